@@ -1,0 +1,48 @@
+#!/bin/sh
+# SPDX-License-Identifier: MIT
+#
+# packages.sh TIER... - installs the Debian packages of packages.txt that are missing.
+#
+# Does nothing, fast, when nothing is missing. Installs as root, or through sudo where
+# that needs no password; otherwise prints the one command to run, and fails.
+set -eu
+list=$(dirname "$0")/../packages.txt
+
+wanted=$(for tier in "$@"; do sed -n "s/^$tier  *//p" "$list"; done)
+if ! command -v dpkg-query >/dev/null 2>&1; then
+    echo "packages.sh: this is not Debian; make sure that you have the like of:" $wanted >&2
+    exit 0
+fi
+installed=$(dpkg-query -W -f '${db:Status-Abbrev}${Package} ' $wanted 2>/dev/null || true)
+missing=
+for package in $wanted; do
+    case " $installed" in
+    *" ii $package "* | *"ii  $package "*) ;;
+    *) missing="$missing $package" ;;
+    esac
+done
+[ -n "$missing" ] || exit 0
+
+if [ "$(id -u)" -eq 0 ]; then
+    as_root=
+elif command -v sudo >/dev/null 2>&1 && sudo -n true 2>/dev/null; then
+    as_root=sudo
+else
+    echo "packages.sh: packages are missing; install them with" >&2
+    echo "    sudo apt-get install$missing" >&2
+    exit 1
+fi
+
+log=$(mktemp)
+trap 'rm -f "$log"' EXIT
+install() {
+    $as_root env DEBIAN_FRONTEND=noninteractive \
+        apt-get install -y -q --no-install-recommends $missing
+}
+echo "installing:$missing"
+# The package lists may be absent or old: then fetch them and try again.
+if ! install >"$log" 2>&1 && ! { $as_root apt-get update -q && install; } >"$log" 2>&1; then
+    cat "$log" >&2
+    echo "packages.sh: could not install$missing" >&2
+    exit 1
+fi

@@ -1,0 +1,99 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * base.h - what every layer needs: wide products, byte order, hints.
+ *
+ * L0. Everything here is static inline, so that a file compiled for one instruction
+ * set cannot leak its code into another.
+ */
+#ifndef FS_BASE_H
+#define FS_BASE_H
+
+#include <stddef.h>
+#include <stdint.h>
+#include <string.h>
+
+#if defined(__GNUC__)
+#define FS_INLINE static inline __attribute__((always_inline, unused))
+#define FS_NOINLINE __attribute__((noinline))
+#define FS_LIKELY(x) __builtin_expect(!!(x), 1)
+#define FS_UNLIKELY(x) __builtin_expect(!!(x), 0)
+#else
+#define FS_INLINE static inline
+#define FS_NOINLINE
+#define FS_LIKELY(x) (x)
+#define FS_UNLIKELY(x) (x)
+#endif
+
+/* The 128-bit product a * b: the upper half is returned, the lower stored. */
+FS_INLINE uint64_t fs_mul64(uint64_t a, uint64_t b, uint64_t *low)
+{
+#if defined(__SIZEOF_INT128__) && !defined(FS_NO_INT128)
+    __extension__ typedef unsigned __int128 u128;
+    const u128 product = (u128)a * b;
+    *low = (uint64_t)product;
+    return (uint64_t)(product >> 64);
+#else
+    /* Schoolbook on halves; no partial sum can overflow: (2^32-1)^2 + 2 (2^32-1) is
+     * 2^64 - 1. For machines without 128-bit products (32-bit, WebAssembly). */
+    const uint64_t a0 = (uint32_t)a, a1 = a >> 32;
+    const uint64_t b0 = (uint32_t)b, b1 = b >> 32;
+    const uint64_t p00 = a0 * b0;
+    const uint64_t p10 = a1 * b0 + (p00 >> 32);
+    const uint64_t p01 = a0 * b1 + (uint32_t)p10;
+    *low = p01 << 32 | (uint32_t)p00;
+    return a1 * b1 + (p10 >> 32) + (p01 >> 32);
+#endif
+}
+
+#if defined(__BYTE_ORDER__) && __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__
+#define FS_LITTLE_ENDIAN 1
+#else
+#define FS_LITTLE_ENDIAN 0
+#endif
+
+/* Little-endian numbers at any address, on any machine. */
+FS_INLINE uint32_t fs_load32(const unsigned char *p)
+{
+    return (uint32_t)p[0] | (uint32_t)p[1] << 8 | (uint32_t)p[2] << 16 |
+           (uint32_t)p[3] << 24;
+}
+
+FS_INLINE uint64_t fs_load64(const unsigned char *p)
+{
+#if FS_LITTLE_ENDIAN
+    uint64_t x;
+    memcpy(&x, p, sizeof x);
+    return x;
+#else
+    return (uint64_t)fs_load32(p) | (uint64_t)fs_load32(p + 4) << 32;
+#endif
+}
+
+FS_INLINE void fs_store32(unsigned char *p, uint32_t x)
+{
+    p[0] = (unsigned char)x;
+    p[1] = (unsigned char)(x >> 8);
+    p[2] = (unsigned char)(x >> 16);
+    p[3] = (unsigned char)(x >> 24);
+}
+
+/* Overwrites a secret in a way that no compiler may drop. */
+FS_INLINE void fs_wipe(void *p, size_t length)
+{
+    memset(p, 0, length);
+#if defined(__GNUC__)
+    __asm__ __volatile__("" : : "r"(p) : "memory");
+#else
+    volatile unsigned char *v = p;
+    while (length-- > 0)
+        *v++ = 0;
+#endif
+}
+
+/* Whether n elements of `size` bytes fit the address space. */
+FS_INLINE int fs_fits(size_t n, size_t size)
+{
+    return size == 0 || n <= SIZE_MAX / size;
+}
+
+#endif

@@ -1,0 +1,23 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * key.h - keys made from keys, in separate domains.
+ *
+ * L1. A derived key is the first half of the ChaCha8 block whose words 13 to 15 (the
+ * nonce) hold the domain and the label. Streams run with a zero nonce and domains are
+ * never 0, so no derived key is ever part of a stream, and keys of different domains
+ * or labels come from different blocks.
+ */
+#ifndef FS_KEY_H
+#define FS_KEY_H
+
+#include <stdint.h>
+
+enum fs_domain {
+    FS_DOMAIN_STREAM = 0, /* reserved: the stream itself */
+    FS_DOMAIN_USER = 1,   /* fair_key_derive() */
+};
+
+void fs_key_derive(uint8_t out[32], const uint8_t key[32], enum fs_domain domain,
+                   uint64_t label);
+
+#endif

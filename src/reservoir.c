@@ -1,0 +1,64 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * reservoir.c - a sample of k from a stream of unknown length.
+ *
+ * Waterman's rule (Knuth, volume 2, algorithm R): after t items, the next one is taken
+ * with probability k / (t + 1) and replaces a slot chosen at random. If each k-subset of
+ * t items was held with probability 1 / C(t, k), then each of t + 1 is now:
+ *
+ *     without the new item    1 / C(t, k) * (t + 1 - k) / (t + 1)
+ *     with it, from any of the t - k + 1 sets it can have replaced one of
+ *                             (t - k + 1) / C(t, k) * k / (t + 1) * 1 / k
+ *
+ * and both are 1 / C(t + 1, k). Items passed over need no dice of their own: gap.c draws
+ * how many there are.
+ */
+#include "fairshuf.h"
+
+#include "dice.h"
+#include "gap.h"
+
+void fair_reservoir_init(fair_reservoir *r, size_t k)
+{
+    r->k = k;
+    r->seen = 0;
+    r->next = 0; /* the number of the next item to take; < seen: not drawn yet */
+}
+
+uint64_t fair_reservoir_gap(fair_reservoir *r, fair_rng *rng)
+{
+    if (r->seen < r->k)
+        return 0;
+    if (r->k == 0)
+        return UINT64_MAX;
+    if (r->next < r->seen) {
+        const uint64_t gap = fs_gap_stream(rng, r->seen, r->k);
+        r->next = gap < UINT64_MAX - r->seen ? r->seen + gap : UINT64_MAX;
+    }
+    return r->next == UINT64_MAX ? UINT64_MAX : r->next - r->seen;
+}
+
+size_t fair_reservoir_offer(fair_reservoir *r, fair_rng *rng)
+{
+    if (r->seen < r->k)
+        return (size_t)r->seen++;
+    const uint64_t gap = fair_reservoir_gap(r, rng);
+    r->seen++;
+    return (size_t)(gap > 0 ? r->k : fs_below(rng, r->k));
+}
+
+uint64_t fair_reservoir_pass(fair_reservoir *r, fair_rng *rng, uint64_t count)
+{
+    const uint64_t gap = fair_reservoir_gap(r, rng);
+    if (count > gap)
+        count = gap;
+    if (count > UINT64_MAX - r->seen)
+        count = UINT64_MAX - r->seen;
+    r->seen += count;
+    return count;
+}
+
+uint64_t fair_reservoir_seen(const fair_reservoir *r)
+{
+    return r->seen;
+}

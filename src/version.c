@@ -1,0 +1,34 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * version.c - what the library says about itself and its errors.
+ */
+#include "fairshuf.h"
+
+const char *fair_version(void)
+{
+    return FAIR_VERSION;
+}
+
+const char *fair_strerror(int error)
+{
+    switch (error) {
+    case FAIR_OK:
+        return "success";
+    case FAIR_EINVAL:
+        return "invalid argument";
+    case FAIR_ENOMEM:
+        return "out of memory";
+    case FAIR_EENTROPY:
+        return "the operating system gave no random bytes";
+    case FAIR_ESOURCE:
+        return "the source of random bytes failed";
+    case FAIR_ERANGE:
+        return "a size or a sum is too large";
+    case FAIR_ESTATE:
+        return "the generator was not initialised";
+    case FAIR_EKERNEL:
+        return "no such kernel on this machine";
+    default:
+        return "unknown error";
+    }
+}
