@@ -66,6 +66,8 @@ double audit_chisq_upper(double x, double df)
     const double a = df / 2, h = x / 2;
     if (h <= 0)
         return 1;
+    if (isinf(h))
+        return 0;
     return h < a + 1 ? 1 - lower_series(a, h) : upper_fraction(a, h);
 }
 
@@ -74,5 +76,7 @@ double audit_chisq_lower(double x, double df)
     const double a = df / 2, h = x / 2;
     if (h <= 0)
         return 0;
+    if (isinf(h))
+        return 1;
     return h < a + 1 ? lower_series(a, h) : 1 - upper_fraction(a, h);
 }

@@ -3,7 +3,8 @@
  * chisq.h - both tails of the chi-square distribution.
  *
  * Both are computed directly, never as one minus the other, so that small values keep
- * their digits: relative error below 1e-10 against GSL (tests/test_chisq.c).
+ * their digits: they agree with GSL to 10 digits up to 5000 degrees of freedom
+ * (tests/test_chisq.c).
  */
 #ifndef AUDIT_CHISQ_H
 #define AUDIT_CHISQ_H

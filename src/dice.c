@@ -34,6 +34,8 @@ void fair_dice(fair_rng *rng, uint64_t *out, size_t count, uint64_t n)
     unsigned k = 1;
     for (uint64_t power = n; power <= limit / n; power *= n)
         k++;
+    if (count == 0)
+        return;
     uint64_t batch[MOST];
     fs_cup cup = fs_cup_open(rng);
     while (count >= k) {

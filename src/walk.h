@@ -64,7 +64,7 @@ cut_short: /* a last batch, of which perhaps not all dice are wanted */
     if (at < steps) {
         cup.guard = FS_NO_GUARD;
         fs_roll(&cup, bound, -1, batch, dice);
-        for (unsigned i = 0; at < steps; i++, at++)
+        for (unsigned i = 0; i < batch && at < steps; i++, at++)
             if (!act(context, at, dice[i]))
                 goto stopped;
     }

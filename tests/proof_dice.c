@@ -30,7 +30,7 @@ static int uniform(unsigned first, int step, unsigned k, unsigned product, unsig
 {
     unsigned weight[256] = {0};
     for (unsigned x = 0; x < 256; x++) {
-        uint8_t dice[8];
+        uint8_t dice[16];
         uint8_t g = (uint8_t)guard;
         if (!byte_roll((uint8_t)x, (uint8_t)first, step, k, dice, &g))
             continue;

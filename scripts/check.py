@@ -1,0 +1,149 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+"""check.py FOLDER [STAGE...] - everything that `make check` does, built below FOLDER.
+
+Each stage is a build of its own, or a linter. The last line counts all tests of all
+stages: "N passed, N failed". Without stages named, all are run.
+"""
+import pathlib
+import subprocess
+import sys
+import time
+import xml.etree.ElementTree as xml
+
+root = pathlib.Path(__file__).resolve().parent.parent
+WERROR = ["-Dtests=true", "-Dwerror=true"]
+
+# name: what it is, environment, meson options, meson test options
+BUILDS = {
+    "gcc": ("gcc, as shipped", {"CC": "gcc"}, [], []),
+    "clang": ("clang, as shipped", {"CC": "clang"}, [], ["--no-suite", "tree"]),
+    "sanitizers": (
+        "gcc, assertions, address and undefined-behaviour sanitizers",
+        {"CC": "gcc"},
+        ["-Dbuildtype=debugoptimized", "-Db_sanitize=address,undefined",
+         "-Db_lundef=false"],
+        ["--no-suite", "tree"]),
+    "powerpc": (
+        "big-endian, 32-bit, emulated",
+        {}, ["--cross-file", str(root / "scripts/powerpc.cross"),
+             "-Ddefault_library=static"],
+        ["--suite", "vectors", "--suite", "property", "--suite", "faults",
+         "--timeout-multiplier", "5"]),
+}
+
+
+class Count:
+    passed = failed = 0
+
+
+def say(text):
+    print(text, flush=True)
+
+
+def run(command, env=None, **keywords):
+    import os
+    return subprocess.run(command, env={**os.environ, **(env or {})}, cwd=root,
+                          **keywords)
+
+
+def must(command, env=None):
+    """For steps that are no tests: they succeed, or show why not."""
+    done = run(command, env, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+    if done.returncode != 0:
+        say(done.stdout)
+    return done.returncode == 0
+
+
+def count_junit(path):
+    """Tests and failures in meson's report; TAP tests count line by line."""
+    tests = failures = 0
+    for suite in xml.parse(path).getroot().iter("testsuite"):
+        for case in suite.iter("testcase"):
+            tests += 1
+            failures += case.find("failure") is not None or case.find("error") is not None
+    return tests, failures
+
+
+def meson_test(folder, options, report="testlog.junit.xml"):
+    done = run(["meson", "test", "-C", folder, "--no-rebuild", "--num-processes", "2",
+                "--print-errorlogs", "--quiet", *options],
+               stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+    if done.returncode != 0:
+        say(done.stdout)
+    try:
+        tests, failures = count_junit(folder / "meson-logs" / report)
+    except (OSError, xml.ParseError):
+        tests, failures = 1, 1
+    if done.returncode != 0 and failures == 0:
+        tests, failures = tests + 1, 1  # a crash or a time-out that no line tells of
+    return tests - failures, failures
+
+
+def build(folder, name):
+    _, env, options, _ = BUILDS[name]
+    fresh = not (folder / "build.ninja").exists()
+    return ((not fresh or must(["meson", "setup", folder, *WERROR, *options], env))
+            and must(["ninja", "-C", folder]))
+
+
+def build_stage(top, name):
+    folder = top / name
+    if not build(folder, name):
+        return 0, 1
+    return meson_test(folder, BUILDS[name][3])
+
+
+def valgrind_stage(top):
+    folder = top / "gcc"
+    if not build(folder, "gcc"):
+        return 0, 1
+    wrap = "--wrap=valgrind --error-exitcode=99 --leak-check=full --quiet"
+    return meson_test(folder, [wrap, "--suite", "vectors", "--suite", "faults",
+                               "--logbase", "valgrind", "--timeout-multiplier", "20"],
+                      "valgrind.junit.xml")
+
+
+def lint_stage(top):
+    folder = top / "gcc"
+    if not build(folder, "gcc"):
+        return 0, 1
+    tracked = run(["git", "ls-files", "*.c", "*.h", "*.cc"], capture_output=True,
+                  text=True).stdout.split()
+    sources = [f for f in tracked if f.startswith(("src/", "audit/", "examples/"))
+               and f.endswith(".c")]
+    linters = [
+        ("clang-format", ["clang-format", "--dry-run", "-Werror", *tracked]),
+        ("clang-tidy", ["clang-tidy", "--quiet", "-p", folder, *sources]),
+        ("cppcheck", ["cppcheck", "--quiet", "--error-exitcode=1", "--std=c11",
+                      "--enable=warning,performance,portability", "--inline-suppr",
+                      "--suppressions-list=scripts/cppcheck.txt", "-Iinclude", "-Isrc",
+                      "-Iaudit", "-DFS_HAVE_X86_KERNELS=1", *sources]),
+    ]
+    failed = sum(not must(command) for _, command in linters)
+    return len(linters) - failed, failed
+
+
+def main():
+    top = pathlib.Path(sys.argv[1]).resolve()
+    top.mkdir(parents=True, exist_ok=True)
+    stages = {name: (BUILDS[name][0], lambda name=name: build_stage(top, name))
+              for name in BUILDS}
+    stages["valgrind"] = ("memory errors and leaks", lambda: valgrind_stage(top))
+    stages["lint"] = ("clang-format, clang-tidy, cppcheck", lambda: lint_stage(top))
+    for name in sys.argv[2:] or stages:
+        if name not in stages:
+            sys.exit(f"check.py: no stage '{name}'; there are: {' '.join(stages)}")
+        title, stage = stages[name]
+        begun = time.monotonic()
+        passed, failed = stage()
+        Count.passed += passed
+        Count.failed += failed
+        say(f"{name + ':':12} {passed:4} passed, {failed} failed  "
+            f"({time.monotonic() - begun:.0f} s; {title})")
+    say(f"{Count.passed} passed, {Count.failed} failed")
+    sys.exit(Count.failed > 0 or Count.passed == 0)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,58 @@
+# SPDX-License-Identifier: MIT
+"""check_layers.py - arrows point down only: which file may include which header.
+
+Each source belongs to a layer; it may include headers of its own layer or of one below.
+Tools and examples see the public header, and the judge (audit/) shares nothing with the
+judged. A file that is in no layer is an error: put it into the table.
+"""
+import pathlib
+import re
+import sys
+
+LAYERS = {
+    "base": 0,
+    "chacha8": 1, "chacha8_wide": 1, "chacha8_sse2": 1, "chacha8_avx2": 1,
+    "chacha8_avx512": 1, "kernels": 1, "key": 1, "entropy": 1, "rng": 1,
+    "dice_word": 2, "dice": 2,
+    "swap": 3, "walk": 3, "index": 3, "gap": 3, "fisher_yates": 3, "derange": 3,
+    "permutation": 3, "sample": 3, "reservoir": 3, "weighted": 3,
+    "version": 3,
+}
+root = pathlib.Path(__file__).parent.parent
+problems = []
+checked = 0
+
+
+def includes(path):
+    return re.findall(r'^#include ["<]([\w./]+)[">]', path.read_text(), re.M)
+
+
+for path in sorted((root / "src").glob("*.[ch]")):
+    if path.stem not in LAYERS:
+        problems.append(f"{path.name} is in no layer")
+        continue
+    for header in includes(path):
+        checked += 1
+        name = pathlib.Path(header).stem
+        if name in LAYERS and LAYERS[name] > LAYERS[path.stem]:
+            problems.append(f"{path.name} includes {header} of a higher layer")
+        if header.endswith("pthread.h") and path.stem != "par":
+            problems.append(f"{path.name} includes {header}: threads are for par.c alone")
+
+own = {p.name for d in ("src", "audit") for p in (root / d).glob("*.h")}
+for folder, allowed in (("audit", {"audit"}), ("examples", {"audit", "examples"})):
+    visible = {p.name for d in allowed for p in (root / d).glob("*.h")}
+    if folder != "audit":
+        visible.add("fairshuf.h")
+    for path in sorted((root / folder).glob("*.[ch]")):
+        for header in includes(path):
+            checked += 1
+            if header in own | {"fairshuf.h"} and header not in visible:
+                problems.append(f"{folder}/{path.name} includes {header}")
+
+print("1..1")
+for problem in problems:
+    print(f"# {problem}")
+good = not problems and checked > 50
+print(f"{'ok' if good else 'not ok'} 1 - includes respect the layers ({checked} checked)")
+sys.exit(not good)

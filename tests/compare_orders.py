@@ -1,0 +1,36 @@
+# SPDX-License-Identifier: MIT
+"""compare_orders.py PRINT_ORDERS - the library's orders against order_model.py and
+against the lines on record (orders.txt), which no later version may change.
+
+The program may come with a wrapper before it (an emulator). TAP on stdout.
+"""
+import pathlib
+import subprocess
+import sys
+
+here = pathlib.Path(__file__).parent
+
+
+def lines_of(command):
+    return subprocess.run(command, check=True, capture_output=True, text=True).stdout
+
+
+def report(number, name, ours, other):
+    good = ours == other
+    print(f"{'ok' if good else 'not ok'} {number} - {name}")
+    for a, b in zip(ours.splitlines(), other.splitlines()):
+        if a != b:
+            print(f"# library: {a[:100]}\n# other:   {b[:100]}")
+            break
+    return good
+
+
+library = lines_of(sys.argv[1:])
+model = lines_of([sys.executable, here / "order_model.py"])
+recorded = (here / "orders.txt").read_text()
+print("1..2")
+results = [
+    report(1, "every line equals that of the model in Python", library, model),
+    report(2, "every line equals the one on record", library, recorded),
+]
+sys.exit(not all(results))
