@@ -23,7 +23,7 @@ enum { MOST = 256 };
 
 static void original(const audit_die *die, unsigned char *a, size_t n)
 {
-    unsigned char out[MOST];
+    unsigned char out[MOST] = {0};
     int struck[MOST] = {0};
     for (size_t left = n; left > 0; left--) {
         size_t skip = choose(die, left), at = 0;
@@ -51,7 +51,7 @@ static void up(const audit_die *die, unsigned char *a, size_t n)
 
 static void inside_out(const audit_die *die, unsigned char *a, size_t n)
 {
-    unsigned char out[MOST];
+    unsigned char out[MOST] = {0};
     for (size_t i = 0; i < n; i++) {
         const size_t j = choose(die, i + 1);
         if (j < i)

@@ -36,8 +36,8 @@ static double front(double a, double x)
 static double lower_series(double a, double x)
 {
     double term = 1, sum = 1;
-    for (double k = a + 1; term > sum * DBL_EPSILON / 4; k++) {
-        term *= x / k;
+    for (int k = 1; term > sum * DBL_EPSILON / 4; k++) {
+        term *= x / (a + k);
         sum += term;
     }
     return front(a, x) * sum;

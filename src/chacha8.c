@@ -50,9 +50,9 @@ static void load_input(uint32_t x[16], const unsigned char key[32],
     x[1] = FS_CHACHA_C1;
     x[2] = FS_CHACHA_C2;
     x[3] = FS_CHACHA_C3;
-    for (int i = 0; i < 8; i++)
+    for (size_t i = 0; i < 8; i++)
         x[4 + i] = fs_load32(key + 4 * i);
-    for (int i = 0; i < 4; i++)
+    for (size_t i = 0; i < 4; i++)
         x[12 + i] = tail[i];
 }
 
@@ -63,7 +63,7 @@ void fs_chacha8_block(unsigned char out[64], const unsigned char key[32],
     load_input(input, key, tail);
     memcpy(x, input, sizeof x);
     eight_rounds(x);
-    for (int i = 0; i < 16; i++)
+    for (size_t i = 0; i < 16; i++)
         fs_store32(out + 4 * i, x[i] + input[i]);
     fs_wipe(x, sizeof x);
     fs_wipe(input, sizeof input);
@@ -74,17 +74,17 @@ void fs_chacha8_plain(unsigned char *out, const unsigned char *key)
     uint32_t words[8];
     unsigned char kept[32];
     memcpy(kept, key, sizeof kept);
-    for (int i = 0; i < 8; i++)
+    for (size_t i = 0; i < 8; i++)
         words[i] = fs_load32(kept + 4 * i);
-    for (uint32_t block = 0; block < 16; block++) {
-        const uint32_t tail[4] = {block, 0, 0, 0};
+    for (size_t block = 0; block < 16; block++) {
+        const uint32_t tail[4] = {(uint32_t)block, 0, 0, 0};
         uint32_t x[16];
         load_input(x, kept, tail);
         eight_rounds(x);
-        for (int i = 0; i < 8; i++)
+        for (size_t i = 0; i < 8; i++)
             x[4 + i] += words[i];
         unsigned char *group = out + 256 * (block / 4) + 4 * (block % 4);
-        for (int i = 0; i < 16; i++)
+        for (size_t i = 0; i < 16; i++)
             fs_store32(group + 16 * i, x[i]);
     }
     fs_wipe(words, sizeof words);

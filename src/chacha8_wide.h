@@ -64,10 +64,10 @@ typedef uint8_t bytes __attribute__((vector_size(4 * LANES)));
 FS_INLINE void store(unsigned char *out, const words x[16])
 {
 #if LANES == 4
-    for (int w = 0; w < 16; w++)
+    for (size_t w = 0; w < 16; w++)
         memcpy(out + 16 * w, &x[w], 16);
 #elif LANES == 8
-    for (int w = 0; w < 16; w += 2) {
+    for (size_t w = 0; w < 16; w += 2) {
         const words first =
             __builtin_shufflevector(x[w], x[w + 1], 0, 1, 2, 3, 8, 9, 10, 11);
         const words second =
@@ -80,7 +80,7 @@ FS_INLINE void store(unsigned char *out, const words x[16])
 #define ODD 4, 5, 6, 7, 20, 21, 22, 23, 12, 13, 14, 15, 28, 29, 30, 31
 #define LOW 0, 1, 2, 3, 4, 5, 6, 7, 16, 17, 18, 19, 20, 21, 22, 23
 #define HIGH 8, 9, 10, 11, 12, 13, 14, 15, 24, 25, 26, 27, 28, 29, 30, 31
-    for (int w = 0; w < 16; w += 4) {
+    for (size_t w = 0; w < 16; w += 4) {
         const words even0 = __builtin_shufflevector(x[w], x[w + 1], EVEN);
         const words even1 = __builtin_shufflevector(x[w + 2], x[w + 3], EVEN);
         const words odd0 = __builtin_shufflevector(x[w], x[w + 1], ODD);
@@ -91,7 +91,7 @@ FS_INLINE void store(unsigned char *out, const words x[16])
             __builtin_shufflevector(even0, even1, HIGH),
             __builtin_shufflevector(odd0, odd1, HIGH),
         };
-        for (int g = 0; g < 4; g++)
+        for (size_t g = 0; g < 4; g++)
             memcpy(out + 256 * g + 16 * w, &group[g], 64);
     }
 #undef EVEN
@@ -106,16 +106,17 @@ void KERNEL(unsigned char *out, const unsigned char *key)
     uint32_t k[8];
     memcpy(k, key, sizeof k); /* these kernels are for little-endian machines only */
 
-    words counter;
+    words counter = {0};
     for (unsigned i = 0; i < LANES; i++)
         counter[i] = i;
-    for (unsigned block = 0; block < 16; block += LANES) {
+    for (size_t block = 0; block < 16; block += LANES) {
         words x0 = REPEAT(FS_CHACHA_C0), x1 = REPEAT(FS_CHACHA_C1);
         words x2 = REPEAT(FS_CHACHA_C2), x3 = REPEAT(FS_CHACHA_C3);
         words x4 = REPEAT(k[0]), x5 = REPEAT(k[1]), x6 = REPEAT(k[2]), x7 = REPEAT(k[3]);
         words x8 = REPEAT(k[4]), x9 = REPEAT(k[5]), x10 = REPEAT(k[6]),
               x11 = REPEAT(k[7]);
-        words x12 = counter + block, x13 = REPEAT(0), x14 = REPEAT(0), x15 = REPEAT(0);
+        words x12 = counter + (uint32_t)block, x13 = REPEAT(0), x14 = REPEAT(0),
+              x15 = REPEAT(0);
         for (int i = 0; i < 4; i++) {
             QUARTERS(x0, x1, x2, x3, x4, x5, x6, x7, x8, x9, x10, x11, x12, x13, x14,
                      x15);

@@ -10,6 +10,7 @@ import re
 import subprocess
 import sys
 import tempfile
+import textwrap
 
 root = pathlib.Path(__file__).parent.parent
 build = pathlib.Path(sys.argv[1])
@@ -32,7 +33,8 @@ int main(void)
 
 def run(code, folder):
     source, program = folder / "example.c", folder / "example"
-    source.write_text(code if "int main" in code else BODY % code)
+    source.write_text(code if "int main" in code
+                      else BODY % textwrap.indent(code, "    "))
     subprocess.run(
         ["cc", "-std=c99", "-Wall", "-Wextra", "-Werror", "-Wno-unused-variable",
          "-Wno-unused-but-set-variable", "-I", root / "include", source,

@@ -53,7 +53,7 @@ static struct outcome *find(const struct result *r)
     uint64_t hash = 0;
     for (unsigned i = 0; i < r->length; i++)
         hash = (hash + r->value[i] + 1) * 0x9e3779b97f4a7c15u;
-    size_t at = hash >> 44;
+    size_t at = (size_t)(hash >> 44);
     while (table[at].runs > 0 &&
            (table[at].result.length != r->length ||
             memcmp(table[at].result.value, r->value, r->length) != 0))

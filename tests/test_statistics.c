@@ -272,7 +272,7 @@ static double outcomes_chisq(maker *make, unsigned n, unsigned k, unsigned outco
         make(a, n, k);
         for (unsigned i = 0; i < n; i++)
             c = c * 16 + a[i];
-        size_t at = (c * 0x9e3779b97f4a7c15u) >> 50;
+        size_t at = (size_t)((c * 0x9e3779b97f4a7c15u) >> 50);
         while (code[at] != 0 && code[at] != c)
             at = (at + 1) % SLOTS;
         code[at] = c;
