@@ -18,6 +18,8 @@
 #include <string>
 #include <vector>
 
+#include "native.h"
+
 namespace
 {
 
@@ -92,6 +94,8 @@ template <class T> row race_arrays(size_t n)
         {"memcpy", [&] { std::memcpy(b.data(), a.data(), n * sizeof(T)); }, {}},
         {"rand() % n", [&] { textbook(a); }, {}},
         {"std::shuffle", [&] { std::shuffle(a.begin(), a.end(), twister); }, {}},
+        {"native twister", [&] { native_twister(a.data(), n); }, {}},
+        {"native xoshiro", [&] { native_xoshiro(a.data(), n); }, {}},
         {"fair_shuffle_copy",
          [&] { fair_shuffle_copy(&rng, b.data(), a.data(), n, sizeof(T)); },
          {}},
@@ -134,6 +138,11 @@ row race_samples(uint64_t range, size_t k)
                 field);
 }
 
+int width(const std::string &name)
+{
+    return std::max<int>(8, static_cast<int>(name.size()));
+}
+
 void print_table(const std::vector<row> &rows)
 {
     std::string header;
@@ -143,25 +152,30 @@ void print_table(const std::vector<row> &rows)
             names += f.first;
         if (names != header) {
             header = names;
-            std::printf("\n%-16s %5s %9s", "ns per element", "bytes", "n");
+            std::printf("\n%-15s %5s %8s", "ns per element", "bytes", "n");
             for (const auto &f : r.ns)
-                std::printf(" %18s", f.first.c_str());
+                std::printf(" %*s", width(f.first), f.first.c_str());
             if (r.what == "array")
-                std::printf(" %7s", "ratio");
-            std::printf(" %7s\n", "spread");
+                std::printf(" %6s %6s", "/std", "/best");
+            std::printf(" %6s\n", "spread");
         }
-        std::printf("%-16s %5zu %9zu", r.what.c_str(), r.size, r.n);
-        double peer = 0;
+        std::printf("%-15s %5zu %8zu", r.what.c_str(), r.size, r.n);
+        double standard = 0, best = 1e9;
         for (const auto &f : r.ns) {
-            std::printf(" %18.2f", f.second);
+            std::printf(" %*.2f", width(f.first), f.second);
             if (f.first == "std::shuffle")
-                peer = f.second;
+                standard = f.second;
+            if (f.first.compare(0, 6, "native") == 0)
+                best = std::min(best, f.second);
         }
+        const double ours = r.ns.back().second;
         if (r.what == "array")
-            std::printf(" %6.2fx", peer / r.ns.back().second);
-        std::printf(" %6.0f%%\n", 100 * r.spread);
+            std::printf(" %5.2fx %5.2fx", standard / ours, best / ours);
+        std::printf(" %5.0f%%\n", 100 * r.spread);
     }
-    std::printf("\nratio: time of std::shuffle (mt19937_64) over that of fair_shuffle\n");
+    std::printf(
+        "\nstd::shuffle: mt19937_64 at -O2; native: std::shuffle at -O3 -march=native\n"
+        "/std and /best: their times (the better native one) over fair_shuffle's\n");
 }
 
 bool write_json(const std::vector<row> &rows, const std::string &machine,
