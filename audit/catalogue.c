@@ -94,7 +94,7 @@ const audit_shuffle audit_catalogue[] = {
     {"inside-out", "inside-out", "Builds a shuffled copy, card by card. Fair.", 1,
      inside_out},
     {"swap-with-any", "every card swapped with any place",
-     "The popular mistake: n^n ways cannot be spread evenly over n! orders for n > 2.", 0,
+     "The popular mistake: n^n ways cannot be spread evenly over n! orders.", 0,
      swap_with_any},
     {"sattolo", "Sattolo's cycle",
      "Off by one: never the place itself. Right for a random cycle, wrong as a shuffle: "
