@@ -17,11 +17,13 @@
 #define FS_NOINLINE __attribute__((noinline))
 #define FS_LIKELY(x) __builtin_expect(!!(x), 1)
 #define FS_UNLIKELY(x) __builtin_expect(!!(x), 0)
+#define FS_PREFETCH(p) __builtin_prefetch(p, 1)
 #else
 #define FS_INLINE static inline
 #define FS_NOINLINE
 #define FS_LIKELY(x) (x)
 #define FS_UNLIKELY(x) (x)
+#define FS_PREFETCH(p) ((void)(p))
 #endif
 
 /* The 128-bit product a * b: the upper half is returned, the lower stored. */

@@ -21,10 +21,64 @@ enum { FS_REST = 17 }; /* the most dice a batch can have: FS_LIMIT_REST - 1 */
 /* Returns whether to go on. */
 typedef int fs_action(void *context, size_t place, uint64_t die);
 
+/* What the action will need for this die; it is fetched FS_AHEAD batches before. (The
+ * fetching is not left to the function: gcc takes one that does nothing else for one that
+ * does nothing.) */
+typedef const void *fs_look(void *context, size_t place, uint64_t die);
+
+/* Batches between look and act: enough dice to hide a miss to memory, few enough for
+ * their lines to stay in the first cache. Measured with bench/bench at 2^24 elements: 16
+ * and 32 are alike, 64 is slower. */
+#ifndef FS_AHEAD
+#define FS_AHEAD 24
+#endif
+
+FS_INLINE void fs_roll_and_look(fs_cup *cup, uint64_t bound, unsigned count,
+                                uint64_t *dice, fs_look *look, void *context,
+                                size_t place)
+{
+    fs_roll(cup, bound, -1, count, dice);
+    for (unsigned i = 0; i < count; i++)
+        FS_PREFETCH(look(context, place + i, dice[i]));
+}
+
+/* The part of a phase (batches of `count` <= 3, bounds above `until`) in which dice are
+ * rolled ahead: a ring holds those that were looked at and not yet acted on. The dice are
+ * the same in the same order; only the action comes later. */
+FS_INLINE void fs_walk_ahead(fs_cup *cup, uint64_t *bound, size_t *at, size_t steps,
+                             unsigned count, uint64_t until, fs_action *act,
+                             fs_look *look, void *context)
+{
+    uint64_t ring[FS_AHEAD][3], dice[3];
+    const size_t ahead = (size_t)FS_AHEAD * count;
+    if (*bound <= until || *bound - until < 2 * ahead || steps - *at < 2 * ahead)
+        return;
+    for (size_t slot = 0; slot < FS_AHEAD; slot++)
+        fs_roll_and_look(cup, *bound - slot * count, count, ring[slot], look, context,
+                         *at + slot * count);
+    size_t slot = 0, waiting = FS_AHEAD;
+    while (waiting > 0) {
+        memcpy(dice, ring[slot], sizeof dice);
+        if (FS_LIKELY(*bound - ahead > until && steps - *at >= ahead + count))
+            fs_roll_and_look(cup, *bound - ahead, count, ring[slot], look, context,
+                             *at + ahead);
+        else
+            waiting--;
+        for (unsigned i = 0; i < count; i++)
+            act(context, *at + i, dice[i]);
+        *at += count;
+        *bound -= count;
+        slot = slot + 1 < FS_AHEAD ? slot + 1 : 0;
+    }
+}
+
 /* Calls act(context, i, die) for i from 0 to steps - 1 with a die of n - i sides, while
- * it wants to go on; returns whether it always did. steps <= n - 1, or no step. */
+ * it wants to go on; returns whether it always did. steps <= n - 1, or no step.
+ *
+ * If look is not NULL, act must always go on, and what look says is fetched ahead, as
+ * long as bounds are above `near`. */
 FS_INLINE int fs_walk_falling(fair_rng *rng, uint64_t n, size_t steps, fs_action *act,
-                              void *context)
+                              fs_look *look, uint64_t near, void *context)
 {
     if (steps == 0)
         return 1;
@@ -50,14 +104,24 @@ FS_INLINE int fs_walk_falling(fair_rng *rng, uint64_t n, size_t steps, fs_action
     if (bound > (above))                                                                 \
         goto cut_short;
 
+#define FS_PHASE_AHEAD(count, above)                                                     \
+    cup.guard = FS_NO_GUARD;                                                             \
+    if (look != NULL)                                                                    \
+        fs_walk_ahead(&cup, &bound, &at, steps, count, near > (above) ? near : (above),  \
+                      act, look, context);
+
+    FS_PHASE_AHEAD(1, FS_LIMIT_2)
     FS_PHASE(1, FS_LIMIT_2)
+    FS_PHASE_AHEAD(2, FS_LIMIT_3)
     FS_PHASE(2, FS_LIMIT_3)
+    FS_PHASE_AHEAD(3, FS_LIMIT_4)
     FS_PHASE(3, FS_LIMIT_4)
     FS_PHASE(4, FS_LIMIT_5)
     FS_PHASE(5, FS_LIMIT_6)
     FS_PHASE(6, FS_LIMIT_8)
     FS_PHASE(8, FS_LIMIT_REST)
 #undef FS_PHASE
+#undef FS_PHASE_AHEAD
     batch = (unsigned)(bound - 1);
 
 cut_short: /* a last batch, of which perhaps not all dice are wanted */
