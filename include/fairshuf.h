@@ -8,10 +8,10 @@
  *     fair_shuffle(&rng, deck, 52, sizeof deck[0]);
  *
  * What "fair" means here: given ideal random bits, every outcome has exactly the
- * same probability; no function rounds, truncates or uses floating point. With a
- * 256-bit key at most 2^256 different orders can be reached (58! is more), so for
- * more than 57 elements the promise is computational: nobody who does not know the
- * key can tell the difference, as long as ChaCha8 holds.
+ * same probability; no function rounds, truncates or uses floating point. The bits of
+ * a key are not ideal: the promise is then that nobody who does not know the key can
+ * tell the difference, as long as ChaCha8 holds. Of more than 57 elements not even
+ * every order can be reached, for 58! is more than 2^256.
  *
  * Rules that hold for every function:
  *
@@ -23,9 +23,12 @@
  *    generators at the same time; one generator belongs to one thread at a time.
  *  - Functions that return int give FAIR_OK (0) or a negative FAIR_E..., which
  *    fair_strerror() explains; when they fail they leave the caller's data as it was,
- *    and may have drawn from the generator. Functions that return anything else
- *    cannot fail; if their generator reads from a caller's source that fails, they
- *    still end, keep every element, and fair_rng_error() tells (see there).
+ *    but for the output of a sample whose generator failed, and may have drawn from
+ *    the generator. Functions that return anything else cannot fail; if their generator
+ *    reads from a caller's source that fails, they still end, keep every element, and
+ *    fair_rng_error() tells (see there).
+ *  - Functions of the caller (a source, a swap) must return, and must not use the
+ *    generator that they are called for.
  *  - Where a count is 0, the pointer that goes with it may be NULL.
  */
 #ifndef FAIRSHUF_H
@@ -61,7 +64,7 @@ enum {
     FAIR_EENTROPY = -3, /* the operating system gave no random bytes */
     FAIR_ESOURCE = -4,  /* the caller's source of bytes failed */
     FAIR_ERANGE = -5,   /* a size or a sum does not fit its type */
-    FAIR_ESTATE = -6,   /* a generator that was never initialised, or was wiped */
+    FAIR_ESTATE = -6,   /* a generator that is all zero, or was wiped */
     FAIR_EKERNEL = -7   /* no such kernel, or this CPU cannot run it */
 };
 
@@ -76,12 +79,14 @@ FAIR_API const char *fair_version(void);
 /* A caller's source of random bytes: writes between 1 and `length` bytes to `buffer`
  * and returns how many, or returns 0 if it cannot. It is asked for as much as fits the
  * generator's block and may give less: a source that must not be read ahead gives 8
- * bytes at a time. */
+ * bytes at a time. Bytes that never make a usable number (all zero for ever) make the
+ * caller wait for ever. */
 typedef size_t fair_source(void *context, void *buffer, size_t length);
 
-/* A generator. Allocate it anywhere, initialise it with one of the fair_rng_init
- * functions, copy it by assignment to repeat a stretch of its stream. The fields are
- * private. After fork() parent and child hold the same generator: initialise anew. */
+/* A generator. Allocate it anywhere and initialise it with one of the fair_rng_init
+ * functions. A copy made by assignment repeats the stream from there on, unless it comes
+ * from a caller's source. The fields are private. After fork() parent and child hold the
+ * same generator: initialise anew. */
 typedef struct fair_rng {
     unsigned char block[8 + 1024];
     uint32_t position;
@@ -108,9 +113,10 @@ FAIR_API void fair_rng_init_key(fair_rng *rng, const uint8_t key[FAIR_KEY_SIZE])
 FAIR_API void fair_rng_init_source(fair_rng *rng, fair_source *source, void *context);
 
 /* FAIR_OK, or what went wrong since the generator was initialised: FAIR_ESOURCE if a
- * source failed, FAIR_ESTATE if it was used without having been initialised. From the
- * first failure on the generator yields a fixed, public stream, so that every loop that
- * waits for a good number still ends; results made since must be thrown away. Check
+ * source failed, FAIR_ESTATE if it is all zero or was wiped (other memory that was never
+ * initialised is not recognised). From the first failure on the generator yields a fixed,
+ * public stream, that of the key of 32 zeros, so that every loop that waits for a good
+ * number still ends; results made since must be thrown away. Check
  * once, after the last draw. Generators from fair_rng_init() and fair_rng_init_key()
  * never fail. */
 FAIR_API int fair_rng_error(const fair_rng *rng);
@@ -148,9 +154,10 @@ FAIR_API void fair_dice(fair_rng *rng, uint64_t *out, size_t count, uint64_t n);
 
 /* ---- shuffles --------------------------------------------------------------- *
  *
- * Elements are `size` bytes each, any size, any alignment. Nothing here allocates
- * unless it says so. An array of n * size bytes that does not fit the address space
- * cannot exist: void functions then do nothing, the others return FAIR_ERANGE. */
+ * Elements are `size` bytes each, any size, any alignment; if that is 0, there is nothing
+ * to do, and nothing is drawn. Nothing here allocates unless it says so. An array of n *
+ * size bytes that does not fit the address space cannot exist: void functions then do
+ * nothing, the others return FAIR_ERANGE. */
 
 /* Puts the elements in random order, in place: each of the n! orders equally likely.
  * O(n) time. Cannot fail. (Fisher-Yates in Durstenfeld's form, from the front, with
@@ -201,7 +208,7 @@ FAIR_API int fair_derange(fair_rng *rng, void *base, size_t n, size_t size);
 FAIR_API void fair_permutation32(fair_rng *rng, uint32_t *p, size_t n);
 FAIR_API void fair_permutation64(fair_rng *rng, uint64_t *p, size_t n);
 
-/* 1 if p is a permutation of n, 0 if not. Allocates n bits: FAIR_ENOMEM. */
+/* 1 if p is a permutation of n, 0 if not, or an error: allocates n bits, FAIR_ENOMEM. */
 FAIR_API int fair_is_permutation32(const uint32_t *p, size_t n);
 FAIR_API int fair_is_permutation64(const uint64_t *p, size_t n);
 
@@ -212,24 +219,25 @@ FAIR_API int fair_inverse64(uint64_t *out, const uint64_t *p, size_t n);
 
 /* ---- samples ---------------------------------------------------------------- *
  *
- * Drawing with replacement is fair_dice(). */
+ * Drawing with replacement is fair_dice(). If the generator fails, `out` holds nothing of
+ * use. */
 
 /* k different numbers below n, in random order: the first k of fair_permutation64(),
  * but in O(k) time and memory for any n up to 2^64 - 1. FAIR_EINVAL if k > n;
- * FAIR_ENOMEM, FAIR_ERANGE; FAIR_ESOURCE or FAIR_ESTATE from the generator. `out` is
- * as it was if it fails before it draws, and unspecified if the generator fails. */
+ * FAIR_ENOMEM, FAIR_ERANGE; FAIR_ESOURCE or FAIR_ESTATE from the generator. */
 FAIR_API int fair_sample(fair_rng *rng, uint64_t n, uint64_t *out, size_t k);
 
 /* k different numbers below n, in rising order, each set of k equally likely; another
- * set than fair_sample() gives. O(k) expected time, no memory: FAIR_EINVAL if k > n;
- * FAIR_ESOURCE or FAIR_ESTATE from the generator. */
+ * set than fair_sample() gives. O(k) expected time, no memory. FAIR_EINVAL if k > n,
+ * FAIR_ERANGE; FAIR_ESOURCE or FAIR_ESTATE from the generator. */
 FAIR_API int fair_sample_sorted(fair_rng *rng, uint64_t n, uint64_t *out, size_t k);
 
 /* k different indices below n, drawn one after the other, each draw with probability
  * proportional to the weights of those that are left; `out` is in the order drawn.
  * Exact: weights are whole numbers. FAIR_EINVAL if k exceeds the number of weights that
- * are not 0, FAIR_ERANGE if the weights add up to 2^64 or more. O(n + k log n) time,
- * 8 bytes a weight: FAIR_ENOMEM; FAIR_ESOURCE or FAIR_ESTATE from the generator. */
+ * are not 0, FAIR_ERANGE if the weights add up to 2^64 or more. `out` and the weights
+ * must not overlap. O(n + k log n) time, 8 bytes a weight: FAIR_ENOMEM; FAIR_ESOURCE or
+ * FAIR_ESTATE from the generator. */
 FAIR_API int fair_sample_weighted(fair_rng *rng, const uint64_t *weights, size_t n,
                                   uint64_t *out, size_t k);
 
@@ -263,10 +271,10 @@ FAIR_API size_t fair_reservoir_offer(fair_reservoir *r, fair_rng *rng);
 FAIR_API uint64_t fair_reservoir_gap(fair_reservoir *r, fair_rng *rng);
 
 /* Passes over `count` items at once; counts beyond fair_reservoir_gap() are cut down to
- * it. Returns the number passed over. */
+ * it. Returns the number passed over, which is less only at the end of all counting. */
 FAIR_API uint64_t fair_reservoir_pass(fair_reservoir *r, fair_rng *rng, uint64_t count);
 
-/* Items offered or passed over so far. */
+/* Items offered or passed over so far; it stops at 2^64 - 1. */
 FAIR_API uint64_t fair_reservoir_seen(const fair_reservoir *r);
 
 /* ---- kernels: for tests and tools -------------------------------------------- */

@@ -18,16 +18,18 @@ WERROR = ["-Dtests=true", "-Dwerror=true"]
 # name: what it is, environment, meson options, meson test options
 BUILDS = {
     "gcc": ("gcc, as shipped", {"CC": "gcc"}, [], []),
-    "clang": ("clang, as shipped", {"CC": "clang"}, [], ["--no-suite", "tree"]),
+    "clang": ("clang, as shipped", {"CC": "clang"}, ["-Ddefault_library=static"],
+              ["--no-suite", "tree"]),
     "sanitizers": (
         "gcc, assertions, address and undefined-behaviour sanitizers",
         {"CC": "gcc"},
-        ["-Dbuildtype=debugoptimized", "-Db_sanitize=address,undefined",
-         "-Db_lundef=false"],
+        ["-Dbuildtype=debug", "-Doptimization=1", "-Db_sanitize=address,undefined",
+         "-Ddefault_library=static"],
         ["--no-suite", "tree"]),
     "powerpc": (
         "big-endian, 32-bit, emulated",
-        {}, ["--cross-file", str(root / "scripts/powerpc.cross")],
+        {}, ["--cross-file", str(root / "scripts/powerpc.cross"),
+             "-Ddefault_library=static"],
         ["--suite", "vectors", "--suite", "property", "--suite", "faults",
          "--timeout-multiplier", "5"]),
 }

@@ -92,10 +92,10 @@ FS_INLINE void fs_wipe(void *p, size_t length)
 #endif
 }
 
-/* Whether n elements of `size` bytes fit the address space. */
+/* Whether n elements of `size` > 0 bytes fit the address space. */
 FS_INLINE int fs_fits(size_t n, size_t size)
 {
-    return size == 0 || n <= SIZE_MAX / size;
+    return n <= SIZE_MAX / size;
 }
 
 #endif

@@ -70,7 +70,7 @@ int fair_derange(fair_rng *rng, void *base, size_t n, size_t size)
 {
     if (n == 1)
         return FAIR_EINVAL;
-    if (n == 0)
+    if (n == 0 || size == 0)
         return FAIR_OK;
     if (!fs_fits(n, size))
         return FAIR_ERANGE;
@@ -106,7 +106,7 @@ FS_INLINE int unshuffle(fair_rng *rng, unsigned char *base, size_t n, size_t siz
 
 int fair_unshuffle(fair_rng *rng, void *base, size_t n, size_t size)
 {
-    if (n < 2)
+    if (n < 2 || size == 0)
         return FAIR_OK;
     if (!fs_fits(n, size))
         return FAIR_ERANGE;

@@ -18,23 +18,23 @@
 
 struct array {
     unsigned char *base;
-    const unsigned char *from;
+    unsigned char *others; /* where element 0 of those to swap with is: base, or one on */
     size_t size;
 };
 
 FS_INLINE int swap_ahead(void *context, size_t place, uint64_t die)
 {
     const struct array *a = context;
-    unsigned char *here = a->base + place * a->size;
-    fs_swap(here, here + (size_t)die * a->size, a->size);
+    fs_swap(a->base + place * a->size, a->others + (place + (size_t)die) * a->size,
+            a->size);
     return 1;
 }
 
-/* The element that will be swapped in; the place itself comes in order. */
+/* The place itself comes in order, and needs no fetching. */
 FS_INLINE const void *look_ahead(void *context, size_t place, uint64_t die)
 {
     const struct array *a = context;
-    return a->base + (place + (size_t)die) * a->size;
+    return a->others + (place + (size_t)die) * a->size;
 }
 
 /* Elements further away than this many bytes are fetched ahead: about a second-level
@@ -43,38 +43,26 @@ FS_INLINE const void *look_ahead(void *context, size_t place, uint64_t die)
 #define FS_NEAR (1 << 20)
 #endif
 
-FS_INLINE int swap_beyond(void *context, size_t place, uint64_t die)
+/* Swaps element i with one of the n - i from others[i] on, for the first `steps` i. */
+FS_INLINE void swap_along(fair_rng *rng, unsigned char *base, unsigned char *others,
+                          size_t n, size_t size, size_t steps)
 {
-    return swap_ahead(context, place, die + 1);
+    struct array a = {base, others, size};
+    fs_walk_falling(rng, n, steps, swap_ahead, look_ahead, FS_NEAR / size, &a);
 }
 
-FS_INLINE int insert(void *context, size_t place, uint64_t die)
+/* One copy of it for each size, be it a shuffle or a cycle. */
+static void swap_all_along(fair_rng *rng, unsigned char *base, unsigned char *others,
+                           size_t n, size_t size, size_t steps)
 {
-    const struct array *a = context;
-    unsigned char *to = a->base + (size_t)die * a->size;
-    if (die != place)
-        memcpy(a->base + place * a->size, to, a->size);
-    memcpy(to, a->from + place * a->size, a->size);
-    return 1;
-}
-
-FS_INLINE uint64_t near_bound(size_t size)
-{
-    return size > 0 ? FS_NEAR / size : UINT64_MAX;
-}
-
-FS_INLINE void head(fair_rng *rng, void *base, size_t n, size_t size, size_t steps)
-{
-    struct array a = {base, NULL, size};
-    fs_walk_falling(rng, n, steps, swap_ahead, look_ahead, near_bound(size), &a);
+    FS_BY_SIZE(size, swap_along(rng, base, others, n, SIZE, steps));
 }
 
 void fair_shuffle_head(fair_rng *rng, void *base, size_t n, size_t size, size_t k)
 {
-    if (n < 2 || !fs_fits(n, size))
+    if (n < 2 || size == 0 || !fs_fits(n, size))
         return;
-    const size_t steps = k < n ? k : n - 1;
-    FS_BY_SIZE(size, head(rng, base, n, SIZE, steps));
+    swap_all_along(rng, base, base, n, size, k < n ? k : n - 1);
 }
 
 void fair_shuffle(fair_rng *rng, void *base, size_t n, size_t size)
@@ -82,16 +70,41 @@ void fair_shuffle(fair_rng *rng, void *base, size_t n, size_t size)
     fair_shuffle_head(rng, base, n, size, n);
 }
 
+void fair_cycle(fair_rng *rng, void *base, size_t n, size_t size)
+{
+    if (n < 2 || size == 0 || !fs_fits(n, size))
+        return;
+    unsigned char *first = base;
+    swap_all_along(rng, first, first + size, n - 1, size, n - 2);
+    fs_swap(first + (n - 2) * size, first + (n - 1) * size, size); /* a die of one side */
+}
+
+struct insertion {
+    unsigned char *to;
+    const unsigned char *from;
+    size_t size;
+};
+
+FS_INLINE int insert(void *context, size_t place, uint64_t die)
+{
+    const struct insertion *x = context;
+    unsigned char *there = x->to + (size_t)die * x->size;
+    if (die != place)
+        memcpy(x->to + place * x->size, there, x->size);
+    memcpy(there, x->from + place * x->size, x->size);
+    return 1;
+}
+
 FS_INLINE void copy(fair_rng *rng, void *to, const void *from, size_t n, size_t size)
 {
-    struct array a = {to, from, size};
+    struct insertion x = {to, from, size};
     memcpy(to, from, size);
-    fs_walk_rising(rng, n, insert, &a);
+    fs_walk_rising(rng, n, insert, &x);
 }
 
 void fair_shuffle_copy(fair_rng *rng, void *to, const void *from, size_t n, size_t size)
 {
-    if (n == 0 || !fs_fits(n, size))
+    if (n == 0 || size == 0 || !fs_fits(n, size))
         return;
     FS_BY_SIZE(size, copy(rng, to, from, n, SIZE));
 }
@@ -115,18 +128,4 @@ void fair_shuffle_with(fair_rng *rng, size_t n, void (*swap)(void *, size_t, siz
     struct exchange x = {swap, context};
     if (n >= 2)
         fs_walk_falling(rng, n, n - 1, exchange_ahead, NULL, 0, &x);
-}
-
-FS_INLINE void cycle(fair_rng *rng, void *base, size_t n, size_t size)
-{
-    struct array a = {base, NULL, size};
-    fs_walk_falling(rng, n - 1, n - 2, swap_beyond, look_ahead, near_bound(size), &a);
-    swap_beyond(&a, n - 2, 0); /* the last die has one side */
-}
-
-void fair_cycle(fair_rng *rng, void *base, size_t n, size_t size)
-{
-    if (n < 2 || !fs_fits(n, size))
-        return;
-    FS_BY_SIZE(size, cycle(rng, base, n, SIZE));
 }

@@ -75,7 +75,7 @@ uint64_t fs_gap_fixed(fair_rng *rng, uint64_t n, uint64_t k)
     return passed + i;
 }
 
-/* The longest stretch with s k <= t + s that ends before item 2^64 - 2. */
+/* The longest stretch with s k <= t + s, but none beyond 2^64 - 2 items in all. */
 static uint64_t stretch_stream(uint64_t t, uint64_t k)
 {
     const uint64_t s = k == 1 ? t : t / (k - 1);

@@ -43,7 +43,8 @@ size_t fair_reservoir_offer(fair_reservoir *r, fair_rng *rng)
     if (r->seen < r->k)
         return (size_t)r->seen++;
     const uint64_t gap = fair_reservoir_gap(r, rng);
-    r->seen++;
+    if (r->seen < UINT64_MAX) /* the gap is never 0 there */
+        r->seen++;
     return (size_t)(gap > 0 ? r->k : fs_below(rng, r->k));
 }
 

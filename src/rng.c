@@ -16,6 +16,7 @@ enum kind { UNUSABLE = 0, CHACHA = 0x46414952, SOURCE = 0x46414953 };
 
 static void start(fair_rng *rng, enum kind kind, int error)
 {
+    fs_wipe(rng->block, sizeof rng->block); /* of what a former life may have left */
     rng->position = rng->end = ROOM;
     rng->kind = kind;
     rng->error = error;
@@ -27,8 +28,7 @@ static void start(fair_rng *rng, enum kind kind, int error)
  * waits for a word it can use would wait for ever. */
 static void go_public(fair_rng *rng, int error)
 {
-    start(rng, CHACHA, error);
-    memset(rng->block + ROOM + OUTPUT, 0, KEY);
+    start(rng, CHACHA, error); /* the key is all zero now */
 }
 
 static size_t fill(fair_rng *rng)

@@ -14,7 +14,7 @@
 #include "fairshuf.h"
 
 /* Called with fewer than `need` <= 8 unread bytes; afterwards there are at least that
- * many. Asks no source for more than it takes to get there. */
+ * many. Asks a source no more often than it takes to get there. */
 void fs_rng_refill(fair_rng *rng, size_t need);
 
 /* The next word of the stream. */

@@ -114,6 +114,8 @@ int fair_sample_sorted(fair_rng *rng, uint64_t n, uint64_t *out, size_t k)
         return FAIR_EINVAL;
     if (!fs_fits(k, sizeof *out))
         return FAIR_ERANGE;
+    if (k == 0)
+        return FAIR_OK;
     uint64_t next = 0;
     for (size_t i = 0; i < k; i++) {
         next += fs_gap_fixed(rng, n - next, k - i);

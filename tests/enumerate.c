@@ -20,6 +20,12 @@ static struct {
     uint64_t noise;
 } now;
 
+void enumerate_fail(const char *why)
+{
+    fprintf(stderr, "enumerate: %s\n", why);
+    abort();
+}
+
 uint64_t enumerate_choose(uint64_t m)
 {
     if (m <= 1)
@@ -28,10 +34,8 @@ uint64_t enumerate_choose(uint64_t m)
         now.noise = now.noise * 6364136223846793005u + 1442695040888963407u;
         return (now.noise >> 33) % m;
     }
-    if (now.depth == DEEPEST) {
-        fprintf(stderr, "enumerate: more than %d choices in a run\n", DEEPEST);
-        abort();
-    }
+    if (now.depth == DEEPEST)
+        enumerate_fail("too many choices in a run");
     if (now.depth >= now.told)
         now.choice[now.depth] = 0;
     now.bound[now.depth] = m;

@@ -18,6 +18,9 @@
 /* A number below m; every one of them in one of the runs. */
 uint64_t enumerate_choose(uint64_t m);
 
+/* Ends the program: what is enumerated has broken a rule. */
+void enumerate_fail(const char *why);
+
 typedef struct {
     uint64_t runs;    /* finished sequences of choices */
     int even;         /* whether they all had the same probability */
@@ -29,7 +32,7 @@ typedef struct {
 enumeration enumerate(void (*run)(void *context), void (*done)(void *, long double),
                       void *context, long double limit);
 
-#define FS_NO_GUARD 0
+#define FS_NO_GUARD UINT64_MAX
 typedef struct {
     fair_rng *rng;
     uint64_t guard;
@@ -43,7 +46,7 @@ FS_INLINE uint64_t fs_below(fair_rng *rng, uint64_t n)
 
 FS_INLINE fs_cup fs_cup_open(fair_rng *rng)
 {
-    return (fs_cup){rng, 0};
+    return (fs_cup){rng, FS_NO_GUARD};
 }
 
 FS_INLINE void fs_cup_close(fs_cup *cup)
@@ -51,11 +54,19 @@ FS_INLINE void fs_cup_close(fs_cup *cup)
     (void)cup;
 }
 
+/* Keeps the guard as the real dice do when every word takes the slow way: a guard below a
+ * product would make them unfair, and ends the proof. */
 FS_INLINE void fs_roll(fs_cup *cup, uint64_t first, int step, unsigned k, uint64_t *out)
 {
-    (void)cup;
-    for (unsigned i = 0; i < k; i++)
-        out[i] = enumerate_choose(first + (uint64_t)((int64_t)i * step));
+    uint64_t product = 1;
+    for (unsigned i = 0; i < k; i++) {
+        const uint64_t bound = first + (uint64_t)((int64_t)i * step);
+        product *= bound;
+        out[i] = enumerate_choose(bound);
+    }
+    if (product > cup->guard)
+        enumerate_fail("a guard is below the product of the dice");
+    cup->guard = product;
 }
 
 #endif

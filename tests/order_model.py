@@ -392,6 +392,8 @@ def main():
           zip((0, 1, 5, 9)))
     lines("reservoir", reservoir, 20, RESERVOIRS)
     lines("gaps", gaps, 21, zip((1, 2, 1000)))
+    lines("unshuffle", lambda stream, n: brief(unshuffle(stream, list(range(n)))), 22,
+          zip((2, 10, 52, 3000)))
 
 
 if __name__ == "__main__":

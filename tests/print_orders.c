@@ -213,6 +213,18 @@ static void print_orders(void)
     }
 }
 
+static void print_unshuffled(void)
+{
+    static const size_t some[] = {2, 10, 52, 3000};
+    for (size_t i = 0; i < COUNT(some); i++) {
+        start(22);
+        count_up(to, some[i]);
+        must(fair_unshuffle(&rng, to, some[i], sizeof *to));
+        printf("unshuffle %zu:", some[i]);
+        brief(to, some[i]);
+    }
+}
+
 static void print_samples(void)
 {
     static const size_t heads[][2] = {{30, 4},      {600, 100},   {600, 101},
@@ -291,5 +303,6 @@ int main(void)
     print_orders();
     print_samples();
     print_reservoirs();
+    print_unshuffled();
     return 0;
 }

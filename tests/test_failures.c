@@ -257,7 +257,7 @@ int main(void)
         }
     }
 
-    TEST("a generator that was never initialised is FAIR_ESTATE")
+    TEST("a generator that was wiped is FAIR_ESTATE")
     for (size_t i = 0; i < CALLS; i++) {
         fill(&d);
         fair_rng_wipe(&rng);
@@ -312,14 +312,43 @@ int main(void)
         CHECK(memcmp(&rng, &before, sizeof rng) == 0);
         CHECK(array_untouched(&d) && out_untouched(&d));
         CHECK(fair_sample_weighted(&rng, weights, 3, d.out, 2) == FAIR_OK);
+        CHECK(fair_sample_weighted(&rng, heavy, 1, d.out, 1) == FAIR_OK && d.out[0] == 0);
         CHECK(fair_below(&rng, 0) == 0 && fair_below(&rng, 1) == 0);
         CHECK(fair_between(&rng, 5, 5) == 5 && fair_between(&rng, 5, -5) == 5);
         fair_reservoir r;
+        fair_rng_wipe(&rng); /* nothing to draw, so nothing to fail */
+        CHECK(fair_sample(&rng, 5, NULL, 0) == FAIR_OK);
+        CHECK(fair_sample_sorted(&rng, 5, NULL, 0) == FAIR_OK);
+        CHECK(fair_sample_weighted(&rng, weights, 3, NULL, 0) == FAIR_OK);
+        fair_rng_init_key(&rng, test_key(74));
         fair_reservoir_init(&r, 0);
         for (int i = 0; i < 10; i++)
             CHECK(fair_reservoir_offer(&r, &rng) == 0);
         CHECK(fair_reservoir_gap(&r, &rng) == UINT64_MAX);
         CHECK(fair_reservoir_seen(&r) == 10);
+    }
+    TEST("a reservoir ends with the numbers, and what it holds stays")
+    for (size_t k = 0; k < 4; k++) {
+        fair_reservoir r;
+        uint64_t gap;
+        fair_rng_init_key(&rng, test_key(75));
+        fair_reservoir_init(&r, k);
+        unsigned taken = 0;
+        while ((gap = fair_reservoir_gap(&r, &rng)) < UINT64_MAX) {
+            CHECK(gap <= UINT64_MAX - fair_reservoir_seen(&r));
+            CHECK(fair_reservoir_pass(&r, &rng, gap) == gap);
+            CHECK(fair_reservoir_offer(&r, &rng) < k);
+            taken++;
+        }
+        CHECKF((taken > 20) == (k > 0) && taken < 1000, "k %zu: %u taken", k, taken);
+        const uint64_t rest = UINT64_MAX - fair_reservoir_seen(&r);
+        CHECK(fair_reservoir_pass(&r, &rng, UINT64_MAX) == rest);
+        for (int i = 0; i < 3; i++) {
+            CHECK(fair_reservoir_offer(&r, &rng) == k);
+            CHECK(fair_reservoir_seen(&r) == UINT64_MAX);
+            CHECK(fair_reservoir_gap(&r, &rng) == UINT64_MAX);
+            CHECK(fair_reservoir_pass(&r, &rng, 1) == 0);
+        }
     }
     return test_done();
 }

@@ -147,6 +147,8 @@ int main(void)
             const size_t n = lengths[l];
             order_of(fn, 40, n, order);
             CHECKF(fair_is_permutation64(order, n) == 1, "n %zu: elements lost", n);
+            for (size_t i = 0; i < n && fn->run == run_there_and_back; i++)
+                CHECKF(order[i] == i, "n %zu: not back at %zu", n, i);
             for (size_t s = 0; s < COUNT(element_sizes); s++)
                 if (n * element_sizes[s] <= MOST * 8)
                     CHECKF(moves_elements(fn, n, element_sizes[s], (l + s) % 8, order),
@@ -263,9 +265,11 @@ int main(void)
         CHECK(fair_sample(&rng, 10, NULL, 0) == 0 && fair_sample(&rng, 0, NULL, 0) == 0);
         CHECK(fair_sample_sorted(&rng, 0, NULL, 0) == 0);
         CHECK(fair_sample_weighted(&rng, NULL, 0, NULL, 0) == 0);
+        for (size_t f = 0; f < FUNCTIONS; f++)
+            if (functions[f].run != run_copy && functions[f].run != run_with)
+                functions[f].run(&rng, NULL, 10, 0);
+        fair_shuffle_copy(&rng, NULL, NULL, 10, 0);
         CHECK(memcmp(&rng, &before, sizeof rng) == 0); /* none of this needs dice */
-        fair_shuffle(&rng, NULL, 10, 0);
-        fair_cycle(&rng, NULL, 10, 0);
     }
 
     TEST("arrays that cannot exist are refused, or left alone")

@@ -33,6 +33,21 @@ static size_t play(void *context, void *buffer, size_t length)
     return part;
 }
 
+/* A source of given words. */
+struct words {
+    uint64_t word[3];
+    size_t said;
+};
+
+static size_t speak(void *context, void *buffer, size_t length)
+{
+    struct words *w = context;
+    (void)length;
+    for (size_t i = 0; i < 8 && w->said < 3; i++)
+        ((uint8_t *)buffer)[i] = (uint8_t)(w->word[w->said] >> (8 * i));
+    return w->said++ < 3 ? 8 : 0;
+}
+
 static size_t lie(void *context, void *buffer, size_t length)
 {
     (void)context;
@@ -142,11 +157,52 @@ int main(void)
         fair_rng_bytes(&rng, bytes, 1);
         CHECK(fair_rng_error(&rng) == FAIR_ESOURCE);
         const size_t calls = tape.calls;
-        fair_rng_bytes(&rng, bytes, 5000 < LENGTH ? 5000 : LENGTH);
+        fair_rng_bytes(&rng, bytes, LENGTH);
         CHECK(fair_rng_error(&rng) == FAIR_ESOURCE);
         CHECK(tape.calls == calls); /* a source that failed is left alone */
         start(&rng);
         CHECK(fair_rng_error(&rng) == FAIR_OK);
+    }
+
+    TEST("after a failure the stream is that of the key of zeros")
+    {
+        static const uint8_t zeros[32];
+        uint8_t expected[100];
+        struct tape tape = {0, 24, 8, 0};
+        fair_rng_init_source(&rng, play, &tape);
+        for (int i = 0; i < 3; i++)
+            fair_rng_u64(&rng);
+        fair_rng_bytes(&rng, bytes, 100);
+        fair_rng_init_key(&rng, zeros);
+        fair_rng_bytes(&rng, expected, 100);
+        CHECK(memcmp(bytes, expected, 100) == 0);
+    }
+
+    TEST("dice and shuffles do not read ahead either")
+    {
+        unsigned char cards[52] = {0};
+        struct tape tape = {0, LENGTH, 8, 0};
+        fair_rng_init_source(&rng, play, &tape);
+        fair_below(&rng, 6);
+        CHECK(tape.calls == 1);
+        fair_shuffle(&rng, cards, 18, 1); /* 17 dice from one word */
+        CHECK(tape.calls == 2);
+        fair_shuffle(&rng, cards, 52, 1); /* 8, 8, 8, 8, 8 and 11 dice */
+        CHECKF(tape.calls == 8, "%zu calls", tape.calls);
+        fair_shuffle_copy(&rng, bytes, cards, 52, 1); /* 17, 8, 8, 8, 8 and 2 of 8 */
+        CHECKF(tape.calls == 14, "%zu calls", tape.calls);
+    }
+
+    /* Words for 26 elements: the first makes the guard of its phase (8 dice, 26 to 19)
+     * their product; the second is one of those that the last batch (18!) must refuse,
+     * but leaves more than that guard. */
+    TEST("a word that only a stale guard would keep is refused")
+    {
+        struct words crafted = {{0x22e90020, 0x2d05, 0x8123456789abcdef}, 0};
+        unsigned char cards[26] = {0};
+        fair_rng_init_source(&rng, speak, &crafted);
+        fair_shuffle(&rng, cards, 26, 1);
+        CHECKF(crafted.said == 3, "%zu words used", crafted.said);
     }
 
     TEST("a source that claims more than it was asked for has failed")
