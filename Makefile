@@ -3,22 +3,27 @@
 
 BUILD := build
 PREFIX ?= /usr/local
+LIBDIR ?= lib
 DESTDIR ?=
-MESON := meson
+SOURCES := find include src audit examples tests bench -name '*.[ch]' -o -name '*.cc'
 
-.PHONY: all demo check lint bench install uninstall format clean help
+# Runs a command in silence, and shows what it said if it fails.
+QUIETLY = sh -c '"$$@" > $(BUILD).log 2>&1 || { cat $(BUILD).log; rm -f $(BUILD).log; \
+	exit 1; }; rm -f $(BUILD).log' --
 
-all: $(BUILD)/build.ninja
+.NOTPARALLEL:
+.PHONY: all configure demo check lint bench install uninstall format clean help
+
+all: configure
 	@ninja -C $(BUILD)
 
-$(BUILD)/build.ninja:
+configure:
 	@scripts/packages.sh build
-	@$(MESON) setup $(BUILD) --prefix=$(PREFIX) > $(BUILD).log 2>&1 || \
-		{ cat $(BUILD).log; rm -f $(BUILD).log; exit 1; }
-	@rm -f $(BUILD).log
+	@test -f $(BUILD)/build.ninja || \
+		$(QUIETLY) meson setup $(BUILD) --prefix="$(PREFIX)" --libdir="$(LIBDIR)"
 
-demo: $(BUILD)/build.ninja
-	@ninja -C $(BUILD) > $(BUILD)/ninja.log || { cat $(BUILD)/ninja.log; exit 1; }
+demo: configure
+	@$(QUIETLY) ninja -C $(BUILD)
 	@$(BUILD)/examples/demo
 
 check:
@@ -32,24 +37,29 @@ lint:
 bench:
 	@scripts/packages.sh build bench
 	@test -f $(BUILD)/bench-tree/build.ninja || \
-		$(MESON) setup $(BUILD)/bench-tree -Dbench=true > /dev/null
-	@ninja -C $(BUILD)/bench-tree --quiet
+		$(QUIETLY) meson setup $(BUILD)/bench-tree -Dbench=true
+	@$(QUIETLY) ninja -C $(BUILD)/bench-tree
 	@$(BUILD)/bench-tree/bench/bench --json=$(BUILD)/bench.json
 
-install: all
-	@$(MESON) configure $(BUILD) -Dprefix=$(PREFIX)
-	@DESTDIR=$(DESTDIR) $(MESON) install -C $(BUILD) --quiet
+install: configure
+	@$(QUIETLY) meson configure $(BUILD) -Dprefix="$(PREFIX)" -Dlibdir="$(LIBDIR)"
+	@$(QUIETLY) ninja -C $(BUILD)
+	@DESTDIR="$(DESTDIR)" meson install -C $(BUILD) --no-rebuild --quiet \
+		> $(BUILD)/install.log 2>&1 || { tail -n 1 $(BUILD)/install.log >&2; \
+		echo "make install: cannot write there; root can (sudo make install)" >&2; exit 1; }
+	@if [ -z "$(DESTDIR)" ] && [ "$$(id -u)" -eq 0 ]; then ldconfig; fi
 	@echo "installed in $(DESTDIR)$(PREFIX)"
 
 uninstall:
 	@test -f $(BUILD)/meson-logs/install-log.txt || \
-		{ echo "make uninstall: nothing was installed from this tree" >&2; exit 1; }
-	@ninja -C $(BUILD) --quiet uninstall > /dev/null
+		{ echo "make uninstall: nothing is installed from this tree" >&2; exit 1; }
+	@$(QUIETLY) ninja -C $(BUILD) uninstall
+	@rm $(BUILD)/meson-logs/install-log.txt
 	@echo "uninstalled"
 
 format:
 	@scripts/packages.sh check
-	@git ls-files '*.c' '*.h' '*.cc' | xargs clang-format -i
+	@$(SOURCES) | xargs clang-format -i
 
 clean:
 	@rm -rf $(BUILD)

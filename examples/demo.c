@@ -199,5 +199,9 @@ int main(void)
     printf(
         "\nA good matrix does not prove a shuffle fair; a bad one proves it unfair.\n");
     fair_rng_wipe(&rng);
+    if (fflush(stdout) != 0 || ferror(stdout)) {
+        fprintf(stderr, "demo: cannot write to standard output\n");
+        return 1;
+    }
     return 0;
 }

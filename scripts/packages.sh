@@ -28,8 +28,8 @@ if [ "$(id -u)" -eq 0 ]; then
 elif command -v sudo >/dev/null 2>&1 && sudo -n true 2>/dev/null; then
     as_root=sudo
 else
-    echo "packages.sh: packages are missing; install them with" >&2
-    echo "    sudo apt-get install$missing" >&2
+    echo "packages.sh: packages are missing; let root run" >&2
+    echo "    apt-get install --no-install-recommends$missing" >&2
     exit 1
 fi
 
