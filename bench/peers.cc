@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: MIT
+//
+// peers.cc - see peers.h; PEERS is the namespace of this compilation.
+#include "peers.h"
+
+#include <algorithm>
+#include <random>
+
+namespace
+{
+
+// Blackman and Vigna's xoshiro256++: among the fastest generators, not a secure one.
+class xoshiro256
+{
+  public:
+    using result_type = uint64_t;
+    static constexpr result_type min()
+    {
+        return 0;
+    }
+    static constexpr result_type max()
+    {
+        return UINT64_MAX;
+    }
+    result_type operator()()
+    {
+        const uint64_t result = rotate(s[0] + s[3], 23) + s[0];
+        const uint64_t t = s[1] << 17;
+        s[2] ^= s[0];
+        s[3] ^= s[1];
+        s[1] ^= s[2];
+        s[0] ^= s[3];
+        s[2] ^= t;
+        s[3] = rotate(s[3], 45);
+        return result;
+    }
+
+  private:
+    static uint64_t rotate(uint64_t x, int bits)
+    {
+        return x << bits | x >> (64 - bits);
+    }
+    uint64_t s[4] = {0x9e3779b97f4a7c15, 0xbf58476d1ce4e5b9, 0x94d049bb133111eb, 1};
+};
+
+template <class Generator, class T> void shuffle(T *a, size_t n, size_t times)
+{
+    Generator generator;
+    while (times-- > 0)
+        std::shuffle(a, a + n, generator);
+}
+
+} // namespace
+
+#define PEERS_DEFINE(T)                                                                  \
+    void twister(T *a, size_t n, size_t times)                                           \
+    {                                                                                    \
+        shuffle<std::mt19937_64>(a, n, times);                                           \
+    }                                                                                    \
+    void xoshiro(T *a, size_t n, size_t times)                                           \
+    {                                                                                    \
+        shuffle<xoshiro256>(a, n, times);                                                \
+    }
+
+namespace PEERS
+{
+PEERS_DEFINE(uint32_t)
+PEERS_DEFINE(uint64_t)
+} // namespace PEERS
