@@ -21,9 +21,10 @@ BUILDS = {
     "clang": ("clang, as shipped", {"CC": "clang"}, ["-Ddefault_library=static"],
               ["--no-suite", "tree"]),
     "sanitizers": (
-        "gcc, assertions, address and undefined-behaviour sanitizers",
-        {"CC": "gcc"},
+        "clang, assertions, address and undefined-behaviour sanitizers",
+        {"CC": "clang"},
         ["-Dbuildtype=debug", "-Doptimization=1", "-Db_sanitize=address,undefined",
+         "-Dc_args=-fno-sanitize-recover=all", "-Db_lundef=false",
          "-Ddefault_library=static"],
         ["--no-suite", "tree"]),
     "powerpc": (
