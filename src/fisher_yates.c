@@ -38,7 +38,8 @@ FS_INLINE const void *look_ahead(void *context, size_t place, uint64_t die)
 }
 
 /* Elements further away than this many bytes are fetched ahead: about a second-level
- * cache. Below, fetching costs more than it saves (bench/bench, 2^18 to 2^20). */
+ * cache. `CFLAGS=-DFS_NEAR=65536 make bench`, speed at 2^16 elements of 4 bytes against
+ * std::shuffle: 2.7 with 64 KiB, 3.1 to 3.4 with 1 MiB; beyond 2^20 they are alike. */
 #ifndef FS_NEAR
 #define FS_NEAR (1 << 20)
 #endif
