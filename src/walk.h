@@ -59,7 +59,7 @@ FS_INLINE void fs_walk_ahead(fs_cup *cup, uint64_t *bound, size_t *at, size_t st
                          *at + slot * count);
     size_t slot = 0, waiting = FS_AHEAD;
     while (waiting > 0) {
-        memcpy(dice, ring[slot], sizeof dice);
+        memcpy(dice, ring[slot], count * sizeof dice[0]);
         if (FS_LIKELY(*bound - ahead > until && steps - *at >= ahead + count))
             fs_roll_and_look(cup, *bound - ahead, count, ring[slot], look, context,
                              *at + ahead);

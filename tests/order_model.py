@@ -394,6 +394,7 @@ def main():
     lines("gaps", gaps, 21, zip((1, 2, 1000)))
     lines("unshuffle", lambda stream, n: brief(unshuffle(stream, list(range(n)))), 22,
           zip((2, 10, 52, 3000)))
+    lines("permutation", lambda *case: brief(permutation(*case)), 23, ((526000,),))
 
 
 if __name__ == "__main__":

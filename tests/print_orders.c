@@ -9,7 +9,7 @@
 
 #define COUNT(array) (sizeof(array) / sizeof *(array))
 
-enum { MOST = 40000 };
+enum { MOST = 526000 };
 
 static const size_t sizes[] = {
     0,   1,   2,    3,    4,    5,    10,   17,    18,    19,    20,    25,   26,
@@ -213,6 +213,15 @@ static void print_orders(void)
     }
 }
 
+/* Beyond 2^19, and larger than a cache: dice are rolled ahead here. */
+static void print_large(void)
+{
+    start(23);
+    fair_permutation64(&rng, to, MOST);
+    printf("permutation %d:", MOST);
+    brief(to, MOST);
+}
+
 static void print_unshuffled(void)
 {
     static const size_t some[] = {2, 10, 52, 3000};
@@ -304,5 +313,6 @@ int main(void)
     print_samples();
     print_reservoirs();
     print_unshuffled();
+    print_large();
     return 0;
 }

@@ -167,6 +167,31 @@ int main(void)
         }
     }
 
+    /* 20000 elements of 64 bytes and more are more than FS_NEAR, of 8 bytes less. */
+    TEST("arrays larger than a cache: fetching ahead does not change the order")
+    for (size_t f = 0; f < FUNCTIONS; f++) {
+        enum { MANY = 20000, LARGEST = 300 };
+        const struct function *fn = &functions[f];
+        static uint64_t near_order[MANY];
+        static unsigned char far[MANY * LARGEST];
+        if (fn->run == run_copy)
+            continue; /* never fetches ahead, and has no room here */
+        order_of(fn, 47, MANY, near_order);
+        for (size_t size = 64; size <= LARGEST; size += 118) {
+            fair_rng rng;
+            fair_rng_init_key(&rng, test_key(47));
+            for (size_t i = 0; i < MANY; i++)
+                memcpy(far + i * size, &(uint32_t){(uint32_t)i}, 4);
+            fn->run(&rng, far, MANY, size);
+            for (size_t i = 0; i < MANY; i++) {
+                uint32_t element;
+                memcpy(&element, far + i * size, 4);
+                CHECKF(element == near_order[i], "%s, size %zu, place %zu", fn->name,
+                       size, i);
+            }
+        }
+    }
+
     TEST("a cycle visits every place; a derangement leaves none")
     for (size_t l = 2; l < COUNT(lengths); l++) {
         const size_t n = lengths[l];
