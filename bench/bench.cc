@@ -246,7 +246,7 @@ int main(int argc, char **argv)
             return 1;
         }
     if (const char *kernel = std::getenv("FAIRSHUF_KERNEL"))
-        if (fair_kernel_use(kernel) != FAIR_OK) {
+        if (*kernel != '\0' && fair_kernel_use(kernel) != FAIR_OK) {
             std::fprintf(stderr,
                          "bench: FAIRSHUF_KERNEL=%s: no such kernel on this machine\n",
                          kernel);

@@ -24,10 +24,18 @@ enum { CARDS = 10, TRIALS = 5000000 };
 
 static int colour;
 
-static void die_of(const char *what, int error)
+/* The kernel that FAIRSHUF_KERNEL names, if it is set; returns whether there is one. */
+static int use_kernel(void)
 {
-    fprintf(stderr, "demo: %s: %s\n", what, fair_strerror(error));
-    exit(1);
+    const char *wanted = getenv("FAIRSHUF_KERNEL");
+    if (wanted == NULL || *wanted == '\0' || fair_kernel_use(wanted) == FAIR_OK)
+        return 1;
+    fprintf(stderr,
+            "demo: FAIRSHUF_KERNEL=%s: no such kernel on this machine; it has:", wanted);
+    for (size_t i = 0; fair_kernel_name(i) != NULL; i++)
+        fprintf(stderr, " %s", fair_kernel_name(i));
+    fprintf(stderr, "\n");
+    return 0;
 }
 
 static void print_deck(const unsigned char *deck)
@@ -162,13 +170,13 @@ int main(void)
     fair_rng rng;
 
     colour = isatty(STDOUT_FILENO) && getenv("NO_COLOR") == NULL;
-    const char *kernel = getenv("FAIRSHUF_KERNEL");
-    int error = fair_kernel_use(kernel);
-    if (error != FAIR_OK)
-        die_of(kernel, error);
-    error = fair_rng_init(&rng);
-    if (error != FAIR_OK)
-        die_of("no random bits", error);
+    if (!use_kernel())
+        return 1;
+    const int error = fair_rng_init(&rng);
+    if (error != FAIR_OK) {
+        fprintf(stderr, "demo: no random bits: %s\n", fair_strerror(error));
+        return 1;
+    }
 
     printf("fairshuf %s, ChaCha8 kernel %s\n\n", fair_version(), fair_kernel());
     printf(

@@ -128,6 +128,8 @@ def lint_stage(top):
 
 
 def main():
+    if len(sys.argv) < 2:
+        sys.exit("usage: check.py FOLDER [STAGE...]")
     top = pathlib.Path(sys.argv[1]).resolve()
     top.mkdir(parents=True, exist_ok=True)
     stages = {name: (BUILDS[name][0], lambda name=name: build_stage(top, name))
