@@ -50,7 +50,8 @@ extern "C" {
 #define FAIR_VERSION "0.1.0"
 
 /* The version of everything that turns a key into a result. It changes when, and only
- * when, some function gives another result for the same key and arguments. */
+ * when, some function gives another result for the same key and arguments; but version 1
+ * is a draft until release 1.0 of the library (docs/order-format.md). */
 #define FAIR_ORDER_VERSION 1
 
 #define FAIR_KEY_SIZE 32
@@ -116,9 +117,8 @@ FAIR_API void fair_rng_init_source(fair_rng *rng, fair_source *source, void *con
  * source failed, FAIR_ESTATE if it is all zero or was wiped (other memory that was never
  * initialised is not recognised). From the first failure on the generator yields a fixed,
  * public stream, that of the key of 32 zeros, so that every loop that waits for a good
- * number still ends; results made since must be thrown away. Check
- * once, after the last draw. Generators from fair_rng_init() and fair_rng_init_key()
- * never fail. */
+ * number still ends; results made since must be thrown away. Check once, after the last
+ * draw. Generators from fair_rng_init() and fair_rng_init_key() never fail. */
 FAIR_API int fair_rng_error(const fair_rng *rng);
 
 /* The next `length` bytes of the stream. Cannot fail. */
