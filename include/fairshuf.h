@@ -66,7 +66,8 @@ enum {
     FAIR_ESOURCE = -4,  /* the caller's source of bytes failed */
     FAIR_ERANGE = -5,   /* a size or a sum does not fit its type */
     FAIR_ESTATE = -6,   /* a generator that is all zero, or was wiped */
-    FAIR_EKERNEL = -7   /* no such kernel, or this CPU cannot run it */
+    FAIR_EKERNEL = -7,  /* no such kernel, or this CPU cannot run it */
+    FAIR_ECANCELED = -8 /* the caller's progress function wanted no more */
 };
 
 /* One line of English for an error number; never NULL, never to be freed. */
@@ -197,6 +198,57 @@ FAIR_API void fair_cycle(fair_rng *rng, void *base, size_t n, size_t size);
  * 2.7 in the mean, giving each up early. Allocates 4 or 8 bytes an element:
  * FAIR_ENOMEM, FAIR_ERANGE; FAIR_ESOURCE or FAIR_ESTATE from the generator. */
 FAIR_API int fair_derange(fair_rng *rng, void *base, size_t n, size_t size);
+
+/* ---- shuffles on every core --------------------------------------------------- *
+ *
+ * These take a key instead of a generator, and any number of threads. Their order is
+ * another one than fair_shuffle()'s for large arrays (the same for up to 98304 elements
+ * and a generator started with the same key), and faster to make: elements are sent to
+ * random buckets that fit a cache, and the buckets shuffled. It depends on the key and on
+ * n alone: not on the threads, the memory, or the size of the elements. Use a key for one
+ * purpose only, and fair_key_derive() to make more of them.
+ *
+ * They allocate about as much memory as the array has, and fail with FAIR_ENOMEM if they
+ * cannot, FAIR_ERANGE if the array cannot exist, FAIR_ECANCELED if the caller's progress
+ * function says so; FAIR_EINVAL for options that a later version may know. But for
+ * FAIR_ECANCELED (see there) a failure leaves the array as it was. */
+
+/* Start with zeros: `fair_options options = {0};`. A NULL pointer means the same. */
+typedef struct fair_options {
+    /* Threads to use, the caller's own included; 0 for one on each CPU that the process
+     * may use (its affinity). Where threads cannot be created, there are fewer. */
+    unsigned threads;
+
+    /* The most bytes to allocate, 0 for no limit. If the work cannot be done with that:
+     * FAIR_ENOMEM. */
+    size_t memory;
+
+    /* Called now and then, from the thread of the caller only, with what is done of the
+     * whole, from 0 to `total` (no unit). If it returns something else than 0, work ends
+     * soon with FAIR_ECANCELED: an array shuffled in place then holds all its elements
+     * in an order that means nothing; the output of the other forms holds nothing of
+     * use. The call with done = total is the last, and its answer is ignored. */
+    int (*progress)(void *context, uint64_t done, uint64_t total);
+    void *context;
+
+    uint64_t reserved[4]; /* 0 */
+} fair_options;
+
+/* Shuffles in place. */
+FAIR_API int fair_shuffle_parallel(const uint8_t key[FAIR_KEY_SIZE], void *base, size_t n,
+                                   size_t size, const fair_options *options);
+
+/* Shuffles from one array into another, in the same order. They must not overlap. */
+FAIR_API int fair_shuffle_parallel_copy(const uint8_t key[FAIR_KEY_SIZE], void *to,
+                                        const void *from, size_t n, size_t size,
+                                        const fair_options *options);
+
+/* The permutation that these do to an array of n: place i gets element p[i]. The 32-bit
+ * form takes n <= 2^32: FAIR_ERANGE. */
+FAIR_API int fair_permutation_parallel32(const uint8_t key[FAIR_KEY_SIZE], uint32_t *p,
+                                         size_t n, const fair_options *options);
+FAIR_API int fair_permutation_parallel64(const uint8_t key[FAIR_KEY_SIZE], uint64_t *p,
+                                         size_t n, const fair_options *options);
 
 /* ---- permutations ----------------------------------------------------------- *
  *

@@ -93,6 +93,15 @@ FS_INLINE void fs_roll(fs_cup *cup, uint64_t first, int step, unsigned k, uint64
         ;
 }
 
+/* `count` dice of 2^bits sides, bits <= 8: the upper bits of one byte each. */
+FS_INLINE void fs_roll_bytes(fair_rng *rng, uint8_t *out, size_t count, unsigned bits)
+{
+    fair_rng_bytes(rng, out, count);
+    if (bits < 8)
+        for (size_t i = 0; i < count; i++)
+            out[i] = (uint8_t)(out[i] >> (8 - bits));
+}
+
 #endif
 
 /* Bounds up to FS_LIMIT_k come k from a word. A product of at most 2^57 sends one word

@@ -15,6 +15,8 @@
 enum fs_domain {
     FS_DOMAIN_STREAM = 0, /* reserved: the stream itself */
     FS_DOMAIN_USER = 1,   /* fair_key_derive() */
+    FS_DOMAIN_BUCKET = 2, /* the key of a bucket, by its number */
+    FS_DOMAIN_CHUNK = 3,  /* the key of the bucket numbers of a chunk */
 };
 
 void fs_key_derive(uint8_t out[32], const uint8_t key[32], enum fs_domain domain,

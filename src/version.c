@@ -28,6 +28,9 @@ const char *fair_strerror(int error)
         return "the generator was not initialised";
     case FAIR_EKERNEL:
         return "no such kernel on this machine";
+    case FAIR_ECANCELED:
+        return "cancelled; an array shuffled in place holds all its elements in no "
+               "particular order";
     default:
         return "unknown error";
     }

@@ -1,8 +1,10 @@
 # SPDX-License-Identifier: MIT
-"""compare_orders.py PRINT_ORDERS - the library's orders against order_model.py and
-against the lines on record (orders.txt), which no later version may change.
+"""compare_orders.py PRINT_TINY PRINT_ORDERS - the library's orders against
+order_model.py and against the lines on record (orders.txt), which no later version may
+change; and those of a library with tiny constants against the model with the same.
 
-The program may come with a wrapper before it (an emulator). TAP on stdout.
+The last argument may come with a wrapper before it (an emulator), which runs both. TAP on
+stdout.
 """
 import pathlib
 import subprocess
@@ -25,12 +27,16 @@ def report(number, name, ours, other):
     return good
 
 
-library = lines_of(sys.argv[1:])
+tiny, *wrapper, orders = sys.argv[1:]
+library = lines_of([*wrapper, orders])
 model = lines_of([sys.executable, here / "order_model.py"])
 recorded = (here / "orders.txt").read_text()
-print("1..2")
+print("1..3")
 results = [
     report(1, "every line equals that of the model in Python", library, model),
     report(2, "every line equals the one on record", library, recorded),
+    report(3, "tiny leaves, chunks and buckets: every line equals that of the model",
+           lines_of([*wrapper, tiny]),
+           lines_of([sys.executable, here / "order_model.py", "tiny"])),
 ]
 sys.exit(not all(results))

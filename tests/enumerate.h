@@ -69,4 +69,11 @@ FS_INLINE void fs_roll(fs_cup *cup, uint64_t first, int step, unsigned k, uint64
     cup->guard = product;
 }
 
+FS_INLINE void fs_roll_bytes(fair_rng *rng, uint8_t *out, size_t count, unsigned bits)
+{
+    (void)rng;
+    for (size_t i = 0; i < count; i++)
+        out[i] = (uint8_t)enumerate_choose((uint64_t)1 << bits);
+}
+
 #endif

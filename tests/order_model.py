@@ -1,12 +1,14 @@
 # SPDX-License-Identifier: MIT
 """Order format 1 of docs/order-format.md once more: independent, plain and slow.
 
-Usage: python3 tests/order_model.py
+Usage: python3 tests/order_model.py [tiny | parallel N...]
 Writes lines "name: values". A C program prints the same lines from the library, and
-a test compares the two byte for byte.
+a test compares the two byte for byte. With `tiny`, only orders by scattering, with tiny
+constants; with `parallel`, only those of N records.
 """
 import math
 import struct
+import sys
 
 WORD = 1 << 64
 MASK = 0xFFFFFFFF
@@ -66,8 +68,8 @@ class Stream:
         return int.from_bytes(self.bytes(8), "little")
 
 
-def derive(key, label):
-    words = struct.unpack("<8I", key) + (0, 1, label & MASK, label >> 32)
+def derive(key, label, domain=1):
+    words = struct.unpack("<8I", key) + (0, domain, label & MASK, label >> 32)
     return struct.pack("<8I", *chacha8(CONSTANTS + words, range(16))[:8])
 
 
@@ -283,6 +285,36 @@ def reservoir(stream, n, k):
     return slots
 
 
+# 6. Orders by scattering
+
+LEAF, AIM, CHUNK, MOST_BITS = 98304, 65536, 32768, 8
+TINY = 12, 8, 16, 2
+
+
+def scatter_bits(n):
+    bits = 1
+    while bits < MOST_BITS and n > AIM << bits:
+        bits += 1
+    return bits
+
+
+def order(key, records):
+    n = len(records)
+    if n <= LEAF:
+        return shuffle_head(Stream(key), records, n)
+    bits = scatter_bits(n)
+    buckets = [[] for _ in range(1 << bits)]
+    for first in range(0, n, CHUNK):
+        chunk = records[first:first + CHUNK]
+        numbers = Stream(derive(key, first // CHUNK, 3)).bytes(len(chunk))
+        for record, number in zip(chunk, numbers):
+            buckets[number >> (8 - bits)].append(record)
+    result = []
+    for b, bucket in enumerate(buckets):
+        result += order(derive(key, b, 2), bucket)
+    return result
+
+
 # The program: keys and cases are those of the C program
 
 FIBONACCI = (1, 2, 3, 5, 8, 13, 21, 34, 55, 89, 144, 233, 377, 610, 987)
@@ -301,6 +333,9 @@ HEADS = ((30, 4), (600, 100), (600, 101), (3000, 1000), (3000, 2999), (3000, 300
 WEIGHTS = (3, 0, 1, 4, 1, 5, 9, 2, 6, 5, 0, 1000000, 2**60)
 RESERVOIRS = ((0, 3), (2, 3), (3, 3), (4, 3), (10, 1), (10, 3), (1000, 1), (1000, 7),
               (1000, 100), (1000, 999), (20000, 50))
+
+
+PARALLEL = (0, 1, 2, 1000, 98304, 98305, 131072, 131073, 163841, 262144, 262145)
 
 
 def key_of(s):
@@ -366,8 +401,25 @@ def gaps(stream, k):
     return result
 
 
+def lines_parallel(sizes):
+    for n in sizes:
+        line(f"parallel {n}", brief(order(key_of(24), list(range(n)))))
+
+
+def lines_tiny():
+    global LEAF, AIM, CHUNK, MOST_BITS
+    LEAF, AIM, CHUNK, MOST_BITS = TINY
+    for n in range(200):
+        line(f"tiny {n}", order(key_of(25), list(range(n))))
+    line("tiny 5000", brief(order(key_of(25), list(range(5000)))))
+
+
 def main():
     check_stream()
+    if sys.argv[1:] == ["tiny"]:
+        return lines_tiny()
+    if sys.argv[1:2] == ["parallel"]:
+        return lines_parallel(map(int, sys.argv[2:]))
     for s in range(4):
         stream = fresh(s)
         line(f"stream {s}", fnv(b"".join(map(stream.bytes, FIBONACCI))))
@@ -395,6 +447,7 @@ def main():
     lines("unshuffle", lambda stream, n: brief(unshuffle(stream, list(range(n)))), 22,
           zip((2, 10, 52, 3000)))
     lines("permutation", lambda *case: brief(permutation(*case)), 23, ((526000,),))
+    lines_parallel(PARALLEL)
 
 
 if __name__ == "__main__":

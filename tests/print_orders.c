@@ -304,6 +304,18 @@ static void print_reservoirs(void)
     }
 }
 
+/* Around the thresholds of the scatter: leaf, grouping, chunks. */
+static void print_parallel(void)
+{
+    static const size_t some[] = {0,      1,      2,      1000,   98304, 98305,
+                                  131072, 131073, 163841, 262144, 262145};
+    for (size_t i = 0; i < COUNT(some); i++) {
+        must(fair_permutation_parallel64(test_key(24), to, some[i], NULL));
+        printf("parallel %zu:", some[i]);
+        brief(to, some[i]);
+    }
+}
+
 int main(void)
 {
     print_streams();
@@ -314,5 +326,6 @@ int main(void)
     print_reservoirs();
     print_unshuffled();
     print_large();
+    print_parallel();
     return 0;
 }

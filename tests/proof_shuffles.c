@@ -14,6 +14,7 @@
 #include "fairshuf.h"
 
 #include "enumerate.h"
+#include "outcomes.h"
 #include "test.h"
 
 /* Inside-out rolls whole batches beyond n, and each die multiplies the runs. */
@@ -21,72 +22,15 @@
 #define MOST_COPY 7
 #endif
 
-enum { MOST = 9, OUTCOMES = 1 << 20 };
+enum { MOST = 9 };
 
-/* What a run leaves behind: a list of small numbers. */
-struct result {
-    unsigned char value[16];
-    unsigned length;
-};
-
-struct outcome {
-    struct result result;
-    uint64_t runs;
-    long double probability;
-};
-
-/* One function under proof, and the outcomes counted so far (open addressing). */
-struct proof {
-    void (*run)(struct proof *);
-    unsigned n, k;
-    struct result result;
-    unsigned outcomes;
-    int legal; /* every result so far was one of those allowed */
-    int (*allowed)(const struct proof *);
-};
-
-static struct outcome table[OUTCOMES];
 static fair_rng rng;
-
-static struct outcome *find(const struct result *r)
-{
-    uint64_t hash = 0;
-    for (unsigned i = 0; i < r->length; i++)
-        hash = (hash + r->value[i] + 1) * 0x9e3779b97f4a7c15u;
-    size_t at = (size_t)(hash >> 44);
-    while (table[at].runs > 0 &&
-           (table[at].result.length != r->length ||
-            memcmp(table[at].result.value, r->value, r->length) != 0))
-        at = (at + 1) % OUTCOMES;
-    return &table[at];
-}
-
-static void begin(void *context)
-{
-    struct proof *p = context;
-    memset(&p->result, 0, sizeof p->result);
-    p->run(p);
-}
-
-static void count(void *context, long double probability)
-{
-    struct proof *p = context;
-    struct outcome *o = find(&p->result);
-    if (o->runs++ == 0) {
-        o->result = p->result;
-        p->outcomes++;
-    }
-    o->probability += probability;
-    p->legal &= p->allowed == NULL || p->allowed(p);
-}
 
 /* Every one of `expected` outcomes equally often. Sequences of choices less likely than
  * `limit` are left out: see the derangements. */
 static int prove(struct proof *p, unsigned expected, long double limit)
 {
-    memset(table, 0, sizeof table);
-    p->outcomes = 0;
-    p->legal = 1;
+    forget(p);
     const enumeration e = enumerate(begin, count, p, limit);
     int good = CHECKF(p->outcomes == expected, "n %u, k %u: %u outcomes, not %u", p->n,
                       p->k, p->outcomes, expected);
@@ -100,11 +44,6 @@ static int prove(struct proof *p, unsigned expected, long double limit)
     return good;
 }
 
-static unsigned factorial(unsigned n)
-{
-    return n < 2 ? 1 : n * factorial(n - 1);
-}
-
 static unsigned falling(unsigned n, unsigned k)
 {
     return k == 0 ? 1 : n * falling(n - 1, k - 1);
@@ -115,13 +54,6 @@ static unsigned derangements(unsigned n)
     return n == 0   ? 1
            : n == 1 ? 0
                     : (n - 1) * (derangements(n - 1) + derangements(n - 2));
-}
-
-static void deal(struct proof *p)
-{
-    p->result.length = p->n;
-    for (unsigned i = 0; i < p->n; i++)
-        p->result.value[i] = (unsigned char)i;
 }
 
 /* ---- the functions ------------------------------------------------------------ */
@@ -261,8 +193,7 @@ static void run_swap_with_any(struct proof *p)
 /* What a prover must say of a wrong function: not uniform. */
 static int rejects(struct proof *p, unsigned expected)
 {
-    memset(table, 0, sizeof table);
-    p->outcomes = 0;
+    forget(p);
     const enumeration e = enumerate(begin, count, p, 0);
     int uneven = p->outcomes != expected;
     for (size_t i = 0; i < OUTCOMES; i++)
@@ -317,8 +248,7 @@ int main(void)
     TEST("fair_sample_weighted: the probabilities of an urn, exactly")
     for (unsigned k = 0; k <= 4; k++) {
         struct proof p = {.run = run_weighted, .n = 5, .k = k};
-        memset(table, 0, sizeof table);
-        p.legal = 1;
+        forget(&p);
         enumerate(begin, count, &p, 0);
         CHECK(p.legal && p.outcomes == falling(4, k));
         for (size_t i = 0; i < OUTCOMES; i++)

@@ -1,0 +1,295 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * order.c - the order by scattering, on any number of threads.
+ *
+ *     order(K, records): up to FS_LEAF of them, Fisher-Yates with the generator of K;
+ *                        else scatter them over buckets (scatter.h), and
+ *                        order(K/0, bucket 0), order(K/1, bucket 1), ... in a row
+ *
+ * Why it is fair: given the sizes of the buckets, each way to deal the records out to
+ * them is equally likely, and each bucket is put in uniform order independently of that;
+ * so every order has the same probability.
+ *
+ * The work at the root is shared by a team: first the chunks, regrouped from the array
+ * into a store; then the buckets, gathered from the store back into the array, and
+ * finished by one member each. Nothing is written to the array before the second part, so
+ * whatever can fail comes before it.
+ */
+#include "fairshuf.h"
+
+#include <stdatomic.h>
+#include <stdlib.h>
+
+#include "base.h"
+#include "index.h"
+#include "key.h"
+#include "memory.h"
+#include "par.h"
+#include "scatter.h"
+
+static void leaf(const uint8_t key[FAIR_KEY_SIZE], unsigned char *data, size_t n,
+                 size_t size)
+{
+    fair_rng rng;
+    fair_rng_init_key(&rng, key);
+    fair_shuffle(&rng, data, n, size);
+    fair_rng_wipe(&rng);
+}
+
+/* What a member of the team works with: numbers of buckets, and a store for a bucket that
+ * must be scattered again. */
+struct desk {
+    uint8_t *numbers;
+    fs_store store;
+};
+
+/* Orders a bucket that lies in place. One store, large enough for it, serves all levels
+ * below: it is free again when its buckets have all been gathered. */
+static void node(const uint8_t key[FAIR_KEY_SIZE], unsigned char *data, size_t n,
+                 size_t size, struct desk *desk)
+{
+    if (n <= FS_LEAF) {
+        leaf(key, data, n, size);
+        return;
+    }
+    size_t places[FS_MOST_BUCKETS + 1];
+    uint8_t below[FAIR_KEY_SIZE];
+    fs_store_plan(&desk->store, n, size);
+    const unsigned buckets = 1u << desk->store.bits;
+    fs_store_fill(&desk->store, key, data, 0, (n - 1) / FS_CHUNK + 1, desk->numbers);
+    fs_store_places(&desk->store, places);
+    for (unsigned b = 0; b < buckets; b++) {
+        unsigned char *bucket = data + places[b] * size;
+        fs_store_gather(&desk->store, b, bucket);
+        if (places[b + 1] - places[b] <= FS_LEAF) { /* while it is in the cache */
+            fs_key_derive(below, key, FS_DOMAIN_BUCKET, b);
+            leaf(below, bucket, places[b + 1] - places[b], size);
+        }
+    }
+    for (unsigned b = 0; b < buckets; b++)
+        if (places[b + 1] - places[b] > FS_LEAF) {
+            fs_key_derive(below, key, FS_DOMAIN_BUCKET, b);
+            node(below, data + places[b] * size, places[b + 1] - places[b], size, desk);
+        }
+    fs_wipe(below, sizeof below);
+}
+
+/* ---- the root -------------------------------------------------------------------------
+ */
+
+enum {
+    MOST_CHUNKS = 32,  /* in one task: progress is told after each */
+    MOST_MEMBERS = 512 /* nobody gains from more threads than this */
+};
+
+struct job {
+    const uint8_t *key;
+    const unsigned char *from; /* NULL: indices */
+    unsigned char *to;
+    fs_store store;
+    size_t places[FS_MOST_BUCKETS + 1];
+    size_t chunks_in_task;
+    struct desk *desks; /* one for each member */
+    const fair_options *options;
+    atomic_uint_least64_t done; /* records regrouped and records finished */
+    atomic_int cancelled;
+};
+
+static int is_cancelled(struct job *job)
+{
+    return atomic_load_explicit(&job->cancelled, memory_order_relaxed);
+}
+
+/* Only the caller's own thread tells how far the work has come. */
+static void report(struct job *job, unsigned member, size_t records)
+{
+    const uint64_t total = 2 * (uint64_t)job->store.n;
+    const uint64_t done =
+        records + atomic_fetch_add_explicit(&job->done, records, memory_order_relaxed);
+    if (member == 0 && job->options->progress != NULL && done < total &&
+        job->options->progress(job->options->context, done, total) != 0)
+        atomic_store_explicit(&job->cancelled, 1, memory_order_relaxed);
+}
+
+static void regroup_chunks(void *context, unsigned member, size_t task)
+{
+    struct job *job = context;
+    if (is_cancelled(job))
+        return;
+    const size_t chunks = (job->store.n - 1) / FS_CHUNK + 1;
+    const size_t first = task * job->chunks_in_task;
+    size_t last = first + job->chunks_in_task;
+    if (last > chunks)
+        last = chunks;
+    fs_store_fill(&job->store, job->key, job->from, first, last,
+                  job->desks[member].numbers);
+    const size_t end = last == chunks ? job->store.n : last * FS_CHUNK;
+    report(job, member, end - first * FS_CHUNK);
+}
+
+static void finish_bucket(void *context, unsigned member, size_t b)
+{
+    struct job *job = context;
+    const size_t size = job->store.size, n = job->places[b + 1] - job->places[b];
+    unsigned char *to = job->to + job->places[b] * size;
+    fs_store_gather(&job->store, (unsigned)b,
+                    to); /* also if cancelled: nothing is lost */
+    if (is_cancelled(job))
+        return;
+    uint8_t key[FAIR_KEY_SIZE];
+    fs_key_derive(key, job->key, FS_DOMAIN_BUCKET, b);
+    node(key, to, n, size, &job->desks[member]);
+    fs_wipe(key, sizeof key);
+    report(job, member, n);
+}
+
+/* Takes room from what the call may still allocate. */
+static void *take(size_t *budget, size_t bytes)
+{
+    if (bytes > *budget)
+        return NULL;
+    *budget -= bytes;
+    return fs_room(bytes);
+}
+
+/* Gives members a store for the largest bucket, if that must be scattered again. Returns
+ * how many have one, as far as memory goes. */
+static unsigned furnish(struct job *job, unsigned members, size_t *budget)
+{
+    size_t largest = 0;
+    for (unsigned b = 0; b < 1u << job->store.bits; b++)
+        if (job->places[b + 1] - job->places[b] > largest)
+            largest = job->places[b + 1] - job->places[b];
+    if (largest <= FS_LEAF)
+        return members;
+    for (unsigned i = 0; i < members; i++) {
+        fs_store *store = &job->desks[i].store;
+        fs_store_plan(store, largest, job->store.size);
+        store->data = take(budget, fs_store_data_bytes(store));
+        store->starts = take(budget, fs_store_starts_bytes(store));
+        if (store->data == NULL || store->starts == NULL)
+            return i;
+    }
+    return members;
+}
+
+static int work(struct job *job, fs_team *team, size_t *budget)
+{
+    const size_t chunks = (job->store.n - 1) / FS_CHUNK + 1;
+    const unsigned members = fs_team_size(team);
+    job->chunks_in_task = chunks / members / 8;
+    if (job->chunks_in_task > MOST_CHUNKS)
+        job->chunks_in_task = MOST_CHUNKS;
+    if (job->chunks_in_task == 0)
+        job->chunks_in_task = 1;
+    fs_team_run(team, members, (chunks - 1) / job->chunks_in_task + 1, regroup_chunks,
+                job);
+    if (is_cancelled(job))
+        return FAIR_ECANCELED;
+    fs_store_places(&job->store, job->places);
+    const unsigned furnished = furnish(job, members, budget);
+    if (furnished == 0)
+        return FAIR_ENOMEM;
+    fs_team_run(team, furnished, (size_t)1 << job->store.bits, finish_bucket, job);
+    return is_cancelled(job) ? FAIR_ECANCELED : FAIR_OK;
+}
+
+static int order_large(struct job *job)
+{
+    const fair_options *options = job->options;
+    const size_t chunks = (job->store.n - 1) / FS_CHUNK + 1;
+    size_t budget = options->memory > 0 ? options->memory : SIZE_MAX;
+    size_t members = options->threads > 0 ? options->threads : fs_par_cpus();
+    if (members > chunks)
+        members = chunks;
+    if (members > MOST_MEMBERS)
+        members = MOST_MEMBERS;
+    fs_team *team = NULL;
+    job->store.data = take(&budget, fs_store_data_bytes(&job->store));
+    job->store.starts = take(&budget, fs_store_starts_bytes(&job->store));
+    uint8_t *numbers = take(&budget, members * FS_CHUNK);
+    job->desks = calloc(members, sizeof *job->desks);
+    int error = FAIR_ENOMEM;
+    if (job->store.data != NULL && job->store.starts != NULL && numbers != NULL &&
+        job->desks != NULL) {
+        for (size_t i = 0; i < members; i++)
+            job->desks[i].numbers = numbers + i * FS_CHUNK;
+        team = fs_team_start((unsigned)members);
+        error = work(job, team, &budget);
+        fs_team_stop(team);
+        for (size_t i = 0; i < members; i++) {
+            free(job->desks[i].store.data);
+            free(job->desks[i].store.starts);
+        }
+    }
+    free(job->desks);
+    free(numbers);
+    free(job->store.starts);
+    free(job->store.data);
+    return error;
+}
+
+static void order_small(const struct job *job)
+{
+    const size_t n = job->store.n, size = job->store.size;
+    if (job->from == NULL)
+        fs_index_count(job->to, n, size);
+    else if (job->from != job->to)
+        memcpy(job->to, job->from, n * size);
+    leaf(job->key, job->to, n, size);
+}
+
+static int order(const uint8_t key[FAIR_KEY_SIZE], void *to, const void *from, size_t n,
+                 size_t size, const fair_options *options)
+{
+    static const fair_options usual;
+    if (options == NULL)
+        options = &usual;
+    for (size_t i = 0; i < sizeof options->reserved / sizeof options->reserved[0]; i++)
+        if (options->reserved[i] != 0)
+            return FAIR_EINVAL;
+    if (n == 0 || size == 0)
+        return FAIR_OK;
+    if (!fs_fits(n, size))
+        return FAIR_ERANGE;
+    struct job job = {.key = key, .from = from, .to = to, .options = options};
+    fs_store_plan(&job.store, n, size);
+    const uint64_t total = 2 * (uint64_t)n;
+    if (options->progress != NULL && options->progress(options->context, 0, total) != 0)
+        return FAIR_ECANCELED;
+    int error = FAIR_OK;
+    if (n <= FS_LEAF)
+        order_small(&job);
+    else
+        error = order_large(&job);
+    if (error == FAIR_OK && options->progress != NULL)
+        options->progress(options->context, total, total);
+    return error;
+}
+
+int fair_shuffle_parallel(const uint8_t key[FAIR_KEY_SIZE], void *base, size_t n,
+                          size_t size, const fair_options *options)
+{
+    return order(key, base, base, n, size, options);
+}
+
+int fair_shuffle_parallel_copy(const uint8_t key[FAIR_KEY_SIZE], void *to,
+                               const void *from, size_t n, size_t size,
+                               const fair_options *options)
+{
+    return order(key, to, from, n, size, options);
+}
+
+int fair_permutation_parallel32(const uint8_t key[FAIR_KEY_SIZE], uint32_t *p, size_t n,
+                                const fair_options *options)
+{
+    if (!fs_index_fits32(n))
+        return FAIR_ERANGE;
+    return order(key, p, NULL, n, sizeof *p, options);
+}
+
+int fair_permutation_parallel64(const uint8_t key[FAIR_KEY_SIZE], uint64_t *p, size_t n,
+                                const fair_options *options)
+{
+    return order(key, p, NULL, n, sizeof *p, options);
+}

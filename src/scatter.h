@@ -1,0 +1,85 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * scatter.h - one step of the order by scattering: records go to random buckets.
+ *
+ * L3. At a node with the key K, n records are sent to 2^b buckets, each to one chosen
+ * independently; a bucket keeps them in the order they came. Record i takes its bucket
+ * from byte i mod FS_CHUNK of the stream whose key is derived from K and the chunk
+ * number i / FS_CHUNK, so that a worker can start at any chunk.
+ *
+ * Buckets are made block by block: the records of a block are regrouped by bucket, and
+ * the block is kept with the places where its buckets start. A bucket is the
+ * concatenation of its runs over all blocks. How long the blocks are changes nothing but
+ * speed.
+ */
+#ifndef FS_SCATTER_H
+#define FS_SCATTER_H
+
+#include "base.h"
+#include "fairshuf.h"
+
+/* These three are part of the order format: docs/order-format.md. At most FS_LEAF records
+ * are shuffled by Fisher-Yates; more are scattered over so many buckets that FS_AIM or
+ * fewer can be expected in each, but over 256 at most. */
+#ifndef FS_LEAF
+#define FS_LEAF 98304
+#define FS_AIM 65536
+#define FS_CHUNK 32768
+#define FS_MOST_BITS 8
+#endif
+
+enum { FS_MOST_BUCKETS = 1 << FS_MOST_BITS };
+
+/* A worker goes on to the next block after about this many bytes: half a second-level
+ * cache. */
+#ifndef FS_BLOCK_BYTES
+#define FS_BLOCK_BYTES (1 << 18)
+#endif
+#ifndef FS_BLOCK_LEAST /* but not before so many records */
+#define FS_BLOCK_LEAST 256
+#endif
+
+/* The b of a node with n > FS_LEAF records. */
+FS_INLINE unsigned fs_scatter_bits(uint64_t n)
+{
+    unsigned bits = 1;
+    while (bits < FS_MOST_BITS && (n - 1) >> bits >= FS_AIM)
+        bits++;
+    return bits;
+}
+
+/* Records regrouped by bucket, block by block. */
+typedef struct {
+    unsigned char *data; /* n records */
+    uint32_t *starts;    /* for each block, where its buckets start, and where it ends */
+    size_t n;
+    size_t size;   /* of a record, in bytes */
+    size_t length; /* records in a block, but for the last; divides FS_CHUNK */
+    unsigned bits;
+} fs_store;
+
+/* Sets everything but the two pointers, for n > FS_LEAF records. */
+void fs_store_plan(fs_store *store, size_t n, size_t size);
+
+/* The room that the two pointers need: data (less than 2^64, for the records are in
+ * memory) and starts. */
+FS_INLINE size_t fs_store_data_bytes(const fs_store *store)
+{
+    return store->n * store->size;
+}
+size_t fs_store_starts_bytes(const fs_store *store);
+
+/* Regroups the blocks of the chunks first..last-1 into the store. Records come from the
+ * array `from`, or, if that is NULL, are the indices 0..n-1 in 4 or 8 bytes. `numbers` is
+ * room for store->length bytes. */
+void fs_store_fill(const fs_store *store, const uint8_t key[FAIR_KEY_SIZE],
+                   const unsigned char *from, size_t first, size_t last,
+                   uint8_t *numbers);
+
+/* Adds up the runs: bucket b has the places places[b]..places[b+1]-1 in the result. */
+void fs_store_places(const fs_store *store, size_t places[FS_MOST_BUCKETS + 1]);
+
+/* Writes bucket b in the order its records came. */
+void fs_store_gather(const fs_store *store, unsigned b, unsigned char *to);
+
+#endif
