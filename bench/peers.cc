@@ -4,6 +4,7 @@
 #include "peers.h"
 
 #include <algorithm>
+#include <cstdint>
 #include <random>
 
 namespace
@@ -43,27 +44,49 @@ class xoshiro256
     uint64_t s[4] = {0x9e3779b97f4a7c15, 0xbf58476d1ce4e5b9, 0x94d049bb133111eb, 1};
 };
 
-template <class Generator, class T> void shuffle(T *a, size_t n, size_t times)
+template <size_t bytes> struct record {
+    unsigned char byte[bytes];
+};
+
+template <class Generator, class T> void shuffle(void *array, size_t n, size_t times)
 {
+    T *a = static_cast<T *>(array);
     Generator generator;
     while (times-- > 0)
         std::shuffle(a, a + n, generator);
 }
 
-} // namespace
-
-#define PEERS_DEFINE(T)                                                                  \
-    void twister(T *a, size_t n, size_t times)                                           \
-    {                                                                                    \
-        shuffle<std::mt19937_64>(a, n, times);                                           \
-    }                                                                                    \
-    void xoshiro(T *a, size_t n, size_t times)                                           \
-    {                                                                                    \
-        shuffle<xoshiro256>(a, n, times);                                                \
+template <class Generator> void shuffle(void *a, size_t n, size_t bytes, size_t times)
+{
+    switch (bytes) {
+    case 1:
+        return shuffle<Generator, uint8_t>(a, n, times);
+    case 2:
+        return shuffle<Generator, uint16_t>(a, n, times);
+    case 4:
+        return shuffle<Generator, uint32_t>(a, n, times);
+    case 8:
+        return shuffle<Generator, uint64_t>(a, n, times);
+    case 16:
+        return shuffle<Generator, record<16>>(a, n, times);
+    case 64:
+        return shuffle<Generator, record<64>>(a, n, times);
     }
+}
+
+} // namespace
 
 namespace PEERS
 {
-PEERS_DEFINE(uint32_t)
-PEERS_DEFINE(uint64_t)
+
+void twister(void *a, size_t n, size_t bytes, size_t times)
+{
+    shuffle<std::mt19937_64>(a, n, bytes, times);
+}
+
+void xoshiro(void *a, size_t n, size_t bytes, size_t times)
+{
+    shuffle<xoshiro256>(a, n, bytes, times);
+}
+
 } // namespace PEERS

@@ -15,7 +15,7 @@ import xml.etree.ElementTree as xml
 root = pathlib.Path(__file__).resolve().parent.parent
 WERROR = ["-Dtests=true", "-Dwerror=true"]
 
-# name: what it is, environment, meson options, meson test options
+# name: what it is, environment, meson options, meson test options, targets if not all
 BUILDS = {
     "gcc": ("gcc, as shipped", {"CC": "gcc"}, [], []),
     "clang": ("clang, as shipped", {"CC": "clang"}, ["-Ddefault_library=static"],
@@ -27,6 +27,14 @@ BUILDS = {
          "-Dc_args=-fno-sanitize-recover=all", "-Db_lundef=false",
          "-Ddefault_library=static"],
         ["--no-suite", "tree"]),
+    "threads": (
+        "clang, thread sanitizer",
+        {"CC": "clang"},
+        ["-Dbuildtype=debug", "-Doptimization=1", "-Db_sanitize=thread",
+         "-Db_lundef=false", "-Ddefault_library=static"],
+        ["--suite", "threads"],
+        ["tests/test_parallel", "tests/test_parallel_faults",
+         "tests/test_parallel_faults_tiny"]),
     "powerpc": (
         "big-endian, 32-bit, emulated",
         {}, ["--cross-file", str(root / "scripts/powerpc.cross"),
@@ -83,10 +91,10 @@ def meson_test(folder, options, report="testlog.junit.xml"):
 
 
 def build(folder, name):
-    _, env, options, _ = BUILDS[name]
+    _, env, options, _, *targets = BUILDS[name]
     fresh = not (folder / "build.ninja").exists()
     return ((not fresh or must(["meson", "setup", folder, *WERROR, *options], env))
-            and must(["ninja", "-C", folder]))
+            and must(["ninja", "-C", folder, *(targets[0] if targets else [])]))
 
 
 def build_stage(top, name):

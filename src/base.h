@@ -14,7 +14,7 @@
 
 #if defined(__GNUC__)
 #define FS_INLINE static inline __attribute__((always_inline, unused))
-#define FS_NOINLINE __attribute__((noinline))
+#define FS_NOINLINE __attribute__((noinline, unused))
 #define FS_LIKELY(x) __builtin_expect(!!(x), 1)
 #define FS_UNLIKELY(x) __builtin_expect(!!(x), 0)
 #define FS_PREFETCH(p) __builtin_prefetch(p, 1)

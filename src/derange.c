@@ -56,7 +56,7 @@ FS_INLINE int derange(fair_rng *rng, void *base, size_t n, size_t size, size_t w
     if (x.index == NULL)
         return FAIR_ENOMEM;
     fs_index_count(x.index, n, width);
-    while (!fs_walk_falling(rng, n, n - 1, settle, NULL, 0, &x) ||
+    while (!fs_walk_falling(rng, n, n - 1, settle, &x) ||
            fs_index_get(x.index, n - 1, width) == n - 1)
         ;
     const int error = fair_rng_error(rng);
@@ -93,7 +93,7 @@ FS_INLINE int unshuffle(fair_rng *rng, unsigned char *base, size_t n, size_t siz
     struct indices x = {malloc(n * width), width};
     if (x.index == NULL)
         return FAIR_ENOMEM;
-    fs_walk_falling(rng, n, n - 1, record, NULL, 0, &x);
+    fs_walk_falling(rng, n, n - 1, record, &x);
     const int error = fair_rng_error(rng);
     if (error == FAIR_OK)
         for (size_t i = n - 1; i-- > 0;) {

@@ -83,14 +83,38 @@ FS_INLINE uint64_t fs_cup_word(fs_cup *cup)
     return word;
 }
 
+enum { FS_MOST_DICE = 64 }; /* that come from one word */
+
+/* For a word that leaves less than the guard: returns 0 if its dice may be kept, or
+ * rolls until others may, stores them and returns 1. */
+static FS_NOINLINE int fs_roll_again(fs_cup *cup, uint64_t left, uint64_t first, int step,
+                                     unsigned k, uint64_t *out)
+{
+    if (fs_word_keep(left, first, step, k, &cup->guard))
+        return 0;
+    while (!fs_word_roll(fs_cup_word(cup), first, step, k, out, &cup->guard))
+        ;
+    return 1;
+}
+
 /* Rolls k dice with the bounds first, first + step, ... into out[], from one word; their
  * product must be less than 2^64. Where k and step are constants this is straight-line
  * code. Before bounds or k grow, the caller sets cup->guard to FS_NO_GUARD or to a
- * known limit. */
+ * known limit.
+ *
+ * What happens seldom gets copies to work on, so that the compiler can keep the cup and
+ * the dice in registers. */
 FS_INLINE void fs_roll(fs_cup *cup, uint64_t first, int step, unsigned k, uint64_t *out)
 {
-    while (!fs_word_roll(fs_cup_word(cup), first, step, k, out, &cup->guard))
-        ;
+    const uint64_t left = fs_word_read(fs_cup_word(cup), first, step, k, out);
+    if (FS_UNLIKELY(left < cup->guard)) {
+        uint64_t dice[FS_MOST_DICE];
+        fs_cup copy = *cup;
+        if (fs_roll_again(&copy, left, first, step, k, dice))
+            for (unsigned i = 0; i < k; i++)
+                out[i] = dice[i];
+        *cup = copy;
+    }
 }
 
 /* `count` dice of 2^bits sides, bits <= 8: the upper bits of one byte each. */
@@ -104,8 +128,9 @@ FS_INLINE void fs_roll_bytes(fair_rng *rng, uint8_t *out, size_t count, unsigned
 
 #endif
 
-/* Bounds up to FS_LIMIT_k come k from a word. A product of at most 2^57 sends one word
- * in 128 or fewer to the slow test. */
+/* Bounds up to FS_LIMIT_k come k from a word, with products of at most FS_LARGEST_BATCH:
+ * one word in 128, or fewer, takes the slow test. */
+#define FS_LARGEST_BATCH ((uint64_t)1 << 57)
 #ifndef FS_LIMIT_2
 #define FS_LIMIT_2 ((uint64_t)1 << 28)
 #define FS_LIMIT_3 ((uint64_t)1 << 19)

@@ -35,31 +35,38 @@ FS_INLINE DICE_WORD DICE(excess)(DICE_WORD product)
 }
 
 /* Reads k dice with the bounds first, first + step, ..., first + (k - 1) step from the
- * word x into out[]. Returns whether they may be kept; if not, ask again with another
- * word. The product of the bounds must be less than 2^W.
+ * word x into out[], and returns what is left of it: whether the dice may be kept depends
+ * on that. The product of the bounds must be less than 2^W. */
+FS_INLINE DICE_WORD DICE(read)(DICE_WORD x, DICE_WORD first, int step, unsigned k,
+                               DICE_WORD *out)
+{
+    for (unsigned i = 0; i < k; i++)
+        out[i] = DICE(split)(&x, (DICE_WORD)(first + (DICE_WORD)i * (DICE_WORD)step));
+    return x;
+}
+
+/* Whether dice may be kept. If not, ask again with another word.
  *
- * *guard is any number not less than the product, usually the product of an earlier and
- * larger batch: words that leave at least so much are kept without computing anything.
- * Otherwise *guard becomes the product itself, and the division that decides is hardly
- * ever reached, for a remainder is less than its divisor. */
+ * *guard is any number not less than the product of the bounds, usually the product of an
+ * earlier and larger batch: words that leave at least so much are kept without computing
+ * anything, and only the others come here. *guard becomes the product itself, and the
+ * division that decides is hardly ever reached, for a remainder is less than its divisor.
+ */
+FS_INLINE int DICE(keep)(DICE_WORD left, DICE_WORD first, int step, unsigned k,
+                         DICE_WORD *guard)
+{
+    DICE_WORD product = 1;
+    for (unsigned i = 0; i < k; i++)
+        product = (DICE_WORD)(product * (first + (DICE_WORD)i * (DICE_WORD)step));
+    assert(product <= *guard);
+    *guard = product;
+    return left >= product || left >= DICE(excess)(product);
+}
+
+/* Both: reads the dice, and returns whether they may be kept. */
 FS_INLINE int DICE(roll)(DICE_WORD x, DICE_WORD first, int step, unsigned k,
                          DICE_WORD *out, DICE_WORD *guard)
 {
-    DICE_WORD bound = first;
-    for (unsigned i = 0; i < k; i++) {
-        out[i] = DICE(split)(&x, bound);
-        bound = (DICE_WORD)(bound + (DICE_WORD)step);
-    }
-    if (FS_LIKELY(x >= *guard))
-        return 1;
-
-    DICE_WORD product = 1;
-    bound = first;
-    for (unsigned i = 0; i < k; i++) {
-        product = (DICE_WORD)(product * bound);
-        bound = (DICE_WORD)(bound + (DICE_WORD)step);
-    }
-    assert(product <= *guard);
-    *guard = product;
-    return x >= product || x >= DICE(excess)(product);
+    const DICE_WORD left = DICE(read)(x, first, step, k, out);
+    return left >= *guard || DICE(keep)(left, first, step, k, guard);
 }

@@ -15,6 +15,7 @@
 
 #include "swap.h"
 #include "walk.h"
+#include "walk_far.h"
 
 struct array {
     unsigned char *base;
@@ -44,19 +45,50 @@ FS_INLINE const void *look_ahead(void *context, size_t place, uint64_t die)
 #define FS_NEAR (1 << 20)
 #endif
 
-/* Swaps element i with one of the n - i from others[i] on, for the first `steps` i. */
-FS_INLINE void swap_along(fair_rng *rng, unsigned char *base, unsigned char *others,
+FS_INLINE size_t swap_far(fair_rng *rng, unsigned char *base, unsigned char *others,
                           size_t n, size_t size, size_t steps)
 {
     struct array a = {base, others, size};
-    fs_walk_falling(rng, n, steps, swap_ahead, look_ahead, FS_NEAR / size, &a);
+    return fs_walk_far(rng, n, steps, FS_NEAR / size, swap_ahead, look_ahead, &a);
 }
 
-/* One copy of it for each size, be it a shuffle or a cycle. */
+FS_INLINE void swap_near(fair_rng *rng, unsigned char *base, unsigned char *others,
+                         size_t n, size_t size, size_t steps)
+{
+    struct array a = {base, others, size};
+    fs_walk_falling(rng, n, steps, swap_ahead, &a);
+}
+
+/* One copy of each for each size, be it a shuffle or a cycle. Two functions, so that the
+ * compiler has the registers of one walk at a time to give. */
+static FS_NOINLINE size_t swap_all_far(fair_rng *rng, unsigned char *base,
+                                       unsigned char *others, size_t n, size_t size,
+                                       size_t steps)
+{
+    size_t done = 0;
+    FS_BY_SIZE(size, done = swap_far(rng, base, others, n, SIZE, steps));
+    return done;
+}
+
+static FS_NOINLINE void swap_all_near(fair_rng *rng, unsigned char *base,
+                                      unsigned char *others, size_t n, size_t size,
+                                      size_t steps)
+{
+    FS_BY_SIZE(size, swap_near(rng, base, others, n, SIZE, steps));
+}
+
+/* Swaps element i with one of the n - i from others[i] on, for the first `steps` i. */
 static void swap_all_along(fair_rng *rng, unsigned char *base, unsigned char *others,
                            size_t n, size_t size, size_t steps)
 {
-    FS_BY_SIZE(size, swap_along(rng, base, others, n, SIZE, steps));
+    if (n > FS_NEAR / size) {
+        const size_t done = swap_all_far(rng, base, others, n, size, steps);
+        base += done * size;
+        others += done * size;
+        n -= done;
+        steps -= done;
+    }
+    swap_all_near(rng, base, others, n, size, steps);
 }
 
 void fair_shuffle_head(fair_rng *rng, void *base, size_t n, size_t size, size_t k)
@@ -128,5 +160,5 @@ void fair_shuffle_with(fair_rng *rng, size_t n, void (*swap)(void *, size_t, siz
 {
     struct exchange x = {swap, context};
     if (n >= 2)
-        fs_walk_falling(rng, n, n - 1, exchange_ahead, NULL, 0, &x);
+        fs_walk_falling(rng, n, n - 1, exchange_ahead, &x);
 }

@@ -73,7 +73,7 @@ static int sample_sparse(fair_rng *rng, uint64_t n, uint64_t *out, size_t k)
     if (s.table == NULL)
         return FAIR_ENOMEM;
     fs_index_count(out, k, sizeof *out);
-    fs_walk_falling(rng, n, k, draw, NULL, 0, &s);
+    fs_walk_falling(rng, n, k, draw, &s);
     free(s.table);
     return fair_rng_error(rng);
 }
