@@ -5,6 +5,9 @@ BUILD := build
 PREFIX ?= /usr/local
 LIBDIR ?= lib
 DESTDIR ?=
+BENCH_OPTIONS ?=
+# The Python that the package python3-numpy belongs to.
+BENCH_PYTHON ?= /usr/bin/python3
 SOURCES := find include src audit examples tests bench -name '*.[ch]' -o -name '*.cc'
 
 # Runs a command in silence, and shows what it said if it fails.
@@ -12,7 +15,7 @@ QUIETLY = sh -c '"$$@" > $(BUILD).log 2>&1 || { cat $(BUILD).log; rm -f $(BUILD)
 	exit 1; }; rm -f $(BUILD).log' --
 
 .NOTPARALLEL:
-.PHONY: all configure demo check lint bench install uninstall format clean help
+.PHONY: all configure demo check lint bench sweep install uninstall format clean help
 
 all: configure
 	@ninja -C $(BUILD)
@@ -39,7 +42,13 @@ bench:
 	@test -f $(BUILD)/bench-tree/build.ninja || \
 		$(QUIETLY) meson setup $(BUILD)/bench-tree -Dbench=true
 	@$(QUIETLY) ninja -C $(BUILD)/bench-tree
-	@$(BUILD)/bench-tree/bench/bench --json=$(BUILD)/bench.json
+	@$(BENCH_PYTHON) bench/bench.py $(BUILD)/bench-tree/bench/bench $(BENCH_OPTIONS) \
+		--json=$(BUILD)/bench.json --plot=$(BUILD)/speed.svg
+	@echo "figures in $(BUILD)/bench.json, picture in $(BUILD)/speed.svg"
+
+sweep: configure
+	@$(QUIETLY) ninja -C $(BUILD)
+	@bench/sweep.py $(BUILD)/libfairshuf.a
 
 install: configure
 	@$(QUIETLY) meson configure $(BUILD) -Dprefix="$(PREFIX)" -Dlibdir="$(LIBDIR)"
@@ -69,7 +78,9 @@ help:
 	@echo "make demo       shuffle a deck, and see right and wrong shuffles counted"
 	@echo "make check      build and run all tests, several compilers and sanitizers"
 	@echo "make lint       only the linters and the format check"
-	@echo "make bench      speed against std::shuffle, table and $(BUILD)/bench.json"
+	@echo "make bench      speed against peers: tables, $(BUILD)/bench.json, $(BUILD)/speed.svg"
+	@echo "                (BENCH_OPTIONS=--large for 2^29 elements, --huge-pages)"
+	@echo "make sweep      the constants of the order format, by measurement"
 	@echo "make install    into PREFIX ($(PREFIX)), below DESTDIR if that is set"
 	@echo "make uninstall  remove what make install put there"
 	@echo "make format     clang-format the sources"

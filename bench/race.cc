@@ -28,10 +28,13 @@ void race::run()
     const size_t elements = size_t(1) << 20;
     const size_t times = std::max<size_t>(1, elements / std::max<size_t>(1, n));
     const int rounds = n < size_t(1) << 22 ? 9 : n < size_t(1) << 26 ? 5 : 3;
-    for (auto &c : field)
-        c.run(n < elements ? times : 1); // warm up
+    if (n < size_t(1) << 26) // beyond, pages are touched, and there is no warmth
+        for (auto &c : field)
+            c.run(n < elements ? times : 1);
     for (int r = 0; r < rounds; r++)
         for (auto &c : field) {
+            if (c.allocates && times == 1)
+                c.run(1);
             const double begun = seconds();
             c.run(times);
             c.ns.push_back((seconds() - begun) * 1e9 / static_cast<double>(times * n));

@@ -2,9 +2,13 @@
 //
 // race.h - contestants that take turns, and what comes out of it.
 //
-// Each figure is the median of several rounds after one to warm up, and comes with the
+// Each figure is the median of several rounds, after one to warm up, and comes with the
 // least and the most. Contestants take turns within a round, so that a machine that slows
 // down slows all of them: ratios are what counts.
+//
+// A contestant that allocates another array has an unmeasured run before each of its
+// turns. Otherwise it would be measured how a virtual machine gets back the memory that
+// it gave to its host in the meantime, which takes longer than any shuffle.
 #ifndef BENCH_RACE_H
 #define BENCH_RACE_H
 
@@ -17,6 +21,7 @@ struct contestant {
     std::string name;
     std::function<void(size_t)> run; // so many times
     std::vector<double> ns;          // per element, one for each round
+    bool allocates = false;          // much: gets a run to have the memory at hand
 };
 
 template <class F> contestant once(const std::string &name, F run)
@@ -27,6 +32,13 @@ template <class F> contestant once(const std::string &name, F run)
                     run();
             },
             {}};
+}
+
+template <class F> contestant once_allocating(const std::string &name, F run)
+{
+    contestant c = once(name, run);
+    c.allocates = true;
+    return c;
 }
 
 struct race {

@@ -16,7 +16,7 @@
  * Rules that hold for every function:
  *
  *  - Results depend on the arguments and on the bytes of the generator, and on
- *    nothing else: not on the CPU, the compiler, alignment or element size. Equal
+ *    nothing else: not on the CPU, the compiler, threads, alignment or element size. Equal
  *    keys give equal results within one FAIR_ORDER_VERSION, everywhere.
  *  - The library prints nothing, never exits, and keeps no state between calls but
  *    the choice of the ChaCha8 kernel. Different threads may use different
@@ -50,8 +50,8 @@ extern "C" {
 #define FAIR_VERSION "0.1.0"
 
 /* The version of everything that turns a key into a result. It changes when, and only
- * when, some function gives another result for the same key and arguments; but version 1
- * is a draft until release 1.0 of the library (docs/order-format.md). */
+ * when, some function gives another result for the same key and arguments. Version 1 is
+ * written down in docs/order-format.md. */
 #define FAIR_ORDER_VERSION 1
 
 #define FAIR_KEY_SIZE 32

@@ -37,16 +37,15 @@ size_t fs_store_starts_bytes(const fs_store *store)
 
 /* ---- regrouping a block ------------------------------------------------------------- *
  *
- * Three things keep a CPU from doing this at full speed: two records in a row for the
- * same bucket, where the second needs the count that the first has just raised; stores of
- * records, of which it cannot know that they leave the counts alone; and jumps. So the
- * block is cut into WAYS stretches with counts of their own, which take turns; and the
- * places of some records are found before any of these is moved. */
+ * Two things keep a CPU from doing this at full speed: two records in a row for the same
+ * bucket, where the second needs the count that the first has just raised; and stores of
+ * records, of which it cannot know that they leave the counts alone. So the block is cut
+ * into WAYS stretches with counts of their own, which take turns; and the places of some
+ * records are found before any of these is moved. Records of 4 bytes over 8 and 256
+ * buckets, in cache, ns: one way 1.8 and 1.6, two 1.5 and 1.6, four 1.4 and 1.7; moved as
+ * soon as their place is found 3.0 and 2.7. */
 
-#ifndef FS_WAYS
-#define FS_WAYS 4
-#endif
-enum { WAYS = FS_WAYS, PART = 256 };
+enum { WAYS = 2, PART = 256 };
 
 typedef uint32_t counts[WAYS][FS_MOST_BUCKETS];
 
@@ -83,7 +82,7 @@ FS_INLINE void put(unsigned char *to, uint32_t place, const unsigned char *from,
     if (from == NULL)
         fs_index_put(to, place, size, first + i);
     else
-        memcpy(to + place * size, from + i * size, size);
+        fs_copy(to + place * size, from + i * size, size);
 }
 
 FS_INLINE void move(counts next, unsigned char *to, const unsigned char *from,

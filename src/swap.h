@@ -18,34 +18,48 @@ typedef struct {
 } fs_16_bytes;
 #endif
 
-/* Exchanges as many bytes as the type has, and steps over them. The temporaries are
- * scalars or vectors, never arrays: gcc would keep those in memory. */
-#define FS_SWAP_PART(type)                                                               \
+/* Exchanges `type`s at a and b. The temporaries are scalars or vectors, never arrays: gcc
+ * would keep those in memory. */
+#define FS_SWAP(type, a, b)                                                              \
     do {                                                                                 \
         type x, y;                                                                       \
         memcpy(&x, a, sizeof x);                                                         \
         memcpy(&y, b, sizeof y);                                                         \
         memcpy(a, &y, sizeof y);                                                         \
         memcpy(b, &x, sizeof x);                                                         \
-        a += sizeof(type);                                                               \
-        b += sizeof(type);                                                               \
+    } while (0)
+
+/* Exchanges `size` bytes, between one and two of the type, as the first and the last of
+ * them, which may overlap: all is read before anything is written. */
+#define FS_SWAP_ENDS(type, a, b, size)                                                   \
+    do {                                                                                 \
+        type x, y, last_x, last_y;                                                       \
+        const size_t end = (size) - sizeof(type);                                        \
+        memcpy(&x, a, sizeof x);                                                         \
+        memcpy(&y, b, sizeof y);                                                         \
+        memcpy(&last_x, (a) + end, sizeof x);                                            \
+        memcpy(&last_y, (b) + end, sizeof y);                                            \
+        memcpy(a, &y, sizeof y);                                                         \
+        memcpy(b, &x, sizeof x);                                                         \
+        memcpy((a) + end, &last_y, sizeof y);                                            \
+        memcpy((b) + end, &last_x, sizeof x);                                            \
     } while (0)
 
 /* Elements of a size without a fast path: one copy of this, not one for each die. */
 static FS_NOINLINE void fs_swap_any(unsigned char *a, unsigned char *b, size_t size)
 {
-    if (a == b)
-        return;
-    for (; size >= 16; size -= 16)
-        FS_SWAP_PART(fs_16_bytes);
-    if (size & 8)
-        FS_SWAP_PART(uint64_t);
-    if (size & 4)
-        FS_SWAP_PART(uint32_t);
-    if (size & 2)
-        FS_SWAP_PART(uint16_t);
-    if (size & 1)
-        FS_SWAP_PART(uint8_t);
+    for (; size > 32; size -= 16, a += 16, b += 16)
+        FS_SWAP(fs_16_bytes, a, b);
+    if (size >= 16)
+        FS_SWAP_ENDS(fs_16_bytes, a, b, size);
+    else if (size >= 8)
+        FS_SWAP_ENDS(uint64_t, a, b, size);
+    else if (size >= 4)
+        FS_SWAP_ENDS(uint32_t, a, b, size);
+    else if (size >= 2)
+        FS_SWAP_ENDS(uint16_t, a, b, size);
+    else
+        FS_SWAP(uint8_t, a, b);
 }
 
 /* Exchanges two elements; a == b is allowed. No alignment is assumed. */
@@ -53,25 +67,63 @@ FS_INLINE void fs_swap(unsigned char *a, unsigned char *b, size_t size)
 {
     switch (size) {
     case 1:
-        FS_SWAP_PART(uint8_t);
+        FS_SWAP(uint8_t, a, b);
         break;
     case 2:
-        FS_SWAP_PART(uint16_t);
+        FS_SWAP(uint16_t, a, b);
         break;
     case 4:
-        FS_SWAP_PART(uint32_t);
+        FS_SWAP(uint32_t, a, b);
         break;
     case 8:
-        FS_SWAP_PART(uint64_t);
+        FS_SWAP(uint64_t, a, b);
         break;
     case 16:
-        FS_SWAP_PART(fs_16_bytes);
+        FS_SWAP(fs_16_bytes, a, b);
         break;
     default:
         fs_swap_any(a, b, size);
     }
 }
-#undef FS_SWAP_PART
+
+#define FS_COPY_ENDS(type, to, from, size)                                               \
+    do {                                                                                 \
+        type x, last;                                                                    \
+        const size_t end = (size) - sizeof(type);                                        \
+        memcpy(&x, from, sizeof x);                                                      \
+        memcpy(&last, (from) + end, sizeof last);                                        \
+        memcpy(to, &x, sizeof x);                                                        \
+        memcpy((to) + end, &last, sizeof last);                                          \
+    } while (0)
+
+/* Copies an element to another place, without the call that memcpy() of a size not known
+ * to the compiler is. */
+FS_INLINE void fs_copy(unsigned char *to, const unsigned char *from, size_t size)
+{
+    switch (size) {
+    case 1:
+    case 2:
+    case 4:
+    case 8:
+    case 16:
+        memcpy(to, from, size);
+        break;
+    default:
+        if (size > 32)
+            memcpy(to, from, size);
+        else if (size >= 16)
+            FS_COPY_ENDS(fs_16_bytes, to, from, size);
+        else if (size >= 8)
+            FS_COPY_ENDS(uint64_t, to, from, size);
+        else if (size >= 4)
+            FS_COPY_ENDS(uint32_t, to, from, size);
+        else
+            FS_COPY_ENDS(uint16_t, to, from, size);
+    }
+}
+#undef FS_SWAP
+#undef FS_SWAP_ENDS
+#undef FS_COPY_ENDS
 
 /* Runs `call` with the constant SIZE for the sizes that have a fast path, and with
  * SIZE = size for the others. */
