@@ -16,8 +16,8 @@
  * Rules that hold for every function:
  *
  *  - Results depend on the arguments and on the bytes of the generator, and on
- *    nothing else: not on the CPU, the compiler, threads, alignment or element size. Equal
- *    keys give equal results within one FAIR_ORDER_VERSION, everywhere.
+ *    nothing else: not on the CPU, the compiler, threads, alignment or element
+ *    size. Equal keys give equal results within one FAIR_ORDER_VERSION, everywhere.
  *  - The library prints nothing, never exits, and keeps no state between calls but
  *    the choice of the ChaCha8 kernel. Different threads may use different
  *    generators at the same time; one generator belongs to one thread at a time.

@@ -91,7 +91,8 @@ struct job {
     size_t chunks_in_task;
     struct desk *desks; /* one for each member */
     const fair_options *options;
-    atomic_uint_least64_t done; /* records regrouped and records finished */
+    uint64_t before;    /* what was done before this part of the work */
+    atomic_size_t done; /* records of this part */
     atomic_int cancelled;
 };
 
@@ -105,8 +106,9 @@ static void report(struct job *job, unsigned member, size_t records)
 {
     const uint64_t total = 2 * (uint64_t)job->store.n;
     const uint64_t done =
-        records + atomic_fetch_add_explicit(&job->done, records, memory_order_relaxed);
-    if (member == 0 && job->options->progress != NULL && done < total &&
+        job->before + records +
+        atomic_fetch_add_explicit(&job->done, records, memory_order_relaxed);
+    if (member == 0 && job->options->progress != NULL && records > 0 && done < total &&
         job->options->progress(job->options->context, done, total) != 0)
         atomic_store_explicit(&job->cancelled, 1, memory_order_relaxed);
 }
@@ -132,9 +134,8 @@ static void finish_bucket(void *context, unsigned member, size_t b)
     struct job *job = context;
     const size_t size = job->store.size, n = job->places[b + 1] - job->places[b];
     unsigned char *to = job->to + job->places[b] * size;
-    fs_store_gather(&job->store, (unsigned)b,
-                    to); /* also if cancelled: nothing is lost */
-    if (is_cancelled(job))
+    fs_store_gather(&job->store, (unsigned)b, to);
+    if (is_cancelled(job)) /* nothing is lost */
         return;
     uint8_t key[FAIR_KEY_SIZE];
     fs_key_derive(key, job->key, FS_DOMAIN_BUCKET, b);
@@ -190,6 +191,8 @@ static int work(struct job *job, fs_team *team, size_t *budget)
     const unsigned furnished = furnish(job, members, budget);
     if (furnished == 0)
         return FAIR_ENOMEM;
+    job->before = job->store.n;
+    atomic_store_explicit(&job->done, 0, memory_order_relaxed);
     fs_team_run(team, furnished, (size_t)1 << job->store.bits, finish_bucket, job);
     return is_cancelled(job) ? FAIR_ECANCELED : FAIR_OK;
 }
@@ -207,6 +210,8 @@ static int order_large(struct job *job)
     fs_team *team = NULL;
     job->store.data = take(&budget, fs_store_data_bytes(&job->store));
     job->store.starts = take(&budget, fs_store_starts_bytes(&job->store));
+    if (members > budget / FS_CHUNK)
+        members = budget / FS_CHUNK > 0 ? budget / FS_CHUNK : 1;
     uint8_t *numbers = take(&budget, members * FS_CHUNK);
     job->desks = calloc(members, sizeof *job->desks);
     int error = FAIR_ENOMEM;

@@ -31,7 +31,7 @@ FS_INLINE void fs_block_roll(fs_block block, fs_cup *cup, uint64_t bound, unsign
     for (unsigned i = 0; i < FS_AHEAD; i++, bound -= count, place += count) {
         fs_roll(cup, bound, -1, count, block[i]);
         for (unsigned j = 0; j < count; j++)
-            FS_PREFETCH(look(context, place + j, block[i][j]));
+            FS_FETCH_TO_WRITE(look(context, place + j, block[i][j]));
     }
 }
 
