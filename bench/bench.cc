@@ -77,6 +77,7 @@ void race_arrays(size_t n, size_t bytes)
         {"native xoshiro", [=](size_t k) { native::xoshiro(p, n, bytes, k); }, {}},
         once("fair_shuffle", [=, &rng] { fair_shuffle(&rng, p, n, bytes); }),
     };
+    r.field[1].slow = true;
     for (unsigned threads = 1; threads <= 2; threads++)
         r.field.push_back(once_allocating("parallel x" + std::to_string(threads), [=] {
             const fair_options options = with_threads(threads);

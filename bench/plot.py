@@ -20,7 +20,7 @@ LINES = {
     "parallel x2": ("fair_shuffle_parallel, 2 threads", "#0969da", "5 3", 3),
     "memcpy": ("memcpy (the limit)", "#8a8a8a", "", 1.5),
 }
-TICKS = (0.1, 0.2, 0.5, 1, 2, 5, 10, 20, 50)
+TICKS = (0.1, 0.2, 0.5, 1, 2, 5, 10, 20, 50, 100)
 
 
 def spread_labels(wanted, gap):
@@ -43,7 +43,7 @@ def svg(races, title):
                      if not (name.startswith("parallel") and race["n"] < 98304)]
               for name in LINES}
     first, last = math.log2(races[0]["n"]), math.log2(races[-1]["n"])
-    low, high = math.log(TICKS[0] * 0.3), math.log(TICKS[-1] * 1.4)
+    low, high = math.log(TICKS[0] * 0.3), math.log(TICKS[-1] * 1.3)
 
     def x(n):
         return LEFT + (math.log2(n) - first) / (last - first) * (WIDTH - LEFT - RIGHT)

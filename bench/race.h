@@ -22,6 +22,7 @@ struct contestant {
     std::function<void(size_t)> run; // so many times
     std::vector<double> ns;          // per element, one for each round
     bool allocates = false;          // much: gets a run to have the memory at hand
+    bool slow = false;               // a single round will do for large n
 };
 
 template <class F> contestant once(const std::string &name, F run)
