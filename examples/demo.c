@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
  * demo.c - the library at work: a deck shuffled with fresh bits, a deck shuffled the same
- * way for everybody, and where the cards go in right and wrong shuffles.
+ * way for everybody, a large array on one core and on all, and where the cards go in
+ * right and wrong shuffles.
  *
  * The matrices are those of a well-known article: 10 cards, 5,000,000 shuffles, how often
  * each card ended at each place. The chi-square tells at a glance what the eye cannot
@@ -14,13 +15,14 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 #include <unistd.h>
 
 #include "catalogue.h"
 #include "chisq.h"
 #include "position.h"
 
-enum { CARDS = 10, TRIALS = 5000000 };
+enum { CARDS = 10, TRIALS = 5000000, LARGE = 10000000 };
 
 static int colour;
 
@@ -161,6 +163,51 @@ static void show(const audit_shuffle *shuffle, fair_rng *rng)
     }
 }
 
+static double seconds(void)
+{
+    struct timespec now;
+    timespec_get(&now, TIME_UTC);
+    return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
+}
+
+/* The order of many numbers, and how long it took; NULL if it cannot be made. */
+static uint32_t *order_many(const uint8_t key[FAIR_KEY_SIZE], unsigned threads)
+{
+    const fair_options options = {.threads = threads};
+    uint32_t *order = malloc(LARGE * sizeof *order);
+    if (order != NULL)
+        memset(order, 0xff, LARGE * sizeof *order); /* so that its pages are there */
+    const double begun = seconds();
+    const int error = order == NULL
+                          ? FAIR_ENOMEM
+                          : fair_permutation_parallel32(key, order, LARGE, &options);
+    if (error != FAIR_OK) {
+        fprintf(stderr, "demo: %d numbers: %s\n", LARGE, fair_strerror(error));
+        free(order);
+        return NULL;
+    }
+    printf("    on %s: %.2f s; it begins %" PRIu32 " %" PRIu32 " %" PRIu32 "\n",
+           threads == 1 ? "one core" : "all cores", seconds() - begun, order[0], order[1],
+           order[2]);
+    return order;
+}
+
+static int show_many(const uint8_t key[FAIR_KEY_SIZE])
+{
+    printf("\nThe order of %d numbers with that key, whatever the number of cores:\n",
+           LARGE);
+    uint32_t *one = order_many(key, 1), *all = order_many(key, 0);
+    const int good =
+        one != NULL && all != NULL && memcmp(one, all, LARGE * sizeof *one) == 0;
+    if (good)
+        printf("    the two are equal in every place\n");
+    else if (one != NULL && all != NULL)
+        fprintf(stderr, "demo: the two orders differ\n");
+    free(one);
+    free(all);
+    return good;
+}
+
 int main(void)
 {
     static const char *const shown[] = {"original", "inside-out", "swap-with-any",
@@ -192,6 +239,8 @@ int main(void)
     new_deck(deck, 52);
     fair_shuffle(&keyed, deck, 52, 1);
     print_deck(deck);
+    if (!show_many(key))
+        return 1;
 
     printf("\nWhere do %d cards go in %d shuffles? A line is a card, a column a place,\n"
            "and every number should be near %d.%s\n",
