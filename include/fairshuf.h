@@ -23,12 +23,12 @@
  *    generators at the same time; one generator belongs to one thread at a time.
  *  - Functions that return int give FAIR_OK (0) or a negative FAIR_E..., which
  *    fair_strerror() explains; when they fail they leave the caller's data as it was,
- *    but for the output of a sample whose generator failed, and may have drawn from
- *    the generator. Functions that return anything else cannot fail; if their generator
- *    reads from a caller's source that fails, they still end, keep every element, and
- *    fair_rng_error() tells (see there).
- *  - Functions of the caller (a source, a swap) must return, and must not use the
- *    generator that they are called for.
+ *    but for the output of a sample whose generator failed and for a shuffle that was
+ *    cancelled, and may have drawn from the generator. Functions that return anything
+ *    else cannot fail; if their generator reads from a caller's source that fails, they
+ *    still end, keep every element, and fair_rng_error() tells (see there).
+ *  - Functions of the caller (a source, a swap, progress) must return, neither jump nor
+ *    throw, and must not use the generator that they are called for.
  *  - Where a count is 0, the pointer that goes with it may be NULL.
  */
 #ifndef FAIRSHUF_H
@@ -216,18 +216,23 @@ FAIR_API int fair_derange(fair_rng *rng, void *base, size_t n, size_t size);
 /* Start with zeros: `fair_options options = {0};`. A NULL pointer means the same. */
 typedef struct fair_options {
     /* Threads to use, the caller's own included; 0 for one on each CPU that the process
-     * may use (its affinity). Where threads cannot be created, there are fewer. */
+     * may use (its affinity). There are fewer where threads or their memory cannot be
+     * had, and never more than 512, or than one for 32768 elements. They end with the
+     * call, and handle no signals but those that they cause; pthread_cancel() waits for
+     * them. */
     unsigned threads;
 
-    /* The most bytes to allocate, 0 for no limit. If the work cannot be done with that:
-     * FAIR_ENOMEM. */
+    /* The most bytes to allocate, 0 for no limit; the stacks of threads, and some hundred
+     * bytes for each, are not counted. If the work cannot be done with that, even by one
+     * thread: FAIR_ENOMEM. */
     size_t memory;
 
     /* Called now and then, from the thread of the caller only, with what is done of the
      * whole, from 0 to `total` (no unit). If it returns something else than 0, work ends
      * soon with FAIR_ECANCELED: an array shuffled in place then holds all its elements
      * in an order that means nothing; the output of the other forms holds nothing of
-     * use. The call with done = total is the last, and its answer is ignored. */
+     * use. The call with done = total is the last, and its answer is ignored. Where
+     * there is nothing to do (n or size 0), there is no call. */
     int (*progress)(void *context, uint64_t done, uint64_t total);
     void *context;
 

@@ -140,5 +140,15 @@ FS_INLINE void fs_roll_bytes(fair_rng *rng, uint8_t *out, size_t count, unsigned
 #define FS_LIMIT_8 ((uint64_t)1 << 7)
 #define FS_LIMIT_REST ((uint64_t)18) /* 18! < 2^53: all that is left in one word */
 #endif
+#define FS_SQUARE(x) ((uint64_t)(x) * (uint64_t)(x))
+_Static_assert(FS_SQUARE(FS_LIMIT_2) <= FS_LARGEST_BATCH &&
+                   FS_SQUARE(FS_LIMIT_3) * FS_LIMIT_3 <= FS_LARGEST_BATCH &&
+                   FS_SQUARE(FS_SQUARE(FS_LIMIT_4)) <= FS_LARGEST_BATCH &&
+                   FS_SQUARE(FS_SQUARE(FS_LIMIT_5)) * FS_LIMIT_5 <= FS_LARGEST_BATCH &&
+                   FS_SQUARE(FS_SQUARE(FS_LIMIT_6) * FS_LIMIT_6) <= FS_LARGEST_BATCH &&
+                   FS_SQUARE(FS_SQUARE(FS_SQUARE(FS_LIMIT_8))) <= FS_LARGEST_BATCH &&
+                   FS_LIMIT_REST <= 18,
+               "a batch may exceed FS_LARGEST_BATCH, and its guard would be unfair");
+#undef FS_SQUARE
 
 #endif

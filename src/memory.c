@@ -6,12 +6,11 @@
  * a miss of the translation cache for nearly every run that is read back.
  */
 #if defined(__linux__) && !defined(_DEFAULT_SOURCE)
-#define _DEFAULT_SOURCE /* madvise */
+#define _DEFAULT_SOURCE /* madvise, posix_memalign */
 #endif
 
 #include "memory.h"
 
-#include <stdint.h>
 #include <stdlib.h>
 #if defined(__linux__)
 #include <sys/mman.h>
@@ -21,11 +20,11 @@ void *fs_room(size_t bytes)
 {
 #if defined(__linux__) && defined(MADV_HUGEPAGE)
     const size_t huge = (size_t)2 << 20;
-    if (bytes >= 4 * huge && bytes <= SIZE_MAX - huge) {
-        const size_t rounded = (bytes + huge - 1) / huge * huge;
-        void *room = aligned_alloc(huge, rounded);
-        if (room != NULL)
-            madvise(room, rounded, MADV_HUGEPAGE); /* a wish: it may be refused */
+    if (bytes >= 4 * huge) {
+        void *room;
+        if (posix_memalign(&room, huge, bytes) != 0)
+            return NULL;
+        madvise(room, bytes, MADV_HUGEPAGE); /* a wish: it may be refused */
         return room;
     }
 #endif

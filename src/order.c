@@ -90,6 +90,7 @@ struct job {
     size_t places[FS_MOST_BUCKETS + 1];
     size_t chunks_in_task;
     struct desk *desks; /* one for each member */
+    unsigned desk_count;
     const fair_options *options;
     uint64_t before;    /* what was done before this part of the work */
     atomic_size_t done; /* records of this part */
@@ -144,32 +145,77 @@ static void finish_bucket(void *context, unsigned member, size_t b)
     report(job, member, n);
 }
 
-/* Takes room from what the call may still allocate. */
+/* Takes room from what the call may still allocate, and gives it back. */
 static void *take(size_t *budget, size_t bytes)
 {
-    if (bytes > *budget)
-        return NULL;
-    *budget -= bytes;
-    return fs_room(bytes);
+    void *room = bytes <= *budget ? fs_room(bytes) : NULL;
+    if (room != NULL)
+        *budget -= bytes;
+    return room;
 }
 
-/* Gives members a store for the largest bucket, if that must be scattered again. Returns
- * how many have one, as far as memory goes. */
+static void give_back(size_t *budget, void *room, size_t bytes)
+{
+    if (room != NULL)
+        *budget += bytes;
+    free(room);
+}
+
+/* Desks with room for numbers, for as many members as memory allows. */
+static unsigned set_up(struct desk *desks, unsigned members, size_t *budget)
+{
+    for (unsigned i = 0; i < members; i++) {
+        desks[i].numbers = take(budget, FS_CHUNK);
+        if (desks[i].numbers == NULL)
+            return i;
+    }
+    return members;
+}
+
+static int take_store(fs_store *store, size_t *budget)
+{
+    store->data = take(budget, fs_store_data_bytes(store));
+    store->starts = take(budget, fs_store_starts_bytes(store));
+    return store->data != NULL && store->starts != NULL;
+}
+
+static void give_back_store(fs_store *store, size_t *budget)
+{
+    give_back(budget, store->data, fs_store_data_bytes(store));
+    give_back(budget, store->starts, fs_store_starts_bytes(store));
+    store->data = NULL;
+    store->starts = NULL;
+}
+
+/* Gives the first members a store for the largest bucket, if that must be scattered
+ * again. Returns how many have one, as far as memory goes. The last resort is what the
+ * other members had for their numbers. */
 static unsigned furnish(struct job *job, unsigned members, size_t *budget)
 {
+    const unsigned buckets = 1u << job->store.bits;
     size_t largest = 0;
-    for (unsigned b = 0; b < 1u << job->store.bits; b++)
+    for (unsigned b = 0; b < buckets; b++)
         if (job->places[b + 1] - job->places[b] > largest)
             largest = job->places[b + 1] - job->places[b];
+    if (members > buckets)
+        members = buckets;
     if (largest <= FS_LEAF)
         return members;
     for (unsigned i = 0; i < members; i++) {
         fs_store *store = &job->desks[i].store;
         fs_store_plan(store, largest, job->store.size);
-        store->data = take(budget, fs_store_data_bytes(store));
-        store->starts = take(budget, fs_store_starts_bytes(store));
-        if (store->data == NULL || store->starts == NULL)
+        if (take_store(store, budget))
+            continue;
+        give_back_store(store, budget);
+        if (i > 0)
             return i;
+        for (unsigned j = 1; j < job->desk_count; j++) {
+            give_back(budget, job->desks[j].numbers, FS_CHUNK);
+            job->desks[j].numbers = NULL;
+        }
+        members = 1;
+        if (!take_store(store, budget))
+            return 0;
     }
     return members;
 }
@@ -207,28 +253,21 @@ static int order_large(struct job *job)
         members = chunks;
     if (members > MOST_MEMBERS)
         members = MOST_MEMBERS;
-    fs_team *team = NULL;
-    job->store.data = take(&budget, fs_store_data_bytes(&job->store));
-    job->store.starts = take(&budget, fs_store_starts_bytes(&job->store));
-    if (members > budget / FS_CHUNK)
-        members = budget / FS_CHUNK > 0 ? budget / FS_CHUNK : 1;
-    uint8_t *numbers = take(&budget, members * FS_CHUNK);
-    job->desks = calloc(members, sizeof *job->desks);
     int error = FAIR_ENOMEM;
-    if (job->store.data != NULL && job->store.starts != NULL && numbers != NULL &&
-        job->desks != NULL) {
-        for (size_t i = 0; i < members; i++)
-            job->desks[i].numbers = numbers + i * FS_CHUNK;
-        team = fs_team_start((unsigned)members);
+    job->desks = calloc(members, sizeof *job->desks);
+    if (job->desks != NULL && take_store(&job->store, &budget))
+        job->desk_count = set_up(job->desks, (unsigned)members, &budget);
+    if (job->desk_count > 0) {
+        fs_team *team = fs_team_start(job->desk_count);
         error = work(job, team, &budget);
         fs_team_stop(team);
-        for (size_t i = 0; i < members; i++) {
-            free(job->desks[i].store.data);
-            free(job->desks[i].store.starts);
-        }
+    }
+    for (size_t i = 0; job->desks != NULL && i < members; i++) {
+        free(job->desks[i].numbers);
+        free(job->desks[i].store.data);
+        free(job->desks[i].store.starts);
     }
     free(job->desks);
-    free(numbers);
     free(job->store.starts);
     free(job->store.data);
     return error;
@@ -255,7 +294,7 @@ static int order(const uint8_t key[FAIR_KEY_SIZE], void *to, const void *from, s
             return FAIR_EINVAL;
     if (n == 0 || size == 0)
         return FAIR_OK;
-    if (!fs_fits(n, size))
+    if (n > PTRDIFF_MAX / size) /* no array is larger; so 2 n is a number, too */
         return FAIR_ERANGE;
     struct job job = {.key = key, .from = from, .to = to, .options = options};
     fs_store_plan(&job.store, n, size);

@@ -29,6 +29,7 @@ struct fs_team {
     unsigned busy;  /* members but the caller that are not through with this round */
     unsigned long round;
     int over;
+    int cancel_state; /* of the caller before: it must not vanish while others work */
     fs_task *task;
     void *context;
     unsigned members; /* that take part in this round */
@@ -107,13 +108,19 @@ fs_team *fs_team_start(unsigned members)
     pthread_cond_init(&team->begin, NULL);
     pthread_cond_init(&team->end, NULL);
 
-    sigset_t all, before;
-    sigfillset(&all);
-    pthread_sigmask(SIG_SETMASK, &all, &before);
+    /* Signals go to the caller's threads, but for those that a thread's own doing causes:
+     * somebody may handle faults of memory. */
+    static const int own[] = {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGTRAP, SIGSYS};
+    sigset_t most, before;
+    sigfillset(&most);
+    for (size_t i = 0; i < sizeof own / sizeof own[0]; i++)
+        sigdelset(&most, own[i]);
+    pthread_sigmask(SIG_SETMASK, &most, &before);
     while (team->size < members &&
            pthread_create(&team->thread[team->size - 1], NULL, live, team) == 0)
         team->size++;
     pthread_sigmask(SIG_SETMASK, &before, NULL);
+    pthread_setcancelstate(PTHREAD_CANCEL_DISABLE, &team->cancel_state);
     if (team->size == 1) {
         fs_team_stop(team);
         return NULL;
@@ -164,6 +171,7 @@ void fs_team_stop(fs_team *team)
     pthread_mutex_destroy(&team->lock);
     pthread_cond_destroy(&team->begin);
     pthread_cond_destroy(&team->end);
+    pthread_setcancelstate(team->cancel_state, NULL);
     free(team);
 }
 

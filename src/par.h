@@ -3,8 +3,9 @@
  * par.h - a team of threads that share out numbered tasks: the only place with threads.
  *
  * L0. A team lives as long as one call of the library. Its first member is the caller;
- * the others are created with it, with all signals blocked, and end with it. Threads that
- * cannot be created are done without: the tasks are then shared by fewer.
+ * the others are created with it and end with it; signals of other origin than their own
+ * doing are blocked in them, and pthread_cancel() waits for the end of the team. Threads
+ * that cannot be created are done without: the tasks are then shared by fewer.
  *
  * Tasks of one run may be done in any order and at the same time. What a run has written,
  * the next run, and the caller after it, can read.
