@@ -64,7 +64,7 @@ def svg(races, title):
                    f'fill="#57606a">{tick:g}</text>')
     for race in races:
         bits = race["n"].bit_length() - 1
-        if bits % 2 == 0 or bits == last:
+        if bits % 2 == 0 or bits > 24:
             out.append(f'<text x="{x(race["n"]):.1f}" y="{HEIGHT - BOTTOM + 18}" '
                        'text-anchor="middle" fill="#57606a">2'
                        f'<tspan dy="-5" font-size="9">{bits}</tspan></text>')
