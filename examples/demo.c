@@ -170,25 +170,26 @@ static double seconds(void)
     return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
 }
 
-/* The order of many numbers, and how long it took; NULL if it cannot be made. */
+/* The order of many numbers, and how long it took; NULL if it cannot be made. It is made
+ * twice, and the second time counts: the first has to wait for memory. */
 static uint32_t *order_many(const uint8_t key[FAIR_KEY_SIZE], unsigned threads)
 {
     const fair_options options = {.threads = threads};
     uint32_t *order = malloc(LARGE * sizeof *order);
-    if (order != NULL)
-        memset(order, 0xff, LARGE * sizeof *order); /* so that its pages are there */
-    const double begun = seconds();
-    const int error = order == NULL
-                          ? FAIR_ENOMEM
-                          : fair_permutation_parallel32(key, order, LARGE, &options);
+    int error = order == NULL ? FAIR_ENOMEM : FAIR_OK;
+    double took = 0;
+    for (int i = 0; i < 2 && error == FAIR_OK; i++) {
+        const double begun = seconds();
+        error = fair_permutation_parallel32(key, order, LARGE, &options);
+        took = seconds() - begun;
+    }
     if (error != FAIR_OK) {
         fprintf(stderr, "demo: %d numbers: %s\n", LARGE, fair_strerror(error));
         free(order);
         return NULL;
     }
     printf("    on %s: %.2f s; it begins %" PRIu32 " %" PRIu32 " %" PRIu32 "\n",
-           threads == 1 ? "one core" : "all cores", seconds() - begun, order[0], order[1],
-           order[2]);
+           threads == 1 ? "one core" : "all cores", took, order[0], order[1], order[2]);
     return order;
 }
 
