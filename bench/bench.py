@@ -7,6 +7,7 @@ prints tables, and says where the library is not the fastest; writes everything 
 and a picture of ns per element against n as SVG.
 """
 import json
+import os
 import pathlib
 import subprocess
 import sys
@@ -52,7 +53,10 @@ def run(program, options):
     """The facts about the machine, and one race after the other."""
     with subprocess.Popen([program, "--step", *options], stdin=subprocess.PIPE,
                           stdout=subprocess.PIPE, text=True) as child:
-        facts = json.loads(child.stdout.readline())
+        first = child.stdout.readline()
+        if not first:  # it has said why
+            sys.exit(1)
+        facts = json.loads(first)
         facts["cpu"] = cpu_name()
         facts["numpy"] = numpy.__version__
         yield facts
@@ -138,7 +142,15 @@ def main():
                if arg.startswith("--")}
     known = {"--large", "--huge-pages", "--json", "--plot"}
     if len(programs) != 1 or not set(options) <= known:
-        sys.exit(__doc__.splitlines()[0])
+        sys.exit("usage: " + __doc__.splitlines()[0])
+    try:  # before minutes of work, not after
+        for name in ("--json", "--plot"):
+            if name in options:
+                open(options[name], "a", encoding="utf-8").close()
+        if not os.access(programs[0], os.X_OK):
+            sys.exit(f"bench.py: {programs[0]}: no such program; `make bench` builds it")
+    except OSError as error:
+        sys.exit(f"bench.py: {error.filename}: {error.strerror}; name another file")
     passed = [name for name in ("--large", "--huge-pages") if name in options]
     results = run(programs[0], passed)
     facts = next(results)

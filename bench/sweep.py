@@ -45,16 +45,18 @@ def measure(program, run):
 
 
 def main():
-    if len(sys.argv) not in (2, 3):
+    rounds = sys.argv[2] if len(sys.argv) == 3 else "3"
+    if len(sys.argv) not in (2, 3) or not rounds.isdecimal() or int(rounds) == 0:
         sys.exit("usage: sweep.py LIBRARY [ROUNDS]")
     library = pathlib.Path(sys.argv[1]).resolve()
-    rounds = int(sys.argv[2]) if len(sys.argv) == 3 else 3
+    if not library.is_file():
+        sys.exit(f"sweep.py: {library}: no such library; `make` builds one")
     with tempfile.TemporaryDirectory() as name:
         for what, values in CHOICES.items():
             programs = {value: build(pathlib.Path(name), library, {**USUAL, what: value})
                         for value in values}
             best = {}
-            for _ in range(rounds):
+            for _ in range(int(rounds)):
                 for run in RUNS[what]:
                     for value, program in programs.items():
                         ns = measure(program, run)
