@@ -56,7 +56,7 @@ static void node(const uint8_t key[FAIR_KEY_SIZE], unsigned char *data, size_t n
     uint8_t below[FAIR_KEY_SIZE];
     fs_store_plan(&desk->store, n, size);
     const unsigned buckets = 1u << desk->store.bits;
-    fs_store_fill(&desk->store, key, data, 0, (n - 1) / FS_CHUNK + 1, desk->numbers);
+    fs_store_fill(&desk->store, key, data, 0, fs_chunks(n), desk->numbers);
     fs_store_places(&desk->store, places);
     for (unsigned b = 0; b < buckets; b++) {
         unsigned char *bucket = data + places[b] * size;
@@ -119,7 +119,7 @@ static void regroup_chunks(void *context, unsigned member, size_t task)
     struct job *job = context;
     if (is_cancelled(job))
         return;
-    const size_t chunks = (job->store.n - 1) / FS_CHUNK + 1;
+    const size_t chunks = fs_chunks(job->store.n);
     const size_t first = task * job->chunks_in_task;
     size_t last = first + job->chunks_in_task;
     if (last > chunks)
@@ -222,7 +222,7 @@ static unsigned furnish(struct job *job, unsigned members, size_t *budget)
 
 static int work(struct job *job, fs_team *team, size_t *budget)
 {
-    const size_t chunks = (job->store.n - 1) / FS_CHUNK + 1;
+    const size_t chunks = fs_chunks(job->store.n);
     const unsigned members = fs_team_size(team);
     job->chunks_in_task = chunks / members / 8;
     if (job->chunks_in_task > MOST_CHUNKS)
@@ -246,7 +246,7 @@ static int work(struct job *job, fs_team *team, size_t *budget)
 static int order_large(struct job *job)
 {
     const fair_options *options = job->options;
-    const size_t chunks = (job->store.n - 1) / FS_CHUNK + 1;
+    const size_t chunks = fs_chunks(job->store.n);
     size_t budget = options->memory > 0 ? options->memory : SIZE_MAX;
     size_t members = options->threads > 0 ? options->threads : fs_par_cpus();
     if (members > chunks)

@@ -74,6 +74,11 @@ typedef struct {
     unsigned bits;
 } fs_store;
 
+FS_INLINE size_t fs_chunks(size_t n)
+{
+    return (n - 1) / FS_CHUNK + 1;
+}
+
 /* Sets everything but the two pointers, for n > FS_LEAF records. */
 void fs_store_plan(fs_store *store, size_t n, size_t size);
 
