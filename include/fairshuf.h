@@ -201,12 +201,12 @@ FAIR_API int fair_derange(fair_rng *rng, void *base, size_t n, size_t size);
 
 /* ---- shuffles on every core --------------------------------------------------- *
  *
- * These take a key instead of a generator, and any number of threads. Their order is
- * another one than fair_shuffle()'s for large arrays (the same for up to 98304 elements
- * and a generator started with the same key), and faster to make: elements are sent to
- * random buckets that fit a cache, and the buckets shuffled. It depends on the key and on
- * n alone: not on the threads, the memory, or the size of the elements. Use a key for one
- * purpose only, and fair_key_derive() to make more of them.
+ * These take a key instead of a generator, and any number of threads. Up to 98304
+ * elements they give the order of fair_shuffle() with a generator started with that key.
+ * More are sent to random buckets that fit a cache, and the buckets shuffled: another
+ * order, faster to make on several cores, and on one from a few million elements on. It
+ * depends on the key and on n alone: not on the threads, the memory, or the size of the
+ * elements. Use a key for one purpose only, and fair_key_derive() to make more of them.
  *
  * They allocate about as much memory as the array has, and fail with FAIR_ENOMEM if they
  * cannot, FAIR_ERANGE if the array cannot exist, FAIR_ECANCELED if the caller's progress
