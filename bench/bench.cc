@@ -190,14 +190,38 @@ void race_functions(size_t n)
              [=] { must(fair_permutation_parallel64(next_key(), wide, n, &alone)); }),
     };
     go(r);
-    for (size_t i = 0; i < n; i++)
-        wide[i] = 1 + i % 100;
-    std::vector<uint64_t> out(n);
-    race weighted{"function", 8, n, {}};
-    weighted.field = {once("fair_sample_weighted", [&] {
-        must(fair_sample_weighted(&rng, wide, n, out.data(), n / 2));
-    })};
-    go(weighted);
+    std::vector<uint64_t> weights(n), identity(n), out(n);
+    for (size_t i = 0; i < n; i++) {
+        weights[i] = 1 + i % 100;
+        identity[i] = i;
+    }
+    race wider{"function", 8, n, {}};
+    wider.field = {
+        once("fair_is_permutation64",
+             [&] { must(fair_is_permutation64(identity.data(), n) - 1); }),
+        once("fair_inverse64",
+             [&] { must(fair_inverse64(out.data(), identity.data(), n)); }),
+        once("fair_sample_weighted",
+             [&] {
+                 must(fair_sample_weighted(&rng, weights.data(), n, out.data(), n / 2));
+             }),
+        once("fair_reservoir, passed over",
+             [&] {
+                 fair_reservoir reservoir;
+                 fair_reservoir_init(&reservoir, 100);
+                 while (fair_reservoir_seen(&reservoir) < n) {
+                     fair_reservoir_pass(&reservoir, &rng,
+                                         n - fair_reservoir_seen(&reservoir));
+                     fair_reservoir_offer(&reservoir, &rng);
+                 }
+             }),
+        once("fair_key_derive",
+             [&] {
+                 for (size_t i = 0; i < n; i++)
+                     next_key();
+             }),
+    };
+    go(wider);
 }
 
 } // namespace

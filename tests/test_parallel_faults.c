@@ -260,6 +260,29 @@ static void test_progress(void)
     CHECK(small.good && small.calls == 2 && small.last == 20);
 }
 
+/* A caller that pthread_cancel() ended midway would leave its threads without their job.
+ */
+static int look_at_state(void *context, uint64_t done, uint64_t total)
+{
+    int state;
+    pthread_setcancelstate(PTHREAD_CANCEL_DISABLE, &state);
+    pthread_setcancelstate(state, NULL);
+    if (done > 0 && done < total)
+        *(int *)context &= state == PTHREAD_CANCEL_DISABLE;
+    return 0;
+}
+
+static void test_cancel_state(void)
+{
+    int protected = 1, after;
+    const fair_options options = {
+        .threads = 2, .progress = look_at_state, .context = &protected};
+    CHECK(shuffle(&options) == FAIR_OK);
+    CHECK(protected);
+    pthread_setcancelstate(PTHREAD_CANCEL_ENABLE, &after);
+    CHECK(after == PTHREAD_CANCEL_ENABLE);
+}
+
 static void test_cancel(void)
 {
     for (unsigned threads = 1; threads <= 3; threads++) {
@@ -357,6 +380,8 @@ int main(void)
     test_progress();
     TEST("cancelled at every step: nothing lost")
     test_cancel();
+    TEST("pthread_cancel waits for the end of the team, and no longer")
+    test_cancel_state();
     TEST("a cancelled copy leaves its input alone")
     test_cancel_copy();
     TEST("as many threads as the process has CPUs")
