@@ -12,13 +12,15 @@
 
 #include "key.h"
 
-static enum {
+enum fault {
     SOUND,
     CHUNK_KEY_REPEATED,   /* every chunk has the bucket numbers of the first */
     BUCKET_KEY_REPEATED,  /* every bucket is shuffled with the same stream */
     BUCKET_KEY_INHERITED, /* a bucket has the key of its node */
     LEAF_NOT_SHUFFLED,
-} fault;
+};
+
+static enum fault fault;
 
 static void spoiled_derive(uint8_t out[32], const uint8_t key[32], enum fs_domain domain,
                            uint64_t label)

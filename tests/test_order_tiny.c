@@ -55,7 +55,7 @@ int main(void)
         RIGHT(orders_chisq(n, orders[n], 20 * 5040), orders[n] - 1);
     static const struct {
         const char *name;
-        int fault;
+        enum fault fault;
         unsigned least; /* records, for it to show */
     } controls[] = {
         {"negative control: the key of a chunk repeated", CHUNK_KEY_REPEATED, 5},
