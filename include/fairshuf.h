@@ -60,14 +60,22 @@ extern "C" {
 
 enum {
     FAIR_OK = 0,
-    FAIR_EINVAL = -1,   /* an argument that makes no sense, such as k > n */
-    FAIR_ENOMEM = -2,   /* out of memory */
-    FAIR_EENTROPY = -3, /* the operating system gave no random bytes */
-    FAIR_ESOURCE = -4,  /* the caller's source of bytes failed */
-    FAIR_ERANGE = -5,   /* a size or a sum does not fit its type */
-    FAIR_ESTATE = -6,   /* a generator that is all zero, or was wiped */
-    FAIR_EKERNEL = -7,  /* no such kernel, or this CPU cannot run it */
-    FAIR_ECANCELED = -8 /* the caller's progress function wanted no more */
+    FAIR_EINVAL = -1,    /* an argument that makes no sense, such as k > n */
+    FAIR_ENOMEM = -2,    /* out of memory */
+    FAIR_EENTROPY = -3,  /* the operating system gave no random bytes */
+    FAIR_ESOURCE = -4,   /* the caller's source of bytes failed */
+    FAIR_ERANGE = -5,    /* a size or a sum does not fit its type */
+    FAIR_ESTATE = -6,    /* a generator that is all zero, or was wiped */
+    FAIR_EKERNEL = -7,   /* no such kernel, or this CPU cannot run it */
+    FAIR_ECANCELED = -8, /* the caller's progress function wanted no more */
+
+    /* of records only */
+    FAIR_EREAD = -9,    /* a file could not be read */
+    FAIR_EWRITE = -10,  /* a file could not be written */
+    FAIR_ERECORD = -11, /* a record does not end as it should */
+    FAIR_ESHRUNK = -12, /* a file became shorter while it was read */
+    FAIR_EHEADER = -13, /* files have different headers */
+    FAIR_ELOST = -14    /* not everything that came in went out */
 };
 
 /* One line of English for an error number; never NULL, never to be freed. */

@@ -24,6 +24,7 @@
 #include "index.h"
 #include "key.h"
 #include "memory.h"
+#include "order.h"
 #include "par.h"
 #include "scatter.h"
 
@@ -36,17 +37,8 @@ static void leaf(const uint8_t key[FAIR_KEY_SIZE], unsigned char *data, size_t n
     fair_rng_wipe(&rng);
 }
 
-/* What a member of the team works with: numbers of buckets, and a store for a bucket that
- * must be scattered again. */
-struct desk {
-    uint8_t *numbers;
-    fs_store store;
-};
-
-/* Orders a bucket that lies in place. One store, large enough for it, serves all levels
- * below: it is free again when its buckets have all been gathered. */
-static void node(const uint8_t key[FAIR_KEY_SIZE], unsigned char *data, size_t n,
-                 size_t size, struct desk *desk)
+void fs_order(const uint8_t key[FAIR_KEY_SIZE], unsigned char *data, size_t n,
+              size_t size, fs_desk *desk)
 {
     if (n <= FS_LEAF) {
         leaf(key, data, n, size);
@@ -69,7 +61,8 @@ static void node(const uint8_t key[FAIR_KEY_SIZE], unsigned char *data, size_t n
     for (unsigned b = 0; b < buckets; b++)
         if (places[b + 1] - places[b] > FS_LEAF) {
             fs_key_derive(below, key, FS_DOMAIN_BUCKET, b);
-            node(below, data + places[b] * size, places[b + 1] - places[b], size, desk);
+            fs_order(below, data + places[b] * size, places[b + 1] - places[b], size,
+                     desk);
         }
     fs_wipe(below, sizeof below);
 }
@@ -89,7 +82,7 @@ struct job {
     fs_store store;
     size_t places[FS_MOST_BUCKETS + 1];
     size_t chunks_in_task;
-    struct desk *desks; /* one for each member */
+    fs_desk *desks; /* one for each member */
     unsigned desk_count;
     const fair_options *options;
     uint64_t before;    /* what was done before this part of the work */
@@ -140,7 +133,7 @@ static void finish_bucket(void *context, unsigned member, size_t b)
         return;
     uint8_t key[FAIR_KEY_SIZE];
     fs_key_derive(key, job->key, FS_DOMAIN_BUCKET, b);
-    node(key, to, n, size, &job->desks[member]);
+    fs_order(key, to, n, size, &job->desks[member]);
     fs_wipe(key, sizeof key);
     report(job, member, n);
 }
@@ -162,7 +155,7 @@ static void give_back(size_t *budget, void *room, size_t bytes)
 }
 
 /* Desks with room for numbers, for as many members as memory allows. */
-static unsigned set_up(struct desk *desks, unsigned members, size_t *budget)
+static unsigned set_up(fs_desk *desks, unsigned members, size_t *budget)
 {
     for (unsigned i = 0; i < members; i++) {
         desks[i].numbers = take(budget, FS_CHUNK);

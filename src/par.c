@@ -23,7 +23,7 @@
 
 struct fs_team {
     pthread_mutex_t lock; /* of everything but `next` */
-    pthread_cond_t begin, end;
+    pthread_cond_t begin, end, turned;
     unsigned size;  /* members, the caller included */
     unsigned named; /* members that know their number */
     unsigned busy;  /* members but the caller that are not through with this round */
@@ -35,6 +35,7 @@ struct fs_team {
     unsigned members; /* that take part in this round */
     size_t tasks;
     atomic_size_t next;
+    size_t turn; /* the task that has it */
     pthread_t thread[];
 };
 
@@ -107,6 +108,7 @@ fs_team *fs_team_start(unsigned members)
     pthread_mutex_init(&team->lock, NULL); /* glibc and its like: cannot fail */
     pthread_cond_init(&team->begin, NULL);
     pthread_cond_init(&team->end, NULL);
+    pthread_cond_init(&team->turned, NULL);
 
     /* Signals go to the caller's threads, but for those that a thread's own doing causes:
      * somebody may handle faults of memory. */
@@ -147,6 +149,7 @@ void fs_team_run(fs_team *team, unsigned members, size_t tasks, fs_task *task,
     team->members = members;
     team->tasks = tasks;
     atomic_store_explicit(&team->next, 0, memory_order_relaxed);
+    team->turn = 0;
     team->busy = team->size - 1;
     team->round++;
     pthread_cond_broadcast(&team->begin);
@@ -155,6 +158,28 @@ void fs_team_run(fs_team *team, unsigned members, size_t tasks, fs_task *task,
     pthread_mutex_lock(&team->lock);
     while (team->busy > 0)
         pthread_cond_wait(&team->end, &team->lock);
+    pthread_mutex_unlock(&team->lock);
+}
+
+/* Nobody waits for ever: the task with the smallest number of those begun has the turn,
+ * or whoever does it will. */
+void fs_team_turn(fs_team *team, size_t task)
+{
+    if (team == NULL)
+        return;
+    pthread_mutex_lock(&team->lock);
+    while (team->turn != task)
+        pthread_cond_wait(&team->turned, &team->lock);
+    pthread_mutex_unlock(&team->lock);
+}
+
+void fs_team_turn_end(fs_team *team, size_t task)
+{
+    if (team == NULL)
+        return;
+    pthread_mutex_lock(&team->lock);
+    team->turn = task + 1;
+    pthread_cond_broadcast(&team->turned);
     pthread_mutex_unlock(&team->lock);
 }
 
@@ -171,6 +196,7 @@ void fs_team_stop(fs_team *team)
     pthread_mutex_destroy(&team->lock);
     pthread_cond_destroy(&team->begin);
     pthread_cond_destroy(&team->end);
+    pthread_cond_destroy(&team->turned);
     pthread_setcancelstate(team->cancel_state, NULL);
     free(team);
 }
@@ -200,6 +226,16 @@ void fs_team_run(fs_team *team, unsigned members, size_t tasks, fs_task *task,
     (void)team, (void)members;
     for (size_t i = 0; i < tasks; i++)
         task(context, 0, i);
+}
+
+void fs_team_turn(fs_team *team, size_t task)
+{
+    (void)team, (void)task;
+}
+
+void fs_team_turn_end(fs_team *team, size_t task)
+{
+    (void)team, (void)task;
 }
 
 void fs_team_stop(fs_team *team)

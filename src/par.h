@@ -35,4 +35,10 @@ void fs_team_run(fs_team *team, unsigned members, size_t tasks, fs_task *task,
                  void *context);
 void fs_team_stop(fs_team *team);
 
+/* Within a run: waits until all tasks with a smaller number have ended their turn, so
+ * that what comes then is done in the order of the tasks. Every task of the run must end
+ * its turn once, after waiting for it, even if it has nothing to do. */
+void fs_team_turn(fs_team *team, size_t task);
+void fs_team_turn_end(fs_team *team, size_t task);
+
 #endif

@@ -9,6 +9,32 @@
 #include "key.h"
 #include "swap.h"
 
+void fs_scatter_numbers(const uint8_t key[FAIR_KEY_SIZE], uint64_t first, size_t count,
+                        unsigned bits, uint8_t *numbers)
+{
+    fair_rng rng;
+    uint8_t chunk_key[FAIR_KEY_SIZE];
+    while (count > 0) {
+        const size_t before = (size_t)(first % FS_CHUNK);
+        const size_t here = count < FS_CHUNK - before ? count : FS_CHUNK - before;
+        fs_key_derive(chunk_key, key, FS_DOMAIN_CHUNK, first / FS_CHUNK);
+        fair_rng_init_key(&rng, chunk_key);
+        for (size_t passed = 0; passed < before;) {
+            uint8_t others[512];
+            const size_t some =
+                before - passed < sizeof others ? before - passed : sizeof others;
+            fair_rng_bytes(&rng, others, some);
+            passed += some;
+        }
+        fs_roll_bytes(&rng, numbers, here, bits);
+        first += here;
+        numbers += here;
+        count -= here;
+    }
+    fs_wipe(chunk_key, sizeof chunk_key);
+    fair_rng_wipe(&rng);
+}
+
 void fs_store_plan(fs_store *store, size_t n, size_t size)
 {
     size_t length = FS_CHUNK;

@@ -64,6 +64,10 @@ FS_INLINE unsigned fs_scatter_bits(uint64_t n)
     return bits;
 }
 
+/* The bucket numbers of the records first..first+count-1, in `bits` bits each. */
+void fs_scatter_numbers(const uint8_t key[FAIR_KEY_SIZE], uint64_t first, size_t count,
+                        unsigned bits, uint8_t *numbers);
+
 /* Records regrouped by bucket, block by block. */
 typedef struct {
     unsigned char *data; /* n records */

@@ -31,6 +31,18 @@ const char *fair_strerror(int error)
     case FAIR_ECANCELED:
         return "cancelled; an array shuffled in place holds all its elements in no "
                "particular order";
+    case FAIR_EREAD:
+        return "a file could not be read";
+    case FAIR_EWRITE:
+        return "a file could not be written";
+    case FAIR_ERECORD:
+        return "a record does not end as it should";
+    case FAIR_ESHRUNK:
+        return "the file became shorter while it was read";
+    case FAIR_EHEADER:
+        return "its header is not that of the first file";
+    case FAIR_ELOST:
+        return "not everything that came in went out";
     default:
         return "unknown error";
     }

@@ -1,0 +1,45 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * sieve.h - the first k records of the order, from a stream of unknown length.
+ *
+ * L4. Records come one after the other, and nobody knows how many. Each has the number
+ * v of the order format, in FS_MOST_BITS bits, which will be cut to its top bits when the
+ * number of records is known: the more records, the finer the buckets. If c is the
+ * smallest number such that k records have v <= c, then the first k of the order will be
+ * among those whose bucket is not behind that of c; as more come, c falls, and what is
+ * behind it is dropped. So about k records are kept, and what shares a bucket with the
+ * last of them.
+ *
+ * A bucket that is sure to be scattered again has a sieve of its own for what is wanted
+ * of it. So at every level only the bucket at the border is kept in part, and no more
+ * than k
+ * + FS_LEAF records (and as many again, until the next tidying up), of however many.
+ */
+#ifndef FS_SIEVE_H
+#define FS_SIEVE_H
+
+#include "blocks.h"
+#include "deliver.h"
+
+typedef struct fs_sieve fs_sieve;
+
+/* NULL if there is no memory. */
+fs_sieve *fs_sieve_new(const uint8_t key[FAIR_KEY_SIZE], uint64_t k);
+void fs_sieve_free(fs_sieve *sieve);
+
+/* Records with a larger v need not be offered. It falls only in fs_sieve_settle(). */
+unsigned fs_sieve_limit(const fs_sieve *sieve);
+
+/* The record, with its v <= limit: FAIR_OK, FAIR_ENOMEM. */
+int fs_sieve_offer(fs_sieve *sieve, uint8_t v, const void *record, size_t length);
+
+/* Tells that `count` records have come since the last call, offered or not, and drops
+ * what is no longer needed. */
+int fs_sieve_settle(fs_sieve *sieve, size_t count);
+
+/* At the end: the places of the kept records, unit by unit; unit i has the places from
+ * the sum of the counts before it. Both arrays are to be freed. */
+int fs_sieve_units(fs_sieve *sieve, fs_unit **units, size_t *unit_count,
+                   const unsigned char ***places);
+
+#endif

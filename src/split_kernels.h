@@ -1,0 +1,26 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * split_kernels.h - the searches of the splitters, once per instruction set.
+ *
+ * L4. All of one kind give the same; split.c chooses. Their source is split_wide.h.
+ */
+#ifndef FS_SPLIT_KERNELS_H
+#define FS_SPLIT_KERNELS_H
+
+#include "split.h"
+
+fs_split_kernel fs_split_byte_plain, fs_split_byte_sse2, fs_split_byte_avx2;
+
+/* What a CSV splitter knows of the byte to come. */
+enum {
+    FS_CSV_INSIDE = 1, /* it is within quotes */
+    FS_CSV_OPENS = 2,  /* a quote there opens, or opens again; means nothing inside */
+};
+
+/* Goes on with data[seen..length) in *state, and writes to `ends` the place just after
+ * each newline outside quotes, counted from data[0]. */
+typedef size_t fs_csv_kernel(const unsigned char *data, size_t seen, size_t length,
+                             unsigned char separator, int *state, uint32_t *ends);
+fs_csv_kernel fs_split_csv_plain, fs_split_csv_sse2, fs_split_csv_avx2;
+
+#endif

@@ -1,0 +1,163 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * split_wide.h - the searches for the ends of records, 64 bytes at a time.
+ *
+ * Included by one file per instruction set, which defines SPLIT_BYTE and SPLIT_CSV, the
+ * names of the kernels, and before that
+ *
+ *     static uint64_t equal64(const unsigned char *p, unsigned char byte);
+ *
+ * which compares 64 bytes: bit i of its result is set if p[i] == byte. All else is plain
+ * arithmetic on these masks.
+ */
+#include "base.h"
+#include "split_kernels.h"
+
+/* The number of bits set. Without an instruction for it the built-in is a call. */
+FS_INLINE unsigned count_bits(uint64_t m)
+{
+#if defined(__POPCNT__) || defined(__aarch64__)
+    return (unsigned)__builtin_popcountll(m);
+#else
+    const uint64_t fives = UINT64_MAX / 3, threes = UINT64_MAX / 5;
+    m -= m >> 1 & fives;
+    m = (m & threes) + (m >> 2 & threes);
+    m = (m + (m >> 4)) & UINT64_MAX / 17;
+    return (unsigned)(m * (UINT64_MAX / 255) >> 56);
+#endif
+}
+
+/* The place of the lowest bit set; any number up to 64 if there is none. */
+FS_INLINE unsigned lowest_bit(uint64_t m)
+{
+#if defined(__GNUC__)
+    return (unsigned)__builtin_ctzll(m | (uint64_t)1 << 63);
+#else
+    return count_bits(~m & (m - 1));
+#endif
+}
+
+/* Writes base + i for each bit i of m, and returns how many. How many there are is hard
+ * to predict, so two, or eight, are written in any case, which costs less than a wrong
+ * guess; those too many are overwritten by the next. Of the pairs tried (2 and 8, 3 and
+ * 8, 4 and 8, 4 and 12, 8 and 16) this was the fastest for lines of 11 bytes and for
+ * those of 41 and more; 4 and 12 won by a tenth for 6 bytes and by half for 21.
+ *
+ * GB/s for lines of random lengths around the given one, 256 MiB in pieces of 1 MiB, best
+ * of 5 runs on one core, gcc -O2, beside a loop over memchr():
+ *
+ *     bytes a line        6     11     21     41    101    401   2001
+ *     memchr            0.9    2.0    3.7    3.6    7.6   13.6   17.8
+ *     plain             2.5    3.8    3.5    5.0    5.2    5.3    4.7
+ *     sse2              3.4    7.0    6.0   11.5   12.5   11.9   12.0
+ *     avx2              4.2    8.7    8.0   15.3   15.7   13.2   14.5
+ *
+ * which for 11 bytes is 5.6, 2.9, 1.6 and 1.3 ns a line. */
+FS_INLINE size_t write_ends(uint32_t *ends, uint64_t m, uint32_t base)
+{
+#define WRITE(i) ends[i] = base + lowest_bit(m), m &= m - 1
+    const unsigned n = count_bits(m);
+    WRITE(0), WRITE(1);
+    if (n > 2) {
+        WRITE(2), WRITE(3), WRITE(4), WRITE(5), WRITE(6), WRITE(7);
+        for (unsigned i = 8; i < n; i++)
+            WRITE(i);
+    }
+    return n;
+#undef WRITE
+}
+
+/* The last bytes, fewer than 64, with zeros behind them. */
+FS_INLINE uint64_t copy_rest(unsigned char block[64], const unsigned char *p, size_t rest)
+{
+    memset(block, 0, 64);
+    memcpy(block, p, rest);
+    return ((uint64_t)1 << rest) - 1;
+}
+
+size_t SPLIT_BYTE(const unsigned char *data, size_t length, unsigned char byte,
+                  uint32_t *ends)
+{
+    size_t count = 0, i = 0;
+    for (; length - i >= 64; i += 64)
+        count += write_ends(ends + count, equal64(data + i, byte), (uint32_t)i + 1);
+    if (i < length) {
+        unsigned char block[64];
+        const uint64_t valid = copy_rest(block, data + i, length - i);
+        count += write_ends(ends + count, equal64(block, byte) & valid, (uint32_t)i + 1);
+    }
+    return count;
+}
+
+/* ---- CSV --------------------------------------------------------------------- *
+ *
+ * If each quote changed between inside and outside, the bytes inside would be those with
+ * an odd number of quotes up to them: bit i of the sums (modulo 2) of all bits up to i. A
+ * doubled quote closes and opens again at once, so it fits. What does not is a quote
+ * outside that does not follow a separator, a newline or a closing quote: it is plain.
+ * The first quote for which that comes out is rightly judged, for all before it were
+ * right; it is taken from the mask, and the sums are made again. In ordinary files there
+ * is no such quote.
+ *
+ * Rows of six fields of 3 to 12 bytes, measured as above (best of 3): 1.9 GB/s (plain), 5
+ * (sse2), 8.5 (avx2), with no quotes as with all fields quoted; with a plain quote in
+ * each row 1.3, 3 and 4. */
+
+/* The state between blocks. */
+typedef struct {
+    uint64_t inside; /* all bits, or none */
+    uint64_t opens;  /* the lowest bit, or none */
+} csv_state;
+
+FS_INLINE uint64_t sums_of_bits(uint64_t m)
+{
+    m ^= m << 1;
+    m ^= m << 2;
+    m ^= m << 4;
+    m ^= m << 8;
+    m ^= m << 16;
+    m ^= m << 32;
+    return m;
+}
+
+/* The newlines that end records, among the first `length` bytes of a block. */
+FS_INLINE uint64_t csv_block(csv_state *state, uint64_t quotes, uint64_t newlines,
+                             uint64_t separators, size_t length)
+{
+    uint64_t inside, before;
+    for (;;) {
+        inside = sums_of_bits(quotes) ^ state->inside;
+        before = quotes | newlines | separators;
+        const uint64_t plain = quotes & inside & ~(before << 1 | state->opens);
+        if (FS_LIKELY(plain == 0))
+            break;
+        quotes ^= plain & (~plain + 1);
+    }
+    state->inside = 0 - (inside >> (length - 1) & 1);
+    state->opens = before >> (length - 1) & 1;
+    return newlines & ~inside;
+}
+
+size_t SPLIT_CSV(const unsigned char *data, size_t seen, size_t length,
+                 unsigned char separator, int *state, uint32_t *ends)
+{
+    csv_state s = {0 - (uint64_t)((*state & FS_CSV_INSIDE) != 0),
+                   (*state & FS_CSV_OPENS) != 0};
+    size_t count = 0, i = seen;
+    for (; length - i >= 64; i += 64) {
+        const unsigned char *p = data + i;
+        const uint64_t m =
+            csv_block(&s, equal64(p, '"'), equal64(p, '\n'), equal64(p, separator), 64);
+        count += write_ends(ends + count, m, (uint32_t)i + 1);
+    }
+    if (i < length) {
+        /* The zeros that follow may be taken for separators, of which nothing comes. */
+        unsigned char p[64];
+        copy_rest(p, data + i, length - i);
+        const uint64_t m = csv_block(&s, equal64(p, '"'), equal64(p, '\n'),
+                                     equal64(p, separator), length - i);
+        count += write_ends(ends + count, m, (uint32_t)i + 1);
+    }
+    *state = (s.inside != 0 ? FS_CSV_INSIDE : 0) | (s.opens != 0 ? FS_CSV_OPENS : 0);
+    return count;
+}

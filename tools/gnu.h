@@ -1,0 +1,14 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * gnu.h - the orders that GNU shuf makes of --random-source=FILE, byte for byte.
+ */
+#ifndef GNU_H
+#define GNU_H
+
+#include "settings.h"
+
+/* Does all that the settings ask for, with the random source that they name. Returns the
+ * exit status, after what went wrong was told on stderr. */
+int gnu_run(const struct settings *settings);
+
+#endif

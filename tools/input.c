@@ -1,0 +1,98 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * input.c - the files that are read. See input.h.
+ */
+#define _POSIX_C_SOURCE 200809L
+#include "input.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <inttypes.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "say.h"
+
+size_t input_count(const struct settings *settings)
+{
+    return settings->operand_count > 0 ? settings->operand_count : 1;
+}
+
+const char *input_name(const struct settings *settings, size_t i)
+{
+    return settings->operand_count > 0 ? settings->operands[i] : "-";
+}
+
+static bool is_stdin(const char *name)
+{
+    return strcmp(name, "-") == 0;
+}
+
+int input_open(const char *name)
+{
+    if (is_stdin(name))
+        return STDIN_FILENO;
+    int fd;
+    do
+        fd = open(name, O_RDONLY | O_CLOEXEC | O_NOCTTY);
+    while (fd < 0 && errno == EINTR);
+    if (fd < 0)
+        say_error(errno, "%s", say_file(name));
+    return fd;
+}
+
+void input_close(int fd)
+{
+    if (fd != STDIN_FILENO)
+        close(fd);
+}
+
+bool input_size(const char *name, uint64_t *bytes)
+{
+    struct stat status;
+    off_t at = 0;
+    if ((is_stdin(name) ? fstat(STDIN_FILENO, &status) : stat(name, &status)) != 0 ||
+        !S_ISREG(status.st_mode))
+        return false;
+    if (is_stdin(name) && (at = lseek(STDIN_FILENO, 0, SEEK_CUR)) < 0)
+        return false;
+    *bytes = status.st_size > at ? (uint64_t)(status.st_size - at) : 0;
+    return true;
+}
+
+/* Why the last record of a file is no record. */
+static const char *incomplete(const fair_format *format)
+{
+    switch (format->kind) {
+    case FAIR_FIXED:
+        return "the file ends within it; its size must be a multiple of --record-size";
+    case FAIR_CSV:
+        return "the file ends within quotes; close them, or leave out --csv";
+    default:
+        return "the file ends within it; the number of lines must be a multiple of "
+               "--lines-per-record";
+    }
+}
+
+int input_tell(const struct settings *settings, const char *name, int error,
+               fair_mark mark)
+{
+    const char *shown = is_stdin(name) ? "standard input" : say_file(name);
+    switch (error) {
+    case FAIR_EREAD:
+        return settings->strict ? say_error(mark.error, "read error")
+                                : say_error(mark.error, "%s: read error", shown);
+    case FAIR_ENOMEM:
+        return say("memory exhausted");
+    case FAIR_ERECORD:
+        return say("%s: record %" PRIu64 ", at byte %" PRIu64 ": %s", shown,
+                   mark.record + 1, mark.offset, incomplete(&settings->format));
+    case FAIR_EHEADER:
+        return say("%s: its header is not that of the first file; take the same columns "
+                   "for all",
+                   shown);
+    default:
+        return say("%s: %s", shown, fair_strerror(error));
+    }
+}

@@ -1,0 +1,303 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * options.c - every option of fairshuf, once.
+ *
+ * `help` is for --help and the completions: a few words, no full stop. `manual` is for
+ * the man page: sentences. Write options in them as they are typed; the man page shows
+ * them, and words in capitals that name a value, in their type.
+ */
+#include "options.h"
+
+const struct option_row options[] = {
+    /* ---- GNU's, in the order in which GNU's messages name them */
+    {.id = OPTION_ECHO,
+     .group = GROUP_GNU,
+     .letter = 'e',
+     .name = "echo",
+     .help = "shuffle the ARGs themselves",
+     .manual = "Shuffle the operands instead of the lines of files: each ARG is one "
+               "record, even if it is empty or holds newlines."},
+    {.id = OPTION_INPUT_RANGE,
+     .group = GROUP_GNU,
+     .letter = 'i',
+     .name = "input-range",
+     .value = "LO-HI",
+     .help = "shuffle the whole numbers from LO to HI",
+     .manual =
+         "Shuffle the whole numbers from LO to HI, both included, which may be up to "
+         "18446744073709551615. A range with HI = LO-1 is empty. With -n, memory "
+         "is needed for what is printed, not for the whole range."},
+    {.id = OPTION_HEAD_COUNT,
+     .group = GROUP_GNU,
+     .letter = 'n',
+     .name = "head-count",
+     .value = "COUNT",
+     .completion = COMPLETE_NUMBER,
+     .help = "print at most COUNT records",
+     .manual = "Print at most COUNT records: the first ones of the order that all would "
+               "have. If this is given more than once, the smallest COUNT counts."},
+    {.id = OPTION_OUTPUT,
+     .group = GROUP_GNU,
+     .letter = 'o',
+     .name = "output",
+     .value = "FILE",
+     .completion = COMPLETE_FILE,
+     .help = "write to FILE, which may be the input",
+     .manual =
+         "Write to FILE instead of standard output. FILE may be one of the inputs: it "
+         "is replaced when all is written, and kept as it was if something fails."},
+    {.id = OPTION_RANDOM_SOURCE,
+     .group = GROUP_GNU,
+     .name = "random-source",
+     .value = "FILE",
+     .completion = COMPLETE_FILE,
+     .help = "take random bytes from FILE, as GNU shuf does",
+     .manual =
+         "Take random bytes from FILE, and make of them the order that GNU shuf makes "
+         "of them. The order is as random as these bytes, and work goes on in one "
+         "thread. To repeat an order, --seed is simpler and faster."},
+    {.id = OPTION_REPEAT,
+     .group = GROUP_GNU,
+     .letter = 'r',
+     .name = "repeat",
+     .help = "draw with replacement; endless without -n",
+     .manual = "Draw with replacement: a record may come any number of times. Without -n "
+               "this has no end."},
+    {.id = OPTION_ZERO_TERMINATED,
+     .group = GROUP_GNU,
+     .letter = 'z',
+     .name = "zero-terminated",
+     .help = "records end with a zero byte, not a newline",
+     .manual =
+         "Records end with a zero byte instead of a newline, in the input and in the "
+         "output, as those of find -print0 do."},
+    {.id = OPTION_HELP,
+     .group = GROUP_GNU,
+     .name = "help",
+     .help = "print this and exit",
+     .manual = "Print a summary of the options and exit."},
+    {.id = OPTION_VERSION,
+     .group = GROUP_GNU,
+     .name = "version",
+     .help = "print the version and exit",
+     .manual = "Print the version, the kernel in use and the number of the order format, "
+               "and exit."},
+
+    /* ---- what a record is */
+    {.id = OPTION_DELIMITER,
+     .group = GROUP_RECORDS,
+     .name = "delimiter",
+     .value = "C",
+     .help = "records end with the byte C (also \\t, \\0, \\x1e)",
+     .manual =
+         "Records end with the byte C instead of a newline. C is one byte, or one of "
+         "\\n, \\t, \\r, \\0, \\\\ and \\xHH with two hexadecimal digits."},
+    {.id = OPTION_RECORD_SIZE,
+     .group = GROUP_RECORDS,
+     .name = "record-size",
+     .value = "BYTES",
+     .completion = COMPLETE_NUMBER,
+     .help = "records of BYTES bytes each (4K: 4096)",
+     .manual = "Records are BYTES bytes long and may hold anything. K, M or G after the "
+               "number stand for 1024, 1024^2 and 1024^3. A last record that is shorter "
+               "is an error."},
+    {.id = OPTION_LINES_PER_RECORD,
+     .group = GROUP_RECORDS,
+     .name = "lines-per-record",
+     .value = "K",
+     .completion = COMPLETE_WORDS,
+     .words = "2 4",
+     .help = "K lines make one record (FASTQ: 4)",
+     .manual =
+         "K lines make one record: 4 for FASTQ. With -z or --delimiter, lines end as "
+         "these say. A last record with fewer lines is an error."},
+    {.id = OPTION_CSV,
+     .group = GROUP_RECORDS,
+     .name = "csv",
+     .value = "SEP",
+     .optional = true,
+     .help = "records are rows of CSV; SEP parts fields (,)",
+     .manual =
+         "Records are rows of CSV (RFC 4180): a newline between double quotes does "
+         "not end a row. SEP stands between fields; it is a comma if it is left out, "
+         "and may be written as for --delimiter: --csv='\\t'. A quote that is "
+         "never closed is an error."},
+    {.id = OPTION_PARAGRAPHS,
+     .group = GROUP_RECORDS,
+     .name = "paragraphs",
+     .help = "records are parted by empty lines",
+     .manual =
+         "Records are paragraphs: lines up to the next empty ones, which go with the "
+         "paragraph before them."},
+    {.id = OPTION_HEADER,
+     .group = GROUP_RECORDS,
+     .name = "header",
+     .value = "N",
+     .optional = true,
+     .completion = COMPLETE_NUMBER,
+     .help = "the first N records (1) stay in front",
+     .manual = "The first N records are a header, 1 if N is left out: they are not "
+               "shuffled or counted, and are printed first. Of several files, all must "
+               "begin with the same header, which is printed once. With --split, each "
+               "output begins with it."},
+
+    /* ---- which order */
+    {.id = OPTION_SEED,
+     .group = GROUP_ORDER,
+     .name = "seed",
+     .value = "TEXT",
+     .help = "the same TEXT gives the same order, for ever",
+     .manual =
+         "Take the order from TEXT: the same TEXT and number of records give the same "
+         "order, everywhere and for ever. See ORDER AND SEEDS below. TEXT must not be "
+         "empty, for that is most likely a variable that was never set."},
+    {.id = OPTION_PRINT_SEED,
+     .group = GROUP_ORDER,
+     .name = "print-seed",
+     .help = "print on stderr the seed that repeats this run",
+     .manual =
+         "Print the key in use on standard error, as 64 hexadecimal digits: given to "
+         "--seed, it repeats this run."},
+    {.id = OPTION_CYCLE,
+     .group = GROUP_ORDER,
+     .name = "cycle",
+     .help = "no record keeps its place, and all form one ring",
+     .manual =
+         "Choose among the orders that form one ring: going from each record to the "
+         "one that takes its place leads through all records and back. No record "
+         "keeps its place. Each of these orders is equally likely."},
+    {.id = OPTION_DERANGE,
+     .group = GROUP_ORDER,
+     .name = "derange",
+     .help = "no record keeps its place (Secret Santa)",
+     .manual = "Choose among the orders in which no record keeps its place, each of them "
+               "equally likely. Equal records are not recognised: they are different "
+               "records. A single record is an error."},
+    {.id = OPTION_PAIRS,
+     .group = GROUP_ORDER,
+     .name = "pairs",
+     .help = "print RECORD<TAB>the one that takes its place",
+     .manual = "With --cycle or --derange: print each record, a tab, and the record that "
+               "takes its place, in the order of the input: who gives to whom."},
+
+    /* ---- more files */
+    {.id = OPTION_WITH,
+     .group = GROUP_FILES,
+     .name = "with",
+     .value = "FILE",
+     .repeatable = true,
+     .completion = COMPLETE_FILE,
+     .help = "shuffle FILE, too, in the same order; repeatable",
+     .manual =
+         "Shuffle FILE, too, in the same order as the first input: record i of both "
+         "comes to the same place. It goes to the FILE of the --output-with that "
+         "has the same rank. Another number of records is an error, told before "
+         "anything is written. May be given several times."},
+    {.id = OPTION_OUTPUT_WITH,
+     .group = GROUP_FILES,
+     .name = "output-with",
+     .value = "FILE",
+     .repeatable = true,
+     .completion = COMPLETE_FILE,
+     .help = "where the FILE of --with goes, one for each",
+     .manual = "Where the file of a --with goes: the first of these is for the first of "
+               "those, and so on."},
+    {.id = OPTION_SPLIT,
+     .group = GROUP_FILES,
+     .name = "split",
+     .value = "NAME:SHARE,...",
+     .help =
+         "deal out to files: train:80,test:20 (shares), test:=500,train:rest (counts)",
+     .manual =
+         "Deal the shuffled records out to files: each NAME is a file that gets its "
+         "SHARE of them, in one pass.\n\n"
+         "Plain numbers are shares of the whole, in any unit: train:80,test:20 and "
+         "train:0.8,test:0.2 are the same. Every record goes to some file, and each "
+         "count "
+         "is less than one record from its exact share.\n\n"
+         "A number after an equals sign is a count of records: test:=1000. Counts come "
+         "off "
+         "first, and the shares divide what they leave; rest is a share that takes all "
+         "of "
+         "it: test:=1000,train:rest. If all are counts, the other records are left out. "
+         "Counts that add up to more records than there are, are an error.\n\n"
+         "A NAME may hold colons, but no commas. With -n, only so many records are dealt "
+         "out."},
+
+    /* ---- how it runs */
+    {.id = OPTION_THREADS,
+     .group = GROUP_RUNNING,
+     .name = "threads",
+     .value = "N",
+     .completion = COMPLETE_NUMBER,
+     .help = "use N threads; without this, one for each core",
+     .manual =
+         "Use N threads; 0, as without this option, is one for each core. The result "
+         "is the same with any number."},
+    {.id = OPTION_PROGRESS,
+     .group = GROUP_RUNNING,
+     .name = "progress",
+     .help = "show progress on stderr, terminal or not",
+     .manual =
+         "Show progress on standard error even if that is no terminal. Without this, "
+         "it is shown on a terminal when work takes more than a second."},
+    {.id = OPTION_NO_PROGRESS,
+     .group = GROUP_RUNNING,
+     .name = "no-progress",
+     .help = "show no progress",
+     .manual = "Show no progress. Of this and --progress the last counts."},
+    {.id = OPTION_QUIET,
+     .group = GROUP_RUNNING,
+     .letter = 'q',
+     .name = "quiet",
+     .help = "print nothing on stderr but errors",
+     .manual = "Print nothing on standard error but errors and what --print-seed and "
+               "--progress ask for. Of this and -v the last counts."},
+    {.id = OPTION_VERBOSE,
+     .group = GROUP_RUNNING,
+     .letter = 'v',
+     .name = "verbose",
+     .help = "tell on stderr what was done",
+     .manual = "Tell on standard error what was done: records, bytes, time."},
+    {.id = OPTION_CHECK,
+     .group = GROUP_RUNNING,
+     .name = "check",
+     .help = "compare all records read with all written",
+     .manual = "Compare hashes of all records read with those of all written, besides "
+               "their number and that of the bytes, which are compared always."},
+    {.id = OPTION_EXPLAIN,
+     .group = GROUP_RUNNING,
+     .name = "explain",
+     .help = "tell the plan (memory, threads) and do nothing",
+     .manual =
+         "Tell the plan: kind of records, sizes, memory, threads. Nothing is read or "
+         "written."},
+};
+
+const size_t options_count = sizeof options / sizeof options[0];
+_Static_assert(sizeof options / sizeof options[0] == OPTION_COUNT, "a row for each id");
+
+bool option_is_gnu(const struct option_row *option)
+{
+    return option->group == GROUP_GNU;
+}
+
+const struct option_row *option_find(enum option_id id)
+{
+    size_t i = 0;
+    while (options[i].id != id)
+        i++;
+    return &options[i];
+}
+
+const char *option_group_title(enum option_group group)
+{
+    static const char *const titles[] = {
+        [GROUP_GNU] = "Options of GNU shuf",
+        [GROUP_RECORDS] = "Records",
+        [GROUP_ORDER] = "Order",
+        [GROUP_FILES] = "Files",
+        [GROUP_RUNNING] = "Running",
+    };
+    return titles[group];
+}

@@ -1,0 +1,43 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * output.h - where results go: standard output, or a file that is replaced when complete.
+ *
+ * A regular file (or one that does not exist yet) is written beside its place under a
+ * temporary name, and renamed when all of it is there: a failure leaves the old file as it
+ * was and no litter. Mode and, where allowed, owner are those of the file replaced; a new
+ * one has 0666 without the umask. A symbolic link is followed: what it points to is
+ * replaced, and it stays a link. Devices, pipes and sockets are written to as they are.
+ * Where the folder cannot be written, the file is overwritten in place, at the very end.
+ */
+#ifndef OUTPUT_H
+#define OUTPUT_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+struct output {
+    const char *name; /* for messages; NULL: standard output */
+    int fd;
+    char *final;      /* the place to rename to; NULL if there is nothing to rename */
+    char *temporary;
+    uint64_t written; /* bytes */
+    int failed;       /* the errno of a write that failed */
+};
+
+/* Opens the output; NULL is standard output. What went wrong is told on stderr: 1. */
+int output_open(struct output *output, const char *name);
+
+/* A fair_sink with a struct output as its context: 0, or an errno. */
+int output_write(void *output, const void *data, size_t length);
+
+/* Makes what was written final: close, rename. What went wrong is told: 1. */
+int output_commit(struct output *output);
+
+/* Throws away what was written, if it has not been committed. */
+void output_abandon(struct output *output);
+
+/* Removes the temporary files that are open; may be called by a signal's handler. */
+void output_remove_all(void);
+
+#endif

@@ -1,0 +1,139 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * progress.c - how far the work has come. See progress.h.
+ */
+#define _POSIX_C_SOURCE 200809L
+#include "progress.h"
+
+#include <signal.h>
+#include <stdio.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "say.h"
+
+static volatile sig_atomic_t asked;
+
+static void on_usr1(int number)
+{
+    (void)number;
+    asked = 1;
+}
+
+double progress_clock(void)
+{
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
+}
+
+void progress_start(struct progress *progress, const struct settings *settings)
+{
+    *progress = (struct progress){.terminal = isatty(STDERR_FILENO) != 0, .phase = -1};
+    progress->on = settings->progress == 1 ||
+                   (settings->progress < 0 && progress->terminal && !settings->quiet);
+    progress->start = progress->phase_start = progress_clock();
+    progress->next = progress->start + 1;
+    if (!settings->strict) {
+        struct sigaction action = {.sa_flags = SA_RESTART};
+        action.sa_handler = on_usr1;
+        sigemptyset(&action.sa_mask);
+        sigaction(SIGUSR1, &action, NULL);
+    }
+}
+
+const char *progress_bytes(double bytes, char buffer[16])
+{
+    static const char *const units[] = {"B", "kB", "MB", "GB", "TB", "PB", "EB"};
+    size_t i = 0;
+    for (; bytes >= 999.5 && i + 1 < sizeof units / sizeof units[0]; i++)
+        bytes /= 1000;
+    snprintf(buffer, 16,
+             i > 0 && bytes < 9.995   ? "%.2f %s"
+             : i > 0 && bytes < 99.95 ? "%.1f %s"
+                                      : "%.0f %s",
+             bytes, units[i]);
+    return buffer;
+}
+
+/* "reading 1.20 GB of 4.00 GB, 30 %, 850 MB/s, 0:03 left": what is not known is left
+ * out. */
+static void compose(char *line, size_t room, const char *phase, double seconds,
+                    uint64_t done, uint64_t total)
+{
+    char amount[16], whole[16], rate[16];
+    size_t at = 0;
+    const bool counts = total > 0 && done <= total;
+#define ADD(...) at += (size_t)snprintf(line + at, at < room ? room - at : 0, __VA_ARGS__)
+    ADD("%s %s", phase, progress_bytes((double)done, amount));
+    if (counts)
+        ADD(" of %s, %.0f %%", progress_bytes((double)total, whole),
+            100.0 * (double)done / (double)total);
+    if (seconds > 0.1 && done > 0) {
+        const double speed = (double)done / seconds;
+        ADD(", %s/s", progress_bytes(speed, rate));
+        if (counts && seconds > 0.5) {
+            const double left = (double)(total - done) / speed + 0.5;
+            ADD(", %.0f:%02.0f left", (double)(long)(left / 60),
+                (double)((long)left % 60));
+        }
+    }
+#undef ADD
+}
+
+static void show(struct progress *progress, const char *text)
+{
+    const size_t length = strlen(text), name = strlen(say_name());
+    const size_t blanks = progress->width > length ? progress->width - length : 0;
+    char line[256];
+    const int size =
+        snprintf(line, sizeof line, "\r%.*s: %s%*s", (int)(name < 60 ? name : 60),
+                 say_name(), text, (int)blanks, "");
+    if (write(STDERR_FILENO, line, (size_t)size) < 0)
+        progress->on = false;
+    progress->width = length;
+    progress->shown = true;
+}
+
+void progress_clear(struct progress *progress)
+{
+    if (progress->shown) {
+        static const char clear[] = "\r\033[K";
+        if (write(STDERR_FILENO, clear, sizeof clear - 1) < 0)
+            progress->on = false;
+    }
+    progress->shown = false;
+    progress->width = 0;
+}
+
+void progress_tell(struct progress *progress, int phase, uint64_t done, uint64_t total)
+{
+    static const char *const names[] = {"reading", "ordering", "writing"};
+    if (!progress->on && !asked)
+        return;
+    const double now = progress_clock();
+    if (phase != progress->phase) {
+        progress->phase = phase;
+        progress->phase_start = now;
+    }
+    if (phase == FAIR_PHASE_READ) {
+        done += progress->before;
+        total = progress->total;
+    }
+    if (!asked && now < progress->next)
+        return;
+    char line[160];
+    compose(line, sizeof line, names[phase], now - progress->phase_start, done, total);
+    if (asked) {
+        progress_clear(progress);
+        say("%s", line);
+        asked = 0;
+    } else if (progress->terminal) {
+        show(progress, line);
+        progress->next = now + 0.2;
+    } else {
+        say("%s", line);
+        progress->next = now + 2;
+    }
+}

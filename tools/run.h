@@ -1,0 +1,21 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * run.h - what fairshuf does with a key of its own.
+ */
+#ifndef RUN_H
+#define RUN_H
+
+#include "settings.h"
+
+/* What run() and gnu_run() return besides an exit status: the reader of the output is
+ * gone. */
+enum { RUN_BROKEN_PIPE = -1 };
+
+/* Does all that the settings ask for. Returns the exit status, after what went wrong was
+ * told on stderr. */
+int run(const struct settings *settings);
+
+/* Says what run() would do, and does nothing. */
+int explain(const struct settings *settings);
+
+#endif

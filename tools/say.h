@@ -1,0 +1,25 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * say.h - messages of the tools: one line on stderr, after the program's name.
+ */
+#ifndef SAY_H
+#define SAY_H
+
+/* The name that messages begin with: the last component of argv[0]. */
+void say_program(const char *argv0);
+const char *say_name(void);
+
+/* Writes "PROGRAM: MESSAGE\n" to stderr in one write. Returns 1, for `return say(...)`. */
+__attribute__((format(printf, 1, 2))) int say(const char *format, ...);
+
+/* say(), followed by ": " and what errno value `error` means. */
+__attribute__((format(printf, 2, 3))) int say_error(int error, const char *format, ...);
+
+/* A name as messages show it. say_quoted: always in quotes, 'like this' or, where the
+ * locale's characters are UTF-8, with the curved ones. say_file: only if it holds
+ * something that a shell or a terminal would take amiss, as GNU's programs do. Control
+ * characters are shown as escapes. The text holds until the fourth next call. */
+const char *say_quoted(const char *name);
+const char *say_file(const char *name);
+
+#endif

@@ -1,0 +1,228 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * values.c - reads what stands behind options: numbers, ranges, bytes, shares.
+ *
+ * By hand and not with strtoull and strtod: these take a minus sign for a number close to
+ * 2^64, and the decimal point of the locale.
+ */
+#define _POSIX_C_SOURCE 200809L
+#include "values.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "say.h"
+
+static bool is_digit(char c)
+{
+    return c >= '0' && c <= '9';
+}
+
+/* The number at the beginning of the text; `rest` is what stands behind it. */
+static enum value_verdict scan_number(const char *text, const char **rest,
+                                      uint64_t *number)
+{
+    text += strspn(text, " \t\n\v\f\r");
+    if (*text == '+')
+        text++;
+    enum value_verdict verdict = is_digit(*text) ? VALUE_GOOD : VALUE_BAD;
+    *number = 0;
+    for (; is_digit(*text); text++) {
+        const uint64_t digit = (uint64_t)(*text - '0');
+        if (*number > (UINT64_MAX - digit) / 10)
+            verdict = VALUE_HUGE;
+        *number = verdict == VALUE_HUGE ? UINT64_MAX : *number * 10 + digit;
+    }
+    *rest = text;
+    return verdict;
+}
+
+enum value_verdict value_number(const char *text, uint64_t *number)
+{
+    enum value_verdict verdict = scan_number(text, &text, number);
+    return *text == '\0' ? verdict : VALUE_BAD;
+}
+
+enum value_verdict value_range(const char *text, uint64_t *lowest, uint64_t *numbers)
+{
+    uint64_t highest;
+    enum value_verdict verdict = scan_number(text, &text, lowest);
+    if (verdict != VALUE_GOOD)
+        return verdict;
+    if (*text != '-')
+        return VALUE_BAD;
+    verdict = value_number(text + 1, &highest);
+    if (verdict != VALUE_GOOD)
+        return verdict;
+    /* 0 for the empty range, where it is right, and for all 2^64 numbers. */
+    *numbers = highest - *lowest + 1;
+    return (*lowest <= highest) == (*numbers != 0) ? VALUE_GOOD : VALUE_BAD;
+}
+
+enum value_verdict value_size(const char *text, uint64_t *size)
+{
+    static const char suffixes[] = "KMG";
+    enum value_verdict verdict = scan_number(text, &text, size);
+    const char *suffix = *text != '\0' ? strchr(suffixes, *text) : NULL;
+    if (suffix != NULL) {
+        const unsigned shift = 10 * (unsigned)(suffix - suffixes + 1);
+        if (*size > UINT64_MAX >> shift)
+            verdict = verdict == VALUE_BAD ? VALUE_BAD : VALUE_HUGE;
+        *size <<= shift;
+        text++;
+    }
+    return *text == '\0' ? verdict : VALUE_BAD;
+}
+
+static int hex_digit(char c)
+{
+    static const char digits[] = "0123456789abcdef0123456789ABCDEF";
+    const char *found = c != '\0' ? strchr(digits, c) : NULL;
+    return found != NULL ? (int)((found - digits) % 16) : -1;
+}
+
+bool value_byte(const char *text, unsigned char *byte)
+{
+    static const char letters[] = "ntr0\\", meanings[] = "\n\t\r\0\\";
+    if (text[0] == '\0')
+        return false;
+    *byte = (unsigned char)text[0];
+    if (text[1] == '\0')
+        return true;
+    if (text[0] != '\\')
+        return false;
+    const char *letter = strchr(letters, text[1]);
+    if (letter != NULL) {
+        *byte = (unsigned char)meanings[letter - letters];
+        return text[2] == '\0';
+    }
+    if (text[1] != 'x' || hex_digit(text[2]) < 0 || hex_digit(text[3]) < 0)
+        return false;
+    *byte = (unsigned char)(hex_digit(text[2]) * 16 + hex_digit(text[3]));
+    return text[4] == '\0';
+}
+
+/* ---- --split ------------------------------------------------------------------------
+ */
+
+/* What a part can be. */
+enum share_kind { SHARE_OF_ALL, SHARE_COUNT, SHARE_REST };
+
+/* A decimal number above 0. Fifteen digits are all that a double tells apart; those
+ * behind the point are cut off there, and there may be no more before it. */
+static bool read_share(const char *text, double *share)
+{
+    double mantissa = 0, scale = 1;
+    int digits = 0, seen = 0;
+    for (; is_digit(*text); text++, digits++, seen++)
+        mantissa = mantissa * 10 + (*text - '0');
+    if (digits > 15)
+        return false;
+    if (*text == '.') {
+        for (text++; is_digit(*text); text++, seen++) {
+            if (digits++ < 15) {
+                mantissa = mantissa * 10 + (*text - '0');
+                scale *= 10;
+            }
+        }
+    }
+    *share = mantissa / scale;
+    return *text == '\0' && seen > 0 && *share > 0;
+}
+
+static bool split_wrong(const char *what, const char *why)
+{
+    say("--split: %s: %s", say_quoted(what), why);
+    return false;
+}
+
+/* Reads "NAME:SHARE"; `text` is a copy of it, terminated. */
+static bool read_part(const char *text, struct share *part, enum share_kind *kind)
+{
+    const char *colon = strrchr(text, ':');
+    if (colon == NULL || colon == text)
+        return split_wrong(text, "must be NAME:SHARE, as in train:80,test:20");
+    part->length = (size_t)(colon - text);
+    part->share = 0;
+    part->count = 0;
+    const char *share = colon + 1;
+    if (strcmp(share, "rest") == 0) {
+        *kind = SHARE_REST;
+        part->share = 1;
+        return true;
+    }
+    if (*share == '=') {
+        *kind = SHARE_COUNT;
+        if (is_digit(share[1]) && value_number(share + 1, &part->count) == VALUE_GOOD)
+            return true;
+        return split_wrong(
+            text, "the count must be a whole number, as in test:=1000,train:rest");
+    }
+    *kind = SHARE_OF_ALL;
+    if (read_share(share, &part->share))
+        return true;
+    if (share[0] != '\0' && share[strspn(share, "0.")] == '\0')
+        return split_wrong(text,
+                           "the share must be more than 0; NAME:=0 makes an empty file");
+    return split_wrong(text, "the share must be a number, as in train:80,test:20");
+}
+
+static bool is_known(const struct settings *settings, const char *name, size_t length)
+{
+    for (size_t i = 0; i < settings->split_count; i++)
+        if (settings->split[i].length == length &&
+            memcmp(settings->split[i].name, name, length) == 0)
+            return true;
+    return false;
+}
+
+/* Adds the part in the `length` bytes at `text`; `kinds` counts the parts of each kind.
+ */
+static bool add_part(const char *text, size_t length, struct settings *settings,
+                     size_t kinds[3])
+{
+    struct share part;
+    enum share_kind kind = SHARE_OF_ALL;
+    char *copy = strndup(text, length);
+    if (copy == NULL) {
+        say("memory exhausted");
+        return false;
+    }
+    bool good = read_part(copy, &part, &kind);
+    if (good && is_known(settings, text, part.length))
+        good = split_wrong(copy, "this file was named before; name each once");
+    else if (good && settings->split_count == SETTINGS_SPLIT)
+        good = split_wrong(copy, "this is one file too many; 64 are possible");
+    if (good) {
+        part.name = text;
+        settings->split[settings->split_count++] = part;
+        kinds[kind]++;
+    }
+    free(copy);
+    return good;
+}
+
+bool value_split(const char *text, struct settings *settings)
+{
+    size_t kinds[3] = {0, 0, 0};
+    const char *part = text;
+    for (bool last = false; !last;) {
+        const size_t length = strcspn(part, ",");
+        last = part[length] == '\0';
+        if (!add_part(part, length, settings, kinds))
+            return false;
+        part += length + 1;
+    }
+    if (kinds[SHARE_REST] > 1)
+        return split_wrong(text, "only one file can get the rest");
+    if (kinds[SHARE_REST] == 1 && kinds[SHARE_OF_ALL] > 0)
+        return split_wrong(text, "shares leave no rest; give counts, as in "
+                                 "test:=1000,train:rest");
+    uint64_t sum = 0;
+    for (size_t i = 0; i < settings->split_count; i++) {
+        if (settings->split[i].count > UINT64_MAX - sum)
+            return split_wrong(text, "the counts add up to 2^64 or more");
+        sum += settings->split[i].count;
+    }
+    return true;
+}
