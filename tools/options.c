@@ -263,8 +263,10 @@ const struct option_row options[] = {
      .group = GROUP_RUNNING,
      .name = "check",
      .help = "compare all records read with all written",
-     .manual = "Compare hashes of all records read with those of all written, besides "
-               "their number and that of the bytes, which are compared always."},
+     .manual =
+         "Compare hashes of all records read with those of all written, besides "
+         "their number and that of the bytes, which are compared always. With -n or "
+         "-r, where not all are written once, there is nothing to compare."},
     {.id = OPTION_EXPLAIN,
      .group = GROUP_RUNNING,
      .name = "explain",
