@@ -8,7 +8,7 @@ DESTDIR ?=
 BENCH_OPTIONS ?=
 # The Python that the package python3-numpy belongs to.
 BENCH_PYTHON ?= /usr/bin/python3
-SOURCES := find include src audit examples tests bench -name '*.[ch]' -o -name '*.cc'
+SOURCES := find include src tools audit examples tests bench -name '*.[ch]' -o -name '*.cc'
 
 # Runs a command in silence, and shows what it said if it fails.
 QUIETLY = sh -c '"$$@" > $(BUILD).log 2>&1 || { cat $(BUILD).log; rm -f $(BUILD).log; \
@@ -27,7 +27,7 @@ configure:
 
 demo: configure
 	@$(QUIETLY) ninja -C $(BUILD)
-	@$(BUILD)/examples/demo
+	@examples/demo.sh $(BUILD)
 
 check:
 	@scripts/packages.sh build check
@@ -75,7 +75,7 @@ clean:
 
 help:
 	@echo "make            build the library and the programs into $(BUILD)/"
-	@echo "make demo       shuffle a deck, and see right and wrong shuffles counted"
+	@echo "make demo       the command and the library at work"
 	@echo "make check      build and run all tests, several compilers and sanitizers"
 	@echo "make lint       only the linters and the format check"
 	@echo "make bench      speed against peers: tables, $(BUILD)/bench.json, $(BUILD)/speed.svg"

@@ -29,6 +29,7 @@ struct job {
 struct fs_outlet {
     struct job *job;
     size_t task;
+    unsigned member;
     int has_turn;
     const fair_part *part;
     unsigned char *buffer;
@@ -41,6 +42,18 @@ struct fs_outlet {
 int fs_outlet_broken(const fs_outlet *outlet)
 {
     return atomic_load_explicit(&outlet->job->error, memory_order_relaxed) != FAIR_OK;
+}
+
+/* Only the caller's own thread tells how far the work has come. */
+static void report(struct job *job, unsigned member)
+{
+    const fs_delivery *d = job->delivery;
+    if (member != 0 || d->progress == NULL)
+        return;
+    if (d->progress(d->progress_context, FAIR_PHASE_WRITE,
+                    atomic_load_explicit(&job->bytes, memory_order_relaxed),
+                    d->total) != 0)
+        atomic_store(&job->error, FAIR_ECANCELED);
 }
 
 static void take_turn(fs_outlet *outlet)
@@ -63,6 +76,7 @@ static void send(fs_outlet *outlet, const void *data, size_t length)
         return;
     }
     atomic_fetch_add_explicit(&job->bytes, length, memory_order_relaxed);
+    report(job, outlet->member);
 }
 
 static void flush(fs_outlet *outlet)
@@ -158,24 +172,14 @@ static void render_unit(struct job *job, size_t task, const void *entries,
     }
 }
 
-static void report(struct job *job, unsigned member)
-{
-    const fs_delivery *d = job->delivery;
-    if (member != 0 || d->progress == NULL)
-        return;
-    if (d->progress(d->progress_context, FAIR_PHASE_WRITE,
-                    atomic_load_explicit(&job->bytes, memory_order_relaxed),
-                    d->total) != 0)
-        atomic_store(&job->error, FAIR_ECANCELED);
-}
-
 static void deliver_unit(void *context, unsigned member, size_t task)
 {
     struct job *job = context;
     const fs_delivery *d = job->delivery;
     const fs_unit *unit = &d->units[task];
     struct bench *bench = &job->benches[member];
-    fs_outlet outlet = {.job = job, .task = task, .buffer = bench->buffer};
+    fs_outlet outlet = {
+        .job = job, .task = task, .member = member, .buffer = bench->buffer};
     if (!fs_outlet_broken(&outlet) && unit->count > 0 && unit->place < job->wanted) {
         d->collect(d->context, task, bench->entries);
         if (d->arrange != NULL) {

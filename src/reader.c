@@ -46,7 +46,7 @@ void fair_reader_open(fair_reader *reader, int fd)
     fs_splitter_start(&reader->splitter, &reader->format);
     reader->fd = fd;
     reader->regular = 0;
-    reader->at_end = 0;
+    reader->drained = reader->at_end = 0;
     reader->position = reader->size = reader->start = 0;
     const off_t at = lseek(fd, 0, SEEK_CUR);
     if (at >= 0 && fstat(fd, &status) == 0 && S_ISREG(status.st_mode)) {
@@ -67,7 +67,7 @@ void fair_reader_open(fair_reader *reader, int fd)
  */
 
 /* Reads up to `length` bytes, as many as there are; fewer only at the end of the file, or
- * with an error. */
+ * with an error. Of a pipe, `position` is what was read before. */
 static size_t read_some(const fair_reader *reader, unsigned char *to, size_t length,
                         uint64_t position, int *error)
 {
@@ -85,6 +85,8 @@ static size_t read_some(const fair_reader *reader, unsigned char *to, size_t len
             *error = errno;
             break;
         }
+        if (!reader->regular && reader->tick != NULL)
+            reader->tick(reader->context, position + got);
     }
     return got;
 }
@@ -120,13 +122,15 @@ static void read_piece(void *context, unsigned member, size_t task)
 static void read_pipe(fair_reader *reader, unsigned tasks)
 {
     int over = 0;
+    uint64_t position = reader->position;
     for (unsigned i = 0; i < tasks; i++) {
         reader->got[i] = 0;
         reader->errors[i] = 0;
         if (!over)
             reader->got[i] = read_some(reader, piece_start(reader, i),
-                                       reader->piece_bytes, 0, &reader->errors[i]);
+                                       reader->piece_bytes, position, &reader->errors[i]);
         over = reader->got[i] < reader->piece_bytes;
+        position += reader->got[i];
     }
 }
 
@@ -262,6 +266,8 @@ static int read_on(fair_reader *reader)
 {
     const unsigned tasks = reader->piece_bytes == FIRST ? 1 : reader->pieces;
     const size_t seen = reader->filled;
+    if (reader->drained)
+        return 0;
     if (!make_room(reader, tasks))
         return FAIR_ENOMEM;
     if (!reader->regular)
@@ -273,6 +279,7 @@ static int read_on(fair_reader *reader)
         whole++;
     const size_t fresh = whole * reader->piece_bytes + reader->got[whole];
     reader->mark.error = reader->errors[whole];
+    reader->drained = fresh < tasks * reader->piece_bytes && reader->mark.error == 0;
     reader->filled += fresh;
     reader->position += fresh;
     if (fresh == 0)

@@ -42,10 +42,13 @@ struct fair_reader {
     fs_splitter splitter;
     fs_team *team;   /* shares the work; NULL: the caller alone */
     unsigned pieces; /* to read at a time, at most FS_MOST_PIECES */
+    void (*tick)(void *context, uint64_t bytes); /* told of every read from a pipe */
+    void *context;
 
     int fd;
     int regular;       /* a file that pread() can read */
-    int at_end;        /* reading gave nothing more */
+    int drained;       /* the last read came to the end of the file */
+    int at_end;        /* and all of it was given out, or there was an error */
     uint64_t position; /* of pread() */
     uint64_t size;     /* when opened; 0 if not known */
     uint64_t start;    /* position when opened */

@@ -34,7 +34,6 @@ struct fair_records {
     unsigned char *header;
     size_t header_bytes, header_room;
     unsigned files;
-    uint64_t read_before; /* bytes of the files before this one */
 
     /* records added one by one, before they make a block */
     unsigned char *loose;
@@ -43,8 +42,11 @@ struct fair_records {
     size_t loose_count;
 
     fair_mark mark;
+    int cancelled;
     int error;
 };
+
+static void tell(void *context, uint64_t position);
 
 fair_records *fair_records_new(const uint8_t key[FAIR_KEY_SIZE],
                                const fair_records_options *options)
@@ -57,6 +59,10 @@ fair_records *fair_records_new(const uint8_t key[FAIR_KEY_SIZE],
     memcpy(records->key, key, FAIR_KEY_SIZE);
     records->options = *options;
     records->reader = fair_reader_new(&options->format);
+    if (records->reader != NULL) {
+        records->reader->tick = tell;
+        records->reader->context = records;
+    }
     if (options->head > 0 && options->order == FAIR_ORDER_SHUFFLE && !options->pairs)
         records->sieve = fs_sieve_new(key, options->head);
     const int has_sieve = records->sieve != NULL || options->head == 0 ||
@@ -282,15 +288,16 @@ static int take_header(fair_records *records, uint64_t *left, size_t *at)
     return FAIR_OK;
 }
 
-static int tell(fair_records *records)
+/* How much of the file has been read. */
+static void tell(void *context, uint64_t position)
 {
+    fair_records *records = context;
     const fair_reader *reader = records->reader;
     const uint64_t size = reader->size > reader->start ? reader->size - reader->start : 0;
     if (records->options.progress != NULL &&
         records->options.progress(records->options.context, FAIR_PHASE_READ,
-                                  reader->mark.offset + reader->used, size) != 0)
-        return FAIR_ECANCELED;
-    return FAIR_OK;
+                                  position - reader->start, size) != 0)
+        records->cancelled = 1;
 }
 
 static int read_file(fair_records *records)
@@ -303,11 +310,13 @@ static int read_file(fair_records *records)
         int error = take_header(records, &header, &header_at);
         if (error == FAIR_OK)
             error = take_batch(records, reader->piece, reader->piece_count);
-        if (error == FAIR_OK)
-            error = tell(records);
+        tell(records, reader->position);
+        if (error == FAIR_OK && records->cancelled)
+            error = FAIR_ECANCELED;
         if (error != FAIR_OK)
             return error;
-        if (!reader->at_end && records->team == NULL && reader->pieces == 1) {
+        const int second = reader->mark.record > 0; /* batch: threads may be worth it */
+        if (second && !reader->drained && reader->pieces == 1) {
             records->team = fs_team_start(members(records));
             reader->team = records->team;
             reader->pieces = 2 * fs_team_size(records->team);

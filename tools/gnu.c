@@ -13,6 +13,8 @@
  *  5. The output is opened and written; with -r the draws are made meanwhile. If the
  *     source ends, what was drawn before is written nonetheless.
  *
+ * Orders that GNU shuf has not (--derange and so on) settings_read() has refused.
+ *
  * In one thing we differ: with -r GNU shuf empties the file of -o at step 5, whatever
  * comes after. Here the old file stays unless all went well (see output.h).
  */
@@ -22,7 +24,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "check.h"
 #include "gnu_input.h"
 #include "gnu_integers.h"
 #include "gnu_order.h"
@@ -50,8 +51,6 @@ struct flow {
     struct gnu_integers integers;
     struct heap heap;
     struct gnu_sample sample;
-    bool checked; /* --check: what is read must be what is written */
-    struct check check;
     uint64_t elements; /* to choose from */
     uint64_t head;     /* to write, without -r */
     uint64_t *order;
@@ -105,19 +104,16 @@ static int read_all(struct flow *flow)
     while ((got = gnu_input_next(&flow->input, &record, &length)) > 0) {
         if ((error = heap_add(&flow->heap, record, length)) != FAIR_OK)
             return error;
-        if (flow->checked)
-            check_add(&flow->check, 0, record, length);
     }
     flow->elements = flow->heap.count;
     return got;
 }
 
-/* Only a sample is kept of input that may be large. A limit of 2^63 - 1 or more is none
- * for GNU shuf. */
+/* Only a sample is kept of input that may be large, if there is a limit. */
 static bool is_sampled(const struct settings *settings)
 {
     return has_files(settings) && !settings->repeat && settings->head > 0 &&
-           settings->head < INT64_MAX && !gnu_input_is_small(settings);
+           settings->head < UINT64_MAX && !gnu_input_is_small(settings);
 }
 
 /* ---- output ----------------------------------------------------------------------- */
@@ -168,10 +164,7 @@ static bool put_element(struct flow *flow, uint64_t i)
     if (flow->sample.slots != NULL)
         return put(flow, flow->sample.slots[i].bytes, flow->sample.slots[i].length);
     const size_t start = i > 0 ? flow->heap.ends[i - 1] : 0;
-    const size_t length = flow->heap.ends[i] - start;
-    if (flow->checked)
-        check_add(&flow->check, 1, flow->heap.bytes + start, length);
-    return put(flow, flow->heap.bytes + start, length);
+    return put(flow, flow->heap.bytes + start, flow->heap.ends[i] - start);
 }
 
 static int write_order(struct flow *flow)
@@ -260,38 +253,16 @@ static int finish(struct flow *flow)
         return tell_write_error(flow);
     if (error != FAIR_OK)
         return error;
-    if (flow->checked && !check_good(&flow->check)) {
-        say("--check: the records that went out are not those that came in");
-        return GNU_TOLD;
-    }
     return output_commit(&flow->output) == 0 ? FAIR_OK : GNU_TOLD;
-}
-
-/* What makes no sense with orders that others have laid down. */
-static const char *refused(const struct settings *settings)
-{
-    return settings->seed != NULL                  ? "--seed"
-           : settings->order == FAIR_ORDER_CYCLE   ? "--cycle"
-           : settings->order != FAIR_ORDER_SHUFFLE ? "--derange"
-           : settings->pairs                       ? "--pairs"
-           : settings->split_count > 0             ? "--split"
-           : settings->with_count > 0              ? "--with"
-           : settings->output_with_count > 0       ? "--output-with"
-                                                   : NULL;
 }
 
 int gnu_run(const struct settings *settings)
 {
-    const char *other = refused(settings);
-    if (other != NULL)
-        return say("cannot combine --random-source and %s", other);
     struct flow *flow = calloc(1, sizeof *flow);
     if (flow == NULL)
         return say("memory exhausted");
     flow->settings = settings;
     flow->integers.fd = -1;
-    flow->checked = settings->check && has_files(settings) && !settings->repeat &&
-                    settings->head == UINT64_MAX;
     flow->delimiter =
         settings->format.kind == FAIR_DELIMITED ? settings->format.delimiter : '\n';
     int error = prepare(flow);

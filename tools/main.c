@@ -79,7 +79,7 @@ static int print(void (*what)(FILE *, const char *, bool),
 static int choose_kernel(void)
 {
     const char *name = getenv("FAIRSHUF_KERNEL");
-    if (name == NULL || fair_kernel_use(name) == FAIR_OK)
+    if (name == NULL || *name == '\0' || fair_kernel_use(name) == FAIR_OK)
         return 0;
     return say("FAIRSHUF_KERNEL: %s: %s", say_quoted(name), fair_strerror(FAIR_EKERNEL));
 }

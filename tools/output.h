@@ -3,9 +3,9 @@
  * output.h - where results go: standard output, or a file that is replaced when complete.
  *
  * A regular file (or one that does not exist yet) is written beside its place under a
- * temporary name, and renamed when all of it is there: a failure leaves the old file as it
- * was and no litter. Mode and, where allowed, owner are those of the file replaced; a new
- * one has 0666 without the umask. A symbolic link is followed: what it points to is
+ * temporary name, and renamed when all of it is there: a failure leaves the old file as
+ * it was and no litter. Mode and, where allowed, owner are those of the file replaced; a
+ * new one has 0666 without the umask. A symbolic link is followed: what it points to is
  * replaced, and it stays a link. Devices, pipes and sockets are written to as they are.
  * Where the folder cannot be written, the file is overwritten in place, at the very end.
  */
@@ -19,7 +19,7 @@
 struct output {
     const char *name; /* for messages; NULL: standard output */
     int fd;
-    char *final;      /* the place to rename to; NULL if there is nothing to rename */
+    char *final; /* the place to rename to; NULL if there is nothing to rename */
     char *temporary;
     uint64_t written; /* bytes */
     int failed;       /* the errno of a write that failed */

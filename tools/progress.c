@@ -36,8 +36,7 @@ void progress_start(struct progress *progress, const struct settings *settings)
     progress->start = progress->phase_start = progress_clock();
     progress->next = progress->start + 1;
     if (!settings->strict) {
-        struct sigaction action = {.sa_flags = SA_RESTART};
-        action.sa_handler = on_usr1;
+        struct sigaction action = {.sa_handler = on_usr1}; /* interrupts a read */
         sigemptyset(&action.sa_mask);
         sigaction(SIGUSR1, &action, NULL);
     }

@@ -9,7 +9,8 @@
 void say_program(const char *argv0);
 const char *say_name(void);
 
-/* Writes "PROGRAM: MESSAGE\n" to stderr in one write. Returns 1, for `return say(...)`. */
+/* Writes "PROGRAM: MESSAGE\n" to stderr in one write. Returns 1, for `return say(...)`.
+ */
 __attribute__((format(printf, 1, 2))) int say(const char *format, ...);
 
 /* say(), followed by ": " and what errno value `error` means. */

@@ -11,7 +11,10 @@
 
 #include "fairshuf_records.h"
 
-enum { SETTINGS_WITH = 64, SETTINGS_SPLIT = 64 }; /* the most of these that can be given */
+enum {
+    SETTINGS_WITH = 64,
+    SETTINGS_SPLIT = 64
+}; /* the most of these that can be given */
 
 /* One part of --split: an absolute count, or a share of the rest. */
 struct share {
@@ -49,7 +52,7 @@ struct settings {
 
     /* how it runs */
     unsigned threads; /* 0: all cores */
-    int progress;     /* 1 always, 0 never, -1 if it takes long and stderr is a terminal */
+    int progress; /* 1 always, 0 never, -1 if it takes long and stderr is a terminal */
     bool quiet, verbose, check, explain;
 
     char **operands;

@@ -1,0 +1,53 @@
+#!/bin/sh
+# SPDX-License-Identifier: MIT
+#
+# demo.sh BUILD - the command at work, then the library (demo.c). Shows each command line
+# before it runs.
+set -eu
+build=$(cd "$1" && pwd)
+PATH=$build:$PATH
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+trap 'exit 1' INT TERM HUP
+cd "$work"
+if [ -t 1 ]; then bold=$(printf '\033[1m') plain=$(printf '\033[0m'); else bold='' plain=''; fi
+
+show() { # command line, shown and run
+    printf '%s$ %s%s\n' "$bold" "$1" "$plain"
+    sh -c "$1" | sed 's/^/    /'
+    echo
+}
+
+seconds() { # seconds that a command takes, its output thrown away
+    from=$(date +%s%N)
+    "$@" >/dev/null
+    to=$(date +%s%N)
+    echo "$from $to" | awk '{ printf "%.2f", ($2 - $1) / 1e9 }'
+}
+
+echo 'Six numbers of 49, and Secret Santa: nobody draws himself.'
+echo
+show 'fairshuf -i 1-49 -n 6 | paste -sd" "'
+show 'fairshuf --derange --pairs -e Ada Bela Chen Dara Eve'
+
+echo 'A seed gives the same order for ever; two files in lockstep; a split with header.'
+echo
+printf '%s\n' one two three four five six >en
+printf '%s\n' eins zwei drei vier fünf sechs >de
+show 'fairshuf --seed=lesson --with=de --output-with=de.out en >en.out; paste en.out de.out'
+(echo id,word && seq 10 | sed 's/$/,x/') >all.csv
+show 'fairshuf --seed=7 --header --split=train.csv:80,test.csv:20 all.csv; head -n 4 test.csv'
+
+echo 'Ten million lines, against the shuf of this system:'
+echo
+fairshuf --seed=any -i 100000000-109999999 >lines
+fairshuf lines >/dev/null
+ours=$(seconds fairshuf lines)
+if command -v shuf >/dev/null 2>&1; then
+    theirs=$(seconds shuf lines)
+    echo "$theirs $ours" |
+        awk '{ printf "    shuf %s s, fairshuf %s s: %.1f times as fast\n\n", $1, $2, $1 / $2 }'
+else
+    printf '    fairshuf %s s\n\n' "$ours"
+fi
+exec "$build/examples/demo"
