@@ -320,7 +320,9 @@ def race(case, command, rounds, log):
         results[name] = {
             "median": statistics.median(seconds), "least": min(seconds),
             "most": max(seconds), "quarter": quarters[0], "three_quarters": quarters[2],
-            "cpu": statistics.median(cpu for _, cpu in figures), "memory": memory[name],
+            "cpu": statistics.median(cpu for _, cpu in figures)}
+        results[name] = {
+            **{key: round(x, 7) for key, x in results[name].items()}, "memory": memory[name],
             "seconds": [round(x, 6) for x in seconds]}
     return results
 
@@ -353,8 +355,8 @@ def megabytes(size):
     return f"{size / 1e6:.1f}" if size < 99.5e6 else f"{size / 1e6:.0f}"
 
 
-HEADING = (f"{'':44}spread{'times':>6}{'':8}{'peak memory, MB':>15}\n{'':26}{'shuf':>9}"
-           f"{'fairshuf':>9}{'%':>4}{'faster':>8} {'target':<6}{'shuf':>5}{'ours':>6}"
+HEADING = (f"{'':44}spread{'times':>5}{'':8}{'peak memory, MB':>15}\n{'':26}{'shuf':>9}"
+           f"{'fairshuf':>9}{'%':>4}{'faster':>7} {'target':<6}{'shuf':>5}{'ours':>6}"
            f"{'ratio':>6}")
 
 
@@ -366,7 +368,7 @@ def row(figures):
     more = "!" if ours["memory"] >= gnu["memory"] else " "
     return (f"{figures['name']:26} {duration(gnu['median']):>8} "
             f"{duration(ours['median']):>8}{figures['spread'] * 100:4.0f}"
-            f"{figures['ratio']:7.1f}x {target:<6}{megabytes(gnu['memory']):>5} "
+            f"{figures['ratio']:6.1f}x {target:<6}{megabytes(gnu['memory']):>5} "
             f"{megabytes(ours['memory']):>5}{figures['memory_ratio']:6.2f}{more}")
 
 
@@ -443,7 +445,7 @@ def version(program, expected):
     except (OSError, subprocess.CalledProcessError, UnicodeDecodeError):
         said = ""
     if expected not in said.partition("\n")[0]:
-        fail(f"{program}: does not call itself {expected}")
+        fail(f"{program}: does not call itself {expected.strip()}")
     return said.splitlines()
 
 
