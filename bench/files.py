@@ -5,7 +5,7 @@
 Runs FAIRSHUF (build/fairshuf) and the installed GNU shuf on the same files, with `wc -l`
 and `cat` as yardsticks: time, CPU time and peak memory.
 
-  --quick      52 lines, 10 M lines of 10 bytes, 1 M lines of 100 bytes; a minute or two
+  --quick      52 lines, 10 M lines of 10 bytes, 1 M lines of 100 bytes; a minute
   --scale=F    F times as many lines and numbers (0.01 to try the script); no targets then
   --rounds=N   measured runs of each program, 5 unless told; at most 3 of the long ones
   --data=DIR   keep the test files in DIR, and use those that are there; without this they
@@ -28,7 +28,7 @@ How it measures, and why so:
   process is the "subreaper" that inherits the child, and waits for it. The figures are
   those of `LC_ALL=C /usr/bin/time -f %M`; Linux gives them with an error of 0.2 MB or so.
 - 52 lines take a millisecond: 40 times as many runs. "As fast as shuf" means at most 5
-  percent slower, for medians of two equal programs differ by about that.
+  percent slower: a margin for noise that was chosen, not measured.
 - All lines of a file are different, and of one length but where the name says otherwise;
   lengths count the newline. Those of 100 bytes are also rows of CSV with a quoted field.
 """
@@ -217,8 +217,8 @@ def choose(cases, folder):
             path, size = folder / case.file.name(), case.file.bytes()
             if not (path.is_file() and path.stat().st_size == size):
                 if size > free:
-                    left_out.append(f"{case.name}: left out, {folder} has not enough "
-                                    f"free space for {size / 1e9:.1f} GB")
+                    left_out.append(f"{case.name}: left out, no room for "
+                                    f"{megabytes(size)} MB in {folder}")
                     continue
                 free -= size
             planned.add(case.file)
@@ -322,7 +322,8 @@ def race(case, command, rounds, log):
             "most": max(seconds), "quarter": quarters[0], "three_quarters": quarters[2],
             "cpu": statistics.median(cpu for _, cpu in figures)}
         results[name] = {
-            **{key: round(x, 7) for key, x in results[name].items()}, "memory": memory[name],
+            **{key: round(x, 7) for key, x in results[name].items()},
+            "memory": memory[name],
             "seconds": [round(x, 6) for x in seconds]}
     return results
 
@@ -355,7 +356,7 @@ def megabytes(size):
     return f"{size / 1e6:.1f}" if size < 99.5e6 else f"{size / 1e6:.0f}"
 
 
-HEADING = (f"{'':44}spread{'times':>5}{'':8}{'peak memory, MB':>15}\n{'':26}{'shuf':>9}"
+HEADING = (f"{'':42}spread times {'peak memory, MB':>22}\n{'':26}{'shuf':>9}"
            f"{'fairshuf':>9}{'%':>4}{'faster':>7} {'target':<6}{'shuf':>5}{'ours':>6}"
            f"{'ratio':>6}")
 
@@ -376,10 +377,10 @@ def yardsticks(races):
     """Other programs and fairshuf's options."""
     print("\nCPU time of both; counting and copying the same file; and what options of\n"
           "fairshuf cost, as multiples of its time without them (x1: one thread)\n"
-          f"{'':26}{'CPU shuf':>9}{'ours':>9}{WC:>9}{CAT:>9}{CSV:>6}{CHECK:>8}{'x1':>5}")
+          f"{'':25}{'CPU shuf':>9}{'ours':>9}{WC:>9}{CAT:>9}{CSV:>6}{CHECK:>8}{'x1':>5}")
     for figures in races:
         results = figures["results"]
-        cells = [figures["name"].ljust(26)]
+        cells = [figures["name"].ljust(25)]
         for seconds in (results[SHUF]["cpu"], results[OURS]["cpu"],
                         *(results.get(name, {}).get("median") for name in (WC, CAT))):
             cells.append(f"{duration(seconds) if seconds else '':>9}")
@@ -479,8 +480,8 @@ def measure(cases, programs, rounds, folder):
                 warm(path)
             have = bytes_of("MemAvailable")
             if case.memory > have:
-                yield (f"{case.name}: left out, it needs {case.memory / 1e9:.1f} GB of "
-                       f"memory, and {have / 1e9:.1f} GB are free")
+                yield (f"{case.name}: left out, needs {megabytes(case.memory)} MB of "
+                       f"memory, {megabytes(have)} are free")
                 continue
             command = commands(case, programs, folder)
             runs = min(rounds, case.most_rounds)

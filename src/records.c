@@ -514,7 +514,8 @@ static int deliver(fair_records *records, struct outgoing *out, fs_delivery *d)
     d->buffer = buffer_for(records->sieve == NULL ? records->bytes : 0, d->unit_count);
     if (error == FAIR_OK)
         error = fs_deliver(d, records->team);
-    fs_wipe(d->units, d->unit_count * sizeof *d->units);
+    if (d->units != NULL)
+        fs_wipe(d->units, d->unit_count * sizeof *d->units);
     free(d->units);
     free(out->places);
     return error;

@@ -61,8 +61,9 @@ def delimiters():
     """-z and --delimiter: any byte, written in any way"""
     dice = random.Random(2)
     for option, end in DELIMITERS:
-        check([dice.randbytes(dice.randint(0, 60)).replace(end, b"") + end
-               for _ in range(2000)], option, missing=end)
+        records = [dice.randbytes(dice.randint(0, 60)).replace(end, b"") + end
+                   for _ in range(2000)]
+        check(records + [b"end" + end], option, missing=end)
     assert good(SEED, "-z", "-i", "0-5") == ordered([b"%d\0" % i for i in range(6)])
     assert good(SEED, "--delimiter=,", "-e", "a", "b", "") == ordered([b"a,", b"b,", b","])
 

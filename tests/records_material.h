@@ -96,8 +96,8 @@ static inline size_t to_300_bytes(size_t i)
 
 /* ---- what goes out ---------------------------------------------------------------- */
 
-/* Sinks are called one at a time, all of them together. */
-static atomic_int sinks_busy;
+/* Sinks are called one at a time, all of them together, and none after one has failed. */
+static atomic_int sinks_busy, sinks_failed;
 
 typedef struct {
     unsigned char *data;
@@ -115,10 +115,11 @@ static inline int sink_write(void *context, const void *data, size_t length)
         s->bad = 1;
     int error = 0;
     s->calls++;
-    if (s->fail_at > 0 && s->calls > s->fail_at)
+    if (atomic_load(&sinks_failed))
         s->bad = 1;
     if (s->calls == s->fail_at) {
         error = s->error;
+        atomic_store(&sinks_failed, 1);
     } else {
         if (s->room - s->length < length) {
             s->room = 2 * s->length + length + 4096;
@@ -144,6 +145,7 @@ static inline void sink_clear(sink *s)
 {
     free(s->data);
     *s = (sink){0};
+    atomic_store(&sinks_failed, 0);
 }
 
 /* Whether the bytes from *at on are the records p[from..to), and goes behind them. */
@@ -282,14 +284,14 @@ static inline int feed(fair_records *records, const text *t, int way)
     for (size_t at = 0; at < t->n && error == FAIR_OK;) {
         const size_t here = chance(t->n / 3 + 2);
         const size_t to = t->n - at < here ? t->n : at + here;
-        error = feed_some(records, t, at, to,
-                          way == BY_FILES ? BY_FILE : (int)chance(4));
+        error = feed_some(records, t, at, to, way == BY_FILES ? BY_FILE : (int)chance(4));
         at = to;
     }
     return error;
 }
 
-/* ---- the order that must come out ---------------------------------------------------- */
+/* ---- the order that must come out ----------------------------------------------------
+ */
 
 static inline uint64_t *order_of(const uint8_t *key, size_t n)
 {

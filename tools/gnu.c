@@ -229,28 +229,22 @@ static int prepare(struct flow *flow)
     return gnu_order(&flow->integers, flow->elements, flow->head, &flow->order);
 }
 
-static int tell_write_error(const struct flow *flow)
-{
-    if (flow->write_error == EPIPE)
-        return BROKEN_PIPE;
-    if (flow->output.name == NULL || flow->settings->strict)
-        say_error(flow->write_error, "write error");
-    else
-        say_error(flow->write_error, "%s: write error", say_file(flow->output.name));
-    return GNU_TOLD;
-}
-
 /* Step 5. Even if there is an error, what comes before it is written: standard output and
  * devices have it, a regular file is not replaced. */
 static int finish(struct flow *flow)
 {
     if (output_open(&flow->output, flow->settings->output) != 0)
         return GNU_TOLD;
+    flow->output.terse = flow->settings->strict;
     int error = FAIR_OK;
     if (put(flow, flow->input.header, flow->input.header_length))
         error = flow->settings->repeat ? write_draws(flow) : write_order(flow);
-    if (!flush(flow))
-        return tell_write_error(flow);
+    if (!flush(flow)) {
+        if (flow->write_error == EPIPE && flow->output.name == NULL)
+            return BROKEN_PIPE;
+        output_tell(&flow->output, flow->write_error);
+        return GNU_TOLD;
+    }
     if (error != FAIR_OK)
         return error;
     return output_commit(&flow->output) == 0 ? FAIR_OK : GNU_TOLD;

@@ -452,7 +452,7 @@ static int commit_file(struct output *output)
     if (error == 0 && was != NULL && was->st_size > 0 && fsync(output->fd) != 0)
         error = errno == EINVAL || errno == ENOTSUP ? 0 : errno;
     if (error != 0)
-        return say_error(error, "%s: write error", say_file(output->name));
+        return output_tell(output, error);
     error = rename_into_place(output, was);
     if (error == 0) {
         leave(output->temporary);
@@ -559,6 +559,13 @@ int output_write(void *context, const void *data, size_t length)
     return error;
 }
 
+int output_tell(const struct output *output, int error)
+{
+    return output->name == NULL || output->terse
+               ? say_error(error, "write error")
+               : say_error(error, "%s: write error", say_file(output->name));
+}
+
 int output_commit(struct output *output)
 {
     int status = 0;
@@ -566,10 +573,8 @@ int output_commit(struct output *output)
         status = commit_file(output);
     } else if (output->written > 0) {
         const int error = output->fd < 0 ? EBADF : late_error(output->fd);
-        if (error != 0 && output->name == NULL)
-            status = say_error(error, "write error");
-        else if (error != 0)
-            status = say_error(error, "%s: write error", say_file(output->name));
+        if (error != 0)
+            status = output_tell(output, error);
     }
     output_abandon(output);
     return status;

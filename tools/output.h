@@ -23,6 +23,7 @@ struct output {
     char *temporary;
     uint64_t written; /* bytes */
     int failed;       /* the errno of a write that failed */
+    bool terse;       /* to be set after opening: a failed write is told as GNU does */
 };
 
 /* Opens the output; NULL is standard output. What went wrong is told on stderr: 1. */
@@ -30,6 +31,10 @@ int output_open(struct output *output, const char *name);
 
 /* A fair_sink with a struct output as its context: 0, or an errno. */
 int output_write(void *output, const void *data, size_t length);
+
+/* Says that writing failed with this errno, and to which file, unless it is standard
+ * output or the message is to be terse. Returns 1. */
+int output_tell(const struct output *output, int error);
 
 /* Makes what was written final: close, rename. What went wrong is told: 1. */
 int output_commit(struct output *output);

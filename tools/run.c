@@ -184,6 +184,7 @@ static int open_output(struct flow *flow, const char *name)
 {
     if (output_open(&flow->outputs[flow->output_count], name) != 0)
         return 1;
+    flow->outputs[flow->output_count].terse = flow->settings->strict;
     flow->output_count++;
     return 0;
 }
@@ -216,10 +217,8 @@ static int tell_failure(struct flow *flow, const struct output *output, int erro
     progress_clear(&flow->progress);
     if (error == FAIR_EWRITE && number == EPIPE && output->name == NULL)
         return RUN_BROKEN_PIPE;
-    if (error == FAIR_EWRITE && output->name == NULL)
-        return say_error(number, "write error");
     if (error == FAIR_EWRITE)
-        return say_error(number, "%s: write error", say_file(output->name));
+        return output_tell(output, number);
     if (error == FAIR_ENOMEM)
         return say("memory exhausted");
     if (error == FAIR_EINVAL && flow->settings->repeat)

@@ -67,6 +67,8 @@ __attribute__((format(printf, 2, 0))) static int say_line(int error, const char 
         write_all(line, (size_t)length);
         free(line);
     } else {
+        write_all(program, strlen(program));
+        write_all(": ", 2);
         write_all(text, strlen(text));
         write_all("\n", 1);
     }
@@ -113,7 +115,9 @@ static size_t visible(const char *name, size_t length)
     mbstate_t state;
     memset(&state, 0, sizeof state);
     wchar_t wide;
+    const int error = errno; /* messages are about it more often than not */
     size_t bytes = mbrtowc(&wide, name, length, &state);
+    errno = error;
     if (bytes == 0 || bytes > length) /* incomplete and invalid ones are huge numbers */
         return 0;
     return iswprint((wint_t)wide) ? bytes : 0;
