@@ -38,7 +38,7 @@ struct fair_records {
     /* records added one by one, before they make a block */
     unsigned char *loose;
     size_t loose_bytes, loose_room;
-    uint32_t loose_ends[LOOSE_RECORDS];
+    uint32_t *loose_ends;
     size_t loose_count;
 
     fair_mark mark;
@@ -83,6 +83,7 @@ void fair_records_free(fair_records *records)
     fs_blocks_free(&records->store);
     free(records->header);
     free(records->loose);
+    free(records->loose_ends);
     fs_wipe(records->key, sizeof records->key);
     free(records);
 }
@@ -365,6 +366,10 @@ int fair_records_add(fair_records *records, const void *record, size_t length)
         return FAIR_ESTATE;
     if (length >= UINT32_MAX - LOOSE_BYTES)
         return records->error = FAIR_ENOMEM;
+    if (records->loose_ends == NULL)
+        records->loose_ends = malloc(LOOSE_RECORDS * sizeof *records->loose_ends);
+    if (records->loose_ends == NULL)
+        return records->error = FAIR_ENOMEM;
     if (records->loose_room - records->loose_bytes < length) {
         const size_t room = 2 * records->loose_bytes + length + 1024;
         unsigned char *loose = realloc(records->loose, room);
@@ -488,15 +493,14 @@ static uint64_t wanted(const fair_part *parts, size_t part_count, uint64_t n)
     return n; /* left over */
 }
 
-/* Buffers take what a unit has, and a bit more, but not without limit. */
+/* A buffer takes what a unit has, and a bit more, but a small part of the whole at most:
+ * whoever has filled it waits for the turn of the unit. */
 static size_t buffer_for(uint64_t bytes, size_t units)
 {
-    const uint64_t least = 1 << 16, most = 1 << 26;
-    const uint64_t each = units > 1 ? bytes / units + bytes / units / 4 : bytes;
-    return (size_t)(each < least                   ? least
-                    : units == 1 && each > 1 << 20 ? 1 << 20
-                    : each > most                  ? most
-                                                   : each);
+    const uint64_t least = 1 << 16, unit = bytes / units + bytes / units / 4;
+    const uint64_t most = bytes / 64 < 1 << 26 ? bytes / 64 : 1 << 26;
+    const uint64_t room = unit < most ? unit : most;
+    return (size_t)(room < least ? least : room);
 }
 
 static int deliver(fair_records *records, struct outgoing *out, fs_delivery *d)
@@ -511,7 +515,8 @@ static int deliver(fair_records *records, struct outgoing *out, fs_delivery *d)
         error = out->places == NULL ? FAIR_ENOMEM : FAIR_OK;
     }
     out->units = d->units;
-    d->buffer = buffer_for(records->sieve == NULL ? records->bytes : 0, d->unit_count);
+    d->buffer = buffer_for(records->sieve == NULL ? records->bytes : 0,
+                           d->unit_count > 0 ? d->unit_count : 1);
     if (error == FAIR_OK)
         error = fs_deliver(d, records->team);
     if (d->units != NULL)
@@ -530,6 +535,8 @@ int fair_records_write(fair_records *records, const fair_part *parts, size_t par
         error = write_header(records, &parts[i]);
     if (error != FAIR_OK)
         return records->error = error;
+    fair_reader_free(records->reader); /* its buffers are of no more use */
+    records->reader = NULL;
     struct outgoing out = {.records = records};
     fs_delivery d = {.size = sizeof(void *),
                      .parts = parts,

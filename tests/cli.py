@@ -13,13 +13,13 @@ import sys
 import cli_tools
 
 TOPICS = ("seed", "head", "records", "broken", "files", "lockstep", "manners", "progress",
-          "faults", "large")
+          "faults", "long")
 
 
 def main():
     if len(sys.argv) < 2:
         sys.exit(__doc__)
-    wanted = [word for word in sys.argv[2:] if word in TOPICS and word != "large"]
+    wanted = [word for word in sys.argv[2:] if word in TOPICS]
     for topic in TOPICS:
         if topic in wanted or not wanted:
             importlib.import_module("cli_" + topic)

@@ -28,7 +28,7 @@ static inline size_t compose(unsigned char *to, const fair_format *format, size_
         break;
     case FAIR_DELIMITED:
         for (uint64_t k = format->count > 1 ? format->count : 1; k > 0; k--) {
-            if (k > 1)
+            if (format->count > 1)
                 to[n++] = (unsigned char)('A' + k);
             to[n++] = format->delimiter;
         }

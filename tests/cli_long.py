@@ -1,0 +1,75 @@
+# SPDX-License-Identifier: MIT
+"""cli_long.py - lines of hundreds of megabytes, and with `large` of gigabytes."""
+import os
+import subprocess
+
+from cli_tools import SEED, Skip, command, environment, good, large, names, order, test
+
+
+def compare(path, parts):
+    """Whether the file is these parts, each a byte and how often it comes."""
+    with open(path, "rb") as file:
+        for byte, count in parts:
+            while count > 0:
+                some = min(count, 1 << 24)
+                assert file.read(some) == byte * some
+                count -= some
+        assert file.read(1) == b""
+
+
+def make(path, lengths):
+    """Lines of the letters a, b, ...; the last one has no newline."""
+    with open(path, "wb") as file:
+        for i, length in enumerate(lengths):
+            byte = b"abcdefgh"[i:i + 1]
+            while length > 0:
+                some = min(length, 1 << 24)
+                file.write(byte * some)
+                length -= some
+            if i + 1 < len(lengths):
+                file.write(b"\n")
+
+
+def long_lines(lengths):
+    make("f", lengths)
+    wanted = []
+    for i in order(len(lengths)):
+        wanted += [(b"abcdefgh"[i:i + 1], lengths[i]), (b"\n", 1)]
+    good(SEED, "f", "-o", "out")
+    compare("out", wanted)
+    good(SEED, "f", "-n1", "-o", "out")
+    compare("out", wanted[:2])
+    with subprocess.Popen(["cat", "f"], stdout=subprocess.PIPE) as cat:
+        subprocess.run(command([SEED, "-o", "out"]), stdin=cat.stdout, check=True,
+                       env=environment())
+    compare("out", wanted)
+    assert names() == ["f", "out"]
+
+
+@test
+def line_of_300_megabytes():
+    """a line of 300 MB among short ones, by file and by pipe"""
+    long_lines([5, 300_000_000, 0, 70000, 1])
+
+
+@test
+def line_of_3_gigabytes():
+    """a line of 3 GiB (only with `large`)"""
+    if not large:
+        raise Skip("not asked for")
+    long_lines([5, 3 << 30, 1])
+
+
+@test
+def record_of_5_gigabytes():
+    """records beyond 4 GiB: they work, or the message says what the limit is"""
+    if not large:
+        raise Skip("not asked for")
+    with open("f", "wb") as file:
+        file.truncate(5 << 30)
+    ended = subprocess.run(command([SEED, "f", "--record-size=5G", "-o", "out"]),
+                           stderr=subprocess.PIPE, check=False, env=environment())
+    if ended.returncode == 0:
+        assert os.stat("out").st_size == 5 << 30
+    else:
+        assert b"f: " in ended.stderr, ended

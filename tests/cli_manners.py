@@ -1,0 +1,217 @@
+# SPDX-License-Identifier: MIT
+"""cli_manners.py - what the user sees: help, messages, exit status, pipes that close."""
+import os
+import shutil
+import signal
+import subprocess
+
+from cli_tools import (SEED, Skip, bad, command, environment, get, good, names, one_line,
+                       put, run, test)
+
+WRONG = (["--record-size=0"], ["--record-size=x"], ["--record-size="], ["--record-size=-1"],
+         ["--record-size=1X"], ["--record-size=99999999999999999999"],
+         ["--record-size=99999999999G"],
+         ["--lines-per-record=0"], ["--lines-per-record=x"], ["--lines-per-record=1.5"],
+         ["--delimiter="], ["--delimiter=ab"], [r"--delimiter=\q"], [r"--delimiter=\x1"],
+         [r"--delimiter=\x123"], ["--delimiter=é"], ["--csv=ab"], ["--csv="],
+         ['--csv="'], [r"--csv=\n"], ["--header=x"], ["--header=-1"], ["--header="],
+         ["--threads=x"], ["--threads=-1"], ["--threads=99999999999"], ["--seed="],
+         ["-i", "1-18446744073709551616"], ["-i", "0-18446744073709551615"],
+         ["-i", "3-1"], ["-i", "x"], ["-i", "-1-3"], ["-i", "1"], ["-i", ""],
+         ["-i", "1-2", "-i", "1-2"], ["-n", "x"], ["-n", "-1"], ["-n", ""],
+         ["-o", "a", "-o", "b"], ["-z", "--csv"], ["--csv", "--paragraphs"],
+         ["--record-size=2", "--lines-per-record=2"], ["--delimiter=x", "-z"],
+         ["-e", "--header"], ["-i", "1-3", "--csv"], ["--cycle", "--derange"],
+         ["--random-source=/dev/zero", "--derange"], ["--pairs"], ["-r", "--cycle"],
+         ["--pairs", "--derange", "--record-size=3"])
+
+
+@test
+def wrong_options():
+    """wrong values and combinations: one line, status 1, nothing done"""
+    for arguments in WRONG:
+        bad(*arguments, text=b"1\n2\n")
+    put("old", b"old\n")
+    for arguments in WRONG:
+        if "-o" not in arguments:
+            bad(*arguments, "-o", "old", text=b"1\n2\n")
+    assert get("old") == b"old\n" and names() == ["old"]
+
+
+@test
+def too_much():
+    """more than memory can hold is an error, at once"""
+    for arguments in (["-i", "1-18446744073709551615"], ["-i", "0-18446744073709551614"],
+                      ["-i", "1-18446744073709551615", "-n", "18446744073709551614"],
+                      ["-i", f"1-{2**62}", "--split=a:1,b:1"]):
+        bad(*arguments, parts=["memory exhausted"])
+    assert names() == []
+
+
+@test
+def edges_of_numbers():
+    """ranges up to 2^64 - 1"""
+    top = 2**64 - 1
+    assert good("-i", f"{top}-{top}") == b"%d\n" % top
+    assert good(SEED, "-i", f"{top - 9}-{top}", "--check").split() != []
+    assert sorted(map(int, good("-i", f"{top - 9}-{top}").split())) == \
+        list(range(top - 9, top + 1))
+    got = [int(x) for x in good("-i", "0-18446744073709551614", "-n", "3").split()]
+    assert len(set(got)) == 3 and all(0 <= x < top for x in got)
+    got = [int(x) for x in good("-i", f"1-{top}", "-n100000").split()]
+    assert len(set(got)) == 100000 and max(got) > 2**63 > min(got)
+    assert good("-i", "5-4") == b""
+    assert good("-i", "1-0", "--split=a:1,b:=0") == b"" == get("a") + get("b")
+    got = good("-i", f"0-{2**32}", "-n5", "--split=a:=2,b:rest")
+    assert len(get("a").split()) == 2 and len(get("b").split()) == 3
+
+
+@test
+def help_and_version():
+    """--help: examples first, 80 columns; --version tells the kernel"""
+    text = good("--help").decode()
+    lines = text.splitlines()
+    assert all(len(line) <= 80 and line == line.rstrip() for line in lines)
+    assert lines[0].startswith("Usage: fairshuf")
+    assert text.index("Examples") < text.index("  -e, --echo")
+    assert text.index("--zero-terminated") < text.index("--paragraphs")
+    for option in ("--seed", "--header", "--split", "--with", "--csv", "--derange"):
+        assert option in text
+    version = good("--version").decode()
+    assert version.startswith("fairshuf ") and "ernel" in version
+    assert "plain" in good("--version", kernel="plain").decode()
+    assert good("--help", "--nosuch") == good("--help") == good("-e", "x", "--help")
+    assert good("--hel") == good("--help")
+    ended = run("--nosuch")
+    assert ended.status == 1 and ended.out == b"" and b"--help" in ended.err
+
+
+@test
+def examples_of_help():
+    """the examples that --help gives do work"""
+    put("names.txt", b"Ann\nBob\nCid\nDot\n")
+    put("all.csv", b"x,y\n" + b"".join(b"%d,%d\n" % (i, i) for i in range(100)))
+    lines = good("--help").decode().splitlines()
+    lines = lines[lines.index("Examples:") + 1:]
+    count = 0
+    for line in lines[:lines.index("")]:
+        words = line.strip().split("  ")[0].split()
+        assert words[0] == "fairshuf"
+        ended = run(*words[1:])
+        assert ended.status == 0 and ended.err == b"", (words, ended)
+        count += 1
+    assert count >= 5
+
+
+@test
+def as_shuf():
+    """called as shuf, it is GNU's: one FILE, no options of ours"""
+    os.symlink(command([])[0], "shuf")
+    put("f", b"1\n2\n")
+
+    def shuf(*arguments):
+        return subprocess.run(["./shuf", *arguments], capture_output=True, check=False,
+                              env=environment(), stdin=subprocess.DEVNULL)
+
+    assert sorted(shuf("f").stdout.split()) == [b"1", b"2"]
+    for arguments in (["--seed=1", "f"], ["f", "f"], ["--csv", "f"], ["-q", "f"]):
+        ended = shuf(*arguments)
+        assert ended.returncode == 1 and ended.stdout == b"", (arguments, ended)
+        assert ended.stderr.startswith(b"shuf: "), ended
+    assert b"--seed" not in shuf("--help").stdout
+
+
+def until_closed(*arguments, keep=(), **more):
+    """Runs with a reader that goes away after the first line."""
+    with subprocess.Popen(command(arguments), stdout=subprocess.PIPE,
+                          stderr=subprocess.PIPE, stdin=subprocess.DEVNULL,
+                          env=environment(), pass_fds=keep, **more) as child:
+        first = child.stdout.readline()
+        child.stdout.close()
+        err = child.stderr.read()
+        child.wait(60)
+    return first, child.returncode, err
+
+
+@test
+def closed_pipe():
+    """a reader that goes away ends it quietly, without litter"""
+    put("f", b"".join(b"%d\n" % i for i in range(500000)))
+    put("old", b"old\n")
+    before = names()
+    for arguments in (["f"], ["-r", "f"], ["-i", "1-3000000"], ["-r", "-i", "1-9"],
+                      ["f", "--derange", "--pairs"], ["f", "-v", "-q"],
+                      ["f", "--with=f", "--output-with=old"],
+                      ["f", "--with=f", "--output-with=new", "--threads=5"]):
+        first, status, err = until_closed(*arguments)
+        assert first.endswith(b"\n") and err == b"", (arguments, err)
+        assert status == -signal.SIGPIPE, (arguments, status)
+        assert names() == before and get("old") == b"old\n"
+
+
+@test
+def ignored_pipe_signal():
+    """where SIGPIPE is ignored, a closed pipe is an error that is told"""
+    def ignore():
+        signal.signal(signal.SIGPIPE, signal.SIG_IGN)
+
+    put("f", b"".join(b"%d\n" % i for i in range(500000)))
+    for arguments in (["f"], ["-r", "f"], ["-i", "1-3000000"]):
+        _, status, err = until_closed(*arguments, restore_signals=False,
+                                      preexec_fn=ignore)
+        assert status == 1 and one_line(err, "write error: Broken pipe"), (status, err)
+
+
+@test
+def checked():
+    """--check passes wherever all is right"""
+    put("f", b"".join(b"%d\n" % (i % 100) for i in range(200000)))
+    put("g", b"h\n" + b"".join(b"%d\n" % i for i in range(50)))
+    for arguments in (["f"], ["f", "f"], ["g", "--header"], ["g", "g", "--header"],
+                      ["-i", "1-1000"], ["f", "--csv"], ["f", "--paragraphs"],
+                      ["g", "--derange"], ["g", "--cycle", "--pairs"], ["f", "-n5"],
+                      ["f", "-r", "-n5"], ["f", "--with=f", "--output-with=/dev/null"],
+                      ["-e", "a", "b", "c"], ["-e"], ["-i", "1-50", "--derange"],
+                      ["-e", "a", "b", "--cycle", "--pairs"], ["/dev/null"],
+                      ["g", "--header", "--split=a:1,b:1"], ["g", "--split=a:=1,b:=1"],
+                      ["-i", "1-9", "--split=a:1,b:1"]):
+        good("--check", *arguments)
+        good("--check", "--threads=5", *arguments)
+
+
+@test
+def explained():
+    """--explain reads nothing, writes nothing and succeeds"""
+    put("f", b"1\n2\n")
+    before = names()
+    for arguments in (["f"], ["f", "-o", "out"], ["f", "--split=a:1,b:1"],
+                      ["-i", "1-18446744073709551615"], ["-e", "a"], ["-r", "f"],
+                      ["f", "--with=f", "--output-with=out"], ["--csv", "--header", "f"],
+                      ["--record-size=7", "f"], ["--random-source=/dev/zero", "f"]):
+        ended = run("--explain", *arguments)
+        assert ended.status == 0 and names() == before, (arguments, ended)
+    reading, writing = os.pipe()
+    os.write(writing, b"1\n2\n")
+    ended = run("--explain", stdin=reading)
+    assert ended.status == 0, ended
+    os.close(writing)
+    with open(reading, "rb") as pipe:
+        assert pipe.read() == b"1\n2\n"
+
+
+@test
+def odd_names():
+    """names that a terminal should not see are quoted in messages"""
+    ended = bad("no\nsuch\033[1m", parts=[r"\n", r"\033"])
+    assert b"\033" not in ended.err
+    ended = bad("a b", parts=["'a b'"])
+    ended = bad("--split=x\n:y", parts=[r"\n"])
+
+
+@test
+def no_program_name():
+    """a program without a name does not stumble"""
+    if shutil.which("bash") is None:
+        raise Skip("no bash")
+    ended = run(text=b"1\n", before=["bash", "-c", 'exec -a "" "$0"'])
+    assert ended.status == 0 and ended.out == b"1\n", ended

@@ -1,0 +1,155 @@
+# SPDX-License-Identifier: MIT
+"""cli_progress.py - progress: a line on a terminal when it takes long, gone at the end.
+
+The terminal is a pseudo terminal, and the slow input a pipe that is fed bit by bit.
+"""
+import concurrent.futures
+import os
+import pty
+import re
+import signal
+import subprocess
+import time
+
+from cli_tools import Skip, command, environment, good, put, run, test
+
+BLOCK = b"".join(b"%d\n" % i for i in range(100000))
+FEW = b"a line\n"
+
+
+def feed(arguments, terminal, blocks, signals=0):
+    """Gives a block every tenth of a second; signals it after half of them. What came on
+    stderr before the input ended, and after that."""
+    if terminal:
+        ours, theirs = pty.openpty()
+    else:
+        ours, theirs = os.pipe()
+    os.set_blocking(ours, False)
+    got = []
+
+    def take():
+        try:
+            got.append(os.read(ours, 1 << 16))
+        except OSError:
+            pass
+
+    with subprocess.Popen(command(arguments), stdin=subprocess.PIPE, stderr=theirs,
+                          stdout=subprocess.DEVNULL, env=environment()) as child:
+        for i, block in enumerate(blocks):
+            time.sleep(0.1)
+            child.stdin.write(block)
+            child.stdin.flush()
+            if signals and i == len(blocks) // 2:
+                child.send_signal(signals)
+                time.sleep(0.2)
+            take()
+        before = b"".join(got)
+        child.stdin.close()
+        child.wait(60)
+        take()
+    os.close(ours)
+    os.close(theirs)
+    assert child.returncode == 0, child.returncode
+    return before, b"".join(got)[len(before):]
+
+
+@test
+def on_terminals():
+    """on a terminal a line appears after a second and is removed at the end"""
+    before, after = feed([], True, [BLOCK] * 20)
+    assert b"fairshuf: reading" in before and b"MB" in before, before
+    assert b"%" not in before and b"left" not in before, "what is not known is told"
+    assert (before + after).endswith(b"\r\033[K"), after
+    assert b"\n" not in before + after
+
+
+@test
+def on_terminals_slowly():
+    """also if the input comes in few bytes at a time"""
+    before, after = feed([], True, [FEW] * 18)
+    assert b"fairshuf: reading" in before, (before, after)
+    assert (before + after).endswith(b"\r\033[K"), after
+
+
+@test
+def not_shown():
+    """no progress for what is quick, with -q or --no-progress, and without a terminal"""
+    cases = (([], True, [BLOCK] * 3), (["-q"], True, [BLOCK] * 13),
+             (["--no-progress"], True, [BLOCK] * 13), ([], False, [BLOCK] * 13),
+             (["--progress", "--no-progress"], False, [BLOCK] * 13))
+    with concurrent.futures.ThreadPoolExecutor() as pool:
+        for case, result in zip(cases, pool.map(lambda case: feed(*case), cases)):
+            assert result == (b"", b""), (case[0], result)
+
+
+@test
+def asked_for():
+    """--progress: lines without control characters where stderr is no terminal"""
+    before, after = feed(["--progress"], False, [BLOCK] * 16)
+    text = (before + after).decode()
+    assert "fairshuf: reading" in text and "\r" not in text and "\033" not in text, text
+    assert all(line.startswith("fairshuf: ") for line in text.splitlines())
+
+
+@test
+def by_signal():
+    """SIGUSR1 prints a line at once, and harms nothing"""
+    for arguments in ([], ["-q"], ["--no-progress"], ["-n3"]):
+        before, _ = feed(arguments, False, [BLOCK] * 6, signal.SIGUSR1)
+        assert re.fullmatch(rb"fairshuf: reading [^\n]*\n", before), (arguments, before)
+
+
+@test
+def by_signal_slowly():
+    """SIGUSR1 prints a line at once, also while waiting for input"""
+    before, _ = feed([], False, [FEW] * 6, signal.SIGUSR1)
+    assert re.fullmatch(rb"fairshuf: reading [^\n]*\n", before), before
+
+
+@test
+def by_signal_source():
+    """SIGUSR1 does not end a run with --random-source"""
+    feed(["--random-source=/dev/zero"], False, [BLOCK] * 4, signal.SIGUSR1)
+
+
+@test
+def by_signal_endless():
+    """SIGUSR1 prints a line while -r goes on"""
+    with subprocess.Popen(command(["-r", "-i", "1-9", "-o", "/dev/null"]),
+                          stderr=subprocess.PIPE, env=environment()) as child:
+        time.sleep(0.3)
+        child.send_signal(signal.SIGUSR1)
+        time.sleep(0.3)
+        child.terminate()
+        err = child.stderr.read()
+    assert child.returncode == -signal.SIGTERM
+    assert re.fullmatch(rb"fairshuf: writing [^\n]*\n", err), err
+
+
+@test
+def units():
+    """what is ordered is not told in bytes, and a share is at most 100 %"""
+    with subprocess.Popen(command(["-i", "1-30000000", "-o", "/dev/null", "--threads=1"]),
+                          stderr=subprocess.PIPE, env=environment()) as child:
+        while child.poll() is None:
+            time.sleep(0.02)
+            child.send_signal(signal.SIGUSR1)
+        err = child.stderr.read().decode()
+    if child.returncode == -signal.SIGUSR1:
+        raise Skip("the signal came before it was ready")
+    assert child.returncode == 0 and "ordering" in err, err
+    for line in err.splitlines():
+        assert not re.search(r"ordering.*\d k?B\b", line), line
+        assert not re.search(r"(?!100)\d{3} %", line), line
+
+
+@test
+def verbose():
+    """-v tells what was done, and the seed; the output stays the same"""
+    put("f", b"".join(b"%d\n" % i for i in range(1000)))
+    ended = run("-v", "--seed=x", "f")
+    assert ended.status == 0 and ended.out == good("--seed=x", "f")
+    text = ended.err.decode()
+    assert all(line.startswith("fairshuf: ") for line in text.splitlines())
+    assert "--seed=" in text and re.search(r"\d B|kB", text), text
+    assert run("-v", "-q", "f").err == b"" != run("-q", "-v", "f").err
