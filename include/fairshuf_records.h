@@ -106,7 +106,7 @@ typedef struct fair_records_options {
     int (*progress)(void *context, int phase, uint64_t done, uint64_t total);
 
     /* Called with every record, by any thread and several at a time, when it comes in
-     * (out = 0) and when it is written (out = 1). Header and all other records. */
+     * (out = 0) and when it is written (out = 1); not with headers. */
     void (*witness)(void *context, int out, const void *record, size_t length);
     void *context; /* of these two */
 } fair_records_options;

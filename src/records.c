@@ -273,9 +273,6 @@ static int take_header(fair_records *records, uint64_t *left, size_t *at)
         while (piece->count > 0 && *left > 0) {
             const unsigned char *end = piece->base + piece->ends[0];
             const size_t length = (size_t)(end - piece->first);
-            if (records->options.witness != NULL)
-                records->options.witness(records->options.context, 0, piece->first,
-                                         length);
             const int error = keep_header(records, piece->first, length, *at);
             if (error != FAIR_OK)
                 return error;

@@ -99,6 +99,10 @@ static inline size_t to_300_bytes(size_t i)
 /* Sinks are called one at a time, all of them together, and none after one has failed. */
 static atomic_int sinks_busy, sinks_failed;
 
+#ifndef SINK_REALLOC /* what sinks allocate with */
+#define SINK_REALLOC realloc
+#endif
+
 typedef struct {
     unsigned char *data;
     size_t length, room;
@@ -123,7 +127,7 @@ static inline int sink_write(void *context, const void *data, size_t length)
     } else {
         if (s->room - s->length < length) {
             s->room = 2 * s->length + length + 4096;
-            unsigned char *larger = realloc(s->data, s->room);
+            unsigned char *larger = SINK_REALLOC(s->data, s->room);
             if (larger == NULL)
                 abort();
             s->data = larger;

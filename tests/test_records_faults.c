@@ -9,6 +9,10 @@
  * compiled twice: with the library as shipped, and with tiny constants (TINY).
  */
 #define _GNU_SOURCE
+#include <stddef.h>
+
+void *__real_realloc(void *old, size_t size);
+#define SINK_REALLOC __real_realloc /* no fault of the library */
 #include "records_material.h"
 
 #include <malloc.h>
@@ -61,7 +65,6 @@ void *__wrap_calloc(size_t count, size_t size)
     return p;
 }
 
-void *__real_realloc(void *old, size_t size);
 void *__wrap_realloc(void *old, size_t size)
 {
     if (refused())
@@ -360,10 +363,8 @@ static int play(int scene)
     atomic_store(&armed, 0);
     if (scene >= NUMBERS && scene != READER)
         stage.mark.error = number;
-    /* what the sinks keep is counted, too */
-    CHECKF(in_use == size_of(stage.out.data) + size_of(stage.second.data),
-           "%s: %lld bytes lost after %s", scene_names[scene], (long long)in_use,
-           fair_strerror(error));
+    CHECKF(in_use == 0, "%s: %lld bytes lost after %s", scene_names[scene],
+           (long long)in_use, fair_strerror(error));
     CHECK(!stage.out.bad && !stage.second.bad);
     return error;
 }
