@@ -15,7 +15,7 @@ QUIETLY = sh -c '"$$@" > $(BUILD).log 2>&1 || { cat $(BUILD).log; rm -f $(BUILD)
 	exit 1; }; rm -f $(BUILD).log' --
 
 .NOTPARALLEL:
-.PHONY: all configure demo check lint bench sweep install uninstall format clean help
+.PHONY: all configure demo check lint bench bench-files sweep install uninstall format clean help
 
 all: configure
 	@ninja -C $(BUILD)
@@ -45,6 +45,11 @@ bench:
 	@$(BENCH_PYTHON) bench/bench.py $(BUILD)/bench-tree/bench/bench $(BENCH_OPTIONS) \
 		--json=$(BUILD)/bench.json --plot=$(BUILD)/speed.svg
 	@echo "figures in $(BUILD)/bench.json, picture in $(BUILD)/speed.svg"
+
+bench-files: all
+	@scripts/packages.sh bench
+	@bench/files.py $(BUILD)/fairshuf $(BENCH_OPTIONS) --json=$(BUILD)/files.json
+	@echo "figures in $(BUILD)/files.json"
 
 sweep: configure
 	@$(QUIETLY) ninja -C $(BUILD)
@@ -80,6 +85,8 @@ help:
 	@echo "make lint       only the linters and the format check"
 	@echo "make bench      speed against peers: tables, $(BUILD)/bench.json, $(BUILD)/speed.svg"
 	@echo "                (BENCH_OPTIONS=--large for 2^29 elements, --huge-pages)"
+	@echo "make bench-files  the command against GNU shuf: tables, $(BUILD)/files.json"
+	@echo "                (BENCH_OPTIONS=--quick for the small files only)"
 	@echo "make sweep      the constants of the order format, by measurement"
 	@echo "make install    into PREFIX ($(PREFIX)), below DESTDIR if that is set"
 	@echo "make uninstall  remove what make install put there"

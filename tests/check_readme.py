@@ -1,10 +1,12 @@
 # SPDX-License-Identifier: MIT
 """check_readme.py BUILD - every C example of README.md compiles without a warning and
-runs; where a text block follows, it shows what the program prints. TAP on stdout.
+runs; where a text block follows, it shows what the program prints. Every command of a
+console block prints what stands below it. TAP on stdout.
 
 An example without a main is completed: its lines become the body of one, with a
 generator `rng` started from the operating system.
 """
+import os
 import pathlib
 import re
 import subprocess
@@ -43,8 +45,20 @@ def run(code, folder):
                           stdin=subprocess.DEVNULL).stdout
 
 
-print(f"1..{len(blocks)}")
-failed = len(blocks) == 0
+def run_console(block, folder):
+    """The first command whose output differs, and that output; None if there is none."""
+    path = f"{build.resolve()}:{os.environ['PATH']}"
+    for command, expected in re.findall(r"^\$ (.*)\n((?:(?!\$ ).*\n)*)", block, re.M):
+        output = subprocess.run(["sh", "-c", command], cwd=folder, capture_output=True,
+                                env={**os.environ, "PATH": path}, text=True).stdout
+        if output != expected:
+            return f"{command}\n{output}"
+    return None
+
+
+consoles = re.findall(r"```console\n(.*?)```", readme, re.S)
+print(f"1..{len(blocks) + len(consoles)}")
+failed = len(blocks) == 0 or len(consoles) == 0
 for number, (code, expected) in enumerate(blocks, 1):
     name = code.strip().splitlines()[0]
     with tempfile.TemporaryDirectory() as folder:
@@ -58,4 +72,11 @@ for number, (code, expected) in enumerate(blocks, 1):
             good = False
     print(f"{'ok' if good else 'not ok'} {number} - {name}")
     failed |= not good
+for number, block in enumerate(consoles, len(blocks) + 1):
+    with tempfile.TemporaryDirectory() as folder:
+        wrong = run_console(block, folder)
+    if wrong:
+        print("# it printed:\n# " + wrong.replace("\n", "\n# "))
+    print(f"{'not ok' if wrong else 'ok'} {number} - commands, block {number - len(blocks)}")
+    failed |= wrong is not None
 sys.exit(failed)
