@@ -10,6 +10,7 @@
  */
 #include "args.h"
 
+#include <stdio.h>
 #include <string.h>
 
 #include "say.h"
@@ -179,14 +180,9 @@ static void tell_ambiguous(const struct args *args)
     size_t used = 0;
     const bool gnu_only = gnu_alone(args->name, args->strict);
     for (size_t i = 0; i < options_count; i++) {
-        const size_t length = strlen(options[i].name);
-        if (!is_candidate(&options[i], args->name, gnu_only) ||
-            length + 6 > sizeof list - used)
-            continue;
-        memcpy(list + used, " '--", 4);
-        memcpy(list + used + 4, options[i].name, length);
-        memcpy(list + used + 4 + length, "'", 2);
-        used += length + 5;
+        if (is_candidate(&options[i], args->name, gnu_only) && used < sizeof list)
+            used += (size_t)snprintf(list + used, sizeof list - used, " '--%s'",
+                                     options[i].name);
     }
     say("option '--%s' is ambiguous; possibilities:%s", args->name, list);
 }

@@ -3,7 +3,8 @@
  * check.c - the hashes of records, summed up. See check.h.
  *
  * Sums that threads share would cost more than the hashes. So the first threads have sums
- * of their own, which no other writes to; should there ever be more, these share the last.
+ * of their own, which no other writes to; should there ever be more, these share the
+ * last.
  */
 #include "check.h"
 
@@ -27,7 +28,8 @@ static void add(atomic_uint_fast64_t *sum, uint64_t value, bool shared)
     if (shared)
         atomic_fetch_add_explicit(sum, value, memory_order_relaxed);
     else
-        atomic_store_explicit(sum, atomic_load_explicit(sum, memory_order_relaxed) + value,
+        atomic_store_explicit(sum,
+                              atomic_load_explicit(sum, memory_order_relaxed) + value,
                               memory_order_relaxed);
 }
 

@@ -176,12 +176,13 @@ static void tell_outputs(const struct settings *settings)
 /* Bytes that can still be had without swapping, 0 if that is not known. */
 static double memory_there(void)
 {
+    static const char label[] = "MemAvailable:";
     unsigned long long kib = 0;
     char line[128];
-    FILE *file = fopen("/proc/meminfo", "r");
-    while (file != NULL && fgets(line, sizeof line, file) != NULL)
-        if (sscanf(line, "MemAvailable: %llu kB", &kib) == 1)
-            break;
+    FILE *file = fopen("/proc/meminfo", "re");
+    while (file != NULL && kib == 0 && fgets(line, sizeof line, file) != NULL)
+        if (strncmp(line, label, sizeof label - 1) == 0)
+            kib = strtoull(line + sizeof label - 1, NULL, 10);
     if (file != NULL)
         fclose(file);
     return 1024.0 * (double)kib;

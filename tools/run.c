@@ -112,7 +112,7 @@ static int add_text(struct flow *flow, fair_records *records, const char *text)
     char *line = malloc(length + 1);
     int error = FAIR_ENOMEM;
     if (line != NULL) {
-        memcpy(line, text, length);
+        memcpy(line, text, length + 1);
         line[length] = (char)flow->settings->format.delimiter;
         error = fair_records_add(records, line, length + 1);
     }

@@ -10,6 +10,8 @@
 
 #include "say.h"
 
+enum { DIGITS = 2 * FAIR_KEY_SIZE };
+
 static int digit(char c)
 {
     return c >= '0' && c <= '9'   ? c - '0'
@@ -20,7 +22,7 @@ static int digit(char c)
 
 static bool is_key(const char *text, uint8_t key[FAIR_KEY_SIZE])
 {
-    if (strlen(text) != 2 * FAIR_KEY_SIZE)
+    if (strlen(text) != DIGITS)
         return false;
     for (size_t i = 0; i < FAIR_KEY_SIZE; i++) {
         const int high = digit(text[2 * i]), low = digit(text[2 * i + 1]);
@@ -51,11 +53,11 @@ int seed_key(const struct settings *settings, uint8_t key[FAIR_KEY_SIZE])
 
 void seed_tell(const uint8_t key[FAIR_KEY_SIZE])
 {
-    char text[2 * FAIR_KEY_SIZE + 1];
+    char text[DIGITS + 1];
     for (size_t i = 0; i < FAIR_KEY_SIZE; i++) {
         text[2 * i] = "0123456789abcdef"[key[i] >> 4];
         text[2 * i + 1] = "0123456789abcdef"[key[i] & 15];
     }
-    text[2 * FAIR_KEY_SIZE] = '\0';
+    text[DIGITS] = '\0';
     say("repeat this with --seed=%s", text);
 }

@@ -21,7 +21,7 @@ static uint64_t part_of(uint64_t n, double share, double sum, double *lost)
 
 int shares_count(const struct settings *settings, uint64_t n, uint64_t *counts)
 {
-    double sum = 0, lost[SETTINGS_SPLIT];
+    double sum = 0, lost[SETTINGS_SPLIT] = {0};
     uint64_t left = n;
     for (size_t i = 0; i < settings->split_count; i++) {
         const struct share *share = &settings->split[i];
