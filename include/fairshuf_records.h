@@ -62,7 +62,8 @@ FAIR_API void fair_reader_open(fair_reader *reader, int fd);
 /* The next record, with what ends it (which is added if only the file's end does): 1, or
  * 0 at the end of the file. The pointer holds until the next call. FAIR_EREAD;
  * FAIR_ERECORD if the last record is incomplete; FAIR_ESHRUNK if the file turned out
- * shorter than it was when opened; FAIR_ENOMEM if the record is too long. */
+ * shorter than it was when opened; FAIR_ERANGE for a record of 4 GiB or more that is not
+ * FAIR_DELIMITED; FAIR_ENOMEM. */
 FAIR_API int fair_reader_next(fair_reader *reader, const unsigned char **record,
                               size_t *length);
 
@@ -101,7 +102,8 @@ typedef struct fair_records_options {
     unsigned threads; /* as in fair_options */
 
     /* Called now and then, by the thread of the caller only: in the phase of reading with
-     * bytes, otherwise with bytes written; `total` is 0 where it is not known. Something
+     * bytes, of ordering with those of its tables, of
+     * writing with bytes written; `total` is 0 where it is not known. Something
      * else than 0 ends the work with FAIR_ECANCELED. */
     int (*progress)(void *context, int phase, uint64_t done, uint64_t total);
 
@@ -132,7 +134,8 @@ FAIR_API fair_mark fair_records_mark(const fair_records *records);
 /* Writes header and records in their order to the parts, one after the other; what the
  * parts do not ask for is left out. Checks that every record came out once: FAIR_ELOST if
  * not, which is a fault of this library or of the machine. FAIR_EWRITE (see the mark),
- * FAIR_ENOMEM, FAIR_EINVAL for one record that cannot be deranged. Call it once. */
+ * FAIR_ENOMEM, FAIR_EINVAL for one record alone that is to leave its place. Call it once.
+ */
 FAIR_API int fair_records_write(fair_records *records, const fair_part *parts,
                                 size_t part_count);
 
@@ -155,10 +158,11 @@ FAIR_API int fair_numbers_write(const uint8_t key[FAIR_KEY_SIZE], uint64_t first
                                 size_t part_count, const fair_records_options *options,
                                 int *error);
 
-/* Writes `count` numbers drawn from them with replacement. */
+/* Writes `count` numbers drawn from them with replacement, UINT64_MAX for no end. */
 FAIR_API int fair_numbers_draw(const uint8_t key[FAIR_KEY_SIZE], uint64_t first,
                                uint64_t n, unsigned char end, uint64_t count,
-                               const fair_part *part, int *error);
+                               const fair_part *part, const fair_records_options *options,
+                               int *error);
 
 #ifdef __cplusplus
 }

@@ -118,12 +118,15 @@ struct alone {
     unsigned char buffer[];
 };
 
-fs_outlet *fs_outlet_open(const fair_part *part, size_t buffer)
+fs_outlet *fs_outlet_open(const fair_part *part, size_t buffer,
+                          const fair_records_options *options)
 {
     struct alone *alone = malloc(sizeof *alone + buffer + FS_OUTLET_ROOM);
     if (alone == NULL)
         return NULL;
     memset(alone, 0, sizeof *alone);
+    alone->delivery.progress = options->progress;
+    alone->delivery.progress_context = options->context;
     alone->job.delivery = &alone->delivery;
     alone->job.room = buffer + FS_OUTLET_ROOM;
     alone->outlet.job = &alone->job;

@@ -68,9 +68,11 @@ void fs_outlet_put(fs_outlet *outlet, const void *data, size_t length);
 
 /* An outlet of its own, for what is drawn with replacement: FS_DRAWN dice at a time,
  * which is part of the order format. Closing it writes what it holds, and frees it:
- * FAIR_OK, or FAIR_EWRITE and the errno. NULL if there is no memory. */
+ * FAIR_OK, or FAIR_EWRITE and the errno, or FAIR_ECANCELED. NULL if there is no memory.
+ */
 enum { FS_DRAWN = 1024 };
-fs_outlet *fs_outlet_open(const fair_part *part, size_t buffer);
+fs_outlet *fs_outlet_open(const fair_part *part, size_t buffer,
+                          const fair_records_options *options);
 int fs_outlet_close(fs_outlet *outlet, int *error);
 
 /* Whether there is no sense in going on. */

@@ -20,7 +20,7 @@
 /* The largest range that is gone through when only a part is wanted. */
 static const uint64_t most_counted = (uint64_t)1 << 27;
 
-enum { ALONE = 1 << 16 };
+enum { ALONE = 1 << 16, MOST_MEMBERS = 512 };
 
 struct range {
     const uint8_t *key;
@@ -170,8 +170,9 @@ static void fill_store(void *context, unsigned member, size_t task)
     const uint64_t done =
         atomic_fetch_add_explicit(&range->done, last - first, memory_order_relaxed);
     if (member == 0 && range->options.progress != NULL &&
-        range->options.progress(range->options.context, FAIR_PHASE_ORDER, done,
-                                filling->chunks) != 0)
+        range->options.progress(range->options.context, FAIR_PHASE_ORDER,
+                                done * FS_CHUNK * range->width,
+                                range->n * range->width) != 0)
         atomic_store(&range->cancelled, 1);
 }
 
@@ -274,8 +275,11 @@ int fair_numbers_write(const uint8_t key[FAIR_KEY_SIZE], uint64_t first, uint64_
                      .progress = options->progress,
                      .progress_context = options->context,
                      .buffer = 1 << 20};
-    const unsigned members = options->threads > 0 ? options->threads : fs_par_cpus();
-    fs_team *team = fs_team_start(wanted > ALONE ? members : 1);
+    uint64_t members = options->threads > 0 ? options->threads : fs_par_cpus();
+    if (members > wanted / ALONE + 1)
+        members = wanted / ALONE + 1;
+    fs_team *team =
+        fs_team_start(members < MOST_MEMBERS ? (unsigned)members : MOST_MEMBERS);
     const int result = deliver(&range, &d, team, wanted);
     fs_team_stop(team);
     *error = d.error;
@@ -284,15 +288,16 @@ int fair_numbers_write(const uint8_t key[FAIR_KEY_SIZE], uint64_t first, uint64_
 
 int fair_numbers_draw(const uint8_t key[FAIR_KEY_SIZE], uint64_t first, uint64_t n,
                       unsigned char end, uint64_t count, const fair_part *part,
-                      int *error)
+                      const fair_records_options *options, int *error)
 {
+    static const fair_records_options usual;
     if (count == 0)
         return FAIR_OK;
     if (n == 0)
         return FAIR_EINVAL;
     if (n - 1 > UINT64_MAX - first)
         return FAIR_ERANGE;
-    fs_outlet *outlet = fs_outlet_open(part, 1 << 16);
+    fs_outlet *outlet = fs_outlet_open(part, 1 << 16, options == NULL ? &usual : options);
     if (outlet == NULL)
         return FAIR_ENOMEM;
     fair_rng rng;

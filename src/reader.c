@@ -46,7 +46,7 @@ void fair_reader_open(fair_reader *reader, int fd)
     fs_splitter_start(&reader->splitter, &reader->format);
     reader->fd = fd;
     reader->regular = 0;
-    reader->drained = reader->at_end = 0;
+    reader->drained = reader->failed = reader->at_end = 0;
     reader->position = reader->size = reader->start = 0;
     const off_t at = lseek(fd, 0, SEEK_CUR);
     if (at >= 0 && fstat(fd, &status) == 0 && S_ISREG(status.st_mode)) {
@@ -189,7 +189,7 @@ static void plain_pieces(fair_reader *reader, unsigned tasks)
 static int split_pieces(fair_reader *reader, size_t seen)
 {
     if (reader->filled > UINT32_MAX)
-        return FAIR_ENOMEM;
+        return FAIR_ERANGE;
     uint32_t *ends = reader->ends[0];
     const size_t count =
         fs_splitter_run(&reader->splitter, reader->region, seen, reader->filled, ends);
@@ -235,8 +235,7 @@ static int has_shrunk(const fair_reader *reader)
 {
     struct stat status;
     return reader->regular && reader->position < reader->size &&
-           reader->position > reader->start && fstat(reader->fd, &status) == 0 &&
-           (uint64_t)status.st_size < reader->size;
+           fstat(reader->fd, &status) == 0 && (uint64_t)status.st_size < reader->size;
 }
 
 static int fail(fair_reader *reader, int error, int number)
@@ -266,6 +265,8 @@ static int read_on(fair_reader *reader)
 {
     const unsigned tasks = reader->piece_bytes == FIRST ? 1 : reader->pieces;
     const size_t seen = reader->filled;
+    if (reader->failed != 0) /* now that all before it has been given out */
+        return FAIR_EREAD;
     if (reader->drained)
         return 0;
     if (!make_room(reader, tasks))
@@ -278,16 +279,16 @@ static int read_on(fair_reader *reader)
     while (whole + 1 < tasks && reader->got[whole] == reader->piece_bytes)
         whole++;
     const size_t fresh = whole * reader->piece_bytes + reader->got[whole];
-    reader->mark.error = reader->errors[whole];
-    reader->drained = fresh < tasks * reader->piece_bytes && reader->mark.error == 0;
+    reader->failed = reader->errors[whole];
+    reader->drained = fresh < tasks * reader->piece_bytes;
     reader->filled += fresh;
     reader->position += fresh;
     if (fresh == 0)
-        return reader->mark.error != 0 ? FAIR_EREAD : 0;
+        return reader->failed != 0 ? FAIR_EREAD : 0;
     if (is_plain(reader))
         plain_pieces(reader, whole + 1);
     else if (split_pieces(reader, seen) != FAIR_OK)
-        return FAIR_ENOMEM;
+        return FAIR_ERANGE;
     return 1;
 }
 
@@ -304,7 +305,7 @@ int fs_reader_batch(fair_reader *reader)
     while (!reader->at_end) {
         const int result = read_on(reader);
         if (result < 0)
-            return fail(reader, result, reader->mark.error);
+            return fail(reader, result, reader->failed);
         if (result == 0)
             return file_end(reader);
         reader->piece_bytes = PIECE;

@@ -47,7 +47,8 @@ struct fair_reader {
 
     int fd;
     int regular;       /* a file that pread() can read */
-    int drained;       /* the last read came to the end of the file */
+    int drained;       /* the last read came to the end of the file, */
+    int failed;        /* or failed with this errno after some bytes */
     int at_end;        /* and all of it was given out, or there was an error */
     uint64_t position; /* of pread() */
     uint64_t size;     /* when opened; 0 if not known */

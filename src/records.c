@@ -320,9 +320,10 @@ static int read_file(fair_records *records)
             reader->pieces = 2 * fs_team_size(records->team);
         }
     }
-    if (result == 0 && records->files > 0 && header_at != records->header_bytes)
+    const int empty = reader->mark.record == 0; /* and so without a header */
+    if (result == 0 && !empty && records->files > 0 && header_at != records->header_bytes)
         return FAIR_EHEADER;
-    records->files++;
+    records->files += !empty;
     return result;
 }
 
@@ -427,7 +428,9 @@ static int arrange(void *context, void *entries, size_t count)
     fair_rng rng;
     int error = FAIR_OK;
     fair_rng_init_key(&rng, out->records->key);
-    if (out->records->options.order == FAIR_ORDER_CYCLE)
+    if (count == 1)
+        error = FAIR_EINVAL;
+    else if (out->records->options.order == FAIR_ORDER_CYCLE)
         fair_cycle(&rng, entries, count, sizeof(void *));
     else
         error = fair_derange(&rng, entries, count, sizeof(void *));
@@ -576,7 +579,7 @@ int fair_records_draw(fair_records *records, uint64_t count, const fair_part *pa
     if (error != FAIR_OK || count == 0)
         return error;
     const unsigned char **places = all_places(records);
-    fs_outlet *outlet = fs_outlet_open(part, 1 << 16);
+    fs_outlet *outlet = fs_outlet_open(part, 1 << 16, &records->options);
     if (places == NULL || outlet == NULL)
         error = FAIR_ENOMEM;
     fair_rng rng;

@@ -3,6 +3,7 @@
 status 1, nothing written, an old file of -o untouched.
 """
 import os
+import resource
 import socket
 import struct
 import subprocess
@@ -140,6 +141,9 @@ def closed():
         assert ended.status == 1 and words.encode() in ended.err, ended
     ended = shell('"$@" <&- >&- 2>&-', "f", "-o", "out")
     assert ended.status == 0 and sorted(get("out").split()) == [b"1", b"2"], ended
+    ended = shell('"$@" </', SEED)
+    assert ended.status == 1 and ended.out == b"", ended
+    assert one_line(ended.err, "standard input: ", "Is a directory"), ended
     ended = shell('"$@" >&- 2>&-', "nosuch", "-o", "out")
     assert ended.status == 1 and sorted(get("out").split()) == [b"1", b"2"], ended
     assert get("f") == b"1\n2\n" and names() == ["f", "out"]
@@ -156,6 +160,62 @@ def full():
             assert ended.status == 1, (arguments, ended)
             assert one_line(ended.err, "write error: No space left on device"), ended
         assert run("-n0", stdout=nowhere).status == 0
+
+
+def limited(kind, limit, *arguments):
+    """Runs with a limit of the resource."""
+    def apply():
+        resource.setrlimit(kind, (limit, limit))
+    ended = run(*arguments, preexec_fn=apply)
+    if b"Sanitizer" in ended.err or b"ReserveShadow" in ended.err:
+        raise Skip("sanitizers need more of it")
+    return ended
+
+
+@test
+def little_memory():
+    """too little memory, at any point: told, the old file stays"""
+    put("f", b"".join(b"%d\n" % i for i in range(1_000_000)))
+    put("old", OLD)
+    before = names()
+    seen = set()
+    for megabytes in (10, 16, 22, 28, 34, 48, 64, 400):
+        for options in ([], ["--csv"], ["--derange"], ["-r", "-n5"], ["-n500000"]):
+            ended = limited(resource.RLIMIT_AS, megabytes << 20, "f", "-o", "old",
+                            "--threads=1", *options)
+            seen.add(ended.status)
+            if ended.status == 0:
+                assert ended.err == b"" and get("old") != OLD, (megabytes, ended)
+                put("old", OLD)
+            else:
+                assert ended.status == 1, (megabytes, options, ended)
+                assert one_line(ended.err, "memory exhausted"), (megabytes, ended)
+            assert get("old") == OLD and names() == before, (megabytes, options)
+    assert seen == {0, 1}, seen
+
+
+@test
+def few_descriptors():
+    """too few descriptors for all outputs: one is named, none is made"""
+    split = "--split=" + ",".join(f"out{i}:1" for i in range(30))
+    ended = limited(resource.RLIMIT_NOFILE, 20, split, "-i", "1-1000")
+    assert ended.status == 1, ended
+    assert one_line(ended.err, "out", "Too many open files"), ended
+    assert names() == []
+    for i in range(40):
+        put(f"in{i}", b"%d\n" % i)
+    ended = limited(resource.RLIMIT_NOFILE, 20, *(f"in{i}" for i in range(40)))
+    assert ended.status == 0 and len(ended.lines) == 40, ended
+
+
+@test
+def appended():
+    """what is read can be appended to: all is read before anything is written"""
+    lines = [b"%d\n" % i for i in range(200000)]
+    put("f", b"".join(lines))
+    ended = shell('"$@" >>f', SEED, "f")
+    assert ended.status == 0 and get("f") == b"".join(lines) + good(
+        SEED, text=b"".join(lines)), ended
 
 
 @test

@@ -9,8 +9,8 @@ import os
 import shutil
 import subprocess
 
-from cli_tools import (SEED, Ended, Skip, command, environment, get, good, names, one_line,
-                       ordered, put, test)
+from cli_tools import (SEED, Ended, Skip, command, environment, get, good, names,
+                       one_line, ordered, put, test)
 
 N = 50000
 LINES = [b"line %d\n" % i for i in range(N)]

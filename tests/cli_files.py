@@ -90,8 +90,9 @@ def split_fails():
                          ("old:1,old:1", "old"), ("old:-1", "old"), ("old:0", "old"),
                          ("old:1e3", "old"), ("old:nan", "old"), ("old:inf", "old"),
                          (":1", ":1"), ("", "NAME:SHARE"), ("old:1,", "NAME:SHARE"),
-                         ("old:=x", "old"), ("old:=-1", "old"), ("old:rest,new:1", "rest"),
-                         ("old:rest,new:rest", "rest"), ("old:80%,new:20%", "old"),
+                         ("old:=x", "old"), ("old:=-1", "old"),
+                         ("old:rest,new:1", "rest"), ("old:rest,new:rest", "rest"),
+                         ("old:80%,new:20%", "old"),
                          ("old:=18446744073709551615,new:=1", "add up")):
         bad("in", "--split=" + split, parts=["--split" if "nodir" not in split and
                                              "/" not in split else "", words])
@@ -112,7 +113,8 @@ def same_output():
     os.symlink("old", "link")
     os.link("old", "hard")
     before = names()
-    for one, two in (("new", "./new"), ("old", "./old"), ("old", "link"), ("old", "hard")):
+    for one, two in (("new", "./new"), ("old", "./old"), ("old", "link"),
+                     ("old", "hard")):
         bad("in", f"--split={one}:1,{two}:1", parts=[two])
         bad("in", "-o", one, "--with=in", f"--output-with={two}", parts=[two])
         bad("in", "--with=in", f"--output-with={one}", "--with=in",

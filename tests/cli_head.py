@@ -2,7 +2,8 @@
 """cli_head.py - -n K: the first K records of the whole order, for every kind of input."""
 import subprocess
 
-from cli_tools import (SEED, command, environment, good, large, put, some_lines, test, Skip)
+from cli_tools import (SEED, Skip, command, environment, good, large, put, some_lines,
+                       test)
 
 
 def counts(n):

@@ -72,4 +72,4 @@ def record_of_5_gigabytes():
     if ended.returncode == 0:
         assert os.stat("out").st_size == 5 << 30
     else:
-        assert b"f: " in ended.stderr, ended
+        assert b": f: " in ended.stderr, ended

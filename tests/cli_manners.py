@@ -8,8 +8,9 @@ import subprocess
 from cli_tools import (SEED, Skip, bad, command, environment, get, good, names, one_line,
                        put, run, test)
 
-WRONG = (["--record-size=0"], ["--record-size=x"], ["--record-size="], ["--record-size=-1"],
-         ["--record-size=1X"], ["--record-size=99999999999999999999"],
+WRONG = (["--record-size=0"], ["--record-size=x"], ["--record-size="],
+         ["--record-size=-1"], ["--record-size=1X"],
+         ["--record-size=99999999999999999999"],
          ["--record-size=99999999999G"],
          ["--lines-per-record=0"], ["--lines-per-record=x"], ["--lines-per-record=1.5"],
          ["--delimiter="], ["--delimiter=ab"], [r"--delimiter=\q"], [r"--delimiter=\x1"],
@@ -197,6 +198,15 @@ def explained():
     os.close(writing)
     with open(reading, "rb") as pipe:
         assert pipe.read() == b"1\n2\n"
+
+
+@test
+def explained_pipe():
+    """--explain does not wait for a named pipe"""
+    os.mkfifo("pipe")
+    ended = subprocess.run(["timeout", "2", *command(["--explain", "pipe"])],
+                           capture_output=True, check=False, env=environment())
+    assert ended.returncode == 0, ended
 
 
 @test

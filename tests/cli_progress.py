@@ -56,7 +56,7 @@ def feed(arguments, terminal, blocks, signals=0):
 @test
 def on_terminals():
     """on a terminal a line appears after a second and is removed at the end"""
-    before, after = feed([], True, [BLOCK] * 20)
+    before, after = feed([], True, [BLOCK] * 15)
     assert b"fairshuf: reading" in before and b"MB" in before, before
     assert b"%" not in before and b"left" not in before, "what is not known is told"
     assert (before + after).endswith(b"\r\033[K"), after
@@ -94,9 +94,12 @@ def asked_for():
 @test
 def by_signal():
     """SIGUSR1 prints a line at once, and harms nothing"""
-    for arguments in ([], ["-q"], ["--no-progress"], ["-n3"]):
-        before, _ = feed(arguments, False, [BLOCK] * 6, signal.SIGUSR1)
-        assert re.fullmatch(rb"fairshuf: reading [^\n]*\n", before), (arguments, before)
+    cases = ([], ["-q"], ["--no-progress"], ["-n3"])
+    with concurrent.futures.ThreadPoolExecutor() as pool:
+        results = pool.map(lambda case: feed(case, False, [BLOCK] * 6, signal.SIGUSR1),
+                           cases)
+        for case, (before, _) in zip(cases, results):
+            assert re.fullmatch(rb"fairshuf: reading [^\n]*\n", before), (case, before)
 
 
 @test

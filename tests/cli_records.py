@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""cli_records.py - records of every kind: each comes out whole, in the order of the model.
+"""cli_records.py - records of every kind: each comes out whole, in the model's order.
 
 Records are made one by one and joined, never found by parsing, so that the program is
 not compared with a second parser that might share its faults. There are so many that the
@@ -10,8 +10,9 @@ import random
 from cli_tools import SEED, good, order, ordered, put, test
 
 N = 20000
-DELIMITERS = (("--delimiter=;", b";"), (r"--delimiter=\t", b"\t"), ("--delimiter= ", b" "),
-              (r"--delimiter=\x1e", b"\x1e"), (r"--delimiter=\xff", b"\xff"),
+DELIMITERS = (("--delimiter=;", b";"), (r"--delimiter=\t", b"\t"),
+              ("--delimiter= ", b" "), (r"--delimiter=\x1e", b"\x1e"),
+              (r"--delimiter=\xff", b"\xff"),
               (r"--delimiter=\0", b"\0"), (r"--delimiter=\n", b"\n"),
               ("--delimiter=\n", b"\n"), (r"--delimiter=\r", b"\r"),
               (r"--delimiter=\\", b"\\"), ("-z", b"\0"), ("--delimiter=x", b"x"),
@@ -65,7 +66,8 @@ def delimiters():
                    for _ in range(2000)]
         check(records + [b"end" + end], option, missing=end)
     assert good(SEED, "-z", "-i", "0-5") == ordered([b"%d\0" % i for i in range(6)])
-    assert good(SEED, "--delimiter=,", "-e", "a", "b", "") == ordered([b"a,", b"b,", b","])
+    assert good(SEED, "--delimiter=,", "-e", "a", "b", "") == \
+        ordered([b"a,", b"b,", b","])
 
 
 @test

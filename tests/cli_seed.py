@@ -146,7 +146,8 @@ def model():
         data = b"".join(lines)
         wanted = ordered(lines)
         assert good(SEED, text=data) == wanted, n
-        assert good(SEED, "-i", f"1-{n}") == ordered([b"%d\n" % (i + 1) for i in range(n)])
+        assert good(SEED, "-i", f"1-{n}") == \
+            ordered([b"%d\n" % (i + 1) for i in range(n)])
         if n <= 3000:
             assert good(SEED, "-e", *range(n)) == wanted, n
         fixed = [i.to_bytes(5, "big") for i in range(n)]

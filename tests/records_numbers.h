@@ -52,8 +52,8 @@ static inline void check_numbers(unsigned seed, uint64_t first, uint64_t n,
 static const size_t number_edges[] = {1,  2,  12,  13,  16,   17,
                                       33, 49, 100, 257, 1000, 70000};
 #else
-static const size_t number_edges[] = {1,      2,      1000,   98303,  98304, 98305,
-                                      131072, 131073, 196608, 262145, 600000};
+static const size_t number_edges[] = {1,     2,      1000,   98303, 98304,
+                                      98305, 131072, 131073, 262145};
 #endif
 enum { NUMBER_EDGES = sizeof number_edges / sizeof *number_edges };
 
@@ -118,14 +118,14 @@ static inline void test_numbers_draw(void)
         for (uint64_t count = 0; count <= MOST; count = count * 3 / 2 + 1) {
             sink out = {0};
             const fair_part part = part_to(&out, 0);
-            CHECK(fair_numbers_draw(test_key(224), 1, sizes[i], 0, count, &part,
+            CHECK(fair_numbers_draw(test_key(224), 1, sizes[i], 0, count, &part, NULL,
                                     &number) == FAIR_OK);
             CHECK(numbers_are(&out, 1, dice, 0, (size_t)count, 0));
             sink_clear(&out);
         }
         sink out = {.fail_at = 3, .error = EPIPE};
         const fair_part part = part_to(&out, 0);
-        CHECK(fair_numbers_draw(test_key(224), 1, sizes[i], '\n', UINT64_MAX, &part,
+        CHECK(fair_numbers_draw(test_key(224), 1, sizes[i], '\n', UINT64_MAX, &part, NULL,
                                 &number) == FAIR_EWRITE);
         CHECK(number == EPIPE && out.calls == 3 && !out.bad);
         sink_clear(&out);
@@ -133,8 +133,9 @@ static inline void test_numbers_draw(void)
     sink out = {0};
     const fair_part part = part_to(&out, 5);
     const uint8_t *key = test_key(0);
-    CHECK(fair_numbers_draw(key, 1, 0, '\n', 1, &part, &number) == FAIR_EINVAL);
-    CHECK(fair_numbers_draw(key, 2, UINT64_MAX, '\n', 1, &part, &number) == FAIR_ERANGE);
+    CHECK(fair_numbers_draw(key, 1, 0, '\n', 1, &part, NULL, &number) == FAIR_EINVAL);
+    CHECK(fair_numbers_draw(key, 2, UINT64_MAX, '\n', 1, &part, NULL, &number) ==
+          FAIR_ERANGE);
     CHECK(fair_numbers_write(key, 2, UINT64_MAX, '\n', &part, 1, NULL, &number) ==
           FAIR_ERANGE);
     CHECK(fair_numbers_write(key, UINT64_MAX, 2, '\n', &part, 1, NULL, &number) ==

@@ -73,10 +73,12 @@ static int look_at_file(const struct settings *settings, const char *name, bool 
 {
     char amount[16];
     uint64_t size, records, bytes;
-    const int fd = input_open(name);
-    if (fd < 0)
-        return 1;
     const bool sized = input_size(name, &size);
+    int fd = -1; /* opening a pipe would wait for somebody who writes to it */
+    if (sized && (fd = input_open(name)) < 0)
+        return 1;
+    if (!sized && strcmp(name, "-") != 0 && access(name, R_OK) != 0)
+        return say_error(errno, "%s", say_file(name));
     printf("%-11s %s: ", counts ? "input" : "with",
            strcmp(name, "-") == 0 ? "standard input" : say_file(name));
     if (sized)
@@ -99,7 +101,8 @@ static int look_at_file(const struct settings *settings, const char *name, bool 
     } else if (sized) {
         outlook->with_bytes += size;
     }
-    input_close(fd);
+    if (fd >= 0)
+        input_close(fd);
     return 0;
 }
 

@@ -28,6 +28,7 @@
 #include "gnu_integers.h"
 #include "gnu_order.h"
 #include "output.h"
+#include "progress.h"
 #include "run.h"
 #include "say.h"
 
@@ -48,6 +49,8 @@ struct flow {
     const struct settings *settings;
     unsigned char delimiter; /* of operands and numbers */
     struct gnu_input input;
+    struct progress progress;
+    uint64_t read;
     struct gnu_integers integers;
     struct heap heap;
     struct gnu_sample sample;
@@ -96,12 +99,23 @@ static int heap_add(struct heap *heap, const unsigned char *record, size_t lengt
     return FAIR_OK;
 }
 
+/* gnu_input_next(), which tells how far it is. */
+static int next_record(void *context, const unsigned char **record, size_t *length)
+{
+    struct flow *flow = context;
+    const int got = gnu_input_next(&flow->input, record, length);
+    if (got > 0)
+        flow->read += *length;
+    progress_tell(&flow->progress, FAIR_PHASE_READ, flow->read, 0);
+    return got;
+}
+
 static int read_all(struct flow *flow)
 {
     const unsigned char *record;
     size_t length;
     int got, error;
-    while ((got = gnu_input_next(&flow->input, &record, &length)) > 0) {
+    while ((got = next_record(flow, &record, &length)) > 0) {
         if ((error = heap_add(&flow->heap, record, length)) != FAIR_OK)
             return error;
     }
@@ -123,6 +137,7 @@ static bool flush(struct flow *flow)
     if (flow->write_error == 0 && flow->used > 0)
         flow->write_error = output_write(&flow->output, flow->buffer, flow->used);
     flow->used = 0;
+    progress_tell(&flow->progress, FAIR_PHASE_WRITE, flow->output.written, 0);
     return flow->write_error == 0;
 }
 
@@ -221,7 +236,7 @@ static int prepare(struct flow *flow)
 
     if (sampled) {
         error = gnu_sample_take(&flow->sample, &flow->integers, settings->head,
-                                gnu_input_next, &flow->input);
+                                next_record, flow);
         flow->elements = flow->head = flow->sample.count;
     }
     if (error != FAIR_OK || settings->repeat)
@@ -259,6 +274,7 @@ int gnu_run(const struct settings *settings)
     flow->integers.fd = -1;
     flow->delimiter =
         settings->format.kind == FAIR_DELIMITED ? settings->format.delimiter : '\n';
+    progress_start(&flow->progress, settings);
     int error = prepare(flow);
     if (error == FAIR_OK)
         error = finish(flow);
@@ -267,6 +283,7 @@ int gnu_run(const struct settings *settings)
     else if (error == FAIR_ESOURCE)
         gnu_integers_tell(&flow->integers);
 
+    progress_end(&flow->progress);
     output_abandon(&flow->output);
     gnu_input_close(&flow->input);
     gnu_integers_close(&flow->integers);

@@ -88,6 +88,10 @@ int input_tell(const struct settings *settings, const char *name, int error,
     case FAIR_ERECORD:
         return say("%s: record %" PRIu64 ", at byte %" PRIu64 ": %s", shown,
                    mark.record + 1, mark.offset, incomplete(&settings->format));
+    case FAIR_ERANGE:
+        return say("%s: record %" PRIu64 ", at byte %" PRIu64
+                   ": it has 4 GiB or more, which only lines may have",
+                   shown, mark.record + 1, mark.offset);
     case FAIR_EHEADER:
         return say("%s: its header is not that of the first file; take the same columns "
                    "for all",

@@ -559,6 +559,29 @@ int output_write(void *context, const void *data, size_t length)
     return error;
 }
 
+/* Where the folder of a place is. */
+static bool folder_of(const char *path, struct stat *is)
+{
+    const size_t length = folder_length(path);
+    char *folder = length > 0 ? strndup(path, length) : strdup(".");
+    const bool found = folder != NULL && stat(folder, is) == 0;
+    free(folder);
+    return found;
+}
+
+bool output_is_same(const struct output *one, const struct output *other)
+{
+    struct stat a, b;
+    if (one->final == NULL || other->final == NULL)
+        return false;
+    if (stat(one->final, &a) == 0 && stat(other->final, &b) == 0)
+        return a.st_dev == b.st_dev && a.st_ino == b.st_ino;
+    return strcmp(one->final + folder_length(one->final),
+                  other->final + folder_length(other->final)) == 0 &&
+           folder_of(one->final, &a) && folder_of(other->final, &b) &&
+           a.st_dev == b.st_dev && a.st_ino == b.st_ino;
+}
+
 int output_tell(const struct output *output, int error)
 {
     return output->name == NULL || output->terse

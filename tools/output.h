@@ -32,6 +32,9 @@ int output_open(struct output *output, const char *name);
 /* A fair_sink with a struct output as its context: 0, or an errno. */
 int output_write(void *output, const void *data, size_t length);
 
+/* Whether both would replace the same file. */
+bool output_is_same(const struct output *one, const struct output *other);
+
 /* Says that writing failed with this errno, and to which file, unless it is standard
  * output or the message is to be terse. Returns 1. */
 int output_tell(const struct output *output, int error);

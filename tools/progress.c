@@ -15,6 +15,8 @@
 
 static volatile sig_atomic_t asked;
 
+static struct progress *shown; /* whose line may stand on the terminal */
+
 static void on_usr1(int number)
 {
     (void)number;
@@ -35,6 +37,8 @@ void progress_start(struct progress *progress, const struct settings *settings)
                    (settings->progress < 0 && progress->terminal && !settings->quiet);
     progress->start = progress->phase_start = progress_clock();
     progress->next = progress->start + 1;
+    shown = progress;
+    say_before(clear);
     if (!settings->strict) {
         struct sigaction action = {.sa_handler = on_usr1}; /* interrupts a read */
         sigemptyset(&action.sa_mask);
@@ -95,15 +99,24 @@ static void show(struct progress *progress, const char *text)
     progress->shown = true;
 }
 
-void progress_clear(struct progress *progress)
+static void clear(void)
 {
-    if (progress->shown) {
-        static const char clear[] = "\r\033[K";
-        if (write(STDERR_FILENO, clear, sizeof clear - 1) < 0)
-            progress->on = false;
+    static const char erase[] = "\r\033[K";
+    if (shown != NULL && shown->shown &&
+        write(STDERR_FILENO, erase, sizeof erase - 1) < 0)
+        shown->on = false;
+    if (shown != NULL) {
+        shown->shown = false;
+        shown->width = 0;
     }
-    progress->shown = false;
-    progress->width = 0;
+}
+
+void progress_end(struct progress *progress)
+{
+    clear();
+    progress->on = false;
+    shown = NULL;
+    say_before(NULL);
 }
 
 void progress_tell(struct progress *progress, int phase, uint64_t done, uint64_t total)
@@ -125,7 +138,6 @@ void progress_tell(struct progress *progress, int phase, uint64_t done, uint64_t
     char line[160];
     compose(line, sizeof line, names[phase], now - progress->phase_start, done, total);
     if (asked) {
-        progress_clear(progress);
         say("%s", line);
         asked = 0;
     } else if (progress->terminal) {

@@ -20,14 +20,15 @@ struct progress {
     size_t width;                    /* of the line that is shown */
 };
 
-/* Sets it up, with the handler of SIGUSR1 unless the settings are strict. */
+/* Sets it up, the only one at a time, and catches SIGUSR1, unless the settings are
+ * strict: then that signal has its usual effect. */
 void progress_start(struct progress *progress, const struct settings *settings);
 
 /* What the library tells; see fair_records_options. */
 void progress_tell(struct progress *progress, int phase, uint64_t done, uint64_t total);
 
-/* Removes the line, so that something else can be written. */
-void progress_clear(struct progress *progress);
+/* Removes the line, and shows no other. A message does so, too, as long as it stands. */
+void progress_end(struct progress *progress);
 
 /* Seconds since some time in the past. */
 double progress_clock(void);

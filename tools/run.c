@@ -36,6 +36,7 @@ struct flow {
     char *names[SETTINGS_SPLIT]; /* of --split, terminated */
     size_t output_count;
     uint64_t wanted; /* records at most */
+    bool whole;      /* no record is left out */
 };
 
 static int tell_progress(void *context, int phase, uint64_t done, uint64_t total)
@@ -70,7 +71,6 @@ static int read_file(struct flow *flow, fair_records *records, const char *name)
     if (fd < 0)
         return 1;
     const int error = fair_records_read(records, fd);
-    progress_clear(&flow->progress);
     if (error != FAIR_OK)
         input_tell(flow->settings, name, error, fair_records_mark(records));
     input_close(fd);
@@ -179,10 +179,15 @@ static int read_all(struct flow *flow)
 
 static int open_output(struct flow *flow, const char *name)
 {
-    if (output_open(&flow->outputs[flow->output_count], name) != 0)
+    struct output *output = &flow->outputs[flow->output_count];
+    if (output_open(output, name) != 0)
         return 1;
-    flow->outputs[flow->output_count].terse = flow->settings->strict;
+    output->terse = flow->settings->strict;
     flow->output_count++;
+    for (size_t i = 0; i + 1 < flow->output_count; i++)
+        if (output_is_same(output, &flow->outputs[i]))
+            return say("%s: this is to be written twice; name another file",
+                       say_file(name));
     return 0;
 }
 
@@ -211,7 +216,6 @@ static int open_outputs(struct flow *flow)
 static int tell_failure(struct flow *flow, const struct output *output, int error,
                         int number)
 {
-    progress_clear(&flow->progress);
     if (error == FAIR_EWRITE && number == EPIPE && output->name == NULL)
         return RUN_BROKEN_PIPE;
     if (error == FAIR_EWRITE)
@@ -221,7 +225,8 @@ static int tell_failure(struct flow *flow, const struct output *output, int erro
     if (error == FAIR_EINVAL && flow->settings->repeat)
         return say("no lines to repeat");
     if (error == FAIR_EINVAL)
-        return say("one record alone cannot leave its place; --derange needs two");
+        return say("one record alone cannot leave its place; %s needs two",
+                   flow->settings->order == FAIR_ORDER_CYCLE ? "--cycle" : "--derange");
     return say("%s", fair_strerror(error));
 }
 
@@ -236,8 +241,12 @@ static int plan_parts(struct flow *flow, uint64_t n, fair_part parts[MOST_OUTPUT
     if (settings->split_count > 0 &&
         shares_count(settings, n < flow->wanted ? n : flow->wanted, counts) != 0)
         return 1;
-    for (size_t i = 0; i < *part_count; i++)
+    uint64_t left = n;
+    for (size_t i = 0; i < *part_count; i++) {
         parts[i] = (fair_part){counts[i], output_write, &flow->outputs[i]};
+        left -= counts[i] < left ? counts[i] : left;
+    }
+    flow->whole = left == 0;
     return 0;
 }
 
@@ -261,7 +270,7 @@ static int write_range(struct flow *flow)
     int number = 0, error;
     if (settings->repeat)
         error = fair_numbers_draw(flow->key, settings->lowest, settings->numbers, end,
-                                  flow->wanted, &parts[0], &number);
+                                  flow->wanted, &parts[0], &flow->options, &number);
     else
         error = fair_numbers_write(flow->key, settings->lowest, settings->numbers, end,
                                    parts, part_count, &flow->options, &number);
@@ -302,8 +311,8 @@ static int write_records(struct flow *flow)
 static int commit(struct flow *flow)
 {
     const struct settings *settings = flow->settings;
-    progress_clear(&flow->progress);
-    if (flow->options.witness != NULL && !check_good())
+    const bool checked = flow->options.witness != NULL && flow->whole;
+    if (checked && !check_good())
         return say("--check: the records that went out are not those that came in");
     int status = 0;
     for (size_t i = 0; i < flow->output_count; i++)
@@ -315,8 +324,7 @@ static int commit(struct flow *flow)
             written += flow->outputs[i].written;
         say("%s written in %.2f s%s", progress_bytes((double)written, bytes),
             progress_clock() - flow->progress.start,
-            flow->options.witness != NULL ? "; every record that came in went out once"
-                                          : "");
+            checked ? "; every record that came in went out once" : "");
     }
     return status;
 }
@@ -335,7 +343,7 @@ static void set_options(struct flow *flow)
     flow->wanted = settings->head;
     if (settings->head < UINT64_MAX && !settings->repeat)
         options->head = settings->head > 0 ? settings->head : 1;
-    if (settings->check && !settings->repeat && settings->head == UINT64_MAX)
+    if (settings->check && !settings->repeat && options->head == 0)
         options->witness = witness;
 }
 
@@ -356,6 +364,7 @@ int run(const struct settings *settings)
         status = is_plain_range(settings) ? write_range(flow) : write_records(flow);
     if (status == 0)
         status = commit(flow);
+    progress_end(&flow->progress);
     for (size_t i = 0; i < flow->output_count; i++)
         output_abandon(&flow->outputs[i]);
     for (size_t i = 0; i < flow->records_count; i++)

@@ -22,6 +22,7 @@
 #include <wctype.h>
 
 static const char *program = "fairshuf";
+static void (*before)(void);
 
 void say_program(const char *argv0)
 {
@@ -34,6 +35,11 @@ void say_program(const char *argv0)
 const char *say_name(void)
 {
     return program;
+}
+
+void say_before(void (*function)(void))
+{
+    before = function;
 }
 
 static void write_all(const char *text, size_t length)
@@ -63,6 +69,8 @@ __attribute__((format(printf, 2, 0))) static int say_line(int error, const char 
     else
         length = asprintf(&line, "%s: %s\n", program, text);
     fflush(stderr);
+    if (before != NULL)
+        before();
     if (length >= 0) {
         write_all(line, (size_t)length);
         free(line);

@@ -9,6 +9,9 @@
 void say_program(const char *argv0);
 const char *say_name(void);
 
+/* What to do before each message, such as removing a line of progress; NULL: nothing. */
+void say_before(void (*function)(void));
+
 /* Writes "PROGRAM: MESSAGE\n" to stderr in one write. Returns 1, for `return say(...)`.
  */
 __attribute__((format(printf, 1, 2))) int say(const char *format, ...);

@@ -350,9 +350,26 @@ static bool judge_operands(const struct settings *settings)
     return false;
 }
 
+/* Standard input has one end. */
+static bool judge_inputs(const struct settings *settings)
+{
+    size_t count = 0;
+    if (settings->echo || settings->range)
+        return true;
+    for (size_t i = 0; i < settings->operand_count; i++)
+        count += strcmp(settings->operands[i], "-") == 0;
+    count += settings->operand_count == 0;
+    for (size_t i = 0; i < settings->with_count; i++)
+        count += strcmp(settings->with[i], "-") == 0;
+    if (count > 1)
+        say("standard input can be read only once; name files instead");
+    return count <= 1;
+}
+
 static bool judge(const struct settings *settings, uint64_t given)
 {
-    if (!judge_operands(settings) || !judge_conflicts(given) || !judge_outputs(settings))
+    if (!judge_operands(settings) || !judge_conflicts(given) || !judge_inputs(settings) ||
+        !judge_outputs(settings))
         return false;
     if (settings->pairs && settings->order == FAIR_ORDER_SHUFFLE)
         return say("--pairs needs --derange or --cycle: without, a record may be paired "
