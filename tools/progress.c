@@ -23,6 +23,18 @@ static void on_usr1(int number)
     asked = 1;
 }
 
+static void clear(void)
+{
+    static const char erase[] = "\r\033[K";
+    if (shown != NULL && shown->shown &&
+        write(STDERR_FILENO, erase, sizeof erase - 1) < 0)
+        shown->on = false;
+    if (shown != NULL) {
+        shown->shown = false;
+        shown->width = 0;
+    }
+}
+
 double progress_clock(void)
 {
     struct timespec now;
@@ -97,18 +109,6 @@ static void show(struct progress *progress, const char *text)
         progress->on = false;
     progress->width = length;
     progress->shown = true;
-}
-
-static void clear(void)
-{
-    static const char erase[] = "\r\033[K";
-    if (shown != NULL && shown->shown &&
-        write(STDERR_FILENO, erase, sizeof erase - 1) < 0)
-        shown->on = false;
-    if (shown != NULL) {
-        shown->shown = false;
-        shown->width = 0;
-    }
 }
 
 void progress_end(struct progress *progress)
