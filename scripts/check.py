@@ -19,7 +19,7 @@ WERROR = ["-Dtests=true", "-Dwerror=true"]
 BUILDS = {
     "gcc": ("gcc, as shipped", {"CC": "gcc"}, [], []),
     "clang": ("clang, as shipped", {"CC": "clang"}, ["-Ddefault_library=static"],
-              ["--no-suite", "tree"]),
+              ["--no-suite", "tree", "--no-suite", "cli"]),
     "sanitizers": (
         "clang, assertions, address and undefined-behaviour sanitizers",
         {"CC": "clang"},

@@ -233,6 +233,8 @@ static int take_batch(fair_records *records, fs_piece *pieces, unsigned count)
             records->bytes += fs_piece_bytes(&pieces[i]);
             pieces[some++] = pieces[i];
         }
+    if (some == 0)
+        return FAIR_OK;
     const int error = records->sieve != NULL ? sieve_batch(records, pieces, some)
                                              : keep_batch(records, pieces, some);
     records->count += n;

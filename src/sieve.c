@@ -134,6 +134,8 @@ static unsigned last_needed(const fs_sieve *sieve)
 
 static void drop(fs_sieve *sieve)
 {
+    if (sieve->used == 0)
+        return;
     const unsigned char *from = sieve->kept, *end = sieve->kept + sieve->used;
     unsigned char *to = sieve->kept;
     while (from < end) {
@@ -248,6 +250,8 @@ static int reap(fs_sieve *sieve, struct harvest *h);
 /* The kept records in the order of their buckets, and within each as they came. */
 static int reap_kept(fs_sieve *sieve, struct harvest *h, unsigned bits)
 {
+    if (sieve->used == 0)
+        return FAIR_OK;
     size_t next[FS_MOST_BUCKETS + 1] = {0};
     const unsigned shift = FS_MOST_BITS - bits;
     const unsigned char *at = sieve->kept, *end = sieve->kept + sieve->used;

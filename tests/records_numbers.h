@@ -81,7 +81,7 @@ static inline void test_numbers_part(void)
         free(p);
     }
 #ifdef TINY
-    for (size_t n = 1; n < 300; n += 1 + n / 20) {
+    for (size_t n = 1; n < 300; n += 1 + n / 8) {
         uint64_t *p = order_of(test_key(222), n);
         for (size_t k = 0; k < n; k++)
             check_numbers(222, 10, n, p, k, 1);

@@ -140,7 +140,9 @@ static void tell_records(const struct settings *settings, const struct outlook *
     tell_kind(settings);
     if (outlook->estimated)
         printf("; %s%s", outlook->exact ? "" : "about ",
-               grouped((uint64_t)(outlook->records + 0.5), number));
+               grouped(settings->range ? settings->numbers
+                                       : (uint64_t)(outlook->records + 0.5),
+                       number));
     printf("\n");
 }
 
