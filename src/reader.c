@@ -14,7 +14,7 @@
 #include "base.h"
 
 /* What one thread reads at a time. A first, small piece is all that most inputs have. */
-enum { PIECE = 1 << 20, FIRST = 1 << 16, TAIL = 8 };
+enum { PIECE = 1 << 20, FIRST = 1 << 16, TAIL = 8, ALIGN = 64 };
 
 fair_reader *fair_reader_new(const fair_format *format)
 {
@@ -98,7 +98,7 @@ static int is_plain(const fair_reader *reader)
 
 static unsigned char *piece_start(const fair_reader *reader, size_t task)
 {
-    return reader->region + reader->filled + task * reader->piece_bytes;
+    return reader->data + reader->filled + task * reader->piece_bytes;
 }
 
 static void read_piece(void *context, unsigned member, size_t task)
@@ -134,10 +134,18 @@ static void read_pipe(fair_reader *reader, unsigned tasks)
     }
 }
 
+/* The kernel copies what it reads four times as fast to a place that is aligned (1 GB in
+ * 0.15 s, otherwise in 0.7 s, on an EPYC). How far the next such place is. */
+static size_t behind(const unsigned char *place)
+{
+    return (ALIGN - (uintptr_t)place % ALIGN) % ALIGN;
+}
+
 static int make_room(fair_reader *reader, unsigned tasks)
 {
     const size_t fresh = tasks * reader->piece_bytes;
-    const size_t need = reader->filled + fresh + TAIL;
+    const size_t front = reader->filled > 0 ? (size_t)(reader->data - reader->region) : 0;
+    const size_t need = front + reader->filled + fresh + TAIL + ALIGN;
     if (need < fresh)
         return 0;
     if (need > reader->room) {
@@ -148,8 +156,11 @@ static int make_room(fair_reader *reader, unsigned tasks)
         if (region == NULL)
             return 0;
         reader->region = region;
+        reader->data = region + front;
         reader->room = room;
     }
+    if (reader->filled == 0)
+        reader->data = reader->region + behind(reader->region);
     const unsigned arrays = is_plain(reader) ? tasks : 1;
     const size_t ends =
         (is_plain(reader) ? reader->piece_bytes : fresh + 1) + FS_SPLIT_SLACK;
@@ -171,7 +182,7 @@ static int make_room(fair_reader *reader, unsigned tasks)
 
 static void plain_pieces(fair_reader *reader, unsigned tasks)
 {
-    const unsigned char *first = reader->region;
+    const unsigned char *first = reader->data;
     for (unsigned i = 0; i < tasks; i++) {
         fs_piece *piece = &reader->piece[i];
         if (reader->got[i] == 0)
@@ -182,7 +193,7 @@ static void plain_pieces(fair_reader *reader, unsigned tasks)
         reader->in_batch += piece->count;
     }
     reader->piece_count = tasks;
-    reader->used = (size_t)(first - reader->region);
+    reader->used = (size_t)(first - reader->data);
 }
 
 /* One splitter from the start of the file to its end; the records are then shared out. */
@@ -192,18 +203,18 @@ static int split_pieces(fair_reader *reader, size_t seen)
         return FAIR_ERANGE;
     uint32_t *ends = reader->ends[0];
     const size_t count =
-        fs_splitter_run(&reader->splitter, reader->region, seen, reader->filled, ends);
+        fs_splitter_run(&reader->splitter, reader->data, seen, reader->filled, ends);
     const size_t each = count / reader->pieces + 1;
-    const unsigned char *first = reader->region;
+    const unsigned char *first = reader->data;
     reader->piece_count = 0;
     for (size_t at = 0; at < count; at += each) {
         const size_t here = count - at < each ? count - at : each;
         reader->piece[reader->piece_count++] =
-            (fs_piece){first, reader->region, ends + at, here};
-        first = reader->region + ends[at + here - 1];
+            (fs_piece){first, reader->data, ends + at, here};
+        first = reader->data + ends[at + here - 1];
     }
     reader->in_batch = count;
-    reader->used = (size_t)(first - reader->region);
+    reader->used = (size_t)(first - reader->data);
     return FAIR_OK;
 }
 
@@ -214,15 +225,15 @@ static int last_record(fair_reader *reader)
     unsigned char tail[4];
     size_t length;
     const int error =
-        fs_splitter_end(&reader->splitter, reader->region, reader->filled, tail, &length);
+        fs_splitter_end(&reader->splitter, reader->data, reader->filled, tail, &length);
     if (error != FAIR_OK)
         return error;
-    unsigned char *end = reader->region + reader->filled;
+    unsigned char *end = reader->data + reader->filled;
     memcpy(end, tail, length);
     reader->added += length;
     reader->filled += length;
     reader->used = reader->filled;
-    reader->piece[0] = (fs_piece){reader->region, end + length, &nothing, 1};
+    reader->piece[0] = (fs_piece){reader->data, end + length, &nothing, 1};
     reader->piece_count = 1;
     reader->in_batch = 1;
     return 1;
@@ -297,8 +308,11 @@ int fs_reader_batch(fair_reader *reader)
     reader->mark.record += reader->in_batch;
     reader->mark.offset += reader->used;
     reader->filled -= reader->used;
-    if (reader->used > 0 && reader->filled > 0)
-        memmove(reader->region, reader->region + reader->used, reader->filled);
+    if (reader->used > 0 && reader->filled > 0) { /* so that more is read behind it */
+        const unsigned char *rest = reader->data + reader->used;
+        reader->data = reader->region + behind(reader->region + reader->filled);
+        memmove(reader->data, rest, reader->filled);
+    }
     reader->used = 0;
     reader->in_batch = 0;
     reader->piece_count = 0;
@@ -354,7 +368,7 @@ fair_mark fair_reader_mark(const fair_reader *reader)
         const unsigned char *start =
             k == 0 ? piece->first : piece->base + piece->ends[k - 1];
         mark.record += k;
-        mark.offset += (uint64_t)(start - reader->region);
+        mark.offset += (uint64_t)(start - reader->data);
     }
     return mark;
 }

@@ -54,11 +54,12 @@ struct fair_reader {
     uint64_t size;     /* when opened; 0 if not known */
     uint64_t start;    /* position when opened */
 
-    unsigned char *region;
+    unsigned char *region; /* of `room` bytes */
     size_t room;
-    size_t filled;  /* bytes in the region */
-    size_t used;    /* of these, those that the last batch gave out */
-    uint64_t added; /* bytes that no file had: missing ends */
+    unsigned char *data; /* in it */
+    size_t filled;       /* bytes of data */
+    size_t used;         /* of these, those that the last batch gave out */
+    uint64_t added;      /* bytes that no file had: missing ends */
 
     fs_piece piece[FS_MOST_PIECES];
     unsigned piece_count;

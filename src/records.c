@@ -20,7 +20,7 @@
 /* With more records than this, there are as many buckets as there can be. */
 static const uint64_t narrow = (uint64_t)FS_AIM << (FS_MOST_BITS - 1);
 
-enum { LOOSE_BYTES = 1 << 18, LOOSE_RECORDS = 1 << 14, ALONE = 1 << 19 };
+enum { LOOSE_BYTES = 1 << 18, LOOSE_RECORDS = 1 << 14, ALONE = 1 << 19, FEW = 128 };
 
 struct fair_records {
     uint8_t key[FAIR_KEY_SIZE];
@@ -166,13 +166,26 @@ static int keep_batch(fair_records *records, fs_piece *pieces, unsigned count)
     return atomic_load(&batch.error);
 }
 
+static size_t count_up_to(const uint8_t *numbers, size_t count, uint8_t limit)
+{
+    size_t sum = 0;
+    for (size_t at = 0; at < count; at += FEW) { /* for the compiler to vectorise */
+        const size_t few = count - at < FEW ? count - at : FEW;
+        uint8_t part = 0;
+        for (size_t i = 0; i < few; i++)
+            part = (uint8_t)(part + (numbers[at + i] <= limit));
+        sum += part;
+    }
+    return sum;
+}
+
 static void pick(void *context, unsigned member, size_t task)
 {
     (void)member;
     struct batch *batch = context;
     const fs_piece *piece = &batch->pieces[task];
     struct picked *picked = &batch->picked[task];
-    const unsigned limit = fs_sieve_limit(batch->records->sieve);
+    const uint8_t limit = (uint8_t)fs_sieve_limit(batch->records->sieve);
     bear_witness(batch->records, piece);
     picked->numbers = malloc(piece->count + 1);
     if (picked->numbers == NULL) {
@@ -181,18 +194,19 @@ static void pick(void *context, unsigned member, size_t task)
     }
     fs_scatter_numbers(batch->records->key, batch->first[task], piece->count,
                        FS_MOST_BITS, picked->numbers);
-    size_t count = 0;
-    for (size_t i = 0; i < piece->count; i++)
-        count += picked->numbers[i] <= limit;
-    picked->which = malloc((count + 1) * sizeof *picked->which);
+    picked->which = malloc((count_up_to(picked->numbers, piece->count, limit) + 1) *
+                           sizeof *picked->which);
     if (picked->which == NULL) {
         atomic_store(&batch->error, FAIR_ENOMEM);
         return;
     }
-    for (size_t i = 0; i < piece->count;
-         i++) { /* the last write may be beyond: room + 1 */
-        picked->which[picked->count] = (uint32_t)i;
-        picked->count += picked->numbers[i] <= limit;
+    for (size_t at = 0; at < piece->count; at += FEW) { /* mostly none of them */
+        const size_t few = piece->count - at < FEW ? piece->count - at : FEW;
+        if (count_up_to(picked->numbers + at, few, limit) == 0)
+            continue;
+        for (size_t i = at; i < at + few; i++)
+            if (picked->numbers[i] <= limit)
+                picked->which[picked->count++] = (uint32_t)i;
     }
 }
 

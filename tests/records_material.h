@@ -12,6 +12,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <pthread.h>
+#include <signal.h>
 #include <stdatomic.h>
 #include <unistd.h>
 
@@ -226,6 +227,7 @@ static inline void *pipe_writer(void *context)
 static inline void pipe_open(piped *p, const void *data, size_t length)
 {
     int ends[2];
+    signal(SIGPIPE, SIG_IGN);
     if (pipe(ends) != 0) {
         printf("Bail out! no pipe\n");
         exit(1);
@@ -237,11 +239,11 @@ static inline void pipe_open(piped *p, const void *data, size_t length)
     }
 }
 
-/* The reader must have come to the end. */
+/* The writer ends, too, if not all has been read. */
 static inline void pipe_close(piped *p)
 {
-    pthread_join(p->writer, NULL);
     close(p->fd);
+    pthread_join(p->writer, NULL);
 }
 
 static inline int read_bytes(fair_records *records, const void *data, size_t length)

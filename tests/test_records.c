@@ -338,6 +338,7 @@ static const struct {
     {{"", "h\na\n", "", "g\nb\n"}, 1, FAIR_EHEADER, "", 0},
     {{"h\nI\n", "", "h\n"}, 2, FAIR_EHEADER, "", 0},
     {{"h\na\n", "H\na\n"}, 1, FAIR_EHEADER, "", 0},
+    {{"hi\na\n", "ho\na\n"}, 1, FAIR_EHEADER, "", 0},
     {{"h\na\n", "hh\na\n"}, 1, FAIR_EHEADER, "", 0},
     {{"hh\na\n", "h\na\n"}, 1, FAIR_EHEADER, "", 0},
     {{"h\nI\na\n", "h\nJ\na\n"}, 2, FAIR_EHEADER, "", 0},
