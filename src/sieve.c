@@ -8,9 +8,6 @@
 
 #include "key.h"
 
-/* With more records than this, there are as many buckets as there can be. */
-static const uint64_t narrow = (uint64_t)FS_AIM << (FS_MOST_BITS - 1);
-
 enum { LAST = FS_MOST_BUCKETS - 1 };
 
 /* A kept record is its v, its length, and its bytes. */
@@ -191,7 +188,7 @@ static int tidy_up(fs_sieve *sieve)
             sieve->within); /* it was at a border before, and is behind it now */
         sieve->within = NULL;
     }
-    if (sieve->n > narrow && sieve->within == NULL &&
+    if (sieve->n > FS_NARROW && sieve->within == NULL &&
         sieve->counts[sieve->border] > FS_LEAF) {
         const int error = sieve_within(sieve);
         if (error != FAIR_OK)

@@ -1,0 +1,227 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * outgoing.c - collections of records: all go out, in order.
+ */
+#include <stdlib.h>
+#include <string.h>
+
+#include "key.h"
+#include "records.h"
+#include "render.h"
+
+enum { ALONE = 1 << 19 }; /* bytes that are not worth a second thread */
+
+/* What the functions of a delivery see. */
+struct outgoing {
+    fair_records *records;
+    const unsigned char **places; /* of the sieve, or of all records as they came */
+    const fs_unit *units;
+};
+
+static void collect_bucket(void *context, size_t unit, void *entries)
+{
+    const struct outgoing *out = context;
+    fs_blocks_collect(&out->records->store, unit, entries);
+}
+
+static void collect_slice(void *context, size_t unit, void *entries)
+{
+    const struct outgoing *out = context;
+    memcpy(entries, out->places + out->units[unit].place,
+           out->units[unit].count * sizeof *out->places);
+}
+
+static void render(void *context, const void *entries, size_t from, size_t to,
+                   uint64_t place, fs_outlet *outlet)
+{
+    const struct outgoing *out = context;
+    const fair_records_options *options = &out->records->options;
+    (void)place;
+    if (options->pairs)
+        fs_render_pairs(out->places, entries, from, to, &options->format, outlet,
+                        options->witness, options->context);
+    else
+        fs_render_records(entries, from, to, outlet, options->witness, options->context);
+}
+
+/* The orders that are made of all records at once. */
+static int arrange(void *context, void *entries, size_t count)
+{
+    const struct outgoing *out = context;
+    fair_rng rng;
+    int error = FAIR_OK;
+    fair_rng_init_key(&rng, out->records->key);
+    if (count == 1)
+        error = FAIR_EINVAL;
+    else if (out->records->options.order == FAIR_ORDER_CYCLE)
+        fair_cycle(&rng, entries, count, sizeof(void *));
+    else
+        error = fair_derange(&rng, entries, count, sizeof(void *));
+    fair_rng_wipe(&rng);
+    return error;
+}
+
+static int plan_units(fair_records *records, fs_delivery *d)
+{
+    const uint64_t n = records->store.n;
+    const int whole = d->arrange != NULL || records->options.pairs || n <= FS_LEAF;
+    const unsigned bits = whole ? 0 : fs_scatter_bits(n);
+    if (!whole) {
+        const int error =
+            fs_blocks_regroup(&records->store, records->key, bits, records->team);
+        if (error != FAIR_OK)
+            return error;
+    }
+    d->unit_count = (size_t)1 << bits;
+    d->units = calloc(d->unit_count, sizeof *d->units);
+    if (d->units == NULL)
+        return FAIR_ENOMEM;
+    for (size_t b = 0; b < d->unit_count; b++) {
+        d->units[b].count = atomic_load(&records->store.counts[b]);
+        if (whole)
+            memcpy(d->units[b].key, records->key, FAIR_KEY_SIZE);
+        else
+            fs_key_derive(d->units[b].key, records->key, FS_DOMAIN_BUCKET, b);
+    }
+    return FAIR_OK;
+}
+
+/* The places of all records, as they came. */
+static const unsigned char **all_places(fair_records *records)
+{
+    if (records->store.n > SIZE_MAX / sizeof(void *) - 1)
+        return NULL;
+    const unsigned char **places = malloc((records->store.n + 1) * sizeof *places);
+    if (places != NULL)
+        fs_blocks_collect(&records->store, 0, places);
+    return places;
+}
+
+static int write_header(fair_records *records, const fair_part *part)
+{
+    if (records->header_bytes == 0)
+        return FAIR_OK;
+    const int error = part->write(part->context, records->header, records->header_bytes);
+    records->mark.error = error;
+    return error != 0 ? FAIR_EWRITE : FAIR_OK;
+}
+
+static uint64_t wanted(const fair_part *parts, size_t part_count, uint64_t n)
+{
+    for (size_t i = 0; i < part_count; i++) {
+        if (parts[i].count >= n)
+            return 0;
+        n -= parts[i].count;
+    }
+    return n; /* left over */
+}
+
+/* A buffer takes what a unit has, and a bit more, but a small part of the whole at most:
+ * whoever has filled it waits for the turn of the unit. */
+static size_t buffer_for(uint64_t bytes, size_t units)
+{
+    const uint64_t least = 1 << 16, unit = bytes / units + bytes / units / 4;
+    const uint64_t most = bytes / 64 < 1 << 26 ? bytes / 64 : 1 << 26;
+    const uint64_t room = unit < most ? unit : most;
+    return (size_t)(room < least ? least : room);
+}
+
+static int deliver(fair_records *records, struct outgoing *out, fs_delivery *d)
+{
+    int error;
+    if (records->sieve != NULL)
+        error = fs_sieve_units(records->sieve, &d->units, &d->unit_count, &out->places);
+    else
+        error = plan_units(records, d);
+    if (error == FAIR_OK && records->options.pairs) {
+        out->places = all_places(records);
+        error = out->places == NULL ? FAIR_ENOMEM : FAIR_OK;
+    }
+    out->units = d->units;
+    d->buffer = buffer_for(records->sieve == NULL ? records->bytes : 0,
+                           d->unit_count > 0 ? d->unit_count : 1);
+    if (error == FAIR_OK)
+        error = fs_deliver(d, records->team);
+    if (d->units != NULL)
+        fs_wipe(d->units, d->unit_count * sizeof *d->units);
+    free(d->units);
+    free(out->places);
+    return error;
+}
+
+int fair_records_write(fair_records *records, const fair_part *parts, size_t part_count)
+{
+    if (records->error != FAIR_OK)
+        return FAIR_ESTATE;
+    int error = fs_records_take_loose(records);
+    for (size_t i = 0; i < part_count && error == FAIR_OK; i++)
+        error = write_header(records, &parts[i]);
+    if (error != FAIR_OK)
+        return records->error = error;
+    fair_reader_free(records->reader); /* its buffers are of no more use */
+    records->reader = NULL;
+    struct outgoing out = {.records = records};
+    fs_delivery d = {.size = sizeof(void *),
+                     .parts = parts,
+                     .part_count = part_count,
+                     .collect = records->sieve != NULL ? collect_slice : collect_bucket,
+                     .render = render,
+                     .context = &out,
+                     .progress = records->options.progress,
+                     .progress_context = records->options.context};
+    const uint64_t n = records->count;
+    const uint64_t left_over = wanted(parts, part_count, n);
+    const uint64_t bytes = records->bytes;
+    d.total = left_over == 0 ? bytes : 0;
+    if (records->options.order != FAIR_ORDER_SHUFFLE && n > 0)
+        d.arrange = arrange;
+    if (bytes > ALONE)
+        records->team = fs_team_start(fs_records_members(records));
+    error = deliver(records, &out, &d);
+    fs_team_stop(records->team);
+    records->team = NULL;
+    records->mark.error = d.error;
+    records->error = FAIR_ESTATE; /* what is in it cannot be written again */
+    if (error == FAIR_OK && d.records != n - left_over)
+        return FAIR_ELOST;
+    if (error == FAIR_OK && left_over == 0 && !records->options.pairs && d.bytes != bytes)
+        return FAIR_ELOST;
+    return error;
+}
+
+int fair_records_draw(fair_records *records, uint64_t count, const fair_part *part)
+{
+    if (records->error != FAIR_OK)
+        return FAIR_ESTATE;
+    int error = fs_records_take_loose(records);
+    if (error == FAIR_OK && count > 0 && records->store.n == 0)
+        error = FAIR_EINVAL;
+    if (error == FAIR_OK)
+        error = write_header(records, part);
+    records->error = FAIR_ESTATE;
+    if (error != FAIR_OK || count == 0)
+        return error;
+    const unsigned char **places = all_places(records);
+    fs_outlet *outlet = fs_outlet_open(part, 1 << 16, &records->options);
+    if (places == NULL || outlet == NULL)
+        error = FAIR_ENOMEM;
+    fair_rng rng;
+    fair_rng_init_key(&rng, records->key);
+    while (count > 0 && error == FAIR_OK && !fs_outlet_broken(outlet)) {
+        uint64_t dice[FS_DRAWN];
+        const unsigned char *drawn[FS_DRAWN];
+        const size_t some = count < FS_DRAWN ? (size_t)count : FS_DRAWN;
+        fair_dice(&rng, dice, FS_DRAWN, records->store.n);
+        for (size_t i = 0; i < some; i++)
+            drawn[i] = places[dice[i]];
+        fs_render_records(drawn, 0, some, outlet, NULL, NULL);
+        count -= count == UINT64_MAX ? 0 : some;
+    }
+    fair_rng_wipe(&rng);
+    free(places);
+    if (outlet != NULL && error == FAIR_OK)
+        error = fs_outlet_close(outlet, &records->mark.error);
+    else
+        fs_outlet_close(outlet, NULL);
+    return error;
+}
