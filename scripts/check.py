@@ -19,14 +19,14 @@ WERROR = ["-Dtests=true", "-Dwerror=true"]
 BUILDS = {
     "gcc": ("gcc, as shipped", {"CC": "gcc"}, [], []),
     "clang": ("clang, as shipped", {"CC": "clang"}, ["-Ddefault_library=static"],
-              ["--no-suite", "tree", "--no-suite", "cli"]),
+              ["--no-suite", "tree", "--no-suite", "cli", "--no-suite", "large"]),
     "sanitizers": (
         "clang, assertions, address and undefined-behaviour sanitizers",
         {"CC": "clang"},
         ["-Dbuildtype=debug", "-Doptimization=1", "-Db_sanitize=address,undefined",
          "-Dc_args=-fno-sanitize-recover=all", "-Db_lundef=false",
          "-Ddefault_library=static"],
-        ["--no-suite", "tree"]),
+        ["--no-suite", "tree", "--no-suite", "large", "--timeout-multiplier", "3"]),
     "threads": (
         "clang, thread sanitizer",
         {"CC": "clang"},
@@ -34,7 +34,9 @@ BUILDS = {
          "-Db_lundef=false", "-Ddefault_library=static"],
         ["--suite", "threads"],
         ["tests/test_parallel", "tests/test_parallel_faults",
-         "tests/test_parallel_faults_tiny"]),
+         "tests/test_parallel_faults_tiny", "tests/test_records",
+         "tests/test_records_tiny", "tests/test_records_faults",
+         "tests/test_records_faults_tiny"]),
     "powerpc": (
         "big-endian, 32-bit, emulated",
         {}, ["--cross-file", str(root / "scripts/powerpc.cross"),

@@ -323,3 +323,35 @@ size_t fs_blocks_collect(const fs_blocks *store, size_t bucket,
     }
     return count;
 }
+
+/* Where a record came in a block that was regrouped, its number tells once more. */
+static int collect_block(const fs_block *block, const uint8_t *key, unsigned bits,
+                         const unsigned char **places)
+{
+    size_t next[FS_MOST_BUCKETS];
+    uint8_t *numbers = malloc(block->count);
+    if (numbers == NULL)
+        return FAIR_ENOMEM;
+    fs_scatter_numbers(key, block->first, block->count, bits, numbers);
+    memcpy(next, block->starts, ((size_t)1 << bits) * sizeof *next);
+    for (size_t i = 0; i < block->count; i++) {
+        size_t length;
+        places[i] = block->data + next[numbers[i]];
+        const unsigned char *record = fs_prefix_get(places[i], &length);
+        next[numbers[i]] += (size_t)(record - places[i]) + length;
+    }
+    free(numbers);
+    return FAIR_OK;
+}
+
+int fs_blocks_collect_all(const fs_blocks *store, const uint8_t key[FAIR_KEY_SIZE],
+                          const unsigned char **places)
+{
+    int error = FAIR_OK;
+    if (store->bits == 0)
+        fs_blocks_collect(store, 0, places);
+    for (size_t i = 0; store->bits > 0 && i < store->count && error == FAIR_OK; i++)
+        error = collect_block(&store->blocks[i], key, store->bits,
+                              places + store->blocks[i].first);
+    return error;
+}

@@ -112,4 +112,8 @@ int fs_blocks_regroup(fs_blocks *store, const uint8_t key[FAIR_KEY_SIZE], unsign
 size_t fs_blocks_collect(const fs_blocks *store, size_t bucket,
                          const unsigned char **places);
 
+/* Writes the places of all n records, in the order they came: FAIR_OK, FAIR_ENOMEM. */
+int fs_blocks_collect_all(const fs_blocks *store, const uint8_t key[FAIR_KEY_SIZE],
+                          const unsigned char **places);
+
 #endif

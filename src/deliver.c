@@ -48,7 +48,7 @@ int fs_outlet_broken(const fs_outlet *outlet)
 static void report(struct job *job, unsigned member)
 {
     const fs_delivery *d = job->delivery;
-    if (member != 0 || d->progress == NULL)
+    if (member != 0 || d->progress == NULL || atomic_load(&job->error) != FAIR_OK)
         return;
     if (d->progress(d->progress_context, FAIR_PHASE_WRITE,
                     atomic_load_explicit(&job->bytes, memory_order_relaxed),
@@ -159,7 +159,7 @@ static void render_unit(struct job *job, size_t task, const void *entries,
     uint64_t end = 0; /* of the part */
     size_t from = 0;
     for (size_t i = 0; i < d->part_count && from < unit->count; i++) {
-        end = d->parts[i].count < UINT64_MAX - end ? end + d->parts[i].count : UINT64_MAX;
+        end = d->parts[i].count < d->most - end ? end + d->parts[i].count : d->most;
         if (end <= unit->place + from)
             continue;
         size_t to = unit->count;
@@ -244,9 +244,9 @@ int fs_deliver(fs_delivery *delivery, fs_team *team)
             largest = delivery->units[i].count;
     }
     for (size_t i = 0; i < delivery->part_count; i++)
-        job.wanted = delivery->parts[i].count < UINT64_MAX - job.wanted
+        job.wanted = delivery->parts[i].count < delivery->most - job.wanted
                          ? job.wanted + delivery->parts[i].count
-                         : UINT64_MAX;
+                         : delivery->most;
     job.room = delivery->buffer + FS_OUTLET_ROOM;
     atomic_store(&job.error, FAIR_ENOMEM);
     const unsigned members = fs_team_size(team);

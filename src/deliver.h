@@ -31,6 +31,7 @@ typedef struct {
     size_t size; /* of an entry: 4 or 8 bytes */
     const fair_part *parts;
     size_t part_count;
+    uint64_t most; /* entries to write, whatever the parts ask for */
 
     /* Writes the entries of a unit, in the order they came. */
     void (*collect)(void *context, size_t unit, void *entries);

@@ -170,6 +170,7 @@ static void fill_store(void *context, unsigned member, size_t task)
     const uint64_t done =
         atomic_fetch_add_explicit(&range->done, last - first, memory_order_relaxed);
     if (member == 0 && range->options.progress != NULL &&
+        !atomic_load(&range->cancelled) &&
         range->options.progress(range->options.context, FAIR_PHASE_ORDER,
                                 done * FS_CHUNK * range->width,
                                 range->n * range->width) != 0)
@@ -270,6 +271,7 @@ int fair_numbers_write(const uint8_t key[FAIR_KEY_SIZE], uint64_t first, uint64_
     fs_delivery d = {.size = range.width,
                      .parts = parts,
                      .part_count = part_count,
+                     .most = wanted,
                      .render = render,
                      .context = &range,
                      .progress = options->progress,

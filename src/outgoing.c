@@ -86,14 +86,18 @@ static int plan_units(fair_records *records, fs_delivery *d)
     return FAIR_OK;
 }
 
-/* The places of all records, as they came. */
+/* The places of all records, as they came; NULL if there is no memory. */
 static const unsigned char **all_places(fair_records *records)
 {
     if (records->store.n > SIZE_MAX / sizeof(void *) - 1)
         return NULL;
-    const unsigned char **places = malloc((records->store.n + 1) * sizeof *places);
-    if (places != NULL)
-        fs_blocks_collect(&records->store, 0, places);
+    const unsigned char **places =
+        malloc(((size_t)records->store.n + 1) * sizeof *places);
+    if (places != NULL &&
+        fs_blocks_collect_all(&records->store, records->key, places) != FAIR_OK) {
+        free(places);
+        return NULL;
+    }
     return places;
 }
 
@@ -106,14 +110,15 @@ static int write_header(fair_records *records, const fair_part *part)
     return error != 0 ? FAIR_EWRITE : FAIR_OK;
 }
 
-static uint64_t wanted(const fair_part *parts, size_t part_count, uint64_t n)
+/* How many of n records the parts do not ask for. */
+static uint64_t left_out(const fair_part *parts, size_t part_count, uint64_t n)
 {
     for (size_t i = 0; i < part_count; i++) {
         if (parts[i].count >= n)
             return 0;
         n -= parts[i].count;
     }
-    return n; /* left over */
+    return n;
 }
 
 /* A buffer takes what a unit has, and a bit more, but a small part of the whole at most:
@@ -169,10 +174,12 @@ int fair_records_write(fair_records *records, const fair_part *parts, size_t par
                      .context = &out,
                      .progress = records->options.progress,
                      .progress_context = records->options.context};
-    const uint64_t n = records->count;
-    const uint64_t left_over = wanted(parts, part_count, n);
-    const uint64_t bytes = records->bytes;
-    d.total = left_over == 0 ? bytes : 0;
+    const uint64_t head = records->options.head, bytes = records->bytes;
+    const uint64_t n = head > 0 && head < records->count ? head : records->count;
+    const uint64_t left = left_out(parts, part_count, n);
+    const int whole = left == 0 && n == records->count;
+    d.most = n;
+    d.total = whole && !records->options.pairs ? bytes : 0;
     if (records->options.order != FAIR_ORDER_SHUFFLE && n > 0)
         d.arrange = arrange;
     if (bytes > ALONE)
@@ -182,9 +189,9 @@ int fair_records_write(fair_records *records, const fair_part *parts, size_t par
     records->team = NULL;
     records->mark.error = d.error;
     records->error = FAIR_ESTATE; /* what is in it cannot be written again */
-    if (error == FAIR_OK && d.records != n - left_over)
+    if (error == FAIR_OK && d.records != n - left)
         return FAIR_ELOST;
-    if (error == FAIR_OK && left_over == 0 && !records->options.pairs && d.bytes != bytes)
+    if (error == FAIR_OK && whole && !records->options.pairs && d.bytes != bytes)
         return FAIR_ELOST;
     return error;
 }

@@ -123,7 +123,7 @@ static void tell(void *context, uint64_t position)
     fair_records *records = context;
     const fair_reader *reader = records->reader;
     const uint64_t size = reader->size > reader->start ? reader->size - reader->start : 0;
-    if (records->options.progress != NULL &&
+    if (records->options.progress != NULL && !records->cancelled &&
         records->options.progress(records->options.context, FAIR_PHASE_READ,
                                   position - reader->start, size) != 0)
         records->cancelled = 1;

@@ -673,6 +673,10 @@ static void test_cancel(void)
                 cancelled += error == FAIR_ECANCELED;
                 if (w.calls < at) {
                     CHECK(good(scene));
+                    if (scene < NUMBERS && scene != ADD && scene != HEAD_OF_TWO)
+                        CHECKF(w.done[FAIR_PHASE_READ] == t.starts[N],
+                               "%s: %" PRIu64 " bytes read", scene_names[scene],
+                               w.done[FAIR_PHASE_READ]);
                     break;
                 }
             }
