@@ -37,8 +37,8 @@ enum {
 typedef struct fair_format {
     int kind;
     unsigned char delimiter; /* FAIR_DELIMITED: ends; FAIR_CSV: stands between fields */
-    uint64_t
-        count; /* FAIR_DELIMITED: delimiters in a record, 0 for 1; FAIR_FIXED: bytes */
+    uint64_t count;          /* FAIR_DELIMITED: delimiters in a record, 0 for 1;
+                                FAIR_FIXED: bytes */
 } fair_format;
 
 /* Where reading a file went wrong. Records and bytes count from 0. */
@@ -62,8 +62,8 @@ FAIR_API void fair_reader_open(fair_reader *reader, int fd);
 /* The next record, with what ends it (which is added if only the file's end does): 1, or
  * 0 at the end of the file. The pointer holds until the next call. FAIR_EREAD;
  * FAIR_ERECORD if the last record is incomplete; FAIR_ESHRUNK if the file turned out
- * shorter than it was when opened; FAIR_ERANGE for a record of 4 GiB or more that is not
- * FAIR_DELIMITED; FAIR_ENOMEM. */
+ * shorter than it was when opened; FAIR_ERANGE for a record of nearly 4 GiB or more that
+ * does not end with the first delimiter; FAIR_ENOMEM. */
 FAIR_API int fair_reader_next(fair_reader *reader, const unsigned char **record,
                               size_t *length);
 
@@ -108,7 +108,8 @@ typedef struct fair_records_options {
     int (*progress)(void *context, int phase, uint64_t done, uint64_t total);
 
     /* Called with every record, by any thread and several at a time, when it comes in
-     * (out = 0) and when it is written (out = 1); not with headers. */
+     * (out = 0) and when it is written (out = 1); not with
+     * headers, nor with what fair_records_draw() writes. */
     void (*witness)(void *context, int out, const void *record, size_t length);
     void *context; /* of these two */
 } fair_records_options;
@@ -121,10 +122,11 @@ FAIR_API fair_records *fair_records_new(const uint8_t key[FAIR_KEY_SIZE],
 
 /* Adds the records of the file behind `fd`, from where that is to its end. What
  * fair_reader_next() gives, and FAIR_EHEADER if the file has not the header of the first.
- * After an error the collection can only be freed. */
+ * After an error the collection can only be freed: all else is FAIR_ESTATE. */
 FAIR_API int fair_records_read(fair_records *records, int fd);
 
-/* Adds one record, whole, with what ends it. FAIR_ENOMEM. */
+/* Adds one record, whole, with what ends it. FAIR_ENOMEM; FAIR_ERANGE for one of nearly
+ * 4 GiB. */
 FAIR_API int fair_records_add(fair_records *records, const void *record, size_t length);
 
 /* Records so far, without the header, and where reading stands or failed. */

@@ -80,10 +80,9 @@ typedef struct {
 typedef struct {
     fs_block *blocks;
     size_t count, room;
-    size_t regrouped; /* the blocks from here on are */
-    unsigned bits;    /* of bucket numbers; 0: nothing is regrouped */
-    uint64_t n;       /* records */
-    uint64_t bytes;   /* of records, lengths not counted */
+    unsigned bits;  /* of bucket numbers; 0: nothing is regrouped */
+    uint64_t n;     /* records */
+    uint64_t bytes; /* of records, lengths not counted */
     atomic_size_t
         counts[FS_MOST_BUCKETS]; /* records in each bucket; all in 0 if bits = 0 */
 

@@ -44,6 +44,13 @@ int fs_outlet_broken(const fs_outlet *outlet)
     return atomic_load_explicit(&outlet->job->error, memory_order_relaxed) != FAIR_OK;
 }
 
+/* The first error stays. */
+static void fail(struct job *job, int error)
+{
+    int none = FAIR_OK;
+    atomic_compare_exchange_strong(&job->error, &none, error);
+}
+
 /* Only the caller's own thread tells how far the work has come. */
 static void report(struct job *job, unsigned member)
 {
@@ -53,7 +60,7 @@ static void report(struct job *job, unsigned member)
     if (d->progress(d->progress_context, FAIR_PHASE_WRITE,
                     atomic_load_explicit(&job->bytes, memory_order_relaxed),
                     d->total) != 0)
-        atomic_store(&job->error, FAIR_ECANCELED);
+        fail(job, FAIR_ECANCELED);
 }
 
 static void take_turn(fs_outlet *outlet)
@@ -63,7 +70,7 @@ static void take_turn(fs_outlet *outlet)
     outlet->has_turn = 1;
 }
 
-static void send(fs_outlet *outlet, const void *data, size_t length)
+static void hand_over(fs_outlet *outlet, const void *data, size_t length)
 {
     struct job *job = outlet->job;
     take_turn(outlet);
@@ -72,7 +79,7 @@ static void send(fs_outlet *outlet, const void *data, size_t length)
     const int error = outlet->part->write(outlet->part->context, data, length);
     if (error != 0) {
         job->delivery->error = error; /* by whoever has the turn: no two at a time */
-        atomic_store(&job->error, FAIR_EWRITE);
+        fail(job, FAIR_EWRITE);
         return;
     }
     atomic_fetch_add_explicit(&job->bytes, length, memory_order_relaxed);
@@ -81,7 +88,7 @@ static void send(fs_outlet *outlet, const void *data, size_t length)
 
 static void flush(fs_outlet *outlet)
 {
-    send(outlet, outlet->buffer, outlet->used);
+    hand_over(outlet, outlet->buffer, outlet->used);
     outlet->used = 0;
 }
 
@@ -103,7 +110,7 @@ void fs_outlet_put(fs_outlet *outlet, const void *data, size_t length)
     if (outlet->job->room - outlet->used < length) {
         flush(outlet);
         if (length >= outlet->job->room / 4) {
-            send(outlet, data, length);
+            hand_over(outlet, data, length);
             return;
         }
     }
@@ -147,8 +154,7 @@ int fs_outlet_close(fs_outlet *outlet, int *error)
     return result;
 }
 
-/* ---- units ----------------------------------------------------------------------------
- */
+/* ---- units ------------------------------------------------------------------------- */
 
 /* Renders a unit to the parts that its places belong to. */
 static void render_unit(struct job *job, size_t task, const void *entries,
@@ -188,7 +194,7 @@ static void deliver_unit(void *context, unsigned member, size_t task)
         if (d->arrange != NULL) {
             const int error = d->arrange(d->context, bench->entries, unit->count);
             if (error != FAIR_OK)
-                atomic_store(&job->error, error);
+                fail(job, error);
         } else {
             fs_order(unit->key, bench->entries, unit->count, d->size, &bench->desk);
         }
@@ -198,8 +204,8 @@ static void deliver_unit(void *context, unsigned member, size_t task)
     take_turn(&outlet);
     if (outlet.used > 0)
         flush(&outlet);
+    report(job, member); /* within the turn: one call of the caller's at a time */
     fs_team_turn_end(job->team, task);
-    report(job, member);
 }
 
 /* ---- all of them

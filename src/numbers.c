@@ -20,6 +20,9 @@
 /* The largest range that is gone through when only a part is wanted. */
 static const uint64_t most_counted = (uint64_t)1 << 27;
 
+/* A sieve is worth it for one in so many: it takes more time and memory for each. */
+enum { FEW = 16 };
+
 enum { ALONE = 1 << 16, MOST_MEMBERS = 512 };
 
 struct range {
@@ -121,6 +124,14 @@ static int draw_sample(struct range *range, fs_delivery *d, uint64_t count)
     return error != FAIR_OK ? error : one_unit(range, d, (size_t)count);
 }
 
+/* How many numbers have been gone through. Returns whether to stop. */
+static int tell(const struct range *range, uint64_t done)
+{
+    return range->options.progress != NULL &&
+           range->options.progress(range->options.context, FAIR_PHASE_ORDER,
+                                   done * range->width, range->n * range->width) != 0;
+}
+
 static int sieve_range(struct range *range, fs_delivery *d, uint64_t wanted)
 {
     int error = FAIR_OK;
@@ -142,6 +153,8 @@ static int sieve_range(struct range *range, fs_delivery *d, uint64_t wanted)
             }
         if (error == FAIR_OK)
             error = fs_sieve_settle(sieve, count);
+        if (error == FAIR_OK && tell(range, at + count))
+            error = FAIR_ECANCELED;
     }
     free(numbers);
     d->collect = collect_sieved;
@@ -167,13 +180,9 @@ static void fill_store(void *context, unsigned member, size_t task)
     if (last > filling->chunks)
         last = filling->chunks;
     fs_store_fill(&range->store, range->key, NULL, first, last, filling->numbers[member]);
-    const uint64_t done =
+    const uint64_t chunks =
         atomic_fetch_add_explicit(&range->done, last - first, memory_order_relaxed);
-    if (member == 0 && range->options.progress != NULL &&
-        !atomic_load(&range->cancelled) &&
-        range->options.progress(range->options.context, FAIR_PHASE_ORDER,
-                                done * FS_CHUNK * range->width,
-                                range->n * range->width) != 0)
+    if (member == 0 && !atomic_load(&range->cancelled) && tell(range, chunks * FS_CHUNK))
         atomic_store(&range->cancelled, 1);
 }
 
@@ -196,8 +205,10 @@ static int scatter_range(struct range *range, fs_delivery *d, fs_team *team)
         size_t places[FS_MOST_BUCKETS + 1];
         fs_team_run(team, members, (filling.chunks - 1) / filling.each + 1, fill_store,
                     &filling);
-        fs_store_places(store, places);
-        for (size_t b = 0; b < d->unit_count; b++) {
+        const int cancelled = atomic_load(&range->cancelled);
+        if (!cancelled)
+            fs_store_places(store, places);
+        for (size_t b = 0; b < d->unit_count && !cancelled; b++) {
             d->units[b].count = places[b + 1] - places[b];
             fs_key_derive(d->units[b].key, range->key, FS_DOMAIN_BUCKET, b);
         }
@@ -221,7 +232,7 @@ static int plan(struct range *range, fs_delivery *d, fs_team *team, uint64_t wan
         range->width = d->size = 8;
         return draw_sample(range, d, wanted);
     }
-    if (wanted < range->n)
+    if (wanted < range->n / FEW)
         return sieve_range(range, d, wanted);
     if (range->n > PTRDIFF_MAX / range->width)
         return FAIR_ENOMEM;
@@ -258,6 +269,7 @@ int fair_numbers_write(const uint8_t key[FAIR_KEY_SIZE], uint64_t first, uint64_
                        const fair_records_options *options, int *error)
 {
     static const fair_records_options usual;
+    *error = 0;
     if (options == NULL)
         options = &usual;
     if (n > 0 && n - 1 > UINT64_MAX - first)
@@ -293,6 +305,7 @@ int fair_numbers_draw(const uint8_t key[FAIR_KEY_SIZE], uint64_t first, uint64_t
                       const fair_records_options *options, int *error)
 {
     static const fair_records_options usual;
+    *error = 0;
     if (count == 0)
         return FAIR_OK;
     if (n == 0)

@@ -67,8 +67,7 @@ void fs_order(const uint8_t key[FAIR_KEY_SIZE], unsigned char *data, size_t n,
     fs_wipe(below, sizeof below);
 }
 
-/* ---- the root -------------------------------------------------------------------------
- */
+/* ---- the root ---------------------------------------------------------------------- */
 
 enum {
     MOST_CHUNKS = 32,  /* in one task: progress is told after each */

@@ -63,8 +63,7 @@ void fair_reader_open(fair_reader *reader, int fd)
     reader->next_record = 0;
 }
 
-/* ---- reading --------------------------------------------------------------------------
- */
+/* ---- reading ----------------------------------------------------------------------- */
 
 /* Reads up to `length` bytes, as many as there are; fewer only at the end of the file, or
  * with an error. Of a pipe, `position` is what was read before. */
@@ -85,8 +84,11 @@ static size_t read_some(const fair_reader *reader, unsigned char *to, size_t len
             *error = errno;
             break;
         }
-        if (!reader->regular && reader->tick != NULL)
-            reader->tick(reader->context, position + got);
+        if (!reader->regular && reader->tick != NULL &&
+            reader->tick(reader->context, position + got) != 0) {
+            *error = ECANCELED;
+            break;
+        }
     }
     return got;
 }
@@ -230,7 +232,6 @@ static int last_record(fair_reader *reader)
         return error;
     unsigned char *end = reader->data + reader->filled;
     memcpy(end, tail, length);
-    reader->added += length;
     reader->filled += length;
     reader->used = reader->filled;
     reader->piece[0] = (fs_piece){reader->data, end + length, &nothing, 1};
@@ -329,8 +330,7 @@ int fs_reader_batch(fair_reader *reader)
     return 0;
 }
 
-/* ---- one by one ----------------------------------------------------------------------
- */
+/* ---- one by one -------------------------------------------------------------------- */
 
 int fair_reader_next(fair_reader *reader, const unsigned char **record, size_t *length)
 {

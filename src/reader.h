@@ -42,7 +42,7 @@ struct fair_reader {
     fs_splitter splitter;
     fs_team *team;   /* shares the work; NULL: the caller alone */
     unsigned pieces; /* to read at a time, at most FS_MOST_PIECES */
-    void (*tick)(void *context, uint64_t bytes); /* told of every read from a pipe */
+    int (*tick)(void *context, uint64_t bytes); /* told of every read; not 0: stop */
     void *context;
 
     int fd;
@@ -59,7 +59,6 @@ struct fair_reader {
     unsigned char *data; /* in it */
     size_t filled;       /* bytes of data */
     size_t used;         /* of these, those that the last batch gave out */
-    uint64_t added;      /* bytes that no file had: missing ends */
 
     fs_piece piece[FS_MOST_PIECES];
     unsigned piece_count;

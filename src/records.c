@@ -13,7 +13,7 @@
 
 enum { LOOSE_BYTES = 1 << 18, LOOSE_RECORDS = 1 << 14 };
 
-static void tell(void *context, uint64_t position);
+static int tell(void *context, uint64_t position);
 
 fair_records *fair_records_new(const uint8_t key[FAIR_KEY_SIZE],
                                const fair_records_options *options)
@@ -83,7 +83,7 @@ static int keep_header(fair_records *records, const unsigned char *data, size_t 
                    ? FAIR_OK
                    : FAIR_EHEADER;
     if (records->header_room - at < length) {
-        const size_t room = at + length + 4096;
+        const size_t room = 2 * at + length + 256;
         unsigned char *header = realloc(records->header, room);
         if (header == NULL)
             return FAIR_ENOMEM;
@@ -99,7 +99,7 @@ static int keep_header(fair_records *records, const unsigned char *data, size_t 
 static int take_header(fair_records *records, uint64_t *left, size_t *at)
 {
     fair_reader *reader = records->reader;
-    for (unsigned i = 0; i<reader->piece_count && * left> 0; i++) {
+    for (unsigned i = 0; *left > 0 && i < reader->piece_count; i++) {
         fs_piece *piece = &reader->piece[i];
         while (piece->count > 0 && *left > 0) {
             const unsigned char *end = piece->base + piece->ends[0];
@@ -118,7 +118,7 @@ static int take_header(fair_records *records, uint64_t *left, size_t *at)
 }
 
 /* How much of the file has been read. */
-static void tell(void *context, uint64_t position)
+static int tell(void *context, uint64_t position)
 {
     fair_records *records = context;
     const fair_reader *reader = records->reader;
@@ -127,6 +127,7 @@ static void tell(void *context, uint64_t position)
         records->options.progress(records->options.context, FAIR_PHASE_READ,
                                   position - reader->start, size) != 0)
         records->cancelled = 1;
+    return records->cancelled;
 }
 
 static int read_file(fair_records *records)
@@ -178,6 +179,8 @@ int fair_records_read(fair_records *records, int fd)
     if (error == FAIR_OK) {
         fair_reader_open(records->reader, fd);
         error = read_file(records);
+        if (records->cancelled)
+            error = FAIR_ECANCELED;
         fs_team_stop(records->team);
         records->team = records->reader->team = NULL;
         records->reader->pieces = 1;
@@ -192,7 +195,7 @@ int fair_records_add(fair_records *records, const void *record, size_t length)
     if (records->error != FAIR_OK)
         return FAIR_ESTATE;
     if (length >= UINT32_MAX - LOOSE_BYTES)
-        return records->error = FAIR_ENOMEM;
+        return records->error = FAIR_ERANGE;
     if (records->loose_ends == NULL)
         records->loose_ends = malloc(LOOSE_RECORDS * sizeof *records->loose_ends);
     if (records->loose_ends == NULL)
@@ -205,7 +208,8 @@ int fair_records_add(fair_records *records, const void *record, size_t length)
         records->loose = loose;
         records->loose_room = room;
     }
-    memcpy(records->loose + records->loose_bytes, record, length);
+    if (length > 0)
+        memcpy(records->loose + records->loose_bytes, record, length);
     records->loose_bytes += length;
     records->loose_ends[records->loose_count++] = (uint32_t)records->loose_bytes;
     if (records->loose_count == LOOSE_RECORDS || records->loose_bytes >= LOOSE_BYTES)

@@ -146,8 +146,7 @@ static void regroup(const fs_store *store, size_t block, const unsigned char *fr
                                      count, SIZE));
 }
 
-/* ---- the store ------------------------------------------------------------------------
- */
+/* ---- the store --------------------------------------------------------------------- */
 
 void fs_store_fill(const fs_store *store, const uint8_t key[FAIR_KEY_SIZE],
                    const unsigned char *from, size_t first, size_t last, uint8_t *numbers)

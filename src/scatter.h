@@ -47,7 +47,10 @@
 enum { FS_MOST_BUCKETS = 1 << FS_MOST_BITS };
 
 /* With more records than this, a node has as many buckets as there can be. */
-#define FS_NARROW ((uint64_t)FS_AIM << (FS_MOST_BITS - 1))
+#define FS_NARROW                                                                        \
+    (FS_LEAF > (uint64_t)FS_AIM << (FS_MOST_BITS - 1)                                    \
+         ? (uint64_t)FS_LEAF                                                             \
+         : (uint64_t)FS_AIM << (FS_MOST_BITS - 1))
 
 /* A worker goes on to the next block after about this many bytes: half a second-level
  * cache. From 2^15 to 2^21 the figures are nearly alike. */

@@ -11,9 +11,8 @@
  * last of them.
  *
  * A bucket that is sure to be scattered again has a sieve of its own for what is wanted
- * of it. So at every level only the bucket at the border is kept in part, and no more
- * than k
- * + FS_LEAF records (and as many again, until the next tidying up), of however many.
+ * of it. So at every level only the bucket at the border is kept in part, and of however
+ * many records no more than k and a leaf, or twice as much until the next tidying up.
  */
 #ifndef FS_SIEVE_H
 #define FS_SIEVE_H

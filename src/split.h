@@ -47,8 +47,8 @@ void fs_splitter_start(fs_splitter *splitter, const fair_format *format);
 /* Goes on: data[0] is where the first incomplete record starts, data[0..seen) was there
  * in the call before, data[seen..length) is new. Writes to `ends` the place just after
  * each record that is complete now, and returns how many; the next call starts after the
- * last of them. length < 2^32. `ends` has room for length + FS_SPLIT_SLACK. Works for
- * every kind. */
+ * last of them. length < 2^32. `ends` has room for length - seen + FS_SPLIT_SLACK. Works
+ * for every kind. */
 size_t fs_splitter_run(fs_splitter *splitter, const unsigned char *data, size_t seen,
                        size_t length, uint32_t *ends);
 

@@ -25,12 +25,11 @@ const char *fair_strerror(int error)
     case FAIR_ERANGE:
         return "a size or a sum is too large";
     case FAIR_ESTATE:
-        return "the generator was not initialised";
+        return "not in a state to do that";
     case FAIR_EKERNEL:
         return "no such kernel on this machine";
     case FAIR_ECANCELED:
-        return "cancelled; an array shuffled in place holds all its elements in no "
-               "particular order";
+        return "cancelled";
     case FAIR_EREAD:
         return "a file could not be read";
     case FAIR_EWRITE:

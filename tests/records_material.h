@@ -296,8 +296,7 @@ static inline int feed(fair_records *records, const text *t, int way)
     return error;
 }
 
-/* ---- the order that must come out ----------------------------------------------------
- */
+/* ---- the order that must come out -------------------------------------------------- */
 
 static inline uint64_t *order_of(const uint8_t *key, size_t n)
 {

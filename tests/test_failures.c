@@ -81,8 +81,7 @@ static void start_failing(fair_rng *rng, struct failing *f, size_t bytes)
     fair_rng_init_source(rng, give, f);
 }
 
-/* ---- functions that can fail, in one shape --------------------------------------------
- */
+/* ---- functions that can fail, in one shape ----------------------------------------- */
 
 enum { N = 300, K = 50 };
 

@@ -106,8 +106,7 @@ int __wrap_pthread_create(pthread_t *thread, const pthread_attr_t *attributes,
     return __real_pthread_create(thread, attributes, start, argument);
 }
 
-/* ---- an array and what it must be -----------------------------------------------------
- */
+/* ---- an array and what it must be -------------------------------------------------- */
 
 #ifdef TINY
 enum { N = 5000, FEWER = 9 };
@@ -145,8 +144,7 @@ static int shuffle(const fair_options *options)
     return fair_shuffle_parallel(test_key(110), a, N, sizeof *a, options);
 }
 
-/* ---- tests ----------------------------------------------------------------------------
- */
+/* ---- tests ------------------------------------------------------------------------- */
 
 /* What all need must be there; a team, or the room of its other members, need not. */
 static void test_no_memory(void)

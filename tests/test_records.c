@@ -140,8 +140,7 @@ static void test_lengths(void)
     free(p);
 }
 
-/* ---- the first k --------------------------------------------------------------------
- */
+/* ---- the first k ------------------------------------------------------------------- */
 
 /* Adds records in small batches: what is added is sifted before a file is read. */
 static int feed_slowly(fair_records *records, const text *t, size_t most)
@@ -253,8 +252,7 @@ static void test_head_alone(void)
     }
 }
 
-/* ---- parts ----------------------------------------------------------------------------
- */
+/* ---- parts ------------------------------------------------------------------------- */
 
 enum { PARTS = 6 };
 
@@ -585,8 +583,7 @@ static void test_draws(void)
     }
 }
 
-/* ---- witnesses ------------------------------------------------------------------------
- */
+/* ---- witnesses --------------------------------------------------------------------- */
 
 struct witnessed {
     atomic_uint_fast64_t count[2], sum[2];

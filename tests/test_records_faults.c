@@ -163,8 +163,7 @@ ssize_t __wrap_pread64(int fd, void *to, size_t length, off_t at)
     return __wrap_pread(fd, to, length, at);
 }
 
-/* ---- scenes: everything that the library can do ---------------------------------------
- */
+/* ---- scenes: everything that the library can do ------------------------------------ */
 
 #ifdef TINY
 enum { N = 1600, K = 500 };
@@ -473,8 +472,7 @@ static void set_up(void)
     stage.threads = 3;
 }
 
-/* ---- tests ----------------------------------------------------------------------------
- */
+/* ---- tests ------------------------------------------------------------------------- */
 
 static void test_no_faults(void)
 {

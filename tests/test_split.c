@@ -28,8 +28,7 @@ static size_t any_below(size_t n) /* for tests good enough */
     return (size_t)((random_state >> 33) * n >> 31);
 }
 
-/* ---- examples -----------------------------------------------------------------------
- */
+/* ---- examples ---------------------------------------------------------------------- */
 
 /* `records` has '|' after each record, and '!' in place of the last if that is an error.
  * What is in it beyond the input must be added by the splitter. */
@@ -121,8 +120,7 @@ static void check_example(const struct example *e)
     free(r.ends);
 }
 
-/* ---- all short files ------------------------------------------------------------------
- */
+/* ---- all short files --------------------------------------------------------------- */
 
 /* Each file of `length` bytes out of the alphabet, after `plain` others, in all ways of
  * cutting it into one to three pieces (a piece may be empty). */

@@ -75,8 +75,7 @@ static void test_dice(void)
     WRONG(pairs_chisq(sticky_die, 9, 200000), 80);
 }
 
-/* ---- every outcome, small n ---------------------------------------------------------
- */
+/* ---- every outcome, small n -------------------------------------------------------- */
 
 static void make_copy(unsigned char *a, unsigned n, unsigned k)
 {

@@ -10,8 +10,7 @@
 
 #include "position.h"
 
-/* ---- cards: the position matrix -------------------------------------------------------
- */
+/* ---- cards: the position matrix ---------------------------------------------------- */
 
 static double cards_chisq(maker *make, unsigned n, unsigned trials)
 {

@@ -45,8 +45,7 @@ static const char *grouped(uint64_t number, char buffer[32])
     return at;
 }
 
-/* ---- looking -------------------------------------------------------------------------
- */
+/* ---- looking ----------------------------------------------------------------------- */
 
 /* The records in the first bytes of a file, and how many bytes these are. */
 static bool look_at(const struct settings *settings, int fd, uint64_t *records,
@@ -106,8 +105,7 @@ static int look_at_file(const struct settings *settings, const char *name, bool 
     return 0;
 }
 
-/* ---- telling -------------------------------------------------------------------------
- */
+/* ---- telling ----------------------------------------------------------------------- */
 
 static void tell_kind(const struct settings *settings)
 {

@@ -255,7 +255,7 @@ static int finish(struct flow *flow)
     if (put(flow, flow->input.header, flow->input.header_length))
         error = flow->settings->repeat ? write_draws(flow) : write_order(flow);
     if (!flush(flow)) {
-        if (flow->write_error == EPIPE && flow->output.name == NULL)
+        if (flow->write_error == EPIPE && flow->output.final == NULL)
             return BROKEN_PIPE;
         output_tell(&flow->output, flow->write_error);
         return GNU_TOLD;

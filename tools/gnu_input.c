@@ -57,7 +57,7 @@ static void close_file(struct gnu_input *input)
     input->fd = -1;
 }
 
-/* The header of the first file is kept. */
+/* The header of the first file that has anything is kept. */
 static int read_header(struct gnu_input *input)
 {
     size_t room = 0;
@@ -100,7 +100,8 @@ static int skip_header(struct gnu_input *input)
             return fail(input, FAIR_EHEADER);
         same += length;
     }
-    return same == input->header_length ? FAIR_OK : fail(input, FAIR_EHEADER);
+    const bool empty = same == 0; /* and so without a header */
+    return empty || same == input->header_length ? FAIR_OK : fail(input, FAIR_EHEADER);
 }
 
 int gnu_input_open(struct gnu_input *input, const struct settings *settings)
@@ -112,8 +113,10 @@ int gnu_input_open(struct gnu_input *input, const struct settings *settings)
         say("memory exhausted");
         return GNU_TOLD;
     }
-    const int error = open_file(input);
-    return error != FAIR_OK ? error : read_header(input);
+    int error = open_file(input);
+    if (error == FAIR_OK)
+        error = read_header(input);
+    return error;
 }
 
 int gnu_input_next(void *context, const unsigned char **record, size_t *length)
@@ -128,7 +131,9 @@ int gnu_input_next(void *context, const unsigned char **record, size_t *length)
         close_file(input);
         input->file++;
         int error = open_file(input);
-        if (error != FAIR_OK || (error = skip_header(input)) != FAIR_OK)
+        if (error == FAIR_OK)
+            error = input->header_length == 0 ? read_header(input) : skip_header(input);
+        if (error != FAIR_OK)
             return error;
     }
 }

@@ -48,9 +48,10 @@ int gnu_integers_open(struct gnu_integers *integers, const char *name, uint64_t 
     integers->num = integers->max = 0;
     integers->ahead = bytes_for(choices, draws, sizeof integers->buffer);
     integers->at = integers->end = 0;
-    integers->fd = open(name, O_RDONLY | O_CLOEXEC | O_NOCTTY);
-    const int error = errno; /* say_file() may change it */
-    return integers->fd < 0 ? say_error(error, "%s", say_file(name)) : 0;
+    do
+        integers->fd = open(name, O_RDONLY | O_CLOEXEC | O_NOCTTY);
+    while (integers->fd < 0 && errno == EINTR);
+    return integers->fd < 0 ? say_error(errno, "%s", say_file(name)) : 0;
 }
 
 static bool refill(struct gnu_integers *integers)

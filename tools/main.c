@@ -76,9 +76,9 @@ static int print(void (*what)(FILE *, const char *, bool),
     return errno == EPIPE ? RUN_BROKEN_PIPE : say_error(errno, "write error");
 }
 
-static int choose_kernel(void)
+static int choose_kernel(const struct settings *settings)
 {
-    const char *name = getenv("FAIRSHUF_KERNEL");
+    const char *name = settings->strict ? NULL : getenv("FAIRSHUF_KERNEL");
     if (name == NULL || *name == '\0' || fair_kernel_use(name) == FAIR_OK)
         return 0;
     return say("FAIRSHUF_KERNEL: %s: %s", say_quoted(name), fair_strerror(FAIR_EKERNEL));
@@ -90,12 +90,16 @@ static int do_as_told(const struct settings *settings, enum settings_verdict ver
     case SETTINGS_HELP:
         return print(help_print, settings);
     case SETTINGS_VERSION:
+        if (choose_kernel(settings) != 0)
+            return 1;
         return print(help_version, settings);
     case SETTINGS_WRONG:
         return 1;
     case SETTINGS_RUN:
         break;
     }
+    if (choose_kernel(settings) != 0)
+        return 1;
     if (settings->explain)
         return explain(settings);
     return settings->random_source != NULL ? gnu_run(settings) : run(settings);
@@ -110,8 +114,6 @@ int main(int argc, char **argv)
     catch_signals();
     const bool quietly = catch_pipe();
     const enum settings_verdict verdict = settings_read(&settings, argc, argv);
-    int status = choose_kernel();
-    if (status == 0)
-        status = do_as_told(&settings, verdict);
+    const int status = do_as_told(&settings, verdict);
     return status == RUN_BROKEN_PIPE ? broken_pipe(quietly) : status;
 }

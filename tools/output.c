@@ -2,19 +2,18 @@
  *
  * output.c - where results go: standard output, or a file that is replaced when complete.
  *
- * There are three ways, told apart by two pointers:
+ * There are three ways:
  *
- *   final, temporary   A file of its own in the folder of the place; gets owner, mode and
- *                      ACL of the old one at the end, and then its name by rename().
- *                      Where the system can, it has no name at all until then
- * (O_TMPFILE), so that not even SIGKILL leaves litter; else it is called
- *                      .NAME.fairshuf-XXXXXX and stands in a table, for
- * output_remove_all(). final only         A nameless file, copied over the old one at the
- * end: for files with several links, which rename() would part, and for folders that
- *                      cannot be written. The space is reserved before the first byte is
- *                      overwritten. The same is done when rename() is refused: mount
- *                      points, files of others in a sticky folder.
- *   neither            Standard output, devices, pipes, /dev/fd/N: written as they are.
+ * - `final` and `temporary`: a file of its own in the folder of the place, which gets
+ *   owner, mode and ACL of the old one at the end, and then its name by rename(). Where
+ *   the system can, it has no name at all until then (O_TMPFILE), so that not even
+ * SIGKILL leaves litter; else it is called .NAME.fairshuf-XXXXXX and stands in a table,
+ * for output_remove_all().
+ * - `final` only: a nameless file, copied over the old one at the end: for files with
+ *   several links, which rename() would part, and for folders that cannot be written. The
+ *   space is reserved before the first byte is overwritten. The same is done when
+ * rename() is refused: mount points, files of others in a sticky folder.
+ * - Neither: standard output, devices, pipes, /dev/fd/N are written as they are.
  *
  * A file may be replaced if it may be written: it is opened for writing first, without
  * changing it, so that whatever the system refuses to GNU's shuf is refused here, too.
@@ -378,8 +377,7 @@ static int copy(int from, int to, uint64_t size)
     return ftruncate(to, (off_t)size) == 0 ? late_error(to) : errno;
 }
 
-/* Copies what was written over the old file. Signals that end the program have to wait.
- */
+/* Copies what was written over the old file. Signals have to wait. */
 static int copy_into_place(const struct output *output)
 {
     const char *const name = say_file(output->name);
@@ -394,26 +392,23 @@ static int copy_into_place(const struct output *output)
     }
     int error = 0;
     bool damaged = false;
+    sigset_t ends, before;
+    sigfillset(&ends);
+    sigprocmask(SIG_BLOCK, &ends, &before);
     if ((off_t)output->written > was.st_size) {
         error = posix_fallocate(fd, 0, (off_t)output->written);
         if (error == EOPNOTSUPP || error == EINVAL || error == ENODEV || error == EINTR)
             error = 0; /* cannot be done here; try without */
     }
     if (error == 0) {
-        sigset_t ends, before;
-        sigemptyset(&ends);
-        sigaddset(&ends, SIGHUP);
-        sigaddset(&ends, SIGINT);
-        sigaddset(&ends, SIGTERM);
-        sigprocmask(SIG_BLOCK, &ends, &before);
         error = copy(output->fd, fd, output->written);
         if (error != 0 && was.st_size > 0) /* overwritten or shortened? */
             damaged = lseek(fd, 0, SEEK_CUR) > 0 || fstat(fd, &is) != 0 ||
                       is.st_size < was.st_size;
-        sigprocmask(SIG_SETMASK, &before, NULL);
     }
     if (error != 0 && ftruncate(fd, was.st_size) != 0)
         damaged = true;
+    sigprocmask(SIG_SETMASK, &before, NULL);
     close(fd);
     if (error == 0)
         return 0;

@@ -5,6 +5,7 @@
 #define _POSIX_C_SOURCE 200809L
 #include "progress.h"
 
+#include <errno.h>
 #include <signal.h>
 #include <stdio.h>
 #include <string.h>
@@ -46,7 +47,7 @@ void progress_start(struct progress *progress, const struct settings *settings)
 {
     *progress = (struct progress){.terminal = isatty(STDERR_FILENO) != 0, .phase = -1};
     progress->on = settings->progress == 1 ||
-                   (settings->progress < 0 && progress->terminal && !settings->quiet);
+                   (settings->progress < 0 && progress->terminal && !settings->strict);
     progress->start = progress->phase_start = progress_clock();
     progress->next = progress->start + 1;
     shown = progress;
@@ -105,7 +106,7 @@ static void show(struct progress *progress, const char *text)
     const int size =
         snprintf(line, sizeof line, "\r%.*s: %s%*s", (int)(name < 60 ? name : 60),
                  say_name(), text, (int)blanks, "");
-    if (write(STDERR_FILENO, line, (size_t)size) < 0)
+    if (write(STDERR_FILENO, line, (size_t)size) < 0 && errno != EINTR)
         progress->on = false;
     progress->width = length;
     progress->shown = true;
@@ -138,8 +139,8 @@ void progress_tell(struct progress *progress, int phase, uint64_t done, uint64_t
     char line[160];
     compose(line, sizeof line, names[phase], now - progress->phase_start, done, total);
     if (asked) {
-        say("%s", line);
         asked = 0;
+        say("%s", line);
     } else if (progress->terminal) {
         show(progress, line);
         progress->next = now + 0.2;

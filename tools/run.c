@@ -52,8 +52,7 @@ static void witness(void *context, int out, const void *record, size_t length)
     check_add(out, record, length);
 }
 
-/* ---- input ---------------------------------------------------------------------------
- */
+/* ---- input ------------------------------------------------------------------------- */
 
 static fair_records *new_records(struct flow *flow)
 {
@@ -174,8 +173,7 @@ static int read_all(struct flow *flow)
     return 0;
 }
 
-/* ---- output --------------------------------------------------------------------------
- */
+/* ---- output ------------------------------------------------------------------------ */
 
 static int open_output(struct flow *flow, const char *name)
 {
@@ -216,7 +214,7 @@ static int open_outputs(struct flow *flow)
 static int tell_failure(struct flow *flow, const struct output *output, int error,
                         int number)
 {
-    if (error == FAIR_EWRITE && number == EPIPE && output->name == NULL)
+    if (error == FAIR_EWRITE && number == EPIPE && output->final == NULL)
         return RUN_BROKEN_PIPE;
     if (error == FAIR_EWRITE)
         return output_tell(output, number);
@@ -315,8 +313,8 @@ static int commit(struct flow *flow)
     if (checked && !check_good())
         return say("--check: the records that went out are not those that came in");
     int status = 0;
-    for (size_t i = 0; i < flow->output_count; i++)
-        status |= output_commit(&flow->outputs[i]);
+    for (size_t i = 0; i < flow->output_count && status == 0; i++)
+        status = output_commit(&flow->outputs[i]); /* the rest is given up */
     if (status == 0 && settings->verbose) {
         char bytes[16];
         uint64_t written = 0;
@@ -371,6 +369,7 @@ int run(const struct settings *settings)
         fair_records_free(flow->records[i]);
     for (size_t i = 0; i < settings->split_count; i++)
         free(flow->names[i]);
+    memset(flow->key, 0, sizeof flow->key);
     free(flow);
     return status;
 }

@@ -20,7 +20,7 @@ enum {
 struct share {
     const char *name; /* not terminated: `length` bytes of the option's text */
     size_t length;
-    double share;   /* or 0 */
+    uint64_t share; /* in millionths; 0: none */
     uint64_t count; /* if there is no share */
 };
 

@@ -2,7 +2,9 @@
  *
  * shares.c - how many records each file of --split gets. See shares.h.
  *
- * Each share is rounded down, and what is left goes, one each, to those that lost most.
+ * Each share is rounded down, and what is left goes, one each, to those that lost most,
+ * the first of them if several did. All in whole numbers, so that it is the same
+ * everywhere.
  */
 #include "shares.h"
 
@@ -10,49 +12,71 @@
 
 #include "say.h"
 
-/* The part of `n` that the share is, rounded down, and what was cut off. */
-static uint64_t part_of(uint64_t n, double share, double sum, double *lost)
+/* a * b / c and what is left over, for a < c < 2^63, bit by bit. */
+static uint64_t ratio(uint64_t a, uint64_t b, uint64_t c, uint64_t *rest)
 {
-    const long double exact = (long double)n * (share / sum);
-    uint64_t count = exact < (long double)n ? (uint64_t)exact : n;
-    *lost = (double)(exact - (long double)count);
-    return count;
+    uint64_t quotient = 0, left = 0;
+    for (int bit = 63; bit >= 0; bit--) {
+        quotient *= 2;
+        left *= 2;
+        if (left >= c) {
+            left -= c;
+            quotient++;
+        }
+        if ((b >> bit & 1) != 0) {
+            left += a;
+            if (left >= c) {
+                left -= c;
+                quotient++;
+            }
+        }
+    }
+    *rest = left;
+    return quotient;
+}
+
+/* Takes the absolute counts from n. */
+static int take_counts(const struct settings *settings, uint64_t *n, uint64_t *counts)
+{
+    for (size_t i = 0; i < settings->split_count; i++) {
+        const struct share *share = &settings->split[i];
+        counts[i] = 0;
+        if (share->share > 0)
+            continue;
+        if (share->count > *n)
+            return say("--split: '%.*s' is to have %" PRIu64
+                       " records, but there are only %" PRIu64 " left; ask for fewer",
+                       (int)share->length, share->name, share->count, *n);
+        counts[i] = share->count;
+        *n -= share->count;
+    }
+    return 0;
 }
 
 int shares_count(const struct settings *settings, uint64_t n, uint64_t *counts)
 {
-    double sum = 0, lost[SETTINGS_SPLIT] = {0};
+    uint64_t sum = 0, lost[SETTINGS_SPLIT] = {0};
+    if (take_counts(settings, &n, counts) != 0)
+        return 1;
+    for (size_t i = 0; i < settings->split_count; i++)
+        sum += settings->split[i].share;
+    if (sum == 0)
+        return 0;
     uint64_t left = n;
     for (size_t i = 0; i < settings->split_count; i++) {
-        const struct share *share = &settings->split[i];
-        sum += share->share;
-        counts[i] = 0;
-        lost[i] = -1;
-        if (share->share > 0)
-            continue;
-        if (share->count > left)
-            return say("--split: '%.*s' is to have %" PRIu64
-                       " records, but there are only %" PRIu64 " left; ask for fewer",
-                       (int)share->length, share->name, share->count, left);
-        counts[i] = share->count;
-        left -= share->count;
-    }
-    const uint64_t shared = left;
-    for (size_t i = 0; i < settings->split_count; i++)
-        if (settings->split[i].share > 0) {
-            counts[i] = part_of(shared, settings->split[i].share, sum, &lost[i]);
-            if (counts[i] > left)
-                counts[i] = left;
+        const uint64_t share = settings->split[i].share;
+        if (share > 0) {
+            counts[i] = n / sum * share + ratio(n % sum, share, sum, &lost[i]);
             left -= counts[i];
         }
-    while (sum > 0 && left > 0) {
+    }
+    for (; left > 0; left--) {
         size_t most = 0;
         for (size_t i = 1; i < settings->split_count; i++)
             if (lost[i] > lost[most])
                 most = i;
         counts[most]++;
-        lost[most] -= 1;
-        left--;
+        lost[most] = 0;
     }
     return 0;
 }

@@ -102,32 +102,28 @@ bool value_byte(const char *text, unsigned char *byte)
     return text[4] == '\0';
 }
 
-/* ---- --split ------------------------------------------------------------------------
- */
+/* ---- --split ----------------------------------------------------------------------- */
 
 /* What a part can be. */
 enum share_kind { SHARE_OF_ALL, SHARE_COUNT, SHARE_REST };
 
-/* A decimal number above 0. Fifteen digits are all that a double tells apart; those
- * behind the point are cut off there, and there may be no more before it. */
-static bool read_share(const char *text, double *share)
+/* A decimal number above 0, in millionths: nine digits before the point, six behind;
+ * further ones do not count. */
+static bool read_share(const char *text, uint64_t *share)
 {
-    double mantissa = 0, scale = 1;
-    int digits = 0, seen = 0;
-    for (; is_digit(*text); text++, digits++, seen++)
-        mantissa = mantissa * 10 + (*text - '0');
-    if (digits > 15)
-        return false;
-    if (*text == '.') {
-        for (text++; is_digit(*text); text++, seen++) {
-            if (digits++ < 15) {
-                mantissa = mantissa * 10 + (*text - '0');
-                scale *= 10;
-            }
-        }
-    }
-    *share = mantissa / scale;
-    return *text == '\0' && seen > 0 && *share > 0;
+    enum { BEFORE = 9, BEHIND = 6 };
+    int before = 0, behind = 0;
+    *share = 0;
+    for (; is_digit(*text); text++, before++)
+        if (before < BEFORE)
+            *share = *share * 10 + (uint64_t)(*text - '0');
+    if (*text == '.')
+        for (text++; is_digit(*text); text++, behind++)
+            if (behind < BEHIND)
+                *share = *share * 10 + (uint64_t)(*text - '0');
+    for (int i = behind; i < BEHIND; i++)
+        *share *= 10;
+    return *text == '\0' && before <= BEFORE && *share > 0;
 }
 
 static bool split_wrong(const char *what, const char *why)
@@ -148,7 +144,7 @@ static bool read_part(const char *text, struct share *part, enum share_kind *kin
     const char *share = colon + 1;
     if (strcmp(share, "rest") == 0) {
         *kind = SHARE_REST;
-        part->share = 1;
+        part->share = 1000000;
         return true;
     }
     if (*share == '=') {
