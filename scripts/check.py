@@ -34,8 +34,7 @@ BUILDS = {
          "-Db_lundef=false", "-Ddefault_library=static"],
         ["--suite", "threads"],
         ["tests/test_parallel", "tests/test_parallel_faults",
-         "tests/test_parallel_faults_tiny", "tests/test_records",
-         "tests/test_records_tiny", "tests/test_records_faults",
+         "tests/test_parallel_faults_tiny", "tests/test_records_tiny",
          "tests/test_records_faults_tiny"]),
     "powerpc": (
         "big-endian, 32-bit, emulated",

@@ -4,9 +4,10 @@
  *
  * Pipes are not touched. Estimates are called so.
  */
-#define _POSIX_C_SOURCE 200809L
+#define _GNU_SOURCE /* sched_getaffinity */
 #include <errno.h>
 #include <inttypes.h>
+#include <sched.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -220,6 +221,16 @@ static void tell_memory(const struct settings *settings, const struct outlook *o
         printf("%-11s that is more than there is: the run may fail\n", "");
 }
 
+/* The processors that this process may use. */
+static unsigned cpus(void)
+{
+    cpu_set_t set;
+    const long online = sysconf(_SC_NPROCESSORS_ONLN);
+    if (sched_getaffinity(0, sizeof set, &set) == 0)
+        return (unsigned)CPU_COUNT(&set);
+    return online > 0 ? (unsigned)online : 1;
+}
+
 static int tell_all(const struct settings *settings)
 {
     struct outlook outlook = {.sized = true, .estimated = true, .exact = true};
@@ -243,11 +254,10 @@ static int tell_all(const struct settings *settings)
     tell_order(settings);
     tell_outputs(settings);
     tell_memory(settings, &outlook);
-    const long cpus = sysconf(_SC_NPROCESSORS_ONLN);
     if (settings->random_source != NULL)
         printf("%-11s 1: GNU's order is made one step after the other\n", "threads");
     else
-        printf("%-11s %ld\n", "threads",
+        printf("%-11s %u\n", "threads",
                settings->threads > 0 ? (long)settings->threads
                : cpus > 0            ? cpus
                                      : 1);

@@ -35,7 +35,8 @@ const struct option_row options[] = {
      .completion = COMPLETE_NUMBER,
      .help = "print at most COUNT records",
      .manual = "Print at most COUNT records: the first ones of the order that all would "
-               "have. If this is given more than once, the smallest COUNT counts."},
+               "have (of a range with more than 2^27 numbers, a sample of its own). If "
+               "this is given more than once, the smallest COUNT counts."},
     {.id = OPTION_OUTPUT,
      .group = GROUP_GNU,
      .letter = 'o',
@@ -258,7 +259,9 @@ const struct option_row options[] = {
      .letter = 'v',
      .name = "verbose",
      .help = "tell on stderr what was done",
-     .manual = "Tell on standard error what was done: records, bytes, time."},
+     .manual =
+         "Tell on standard error the key that repeats the run, and at the end how many "
+         "bytes were written and how long it took."},
     {.id = OPTION_CHECK,
      .group = GROUP_RUNNING,
      .name = "check",
@@ -266,13 +269,15 @@ const struct option_row options[] = {
      .manual =
          "Compare hashes of all records read with those of all written, besides "
          "their number and that of the bytes, which are compared always. With -n or "
-         "-r, where not all are written once, there is nothing to compare."},
+         "-r, or a --split that leaves some out, not all are written once: then there "
+         "is nothing to compare."},
     {.id = OPTION_EXPLAIN,
      .group = GROUP_RUNNING,
      .name = "explain",
      .help = "tell the plan (memory, threads) and do nothing",
      .manual =
-         "Tell the plan: kind of records, sizes, memory, threads. Nothing is read or "
+         "Tell the plan: kind of records, sizes, memory, threads, temporary space. Only "
+         "the beginning of files is looked at, pipes are not touched, and nothing is "
          "written."},
 };
 
