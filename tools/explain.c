@@ -258,9 +258,7 @@ static int tell_all(const struct settings *settings)
         printf("%-11s 1: GNU's order is made one step after the other\n", "threads");
     else
         printf("%-11s %u\n", "threads",
-               settings->threads > 0 ? (long)settings->threads
-               : cpus > 0            ? cpus
-                                     : 1);
+               settings->threads > 0 ? settings->threads : cpus());
     printf("%-11s none: everything is kept in memory\n", "temp space");
     return 0;
 }
