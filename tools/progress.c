@@ -73,27 +73,29 @@ const char *progress_bytes(double bytes, char buffer[16])
     return buffer;
 }
 
-/* "reading 1.20 GB of 4.00 GB, 30 %, 850 MB/s, 0:03 left": what is not known is left
- * out. */
-static void compose(char *line, size_t room, const char *phase, double seconds,
-                    uint64_t done, uint64_t total)
+/* "reading 1.20 GB of 4.00 GB, 30 %, 850 MB/s, 0:03 left", "ordering, 30 %, 0:03 left":
+ * what is not known is left out, and so are bytes that nobody has seen. */
+static void compose(char *line, size_t room, int phase, double seconds, uint64_t done,
+                    uint64_t total)
 {
+    static const char *const names[] = {"reading", "ordering", "writing"};
     char amount[16], whole[16], rate[16];
     size_t at = 0;
-    const bool counts = total > 0 && done <= total;
+    const bool counts = total > 0 && done <= total, bytes = phase != FAIR_PHASE_ORDER;
+    const double speed = seconds > 0.1 ? (double)done / seconds : 0;
 #define ADD(...) at += (size_t)snprintf(line + at, at < room ? room - at : 0, __VA_ARGS__)
-    ADD("%s %s", phase, progress_bytes((double)done, amount));
+    ADD("%s", names[phase]);
+    if (bytes)
+        ADD(" %s", progress_bytes((double)done, amount));
+    if (bytes && counts)
+        ADD(" of %s", progress_bytes((double)total, whole));
     if (counts)
-        ADD(" of %s, %.0f %%", progress_bytes((double)total, whole),
-            100.0 * (double)done / (double)total);
-    if (seconds > 0.1 && done > 0) {
-        const double speed = (double)done / seconds;
+        ADD(", %.0f %%", 100.0 * (double)done / (double)total);
+    if (bytes && speed > 0)
         ADD(", %s/s", progress_bytes(speed, rate));
-        if (counts && seconds > 0.5) {
-            const double left = (double)(total - done) / speed + 0.5;
-            ADD(", %.0f:%02.0f left", (double)(long)(left / 60),
-                (double)((long)left % 60));
-        }
+    if (counts && speed > 0 && seconds > 0.5) {
+        const double left = (double)(total - done) / speed + 0.5;
+        ADD(", %.0f:%02.0f left", (double)(long)(left / 60), (double)((long)left % 60));
     }
 #undef ADD
 }
@@ -122,7 +124,6 @@ void progress_end(struct progress *progress)
 
 void progress_tell(struct progress *progress, int phase, uint64_t done, uint64_t total)
 {
-    static const char *const names[] = {"reading", "ordering", "writing"};
     if (!progress->on && !asked)
         return;
     const double now = progress_clock();
@@ -137,7 +138,7 @@ void progress_tell(struct progress *progress, int phase, uint64_t done, uint64_t
     if (!asked && now < progress->next)
         return;
     char line[160];
-    compose(line, sizeof line, names[phase], now - progress->phase_start, done, total);
+    compose(line, sizeof line, phase, now - progress->phase_start, done, total);
     if (asked) {
         asked = 0;
         say("%s", line);
