@@ -2,7 +2,7 @@
 """cli_head.py - -n K: the first K records of the whole order, for every kind of input."""
 import subprocess
 
-from cli_tools import (SEED, Skip, command, environment, good, large, put, some_lines,
+from cli_tools import (SEED, Skip, command, environment, good, large_test, put, some_lines,
                        test)
 
 
@@ -99,11 +99,9 @@ def little_memory():
             assert ended.returncode == 0 and ended.stdout == wanted, ended
 
 
-@test
+@large_test
 def of_the_largest_range():
-    """a prefix of the whole order of 2^27 numbers (only with `large`)"""
-    if not large:
-        raise Skip("not asked for")
+    """a prefix of the whole order of 2^27 numbers"""
     arguments = [SEED, "-i", f"0-{2**27 - 1}"]
     with subprocess.Popen(command(arguments), stdout=subprocess.PIPE) as whole:
         start = whole.stdout.read(100000)

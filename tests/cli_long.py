@@ -3,7 +3,7 @@
 import os
 import subprocess
 
-from cli_tools import SEED, Skip, command, environment, good, large, names, order, test
+from cli_tools import SEED, command, environment, good, large_test, names, order, test
 
 
 def compare(path, parts):
@@ -52,19 +52,15 @@ def line_of_300_megabytes():
     long_lines([5, 300_000_000, 0, 70000, 1])
 
 
-@test
+@large_test
 def line_of_3_gigabytes():
-    """a line of 3 GiB (only with `large`)"""
-    if not large:
-        raise Skip("not asked for")
+    """a line of 3 GiB"""
     long_lines([5, 3 << 30, 1])
 
 
-@test
+@large_test
 def record_of_5_gigabytes():
     """records beyond 4 GiB: they work, or the message says what the limit is"""
-    if not large:
-        raise Skip("not asked for")
     with open("f", "wb") as file:
         file.truncate(5 << 30)
     ended = subprocess.run(command([SEED, "f", "--record-size=5G", "-o", "out"]),

@@ -30,6 +30,11 @@ def test(function):
     return function
 
 
+def large_test(function):
+    """A test that takes gigabytes: only if that was asked for."""
+    return test(function) if large else function
+
+
 class Ended:
     """A program that has ended: status, out, err; `lines` of the output."""
     def __init__(self, status, out, err):

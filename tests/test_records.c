@@ -57,7 +57,7 @@ static void check_order(const text *t, const uint64_t *p, unsigned seed,
 static void test_order(void)
 {
     unsigned turn = 0;
-    for (size_t i = 0; i < EDGES; i++) {
+    for (size_t i = 0; i < EDGES; i += STEP) {
         text t = text_make(edges[i], eight_bytes, '\n');
         uint64_t *p = order_of(test_key(200), t.n);
         for (int way = 0; way < WAYS; way++) {
@@ -73,7 +73,7 @@ static void test_order(void)
 #ifdef TINY
 static void test_every_n(void)
 {
-    for (size_t n = 0; n <= 200; n++) {
+    for (size_t n = 0; n <= 200; n += STEP) {
         text t = text_make(n, to_300_bytes, '\n');
         for (int way = 0; way < WAYS; way++) {
             const unsigned seed = (unsigned)n + (unsigned)way;
@@ -127,7 +127,7 @@ static void test_lengths(void)
     t = text_make(n, any_length, -1); /* some are empty */
     check_order(&t, p, 201, &options, BY_ADDING);
     text_free(&t);
-    for (uint64_t size = 1; size < 50; size += size < 10 ? 1 : 6) {
+    for (uint64_t size = 1; size < 50; size += size < 10 ? STEP : 6 * STEP) {
         t = (text){room(n * size), room((n + 1) * sizeof(size_t)), n};
         for (size_t i = 0; i < n * size; i++)
             t.data[i] = (unsigned char)(i * i / 7 + i / size);
@@ -197,7 +197,7 @@ static void test_every_head(void)
         for (size_t n = seed; n <= 300; n += n < 60 ? 3 : 17) {
             text t = text_make(n, eight_bytes, '\n');
             uint64_t *p = order_of(test_key(seed), n);
-            for (size_t k = 1; k <= n + 2; k++)
+            for (size_t k = 1; k <= n + 2; k += STEP)
                 check_head(&t, p, seed, k, WAYS, 1 + k % 3);
             free(p);
             text_free(&t);
@@ -218,7 +218,7 @@ static void test_heavy_head(void)
 
 static void test_head(void)
 {
-    for (size_t i = 0; i < EDGES; i++) {
+    for (size_t i = 0; i < EDGES; i += STEP) {
         text t = text_make(edges[i], eight_bytes, '\n');
         uint64_t *p = order_of(test_key(202), t.n);
         const size_t n = t.n, some[] = {1, 2, 1000, n / 2, n - 1, n, n + 1, 2 * n};
@@ -289,7 +289,7 @@ static void check_parts(const text *t, const uint64_t *p, const uint64_t *counts
 
 static void test_parts(void)
 {
-    for (size_t i = 0; i < EDGES; i++) {
+    for (size_t i = 0; i < EDGES; i += STEP) {
         text t = text_make(edges[i], eight_bytes, '\n');
         const uint64_t n = t.n;
         uint64_t *p = order_of(test_key(204), t.n);
@@ -448,7 +448,7 @@ static int pairs_are(const sink *s, const text *t, const uint64_t *p, size_t n)
 
 static void test_other_orders(void)
 {
-    for (size_t i = 0; i < EDGES - 3; i++)
+    for (size_t i = 0; i < EDGES - 3; i += STEP)
         for (int order = FAIR_ORDER_SHUFFLE; order <= FAIR_ORDER_DERANGE; order++)
             for (int pairs = order == FAIR_ORDER_SHUFFLE; pairs < 2; pairs++)
                 for (size_t cut = 0; cut < 2; cut++) { /* and the head: a part of it */
@@ -567,7 +567,7 @@ static void test_draws(void)
     enum { MOST = 5000 };
     static const uint64_t counts[] = {0, 1, 1023, 1024, 1025, MOST};
     static uint64_t dice[MOST + 1024];
-    for (size_t i = 0; i < EDGES; i++) {
+    for (size_t i = 0; i < EDGES; i += STEP) {
         text t = text_make(edges[i], eight_bytes, '\n');
         fair_rng rng;
         fair_rng_init_key(&rng, test_key(209));
@@ -606,7 +606,7 @@ static void witness(void *context, int out, const void *record, size_t length)
 
 static void test_witness(void)
 {
-    for (size_t i = 0; i < EDGES; i++)
+    for (size_t i = 0; i < EDGES; i += STEP)
         for (int kind = 0; kind < 4; kind++) {
             text t = text_make(edges[i], eight_bytes, '\n');
             struct witnessed w = {0};

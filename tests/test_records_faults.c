@@ -477,7 +477,7 @@ static void set_up(void)
 static void test_no_faults(void)
 {
     for (int scene = 0; scene < SCENES; scene++)
-        for (stage.threads = 1; stage.threads <= 3; stage.threads++) {
+        for (stage.threads = 1; stage.threads <= 3; stage.threads += STEP) {
             const int error = play(scene);
             CHECKF(error == FAIR_OK && good(scene), "%s, %u threads: %s",
                    scene_names[scene], stage.threads, fair_strerror(error));
@@ -490,7 +490,7 @@ static void test_no_memory(void)
 {
     for (int scene = 0; scene < SCENES; scene++) {
         int failures = 0;
-        for (int k = 0;; k++) {
+        for (int k = 0;; k += 2 * STEP - 1) {
             atomic_store(&allocations_left, k);
             const int error = play(scene);
             atomic_store(&allocations_left, -1);
@@ -513,7 +513,7 @@ static void test_no_threads(void)
 {
     stage.threads = 4;
     for (int scene = 0; scene < SCENES; scene++)
-        for (int have = 0; have < 4; have++) {
+        for (int have = 0; have < 4; have += STEP) {
             atomic_store(&threads_left, have);
             const int error = play(scene);
             atomic_store(&threads_left, -1);
@@ -585,7 +585,7 @@ static void test_shrinking(void)
     static const int scenes[] = {SHUFFLE, HEAD, PARTS, CSV, READER};
     const size_t length = t.starts[N];
     for (size_t i = 0; i < sizeof scenes / sizeof *scenes; i++)
-        for (size_t j = 0; j < 30; j++) {
+        for (size_t j = 0; j < 30; j += STEP) {
             const size_t from = j < 3 ? 0 : j < 8 ? 65536 * (j - 2) : chance(length / 2);
             const size_t to = j < 8 ? (j % 3 == 0   ? length - 1
                                        : j % 3 == 1 ? 0
@@ -613,7 +613,7 @@ static void test_write_error(void)
 {
     for (int scene = 0; scene < READER; scene++) {
         unsigned at = 1;
-        for (;; at = at < 8 ? at + 1 : at * 2) {
+        for (;; at = at < 8 ? at + STEP : at * 2) {
             stage.fail_at = at;
             stage.mark.error = 0;
             const int error = play(scene);
@@ -659,7 +659,7 @@ static void test_cancel(void)
     for (int scene = 0; scene < READER; scene++)
         for (stage.threads = 1; stage.threads <= 3; stage.threads += 2) {
             unsigned at = 1, cancelled = 0;
-            for (;; at = at < 8 ? at + 1 : at * 3 / 2) {
+            for (;; at = at < 8 ? at + STEP : at * 3 / 2) {
                 struct watch w = {.cancel_at = at, .caller = pthread_self(), .good = 1};
                 stage.context = &w;
                 const int error = play(scene);
