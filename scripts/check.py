@@ -19,14 +19,16 @@ WERROR = ["-Dtests=true", "-Dwerror=true"]
 BUILDS = {
     "gcc": ("gcc, as shipped", {"CC": "gcc"}, [], []),
     "clang": ("clang, as shipped", {"CC": "clang"}, ["-Ddefault_library=static"],
-              ["--no-suite", "tree", "--no-suite", "cli", "--no-suite", "large"]),
+              ["--no-suite", "tree", "--no-suite", "cli", "--no-suite", "compat",
+               "--no-suite", "large"]),
     "sanitizers": (
         "clang, assertions, address and undefined-behaviour sanitizers",
         {"CC": "clang"},
         ["-Dbuildtype=debug", "-Doptimization=1", "-Db_sanitize=address,undefined",
          "-Dc_args=-fno-sanitize-recover=all", "-Db_lundef=false",
          "-Ddefault_library=static"],
-        ["--no-suite", "tree", "--no-suite", "large", "--timeout-multiplier", "3"]),
+        ["--no-suite", "tree", "--no-suite", "large", "--no-suite", "compat",
+         "--timeout-multiplier", "3"]),
     "threads": (
         "clang, thread sanitizer",
         {"CC": "clang"},
