@@ -104,7 +104,13 @@ static int faulty_fallocate(int fd, off_t from, off_t length)
 #define strdup(text) (fails() ? NULL : strdup(text))
 #define access(path, mode) (fails() ? -1 : access(path, mode))
 
-#include "../tools/output.c" /* NOLINT(bugprone-suspicious-include) */
+/* NOLINTBEGIN(bugprone-suspicious-include) */
+#include "../tools/output_temporary.c"
+
+#include "../tools/output_replace.c"
+
+#include "../tools/output.c"
+/* NOLINTEND(bugprone-suspicious-include) */
 
 #undef open
 #undef write

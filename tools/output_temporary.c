@@ -1,0 +1,292 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * output_temporary.c - names, descriptors, and the files that are written before they
+ * have their name. See output_parts.h.
+ */
+#ifndef _GNU_SOURCE
+#define _GNU_SOURCE
+#endif
+#include "output_parts.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <limits.h>
+#include <poll.h>
+#include <stdatomic.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+#define LABEL ".fairshuf-"
+
+enum {
+    SLOTS = 256,    /* temporary files at a time; more than options can ask for */
+    TRIES = 100,    /* names */
+    LINKS = 40,     /* followed, as Linux does */
+    MOST = 1 << 30, /* bytes in one call; Linux takes a little less than 2^31 */
+};
+
+/* ---- the table of names ------------------------------------------------------------ */
+
+static _Atomic(char *) slots[SLOTS];
+
+static bool enter(char *path)
+{
+    for (int i = 0; i < SLOTS; i++) {
+        char *empty = NULL;
+        if (atomic_compare_exchange_strong(&slots[i], &empty, path))
+            return true;
+    }
+    errno = EMFILE;
+    return false;
+}
+
+void output_forget(char *path)
+{
+    for (int i = 0; i < SLOTS; i++) {
+        char *expected = path;
+        if (atomic_compare_exchange_strong(&slots[i], &expected, NULL))
+            return;
+    }
+}
+
+/* ---- descriptors ------------------------------------------------------------------- */
+
+int output_open_high(const char *path, int flags, mode_t mode)
+{
+    int fd;
+    do {
+        fd = open(path, flags | O_CLOEXEC | O_NOCTTY, mode);
+    } while (fd < 0 && errno == EINTR);
+    if (fd < 0 || fd > STDERR_FILENO)
+        return fd;
+    const int high = fcntl(fd, F_DUPFD_CLOEXEC, STDERR_FILENO + 1);
+    const int error = errno;
+    close(fd);
+    errno = error;
+    return high;
+}
+
+int output_late_error(int fd)
+{
+    const int copy = fcntl(fd, F_DUPFD_CLOEXEC, 0);
+    if (copy < 0)
+        return errno;
+    return close(copy) == 0 || errno == EINTR ? 0 : errno;
+}
+
+int output_write_all(int fd, const char *data, size_t length)
+{
+    while (length > 0) {
+        const ssize_t done = write(fd, data, length < MOST ? length : MOST);
+        if (done > 0) {
+            data += done;
+            length -= (size_t)done;
+        } else if (done == 0) {
+            return ENOSPC;
+        } else if (errno == EAGAIN || errno == EWOULDBLOCK) {
+            struct pollfd wait = {.fd = fd, .events = POLLOUT};
+            if (poll(&wait, 1, -1) < 0 && errno != EINTR)
+                return errno;
+        } else if (errno != EINTR) {
+            return errno;
+        }
+    }
+    return 0;
+}
+
+/* ---- names ------------------------------------------------------------------------- */
+
+size_t output_folder_length(const char *path)
+{
+    const char *slash = strrchr(path, '/');
+    return slash == NULL ? 0 : (size_t)(slash - path) + 1;
+}
+
+/* The first `length` bytes of `a`, then b and c; NULL if there is no memory. */
+static char *join(const char *a, size_t length, const char *b, const char *c)
+{
+    const size_t size = length + strlen(b) + strlen(c) + 1;
+    char *path = malloc(size);
+    if (path != NULL)
+        snprintf(path, size, "%.*s%s%s", (int)length, a, b, c);
+    return path;
+}
+
+int output_descriptor_named(const char *path)
+{
+    static const char *const standard[] = {"/dev/stdin", "/dev/stdout", "/dev/stderr"};
+    static const char *const folders[] = {"/dev/fd/", "/proc/self/fd/"};
+    for (int i = 0; i < 3; i++)
+        if (strcmp(path, standard[i]) == 0)
+            return i;
+    for (int i = 0; i < 2; i++) {
+        const size_t length = strlen(folders[i]);
+        if (strncmp(path, folders[i], length) != 0)
+            continue;
+        const char *digits = path + length;
+        const size_t count = strlen(digits);
+        if (count > 0 && count < 9 && strspn(digits, "0123456789") == count)
+            return (int)strtol(digits, NULL, 10);
+    }
+    return -1;
+}
+
+bool output_in_proc(const struct stat *link)
+{
+    struct stat proc;
+    return lstat("/proc/self", &proc) == 0 && proc.st_dev == link->st_dev;
+}
+
+int output_follow(char **path)
+{
+    for (int i = 0; i <= LINKS; i++) {
+        struct stat is;
+        if (output_descriptor_named(*path) >= 0)
+            return 0;
+        if (lstat(*path, &is) != 0)
+            return errno == ENOENT ? 0 : errno;
+        if (!S_ISLNK(is.st_mode) || output_in_proc(&is))
+            return 0;
+        char target[PATH_MAX];
+        const ssize_t length = readlink(*path, target, sizeof target - 1);
+        if (length < 0)
+            return errno;
+        target[length] = '\0';
+        char *next =
+            join(*path, target[0] == '/' ? 0 : output_folder_length(*path), target, "");
+        if (next == NULL)
+            return ENOMEM;
+        free(*path);
+        *path = next;
+    }
+    return ELOOP;
+}
+
+/* Puts random characters at the end of a path. */
+static void roll(char *path)
+{
+    unsigned char bytes[6];
+    if (getentropy(bytes, sizeof bytes) != 0) {
+        struct timespec now = {0}; /* O_EXCL makes sure of the rest */
+        clock_gettime(CLOCK_MONOTONIC, &now);
+        const uint64_t mixed = (uint64_t)now.tv_nsec * 2654435761u + (uint64_t)getpid();
+        memcpy(bytes, &mixed, sizeof bytes);
+    }
+    for (size_t i = 0; i < sizeof bytes; i++)
+        path[strlen(path) - sizeof bytes + i] =
+            "abcdefghijklmnopqrstuvwxyz234567"[bytes[i] & 31];
+}
+
+/* ---- temporary files --------------------------------------------------------------- */
+
+/* A file without a name in the folder that a path starts with; -1 if there cannot be. */
+static int open_nameless(const char *path, size_t length, mode_t mode)
+{
+#ifdef O_TMPFILE
+    char folder[PATH_MAX], self[64];
+    if (length >= sizeof folder)
+        return -1;
+    memcpy(folder, path, length);
+    memcpy(folder + length, length == 0 ? "." : "", length == 0 ? 2 : 1);
+    const int fd = output_open_high(folder, O_TMPFILE | O_RDWR, mode);
+    if (fd < 0)
+        return -1;
+    snprintf(self, sizeof self, "/proc/self/fd/%d", fd); /* its name is made from this */
+    if (access(self, F_OK) == 0)
+        return fd;
+    close(fd);
+#else
+    (void)path, (void)length, (void)mode;
+#endif
+    return -1;
+}
+
+int output_name_temporary(char *temporary, int from, mode_t mode)
+{
+    for (int i = 0; i < TRIES; i++) {
+        int fd = from;
+        roll(temporary);
+        if (!enter(temporary))
+            return -1;
+        if (from < 0) {
+            fd = output_open_high(temporary, O_RDWR | O_CREAT | O_EXCL, mode);
+        } else {
+            char self[64];
+            snprintf(self, sizeof self, "/proc/self/fd/%d", from);
+            if (linkat(AT_FDCWD, self, AT_FDCWD, temporary, AT_SYMLINK_FOLLOW) != 0)
+                fd = -1;
+        }
+        if (fd >= 0)
+            return fd;
+        const int error = errno;
+        output_forget(temporary);
+        errno = error;
+        if (error != EEXIST)
+            return -1;
+    }
+    return -1;
+}
+
+int output_open_beside(struct output *output, mode_t mode)
+{
+    const char *final = output->final;
+    const size_t length = output_folder_length(final);
+    output->fd = open_nameless(final, length, mode);
+    const bool nameless = output->fd >= 0;
+    const char *const base = final + length;
+    const bool fits = strlen(base) + sizeof "." LABEL "XXXXXX" <= NAME_MAX;
+    for (int brief = !fits; brief < 2; brief++) {
+        char *tail = join(".", !brief, brief ? "" : base, LABEL "XXXXXX");
+        output->temporary = tail == NULL ? NULL : join(final, length, tail, "");
+        free(tail);
+        if (output->temporary == NULL)
+            return ENOMEM;
+        if (!nameless)
+            output->fd = output_name_temporary(output->temporary, -1, mode);
+        if (output->fd >= 0)
+            return 0;
+        const int error = errno;
+        free(output->temporary);
+        output->temporary = NULL;
+        if (error != ENAMETOOLONG || brief)
+            return error;
+    }
+    return ENAMETOOLONG;
+}
+
+int output_open_elsewhere(struct output *output)
+{
+    const char *folder = getenv("TMPDIR");
+    if (folder == NULL || folder[0] == '\0')
+        folder = "/tmp";
+    output->fd = open_nameless(output->final, output_folder_length(output->final), 0600);
+    if (output->fd < 0)
+        output->fd = open_nameless(folder, strlen(folder), 0600);
+    if (output->fd >= 0)
+        return 0;
+    char *name = join(folder, strlen(folder), "/", LABEL "XXXXXX");
+    if (name == NULL)
+        return ENOMEM;
+    output->fd = output_name_temporary(name, -1, 0600);
+    const int error = errno;
+    if (output->fd >= 0) {
+        unlink(name);
+        output_forget(name);
+    }
+    free(name);
+    return output->fd >= 0 ? 0 : error;
+}
+
+void output_remove_all(void)
+{
+    const int error = errno;
+    for (int i = 0; i < SLOTS; i++) {
+        const char *path = atomic_load(&slots[i]);
+        if (path != NULL)
+            unlink(path);
+    }
+    errno = error;
+}
