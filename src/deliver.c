@@ -22,8 +22,8 @@ struct job {
     struct bench *benches;
     size_t room; /* of a buffer */
     uint64_t wanted;
-    atomic_int error; /* FAIR_..., the first */
-    atomic_uint_fast64_t bytes, records;
+    atomic_int error;        /* FAIR_..., the first */
+    uint64_t bytes, records; /* written; only who has the turn adds to them */
 };
 
 struct fs_outlet {
@@ -34,6 +34,7 @@ struct fs_outlet {
     const fair_part *part;
     unsigned char *buffer;
     size_t used;
+    uint64_t records; /* rendered */
 };
 
 /* ---- the outlet: bytes wait in a buffer for the turn of their unit
@@ -57,9 +58,7 @@ static void report(struct job *job, unsigned member)
     const fs_delivery *d = job->delivery;
     if (member != 0 || d->progress == NULL || atomic_load(&job->error) != FAIR_OK)
         return;
-    if (d->progress(d->progress_context, FAIR_PHASE_WRITE,
-                    atomic_load_explicit(&job->bytes, memory_order_relaxed),
-                    d->total) != 0)
+    if (d->progress(d->progress_context, FAIR_PHASE_WRITE, job->bytes, d->total) != 0)
         fail(job, FAIR_ECANCELED);
 }
 
@@ -82,7 +81,7 @@ static void hand_over(fs_outlet *outlet, const void *data, size_t length)
         fail(job, FAIR_EWRITE);
         return;
     }
-    atomic_fetch_add_explicit(&job->bytes, length, memory_order_relaxed);
+    job->bytes += length;
     report(job, outlet->member);
 }
 
@@ -175,8 +174,7 @@ static void render_unit(struct job *job, size_t task, const void *entries,
         d->render(d->context, entries, from, to, unit->place + from, outlet);
         if (to < unit->count)
             flush(outlet);
-        if (!fs_outlet_broken(outlet))
-            atomic_fetch_add_explicit(&job->records, to - from, memory_order_relaxed);
+        outlet->records += to - from;
         from = to;
     }
 }
@@ -204,6 +202,8 @@ static void deliver_unit(void *context, unsigned member, size_t task)
     take_turn(&outlet);
     if (outlet.used > 0)
         flush(&outlet);
+    if (!fs_outlet_broken(&outlet))
+        job->records += outlet.records;
     report(job, member); /* within the turn: one call of the caller's at a time */
     fs_team_turn_end(job->team, task);
 }
@@ -270,7 +270,7 @@ int fs_deliver(fs_delivery *delivery, fs_team *team)
     for (unsigned i = 0; job.benches != NULL && i < members; i++)
         clear(&job.benches[i]);
     free(job.benches);
-    delivery->records = atomic_load(&job.records);
-    delivery->bytes = atomic_load(&job.bytes);
+    delivery->records = job.records;
+    delivery->bytes = job.bytes;
     return atomic_load(&job.error);
 }

@@ -37,7 +37,7 @@ struct range {
     const unsigned char **places;
     const fs_unit *units;
     fair_records_options options;
-    atomic_uint_fast64_t done;
+    atomic_size_t done; /* chunks */
     atomic_int cancelled;
 };
 

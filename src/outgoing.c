@@ -51,9 +51,7 @@ static int arrange(void *context, void *entries, size_t count)
     fair_rng rng;
     int error = FAIR_OK;
     fair_rng_init_key(&rng, out->records->key);
-    if (count == 1)
-        error = FAIR_EINVAL;
-    else if (out->records->options.order == FAIR_ORDER_CYCLE)
+    if (out->records->options.order == FAIR_ORDER_CYCLE)
         fair_cycle(&rng, entries, count, sizeof(void *));
     else
         error = fair_derange(&rng, entries, count, sizeof(void *));
@@ -159,6 +157,8 @@ int fair_records_write(fair_records *records, const fair_part *parts, size_t par
     if (records->error != FAIR_OK)
         return FAIR_ESTATE;
     int error = fs_records_take_loose(records);
+    if (records->options.order != FAIR_ORDER_SHUFFLE && records->count == 1)
+        error = FAIR_EINVAL; /* it cannot leave its place */
     for (size_t i = 0; i < part_count && error == FAIR_OK; i++)
         error = write_header(records, &parts[i]);
     if (error != FAIR_OK)

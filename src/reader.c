@@ -131,7 +131,7 @@ static void read_pipe(fair_reader *reader, unsigned tasks)
         if (!over)
             reader->got[i] = read_some(reader, piece_start(reader, i),
                                        reader->piece_bytes, position, &reader->errors[i]);
-        over = reader->got[i] < reader->piece_bytes;
+        over = reader->got[i] < reader->piece_bytes || reader->errors[i] != 0;
         position += reader->got[i];
     }
 }

@@ -200,7 +200,7 @@ int fair_records_add(fair_records *records, const void *record, size_t length)
         records->loose_ends = malloc(LOOSE_RECORDS * sizeof *records->loose_ends);
     if (records->loose_ends == NULL)
         return records->error = FAIR_ENOMEM;
-    if (records->loose_room - records->loose_bytes < length) {
+    if (records->loose == NULL || records->loose_room - records->loose_bytes < length) {
         const size_t room = 2 * records->loose_bytes + length + 1024;
         unsigned char *loose = realloc(records->loose, room);
         if (loose == NULL)

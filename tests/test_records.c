@@ -128,11 +128,11 @@ static void test_lengths(void)
     check_order(&t, p, 201, &options, BY_ADDING);
     text_free(&t);
     for (uint64_t size = 1; size < 50; size += size < 10 ? STEP : 6 * STEP) {
-        t = (text){room(n * size), room((n + 1) * sizeof(size_t)), n};
+        t = (text){room((size_t)(n * size)), room((n + 1) * sizeof(size_t)), n};
         for (size_t i = 0; i < n * size; i++)
             t.data[i] = (unsigned char)(i * i / 7 + i / size);
         for (size_t i = 0; i <= n; i++)
-            t.starts[i] = i * size;
+            t.starts[i] = (size_t)(i * size);
         options.format = (fair_format){FAIR_FIXED, 0, size};
         check_order(&t, p, 201, &options, size % 2 == 0 ? BY_FILE : BY_PIPE);
         text_free(&t);
@@ -181,7 +181,8 @@ static void check_head(const text *t, const uint64_t *p, unsigned seed, size_t k
     CHECKF(error == FAIR_OK, "n %zu, k %zu, way %d: %s", t->n, k, way,
            fair_strerror(error));
     for (size_t i = 0, from = 0; i < part_count; i++) {
-        const size_t to = have - from < parts[i].count ? have : from + parts[i].count;
+        const size_t to =
+            have - from < parts[i].count ? have : (size_t)(from + parts[i].count);
         CHECKF(sink_is(&out[i], t, p, from, to), "n %zu, k %zu, way %d, part %zu", t->n,
                k, way, i);
         sink_clear(&out[i]);
@@ -586,15 +587,15 @@ static void test_draws(void)
 /* ---- witnesses --------------------------------------------------------------------- */
 
 struct witnessed {
-    atomic_uint_fast64_t count[2], sum[2];
+    atomic_size_t count[2], sum[2];
 };
 
-static uint64_t mixed(const unsigned char *record, size_t length)
+static size_t mixed(const unsigned char *record, size_t length)
 {
     uint64_t hash = 0xcbf29ce484222325u;
     for (size_t i = 0; i < length; i++)
         hash = (hash ^ record[i]) * 0x100000001b3u;
-    return hash ^ hash >> 29;
+    return (size_t)(hash ^ hash >> 29);
 }
 
 static void witness(void *context, int out, const void *record, size_t length)
@@ -620,7 +621,7 @@ static void test_witness(void)
             options.threads = 3;
             options.witness = witness;
             options.context = &w;
-            uint64_t sum = 0;
+            size_t sum = 0;
             for (size_t k = 0; k < t.n; k++)
                 sum += mixed(t.data + t.starts[k], text_length(&t, k));
             fair_records *records = collection(210, &options);

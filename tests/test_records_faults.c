@@ -23,7 +23,7 @@ void *__real_realloc(void *old, size_t size);
 static atomic_int armed;
 static atomic_int allocations_left = -1, threads_left = -1; /* -1: no limit */
 static atomic_int allocations_refused, threads_made;
-static atomic_llong in_use, most_in_use; /* bytes that the library has */
+static atomic_long in_use, most_in_use; /* bytes that the library has */
 
 static int refused(void)
 {
@@ -34,19 +34,19 @@ static int refused(void)
     return 1;
 }
 
-static void account(long long bytes)
+static void account(long bytes)
 {
     if (!atomic_load(&armed))
         return;
-    const long long now = atomic_fetch_add(&in_use, bytes) + bytes;
-    long long most = atomic_load(&most_in_use);
+    const long now = atomic_fetch_add(&in_use, bytes) + bytes;
+    long most = atomic_load(&most_in_use);
     while (now > most && !atomic_compare_exchange_weak(&most_in_use, &most, now))
         ;
 }
 
-static long long size_of(void *room_)
+static long size_of(void *room_)
 {
-    return room_ == NULL ? 0 : (long long)malloc_usable_size(room_);
+    return room_ == NULL ? 0 : (long)malloc_usable_size(room_);
 }
 
 void *__real_malloc(size_t size);
@@ -69,7 +69,7 @@ void *__wrap_realloc(void *old, size_t size)
 {
     if (refused())
         return NULL;
-    const long long before = size_of(old);
+    const long before = size_of(old);
     void *p = __real_realloc(old, size);
     account(p == NULL ? 0 : size_of(p) - before);
     return p;
@@ -109,7 +109,7 @@ int __wrap_pthread_create(pthread_t *thread, const pthread_attr_t *attributes,
  * pipe stands is counted here: there is one at a time. */
 static atomic_int trickling;
 static atomic_uint reads;
-static atomic_llong error_from = -1, cut_from = -1; /* a place in the file */
+static atomic_long error_from = -1, cut_from = -1; /* a place in the file */
 static off_t cut_to;
 static off_t pipe_at;
 
@@ -125,7 +125,7 @@ static ssize_t spoil(int fd, size_t length, off_t at)
         if (length > 1 + turn % 7)
             length = 1 + turn % 7;
     }
-    const long long bad = atomic_load(&error_from);
+    const long bad = atomic_load(&error_from);
     if (bad >= 0 && at + (off_t)length > bad) {
         if (at >= bad) {
             errno = EIO;
@@ -133,7 +133,7 @@ static ssize_t spoil(int fd, size_t length, off_t at)
         }
         length = (size_t)(bad - at);
     }
-    long long cut = atomic_load(&cut_from);
+    long cut = atomic_load(&cut_from);
     if (cut >= 0 && at >= cut && atomic_compare_exchange_strong(&cut_from, &cut, -1))
         CHECK(ftruncate(fd, cut_to) == 0);
     return (ssize_t)length;
@@ -569,7 +569,7 @@ static void test_read_error(void)
                 j < sizeof places / sizeof *places ? places[j] : t.starts[N] - 1;
             if (at >= t.starts[N])
                 continue;
-            atomic_store(&error_from, (long long)at);
+            atomic_store(&error_from, (long)at);
             const int error = play(scenes[i]);
             atomic_store(&error_from, -1);
             CHECKF(error == FAIR_EREAD, "%s, byte %zu: %s", scene_names[scenes[i]], at,
@@ -594,7 +594,7 @@ static void test_shrinking(void)
             close(whole_file);
             whole_file = file_with(t.data, length);
             cut_to = (off_t)to;
-            atomic_store(&cut_from, (long long)from);
+            atomic_store(&cut_from, (long)from);
             const int error = play(scenes[i]);
             const int cut = atomic_exchange(&cut_from, -1) < 0;
             CHECKF(!cut || error == FAIR_ESHRUNK || (error == FAIR_OK && good(scenes[i])),
@@ -683,6 +683,27 @@ static void test_cancel(void)
         }
     stage.progress = NULL;
     stage.threads = 3;
+}
+
+/* A pipe whose writer does not go on: nobody waits for it after cancelling. */
+static void test_cancel_waiting(void)
+{
+    static const char *const beginnings[] = {"a", "a\n", "a\nb", "a\nb\n"};
+    for (size_t i = 0; i < sizeof beginnings / sizeof *beginnings; i++) {
+        int ends[2];
+        struct watch w = {.cancel_at = 1, .caller = pthread_self(), .good = 1};
+        const fair_records_options options = {
+            .format = {.delimiter = '\n'}, .progress = watch, .context = &w};
+        CHECK(pipe(ends) == 0);
+        write_all(ends[1], (const unsigned char *)beginnings[i], strlen(beginnings[i]));
+        fair_records *records = fair_records_new(test_key(243), &options);
+        const int error = fair_records_read(records, ends[0]);
+        CHECKF(error == FAIR_ECANCELED && w.calls == 1, "case %zu: %s", i,
+               fair_strerror(error));
+        fair_records_free(records);
+        close(ends[0]);
+        close(ends[1]);
+    }
 }
 
 /* What a sieve holds: added one by one, so that no file's buffers are counted. */
@@ -804,6 +825,8 @@ int main(int argc, char **argv)
     test_write_error();
     TEST("cancelled at every call of progress")
     test_cancel();
+    TEST("cancelled while waiting for a pipe")
+    test_cancel_waiting();
     TEST("the first few of many take little memory")
     test_sieve_memory();
     return test_done();
