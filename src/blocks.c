@@ -7,6 +7,7 @@
 #include <stdlib.h>
 
 #include "memory.h"
+#include "swap.h"
 
 /* Slabs grow from the first to the largest size: little is lost at the end, and large
  * ones are huge pages. */
@@ -142,35 +143,11 @@ static size_t lay_out(size_t *next, size_t *starts, size_t buckets)
     return sum;
 }
 
-/* The copies may write up to FS_OVERSHOOT bytes beyond a record, and so into the next
- * run: only where that has not begun yet, or by bytes that were there. So records are
- * copied to the byte here, short ones by two overlapping moves. */
+/* To the byte: what lies behind a record may be the beginning of another bucket. */
 FS_INLINE void copy_exactly(unsigned char *to, const unsigned char *from, size_t length)
 {
-    if (length > 32) {
-        memcpy(to, from, length);
-    } else if (length >= 16) {
-        unsigned char a[16], b[16];
-        memcpy(a, from, 16);
-        memcpy(b, from + length - 16, 16);
-        memcpy(to, a, 16);
-        memcpy(to + length - 16, b, 16);
-    } else if (length >= 8) {
-        uint64_t a, b;
-        memcpy(&a, from, 8);
-        memcpy(&b, from + length - 8, 8);
-        memcpy(to, &a, 8);
-        memcpy(to + length - 8, &b, 8);
-    } else if (length >= 4) {
-        uint32_t a, b;
-        memcpy(&a, from, 4);
-        memcpy(&b, from + length - 4, 4);
-        memcpy(to, &a, 4);
-        memcpy(to + length - 4, &b, 4);
-    } else {
-        for (size_t i = 0; i < length; i++)
-            to[i] = from[i];
-    }
+    if (length > 0)
+        fs_copy(to, from, length);
 }
 
 static void fill_regrouped(fs_blocks *store, fs_block *block, const fs_piece *piece,
