@@ -28,7 +28,7 @@ BUILDS = {
          "-Dc_args=-fno-sanitize-recover=all", "-Db_lundef=false",
          "-Ddefault_library=static"],
         ["--no-suite", "tree", "--no-suite", "large", "--no-suite", "compat",
-         "--timeout-multiplier", "3"]),
+         "--no-suite", "statistics", "--timeout-multiplier", "3"]),
     "threads": (
         "clang, thread sanitizer",
         {"CC": "clang"},
@@ -43,7 +43,7 @@ BUILDS = {
         {}, ["--cross-file", str(root / "scripts/powerpc.cross"),
              "-Ddefault_library=static", "-Dtools=false"],
         ["--suite", "vectors", "--suite", "property", "--suite", "faults",
-         "--timeout-multiplier", "5"]),
+         "--no-suite", "slow", "--timeout-multiplier", "5"]),
 }
 
 
@@ -113,7 +113,8 @@ def valgrind_stage(top):
         return 0, 1
     wrap = "--wrap=valgrind --error-exitcode=99 --leak-check=full --quiet"
     return meson_test(folder, [wrap, "--suite", "vectors", "--suite", "faults",
-                               "--logbase", "check", "--timeout-multiplier", "20"],
+                               "--no-suite", "slow", "--logbase", "check",
+                               "--timeout-multiplier", "20"],
                       "check-valgrind.junit.xml")
 
 
