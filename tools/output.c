@@ -109,7 +109,7 @@ int output_open(struct output *output, const char *name)
             close(fd);
     }
     if (error == 0)
-        error = open_place(output);
+        error = output->final == NULL ? ENOMEM : open_place(output);
     if (error != 0) {
         output_abandon(output);
         return say_error(error, "%s", say_file(name));
