@@ -171,7 +171,7 @@ static void render_unit(struct job *job, size_t task, const void *entries,
         if (end - unit->place < to)
             to = (size_t)(end - unit->place);
         outlet->part = &d->parts[i];
-        d->render(d->context, entries, from, to, unit->place + from, outlet);
+        d->render(d->context, entries, from, to, outlet);
         if (to < unit->count)
             flush(outlet);
         outlet->records += to - from;

@@ -35,10 +35,9 @@ typedef struct {
 
     /* Writes the entries of a unit, in the order they came. */
     void (*collect)(void *context, size_t unit, void *entries);
-    /* Sends the bytes of the entries from..to-1 to the outlet. `place` is that of the
-     * first in the whole. */
+    /* Sends the bytes of the entries from..to-1 to the outlet. */
     void (*render)(void *context, const void *entries, size_t from, size_t to,
-                   uint64_t place, fs_outlet *outlet);
+                   fs_outlet *outlet);
     /* Puts a unit in order, if that is not for its key alone: FAIR_OK or an error. */
     int (*arrange)(void *context, void *entries, size_t count);
     void *context;

@@ -83,10 +83,9 @@ static int leave(void *context, void *entries, size_t count)
 }
 
 static void render(void *context, const void *entries, size_t from, size_t to,
-                   uint64_t place, fs_outlet *outlet)
+                   fs_outlet *outlet)
 {
     const struct range *range = context;
-    (void)place;
     if (range->width == 4)
         fs_render_numbers(entries, 4, from, to, range->first, range->end, outlet);
     else

@@ -32,11 +32,10 @@ static void collect_slice(void *context, size_t unit, void *entries)
 }
 
 static void render(void *context, const void *entries, size_t from, size_t to,
-                   uint64_t place, fs_outlet *outlet)
+                   fs_outlet *outlet)
 {
     const struct outgoing *out = context;
     const fair_records_options *options = &out->records->options;
-    (void)place;
     if (options->pairs)
         fs_render_pairs(out->places, entries, from, to, &options->format, outlet,
                         options->witness, options->context);
