@@ -109,7 +109,6 @@ int main(int argc, char **argv)
 {
     struct settings settings;
     setlocale(LC_CTYPE, "");
-    say_program(argc > 0 ? argv[0] : "fairshuf");
     guard_descriptors();
     catch_signals();
     const bool quietly = catch_pipe();

@@ -384,8 +384,7 @@ enum settings_verdict settings_read(struct settings *settings, int argc, char **
 {
     memset(settings, 0, sizeof *settings);
     say_program(argc > 0 ? argv[0] : NULL);
-    settings->program = say_name();
-    settings->strict = strcmp(settings->program, "shuf") == 0;
+    settings->strict = strcmp(say_name(), "shuf") == 0;
     settings->head = UINT64_MAX;
     settings->format.kind = FAIR_DELIMITED;
     settings->format.delimiter = '\n';

@@ -25,8 +25,7 @@ struct share {
 };
 
 struct settings {
-    bool strict;         /* called as shuf: GNU's options only */
-    const char *program; /* for messages */
+    bool strict; /* called as shuf: GNU's options only */
 
     /* GNU */
     bool echo, range, repeat;
