@@ -65,7 +65,8 @@ enum {
     FAIR_EENTROPY = -3,  /* the operating system gave no random bytes */
     FAIR_ESOURCE = -4,   /* the caller's source of bytes failed */
     FAIR_ERANGE = -5,    /* a size or a sum does not fit its type */
-    FAIR_ESTATE = -6,    /* a generator that is all zero, or was wiped */
+    FAIR_ESTATE = -6,    /* a generator that is all zero, or was wiped; or a collection of
+                            records that has failed, or was written */
     FAIR_EKERNEL = -7,   /* no such kernel, or this CPU cannot run it */
     FAIR_ECANCELED = -8, /* the caller's progress function wanted no more */
 
