@@ -76,7 +76,9 @@ enum {
     FAIR_ERECORD = -11, /* a record does not end as it should */
     FAIR_ESHRUNK = -12, /* a file became shorter while it was read */
     FAIR_EHEADER = -13, /* files have different headers */
-    FAIR_ELOST = -14    /* not everything that came in went out */
+    FAIR_ELOST = -14,   /* not everything that came in went out */
+    FAIR_ELIMIT = -15,  /* more memory is needed than was allowed */
+    FAIR_ETEMP = -16    /* a temporary file failed */
 };
 
 /* One line of English for an error number; never NULL, never to be freed. */

@@ -45,7 +45,9 @@ typedef struct fair_format {
 typedef struct fair_mark {
     uint64_t record; /* of the file, its header included */
     uint64_t offset; /* in bytes, where that record starts */
-    int error;       /* the errno of FAIR_EREAD and FAIR_EWRITE */
+    int error;       /* the errno of FAIR_EREAD, FAIR_EWRITE and FAIR_ETEMP */
+    uint64_t needed; /* after FAIR_ELIMIT: the least `memory` that would do, as far as
+                        that is known; 0 if it is not */
 } fair_mark;
 
 /* ---- records one by one --------------------------------------------------------- */
@@ -101,17 +103,27 @@ typedef struct fair_records_options {
     int pairs;        /* write "record<TAB>the record that takes its place" */
     unsigned threads; /* as in fair_options */
 
+    /* Bytes of memory that the collection may take in all, buffers and tables included;
+     * 0 for as much as there is. What does not fit goes to a file that `temporary` opens:
+     * for reading and writing, empty, of no use to anybody else, and best without a name;
+     * -1 and errno if there is none. It is called once, when the file is needed, and the
+     * collection closes it. Without it, what does not fit is FAIR_ELIMIT. Less than 64
+     * KiB are taken for 64 KiB; small limits are kept as well as records allow: a single
+     * one may take a fourth of the limit. */
+    uint64_t memory;
+    int (*temporary)(void *context);
+
     /* Called now and then, by the thread of the caller only: in the phase of reading with
-     * bytes, of ordering with those of its tables, of
-     * writing with bytes written; `total` is 0 where it is not known. Something
-     * else than 0 ends the work with FAIR_ECANCELED. */
+     * bytes; of ordering with those of its tables, or those that went through the
+     * temporary file once more; of writing with bytes written; `total` is 0 where it is
+     * not known. Something else than 0 ends the work with FAIR_ECANCELED. */
     int (*progress)(void *context, int phase, uint64_t done, uint64_t total);
 
     /* Called with every record, by any thread and several at a time, when it comes in
      * (out = 0) and when it is written (out = 1); not with
      * headers, nor with what fair_records_draw() writes. */
     void (*witness)(void *context, int out, const void *record, size_t length);
-    void *context; /* of these two */
+    void *context; /* of these three */
 } fair_records_options;
 
 typedef struct fair_records fair_records;
@@ -121,9 +133,16 @@ FAIR_API fair_records *fair_records_new(const uint8_t key[FAIR_KEY_SIZE],
                                         const fair_records_options *options);
 
 /* Adds the records of the file behind `fd`, from where that is to its end. What
- * fair_reader_next() gives, and FAIR_EHEADER if the file has not the header of the first.
+ * fair_reader_next() gives; FAIR_EHEADER if the file has not the header of the first;
+ * FAIR_ELIMIT if a record is too large for the memory allowed; FAIR_ETEMP.
  * After an error the collection can only be freed: all else is FAIR_ESTATE. */
 FAIR_API int fair_records_read(fair_records *records, int fd);
+
+/* Adds the records of something that is no file. `feed` writes up to `length` bytes to
+ * `data`: how many, 0 at the end, or -1 and errno, which is FAIR_EREAD. */
+typedef ptrdiff_t fair_feed(void *context, void *data, size_t length);
+FAIR_API int fair_records_read_from(fair_records *records, fair_feed *feed,
+                                    void *context);
 
 /* Adds one record, whole, with what ends it. FAIR_ENOMEM; FAIR_ERANGE for one of nearly
  * 4 GiB. */
@@ -133,16 +152,27 @@ FAIR_API int fair_records_add(fair_records *records, const void *record, size_t 
 FAIR_API uint64_t fair_records_count(const fair_records *records);
 FAIR_API fair_mark fair_records_mark(const fair_records *records);
 
+/* What a collection takes besides memory: bytes that went to the temporary file and came
+ * back, the most that it held at a time, and how often a record was written to it, at
+ * most (0: everything was kept in memory). */
+typedef struct fair_usage {
+    uint64_t written, read, held;
+    unsigned levels;
+} fair_usage;
+FAIR_API fair_usage fair_records_usage(const fair_records *records);
+
 /* Writes header and records in their order to the parts, one after the other; what the
  * parts do not ask for is left out. Checks that every record came out once: FAIR_ELOST if
- * not, which is a fault of this library or of the machine. FAIR_EWRITE (see the mark),
- * FAIR_ENOMEM, FAIR_EINVAL for one record alone that is to leave its place. Call it once.
+ * not, which is a fault of this library or of the machine. FAIR_EWRITE, FAIR_ETEMP (see
+ * the mark), FAIR_ENOMEM; FAIR_ELIMIT for an order of all records at once (cycle,
+ * derange, pairs) that does not fit into the memory allowed; FAIR_EINVAL for one record
+ * alone that is to leave its place. Call it once.
  */
 FAIR_API int fair_records_write(fair_records *records, const fair_part *parts,
                                 size_t part_count);
 
 /* Writes the header, and `count` records drawn with replacement, UINT64_MAX for no end;
- * FAIR_EINVAL if there are none. */
+ * FAIR_EINVAL if there are none; FAIR_ELIMIT if they did not fit into memory. */
 FAIR_API int fair_records_draw(fair_records *records, uint64_t count,
                                const fair_part *part);
 

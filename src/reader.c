@@ -40,30 +40,54 @@ void fair_reader_free(fair_reader *reader)
     free(reader);
 }
 
-void fair_reader_open(fair_reader *reader, int fd)
+/* At the beginning of something that is no regular file. */
+static void start(fair_reader *reader)
 {
-    struct stat status;
     fs_splitter_start(&reader->splitter, &reader->format);
-    reader->fd = fd;
+    reader->fd = -1;
+    reader->feed = NULL;
     reader->regular = 0;
     reader->drained = reader->failed = reader->at_end = 0;
     reader->position = reader->size = reader->start = 0;
+    reader->filled = reader->used = 0;
+    reader->piece_bytes = FIRST;
+    reader->piece_count = 0;
+    reader->mark = (fair_mark){0};
+    reader->in_batch = 0;
+    reader->next_piece = 0;
+    reader->next_record = 0;
+}
+
+void fair_reader_open(fair_reader *reader, int fd)
+{
+    struct stat status;
+    start(reader);
+    reader->fd = fd;
     const off_t at = lseek(fd, 0, SEEK_CUR);
     if (at >= 0 && fstat(fd, &status) == 0 && S_ISREG(status.st_mode)) {
         reader->regular = 1;
         reader->position = reader->start = (uint64_t)at;
         reader->size = (uint64_t)status.st_size;
     }
-    reader->filled = reader->used = 0;
-    reader->piece_bytes = FIRST;
-    reader->piece_count = 0;
-    reader->mark = (fair_mark){0, 0, 0};
-    reader->in_batch = 0;
-    reader->next_piece = 0;
-    reader->next_record = 0;
+}
+
+void fs_reader_open_feed(fair_reader *reader, fair_feed *feed, void *context)
+{
+    start(reader);
+    reader->feed = feed;
+    reader->feed_context = context;
 }
 
 /* ---- reading ----------------------------------------------------------------------- */
+
+static ssize_t read_once(const fair_reader *reader, unsigned char *to, size_t length,
+                         uint64_t position)
+{
+    if (reader->feed != NULL)
+        return reader->feed(reader->feed_context, to, length);
+    return reader->regular ? pread(reader->fd, to, length, (off_t)position)
+                           : read(reader->fd, to, length);
+}
 
 /* Reads up to `length` bytes, as many as there are; fewer only at the end of the file, or
  * with an error. Of a pipe, `position` is what was read before. */
@@ -73,9 +97,7 @@ static size_t read_some(const fair_reader *reader, unsigned char *to, size_t len
     size_t got = 0;
     *error = 0;
     while (got < length) {
-        const ssize_t now = reader->regular ? pread(reader->fd, to + got, length - got,
-                                                    (off_t)(position + got))
-                                            : read(reader->fd, to + got, length - got);
+        const ssize_t now = read_once(reader, to + got, length - got, position + got);
         if (now > 0)
             got += (size_t)now;
         else if (now == 0)

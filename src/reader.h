@@ -46,6 +46,8 @@ struct fair_reader {
     void *context;
 
     int fd;
+    fair_feed *feed; /* to be read instead, if it is not NULL */
+    void *feed_context;
     int regular;       /* a file that pread() can read */
     int drained;       /* the last read came to the end of the file, */
     int failed;        /* or failed with this errno after some bytes */
@@ -74,6 +76,9 @@ struct fair_reader {
     unsigned next_piece; /* of fair_reader_next() */
     size_t next_record;
 };
+
+/* As fair_reader_open(), but for something that is no file. */
+void fs_reader_open_feed(fair_reader *reader, fair_feed *feed, void *context);
 
 /* Reads on: 1, and there are records in pieces 0..piece_count-1; 0 at the end of the
  * file; or an error, and the mark tells where. What the last batch gave is gone. */

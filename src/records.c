@@ -65,6 +65,12 @@ fair_mark fair_records_mark(const fair_records *records)
     return records->mark;
 }
 
+fair_usage fair_records_usage(const fair_records *records)
+{
+    (void)records;
+    return (fair_usage){0};
+}
+
 unsigned fs_records_members(const fair_records *records)
 {
     unsigned wanted =
@@ -171,13 +177,17 @@ int fs_records_take_loose(fair_records *records)
     return error;
 }
 
-int fair_records_read(fair_records *records, int fd)
+/* From the file behind `fd`, if `feed` is NULL. */
+static int read_from(fair_records *records, int fd, fair_feed *feed, void *context)
 {
     if (records->error != FAIR_OK)
         return FAIR_ESTATE;
     int error = fs_records_take_loose(records);
     if (error == FAIR_OK) {
-        fair_reader_open(records->reader, fd);
+        if (feed != NULL)
+            fs_reader_open_feed(records->reader, feed, context);
+        else
+            fair_reader_open(records->reader, fd);
         error = read_file(records);
         if (records->cancelled)
             error = FAIR_ECANCELED;
@@ -188,6 +198,16 @@ int fair_records_read(fair_records *records, int fd)
     }
     records->error = error;
     return error;
+}
+
+int fair_records_read(fair_records *records, int fd)
+{
+    return read_from(records, fd, NULL, NULL);
+}
+
+int fair_records_read_from(fair_records *records, fair_feed *feed, void *context)
+{
+    return read_from(records, -1, feed, context);
 }
 
 int fair_records_add(fair_records *records, const void *record, size_t length)

@@ -42,6 +42,10 @@ const char *fair_strerror(int error)
         return "its header is not that of the first file";
     case FAIR_ELOST:
         return "not everything that came in went out";
+    case FAIR_ELIMIT:
+        return "more memory is needed than was allowed";
+    case FAIR_ETEMP:
+        return "a temporary file failed";
     default:
         return "unknown error";
     }
