@@ -161,6 +161,17 @@ typedef struct fair_usage {
 } fair_usage;
 FAIR_API fair_usage fair_records_usage(const fair_records *records);
 
+/* What a collection of about so many records and bytes will take with these options: the
+ * most memory, and the most that a temporary file will hold; and how often a record will
+ * be written to that (0: none is needed). An estimate, for records that are about alike.
+ */
+typedef struct fair_forecast {
+    uint64_t memory, temporary;
+    unsigned levels;
+} fair_forecast;
+FAIR_API fair_forecast fair_records_forecast(const fair_records_options *options,
+                                             uint64_t records, uint64_t bytes);
+
 /* Writes header and records in their order to the parts, one after the other; what the
  * parts do not ask for is left out. Checks that every record came out once: FAIR_ELOST if
  * not, which is a fault of this library or of the machine. FAIR_EWRITE, FAIR_ETEMP (see

@@ -4,6 +4,7 @@
  */
 #include "blocks.h"
 
+#include <limits.h>
 #include <stdlib.h>
 
 #include "memory.h"
@@ -11,16 +12,17 @@
 
 /* Slabs grow from the first to the largest size: little is lost at the end, and large
  * ones are huge pages. */
-enum { FIRST_SLAB = 1 << 17, LARGEST_SLAB = 1 << 26 };
+enum { FIRST_SLAB = 1 << 17, LARGEST_SLAB = 1 << 26, ALIGN = 64 };
 
 void fs_blocks_free(fs_blocks *store)
 {
-    for (size_t i = 0; i < store->count; i++)
-        free(store->blocks[i].starts);
     free(store->blocks);
     for (size_t i = 0; i < store->slab_count; i++)
-        free(store->slabs[i]);
+        free(store->slabs[i].memory);
+    for (size_t i = 0; i < store->spare_count; i++)
+        free(store->spare[i].memory);
     free(store->slabs);
+    free(store->spare);
     memset(store, 0, sizeof *store);
 }
 
@@ -36,30 +38,104 @@ static void *grown(void *array, size_t count, size_t *room, size_t size)
     return larger;
 }
 
-static unsigned char *take(fs_blocks *store, size_t bytes)
+/* ---- slabs --------------------------------------------------------------------------
+ */
+
+static void free_spare(fs_blocks *store)
 {
+    fs_slab *slab = &store->spare[--store->spare_count];
+    store->held -= slab->size;
+    free(slab->memory);
+}
+
+static int is_full(const fs_blocks *store, size_t size)
+{
+    return store->most > 0 && (size > store->most || store->held > store->most - size);
+}
+
+/* The memory of a slab: one that was used before, or a new one. */
+static int find_slab(fs_blocks *store, size_t bytes, fs_slab *slab)
+{
+    if (store->spare_count > 0 && store->spare[store->spare_count - 1].size >= bytes) {
+        *slab = store->spare[--store->spare_count];
+        return FAIR_OK;
+    }
+    const size_t most = store->most_slab > 0 ? store->most_slab : LARGEST_SLAB;
+    if (store->next_slab == 0)
+        store->next_slab = FIRST_SLAB < most ? FIRST_SLAB : most;
+    *slab = (fs_slab){.size = bytes > store->next_slab ? bytes : store->next_slab};
+    while (store->spare_count > 0 && is_full(store, slab->size))
+        free_spare(store);
+    if (is_full(store, slab->size) && slab->size > bytes)
+        slab->size = bytes;
+    if (is_full(store, slab->size) && store->slab_count > 0)
+        return FAIR_ELIMIT;
+    slab->memory = fs_room(slab->size);
+    if (slab->memory == NULL)
+        return FAIR_ENOMEM;
+    store->held += slab->size;
+    store->next_slab = store->next_slab < most / 4 ? store->next_slab * 4 : most;
+    return FAIR_OK;
+}
+
+static int take(fs_blocks *store, size_t bytes, unsigned char **room)
+{
+    bytes = (bytes + ALIGN - 1) / ALIGN * ALIGN;
     if (bytes > store->left) {
         void *slabs = grown(store->slabs, store->slab_count, &store->slab_room,
                             sizeof *store->slabs);
         if (slabs == NULL)
-            return NULL;
+            return FAIR_ENOMEM;
         store->slabs = slabs;
-        if (store->next_slab == 0)
-            store->next_slab = FIRST_SLAB;
-        const size_t size = bytes > store->next_slab ? bytes : store->next_slab;
-        unsigned char *slab = fs_room(size);
-        if (slab == NULL)
-            return NULL;
-        store->slabs[store->slab_count++] = slab;
-        store->free = slab;
-        store->left = size;
-        if (store->next_slab < LARGEST_SLAB)
-            store->next_slab *= 4;
+        fs_slab *slab = &store->slabs[store->slab_count];
+        const int error = find_slab(store, bytes, slab);
+        if (error != FAIR_OK)
+            return error;
+        slab->blocks = 0;
+        store->free = slab->memory;
+        store->left = slab->size;
+        store->slab_count++;
     }
-    unsigned char *room = store->free;
+    *room = store->free;
     store->free += bytes;
     store->left -= bytes;
-    return room;
+    store->slabs[store->slab_count - 1].blocks++;
+    return FAIR_OK;
+}
+
+void fs_blocks_release(fs_blocks *store, size_t slabs)
+{
+    size_t blocks = 0;
+    for (size_t i = 0; i < slabs; i++) {
+        fs_slab *slab = &store->slabs[i];
+        blocks += slab->blocks;
+        void *spare = grown(store->spare, store->spare_count, &store->spare_room,
+                            sizeof *store->spare);
+        if (spare != NULL)
+            store->spare = spare;
+        if (spare != NULL && slab->size == store->next_slab) {
+            store->spare[store->spare_count++] = *slab;
+        } else {
+            store->held -= slab->size;
+            free(slab->memory);
+        }
+    }
+    store->count -= blocks;
+    store->slab_count -= slabs;
+    if (store->count > 0)
+        memmove(store->blocks, store->blocks + blocks,
+                store->count * sizeof *store->blocks);
+    if (store->slab_count > 0)
+        memmove(store->slabs, store->slabs + slabs,
+                store->slab_count * sizeof *store->slabs);
+    else
+        store->left = 0;
+}
+
+void fs_blocks_trim(fs_blocks *store)
+{
+    while (store->spare_count > 0)
+        free_spare(store);
 }
 
 /* What a piece may take: a length has one byte, and one more for each 128 bytes of the
@@ -67,32 +143,35 @@ static unsigned char *take(fs_blocks *store, size_t bytes)
 static size_t most_bytes(const fs_piece *piece)
 {
     const size_t bytes = fs_piece_bytes(piece);
-    return bytes + bytes / 128 + piece->count + FS_OVERSHOOT;
+    return bytes + bytes / 128 + piece->count;
 }
 
-int fs_blocks_add(fs_blocks *store, const fs_piece *piece)
+int fs_blocks_add_room(fs_blocks *store, size_t bytes, size_t records)
 {
+    enum { TABLE = (FS_MOST_BUCKETS + 1) * sizeof(uint64_t) };
     void *blocks =
         grown(store->blocks, store->count, &store->room, sizeof *store->blocks);
     if (blocks == NULL)
         return FAIR_ENOMEM;
     store->blocks = blocks;
-    fs_block *block = &store->blocks[store->count];
-    *block = (fs_block){.first = store->n, .count = piece->count};
-    if (store->bits > 0) {
-        block->starts = malloc((((size_t)1 << store->bits) + 1) * sizeof *block->starts);
-        if (block->starts == NULL)
-            return FAIR_ENOMEM;
-    }
-    block->data = take(store, most_bytes(piece));
-    if (block->data == NULL) {
-        free(block->starts);
-        return FAIR_ENOMEM;
-    }
-    store->count++;
-    store->n += piece->count;
-    store->bytes += fs_piece_bytes(piece);
+    unsigned char *room;
+    const int error = take(store, TABLE + bytes + FS_OVERSHOOT, &room);
+    if (error != FAIR_OK)
+        return error;
+    store->blocks[store->count++] = (fs_block){.data = room + TABLE,
+                                               .starts = (uint64_t *)(void *)room,
+                                               .first = store->n,
+                                               .count = records};
+    store->n += records;
     return FAIR_OK;
+}
+
+int fs_blocks_add(fs_blocks *store, const fs_piece *piece)
+{
+    const int error = fs_blocks_add_room(store, most_bytes(piece), piece->count);
+    if (error == FAIR_OK)
+        store->bytes += fs_piece_bytes(piece);
+    return error;
 }
 
 /* ---- filling a block
@@ -111,9 +190,9 @@ FS_INLINE unsigned char *put(unsigned char *to, const unsigned char *from, size_
     return to + length;
 }
 
-static void add_counts(fs_blocks *store, const uint32_t *counts, size_t buckets)
+static void add_counts(fs_blocks *store, const uint32_t *counts)
 {
-    for (size_t b = 0; b < buckets; b++)
+    for (size_t b = 0; b < FS_MOST_BUCKETS; b++)
         atomic_fetch_add_explicit(&store->counts[b], counts[b], memory_order_relaxed);
 }
 
@@ -131,15 +210,15 @@ static void fill_as_they_come(fs_block *block, const fs_piece *piece)
 }
 
 /* Turns the bytes that each bucket takes into the places where they start. */
-static size_t lay_out(size_t *next, size_t *starts, size_t buckets)
+static size_t lay_out(size_t *next, uint64_t *starts)
 {
     size_t sum = 0;
-    for (size_t b = 0; b < buckets; b++) {
+    for (size_t b = 0; b < FS_MOST_BUCKETS; b++) {
         const size_t bytes = next[b];
         starts[b] = next[b] = sum;
         sum += bytes;
     }
-    starts[buckets] = sum;
+    starts[FS_MOST_BUCKETS] = sum;
     return sum;
 }
 
@@ -150,31 +229,36 @@ FS_INLINE void copy_exactly(unsigned char *to, const unsigned char *from, size_t
         fs_copy(to, from, length);
 }
 
-static void fill_regrouped(fs_blocks *store, fs_block *block, const fs_piece *piece,
-                           const uint8_t *numbers)
+/* `cut` is a constant where nothing is left out. */
+FS_INLINE void fill_regrouped(fs_blocks *store, fs_block *block, const fs_piece *piece,
+                              const uint8_t *numbers, unsigned cut)
 {
-    const size_t buckets = (size_t)1 << store->bits;
     size_t next[FS_MOST_BUCKETS] = {0};
     uint32_t counts[FS_MOST_BUCKETS] = {0};
     const unsigned char *from = piece->first;
     for (size_t i = 0; i < piece->count; i++) {
         const unsigned char *end = piece->base + piece->ends[i];
         const size_t length = (size_t)(end - from);
+        from = end;
+        if (numbers[i] >= cut)
+            continue;
         next[numbers[i]] += length + fs_prefix_size(length);
         counts[numbers[i]]++;
-        from = end;
     }
-    add_counts(store, counts, buckets);
-    block->bytes = lay_out(next, block->starts, buckets);
-    from = piece->first;
+    add_counts(store, counts);
+    block->bytes = lay_out(next, block->starts);
+    block->regrouped = 1;
+    const unsigned char *end = piece->first;
     for (size_t i = 0; i < piece->count; i++) {
-        const unsigned char *end = piece->base + piece->ends[i];
+        from = end;
+        end = piece->base + piece->ends[i];
+        if (numbers[i] >= cut)
+            continue;
         const size_t length = (size_t)(end - from);
         unsigned char *to = block->data + next[numbers[i]];
         unsigned char *record = fs_prefix_put(to, length);
         copy_exactly(record, from, length);
         next[numbers[i]] += (size_t)(record - to) + length;
-        from = end;
     }
 }
 
@@ -190,9 +274,36 @@ int fs_block_fill(fs_blocks *store, fs_block *block, const uint8_t key[FAIR_KEY_
     if (numbers == NULL)
         return FAIR_ENOMEM;
     fs_scatter_numbers(key, block->first, piece->count, store->bits, numbers);
-    fill_regrouped(store, block, piece, numbers);
+    if (store->cut == 0)
+        fill_regrouped(store, block, piece, numbers, UINT_MAX);
+    else
+        fill_regrouped(store, block, piece, numbers, store->cut);
     free(numbers);
     return FAIR_OK;
+}
+
+void fs_block_fill_kept(fs_blocks *store, fs_block *block, const unsigned char *from,
+                        const uint8_t *numbers)
+{
+    size_t next[FS_MOST_BUCKETS] = {0}, length;
+    uint32_t counts[FS_MOST_BUCKETS] = {0};
+    const unsigned char *at = from;
+    for (size_t i = 0; i < block->count; i++) {
+        const unsigned char *record = fs_prefix_get(at, &length);
+        next[numbers[i]] += (size_t)(record - at) + length;
+        counts[numbers[i]]++;
+        at = record + length;
+    }
+    add_counts(store, counts);
+    block->bytes = lay_out(next, block->starts);
+    block->regrouped = 1;
+    at = from;
+    for (size_t i = 0; i < block->count; i++) {
+        const unsigned char *end = fs_prefix_get(at, &length) + length;
+        copy_exactly(block->data + next[numbers[i]], at, (size_t)(end - at));
+        next[numbers[i]] += (size_t)(end - at);
+        at = end;
+    }
 }
 
 /* ---- regrouping later
@@ -202,37 +313,16 @@ int fs_block_fill(fs_blocks *store, fs_block *block, const uint8_t key[FAIR_KEY_
 struct regrouping {
     fs_blocks *store;
     const uint8_t *key;
-    unsigned bits;
     atomic_int error;
 };
 
-static int regroup_into(const fs_block *block, unsigned char *copy, uint8_t *numbers,
-                        size_t *starts, const struct regrouping *job)
+/* One record alone, which may be large, stays where it is. */
+static void regroup_one(fs_blocks *store, fs_block *block, unsigned number)
 {
-    const size_t buckets = (size_t)1 << job->bits;
-    size_t next[FS_MOST_BUCKETS] = {0};
-    uint32_t counts[FS_MOST_BUCKETS] = {0};
-    fs_scatter_numbers(job->key, block->first, block->count, job->bits, numbers);
-    const unsigned char *at = block->data;
-    size_t length;
-    for (size_t i = 0; i < block->count; i++) {
-        const unsigned char *record = fs_prefix_get(at, &length);
-        next[numbers[i]] += (size_t)(record - at) + length;
-        counts[numbers[i]]++;
-        at = record + length;
-    }
-    add_counts(job->store, counts, buckets);
-    lay_out(next, starts, buckets);
-    if (block->count == 1) /* where it is; perhaps it is large */
-        return 0;
-    at = block->data;
-    for (size_t i = 0; i < block->count; i++) {
-        const unsigned char *end = fs_prefix_get(at, &length) + length;
-        copy_exactly(copy + next[numbers[i]], at, (size_t)(end - at));
-        next[numbers[i]] += (size_t)(end - at);
-        at = end;
-    }
-    return 1;
+    for (unsigned b = 0; b <= FS_MOST_BUCKETS; b++)
+        block->starts[b] = b > number ? block->bytes : 0;
+    block->regrouped = 1;
+    atomic_fetch_add_explicit(&store->counts[number], 1, memory_order_relaxed);
 }
 
 static void regroup_block(void *context, unsigned member, size_t task)
@@ -242,14 +332,17 @@ static void regroup_block(void *context, unsigned member, size_t task)
     fs_block *block = &job->store->blocks[task];
     unsigned char *copy = malloc(block->count > 1 ? block->bytes : 1);
     uint8_t *numbers = malloc(block->count + 1);
-    size_t *starts = malloc((((size_t)1 << job->bits) + 1) * sizeof *starts);
-    if (copy == NULL || numbers == NULL || starts == NULL) {
+    if (copy == NULL || numbers == NULL) {
         atomic_store(&job->error, FAIR_ENOMEM);
-        free(starts);
     } else {
-        if (regroup_into(block, copy, numbers, starts, job))
-            memcpy(block->data, copy, block->bytes);
-        block->starts = starts;
+        fs_scatter_numbers(job->key, block->first, block->count, job->store->bits,
+                           numbers);
+        if (block->count == 1) {
+            regroup_one(job->store, block, numbers[0]);
+        } else {
+            memcpy(copy, block->data, block->bytes);
+            fs_block_fill_kept(job->store, block, copy, numbers);
+        }
     }
     free(copy);
     free(numbers);
@@ -258,77 +351,11 @@ static void regroup_block(void *context, unsigned member, size_t task)
 int fs_blocks_regroup(fs_blocks *store, const uint8_t key[FAIR_KEY_SIZE], unsigned bits,
                       fs_team *team)
 {
-    struct regrouping job = {store, key, bits, FAIR_OK};
+    struct regrouping job = {store, key, FAIR_OK};
     if (store->bits == 0) {
         store->bits = bits;
         atomic_store(&store->counts[0], 0);
         fs_team_run(team, fs_team_size(team), store->count, regroup_block, &job);
     }
     return atomic_load(&job.error);
-}
-
-/* ---- what is in a bucket
- * ----------------------------------------------------------------
- */
-
-static const unsigned char *run_of(const fs_blocks *store, size_t block, size_t bucket,
-                                   const unsigned char **end)
-{
-    const fs_block *b = &store->blocks[block];
-    *end = b->data + (b->starts == NULL ? b->bytes : b->starts[bucket + 1]);
-    return b->data + (b->starts == NULL ? 0 : b->starts[bucket]);
-}
-
-size_t fs_blocks_collect(const fs_blocks *store, size_t bucket,
-                         const unsigned char **places)
-{
-    enum { FETCH = 4, LINES = 4, LINE = 64 };
-    size_t count = 0;
-    for (size_t i = 0; i < store->count; i++) {
-        const unsigned char *end, *at;
-        if (i + FETCH < store->count) {
-            at = run_of(store, i + FETCH, bucket, &end);
-            for (size_t line = 0; line < LINES; line++)
-                FS_FETCH(at + line * LINE);
-        }
-        at = run_of(store, i, bucket, &end);
-        while (at < end) {
-            size_t length;
-            places[count++] = at;
-            at = fs_prefix_get(at, &length) + length;
-        }
-    }
-    return count;
-}
-
-/* Where a record came in a block that was regrouped, its number tells once more. */
-static int collect_block(const fs_block *block, const uint8_t *key, unsigned bits,
-                         const unsigned char **places)
-{
-    size_t next[FS_MOST_BUCKETS];
-    uint8_t *numbers = malloc(block->count);
-    if (numbers == NULL)
-        return FAIR_ENOMEM;
-    fs_scatter_numbers(key, block->first, block->count, bits, numbers);
-    memcpy(next, block->starts, ((size_t)1 << bits) * sizeof *next);
-    for (size_t i = 0; i < block->count; i++) {
-        size_t length;
-        places[i] = block->data + next[numbers[i]];
-        const unsigned char *record = fs_prefix_get(places[i], &length);
-        next[numbers[i]] += (size_t)(record - places[i]) + length;
-    }
-    free(numbers);
-    return FAIR_OK;
-}
-
-int fs_blocks_collect_all(const fs_blocks *store, const uint8_t key[FAIR_KEY_SIZE],
-                          const unsigned char **places)
-{
-    int error = FAIR_OK;
-    if (store->bits == 0)
-        fs_blocks_collect(store, 0, places);
-    for (size_t i = 0; store->bits > 0 && i < store->count && error == FAIR_OK; i++)
-        error = collect_block(&store->blocks[i], key, store->bits,
-                              places + store->blocks[i].first);
-    return error;
 }

@@ -72,23 +72,37 @@ FS_INLINE void fs_copy_over(unsigned char *to, const unsigned char *from, size_t
 typedef struct {
     unsigned char *data;
     size_t bytes;
-    size_t *starts; /* where buckets start, and the end; NULL: not regrouped */
-    uint64_t first; /* the number of its first record */
-    size_t count;
+    uint64_t *starts; /* where buckets start, and the end: FS_MOST_BUCKETS + 1 */
+    int regrouped;    /* else they mean nothing */
+    uint64_t first;   /* the number of its first record */
+    size_t count;     /* records, also those that were left out */
 } fs_block;
+
+/* What blocks lie in. */
+typedef struct {
+    unsigned char *memory;
+    size_t size;
+    size_t blocks; /* that lie in it */
+} fs_slab;
 
 typedef struct {
     fs_block *blocks;
     size_t count, room;
     unsigned bits;  /* of bucket numbers; 0: nothing is regrouped */
-    uint64_t n;     /* records */
+    unsigned cut;   /* if not 0: records of this bucket and those behind are left out */
+    uint64_t n;     /* records that came, also those left out or released */
     uint64_t bytes; /* of records, lengths not counted */
     atomic_size_t
         counts[FS_MOST_BUCKETS]; /* records in each bucket; all in 0 if bits = 0 */
 
-    unsigned char **slabs; /* what the blocks lie in */
+    size_t most;      /* bytes of slabs, 0 for any number */
+    size_t most_slab; /* of one, 0 for what is usual */
+    size_t held;      /* bytes of slabs that there are, with those spare */
+    fs_slab *slabs;   /* in the order of the blocks */
     size_t slab_count, slab_room;
-    unsigned char *free;
+    fs_slab *spare;
+    size_t spare_count, spare_room;
+    unsigned char *free; /* in the last slab */
     size_t left;
     size_t next_slab;
 } fs_blocks;
@@ -96,23 +110,66 @@ typedef struct {
 /* All zero is an empty store. */
 void fs_blocks_free(fs_blocks *store);
 
-/* Adds an empty block with room for a piece: FAIR_OK or FAIR_ENOMEM. */
+/* Adds an empty block with room for a piece, or for so many bytes and records: FAIR_OK,
+ * FAIR_ENOMEM; FAIR_ELIMIT if something must be released before. */
 int fs_blocks_add(fs_blocks *store, const fs_piece *piece);
+int fs_blocks_add_room(fs_blocks *store, size_t bytes, size_t records);
 
 /* Copies the piece into the block that was made for it, regrouped if the store is. */
 int fs_block_fill(fs_blocks *store, fs_block *block, const uint8_t key[FAIR_KEY_SIZE],
                   const fs_piece *piece);
 
+/* Copies records that are kept in a row at `from` into the block that was made for them,
+ * record i to bucket numbers[i]. */
+void fs_block_fill_kept(fs_blocks *store, fs_block *block, const unsigned char *from,
+                        const uint8_t *numbers);
+
 /* Regroups all blocks that are not yet. */
 int fs_blocks_regroup(fs_blocks *store, const uint8_t key[FAIR_KEY_SIZE], unsigned bits,
                       fs_team *team);
+
+/* Frees the first slabs with their blocks; what is counted stays counted. */
+void fs_blocks_release(fs_blocks *store, size_t slabs);
+
+/* Frees slabs that are not in use. */
+void fs_blocks_trim(fs_blocks *store);
 
 /* Writes the places of a bucket's records, in the order they came; returns how many. */
 size_t fs_blocks_collect(const fs_blocks *store, size_t bucket,
                          const unsigned char **places);
 
-/* Writes the places of all n records, in the order they came: FAIR_OK, FAIR_ENOMEM. */
+/* Writes the places of all n records, in the order they came: FAIR_OK, FAIR_ELOST. */
 int fs_blocks_collect_all(const fs_blocks *store, const uint8_t key[FAIR_KEY_SIZE],
                           const unsigned char **places);
+
+/* ---- buckets in a row -------------------------------------------------------------- */
+
+/* The part of a block that belongs to the buckets low..high-1. */
+typedef struct {
+    const unsigned char *data; /* where bucket `low` starts */
+    const uint64_t *starts;    /* of all buckets, or those from `base` on */
+    unsigned base, low, high;
+    uint64_t first, count; /* of the block */
+} fs_run;
+
+FS_INLINE uint64_t fs_run_bytes(const fs_run *run)
+{
+    return run->starts[run->high - run->base] - run->starts[run->low - run->base];
+}
+
+/* The run of some buckets of a block that is regrouped. */
+fs_run fs_block_run(const fs_block *block, unsigned low, unsigned high);
+
+/* Writes the places of its records in the order they came, at most `room` of them: how
+ * many there are; SIZE_MAX if they are more, or damaged. The key is that of the numbers
+ * of buckets, in FS_MOST_BITS bits; for one bucket alone it is not needed. */
+size_t fs_run_places(const fs_run *run, const uint8_t *key, const unsigned char **places,
+                     size_t room);
+
+/* Copies the records in the order they came: 0 if they are damaged. */
+int fs_run_merge(const fs_run *run, const uint8_t *key, unsigned char *to);
+
+/* The records that are kept in a row in so many bytes; SIZE_MAX if they are damaged. */
+size_t fs_kept_count(const unsigned char *at, size_t bytes);
 
 #endif

@@ -188,14 +188,13 @@ static void deliver_unit(void *context, unsigned member, size_t task)
     fs_outlet outlet = {
         .job = job, .task = task, .member = member, .buffer = bench->buffer};
     if (!fs_outlet_broken(&outlet) && unit->count > 0 && unit->place < job->wanted) {
-        d->collect(d->context, task, bench->entries);
-        if (d->arrange != NULL) {
-            const int error = d->arrange(d->context, bench->entries, unit->count);
-            if (error != FAIR_OK)
-                fail(job, error);
-        } else {
+        int error = d->collect(d->source, member, task, bench->entries);
+        if (error == FAIR_OK && d->arrange != NULL)
+            error = d->arrange(d->context, bench->entries, unit->count);
+        else if (error == FAIR_OK)
             fs_order(unit->key, bench->entries, unit->count, d->size, &bench->desk);
-        }
+        if (error != FAIR_OK)
+            fail(job, error);
         if (!fs_outlet_broken(&outlet))
             render_unit(job, task, bench->entries, &outlet);
     }
@@ -204,6 +203,8 @@ static void deliver_unit(void *context, unsigned member, size_t task)
         flush(&outlet);
     if (!fs_outlet_broken(&outlet))
         job->records += outlet.records;
+    if (d->written != NULL)
+        d->written(d->source, task);
     report(job, member); /* within the turn: one call of the caller's at a time */
     fs_team_turn_end(job->team, task);
 }
@@ -242,7 +243,9 @@ int fs_deliver(fs_delivery *delivery, fs_team *team)
 {
     struct job job = {.delivery = delivery, .team = team};
     size_t largest = 0;
-    uint64_t place = 0;
+    uint64_t place = delivery->place;
+    job.records = delivery->records;
+    job.bytes = delivery->bytes;
     for (size_t i = 0; i < delivery->unit_count; i++) {
         delivery->units[i].place = place;
         place += delivery->units[i].count;
@@ -255,8 +258,9 @@ int fs_deliver(fs_delivery *delivery, fs_team *team)
                          : delivery->most;
     job.room = delivery->buffer + FS_OUTLET_ROOM;
     atomic_store(&job.error, FAIR_ENOMEM);
-    const unsigned members = fs_team_size(team);
-    unsigned furnished = 0;
+    unsigned members = fs_team_size(team), furnished = 0;
+    if (delivery->members > 0 && delivery->members < members)
+        members = delivery->members;
     job.benches = calloc(members, sizeof *job.benches);
     if (job.benches != NULL)
         while (furnished < members && furnished < delivery->unit_count &&
@@ -270,6 +274,7 @@ int fs_deliver(fs_delivery *delivery, fs_team *team)
     for (unsigned i = 0; job.benches != NULL && i < members; i++)
         clear(&job.benches[i]);
     free(job.benches);
+    delivery->place = place;
     delivery->records = job.records;
     delivery->bytes = job.bytes;
     return atomic_load(&job.error);

@@ -33,28 +33,36 @@ typedef struct {
     size_t part_count;
     uint64_t most; /* entries to write, whatever the parts ask for */
 
-    /* Writes the entries of a unit, in the order they came. */
-    void (*collect)(void *context, size_t unit, void *entries);
+    /* Writes the entries of a unit, in the order they came, for a member of the team:
+     * FAIR_OK or an error. */
+    int (*collect)(void *context, unsigned member, size_t unit, void *entries);
     /* Sends the bytes of the entries from..to-1 to the outlet. */
     void (*render)(void *context, const void *entries, size_t from, size_t to,
                    fs_outlet *outlet);
     /* Puts a unit in order, if that is not for its key alone: FAIR_OK or an error. */
     int (*arrange)(void *context, void *entries, size_t count);
-    void *context;
+    /* Told, in turn, of each unit that was written; NULL: nobody. */
+    void (*written)(void *context, size_t unit);
+    void *source;  /* the context of collect() and written(), */
+    void *context; /* and of the others */
 
     /* Told by the caller's thread, as in fair_records_options. */
     int (*progress)(void *context, int phase, uint64_t done, uint64_t total);
     void *progress_context;
     uint64_t total; /* bytes to come, 0 if not known */
 
-    size_t buffer; /* bytes that an outlet holds */
+    size_t buffer;    /* bytes that an outlet holds */
+    unsigned members; /* of the team that take part, at most; 0 for all */
 
-    /* results */
+    /* What came before these units, with zeros to begin with; and after them, what comes
+     * before the next. */
+    uint64_t place;          /* in the whole */
     uint64_t records, bytes; /* written */
     int error;               /* the errno of FAIR_EWRITE */
 } fs_delivery;
 
-/* FAIR_OK, FAIR_ENOMEM, FAIR_EWRITE, FAIR_ECANCELED. */
+/* FAIR_OK, FAIR_ENOMEM, FAIR_EWRITE, FAIR_ECANCELED, or what collect() or arrange() gave.
+ */
 int fs_deliver(fs_delivery *delivery, fs_team *team);
 
 /* For render(): room for at least `bytes` <= FS_OUTLET_ROOM in a row, and how much there

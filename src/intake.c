@@ -11,13 +11,15 @@ enum { FEW = 128 }; /* numbers that are looked at together */
 struct batch {
     fair_records *records;
     fs_piece *pieces;
-    fs_block *blocks; /* one for each, or */
+    unsigned count;   /* of the pieces whose blocks are to be filled now, */
+    fs_block *blocks; /* one for each; or */
     struct picked {   /* the records that the sieve wants */
         uint32_t *which;
         uint8_t *numbers;
         size_t count;
     } picked[FS_MOST_PIECES];
     uint64_t first[FS_MOST_PIECES]; /* number of the first record of each */
+    size_t step;                    /* bytes to send to the file meanwhile */
     atomic_int error;
 };
 
@@ -36,33 +38,65 @@ static void bear_witness(const fair_records *records, const fs_piece *piece)
     }
 }
 
+/* One task for each block, and one that goes on with what is sent to the file. */
 static void fill_block(void *context, unsigned member, size_t task)
 {
     (void)member;
     struct batch *batch = context;
     fair_records *records = batch->records;
-    const int error = fs_block_fill(&records->store, &batch->blocks[task], records->key,
-                                    &batch->pieces[task]);
+    fs_hoard *hoard = &records->hoard;
+    int error;
+    if (task == batch->count) {
+        error = fs_shelf_step(&hoard->shelf, batch->step);
+    } else {
+        const fs_piece *piece = &batch->pieces[task];
+        error = fs_block_fill(&hoard->store, &batch->blocks[task], records->key, piece);
+        bear_witness(records, piece);
+    }
     if (error != FAIR_OK)
         atomic_store(&batch->error, error);
-    bear_witness(records, &batch->pieces[task]);
+}
+
+/* Adds blocks for as many pieces as there is room for, and fills them. */
+static int keep_some(fair_records *records, struct batch *batch, unsigned most)
+{
+    fs_hoard *hoard = &records->hoard;
+    int error = FAIR_OK;
+    batch->count = 0;
+    batch->step = 0;
+    while (batch->count < most && error == FAIR_OK) {
+        const fs_piece *piece = &batch->pieces[batch->count];
+        error = fs_blocks_add(&hoard->store, piece);
+        batch->count += error == FAIR_OK;
+        batch->step += 2 * fs_piece_bytes(piece); /* twice as fast as it comes */
+    }
+    if (batch->count > 0 && (error == FAIR_OK || error == FAIR_ELIMIT)) {
+        batch->blocks = hoard->store.blocks + hoard->store.count - batch->count;
+        fs_team_run(records->team, fs_team_size(records->team),
+                    batch->count + (hoard->shelf.slabs > 0), fill_block, batch);
+        if (atomic_load(&batch->error) != FAIR_OK)
+            error = atomic_load(&batch->error);
+    }
+    return error;
 }
 
 static int keep_batch(fair_records *records, fs_piece *pieces, unsigned count)
 {
     struct batch batch = {.records = records, .pieces = pieces};
+    fs_hoard *hoard = &records->hoard;
     int error = FAIR_OK;
-    if (records->store.n > FS_NARROW && records->options.order == FAIR_ORDER_SHUFFLE &&
+    if (hoard->store.n > FS_NARROW && records->options.order == FAIR_ORDER_SHUFFLE &&
         !records->options.pairs)
         error =
-            fs_blocks_regroup(&records->store, records->key, FS_MOST_BITS, records->team);
-    for (unsigned i = 0; i < count && error == FAIR_OK; i++)
-        error = fs_blocks_add(&records->store, &pieces[i]);
-    if (error != FAIR_OK)
-        return error;
-    batch.blocks = records->store.blocks + records->store.count - count;
-    fs_team_run(records->team, fs_team_size(records->team), count, fill_block, &batch);
-    return atomic_load(&batch.error);
+            fs_blocks_regroup(&hoard->store, records->key, FS_MOST_BITS, records->team);
+    while (count > 0 && error == FAIR_OK) {
+        error = keep_some(records, &batch, count);
+        count -= batch.count;
+        batch.pieces += batch.count;
+        if (error == FAIR_ELIMIT)
+            error = fs_hoard_make_room(hoard, records->key, records->team);
+    }
+    return error == FAIR_OK ? fs_hoard_settle(hoard) : error;
 }
 
 static size_t count_up_to(const uint8_t *numbers, size_t count, uint8_t limit)
@@ -136,20 +170,50 @@ static int sieve_batch(fair_records *records, fs_piece *pieces, unsigned count)
     return error;
 }
 
+/* As a sieve, but what it would keep does not fit into memory. */
+static int keep_sieved(fair_records *records, fs_piece *pieces, unsigned count,
+                       uint64_t n)
+{
+    fs_blocks *store = &records->hoard.store;
+    store->cut = fs_sieve_limit(records->sieve) + 1;
+    const int error = keep_batch(records, pieces, count);
+    return error != FAIR_OK ? error
+                            : fs_sieve_count(records->sieve, store->counts, (size_t)n);
+}
+
+/* Hands what the sieve has kept over to the hoard if it would become too much. */
+static int make_way(fair_records *records, size_t bytes, uint64_t n)
+{
+    if (records->sieved || fs_sieve_has_room(records->sieve, bytes + 3 * (size_t)n))
+        return FAIR_OK;
+    records->sieved = 1;
+    const int error = fs_sieve_hand_over(records->sieve, &records->hoard.store);
+    if (error == FAIR_ELIMIT && records->budget.limit < UINT64_MAX / 4)
+        records->reader->mark.needed = 4 * records->budget.limit;
+    return error;
+}
+
 int fs_records_take(fair_records *records, fs_piece *pieces, unsigned count)
 {
     unsigned some = 0; /* those that have records */
+    size_t bytes = 0;
     uint64_t n = 0;
+    int error = FAIR_OK;
     for (unsigned i = 0; i < count; i++)
         if (pieces[i].count > 0) {
             n += pieces[i].count;
-            records->bytes += fs_piece_bytes(&pieces[i]);
+            bytes += fs_piece_bytes(&pieces[i]);
             pieces[some++] = pieces[i];
         }
     if (some == 0)
         return FAIR_OK;
-    const int error = records->sieve != NULL ? sieve_batch(records, pieces, some)
-                                             : keep_batch(records, pieces, some);
+    if (records->sieve != NULL)
+        error = make_way(records, bytes, n);
+    if (error == FAIR_OK)
+        error = records->sieved          ? keep_sieved(records, pieces, some, n)
+                : records->sieve != NULL ? sieve_batch(records, pieces, some)
+                                         : keep_batch(records, pieces, some);
+    records->bytes += bytes;
     records->count += n;
     return error;
 }

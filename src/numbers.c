@@ -45,27 +45,34 @@ struct range {
  * -------------------------------------------------------------
  */
 
-static void collect_all(void *context, size_t unit, void *entries)
+static int collect_all(void *context, unsigned member, size_t unit, void *entries)
 {
+    (void)member;
     const struct range *range = context;
     (void)unit;
     fs_index_count(entries, (size_t)range->n, range->width);
+    return FAIR_OK;
 }
 
-static void collect_bucket(void *context, size_t unit, void *entries)
+static int collect_bucket(void *context, unsigned member, size_t unit, void *entries)
 {
+    (void)member;
     const struct range *range = context;
     fs_store_gather(&range->store, (unsigned)unit, entries);
+    return FAIR_OK;
 }
 
-static void collect_sample(void *context, size_t unit, void *entries)
+static int collect_sample(void *context, unsigned member, size_t unit, void *entries)
 {
+    (void)member;
     const struct range *range = context;
     memcpy(entries, range->sample, range->units[unit].count * sizeof *range->sample);
+    return FAIR_OK;
 }
 
-static void collect_sieved(void *context, size_t unit, void *entries)
+static int collect_sieved(void *context, unsigned member, size_t unit, void *entries)
 {
+    (void)member;
     const struct range *range = context;
     const unsigned char **places = range->places + range->units[unit].place;
     for (size_t i = 0; i < range->units[unit].count; i++) {
@@ -74,6 +81,7 @@ static void collect_sieved(void *context, size_t unit, void *entries)
         memcpy(&index, fs_prefix_get(places[i], &length), sizeof index);
         fs_index_put(entries, i, range->width, index);
     }
+    return FAIR_OK;
 }
 
 static int leave(void *context, void *entries, size_t count)
@@ -134,7 +142,7 @@ static int tell(const struct range *range, uint64_t done)
 static int sieve_range(struct range *range, fs_delivery *d, uint64_t wanted)
 {
     int error = FAIR_OK;
-    fs_sieve *sieve = range->sieve = fs_sieve_new(range->key, wanted);
+    fs_sieve *sieve = range->sieve = fs_sieve_new(range->key, wanted, SIZE_MAX);
     uint8_t *numbers = malloc(FS_CHUNK);
     if (sieve == NULL || numbers == NULL) {
         free(numbers);
@@ -284,6 +292,7 @@ int fair_numbers_write(const uint8_t key[FAIR_KEY_SIZE], uint64_t first, uint64_
                      .part_count = part_count,
                      .most = wanted,
                      .render = render,
+                     .source = &range,
                      .context = &range,
                      .progress = options->progress,
                      .progress_context = options->context,

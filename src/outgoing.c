@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "external.h"
 #include "key.h"
 #include "records.h"
 #include "render.h"
@@ -18,17 +19,21 @@ struct outgoing {
     const fs_unit *units;
 };
 
-static void collect_bucket(void *context, size_t unit, void *entries)
+static int collect_bucket(void *context, unsigned member, size_t unit, void *entries)
 {
+    (void)member;
     const struct outgoing *out = context;
-    fs_blocks_collect(&out->records->store, unit, entries);
+    fs_blocks_collect(&out->records->hoard.store, unit, entries);
+    return FAIR_OK;
 }
 
-static void collect_slice(void *context, size_t unit, void *entries)
+static int collect_slice(void *context, unsigned member, size_t unit, void *entries)
 {
+    (void)member;
     const struct outgoing *out = context;
     memcpy(entries, out->places + out->units[unit].place,
            out->units[unit].count * sizeof *out->places);
+    return FAIR_OK;
 }
 
 static void render(void *context, const void *entries, size_t from, size_t to,
@@ -60,12 +65,12 @@ static int arrange(void *context, void *entries, size_t count)
 
 static int plan_units(fair_records *records, fs_delivery *d)
 {
-    const uint64_t n = records->store.n;
+    const uint64_t n = records->hoard.store.n;
     const int whole = d->arrange != NULL || records->options.pairs || n <= FS_LEAF;
     const unsigned bits = whole ? 0 : fs_scatter_bits(n);
     if (!whole) {
         const int error =
-            fs_blocks_regroup(&records->store, records->key, bits, records->team);
+            fs_blocks_regroup(&records->hoard.store, records->key, bits, records->team);
         if (error != FAIR_OK)
             return error;
     }
@@ -74,7 +79,7 @@ static int plan_units(fair_records *records, fs_delivery *d)
     if (d->units == NULL)
         return FAIR_ENOMEM;
     for (size_t b = 0; b < d->unit_count; b++) {
-        d->units[b].count = atomic_load(&records->store.counts[b]);
+        d->units[b].count = atomic_load(&records->hoard.store.counts[b]);
         if (whole)
             memcpy(d->units[b].key, records->key, FAIR_KEY_SIZE);
         else
@@ -86,12 +91,12 @@ static int plan_units(fair_records *records, fs_delivery *d)
 /* The places of all records, as they came; NULL if there is no memory. */
 static const unsigned char **all_places(fair_records *records)
 {
-    if (records->store.n > SIZE_MAX / sizeof(void *) - 1)
+    if (records->hoard.store.n > SIZE_MAX / sizeof(void *) - 1)
         return NULL;
     const unsigned char **places =
-        malloc(((size_t)records->store.n + 1) * sizeof *places);
+        malloc(((size_t)records->hoard.store.n + 1) * sizeof *places);
     if (places != NULL &&
-        fs_blocks_collect_all(&records->store, records->key, places) != FAIR_OK) {
+        fs_blocks_collect_all(&records->hoard.store, records->key, places) != FAIR_OK) {
         free(places);
         return NULL;
     }
@@ -128,9 +133,48 @@ static size_t buffer_for(uint64_t bytes, size_t units)
     return (size_t)(room < least ? least : room);
 }
 
+static int tell(void *context, uint64_t bytes)
+{
+    const fair_records *records = context;
+    return records->options.progress == NULL
+               ? 0
+               : records->options.progress(records->options.context, FAIR_PHASE_ORDER,
+                                           bytes, 0);
+}
+
+/* What was not kept in memory, or not all of it. */
+static int deliver_external(fair_records *records, fs_delivery *d)
+{
+    fs_toil toil = {.budget = &records->budget,
+                    .spill = &records->spill,
+                    .team = records->team,
+                    .tell = tell,
+                    .context = records};
+    const uint64_t n = records->count;
+    fs_node root = {.n = n, .hoard = &records->hoard, .order = records->options.order};
+    root.whole = root.order != FAIR_ORDER_SHUFFLE || n <= FS_LEAF;
+    root.buckets = root.whole ? 1 : 1u << fs_scatter_bits(n);
+    root.shift = root.whole ? FS_MOST_BITS : FS_MOST_BITS - fs_scatter_bits(n);
+    memcpy(root.key, records->key, FAIR_KEY_SIZE);
+    int error = FAIR_ELIMIT;
+    if (!records->options.pairs)
+        error = fs_node_settle(&root, &toil);
+    else
+        toil.needed = records->bytes * 2 + n * 40;
+    if (error == FAIR_OK)
+        error = fs_external_deliver(&root, d, &toil);
+    fs_wipe(root.key, sizeof root.key);
+    records->mark.needed = toil.needed;
+    if (error == FAIR_ETEMP)
+        d->error = records->spill.error;
+    return error;
+}
+
 static int deliver(fair_records *records, struct outgoing *out, fs_delivery *d)
 {
     int error;
+    if (records->hoard.spills || records->sieved)
+        return deliver_external(records, d);
     if (records->sieve != NULL)
         error = fs_sieve_units(records->sieve, &d->units, &d->unit_count, &out->places);
     else
@@ -170,6 +214,7 @@ int fair_records_write(fair_records *records, const fair_part *parts, size_t par
                      .part_count = part_count,
                      .collect = records->sieve != NULL ? collect_slice : collect_bucket,
                      .render = render,
+                     .source = &out,
                      .context = &out,
                      .progress = records->options.progress,
                      .progress_context = records->options.context};
@@ -182,7 +227,7 @@ int fair_records_write(fair_records *records, const fair_part *parts, size_t par
     if (records->options.order != FAIR_ORDER_SHUFFLE && n > 0)
         d.arrange = arrange;
     if (bytes > ALONE)
-        records->team = fs_team_start(fs_records_members(records));
+        records->team = fs_team_start(records->budget.members);
     error = deliver(records, &out, &d);
     fs_team_stop(records->team);
     records->team = NULL;
@@ -200,7 +245,11 @@ int fair_records_draw(fair_records *records, uint64_t count, const fair_part *pa
     if (records->error != FAIR_OK)
         return FAIR_ESTATE;
     int error = fs_records_take_loose(records);
-    if (error == FAIR_OK && count > 0 && records->store.n == 0)
+    if (error == FAIR_OK && records->hoard.spills) {
+        records->mark.needed = records->bytes * 2 + records->count * 20;
+        error = FAIR_ELIMIT;
+    }
+    if (error == FAIR_OK && count > 0 && records->hoard.store.n == 0)
         error = FAIR_EINVAL;
     if (error == FAIR_OK)
         error = write_header(records, part);
@@ -217,7 +266,7 @@ int fair_records_draw(fair_records *records, uint64_t count, const fair_part *pa
         uint64_t dice[FS_DRAWN];
         const unsigned char *drawn[FS_DRAWN];
         const size_t some = count < FS_DRAWN ? (size_t)count : FS_DRAWN;
-        fair_dice(&rng, dice, FS_DRAWN, records->store.n);
+        fair_dice(&rng, dice, FS_DRAWN, records->hoard.store.n);
         for (size_t i = 0; i < some; i++)
             drawn[i] = places[dice[i]];
         fs_render_records(drawn, 0, some, outlet, NULL, NULL);

@@ -12,6 +12,7 @@
 #include <unistd.h>
 
 #include "base.h"
+#include "budget.h"
 
 /* What one thread reads at a time. A first, small piece is all that most inputs have. */
 enum { PIECE = 1 << 20, FIRST = 1 << 16, TAIL = 8, ALIGN = 64 };
@@ -27,6 +28,8 @@ fair_reader *fair_reader_new(const fair_format *format)
     reader->fd = -1;
     reader->at_end = 1;
     reader->pieces = 1;
+    reader->piece_size = PIECE;
+    reader->most = SIZE_MAX;
     return reader;
 }
 
@@ -50,7 +53,8 @@ static void start(fair_reader *reader)
     reader->drained = reader->failed = reader->at_end = 0;
     reader->position = reader->size = reader->start = 0;
     reader->filled = reader->used = 0;
-    reader->piece_bytes = FIRST;
+    reader->piece_bytes = FIRST < reader->piece_size ? FIRST : reader->piece_size;
+    reader->first = 1;
     reader->piece_count = 0;
     reader->mark = (fair_mark){0};
     reader->in_batch = 0;
@@ -297,7 +301,7 @@ static int file_end(fair_reader *reader)
 /* Reads and splits once more behind what is in the region. */
 static int read_on(fair_reader *reader)
 {
-    const unsigned tasks = reader->piece_bytes == FIRST ? 1 : reader->pieces;
+    const unsigned tasks = reader->first ? 1 : reader->pieces;
     const size_t seen = reader->filled;
     if (reader->failed != 0) /* now that all before it has been given out */
         return FAIR_EREAD;
@@ -326,6 +330,33 @@ static int read_on(fair_reader *reader)
     return 1;
 }
 
+/* How long the record is that has just become too long, by reading on to its end without
+ * keeping it; a pipe may have none, and is not read for ever. */
+static uint64_t whole_length(fair_reader *reader)
+{
+    enum { FAR = 1 << 30 };
+    if (reader->format.kind == FAIR_FIXED)
+        return reader->format.count;
+    fs_splitter splitter = reader->splitter;
+    unsigned char *window = reader->data; /* its first byte has been seen */
+    uint64_t length = reader->filled;
+    window[0] = 'x'; /* of a line that goes on */
+    while (reader->regular || length - reader->filled < FAR) {
+        int error;
+        const size_t got = read_some(reader, window + 1, reader->piece_bytes - 1,
+                                     reader->position, &error);
+        reader->position += got;
+        splitter.mark = 0;
+        if (got > 0 &&
+            fs_splitter_run(&splitter, window, 1, got + 1, reader->ends[0]) > 0)
+            return length + reader->ends[0][0] - 1;
+        length += got;
+        if (got < reader->piece_bytes - 1)
+            break;
+    }
+    return length;
+}
+
 int fs_reader_batch(fair_reader *reader)
 {
     reader->mark.record += reader->in_batch;
@@ -345,9 +376,14 @@ int fs_reader_batch(fair_reader *reader)
             return fail(reader, result, reader->failed);
         if (result == 0)
             return file_end(reader);
-        reader->piece_bytes = PIECE;
+        reader->first = 0;
+        reader->piece_bytes = reader->piece_size;
         if (reader->in_batch > 0)
             return 1;
+        if (reader->filled > reader->most) {
+            reader->mark.needed = fs_budget_for_record(whole_length(reader));
+            return fail(reader, FAIR_ELIMIT, 0);
+        }
     }
     return 0;
 }

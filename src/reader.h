@@ -40,8 +40,10 @@ enum { FS_MOST_PIECES = 64 };
 struct fair_reader {
     fair_format format;
     fs_splitter splitter;
-    fs_team *team;   /* shares the work; NULL: the caller alone */
-    unsigned pieces; /* to read at a time, at most FS_MOST_PIECES */
+    fs_team *team;     /* shares the work; NULL: the caller alone */
+    unsigned pieces;   /* to read at a time, at most FS_MOST_PIECES */
+    size_t piece_size; /* of one, in bytes */
+    size_t most;       /* bytes of a record, more or less */
     int (*tick)(void *context, uint64_t bytes); /* told of every read; not 0: stop */
     void *context;
 
@@ -68,7 +70,8 @@ struct fair_reader {
     size_t ends_room[FS_MOST_PIECES];
     size_t got[FS_MOST_PIECES]; /* bytes read for each */
     int errors[FS_MOST_PIECES];
-    size_t piece_bytes;
+    size_t piece_bytes; /* now; less at the start of a file */
+    int first;          /* nothing was read yet */
 
     fair_mark mark;    /* of the batch's first record, or of the failure */
     uint64_t in_batch; /* records */

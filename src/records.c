@@ -15,6 +15,12 @@ enum { LOOSE_BYTES = 1 << 18, LOOSE_RECORDS = 1 << 14 };
 
 static int tell(void *context, uint64_t position);
 
+unsigned fs_records_members(const fair_records_options *options)
+{
+    const unsigned wanted = options->threads > 0 ? options->threads : fs_par_cpus();
+    return wanted < FS_MOST_PIECES / 2 ? wanted : FS_MOST_PIECES / 2;
+}
+
 fair_records *fair_records_new(const uint8_t key[FAIR_KEY_SIZE],
                                const fair_records_options *options)
 {
@@ -25,13 +31,21 @@ fair_records *fair_records_new(const uint8_t key[FAIR_KEY_SIZE],
         return NULL;
     memcpy(records->key, key, FAIR_KEY_SIZE);
     records->options = *options;
+    fs_budget *budget = &records->budget;
+    fs_budget_plan(budget, options->memory, fs_records_members(options));
+    fs_spill_start(&records->spill, options);
+    fs_hoard_start(&records->hoard, &records->spill,
+                   options->memory > 0 ? budget->store : 0, budget->volume, budget->slab,
+                   budget->tables);
     records->reader = fair_reader_new(&options->format);
     if (records->reader != NULL) {
+        records->reader->piece_size = budget->piece;
+        records->reader->most = budget->record;
         records->reader->tick = tell;
         records->reader->context = records;
     }
     if (options->head > 0 && options->order == FAIR_ORDER_SHUFFLE && !options->pairs)
-        records->sieve = fs_sieve_new(key, options->head);
+        records->sieve = fs_sieve_new(key, options->head, budget->sieve);
     const int has_sieve = records->sieve != NULL || options->head == 0 ||
                           options->order != FAIR_ORDER_SHUFFLE || options->pairs;
     if (records->reader == NULL || !has_sieve) {
@@ -47,7 +61,8 @@ void fair_records_free(fair_records *records)
         return;
     fair_reader_free(records->reader);
     fs_sieve_free(records->sieve);
-    fs_blocks_free(&records->store);
+    fs_hoard_free(&records->hoard);
+    fs_spill_close(&records->spill);
     free(records->header);
     free(records->loose);
     free(records->loose_ends);
@@ -67,15 +82,7 @@ fair_mark fair_records_mark(const fair_records *records)
 
 fair_usage fair_records_usage(const fair_records *records)
 {
-    (void)records;
-    return (fair_usage){0};
-}
-
-unsigned fs_records_members(const fair_records *records)
-{
-    unsigned wanted =
-        records->options.threads > 0 ? records->options.threads : fs_par_cpus();
-    return wanted < FS_MOST_PIECES / 2 ? wanted : FS_MOST_PIECES / 2;
+    return records->spill.usage;
 }
 
 /* ---- files ------------------------------------------------------------------------- */
@@ -88,6 +95,10 @@ static int keep_header(fair_records *records, const unsigned char *data, size_t 
                        memcmp(records->header + at, data, length) == 0
                    ? FAIR_OK
                    : FAIR_EHEADER;
+    if (length > records->budget.record || at > records->budget.record - length) {
+        records->reader->mark.needed = fs_budget_for_record(at + length);
+        return FAIR_ELIMIT;
+    }
     if (records->header_room - at < length) {
         const size_t room = 2 * at + length + 256;
         unsigned char *header = realloc(records->header, room);
@@ -153,7 +164,7 @@ static int read_file(fair_records *records)
             return error;
         const int second = reader->mark.record > 0; /* batch: threads may be worth it */
         if (second && !reader->drained && reader->pieces == 1) {
-            records->team = fs_team_start(fs_records_members(records));
+            records->team = fs_team_start(records->budget.members);
             reader->team = records->team;
             reader->pieces = 2 * fs_team_size(records->team);
         }
@@ -196,6 +207,8 @@ static int read_from(fair_records *records, int fd, fair_feed *feed, void *conte
         records->reader->pieces = 1;
         records->mark = records->reader->mark;
     }
+    if (error == FAIR_ETEMP)
+        records->mark.error = records->spill.error;
     records->error = error;
     return error;
 }
@@ -216,6 +229,11 @@ int fair_records_add(fair_records *records, const void *record, size_t length)
         return FAIR_ESTATE;
     if (length >= UINT32_MAX - LOOSE_BYTES)
         return records->error = FAIR_ERANGE;
+    if (length > records->budget.record) {
+        records->mark = (fair_mark){.record = fair_records_count(records),
+                                    .needed = fs_budget_for_record(length)};
+        return records->error = FAIR_ELIMIT;
+    }
     if (records->loose_ends == NULL)
         records->loose_ends = malloc(LOOSE_RECORDS * sizeof *records->loose_ends);
     if (records->loose_ends == NULL)
@@ -234,5 +252,7 @@ int fair_records_add(fair_records *records, const void *record, size_t length)
     records->loose_ends[records->loose_count++] = (uint32_t)records->loose_bytes;
     if (records->loose_count == LOOSE_RECORDS || records->loose_bytes >= LOOSE_BYTES)
         records->error = fs_records_take_loose(records);
+    if (records->error == FAIR_ETEMP)
+        records->mark.error = records->spill.error;
     return records->error;
 }

@@ -3,12 +3,13 @@
  * records.h - a collection of records, between coming in and going out.
  *
  * L4. records.c reads files, intake.c keeps what a batch has, outgoing.c writes all in
- * order.
+ * order, external.c does so if not all is in memory.
  */
 #ifndef FS_RECORDS_H
 #define FS_RECORDS_H
 
-#include "blocks.h"
+#include "budget.h"
+#include "hoard.h"
 #include "reader.h"
 #include "sieve.h"
 
@@ -17,9 +18,12 @@ struct fair_records {
     fair_records_options options;
     fair_reader *reader;
     fs_team *team;
-    fs_blocks store;
+    fs_budget budget;
+    fs_spill spill;
+    fs_hoard hoard;
     fs_sieve *sieve;
-    uint64_t count, bytes;
+    int sieved;            /* what the sieve kept is in the hoard now; it only counts */
+    uint64_t count, bytes; /* of what came in */
 
     unsigned char *header;
     size_t header_bytes, header_room;
@@ -36,11 +40,11 @@ struct fair_records {
     int error;
 };
 
-/* The threads that are worth starting, at most. */
-unsigned fs_records_members(const fair_records *records);
+/* The threads that may be worth starting. */
+unsigned fs_records_members(const fair_records_options *options);
 
 /* Keeps the records of some pieces; those without records are taken out of the array.
- * FAIR_OK, FAIR_ENOMEM. */
+ * FAIR_OK, FAIR_ENOMEM, FAIR_ELIMIT, FAIR_ETEMP. */
 int fs_records_take(fair_records *records, fs_piece *pieces, unsigned count);
 
 /* Keeps the records that were added one by one. */

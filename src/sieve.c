@@ -24,17 +24,20 @@ struct fs_sieve {
     unsigned char *kept;
     size_t used, room;
     size_t tidy; /* what was used after tidying up */
+    size_t most;
+    int handed_over;
 
     uint8_t *numbers; /* of this chunk, for sieves within sieves */
 };
 
-fs_sieve *fs_sieve_new(const uint8_t key[FAIR_KEY_SIZE], uint64_t k)
+fs_sieve *fs_sieve_new(const uint8_t key[FAIR_KEY_SIZE], uint64_t k, size_t most)
 {
     fs_sieve *sieve = calloc(1, sizeof *sieve);
     if (sieve == NULL)
         return NULL;
     memcpy(sieve->key, key, FAIR_KEY_SIZE);
     sieve->k = k;
+    sieve->most = most;
     sieve->limit = sieve->border = LAST;
     return sieve;
 }
@@ -155,7 +158,7 @@ static int sieve_within(fs_sieve *sieve)
 {
     uint8_t key[FAIR_KEY_SIZE];
     fs_key_derive(key, sieve->key, FS_DOMAIN_BUCKET, sieve->border);
-    fs_sieve *within = fs_sieve_new(key, sieve->k - sieve->before);
+    fs_sieve *within = fs_sieve_new(key, sieve->k - sieve->before, sieve->most);
     fs_wipe(key, sizeof key);
     if (within == NULL)
         return FAIR_ENOMEM;
@@ -188,8 +191,8 @@ static int tidy_up(fs_sieve *sieve)
             sieve->within); /* it was at a border before, and is behind it now */
         sieve->within = NULL;
     }
-    if (sieve->n > FS_NARROW && sieve->within == NULL &&
-        sieve->counts[sieve->border] > FS_LEAF) {
+    if (sieve->n > FS_NARROW && sieve->within == NULL && !sieve->handed_over &&
+        sieve->used < sieve->most / 4 && sieve->counts[sieve->border] > FS_LEAF) {
         const int error = sieve_within(sieve);
         if (error != FAIR_OK)
             return error;
@@ -209,6 +212,72 @@ int fs_sieve_settle(fs_sieve *sieve, size_t count)
 {
     sieve->n += count;
     return tidy_up(sieve);
+}
+
+/* ---- handing over -------------------------------------------------------------------
+ */
+
+int fs_sieve_has_room(const fs_sieve *sieve, size_t bytes)
+{
+    size_t used = bytes;
+    for (; sieve != NULL; sieve = sieve->within) {
+        if (used > sieve->most || sieve->used > sieve->most - used)
+            return 0;
+        used += sieve->used;
+    }
+    return 1;
+}
+
+/* Parts each v from its record, which stay in a row: how many there are. */
+static size_t part(fs_sieve *sieve, uint8_t *numbers)
+{
+    const unsigned char *from = sieve->kept, *end = sieve->kept + sieve->used;
+    unsigned char *to = sieve->kept;
+    size_t count = 0, length;
+    for (const unsigned char *next; from < end; from = next) {
+        next = fs_prefix_get(from + 1, &length) + length;
+        numbers[count++] = *from++;
+        memmove(to, from, (size_t)(next - from));
+        to += next - from;
+    }
+    return count;
+}
+
+int fs_sieve_hand_over(fs_sieve *sieve, fs_blocks *store)
+{
+    if (sieve->within != NULL)
+        return FAIR_ELIMIT;
+    drop(sieve);
+    uint64_t kept = 0;
+    for (unsigned v = 0; v <= sieve->limit; v++)
+        kept += sieve->counts[v];
+    uint8_t *numbers = malloc((size_t)kept + 1);
+    int error = numbers == NULL ? FAIR_ENOMEM : FAIR_OK;
+    if (error == FAIR_OK)
+        error = fs_blocks_add_room(store, sieve->used, (size_t)kept);
+    if (error == FAIR_OK) {
+        fs_block *block = &store->blocks[0];
+        if (sieve->used > 0)
+            part(sieve, numbers);
+        fs_block_fill_kept(store, block, sieve->kept, numbers);
+        block->count = (size_t)sieve->n; /* with those that were left out */
+        store->n = sieve->n;
+        store->bits = FS_MOST_BITS;
+        free(sieve->kept);
+        sieve->kept = NULL;
+        sieve->used = sieve->room = 0;
+        sieve->handed_over = 1;
+    }
+    free(numbers);
+    return error;
+}
+
+int fs_sieve_count(fs_sieve *sieve, const atomic_size_t counts[FS_MOST_BUCKETS],
+                   size_t count)
+{
+    for (unsigned v = 0; v <= sieve->limit; v++)
+        sieve->counts[v] = atomic_load_explicit(&counts[v], memory_order_relaxed);
+    return fs_sieve_settle(sieve, count);
 }
 
 /* ---- at the end

@@ -22,8 +22,8 @@
 
 typedef struct fs_sieve fs_sieve;
 
-/* NULL if there is no memory. */
-fs_sieve *fs_sieve_new(const uint8_t key[FAIR_KEY_SIZE], uint64_t k);
+/* At most about `most` bytes are to be kept. NULL if there is no memory. */
+fs_sieve *fs_sieve_new(const uint8_t key[FAIR_KEY_SIZE], uint64_t k, size_t most);
 void fs_sieve_free(fs_sieve *sieve);
 
 /* Records with a larger v need not be offered. It falls only in fs_sieve_settle(). */
@@ -35,6 +35,17 @@ int fs_sieve_offer(fs_sieve *sieve, uint8_t v, const void *record, size_t length
 /* Tells that `count` records have come since the last call, offered or not, and drops
  * what is no longer needed. */
 int fs_sieve_settle(fs_sieve *sieve, size_t count);
+
+/* Whether it may keep so many bytes more. */
+int fs_sieve_has_room(const fs_sieve *sieve, size_t bytes);
+
+/* Makes a block of all that was kept, for the first records of a store that has none yet;
+ * from then on nothing must be offered, but fs_sieve_count() tells how many records of
+ * each v up to the limit there are now, and that `count` have come since. FAIR_OK,
+ * FAIR_ENOMEM; FAIR_ELIMIT if a sieve within has let records go. */
+int fs_sieve_hand_over(fs_sieve *sieve, fs_blocks *store);
+int fs_sieve_count(fs_sieve *sieve, const atomic_size_t counts[FS_MOST_BUCKETS],
+                   size_t count);
 
 /* At the end: the places of the kept records, unit by unit; unit i has the places from
  * the sum of the counts before it. Both arrays are to be freed. */

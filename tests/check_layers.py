@@ -19,7 +19,8 @@ LAYERS = {
     "version": 3,
     "split": 4, "split_kernels": 4, "split_wide": 4, "split_sse2": 4, "split_avx2": 4,
     "reader": 4, "blocks": 4, "sieve": 4, "deliver": 4, "render": 4, "records": 4,
-    "intake": 4, "outgoing": 4, "numbers": 4,
+    "intake": 4, "outgoing": 4, "numbers": 4, "budget": 4, "spill": 4, "runs": 4,
+    "shelf": 4, "hoard": 4, "node": 4, "forecast": 4, "regather": 4, "external": 4,
 }
 root = pathlib.Path(__file__).parent.parent
 problems = []

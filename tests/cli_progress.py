@@ -4,11 +4,14 @@
 The terminal is a pseudo terminal, and the slow input a pipe that is fed bit by bit.
 """
 import concurrent.futures
+import fcntl
 import os
 import pty
 import re
 import signal
+import struct
 import subprocess
+import termios
 import time
 
 from cli_tools import command, environment, good, put, run, test
@@ -19,9 +22,10 @@ FEW = b"a line\n"
 
 def feed(arguments, terminal, blocks, signals=0):
     """Gives a block every tenth of a second; signals it after half of them. What came on
-    stderr before the input ended, and after that."""
+    stderr before the input ended, and after that. A terminal is given by its columns."""
     if terminal:
         ours, theirs = pty.openpty()
+        fcntl.ioctl(ours, termios.TIOCSWINSZ, struct.pack("HHHH", 25, terminal, 0, 0))
     else:
         ours, theirs = os.pipe()
     os.set_blocking(ours, False)
@@ -56,7 +60,7 @@ def feed(arguments, terminal, blocks, signals=0):
 @test
 def on_terminals():
     """on a terminal a line appears after a second and is removed at the end"""
-    before, after = feed([], True, [BLOCK] * 15)
+    before, after = feed([], 80, [BLOCK] * 15)
     assert b"fairshuf: reading" in before and b"MB" in before, before
     assert b"%" not in before and b"left" not in before, "what is not known is told"
     assert (before + after).endswith(b"\r\033[K"), after
@@ -66,16 +70,28 @@ def on_terminals():
 @test
 def on_terminals_slowly():
     """also if the input comes in few bytes at a time"""
-    before, after = feed([], True, [FEW] * 18)
+    before, after = feed([], 80, [FEW] * 18)
     assert b"fairshuf: reading" in before, (before, after)
     assert (before + after).endswith(b"\r\033[K"), after
 
 
 @test
+def on_narrow_terminals():
+    """a line is never as wide as the terminal, so that it does not wrap"""
+    widths = (1, 9, 20, 31, 42)
+    with concurrent.futures.ThreadPoolExecutor() as pool:
+        results = pool.map(lambda width: feed([], width, [BLOCK] * 14), widths)
+        for width, (before, _) in zip(widths, results):
+            lines = [line.removesuffix(b"\033[K") for line in before.split(b"\r")]
+            assert all(len(line) < width for line in lines), (width, before)
+            assert width < 20 or any(b"reading" in line for line in lines), before
+
+
+@test
 def not_shown():
     """no progress for what is quick, with -q or --no-progress, and without a terminal"""
-    cases = (([], True, [BLOCK] * 3), (["-q"], True, [BLOCK] * 13),
-             (["--no-progress"], True, [BLOCK] * 13), ([], False, [BLOCK] * 13),
+    cases = (([], 80, [BLOCK] * 3), (["-q"], 80, [BLOCK] * 13),
+             (["--no-progress"], 80, [BLOCK] * 13), ([], False, [BLOCK] * 13),
              (["--progress", "--no-progress"], False, [BLOCK] * 13))
     with concurrent.futures.ThreadPoolExecutor() as pool:
         for case, result in zip(cases, pool.map(lambda case: feed(*case), cases)):
@@ -144,9 +160,9 @@ def units():
             err = child.stderr.read().decode()
         if child.returncode != -signal.SIGUSR1:
             break
-    assert "ordering" in err, (child.returncode, err)
+    assert "shuffling" in err, (child.returncode, err)
     for line in err.splitlines():
-        assert not re.search(r"ordering.*\d k?B\b", line), line
+        assert not re.search(r"shuffling.*\d k?B\b", line), line
         assert not re.search(r"(?!100)\d{3} %", line), line
 
 

@@ -12,6 +12,7 @@
 #include "say.h"
 #include "settings.h"
 #include "test.h"
+#include "values.h"
 
 enum { MOST = 80, ROOM = 4096 };
 
@@ -141,6 +142,10 @@ static const struct mistake strict_mistakes[] = {
     {"a b c", "extra operand 'b'", true},
     {"--seed=1", "unrecognized option '--seed=1'", true},
     {"--header", "unrecognized option '--header'", true},
+    {"--memory=1G", "unrecognized option '--memory=1G'", true},
+    {"--temp-dir=.", "unrecognized option '--temp-dir=.'", true},
+    {"--decompress", "unrecognized option '--decompress'", true},
+    {"--no-sync", "unrecognized option '--no-sync'", true},
     {"-q", "invalid option -- 'q'", true},
 };
 
@@ -241,6 +246,38 @@ static const struct mistake own_mistakes[] = {
      "--seed and --random-source cannot be combined: the "
      "order comes from one of them",
      false},
+    {"--memory=1023K", "--memory: '1023K': must be at least 1M", false},
+    {"--memory=100", "--memory: '100': must be at least 1M", false},
+    {"--memory=", "--memory: '': must be a size, as in --memory=500M, 4G or 25%", false},
+    {"--memory=4GB", "--memory: '4GB': must be a size, as in --memory=500M, 4G or 25%",
+     false},
+    {"--memory=16777216T", "--memory: '16777216T': is too large", false},
+    {"--temp-dir=", "--temp-dir: '': must be the name of a folder", false},
+    {"--compress=gz", "--compress: 'gz': must be one of gzip zstd xz bzip2 lz4 none",
+     false},
+    {"--compress=", "--compress: '': must be one of gzip zstd xz bzip2 lz4 none", false},
+    {"--compress=zstd%xz",
+     "--compress: 'zstd xz': must be one of gzip zstd xz bzip2 lz4 none", false},
+    {"-e --decompress a",
+     "-e and --decompress cannot be combined: only files are unpacked", false},
+    {"--random-source=x --memory=2M",
+     "--random-source and --memory cannot be combined: GNU shuf has no such thing; use "
+     "--seed",
+     false},
+    {"--random-source=x --temp-dir=.",
+     "--random-source and --temp-dir cannot be combined: GNU shuf has no such thing; use "
+     "--seed",
+     false},
+    {"--random-source=x --decompress",
+     "--random-source and --decompress cannot be combined: GNU shuf has no such thing; "
+     "use --seed",
+     false},
+    {"--random-source=x --compress=xz",
+     "--random-source and --compress cannot be combined: GNU shuf has no such thing; use "
+     "--seed",
+     false},
+    {"--s", "option '--s' is ambiguous; possibilities: '--seed' '--split' '--sync'",
+     true},
     {"--with=x",
      "1 --with and 0 --output-with: each --with=FILE needs its "
      "--output-with=FILE",
@@ -378,6 +415,48 @@ static void test_own(void)
         CHECK(good("--progress -v -q") && !settings.verbose && settings.progress == 1);
         CHECK(good("--threads=3 --check --explain") && settings.threads == 3 &&
               settings.check && settings.explain);
+    }
+    TEST("memory, compression, disk")
+    {
+        CHECK(good("") && settings.memory == 0 && settings.memory_percent == 0 &&
+              settings.memory_text == NULL && settings.temp_dir == NULL &&
+              settings.decompress == -1 && settings.compress == NULL &&
+              settings.sync == -1);
+        CHECK(good("--memory=1M") && settings.memory == 1 << 20 &&
+              strcmp(settings.memory_text, "1M") == 0);
+        CHECK(good("--mem 1048576") && settings.memory == 1 << 20);
+        CHECK(good("--memory=3T") && settings.memory == UINT64_C(3) << 40);
+        CHECK(good("--memory=2M --temp-dir=/x --temp-dir y") &&
+              strcmp(settings.temp_dir, "y") == 0);
+        CHECK(good("--decompress --compress=zstd") && settings.decompress == 1 &&
+              strcmp(settings.compress, "zstd") == 0);
+        CHECK(good("--compress=gzip --compress=none --decompress --no-decompress") &&
+              settings.decompress == 0 && strcmp(settings.compress, "none") == 0);
+        CHECK(good("--no-sync --sync") && settings.sync == 1);
+        CHECK(good("--sync --no-sync --random-source=x") && settings.sync == 0);
+    }
+    TEST("percentages of the memory")
+    {
+        static const struct {
+            const char *value;
+            unsigned percent;
+        } values[] = {{"1%", 1},
+                      {"25%", 25},
+                      {"100%", 100},
+                      {"0%", 0},
+                      {"101%", 0},
+                      {"%", 0},
+                      {"5%%", 0},
+                      {"5%x", 0},
+                      {"-5%", 0},
+                      {"2.5%", 0},
+                      {"99999999999999999999%", 0}};
+        for (size_t i = 0; i < COUNT(values); i++) {
+            unsigned percent = 7;
+            const bool taken = value_percentage(values[i].value, &percent);
+            CHECKF(taken == (values[i].percent > 0), "%s", values[i].value);
+            CHECKF(!taken || percent == values[i].percent, "%s", values[i].value);
+        }
     }
     TEST("--split")
     {

@@ -7,6 +7,7 @@
  * The source is included with its system calls replaced by macros: unlike the linker's
  * --wrap this does not depend on the names that libc gives to calls with 64-bit offsets.
  * In each scenario the k-th call fails, for every k, once with each of several errors.
+ * The calls that make files last leave a trail, and its order is looked at.
  */
 #define _GNU_SOURCE
 #include <dirent.h>
@@ -36,6 +37,15 @@ static bool struck;
 static bool no_nameless, no_rename, no_space; /* always refused */
 static size_t most = SIZE_MAX;                /* bytes that a write takes */
 static size_t longest;                        /* write that was asked for */
+static char trail[64];                        /* of some calls, a letter for each */
+static off_t started_at, started_length;      /* of the last that starts writing */
+
+static void leave_trail(char letter)
+{
+    const size_t length = strlen(trail);
+    if (length + 1 < sizeof trail)
+        trail[length] = letter;
+}
 
 static bool fails(void)
 {
@@ -75,13 +85,47 @@ static int faulty_rename(const char *from, const char *to)
         errno = EBUSY;
         return -1;
     }
+    leave_trail('R');
     return fails() ? -1 : rename(from, to);
 }
+
+static int faulty_fsync(int fd)
+{
+    struct stat is;
+    leave_trail(fstat(fd, &is) == 0 && S_ISDIR(is.st_mode) ? 'D' : 'F');
+    return fails() ? -1 : fsync(fd);
+}
+
+static int faulty_link(const char *from, const char *to)
+{
+    leave_trail('L');
+    return fails() ? -1 : linkat(AT_FDCWD, from, AT_FDCWD, to, AT_SYMLINK_FOLLOW);
+}
+
+static int faulty_unlink(const char *path)
+{
+    leave_trail('U');
+    return unlink(path); /* if that fails, nothing can be done about it */
+}
+
+#ifdef __linux__
+static int faulty_range(int fd, off_t at, off_t length, unsigned flags)
+{
+    const bool starts = flags == SYNC_FILE_RANGE_WRITE;
+    leave_trail(starts ? 's' : 'W');
+    if (starts) {
+        started_at = at;
+        started_length = length;
+    }
+    return fails() ? -1 : sync_file_range(fd, at, length, flags);
+}
+#endif
 
 static int faulty_fallocate(int fd, off_t from, off_t length)
 {
     if (no_space)
         return ENOSPC;
+    leave_trail('A');
     return fails() ? fault : posix_fallocate(fd, from, length);
 }
 
@@ -95,9 +139,11 @@ static int faulty_fallocate(int fd, off_t from, off_t length)
 #define fcntl(...) (fails() ? -1 : fcntl(__VA_ARGS__))
 #define fchmod(fd, mode) (fails() ? -1 : fchmod(fd, mode))
 #define fchown(fd, owner, group) (fails() ? -1 : fchown(fd, owner, group))
-#define fsync(fd) (fails() ? -1 : fsync(fd))
+#define fsync(fd) faulty_fsync(fd)
+#define sync_file_range(fd, at, length, flags) faulty_range(fd, at, length, flags)
+#define unlink(path) faulty_unlink(path)
 #define ftruncate(fd, size) (fails() ? -1 : ftruncate(fd, size))
-#define linkat(a, b, c, d, e) (fails() ? -1 : linkat(a, b, c, d, e))
+#define linkat(a, from, c, to, e) faulty_link(from, to)
 #define pread(fd, data, size, at) (fails() ? -1 : pread(fd, data, size, at))
 #define readlink(path, text, size) (fails() ? -1 : readlink(path, text, size))
 #define malloc(size) (fails() ? NULL : malloc(size))
@@ -123,6 +169,8 @@ static int faulty_fallocate(int fd, off_t from, off_t length)
 #undef fchmod
 #undef fchown
 #undef fsync
+#undef sync_file_range
+#undef unlink
 #undef ftruncate
 #undef linkat
 #undef pread
@@ -222,13 +270,15 @@ static unsigned descriptors(void)
 }
 
 /* What main() does with one output. */
-static int produce(const char *name)
+static int produce_synced(const char *name, enum output_sync sync)
 {
     struct output output = {.fd = -1};
     messages = 0;
     message[0] = '\0';
+    memset(trail, 0, sizeof trail);
     if (output_open(&output, name) != 0)
         return 1;
+    output.sync = sync;
     for (size_t at = 0; at < SIZE; at += 40000) {
         const size_t length = SIZE - at < 40000 ? SIZE - at : 40000;
         const int error = output_write(&output, new_text + at, length);
@@ -238,6 +288,11 @@ static int produce(const char *name)
         }
     }
     return output_commit(&output);
+}
+
+static int produce(const char *name)
+{
+    return produce_synced(name, OUTPUT_SYNC_AUTO);
 }
 
 /* ---- scenarios --------------------------------------------------------------------- */
@@ -289,8 +344,21 @@ static const struct scenario {
      .no_rename = true},
 };
 
+/* The one file whose name says that it is temporary, if there is one. */
+static bool find_temporary(char path[NAME_MAX + 3])
+{
+    unsigned count = 0;
+    DIR *folder = opendir("w");
+    for (struct dirent *entry; folder != NULL && (entry = readdir(folder)) != NULL;)
+        if (strstr(entry->d_name, ".fairshuf-") != NULL && ++count == 1)
+            snprintf(path, NAME_MAX + 3, "w/%s", entry->d_name);
+    if (folder != NULL)
+        closedir(folder);
+    return count == 1;
+}
+
 /* Runs a scenario with its k-th call failing; false if it has not that many calls. */
-static bool run(const struct scenario *s, long k, int error)
+static bool run(const struct scenario *s, long k, int error, enum output_sync sync)
 {
     entries("w", true);
     if (s->exists)
@@ -309,25 +377,34 @@ static bool run(const struct scenario *s, long k, int error)
     struck = false;
     fault = error;
     calls_left = k;
-    const int status = produce(s->output);
+    const int status = produce_synced(s->output, sync);
     calls_left = -1;
     no_nameless = no_rename = false;
 
     const bool exists = stat("w/f", &after) == 0;
     const char *const e = strerror(error);
+    char kept[NAME_MAX + 3];
+    const bool damaged = strstr(message, "old content is damaged") != NULL;
+    const bool saved = strstr(message, "complete in w/") != NULL;
     CHECKF(messages == (unsigned)status, "%ld %s: %u messages, %s", k, e, messages,
            message);
     CHECKF(descriptors() == fds, "%ld %s: descriptors leak", k, e);
     CHECKF(entries("t", false) == 0, "%ld %s: litter in TMPDIR", k, e);
-    CHECKF(entries("w", false) == files + (!s->exists && exists), "%ld %s: litter", k, e);
+    CHECKF(entries("w", false) == files + (!s->exists && exists) + saved,
+           "%ld %s: litter", k, e);
     if (status == 0)
         CHECKF(is_new("w/f"), "%ld %s: the new file is not complete", k, e);
+    else if (strstr(message, "folder cannot be synced") != NULL)
+        CHECKF(sync == OUTPUT_SYNC_ALWAYS && is_new("w/f"), "%ld %s: %s", k, e, message);
     else if (!s->exists)
         CHECKF(!exists, "%ld %s: a file in spite of: %s", k, e, message);
-    else if (strstr(message, "old content is damaged") == NULL)
+    else if (!damaged)
         CHECKF(is_old("w/f"), "%ld %s: the old file is lost: %s", k, e, message);
     else
-        CHECKF(s->twin || s->no_rename, "%ld %s: damage: %s", k, e, message);
+        CHECKF((s->twin || s->no_rename) && saved, "%ld %s: damage: %s", k, e, message);
+    if (saved)
+        CHECKF(find_temporary(kept) && is_new(kept) && strstr(message, kept) != NULL,
+               "%ld %s: the new content is not there: %s", k, e, message);
     if (s->exists)
         CHECKF((after.st_mode & 07777 & ~0640u) == 0, "%ld %s: mode %o", k, e,
                (unsigned)after.st_mode);
@@ -349,13 +426,15 @@ static void test_faults(void)
         TEST(scenarios[i].name)
         {
             for (size_t j = 0; j < sizeof errors / sizeof errors[0]; j++) {
-                long k = 0;
-                while (run(&scenarios[i], k, errors[j]))
-                    k++;
-                CHECKF(k > 8, "only %ld calls can fail", k);
+                for (int sync = OUTPUT_SYNC_AUTO; sync <= OUTPUT_SYNC_NEVER; sync++) {
+                    long k = 0;
+                    while (run(&scenarios[i], k, errors[j], (enum output_sync)sync))
+                        k++;
+                    CHECKF(k > 8, "only %ld calls can fail", k);
+                }
             }
             most = 777;
-            run(&scenarios[i], -1, 0);
+            run(&scenarios[i], -1, 0, OUTPUT_SYNC_AUTO);
             most = SIZE_MAX;
         }
     TEST("no space to copy into place: the old file stays as it was")
@@ -369,6 +448,107 @@ static void test_faults(void)
         CHECK(is_old("w/f") && strstr(message, "damaged") == NULL);
     }
 }
+
+/* ---- what is on the disk, and when ------------------------------------------------- */
+
+#ifdef __linux__
+/* s: starts writing, W: waits for the data, F: syncs the file, D: its folder, L: gives it
+ * a name, R: renames it, A: reserves space, U: removes a name. */
+static void test_trails(void)
+{
+    static const struct {
+        const char *what;
+        enum output_sync sync;
+        size_t old; /* bytes; 0: an empty file */
+        bool exists, twin, named;
+        const char *trail;
+    } cases[] = {
+        {"new", OUTPUT_SYNC_AUTO, 0, false, false, false, "L"},
+        {"new, named", OUTPUT_SYNC_AUTO, 0, false, false, true, "R"},
+        {"empty", OUTPUT_SYNC_AUTO, 0, true, false, false, "LR"},
+        {"old", OUTPUT_SYNC_AUTO, OLD_SIZE, true, false, false, "WLFR"},
+        {"old, named", OUTPUT_SYNC_AUTO, OLD_SIZE, true, false, true, "WFR"},
+        {"links", OUTPUT_SYNC_AUTO, OLD_SIZE, true, true, false, "WLFDAFU"},
+        {"links, named", OUTPUT_SYNC_AUTO, OLD_SIZE, true, true, true, "WFDAFU"},
+        {"empty links", OUTPUT_SYNC_AUTO, 0, true, true, false, "LAU"},
+        {"new", OUTPUT_SYNC_ALWAYS, 0, false, false, false, "WLFRD"},
+        {"new, named", OUTPUT_SYNC_ALWAYS, 0, false, false, true, "WFRD"},
+        {"old", OUTPUT_SYNC_ALWAYS, OLD_SIZE, true, false, false, "WLFRD"},
+        {"empty links", OUTPUT_SYNC_ALWAYS, 0, true, true, false, "WLFDAFU"},
+        {"new", OUTPUT_SYNC_NEVER, 0, false, false, false, "L"},
+        {"old", OUTPUT_SYNC_NEVER, OLD_SIZE, true, false, false, "LR"},
+        {"links", OUTPUT_SYNC_NEVER, OLD_SIZE, true, true, false, "LAU"},
+    };
+    TEST("synced before it is renamed or overwritten, or not at all")
+    {
+        for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+            entries("w", true);
+            if (cases[i].exists)
+                put("w/f", old_text, cases[i].old, 0600);
+            if (cases[i].twin)
+                CHECK(link("w/f", "w/g") == 0);
+            no_nameless = cases[i].named;
+            CHECK(produce_synced("w/f", cases[i].sync) == 0 && is_new("w/f"));
+            no_nameless = false;
+            CHECKF(strcmp(trail, cases[i].trail) == 0, "%s, %d: %s, not %s",
+                   cases[i].what, (int)cases[i].sync, trail, cases[i].trail);
+        }
+    }
+    TEST("writing is started early where a file will be synced")
+    {
+        static const char *const trails[] = {"ssWLFR", "ssWLFRD", "LR"};
+        const size_t size = (size_t)OUTPUT_PIECE / 3 + 1;
+        char *data = calloc(size, 1);
+        for (int sync = 0; sync < 3 && data != NULL; sync++) {
+            struct output output = {.fd = -1};
+            entries("w", true);
+            put("w/f", old_text, OLD_SIZE, 0600);
+            memset(trail, 0, sizeof trail);
+            CHECK(output_open(&output, "w/f") == 0);
+            output.sync = (enum output_sync)sync;
+            for (int i = 0; i < 7; i++)
+                CHECK(output_write(&output, data, size) == 0);
+            CHECK(output_commit(&output) == 0);
+            CHECKF(strcmp(trail, trails[sync]) == 0, "%s", trail);
+            if (sync != OUTPUT_SYNC_NEVER)
+                CHECK(started_at == started_length && started_at == (off_t)(3 * size));
+        }
+        free(data);
+        entries("w", true);
+    }
+    TEST("standard output is synced if that is wanted and it is a file")
+    {
+        fflush(stdout);
+        const int keep = dup(1), file = open("w/log", O_WRONLY | O_CREAT, 0600);
+        int ends[2], wrong = pipe(ends);
+        for (int i = 0; i < 4; i++) {
+            struct output output = {.fd = -1};
+            dup2(i < 3 ? file : ends[1], 1);
+            memset(trail, 0, sizeof trail);
+            wrong |= output_open(&output, i == 2 ? "/dev/stdout" : NULL);
+            output.sync = i == 0 ? OUTPUT_SYNC_AUTO : OUTPUT_SYNC_ALWAYS;
+            wrong |= output_write(&output, "x", 1) | output_commit(&output);
+            wrong |= strcmp(trail, i == 1 || i == 2 ? "F" : "") != 0 ? 1 << (i + 8) : 0;
+        }
+        dup2(keep, 1);
+        close(keep);
+        close(file);
+        close(ends[0]);
+        close(ends[1]);
+        CHECKF(wrong == 0, "%x", (unsigned)wrong);
+    }
+    TEST("a file system that cannot sync is none that failed")
+    {
+        static const int errors[] = {EINVAL, ENOTSUP, EROFS, EIO};
+        for (size_t i = 0; i < 4; i++) {
+            calls_left = 0;
+            fault = errors[i];
+            CHECK(output_sync_now(1) == (errors[i] == EIO ? EIO : 0));
+            calls_left = -1;
+        }
+    }
+}
+#endif
 
 /* ---- other things ------------------------------------------------------------------ */
 
@@ -642,6 +822,9 @@ int main(void)
     snprintf(tmp, sizeof tmp, "%s/t", scratch);
     setenv("TMPDIR", tmp, 1);
 
+#ifdef __linux__
+    test_trails();
+#endif
     test_faults();
     test_names();
     test_access();

@@ -103,7 +103,7 @@ static void put_manual(const struct option_row *option)
             fputs("\\fR", stdout);
             column += length + 6;
         } else if (*text == ' ' && column > 60) {
-            putchar('\n');
+            fputs(text[1] == '.' ? "\n\\&" : "\n", stdout); /* no request */
             column = 0;
         } else {
             put_roff(*text);
@@ -231,6 +231,9 @@ static void put_bash(void)
     put_bash_case(COMPLETE_FILE, NULL,
                   "compopt -o filenames 2>/dev/null\n"
                   "        mapfile -t COMPREPLY < <(compgen -f -- \"$word\")");
+    put_bash_case(COMPLETE_FOLDER, NULL,
+                  "compopt -o filenames 2>/dev/null\n"
+                  "        mapfile -t COMPREPLY < <(compgen -d -- \"$word\")");
     for (size_t i = 0; i < options_count; i++) {
         char action[256];
         if (options[i].completion != COMPLETE_WORDS)
@@ -280,6 +283,8 @@ static void put_zsh_spelling(const struct option_row *option, bool by_letter)
         putchar(':');
         if (option->completion == COMPLETE_FILE)
             fputs("_files", stdout);
+        else if (option->completion == COMPLETE_FOLDER)
+            fputs("_files -/", stdout);
         else if (option->completion == COMPLETE_WORDS)
             printf("(%s)", option->words);
         else
@@ -310,6 +315,8 @@ static void put_fish(void)
         printf(" -l %s", option->name);
         if (option->completion == COMPLETE_FILE)
             printf(" -r -F");
+        else if (option->completion == COMPLETE_FOLDER)
+            printf(" -x -a '(__fish_complete_directories)'");
         else if (option->completion == COMPLETE_WORDS)
             printf(" -x -a '%s'", option->words);
         else if (needs_value(option))

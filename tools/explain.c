@@ -13,25 +13,13 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "channel.h"
 #include "input.h"
+#include "plan.h"
 #include "progress.h"
 #include "run.h"
 #include "say.h"
-
-enum {
-    LOOKED_AT = 1 << 16, /* bytes of each file */
-    LEAF = 98304,        /* records that -n may have to keep besides those it wants */
-    BESIDES = 12 << 20,  /* bytes for buffers, about */
-};
-
-/* What is known of the input. */
-struct outlook {
-    bool sized;     /* bytes are known */
-    bool estimated; /* records are known, more or less */
-    bool exact;     /* ... exactly */
-    uint64_t bytes, with_bytes;
-    double records;
-};
+#include "space.h"
 
 /* A number with commas, as people read it. */
 static const char *grouped(uint64_t number, char buffer[32])
@@ -46,67 +34,45 @@ static const char *grouped(uint64_t number, char buffer[32])
     return at;
 }
 
-/* ---- looking ----------------------------------------------------------------------- */
+/* ---- what there is ------------------------------------------------------------------
+ */
 
-/* The records in the first bytes of a file, and how many bytes these are. */
-static bool look_at(const struct settings *settings, int fd, uint64_t *records,
-                    uint64_t *bytes)
-{
-    const off_t at = lseek(fd, 0, SEEK_CUR);
-    fair_reader *reader = fair_reader_new(&settings->format);
-    if (reader == NULL)
-        return false;
-    const unsigned char *record;
-    size_t length;
-    *records = *bytes = 0;
-    fair_reader_open(reader, fd);
-    while (*bytes < LOOKED_AT && fair_reader_next(reader, &record, &length) == 1) {
-        *bytes += length;
-        ++*records;
-    }
-    fair_reader_free(reader);
-    return lseek(fd, at, SEEK_SET) >= 0 && *records > 0;
-}
-
-static int look_at_file(const struct settings *settings, const char *name, bool counts,
-                        struct outlook *outlook)
+static int tell_file(const struct settings *settings, const char *name, bool with)
 {
     char amount[16];
-    uint64_t size, records, bytes;
+    uint64_t size;
+    enum compress_kind kind;
     const bool sized = input_size(name, &size);
-    int fd = -1; /* opening a pipe would wait for somebody who writes to it */
-    if (sized && (fd = input_open(name)) < 0)
+    /* Opening a pipe would wait for somebody who writes to it. */
+    const int fd = sized ? input_open(name) : -1;
+    if (sized && fd < 0)
         return 1;
-    if (!sized && strcmp(name, "-") != 0 && access(name, R_OK) != 0)
-        return say_error(errno, "%s", say_file(name));
-    printf("%-11s %s: ", counts ? "input" : "with",
-           strcmp(name, "-") == 0 ? "standard input" : say_file(name));
-    if (sized)
-        printf("%s\n", progress_bytes((double)size, amount));
-    else
-        printf("a pipe or device; its size is not known before it is read\n");
-    outlook->sized &= sized;
-    if (sized && counts) {
-        outlook->bytes += size;
-        const bool seen = look_at(settings, fd, &records, &bytes);
-        outlook->estimated &= seen || size == 0;
-        if (seen) {
-            outlook->exact &= bytes >= size;
-            outlook->records += bytes >= size
-                                    ? (double)records
-                                    : (double)size / (double)bytes * (double)records;
-            outlook->records -=
-                (double)(settings->header < records ? settings->header : records);
-        }
-    } else if (sized) {
-        outlook->with_bytes += size;
-    }
     if (fd >= 0)
         input_close(fd);
+    if (!sized && strcmp(name, "-") != 0 && access(name, R_OK) != 0)
+        return say_error(errno, "%s", say_file(name));
+    printf("%-11s %s: ", with ? "with" : "input", input_shown(name));
+    if (!sized)
+        printf("a pipe or device; its size is not known before it is read");
+    else
+        printf("%s", progress_bytes((double)size, amount));
+    if (input_is_packed(settings, name, &kind))
+        printf("; unpacked (%s), to a size that is not known before",
+               kind == COMPRESS_NONE ? "whatever kind it is" : compress_word(kind));
+    printf("\n");
     return 0;
 }
 
-/* ---- telling ----------------------------------------------------------------------- */
+static int tell_files(const struct settings *settings)
+{
+    for (size_t i = 0; i < input_count(settings); i++)
+        if (tell_file(settings, input_name(settings, i), false) != 0)
+            return 1;
+    for (size_t i = 0; i < settings->with_count; i++)
+        if (tell_file(settings, settings->with[i], true) != 0)
+            return 1;
+    return 0;
+}
 
 static void tell_kind(const struct settings *settings)
 {
@@ -133,15 +99,16 @@ static void tell_kind(const struct settings *settings)
         printf(", after a header of %s", grouped(settings->header, number));
 }
 
-static void tell_records(const struct settings *settings, const struct outlook *outlook)
+static void tell_records(const struct settings *settings, const struct plan *plan)
 {
+    const struct collection *first = &plan->collections[0];
     char number[32];
     tell_kind(settings);
-    if (outlook->estimated)
-        printf("; %s%s", outlook->exact ? "" : "about ",
-               grouped(settings->range ? settings->numbers
-                                       : (uint64_t)(outlook->records + 0.5),
-                       number));
+    if (settings->range)
+        printf("; %s", grouped(settings->numbers, number));
+    else if (first->sized && first->estimated)
+        printf("; %s%s", first->exact ? "" : "about ",
+               grouped((uint64_t)(first->records + 0.5), number));
     printf("\n");
 }
 
@@ -161,64 +128,86 @@ static void tell_order(const struct settings *settings)
         printf("; another one in each run (--seed fixes it)\n");
 }
 
+static void tell_output(const struct settings *settings, const char *label,
+                        const char *name)
+{
+    const enum compress_kind kind = channel_kind(settings, name);
+    printf("%-11s %s", label, name == NULL ? "standard output" : say_file(name));
+    if (kind != COMPRESS_NONE)
+        printf("; packed (%s)", compress_word(kind));
+    printf("\n");
+}
+
 static void tell_outputs(const struct settings *settings)
 {
-    printf("%-11s ", "output");
     if (settings->split_count == 0)
-        printf("%s\n",
-               settings->output == NULL ? "standard output" : say_file(settings->output));
+        tell_output(settings, "output", settings->output);
     for (size_t i = 0; i < settings->split_count; i++) {
         const struct share *share = &settings->split[i];
-        printf("%s%.*s", i > 0 ? ", " : "", (int)share->length, share->name);
+        char *name = strndup(share->name, share->length);
+        if (name != NULL)
+            tell_output(settings, i == 0 ? "output" : "", name);
+        free(name);
     }
-    if (settings->split_count > 0)
-        printf("\n");
     for (size_t i = 0; i < settings->with_count; i++)
-        printf("%-11s %s\n", "", say_file(settings->output_with[i]));
+        tell_output(settings, "", settings->output_with[i]);
 }
 
-/* Bytes that can still be had without swapping, 0 if that is not known. */
-static double memory_there(void)
-{
-    static const char label[] = "MemAvailable:";
-    unsigned long long kib = 0;
-    char line[128];
-    FILE *file = fopen("/proc/meminfo", "re");
-    while (file != NULL && kib == 0 && fgets(line, sizeof line, file) != NULL)
-        if (strncmp(line, label, sizeof label - 1) == 0)
-            kib = strtoull(line + sizeof label - 1, NULL, 10);
-    if (file != NULL)
-        fclose(file);
-    return 1024.0 * (double)kib;
-}
+/* ---- what it takes ------------------------------------------------------------------
+ */
 
-static void tell_memory(const struct settings *settings, const struct outlook *outlook)
+static void tell_memory(const struct settings *settings, const struct plan *plan)
 {
-    char amount[16], whole[16];
-    const double there = memory_there();
-    double need = (double)outlook->bytes + outlook->records; /* a length for each */
-    const double each = outlook->records > 0 ? need / outlook->records : 0;
-    const bool few = settings->head != UINT64_MAX && !settings->repeat &&
-                     settings->order == FAIR_ORDER_SHUFFLE;
-    if (settings->range)
-        need = outlook->records * (outlook->records > 4294967296.0 ? 8 : 4);
-    if (few && (double)settings->head + LEAF < outlook->records) {
-        const double kept = (double)settings->head + LEAF;
-        need = kept * (settings->range ? 16 : each) * 2;
-    } else if (settings->order != FAIR_ORDER_SHUFFLE || settings->repeat) {
-        need += 16 * outlook->records;
-    }
-    need += (double)outlook->with_bytes * 1.02 + BESIDES;
+    char amount[16];
     printf("%-11s ", "memory");
-    if (!outlook->sized)
-        printf("as much as the input has, and a little more");
+    if (plan->foreseen)
+        printf("about %s", progress_bytes((double)plan->forecast.memory, amount));
     else
-        printf("about %s", progress_bytes(need, amount));
-    if (there > 0)
-        printf("; %s can be had", progress_bytes(there, whole));
+        printf("what is needed");
+    if (plan->limit > 0 && settings->random_source == NULL)
+        printf(", at most %s", progress_bytes((double)plan->limit, amount));
+    if (settings->memory_text != NULL)
+        printf(" (--memory=%s)", settings->memory_text);
+    if (plan->available > 0)
+        printf("; %s can be had", progress_bytes((double)plan->available, amount));
     printf("\n");
-    if (outlook->sized && there > 0 && need > there)
-        printf("%-11s that is more than there is: the run may fail\n", "");
+    if (plan->whole != NULL && plan->foreseen && plan->limit > 0 &&
+        plan->forecast.memory > plan->limit)
+        printf("%-11s that is more than the limit, and %s cannot do with less\n", "",
+               plan->whole);
+}
+
+/* Temporary space, and how often bytes are moved. */
+static void tell_disk(const struct settings *settings, const struct plan *plan)
+{
+    char amount[16], there[16], text[SPACE_TEXT];
+    uint64_t left;
+    const bool known = space_free(plan->folder, &left);
+    printf("%-11s ", "temp space");
+    if (settings->repeat || settings->random_source != NULL ||
+        (plan->foreseen && plan->forecast.levels == 0))
+        printf("none: everything is kept in memory\n");
+    else if (plan->foreseen)
+        printf("about %s in %s", progress_bytes((double)plan->forecast.temporary, amount),
+               say_file(plan->folder));
+    else
+        printf("what does not fit into memory, in %s", say_file(plan->folder));
+    if (!settings->repeat && settings->random_source == NULL &&
+        (!plan->foreseen || plan->forecast.levels > 0)) {
+        if (known)
+            printf("; %s are free there", progress_bytes((double)left, there));
+        printf("\n");
+    }
+    if (plan->foreseen && settings->random_source == NULL) {
+        const unsigned times = 1 + plan->forecast.levels;
+        printf("%-11s %u: every byte is read and written ", "passes", times);
+        printf(times == 1 ? "once\n" : times == 2 ? "twice\n" : "%u times\n", times);
+    }
+    if (settings->random_source == NULL && !plan->numbers &&
+        plan->collections[0].bytes >= PLAN_MOST)
+        printf("%-11s this will fail: no disk has room for it\n", "room");
+    else if (settings->random_source == NULL && space_lacks(plan, settings, text))
+        printf("%-11s this will fail: %s\n", "room", text);
 }
 
 /* The processors that this process may use. */
@@ -233,33 +222,21 @@ static unsigned cpus(void)
 
 static int tell_all(const struct settings *settings)
 {
-    struct outlook outlook = {.sized = true, .estimated = true, .exact = true};
-    if (settings->range) {
-        outlook.records = (double)settings->numbers;
-    } else if (settings->echo) {
-        outlook.records = (double)settings->operand_count;
-        for (size_t i = 0; i < settings->operand_count; i++)
-            outlook.bytes += strlen(settings->operands[i]) + 1;
-    } else {
-        outlook.exact = true;
-        for (size_t i = 0; i < input_count(settings); i++)
-            if (look_at_file(settings, input_name(settings, i), true, &outlook) != 0)
-                return 1;
-        outlook.estimated &= outlook.sized;
-        for (size_t i = 0; i < settings->with_count; i++)
-            if (look_at_file(settings, settings->with[i], false, &outlook) != 0)
-                return 1;
-    }
-    tell_records(settings, &outlook);
+    struct plan plan;
+    const fair_records_options options = run_options(settings);
+    if (!settings->range && !settings->echo && tell_files(settings) != 0)
+        return 1;
+    plan_make(&plan, settings, &options, true);
+    tell_records(settings, &plan);
     tell_order(settings);
     tell_outputs(settings);
-    tell_memory(settings, &outlook);
+    tell_memory(settings, &plan);
+    tell_disk(settings, &plan);
     if (settings->random_source != NULL)
         printf("%-11s 1: GNU's order is made one step after the other\n", "threads");
     else
         printf("%-11s %u\n", "threads",
                settings->threads > 0 ? settings->threads : cpus());
-    printf("%-11s none: everything is kept in memory\n", "temp space");
     return 0;
 }
 

@@ -24,6 +24,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "channel.h"
 #include "gnu_input.h"
 #include "gnu_integers.h"
 #include "gnu_order.h"
@@ -251,6 +252,7 @@ static int finish(struct flow *flow)
     if (output_open(&flow->output, flow->settings->output) != 0)
         return GNU_TOLD;
     flow->output.terse = flow->settings->strict;
+    flow->output.sync = channel_sync(flow->settings);
     int error = FAIR_OK;
     if (put(flow, flow->input.header, flow->input.header_length))
         error = flow->settings->repeat ? write_draws(flow) : write_order(flow);

@@ -29,7 +29,12 @@ static bool is_stdin(const char *name)
     return strcmp(name, "-") == 0;
 }
 
-int input_open(const char *name)
+const char *input_shown(const char *name)
+{
+    return is_stdin(name) ? "standard input" : say_file(name);
+}
+
+int input_open_quietly(const char *name)
 {
     if (is_stdin(name))
         return STDIN_FILENO;
@@ -37,6 +42,12 @@ int input_open(const char *name)
     do
         fd = open(name, O_RDONLY | O_CLOEXEC | O_NOCTTY);
     while (fd < 0 && errno == EINTR);
+    return fd;
+}
+
+int input_open(const char *name)
+{
+    const int fd = input_open_quietly(name);
     if (fd < 0)
         say_error(errno, "%s", say_file(name));
     return fd;
@@ -46,6 +57,21 @@ void input_close(int fd)
 {
     if (fd != STDIN_FILENO)
         close(fd);
+}
+
+bool input_is_packed(const struct settings *settings, const char *name,
+                     enum compress_kind *kind)
+{
+    enum compress_kind named = COMPRESS_NONE;
+    bool packed = settings->decompress > 0;
+    if (settings->decompress < 0 && !settings->strict &&
+        settings->random_source == NULL && !is_stdin(name)) {
+        named = compress_kind_of_name(name);
+        packed = named != COMPRESS_NONE;
+    }
+    if (kind != NULL)
+        *kind = named;
+    return packed;
 }
 
 bool input_size(const char *name, uint64_t *bytes)
@@ -78,7 +104,7 @@ static const char *incomplete(const fair_format *format)
 int input_tell(const struct settings *settings, const char *name, int error,
                fair_mark mark)
 {
-    const char *shown = is_stdin(name) ? "standard input" : say_file(name);
+    const char *shown = input_shown(name);
     switch (error) {
     case FAIR_EREAD:
         return settings->strict ? say_error(mark.error, "read error")

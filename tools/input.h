@@ -5,6 +5,7 @@
 #ifndef INPUT_H
 #define INPUT_H
 
+#include "compress.h"
 #include "settings.h"
 
 /* The operands, or standard input if there are none. */
@@ -13,10 +14,19 @@ const char *input_name(const struct settings *settings, size_t i);
 
 /* Opens a file for reading, "-" being standard input. -1 after it was told why not. */
 int input_open(const char *name);
+int input_open_quietly(const char *name); /* without a word: -1 and errno */
 void input_close(int fd);
+
+/* Whether a file is to be unpacked; *kind, if that is asked for, is what it must be then,
+ * COMPRESS_NONE for anything. */
+bool input_is_packed(const struct settings *settings, const char *name,
+                     enum compress_kind *kind);
 
 /* Bytes still to be read from a file, if it is a regular one. */
 bool input_size(const char *name, uint64_t *bytes);
+
+/* The name of a file for messages. */
+const char *input_shown(const char *name);
 
 /* Says what is wrong with a file, after an error of the library. Returns 1. */
 int input_tell(const struct settings *settings, const char *name, int error,

@@ -99,8 +99,9 @@ const struct option_row options[] = {
      .value = "BYTES",
      .completion = COMPLETE_NUMBER,
      .help = "records of BYTES bytes each (4K: 4096)",
-     .manual = "Records are BYTES bytes long and may hold anything. K, M or G after the "
-               "number stand for 1024, 1024^2 and 1024^3. A last record that is shorter "
+     .manual = "Records are BYTES bytes long and may hold anything. K, M, G or T after "
+               "the number stand for 1024, 1024^2, 1024^3 and 1024^4. A last record that "
+               "is shorter "
                "is an error."},
     {.id = OPTION_LINES_PER_RECORD,
      .group = GROUP_RECORDS,
@@ -224,6 +225,51 @@ const struct option_row options[] = {
          "Counts that add up to more records than there are, are an error.\n\n"
          "A NAME may hold colons, but no commas. With -n, only so many records are dealt "
          "out."},
+    {.id = OPTION_DECOMPRESS,
+     .group = GROUP_FILES,
+     .name = "decompress",
+     .help = "unpack inputs, of any kind that --compress knows",
+     .manual =
+         "Unpack inputs that are compressed with gzip, zstd, xz, bzip2 or lz4, standard "
+         "input as well; their content tells the kind, and what is not compressed is "
+         "read "
+         "as it is. Without this, names decide: a file whose name ends in .gz, .zst, "
+         ".xz, "
+         ".bz2 or .lz4 is unpacked, and must be of that kind."},
+    {.id = OPTION_NO_DECOMPRESS,
+     .group = GROUP_FILES,
+     .name = "no-decompress",
+     .help = "read inputs as they are, whatever their names",
+     .manual =
+         "Unpack nothing, whatever the names of the files. Of this and --decompress "
+         "the last counts."},
+    {.id = OPTION_COMPRESS,
+     .group = GROUP_FILES,
+     .name = "compress",
+     .value = "KIND",
+     .completion = COMPLETE_WORDS,
+     .words = "gzip zstd xz bzip2 lz4 none",
+     .help = "pack outputs: gzip, zstd, xz, bzip2, lz4 or none",
+     .manual = "Compress all outputs; KIND is gzip, zstd, xz, bzip2, lz4 or none. "
+               "Without this, "
+               "the name of each output decides, by the endings that --decompress knows; "
+               "standard output is not compressed."},
+    {.id = OPTION_SYNC,
+     .group = GROUP_FILES,
+     .name = "sync",
+     .help = "flush outputs to disk before they take their place",
+     .manual =
+         "Wait until the outputs are on the disk before they take their place, so that "
+         "they survive a loss of power. Without this, that is done only where a file "
+         "that "
+         "is not empty is replaced, whose data would exist nowhere else."},
+    {.id = OPTION_NO_SYNC,
+     .group = GROUP_FILES,
+     .name = "no-sync",
+     .help = "never wait for the disk",
+     .manual = "Never wait for the disk. Faster, but after a loss of power both the old "
+               "and the new content of a file may be lost. Of this and --sync the last "
+               "counts."},
 
     /* ---- how it runs */
     {.id = OPTION_THREADS,
@@ -235,6 +281,31 @@ const struct option_row options[] = {
      .manual =
          "Use N threads; 0, as without this option, is one for each core. The result "
          "is the same with any number."},
+    {.id = OPTION_MEMORY,
+     .group = GROUP_RUNNING,
+     .name = "memory",
+     .value = "SIZE",
+     .completion = COMPLETE_WORDS,
+     .words = "25% 50% 1G 4G",
+     .help = "use so much memory (500M, 4G, 25%); the rest goes to a temporary file",
+     .manual =
+         "Use at most SIZE bytes of memory, 1M or more; K, M, G or T after the number "
+         "stand for 1024, 1024^2, 1024^3 and 1024^4, and % for a part of the memory that "
+         "this process can have. Without this it is half of that; see MEMORY below. What "
+         "does not fit goes to a temporary file. The result is the same with any SIZE."},
+    {.id = OPTION_TEMP_DIR,
+     .group = GROUP_RUNNING,
+     .name = "temp-dir",
+     .value = "DIR",
+     .completion = COMPLETE_FOLDER,
+     .help = "where the temporary file goes, if memory does not suffice",
+     .manual =
+         "Put the temporary file, if one is needed, into DIR. Without this, it goes to "
+         "the folder that the variable TMPDIR names, or to /var/tmp, and to /tmp if "
+         "there "
+         "is no /var/tmp that can be written: /tmp is often kept in memory, which is "
+         "what "
+         "there is too little of."},
     {.id = OPTION_PROGRESS,
      .group = GROUP_RUNNING,
      .name = "progress",
@@ -261,7 +332,8 @@ const struct option_row options[] = {
      .help = "tell on stderr what was done",
      .manual =
          "Tell on standard error the key that repeats the run, and at the end how many "
-         "bytes were written and how long it took."},
+         "bytes were written, how many went through a temporary file, and how long it "
+         "took."},
     {.id = OPTION_CHECK,
      .group = GROUP_RUNNING,
      .name = "check",
@@ -274,11 +346,11 @@ const struct option_row options[] = {
     {.id = OPTION_EXPLAIN,
      .group = GROUP_RUNNING,
      .name = "explain",
-     .help = "tell the plan (memory, threads) and do nothing",
+     .help = "tell the plan (memory, disk space) and do nothing",
      .manual =
-         "Tell the plan: kind of records, sizes, memory, threads, temporary space. Only "
-         "the beginning of files is looked at, pipes are not touched, and nothing is "
-         "written."},
+         "Tell the plan: kind of records, sizes, memory, temporary space, how often each "
+         "byte is read and written, and whether there is room for it. Only the beginning "
+         "of files is looked at, pipes are not touched, and nothing is written."},
 };
 
 const size_t options_count = sizeof options / sizeof options[0];

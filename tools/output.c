@@ -7,20 +7,22 @@
  * - `final` and `temporary`: a file of its own in the folder of the place, which gets
  *   owner, mode and ACL of the old one at the end, and then its name by rename(). Where
  *   the system can, it has no name at all until then (O_TMPFILE), so that not even
- * SIGKILL leaves litter; else it is called .NAME.fairshuf-XXXXXX and stands in a table,
- * for output_remove_all().
- * - `final` only: a nameless file, copied over the old one at the end: for files with
- *   several links, which rename() would part, and for folders that cannot be written. The
- *   space is reserved before the first byte is overwritten. The same is done when
- * rename() is refused: mount points, files of others in a sticky folder.
+ *   SIGKILL leaves litter; else it is called .NAME.fairshuf-XXXXXX and stands in a table,
+ *   for output_remove_all().
+ * - `final` only: a nameless file, for folders that cannot be written. It is copied over
+ *   the old one at the end. This is also done with files with several links, which
+ *   rename() would part, and when rename() is refused: mount points, files of others in a
+ *   sticky folder.
  * - Neither: standard output, devices, pipes, /dev/fd/N are written as they are.
  *
  * A file may be replaced if it may be written: it is opened for writing first, without
  * changing it, so that whatever the system refuses to GNU's shuf is refused here, too.
  *
- * fsync() is called only if a file that is not empty gets replaced: its bytes exist once,
- * and a power failure after a rename() that reached the disk before the data would lose
- * the old and the new. New files are not synced, as it costs time and endangers nothing.
+ * If it is not told otherwise, fsync() is called only if a file that is not empty gets
+ * replaced: its bytes exist once, and a power failure after a rename() that reached the
+ * disk before the data would lose the old and the new. New files are not synced, as it
+ * costs time and endangers nothing. Where a file will be synced, the system is made to
+ * start writing early, piece by piece: else it may keep gigabytes until the very end.
  *
  * Extended attributes other than the access ACL are not carried over.
  */
@@ -73,9 +75,8 @@ static int open_place(struct output *output)
     if (fd < 0 || as_it_is)
         return open_as_it_is(output, fd);
     close(fd);
-    int error = EACCES;
-    if (is.st_nlink == 1)
-        error = output_open_beside(output, 0600);
+    output->replaces = is.st_size > 0;
+    int error = output_open_beside(output, 0600);
     if (error == EACCES || error == EPERM || error == EROFS || error == ENAMETOOLONG)
         error = output_open_elsewhere(output);
     return error;
@@ -119,16 +120,28 @@ int output_open(struct output *output, const char *name)
 
 /* ---- the rest of the interface ----------------------------------------------------- */
 
+static bool is_synced(const struct output *output)
+{
+    return output->sync == OUTPUT_SYNC_AUTO ? output->replaces
+                                            : output->sync == OUTPUT_SYNC_ALWAYS;
+}
+
 int output_write(void *context, const void *data, size_t length)
 {
     struct output *output = context;
     if (length == 0)
         return 0;
     const int error = output->fd < 0 ? EBADF : output_write_all(output->fd, data, length);
-    if (error == 0)
-        output->written += length;
     output->failed = error;
-    return error;
+    if (error != 0)
+        return error;
+    output->written += length;
+    output->unstarted += length;
+    if (output->unstarted >= OUTPUT_PIECE && is_synced(output)) {
+        output_start_disk(output->fd, output->unstarted);
+        output->unstarted = 0;
+    }
+    return 0;
 }
 
 /* Where the folder of a place is. */
@@ -161,13 +174,22 @@ int output_tell(const struct output *output, int error)
                : say_error(error, "%s: write error", say_file(output->name));
 }
 
+/* Whether it makes sense to sync a descriptor that was written as it is. */
+static bool is_stored(int fd)
+{
+    struct stat is;
+    return fstat(fd, &is) == 0 && (S_ISREG(is.st_mode) || S_ISBLK(is.st_mode));
+}
+
 int output_commit(struct output *output)
 {
     int status = 0;
     if (output->final != NULL) {
         status = output_replace(output);
     } else if (output->written > 0) {
-        const int error = output->fd < 0 ? EBADF : output_late_error(output->fd);
+        int error = output->fd < 0 ? EBADF : output_late_error(output->fd);
+        if (error == 0 && output->sync == OUTPUT_SYNC_ALWAYS && is_stored(output->fd))
+            error = output_sync_now(output->fd);
         if (error != 0)
             status = output_tell(output, error);
     }

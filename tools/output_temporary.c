@@ -204,6 +204,13 @@ static int open_nameless(const char *path, size_t length, mode_t mode)
     return -1;
 }
 
+int output_link(int fd, const char *path)
+{
+    char self[64];
+    snprintf(self, sizeof self, "/proc/self/fd/%d", fd);
+    return linkat(AT_FDCWD, self, AT_FDCWD, path, AT_SYMLINK_FOLLOW);
+}
+
 int output_name_temporary(char *temporary, int from, mode_t mode)
 {
     for (int i = 0; i < TRIES; i++) {
@@ -213,11 +220,8 @@ int output_name_temporary(char *temporary, int from, mode_t mode)
             return -1;
         if (from < 0) {
             fd = output_open_high(temporary, O_RDWR | O_CREAT | O_EXCL, mode);
-        } else {
-            char self[64];
-            snprintf(self, sizeof self, "/proc/self/fd/%d", from);
-            if (linkat(AT_FDCWD, self, AT_FDCWD, temporary, AT_SYMLINK_FOLLOW) != 0)
-                fd = -1;
+        } else if (output_link(from, temporary) != 0) {
+            fd = -1;
         }
         if (fd >= 0)
             return fd;

@@ -1,14 +1,24 @@
 /* SPDX-License-Identifier: MIT
  *
  * progress.c - how far the work has come. See progress.h.
+ *
+ * The time left. Each phase will take some time in all; what it has taken so far, divided
+ * by its share that is done, tells how much. A phase that has not begun is thought to
+ * move its bytes as fast as the input was read, and this guess gives way to what is
+ * measured within the first quarter of the phase, little by little. So there is no jump
+ * where one phase follows another. What is shown counts down, and follows the estimate
+ * with a delay of some seconds.
  */
-#define _POSIX_C_SOURCE 200809L
+#ifndef _GNU_SOURCE
+#define _GNU_SOURCE /* SIGINFO and TIOCGWINSZ are not in POSIX */
+#endif
 #include "progress.h"
 
 #include <errno.h>
 #include <signal.h>
 #include <stdio.h>
 #include <string.h>
+#include <sys/ioctl.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -18,7 +28,7 @@ static volatile sig_atomic_t asked;
 
 static struct progress *shown; /* whose line may stand on the terminal */
 
-static void on_usr1(int number)
+static void on_question(int number)
 {
     (void)number;
     asked = 1;
@@ -30,10 +40,8 @@ static void clear(void)
     if (shown != NULL && shown->shown &&
         write(STDERR_FILENO, erase, sizeof erase - 1) < 0)
         shown->on = false;
-    if (shown != NULL) {
+    if (shown != NULL)
         shown->shown = false;
-        shown->width = 0;
-    }
 }
 
 double progress_clock(void)
@@ -48,16 +56,143 @@ void progress_start(struct progress *progress, const struct settings *settings)
     *progress = (struct progress){.terminal = isatty(STDERR_FILENO) != 0, .phase = -1};
     progress->on = settings->progress == 1 ||
                    (settings->progress < 0 && progress->terminal && !settings->strict);
-    progress->start = progress->phase_start = progress_clock();
+    progress->start = progress->told = progress_clock();
     progress->next = progress->start + 1;
+    progress->left = -1;
     shown = progress;
     say_before(clear);
     if (!settings->strict) {
-        struct sigaction action = {.sa_handler = on_usr1}; /* interrupts a read */
+        struct sigaction action = {.sa_handler = on_question}; /* interrupts a read */
         sigemptyset(&action.sa_mask);
         sigaction(SIGUSR1, &action, NULL);
+#ifdef SIGINFO
+        sigaction(SIGINFO, &action, NULL);
+#endif
     }
 }
+
+/* ---- the time left ----------------------------------------------------------------- */
+
+/* The share of something that is done, from 0 to 1; -1 if it is not known. */
+static double share_of(uint64_t done, uint64_t total)
+{
+    return total > 0 && done <= total ? (double)done / (double)total : -1;
+}
+
+/* What is written of all collections. Their bytes add up to what is expected, if that
+ * was not counted in compressed ones: then all collections count the same. */
+static double share_written(const struct progress *progress)
+{
+    const struct progress_phase *phase = &progress->phases[FAIR_PHASE_WRITE];
+    if (progress->collections <= 1)
+        return share_of(phase->done, phase->total);
+    if (!progress->packed && phase->earlier + phase->total <= progress->expected)
+        return share_of(phase->earlier + phase->done, progress->expected);
+    const double here = share_of(phase->done, phase->total);
+    const double share =
+        ((double)progress->finished + here) / (double)progress->collections;
+    return here < 0 || share > 1 ? -1 : share;
+}
+
+/* The seconds that are left of a phase that was thought to take `guess`, or -1, and has
+ * taken `seconds` for that share of it. -1 if it cannot be said. */
+static double left_of(double guess, double seconds, double share)
+{
+    if (share < 0 || (share == 0 && guess < 0))
+        return -1;
+    if (share == 0)
+        return guess;
+    const double measured = seconds / share;
+    const double weight = guess < 0 || share > 0.25 ? 1 : 4 * share;
+    return (1 - share) * (weight < 1 ? guess + weight * (measured - guess) : measured);
+}
+
+/* The seconds that are left of what goes through the temporary file once more, which was
+ * thought to take `guess`. If its share is not known, the guess has to do; and what is
+ * written has gone through. */
+static double left_to_order(const struct progress *progress, double guess, double written)
+{
+    const struct progress_phase *order = &progress->phases[FAIR_PHASE_ORDER];
+    const double share = share_of(order->done, order->total);
+    if (share >= 0)
+        return left_of(guess, order->seconds, share > written ? share : written);
+    const double left = guess - order->seconds, most = (1 - written) * guess;
+    return left < 0 ? 0 : left < most ? left : most;
+}
+
+/* The seconds that are left of all phases, -1 if nobody knows. */
+static double estimate(const struct progress *progress)
+{
+    const struct progress_phase *in = &progress->phases[FAIR_PHASE_READ],
+                                *order = &progress->phases[FAIR_PHASE_ORDER],
+                                *out = &progress->phases[FAIR_PHASE_WRITE];
+    const double read = share_of(in->done, in->total);
+    const double pace = read > 0 ? in->seconds / (double)in->done : -1; /* of a byte */
+    const double orders = pace < 0 ? -1 : pace * (double)progress->again;
+    const double writes =
+        pace < 0 || progress->expected == 0 ? -1 : pace * (double)progress->expected;
+    const double share = share_written(progress), written = share > 0 ? share : 0;
+    double left;
+    switch (progress->phase) {
+    case FAIR_PHASE_READ:
+        if (pace < 0 || in->seconds < 0.5)
+            return -1;
+        return left_of(-1, in->seconds, read) + orders + (writes > 0 ? writes : 0);
+    case FAIR_PHASE_ORDER:
+        if (writes < 0 || (order->total == 0 && progress->again == 0))
+            return -1;
+        left = left_of(writes, out->seconds, written); /* some, if they go by turns */
+        return left + left_to_order(progress, orders, written);
+    default:
+        if (share < 0 || (writes < 0 && out->seconds < 0.5))
+            return -1;
+        left = left_of(writes, out->seconds, share);
+        return progress->again == 0 || orders < 0 || left < 0
+                   ? left
+                   : left + left_to_order(progress, orders, share);
+    }
+}
+
+/* What is to be shown: counts down, and follows the estimate slowly. */
+static double smooth(struct progress *progress, double now)
+{
+    const double left = estimate(progress), passed = now - progress->left_at;
+    double shows = progress->left - passed;
+    if (left < 1 || progress->left < 0)
+        shows = left;
+    else
+        shows += (left - shows) * passed / (passed + 3);
+    progress->left_at = now;
+    return progress->left = left >= 0 && shows < 0 ? 0 : shows;
+}
+
+/* Notes what the library tells. The time since the last note belongs to the phase that
+ * went on then. */
+static void note(struct progress *progress, int phase, uint64_t done, uint64_t total,
+                 double now)
+{
+    struct progress_phase *is = &progress->phases[phase];
+    if (phase == FAIR_PHASE_READ) {
+        done += progress->before;
+        total = progress->total;
+    } else if (phase == FAIR_PHASE_ORDER && total == 0) { /* what was foreseen, then */
+        if (done + is->earlier < is->done)
+            is->earlier = is->done;
+        done += is->earlier;
+        total = progress->packed ? 0 : progress->again;
+    } else if (phase == FAIR_PHASE_WRITE && done < is->done) {
+        is->earlier += is->total > is->done ? is->total : is->done;
+        progress->finished++;
+    }
+    const int before = progress->phase < 0 ? phase : progress->phase;
+    progress->phases[before].seconds += now - progress->told;
+    progress->told = now;
+    progress->phase = phase;
+    is->done = done;
+    is->total = total;
+}
+
+/* ---- the line ---------------------------------------------------------------------- */
 
 const char *progress_bytes(double bytes, char buffer[16])
 {
@@ -73,45 +208,117 @@ const char *progress_bytes(double bytes, char buffer[16])
     return buffer;
 }
 
-/* "reading 1.20 GB of 4.00 GB, 30 %, 850 MB/s, 0:03 left", "ordering, 30 %, 0:03 left":
- * what is not known is left out, and so are bytes that nobody has seen. */
-static void compose(char *line, size_t room, int phase, double seconds, uint64_t done,
-                    uint64_t total)
+/* m:ss, h:mm:ss; nothing if that makes no sense. */
+static void put_time(char *text, size_t room, double seconds)
 {
-    static const char *const names[] = {"reading", "ordering", "writing"};
-    char amount[16], whole[16], rate[16];
+    text[0] = '\0';
+    if (seconds < 0 || seconds >= 3600e4)
+        return;
+    const long whole = (long)(seconds + 0.5), minutes = whole / 60;
+    if (minutes < 60)
+        snprintf(text, room, ", %ld:%02ld left", minutes, whole % 60);
+    else
+        snprintf(text, room, ", %ld:%02ld:%02ld left", minutes / 60, minutes % 60,
+                 whole % 60);
+}
+
+enum { FULL, NO_RATE, NO_TOTAL, NO_AMOUNT, DETAILS }; /* less and less */
+
+/* "reading 1.20 GB of 4.00 GB, 30 %, 850 MB/s, 0:12 left", "shuffling, 30 %, 0:12 left":
+ * what is not known is left out, and so are bytes that nobody has seen. */
+static void compose(const struct progress *progress, int detail, double left, char *line,
+                    size_t room)
+{
+    static const char *const names[] = {"reading", "shuffling", "writing"};
+    const struct progress_phase *is = &progress->phases[progress->phase];
+    char amount[16], whole[16], rate[16], time[40];
     size_t at = 0;
-    const bool counts = total > 0 && done <= total, bytes = phase != FAIR_PHASE_ORDER;
-    const double speed = seconds > 0.1 ? (double)done / seconds : 0;
+    const bool counts = share_of(is->done, is->total) >= 0;
+    const bool order = progress->phase == FAIR_PHASE_ORDER; /* of tables, or of bytes? */
+    const bool bytes = !order || progress->again > 0 || is->total == 0;
+    const double done = (double)is->done, earlier = order ? 0 : (double)is->earlier;
 #define ADD(...) at += (size_t)snprintf(line + at, at < room ? room - at : 0, __VA_ARGS__)
-    ADD("%s", names[phase]);
-    if (bytes)
-        ADD(" %s", progress_bytes((double)done, amount));
-    if (bytes && counts)
-        ADD(" of %s", progress_bytes((double)total, whole));
-    if (counts)
-        ADD(", %.0f %%", 100.0 * (double)done / (double)total);
-    if (bytes && speed > 0)
-        ADD(", %s/s", progress_bytes(speed, rate));
-    if (counts && speed > 0 && seconds > 0.5) {
-        const double left = (double)(total - done) / speed + 0.5;
-        ADD(", %.0f:%02.0f left", (double)(long)(left / 60), (double)((long)left % 60));
-    }
+    ADD("%s", names[progress->phase]);
+    if (bytes && detail < NO_AMOUNT)
+        ADD(" %s", progress_bytes(done, amount));
+    if (bytes && counts && detail < NO_TOTAL)
+        ADD(" of %s", progress_bytes((double)is->total, whole));
+    if (counts) /* rounded down: 100 % is all */
+        ADD(", %d %%", (int)(100.0 * done / (double)is->total));
+    if (bytes && detail < NO_RATE && done > 0 && is->seconds > 0.1)
+        ADD(", %s/s", progress_bytes((done + earlier) / is->seconds, rate));
+    put_time(time, sizeof time, left);
+    ADD("%s", time);
 #undef ADD
 }
 
-static void show(struct progress *progress, const char *text)
+/* The columns of the terminal that can be filled: in the last one, some jump to the next
+ * line. */
+static size_t columns(void)
 {
-    const size_t length = strlen(text), name = strlen(say_name());
-    const size_t blanks = progress->width > length ? progress->width - length : 0;
+    struct winsize size;
+    if (ioctl(STDERR_FILENO, TIOCGWINSZ, &size) != 0 || size.ws_col == 0)
+        return 79;
+    return (size_t)size.ws_col - 1;
+}
+
+/* Writes a line over the one that stands on the terminal, cut to its width. */
+static void put(struct progress *progress, const char *text, size_t width)
+{
     char line[256];
-    const int size =
-        snprintf(line, sizeof line, "\r%.*s: %s%*s", (int)(name < 60 ? name : 60),
-                 say_name(), text, (int)blanks, "");
+    int size =
+        snprintf(line, sizeof line, "\r%.*s\033[K", width < 200 ? (int)width : 200, text);
     if (write(STDERR_FILENO, line, (size_t)size) < 0 && errno != EINTR)
         progress->on = false;
-    progress->width = length;
     progress->shown = true;
+}
+
+/* The line in as much detail as the terminal has room for, after the program's name. */
+static void show(struct progress *progress, double left)
+{
+    const size_t width = columns(), name = strlen(say_name()) + 2;
+    char line[160], text[256];
+    for (int detail = FULL; detail < DETAILS; detail++) {
+        compose(progress, detail, left, line, sizeof line);
+        if (name + strlen(line) <= width)
+            break;
+    }
+    const bool fits = name < 80 && name + strlen(line) <= width;
+    snprintf(text, sizeof text, "%s%s%s", fits ? say_name() : "", fits ? ": " : "", line);
+    put(progress, text, width);
+}
+
+/* ---- the interface ----------------------------------------------------------------- */
+
+void progress_tell(struct progress *progress, int phase, uint64_t done, uint64_t total)
+{
+    if (!progress->on && !asked && phase == progress->phase)
+        return;
+    const double now = progress_clock();
+    note(progress, phase, done, total, now);
+    if (!asked && (!progress->on || now < progress->next))
+        return;
+    const double left = smooth(progress, now);
+    if (progress->terminal && !asked) {
+        show(progress, left);
+        progress->next = now + 0.2;
+        return;
+    }
+    char line[160];
+    compose(progress, FULL, left, line, sizeof line);
+    say("%s", line);
+    if (!asked)
+        progress->next = now + 2;
+    asked = 0;
+}
+
+void progress_wait(struct progress *progress)
+{
+    if (!progress->shown) /* it was quick, or nobody wants to know */
+        return;
+    char text[256];
+    snprintf(text, sizeof text, "%.80s: waiting for the disk", say_name());
+    put(progress, text, columns());
 }
 
 void progress_end(struct progress *progress)
@@ -120,33 +327,4 @@ void progress_end(struct progress *progress)
     progress->on = false;
     shown = NULL;
     say_before(NULL);
-}
-
-void progress_tell(struct progress *progress, int phase, uint64_t done, uint64_t total)
-{
-    if (!progress->on && !asked)
-        return;
-    const double now = progress_clock();
-    if (phase != progress->phase) {
-        progress->phase = phase;
-        progress->phase_start = now;
-    }
-    if (phase == FAIR_PHASE_READ) {
-        done += progress->before;
-        total = progress->total;
-    }
-    if (!asked && now < progress->next)
-        return;
-    char line[160];
-    compose(line, sizeof line, phase, now - progress->phase_start, done, total);
-    if (asked) {
-        asked = 0;
-        say("%s", line);
-    } else if (progress->terminal) {
-        show(progress, line);
-        progress->next = now + 0.2;
-    } else {
-        say("%s", line);
-        progress->next = now + 2;
-    }
 }

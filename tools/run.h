@@ -15,6 +15,10 @@ enum { RUN_BROKEN_PIPE = -1 };
  * told on stderr. */
 int run(const struct settings *settings);
 
+/* The options of a collection that the settings ask for, for a plan: without memory,
+ * progress and witness. */
+fair_records_options run_options(const struct settings *settings);
+
 /* Says what run() would do, and does nothing. */
 int explain(const struct settings *settings);
 

@@ -3,8 +3,8 @@
  * settings.c - reads the command line of fairshuf into struct settings.
  *
  * Options are taken from left to right, and the first mistake is told. What goes together
- * is judged at the end: GNU's rules first, with GNU's messages, then ours, most of which
- * are rows of a table.
+ * is judged at the end, in settings_judge.c. Nothing but the arguments and
+ * POSIXLY_CORRECT decides: what depends on the machine is found when it is needed.
  */
 #define _POSIX_C_SOURCE 200809L
 #include "settings.h"
@@ -18,39 +18,8 @@
 #include "args.h"
 #include "options.h"
 #include "say.h"
+#include "settings_parts.h"
 #include "values.h"
-
-_Static_assert(OPTION_COUNT <= 64, "a set of options is the bits of a number");
-#define BIT(id) (UINT64_C(1) << OPTION_##id)
-
-static uint64_t bit(enum option_id id)
-{
-    return UINT64_C(1) << id;
-}
-
-/* The name of an option for messages: -o, --split. It holds for the same `buffer`. */
-static const char *spelling(const struct option_row *option, char buffer[32])
-{
-    if (option->letter != 0)
-        snprintf(buffer, 32, "-%c", option->letter);
-    else
-        snprintf(buffer, 32, "--%s", option->name);
-    return buffer;
-}
-
-/* "--threads: 'x': why". */
-static bool wrong(const struct option_row *option, const char *value, const char *why)
-{
-    say("--%s: %s: %s", option->name, say_quoted(value), why);
-    return false;
-}
-
-/* Writes the line that ends GNU's complaints about usage. */
-static void try_help(void)
-{
-    fprintf(stderr, "Try '%s --help' for more information.\n", say_name());
-    fflush(stderr);
-}
 
 /* ---- values ----------------------------------------------------------------------- */
 
@@ -92,9 +61,10 @@ static bool read_seed(struct settings *settings, const struct option_row *option
                       const char *value)
 {
     if (*value == '\0')
-        return wrong(option, value, "must not be empty (a variable that was not set?)");
+        return settings_wrong(option, value,
+                              "must not be empty (a variable that was not set?)");
     if (settings->seed != NULL && strcmp(settings->seed, value) != 0)
-        return wrong(option, value, "another seed was given before; give one");
+        return settings_wrong(option, value, "another seed was given before; give one");
     settings->seed = value;
     return true;
 }
@@ -111,15 +81,15 @@ static bool read_number(const struct option_row *option, const char *value,
             return true;
         if (*number < least) {
             snprintf(why, sizeof why, "must be at least %d", (int)least);
-            return wrong(option, value, why);
+            return settings_wrong(option, value, why);
         }
-        return wrong(option, value, "is too large");
+        return settings_wrong(option, value, "is too large");
     case VALUE_HUGE:
-        return wrong(option, value, "is too large");
+        return settings_wrong(option, value, "is too large");
     default:
         snprintf(why, sizeof why, "must be a whole number, as in --%s=%s", option->name,
                  size ? "512 or --record-size=4K" : "4");
-        return wrong(option, value, why);
+        return settings_wrong(option, value, why);
     }
 }
 
@@ -127,7 +97,8 @@ static bool read_delimiter(struct settings *settings, const struct option_row *o
                            const char *value)
 {
     if (!value_byte(value, &settings->format.delimiter))
-        return wrong(option, value, "must be one byte, or \\n \\t \\r \\0 \\\\ \\xHH");
+        return settings_wrong(option, value,
+                              "must be one byte, or \\n \\t \\r \\0 \\\\ \\xHH");
     return true;
 }
 
@@ -140,9 +111,11 @@ static bool read_csv(struct settings *settings, const struct option_row *option,
         return true;
     unsigned char byte;
     if (!value_byte(value, &byte))
-        return wrong(option, value, "must be one byte, as in --csv=';' or --csv='\\t'");
+        return settings_wrong(option, value,
+                              "must be one byte, as in --csv=';' or --csv='\\t'");
     if (strchr("\"\r\n", byte) != NULL && byte != '\0')
-        return wrong(option, value, "quotes and line ends cannot stand between fields");
+        return settings_wrong(option, value,
+                              "quotes and line ends cannot stand between fields");
     settings->format.delimiter = byte;
     return true;
 }
@@ -151,9 +124,10 @@ static bool add_file(const struct option_row *option, const char *value,
                      const char *files[SETTINGS_WITH], size_t *count)
 {
     if (*value == '\0')
-        return wrong(option, value, "must be the name of a file");
+        return settings_wrong(option, value, "must be the name of a file");
     if (*count == SETTINGS_WITH)
-        return wrong(option, value, "this is one file too many; 64 are possible");
+        return settings_wrong(option, value,
+                              "this is one file too many; 64 are possible");
     files[(*count)++] = value;
     return true;
 }
@@ -166,6 +140,45 @@ static bool read_threads(struct settings *settings, const struct option_row *opt
         return false;
     settings->threads = (unsigned)threads;
     return true;
+}
+
+static bool read_memory(struct settings *settings, const struct option_row *option,
+                        const char *value)
+{
+    enum { LEAST = 1 << 20 };
+    settings->memory = settings->memory_percent = 0;
+    settings->memory_text = value;
+    if (strchr(value, '%') != NULL)
+        return value_percentage(value, &settings->memory_percent) ||
+               settings_wrong(option, value, "must be from 1% to 100%");
+    switch (value_size(value, &settings->memory)) {
+    case VALUE_GOOD:
+        return settings->memory >= LEAST ||
+               settings_wrong(option, value, "must be at least 1M");
+    case VALUE_HUGE:
+        return settings_wrong(option, value, "is too large");
+    default:
+        return settings_wrong(option, value,
+                              "must be a size, as in --memory=500M, 4G or 25%");
+    }
+}
+
+/* One of the words of the option's row. */
+static bool read_word(const struct option_row *option, const char *value,
+                      const char **word)
+{
+    const size_t length = strlen(value);
+    for (const char *at = option->words; *at != '\0'; at += strspn(at, " ")) {
+        const size_t here = strcspn(at, " ");
+        if (here == length && strncmp(at, value, length) == 0) {
+            *word = value;
+            return true;
+        }
+        at += here;
+    }
+    char why[80];
+    snprintf(why, sizeof why, "must be one of %s", option->words);
+    return settings_wrong(option, value, why);
 }
 
 /* ---- options ---------------------------------------------------------------------- */
@@ -230,10 +243,27 @@ static bool take(struct settings *settings, const struct option_row *option,
                         &settings->output_with_count);
     case OPTION_SPLIT:
         if (settings->split_count > 0)
-            return wrong(option, value, "was given before; name all files in one");
+            return settings_wrong(option, value,
+                                  "was given before; name all files in one");
         return value_split(value, settings);
+    case OPTION_DECOMPRESS:
+    case OPTION_NO_DECOMPRESS:
+        settings->decompress = option->id == OPTION_DECOMPRESS;
+        break;
+    case OPTION_COMPRESS:
+        return read_word(option, value, &settings->compress);
+    case OPTION_SYNC:
+    case OPTION_NO_SYNC:
+        settings->sync = option->id == OPTION_SYNC;
+        break;
     case OPTION_THREADS:
         return read_threads(settings, option, value);
+    case OPTION_MEMORY:
+        return read_memory(settings, option, value);
+    case OPTION_TEMP_DIR:
+        settings->temp_dir = value;
+        return *value != '\0' ||
+               settings_wrong(option, value, "must be the name of a folder");
     case OPTION_PROGRESS:
         settings->progress = 1;
         break;
@@ -259,126 +289,7 @@ static bool take(struct settings *settings, const struct option_row *option,
     return true;
 }
 
-/* ---- what goes together ----------------------------------------------------------- */
-
-#define ARGUMENTS (BIT(ECHO) | BIT(INPUT_RANGE))
-#define BLOCKS (BIT(RECORD_SIZE) | BIT(CSV) | BIT(PARAGRAPHS))
-#define ENDS (BIT(ZERO_TERMINATED) | BIT(DELIMITER))
-
-/* No option of one set goes with another one of the other set. */
-static const struct {
-    uint64_t these, those;
-    const char *why;
-} conflicts[] = {
-    {ENDS | BLOCKS, ENDS | BLOCKS, "each says what a record is; give one of them"},
-    {BIT(LINES_PER_RECORD), BLOCKS, "each says what a record is; give one of them"},
-    {ARGUMENTS, BLOCKS | BIT(LINES_PER_RECORD), "this kind of record is for files"},
-    {ARGUMENTS, BIT(HEADER), "only files have a header"},
-    {ARGUMENTS, BIT(WITH) | BIT(OUTPUT_WITH), "only files are shuffled in lockstep"},
-    {BIT(CYCLE), BIT(DERANGE), "a cycle is a derangement already; give one of them"},
-    {BIT(REPEAT), BIT(CYCLE) | BIT(DERANGE),
-     "records that repeat have no place to leave"},
-    {BIT(REPEAT), BIT(SPLIT), "a record might go to several files; leave out one"},
-    {BIT(OUTPUT), BIT(SPLIT), "the output goes to the files that --split names"},
-    {BIT(WITH), BIT(SPLIT), "run twice with the same --seed, once for each file"},
-    {BIT(SEED) | BIT(PRINT_SEED), BIT(RANDOM_SOURCE), "the order comes from one of them"},
-    {BIT(RANDOM_SOURCE), BIT(CYCLE) | BIT(DERANGE) | BIT(WITH) | BIT(SPLIT) | BIT(CHECK),
-     "GNU shuf has no such thing; use --seed"},
-    {BIT(PAIRS), BIT(RECORD_SIZE) | BIT(PARAGRAPHS) | BIT(LINES_PER_RECORD),
-     "only records of one line make pairs"},
-};
-
-/* The first option of the set in the table; NULL if there is none but `other`. */
-static const struct option_row *first_of(uint64_t set, const struct option_row *other)
-{
-    for (size_t i = 0; i < options_count; i++)
-        if ((set & bit(options[i].id)) != 0 && &options[i] != other)
-            return &options[i];
-    return NULL;
-}
-
-static bool judge_conflicts(uint64_t given)
-{
-    for (size_t i = 0; i < sizeof conflicts / sizeof conflicts[0]; i++) {
-        char names[2][32];
-        const struct option_row *one = first_of(given & conflicts[i].these, NULL);
-        const struct option_row *two = first_of(given & conflicts[i].those, one);
-        if (one != NULL && two != NULL) {
-            say("%s and %s cannot be combined: %s", spelling(one, names[0]),
-                spelling(two, names[1]), conflicts[i].why);
-            return false;
-        }
-    }
-    return true;
-}
-
-static bool judge_outputs(const struct settings *settings)
-{
-    const size_t count = settings->output_with_count;
-    if (settings->with_count != count) {
-        say("%zu --with and %zu --output-with: each --with=FILE needs its "
-            "--output-with=FILE",
-            settings->with_count, count);
-        return false;
-    }
-    for (size_t i = 0; i < count; i++) {
-        const char *name = settings->output_with[i];
-        bool again = settings->output != NULL && strcmp(settings->output, name) == 0;
-        for (size_t k = 0; k < i; k++)
-            again |= strcmp(settings->output_with[k], name) == 0;
-        if (again && strcmp(name, "/dev/null") != 0)
-            return wrong(option_find(OPTION_OUTPUT_WITH), name,
-                         "another output has this name; give each its own");
-    }
-    return true;
-}
-
-/* GNU's rules. */
-static bool judge_operands(const struct settings *settings)
-{
-    const size_t most = settings->range    ? 0
-                        : settings->echo   ? SIZE_MAX
-                        : settings->strict ? 1
-                                           : SIZE_MAX;
-    if (settings->echo && settings->range)
-        say("cannot combine -e and -i options");
-    else if (settings->operand_count > most)
-        say("extra operand %s", say_quoted(settings->operands[most]));
-    else
-        return true;
-    try_help();
-    return false;
-}
-
-/* Standard input has one end. */
-static bool judge_inputs(const struct settings *settings)
-{
-    size_t count = 0;
-    if (settings->echo || settings->range)
-        return true;
-    for (size_t i = 0; i < settings->operand_count; i++)
-        count += strcmp(settings->operands[i], "-") == 0;
-    count += settings->operand_count == 0;
-    for (size_t i = 0; i < settings->with_count; i++)
-        count += strcmp(settings->with[i], "-") == 0;
-    if (count > 1)
-        say("standard input can be read only once; name files instead");
-    return count <= 1;
-}
-
-static bool judge(const struct settings *settings, uint64_t given)
-{
-    if (!judge_operands(settings) || !judge_conflicts(given) || !judge_inputs(settings) ||
-        !judge_outputs(settings))
-        return false;
-    if (settings->pairs && settings->order == FAIR_ORDER_SHUFFLE)
-        return say("--pairs needs --derange or --cycle: without, a record may be paired "
-                   "with itself"),
-               false;
-    if (settings->repeat && settings->with_count > 0 && settings->head == UINT64_MAX)
-        return say("-r and --with need -n, too: without, there is no end"), false;
-    return true;
-}
+/* ---- all of it ------------------------------------------------------------------- */
 
 enum settings_verdict settings_read(struct settings *settings, int argc, char **argv)
 {
@@ -389,7 +300,7 @@ enum settings_verdict settings_read(struct settings *settings, int argc, char **
     settings->format.kind = FAIR_DELIMITED;
     settings->format.delimiter = '\n';
     settings->order = FAIR_ORDER_SHUFFLE;
-    settings->progress = -1;
+    settings->progress = settings->decompress = settings->sync = -1;
 
     struct args args;
     enum args_found found;
@@ -402,16 +313,16 @@ enum settings_verdict settings_read(struct settings *settings, int argc, char **
             return SETTINGS_VERSION;
         if (!take(settings, args.option, args.value))
             return SETTINGS_WRONG;
-        given |= bit(args.option->id);
+        given |= settings_bit(args.option->id);
     }
     if (found == ARGS_WRONG) {
         args_tell(&args);
-        try_help();
+        settings_try_help();
         return SETTINGS_WRONG;
     }
     settings->operands = args.operands;
     settings->operand_count = args.operand_count;
     if (settings->quiet && settings->progress < 0)
         settings->progress = 0;
-    return judge(settings, given) ? SETTINGS_RUN : SETTINGS_WRONG;
+    return settings_judge(settings, given) ? SETTINGS_RUN : SETTINGS_WRONG;
 }

@@ -48,9 +48,16 @@ struct settings {
     size_t with_count, output_with_count;
     struct share split[SETTINGS_SPLIT];
     size_t split_count;
+    int decompress;       /* 1 all inputs, 0 none, -1 those whose names say so */
+    const char *compress; /* a word that compress.h knows; NULL: names decide */
+    int sync;             /* 1 always, 0 never, -1 where something might be lost */
 
     /* how it runs */
-    unsigned threads; /* 0: all cores */
+    unsigned threads;        /* 0: all cores */
+    uint64_t memory;         /* bytes; 0: none were given */
+    unsigned memory_percent; /* of what can be had; 0: none was given */
+    const char *memory_text; /* as it was given, NULL if it was not */
+    const char *temp_dir;
     int progress; /* 1 always, 0 never, -1 if it takes long and stderr is a terminal */
     bool quiet, verbose, check, explain;
 

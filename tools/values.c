@@ -61,7 +61,7 @@ enum value_verdict value_range(const char *text, uint64_t *lowest, uint64_t *num
 
 enum value_verdict value_size(const char *text, uint64_t *size)
 {
-    static const char suffixes[] = "KMG";
+    static const char suffixes[] = "KMGT";
     enum value_verdict verdict = scan_number(text, &text, size);
     const char *suffix = *text != '\0' ? strchr(suffixes, *text) : NULL;
     if (suffix != NULL) {
@@ -72,6 +72,14 @@ enum value_verdict value_size(const char *text, uint64_t *size)
         text++;
     }
     return *text == '\0' ? verdict : VALUE_BAD;
+}
+
+bool value_percentage(const char *text, unsigned *percent)
+{
+    uint64_t number;
+    const enum value_verdict verdict = scan_number(text, &text, &number);
+    *percent = (unsigned)(number <= 100 ? number : 0);
+    return verdict == VALUE_GOOD && *percent > 0 && strcmp(text, "%") == 0;
 }
 
 static int hex_digit(char c)

@@ -19,8 +19,11 @@ enum value_verdict value_number(const char *text, uint64_t *number);
 /* LO-HI, two such numbers. A range of 2^64 numbers is bad, one of none is good. */
 enum value_verdict value_range(const char *text, uint64_t *lowest, uint64_t *numbers);
 
-/* A number with K, M or G (powers of 1024) or nothing behind it. */
+/* A number with K, M, G or T (powers of 1024) or nothing behind it. */
 enum value_verdict value_size(const char *text, uint64_t *size);
+
+/* A number of 1 to 100 with a percent sign. */
+bool value_percentage(const char *text, unsigned *percent);
 
 /* One byte, or an escape: \n \t \r \0 \\ \xHH. */
 bool value_byte(const char *text, unsigned char *byte);

@@ -1,0 +1,334 @@
+# SPDX-License-Identifier: MIT
+"""cli_compress.py - compressed files: whatever gzip, zstd, xz, bzip2 and lz4 write is read,
+what we write they read, and no byte is lost without a word.
+
+The programs themselves are the judges. A file that is cut off anywhere, or has a bit
+changed anywhere, must give an error, or else exactly what the sound file gives.
+"""
+import os
+import random
+import shutil
+import struct
+import subprocess
+
+from cli_tools import (SEED, Skip, bad, command, environment, get, good,
+                       large_test, names, one_line, ordered, put, run, test)
+
+KINDS = {"gzip": ".gz", "zstd": ".zst", "xz": ".xz", "bzip2": ".bz2", "lz4": ".lz4"}
+LINES = [b"%d, a line to be packed\n" % (i * i) for i in range(3000)]
+TEXT = b"".join(LINES)
+SHORT = b"hello hello hello\nhello hello world\nhello\n"
+
+
+def pipe(words, data):
+    """What a program that must succeed makes of the data."""
+    if shutil.which(words[0]) is None:
+        raise Skip("no " + words[0])
+    done = subprocess.run(words, input=data, stdout=subprocess.PIPE, check=True,
+                          stderr=subprocess.DEVNULL)
+    return done.stdout
+
+
+def pack(kind, data, *options):
+    return pipe([kind, "-q", "-c", *options], data)
+
+
+def unpack(kind, data):
+    return pipe([kind, "-q", "-d", "-c"], data)
+
+
+def read_as(data, lines=None, ending=None):
+    """The data are read as these lines: by their name, if an ending is given, and by their
+    content, from a file and from a pipe."""
+    want = ordered(LINES if lines is None else lines)
+    if ending is not None:
+        assert good(SEED, put("in" + ending, data)) == want
+    assert good(SEED, "--decompress", put("file", data)) == want
+    assert good(SEED, "--decompress", text=data) == want
+
+
+def refused(name, data, *parts):
+    """An error that names the file, and no output."""
+    bad(SEED, put(name, data), parts=(name, *parts))
+
+
+def split_in_three(kind, *options):
+    return [pack(kind, b"".join(LINES[i:i + 1000]), *options) for i in (0, 1000, 2000)]
+
+
+# ---- input -----------------------------------------------------------------------------
+
+@test
+def each_kind():
+    """every kind is read, by name and by content"""
+    for kind, ending in KINDS.items():
+        read_as(pack(kind, TEXT), ending=ending)
+        read_as(pack(kind, b"one\n"), [b"one\n"], ending)
+
+
+@test
+def nothing_packed():
+    """files without content, compressed or not"""
+    for kind, ending in KINDS.items():
+        read_as(pack(kind, b""), [], ending)
+        read_as(b"", [], ending)
+
+
+@test
+def joined():
+    """joined files are read to the end, even after an empty part"""
+    for kind, ending in KINDS.items():
+        one, two, three = split_in_three(kind)
+        empty = pack(kind, b"")
+        read_as(one + two + three, ending=ending)
+        read_as(empty + one + empty + empty + two + three + empty, ending=ending)
+        lines = [b"%d\n" % i for i in range(50)]
+        read_as(b"".join(pack(kind, line) for line in lines), lines, ending)
+
+
+@test
+def peculiar():
+    """padding, names in headers, frames to be skipped, long windows, many blocks, ..."""
+    one, two, three = split_in_three("gzip", "-1")
+    read_as(one + two + three + bytes(512), ending=".gz")
+    put("named", TEXT)
+    read_as(pipe(["gzip", "-N", "-c", "named"], b""), ending=".gz")
+
+    skip = struct.pack("<II", 0x184D2A57, 5) + b"extra"
+    one, two, three = split_in_three("zstd")
+    read_as(skip + one + skip + skip + two + three + skip, ending=".zst")
+    for options in (["--long=27"], ["--no-check"], ["--fast=5"], ["-19"]):
+        read_as(pack("zstd", TEXT, *options), ending=".zst")
+
+    one, two, three = split_in_three("xz", "-0")
+    read_as(one + bytes(4) + two + three + bytes(512), ending=".xz")
+    for options in (["-T2", "--block-size=10000"], ["--check=none"], ["--check=sha256"],
+                    ["-9"], ["--delta", "--lzma2=preset=1"]):
+        read_as(pack("xz", TEXT, *options), ending=".xz")
+
+    one, two, three = split_in_three("lz4")
+    assert good(SEED, put("in.lz4", skip + one + two + skip + three)) == ordered(LINES)
+    for options in (["-B4", "-BD"], ["-BX"], ["--no-frame-crc", "-B4", "-BD"], ["-9"]):
+        read_as(pack("lz4", TEXT, *options), ending=".lz4")
+    refused("old.lz4", pack("lz4", TEXT, "-l"), "old format")
+
+
+@test
+def linked_blocks():
+    """lz4 blocks that refer to blocks long before, one of them small and not packed"""
+    # A frame by hand: version 1, blocks depend on those before, up to 64 KiB, no checksum
+    # of the content, which would find the fault.
+    def block(data, packed=False):
+        return struct.pack("<I", len(data) | (0 if packed else 1 << 31)) + data
+
+    start = b"".join(b"%04d\n" % i for i in range(2000))
+    # 10 bytes from 10016 bytes before, then 10 as they are, which must end a block.
+    again = bytes([0x06]) + struct.pack("<H", 10016) + bytes([0xa0]) + b"234\n5678\n\n"
+    frame = (struct.pack("<IBBB", 0x184D2204, 0x40, 0x40, 0xc0) + block(start)
+             + block(b"later, and small") + block(again, packed=True) + bytes(4))
+    plain = unpack("lz4", frame)
+    assert plain.startswith(start + b"later, and small" + start[:10]), plain[len(start):]
+    read_as(frame, plain.splitlines(keepends=True), ".lz4")
+
+
+@test
+def once():
+    """what is packed twice is unpacked once"""
+    for kind, ending in KINDS.items():
+        inner = pack(kind, TEXT)
+        packed = put("in" + ending, pack(kind, inner))
+        put("inner", inner)
+        assert (good(SEED, "--record-size=1", packed)
+                == good(SEED, "--record-size=1", "--no-decompress", "inner")), kind
+
+
+@test
+def options_and_names():
+    """--decompress, --no-decompress: what counts if names and contents differ"""
+    for kind, ending in KINDS.items():
+        name = put("text" + ending, TEXT)
+        bad(SEED, name, parts=(name, f"not {kind} data", "--no-decompress"))
+        assert good(SEED, "--no-decompress", name) == ordered(LINES)
+        assert good(SEED, "--decompress", name) == ordered(LINES)
+        packed = pack(kind, TEXT)
+        as_it_is = good(SEED, text=packed)
+        assert good(SEED, put("plain", packed)) == as_it_is
+        assert good(SEED, "--no-decompress", put("in" + ending, packed)) == as_it_is
+    refused("x.gz", pack("xz", TEXT), "not gzip data, but xz")
+    for text in (b"BZh9 is how bzip2 data begin\n", b"\x1f\x8b\n", b"\x28\xb5\n",
+                 b"\xfd7z\n"):
+        assert good("--decompress", text=text) == text
+
+
+@test
+def strict():
+    """called as shuf, names mean nothing"""
+    os.symlink(command([])[0], "shuf")
+    packed = put("in.gz", pack("gzip", b"".join(LINES[:99])))
+    subprocess.run(["./shuf", "-o", "out.gz", packed], env=environment(), check=True)
+    # GNU's shuf ends the last line, too.
+    assert sorted(get("out.gz").split(b"\n")) == sorted((get(packed) + b"\n").split(b"\n"))
+
+
+# ---- input that is not sound -------------------------------------------------------------
+
+@test
+def cut_off():
+    """a file that is cut off anywhere, or whose last part is, is refused"""
+    for kind, ending in KINDS.items():
+        short, long = pack(kind, SHORT), pack(kind, TEXT)
+        for length in range(1, len(short)):
+            refused("in" + ending, short[:length])
+            refused("in" + ending, short + short[:length])
+        for length in (len(long) // 2, len(long) - 1):
+            refused("in" + ending, long[:length], "cut off")
+            bad("--decompress", text=long[:length], parts=("cut off",))
+
+
+@test
+def changed():
+    """a bit changed anywhere is noticed, or changes nothing"""
+    dice = random.Random(5)
+    for kind, ending in KINDS.items():
+        short, long = pack(kind, SHORT), pack(kind, TEXT)
+        cases = [(short, SHORT, place) for place in range(len(short))]
+        cases += [(long, TEXT, dice.randrange(len(long))) for _ in range(20)]
+        noticed = 0
+        for packed, text, place in cases:
+            wrong = bytearray(packed)
+            wrong[place] ^= 1 << dice.randrange(8)
+            ended = run(SEED, put("in" + ending, wrong))
+            if ended.status == 1:
+                noticed += 1
+                assert ended.out == b"" and one_line(ended.err, "in" + ending), ended
+            else:
+                assert ended.status == 0, (kind, place, ended)
+                assert ended.out == ordered(text.splitlines(keepends=True)), (kind, place)
+        assert noticed > 0.7 * len(cases), (kind, noticed, len(cases))
+
+
+@test
+def followed():
+    """something behind the data is refused, however short it is"""
+    for kind, ending in KINDS.items():
+        packed = pack(kind, SHORT)
+        for rest in (b"x", b"xy", b"xyz", b"wxyz", b"vwxyz", b"\0x", TEXT):
+            refused("in" + ending, packed + rest)
+        if kind not in ("gzip", "xz"):
+            refused("in" + ending, packed + bytes(8))
+
+
+@test
+def read_errors():
+    """EINTR goes on, and EIO at any read is no end of the data"""
+    if shutil.which("strace") is None:
+        raise Skip("no strace")
+    noise = random.Random(3).randbytes(600000)
+    want = good(SEED, "--record-size=4", put("noise", noise))
+
+    def with_fault(fault, name):
+        done = run(SEED, "--record-size=4", name, before=[
+            "strace", "-f", "-qq", "-o", "trace", "-P", os.path.realpath(name),
+            "-e", "trace=read", "-e", "inject=read:" + fault],
+                   env=environment(ASAN_OPTIONS="detect_leaks=0"))
+        assert b"INJECTED" in get("trace"), fault
+        return done
+
+    for kind, ending in KINDS.items():
+        name = put("in" + ending, pack(kind, noise) + pack(kind, b""))
+        ended = with_fault("error=EINTR:when=1+2", name)
+        assert ended.status == 0 and ended.out == want, (kind, ended)
+        for when in (1, 2, 3, "3+"):
+            ended = with_fault(f"error=EIO:when={when}", name)
+            assert ended.status == 1 and ended.out == b"", (kind, when, ended)
+            assert one_line(ended.err, name, "Input/output error"), (kind, when, ended)
+
+
+@test
+def nothing_replaced():
+    """an input that is not sound leaves the output as it was"""
+    for kind, ending in KINDS.items():
+        put("out" + ending, b"old")
+        put("in" + ending, pack(kind, TEXT)[:-1])
+        bad("in" + ending, "-o", "out" + ending)
+        assert get("out" + ending) == b"old"
+        assert names() == sorted(["in" + ending, "out" + ending])
+        os.unlink("in" + ending)
+        os.unlink("out" + ending)
+
+
+# ---- output ----------------------------------------------------------------------------
+
+@test
+def each_output():
+    """what is packed is read by the programs, and is the same for any threads"""
+    put("in", TEXT)
+    noise = put("noise", random.Random(3).randbytes(1 << 20))
+    for kind, ending in KINDS.items():
+        packed = good(SEED, "in", "--compress=" + kind)
+        assert unpack(kind, packed) == ordered(LINES), kind
+        for threads in (1, 2, 5):
+            out = "out" + ending
+            good(SEED, "in", "-o", out, f"--threads={threads}")
+            assert get(out) == packed, (kind, threads)
+        assert (unpack(kind, good(SEED, noise, "--record-size=64", "--compress=" + kind))
+                == good(SEED, noise, "--record-size=64"))
+
+
+@large_test
+def several_threads():
+    """xz in several blocks: the same bytes for any number of threads"""
+    put("in", b"".join(b"%d is a number, and this is a line\n" % (i % 1000)
+                       for i in range(3000000)))
+    first = good(SEED, "in", "--compress=xz", "--threads=1")
+    assert unpack("xz", first) == good(SEED, "in")
+    for threads in (2, 5):
+        assert good(SEED, "in", "--compress=xz", f"--threads={threads}") == first
+
+
+@test
+def empty_output():
+    """an output without records is packed as well"""
+    for kind, ending in KINDS.items():
+        for text, count in ((b"", 5), (TEXT, 0)):
+            out = "out" + ending
+            good("-n", count, "-o", out, text=text)
+            assert get(out) != b"" and unpack(kind, get(out)) == b"", kind
+
+
+@test
+def names_of_outputs():
+    """each name of an output decides for itself; --compress decides for all"""
+    put("in", TEXT)
+    good(SEED, "in", "--split=a.gz:1,b:1,c.xz:1")
+    parts = [unpack("gzip", get("a.gz")), get("b"), unpack("xz", get("c.xz"))]
+    assert b"".join(parts) == ordered(LINES)
+    good(SEED, "in", "-o", "plain.gz", "--compress=none")
+    assert get("plain.gz") == ordered(LINES)
+    good(SEED, "in", "-o", "out.gz", "--compress=zstd")
+    assert unpack("zstd", get("out.gz")) == ordered(LINES)
+    bad("in", "--compress=rar", parts=("rar",))
+
+
+@test
+def in_step():
+    """packed files in step, and a packed file that is shuffled in place"""
+    other = [b"other %d\n" % i for i in range(len(LINES))]
+    put("in.zst", pack("zstd", TEXT))
+    put("with.bz2", pack("bzip2", b"".join(other)))
+    good(SEED, "in.zst", "-o", "out.lz4", "--with=with.bz2", "--output-with=with.gz")
+    assert unpack("lz4", get("out.lz4")) == ordered(LINES)
+    assert unpack("gzip", get("with.gz")) == ordered(other)
+    good(SEED, "in.zst", "-o", "in.zst")
+    assert unpack("zstd", get("in.zst")) == ordered(LINES)
+
+
+@test
+def output_that_fails():
+    """no space for packed data is told as for others"""
+    noise = put("noise", random.Random(3).randbytes(1 << 21))
+    for kind in KINDS:
+        for options in (["-o", "/dev/full"], ["-n1", "-o", "/dev/full"]):
+            ended = run(noise, "--record-size=64", "--compress=" + kind, *options)
+            assert ended.status == 1, (kind, ended)
+            assert one_line(ended.err, "/dev/full", "No space left on device"), ended

@@ -1,0 +1,292 @@
+# SPDX-License-Identifier: MIT
+"""cli_memory.py - limits of memory and disk: what is refused, and in which words; what
+--explain foresees; compressed files by name and by option.
+
+That the same comes out with little memory as with much is tested here for what the
+command does itself (ranges, several files); the rest is a matter of the library.
+"""
+import bz2
+import gzip
+import lzma
+import os
+import re
+import shutil
+import subprocess
+
+from cli_tools import (SEED, Ended, Skip, bad, command, environment, get, good, names,
+                       one_line, ordered, put, run, test)
+
+N = 30000
+LINES = [b"%d, a line that takes some room\n" % i for i in range(N)]  # about 1 MB
+
+
+def put_big(name="big", megabytes=6):
+    """A file that does not fit into 1 or 2 MiB."""
+    text = b"".join(b"%d and something to fill the line\n" % i
+                    for i in range(megabytes * 25000))
+    return put(name, text)
+
+
+def explained(*arguments):
+    """What --explain says, by its first words."""
+    text = good("--explain", *arguments).decode()
+    return {line[:11].strip(): line[12:] for line in text.splitlines()}
+
+
+def on_small_disk(script):
+    """Runs a shell script with a tmpfs of 4 MB at ./small, which nobody else sees."""
+    os.makedirs("small", exist_ok=True)
+    if shutil.which("unshare") is None:
+        raise Skip("no unshare")
+    mount = "mount -t tmpfs -o size=4m tmpfs small"
+    ways = [["unshare", "-m"], ["unshare", "-rm"]]
+    for way in ways:
+        if subprocess.run([*way, "sh", "-c", mount], capture_output=True,
+                          check=False).returncode == 0:
+            ended = subprocess.run([*way, "sh", "-ec", mount + "\n" + script, "sh",
+                                    *command([])], capture_output=True, check=False,
+                                   env=environment(), timeout=120)
+            return Ended(ended.returncode, ended.stdout, ended.stderr)
+    raise Skip("mounting a small file system is not permitted")
+
+
+@test
+def limits_taken():
+    """--memory: sizes and percentages; the result stays the same"""
+    put("f", b"".join(LINES))
+    wanted = ordered(LINES)
+    for memory in ("1M", "1048576", "3M", "1G", "2T", "1%", "100%"):
+        assert good(SEED, "--memory=" + memory, "f") == wanted, memory
+        assert good(SEED, "--memory=" + memory, text=get("f")) == wanted, memory
+    for memory in ("1023K", "1", "0", "0%", "101%", "%", "1X", "1MB", "-1M", ""):
+        bad("--memory=" + memory, "f", parts=["--memory"])
+    bad("--memory=900K", "f", parts=["at least 1M"])
+
+
+@test
+def ranges_as_text():
+    """a range that does not fit is fed as text: the same order"""
+    for arguments in (["-i", "95-300000"], ["-i", "1-299999", "-n", "200000"],
+                      ["-i", "99-200000", "-z"], ["-i", "7-250000", "--delimiter=1"],
+                      ["-i", "9-300000", "--split=a:1,b:=5,c:3"],
+                      ["-i", f"{2**64 - 200000}-{2**64 - 1}"], ["-i", "0-0"],
+                      ["-i", "9-8"], ["-i", "0-999999", "-n", "3"]):
+        before = good(SEED, *arguments), [get(n) for n in names()]
+        after = good(SEED, "--memory=1M", *arguments), [get(n) for n in names()]
+        assert before == after, arguments
+    bad("--memory=2M", "-i", "1-1000000000", "-n", "1000000",
+        parts=["-n needs", "--memory=2M; --memory=69M would do"])
+
+
+@test
+def whole_in_memory():
+    """-r and the like say which memory would do, and it does"""
+    put_big()
+    for options in (["-r", "-n5"], ["--derange"], ["--cycle"], ["--derange", "--pairs"]):
+        ended = run(SEED, "--memory=1M", *options, "big")
+        if ended.status == 0:
+            continue  # it got along with that
+        name = "--pairs" if "--pairs" in options else options[0]
+        assert ended.status == 1 and one_line(ended.err, name, "--memory=1M;"), ended
+        enough = re.search(rb"(--memory=\d+M) would do", ended.err)
+        assert enough, ended
+        assert good(SEED, enough[1].decode(), *options, "big") == \
+            good(SEED, *options, "big")
+
+
+@test
+def large_record():
+    """a record too large for the limit: which, where, and what would do"""
+    text = b"short\n" * 3 + b"x" * 5000000 + b"\n" + b"short\n"
+    put("f", text)
+    for more in ({}, {"text": text}):
+        arguments = ["f"] if not more else []
+        ended = bad("--memory=1M", *arguments, **more,
+                    parts=["f: " if not more else "standard input: ",
+                           "record 4, at byte 18: too large for --memory=1M; --memory="])
+        enough = re.search(rb"(--memory=\d+M) would do", ended.err)
+        assert enough and len(good(enough[1].decode(), *arguments, **more)) == len(text)
+
+
+@test
+def shares_of_memory():
+    """files in lockstep share the memory"""
+    put("a", b"".join(LINES))
+    put("b", b"".join(b"%d\n" % i for i in range(N)))
+    assert good(SEED, "--memory=1M", "a", "--with=b", "--output-with=c") == ordered(LINES)
+    assert get("c") == ordered([b"%d\n" % i for i in range(N)])
+    os.mkfifo("pipe")
+    with subprocess.Popen(["sh", "-c", "cat b > pipe"]):
+        assert good(SEED, "--memory=1M", "a", "--with=pipe", "--output-with=d") == \
+            ordered(LINES)
+    assert get("c") == get("d")
+
+
+@test
+def temporary_folders():
+    """the temporary file: --temp-dir, TMPDIR, and folders where it cannot be"""
+    put_big()
+    wanted = good(SEED, "big")
+    os.mkdir("here")
+    for more in (["--temp-dir=here"], []):
+        env = environment(TMPDIR="nowhere" if more else "here")
+        ended = run(SEED, "-v", "--memory=1M", *more, "big", env=env)
+        assert ended.status == 0 and ended.out == wanted and os.listdir("here") == []
+        assert b"went through a temporary file" in ended.err, ended
+    assert b"temporary" not in run("-v", "--memory=1G", "big").err
+    before = names()
+    for more in (["--temp-dir=nowhere"], ["--temp-dir=big"]):
+        bad("--memory=1M", *more, "big", "-o", "out",
+            parts=[more[0][11:] + ": cannot make a temporary file: ",
+                   "; name another folder with --temp-dir"])
+    bad("--memory=1M", text=get("big"), env=environment(TMPDIR="no where"),
+        parts=["'no where': cannot make", "; name another folder with --temp-dir"])
+    assert names() == before
+    assert good(SEED, "--memory=1G", "--temp-dir=nowhere", "big") == wanted
+
+
+@test
+def called_shuf():
+    """as shuf it knows nothing of all this"""
+    os.symlink(command([])[0], "shuf")
+    put_big()
+    shutil.copy("big", "big.gz")
+    for arguments in (["--memory=1M", "big"], ["--decompress", "big"], ["--sync", "big"]):
+        ended = subprocess.run(["./shuf", *arguments], capture_output=True, check=False,
+                               env=environment())
+        assert ended.returncode == 1 and b"unrecognized option" in ended.stderr
+    ended = subprocess.run(["./shuf", "big.gz", "-o", "out.gz"], capture_output=True,
+                           check=False, env=environment())
+    assert ended.returncode == 0 and not ended.stderr, ended
+    assert sorted(get("out.gz").splitlines()) == sorted(get("big").splitlines())
+    ended = on_small_disk("TMPDIR=small ./shuf -i 1-9000000000000000")
+    assert ended.err == b"shuf: memory exhausted\n", ended
+
+
+# ---- compression -----------------------------------------------------------------------
+
+@test
+def packed_by_name():
+    """.gz, .xz, .bz2: unpacked and packed by their names"""
+    text, wanted = b"".join(LINES), ordered(LINES)
+    for ending, module in (("gz", gzip), ("xz", lzma), ("bz2", bz2)):
+        name = "f." + ending
+        put(name, module.compress(text))
+        assert good(SEED, name) == wanted
+        good(SEED, name, "-o", name)
+        assert module.decompress(get(name)) == wanted
+        good(SEED, "--no-decompress", "--compress=none", "--record-size=1", name,
+             "-o", "plain." + ending)
+        assert sorted(get("plain." + ending)) == sorted(get(name))
+        good(SEED, name, f"--split=a.{ending}:1,b:1")
+        assert module.decompress(get("a." + ending)).count(b"\n") == N // 2
+        assert get("b").count(b"\n") == N // 2
+
+
+@test
+def packed_by_option():
+    """--decompress takes what it finds, --compress packs standard output, too"""
+    text, wanted = b"".join(LINES), ordered(LINES)
+    assert good(SEED, "--decompress", text=gzip.compress(text)) == wanted
+    assert good(SEED, "--decompress", text=text) == wanted
+    put("x", bz2.compress(text))
+    assert good(SEED, "--decompress", "x", "--memory=1M") == wanted
+    assert lzma.decompress(good(SEED, "--compress=xz", text=text)) == wanted
+    good(SEED, "--compress=gzip", "-o", "out.xz", text=text)
+    assert gzip.decompress(get("out.xz")) == wanted
+    put("plain", text)
+    good(SEED, "plain", "-o", "a.gz", "--with=x", "--output-with=b", "--decompress")
+    assert gzip.decompress(get("a.gz")) == wanted == get("b")
+    assert gzip.decompress(good("--compress=gzip", text=b"")) == b""
+    assert gzip.decompress(good("--compress=gzip", "-n0", "plain")) == b""
+    assert sorted(bz2.decompress(good("-i", "1-3", "--compress=bzip2")).split()) == \
+        [b"1", b"2", b"3"]
+
+
+@test
+def packed_badly():
+    """what is cut off, damaged or no such thing is told with its name; nothing changes"""
+    data = gzip.compress(b"".join(LINES))
+    put("old", b"old\n")
+    put("cut.gz", data[:-1000])
+    put("not.gz", b"".join(LINES))
+    put("damaged.gz", data[:9000] + bytes(200) + data[9200:])
+    before = names()
+    for name in ("cut.gz", "not.gz", "damaged.gz"):
+        bad(name, "-o", "old", parts=[name + ": ", "gzip"])
+    bad("--decompress", "cut.gz", parts=["cut.gz: "])
+    bad("--decompress", text=data[:-1000], parts=["standard input: "])
+    assert names() == before and get("old") == b"old\n"
+    assert len(good("--no-decompress", "not.gz")) == len(get("not.gz"))
+    with open("/dev/full", "wb") as full:
+        ended = run("--compress=gzip", "not.gz", "--no-decompress", stdout=full)
+    assert ended.status == 1 and one_line(ended.err, "No space left"), ended
+
+
+# ---- disk space ------------------------------------------------------------------------
+
+@test
+def room_for_output():
+    """too little room for an output is told before anything is read"""
+    put_big()
+    for arguments in ("-o small/out", "--split=small/a:9,b:1", "> small/out",
+                      "-o small/out --memory=1M",
+                      "-o ok --with=big --output-with=small/out"):
+        ended = on_small_disk(f'echo old > small/out; "$1" big {arguments} && exit 3; '
+                              "cat small/out")
+        place = ("small/a: " if "split" in arguments else
+                 "standard output: " if ">" in arguments else "small/out: ")
+        assert one_line(ended.err, place, "MB needed, 4.1", " MB free in its folder"), \
+            (arguments, ended)
+        assert ended.out == (b"" if ">" in arguments else b"old\n"), ended
+    assert names() == ["big", "small"]
+    ended = on_small_disk('"$1" big -o small/out.gz && "$1" big -n 5 -o small/some '
+                          '&& "$1" --split=small/a:=10,rest:rest big && ls small')
+    assert ended.status == 0 and ended.out == b"a\nout.gz\nsome\n", ended
+    ended = on_small_disk('"$1" big --split=small/a:1,small/b:1')
+    assert one_line(ended.err, "needed for it and other outputs"), ended
+    ended = on_small_disk('"$1" --explain big -o small/out')
+    assert ended.status == 0 and b"this will fail: small/out: " in ended.out, ended
+
+
+@test
+def room_for_temporary():
+    """too little room for temporary data is told before anything is read"""
+    put_big()
+    ended = on_small_disk('"$1" big -o out --memory=1M --temp-dir=small')
+    assert ended.status == 1 and names() == ["big", "small"], ended
+    assert one_line(ended.err, "small: ", " MB needed for temporary data, 4.19 MB free; "
+                    "name a folder with more room with --temp-dir"), ended
+    ended = on_small_disk('cat big | "$1" -o out --memory=1M --temp-dir=small')
+    assert ended.status == 1 and names() == ["big", "small"], ended
+    assert one_line(ended.err, "small: temporary file: No space left on device; "
+                    "name a folder with more room with --temp-dir"), ended
+    ended = on_small_disk('"$1" --explain big --memory=1M --temp-dir=small')
+    assert b"this will fail: small: " in ended.out, ended
+    ended = on_small_disk('head -c 3000000 big > small/in; '
+                          '"$1" small/in -o small/out --memory=1M --temp-dir=small')
+    assert one_line(ended.err, "small"), ended
+
+
+# ---- --explain -------------------------------------------------------------------------
+
+@test
+def explanations():
+    """--explain tells memory, temporary space and passes"""
+    put_big()
+    told = explained("big")
+    assert "at most" in told["memory"] and "can be had" in told["memory"], told
+    assert told["temp space"].startswith("none"), told
+    assert told["passes"].startswith("1: every byte is read and written once"), told
+    told = explained("--memory=1M", "--temp-dir=.", "big")
+    assert "at most 1.05 MB (--memory=1M)" in told["memory"], told
+    assert re.match(r"about [5-9]\.\d+ MB in \.; .* are free there", told["temp space"])
+    assert told["passes"].startswith("2: every byte is read and written twice"), told
+    told = explained("--memory=1M", "-i", "1-1000000")
+    assert told["passes"].startswith("2"), told
+    put("f.gz", gzip.compress(get("big")))
+    told = explained("f.gz", "-o", "out.xz")
+    assert "unpacked (gzip)" in told["input"] and "not known" in told["input"], told
+    assert told["output"] == "out.xz; packed (xz)" and "passes" not in told, told
+    told = explained("-i", f"1-{2**64 - 1}")
+    assert "will fail" in told["room"], told

@@ -1,0 +1,22 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * available.h - how much memory this process may still take.
+ */
+#ifndef AVAILABLE_H
+#define AVAILABLE_H
+
+#include <stdint.h>
+
+/* Bytes that can be had without swapping, and without meeting a limit of a control group
+ * or of setrlimit(): the least of what these leave. AVAILABLE_UNKNOWN if nobody knows. */
+uint64_t available_memory(void);
+
+enum { AVAILABLE_UNKNOWN = 1 << 30 };
+
+/* The parts of it, UINT64_MAX if there is no limit. /proc and /sys are looked for below
+ * `root`, "" for those of the system. */
+uint64_t available_of_machine(const char *root);
+uint64_t available_of_groups(const char *root);
+uint64_t available_of_process(const char *root);
+
+#endif

@@ -1,0 +1,62 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * channel.c - an output, and what packs the bytes on their way to it. See channel.h.
+ */
+#include "channel.h"
+
+#include "say.h"
+
+enum compress_kind channel_kind(const struct settings *settings, const char *name)
+{
+    enum compress_kind kind = COMPRESS_NONE;
+    if (settings->compress != NULL)
+        compress_kind_of_word(settings->compress, &kind);
+    else if (name != NULL && !settings->strict && settings->random_source == NULL)
+        kind = compress_kind_of_name(name);
+    return kind;
+}
+
+enum output_sync channel_sync(const struct settings *settings)
+{
+    return settings->sync < 0    ? OUTPUT_SYNC_AUTO
+           : settings->sync == 0 ? OUTPUT_SYNC_NEVER
+                                 : OUTPUT_SYNC_ALWAYS;
+}
+
+int channel_open(struct channel *channel, const struct settings *settings,
+                 const char *name)
+{
+    const enum compress_kind kind = channel_kind(settings, name);
+    *channel = (struct channel){.packer = NULL};
+    if (output_open(&channel->output, name) != 0)
+        return 1;
+    channel->output.terse = settings->strict;
+    channel->output.sync = channel_sync(settings);
+    if (kind == COMPRESS_NONE)
+        return 0;
+    channel->packer = pack_open(kind, settings->threads, output_write, &channel->output);
+    return channel->packer != NULL ? 0 : say("memory exhausted");
+}
+
+int channel_write(void *context, const void *data, size_t length)
+{
+    struct channel *channel = context;
+    const int error = channel->packer != NULL
+                          ? pack_write(channel->packer, data, length)
+                          : output_write(&channel->output, data, length);
+    channel->failed = error;
+    return error;
+}
+
+int channel_finish(struct channel *channel)
+{
+    return channel->packer != NULL ? pack_finish(channel->packer) : 0;
+}
+
+void channel_abandon(struct channel *channel)
+{
+    if (channel->packer != NULL)
+        pack_free(channel->packer);
+    channel->packer = NULL;
+    output_abandon(&channel->output);
+}

@@ -1,0 +1,37 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * channel.h - an output, and what packs the bytes on their way to it.
+ */
+#ifndef CHANNEL_H
+#define CHANNEL_H
+
+#include "compress.h"
+#include "output.h"
+#include "settings.h"
+
+struct channel {
+    struct output output;
+    struct packer *packer; /* NULL: bytes are written as they are */
+    int failed;            /* the errno of what failed on the way */
+};
+
+/* How an output is packed; NULL is standard output. */
+enum compress_kind channel_kind(const struct settings *settings, const char *name);
+
+/* When an output is flushed to disk. */
+enum output_sync channel_sync(const struct settings *settings);
+
+/* Opens it. What went wrong is told on stderr: 1. In any case it may be given up. */
+int channel_open(struct channel *channel, const struct settings *settings,
+                 const char *name);
+
+/* A fair_sink with a struct channel as its context: 0, or an errno. */
+int channel_write(void *channel, const void *data, size_t length);
+
+/* Writes what the packer still has: 0, or an errno. */
+int channel_finish(struct channel *channel);
+
+/* Throws away what was written, if the output has not been committed. */
+void channel_abandon(struct channel *channel);
+
+#endif

@@ -1,0 +1,50 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * flow.h - a run of fairshuf in progress: what run.c, run_input.c and run_output.c share.
+ */
+#ifndef FLOW_H
+#define FLOW_H
+
+#include <stdatomic.h>
+
+#include "channel.h"
+#include "plan.h"
+#include "progress.h"
+
+enum { FLOW_OUTPUTS = SETTINGS_WITH + SETTINGS_SPLIT + 1 };
+
+struct flow {
+    const struct settings *settings;
+    uint8_t key[FAIR_KEY_SIZE];
+    struct progress progress;
+    struct plan plan;
+    fair_records_options options;
+    fair_records *records[1 + SETTINGS_WITH]; /* the operands, then each --with */
+    size_t records_count;
+    struct channel channels[FLOW_OUTPUTS];
+    size_t output_count;
+    char *names[SETTINGS_SPLIT]; /* of --split, terminated */
+    uint64_t wanted;             /* records at most */
+    bool whole;                  /* no record is left out */
+    bool unpacking;              /* the file that is read is compressed: */
+    atomic_uint_fast64_t packed; /* so many bytes of it were read, by any thread */
+    bool temporary_made;         /* a temporary file could be opened */
+    uint64_t temporary_bytes;    /* that went to one */
+};
+
+/* Reads all records. 0, or 1 after it was told what is wrong. */
+int flow_read(struct flow *flow);
+
+/* Opens the outputs and writes to them. 0, or an exit status (see run.h) after it was
+ * told what is wrong. */
+int flow_write(struct flow *flow);
+
+/* Makes all outputs final, after all of them are complete. The same. */
+int flow_commit(struct flow *flow);
+
+/* Says that the temporary file failed, or that memory does not suffice for all records at
+ * once. Returns 1. */
+int flow_tell_temporary(const struct flow *flow, fair_mark mark);
+int flow_tell_whole(const struct flow *flow, size_t collection, fair_mark mark);
+
+#endif

@@ -1,0 +1,302 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * plan.c - what a run will take. See plan.h.
+ *
+ * The size of a file tells its bytes, a look at its beginning how many records these are.
+ * Of what comes from pipes, or is compressed, nothing is known.
+ */
+#define _POSIX_C_SOURCE 200809L
+#include "plan.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "available.h"
+#include "input.h"
+#include "progress.h"
+#include "say.h"
+#include "temporary.h"
+
+enum {
+    LOOKED_AT = 1 << 16, /* bytes of each file */
+    SMALL = 1 << 20,     /* bytes of input that need no plan, whatever the limit */
+    LEAST = 8 << 20,     /* bytes that are allowed if nothing else is said */
+    LEAF = 98304,        /* records that -n may have to keep besides those it wants */
+    FEW = 16,            /* -n keeps only some of a range if it wants one in so many */
+    BESIDES = 4 << 20,   /* bytes for buffers of a range, about */
+    MIB = 1 << 20,
+};
+
+/* The largest range that is gone through when only a part of it is wanted. */
+static const double most_counted = 134217728;
+
+/* ---- files ------------------------------------------------------------------------- */
+
+/* The records in the first bytes of a file, and how many bytes these are. */
+static bool look_at(const fair_format *format, const char *name, uint64_t *records,
+                    uint64_t *bytes)
+{
+    const int fd = input_open_quietly(name);
+    if (fd < 0)
+        return false;
+    const off_t at = lseek(fd, 0, SEEK_CUR);
+    fair_reader *reader = fair_reader_new(format);
+    *records = *bytes = 0;
+    if (reader != NULL && at >= 0) {
+        const unsigned char *record;
+        size_t length;
+        fair_reader_open(reader, fd);
+        while (*bytes < LOOKED_AT && fair_reader_next(reader, &record, &length) == 1) {
+            *bytes += length;
+            ++*records;
+        }
+    }
+    fair_reader_free(reader);
+    const bool back = lseek(fd, at, SEEK_SET) >= 0;
+    input_close(fd);
+    return back && *records > 0;
+}
+
+/* Adds the size of a file to a collection. */
+static void add_size(const struct settings *settings, const char *name,
+                     struct collection *collection)
+{
+    uint64_t bytes = 0;
+    collection->sized &=
+        !input_is_packed(settings, name, NULL) && input_size(name, &bytes);
+    collection->bytes += bytes;
+}
+
+/* Adds how many records a file has, about. */
+static void add_records(const struct settings *settings, const char *name,
+                        struct collection *collection)
+{
+    uint64_t size, records, bytes;
+    if (!input_size(name, &size) || size == 0)
+        return;
+    if (!look_at(&settings->format, name, &records, &bytes)) {
+        collection->estimated = false;
+        return;
+    }
+    collection->exact &= bytes >= size;
+    collection->records +=
+        bytes >= size ? (double)records : (double)size / (double)bytes * (double)records;
+    collection->records -=
+        (double)(settings->header < records ? settings->header : records);
+}
+
+static void measure_files(struct plan *plan, const struct settings *settings)
+{
+    for (size_t i = 0; i < input_count(settings); i++)
+        add_size(settings, input_name(settings, i), &plan->collections[0]);
+    for (size_t i = 0; i < settings->with_count; i++)
+        add_size(settings, settings->with[i], &plan->collections[1 + i]);
+}
+
+static void count_files(struct plan *plan, const struct settings *settings)
+{
+    for (size_t i = 0; i < input_count(settings); i++)
+        add_records(settings, input_name(settings, i), &plan->collections[0]);
+    for (size_t i = 0; i < settings->with_count; i++)
+        add_records(settings, settings->with[i], &plan->collections[1 + i]);
+}
+
+/* ---- ranges ------------------------------------------------------------------------ */
+
+/* The bytes of all numbers as text, each with a delimiter. */
+static double text_bytes(uint64_t lowest, uint64_t numbers)
+{
+    double sum = 0;
+    uint64_t power = 10; /* the first number with more digits */
+    for (unsigned digits = 1; numbers > 0; digits++) {
+        const uint64_t here =
+            digits == 20 || power - lowest > numbers ? numbers : power - lowest;
+        if (digits == 20 || lowest < power) {
+            sum += (double)here * (digits + 1);
+            lowest += here;
+            numbers -= here;
+        }
+        power *= digits < 19 ? 10 : 1;
+    }
+    return sum;
+}
+
+/* How many numbers of a range are printed. */
+static double wanted_numbers(const struct settings *settings)
+{
+    const double n = (double)settings->numbers;
+    double sum = 0;
+    for (size_t i = 0; i < settings->split_count; i++)
+        sum += settings->split[i].share > 0 ? n : (double)settings->split[i].count;
+    if (settings->split_count == 0 || sum > n)
+        sum = n;
+    return sum < (double)settings->head ? sum : (double)settings->head;
+}
+
+/* The bytes that the numbers of a range take if they are not stored as text. */
+static double numbers_bytes(const struct settings *settings, bool *sample)
+{
+    const double n = (double)settings->numbers, wanted = wanted_numbers(settings);
+    *sample = wanted < n && n > most_counted;
+    if (settings->repeat)
+        return BESIDES;
+    if (*sample)
+        return 8 * wanted + (n / 4 < wanted ? 8 * n : 64 * wanted);
+    if (wanted < n / FEW)
+        return 48 * (wanted + LEAF);
+    return n * (n > 4294967296.0 ? 8.5 : 4.25) + BESIDES;
+}
+
+static void measure_range(struct plan *plan, const struct settings *settings)
+{
+    const double bytes = text_bytes(settings->lowest, settings->numbers);
+    plan->collections[0].bytes = bytes < PLAN_MOST ? (uint64_t)bytes : PLAN_MOST;
+    plan->collections[0].records = (double)settings->numbers;
+}
+
+/* Whether numbers are kept as such. A sample cannot be made otherwise. */
+static void choose_numbers(struct plan *plan, const struct settings *settings)
+{
+    bool sample;
+    plan->numbers_need = numbers_bytes(settings, &sample);
+    plan->numbers = settings->order == FAIR_ORDER_SHUFFLE && !settings->pairs &&
+                    (sample || settings->repeat || plan->limit == 0 ||
+                     plan->numbers_need <= (double)plan->limit);
+    if (plan->numbers && sample)
+        plan->whole = "-n";
+}
+
+/* ---- memory ------------------------------------------------------------------------ */
+
+static const char *whole_option(const struct settings *settings)
+{
+    return settings->repeat                        ? "-r"
+           : settings->pairs                       ? "--pairs"
+           : settings->order == FAIR_ORDER_CYCLE   ? "--cycle"
+           : settings->order == FAIR_ORDER_DERANGE ? "--derange"
+                                                   : NULL;
+}
+
+/* What was asked for; else half of what is there; or all of it, where there is no way to
+ * do with less. As shuf, such things are tried until memory is exhausted. */
+static void set_limit(struct plan *plan, const struct settings *settings)
+{
+    plan->limit = settings->memory;
+    if (plan->limit > 0)
+        return;
+    plan->available = available_memory();
+    const unsigned percent = settings->memory_percent > 0 ? settings->memory_percent
+                             : plan->whole != NULL        ? 100
+                                                          : 50;
+    if (settings->strict && plan->whole != NULL)
+        return;
+    plan->limit = plan->available / 100 * percent;
+    if (plan->limit < LEAST)
+        plan->limit = LEAST;
+}
+
+/* A fourth is shared equally, the rest by size; all is shared equally if that is not
+ * known. */
+static void share_limit(struct plan *plan)
+{
+    const double equal = (double)plan->limit / (double)plan->count;
+    double sum = 0;
+    for (size_t i = 0; i < plan->count; i++)
+        sum += (double)plan->collections[i].bytes;
+    for (size_t i = 0; i < plan->count; i++) {
+        struct collection *collection = &plan->collections[i];
+        const double share = (double)collection->bytes / (sum > 0 ? sum : 1);
+        collection->memory = (uint64_t)equal;
+        if (plan->sized && sum > 0)
+            collection->memory =
+                (uint64_t)(equal / 4 + 0.75 * (double)plan->limit * share);
+    }
+    if (plan->count == 1)
+        plan->collections[0].memory = plan->limit;
+}
+
+static void foresee(struct plan *plan, const fair_records_options *options)
+{
+    plan->foreseen = plan->sized;
+    for (size_t i = 0; i < plan->count; i++)
+        plan->foreseen &=
+            plan->collections[i].estimated && plan->collections[i].bytes < PLAN_MOST;
+    if (plan->numbers) {
+        plan->forecast.memory = (uint64_t)plan->numbers_need;
+        return;
+    }
+    for (size_t i = 0; i < plan->count && plan->foreseen; i++) {
+        struct collection *collection = &plan->collections[i];
+        fair_records_options with = *options;
+        with.memory = collection->memory;
+        collection->forecast = fair_records_forecast(
+            &with, (uint64_t)(collection->records + 0.5), collection->bytes);
+        plan->forecast.memory += collection->forecast.memory;
+        plan->forecast.temporary += collection->forecast.temporary;
+        if (collection->forecast.levels > plan->forecast.levels)
+            plan->forecast.levels = collection->forecast.levels;
+    }
+}
+
+void plan_make(struct plan *plan, const struct settings *settings,
+               const fair_records_options *options, bool explain)
+{
+    const bool files = !settings->range && !settings->echo;
+    memset(plan, 0, sizeof *plan);
+    plan->folder = temporary_folder(settings);
+    plan->whole = whole_option(settings);
+    plan->count = 1 + settings->with_count;
+    for (size_t i = 0; i < plan->count; i++)
+        plan->collections[i] =
+            (struct collection){.sized = true, .estimated = true, .exact = true};
+    if (settings->range)
+        measure_range(plan, settings);
+    else if (settings->echo)
+        plan->collections[0].records = (double)settings->operand_count;
+    for (size_t i = 0; settings->echo && i < settings->operand_count; i++)
+        plan->collections[0].bytes += strlen(settings->operands[i]) + 1;
+    if (files)
+        measure_files(plan, settings);
+    plan->sized = true;
+    bool small = true;
+    for (size_t i = 0; i < plan->count; i++) {
+        plan->sized &= plan->collections[i].sized;
+        small &= plan->collections[i].bytes < SMALL;
+    }
+    small &= plan->sized;
+    if (!small || settings->memory_text != NULL || explain)
+        set_limit(plan, settings);
+    share_limit(plan);
+    if (settings->range)
+        choose_numbers(plan, settings);
+    if (files && plan->sized && (explain || (!small && !settings->strict)))
+        count_files(plan, settings);
+    if (explain || (!small && (!files || !settings->strict)))
+        foresee(plan, options);
+}
+
+/* ---- messages ---------------------------------------------------------------------- */
+
+int plan_tell_limit(const struct plan *plan, const struct settings *settings,
+                    const struct collection *collection, const char *what,
+                    uint64_t needed)
+{
+    char limit[64], amount[16], enough[64] = "give more";
+    if (settings->strict)
+        return say("memory exhausted");
+    if (settings->memory_text != NULL)
+        snprintf(limit, sizeof limit, "--memory=%.40s", settings->memory_text);
+    else
+        snprintf(limit, sizeof limit, "the limit of %s",
+                 progress_bytes((double)plan->limit, amount));
+    /* The other collections need their shares as well. */
+    double all = (double)needed;
+    if (collection->memory > 0 && collection->memory < plan->limit)
+        all *= (double)plan->limit / (double)collection->memory;
+    if (needed > 0)
+        snprintf(enough, sizeof enough, "--memory=%" PRIu64 "M would do",
+                 (uint64_t)((all + MIB - 1) / MIB));
+    return say("%s %s; %s", what, limit, enough);
+}

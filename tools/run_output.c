@@ -1,0 +1,195 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * run_output.c - a run writes its records: to one output, to several, packed or not.
+ */
+#define _POSIX_C_SOURCE 200809L
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "check.h"
+#include "flow.h"
+#include "run.h"
+#include "say.h"
+#include "shares.h"
+
+/* ---- opening ------------------------------------------------------------------------
+ */
+
+static int open_output(struct flow *flow, const char *name)
+{
+    struct channel *channel = &flow->channels[flow->output_count++];
+    if (channel_open(channel, flow->settings, name) != 0)
+        return 1;
+    for (size_t i = 0; i + 1 < flow->output_count; i++)
+        if (output_is_same(&channel->output, &flow->channels[i].output))
+            return say("%s: this is to be written twice; name another file",
+                       say_file(name));
+    return 0;
+}
+
+static int open_outputs(struct flow *flow)
+{
+    const struct settings *settings = flow->settings;
+    for (size_t i = 0; i < settings->split_count; i++) {
+        const struct share *share = &settings->split[i];
+        flow->names[i] = malloc(share->length + 1);
+        if (flow->names[i] == NULL)
+            return say("memory exhausted");
+        memcpy(flow->names[i], share->name, share->length);
+        flow->names[i][share->length] = '\0';
+        if (open_output(flow, flow->names[i]) != 0)
+            return 1;
+    }
+    if (settings->split_count == 0 && open_output(flow, settings->output) != 0)
+        return 1;
+    for (size_t i = 0; i < settings->with_count; i++)
+        if (open_output(flow, settings->output_with[i]) != 0)
+            return 1;
+    return 0;
+}
+
+/* ---- writing ------------------------------------------------------------------------
+ */
+
+static int tell_writing(const struct output *output, int number)
+{
+    if (number == EPIPE && output->final == NULL)
+        return RUN_BROKEN_PIPE;
+    return output_tell(output, number);
+}
+
+/* What went wrong with outputs from `first` on; the one that failed is named. */
+static int tell_failure(const struct flow *flow, size_t first, int error, int number)
+{
+    for (size_t i = first; i < flow->output_count; i++)
+        if (flow->channels[i].failed != 0) {
+            first = i;
+            break;
+        }
+    if (error == FAIR_EWRITE)
+        return tell_writing(&flow->channels[first].output, number);
+    if (error == FAIR_ENOMEM)
+        return say("memory exhausted");
+    if (error == FAIR_EINVAL && flow->settings->repeat)
+        return say("no lines to repeat");
+    if (error == FAIR_EINVAL)
+        return say("one record alone cannot leave its place; %s needs two",
+                   flow->settings->order == FAIR_ORDER_CYCLE ? "--cycle" : "--derange");
+    return say("%s", fair_strerror(error));
+}
+
+/* The parts of the first collection, or of a range. */
+static int plan_parts(struct flow *flow, uint64_t n, fair_part parts[FLOW_OUTPUTS],
+                      size_t *part_count)
+{
+    const struct settings *settings = flow->settings;
+    uint64_t counts[SETTINGS_SPLIT];
+    *part_count = settings->split_count > 0 ? settings->split_count : 1;
+    counts[0] = flow->wanted;
+    if (settings->split_count > 0 &&
+        shares_count(settings, n < flow->wanted ? n : flow->wanted, counts) != 0)
+        return 1;
+    uint64_t left = n;
+    for (size_t i = 0; i < *part_count; i++) {
+        parts[i] = (fair_part){counts[i], channel_write, &flow->channels[i]};
+        left -= counts[i] < left ? counts[i] : left;
+    }
+    flow->whole = left == 0;
+    return 0;
+}
+
+static int write_range(struct flow *flow, const fair_part *parts, size_t part_count)
+{
+    const struct settings *settings = flow->settings;
+    const unsigned char end = settings->format.delimiter;
+    int number = 0, error;
+    if (settings->repeat)
+        error = fair_numbers_draw(flow->key, settings->lowest, settings->numbers, end,
+                                  flow->wanted, &parts[0], &flow->options, &number);
+    else
+        error = fair_numbers_write(flow->key, settings->lowest, settings->numbers, end,
+                                   parts, part_count, &flow->options, &number);
+    return error == FAIR_OK ? 0 : tell_failure(flow, 0, error, number);
+}
+
+/* Writes one collection, and gives its memory back. */
+static int write_collection(struct flow *flow, size_t i, const fair_part *parts,
+                            size_t part_count)
+{
+    fair_records *records = flow->records[i];
+    const size_t first = i == 0 ? 0 : part_count + i - 1;
+    const fair_part whole = {flow->wanted, channel_write, &flow->channels[first]};
+    int error;
+    if (flow->settings->repeat)
+        error = fair_records_draw(records, flow->wanted, &whole);
+    else if (i == 0)
+        error = fair_records_write(records, parts, part_count);
+    else
+        error = fair_records_write(records, &whole, 1);
+    const fair_mark mark = fair_records_mark(records);
+    if (error == FAIR_ETEMP)
+        return flow_tell_temporary(flow, mark);
+    if (error == FAIR_ELIMIT)
+        return flow_tell_whole(flow, i, mark);
+    if (error != FAIR_OK)
+        return tell_failure(flow, first, error, mark.error);
+    flow->temporary_bytes += fair_records_usage(records).written;
+    fair_records_free(records);
+    flow->records[i] = NULL;
+    return 0;
+}
+
+int flow_write(struct flow *flow)
+{
+    const struct settings *settings = flow->settings;
+    const bool numbers = settings->range && flow->plan.numbers;
+    fair_part parts[FLOW_OUTPUTS];
+    size_t part_count;
+    const uint64_t n = numbers                   ? settings->numbers
+                       : flow->records_count > 0 ? fair_records_count(flow->records[0])
+                                                 : 0;
+    if (plan_parts(flow, n, parts, &part_count) != 0 || open_outputs(flow) != 0)
+        return 1;
+    int status = numbers ? write_range(flow, parts, part_count) : 0;
+    for (size_t i = 0; i < flow->records_count && status == 0; i++)
+        status = write_collection(flow, i, parts, part_count);
+    return status;
+}
+
+/* ---- making it final ----------------------------------------------------------------
+ */
+
+static void tell_done(const struct flow *flow, bool checked)
+{
+    char bytes[16], temporary[16];
+    uint64_t written = 0;
+    for (size_t i = 0; i < flow->output_count; i++)
+        written += flow->channels[i].output.written;
+    say("%s written in %.2f s%s%s%s%s", progress_bytes((double)written, bytes),
+        progress_clock() - flow->progress.start, flow->temporary_bytes > 0 ? "; " : "",
+        flow->temporary_bytes > 0
+            ? progress_bytes((double)flow->temporary_bytes, temporary)
+            : "",
+        flow->temporary_bytes > 0 ? " went through a temporary file" : "",
+        checked ? "; every record that came in went out once" : "");
+}
+
+int flow_commit(struct flow *flow)
+{
+    const bool checked = flow->options.witness != NULL && flow->whole;
+    if (checked && !check_good())
+        return say("--check: the records that went out are not those that came in");
+    for (size_t i = 0; i < flow->output_count; i++) {
+        const int error = channel_finish(&flow->channels[i]);
+        if (error != 0)
+            return tell_writing(&flow->channels[i].output, error);
+    }
+    progress_wait(&flow->progress);
+    for (size_t i = 0; i < flow->output_count; i++)
+        if (output_commit(&flow->channels[i].output) != 0)
+            return 1; /* the rest is given up */
+    if (flow->settings->verbose)
+        tell_done(flow, checked);
+    return 0;
+}

@@ -1,0 +1,159 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * settings_judge.c - which options go together: GNU's rules first, with GNU's messages,
+ * then ours, most of which are rows of a table.
+ */
+#define _POSIX_C_SOURCE 200809L
+#include <stdio.h>
+#include <string.h>
+
+#include "say.h"
+#include "settings_parts.h"
+
+bool settings_wrong(const struct option_row *option, const char *value, const char *why)
+{
+    say("--%s: %s: %s", option->name, say_quoted(value), why);
+    return false;
+}
+
+void settings_try_help(void)
+{
+    fprintf(stderr, "Try '%s --help' for more information.\n", say_name());
+    fflush(stderr);
+}
+
+/* ---- what goes together ----------------------------------------------------------- */
+
+#define BIT(id) (UINT64_C(1) << OPTION_##id)
+
+/* The name of an option for messages: -o, --split. It holds for the same `buffer`. */
+static const char *spelling(const struct option_row *option, char buffer[32])
+{
+    if (option->letter != 0)
+        snprintf(buffer, 32, "-%c", option->letter);
+    else
+        snprintf(buffer, 32, "--%s", option->name);
+    return buffer;
+}
+
+#define ARGUMENTS (BIT(ECHO) | BIT(INPUT_RANGE))
+#define BLOCKS (BIT(RECORD_SIZE) | BIT(CSV) | BIT(PARAGRAPHS))
+#define ENDS (BIT(ZERO_TERMINATED) | BIT(DELIMITER))
+
+/* No option of one set goes with another one of the other set. */
+static const struct {
+    uint64_t these, those;
+    const char *why;
+} conflicts[] = {
+    {ENDS | BLOCKS, ENDS | BLOCKS, "each says what a record is; give one of them"},
+    {BIT(LINES_PER_RECORD), BLOCKS, "each says what a record is; give one of them"},
+    {ARGUMENTS, BLOCKS | BIT(LINES_PER_RECORD), "this kind of record is for files"},
+    {ARGUMENTS, BIT(HEADER), "only files have a header"},
+    {ARGUMENTS, BIT(DECOMPRESS), "only files are unpacked"},
+    {ARGUMENTS, BIT(WITH) | BIT(OUTPUT_WITH), "only files are shuffled in lockstep"},
+    {BIT(CYCLE), BIT(DERANGE), "a cycle is a derangement already; give one of them"},
+    {BIT(REPEAT), BIT(CYCLE) | BIT(DERANGE),
+     "records that repeat have no place to leave"},
+    {BIT(REPEAT), BIT(SPLIT), "a record might go to several files; leave out one"},
+    {BIT(OUTPUT), BIT(SPLIT), "the output goes to the files that --split names"},
+    {BIT(WITH), BIT(SPLIT), "run twice with the same --seed, once for each file"},
+    {BIT(SEED) | BIT(PRINT_SEED), BIT(RANDOM_SOURCE), "the order comes from one of them"},
+    {BIT(RANDOM_SOURCE), BIT(CYCLE) | BIT(DERANGE) | BIT(WITH) | BIT(SPLIT) | BIT(CHECK),
+     "GNU shuf has no such thing; use --seed"},
+    {BIT(RANDOM_SOURCE), BIT(MEMORY) | BIT(TEMP_DIR) | BIT(DECOMPRESS) | BIT(COMPRESS),
+     "GNU shuf has no such thing; use --seed"},
+    {BIT(PAIRS), BIT(RECORD_SIZE) | BIT(PARAGRAPHS) | BIT(LINES_PER_RECORD),
+     "only records of one line make pairs"},
+};
+
+/* The first option of the set in the table; NULL if there is none but `other`. */
+static const struct option_row *first_of(uint64_t set, const struct option_row *other)
+{
+    for (size_t i = 0; i < options_count; i++)
+        if ((set & settings_bit(options[i].id)) != 0 && &options[i] != other)
+            return &options[i];
+    return NULL;
+}
+
+static bool judge_conflicts(uint64_t given)
+{
+    for (size_t i = 0; i < sizeof conflicts / sizeof conflicts[0]; i++) {
+        char names[2][32];
+        const struct option_row *one = first_of(given & conflicts[i].these, NULL);
+        const struct option_row *two = first_of(given & conflicts[i].those, one);
+        if (one != NULL && two != NULL) {
+            say("%s and %s cannot be combined: %s", spelling(one, names[0]),
+                spelling(two, names[1]), conflicts[i].why);
+            return false;
+        }
+    }
+    return true;
+}
+
+static bool judge_outputs(const struct settings *settings)
+{
+    const size_t count = settings->output_with_count;
+    if (settings->with_count != count) {
+        say("%zu --with and %zu --output-with: each --with=FILE needs its "
+            "--output-with=FILE",
+            settings->with_count, count);
+        return false;
+    }
+    for (size_t i = 0; i < count; i++) {
+        const char *name = settings->output_with[i];
+        bool again = settings->output != NULL && strcmp(settings->output, name) == 0;
+        for (size_t k = 0; k < i; k++)
+            again |= strcmp(settings->output_with[k], name) == 0;
+        if (again && strcmp(name, "/dev/null") != 0)
+            return settings_wrong(option_find(OPTION_OUTPUT_WITH), name,
+                                  "another output has this name; give each its own");
+    }
+    return true;
+}
+
+/* GNU's rules. */
+static bool judge_operands(const struct settings *settings)
+{
+    const size_t most = settings->range    ? 0
+                        : settings->echo   ? SIZE_MAX
+                        : settings->strict ? 1
+                                           : SIZE_MAX;
+    if (settings->echo && settings->range)
+        say("cannot combine -e and -i options");
+    else if (settings->operand_count > most)
+        say("extra operand %s", say_quoted(settings->operands[most]));
+    else
+        return true;
+    settings_try_help();
+    return false;
+}
+
+/* Standard input has one end. */
+static bool judge_inputs(const struct settings *settings)
+{
+    size_t count = 0;
+    if (settings->echo || settings->range)
+        return true;
+    for (size_t i = 0; i < settings->operand_count; i++)
+        count += strcmp(settings->operands[i], "-") == 0;
+    count += settings->operand_count == 0;
+    for (size_t i = 0; i < settings->with_count; i++)
+        count += strcmp(settings->with[i], "-") == 0;
+    if (count > 1)
+        say("standard input can be read only once; name files instead");
+    return count <= 1;
+}
+
+bool settings_judge(const struct settings *settings, uint64_t given)
+{
+    if (!judge_operands(settings) || !judge_conflicts(given) || !judge_inputs(settings) ||
+        !judge_outputs(settings))
+        return false;
+    if (settings->pairs && settings->order == FAIR_ORDER_SHUFFLE)
+        return say("--pairs needs --derange or --cycle: without, a record may be paired "
+                   "with itself"),
+               false;
+    if (settings->repeat && settings->with_count > 0 && settings->head == UINT64_MAX)
+        return say("-r and --with need -n, too: without, there is no end"), false;
+    return true;
+}

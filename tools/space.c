@@ -1,0 +1,199 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * space.c - is there room on the disks? See space.h.
+ *
+ * All is read before anything is written, and what was written is given back by the
+ * temporary file. So on one file system both together take what the larger one does, and
+ * a little more.
+ *
+ * A run that might go well must not be refused: what is not known, or only guessed, is
+ * not counted.
+ */
+#define _GNU_SOURCE /* fstatfs */
+#include "space.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <sys/vfs.h>
+#include <unistd.h>
+
+#include "channel.h"
+#include "output_parts.h"
+#include "progress.h"
+#include "say.h"
+
+enum { MOST_PLACES = SETTINGS_WITH + SETTINGS_SPLIT + 1 };
+
+/* File systems that may pack data: btrfs, ZFS, bcachefs. */
+static const uint32_t packing[] = {0x9123683e, 0x2fc12fc1, 0xca451a4e};
+
+/* Something that will be written. */
+struct place {
+    char shown[160]; /* its name */
+    dev_t device;
+    double need, free;
+};
+
+/* ---- file systems -------------------------------------------------------------------
+ */
+
+/* What is left where a descriptor belongs to. */
+static bool free_behind(int fd, struct place *place)
+{
+    struct stat is;
+    struct statfs system;
+    if (fstat(fd, &is) != 0 || (!S_ISREG(is.st_mode) && !S_ISDIR(is.st_mode)) ||
+        fstatfs(fd, &system) != 0 || system.f_blocks == 0 || system.f_bsize <= 0)
+        return false;
+    for (size_t i = 0; i < sizeof packing / sizeof packing[0]; i++)
+        if ((uint32_t)system.f_type == packing[i])
+            return false;
+    place->device = is.st_dev;
+    place->free = (double)(geteuid() == 0 ? system.f_bfree : system.f_bavail) *
+                  (double)system.f_bsize;
+    return true;
+}
+
+/* The same for a file or folder. O_PATH does not disturb what is there, be it a pipe. */
+static bool free_at(const char *path, struct place *place)
+{
+    const int fd = output_open_high(path, O_PATH, 0);
+    const bool known = fd >= 0 && free_behind(fd, place);
+    if (fd >= 0)
+        close(fd);
+    return known;
+}
+
+bool space_free(const char *path, uint64_t *bytes)
+{
+    struct place place;
+    if (!free_at(path, &place))
+        return false;
+    *bytes = (uint64_t)place.free;
+    return true;
+}
+
+/* ---- outputs ------------------------------------------------------------------------
+ */
+
+/* Standard output, if it is a file that grows by what is written. */
+static bool find_standard(struct place *place)
+{
+    struct stat is;
+    snprintf(place->shown, sizeof place->shown, "standard output");
+    return fstat(STDOUT_FILENO, &is) == 0 && S_ISREG(is.st_mode) &&
+           lseek(STDOUT_FILENO, 0, SEEK_CUR) == is.st_size &&
+           free_behind(STDOUT_FILENO, place);
+}
+
+/* The place of an output: the folder of its file, which is replaced. */
+static bool find_place(const char *name, struct place *place)
+{
+    if (name == NULL)
+        return find_standard(place);
+    snprintf(place->shown, sizeof place->shown, "%s", say_file(name));
+    struct stat is;
+    if (output_descriptor_named(name) >= 0)
+        return false;
+    if (stat(name, &is) == 0)
+        return S_ISREG(is.st_mode) && free_at(name, place);
+    if (errno != ENOENT || lstat(name, &is) == 0)
+        return false;
+    const size_t length = output_folder_length(name);
+    char *folder = length > 0 ? strndup(name, length) : strdup(".");
+    const bool known = folder != NULL && free_at(folder, place);
+    free(folder);
+    return known;
+}
+
+/* Adds an output, if its size and place are known. */
+static void add_place(const struct settings *settings, const char *name, double bytes,
+                      struct place *places, size_t *count)
+{
+    places[*count].need = bytes;
+    if (channel_kind(settings, name) == COMPRESS_NONE && bytes > 0 &&
+        find_place(name, &places[*count]))
+        ++*count;
+}
+
+/* The outputs of which it is known how large they will be. */
+static size_t find_places(const struct plan *plan, const struct settings *settings,
+                          struct place *places)
+{
+    size_t count = 0;
+    const double times = settings->pairs ? 2 : 1;
+    const double bytes = times * (double)plan->collections[0].bytes;
+    uint64_t shares = 0;
+    if (settings->head != UINT64_MAX || settings->repeat || settings->strict)
+        return 0;
+    for (size_t i = 0; i < settings->split_count; i++) {
+        if (settings->split[i].share == 0)
+            return 0; /* so many records, whatever their size */
+        shares += settings->split[i].share;
+    }
+    for (size_t i = 0; i < settings->split_count; i++) {
+        const struct share *share = &settings->split[i];
+        char *name = strndup(share->name, share->length);
+        if (name != NULL && plan->collections[0].sized)
+            add_place(settings, name, bytes * (double)share->share / (double)shares,
+                      places, &count);
+        free(name);
+    }
+    if (settings->split_count == 0 && plan->collections[0].sized)
+        add_place(settings, settings->output, bytes, places, &count);
+    for (size_t i = 0; i < settings->with_count; i++)
+        if (plan->collections[1 + i].sized)
+            add_place(settings, settings->output_with[i],
+                      times * (double)plan->collections[1 + i].bytes, places, &count);
+    return count;
+}
+
+/* ---- judging ------------------------------------------------------------------------
+ */
+
+static bool lack(char text[SPACE_TEXT], const char *what, const char *purpose,
+                 double need, double left, const char *advice)
+{
+    char needed[16], there[16];
+    snprintf(text, SPACE_TEXT, "%s: %s needed%s, %s free%s", what,
+             progress_bytes(need, needed), purpose, progress_bytes(left, there), advice);
+    return true;
+}
+
+bool space_lacks(const struct plan *plan, const struct settings *settings,
+                 char text[SPACE_TEXT])
+{
+    static const char advice[] = "; name a folder with more room with --temp-dir";
+    struct place *places = calloc(MOST_PLACES, sizeof *places), temporary = {.need = 0};
+    bool lacks = false;
+    const size_t count = places != NULL ? find_places(plan, settings, places) : 0;
+    if (plan->foreseen && plan->forecast.temporary > 0 &&
+        free_at(plan->folder, &temporary))
+        temporary.need = (double)plan->forecast.temporary;
+    if (temporary.need > temporary.free)
+        lacks = lack(text, say_file(plan->folder), " for temporary data", temporary.need,
+                     temporary.free, settings->strict ? "" : advice);
+    for (size_t i = 0; i < count && !lacks; i++) {
+        const struct place *place = &places[i];
+        double sum = 0;
+        bool others = false;
+        for (size_t k = 0; k < count; k++) {
+            others |= k != i && places[k].device == place->device;
+            sum += places[k].device == place->device ? places[k].need : 0;
+        }
+        const bool shared = temporary.need > 0 && temporary.device == place->device;
+        const double larger = temporary.need > sum ? temporary.need : sum;
+        if (sum > place->free)
+            lacks = lack(text, place->shown, others ? " for it and other outputs" : "",
+                         sum, place->free, " in its folder");
+        else if (shared && larger + larger / 64 > place->free)
+            lacks = lack(text, say_file(plan->folder), " for temporary data and output",
+                         larger + larger / 64, place->free, advice);
+    }
+    free(places);
+    return lacks;
+}

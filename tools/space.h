@@ -1,0 +1,22 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * space.h - is there room on the disks for temporary data and outputs?
+ */
+#ifndef SPACE_H
+#define SPACE_H
+
+#include "plan.h"
+
+enum { SPACE_TEXT = 512 };
+
+/* Bytes that this user may still write to the file system of a file or folder; false if
+ * that cannot be told: there is no such file, it is no regular file or folder, or its
+ * file system does not count, or may pack what it gets. */
+bool space_free(const char *path, uint64_t *bytes);
+
+/* Whether there is too little room for a run, as far as that is known before. Then
+ * `text` gets one line that says where, and by how much. */
+bool space_lacks(const struct plan *plan, const struct settings *settings,
+                 char text[SPACE_TEXT]);
+
+#endif

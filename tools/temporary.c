@@ -1,0 +1,65 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * temporary.c - the file for what does not fit into memory. See temporary.h.
+ */
+#define _GNU_SOURCE /* O_TMPFILE */
+#include "temporary.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <limits.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "output_parts.h"
+#include "say.h"
+
+static bool is_usable(const char *folder)
+{
+    struct stat is;
+    return stat(folder, &is) == 0 && S_ISDIR(is.st_mode) &&
+           access(folder, W_OK | X_OK) == 0;
+}
+
+const char *temporary_folder(const struct settings *settings)
+{
+    const char *folder = getenv("TMPDIR");
+    if (settings->temp_dir != NULL)
+        return settings->temp_dir;
+    if (folder != NULL && *folder != '\0')
+        return folder;
+    return is_usable("/var/tmp") ? "/var/tmp" : "/tmp";
+}
+
+int temporary_open(const char *folder)
+{
+#ifdef O_TMPFILE
+    const int nameless = output_open_high(folder, O_TMPFILE | O_EXCL | O_RDWR, 0600);
+    if (nameless >= 0)
+        return nameless;
+#endif
+    /* Where that cannot be, a file whose name lives for a moment. */
+    char name[PATH_MAX];
+    const int length = snprintf(name, sizeof name, "%s/.fairshuf-XXXXXX", folder);
+    if (length < 0 || (size_t)length >= sizeof name) {
+        errno = ENAMETOOLONG;
+        return -1;
+    }
+    const int fd = output_name_temporary(name, -1, 0600);
+    if (fd >= 0) {
+        unlink(name);
+        output_forget(name);
+    }
+    return fd;
+}
+
+int temporary_tell(const struct settings *settings, bool made, int error)
+{
+    return say("%s: %s: %s; name %s with %s", say_file(temporary_folder(settings)),
+               made ? "temporary file" : "cannot make a temporary file", strerror(error),
+               made ? "a folder with more room" : "another folder",
+               settings->strict ? "TMPDIR" : "--temp-dir");
+}
