@@ -2,7 +2,11 @@
  *
  * channel.c - an output, and what packs the bytes on their way to it. See channel.h.
  */
+#define _POSIX_C_SOURCE 200809L
 #include "channel.h"
+
+#include <stdlib.h>
+#include <string.h>
 
 #include "say.h"
 
@@ -14,6 +18,27 @@ enum compress_kind channel_kind(const struct settings *settings, const char *nam
     else if (name != NULL && !settings->strict && settings->random_source == NULL)
         kind = compress_kind_of_name(name);
     return kind;
+}
+
+uint64_t channel_memory(const struct settings *settings)
+{
+    uint64_t sum = 0;
+    const size_t first = settings->split_count > 0 ? settings->split_count : 1;
+    for (size_t i = 0; i < first + settings->with_count; i++) {
+        enum compress_kind kind;
+        if (i >= first) {
+            kind = channel_kind(settings, settings->output_with[i - first]);
+        } else if (settings->split_count > 0) {
+            char *name = strndup(settings->split[i].name, settings->split[i].length);
+            kind = channel_kind(settings, name);
+            free(name);
+        } else {
+            kind = channel_kind(settings, settings->output);
+        }
+        if (kind != COMPRESS_NONE)
+            sum += pack_memory(kind, settings->threads);
+    }
+    return sum;
 }
 
 enum output_sync channel_sync(const struct settings *settings)

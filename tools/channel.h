@@ -18,6 +18,9 @@ struct channel {
 /* How an output is packed; NULL is standard output. */
 enum compress_kind channel_kind(const struct settings *settings, const char *name);
 
+/* The memory that packing all outputs takes, in bytes. */
+uint64_t channel_memory(const struct settings *settings);
+
 /* When an output is flushed to disk. */
 enum output_sync channel_sync(const struct settings *settings);
 

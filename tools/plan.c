@@ -14,6 +14,7 @@
 #include <unistd.h>
 
 #include "available.h"
+#include "channel.h"
 #include "input.h"
 #include "progress.h"
 #include "say.h"
@@ -26,6 +27,7 @@ enum {
     LEAF = 98304,        /* records that -n may have to keep besides those it wants */
     FEW = 16,            /* -n keeps only some of a range if it wants one in so many */
     BESIDES = 4 << 20,   /* bytes for buffers of a range, about */
+    UNPACKING = 9 << 20, /* bytes that unpacking takes, unless the file was packed hard */
     MIB = 1 << 20,
 };
 
@@ -197,11 +199,27 @@ static void set_limit(struct plan *plan, const struct settings *settings)
         plan->limit = LEAST;
 }
 
+/* What compressing takes comes first; but a fourth is left for records, whatever it
+ * takes. */
+static void set_packing(struct plan *plan, const struct settings *settings)
+{
+    plan->packing = channel_memory(settings);
+    for (size_t i = 0; i < input_count(settings) && !settings->range && !settings->echo;
+         i++)
+        if (input_is_packed(settings, input_name(settings, i), NULL)) {
+            plan->packing += UNPACKING; /* one after the other */
+            break;
+        }
+    if (plan->packing > plan->limit / 4 * 3)
+        plan->packing = plan->limit / 4 * 3;
+}
+
 /* A fourth is shared equally, the rest by size; all is shared equally if that is not
  * known. */
 static void share_limit(struct plan *plan)
 {
-    const double equal = (double)plan->limit / (double)plan->count;
+    const uint64_t limit = plan->limit - plan->packing;
+    const double equal = (double)limit / (double)plan->count;
     double sum = 0;
     for (size_t i = 0; i < plan->count; i++)
         sum += (double)plan->collections[i].bytes;
@@ -210,11 +228,10 @@ static void share_limit(struct plan *plan)
         const double share = (double)collection->bytes / (sum > 0 ? sum : 1);
         collection->memory = (uint64_t)equal;
         if (plan->sized && sum > 0)
-            collection->memory =
-                (uint64_t)(equal / 4 + 0.75 * (double)plan->limit * share);
+            collection->memory = (uint64_t)(equal / 4 + 0.75 * (double)limit * share);
     }
     if (plan->count == 1)
-        plan->collections[0].memory = plan->limit;
+        plan->collections[0].memory = limit;
 }
 
 static void foresee(struct plan *plan, const fair_records_options *options)
@@ -268,6 +285,7 @@ void plan_make(struct plan *plan, const struct settings *settings,
     small &= plan->sized;
     if (!small || settings->memory_text != NULL || explain)
         set_limit(plan, settings);
+    set_packing(plan, settings);
     share_limit(plan);
     if (settings->range)
         choose_numbers(plan, settings);

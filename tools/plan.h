@@ -24,7 +24,8 @@ struct collection {
 
 struct plan {
     uint64_t available;     /* memory that can be had, 0 if nobody had to look */
-    uint64_t limit;         /* bytes for all collections; 0: as much as there is */
+    uint64_t limit;         /* bytes for all of it; 0: as much as there is */
+    uint64_t packing;       /* of these, for compressing and unpacking */
     const char *folder;     /* for temporary data */
     const char *whole;      /* the option that keeps all records in memory, or NULL */
     bool numbers;           /* a range that is kept as numbers, not as text */

@@ -136,6 +136,11 @@ static int judge_plan(const struct flow *flow)
     char text[SPACE_TEXT];
     if (settings->range && !plan->numbers && plan->collections[0].bytes >= PLAN_MOST)
         return say("memory exhausted");
+    const uint64_t packing = channel_memory(settings);
+    const struct collection all = {.memory = plan->limit};
+    if (settings->memory_text != NULL && packing > plan->limit / 4 * 3)
+        return plan_tell_limit(plan, settings, &all, "compressing needs more memory than",
+                               packing / 3 * 4 + 1);
     if (plan->numbers && settings->memory_text != NULL && !settings->repeat &&
         plan->numbers_need > (double)plan->limit)
         return plan_tell_limit(

@@ -53,8 +53,7 @@ static bool free_behind(int fd, struct place *place)
         if ((uint32_t)system.f_type == packing[i])
             return false;
     place->device = is.st_dev;
-    place->free = (double)(geteuid() == 0 ? system.f_bfree : system.f_bavail) *
-                  (double)system.f_bsize;
+    place->free = (double)system.f_bavail * (double)system.f_bsize; /* as df says */
     return true;
 }
 
