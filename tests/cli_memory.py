@@ -281,6 +281,8 @@ def explanations():
     told = explained("--memory=1M", "--temp-dir=.", "big")
     assert "at most 1.05 MB (--memory=1M)" in told["memory"], told
     assert re.match(r"about [5-9]\.\d+ MB in \.; .* are free there", told["temp space"])
+    assert told["passes"].startswith("3: every byte is read and written 3 times"), told
+    told = explained("--memory=4M", "--temp-dir=.", "big")
     assert told["passes"].startswith("2: every byte is read and written twice"), told
     told = explained("--memory=1M", "-i", "1-1000000")
     assert told["passes"].startswith("2"), told
