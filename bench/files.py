@@ -29,6 +29,8 @@ How it measures, and why so:
   those of `LC_ALL=C /usr/bin/time -f %M`; Linux gives them with an error of 0.2 MB or so.
 - 52 lines take a millisecond: 40 times as many runs. "As fast as shuf" means at most 5
   percent slower: a margin for noise that was chosen, not measured.
+- Beyond memory, the temporary file is in $TMPDIR or /var/tmp; 1 GB of it stays in the
+  page cache, as the input does.
 - All lines of a file are different, and of one length but where the name says otherwise;
   lengths count the newline. Those of 100 bytes are also rows of CSV with a quoted field.
 """
@@ -51,6 +53,10 @@ import time
 SHUF, OURS = "shuf", "fairshuf"
 WC, CAT = "wc -l", "cat"
 CSV, CHECK, ONE = "--csv", "--check", "--threads=1"
+LITTLE = "--memory=100M"
+CHECKED = f"{LITTLE} {CHECK}"
+# Beyond memory: at most these parts of the time of shuf, and of ours in memory.
+AGAINST_SHUF, AGAINST_OURS = {100: 1.0, 10: 0.5}, {100: 2.5}
 EQUAL = 0.95  # the ratio that counts as equally fast
 BLOCK = 10_000  # lines that are made at once
 ENVIRONMENT = {**os.environ, "LC_ALL": "C"}
@@ -127,17 +133,18 @@ def plan(quick, scale):
 
     deck = Case("52 lines", file=File(52, 10, 10), target=1, repeat=40, extras=(CAT,))
     short = lines(10**7, 10, target=6, extras=(WC, CAT, CHECK, ONE))
-    rows = (WC, CAT, CSV, CHECK, ONE)
+    rows = (WC, CAT, CSV, CHECK, ONE, LITTLE, CHECKED)
     if quick:
         cases = [deck, short, lines(10**6, 100, extras=rows)]
     else:
-        many = lines(10**8, 10, target=8, most_rounds=3)
+        many = lines(10**8, 10, target=8, most_rounds=3, extras=(WC, CAT, LITTLE))
         middle = lines(10**7, 100, target=3, extras=rows)
         drawn, numbers, high = count(10**7), count(10**8), count(10**12)
         few = count(10**6)
         cases = [
             deck, short, many, head(many), middle, head(middle),
-            lines(10**7, 10, 90), lines(10**7, 400, target=3, most_rounds=3),
+            lines(10**7, 10, 90),
+            lines(10**7, 400, target=3, most_rounds=3, extras=(WC, CAT, LITTLE)),
             Case(f"-i 1-{numbers}", ("-i", f"1-{numbers}"), target=8,
                  memory=10 * numbers, most_rounds=3, extras=(ONE,)),
             Case(f"-i 1-{high / 10**12:g}e12 -n {few}",
@@ -161,7 +168,7 @@ def commands(case, programs, folder):
         elif extra == CAT:
             command[extra] = [programs["cat"], *operands]
         else:
-            command[extra] = [programs[OURS], extra, *case.arguments, *operands]
+            command[extra] = [programs[OURS], *extra.split(), *case.arguments, *operands]
     return command
 
 
@@ -390,6 +397,28 @@ def yardsticks(races):
         print("".join(cells).rstrip())
 
 
+def beyond(races):
+    """What a limit of memory costs."""
+    races = [figures for figures in races if LITTLE in figures["results"]]
+    if not races:
+        return
+    print(f"\nBigger than memory ({LITTLE}): as parts of the time of shuf, which keeps\n"
+          "everything in memory, and of our time in memory\n"
+          f"{'':26}{'time':>9}{'/ shuf':>8}{'/ ours':>8}{'peak MB':>9}  {CHECK}")
+    for figures in races:
+        results = figures["results"]
+        little, size = results[LITTLE], figures["bytes"] // figures["lines"]
+        ratios = []
+        for peer, targets in ((SHUF, AGAINST_SHUF), (OURS, AGAINST_OURS)):
+            ratio, most = little["median"] / results[peer]["median"], targets.get(size)
+            ratios.append(f"{ratio:7.2f}{'!' if most and ratio > most else ' '}")
+        checked = f"{results[CHECKED]['median'] / little['median']:6.2f}" \
+            if CHECKED in results else ""
+        print(f"{figures['name']:26}{duration(little['median']):>9}{''.join(ratios)}"
+              f"{megabytes(little['memory']):>9}  {checked}")
+    print("! where it should be less; --check: the time with it, as a multiple.")
+
+
 def summary(races):
     judged = [figures for figures in races if figures["target"]]
     if not judged:
@@ -528,6 +557,7 @@ def bench(path, scale, rounds, given):
         print("Medians of the time; ! where our memory is not less than that of shuf.")
         summary(races)
         yardsticks(races)
+        beyond(races)
     else:
         markdown(races, title.replace("\n", " "))
     if "--json" in given:

@@ -7,79 +7,73 @@
  */
 #include "records.h"
 
+enum { BUFFERS = 12 << 20 };
+
 /* Bytes as they are kept: with their lengths, and tables of blocks. */
-static double kept(double records, double bytes)
+static uint64_t kept(uint64_t records, uint64_t bytes)
 {
-    const double length = records > 0 ? bytes / records : 0;
-    const double prefix = length < 128 ? 1 : length < 16384 ? 2 : 3;
-    return (bytes + prefix * records) * 1.005;
-}
-
-/* The natural logarithm of x >= 1, more or less. */
-static double logarithm(double x)
-{
-    double sum = 0;
-    for (; x > 2; x /= 2)
-        sum += 0.69315;
-    return sum + (x - 1) * 0.69315;
-}
-
-static double cost(double bytes, double records)
-{
-    return (double)fs_budget_unit((uint64_t)bytes, (uint64_t)records);
+    const uint64_t length = records > 0 ? bytes / records : 0;
+    const uint64_t all = bytes + records * (length < 128 ? 1 : length < 16384 ? 2 : 3);
+    return all + all / 200;
 }
 
 /* How often a record is written: once, and once more for each time that buckets are too
- * large for memory. */
-static unsigned count_levels(const fs_budget *budget, double records, double bytes,
+ * large for memory. `whole`: the order is made of all records at once. */
+static unsigned count_levels(const fs_budget *budget, uint64_t records, uint64_t bytes,
                              int whole)
 {
-    const double memory = (double)budget->limit / 16 * 15;
+    const uint64_t memory = budget->limit - budget->limit / 16;
     unsigned level = 1;
-    double parts = whole || records <= FS_LEAF
-                       ? 1
-                       : (double)(1u << fs_scatter_bits((uint64_t)records));
-    while (cost(bytes / parts, records / parts) > memory && records / parts >= 2) {
-        const double here = records / parts;
+    uint64_t parts = 1;
+    if (records > FS_LEAF && !whole)
+        parts <<= fs_scatter_bits(records);
+    while (records / parts >= 2 &&
+           fs_budget_unit(bytes / parts, records / parts) > memory) {
+        const uint64_t here = records / parts;
         level++;
-        parts *=
-            here > FS_LEAF && !whole
-                ? (double)(1u << fs_scatter_bits((uint64_t)here))
-                : (double)fs_budget_stretches((uint64_t)(bytes / parts), (uint64_t)here,
-                                              (uint64_t)memory, budget->members);
+        parts *= here > FS_LEAF && !whole
+                     ? 1u << fs_scatter_bits(here)
+                     : fs_budget_stretches(bytes / parts, here, memory, budget->members);
     }
     return level;
+}
+
+/* What a sieve lets through in all, of n records, if it needs `few`: those, and ever
+ * fewer of the later ones, few / n of them. */
+static uint64_t sieved(uint64_t n, uint64_t few)
+{
+    uint64_t sum = few;
+    for (uint64_t seen = few; seen < n; seen *= 2)
+        sum += few / 10 * 7;
+    return sum < n ? sum : n;
 }
 
 fair_forecast fair_records_forecast(const fair_records_options *options, uint64_t records,
                                     uint64_t bytes)
 {
     fs_budget budget;
-    const double n = (double)records, size = kept(n, (double)bytes);
-    const double reading = 12 << 20;
-    const int sieves = options->head > 0 && options->head < records &&
-                       options->order == FAIR_ORDER_SHUFFLE && !options->pairs;
-    double stays = size, most;
     fs_budget_plan(&budget, options->memory, fs_records_members(options));
-    most = (double)budget.store;
-    const double few = (double)options->head + FS_LEAF; /* that a sieve needs */
+    const uint64_t all = kept(records, bytes);
+    const uint64_t each = records > 0 ? all / records + 1 : 0;
+    const uint64_t few = options->head < records ? options->head + FS_LEAF : records;
+    const int sieves = options->head > 0 && few < records &&
+                       options->order == FAIR_ORDER_SHUFFLE && !options->pairs;
+    uint64_t stays = all, spilled = all;
     if (sieves) {
-        stays = few < n ? size / n * few * 2 : size; /* until the next tidying up */
-        most = (double)budget.sieve;
+        stays = 2 * few * each; /* until the next tidying up */
+        spilled = sieved(records, few) * each;
     }
     fair_forecast forecast = {0};
-    if (options->memory == 0 || stays <= most) {
-        forecast.memory = (uint64_t)(stays + stays / 32 + reading);
-        if (options->memory > 0 && forecast.memory > budget.limit)
+    if (options->memory == 0 || stays <= (sieves ? budget.sieve : budget.store)) {
+        forecast.memory = stays + stays / 32 + BUFFERS;
+        if (forecast.memory > budget.limit)
             forecast.memory = budget.limit;
         return forecast;
     }
-    double spilled = size;
-    if (sieves && few < n) /* of later records only those that may be among the first */
-        spilled = size / n * few * (1 + logarithm(n / few));
     forecast.memory = budget.limit;
-    forecast.temporary = (uint64_t)(spilled * 1.02);
-    forecast.levels = count_levels(&budget, sieves ? few : n, sieves ? stays : size,
-                                   options->order != FAIR_ORDER_SHUFFLE);
+    forecast.temporary = spilled + spilled / 50;
+    forecast.levels =
+        count_levels(&budget, sieves ? few : records, sieves ? few * each : all,
+                     options->order != FAIR_ORDER_SHUFFLE);
     return forecast;
 }
