@@ -1,0 +1,106 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * external_peak.h - how much memory collections take at most, when they may not take
+ * more: a process of its own for each, whose records are made when they are asked for and
+ * forgotten when they come out.
+ */
+#ifndef EXTERNAL_PEAK_H
+#define EXTERNAL_PEAK_H
+
+#include <sys/resource.h>
+#include <sys/wait.h>
+
+#include "external_material.h"
+
+struct spring {
+    uint64_t left; /* bytes to come */
+    size_t length; /* of a record, with its end */
+    size_t within; /* the record */
+};
+
+static ptrdiff_t from_spring(void *context, void *data, size_t length)
+{
+    struct spring *spring = context;
+    unsigned char *to = data;
+    size_t now = spring->left < length ? (size_t)spring->left : length;
+    memset(to, 'x', now);
+    size_t at = spring->length - 1 - spring->within;
+    for (; at < now; at += spring->length)
+        to[at] = '\n';
+    spring->within = (spring->within + now) % spring->length;
+    spring->left -= now;
+    return (ptrdiff_t)now;
+}
+
+static int count_bytes(void *context, const void *data, size_t length)
+{
+    (void)data;
+    *(uint64_t *)context += length;
+    return 0;
+}
+
+/* In the child: 0, or what went wrong; tells its peak, in KiB. */
+static int draw_up(uint64_t memory, size_t length, uint64_t bytes, unsigned threads,
+                   long *peak)
+{
+    surroundings around = {0};
+    struct spring spring = {bytes, length, 0};
+    struct rusage usage;
+    uint64_t out = 0;
+    const fair_part part = {UINT64_MAX, count_bytes, &out};
+    const fair_records_options options = {.format = {.delimiter = '\n'},
+                                          .memory = memory,
+                                          .threads = threads,
+                                          .temporary = open_temporary,
+                                          .context = &around};
+    fair_records *records = fair_records_new(test_key(80), &options);
+    int error = fair_records_read_from(records, from_spring, &spring);
+    if (error == FAIR_OK)
+        error = fair_records_write(records, &part, 1);
+    fair_records_free(records);
+    getrusage(RUSAGE_SELF, &usage);
+    *peak = usage.ru_maxrss;
+    if (error != FAIR_OK)
+        return error;
+    return out != bytes ? -100 : around.opened != 1 ? -101 : 0;
+}
+
+static void check_peak(uint64_t memory, size_t length, uint64_t bytes, unsigned threads)
+{
+    int ends[2], result[2] = {-102, 0}, status;
+    long peak = 0;
+    bytes = bytes / length * length;
+    CHECK(pipe(ends) == 0);
+    fflush(stdout);
+    const pid_t child = fork();
+    if (child == 0) {
+        result[0] = draw_up(memory, length, bytes, threads, &peak);
+        result[1] = (int)peak;
+        write_all(ends[1], (const unsigned char *)result, sizeof result);
+        _exit(0);
+    }
+    close(ends[1]);
+    CHECK(child > 0 && read(ends[0], result, sizeof result) == (ssize_t)sizeof result);
+    close(ends[0]);
+    CHECK(waitpid(child, &status, 0) == child && status == 0);
+    printf("# limit %" PRIu64 " MiB, records of %zu bytes, %u threads: %d KiB\n",
+           memory >> 20, length, threads, result[1]);
+    CHECKF(result[0] == 0, "%zu bytes: %d", length, result[0]);
+    CHECKF(result[1] > 0 && (uint64_t)result[1] << 10 <= memory + (16 << 20),
+           "limit %" PRIu64 ", records of %zu bytes, %u threads: %d KiB", memory, length,
+           threads, result[1]);
+}
+
+static void test_peaks(void)
+{
+    static const size_t lengths[] = {1, 2, 10, 100, 10000, 4 << 20};
+    for (uint64_t memory = 32 << 20; memory <= 64 << 20; memory *= 2) {
+        TEST(memory == 32 << 20 ? "at most 32 MiB and 16 more" : "at most 64 MiB and 16 more")
+        for (size_t i = 0; i < sizeof lengths / sizeof *lengths; i++) {
+            const uint64_t bytes = lengths[i] == 1 ? memory : 3 * memory;
+            check_peak(memory, lengths[i], bytes, i % 2 ? 5 : 2);
+        }
+    }
+}
+
+#endif

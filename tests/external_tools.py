@@ -1,0 +1,165 @@
+# SPDX-License-Identifier: MIT
+"""external_tools.py - what the tests of files bigger than memory have in common.
+
+Inputs are some megabytes, limits 1 MiB and more: the least that the command takes. What it
+gives with all the memory that there is, which other tests compare with a model, is what it
+must give with any.
+"""
+import os
+import random
+import shutil
+import subprocess
+import threading
+import time
+
+from cli_tools import SEED, Ended, Skip, command, environment, get, good, put
+
+MEGABYTE = 1000 * 1000
+THROUGH = b"went through a temporary file"
+
+
+# ---- inputs ----------------------------------------------------------------------------
+
+def plain_lines(megabytes, length=40):
+    """Numbered lines of this length, one after the other."""
+    count = int(megabytes * MEGABYTE) // length
+    return [b"%-*d\n" % (length - 1, i) for i in range(count)]
+
+
+def noise(dice, without=b""):
+    """A supply of random bytes, of all values but those."""
+    bytes_of = dice.randbytes(1 << 20)
+    for byte in without:
+        bytes_of = bytes_of.replace(bytes([byte]), b"~")
+    return bytes_of
+
+
+def wild(megabytes, end=b"\n", seed=1):
+    """Records of any bytes and many lengths: a third are empty, some are as long as fits
+    into a limit of 1 MiB, and nothing ends the last one."""
+    dice = random.Random(seed)
+    bytes_of = noise(dice, end)
+    records, size, number = [], 0, 0
+    while size < megabytes * MEGABYTE:
+        number += 1
+        length = 0 if dice.random() < 0.33 else int(dice.expovariate(1 / 60))
+        if number % 9000 == 0:
+            length = dice.randrange(60000, 200000)
+        at = dice.randrange(len(bytes_of) - length)
+        records.append(b"%d:" % number + bytes_of[at:at + length] if length else b"")
+        size += length + 1
+    return end.join(records + [b"the last"])
+
+
+def rows(megabytes):
+    """CSV with newlines and quotes within quotes, after a header."""
+    return b"number,text\n" + b"".join(
+        b'%d,"a ""row""\nof %d lines\n"\n' % (i, 3) if i % 3 else b"%d,plain\r\n" % i
+        for i in range(int(megabytes * MEGABYTE) // 25))
+
+
+def paragraphs(megabytes):
+    return b"".join(b"paragraph %d\n" % i + b"more of it\n" * (i % 4) + b"\n" * (1 + i % 3)
+                    for i in range(int(megabytes * MEGABYTE) // 38))
+
+
+# ---- runs ------------------------------------------------------------------------------
+
+def feed(data, fd, slowly, seed):
+    """Writes to a pipe, in small pieces if `slowly`, with a rest now and then."""
+    dice = random.Random(seed)
+    at = 0
+    try:
+        while at < len(data):
+            size = dice.randrange(1, 9000) if slowly else len(data)
+            at += os.write(fd, data[at:at + size])
+            if slowly and dice.random() < 0.02:
+                time.sleep(0.001)
+    except BrokenPipeError:
+        pass
+    os.close(fd)
+
+
+def run_fed(data, *arguments, slowly=False, before=(), **more):
+    """Runs with the data coming through a pipe."""
+    out, into = os.pipe()
+    with subprocess.Popen([*before, *command(arguments)], stdin=out,
+                          stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+                          env=environment(), **more) as child:
+        os.close(out)
+        feeder = threading.Thread(target=feed, args=(data, into, slowly, len(data)))
+        feeder.start()
+        text, err = child.communicate(timeout=120)
+        feeder.join()
+    return Ended(child.returncode, text, err)
+
+
+def run_file(*arguments, before=(), **more):
+    ended = subprocess.run([*before, *command(arguments)], capture_output=True,
+                           check=False, timeout=120, env=environment(), **more)
+    return Ended(ended.returncode, ended.stdout, ended.stderr)
+
+
+def beyond(memory, *arguments, data=None, slowly=False):
+    """The output with so much memory, which must not suffice; from a pipe, if data are
+    given."""
+    arguments = [SEED, "-v", "--memory=" + memory, *arguments]
+    ended = (run_file(*arguments) if data is None else
+             run_fed(data, *arguments, slowly=slowly))
+    assert ended.status == 0 and THROUGH in ended.err, (arguments, ended)
+    return ended.out
+
+
+class Scene:
+    """A folder with an input, an old output and a folder for temporary files, in which
+    things go wrong: afterwards it is as before, or the output is complete."""
+
+    def __init__(self, megabytes, lines=None):
+        self.lines = lines or plain_lines(megabytes)
+        self.data = b"".join(self.lines)
+        put("in", self.data)
+        os.mkdir("here")
+        os.mkdir("temp")
+        self.old = b"the old content\n" * 1000
+        self.new = good(SEED, "in")
+        self.reset()
+
+    def reset(self):
+        put("here/out", self.old)
+
+    def arguments(self, memory="1M", source="in"):
+        return [SEED, "--threads=1", "--memory=" + memory, "--temp-dir=temp", source, "-o",
+                "here/out"]
+
+    def judge(self, status, litter=()):
+        """Nothing is lost: the old file, or the new one if that was the status."""
+        now = get("here/out")
+        assert now == (self.new if status == 0 else self.old), (status, len(now))
+        assert os.listdir("temp") == [], os.listdir("temp")
+        assert set(os.listdir("here")) - {"out"} == set(litter), os.listdir("here")
+        if status == 0:
+            self.reset()
+
+
+# ---- file systems of any size ----------------------------------------------------------
+
+def small_disk_way():
+    """The words that give a process mounts of its own; skips where that cannot be."""
+    if shutil.which("unshare") is None:
+        raise Skip("no unshare")
+    os.makedirs("small", exist_ok=True)
+    for way in (["unshare", "-m"], ["unshare", "-rm"]):
+        if subprocess.run([*way, "mount", "-t", "tmpfs", "tmpfs", "small"],
+                          capture_output=True, check=False).returncode == 0:
+            return way
+    raise Skip("mounting a small file system is not permitted")
+
+
+def on_small_disk(way, kilobytes, script, *arguments):
+    """Runs a shell script with a disk of this size at ./small, which nobody else sees;
+    its first argument is the program."""
+    mount = f"mount -t tmpfs -o size={kilobytes}k tmpfs small\n"
+    ended = subprocess.run([*way, "sh", "-ec", mount + script, "sh", *command(arguments)],
+                           capture_output=True, check=False, timeout=120,
+                           env=environment())
+    return Ended(ended.returncode, ended.stdout, ended.stderr)
