@@ -38,8 +38,7 @@ static void *grown(void *array, size_t count, size_t *room, size_t size)
     return larger;
 }
 
-/* ---- slabs --------------------------------------------------------------------------
- */
+/* ---- slabs ----------------------------------------------------------------------- */
 
 static void free_spare(fs_blocks *store)
 {
@@ -174,9 +173,7 @@ int fs_blocks_add(fs_blocks *store, const fs_piece *piece)
     return error;
 }
 
-/* ---- filling a block
- * -------------------------------------------------------------------
- */
+/* ---- filling a block ------------------------------------------------------------- */
 
 /* Records near the end of what may be read are copied to the byte. */
 FS_INLINE unsigned char *put(unsigned char *to, const unsigned char *from, size_t length,
@@ -306,9 +303,7 @@ void fs_block_fill_kept(fs_blocks *store, fs_block *block, const unsigned char *
     }
 }
 
-/* ---- regrouping later
- * -------------------------------------------------------------------
- */
+/* ---- regrouping later ------------------------------------------------------------ */
 
 struct regrouping {
     fs_blocks *store;

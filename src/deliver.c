@@ -37,8 +37,7 @@ struct fs_outlet {
     uint64_t records; /* rendered */
 };
 
-/* ---- the outlet: bytes wait in a buffer for the turn of their unit
- * --------------------- */
+/* ---- the outlet: bytes wait in a buffer for the turn of their unit --------------- */
 
 int fs_outlet_broken(const fs_outlet *outlet)
 {
@@ -209,9 +208,7 @@ static void deliver_unit(void *context, unsigned member, size_t task)
     fs_team_turn_end(job->team, task);
 }
 
-/* ---- all of them
- * ------------------------------------------------------------------------
- */
+/* ---- all of them ----------------------------------------------------------------- */
 
 static int furnish(struct bench *bench, size_t largest, size_t size, size_t room,
                    int scatters)

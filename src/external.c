@@ -100,8 +100,7 @@ static void written(void *context, size_t unit)
                            next == buckets ? FS_MOST_BUCKETS : next << s->node->shift);
 }
 
-/* ---- stretches of buckets that fit --------------------------------------------------
- */
+/* ---- stretches of buckets that fit ----------------------------------------------- */
 
 /* What a bucket takes a member. */
 static uint64_t cost_of(const fs_node *node, unsigned bucket)
@@ -194,8 +193,7 @@ static int deliver(fs_node *node, unsigned low, unsigned high, unsigned members,
     return error;
 }
 
-/* ---- nodes --------------------------------------------------------------------------
- */
+/* ---- nodes ----------------------------------------------------------------------- */
 
 static int deliver_node(fs_node *node, fs_delivery *d, fs_toil *toil, uint64_t wanted)
 {

@@ -22,8 +22,7 @@ void fs_hoard_free(fs_hoard *hoard)
     fs_shelf_free(&hoard->shelf);
 }
 
-/* ---- coming in ----------------------------------------------------------------------
- */
+/* ---- coming in ------------------------------------------------------------------- */
 
 static int begin(fs_hoard *hoard)
 {
@@ -67,8 +66,7 @@ int fs_hoard_flush(fs_hoard *hoard)
     return error;
 }
 
-/* ---- coming back --------------------------------------------------------------------
- */
+/* ---- coming back ----------------------------------------------------------------- */
 
 size_t fs_hoard_parts(const fs_hoard *hoard)
 {
@@ -78,7 +76,7 @@ size_t fs_hoard_parts(const fs_hoard *hoard)
 int fs_hoard_bytes(const fs_hoard *hoard, size_t part, unsigned low, unsigned high,
                    uint64_t *bytes)
 {
-    uint64_t ends[2];
+    uint64_t ends[2] = {0};
     int error = 0;
     *bytes = 0;
     if (part >= hoard->shelf.count) {

@@ -35,8 +35,7 @@ void fs_node_key(const fs_node *node, unsigned bucket, uint8_t key[FAIR_KEY_SIZE
         fs_key_derive(key, node->key, FS_DOMAIN_BUCKET, bucket);
 }
 
-/* ---- what is in the buckets ---------------------------------------------------------
- */
+/* ---- what is in the buckets ------------------------------------------------------ */
 
 static int add_up(fs_node *node, fs_toil *toil)
 {
@@ -83,8 +82,7 @@ int fs_node_settle(fs_node *node, fs_toil *toil)
     return error;
 }
 
-/* ---- places -------------------------------------------------------------------------
- */
+/* ---- places ---------------------------------------------------------------------- */
 
 /* The places of the records of a bucket that is put in order as a whole. */
 static int order_targets(fs_node *child, int order, fs_toil *toil)
@@ -132,8 +130,7 @@ static int part_of_targets(const fs_node *node, unsigned bucket, fs_node *child)
     return FAIR_OK;
 }
 
-/* ---- a bucket becomes a node --------------------------------------------------------
- */
+/* ---- a bucket becomes a node ----------------------------------------------------- */
 
 static int plan_child(const fs_node *node, unsigned bucket, fs_node *child, fs_toil *toil)
 {

@@ -41,9 +41,7 @@ struct range {
     atomic_int cancelled;
 };
 
-/* ---- where indices come from
- * -------------------------------------------------------------
- */
+/* ---- where indices come from ----------------------------------------------------- */
 
 static int collect_all(void *context, unsigned member, size_t unit, void *entries)
 {
@@ -100,9 +98,7 @@ static void render(void *context, const void *entries, size_t from, size_t to,
         fs_render_numbers(entries, 8, from, to, range->first, range->end, outlet);
 }
 
-/* ---- the units of each way
- * ----------------------------------------------------------------
- */
+/* ---- the units of each way ------------------------------------------------------- */
 
 static int one_unit(const struct range *range, fs_delivery *d, size_t count)
 {

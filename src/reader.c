@@ -6,6 +6,7 @@
 #include "reader.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -204,9 +205,7 @@ static int make_room(fair_reader *reader, unsigned tasks)
     return 1;
 }
 
-/* ---- what was read becomes pieces
- * -------------------------------------------------------
- */
+/* ---- what was read becomes pieces ------------------------------------------------ */
 
 static void plain_pieces(fair_reader *reader, unsigned tasks)
 {
@@ -298,6 +297,17 @@ static int file_end(fair_reader *reader)
     return result < 0 ? fail(reader, result, 0) : result;
 }
 
+/* Has the system fetch what comes next while this batch is being used. */
+static void read_ahead(const fair_reader *reader, size_t length)
+{
+#ifdef POSIX_FADV_WILLNEED
+    posix_fadvise(reader->fd, (off_t)reader->position, (off_t)length,
+                  POSIX_FADV_WILLNEED);
+#else
+    (void)reader, (void)length;
+#endif
+}
+
 /* Reads and splits once more behind what is in the region. */
 static int read_on(fair_reader *reader)
 {
@@ -321,6 +331,8 @@ static int read_on(fair_reader *reader)
     reader->drained = fresh < tasks * reader->piece_bytes;
     reader->filled += fresh;
     reader->position += fresh;
+    if (reader->regular && !reader->drained)
+        read_ahead(reader, reader->pieces * reader->piece_size);
     if (fresh == 0)
         return reader->failed != 0 ? FAIR_EREAD : 0;
     if (is_plain(reader))

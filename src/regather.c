@@ -43,8 +43,7 @@ static void fail(struct gathering *g, int error, int number)
     atomic_store(&g->error, error);
 }
 
-/* ---- reading ------------------------------------------------------------------------
- */
+/* ---- reading --------------------------------------------------------------------- */
 
 /* Chooses the parts of the next batch: 0, or an errno. */
 static int choose(struct gathering *g)
@@ -100,8 +99,7 @@ static void load(void *context, unsigned member, size_t task)
         fail(g, FAIR_ETEMP, EIO);
 }
 
-/* ---- sharing out --------------------------------------------------------------------
- */
+/* ---- sharing out ----------------------------------------------------------------- */
 
 /* Cuts the batch between parts, where records surely end. */
 static void share_out(struct gathering *g)
@@ -128,8 +126,7 @@ static void count(void *context, unsigned member, size_t task)
         fail(g, FAIR_ETEMP, EIO);
 }
 
-/* ---- filling ------------------------------------------------------------------------
- */
+/* ---- filling --------------------------------------------------------------------- */
 
 static int find_numbers(const struct gathering *g, const fs_block *block,
                         uint8_t *numbers)
@@ -198,8 +195,7 @@ static int fill_some(struct gathering *g)
                                 : FAIR_OK;
 }
 
-/* ---- all of it ----------------------------------------------------------------------
- */
+/* ---- all of it ------------------------------------------------------------------- */
 
 /* What was read is of no more use in the file. */
 static void give_back(struct gathering *g)

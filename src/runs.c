@@ -8,8 +8,7 @@
  */
 #include "blocks.h"
 
-/* ---- blocks in memory ---------------------------------------------------------------
- */
+/* ---- blocks in memory ------------------------------------------------------------ */
 
 static const unsigned char *part_of(const fs_blocks *store, size_t block, size_t bucket,
                                     const unsigned char **end)
@@ -55,8 +54,7 @@ int fs_blocks_collect_all(const fs_blocks *store, const uint8_t key[FAIR_KEY_SIZ
     return FAIR_OK;
 }
 
-/* ---- runs ---------------------------------------------------------------------------
- */
+/* ---- runs ------------------------------------------------------------------------ */
 
 fs_run fs_block_run(const fs_block *block, unsigned low, unsigned high)
 {

@@ -30,8 +30,7 @@ void fs_shelf_free(fs_shelf *shelf)
     shelf->count = shelf->room = 0;
 }
 
-/* ---- writing ------------------------------------------------------------------------
- */
+/* ---- writing --------------------------------------------------------------------- */
 
 static int make_room(fs_shelf *shelf)
 {
@@ -155,8 +154,7 @@ int fs_shelf_finish(fs_shelf *shelf)
     return error;
 }
 
-/* ---- reading ------------------------------------------------------------------------
- */
+/* ---- reading --------------------------------------------------------------------- */
 
 uint64_t fs_shelf_data(const fs_volume *volume)
 {

@@ -58,9 +58,7 @@ unsigned fs_sieve_limit(const fs_sieve *sieve)
     return sieve->limit;
 }
 
-/* ---- coming in
- * --------------------------------------------------------------------------
- */
+/* ---- coming in ------------------------------------------------------------------- */
 
 static int keep(fs_sieve *sieve, uint8_t v, const void *record, size_t length)
 {
@@ -104,9 +102,7 @@ int fs_sieve_offer(fs_sieve *sieve, uint8_t v, const void *record, size_t length
     return keep(sieve, v, record, length);
 }
 
-/* ---- tidying up
- * -------------------------------------------------------------------------
- */
+/* ---- tidying up ------------------------------------------------------------------ */
 
 static void find_border(fs_sieve *sieve)
 {
@@ -214,8 +210,7 @@ int fs_sieve_settle(fs_sieve *sieve, size_t count)
     return tidy_up(sieve);
 }
 
-/* ---- handing over -------------------------------------------------------------------
- */
+/* ---- handing over ---------------------------------------------------------------- */
 
 int fs_sieve_has_room(const fs_sieve *sieve, size_t bytes)
 {
@@ -280,9 +275,7 @@ int fs_sieve_count(fs_sieve *sieve, const atomic_size_t counts[FS_MOST_BUCKETS],
     return fs_sieve_settle(sieve, count);
 }
 
-/* ---- at the end
- * -------------------------------------------------------------------------
- */
+/* ---- at the end ------------------------------------------------------------------ */
 
 struct harvest {
     fs_unit *units;

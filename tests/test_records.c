@@ -309,9 +309,7 @@ static void test_parts(void)
     }
 }
 
-/* ---- headers
- * ---------------------------------------------------------------------------
- */
+/* ---- headers --------------------------------------------------------------------- */
 
 static const struct {
     const char *files[4];
@@ -410,9 +408,7 @@ static void test_long_header(void)
     text_free(&t);
 }
 
-/* ---- other orders, pairs, draws
- * ---------------------------------------------------------
- */
+/* ---- other orders, pairs, draws -------------------------------------------------- */
 
 static uint64_t *order_by(int order, unsigned seed, size_t n)
 {
@@ -645,9 +641,7 @@ static void test_witness(void)
         }
 }
 
-/* ---- large
- * ------------------------------------------------------------------------------
- */
+/* ---- large ----------------------------------------------------------------------- */
 
 #ifndef TINY
 static void test_large_order(size_t n, unsigned threads, int way)

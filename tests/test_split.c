@@ -157,8 +157,7 @@ static void check_all(const fair_format *format, size_t plain, size_t length)
     free(got.ends);
 }
 
-/* ---- long files
- * ------------------------------------------------------------------------ */
+/* ---- long files ------------------------------------------------------------------ */
 
 static void fill(unsigned char *data, size_t length, size_t special)
 {
@@ -188,8 +187,7 @@ static void check_long(const fair_format *format, size_t length, size_t special,
     free(data);
 }
 
-/* ---- one byte
- * ---------------------------------------------------------------------------- */
+/* ---- one byte -------------------------------------------------------------------- */
 
 static void check_byte(const char *name, fs_split_kernel *search, size_t length,
                        unsigned char byte, size_t share)

@@ -49,8 +49,7 @@ static void test_cards(void)
     WRONG(cards_chisq(make_modulo, 52, 40000), 51 * 51);
 }
 
-/* ---- large arrays: places in bins, and fixed points
- * ------------------------------------ */
+/* ---- large arrays: places in bins, and fixed points ------------------------------ */
 
 enum { BINS = 16, LARGE = 600000 };
 
@@ -144,8 +143,7 @@ static void test_large(void)
     }
 }
 
-/* ---- samples of huge ranges
- * --------------------------------------------------------------- */
+/* ---- samples of huge ranges ------------------------------------------------------ */
 
 /* One die a word (beyond 2^28), as the first steps of a walk. */
 static void test_huge_samples(void)

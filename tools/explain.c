@@ -34,8 +34,7 @@ static const char *grouped(uint64_t number, char buffer[32])
     return at;
 }
 
-/* ---- what there is ------------------------------------------------------------------
- */
+/* ---- what there is --------------------------------------------------------------- */
 
 static int tell_file(const struct settings *settings, const char *name, bool with)
 {
@@ -153,8 +152,7 @@ static void tell_outputs(const struct settings *settings)
         tell_output(settings, "", settings->output_with[i]);
 }
 
-/* ---- what it takes ------------------------------------------------------------------
- */
+/* ---- what it takes --------------------------------------------------------------- */
 
 static void tell_memory(const struct settings *settings, const struct plan *plan)
 {

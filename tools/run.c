@@ -21,8 +21,7 @@
 #include "space.h"
 #include "temporary.h"
 
-/* ---- what the library calls ---------------------------------------------------------
- */
+/* ---- what the library calls ------------------------------------------------------ */
 
 static int tell_progress(void *context, int phase, uint64_t done, uint64_t total)
 {
@@ -47,8 +46,7 @@ static int open_temporary(void *context)
     return fd;
 }
 
-/* ---- what went wrong ----------------------------------------------------------------
- */
+/* ---- what went wrong ------------------------------------------------------------- */
 
 int flow_tell_temporary(const struct flow *flow, fair_mark mark)
 {
@@ -98,8 +96,7 @@ int flow_tell_whole(const struct flow *flow, size_t collection, fair_mark mark)
                            mark.needed > 0 ? mark.needed : enough_for_all(flow, here));
 }
 
-/* ---- all of it ----------------------------------------------------------------------
- */
+/* ---- all of it ------------------------------------------------------------------- */
 
 fair_records_options run_options(const struct settings *settings)
 {

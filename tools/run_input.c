@@ -47,8 +47,7 @@ static int tell(const struct flow *flow, const char *name, int error)
                            mark.needed);
 }
 
-/* ---- files --------------------------------------------------------------------------
- */
+/* ---- files ----------------------------------------------------------------------- */
 
 /* What is being unpacked, and for whom. */
 struct packed {
@@ -133,8 +132,7 @@ static int read_with(struct flow *flow, const char *name)
     return 0;
 }
 
-/* ---- arguments and numbers ----------------------------------------------------------
- */
+/* ---- arguments and numbers ------------------------------------------------------- */
 
 static int read_arguments(struct flow *flow)
 {

@@ -13,8 +13,7 @@
 #include "say.h"
 #include "shares.h"
 
-/* ---- opening ------------------------------------------------------------------------
- */
+/* ---- opening --------------------------------------------------------------------- */
 
 static int open_output(struct flow *flow, const char *name)
 {
@@ -49,8 +48,7 @@ static int open_outputs(struct flow *flow)
     return 0;
 }
 
-/* ---- writing ------------------------------------------------------------------------
- */
+/* ---- writing --------------------------------------------------------------------- */
 
 static int tell_writing(const struct output *output, int number)
 {
@@ -157,8 +155,7 @@ int flow_write(struct flow *flow)
     return status;
 }
 
-/* ---- making it final ----------------------------------------------------------------
- */
+/* ---- making it final ------------------------------------------------------------- */
 
 static void tell_done(const struct flow *flow, bool checked)
 {

@@ -38,8 +38,7 @@ struct place {
     double need, free;
 };
 
-/* ---- file systems -------------------------------------------------------------------
- */
+/* ---- file systems ---------------------------------------------------------------- */
 
 /* What is left where a descriptor belongs to. */
 static bool free_behind(int fd, struct place *place)
@@ -76,8 +75,7 @@ bool space_free(const char *path, uint64_t *bytes)
     return true;
 }
 
-/* ---- outputs ------------------------------------------------------------------------
- */
+/* ---- outputs --------------------------------------------------------------------- */
 
 /* Standard output, if it is a file that grows by what is written. */
 static bool find_standard(struct place *place)
@@ -151,8 +149,7 @@ static size_t find_places(const struct plan *plan, const struct settings *settin
     return count;
 }
 
-/* ---- judging ------------------------------------------------------------------------
- */
+/* ---- judging --------------------------------------------------------------------- */
 
 static bool lack(char text[SPACE_TEXT], const char *what, const char *purpose,
                  double need, double left, const char *advice)
