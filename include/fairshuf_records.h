@@ -109,7 +109,8 @@ typedef struct fair_records_options {
      * -1 and errno if there is none. It is called once, when the file is needed, and the
      * collection closes it. Without it, what does not fit is FAIR_ELIMIT. Less than 64
      * KiB are taken for 64 KiB; small limits are kept as well as records allow: a single
-     * one may take a fourth of the limit. */
+     * one may take a fourth of the limit. (glibc may keep what was freed:
+     * mallopt(M_MMAP_THRESHOLD, 1 << 20) prevents that.) */
     uint64_t memory;
     int (*temporary)(void *context);
 
@@ -144,8 +145,8 @@ typedef ptrdiff_t fair_feed(void *context, void *data, size_t length);
 FAIR_API int fair_records_read_from(fair_records *records, fair_feed *feed,
                                     void *context);
 
-/* Adds one record, whole, with what ends it. FAIR_ENOMEM; FAIR_ERANGE for one of nearly
- * 4 GiB. */
+/* Adds one record, whole, with what ends it. FAIR_ENOMEM, FAIR_ELIMIT, FAIR_ETEMP;
+ * FAIR_ERANGE for one of nearly 4 GiB. */
 FAIR_API int fair_records_add(fair_records *records, const void *record, size_t length);
 
 /* Records so far, without the header, and where reading stands or failed. */

@@ -16,6 +16,7 @@
 /* What a member reads a bucket into. */
 struct loader {
     unsigned char *data;
+    size_t room;
     const unsigned char **places; /* in the order they came, if they have targets */
     uint64_t read;
     int error; /* errno */
@@ -66,7 +67,7 @@ static int collect(void *context, unsigned member, size_t unit, void *entries)
         fs_run run;
         size_t bytes;
         const int number = fs_hoard_run(hoard, part, low, high, loader->data + used,
-                                        starts, &run, &bytes);
+                                        loader->room - used, starts, &run, &bytes);
         if (number != 0)
             return damaged(loader, number);
         used += bytes;
@@ -102,17 +103,12 @@ static void written(void *context, size_t unit)
 
 /* ---- stretches of buckets that fit ----------------------------------------------- */
 
-/* What a bucket takes a member. */
-static uint64_t cost_of(const fs_node *node, unsigned bucket)
+/* How many members can have a bucket of this size each, when the memory is shared. */
+static unsigned members_for(const fs_node *node, uint64_t bytes, uint64_t count,
+                            uint64_t memory, const fs_toil *toil)
 {
-    const uint64_t count = node->counts[bucket];
-    return fs_budget_unit(node->bytes[bucket], count) +
-           (node->targets != NULL ? count * sizeof(void *) : 0);
-}
-
-/* How many members can have such a bucket each, when the memory is shared. */
-static unsigned members_for(uint64_t cost, uint64_t memory, const fs_toil *toil)
-{
+    const uint64_t cost = fs_budget_unit(bytes, count) +
+                          (node->targets != NULL ? count * sizeof(void *) : 0);
     unsigned members = fs_team_size(toil->team);
     while (members > 0 && cost > memory / members)
         members--;
@@ -127,6 +123,7 @@ static int furnish(struct stretch *s, size_t bytes, size_t count)
     for (unsigned i = 0; i < s->members; i++) {
         struct loader *loader = &s->loaders[i];
         loader->data = fs_room(bytes + FS_OVERSHOOT);
+        loader->room = bytes;
         if (s->node->targets != NULL)
             loader->places = malloc((count + 1) * sizeof *loader->places);
         if (loader->data == NULL || (s->node->targets != NULL && loader->places == NULL))
@@ -200,8 +197,9 @@ static int deliver_node(fs_node *node, fs_delivery *d, fs_toil *toil, uint64_t w
     int error = FAIR_OK;
     for (unsigned b = 0; b < node->buckets && d->place < wanted && error == FAIR_OK;) {
         const uint64_t memory = fs_node_memory(node, toil);
-        unsigned members = members_for(cost_of(node, b), memory, toil);
-        if (members == 0 && node->counts[b] < 2)
+        uint64_t bytes = node->bytes[b], count = node->counts[b];
+        unsigned members = members_for(node, bytes, count, memory, toil);
+        if (members == 0 && count < 2)
             members = 1; /* there is nothing to part */
         if (members == 0) {
             fs_node *child = malloc(sizeof *child);
@@ -215,10 +213,13 @@ static int deliver_node(fs_node *node, fs_delivery *d, fs_toil *toil, uint64_t w
             b++;
             continue;
         }
-        unsigned end = b + 1;
-        while (end < node->buckets &&
-               members_for(cost_of(node, end), memory, toil) == members)
-            end++;
+        unsigned end = b + 1; /* and those behind it, if the largest of them can */
+        for (; end < node->buckets; end++) {
+            bytes = node->bytes[end] > bytes ? node->bytes[end] : bytes;
+            count = node->counts[end] > count ? node->counts[end] : count;
+            if (members_for(node, bytes, count, memory, toil) != members)
+                break;
+        }
         error = deliver(node, b, end, members, d, toil);
         b = end;
     }

@@ -5,9 +5,12 @@
  * The arithmetic of budget.h, node.h and sieve.h with averages: all records are taken to
  * have the same length, and all buckets the same number of records.
  */
+#include <limits.h>
+
 #include "records.h"
 
 enum { BUFFERS = 12 << 20 };
+static const uint64_t MOST = (uint64_t)1 << 60;
 
 /* Bytes as they are kept: with their lengths, and tables of blocks. */
 static uint64_t kept(uint64_t records, uint64_t bytes)
@@ -52,6 +55,8 @@ fair_forecast fair_records_forecast(const fair_records_options *options, uint64_
                                     uint64_t bytes)
 {
     fs_budget budget;
+    if (bytes > MOST || records > MOST) /* no disk has so much */
+        return (fair_forecast){UINT64_MAX, UINT64_MAX, UINT_MAX};
     fs_budget_plan(&budget, options->memory, fs_records_members(options));
     const uint64_t all = kept(records, bytes);
     const uint64_t each = records > 0 ? all / records + 1 : 0;

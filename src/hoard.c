@@ -4,7 +4,9 @@
  */
 #include "hoard.h"
 
-enum { MOST_STAGE = 1 << 20 };
+#include <errno.h>
+
+enum { MOST_STAGE = 1 << 20, LEAST_VOLUME = 1 << 16 };
 
 void fs_hoard_start(fs_hoard *hoard, fs_spill *spill, size_t most, size_t volume,
                     size_t slab, size_t tables)
@@ -24,10 +26,15 @@ void fs_hoard_free(fs_hoard *hoard)
 
 /* ---- coming in ------------------------------------------------------------------- */
 
+/* A part of few buckets, or of one, is read back as a whole, in up to three copies. As
+ * long as there may be less than all buckets, volumes are small. */
 static int begin(fs_hoard *hoard)
 {
+    size_t volume = hoard->volume;
+    if (hoard->whole || hoard->store.n <= FS_NARROW)
+        volume = volume / 8 > LEAST_VOLUME ? volume / 8 : LEAST_VOLUME;
     hoard->spills = 1;
-    return fs_shelf_begin(&hoard->shelf, &hoard->store, hoard->volume);
+    return fs_shelf_begin(&hoard->shelf, &hoard->store, volume);
 }
 
 int fs_hoard_make_room(fs_hoard *hoard, const uint8_t key[FAIR_KEY_SIZE], fs_team *team)
@@ -98,7 +105,8 @@ int fs_hoard_bytes(const fs_hoard *hoard, size_t part, unsigned low, unsigned hi
 }
 
 int fs_hoard_run(const fs_hoard *hoard, size_t part, unsigned low, unsigned high,
-                 unsigned char *to, uint64_t *starts, fs_run *run, size_t *bytes)
+                 unsigned char *to, size_t room, uint64_t *starts, fs_run *run,
+                 size_t *bytes)
 {
     const fs_shelf *shelf = &hoard->shelf;
     int error;
@@ -118,6 +126,8 @@ int fs_hoard_run(const fs_hoard *hoard, size_t part, unsigned low, unsigned high
                     .high = high,
                     .first = volume->first,
                     .count = volume->count};
+    if (fs_run_bytes(run) > room)
+        return EIO; /* the table has changed */
     *bytes = (size_t)fs_run_bytes(run);
     return *bytes == 0 ? 0
                        : fs_spill_read(shelf->spill, to, *bytes,

@@ -16,6 +16,7 @@ typedef struct {
     fs_blocks store;
     fs_shelf shelf;
     size_t volume; /* bytes of blocks that go to the file together */
+    int whole;     /* all of it is put in order at once */
     int spills;    /* it has begun to */
 } fs_hoard;
 
@@ -44,11 +45,12 @@ size_t fs_hoard_parts(const fs_hoard *hoard);
 int fs_hoard_bytes(const fs_hoard *hoard, size_t part, unsigned low, unsigned high,
                    uint64_t *bytes);
 
-/* The run of a part; one that is in the file is read to `to`, and its starts to `starts`,
- * where there is room for high - low + 1. `bytes` is what was read. 0, or an errno. By
- * any thread. */
+/* The run of a part; one that is in the file is read to `to`, which has so much room, and
+ * its starts to `starts`, where there is room for high - low + 1. `bytes` is what was
+ * read. 0, or an errno. By any thread. */
 int fs_hoard_run(const fs_hoard *hoard, size_t part, unsigned low, unsigned high,
-                 unsigned char *to, uint64_t *starts, fs_run *run, size_t *bytes);
+                 unsigned char *to, size_t room, uint64_t *starts, fs_run *run,
+                 size_t *bytes);
 
 /* Tells that these buckets will be wanted soon. By any thread. */
 void fs_hoard_expect(const fs_hoard *hoard, unsigned low, unsigned high);

@@ -80,7 +80,7 @@ static int keep_some(fair_records *records, struct batch *batch, unsigned most)
     return error;
 }
 
-static int keep_batch(fair_records *records, fs_piece *pieces, unsigned count)
+static int keep_pieces(fair_records *records, fs_piece *pieces, unsigned count)
 {
     struct batch batch = {.records = records, .pieces = pieces};
     fs_hoard *hoard = &records->hoard;
@@ -97,6 +97,24 @@ static int keep_batch(fair_records *records, fs_piece *pieces, unsigned count)
             error = fs_hoard_make_room(hoard, records->key, records->team);
     }
     return error == FAIR_OK ? fs_hoard_settle(hoard) : error;
+}
+
+/* A long record, which can only be the first, gets a block of its own: that is never
+ * copied (regroup_one() in blocks.c). */
+static int keep_batch(fair_records *records, fs_piece *pieces, unsigned count)
+{
+    fs_piece *piece = &pieces[0];
+    const unsigned char *end = piece->base + piece->ends[0];
+    if (piece->count > 1 && (size_t)(end - piece->first) > records->budget.piece) {
+        fs_piece alone = {piece->first, piece->base, piece->ends, 1};
+        const int error = keep_pieces(records, &alone, 1);
+        if (error != FAIR_OK)
+            return error;
+        piece->first = end;
+        piece->ends++;
+        piece->count--;
+    }
+    return keep_pieces(records, pieces, count);
 }
 
 static size_t count_up_to(const uint8_t *numbers, size_t count, uint8_t limit)
@@ -186,10 +204,12 @@ static int make_way(fair_records *records, size_t bytes, uint64_t n)
 {
     if (records->sieved || fs_sieve_has_room(records->sieve, bytes + 3 * (size_t)n))
         return FAIR_OK;
-    records->sieved = 1;
     const int error = fs_sieve_hand_over(records->sieve, &records->hoard.store);
+    if (error == FAIR_ELIMIT && fs_sieve_has_room(records->sieve, 0))
+        return FAIR_OK; /* it cannot, but little of this will be wanted */
     if (error == FAIR_ELIMIT && records->budget.limit < UINT64_MAX / 4)
         records->reader->mark.needed = 4 * records->budget.limit;
+    records->sieved = 1;
     return error;
 }
 

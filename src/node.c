@@ -64,6 +64,7 @@ static int add_up(fs_node *node, fs_toil *toil)
 int fs_node_settle(fs_node *node, fs_toil *toil)
 {
     int error = fs_shelf_finish(&node->hoard->shelf);
+    fs_blocks_trim(&node->hoard->store);
     if (error == FAIR_OK)
         error = add_up(node, toil);
     uint64_t most = 0;

@@ -160,7 +160,7 @@ static int deliver_external(fair_records *records, fs_delivery *d)
     if (!records->options.pairs)
         error = fs_node_settle(&root, &toil);
     else
-        toil.needed = records->bytes * 2 + n * 40;
+        toil.needed = records->bytes * 4 + n * 40 + (1 << 20);
     if (error == FAIR_OK)
         error = fs_external_deliver(&root, d, &toil);
     fs_wipe(root.key, sizeof root.key);
@@ -168,6 +168,34 @@ static int deliver_external(fair_records *records, fs_delivery *d)
     if (error == FAIR_ETEMP)
         d->error = records->spill.error;
     return error;
+}
+
+/* How many members can be furnished with what the blocks leave of the limit; 0: none. */
+static unsigned members_for(const fair_records *records, const fs_delivery *d)
+{
+    const uint64_t limit = records->budget.limit, held = records->hoard.store.held;
+    const uint64_t left = held < limit ? limit - held : 0;
+    uint64_t largest = 0, places = 0;
+    for (size_t i = 0; i < d->unit_count; i++)
+        largest = d->units[i].count > largest ? d->units[i].count : largest;
+    const uint64_t times = d->arrange == NULL && largest > FS_LEAF ? 2 : 1;
+    const uint64_t each = largest * (times * sizeof(void *) + 1) + d->buffer;
+    if (records->options.pairs)
+        places = records->hoard.store.n * sizeof(void *);
+    if (places > left || each > left - places)
+        return 0;
+    const uint64_t members = (left - places) / each;
+    return members < FS_MOST_PIECES ? (unsigned)members : FS_MOST_PIECES;
+}
+
+/* All records are in memory, but to put them in order takes more than is left. */
+static int deliver_after_all(fair_records *records, fs_delivery *d)
+{
+    const int error = records->options.pairs
+                          ? FAIR_OK
+                          : fs_blocks_regroup(&records->hoard.store, records->key,
+                                              FS_MOST_BITS, records->team);
+    return error == FAIR_OK ? deliver_external(records, d) : error;
 }
 
 static int deliver(fair_records *records, struct outgoing *out, fs_delivery *d)
@@ -179,13 +207,23 @@ static int deliver(fair_records *records, struct outgoing *out, fs_delivery *d)
         error = fs_sieve_units(records->sieve, &d->units, &d->unit_count, &out->places);
     else
         error = plan_units(records, d);
+    out->units = d->units;
+    d->buffer = buffer_for(records->sieve == NULL ? records->bytes : 0,
+                           d->unit_count > 0 ? d->unit_count : 1);
+    const int limited = error == FAIR_OK && records->options.memory > 0;
+    const unsigned members = limited ? members_for(records, d) : 0;
+    if (limited && members == 0 && records->sieve == NULL &&
+        (d->arrange != NULL || records->options.pairs)) {
+        fs_wipe(d->units, d->unit_count * sizeof *d->units);
+        free(d->units);
+        d->units = NULL;
+        return deliver_after_all(records, d);
+    }
+    d->members = limited && members == 0 ? 1 : members;
     if (error == FAIR_OK && records->options.pairs) {
         out->places = all_places(records);
         error = out->places == NULL ? FAIR_ENOMEM : FAIR_OK;
     }
-    out->units = d->units;
-    d->buffer = buffer_for(records->sieve == NULL ? records->bytes : 0,
-                           d->unit_count > 0 ? d->unit_count : 1);
     if (error == FAIR_OK)
         error = fs_deliver(d, records->team);
     if (d->units != NULL)
@@ -204,6 +242,8 @@ int fair_records_write(fair_records *records, const fair_part *parts, size_t par
         error = FAIR_EINVAL; /* it cannot leave its place */
     for (size_t i = 0; i < part_count && error == FAIR_OK; i++)
         error = write_header(records, &parts[i]);
+    if (error == FAIR_ETEMP)
+        records->mark.error = records->spill.error;
     if (error != FAIR_OK)
         return records->error = error;
     fair_reader_free(records->reader); /* its buffers are of no more use */
@@ -245,8 +285,13 @@ int fair_records_draw(fair_records *records, uint64_t count, const fair_part *pa
     if (records->error != FAIR_OK)
         return FAIR_ESTATE;
     int error = fs_records_take_loose(records);
-    if (error == FAIR_OK && records->hoard.spills) {
-        records->mark.needed = records->bytes * 2 + records->count * 20;
+    if (error == FAIR_ETEMP)
+        records->mark.error = records->spill.error;
+    const uint64_t held = records->hoard.store.held, limit = records->budget.limit;
+    const int fits = !records->hoard.spills && held <= limit &&
+                     records->hoard.store.n <= (limit - held) / sizeof(void *);
+    if (error == FAIR_OK && !fits) {
+        records->mark.needed = records->bytes * 3 + records->count * 30 + (1 << 20);
         error = FAIR_ELIMIT;
     }
     if (error == FAIR_OK && count > 0 && records->hoard.store.n == 0)

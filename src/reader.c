@@ -343,7 +343,7 @@ static int read_on(fair_reader *reader)
 }
 
 /* How long the record is that has just become too long, by reading on to its end without
- * keeping it; a pipe may have none, and is not read for ever. */
+ * keeping it; but not for ever: then it is what it can be at most, or was so far. */
 static uint64_t whole_length(fair_reader *reader)
 {
     enum { FAR = 1 << 30 };
@@ -353,7 +353,7 @@ static uint64_t whole_length(fair_reader *reader)
     unsigned char *window = reader->data; /* its first byte has been seen */
     uint64_t length = reader->filled;
     window[0] = 'x'; /* of a line that goes on */
-    while (reader->regular || length - reader->filled < FAR) {
+    while (length - reader->filled < FAR) {
         int error;
         const size_t got = read_some(reader, window + 1, reader->piece_bytes - 1,
                                      reader->position, &error);
@@ -364,8 +364,10 @@ static uint64_t whole_length(fair_reader *reader)
             return length + reader->ends[0][0] - 1;
         length += got;
         if (got < reader->piece_bytes - 1)
-            break;
+            return length;
     }
+    if (reader->position < reader->size) /* it cannot be longer than this */
+        length += reader->size - reader->position;
     return length;
 }
 

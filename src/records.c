@@ -37,6 +37,7 @@ fair_records *fair_records_new(const uint8_t key[FAIR_KEY_SIZE],
     fs_hoard_start(&records->hoard, &records->spill,
                    options->memory > 0 ? budget->store : 0, budget->volume, budget->slab,
                    budget->tables);
+    records->hoard.whole = options->order != FAIR_ORDER_SHUFFLE;
     records->reader = fair_reader_new(&options->format);
     if (records->reader != NULL) {
         records->reader->piece_size = budget->piece;
@@ -104,6 +105,8 @@ static int keep_header(fair_records *records, const unsigned char *data, size_t 
         unsigned char *header = realloc(records->header, room);
         if (header == NULL)
             return FAIR_ENOMEM;
+        if (records->hoard.store.most > 0) /* which it shares the limit with */
+            records->hoard.store.most -= room - records->header_room;
         records->header = header;
         records->header_room = room;
     }
@@ -209,6 +212,8 @@ static int read_from(fair_records *records, int fd, fair_feed *feed, void *conte
     }
     if (error == FAIR_ETEMP)
         records->mark.error = records->spill.error;
+    if (error == FAIR_ELIMIT)
+        records->mark.needed = records->reader->mark.needed;
     records->error = error;
     return error;
 }
@@ -254,5 +259,8 @@ int fair_records_add(fair_records *records, const void *record, size_t length)
         records->error = fs_records_take_loose(records);
     if (records->error == FAIR_ETEMP)
         records->mark.error = records->spill.error;
+    if (records->error == FAIR_ELIMIT)
+        records->mark = (fair_mark){.record = fair_records_count(records),
+                                    .needed = records->reader->mark.needed};
     return records->error;
 }

@@ -90,11 +90,13 @@ static void load(void *context, unsigned member, size_t task)
     unsigned char *to = g->data + g->at[task];
     fs_run run;
     size_t bytes;
-    const int number =
-        fs_hoard_run(g->node->hoard, g->first + task, g->low, g->high,
-                     g->raw != NULL ? g->raw + g->at[task] : to, starts, &run, &bytes);
+    const int number = fs_hoard_run(g->node->hoard, g->first + task, g->low, g->high,
+                                    g->raw != NULL ? g->raw + g->at[task] : to,
+                                    g->at[task + 1] - g->at[task], starts, &run, &bytes);
     if (number != 0)
         fail(g, FAIR_ETEMP, number);
+    else if (fs_run_bytes(&run) != g->at[task + 1] - g->at[task])
+        fail(g, FAIR_ETEMP, EIO);
     else if (run.data != to && !fs_run_merge(&run, g->node->key, to))
         fail(g, FAIR_ETEMP, EIO);
 }

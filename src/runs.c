@@ -73,12 +73,12 @@ FS_INLINE const unsigned char *next_of(const unsigned char *at, const unsigned c
     size_t length;
     if (FS_UNLIKELY(at >= end))
         return NULL;
-    if (FS_UNLIKELY(end - at <
-                    FS_MOST_PREFIX)) { /* the last ones: is the length there? */
+    if (FS_UNLIKELY(*at > 127)) { /* is all of the length there? */
         const unsigned char *last = at;
-        while (last<end && * last> 127)
+        const unsigned char *most = end - at < FS_MOST_PREFIX ? end : at + FS_MOST_PREFIX;
+        while (last<most && * last> 127)
             last++;
-        if (last == end)
+        if (last == most)
             return NULL;
     }
     const unsigned char *record = fs_prefix_get(at, &length);
@@ -107,7 +107,7 @@ struct merging {
     uint64_t at; /* the next record of the block */
     size_t have, used;
     const unsigned char *next[FS_MOST_BUCKETS], *end[FS_MOST_BUCKETS];
-    uint8_t numbers[4096];
+    uint8_t numbers[FS_CHUNK];
 };
 
 static void start(struct merging *m, const fs_run *run, const uint8_t *key)
@@ -143,7 +143,8 @@ static int step(struct merging *m, const unsigned char **at, const unsigned char
         const uint64_t left = run->count - m->at;
         if (left == 0)
             break;
-        m->have = left < sizeof m->numbers ? (size_t)left : sizeof m->numbers;
+        const uint64_t chunk = FS_CHUNK - (run->first + m->at) % FS_CHUNK;
+        m->have = (size_t)(left < chunk ? left : chunk);
         m->used = 0;
         fs_scatter_numbers(m->key, run->first + m->at, m->have, FS_MOST_BITS, m->numbers);
         m->at += m->have;

@@ -8,6 +8,7 @@
  */
 #include "shelf.h"
 
+#include <errno.h>
 #include <stdlib.h>
 
 enum { STARTS = FS_MOST_BUCKETS + 1, TABLE = STARTS * (int)sizeof(uint64_t) };
@@ -83,7 +84,8 @@ int fs_shelf_begin(fs_shelf *shelf, fs_blocks *store, size_t bytes)
     fs_volume *volume = &shelf->volumes[shelf->count++];
     *volume = (fs_volume){.place = shelf->spill->end,
                           .first = shelf->blocks > 0 ? store->blocks[0].first : store->n,
-                          .count = count};
+                          .count = count,
+                          .bytes = starts[FS_MOST_BUCKETS]};
     memcpy(shelf->stage, starts, TABLE);
     shelf->staged = TABLE;
     shelf->bucket = 0;
@@ -170,6 +172,9 @@ const uint64_t *fs_shelf_starts(const fs_shelf *shelf, size_t volume, unsigned l
         return v->starts + low;
     *error = fs_spill_read(shelf->spill, room, (high - low + 1) * sizeof *room,
                            v->place + low * sizeof *room);
+    for (unsigned i = 0; i < high - low && *error == 0; i++)
+        if (room[i] > room[i + 1] || room[i + 1] > v->bytes)
+            *error = EIO; /* damaged */
     return *error == 0 ? room : NULL;
 }
 

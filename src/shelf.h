@@ -17,7 +17,8 @@ typedef struct {
     uint64_t place;        /* of its table in the file; the buckets follow */
     uint64_t first, count; /* as those of a block */
     uint64_t *starts;      /* NULL: only in the file */
-    uint64_t given;        /* bytes of buckets that were given back */
+    uint64_t bytes;        /* of all buckets */
+    uint64_t given;        /* of these, those that were given back */
 } fs_volume;
 
 typedef struct {

@@ -188,7 +188,7 @@ static int tidy_up(fs_sieve *sieve)
         sieve->within = NULL;
     }
     if (sieve->n > FS_NARROW && sieve->within == NULL && !sieve->handed_over &&
-        sieve->used < sieve->most / 4 && sieve->counts[sieve->border] > FS_LEAF) {
+        sieve->used < sieve->most / 64 && sieve->counts[sieve->border] > FS_LEAF) {
         const int error = sieve_within(sieve);
         if (error != FAIR_OK)
             return error;

@@ -79,7 +79,8 @@ int fs_spill_read(const fs_spill *spill, void *data, size_t length, uint64_t fro
 void fs_spill_expect(const fs_spill *spill, uint64_t from, uint64_t length)
 {
 #ifdef POSIX_FADV_WILLNEED
-    posix_fadvise(spill->fd, (off_t)from, (off_t)length, POSIX_FADV_WILLNEED);
+    if (length > 0) /* 0 would be all up to the end of the file */
+        posix_fadvise(spill->fd, (off_t)from, (off_t)length, POSIX_FADV_WILLNEED);
 #else
     (void)spill, (void)from, (void)length;
 #endif

@@ -22,10 +22,11 @@ enum { SANITIZED = 1 };
 enum { SANITIZED = 0 };
 #endif
 
-/* ---- material ------------------------------------------------------------------------ */
+/* ---- material ------------------------------------------------------------------------
+ */
 
 enum { LINES, NULS, FIXED, TRIPLES, CSV, PARAGRAPHS, KINDS };
-static const char *const kind_names[] = {"lines",    "NUL", "fixed",
+static const char *const kind_names[] = {"lines",   "NUL", "fixed",
                                          "3 lines", "CSV", "paragraphs"};
 
 /* How long the records are. */
@@ -144,7 +145,8 @@ static inline void stock_free(stock *s)
     text_free(&s->t);
 }
 
-/* ---- the temporary file and the witness ------------------------------------------------ */
+/* ---- the temporary file and the witness
+ * ------------------------------------------------ */
 
 #ifndef ASIDE /* begins and ends what is no work of the library */
 #define ASIDE(begins) ((void)0)
@@ -191,7 +193,8 @@ static inline int pass_on(void *context, int phase, uint64_t done, uint64_t tota
     return around->progress(around->watch, phase, done, total);
 }
 
-/* ---- what is done with it -------------------------------------------------------------- */
+/* ---- what is done with it
+ * -------------------------------------------------------------- */
 
 enum { AS_FILE, AS_PIPE, AS_FEED, AS_ADDED, AS_ANY, ENTRIES };
 static const char *const entry_names[] = {"file", "pipe", "feed", "added", "any"};

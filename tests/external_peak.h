@@ -7,6 +7,9 @@
 #ifndef EXTERNAL_PEAK_H
 #define EXTERNAL_PEAK_H
 
+#ifdef __GLIBC__
+#include <malloc.h>
+#endif
 #include <sys/resource.h>
 #include <sys/wait.h>
 
@@ -93,13 +96,22 @@ static void check_peak(uint64_t memory, size_t length, uint64_t bytes, unsigned 
 
 static void test_peaks(void)
 {
-    static const size_t lengths[] = {1, 2, 10, 100, 10000, 4 << 20};
+    static const struct {
+        size_t length;
+        unsigned threads;
+    } cases[] = {{1, 2},     {2, 5},      {10, 2},      {100, 5},
+                 {10000, 2}, {100000, 1}, {1000000, 1}, {4 << 20, 5}};
     for (uint64_t memory = 32 << 20; memory <= 64 << 20; memory *= 2) {
-        TEST(memory == 32 << 20 ? "at most 32 MiB and 16 more" : "at most 64 MiB and 16 more")
-        for (size_t i = 0; i < sizeof lengths / sizeof *lengths; i++) {
-            const uint64_t bytes = lengths[i] == 1 ? memory : 3 * memory;
-            check_peak(memory, lengths[i], bytes, i % 2 ? 5 : 2);
-        }
+        TEST(memory == 32 << 20 ? "limit 32 MiB: at most 16 more"
+                                : "limit 64 MiB: at most 16 more")
+        for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
+            check_peak(memory, cases[i].length, (cases[i].length == 1 ? 1 : 2) * memory,
+                       cases[i].threads);
+    }
+    TEST("limits 128 and 256 MiB, one large bucket: at most 16 more")
+    {
+        check_peak(128 << 20, 1000000, 384 << 20, 1);
+        check_peak(256 << 20, 10000, 640 << 20, 1);
     }
 }
 

@@ -17,7 +17,7 @@
 #include "external_peak.h"
 #endif
 
-/* ---- with a limit as without --------------------------------------------------------- */
+/* ---- with a limit as without ----------------------------------------------------- */
 
 static struct {
     unsigned cases, spilled, levels, retried, sieves_retried;
@@ -100,7 +100,8 @@ static const unsigned thread_counts[] = {1, 2, 5};
 static plan some_plan(const stock *s, uint64_t memory)
 {
     const size_t n = s->t.n;
-    const uint64_t heads[] = {1, 5, n / 4 + 1, n / 2 + 1, n > 1 ? n - 1 : 1, n + 1, n + 9};
+    const uint64_t heads[] = {1,     5,    n / 4 + 1, n / 2 + 1, n > 1 ? n - 1 : 1,
+                              n + 1, n + 9};
     plan p = {.memory = memory, .threads = thread_counts[chance(3)], .parts = 1};
     p.entry = (int)chance(ENTRIES);
     p.order = chance(4) > 0 ? FAIR_ORDER_SHUFFLE : 1 + (int)chance(2);
@@ -117,7 +118,7 @@ static void test_by_chance(void)
 {
     static const uint64_t limits[] = {1,      65536,  65537,  80000,
                                       100000, 150000, 300000, 1000000};
-    for (unsigned i = 0; i < (SANITIZED ? 700 : 2500); i++) {
+    for (unsigned i = 0; i < (SANITIZED ? 400 : 2000); i++) {
         const uint64_t memory = limits[chance(sizeof limits / sizeof *limits)];
         const int lengths = (int)chance(LENGTHS);
         const size_t most = lengths == RARELY_LONG
@@ -159,8 +160,10 @@ static void test_matrix(void)
     for (int kind = 0; kind < KINDS; kind++)
         for (int lengths = 0; lengths < LENGTHS; lengths++) {
             const size_t small = turn++ % 2;
-            const size_t bytes = small ? 300000 : SANITIZED ? 1500000 : 3000000;
-            const size_t most = lengths == RARELY_LONG ? 16000 : lengths == ALIKE ? 99 : 1900;
+            const size_t bytes = small ? 250000 : SANITIZED ? 1200000 : 2000000;
+            const size_t most = lengths == RARELY_LONG ? 16000
+                                : lengths == ALIKE     ? 99
+                                                       : 1900;
             const size_t each = lengths == EMPTY         ? 4
                                 : lengths == TINIEST     ? 5
                                 : lengths == RARELY_LONG ? 110
@@ -180,13 +183,15 @@ static void test_matrix(void)
 /* All ways in, orders, heads and parts once with each number of threads. */
 static void test_ways(void)
 {
-    stock s = stock_make(LINES, SHORT, SANITIZED ? 30000 : 70000, 100, 1);
+    stock s = stock_make(LINES, SHORT, SANITIZED ? 20000 : 30000, 100, 1);
     const size_t n = s.t.n;
     const uint64_t heads[] = {0, 1, 100, n / 2, n - 1, n};
     for (unsigned i = 0; i < 3; i++)
         for (int entry = 0; entry < ENTRIES; entry++)
             for (size_t k = 0; k < 6; k += SANITIZED ? 2 : 1) {
-                plan p = {.memory = i == 0 ? 200000 : i == 1 ? 1400000 : 3300000,
+                plan p = {.memory = i == 0   ? 200000
+                                    : i == 1 ? 1400000
+                                             : 3300000,
                           .threads = thread_counts[i],
                           .entry = entry,
                           .head = heads[k],
@@ -200,7 +205,7 @@ static void test_ways(void)
 }
 #endif
 
-/* ---- edges ------------------------------------------------------------------------------ */
+/* ---- edges ----------------------------------------------------------------------- */
 
 static stock lines_of(size_t bytes, size_t each)
 {
@@ -224,7 +229,7 @@ static void test_piece_edges(void)
         fs_budget budget;
         fs_budget_plan(&budget, limits[i], 2);
         const size_t first = budget.piece < 65536 ? budget.piece : 65536;
-        for (size_t pieces = 1; pieces < 60; pieces += pieces < 3 ? 1 : 28)
+        for (size_t pieces = 1; pieces < 40; pieces += pieces < 3 ? 1 : 35)
             for (int off = -1; off <= 1; off++)
                 for (size_t each = 4; each <= 4096; each *= 32) {
                     stock s = lines_of(first + pieces * budget.piece + (size_t)off, each);
@@ -238,7 +243,8 @@ static void test_piece_edges(void)
 }
 
 /* One line that is too long: where it is, and that the limit asked for is enough. */
-static void check_huge(size_t length, size_t before, int entry, int ended, uint64_t memory)
+static void check_huge(size_t length, size_t before, int entry, int ended,
+                       uint64_t memory)
 {
     stock s = stock_make(LINES, SHORT, before + 300, 90, 0);
     const size_t from = s.t.starts[before];
@@ -275,7 +281,8 @@ static void test_huge_line(void)
             check_huge(80000, before, entry, (int)before % 2, 65536);
             check_huge(800000, before, entry, entry % 2, 1400000);
         }
-    for (unsigned threads = 1; threads < 6; threads += 2) { /* added: as exact as can be */
+    for (unsigned threads = 1; threads < 6;
+         threads += 2) { /* added: as exact as can be */
         const fair_records_options options = {.format = {.delimiter = '\n'},
                                               .memory = 1 << 20,
                                               .threads = threads,
@@ -299,12 +306,12 @@ static void test_huge_line(void)
 /* Records up to nearly a fourth of the limit. */
 static void test_long_lines(void)
 {
-    for (unsigned i = 0; i < 12; i += STEP) {
+    for (unsigned i = 0; i < 9; i += STEP) {
         const uint64_t memory = i % 3 == 0 ? 65536 : i % 3 == 1 ? 1000000 : 3300000;
-        stock s = stock_make(i % 2 ? LINES : CSV, ANY, 40, memory / 4 - 8, 0);
+        stock s = stock_make(i % 2 ? LINES : CSV, ANY, 14, (size_t)memory / 4 - 8, 0);
         for (int entry = 0; entry < ENTRIES; entry++) {
             const plan p = {.memory = memory,
-                            .threads = thread_counts[i / 4],
+                            .threads = thread_counts[i / 3],
                             .entry = entry,
                             .parts = 1,
                             .head = i % 4 == 3 ? s.t.n / 2 : 0,
@@ -342,6 +349,9 @@ int main(int argc, char **argv)
     test_threads();
 #else
     if (argc > 1 && strcmp(argv[1], "memory") == 0) {
+#ifdef __GLIBC__
+        mallopt(M_MMAP_THRESHOLD, 1 << 20); /* as the command does, see tools/main.c */
+#endif
         test_peaks();
         return test_done();
     }

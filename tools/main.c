@@ -6,6 +6,9 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <locale.h>
+#ifdef __GLIBC__
+#include <malloc.h>
+#endif
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -108,6 +111,12 @@ static int do_as_told(const struct settings *settings, enum settings_verdict ver
 int main(int argc, char **argv)
 {
     struct settings settings;
+#ifdef __GLIBC__
+    /* Large memory goes back to the system when it is freed. Else glibc keeps up to twice
+     * the largest piece that was ever freed, up to 64 MiB, and no limit would hold. */
+    mallopt(M_MMAP_THRESHOLD, 1 << 20);
+    mallopt(M_TRIM_THRESHOLD, 1 << 20);
+#endif
     setlocale(LC_CTYPE, "");
     guard_descriptors();
     catch_signals();

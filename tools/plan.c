@@ -36,26 +36,42 @@ static const double most_counted = 134217728;
 
 /* ---- files ------------------------------------------------------------------------- */
 
-/* The records in the first bytes of a file, and how many bytes these are. */
+/* The beginning of a file. */
+struct beginning {
+    int fd;
+    size_t read;
+};
+
+/* A fair_feed that ends after the first bytes. */
+static ptrdiff_t read_beginning(void *context, void *data, size_t length)
+{
+    struct beginning *beginning = context;
+    const size_t left = LOOKED_AT - beginning->read;
+    const ssize_t got = read(beginning->fd, data, length < left ? length : left);
+    beginning->read += got > 0 ? (size_t)got : 0;
+    return got;
+}
+
+/* The records in the first bytes of a file, and how many bytes these are. No more is
+ * read: a record may be as long as the file, and there is no limit here yet. */
 static bool look_at(const fair_format *format, const char *name, uint64_t *records,
                     uint64_t *bytes)
 {
+    static const uint8_t any_key[FAIR_KEY_SIZE];
     const int fd = input_open_quietly(name);
     if (fd < 0)
         return false;
     const off_t at = lseek(fd, 0, SEEK_CUR);
-    fair_reader *reader = fair_reader_new(format);
-    *records = *bytes = 0;
-    if (reader != NULL && at >= 0) {
-        const unsigned char *record;
-        size_t length;
-        fair_reader_open(reader, fd);
-        while (*bytes < LOOKED_AT && fair_reader_next(reader, &record, &length) == 1) {
-            *bytes += length;
-            ++*records;
-        }
+    const fair_records_options options = {.format = *format, .threads = 1};
+    fair_records *sample = fair_records_new(any_key, &options);
+    struct beginning beginning = {.fd = fd};
+    *records = 0;
+    if (sample != NULL && at >= 0) {
+        (void)fair_records_read_from(sample, read_beginning, &beginning);
+        *records = fair_records_count(sample); /* the last may be cut */
     }
-    fair_reader_free(reader);
+    *bytes = beginning.read;
+    fair_records_free(sample);
     const bool back = lseek(fd, at, SEEK_SET) >= 0;
     input_close(fd);
     return back && *records > 0;
@@ -78,6 +94,10 @@ static void add_records(const struct settings *settings, const char *name,
     uint64_t size, records, bytes;
     if (!input_size(name, &size) || size == 0)
         return;
+    if (settings->format.kind == FAIR_FIXED) {
+        collection->records += (double)(size / settings->format.count);
+        return;
+    }
     if (!look_at(&settings->format, name, &records, &bytes)) {
         collection->estimated = false;
         return;
@@ -204,12 +224,15 @@ static void set_limit(struct plan *plan, const struct settings *settings)
 static void set_packing(struct plan *plan, const struct settings *settings)
 {
     plan->packing = channel_memory(settings);
-    for (size_t i = 0; i < input_count(settings) && !settings->range && !settings->echo;
-         i++)
-        if (input_is_packed(settings, input_name(settings, i), NULL)) {
+    const size_t operands = settings->range || settings->echo ? 0 : input_count(settings);
+    for (size_t i = 0; i < operands + settings->with_count; i++) {
+        const char *name =
+            i < operands ? input_name(settings, i) : settings->with[i - operands];
+        if (input_is_packed(settings, name, NULL)) {
             plan->packing += UNPACKING; /* one after the other */
             break;
         }
+    }
     if (plan->packing > plan->limit / 4 * 3)
         plan->packing = plan->limit / 4 * 3;
 }
@@ -281,6 +304,7 @@ void plan_make(struct plan *plan, const struct settings *settings,
     for (size_t i = 0; i < plan->count; i++) {
         plan->sized &= plan->collections[i].sized;
         small &= plan->collections[i].bytes < SMALL;
+        small &= plan->collections[i].bytes > 0 || !files; /* or its size means nothing */
     }
     small &= plan->sized;
     if (!small || settings->memory_text != NULL || explain)

@@ -107,7 +107,7 @@ fair_records_options run_options(const struct settings *settings)
         .pairs = settings->pairs,
         .threads = settings->threads,
     };
-    if (!settings->repeat) /* what is drawn again and again must be in memory */
+    if (!settings->repeat && !settings->pairs) /* for these all must be in memory */
         options.temporary = open_temporary;
     if (settings->head < UINT64_MAX && !settings->repeat)
         options.head = settings->head > 0 ? settings->head : 1;

@@ -36,7 +36,8 @@ static int tell(const struct flow *flow, const char *name, int error)
     char what[512];
     if (error == FAIR_ETEMP)
         return flow_tell_temporary(flow, mark);
-    if (error == FAIR_ELIMIT && flow->settings->repeat)
+    if (error == FAIR_ELIMIT && mark.needed == 0 &&
+        (flow->settings->repeat || flow->settings->pairs))
         return flow_tell_whole(flow, i, mark);
     if (error != FAIR_ELIMIT)
         return input_tell(flow->settings, name, error, mark);

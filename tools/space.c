@@ -160,6 +160,17 @@ static bool lack(char text[SPACE_TEXT], const char *what, const char *purpose,
     return true;
 }
 
+/* What surely goes to the temporary file: the forecast rests on guessed lengths. */
+static double sure_bytes(const struct plan *plan, const struct settings *settings)
+{
+    double sum = 0;
+    for (size_t i = 0; i < plan->count && settings->head == UINT64_MAX; i++)
+        if (plan->collections[i].forecast.levels > 0 &&
+            plan->collections[i].bytes > plan->collections[i].memory)
+            sum += (double)(plan->collections[i].bytes - plan->collections[i].memory);
+    return sum;
+}
+
 bool space_lacks(const struct plan *plan, const struct settings *settings,
                  char text[SPACE_TEXT])
 {
@@ -169,7 +180,7 @@ bool space_lacks(const struct plan *plan, const struct settings *settings,
     const size_t count = places != NULL ? find_places(plan, settings, places) : 0;
     if (plan->foreseen && plan->forecast.temporary > 0 &&
         free_at(plan->folder, &temporary))
-        temporary.need = (double)plan->forecast.temporary;
+        temporary.need = sure_bytes(plan, settings);
     if (temporary.need > temporary.free)
         lacks = lack(text, say_file(plan->folder), " for temporary data", temporary.need,
                      temporary.free, settings->strict ? "" : advice);
