@@ -15,7 +15,7 @@ QUIETLY = sh -c '"$$@" > $(BUILD).log 2>&1 || { cat $(BUILD).log; rm -f $(BUILD)
 	exit 1; }; rm -f $(BUILD).log' --
 
 .NOTPARALLEL:
-.PHONY: all configure demo check lint bench bench-files sweep install uninstall format clean help
+.PHONY: all configure demo check check-big lint bench bench-files sweep install uninstall format clean help
 
 all: configure
 	@ninja -C $(BUILD)
@@ -32,6 +32,11 @@ demo: configure
 check:
 	@scripts/packages.sh build check
 	@scripts/check.py $(BUILD)/check
+
+check-big: all
+	@scripts/packages.sh check
+	@tests/big.py $(BUILD)/fairshuf
+	@python3 tests/cli_external.py $(BUILD)/fairshuf large
 
 lint:
 	@scripts/packages.sh build check
@@ -82,6 +87,7 @@ help:
 	@echo "make            build the library and the programs into $(BUILD)/"
 	@echo "make demo       the command and the library at work"
 	@echo "make check      build and run all tests, several compilers and sanitizers"
+	@echo "make check-big  gigabytes with little memory: minutes, and 8 GB in /var/tmp"
 	@echo "make lint       only the linters and the format check"
 	@echo "make bench      speed against peers: tables, $(BUILD)/bench.json, $(BUILD)/speed.svg"
 	@echo "                (BENCH_OPTIONS=--large for 2^29 elements, --huge-pages)"

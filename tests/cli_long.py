@@ -1,5 +1,8 @@
 # SPDX-License-Identifier: MIT
-"""cli_long.py - lines of hundreds of megabytes, and with `large` of gigabytes."""
+"""cli_long.py - lines of hundreds of megabytes, and with `large` of gigabytes.
+
+A line may take a fourth of the memory allowed: they get no more than that.
+"""
 import os
 import subprocess
 
@@ -32,15 +35,16 @@ def make(path, lengths):
 
 def long_lines(lengths):
     make("f", lengths)
+    limit = f"--memory={(max(lengths) + 1) * 4}"
     wanted = []
     for i in order(len(lengths)):
         wanted += [(b"abcdefgh"[i:i + 1], lengths[i]), (b"\n", 1)]
-    good(SEED, "f", "-o", "out")
+    good(SEED, limit, "f", "-o", "out")
     compare("out", wanted)
-    good(SEED, "f", "-n1", "-o", "out")
+    good(SEED, limit, "f", "-n1", "-o", "out")
     compare("out", wanted[:2])
     with subprocess.Popen(["cat", "f"], stdout=subprocess.PIPE) as cat:
-        subprocess.run(command([SEED, "-o", "out"]), stdin=cat.stdout, check=True,
+        subprocess.run(command([SEED, limit, "-o", "out"]), stdin=cat.stdout, check=True,
                        env=environment())
     compare("out", wanted)
     assert names() == ["f", "out"]
@@ -50,6 +54,12 @@ def long_lines(lengths):
 def line_of_300_megabytes():
     """a line of 300 MB among short ones, by file and by pipe"""
     long_lines([5, 300_000_000, 0, 70000, 1])
+
+
+@test
+def lines_beyond_memory():
+    """lines of 60 MB, each a fourth of the memory, and more of them than fit"""
+    long_lines([60_000_000, 3, 59_999_999, 60_000_000, 0, 50_000_000, 1, 60_000_000])
 
 
 @large_test

@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: MIT
 """external_tools.py - what the tests of files bigger than memory have in common.
 
-Inputs are some megabytes, limits 1 MiB and more: the least that the command takes. What it
-gives with all the memory that there is, which other tests compare with a model, is what it
-must give with any.
+Inputs are some megabytes, limits 1 MiB and more: the least that the command takes. What
+it gives with all the memory that there is, which other tests compare with a model, must
+come out with any.
 """
 import os
 import random
@@ -59,8 +59,8 @@ def rows(megabytes):
 
 
 def paragraphs(megabytes):
-    return b"".join(b"paragraph %d\n" % i + b"more of it\n" * (i % 4) + b"\n" * (1 + i % 3)
-                    for i in range(int(megabytes * MEGABYTE) // 38))
+    return b"".join(b"paragraph %d\n%s%s" % (i, b"more\n" * (i % 4), b"\n" * (1 + i % 3))
+                    for i in range(int(megabytes * MEGABYTE) // 28))
 
 
 # ---- runs ------------------------------------------------------------------------------
@@ -128,8 +128,8 @@ class Scene:
         put("here/out", self.old)
 
     def arguments(self, memory="1M", source="in"):
-        return [SEED, "--threads=1", "--memory=" + memory, "--temp-dir=temp", source, "-o",
-                "here/out"]
+        return [SEED, "--threads=1", "--memory=" + memory, "--temp-dir=temp", source,
+                "-o", "here/out"]
 
     def judge(self, status, litter=()):
         """Nothing is lost: the old file, or the new one if that was the status."""
@@ -163,3 +163,58 @@ def on_small_disk(way, kilobytes, script, *arguments):
                            capture_output=True, check=False, timeout=120,
                            env=environment())
     return Ended(ended.returncode, ended.stdout, ended.stderr)
+
+
+def open_for(child, path):
+    """Opens a named pipe for writing when the child has opened it."""
+    while child.poll() is None:
+        try:
+            return os.fdopen(os.open(path, os.O_WRONLY | os.O_NONBLOCK), "wb")
+        except OSError:
+            time.sleep(0.005)
+    raise AssertionError("the program has ended")
+
+
+# ---- system calls ----------------------------------------------------------------------
+
+def strace(calls, arguments, fault=None, source=None):
+    """Runs with a fault; the run, and the trace, a list of calls. From a pipe, if there
+    is a source to be read by cat."""
+    options = ["-e", "inject=" + fault] if fault else []
+    given = ["strace", "-f", "-qq", "-o", "trace", "-e", "trace=" + calls, *options,
+             *command(arguments)]
+    more = {}
+    if source is not None:
+        more["stdin"] = subprocess.Popen(["cat", source], stdout=subprocess.PIPE,
+                                         stderr=subprocess.DEVNULL).stdout
+    try:
+        ended = subprocess.run(
+            given, capture_output=True, check=False, timeout=60,
+            env=environment(ASAN_OPTIONS="detect_leaks=0"), **more)
+    except FileNotFoundError as error:
+        raise Skip("no strace") from error
+    finally:
+        if source is not None:
+            more["stdin"].close()
+    trace = get("trace").decode(errors="replace").splitlines()
+    return Ended(ended.returncode, ended.stdout, ended.stderr), trace
+
+
+def own_calls(scene, call, source=None):
+    """The calls that the command itself makes, without those for shared libraries before
+    it starts: their numbers, and what strace shows of their arguments. The first thing it
+    does is to see to signals."""
+    ended, trace = strace(call + ",rt_sigaction",
+                          scene.arguments(source="in" if source is None else "-"),
+                          source=source)
+    assert ended.status == 0, ended
+    scene.judge(0)
+    result, number, started = [], 0, False
+    for line in trace:
+        started |= " rt_sigaction(SIGINT" in line
+        if f" {call}(" in line:
+            number += 1
+            if started:
+                result.append((number, line.split("(", 1)[1]))
+    assert result, call
+    return result
