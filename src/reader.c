@@ -271,8 +271,11 @@ static int last_record(fair_reader *reader)
 static int has_shrunk(const fair_reader *reader)
 {
     struct stat status;
+    unsigned char byte; /* if it can be read now, the file was shorter for a moment */
     return reader->regular && reader->position < reader->size &&
-           fstat(reader->fd, &status) == 0 && (uint64_t)status.st_size < reader->size;
+           fstat(reader->fd, &status) == 0 &&
+           ((uint64_t)status.st_size < reader->size ||
+            pread(reader->fd, &byte, 1, (off_t)reader->position) > 0);
 }
 
 static int fail(fair_reader *reader, int error, int number)

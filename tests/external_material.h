@@ -145,8 +145,7 @@ static inline void stock_free(stock *s)
     text_free(&s->t);
 }
 
-/* ---- the temporary file and the witness
- * ------------------------------------------------ */
+/* ---- the temporary file and the witness ------------------------------------------ */
 
 #ifndef ASIDE /* begins and ends what is no work of the library */
 #define ASIDE(begins) ((void)0)
@@ -193,8 +192,7 @@ static inline int pass_on(void *context, int phase, uint64_t done, uint64_t tota
     return around->progress(around->watch, phase, done, total);
 }
 
-/* ---- what is done with it
- * -------------------------------------------------------------- */
+/* ---- what is done with it -------------------------------------------------------- */
 
 enum { AS_FILE, AS_PIPE, AS_FEED, AS_ADDED, AS_ANY, ENTRIES };
 static const char *const entry_names[] = {"file", "pipe", "feed", "added", "any"};

@@ -113,8 +113,7 @@ static void test_levels(void)
     CHECK(SANITIZED || most >= 3);
 }
 
-/* ---- descriptors
- * -------------------------------------------------------------------------- */
+/* ---- descriptors ----------------------------------------------------------------- */
 
 struct look {
     int before, most;

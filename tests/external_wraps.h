@@ -63,8 +63,7 @@ static int fails(int what)
     return 1;
 }
 
-/* ---- memory and threads ---------------------------------------------------------------
- */
+/* ---- memory and threads ---------------------------------------------------------- */
 
 static void account(long bytes)
 {
@@ -128,61 +127,46 @@ int __wrap_pthread_create(pthread_t *thread, const pthread_attr_t *attributes,
                            : __real_pthread_create(thread, attributes, start, argument);
 }
 
-/* ---- the file
- * -------------------------------------------------------------------------- */
+/* ---- the file -------------------------------------------------------------------- */
 
+/* Offsets have 64 bits here (_FILE_OFFSET_BITS), and so the functions have these names.
+ */
 static int is_temporary(int fd)
 {
     return atomic_load(&armed) && fd == scene_around->fd;
 }
 
-ssize_t __real_pread(int fd, void *to, size_t length, off_t at);
-ssize_t __wrap_pread(int fd, void *to, size_t length, off_t at)
+ssize_t __real_pread64(int fd, void *to, size_t length, off_t at);
+ssize_t __wrap_pread64(int fd, void *to, size_t length, off_t at)
 {
     if (is_temporary(fd) && fails(READING)) {
         if (fault_result <= 0)
             return fault_result;
         length = 1;
     }
-    const ssize_t got = __real_pread(fd, to, length, at);
+    const ssize_t got = __real_pread64(fd, to, length, at);
     if (got > 0 && is_temporary(fd) && fails(SPOILING))
         ((unsigned char *)to)[(size_t)fault_at * 31 % (size_t)got] ^= spoil_by;
     return got;
 }
 
-ssize_t __real_pwrite(int fd, const void *from, size_t length, off_t at);
-ssize_t __wrap_pwrite(int fd, const void *from, size_t length, off_t at)
+ssize_t __real_pwrite64(int fd, const void *from, size_t length, off_t at);
+ssize_t __wrap_pwrite64(int fd, const void *from, size_t length, off_t at)
 {
     if (is_temporary(fd) && fails(WRITING)) {
         if (fault_result <= 0)
             return fault_result;
         length = 1;
     }
-    return __real_pwrite(fd, from, length, at);
+    return __real_pwrite64(fd, from, length, at);
 }
 
-int __real_fallocate(int fd, int mode, off_t from, off_t length);
-int __wrap_fallocate(int fd, int mode, off_t from, off_t length)
+int __real_fallocate64(int fd, int mode, off_t from, off_t length);
+int __wrap_fallocate64(int fd, int mode, off_t from, off_t length)
 {
     if (is_temporary(fd) && fails(PUNCHING))
         return -1;
-    return __real_fallocate(fd, mode, from, length);
-}
-
-/* The names where offsets have 64 bits. */
-ssize_t __wrap_pread64(int fd, void *to, size_t length, off_t at)
-{
-    return __wrap_pread(fd, to, length, at);
-}
-
-ssize_t __wrap_pwrite64(int fd, const void *from, size_t length, off_t at)
-{
-    return __wrap_pwrite(fd, from, length, at);
-}
-
-int __wrap_fallocate64(int fd, int mode, off_t from, off_t length)
-{
-    return __wrap_fallocate(fd, mode, from, length);
+    return __real_fallocate64(fd, mode, from, length);
 }
 
 #endif

@@ -283,9 +283,9 @@ static void damage(outcome *o)
 {
     unsigned char byte;
     ASIDE(1);
-    if (o->around.fd >= 0 && __real_pread(o->around.fd, &byte, 1, damage_at) == 1) {
+    if (o->around.fd >= 0 && __real_pread64(o->around.fd, &byte, 1, damage_at) == 1) {
         byte ^= damage_by;
-        CHECK(__real_pwrite(o->around.fd, &byte, 1, damage_at) == 1);
+        CHECK(__real_pwrite64(o->around.fd, &byte, 1, damage_at) == 1);
     }
     ASIDE(0);
 }

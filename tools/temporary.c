@@ -58,8 +58,9 @@ int temporary_open(const char *folder)
 
 int temporary_tell(const struct settings *settings, bool made, int error)
 {
+    const bool full = error == ENOSPC || error == EDQUOT || error == EFBIG;
     return say("%s: %s: %s; name %s with %s", say_file(temporary_folder(settings)),
                made ? "temporary file" : "cannot make a temporary file", strerror(error),
-               made ? "a folder with more room" : "another folder",
+               full ? "a folder with more room" : "another folder",
                settings->strict ? "TMPDIR" : "--temp-dir");
 }

@@ -1,0 +1,242 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+"""big.py - gigabytes with little memory: what `make check-big` does.
+
+    big.py PROGRAM [FOLDER]
+
+Files of 1 GB with limits of 100, 32 and 2 MiB: the bytes that come out are those of a run
+in memory, and a table tells time, peak of memory, descriptors, bytes read and written
+(counted by the kernel), and temporary space (sampled). Then a run that is ended at many
+moments, and a line of 3 GiB. Takes some minutes, and 8 GB below FOLDER, or in /var/tmp.
+"""
+import filecmp
+import os
+import re
+import shutil
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+
+GB = 10**9
+MIB = 1 << 20
+SEED = "--seed=big"
+LIMITS = ("100M", "32M", "2M")
+MOMENTS = 16
+OLD = b"the old content\n"
+failures = []
+
+
+def say(*words):
+    print(*words, flush=True)
+
+
+def demand(fact, *words):
+    """Counts what is not as it should be, and goes on."""
+    if not fact:
+        failures.append(" ".join(map(str, words)))
+        say("  not ok:", *words)
+
+
+# ---- inputs ----------------------------------------------------------------------------
+
+def make_lines(path, length, size):
+    """Numbered lines of this length, about as many bytes as size."""
+    form, count = f"%0{length - 1}d\n", size // length
+    with open(path, "wb") as file:
+        for first in range(0, count, 10000):
+            numbers = range(first, min(first + 10000, count))
+            file.write((form * len(numbers) % tuple(numbers)).encode())
+    return count
+
+
+def make_long_line(path, length):
+    """Three lines, of which the second has this length."""
+    with open(path, "wb") as file:
+        file.write(b"short\n")
+        for _ in range(length // MIB):
+            file.write(b"x" * MIB)
+        file.write(b"\nlast\n")
+
+
+# ---- watching --------------------------------------------------------------------------
+
+class Watched:
+    """A run from its start to its end: seconds, status, told, and what it took."""
+
+    def __init__(self, arguments):
+        self.peak = self.descriptors = self.held = self.read = self.written = 0
+        self.temporary = os.path.realpath("temp") + "/"
+        start = time.monotonic()
+        with subprocess.Popen([program, *arguments], stderr=subprocess.PIPE) as child:
+            while os.waitid(os.P_PID, child.pid,
+                            os.WEXITED | os.WNOWAIT | os.WNOHANG) is None:
+                self.look(f"/proc/{child.pid}")
+                time.sleep(0.01)
+            self.seconds = time.monotonic() - start
+            with open(f"/proc/{child.pid}/io", encoding="ascii") as file:
+                counts = dict(line.split(": ") for line in file)
+            self.read, self.written = int(counts["rchar"]), int(counts["wchar"])
+            self.told = child.stderr.read().decode()
+        self.status = child.returncode
+
+    def look(self, process):
+        """Memory only grows; descriptors and temporary space come and go."""
+        try:
+            with open(process + "/status", encoding="ascii") as file:
+                peak = re.search(r"VmHWM:\s+(\d+) kB", file.read())
+            self.peak = int(peak[1]) * 1024 if peak else self.peak
+            opened = os.listdir(process + "/fd")
+            self.descriptors = max(self.descriptors, len(opened))
+            for fd in opened:
+                if os.readlink(f"{process}/fd/{fd}").startswith(self.temporary):
+                    blocks = os.stat(f"{process}/fd/{fd}").st_blocks
+                    self.held = max(self.held, blocks * 512)
+        except OSError:
+            pass  # it has just ended, or closed that
+
+
+def passes(arguments):
+    """What --explain says."""
+    text = subprocess.run([program, "--explain", *arguments], capture_output=True,
+                          check=True).stdout
+    return int(re.search(rb"^passes +(\d+):", text, re.M)[1])
+
+
+# ---- 1 GB ------------------------------------------------------------------------------
+
+HEAD = ("bytes a line", "memory", "seconds", "in memory", "peak MiB", "descriptors",
+        "read", "written", "temporary", "passes")
+
+
+def row(*cells):
+    say("  ".join(f"{cell:>{max(7, len(head))}}" for cell, head in zip(cells, HEAD)))
+
+
+def compare(length, size):
+    """One file with all limits."""
+    count = make_lines("in", length, size)
+    size = count * length
+    kept = size + count  # with lengths
+    whole = Watched([SEED, "in", "-o", "wanted"])
+    demand(whole.status == 0, whole.told)
+    row(length, "all", f"{whole.seconds:.1f}", "1.0", whole.peak // MIB,
+        whole.descriptors, f"{whole.read / size:.2f}", f"{whole.written / size:.2f}", "0",
+        1)
+    for limit in LIMITS:
+        given = [SEED, "in", "-o", "out", "--memory=" + limit, "--temp-dir=temp"]
+        times = passes(given)
+        run = Watched(given)
+        row(length, limit, f"{run.seconds:.1f}", f"{run.seconds / whole.seconds:.1f}",
+            f"{run.peak / MIB:.1f}", run.descriptors, f"{run.read / size:.2f}",
+            f"{run.written / size:.2f}", f"{run.held / size:.2f}", times)
+        what = f"{length} bytes a line, --memory={limit}:"
+        demand(run.status == 0, what, run.told)
+        demand(run.status != 0 or filecmp.cmp("out", "wanted", shallow=False), what,
+               "another result")
+        # With the least memory, tables count, and what the program itself takes.
+        tiny = int(limit[:-1]) < 32
+        demand(tiny or run.peak < (int(limit[:-1]) + 16) * MIB, what, "too much memory")
+        demand(run.descriptors <= 7, what, "too many descriptors")
+        most = size + (times - 1) * kept * (1.15 if tiny else 1.02)
+        demand(run.written < most, what, "more is written than passes foretell")
+        demand(run.read < most * 1.02, what, "more is read than passes foretell")
+        demand(run.held < kept * (1.15 if tiny else 1.05), what,
+               "temporary space is more than a copy")
+        demand(os.listdir("temp") == [], what, os.listdir("temp"))
+    os.unlink("out")
+
+
+# ---- a sudden end ----------------------------------------------------------------------
+
+def end_at_moments(limit):
+    """The run that was compared last, ended by signals."""
+    given = [program, SEED, "in", "-o", "here/out", "--memory=" + limit,
+             "--temp-dir=temp"]
+    start = time.monotonic()
+    with open("here/out", "wb") as file:
+        file.write(OLD)
+    subprocess.run(given, check=True)
+    duration = time.monotonic() - start
+    ended = complete = 0
+    for i in range(MOMENTS):
+        number = (signal.SIGKILL, signal.SIGTERM, signal.SIGINT, signal.SIGHUP)[i % 4]
+        with open("here/out", "wb") as file:
+            file.write(OLD)
+        with subprocess.Popen(given) as child:
+            time.sleep(duration * (i + 0.5) / MOMENTS)
+            child.send_signal(number)
+        ended += child.returncode == -number
+        what = f"{number.name} after {duration * (i + 0.5) / MOMENTS:.2f} s:"
+        demand(child.returncode in (0, -number), what, "status", child.returncode)
+        if os.path.getsize("here/out") == len(OLD):
+            demand(child.returncode != 0, what, "status 0, and the old file")
+        else:
+            complete += 1
+            demand(filecmp.cmp("here/out", "wanted", shallow=False), what, "damaged")
+        litter = set(os.listdir("here")) - {"out"} | set(os.listdir("temp"))
+        demand(len(litter) <= (number == signal.SIGKILL and child.returncode != 0), what,
+               litter)
+        for name in litter & set(os.listdir("here")):
+            os.unlink("here/" + name)
+    os.unlink("here/out")
+    say(f"ended at {MOMENTS} moments of {duration:.1f} s: {ended} by the signal, "
+        f"{complete} complete, the old file else")
+
+
+# ---- a long line -----------------------------------------------------------------------
+
+def long_line():
+    """A line of 3 GiB: refused with the limit that would do, and with that it works."""
+    make_long_line("in", 3 << 30)
+    refused = Watched([SEED, "in", "-o", "out", "--memory=100M", "--temp-dir=temp"])
+    enough = re.search(r"record 2, at byte 6: too large .*; (--memory=(\d+)M) would do",
+                       refused.told)
+    demand(refused.status == 1 and enough, "a line of 3 GiB:", refused.told)
+    demand(refused.peak < 116 * MIB, "a line of 3 GiB: too much memory", refused.peak)
+    if not enough:
+        return
+    with open("/proc/meminfo", encoding="ascii") as file:
+        there = int(re.search(r"MemAvailable:\s+(\d+)", file.read())[1]) >> 10
+    if there < int(enough[2]):
+        say(f"a line of 3 GiB: {enough[1]} would do, {there} MiB are there: not tried")
+        return
+    run = Watched([SEED, "in", "-o", "out", enough[1], "--temp-dir=temp"])
+    demand(run.status == 0, "a line of 3 GiB:", run.told)
+    say(f"a line of 3 GiB, {enough[1]}: {run.seconds:.1f} s, {run.peak / MIB:.0f} MiB, "
+        f"read {run.read / (3 << 30):.2f}, written {run.written / (3 << 30):.2f}")
+    demand(run.peak < (int(enough[2]) + 16) * MIB, "a line of 3 GiB: too much memory")
+    demand(os.path.getsize("out") == os.path.getsize("in"), "a line of 3 GiB: size")
+    with open("out", "rb") as file:
+        counts = [len(line) for line in file]
+    demand(sorted(counts) == [5, 6, (3 << 30) + 1], "a line of 3 GiB: lines", counts)
+
+
+def main():
+    with tempfile.TemporaryDirectory(dir=top, prefix="fairshuf-big-") as folder:
+        os.chdir(folder)
+        free = shutil.disk_usage(".").free
+        if free < 8 * GB:
+            sys.exit(f"big.py: 8 GB are needed in {top}, {free / GB:.1f} GB are free; "
+                     "name another folder")
+        os.mkdir("here")
+        os.mkdir("temp")
+        say("read, written and temporary are parts of the size of the input, 1 GB")
+        row(*HEAD)
+        for length in (10, 100):
+            compare(length, GB)
+        end_at_moments("32M")
+        os.unlink("wanted")
+        long_line()
+        os.chdir("/")
+    say(f"{len(failures)} failed" if failures else "all as it should be")
+    return len(failures) > 0
+
+
+if __name__ == "__main__":
+    if len(sys.argv) < 2:
+        sys.exit(__doc__)
+    program = os.path.abspath(sys.argv[1])
+    top = os.path.abspath(sys.argv[2] if len(sys.argv) > 2 else "/var/tmp")
+    sys.exit(main())
