@@ -236,6 +236,14 @@ static void clear(struct bench *bench)
     free(bench->desk.store.starts);
 }
 
+uint64_t fs_parts_wanted(const fair_part *parts, size_t part_count, uint64_t n)
+{
+    uint64_t sum = 0;
+    for (size_t i = 0; i < part_count; i++)
+        sum = parts[i].count < n - sum ? sum + parts[i].count : n;
+    return sum;
+}
+
 int fs_deliver(fs_delivery *delivery, fs_team *team)
 {
     struct job job = {.delivery = delivery, .team = team};
@@ -249,10 +257,7 @@ int fs_deliver(fs_delivery *delivery, fs_team *team)
         if (delivery->units[i].count > largest)
             largest = delivery->units[i].count;
     }
-    for (size_t i = 0; i < delivery->part_count; i++)
-        job.wanted = delivery->parts[i].count < delivery->most - job.wanted
-                         ? job.wanted + delivery->parts[i].count
-                         : delivery->most;
+    job.wanted = fs_parts_wanted(delivery->parts, delivery->part_count, delivery->most);
     job.room = delivery->buffer + FS_OUTLET_ROOM;
     atomic_store(&job.error, FAIR_ENOMEM);
     unsigned members = fs_team_size(team), furnished = 0;

@@ -61,6 +61,9 @@ typedef struct {
     int error;               /* the errno of FAIR_EWRITE */
 } fs_delivery;
 
+/* How many of n records the parts ask for in all. */
+uint64_t fs_parts_wanted(const fair_part *parts, size_t part_count, uint64_t n);
+
 /* FAIR_OK, FAIR_ENOMEM, FAIR_EWRITE, FAIR_ECANCELED, or what collect() or arrange() gave.
  */
 int fs_deliver(fs_delivery *delivery, fs_team *team);

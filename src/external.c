@@ -228,10 +228,7 @@ static int deliver_node(fs_node *node, fs_delivery *d, fs_toil *toil, uint64_t w
 
 int fs_external_deliver(fs_node *root, fs_delivery *delivery, fs_toil *toil)
 {
-    uint64_t wanted = 0;
-    for (size_t i = 0; i < delivery->part_count; i++)
-        wanted = delivery->parts[i].count < delivery->most - wanted
-                     ? wanted + delivery->parts[i].count
-                     : delivery->most;
-    return deliver_node(root, delivery, toil, wanted);
+    return deliver_node(
+        root, delivery, toil,
+        fs_parts_wanted(delivery->parts, delivery->part_count, delivery->most));
 }

@@ -242,14 +242,6 @@ static int plan(struct range *range, fs_delivery *d, fs_team *team, uint64_t wan
     return scatter_range(range, d, team);
 }
 
-static uint64_t wanted_of(const fair_part *parts, size_t part_count, uint64_t n)
-{
-    uint64_t sum = 0;
-    for (size_t i = 0; i < part_count; i++)
-        sum = parts[i].count < n - sum ? sum + parts[i].count : n;
-    return sum;
-}
-
 static int deliver(struct range *range, fs_delivery *d, fs_team *team, uint64_t wanted)
 {
     int error = plan(range, d, team, wanted);
@@ -277,7 +269,7 @@ int fair_numbers_write(const uint8_t key[FAIR_KEY_SIZE], uint64_t first, uint64_
         options = &usual;
     if (n > 0 && n - 1 > UINT64_MAX - first)
         return FAIR_ERANGE;
-    const uint64_t wanted = wanted_of(parts, part_count, n);
+    const uint64_t wanted = fs_parts_wanted(parts, part_count, n);
     if (wanted == 0)
         return FAIR_OK;
     struct range range = {.key = key, .first = first, .n = n, .end = end};

@@ -112,17 +112,6 @@ static int write_header(fair_records *records, const fair_part *part)
     return error != 0 ? FAIR_EWRITE : FAIR_OK;
 }
 
-/* How many of n records the parts do not ask for. */
-static uint64_t left_out(const fair_part *parts, size_t part_count, uint64_t n)
-{
-    for (size_t i = 0; i < part_count; i++) {
-        if (parts[i].count >= n)
-            return 0;
-        n -= parts[i].count;
-    }
-    return n;
-}
-
 /* A buffer takes what a unit has, and a bit more, but a small part of the whole at most:
  * whoever has filled it waits for the turn of the unit. */
 static size_t buffer_for(uint64_t bytes, size_t units)
@@ -260,8 +249,8 @@ int fair_records_write(fair_records *records, const fair_part *parts, size_t par
                      .progress_context = records->options.context};
     const uint64_t head = records->options.head, bytes = records->bytes;
     const uint64_t n = head > 0 && head < records->count ? head : records->count;
-    const uint64_t left = left_out(parts, part_count, n);
-    const int whole = left == 0 && n == records->count;
+    const uint64_t wanted = fs_parts_wanted(parts, part_count, n);
+    const int whole = wanted == records->count;
     d.most = n;
     d.total = whole && !records->options.pairs ? bytes : 0;
     if (records->options.order != FAIR_ORDER_SHUFFLE && n > 0)
@@ -273,7 +262,7 @@ int fair_records_write(fair_records *records, const fair_part *parts, size_t par
     records->team = NULL;
     records->mark.error = d.error;
     records->error = FAIR_ESTATE; /* what is in it cannot be written again */
-    if (error == FAIR_OK && d.records != n - left)
+    if (error == FAIR_OK && d.records != wanted)
         return FAIR_ELOST;
     if (error == FAIR_OK && whole && !records->options.pairs && d.bytes != bytes)
         return FAIR_ELOST;

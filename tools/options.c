@@ -260,9 +260,16 @@ const struct option_row options[] = {
      .help = "flush outputs to disk before they take their place",
      .manual =
          "Wait until the outputs are on the disk before they take their place, so that "
-         "they survive a loss of power. Without this, that is done only where a file "
-         "that "
-         "is not empty is replaced, whose data would exist nowhere else."},
+         "they survive a loss of power, and their folders after that; standard output, "
+         "too, if it is a file. Without this, it is done only where a file that is not "
+         "empty is replaced, whose data would exist nowhere else.\n\n"
+         "A file with several hard links, a mount point, or a file in a folder where no "
+         "file may be made is overwritten in place, at the very end. If SIGKILL or a "
+         "loss "
+         "of power ends just that, the file may be part old, part new; the complete new "
+         "content is then beside it, as .NAME.fairshuf-XXXXXX, unless the folder cannot "
+         "be "
+         "written."},
     {.id = OPTION_NO_SYNC,
      .group = GROUP_FILES,
      .name = "no-sync",
