@@ -50,4 +50,13 @@ if command -v shuf >/dev/null 2>&1; then
 else
     printf '    fairshuf %s s\n\n' "$ours"
 fi
+
+echo 'The same 100 MB within 8 MiB of memory: the rest goes to a temporary file, and comes'
+echo 'back in the same order.'
+echo
+show 'fairshuf --explain --memory=8M lines | grep -e memory -e temp -e passes'
+little=$(seconds fairshuf --memory=8M lines)
+show 'fairshuf --seed=7 --memory=8M lines -o little; fairshuf --seed=7 lines | cmp - little &&
+    echo "the same, byte for byte"'
+printf '    in memory %s s, within 8 MiB %s s\n\n' "$ours" "$little"
 exec "$build/examples/demo"
