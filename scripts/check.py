@@ -21,7 +21,7 @@ BUILDS = {
     "gcc": ("gcc, as shipped", {"CC": "gcc"}, [], []),
     "clang": ("clang, as shipped", {"CC": "clang"}, ["-Ddefault_library=static"],
               ["--no-suite", "tree", "--no-suite", "cli", "--no-suite", "compat",
-               "--no-suite", "large"]),
+               "--no-suite", "large", "--no-suite", "slow", "--no-suite", "model"]),
     "sanitizers": (
         "clang, assertions, address and undefined-behaviour sanitizers",
         {"CC": "clang"},
@@ -29,7 +29,8 @@ BUILDS = {
          "-Dc_args=-fno-sanitize-recover=all", "-Db_lundef=false",
          "-Ddefault_library=static"],
         ["--no-suite", "tree", "--no-suite", "large", "--no-suite", "compat",
-         "--no-suite", "statistics", "--timeout-multiplier", "3"]),
+         "--no-suite", "statistics", "--no-suite", "model", "--no-suite", "beyond",
+         "--timeout-multiplier", "3"]),
     "threads": (
         "clang, thread sanitizer",
         {"CC": "clang"},
@@ -115,7 +116,8 @@ def valgrind_stage(top):
         return 0, 1
     wrap = "--wrap=valgrind --error-exitcode=99 --leak-check=full --quiet"
     return meson_test(folder, [wrap, "--suite", "vectors", "--suite", "faults",
-                               "--no-suite", "slow", "--logbase", "check",
+                               "--no-suite", "slow", "--no-suite", "no-valgrind",
+                               "--logbase", "check",
                                "--timeout-multiplier", "20"],
                       "check-valgrind.junit.xml")
 
