@@ -82,7 +82,7 @@ def count_junit(path):
 
 
 def meson_test(folder, options, report="testlog.junit.xml"):
-    done = run(["meson", "test", "-C", folder, "--no-rebuild", "--num-processes", "2",
+    done = run(["meson", "test", "-C", folder, "--no-rebuild", "--num-processes", "3",
                 "--print-errorlogs", "--quiet", *options],
                stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
     if done.returncode != 0:
