@@ -308,8 +308,23 @@ void fs_block_fill_kept(fs_blocks *store, fs_block *block, const unsigned char *
 struct regrouping {
     fs_blocks *store;
     const uint8_t *key;
+    struct desk { /* what a member works with, from one block to the next */
+        unsigned char *room;
+        size_t size;
+    } desks[FS_MOST_PIECES];
     atomic_int error;
 };
+
+/* Room for so many bytes; NULL if there is no memory. */
+static unsigned char *room_on(struct desk *desk, size_t bytes)
+{
+    if (bytes > desk->size) {
+        free(desk->room);
+        desk->room = malloc(bytes);
+        desk->size = desk->room != NULL ? bytes : 0;
+    }
+    return desk->room;
+}
 
 /* One record alone, which may be large, stays where it is. */
 static void regroup_one(fs_blocks *store, fs_block *block, unsigned number)
@@ -322,35 +337,34 @@ static void regroup_one(fs_blocks *store, fs_block *block, unsigned number)
 
 static void regroup_block(void *context, unsigned member, size_t task)
 {
-    (void)member;
     struct regrouping *job = context;
     fs_block *block = &job->store->blocks[task];
-    unsigned char *copy = malloc(block->count > 1 ? block->bytes : 1);
-    uint8_t *numbers = malloc(block->count + 1);
-    if (copy == NULL || numbers == NULL) {
+    const size_t bytes = block->count > 1 ? block->bytes : 0;
+    unsigned char *copy = room_on(&job->desks[member], bytes + block->count);
+    if (copy == NULL) {
         atomic_store(&job->error, FAIR_ENOMEM);
-    } else {
-        fs_scatter_numbers(job->key, block->first, block->count, job->store->bits,
-                           numbers);
-        if (block->count == 1) {
-            regroup_one(job->store, block, numbers[0]);
-        } else {
-            memcpy(copy, block->data, block->bytes);
-            fs_block_fill_kept(job->store, block, copy, numbers);
-        }
+        return;
     }
-    free(copy);
-    free(numbers);
+    uint8_t *numbers = copy + bytes;
+    fs_scatter_numbers(job->key, block->first, block->count, job->store->bits, numbers);
+    if (block->count == 1) {
+        regroup_one(job->store, block, numbers[0]);
+    } else {
+        memcpy(copy, block->data, bytes);
+        fs_block_fill_kept(job->store, block, copy, numbers);
+    }
 }
 
 int fs_blocks_regroup(fs_blocks *store, const uint8_t key[FAIR_KEY_SIZE], unsigned bits,
                       fs_team *team)
 {
-    struct regrouping job = {store, key, FAIR_OK};
+    struct regrouping job = {.store = store, .key = key, .error = FAIR_OK};
     if (store->bits == 0) {
         store->bits = bits;
         atomic_store(&store->counts[0], 0);
         fs_team_run(team, fs_team_size(team), store->count, regroup_block, &job);
     }
+    for (unsigned i = 0; i < FS_MOST_PIECES; i++)
+        free(job.desks[i].room);
     return atomic_load(&job.error);
 }
