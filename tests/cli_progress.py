@@ -8,6 +8,7 @@ import fcntl
 import os
 import pty
 import re
+import select
 import signal
 import struct
 import subprocess
@@ -153,11 +154,13 @@ def units():
                 command(["-i", "1-100000000", "-o", "/dev/null", "--threads=1"]),
                 stderr=subprocess.PIPE, env=environment()) as child:
             time.sleep(delay)
-            for _ in range(20):
+            err = ""
+            while child.poll() is None and "shuffling" not in err:
                 child.send_signal(signal.SIGUSR1)
-                time.sleep(0.02)
+                if select.select([child.stderr], [], [], 0.05)[0]:
+                    err += os.read(child.stderr.fileno(), 4096).decode()
             child.terminate()
-            err = child.stderr.read().decode()
+            err += child.stderr.read().decode()
         if child.returncode != -signal.SIGUSR1:
             break
     assert "shuffling" in err, (child.returncode, err)
