@@ -132,30 +132,15 @@ def by_signal_source():
     feed(["--random-source=/dev/zero"], False, [BLOCK] * 4, signal.SIGUSR1)
 
 
-@test
-def by_signal_endless():
-    """SIGUSR1 prints a line while -r goes on"""
-    with subprocess.Popen(command(["-r", "-i", "1-9", "-o", "/dev/null"]),
-                          stderr=subprocess.PIPE, env=environment()) as child:
-        time.sleep(0.3)
-        child.send_signal(signal.SIGUSR1)
-        time.sleep(0.3)
-        child.terminate()
-        err = child.stderr.read()
-    assert child.returncode == -signal.SIGTERM
-    assert re.fullmatch(rb"fairshuf: writing [^\n]*\n", err), err
-
-
-@test
-def units():
-    """what is ordered is not told in bytes, and a share is at most 100 %"""
+def tell_until(word, arguments):
+    """Asks with SIGUSR1 until it tells of this phase, and ends it: status, and what it
+    told."""
     for delay in (0.02, 0.1, 0.5, 2):  # until it catches the signal
-        with subprocess.Popen(
-                command(["-i", "1-100000000", "-o", "/dev/null", "--threads=1"]),
-                stderr=subprocess.PIPE, env=environment()) as child:
+        with subprocess.Popen(command(arguments), stderr=subprocess.PIPE,
+                              env=environment()) as child:
             time.sleep(delay)
             err = ""
-            while child.poll() is None and "shuffling" not in err:
+            while child.poll() is None and word not in err:
                 child.send_signal(signal.SIGUSR1)
                 if select.select([child.stderr], [], [], 0.05)[0]:
                     err += os.read(child.stderr.fileno(), 4096).decode()
@@ -163,7 +148,23 @@ def units():
             err += child.stderr.read().decode()
         if child.returncode != -signal.SIGUSR1:
             break
-    assert "shuffling" in err, (child.returncode, err)
+    return child.returncode, err
+
+
+@test
+def by_signal_endless():
+    """SIGUSR1 prints a line while -r goes on"""
+    status, err = tell_until("writing", ["-r", "-i", "1-9", "-o", "/dev/null"])
+    assert status == -signal.SIGTERM, (status, err)
+    assert re.fullmatch(r"(fairshuf: writing [^\n]*\n)+", err), err
+
+
+@test
+def units():
+    """what is ordered is not told in bytes, and a share is at most 100 %"""
+    status, err = tell_until("shuffling", ["-i", "1-100000000", "-o", "/dev/null",
+                                           "--threads=1"])
+    assert "shuffling" in err, (status, err)
     for line in err.splitlines():
         assert not re.search(r"shuffling.*\d k?B\b", line), line
         assert not re.search(r"(?!100)\d{3} %", line), line
