@@ -39,8 +39,7 @@ BUILDS = {
         ["--suite", "threads"],
         ["tests/test_parallel", "tests/test_parallel_faults",
          "tests/test_parallel_faults_tiny", "tests/test_records_tiny",
-         "tests/test_records_faults_tiny", "tests/test_external_tiny",
-         "tests/test_external_faults_tiny"]),
+         "tests/test_records_faults_tiny", "tests/test_external_tiny"]),
     "powerpc": (
         "big-endian, 32-bit, emulated",
         {}, ["--cross-file", str(root / "scripts/powerpc.cross"),
