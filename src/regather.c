@@ -95,9 +95,8 @@ static void load(void *context, unsigned member, size_t task)
                                     g->at[task + 1] - g->at[task], starts, &run, &bytes);
     if (number != 0)
         fail(g, FAIR_ETEMP, number);
-    else if (fs_run_bytes(&run) != g->at[task + 1] - g->at[task])
-        fail(g, FAIR_ETEMP, EIO);
-    else if (run.data != to && !fs_run_merge(&run, g->node->key, to))
+    else if (fs_run_bytes(&run) != g->at[task + 1] - g->at[task] ||
+             (run.data != to && !fs_run_merge(&run, g->node->key, to)))
         fail(g, FAIR_ETEMP, EIO);
 }
 

@@ -95,7 +95,8 @@ static void add_records(const struct settings *settings, const char *name,
     if (!input_size(name, &size) || size == 0)
         return;
     if (settings->format.kind == FAIR_FIXED) {
-        collection->records += (double)(size / settings->format.count);
+        const uint64_t whole = size / settings->format.count;
+        collection->records += (double)whole;
         return;
     }
     if (!look_at(&settings->format, name, &records, &bytes)) {
