@@ -168,10 +168,10 @@ static unsigned members_for(const fair_records *records, const fs_delivery *d)
     for (size_t i = 0; i < d->unit_count; i++)
         largest = d->units[i].count > largest ? d->units[i].count : largest;
     const uint64_t times = d->arrange == NULL && largest > FS_LEAF ? 2 : 1;
-    const uint64_t each = largest * (times * sizeof(void *) + 1) + d->buffer + 1;
+    const uint64_t each = largest * (times * sizeof(void *) + 1) + d->buffer;
     if (records->options.pairs)
         places = records->hoard.store.n * sizeof(void *);
-    if (places > left || each > left - places)
+    if (places > left || each > left - places || each == 0)
         return 0;
     const uint64_t members = (left - places) / each;
     return members < FS_MOST_PIECES ? (unsigned)members : FS_MOST_PIECES;
