@@ -116,6 +116,7 @@ def valgrind_stage(top):
     wrap = "--wrap=valgrind --error-exitcode=99 --leak-check=full --quiet"
     return meson_test(folder, [wrap, "--suite", "vectors", "--suite", "faults",
                                "--no-suite", "slow", "--no-suite", "no-valgrind",
+                               "--no-suite", "model",
                                "--logbase", "check",
                                "--timeout-multiplier", "20"],
                       "check-valgrind.junit.xml")
