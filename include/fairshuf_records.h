@@ -165,7 +165,8 @@ FAIR_API fair_usage fair_records_usage(const fair_records *records);
 /* What a collection of about so many records and bytes will take with these options: the
  * most memory, and the most that a temporary file will hold; and how often a record will
  * be written to that (0: none is needed). An estimate, for records that are about alike.
- */
+ * Without a limit, `memory` is one with which all can stay in memory, for whatever it is
+ * needed there. */
 typedef struct fair_forecast {
     uint64_t memory, temporary;
     unsigned levels;

@@ -17,6 +17,7 @@ enum {
     MEMBER = 640 << 10,    /* less is not worth a thread */
     MOST_VOLUME = 1 << 28, /* with runs of 1 MiB, which is enough for any disk */
     MOST_SLAB = 1 << 26,
+    LEAST_FOR_ALL = 1 << 20,
     RECORD = 4, /* one record may take this part of the limit */
 };
 
@@ -56,6 +57,13 @@ void fs_budget_plan(fs_budget *budget, uint64_t memory, unsigned members)
 uint64_t fs_budget_for_record(uint64_t bytes)
 {
     return bytes < UINT64_MAX / RECORD - 1 ? (bytes + 1) * RECORD : UINT64_MAX;
+}
+
+uint64_t fs_budget_for_all(uint64_t bytes, uint64_t records)
+{
+    const uint64_t most = UINT64_MAX / 64, each = 24; /* three tables of places */
+    return bytes < most && records < most ? 3 * bytes + each * records + LEAST_FOR_ALL
+                                          : UINT64_MAX;
 }
 
 size_t fs_budget_buffer(uint64_t bytes)

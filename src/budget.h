@@ -31,6 +31,10 @@ void fs_budget_plan(fs_budget *budget, uint64_t memory, unsigned members);
 /* The least memory with which a record of so many bytes is not too large. */
 uint64_t fs_budget_for_record(uint64_t bytes);
 
+/* Memory with which so many records stay where they are, and tables of them fit as well:
+ * what pairs and draws with replacement need. */
+uint64_t fs_budget_for_all(uint64_t bytes, uint64_t records);
+
 /* What putting a bucket in order takes one member: its bytes as they are kept, a buffer
  * for them as they go out, and entries. */
 uint64_t fs_budget_unit(uint64_t bytes, uint64_t records);

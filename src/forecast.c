@@ -69,7 +69,11 @@ fair_forecast fair_records_forecast(const fair_records_options *options, uint64_
         spilled = sieved(records, few) * each;
     }
     fair_forecast forecast = {0};
-    if (options->memory == 0 || stays <= (sieves ? budget.sieve : budget.store)) {
+    if (options->memory == 0) {
+        forecast.memory = fs_budget_for_all(bytes, records);
+        return forecast;
+    }
+    if (stays <= (sieves ? budget.sieve : budget.store)) {
         forecast.memory = stays + stays / 32 + BUFFERS;
         if (forecast.memory > budget.limit)
             forecast.memory = budget.limit;

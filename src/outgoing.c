@@ -149,7 +149,7 @@ static int deliver_external(fair_records *records, fs_delivery *d)
     if (!records->options.pairs)
         error = fs_node_settle(&root, &toil);
     else
-        toil.needed = records->bytes * 4 + n * 40 + (1 << 20);
+        toil.needed = fs_budget_for_all(records->bytes, n);
     if (error == FAIR_OK)
         error = fs_external_deliver(&root, d, &toil);
     fs_wipe(root.key, sizeof root.key);
@@ -280,7 +280,7 @@ int fair_records_draw(fair_records *records, uint64_t count, const fair_part *pa
     const int fits = !records->hoard.spills && held <= limit &&
                      records->hoard.store.n <= (limit - held) / sizeof(void *);
     if (error == FAIR_OK && !fits) {
-        records->mark.needed = records->bytes * 3 + records->count * 30 + (1 << 20);
+        records->mark.needed = fs_budget_for_all(records->bytes, records->count);
         error = FAIR_ELIMIT;
     }
     if (error == FAIR_OK && count > 0 && records->hoard.store.n == 0)

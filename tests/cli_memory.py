@@ -7,6 +7,7 @@ command does itself (ranges, several files); the rest is a matter of the library
 """
 import bz2
 import gzip
+import itertools
 import lzma
 import os
 import re
@@ -82,16 +83,18 @@ def ranges_as_text():
 def whole_in_memory():
     """-r and the like say which memory would do, and it does"""
     put_big()
-    for options in (["-r", "-n5"], ["--derange"], ["--cycle"], ["--derange", "--pairs"]):
-        ended = run(SEED, "--memory=1M", *options, "big")
+    put("short", b"".join(b"%d\n" % i for i in range(400_000)))
+    orders = ["-r", "-n5"], ["--derange"], ["--cycle"], ["--derange", "--pairs"]
+    for options, file in itertools.product(orders, ("big", "short")):
+        ended = run(SEED, "--memory=1M", *options, file)
         if ended.status == 0:
             continue  # it got along with that
         name = "--pairs" if "--pairs" in options else options[0]
         assert ended.status == 1 and one_line(ended.err, name, "--memory=1M;"), ended
         enough = re.search(rb"(--memory=\d+M) would do", ended.err)
         assert enough, ended
-        assert good(SEED, enough[1].decode(), *options, "big") == \
-            good(SEED, *options, "big")
+        assert good(SEED, enough[1].decode(), *options, file) == \
+            good(SEED, *options, file)
 
 
 @test

@@ -53,34 +53,16 @@ int flow_tell_temporary(const struct flow *flow, fair_mark mark)
     return temporary_tell(flow->settings, flow->temporary_made, mark.error);
 }
 
-/* The least memory, in steps of 1 MiB, with which nothing should leave it; 0 if nobody
- * knows. Some is added, since records are only estimated. */
+/* Memory with which all records can stay there; 0 if nobody knows. */
 static uint64_t enough_for_all(const struct flow *flow, const struct collection *here)
 {
-    enum { MIB = 1 << 20 };
     fair_records_options options = flow->options;
-    const uint64_t records = (uint64_t)(here->records + 0.5);
-    uint64_t little = here->memory / MIB, much = 2 * little + 1;
-    if (!flow->plan.foreseen)
-        return 0;
-    options.temporary = open_temporary; /* otherwise there is nothing to foresee */
-    for (;; much *= 2) {
-        options.memory = much * MIB;
-        if (fair_records_forecast(&options, records, here->bytes).levels == 0)
-            break;
-        if (much > PLAN_MOST / MIB)
-            return 0;
-        little = much;
-    }
-    while (much - little > 1) {
-        const uint64_t middle = little + (much - little) / 2;
-        options.memory = middle * MIB;
-        if (fair_records_forecast(&options, records, here->bytes).levels == 0)
-            much = middle;
-        else
-            little = middle;
-    }
-    return (much + much / 8) * MIB;
+    options.memory = 0;
+    return !flow->plan.foreseen
+               ? 0
+               : fair_records_forecast(&options, (uint64_t)(here->records + 0.5),
+                                       here->bytes)
+                     .memory;
 }
 
 int flow_tell_whole(const struct flow *flow, size_t collection, fair_mark mark)
