@@ -223,19 +223,18 @@ int fs_sieve_has_room(const fs_sieve *sieve, size_t bytes)
     return 1;
 }
 
-/* Parts each v from its record, which stay in a row: how many there are. */
-static size_t part(fs_sieve *sieve, uint8_t *numbers)
+/* Parts each v from its record; these stay in a row. */
+static void part(fs_sieve *sieve, uint8_t *numbers)
 {
     const unsigned char *from = sieve->kept, *end = sieve->kept + sieve->used;
     unsigned char *to = sieve->kept;
-    size_t count = 0, length;
+    size_t length;
     for (const unsigned char *next; from < end; from = next) {
         next = fs_prefix_get(from + 1, &length) + length;
-        numbers[count++] = *from++;
+        *numbers++ = *from++;
         memmove(to, from, (size_t)(next - from));
         to += next - from;
     }
-    return count;
 }
 
 int fs_sieve_hand_over(fs_sieve *sieve, fs_blocks *store)
