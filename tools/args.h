@@ -19,7 +19,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-#include "options.h"
+#include "option_table.h"
 
 enum args_found { ARGS_END, ARGS_OPTION, ARGS_WRONG };
 

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT
  *
- * document.c - prints the man page and the completions of fairshuf, when it is built.
+ * document.c - prints the man page and the completions of a program, when it is built.
  *
  *     document man TEMPLATE      the template, with @OPTIONS@ and @VERSION@ replaced
  *     document bash|zsh|fish     the completion for that shell
  *
- * All come from the table in options.c, so that none can be out of date.
+ * All come from the table of options it is linked with, so that none can be out of date.
  */
 #define _POSIX_C_SOURCE 200809L
 #include <ctype.h>
@@ -14,7 +14,7 @@
 #include <string.h>
 
 #include "fairshuf.h"
-#include "options.h"
+#include "option_table.h"
 
 static bool needs_value(const struct option_row *option)
 {
@@ -63,7 +63,7 @@ static size_t option_length(const char *text)
 static size_t value_length(const char *text, const struct option_row *option)
 {
     const size_t length = strspn(text, "ABCDEFGHIJKLMNOPQRSTUVWXYZ");
-    const char *values = option->id == OPTION_ECHO ? "ARG" : option->value;
+    const char *values = option->speaks != NULL ? option->speaks : option->value;
     if (length == 0 || values == NULL || isalnum((unsigned char)text[length]))
         return 0;
     for (const char *value = values; *value != '\0'; value++)
@@ -204,9 +204,8 @@ static void put_bash_words(bool with_value)
 
 static void put_bash(void)
 {
+    printf("# Completion of %s for bash.\n_%s()\n{\n", options_program, options_program);
     printf(
-        "# Completion of fairshuf for bash.\n"
-        "_fairshuf()\n{\n"
         "    local word=${COMP_WORDS[COMP_CWORD]} before=${COMP_WORDS[COMP_CWORD - 1]}\n"
         "    local option=\n"
         "    COMPREPLY=()\n"
@@ -255,8 +254,8 @@ static void put_bash(void)
            "        compopt -o filenames 2>/dev/null\n"
            "        mapfile -t COMPREPLY < <(compgen -f -- \"$word\")\n"
            "    fi\n"
-           "    return 0\n}\n"
-           "complete -F _fairshuf fairshuf\n");
+           "    return 0\n}\n");
+    printf("complete -F _%s %s\n", options_program, options_program);
 }
 
 /* One spelling of an option for zsh's _arguments. */
@@ -295,7 +294,8 @@ static void put_zsh_spelling(const struct option_row *option, bool by_letter)
 
 static void put_zsh(void)
 {
-    printf("#compdef fairshuf\n# Completion of fairshuf for zsh.\n_arguments -s -S \\\n");
+    printf("#compdef %s\n# Completion of %s for zsh.\n_arguments -s -S \\\n",
+           options_program, options_program);
     for (size_t i = 0; i < options_count; i++) {
         if (options[i].letter != 0)
             put_zsh_spelling(&options[i], true);
@@ -306,10 +306,10 @@ static void put_zsh(void)
 
 static void put_fish(void)
 {
-    printf("# Completion of fairshuf for fish.\n");
+    printf("# Completion of %s for fish.\n", options_program);
     for (size_t i = 0; i < options_count; i++) {
         const struct option_row *option = &options[i];
-        printf("complete -c fairshuf");
+        printf("complete -c %s", options_program);
         if (option->letter != 0)
             printf(" -s %c", option->letter);
         printf(" -l %s", option->name);

@@ -1,19 +1,13 @@
 /* SPDX-License-Identifier: MIT
  *
- * help.c - what --help and --version print: examples first, then the options by groups,
- * from their table, in 80 columns.
+ * help.c - what --help and --version print: examples first, then the options.
  */
 #include "help.h"
 
 #include <string.h>
 
 #include "fairshuf.h"
-#include "options.h"
-
-enum {
-    WIDTH = 79,  /* the last column is left free: some terminals break the line there */
-    COLUMN = 28, /* where the words about an option begin */
-};
+#include "help_options.h"
 
 struct example {
     const char *arguments, *meaning;
@@ -30,42 +24,6 @@ static const struct example examples[] = {
     {"--derange --pairs names.txt", "Secret Santa: who gives to whom", false},
     {"--header --split=train:80,test:20 all.csv", "training data", false},
 };
-
-/* Prints the text from column `at` on, in lines that begin at COLUMN. */
-static void put_wrapped(FILE *out, const char *text, size_t at)
-{
-    if (at + 2 > COLUMN) { /* the names of the option need the line for themselves */
-        fputc('\n', out);
-        at = 0;
-    }
-    fprintf(out, "%*s", (int)(COLUMN - at), "");
-    at = COLUMN;
-    while (*text != '\0') {
-        const size_t length = strcspn(text, " ");
-        if (at > COLUMN && at + 1 + length > WIDTH) {
-            fprintf(out, "\n%*s", COLUMN, "");
-            at = COLUMN;
-        } else if (at > COLUMN) {
-            fputc(' ', out);
-            at++;
-        }
-        fprintf(out, "%.*s", (int)length, text);
-        at += length;
-        text += length;
-        text += strspn(text, " ");
-    }
-    fputc('\n', out);
-}
-
-static void put_option(FILE *out, const struct option_row *option)
-{
-    int used = option->letter != 0 ? fprintf(out, "  -%c, ", option->letter)
-                                   : fprintf(out, "      ");
-    used += fprintf(out, "--%s", option->name);
-    if (option->value != NULL)
-        used += fprintf(out, option->optional ? "[=%s]" : "=%s", option->value);
-    put_wrapped(out, option->help, used > 0 ? (size_t)used : 0);
-}
 
 static void put_example(FILE *out, const char *program, const struct example *example)
 {
@@ -88,14 +46,7 @@ void help_print(FILE *out, const char *program, bool strict)
     for (size_t i = 0; i < sizeof examples / sizeof examples[0]; i++)
         if (examples[i].gnu || !strict)
             put_example(out, program, &examples[i]);
-    for (size_t i = 0; i < options_count; i++) {
-        if (strict && !option_is_gnu(&options[i]))
-            continue;
-        if (i == 0 || options[i].group != options[i - 1].group)
-            fprintf(out, "\n%s:\n",
-                    strict ? "Options" : option_group_title(options[i].group));
-        put_option(out, &options[i]);
-    }
+    help_options(out, strict);
     fprintf(out, "\nMore, with examples: man fairshuf\n");
 }
 

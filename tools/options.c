@@ -14,6 +14,7 @@ const struct option_row options[] = {
      .group = GROUP_GNU,
      .letter = 'e',
      .name = "echo",
+     .speaks = "ARG",
      .help = "shuffle the ARGs themselves",
      .manual = "Shuffle the operands instead of the lines of files: each ARG is one "
                "record, even if it is empty or holds newlines."},
@@ -360,6 +361,7 @@ const struct option_row options[] = {
          "of files is looked at, pipes are not touched, and nothing is written."},
 };
 
+const char options_program[] = "fairshuf";
 const size_t options_count = sizeof options / sizeof options[0];
 _Static_assert(sizeof options / sizeof options[0] == OPTION_COUNT, "a row for each id");
 
@@ -368,7 +370,7 @@ bool option_is_gnu(const struct option_row *option)
     return option->group == GROUP_GNU;
 }
 
-const struct option_row *option_find(enum option_id id)
+const struct option_row *option_find(int id)
 {
     size_t i = 0;
     while (options[i].id != id)
@@ -376,7 +378,7 @@ const struct option_row *option_find(enum option_id id)
     return &options[i];
 }
 
-const char *option_group_title(enum option_group group)
+const char *option_group_title(int group)
 {
     static const char *const titles[] = {
         [GROUP_GNU] = "Options of GNU shuf",

@@ -1,15 +1,13 @@
 /* SPDX-License-Identifier: MIT
  *
- * options.h - every option of fairshuf, once: parser, help, man page and completions are
- * made from this table.
+ * options.h - every option of fairshuf, once; option_table.h says what is made of them.
  *
  * To add an option: an id here, a row in options.c, a case in settings.c.
  */
 #ifndef OPTIONS_H
 #define OPTIONS_H
 
-#include <stdbool.h>
-#include <stddef.h>
+#include "option_table.h"
 
 enum option_id {
     OPTION_ECHO,
@@ -53,40 +51,5 @@ enum option_id {
 };
 
 enum option_group { GROUP_GNU, GROUP_RECORDS, GROUP_ORDER, GROUP_FILES, GROUP_RUNNING };
-
-/* What a shell may offer as the value. */
-enum option_completion {
-    COMPLETE_NOTHING,
-    COMPLETE_FILE,
-    COMPLETE_FOLDER,
-    COMPLETE_WORDS,
-    COMPLETE_NUMBER
-};
-
-struct option_row {
-    enum option_id id;
-    enum option_group group;
-    char letter;       /* 0 if it has none */
-    const char *name;  /* the long one */
-    const char *value; /* what its value is called, NULL if it has none */
-    bool optional;     /* the value may be left out: --name[=VALUE] */
-    bool repeatable;   /* each use adds something */
-    enum option_completion completion;
-    const char *words;  /* for COMPLETE_WORDS, with blanks between them */
-    const char *help;   /* some words for --help */
-    const char *manual; /* plain text for the man page; an empty line parts paragraphs */
-};
-
-/* Rows of one group stand together, GNU's first, in the order of GNU's messages. */
-extern const struct option_row options[];
-extern const size_t options_count;
-
-bool option_is_gnu(const struct option_row *option);
-
-/* The row of an id. */
-const struct option_row *option_find(enum option_id id);
-
-/* The heading of a group. */
-const char *option_group_title(enum option_group group);
 
 #endif

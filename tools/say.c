@@ -21,13 +21,15 @@
 #include <wchar.h>
 #include <wctype.h>
 
-static const char *program = "fairshuf";
+#include "option_table.h"
+
+static const char *program = "";
 static void (*before)(void);
 
 void say_program(const char *argv0)
 {
     if (argv0 == NULL || argv0[0] == '\0')
-        argv0 = "fairshuf";
+        argv0 = options_program;
     const char *slash = strrchr(argv0, '/');
     program = slash != NULL && slash[1] != '\0' ? slash + 1 : argv0;
 }

@@ -11,7 +11,7 @@
 
 _Static_assert(OPTION_COUNT <= 64, "a set of options is the bits of a number");
 
-static inline uint64_t settings_bit(enum option_id id)
+static inline uint64_t settings_bit(int id)
 {
     return UINT64_C(1) << id;
 }
