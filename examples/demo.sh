@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
 #
-# demo.sh BUILD - the command at work, then the library (demo.c). Shows each command line
+# demo.sh BUILD - the commands at work, and the library (demo.c). Shows each command line
 # before it runs.
 set -eu
 build=$(cd "$1" && pwd)
@@ -59,4 +59,27 @@ little=$(seconds fairshuf --memory=8M lines)
 show 'fairshuf --seed=7 --memory=8M lines -o little; fairshuf --seed=7 lines | cmp - little &&
     echo "the same, byte for byte"'
 printf '    in memory %s s, within 8 MiB %s s\n\n' "$ours" "$little"
-exec "$build/examples/demo"
+"$build/examples/demo"
+
+echo
+echo 'Is it fair? 1,000,000 shuffles of the library, looked at in every way we know; then'
+echo 'what most code on the web does, swapping each card with any place; then its exact law'
+echo 'for three cards, which is a proof.'
+echo
+if [ -t 1 ]; then when=always; else when=auto; fi
+judge() { # fairaudit, whose exit status is its verdict
+    printf '%s$ fairaudit %s%s\n' "$bold" "$*" "$plain"
+    fairaudit --color=$when --no-progress "$@" || [ $? -ne 2 ]
+}
+judge -q --library=shuffle
+judge -a swap-with-any -n 10 -t 200K | sed '/What each view says/,$d'
+judge --exact swap-with-any -n 3
+if command -v shuf >/dev/null 2>&1; then
+    echo 'And the shuf of this system, one number of 100, again and again:'
+    echo
+    judge -q -n 100 -k 1 -- shuf -n 1 -i 1-100
+fi
+echo
+echo 'The matrix of the articles: 10 cards, 5,000,000 shuffles, how often each came where.'
+echo
+judge --counts original

@@ -126,18 +126,18 @@ def lint_stage(top):
     folder = top / "lint"  # only for its list of compile commands
     if not (folder / "build.ninja").exists() and not must(["meson", "setup", folder]):
         return 0, 1
-    formatted = [path for top in ("include", "src", "tools", "audit", "examples", "tests",
-                             "bench")
+    formatted = [path for top in ("include", "src", "tools", "audit", "audit/command",
+                                  "examples", "tests", "bench")
                  for path in sorted((root / top).glob("*")) if path.suffix in
                  (".c", ".h", ".cc")]
     sources = [path for path in formatted if path.suffix == ".c"
-               and path.parent.name in ("src", "tools", "audit", "examples")]
+               and path.parent.name not in ("tests", "bench")]
     linters = [
         ["clang-format", "--dry-run", "-Werror", *formatted],
         *(["clang-tidy", "--quiet", "-p", folder, *sources[i::4]] for i in range(4)),
         ["cppcheck", "--quiet", "--error-exitcode=1", "--std=c11",
          "--enable=warning,performance,portability", "--inline-suppr", "-Iinclude",
-         "-Isrc", "-Itools", "-Iaudit", "-DFS_HAVE_X86_KERNELS=1", *sources],
+         "-Isrc", "-Itools", "-Iaudit", "-Iaudit/command", "-DFS_HAVE_X86_KERNELS=1", *sources],
     ]
     with concurrent.futures.ThreadPoolExecutor(len(os.sched_getaffinity(0))) as pool:
         passed = sum(pool.map(must, linters))

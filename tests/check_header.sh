@@ -8,7 +8,7 @@ number=0
 failed=0
 
 try() { # compiler, language, standard
-    for header in fairshuf.h fairshuf_records.h; do
+    for header in fairshuf.h fairshuf_records.h fairaudit.h; do
         number=$((number + 1))
         if echo "#include <$header>" |
             $1 -x $2 -std=$3 -Wall -Wextra -Wpedantic -Werror -fsyntax-only -I "$include" -
@@ -21,7 +21,7 @@ try() { # compiler, language, standard
     done
 }
 
-echo 1..12
+echo 1..18
 try gcc c c99
 try gcc c c11
 try clang c c99

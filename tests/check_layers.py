@@ -2,8 +2,9 @@
 """check_layers.py - arrows point down only: which file may include which header.
 
 Each source belongs to a layer; it may include headers of its own layer or of one below.
-Tools and examples see the public header, and the judge (audit/) shares nothing with the
-judged. A file that is in no layer is an error: put it into the table.
+Tools and examples see the public headers, and the judge (audit/) shares nothing with the
+judged; its command (audit/command/) has options and messages in common with the tools. A
+file of src/ that is in no layer is an error: put it into the table.
 """
 import pathlib
 import re
@@ -44,17 +45,30 @@ for path in sorted((root / "src").glob("*.[ch]")):
             problems.append(f"{path.name} includes {header}: threads are for par.c alone")
 
 PUBLIC = {"fairshuf.h", "fairshuf_records.h"}
-own = {p.name for d in ("src", "audit", "tools") for p in (root / d).glob("*.h")}
-for folder, allowed in (("audit", {"audit"}), ("examples", {"audit", "examples"}),
-                        ("tools", {"tools"})):
-    visible = {p.name for d in allowed for p in (root / d).glob("*.h")}
-    if folder != "audit":
-        visible |= PUBLIC
+JUDGE = {"fairaudit.h"}
+# What the commands have in common: their options and messages.
+COMMON = {"args.h", "help_options.h", "option_table.h", "say.h", "values.h"}
+
+
+def headers(*folders):
+    return {path.name for folder in folders for path in (root / folder).glob("*.h")}
+
+
+own = headers("src", "audit", "audit/command", "tools") | PUBLIC | JUDGE
+for folder, visible in (
+        ("src", headers("src") | PUBLIC),
+        ("audit", headers("audit") | JUDGE),
+        ("audit/command", headers("audit", "audit/command") | JUDGE | COMMON | PUBLIC),
+        ("examples", headers("audit", "examples") | JUDGE | PUBLIC),
+        ("tools", headers("tools") | PUBLIC)):
     for path in sorted((root / folder).glob("*.[ch]")):
         for header in includes(path):
             checked += 1
-            if header in own | PUBLIC and header not in visible:
+            if header in own and header not in visible:
                 problems.append(f"{folder}/{path.name} includes {header}")
+            if (folder.startswith("audit") and header == "pthread.h"
+                    and path.name != "team.c"):
+                problems.append(f"{path.name} includes {header}: threads are for team.c")
 
 print("1..1")
 for problem in problems:

@@ -73,8 +73,8 @@ static inline uint64_t fair_choose(void *context, uint64_t m)
 
 static inline void make_wrong(const char *name, unsigned char *a, unsigned n)
 {
-    const audit_die die = {fair_choose, &rng};
-    audit_find(name)->run(&die, a, n);
+    const fairaudit_die die = {fair_choose, &rng};
+    audit_find(name)->run(&die, a, n, 0);
 }
 
 static inline void make_swap_with_any(unsigned char *a, unsigned n, unsigned k)

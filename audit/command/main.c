@@ -1,0 +1,104 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * main.c - fairaudit, the command: is this shuffle fair?
+ */
+#define _POSIX_C_SOURCE 200809L
+#include <errno.h>
+#include <fcntl.h>
+#include <locale.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <unistd.h>
+
+#include "fairshuf.h"
+#include "help_options.h"
+#include "run.h"
+#include "say.h"
+
+static volatile sig_atomic_t stop;
+
+/* The first time: stop, and say what is known. The second time: end. */
+static void on_end(int number)
+{
+    (void)number;
+    stop = 1;
+}
+
+static void catch_signals(void)
+{
+    struct sigaction action = {.sa_handler = on_end};
+    action.sa_flags = (int)SA_RESETHAND;
+    sigemptyset(&action.sa_mask);
+    sigaction(SIGINT, &action, NULL);
+    sigaction(SIGTERM, &action, NULL);
+}
+
+/* No file, and no pipe to a program, may become one of the standard descriptors. */
+static void guard_descriptors(void)
+{
+    for (int fd = STDIN_FILENO; fd <= STDERR_FILENO; fd++)
+        if (fcntl(fd, F_GETFD) < 0 && errno == EBADF &&
+            open("/dev/null", fd == STDIN_FILENO ? O_WRONLY : O_RDONLY) < 0)
+            exit(RUN_COULD_NOT);
+}
+
+static int print_help(void)
+{
+    const char *name = say_name();
+    printf(
+        "Usage: %s [OPTION]... [--] COMMAND [ARG]...\n"
+        "  or:  %s [OPTION]... -a NAME\n"
+        "  or:  %s [OPTION]... -p FILE\n"
+        "Say whether a shuffle gives every order equally often: of a program that gets\n"
+        "numbered lines and gives them back, of a file of orders, of a textbook.\n\n"
+        "Examples:\n",
+        name, name, name);
+    static const char *const examples[][2] = {
+        {"-- shuf", "10 lines, again and again"},
+        {"-n 3 -- shuf", "3 lines: small cases go wrong first"},
+        {"-n 100 -k 1 -- shuf -n 1 -i 1-100", "one number of a range"},
+        {"--batch -- node mine.js", "it prints orders, one to a line"},
+        {"-a swap-with-any", "a textbook shuffle, 52 cards"},
+        {"--exact swap-with-any -n 3", "its exact law: a proof"},
+        {"--list", "all textbook shuffles"},
+    };
+    for (size_t i = 0; i < sizeof examples / sizeof examples[0]; i++)
+        printf("  %s %-34s %s\n", name, examples[i][0], examples[i][1]);
+    help_options(stdout, false);
+    printf("\nExit status: 0 no evidence, 1 unfair, 2 could not test, 3 suspect.\n"
+           "A tutorial, and what it cannot see: man fairaudit\n");
+    return fflush(stdout) == 0 ? 0 : RUN_COULD_NOT;
+}
+
+static int print_version(void)
+{
+    printf("%s %s\nLicence: MIT\n", say_name(), FAIR_VERSION);
+    return fflush(stdout) == 0 ? 0 : RUN_COULD_NOT;
+}
+
+static int do_as_told(const struct request *request)
+{
+    switch (request->task) {
+    case TASK_HELP:
+        return print_help();
+    case TASK_VERSION:
+        return print_version();
+    case TASK_LIST:
+        return run_list(request);
+    case TASK_EXACT:
+        return run_exact(request);
+    case TASK_COUNTS:
+        return run_counts(request);
+    default:
+        return run_audit(request, &stop);
+    }
+}
+
+int main(int argc, char **argv)
+{
+    struct request request;
+    setlocale(LC_CTYPE, "");
+    guard_descriptors();
+    catch_signals();
+    return request_read(&request, argc, argv) ? do_as_told(&request) : RUN_COULD_NOT;
+}

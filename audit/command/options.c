@@ -1,0 +1,301 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * options.c - every option of fairaudit, once.
+ *
+ * `help` is for --help and the completions: a few words, no full stop. `manual` is for
+ * the man page: sentences.
+ */
+#include "options.h"
+
+const struct option_row options[] = {
+    {.id = OPTION_ALGORITHM,
+     .group = GROUP_SUBJECT,
+     .letter = 'a',
+     .name = "algorithm",
+     .value = "NAME",
+     .help = "a shuffle of the catalogue (see --list)",
+     .manual = "Audit the shuffle NAME of the catalogue, with a fair die or the one of "
+               "--die. Some take a number: riffle:7 is seven riffles. --list shows all."},
+    {.id = OPTION_DIE,
+     .group = GROUP_SUBJECT,
+     .letter = 'd',
+     .name = "die",
+     .value = "NAME",
+     .help = "the die for -a, --exact, --counts",
+     .manual = "Throw the die NAME of the catalogue for the shuffle of -a, --exact or "
+               "--counts: modulo:15 is rand() % n where RAND_MAX is 32767. Without it, a "
+               "fair one."},
+    {.id = OPTION_LIBRARY,
+     .group = GROUP_SUBJECT,
+     .name = "library",
+     .value = "NAME",
+     .completion = COMPLETE_WORDS,
+     .words = "shuffle copy permutation head cycle custom",
+     .help = "a shuffle of libfairshuf",
+     .manual = "Audit a function of libfairshuf at full speed: shuffle, copy, "
+               "permutation, head (a shuffle in two steps), cycle (audited as a cycle) "
+               "or custom (with the caller's swap)."},
+    {.id = OPTION_BATCH,
+     .group = GROUP_SUBJECT,
+     .letter = 'b',
+     .name = "batch",
+     .help = "COMMAND prints many orders, one to a line",
+     .speaks = "COMMAND",
+     .manual = "COMMAND is started once, and prints one order to a line: numbers from 0 "
+               "or from 1, with blanks or commas between them. It is ended when there "
+               "are enough. Words {n} and {trials} among its arguments are replaced."},
+    {.id = OPTION_PERMUTATIONS,
+     .group = GROUP_SUBJECT,
+     .letter = 'p',
+     .name = "permutations",
+     .value = "FILE",
+     .completion = COMPLETE_FILE,
+     .help = "orders from FILE, one to a line",
+     .manual = "Audit the orders in FILE, one to a line, as --batch prints or --save "
+               "writes them; - is standard input. Lines that begin with # are left out."},
+
+    {.id = OPTION_EXACT,
+     .group = GROUP_TASK,
+     .letter = 'x',
+     .name = "exact",
+     .value = "NAME",
+     .help = "the exact law of a shuffle: a proof",
+     .manual =
+         "Work out the exact probability of every order that the shuffle NAME of "
+         "the catalogue can give with n cards, by trying every sequence of choices, "
+         "or by a formula. What it says is proved."},
+    {.id = OPTION_COUNTS,
+     .group = GROUP_TASK,
+     .name = "counts",
+     .value = "NAME",
+     .help = "count card by place, 5,000,000 trials of 10",
+     .manual = "Print how often each card came to each place: 5,000,000 trials with 10 "
+               "cards, unless --trials and -n say otherwise; and below it the statistic "
+               "that belongs to such a matrix. It proves less than it seems to."},
+    {.id = OPTION_LIST,
+     .group = GROUP_TASK,
+     .letter = 'l',
+     .name = "list",
+     .help = "show the catalogue of shuffles and dice",
+     .manual = "Show the catalogue: all shuffles, right and wrong, and all dice, with "
+               "where they come from."},
+
+    {.id = OPTION_ITEMS,
+     .group = GROUP_TRIALS,
+     .letter = 'n',
+     .name = "items",
+     .value = "N",
+     .completion = COMPLETE_NUMBER,
+     .help = "cards, or lines given to COMMAND",
+     .speaks = "COMMAND N",
+     .manual =
+         "Audit with N cards or lines: 10 for a program, 52 for a built-in, if it is "
+         "not given. Of more than 256 lines the order of 256 is looked at; that no "
+         "line is lost is checked on all."},
+    {.id = OPTION_SAMPLE,
+     .group = GROUP_TRIALS,
+     .letter = 'k',
+     .name = "sample",
+     .value = "K",
+     .completion = COMPLETE_NUMBER,
+     .help = "COMMAND picks K of N lines",
+     .speaks = "COMMAND K N",
+     .manual = "COMMAND gives back K of the N lines, or prints K numbers from 1 to N: is "
+               "every sample equally likely?"},
+    {.id = OPTION_PUT_BACK,
+     .group = GROUP_TRIALS,
+     .name = "put-back",
+     .help = "... and the same line may come again",
+     .manual = "With --sample: each line of the sample is drawn from all, so that it may "
+               "come again (shuf -r)."},
+    {.id = OPTION_UNORDERED,
+     .group = GROUP_TRIALS,
+     .name = "unordered",
+     .help = "... and their order does not matter",
+     .manual =
+         "With --sample: only which lines are in a sample counts, not their order."},
+    {.id = OPTION_CYCLE,
+     .group = GROUP_TRIALS,
+     .name = "cycle",
+     .help = "should give one cycle (Sattolo)",
+     .manual = "Audit a shuffle that should give each cyclic order equally often, and "
+               "nothing else, as Sattolo's does."},
+    {.id = OPTION_FROM_ZERO,
+     .group = GROUP_TRIALS,
+     .name = "from-zero",
+     .help = "lines are numbered from 0, not from 1",
+     .manual = "Number the lines from 0 to N-1 instead of 1 to N.",
+     .speaks = "N"},
+    {.id = OPTION_COPIES,
+     .group = GROUP_TRIALS,
+     .name = "copies",
+     .value = "R",
+     .completion = COMPLETE_NUMBER,
+     .help = "each line stands R times in the input",
+     .manual =
+         "Give COMMAND lines of which each stands there R times. Some programs keep "
+         "equal lines together (sort -R).",
+     .speaks = "COMMAND R"},
+    {.id = OPTION_TOKENS,
+     .group = GROUP_TRIALS,
+     .name = "tokens",
+     .help = "random words instead of numbers",
+     .manual = "Give COMMAND random words, other ones for each run, instead of numbers.",
+     .speaks = "COMMAND"},
+    {.id = OPTION_TRIALS,
+     .group = GROUP_TRIALS,
+     .letter = 't',
+     .name = "trials",
+     .value = "T",
+     .completion = COMPLETE_NUMBER,
+     .help = "shuffles, at most",
+     .manual =
+         "Look at T shuffles at most: 10,000 for a program, 1,000,000 for --batch and "
+         "built-ins, all of a file, if it is not given. K, M and G stand for "
+         "thousands, millions, billions."},
+    {.id = OPTION_ALL_TRIALS,
+     .group = GROUP_TRIALS,
+     .name = "all-trials",
+     .help = "do not stop when the verdict is clear",
+     .manual = "Go on to the last trial even if the verdict is clear before."},
+    {.id = OPTION_TIME,
+     .group = GROUP_TRIALS,
+     .name = "time",
+     .value = "SECONDS",
+     .completion = COMPLETE_NUMBER,
+     .help = "stop after so long",
+     .manual = "Stop after SECONDS, and say what is known by then."},
+    {.id = OPTION_TIMEOUT,
+     .group = GROUP_TRIALS,
+     .name = "timeout",
+     .value = "SECONDS",
+     .completion = COMPLETE_NUMBER,
+     .help = "for one run of COMMAND (10)",
+     .speaks = "COMMAND SECONDS",
+     .manual =
+         "Give one run of COMMAND so many SECONDS to answer; 10 if it is not given."},
+    {.id = OPTION_JOBS,
+     .group = GROUP_TRIALS,
+     .letter = 'j',
+     .name = "jobs",
+     .value = "J",
+     .completion = COMPLETE_NUMBER,
+     .help = "runs of COMMAND at the same time",
+     .speaks = "COMMAND J",
+     .manual =
+         "Run COMMAND so many times at once; 0, or nothing given: as often as there "
+         "are cores."},
+    {.id = OPTION_THREADS,
+     .group = GROUP_TRIALS,
+     .name = "threads",
+     .value = "T",
+     .completion = COMPLETE_NUMBER,
+     .help = "for the arithmetic; the result is the same",
+     .manual = "Use T threads; 0, or nothing given: all cores. The result is the same."},
+    {.id = OPTION_SEED,
+     .group = GROUP_TRIALS,
+     .letter = 's',
+     .name = "seed",
+     .value = "TEXT",
+     .help = "repeat an audit of a built-in",
+     .manual = "Take the dice of built-ins, and what else is drawn here, from TEXT: the "
+               "same seed gives the same report. A program under audit has its own "
+               "randomness."},
+    {.id = OPTION_VIEWS,
+     .group = GROUP_TRIALS,
+     .name = "views",
+     .value = "NAME,...",
+     .help = "only these views",
+     .manual =
+         "Use only the views named, with commas between them: faster, for very many "
+         "trials. The table of views has the names.",
+     .speaks = "NAME"},
+    {.id = OPTION_ONLY_TESTS,
+     .group = GROUP_TRIALS,
+     .name = "only-tests",
+     .help = "no verdict before the last trial",
+     .manual = "Do not bet: only the tests after the last trial decide. Faster, for very "
+               "many trials."},
+
+    {.id = OPTION_BRIEF,
+     .group = GROUP_RESULT,
+     .letter = 'q',
+     .name = "brief",
+     .help = "the verdict only",
+     .manual = "Print the verdict only, without pictures and tables."},
+    {.id = OPTION_JSON,
+     .group = GROUP_RESULT,
+     .name = "json",
+     .value = "FILE",
+     .optional = true,
+     .completion = COMPLETE_FILE,
+     .help = "everything as JSON, to FILE or instead of text",
+     .manual =
+         "Write everything as JSON to FILE, or, if there is none, to standard output "
+         "instead of the text. The schema has a version (docs/audit-json.md)."},
+    {.id = OPTION_SAVE,
+     .group = GROUP_RESULT,
+     .name = "save",
+     .value = "FILE",
+     .completion = COMPLETE_FILE,
+     .help = "write the orders to FILE, for -p",
+     .manual = "Write every order that was looked at to FILE, in the format of -p."},
+    {.id = OPTION_COLOR,
+     .group = GROUP_RESULT,
+     .name = "color",
+     .value = "WHEN",
+     .completion = COMPLETE_WORDS,
+     .words = "always never auto",
+     .help = "colours: always, never, auto",
+     .manual =
+         "Use colours always, never, or (auto) on a terminal. NO_COLOR is respected."},
+    {.id = OPTION_PROGRESS,
+     .group = GROUP_RESULT,
+     .name = "progress",
+     .help = "show progress even if it is no terminal",
+     .manual = "Show how evidence grows on standard error, even if that is no terminal."},
+    {.id = OPTION_NO_PROGRESS,
+     .group = GROUP_RESULT,
+     .name = "no-progress",
+     .help = "show none",
+     .manual = "Show no progress."},
+    {.id = OPTION_HELP,
+     .group = GROUP_RESULT,
+     .name = "help",
+     .help = "display this help and exit",
+     .manual = "Display a short help and exit."},
+    {.id = OPTION_VERSION,
+     .group = GROUP_RESULT,
+     .name = "version",
+     .help = "output version information and exit",
+     .manual = "Output version information and exit."},
+};
+
+const char options_program[] = "fairaudit";
+const size_t options_count = sizeof options / sizeof options[0];
+_Static_assert(sizeof options / sizeof options[0] == OPTION_COUNT, "a row for each id");
+
+bool option_is_gnu(const struct option_row *option)
+{
+    (void)option;
+    return false;
+}
+
+const struct option_row *option_find(int id)
+{
+    size_t i = 0;
+    while (options[i].id != id)
+        i++;
+    return &options[i];
+}
+
+const char *option_group_title(int group)
+{
+    static const char *const titles[] = {
+        [GROUP_SUBJECT] = "What is audited, if it is no COMMAND",
+        [GROUP_TASK] = "What else can be asked",
+        [GROUP_TRIALS] = "How it is tried",
+        [GROUP_RESULT] = "What is shown",
+    };
+    return titles[group];
+}

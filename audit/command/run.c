@@ -1,0 +1,342 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * run.c - an audit from the first order to the report.
+ *
+ * When the verdict is clear some more orders are drawn, as many as the picture, the
+ * effect and the name of the mistake need; the verdict is not touched by them.
+ */
+#include "run.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "builtin.h"
+#include "cycles.h"
+#include "library.h"
+#include "report.h"
+#include "save.h"
+#include "say.h"
+#include "watch.h"
+
+enum {
+    CHUNK = 4096,          /* orders made or taken at once */
+    FEW = 64,              /* ... at the beginning, so that what is gross ends at once */
+    KEEP = 1 << 26,        /* bytes of orders that are kept for effect and mistake */
+    MORE_BUILT_IN = 20000, /* orders wanted for these, if they cost little */
+    MORE_PROGRAM = 500     /* and if each is a run of a program */
+};
+
+struct work {
+    const struct request *request;
+    const volatile sig_atomic_t *stop;
+    struct subject *subject; /* NULL: builtin */
+    audit_builtin builtin;
+    audit_run *audit;
+    size_t n, size; /* cards; bytes of an order */
+    void *orders;   /* [CHUNK] */
+    struct save save;
+    struct watch watch;
+    bool ended, failed;
+    struct report report;
+};
+
+/* ---- where orders come from ------------------------------------------------------- */
+
+static bool open_builtin(struct work *work)
+{
+    const struct request *request = work->request;
+    audit_builtin *builtin = &work->builtin;
+    builtin->n = request->n;
+    builtin->threads = request->threads;
+    builtin->seed = request->seed;
+    builtin->shuffle = request->shuffle;
+    builtin->shuffle_parameter = request->shuffle_parameter;
+    builtin->die = request->die != NULL ? request->die : &audit_dice[0];
+    builtin->die_parameter = request->die_parameter;
+    if (request->task == TASK_LIBRARY)
+        builtin->function = library_find(request->library);
+    work->n = request->n - request->cycle;
+    return true;
+}
+
+static bool open_subject(struct work *work)
+{
+    const struct request *request = work->request;
+    const struct subject_plan plan = {
+        .n = request->n,
+        .sample = request->sample,
+        .put_back = request->put_back,
+        .unordered = request->unordered,
+        .cycle = request->cycle,
+        .copies = request->copies,
+        .tokens = request->tokens,
+        .from_zero = request->from_zero,
+        .batch = request->task == TASK_BATCH,
+        .jobs = request->jobs,
+        .timeout = request->timeout,
+        .trials = request->trials,
+        .seed = request->seed,
+        .command = request->command,
+        .file = request->file,
+        .stop = work->stop,
+    };
+    work->subject = subject_open(&plan, &work->report.finding);
+    if (work->subject == NULL)
+        return false;
+    work->n = request->sample > 0 ? request->n : subject_cards(work->subject);
+    return true;
+}
+
+static bool from_outside(const struct request *request)
+{
+    return request->task == TASK_PROGRAM || request->task == TASK_BATCH ||
+           request->task == TASK_FILE;
+}
+
+/* What was made here is not what it should be. */
+static size_t make_no_more(struct work *work, uint64_t trial, const char *what)
+{
+    struct finding *finding = &work->report.finding;
+    finding->kind = FINDING_COUNT;
+    finding->trial = trial;
+    snprintf(finding->text, sizeof finding->text, "%s", what);
+    work->ended = true;
+    return 0;
+}
+
+static size_t make_orders(struct work *work, size_t most)
+{
+    const uint64_t first = audit_count(work->audit);
+    if (audit_builtin_fill(&work->builtin, first, most, work->orders) != FAIRAUDIT_OK)
+        return make_no_more(work, 0, "the function gave something that is no order");
+    if (!work->request->cycle)
+        return most;
+    const size_t good = cycles_follow(work->orders, most, work->builtin.n);
+    return good == most
+               ? most
+               : make_no_more(work, first + good + 1, "the order is not one cycle");
+}
+
+/* Gets up to `most` orders; how many. */
+static size_t next_orders(struct work *work, size_t most)
+{
+    size_t count = 0;
+    if (work->subject == NULL)
+        return make_orders(work, most);
+    const enum subject_state state =
+        subject_next(work->subject, most, work->orders, &count, &work->report.finding);
+    work->ended = state != SUBJECT_MORE;
+    work->report.interrupted = work->report.interrupted || state == SUBJECT_STOPPED;
+    return count;
+}
+
+/* ---- orders go in ----------------------------------------------------------------- */
+
+/* How many orders are wanted in all, as things stand. */
+static uint64_t wanted(const struct work *work)
+{
+    const struct request *request = work->request;
+    const uint64_t decided = audit_decided(work->audit);
+    if (decided == 0 || request->all_trials || request->task == TASK_FILE)
+        return request->trials;
+    uint64_t some = request->task == TASK_PROGRAM ? MORE_PROGRAM : MORE_BUILT_IN;
+    if (request->sample > 0) { /* until what has not come will never come */
+        const uint64_t rounds = 20 * (uint64_t)request->n / request->sample;
+        some += rounds < MORE_BUILT_IN ? rounds : MORE_BUILT_IN;
+    }
+    const uint64_t more = decided * 2 > some ? decided * 2 : some;
+    return more < request->trials ? more : request->trials;
+}
+
+static bool add_orders(struct work *work, size_t count)
+{
+    const size_t sample = work->request->sample;
+    if (count == 0)
+        return true;
+    if (sample > 0) {
+        audit_add_samples(work->audit, work->orders, count);
+        return save_samples(&work->save, work->orders, count, sample);
+    }
+    audit_add(work->audit, work->orders, count);
+    return save_orders(&work->save, work->orders, count, work->n);
+}
+
+static bool go_on(struct work *work)
+{
+    const struct request *request = work->request;
+    if (*work->stop != 0 ||
+        (request->time > 0 && watch_seconds(&work->watch) >= request->time))
+        work->report.interrupted = true;
+    return !work->ended && !work->report.interrupted &&
+           audit_count(work->audit) < wanted(work);
+}
+
+static bool take_orders(struct work *work)
+{
+    while (go_on(work)) {
+        const uint64_t count = audit_count(work->audit), left = wanted(work) - count;
+        const size_t most = count < CHUNK ? FEW + (size_t)count / 2 : CHUNK;
+        if (!add_orders(work, next_orders(work, left < most ? (size_t)left : most)))
+            return false;
+        watch_tell(&work->watch, audit_count(work->audit), work->request->trials,
+                   audit_evidence(work->audit));
+    }
+    watch_end(&work->watch);
+    return true;
+}
+
+/* ---- what was found --------------------------------------------------------------- */
+
+static void diagnose(struct work *work)
+{
+    struct report *report = &work->report;
+    const struct request *request = work->request;
+    size_t kept;
+    const unsigned char *orders = audit_kept(work->audit, &kept);
+    audit_effects(work->audit, &report->judgement, &report->effects);
+    if (report->judgement.verdict == FAIRAUDIT_NO_EVIDENCE || kept == 0)
+        return;
+    audit_distance_find(orders, kept, work->n, &request->seed, request->threads,
+                        &report->distance);
+    if (report->judgement.verdict == FAIRAUDIT_UNFAIR)
+        audit_fingerprint(orders, kept, work->n, &request->seed, request->threads,
+                          report->suspect, &report->suspects);
+}
+
+static void judge(struct work *work)
+{
+    struct report *report = &work->report;
+    const uint64_t count = audit_count(work->audit);
+    const bool sound = report->finding.kind == FINDING_NONE;
+    const audit_view *view = audit_view_named(work->audit, "position");
+    const audit_view *repeats = audit_view_named(work->audit, "repeats");
+    if (work->subject != NULL) {
+        report->note = subject_note(work->subject);
+        report->remark = subject_remark(work->subject);
+    }
+    report->judged = sound && count > 0;
+    report->position = view != NULL ? audit_position_counts(view) : NULL;
+    view = audit_view_named(work->audit, "whole");
+    size_t cells;
+    report->whole =
+        view != NULL && work->n <= 5 ? audit_whole_counts(view, &cells) : NULL;
+    const bool complete =
+        sound && !report->interrupted && (work->ended || count >= work->request->trials);
+    audit_judge(work->audit, complete, &report->judgement);
+    if (!report->judged)
+        return;
+    if (repeats != NULL) {
+        const audit_repeat_count same = audit_repeats(repeats);
+        report->deterministic = same.kept >= 3 && same.distinct == 1;
+    }
+    if (report->position != NULL)
+        report->cells = audit_worst_cells(report->position, work->n, count, report->cell,
+                                          sizeof report->cell / sizeof report->cell[0]);
+    audit_detectable(work->n, report->sample, report->put_back, count,
+                     &report->detectable);
+    diagnose(work);
+}
+
+static void describe(struct work *work)
+{
+    static const char *const how[] = {
+        [TASK_PROGRAM] = "program",  [TASK_BATCH] = "batch",     [TASK_FILE] = "file",
+        [TASK_BUILTIN] = "built-in", [TASK_LIBRARY] = "library",
+    };
+    const struct request *request = work->request;
+    struct report *report = &work->report;
+    report->kind = request->sample > 0 ? REPORT_SAMPLES : REPORT_ORDERS;
+    report->subject = request->name;
+    report->how = how[request->task];
+    report->remark = "";
+    report->seed = request->seed_text;
+    report->lines = request->n;
+    report->sample = request->sample;
+    report->put_back = request->put_back;
+    report->planned = request->trials;
+}
+
+static bool show(const struct work *work)
+{
+    const struct request *request = work->request;
+    const struct report *report = &work->report;
+    if (!request->json || request->json_file != NULL) {
+        struct report_style style = report_style_for(stdout, request->colour);
+        style.brief = request->brief;
+        report_print(stdout, report, style);
+        if (fflush(stdout) != 0)
+            return say("standard output: cannot write"), false;
+    }
+    if (!request->json)
+        return true;
+    char *json = report_json(report);
+    if (json == NULL)
+        return say("out of memory"), false;
+    const bool written = save_text(request->json_file, json);
+    free(json);
+    return written;
+}
+
+/* ---- all of it -------------------------------------------------------------------- */
+
+static bool start(struct work *work)
+{
+    const struct request *request = work->request;
+    const audit_plan plan = {
+        .n = work->n,
+        .sample = request->sample,
+        .put_back = request->put_back,
+        .threads = request->threads,
+        .keep = KEEP,
+        .only_tests = request->only_tests,
+        .views = request->views,
+    };
+    const int error = audit_create(&work->audit, &plan);
+    if (error == FAIRAUDIT_EINVAL && request->views != NULL)
+        return say("--views: %s: no such view; the table of a report has the names",
+                   say_quoted(request->views)),
+               false;
+    if (error != FAIRAUDIT_OK)
+        return say("%s", fairaudit_strerror(error)), false;
+    work->report.n = work->n;
+    if (work->subject != NULL)
+        work->report.lines = subject_lines(work->subject);
+    work->size = request->sample > 0 ? request->sample * sizeof(uint32_t) : work->n;
+    work->orders = malloc(CHUNK * (work->size + 1)); /* cycles have a card more */
+    if (work->orders == NULL)
+        return say("out of memory"), false;
+    return save_open(&work->save, request->save, request->name,
+                     request->sample > 0 ? request->sample : work->n);
+}
+
+static int do_audit(struct work *work)
+{
+    const struct request *request = work->request;
+    struct report *report = &work->report;
+    watch_start(&work->watch, request->progress);
+    describe(work);
+    if (from_outside(request) ? open_subject(work) : open_builtin(work)) {
+        if (!start(work) || !take_orders(work) || !save_close(&work->save))
+            return RUN_COULD_NOT;
+        judge(work);
+    }
+    report->seconds = watch_seconds(&work->watch);
+    return show(work) ? report_status(report) : RUN_COULD_NOT;
+}
+
+int run_audit(const struct request *request, const volatile sig_atomic_t *stop)
+{
+    struct work *work = calloc(1, sizeof *work);
+    if (work == NULL)
+        return say("out of memory"), RUN_COULD_NOT;
+    work->request = request;
+    work->stop = stop;
+    const int status = do_audit(work);
+    save_close(&work->save);
+    if (work->subject != NULL)
+        subject_close(work->subject);
+    audit_free(work->audit);
+    free(work->orders);
+    free(work);
+    return status;
+}

@@ -1,0 +1,143 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * tasks.c - what is no audit: --exact, --counts, --list.
+ */
+#include <stdlib.h>
+#include <string.h>
+
+#include "builtin.h"
+#include "position.h"
+#include "report.h"
+#include "run.h"
+#include "save.h"
+#include "say.h"
+#include "watch.h"
+
+enum { CHUNK = 8192 };
+
+/* JSON if it is asked for; true: the text is still to be shown. */
+static bool wants_text(const struct request *request)
+{
+    return !request->json || request->json_file != NULL;
+}
+
+/* Writes and frees it; the exit status. */
+static int write_json(const struct request *request, char *json, int status)
+{
+    if (json == NULL)
+        return say("out of memory"), RUN_COULD_NOT;
+    const bool written = save_text(request->json_file, json);
+    free(json);
+    return written ? status : RUN_COULD_NOT;
+}
+
+static int written(int status)
+{
+    return fflush(stdout) == 0 && !ferror(stdout)
+               ? status
+               : (say("standard output: cannot write"), RUN_COULD_NOT);
+}
+
+/* ---- the catalogue ---------------------------------------------------------------- */
+
+int run_list(const struct request *request)
+{
+    if (wants_text(request)) {
+        list_print(stdout, report_style_for(stdout, request->colour));
+        if (written(0) != 0)
+            return RUN_COULD_NOT;
+    }
+    return request->json ? write_json(request, list_json(), 0) : 0;
+}
+
+/* ---- proofs ----------------------------------------------------------------------- */
+
+static int tell_exact(const struct request *request, int error)
+{
+    if (error == FAIRAUDIT_EINVAL && request->die->seeded)
+        say("--exact: the die %s has no law for single rolls, as it goes wrong by its "
+            "seed; audit it with -a",
+            request->die->name);
+    else if (error == FAIRAUDIT_ELARGE)
+        say("--exact: %s: too many sequences of choices for %zu cards, and no formula is "
+            "known here; take a smaller -n, or audit it with -a",
+            request->name, request->n);
+    else
+        say("--exact: %s: %s", request->name, fairaudit_strerror(error));
+    return RUN_COULD_NOT;
+}
+
+int run_exact(const struct request *request)
+{
+    audit_exact exact;
+    char shuffle[64], die[64];
+    const int error =
+        audit_exact_find(request->shuffle, request->shuffle_parameter, request->die,
+                         request->die_parameter, request->n, &exact);
+    if (error != FAIRAUDIT_OK)
+        return tell_exact(request, error);
+    const char *with = strstr(request->name, " with ");
+    snprintf(shuffle, sizeof shuffle, "%.*s",
+             (int)(with != NULL ? (size_t)(with - request->name) : strlen(request->name)),
+             request->name);
+    snprintf(die, sizeof die, "%s", with != NULL ? with + 6 : request->die->name);
+    int status = exact.fair ? 0 : 1;
+    if (wants_text(request)) {
+        struct report_style style = report_style_for(stdout, request->colour);
+        style.brief = request->brief;
+        exact_print(stdout, &exact, shuffle, die, style);
+        status = written(status);
+    }
+    if (request->json && status != RUN_COULD_NOT)
+        status = write_json(request, exact_json(&exact, shuffle, die), status);
+    audit_exact_free(&exact);
+    return status;
+}
+
+/* ---- the count matrix ------------------------------------------------------------- */
+
+static bool count_all(const struct request *request, uint64_t *counts)
+{
+    audit_builtin builtin = {
+        .n = request->n,
+        .shuffle = request->shuffle,
+        .shuffle_parameter = request->shuffle_parameter,
+        .die = request->die,
+        .die_parameter = request->die_parameter,
+        .seed = request->seed,
+        .threads = request->threads,
+    };
+    unsigned char *orders = malloc(CHUNK * request->n);
+    if (orders == NULL)
+        return false;
+    for (uint64_t done = 0; done < request->trials;) {
+        const uint64_t left = request->trials - done;
+        const size_t some = left < CHUNK ? (size_t)left : CHUNK;
+        audit_builtin_fill(&builtin, done, some, orders);
+        for (size_t i = 0; i < some; i++)
+            audit_position_add(counts, orders + i * request->n, request->n);
+        done += some;
+    }
+    free(orders);
+    return true;
+}
+
+int run_counts(const struct request *request)
+{
+    struct watch watch;
+    uint64_t *counts = calloc(request->n * request->n, sizeof counts[0]);
+    if (request->json) {
+        free(counts);
+        return say("--counts: has no JSON; an audit (-a) has the same matrix in it"),
+               RUN_COULD_NOT;
+    }
+    watch_start(&watch, 0);
+    if (counts == NULL || !count_all(request, counts)) {
+        free(counts);
+        return say("out of memory"), RUN_COULD_NOT;
+    }
+    counts_print(stdout, counts, request->n, request->trials, request->name,
+                 watch_seconds(&watch));
+    free(counts);
+    return written(0);
+}

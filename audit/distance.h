@@ -1,0 +1,24 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * distance.h - how far from fair is it, at least? A lower bound on the total variation
+ * distance, by a rule that is learned on one half of the orders and tried on the other.
+ */
+#ifndef AUDIT_DISTANCE_H
+#define AUDIT_DISTANCE_H
+
+#include <stddef.h>
+
+#include "source.h"
+
+typedef struct audit_distance {
+    double bound;     /* holds with probability at least 1 - 1e-6; 0 if nothing is seen */
+    double estimate;  /* what the bound would be without the allowance for chance */
+    const char *view; /* which view gave it: a name, "all" of them together, or "" */
+} audit_distance;
+
+/* From orders [count][n], of which 400,000 are looked at. FAIRAUDIT_OK or _ENOMEM. */
+int audit_distance_find(const unsigned char *orders, size_t count, size_t n,
+                        const audit_seed *seed, unsigned threads,
+                        audit_distance *distance);
+
+#endif

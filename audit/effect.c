@@ -1,0 +1,125 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * effect.c - what the counts show, in plain words.
+ *
+ * Everything that is told is certain by itself: each kind of effect is tested exactly, at
+ * a millionth divided by the number of kinds, whatever showed the shuffle to be unfair.
+ * Of effects that tell of the same thing only the largest is told, and of all of them no
+ * more than four.
+ */
+#include "effect.h"
+
+#include <math.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "effect_parts.h"
+
+enum { TOLD = 4, KINDS = 20 };
+
+#define LEVEL 1e-6
+
+/* ---- words ------------------------------------------------------------------------ */
+
+void audit_effect_add(audit_effect_list *list, double size, enum audit_effect_group group,
+                      const char *format, ...)
+{
+    if (list->count == AUDIT_EFFECTS)
+        return;
+    audit_effect *effect = &list->effect[list->count++];
+    effect->size = size;
+    effect->group = group;
+    va_list args;
+    va_start(args, format);
+    vsnprintf(effect->text, sizeof effect->text, format, args);
+    va_end(args);
+}
+
+/* Without zeros at the end, nor a point. */
+static void trim(char *number)
+{
+    if (strchr(number, '.') == NULL)
+        return;
+    size_t length = strlen(number);
+    while (number[length - 1] == '0')
+        number[--length] = '\0';
+    if (number[length - 1] == '.')
+        number[length - 1] = '\0';
+}
+
+audit_two_numbers audit_two_numbers_of(double seen, double fair)
+{
+    audit_two_numbers both;
+    const double difference = fabs(seen - fair);
+    int digits = difference > 0 ? 1 - (int)floor(log10(difference)) : 1;
+    digits = digits < 1 ? 1 : digits > 12 ? 12 : digits;
+    snprintf(both.seen, sizeof both.seen, "%.*f", digits, seen);
+    snprintf(both.fair, sizeof both.fair, "%.*f", digits, fair);
+    trim(both.seen);
+    trim(both.fair);
+    return both;
+}
+
+/* ---- which to tell ---------------------------------------------------------------- */
+
+static void tell(const audit_effect_list *list, audit_sentences *sentences)
+{
+    unsigned told = 0; /* groups */
+    while (sentences->count < TOLD) {
+        const audit_effect *best = NULL;
+        for (size_t i = 0; i < list->count; i++) {
+            const audit_effect *effect = &list->effect[i];
+            if (!(told >> effect->group & 1) &&
+                (best == NULL || effect->size > best->size))
+                best = effect;
+        }
+        if (best == NULL)
+            return;
+        told |= 1U << best->group;
+        memcpy(sentences->text[sentences->count++], best->text, sizeof best->text);
+    }
+}
+
+/* Counts that are more even than chance makes them. */
+static void tell_too_even(const audit_judgement *judgement, audit_sentences *sentences)
+{
+    const audit_result *most = NULL;
+    for (size_t i = 0; i < judgement->results; i++) {
+        const audit_result *result = &judgement->result[i];
+        if (result->test.usable && result->corrected < AUDIT_LEVEL &&
+            result->test.tails.lower < result->test.tails.upper && result->test.df > 0 &&
+            (most == NULL || result->p < most->p))
+            most = result;
+    }
+    if (most != NULL && judgement->complete && sentences->count < AUDIT_SENTENCES)
+        snprintf(sentences->text[sentences->count++], AUDIT_SENTENCE,
+                 "counts of \"%s\" are more even than chance allows (p = %.0e): the "
+                 "orders follow a pattern",
+                 most->test.title, most->p);
+}
+
+void audit_effects(const audit_run *audit, const audit_judgement *judgement,
+                   audit_sentences *sentences)
+{
+    sentences->count = 0;
+    if (judgement->verdict != FAIRAUDIT_UNFAIR)
+        return;
+    audit_effect_list list = {.audit = audit,
+                              .plan = audit_plan_of(audit),
+                              .trials = audit_count(audit),
+                              .level = LEVEL / KINDS};
+    if (list.plan->sample > 0) {
+        audit_effects_of_samples(&list);
+    } else {
+        audit_effects_of_cells(&list);
+        audit_effects_of_scalars(&list);
+    }
+    tell(&list, sentences);
+    tell_too_even(judgement, sentences);
+    if (sentences->count == 0)
+        snprintf(sentences->text[sentences->count++], AUDIT_SENTENCE,
+                 "\"%s\" differs from fair as a whole, though no single count does for "
+                 "certain",
+                 judgement->strongest_title);
+}

@@ -1,0 +1,126 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * fairaudit.h - is this shuffle fair? For a shuffle written as a C function.
+ *
+ *     static void mine(const fairaudit_die *die, unsigned char *cards, size_t n, void
+ * *context)
+ *     {
+ *         for (size_t i = n; i-- > 1;)
+ *             swap(cards, i, fairaudit_choose(die, i + 1));
+ *     }
+ *
+ *     fairaudit_proof proof;
+ *     fairaudit_prove(mine, NULL, 5, &proof);      exact, for small decks
+ *     fairaudit_result result;
+ *     fairaudit_test(mine, NULL, 52, NULL, &result);    statistics, for any deck
+ *
+ * The shuffle draws all its choices from the die, and from nowhere else: then every
+ * sequence of choices can be tried, and what is found for a small deck is a proof. A
+ * shuffle that has its own randomness can only be tested; it leaves the die alone.
+ *
+ * The library prints nothing, never exits, and keeps no state between calls.
+ */
+#ifndef FAIRAUDIT_H
+#define FAIRAUDIT_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+#if defined(__GNUC__)
+#define FAIRAUDIT_API __attribute__((visibility("default")))
+#else
+#define FAIRAUDIT_API
+#endif
+
+enum {
+    FAIRAUDIT_LEAST = 2,  /* cards of the smallest deck */
+    FAIRAUDIT_MOST = 256, /* and of the largest */
+};
+
+/* choose(context, m) gives a number below m; what its law is, is the die's business. */
+typedef struct fairaudit_die {
+    uint64_t (*choose)(void *context, uint64_t m);
+    void *context;
+} fairaudit_die;
+
+/* A number below m, m > 0. */
+static inline size_t fairaudit_choose(const fairaudit_die *die, size_t m)
+{
+    return (size_t)die->choose(die->context, m);
+}
+
+/* Puts the n cards in another order. */
+typedef void fairaudit_shuffle(const fairaudit_die *die, unsigned char *cards, size_t n,
+                               void *context);
+
+/* ---- errors ----------------------------------------------------------------------- */
+
+enum {
+    FAIRAUDIT_OK = 0,
+    FAIRAUDIT_EINVAL = -1, /* an argument that makes no sense, such as a deck of 1 */
+    FAIRAUDIT_ENOMEM = -2, /* out of memory */
+    FAIRAUDIT_ELARGE = -3, /* too many sequences of choices: take a smaller deck */
+    FAIRAUDIT_EORDER = -4, /* what came out is not an order of what went in */
+    FAIRAUDIT_EREPLAY =
+        -5, /* the same choices led to other questions, or another order */
+};
+
+FAIRAUDIT_API const char *fairaudit_strerror(int error);
+
+/* ---- proofs ----------------------------------------------------------------------- */
+
+typedef struct fairaudit_proof {
+    int fair;              /* every order has exactly the same probability */
+    uint64_t orders;       /* n! */
+    uint64_t impossible;   /* orders that cannot come out */
+    double distance;       /* total variation distance from fair: 0 fair, towards 1 not */
+    double largest, least; /* the extreme probabilities, as multiples of the fair one */
+    uint64_t sequences;    /* of choices that were tried */
+} fairaudit_proof;
+
+/* Tries every sequence of choices, with exact weights. The deck is 0, 1, ..., n - 1.
+ * Meant for n up to 8; FAIRAUDIT_ELARGE if n > 10, or if there are more than 200 million
+ * sequences (it says so early if far more are to be expected). */
+FAIRAUDIT_API int fairaudit_prove(fairaudit_shuffle *shuffle, void *context, size_t n,
+                                  fairaudit_proof *proof);
+
+/* ---- tests ------------------------------------------------------------------------ */
+
+enum fairaudit_verdict {
+    FAIRAUDIT_NO_EVIDENCE, /* nothing was found: that is no proof that there is nothing */
+    FAIRAUDIT_UNFAIR,  /* a fair shuffle gives this once in a million audits at most */
+    FAIRAUDIT_SUSPECT, /* once in a thousand: test again, with more shuffles */
+};
+
+typedef struct fairaudit_options {
+    uint64_t trials;  /* at most; 0: a million */
+    uint64_t seed;    /* of the die */
+    unsigned threads; /* 0: all cores. Above 1 the shuffle is called by several threads at
+                         once, and must bear it. */
+} fairaudit_options;
+
+typedef struct fairaudit_result {
+    enum fairaudit_verdict verdict;
+    uint64_t trials;  /* shuffles looked at */
+    uint64_t decided; /* after how many it was clear; 0 if it was not */
+    double evidence;  /* log10 of the odds against a fair shuffle, by betting */
+    double distance; /* total variation distance from fair is at least this; 0: unknown */
+    char view[32];   /* what shows it best */
+    char effect[160]; /* in plain words */
+    char mistake[48]; /* the known mistake that fits best; empty if none does */
+} fairaudit_result;
+
+/* All-zero options, or NULL, are the defaults: one million shuffles, on all cores. */
+FAIRAUDIT_API int fairaudit_test(fairaudit_shuffle *shuffle, void *context, size_t n,
+                                 const fairaudit_options *options,
+                                 fairaudit_result *result);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,60 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * audit_matrices.h - for the tests of views that count in matrices: all of them, by
+ * number, and fair orders to feed them with.
+ */
+#ifndef AUDIT_MATRICES_H
+#define AUDIT_MATRICES_H
+
+#include "audit_martingale.h"
+#include "source.h"
+
+enum maker { POSITION, SERIAL, SUCCESSOR, PRECEDENCE, WHOLE, TRIPLES, MAKERS };
+
+static inline audit_view *make(size_t n, const void *context)
+{
+    switch (*(const enum maker *)context) {
+    case POSITION:
+    case SERIAL:
+        return audit_view_position(n, *(const enum maker *)context == SERIAL);
+    case SUCCESSOR:
+        return audit_view_successor(n);
+    case PRECEDENCE:
+        return audit_view_precedence(n);
+    case WHOLE:
+        return audit_view_whole(n);
+    default:
+        return audit_view_triples(n);
+    }
+}
+
+static inline audit_view *made(enum maker maker, size_t n)
+{
+    return make(n, &maker);
+}
+
+static inline void feed(audit_view *view, const audit_block *block, size_t from,
+                        size_t to)
+{
+    const audit_block *seen = view->serial ? block->quotients : block;
+    from = view->serial && from == 0 ? 1 : from;
+    if (from < to)
+        view->take(view, seen, from, to);
+}
+
+static inline audit_block *fair_block(size_t n, size_t count, uint64_t number)
+{
+    audit_block *block = audit_block_new(n, count);
+    if (block == NULL)
+        exit(1);
+    const audit_seed seed = audit_seed_of_number(number);
+    audit_source source;
+    audit_source_start(&source, &seed, AUDIT_STREAM_DIE, n);
+    for (size_t t = 0; t < count; t++)
+        audit_source_order(&source, block->orders + t * n, n);
+    block->count = count;
+    audit_block_work(block, 0, count, NULL);
+    return block;
+}
+
+#endif

@@ -1,0 +1,53 @@
+# SPDX-License-Identifier: MIT
+"""audit_tools.py - what the end-to-end tests of fairaudit have in common."""
+import json
+import os
+import sys
+
+from cli_tools import one_line, run
+
+fairshuf = os.path.abspath(sys.argv[2]) if len(sys.argv) > 2 else "fairshuf"
+NO_EVIDENCE, UNFAIR, COULD_NOT, SUSPECT = 0, 1, 2, 3
+
+
+def audit(*arguments, **more):
+    """The report of an audit, as JSON, which must agree with the exit status."""
+    ended = run("--json", *arguments, **more)
+    assert ended.err == b"", ended
+    report = json.loads(ended.out)
+    assert report["status"] == ended.status, ended
+    return report
+
+
+def unfair(*arguments, **more):
+    report = audit(*arguments, **more)
+    assert report["status"] == UNFAIR, report["verdict"]
+    assert report["effects"], "no effect in words"
+    return report
+
+
+def no_evidence(*arguments, **more):
+    report = audit(*arguments, **more)
+    assert report["status"] == NO_EVIDENCE, (report["verdict"], report["strongest"])
+    return report
+
+
+def finding(kind, *arguments, parts=(), **more):
+    """An audit that finds out that it is no shuffle, or cannot be tested."""
+    report = audit(*arguments, **more)
+    assert report["status"] == COULD_NOT, report["verdict"]
+    found = report["finding"]
+    assert found["kind"] == kind, found
+    for part in parts:
+        assert part in found["text"] or part in found["complaint"], (part, found)
+    return report
+
+
+def mistake(*arguments, parts=(), **more):
+    """A command line that is refused: status 2, one line (and perhaps where help is)."""
+    ended = run(*arguments, **more)
+    assert ended.status == COULD_NOT and ended.out == b"", ended
+    lines = ended.err.splitlines(keepends=True)
+    if len(lines) == 2 and lines[1].startswith(b"Try "):
+        lines.pop()
+    assert one_line(b"".join(lines), *parts), ended

@@ -1,0 +1,28 @@
+# SPDX-License-Identifier: MIT
+"""cli_audit.py - end-to-end tests of fairaudit: programs of others, and our own.
+
+    cli_audit.py FAIRAUDIT FAIRSHUF [large] [times] [TOPIC...]
+
+Prints TAP. Topics: manners, subjects, found, ours. With `large`, our own shuffles are
+audited with as many orders as is practical (minutes).
+"""
+import importlib
+import sys
+
+import cli_tools
+
+TOPICS = ("manners", "subjects", "found", "ours")
+
+
+def main():
+    if len(sys.argv) < 3:
+        sys.exit(__doc__)
+    wanted = [word for word in sys.argv[3:] if word in TOPICS]
+    for topic in TOPICS:
+        if topic in wanted or not wanted:
+            importlib.import_module("cli_audit_" + topic)
+    return cli_tools.run_tests()
+
+
+if __name__ == "__main__":
+    sys.exit(main())

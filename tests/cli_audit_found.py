@@ -1,0 +1,115 @@
+# SPDX-License-Identifier: MIT
+"""Shuffles that people use, and that are wrong."""
+import shutil
+import subprocess
+
+from audit_tools import no_evidence, unfair
+from cli_tools import Skip, test
+
+
+def need(program):
+    if shutil.which(program) is None:
+        raise Skip(f"there is no {program}")
+
+
+def need_old_shuf():
+    version = subprocess.run(["shuf", "--version"], capture_output=True, text=True,
+                             check=False).stdout
+    if "GNU coreutils) 9.1" not in version:
+        raise Skip("shuf is not that of coreutils 9.1")
+
+
+@test
+def shuf_three_lines():
+    """GNU shuf 9.1 is unfair with three lines"""
+    need_old_shuf()
+    report = unfair("-n", 3, "-t", "20K", "--", "shuf")
+    assert report["trials"] <= 20000
+
+
+@test
+def shuf_one_number():
+    """GNU shuf 9.1 is unfair with one number of 200"""
+    need_old_shuf()
+    report = unfair("-n", 200, "-k", 1, "-t", "20K", "--", "shuf", "-n", "1", "-i", "1-200")
+    assert any("never" in effect for effect in report["effects"]), report["effects"]
+
+
+@test
+def sort_random():
+    """sort -R keeps equal lines together, and shuffles different ones"""
+    unfair("-n", 20, "--copies=2", "-t", 1000, "--", "sort", "-R")
+    no_evidence("-n", 10, "-t", 500, "--", "sort", "-R")
+
+
+@test
+def node_comparator():
+    """a random comparator in node is unfair, and so is a coin"""
+    need("node")
+    for compare in ("Math.random() - 0.5", "Math.random() < 0.5 ? 1 : -1",
+                    "Math.random() > 0.5"):
+        unfair("--batch", "-n", 10, "-t", "20K", "--", "node", "-e",
+               "for (let t = 0; t < 20000; t++) console.log([...Array(10).keys()]"
+               f".sort(() => {compare}).join(' '))")
+
+
+@test
+def node_fisher_yates():
+    """Fisher-Yates in node shows nothing"""
+    need("node")
+    no_evidence("--batch", "-n", 10, "-t", "50K", "--", "node", "-e", """
+        for (let t = 0; t < 50000; t++) {
+            const a = [...Array(10).keys()];
+            for (let i = 9; i > 0; i--) {
+                const j = Math.floor(Math.random() * (i + 1));
+                [a[i], a[j]] = [a[j], a[i]];
+            }
+            console.log(a.join(','));
+        }""")
+
+
+@test
+def perl_comparator():
+    """a random comparator in Perl is unfair, and so is a naive loop"""
+    need("perl")
+    unfair("--batch", "-n", 10, "-t", "20K", "--", "perl", "-e",
+           "for (1..20000) { print join(' ', sort { rand() <=> 0.5 } 0..9), qq(\\n) }")
+    report = unfair("--batch", "-n", 10, "-t", "20K", "--", "perl", "-e", """
+        for (1..20000) {
+            my @a = (0..9);
+            for my $i (0..9) { my $j = int rand 10; @a[$i, $j] = @a[$j, $i] }
+            print "@a\\n" }""")
+    assert report["suspects"][0]["name"] == "swap-with-any", report["suspects"]
+
+
+@test
+def perl_and_python():
+    """the shuffles of Perl's and Python's libraries show nothing"""
+    need("perl")
+    no_evidence("--batch", "-n", 52, "-t", "50K", "--", "perl", "-MList::Util=shuffle", "-e",
+                "for (1..50000) { print join(' ', shuffle 1..52), qq(\\n) }")
+    no_evidence("--batch", "-n", 10, "-t", "50K", "--", "python3", "-c", """
+import random
+a = list(range(10))
+for t in range(50000):
+    random.shuffle(a)
+    print(*a)""")
+
+
+@test
+def one_process_each():
+    """a program that is started for each order"""
+    need("perl")
+    report = unfair("-n", 5, "--", "perl", "-e", """
+        my @a = <STDIN>;
+        for my $i (0..$#a) { my $j = int rand $#a; @a[$i, $j] = @a[$j, $i] }
+        print @a""")
+    assert report["suspects"][0]["name"] == "never-last", report["suspects"]
+
+
+@test
+def seeded_by_the_clock():
+    """a program seeded with the time, started many times in a second"""
+    need("perl")
+    unfair("-n", 10, "-t", 2000, "--", "perl", "-MList::Util=shuffle", "-e",
+           "srand(time); print shuffle <STDIN>")

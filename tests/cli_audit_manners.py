@@ -1,0 +1,153 @@
+# SPDX-License-Identifier: MIT
+"""Options, help, JSON, colours, and command lines that are wrong."""
+import json
+import os
+import pty
+import subprocess
+
+from audit_tools import audit, mistake, unfair
+from cli_tools import command, environment, put, run, test
+
+
+@test
+def mistakes():
+    """mistakes of the command line are told in one line, with status 2"""
+    mistake(parts=["what is to be audited"])
+    mistake("-a", "bogosort", parts=["bogosort", "--list"])
+    mistake("-a", "down", "-d", "loaded", parts=["loaded"])
+    mistake("-a", "keys:999", parts=["999"])
+    mistake("-a", "down:3", parts=["no number"])
+    mistake("-n", 1, "-a", "down", parts=["from 2"])
+    mistake("-n", 300, "-a", "down", parts=["256"])
+    mistake("-n", "many", "--", "cat", parts=["many"])
+    mistake("-t", "0", "-a", "down", parts=["0"])
+    mistake("--put-back", "-a", "down", parts=["--sample"])
+    mistake("-k", 11, "-n", 10, "--", "shuf", parts=["11 of 10"])
+    mistake("-a", "down", "--exact", "up", parts=["one thing"])
+    mistake("-a", "down", "--", "cat", parts=["cat"])
+    mistake("--copies=3", "-n", 10, "--", "cat", parts=["multiple of 3"])
+    mistake("--views=nonsense", "-a", "down", parts=["nonsense"])
+    mistake("--frobnicate", parts=["frobnicate"])
+    mistake("--exact", "down", "-d", "few-seeds", parts=["few-seeds"])
+    mistake("--exact", "coin-heap", "-n", 200, parts=["smaller"])
+    mistake("-a", "down", "-n", 5, "--save=/nonexistent/x", parts=["/nonexistent/x"])
+    mistake("--seed=", "-a", "down", parts=["seed"])
+
+
+@test
+def help_and_version():
+    """--help and --version"""
+    ended = run("--help")
+    assert ended.status == 0 and b"Usage:" in ended.out and b"--batch" in ended.out
+    assert all(len(line) <= 80 for line in ended.out.splitlines()), "too wide"
+    assert run("--version").out.startswith(b"fairaudit ")
+
+
+@test
+def exact_laws():
+    """--exact proves"""
+    ended = run("--exact", "swap-with-any", "-n", 3)
+    assert ended.status == 1 and b"4/27" in ended.out and b"5/27" in ended.out, ended
+    assert b"PROVED UNFAIR" in ended.out and b"1/18" in ended.out
+    ended = run("--exact", "down", "-n", 5)
+    assert ended.status == 0 and b"PROVED FAIR" in ended.out, ended
+    report = json.loads(run("--exact", "sattolo", "-n", 4, "--json").out)
+    assert report["fair"] is False and report["impossible"] == 18, report
+
+
+@test
+def lists_and_counts():
+    """--list and --counts"""
+    text = run("--list").out
+    for name in (b"swap-with-any", b"sattolo", b"riffle", b"modulo", b"time-seeded"):
+        assert name in text, name
+    names = json.loads(run("--list", "--json").out)
+    assert len(names["shuffles"]) > 25 and len(names["dice"]) > 5
+    text = run("--counts", "original", "-t", "50K", "-s", "1").out.decode()
+    rows = [line.split() for line in text.splitlines()]
+    matrix = [[int(word.replace(",", "")) for word in row[-10:]] for row in rows
+              if len(row) >= 10 and all(w.replace(",", "").isdigit() for w in row[-10:])]
+    matrix = [row for row in matrix if sum(row) == 50000]
+    assert len(matrix) == 10, text
+    assert all(sum(column) == 50000 for column in zip(*matrix))
+
+
+@test
+def same_seed():
+    """the same seed gives the same report, whatever the threads"""
+    reports = []
+    for threads in (1, 2, 5):
+        report = audit("-a", "swap-with-any", "-n", 10, "-s", "same", "--threads", threads)
+        report.pop("seconds")
+        reports.append(report)
+    assert reports[0] == reports[1] == reports[2]
+    other = audit("-a", "swap-with-any", "-n", 10, "-s", "other")
+    assert other["position"] != reports[0]["position"]
+
+
+@test
+def plain_output():
+    """no colours in a pipe; ten lines of verdict first; never the word fair for nothing"""
+    ended = run("-a", "swap-with-any", "-n", 10, "-s", "1")
+    assert b"\033" not in ended.out and b"\r" not in ended.err
+    text = ended.out.decode()
+    assert text.split()[0] == "UNFAIR" or "UNFAIR" in text.splitlines()[0], text[:200]
+    assert all(len(line) <= 80 for line in text.splitlines()), "too wide"
+    assert "swap-with-any" in text
+    brief = run("-a", "swap-with-any", "-n", 10, "-s", "1", "-q").out
+    assert len(brief.splitlines()) <= 15 < len(text.splitlines())
+    ended = run("-a", "down", "-n", 10, "-s", "1", "-t", "5K")
+    assert ended.status == 0 and b"NO EVIDENCE" in ended.out
+    assert b"is fair" not in ended.out
+
+
+def on_terminal(*arguments, **more):
+    master, slave = pty.openpty()
+    process = subprocess.Popen(command(arguments), stdout=slave, stderr=slave,
+                               env=environment(TERM="xterm-256color", **more))
+    os.close(slave)
+    out = b""
+    while True:
+        try:
+            piece = os.read(master, 65536)
+        except OSError:
+            break
+        if not piece:
+            break
+        out += piece
+    process.wait()
+    os.close(master)
+    return out
+
+
+@test
+def colours():
+    """colours on a terminal, none with NO_COLOR"""
+    arguments = ("-a", "swap-with-any", "-n", 10, "-s", "1", "-t", "4K")
+    assert b"\033[" in on_terminal(*arguments)
+    plain = on_terminal(*arguments, NO_COLOR="1")
+    assert b"\033[3" not in plain and b"\033[4" not in plain
+    assert b"\033[" in run("--color=always", *arguments).out
+
+
+@test
+def json_files():
+    """--json=FILE and text at once; a file that cannot be written"""
+    ended = run("-a", "sattolo", "-n", 6, "--json=report.json")
+    assert ended.status == 1 and b"UNFAIR" in ended.out
+    with open("report.json", encoding="utf-8") as file:
+        assert json.load(file)["schema"] == "fairaudit-report"
+    ended = run("-a", "sattolo", "-n", 6, "--json=/nonexistent/report.json")
+    assert ended.status == 2 and b"/nonexistent/report.json" in ended.err
+    with open("/dev/full", "wb") as full:
+        assert run("-a", "sattolo", "-n", 6, stdout=full).status == 2
+    put("dummy", b"")
+
+
+@test
+def stops_early():
+    """it stops when the evidence suffices, unless told otherwise"""
+    report = unfair("-a", "sattolo", "-n", 10, "-s", "1")
+    assert report["decided"] < 30 and report["trials"] < 50000
+    report = unfair("-a", "sattolo", "-n", 10, "-s", "1", "-t", "60K", "--all-trials")
+    assert report["trials"] == 60000

@@ -1,0 +1,110 @@
+# SPDX-License-Identifier: MIT
+"""Programs and files that are no shuffles, or cannot be tested: each is told exactly."""
+import os
+import time
+
+from audit_tools import audit, finding, no_evidence, unfair
+from cli_tools import put, run, test
+
+
+@test
+def broken_lines():
+    """lost, duplicated, altered, added lines"""
+    finding("lost", "-n", 5, "--", "sed", "3d", parts=["3"])
+    finding("duplicated", "-n", 5, "--", "sed", "s/2/4/", parts=["4"])
+    finding("altered", "-n", 5, "--", "sed", "s/$/\\r/", parts=["carriage return"])
+    finding("added", "-n", 5, "--", "sed", "$a hello", parts=["hello"])
+    finding("lost", "-n", 5, "--", "head", "-n", "4", parts=["line 5", "4 lines"])
+    finding("lost", "-n", 5, "--", "true", parts=["5"])
+
+
+@test
+def failing_programs():
+    """status, signals, nothing there, no answer"""
+    finding("status", "-n", 5, "--", "sh", "-c", "cat; echo ouch >&2; exit 7",
+            parts=["7", "ouch"])
+    finding("status", "-n", 5, "--", "sh", "-c", "kill -SEGV $$", parts=["signal"])
+    finding("cannot-run", "-n", 5, "--", "/nonexistent/program",
+            parts=["No such file or directory"])
+    finding("cannot-run", "-n", 5, "--", "/etc/passwd", parts=["ermission denied"])
+    start = time.monotonic()
+    finding("timeout", "-n", 5, "--timeout=0.3", "--", "sleep", "1000")
+    assert time.monotonic() - start < 20
+
+
+@test
+def always_the_same():
+    """deterministic output is found after some runs"""
+    report = unfair("-n", 10, "--", "cat")
+    assert report["deterministic"] and report["decided"] <= 5, report["decided"]
+    report = unfair("-n", 10, "--", "tac")
+    assert report["deterministic"]
+
+
+@test
+def last_newline():
+    """a last line without newline is remarked, and no more"""
+    report = no_evidence("-n", 6, "-t", 300, "--", "sh", "-c", "shuf | tr '\\n' '\\t' | "
+                         "sed 's/\\t$//' | tr '\\t' '\\n'")
+    assert report["note"]["kind"] == "no-newline", report["note"]
+
+
+@test
+def files():
+    """files of orders: from 0 or from 1, commas, comments, brackets; mistakes by line"""
+    put("from0", b"# three\n0 1 2\n2,1,0\r\n[1, 0, 2]\n" * 3)
+    put("from1", b"1 2 3\n3 2 1\n2 1 3\n" * 3)
+    for name in ("from0", "from1"):
+        report = audit("-p", name)
+        assert report["n"] == 3 and report["trials"] == 9, report
+    for text, kind, parts in ((b"0 1 2\n0 1 x\n", "number", ["2", "x"]),
+                              (b"0 1 2\n0 1 1\n", "duplicated", ["2"]),
+                              (b"0 1 2\n0 1\n", "count", ["2"]),
+                              (b"0 1 2\n0 1 7\n", "number", ["2", "7"])):
+        put("bad", text)
+        finding(kind, "-p", "bad", parts=parts)
+    finding("cannot-run", "-p", "nowhere", parts=["No such file"])
+    put("empty", b"")
+    assert audit("-p", "empty")["status"] == 2
+    assert audit("-p", "-", text=b"0 1 2\n" * 20)["deterministic"]
+
+
+@test
+def saved():
+    """what is saved can be audited again, with the same result"""
+    first = unfair("-a", "never-last", "-n", 12, "-t", 3000, "--all-trials", "-s", "x",
+                   "--save", "orders")
+    second = unfair("-p", "orders")
+    for name in ("trials", "decided", "evidence", "tests", "position"):
+        assert first[name] == second[name], name
+    no_evidence("-n", 10, "-k", 3, "-t", 200, "--save", "samples", "--", "shuf", "-n", "3")
+    assert audit("-n", 10, "-k", 3, "-p", "samples")["trials"] == 200
+
+
+@test
+def nothing_left():
+    """no process and no file is left behind"""
+    before = set(os.listdir("/tmp"))
+    finding("timeout", "-n", 5, "--timeout=0.3", "--", "sh", "-c",
+            "sleep 987 & cat {in}; sleep 987")
+    left = run_ps()
+    assert "sleep 987" not in left, left
+    assert {name for name in set(os.listdir("/tmp")) - before if "fairaudit" in name} == set()
+
+
+def run_ps():
+    result = []
+    for pid in filter(str.isdigit, os.listdir("/proc")):
+        try:
+            with open(f"/proc/{pid}/cmdline", "rb") as file:
+                result.append(file.read().replace(b"\0", b" ").decode(errors="replace"))
+        except OSError:
+            pass
+    return "\n".join(result)
+
+
+@test
+def interrupted():
+    """interrupted, it says what is known"""
+    ended = run("--time=0.5", "-n", 10, "-t", "10M", "--", "shuf")
+    assert ended.status == 0 and b"NO EVIDENCE" in ended.out, ended

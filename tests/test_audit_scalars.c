@@ -1,0 +1,531 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * test_audit_scalars.c - numbers whose law is known, and orders that come again: that
+ * bets are fair and tails right, by enumeration; that p-values of fair audits are uniform
+ * in both tails; that what was made to be found by a view is found in time.
+ */
+#include "audit_martingale.h"
+#include "audit_views.h"
+#include "goodness.h"
+#include "known.h"
+#include "mean.h"
+#include "seen.h"
+
+/* ---- makers ----------------------------------------------------------------------- */
+
+enum { REPEATS = AUDIT_SCALARS, MAKERS };
+
+struct maker {
+    int what, serial;
+};
+
+static audit_view *make(size_t n, const void *context)
+{
+    const struct maker *maker = context;
+    return maker->what == REPEATS
+               ? audit_view_repeats(n, 1 << 20)
+               : audit_view_scalar(n, (enum audit_scalar)maker->what, maker->serial);
+}
+
+/* Keeps two orders only. */
+static audit_view *make_forgetful(size_t n, const void *context)
+{
+    (void)context;
+    return audit_view_repeats(n, 2);
+}
+
+/* ---- shuffles --------------------------------------------------------------------- */
+
+typedef void maker_of_orders(audit_source *source, unsigned char *order, size_t n);
+
+static void start(unsigned char *order, size_t n)
+{
+    for (size_t i = 0; i < n; i++)
+        order[i] = (unsigned char)i;
+}
+
+/* Cards sorted by keys, those with equal keys as they were. */
+static void by_keys(unsigned char *order, const uint64_t *keys, size_t n)
+{
+    for (size_t i = 0; i < n; i++) {
+        size_t j = i;
+        for (; j > 0 && keys[order[j - 1]] > keys[i]; j--)
+            order[j] = order[j - 1];
+        order[j] = (unsigned char)i;
+    }
+}
+
+static void keys8(audit_source *source, unsigned char *order, size_t n)
+{
+    uint64_t keys[256] = {0};
+    for (size_t i = 0; i < n; i++)
+        keys[i] = audit_source_word(source) >> 56;
+    by_keys(order, keys, n);
+}
+
+/* Nine riffles: keys of 9 bits put the cards of the inverse in order. */
+static void riffle9(audit_source *source, unsigned char *order, size_t n)
+{
+    uint64_t keys[256] = {0};
+    unsigned char inverse[256];
+    for (size_t i = 0; i < n; i++)
+        keys[i] = audit_source_word(source) >> 55;
+    by_keys(inverse, keys, n);
+    for (size_t i = 0; i < n; i++)
+        order[inverse[i]] = (unsigned char)i;
+}
+
+static void swap_at(unsigned char *order, size_t i, size_t j)
+{
+    const unsigned char card = order[i];
+    order[i] = order[j];
+    order[j] = card;
+}
+
+static void transpositions3n(audit_source *source, unsigned char *order, size_t n)
+{
+    start(order, n);
+    for (size_t i = 0; i < 3 * n; i++)
+        swap_at(order, (size_t)audit_source_below(source, n),
+                (size_t)audit_source_below(source, n));
+}
+
+static void even_only(audit_source *source, unsigned char *order, size_t n)
+{
+    size_t odd = 0;
+    start(order, n);
+    for (size_t i = n - 1; i > 1; i--) {
+        const size_t j = (size_t)audit_source_below(source, i + 1);
+        odd += j != i;
+        swap_at(order, i, j);
+    }
+    if (odd % 2 == 1)
+        swap_at(order, 0, 1);
+}
+
+static void rotation(audit_source *source, unsigned char *order, size_t n)
+{
+    const size_t by = (size_t)audit_source_below(source, n);
+    for (size_t i = 0; i < n; i++)
+        order[i] = (unsigned char)((i + by) % n);
+}
+
+static void seeds16(audit_source *source, unsigned char *order, size_t n)
+{
+    audit_source few = source_number(audit_source_below(source, 1 << 16));
+    audit_source_order(&few, order, n);
+}
+
+enum { BLOCK = 256 };
+
+/* Orders for all views; the number after which the first of them reached `enough`. */
+static size_t run(audit_view **views, size_t how_many, maker_of_orders *order,
+                  audit_source *source, size_t n, size_t count, double enough)
+{
+    audit_block *block = audit_block_new(n, BLOCK);
+    unsigned char before[256];
+    size_t reached = 0;
+    for (size_t done = 0; done < count && reached == 0; done += block->count) {
+        block->count = count - done < BLOCK ? count - done : BLOCK;
+        for (size_t i = 0; i < block->count; i++)
+            order(source, block->orders + i * n, n);
+        audit_block_work(block, 0, block->count, done > 0 ? before : NULL);
+        memcpy(before, block->orders + (block->count - 1) * n, n);
+        for (size_t i = 1; i < how_many; i++)
+            feed(views[i], block, 0, block->count);
+        for (size_t i = 0; i < block->count && reached == 0; i++) {
+            feed(views[0], block, i, i + 1);
+            if (enough > 0 && views[0]->evidence(views[0]) >= log(enough))
+                reached = done + i + 1;
+        }
+    }
+    audit_block_free(block);
+    return reached;
+}
+
+/* ---- tails ------------------------------------------------------------------------ */
+
+/* The exact law of the statistic of n balls in 3 cells, against what the test says. */
+static void test_three(const double *p, int n)
+{
+    double inverse = 0, beyond = 0;
+    for (int i = 0; i < 3; i++)
+        inverse += 1 / (n * p[i]);
+    CHECK(audit_goodness_trusted(2, inverse));
+    const double far = -2 * log(1e-8); /* the point for 2 degrees of freedom */
+    const double levels[3] = {1e-7, 1e-5, 1e-3};
+    double low[3] = {0};
+    double *log_factorial = calloc((size_t)n + 1, sizeof *log_factorial);
+    for (int a = 1; a <= n; a++)
+        log_factorial[a] = log_factorial[a - 1] + log(a);
+    for (int a = 0; a <= n; a++)
+        for (int b = 0; a + b <= n; b++) {
+            const int c = n - a - b;
+            const double i = a - n * p[0], j = b - n * p[1], k = c - n * p[2];
+            const double x = (i * i / p[0] + j * j / p[1] + k * k / p[2]) / n;
+            if ((x < far && x > 0.01) || x > 200)
+                continue;
+            const double mass =
+                exp(log_factorial[n] - log_factorial[a] - log_factorial[b] -
+                    log_factorial[c] + a * log(p[0]) + b * log(p[1]) + c * log(p[2]));
+            beyond += x >= far ? mass : 0;
+            if (x > 0.01)
+                continue;
+            audit_test test;
+            audit_goodness(&test, x, 2, inverse);
+            for (int l = 0; l < 3; l++)
+                low[l] += test.tails.lower < levels[l] ? mass : 0;
+        }
+    free(log_factorial);
+    CHECKF(beyond < 1.5e-8, "n %d: %g above", n, beyond);
+    for (int l = 0; l < 3; l++)
+        CHECKF(low[l] <= 1.01 * levels[l], "n %d: %g below, not %g", n, low[l],
+               levels[l]);
+}
+
+/* The exact law of the statistic of balls in m equal cells: all sums and sums of squares,
+ * cell by cell, of Poisson numbers with the mean `each`, given that their sum is right.
+ */
+static double beyond_equal(size_t m, size_t each, double far)
+{
+    const size_t n = m * each;
+    const size_t squares = (size_t)ceil((double)n * ((double)n + far) / (double)m);
+    double *now = calloc((n + 1) * squares, sizeof *now);
+    double *next = calloc((n + 1) * squares, sizeof *next);
+    now[0] = 1;
+    for (size_t cell = 0; cell < m; cell++) {
+        memset(next, 0, (n + 1) * squares * sizeof *next);
+        for (size_t c = 0; c <= n && c * c < squares; c++) {
+            const double e = (double)each, x = (double)c;
+            const double mass = exp(x * log(e) - e - lgamma(x + 1));
+            if (mass < 1e-25)
+                continue;
+            for (size_t sum = 0; sum + c <= n && sum <= cell * 8 * each; sum++)
+                for (size_t s = 0; s + c * c < squares; s++)
+                    next[(sum + c) * squares + s + c * c] +=
+                        mass * now[sum * squares + s];
+        }
+        double *old = now;
+        now = next;
+        next = old;
+    }
+    double within = 0;
+    for (size_t s = 0; s < squares; s++)
+        within += now[n * squares + s];
+    const double all =
+        exp((double)n * log((double)n) - (double)n - lgamma((double)n + 1));
+    free(now);
+    free(next);
+    return 1 - within / all;
+}
+
+/* All sums of `trials` numbers, exactly, against the approximation. */
+static void test_sums(enum audit_scalar scalar, size_t n, size_t trials)
+{
+    const size_t size = audit_law_size(scalar, n), most = (size - 1) * trials + 1;
+    double law[300], *exact = calloc(most, sizeof *exact);
+    audit_law(scalar, n, law);
+    exact[0] = 1;
+    for (size_t t = 0, top = 0; t < trials; t++, top += size - 1)
+        for (size_t s = top + size; s-- > 0;) {
+            double sum = 0;
+            for (size_t v = 0; v < size && v <= s; v++)
+                sum += s - v <= top ? law[v] * exact[s - v] : 0;
+            exact[s] = sum;
+        }
+    double below = 0, worst = 0, worst_far = 0;
+    for (size_t s = 0; s < most; s++) {
+        double above = 0;
+        for (size_t u = most; u-- > s;)
+            above += exact[u];
+        below += exact[s];
+        const audit_tails tails = audit_tails_sum(law, size, trials, (double)s);
+        const double off[2] = {fabs(log(tails.upper / above)),
+                               fabs(log(tails.lower / below))};
+        const double exactly[2] = {above, below};
+        for (int k = 0; k < 2; k++)
+            if (exact[s] > 0 && exactly[k] < 0.4 && exactly[k] > 1e-15)
+                worst = fmax(worst, off[k]);
+            else if (exact[s] > 0 && exactly[k] < 0.4 && exactly[k] > 1e-250)
+                worst_far = fmax(worst_far, off[k]);
+    }
+    CHECKF(worst < 0.09 && worst_far < 2.5, "scalar %d, n %zu, %zu trials: %g, %g",
+           (int)scalar, n, trials, worst, worst_far);
+    free(exact);
+}
+
+static void test_tails(void)
+{
+    TEST("where a chi-square is trusted, exact probabilities agree: 3 cells")
+    {
+        static const double p[3][3] = {
+            {1 / 3.0, 1 / 3.0, 1 / 3.0}, {1 / 3.0, 0.5, 1 / 6.0}, {0.1, 0.8, 0.1}};
+        for (size_t i = 0; i < 3; i++) {
+            int n = 100;
+            double sum = 1 / p[i][0] + 1 / p[i][1] + 1 / p[i][2];
+            while (!audit_goodness_trusted(2, sum / n))
+                n += 100;
+            test_three(p[i], n);
+        }
+    }
+    TEST("the same, equal cells; and where it is not trusted it would be wrong")
+    {
+        const double far5 = 45.79;
+        CHECK(fabs(audit_tails_chisq(far5, 5).upper - 1e-8) < 1e-10);
+        CHECK(!audit_goodness_trusted(5, 6.0 / 12));
+        CHECK(beyond_equal(6, 12, far5) > 3e-8);
+        CHECK(!audit_goodness_trusted(5, 6.0 / 40) &&
+              audit_goodness_trusted(5, 6.0 / 200));
+    }
+    TEST("tails of sums against all sums")
+    {
+        test_sums(AUDIT_FIXED, 5, 20);
+        test_sums(AUDIT_FIXED, 8, 60);
+        test_sums(AUDIT_CYCLES, 6, 40);
+        test_sums(AUDIT_DESCENTS, 6, 40);
+        test_sums(AUDIT_INVERSIONS, 4, 30);
+        test_sums(AUDIT_SUCCESSIONS, 4, 50);
+        test_sums(AUDIT_FIXED, 2, 50); /* 0 or 2 */
+    }
+    TEST("the mean of numbers that are all the largest possible")
+    {
+        const double law[3] = {0.5, 0.25, 0.25};
+        const audit_tails tails = audit_tails_sum(law, 3, 100, 200);
+        CHECKF(fabs(log(tails.upper) / (100 * log(0.25)) - 1) < 1e-6, "%g", tails.upper);
+        CHECK(tails.lower > 0.999);
+    }
+}
+
+/* ---- bins and bets ---------------------------------------------------------------- */
+
+static void test_bets(void)
+{
+    TEST("bins: a law, none too small, each value in one, neighbours together")
+    for (size_t n = 2; n <= 256; n = n < 8 ? n + 1 : n * 2)
+        for (int s = 0; s < AUDIT_SCALARS; s++) {
+            const size_t size = audit_law_size((enum audit_scalar)s, n);
+            double *law = malloc(size * sizeof *law), sum = 0, middle = 0;
+            audit_known known;
+            audit_law((enum audit_scalar)s, n, law);
+            CHECK(audit_known_make(&known, law, size));
+            for (size_t b = 0; b < known.bins; b++) {
+                sum += known.share[b];
+                middle += known.share[b] * known.distance[b];
+                CHECK(known.share[b] >= 0x1p-480);
+            }
+            CHECKF(fabs(sum - 1) < 1e-12 && fabs(middle) < 1e-9, "%g %g", sum, middle);
+            CHECK(known.bin[0] == 0 && known.bin[size - 1] + (size_t)1 == known.bins);
+            for (size_t v = 1; v < size; v++)
+                CHECK(known.bin[v] - known.bin[v - 1] <= 1 &&
+                      known.bin[v] >= known.bin[v - 1]);
+            CHECKF(known.bins <= 200, "%zu bins", known.bins);
+            audit_known_free(&known);
+            free(law);
+        }
+
+    TEST("bets are fair: the mean wealth of all sequences of orders is 1")
+    for (int what = 0; what < MAKERS; what++)
+        for (int serial = 0; serial < (what == REPEATS ? 1 : 2); serial++) {
+            const struct maker maker = {what, serial};
+            for (size_t length = 1; length <= 4; length++) {
+                const double mean = martingale_mean(make, &maker, 3, length, 0);
+                CHECKF(fabs(mean - 1) < 1e-12, "%d, %zu: %.15g", what, length, mean);
+            }
+            CHECK(fabs(martingale_mean(make, &maker, 4, 2, 1) - 1) < 1e-12);
+        }
+    TEST("also after no more orders are kept")
+    for (size_t length = 1; length <= 5; length++)
+        CHECK(fabs(martingale_mean(make_forgetful, NULL, 3, length, 0) - 1) < 1e-12);
+
+    TEST("what is impossible pays well, and wealth stays finite")
+    for (size_t n = 3; n <= 256; n += 253) {
+        const size_t size = audit_law_size(AUDIT_FIXED, n);
+        double law[300];
+        audit_known known;
+        audit_law(AUDIT_FIXED, n, law);
+        CHECK(law[n - 1] == 0 && audit_known_make(&known, law, size));
+        for (int i = 0; i < 3000; i++)
+            audit_known_take(&known, i % 2 == 0 ? n : n - 1, 1);
+        CHECK(isfinite(audit_known_evidence(&known)) &&
+              audit_known_evidence(&known) > 1000);
+        audit_known_take(&known, 0, 1);
+        CHECK(isfinite(audit_known_evidence(&known)));
+        audit_known_free(&known);
+    }
+}
+
+/* ---- fair audits ------------------------------------------------------------------ */
+
+static void test_fair(size_t n, size_t count, unsigned audits, size_t want)
+{
+    tallies all = {0};
+    unsigned rich = 0;
+    for (unsigned i = 0; i < audits; i++) {
+        audit_source source = source_number(1000 * n + i);
+        audit_view *views[2 * MAKERS];
+        size_t how_many = 0;
+        for (int what = 0; what < MAKERS; what++)
+            for (int serial = 0; serial < (what == REPEATS ? 1 : 2); serial++)
+                views[how_many++] = make(n, &(struct maker){what, serial});
+        run(views, how_many, audit_source_order, &source, n, count, 0);
+        for (size_t m = 0; m < how_many; m++) {
+            tally_tests(&all, views[m]);
+            rich += views[m]->evidence(views[m]) > log(100);
+            views[m]->free(views[m]);
+        }
+    }
+    tally_check(&all, n, audits);
+    CHECKF(rich <= audits * 15 / 100, "n %zu: %u times", n, rich);
+    CHECKF(all.count == want, "%zu tests", all.count);
+}
+
+static void test_fair_repeats(size_t n, size_t count, unsigned audits)
+{
+    tallies all = {0};
+    for (unsigned i = 0; i < audits; i++) {
+        audit_source source = source_number(77 * n + i);
+        audit_view *view = audit_view_repeats(n, i % 2 == 0 ? count : count / 2);
+        run(&view, 1, audit_source_order, &source, n, count, 0);
+        tally_tests(&all, view);
+        view->free(view);
+    }
+    tally_check(&all, n, audits);
+    CHECK(all.count == 1 && all.of[0].audits == audits);
+}
+
+/* ---- unfair ones ------------------------------------------------------------------ */
+
+/* Wealth of 2 million within twice the orders that the best single test needs; then a
+ * test on as many, with p below 1e-8. */
+static void test_found(int what, maker_of_orders *order, size_t n, size_t best,
+                       const char *name)
+{
+    const size_t within = best * 2;
+    for (uint64_t seed = 0; seed < (within < 100000 ? 3 : 1); seed++) {
+        audit_source source = source_number(40 + seed);
+        audit_view *view = make(n, &(struct maker){what, 0});
+        const size_t after = run(&view, 1, order, &source, n, within, 2e6);
+        CHECKF(after > 0, "%s, n %zu: evidence %g after %zu", name, n,
+               view->evidence(view), within);
+        view->free(view);
+    }
+    audit_source source = source_number(50);
+    audit_view *view = make(n, &(struct maker){what, 0});
+    view->bets = 0;
+    run(&view, 1, order, &source, n, within, 0);
+    const audit_test test = test_named(view, name);
+    CHECKF(!test.usable || audit_two_sided(test.tails) < 1e-8, "%s: %g", name,
+           audit_two_sided(test.tails));
+    CHECKF(test.usable || within < 100, "%s is not usable", name);
+    view->free(view);
+}
+
+static void test_unfair(void)
+{
+    TEST("keys of 8 bits, by descents")
+    {
+        test_found(AUDIT_DESCENTS, keys8, 10, 37200, "descents-mean");
+        test_found(AUDIT_DESCENTS, keys8, 52, 312, "descents-mean");
+    }
+    TEST("nine riffles, by inverse descents")
+    test_found(AUDIT_INVERSE_DESCENTS, riffle9, 52, 1350, "inverse-descents-mean");
+    TEST("thirty transpositions of ten cards, by fixed points")
+    test_found(AUDIT_FIXED, transpositions3n, 10, 388000, "fixed-points-mean");
+    TEST("even orders, by the sign")
+    test_found(AUDIT_SIGN, even_only, 10, 38, "sign");
+    TEST("rotations, by descents and by repeats")
+    {
+        test_found(AUDIT_DESCENTS, rotation, 10, 4, "descents");
+        test_found(AUDIT_DESCENTS, rotation, 52, 2, "descents");
+        test_found(REPEATS, rotation, 52, 20, "repeats");
+    }
+    TEST("few seeds, by repeats")
+    {
+        test_found(REPEATS, seeds16, 52, 421, "repeats");
+        test_found(REPEATS, seeds16, 10, 1432, "repeats");
+    }
+}
+
+/* ---- repeats ---------------------------------------------------------------------- */
+
+static void test_repeats(void)
+{
+    TEST("the table of hashes remembers all, and nothing else")
+    {
+        audit_seen seen;
+        int full = 0;
+        CHECK(audit_seen_make(&seen));
+        for (uint64_t round = 0; round < 3; round++)
+            for (uint64_t i = 0; i < 50000; i++) {
+                /* hashes that agree in one half, and wrap around the end of the table */
+                const uint64_t hash[2] = {i % 1000 + (i % 2) * ~(uint64_t)0, i};
+                CHECK(audit_seen_count(&seen, hash) == round);
+                CHECK(audit_seen_add(&seen, hash, &full) == round);
+                i += i % 1000 == 0 ? 1000 : 100;
+            }
+        const uint64_t none[2] = {5, 12345678};
+        CHECK(audit_seen_count(&seen, none) == 0 && !full);
+        audit_seen_free(&seen);
+        CHECK(audit_seen_make(&seen));
+        for (uint64_t i = 0; i < 100000; i++)
+            audit_seen_add(&seen, (const uint64_t[2]){i * 0x9e3779b97f4a7c15u, i}, &full);
+        CHECK(seen.used == 100000 && seen.slots == 262144 && !full);
+        audit_seen_free(&seen);
+    }
+
+    TEST("pairs, distinct orders and what is expected")
+    {
+        audit_view *view = audit_view_repeats(3, 1 << 20);
+        audit_source source = source_number(9);
+        run(&view, 1, audit_source_order, &source, 3, 6000, 0);
+        const audit_repeat_count count = audit_repeats(view);
+        CHECK(count.kept == 6000 && count.distinct == 6);
+        CHECKF(fabs(count.expected - 6000.0 * 5999 / 12) < 1e-3, "%g", count.expected);
+        CHECK(fabs((double)count.pairs / count.expected - 1) < 0.01);
+        view->free(view);
+        view = audit_view_repeats(52, 100);
+        run(&view, 1, rotation, &source, 52, 1000, 0);
+        CHECK(audit_repeats(view).kept == 100 && audit_repeats(view).distinct <= 52);
+        const audit_test test = test_named(view, "repeats");
+        CHECK(test.value > 800 && test.tails.upper < 1e-300);
+        view->free(view);
+    }
+
+    TEST("one order for ever: wealth stays finite, for any deck")
+    for (size_t n = 2; n <= 256; n += 127) {
+        audit_block *block = audit_block_new(n, 1);
+        audit_view *view = audit_view_repeats(n, 1000);
+        block->count = 1;
+        start(block->orders, n);
+        audit_block_work(block, 0, 1, NULL);
+        for (int i = 0; i < 2000; i++)
+            feed(view, block, 0, 1);
+        CHECK(isfinite(view->evidence(view)) && view->evidence(view) > 100);
+        audit_test tests[AUDIT_TESTS];
+        for (size_t i = 0; i < view->tests(view, tests); i++)
+            CHECK(tests[i].tails.upper < 1e-100 && isfinite(tests[i].expected));
+        view->free(view);
+        audit_block_free(block);
+    }
+
+    TEST("orders that come again as often as they should: few, and many")
+    {
+        test_fair_repeats(8, 2000, 300); /* 1 for 20 possible ones: Poisson */
+        test_fair_repeats(8, 12000, 60); /* pairs */
+    }
+}
+
+int main(void)
+{
+    test_tails();
+    test_bets();
+    test_repeats();
+    TEST("fair orders of 3 cards: p-values are uniform")
+    test_fair(3, 4000, 120, 26);
+    TEST("fair orders of 10 cards: p-values are uniform")
+    test_fair(10, 4000, 120, 27);
+    TEST("fair orders of 52 cards: p-values are uniform")
+    test_fair(52, 1200, 60, 27);
+    test_unfair();
+    return test_done();
+}
