@@ -15,7 +15,7 @@ QUIETLY = sh -c '"$$@" > $(BUILD).log 2>&1 || { cat $(BUILD).log; rm -f $(BUILD)
 	exit 1; }; rm -f $(BUILD).log' --
 
 .NOTPARALLEL:
-.PHONY: all configure demo check check-big lint bench bench-files sweep install uninstall format clean help
+.PHONY: all configure demo check check-big check-audit lint bench bench-files sweep install uninstall format clean help
 
 all: configure
 	@ninja -C $(BUILD)
@@ -37,6 +37,15 @@ check-big: all
 	@scripts/packages.sh check
 	@tests/big.py $(BUILD)/fairshuf
 	@python3 tests/cli_external.py $(BUILD)/fairshuf large
+
+check-audit: all
+	@scripts/packages.sh check
+	@test -f $(BUILD)/check/gcc/build.ninja || \
+		$(QUIETLY) meson setup $(BUILD)/check/gcc -Dtests=true -Dwerror=true
+	@$(QUIETLY) ninja -C $(BUILD)/check/gcc tests/test_audit_power
+	@$(BUILD)/check/gcc/tests/test_audit_power many
+	@python3 tests/cli_audit.py $(BUILD)/fairaudit $(BUILD)/fairshuf large found ours
+	@bench/audit.py $(BUILD)/fairaudit
 
 lint:
 	@scripts/packages.sh build check
@@ -88,6 +97,7 @@ help:
 	@echo "make demo       the command and the library at work"
 	@echo "make check      build and run all tests, several compilers and sanitizers"
 	@echo "make check-big  gigabytes with little memory: minutes, and 8 GB in /var/tmp"
+	@echo "make check-audit  audits of millions of shuffles: ten minutes"
 	@echo "make lint       only the linters and the format check"
 	@echo "make bench      speed against peers: tables, $(BUILD)/bench.json, $(BUILD)/speed.svg"
 	@echo "                (BENCH_OPTIONS=--large for 2^29 elements, --huge-pages)"

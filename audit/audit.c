@@ -21,7 +21,6 @@ enum {
     BLOCK = 2048, /* orders that are worked on at once */
     FEW = 32,     /* so few that threads would cost more than they bring */
     PART = 128,   /* orders worked out by one task */
-    MOST_HASHES = 1 << 22
 };
 
 struct audit_run {
@@ -87,7 +86,7 @@ static int have_views_of_orders(audit_run *audit)
           have(audit, audit_view_digit_pairs(n, AUDIT_SWAP_DOWN)) &&
           have(audit, audit_view_successor(n)) && have(audit, audit_view_precedence(n)) &&
           have(audit, audit_view_triples(n)) && have(audit, audit_view_whole(n)) &&
-          have(audit, audit_view_repeats(n, MOST_HASHES));
+          have(audit, audit_view_repeats(n, AUDIT_HASHES));
     for (int scalar = 0; scalar < AUDIT_SCALARS; scalar++)
         all = all && have(audit, audit_view_scalar(n, (enum audit_scalar)scalar, 0));
     return all && have(audit, audit_view_position(n, 1)) &&
@@ -104,7 +103,7 @@ static int have_views_of_samples(audit_run *audit)
     return have(audit, audit_view_sample_places(n, k, put_back)) &&
            have(audit, audit_view_sample_items(n, k, put_back)) &&
            have(audit, audit_view_sample_pairs(n, k, put_back)) &&
-           have(audit, audit_view_sample_repeats(n, k, put_back, MOST_HASHES)) &&
+           have(audit, audit_view_sample_repeats(n, k, put_back, AUDIT_HASHES)) &&
            have(audit, audit_view_sample_serial(n, k, put_back));
 }
 
@@ -131,7 +130,7 @@ static int is_sensible(const audit_plan *plan)
 static size_t capacity_of(const audit_plan *plan)
 {
     const size_t size = plan->sample > 0 ? plan->sample : plan->n;
-    return size > 512 ? (BLOCK * 512) / size + 1 : BLOCK;
+    return size > 512 ? (size_t)BLOCK * 512 / size + 1 : BLOCK;
 }
 
 int audit_create(audit_run **made, const audit_plan *plan)
@@ -384,6 +383,8 @@ static void correct(audit_judgement *judgement)
                 (least == AUDIT_RESULTS ||
                  judgement->result[i].p < judgement->result[least].p))
                 least = i;
+        if (least == AUDIT_RESULTS)
+            break;
         audit_result *result = &judgement->result[least];
         done[least] = 1;
         before = fmax(before, fmin(1, result->p * (double)left));

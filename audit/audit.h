@@ -28,11 +28,16 @@
 #include "view.h"
 
 #define AUDIT_WEALTH_ENOUGH 2e6 /* at any time */
-#define AUDIT_WEALTH_SUSPECT 1e3
-#define AUDIT_LEVEL 5e-7 /* of all tests together, at the end */
-#define AUDIT_LEVEL_SUSPECT 1e-3
+#define AUDIT_LEVEL 5e-7        /* of all tests together, at the end */
+
+/* Suspect, by the same rules: one fair audit in a thousand. */
+#define AUDIT_WEALTH_SUSPECT 2e3
+#define AUDIT_LEVEL_SUSPECT 5e-4
 
 enum { AUDIT_VIEWS = 32, AUDIT_RESULTS = 48, AUDIT_CURVE = 256 };
+
+/* Whole orders that are kept, to see repeats; later ones are compared with these. */
+enum { AUDIT_HASHES = 1 << 22 };
 
 typedef struct audit_plan {
     size_t n;          /* cards; items to take samples of */

@@ -43,7 +43,7 @@ typedef union row {
     uint64_t word[(MOST + WIDE) / 8];
 } row;
 
-/* ---- memory ----------------------------------------------------------------------- */
+/* ---- memory ------------------------------------------------------------------------ */
 
 /* Everything is one piece of memory: the heads, then the arrays, those of large elements
  * first. */
@@ -100,7 +100,7 @@ void audit_block_free(audit_block *block)
     free(block);
 }
 
-/* ---- many bytes at once ----------------------------------------------------------- */
+/* ---- many bytes at once ------------------------------------------------------------ */
 
 static inline bytes all_of(unsigned value)
 {
@@ -168,7 +168,7 @@ static void count_larger(const row *a, size_t n, row *larger)
     }
 }
 
-/* ---- one order -------------------------------------------------------------------- */
+/* ---- one order --------------------------------------------------------------------- */
 
 /* All scalars but the number of cycles. */
 static void sum_up(const row *a, const row *inverse, const row *larger, size_t n,
@@ -206,6 +206,7 @@ typedef struct chain {
 /* Takes place i out of its cycle, and gives the card that was there. */
 static inline uint8_t take_out(chain *c, size_t i)
 {
+    /* NOLINTNEXTLINE(clang-analyzer-core.uninitialized.Assign): i < n, see get() */
     const uint8_t card = c->a.at[i], where = c->inverse.at[i];
     c->a.at[where] = card;
     c->inverse.at[card] = where;
@@ -275,10 +276,9 @@ static void hash(const row *a, size_t n, uint64_t result[2])
     result[1] = mix(second, 0x3243f6a8885a308d);
 }
 
-/* ---- all orders ------------------------------------------------------------------- */
+/* ---- all orders -------------------------------------------------------------------- */
 
-/* Writes down everything of order number `entry` of the block but what take_apart() does.
- */
+/* Writes down everything of order number `entry` but what take_apart() does. */
 static void work_out(audit_block *block, size_t entry, const row *a, const row *inverse,
                      const row *quotient, const row *quotient_inverse)
 {
@@ -325,6 +325,7 @@ void audit_block_work(audit_block *block, size_t from, size_t to,
         was.at[before == NULL ? place : before[place]] = (uint8_t)place;
 
     for (size_t entry = from; entry < to; entry++) {
+        /* NOLINTNEXTLINE(clang-analyzer-core.NonNullParamChecker): asserted above */
         memcpy(a.at, block->orders + entry * n, n);
         for (size_t place = 0; place < n; place++) {
             const uint8_t card = a.at[place], earlier = was.at[card];

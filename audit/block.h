@@ -12,16 +12,18 @@
 #include <stdint.h>
 
 /* Codes of an order in n - 1 independent digits; digit k, for k = 0 to n - 2, is below
- * k + 2, and each of its values equally likely if the order is fair. */
+ * k + 2, and each of its values equally likely if the order is fair.
+ *
+ *  - Lehmer: digit k counts the cards at places 0 to k that are larger than the one at
+ *    place k + 1; the same of the inverse order.
+ *  - The choices of Fisher-Yates that make this order: from the end (i = n - 1 to 1: swap
+ *    i with choose(i + 1)), where digit k is that of i = k + 1; from the front (i = 0 to
+ *    n - 2: swap i with i + choose(n - i)), where it is that of n - i = k + 2. */
 enum audit_code {
-    AUDIT_LEHMER,         /* digit k: how many cards at places 0 to k are larger than the
-                             one at place k + 1 */
-    AUDIT_LEHMER_INVERSE, /* the same of the inverse order */
-    AUDIT_SWAP_DOWN, /* the choices of Fisher-Yates from the end (i = n-1..1: swap i with
-                        choose(i + 1)) that make this order; digit k is that of i = k + 1
-                      */
-    AUDIT_SWAP_UP, /* from the front (i = 0..n-2: swap i with i + choose(n - i)); digit k
-                      is that of n - i = k + 2 */
+    AUDIT_LEHMER,
+    AUDIT_LEHMER_INVERSE,
+    AUDIT_SWAP_DOWN,
+    AUDIT_SWAP_UP,
     AUDIT_CODES
 };
 

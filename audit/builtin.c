@@ -7,6 +7,7 @@
 #include <stdatomic.h>
 #include <string.h>
 
+#include "rank.h"
 #include "team.h"
 
 enum { CHUNK = 256 };
@@ -18,22 +19,6 @@ struct work {
     unsigned char *orders;
     atomic_int wrong;
 };
-
-static void sort_deck(unsigned char *deck, size_t n)
-{
-    for (size_t i = 0; i < n; i++)
-        deck[i] = (unsigned char)i;
-}
-
-static int is_order(const unsigned char *order, size_t n)
-{
-    unsigned char seen[FAIRAUDIT_MOST] = {0};
-    size_t different = 0;
-    for (size_t i = 0; i < n; i++)
-        if (order[i] < n && !seen[order[i]]++)
-            different++;
-    return different == n;
-}
 
 static void make(struct work *work, audit_roller *roller, const fairaudit_die *die,
                  size_t index)
@@ -47,13 +32,13 @@ static void make(struct work *work, audit_roller *roller, const fairaudit_die *d
         memcpy(order, builtin->deck, n);
         return;
     }
-    sort_deck(order, n);
+    audit_sorted(order, n);
     if (builtin->shuffle != NULL) {
         builtin->shuffle->run(die, order, n, builtin->shuffle_parameter);
         return;
     }
     builtin->function(die, order, n, builtin->context);
-    if (!is_order(order, n))
+    if (!audit_is_order(order, n))
         atomic_store(&work->wrong, 1);
 }
 
@@ -75,7 +60,7 @@ int audit_builtin_fill(audit_builtin *builtin, uint64_t first, size_t count,
     struct work work = {builtin, first, count, orders, 0};
     const int keeps = builtin->shuffle != NULL && builtin->shuffle->keeps;
     if (keeps && first == 0)
-        sort_deck(builtin->deck, builtin->n);
+        audit_sorted(builtin->deck, builtin->n);
     audit_team_do(keeps ? 1 : builtin->threads, (count + CHUNK - 1) / CHUNK, chunk,
                   &work);
     return atomic_load(&work.wrong) ? FAIRAUDIT_EORDER : FAIRAUDIT_OK;

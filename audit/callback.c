@@ -2,6 +2,7 @@
  *
  * callback.c - fairaudit_test(): the statistical audit of a C function.
  */
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -12,7 +13,13 @@
 #include "effect.h"
 #include "fingerprint.h"
 
-enum { CHUNK = 4096, FEW = 64, KEEP = 1 << 24, MORE = 20000, TRIALS = 1000000 };
+enum {
+    CHUNK = 4096,    /* orders made at once, */
+    FEW = 64,        /* ... at the beginning */
+    KEEP = 1 << 24,  /* bytes of orders that are kept for effect and mistake */
+    MORE = 20000,    /* orders wanted for these */
+    TRIALS = 1000000 /* if nothing is said */
+};
 
 /* When it is clear, some more for effect and mistake. */
 static uint64_t wanted(const audit_run *audit, uint64_t trials)
@@ -38,30 +45,33 @@ static int take(audit_run *audit, audit_builtin *builtin, uint64_t trials,
     }
 }
 
-/* What is said besides the verdict. */
-static void explain(const audit_run *audit, const audit_builtin *builtin,
-                    const audit_judgement *judgement, fairaudit_result *result)
+/* What is said besides the verdict. FAIRAUDIT_OK or _ENOMEM. */
+static int explain(const audit_run *audit, const audit_builtin *builtin,
+                   const audit_judgement *judgement, fairaudit_result *result)
 {
-    static const size_t room = sizeof result->effect;
     audit_sentences effects;
-    audit_distance distance = {0};
+    audit_distance distance;
     audit_suspect suspects[AUDIT_SUSPECTS];
-    size_t found = 0, kept;
+    size_t found, kept;
     const unsigned char *orders = audit_kept(audit, &kept);
     audit_effects(audit, judgement, &effects);
     if (effects.count > 0)
-        snprintf(result->effect, room, "%.*s", (int)room - 1, effects.text[0]);
-    if (audit_distance_find(orders, kept, builtin->n, &builtin->seed, builtin->threads,
-                            &distance) == FAIRAUDIT_OK)
-        result->distance = distance.bound;
-    if (audit_fingerprint(orders, kept, builtin->n, &builtin->seed, builtin->threads,
-                          suspects, &found) == FAIRAUDIT_OK &&
-        found > 0 && suspects[0].fits)
-        memcpy(result->mistake, suspects[0].name, sizeof result->mistake);
+        snprintf(result->effect, sizeof result->effect, "%.*s",
+                 (int)sizeof result->effect - 1, effects.text[0]);
+    int error = audit_distance_find(orders, kept, builtin->n, &builtin->seed,
+                                    builtin->threads, &distance);
+    if (error != FAIRAUDIT_OK)
+        return error;
+    result->distance = distance.bound;
+    error = audit_fingerprint(orders, kept, builtin->n, &builtin->seed, builtin->threads,
+                              suspects, &found);
+    if (error == FAIRAUDIT_OK && found > 0 && suspects[0].fits)
+        snprintf(result->mistake, sizeof result->mistake, "%s", suspects[0].name);
+    return error;
 }
 
-static void conclude(const audit_run *audit, const audit_builtin *builtin,
-                     uint64_t trials, fairaudit_result *result)
+static int conclude(const audit_run *audit, const audit_builtin *builtin, uint64_t trials,
+                    fairaudit_result *result)
 {
     audit_judgement judgement;
     audit_judge(audit, audit_count(audit) >= trials, &judgement);
@@ -69,10 +79,11 @@ static void conclude(const audit_run *audit, const audit_builtin *builtin,
     result->verdict = judgement.verdict;
     result->trials = judgement.trials;
     result->decided = judgement.decided;
-    result->evidence = judgement.evidence / 2.302585092994046;
+    result->evidence = judgement.evidence / log(10);
     snprintf(result->view, sizeof result->view, "%s", judgement.strongest);
-    if (judgement.verdict == FAIRAUDIT_UNFAIR)
-        explain(audit, builtin, &judgement, result);
+    if (judgement.verdict != FAIRAUDIT_UNFAIR)
+        return FAIRAUDIT_OK;
+    return explain(audit, builtin, &judgement, result);
 }
 
 int fairaudit_test(fairaudit_shuffle *shuffle, void *context, size_t n,
@@ -89,13 +100,15 @@ int fairaudit_test(fairaudit_shuffle *shuffle, void *context, size_t n,
                              .context = context};
     const audit_plan plan = {.n = n, .threads = how->threads, .keep = KEEP};
     audit_run *audit;
+    if (shuffle == NULL || result == NULL)
+        return FAIRAUDIT_EINVAL;
     int error = audit_create(&audit, &plan);
     if (error != FAIRAUDIT_OK)
         return error;
     unsigned char *orders = malloc(CHUNK * n);
     error = orders != NULL ? take(audit, &builtin, trials, orders) : FAIRAUDIT_ENOMEM;
     if (error == FAIRAUDIT_OK)
-        conclude(audit, &builtin, trials, result);
+        error = conclude(audit, &builtin, trials, result);
     free(orders);
     audit_free(audit);
     return error;

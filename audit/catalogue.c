@@ -83,6 +83,19 @@ const audit_shuffle audit_catalogue[] = {
               "n! orders if n is more than 2.",
      .origin = "recipes in many languages; Atwood's 3 cards",
      .run = audit_shuffle_swap_with_any},
+    {.name = "swap-with-any-down",
+     .title = "the same, from the end",
+     .story =
+         "The popular mistake with a loop that runs from the last card to the first, "
+         "which makes other orders likely.",
+     .origin = "recipes in many languages",
+     .run = audit_shuffle_swap_with_any_down},
+    {.name = "step-short",
+     .title = "one step short",
+     .story = "The loop down ends at i > 1 where it should end at i > 0, so that the two "
+              "cards left at the front are not swapped any more.",
+     .origin = "common in code reviews",
+     .run = audit_shuffle_step_short},
     {.name = "sattolo",
      .title = "Sattolo's cycle",
      .story = "Never chooses the place itself, which is right for a random cycle and "

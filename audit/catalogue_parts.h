@@ -52,6 +52,8 @@ SHUFFLE(inside_out_swap);
 
 /* catalogue_swaps.c */
 SHUFFLE(swap_with_any);
+SHUFFLE(swap_with_any_down);
+SHUFFLE(step_short);
 SHUFFLE(sattolo);
 SHUFFLE(stops_early);
 SHUFFLE(one_too_far);

@@ -15,6 +15,19 @@ SHUFFLE(swap_with_any)
         swap(a, i, fairaudit_choose(die, n));
 }
 
+SHUFFLE(swap_with_any_down)
+{
+    for (size_t i = n; i-- > 0;)
+        swap(a, i, fairaudit_choose(die, n));
+}
+
+/* i > 1 where i > 0 is right. */
+SHUFFLE(step_short)
+{
+    for (size_t i = n; i-- > 2;)
+        swap(a, i, fairaudit_choose(die, i + 1));
+}
+
 /* choose(i) where choose(i + 1) is right. */
 SHUFFLE(sattolo)
 {

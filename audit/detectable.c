@@ -4,9 +4,9 @@
  *
  * A chi-square test of level alpha sees a deviation with power 0.9 if the number of
  * orders, times the noncentrality that each of them adds, reaches a certain number
- * (tails.h). The level is that of one test among all that are made. Betting at any time
- * sees about as much as the best test (facts on this are in the manual), so it is left
- * out: what is said here is cautious.
+ * (tails.h). The level is that of one test among all that are made. Betting sees
+ * about as much as the best test, and sooner; it is left out, so that what is said here
+ * is cautious.
  *
  * How much each order adds is known for these:
  *
@@ -32,7 +32,7 @@
 #define LEVEL (AUDIT_LEVEL / 40)
 #define POWER 0.9
 
-enum { MOST_BITS = 60, HASHES = 1 << 24 };
+enum { MOST_BITS = 60, FEWEST = 20 };
 
 static char *next(audit_sentences *sentences)
 {
@@ -44,7 +44,7 @@ static double needed(double df)
     return audit_noncentrality(df, LEVEL, POWER);
 }
 
-/* ---- orders ----------------------------------------------------------------------- */
+/* ---- orders ------------------------------------------------------------------------ */
 
 static void tell_cell(double n, double trials, audit_sentences *sentences)
 {
@@ -82,8 +82,9 @@ static double mean_that_reaches(uint64_t x)
 static void tell_states(double log_possible, uint64_t trials, const char *what,
                         audit_sentences *sentences)
 {
-    const double kept = (double)(trials < HASHES ? trials : HASHES);
-    const double pairs = kept * (kept - 1) / 2, fair = pairs * exp(-log_possible);
+    const double all = (double)trials, kept = fmin(all, AUDIT_HASHES);
+    const double pairs = kept * (kept - 1) / 2 + (all - kept) * kept;
+    const double fair = pairs * exp(-log_possible);
     uint64_t x = 1;
     if (fair > 1e6 || pairs < 10)
         return; /* so many that other views are better; or too few */
@@ -139,7 +140,7 @@ static void tell_swaps(double n, double trials, audit_sentences *sentences)
                  swaps > 1 ? "s" : "");
 }
 
-/* ---- samples ---------------------------------------------------------------------- */
+/* ---- samples ----------------------------------------------------------------------- */
 
 static void tell_item(double n, double sample, int put_back, double trials,
                       audit_sentences *sentences)
@@ -156,10 +157,12 @@ static void tell_item(double n, double sample, int put_back, double trials,
 }
 
 /* How many trials until each of n items should have come, if they can. */
-static void tell_missing(double n, double sample, double trials,
+static void tell_missing(double n, double sample, int put_back, double trials,
                          audit_sentences *sentences)
 {
-    const double chance = trials * log1p(-fmin(0.999999, sample / n));
+    const double never =
+        put_back ? sample * log1p(-1 / n) : log1p(-fmin(0.999999, sample / n));
+    const double chance = trials * never;
     if (chance < log(LEVEL / n))
         snprintf(next(sentences), AUDIT_SENTENCE, "an item that never comes");
 }
@@ -177,9 +180,14 @@ void audit_detectable(size_t n, size_t sample, int put_back, uint64_t trials,
     sentences->count = 0;
     if (trials == 0)
         return;
+    if (trials < FEWEST) {
+        snprintf(next(sentences), AUDIT_SENTENCE,
+                 "only what is gross: so few show little");
+        return;
+    }
     if (sample > 0) {
         tell_item(cards, k, put_back, all, sentences);
-        tell_missing(cards, k, all, sentences);
+        tell_missing(cards, k, put_back, all, sentences);
         tell_states(log_samples(cards, k, put_back), trials, "samples", sentences);
         return;
     }

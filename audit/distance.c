@@ -4,9 +4,9 @@
  *
  * The distance is the largest difference that any set of orders shows: how often the
  * shuffle hits it, less how often a fair one does. So every set gives a lower bound, if
- * it was not chosen by the orders it is tried on. Sets are learned on the first half of
+ * it was not chosen by the orders it is tried on. Sets are learned on one half of
  * the orders (rule.h): one for each view, one for all views together, and the orders that
- * came too often as a whole. Each is tried on the second half, and on orders that are
+ * came too often as a whole. Each is tried on the other half, and on orders that are
  * fair by construction; where it is known exactly how often a fair order is in the set,
  * that is taken instead.
  *
@@ -29,6 +29,7 @@
 #include "team.h"
 
 enum {
+    STRIPES = 64,        /* of orders that are learned from, and tried, in turn */
     PARTS = 16,          /* of each walk: what threads share; results depend on it */
     CHUNK = 128,         /* orders in a block */
     FEWEST = 4,          /* orders; with fewer nothing can be learned */
@@ -54,7 +55,7 @@ struct finder {
     size_t often_count;
 };
 
-/* ---- a walk over orders ----------------------------------------------------------- */
+/* ---- a walk over orders ------------------------------------------------------------ */
 
 /* Something to do with each order of a part: its number, its cells, its hash. */
 typedef void visitor(void *context, size_t part, size_t number, const uint32_t *cells,
@@ -116,7 +117,7 @@ static int walk_all(struct walk *walk)
     return FAIRAUDIT_OK;
 }
 
-/* ---- learning --------------------------------------------------------------------- */
+/* ---- learning ---------------------------------------------------------------------- */
 
 struct learner {
     const audit_tally_plan *plan;
@@ -176,7 +177,7 @@ static int learn_all(struct finder *finder, const unsigned char *orders, size_t 
     return error;
 }
 
-/* ---- tuning ----------------------------------------------------------------------- */
+/* ---- tuning ------------------------------------------------------------------------ */
 
 struct tuner {
     const struct finder *finder;
@@ -229,7 +230,7 @@ static int tune_all(struct finder *finder, const unsigned char *orders, size_t c
     return error;
 }
 
-/* ---- trying ----------------------------------------------------------------------- */
+/* ---- trying ------------------------------------------------------------------------ */
 
 struct trial {
     const struct finder *finder;
@@ -319,7 +320,22 @@ static int try_sets(const struct finder *finder, const unsigned char *orders,
     return error;
 }
 
-/* ---- all of it -------------------------------------------------------------------- */
+/* ---- all of it --------------------------------------------------------------------- */
+
+/* A copy of the orders in which two halves, each of stripes from all of the time, follow
+ * each other: a shuffle may change, and what is learned must be tried on the same. */
+static unsigned char *deal_out(const unsigned char *orders, size_t count, size_t n)
+{
+    unsigned char *copy = malloc(count * n + 1), *to = copy;
+    const size_t stripe = count / STRIPES + 1;
+    for (size_t half = 0; copy != NULL && half < 2; half++)
+        for (size_t from = half * stripe; from < count; from += 2 * stripe) {
+            const size_t some = count - from < stripe ? count - from : stripe;
+            memcpy(to, orders + from * n, some * n);
+            to += some * n;
+        }
+    return copy;
+}
 
 int audit_distance_find(const unsigned char *orders, size_t count, size_t n,
                         const audit_seed *seed, unsigned threads,
@@ -337,16 +353,19 @@ int audit_distance_find(const unsigned char *orders, size_t count, size_t n,
     int error = audit_tally_plan_make(&plan, n, 0);
     finder.score = malloc((plan.cells + 1) * sizeof finder.score[0]);
     finder.often = malloc(half * sizeof finder.often[0]);
-    if (error == FAIRAUDIT_OK && (finder.score == NULL || finder.often == NULL))
+    unsigned char *dealt = deal_out(orders, count, n);
+    if (error == FAIRAUDIT_OK &&
+        (finder.score == NULL || finder.often == NULL || dealt == NULL))
         error = FAIRAUDIT_ENOMEM;
     if (error == FAIRAUDIT_OK)
-        error = learn_all(&finder, orders, learned, half);
+        error = learn_all(&finder, dealt, learned, half);
     if (error == FAIRAUDIT_OK && learned < half)
-        error = tune_all(&finder, orders + learned * n, half - learned);
+        error = tune_all(&finder, dealt + learned * n, half - learned);
     if (error == FAIRAUDIT_OK)
-        error = try_sets(&finder, orders + half * n, count - half, distance);
+        error = try_sets(&finder, dealt + half * n, count - half, distance);
     free(finder.score);
     free(finder.often);
+    free(dealt);
     audit_tally_plan_free(&plan);
     return error;
 }

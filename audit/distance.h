@@ -7,6 +7,7 @@
 #define AUDIT_DISTANCE_H
 
 #include <stddef.h>
+#include <stdint.h>
 
 #include "source.h"
 
@@ -20,5 +21,9 @@ typedef struct audit_distance {
 int audit_distance_find(const unsigned char *orders, size_t count, size_t n,
                         const audit_seed *seed, unsigned threads,
                         audit_distance *distance);
+
+/* From samples [count][k] of n items. */
+int audit_distance_of_samples(const uint32_t *items, size_t count, size_t n, size_t k,
+                              audit_distance *distance);
 
 #endif

@@ -20,7 +20,7 @@ enum { TOLD = 4, KINDS = 20 };
 
 #define LEVEL 1e-6
 
-/* ---- words ------------------------------------------------------------------------ */
+/* ---- words ------------------------------------------------------------------------- */
 
 void audit_effect_add(audit_effect_list *list, double size, enum audit_effect_group group,
                       const char *format, ...)
@@ -61,7 +61,7 @@ audit_two_numbers audit_two_numbers_of(double seen, double fair)
     return both;
 }
 
-/* ---- which to tell ---------------------------------------------------------------- */
+/* ---- which to tell ----------------------------------------------------------------- */
 
 static void tell(const audit_effect_list *list, audit_sentences *sentences)
 {
@@ -119,7 +119,6 @@ void audit_effects(const audit_run *audit, const audit_judgement *judgement,
     tell_too_even(judgement, sentences);
     if (sentences->count == 0)
         snprintf(sentences->text[sentences->count++], AUDIT_SENTENCE,
-                 "\"%s\" differs from fair as a whole, though no single count does for "
-                 "certain",
+                 "\"%s\" differs from fair as a whole, in no single count",
                  judgement->strongest_title);
 }

@@ -9,15 +9,14 @@
  */
 #include <math.h>
 #include <stdio.h>
-#include <string.h>
 
 #include "effect_parts.h"
-#include "exact.h"
+#include "rank.h"
 #include "share.h"
 
 #define LEVEL 1e-6 /* of the intervals that are shown */
 
-/* ---- the worst cells -------------------------------------------------------------- */
+/* ---- the worst cells --------------------------------------------------------------- */
 
 size_t audit_worst_cells(const uint64_t *counts, size_t n, uint64_t trials,
                          audit_cell *cells, size_t most)
@@ -44,7 +43,7 @@ size_t audit_worst_cells(const uint64_t *counts, size_t n, uint64_t trials,
     return found;
 }
 
-/* ---- one certain cell ------------------------------------------------------------- */
+/* ---- one certain cell -------------------------------------------------------------- */
 
 struct certain {
     size_t cell;
@@ -79,39 +78,38 @@ static struct certain worst(const uint64_t *counts, size_t cells, uint64_t trial
     return best;
 }
 
-/* ---- cards at places -------------------------------------------------------------- */
+/* ---- cards at places --------------------------------------------------------------- */
 
 /* "card 3 reaches place 5", "the last card stays last". */
-static void describe(size_t card, size_t place, size_t n, int never, char *text,
-                     size_t room)
+static void describe(size_t card, size_t place, size_t n, char *text, size_t room)
 {
-    const char *not_ever = never ? "never " : "";
     if (card != place)
-        snprintf(text, room, "card %zu %sreaches place %zu", card + 1, not_ever,
-                 place + 1);
+        snprintf(text, room, "card %zu reaches place %zu", card + 1, place + 1);
     else if (card == 0)
-        snprintf(text, room, "the first card %sstays first", not_ever);
+        snprintf(text, room, "the first card stays first");
     else if (card == n - 1)
-        snprintf(text, room, "the last card %sstays last", not_ever);
+        snprintf(text, room, "the last card stays last");
     else
-        snprintf(text, room, "card %zu %sstays in its place", card + 1, not_ever);
+        snprintf(text, room, "card %zu stays in its place", card + 1);
 }
 
 static void tell_place(audit_effect_list *list, struct certain cell)
 {
     const size_t n = list->plan->n;
+    const unsigned long long trials = list->trials;
     char what[64];
-    describe(cell.cell % n, cell.cell / n, n, cell.count == 0, what, sizeof what);
+    describe(cell.cell % n, cell.cell / n, n, what, sizeof what);
     const audit_two_numbers percent =
         audit_two_numbers_of(100 * cell.share, 100 / (double)n);
     /* If no card ever stays, that is told, and not of one card. */
-    if (cell.count == 0)
-        audit_effect_add(list, cell.size,
+    if (cell.count == 0) /* striking, however rare it should be */
+        audit_effect_add(list, 0.55,
                          cell.cell % (n + 1) == 0 ? AUDIT_EFFECT_CYCLES
                                                   : AUDIT_EFFECT_PLACES,
-                         "%s", what);
+                         "%s in none of %llu shuffles", what, trials);
     else if (cell.count == list->trials)
-        audit_effect_add(list, 1, AUDIT_EFFECT_PLACES, "%s in every shuffle", what);
+        audit_effect_add(list, 1, AUDIT_EFFECT_PLACES,
+                         "%s in every shuffle, all %llu of them", what, trials);
     else
         audit_effect_add(list, cell.size, AUDIT_EFFECT_PLACES,
                          "%s in %s %% of shuffles instead of %s %%", what, percent.seen,
@@ -130,7 +128,7 @@ static void look_at_places(audit_effect_list *list)
         tell_place(list, cell);
 }
 
-/* ---- cards before others ---------------------------------------------------------- */
+/* ---- cards before others ----------------------------------------------------------- */
 
 static void look_at_pairs(audit_effect_list *list)
 {
@@ -165,15 +163,16 @@ static void look_at_pairs(audit_effect_list *list)
                          first + 1, second + 1, percent.seen);
 }
 
-/* ---- whole orders ----------------------------------------------------------------- */
+/* ---- whole orders ------------------------------------------------------------------ */
 
 enum { SPELLED = 5 }; /* cards; orders of more are not spelled out */
 
-void audit_effect_order(size_t rank, size_t n, char *text, size_t room)
+/* "3 1 2". */
+static void spell(size_t rank, size_t n, char *text, size_t room)
 {
     unsigned char order[SPELLED];
     size_t length = 0;
-    audit_exact_unrank(rank, n, order);
+    audit_unrank(rank, n, order);
     for (size_t i = 0; i < n && length + 4 < room; i++)
         length += (size_t)snprintf(text + length, room - length, "%s%d", i > 0 ? " " : "",
                                    order[i] + 1);
@@ -182,14 +181,17 @@ void audit_effect_order(size_t rank, size_t n, char *text, size_t room)
 static void tell_never(audit_effect_list *list, size_t never, size_t first, size_t size)
 {
     char order[32];
-    audit_effect_order(first, list->plan->n, order, sizeof order);
+    spell(first, list->plan->n, order, sizeof order);
     const double share = (double)never / (double)size;
     if (never == 1)
-        audit_effect_add(list, share, AUDIT_EFFECT_ORDERS, "order %s never comes", order);
-    else
         audit_effect_add(list, share, AUDIT_EFFECT_ORDERS,
-                         "%zu of the %zu orders never come, such as %s", never, size,
-                         order);
+                         "order %s came in none of %llu shuffles", order,
+                         (unsigned long long)list->trials);
+    else
+        audit_effect_add(
+            list, share, AUDIT_EFFECT_ORDERS,
+            "%zu of the %zu orders came in none of %llu shuffles, such as %s", never,
+            size, (unsigned long long)list->trials, order);
 }
 
 static void look_at_orders(audit_effect_list *list)
@@ -212,14 +214,15 @@ static void look_at_orders(audit_effect_list *list)
             first = rank;
             never++;
         }
-    /* If it is certain for one that it never comes, then for all that did not. */
+    /* If it is certain for one that it comes too seldom, then for all that did not come.
+     */
     if (never > 0 &&
         certainly_off(0, list->trials, fair, list->level / (double)(2 * size)) > 0) {
         tell_never(list, never, first, size);
         return;
     }
     char order[32];
-    audit_effect_order(cell.cell, n, order, sizeof order);
+    spell(cell.cell, n, order, sizeof order);
     const audit_two_numbers percent = audit_two_numbers_of(100 * cell.share, 100 * fair);
     audit_effect_add(list, cell.size, AUDIT_EFFECT_ORDERS,
                      "order %s comes in %s %% of shuffles instead of %s %%", order,

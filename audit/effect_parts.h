@@ -54,7 +54,4 @@ void audit_effects_of_cells(audit_effect_list *list);
 void audit_effects_of_scalars(audit_effect_list *list);
 void audit_effects_of_samples(audit_effect_list *list);
 
-/* The order of a number among all of the view "whole", as words: "3 1 2". */
-void audit_effect_order(size_t rank, size_t n, char *text, size_t room);
-
 #endif

@@ -45,11 +45,13 @@ static void look_at_never(audit_effect_list *list, const uint64_t *counts)
         never++;
     }
     if (never == 1)
-        audit_effect_add(list, chances.fair, AUDIT_EFFECT_ORDERS, "item %s never comes",
-                         items);
+        audit_effect_add(list, chances.fair, AUDIT_EFFECT_ORDERS,
+                         "item %s came in none of %llu samples", items,
+                         (unsigned long long)list->trials);
     else if (never > 1)
         audit_effect_add(list, (double)never / (double)n, AUDIT_EFFECT_ORDERS,
-                         "%zu of %zu items never come: %s%s", never, n, items,
+                         "%zu of %zu items came in none of %llu samples: %s%s", never, n,
+                         (unsigned long long)list->trials, items,
                          never > LISTED ? ", ..." : "");
 }
 

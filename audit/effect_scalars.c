@@ -15,7 +15,7 @@
 #include "share.h"
 #include "tails.h"
 
-/* ---- how certain a mean is -------------------------------------------------------- */
+/* ---- how certain a mean is --------------------------------------------------------- */
 
 /* t m - ln E exp(t v); 0 for t = 0, and concave. The largest term is taken out first,
  * against overflow: what is left is at least the probability of an extreme value. */
@@ -46,7 +46,7 @@ static double largest_exponent(const double *law, size_t size, double mean, doub
     return fmax(0, exponent(law, size, mean, (low + high) / 2));
 }
 
-/* ---- a scalar --------------------------------------------------------------------- */
+/* ---- a scalar ---------------------------------------------------------------------- */
 
 struct scalar {
     const uint64_t *counts;
@@ -56,8 +56,7 @@ struct scalar {
     double mean, fair;
     double gap;   /* the largest difference of the share of values up to some value */
     int is_off;   /* the mean is, for certain */
-    int constant; /* the only value that came; -1: there are several, or it may be chance
-                   */
+    int constant; /* the only value that came; -1: several, or it may be chance */
 };
 
 static int summarise(const audit_effect_list *list, const char *name, struct scalar *s)
@@ -88,7 +87,7 @@ static int summarise(const audit_effect_list *list, const char *name, struct sca
     return 1;
 }
 
-/* ---- means, in words -------------------------------------------------------------- */
+/* ---- means, in words --------------------------------------------------------------- */
 
 static const struct {
     const char *name;
@@ -133,8 +132,9 @@ static void add_mean(audit_effect_list *list, size_t i, const struct scalar *s)
         words++; /* s */
     }
     text[length] = '\0';
-    audit_effect_add(list, s->gap, means[i].group, "%s%s", text,
-                     s->mean < s->fair ? means[i].if_less : means[i].if_more);
+    /* What single cards do says more to people than a mean does, unless that is gross. */
+    audit_effect_add(list, s->gap > 0.5 ? s->gap : s->gap / 100, means[i].group, "%s%s",
+                     text, s->mean < s->fair ? means[i].if_less : means[i].if_more);
 }
 
 static void look_at_means(audit_effect_list *list)
@@ -146,7 +146,7 @@ static void look_at_means(audit_effect_list *list)
     }
 }
 
-/* ---- what is always so ------------------------------------------------------------ */
+/* ---- what is always so ------------------------------------------------------------- */
 
 static void look_at_sign(audit_effect_list *list)
 {
@@ -160,10 +160,10 @@ static void look_at_sign(audit_effect_list *list)
     const double least =
         audit_share_least(s.counts[odd], s.trials, list->level / 2) - 0.5;
     if (s.constant >= 0)
-        audit_effect_add(list, 0.5, AUDIT_EFFECT_SIGN,
-                         "only %s orders came in %llu shuffles: half of all orders never "
-                         "occur",
-                         name, (unsigned long long)s.trials);
+        audit_effect_add(
+            list, 0.5, AUDIT_EFFECT_SIGN,
+            "only %s orders came in %llu shuffles, never one of the other half", name,
+            (unsigned long long)s.trials);
     else if (least > 0)
         audit_effect_add(list, least, AUDIT_EFFECT_SIGN,
                          "%s orders come in %s %% of shuffles instead of 50 %%", name,
@@ -185,23 +185,42 @@ static void look_at_constants(audit_effect_list *list)
                          "the cards come sorted in every shuffle");
 }
 
-/* ---- against the order before ----------------------------------------------------- */
+/* ---- against the order before ------------------------------------------------------ */
+
+/* The sum of the squares of the true shares of some cells, without the part that chance
+ * adds to the squares of those that were counted. `rows`: the shares add up to so much.
+ */
+static double sum_of_squares(const uint64_t *counts, size_t cells, double rows,
+                             double trials)
+{
+    double sum = 0;
+    for (size_t i = 0; i < cells; i++) {
+        const double share = (double)counts[i] / trials;
+        sum += share * share;
+    }
+    return (sum - rows / trials) / (1 - 1 / trials);
+}
 
 /* How many cards would be where they were before, on the average, if orders were
- * independent: the sum of the squares of all shares. */
+ * independent. */
 static double expected_to_keep(const audit_effect_list *list)
 {
     const audit_view *view = audit_view_named(list->audit, "position");
     const size_t n = list->plan->n;
-    double sum = 0;
-    if (view == NULL)
-        return 1;
-    const uint64_t *counts = audit_position_counts(view);
-    for (size_t i = 0; i < n * n; i++) {
-        const double share = (double)counts[i] / (double)list->trials;
-        sum += share * share;
-    }
-    return sum < 1.2 ? 1 : sum; /* a little more than 1 by chance alone */
+    return view == NULL ? 1
+                        : sum_of_squares(audit_position_counts(view), n * n, (double)n,
+                                         (double)list->trials);
+}
+
+/* How often an order would be the same as the one before. */
+static double expected_to_repeat(const audit_effect_list *list, double fair)
+{
+    size_t cells = 0;
+    const audit_view *view = audit_view_named(list->audit, "whole");
+    const uint64_t *counts = view != NULL ? audit_whole_counts(view, &cells) : NULL;
+    return counts == NULL || cells == 0
+               ? fair
+               : sum_of_squares(counts, cells, 1, (double)list->trials);
 }
 
 /* Standard deviations by which the mean differs from what was expected. */
@@ -237,7 +256,8 @@ static void look_at_serial(audit_effect_list *list)
         audit_two_numbers_of(100 * s.mean / cards, 100 * expected / cards);
     /* Where it comes from: some orders that are the same as a whole, or all a little. */
     if (same / all * (cards - expected) > (s.mean - expected) / 2 &&
-        audit_share_least(s.counts[n], s.trials, list->level) > s.law[n])
+        audit_share_least(s.counts[n], s.trials, list->level) >
+            expected_to_repeat(list, s.law[n]))
         audit_effect_add(list, same / all, AUDIT_EFFECT_SERIAL,
                          "%.3g %% of shuffles give the same order as the one before",
                          100 * same / all);
@@ -248,7 +268,7 @@ static void look_at_serial(audit_effect_list *list)
                          percent.seen, percent.fair);
 }
 
-/* ---- orders that come again ------------------------------------------------------- */
+/* ---- orders that come again -------------------------------------------------------- */
 
 /* Two digits, and commas between thousands. */
 static void write_about(double number, char *text, size_t room)

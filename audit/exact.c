@@ -22,7 +22,10 @@ enum {
     COINS = 16, /* it has choices out of 2 only, and a formula for fair coins */
 };
 
-enum { FEWER_SEQUENCES = 20000000 }; /* that are tried if there is a formula */
+enum {
+    FEW_SEQUENCES = 1000000,    /* so few are tried before anything else */
+    FEWER_SEQUENCES = 20000000, /* and so many if there is a formula */
+};
 
 static const struct knowledge {
     void (*run)(const fairaudit_die *die, unsigned char *a, size_t n, uint64_t parameter);
@@ -38,7 +41,9 @@ static const struct knowledge {
     {audit_shuffle_stops_early, STEPS | ONCE},
     {audit_shuffle_buffer, STEPS | ONCE},
     {audit_shuffle_blocks, ONCE},
+    {audit_shuffle_step_short, STEPS | ONCE},
     {audit_shuffle_swap_with_any, STEPS},
+    {audit_shuffle_swap_with_any_down, STEPS},
     {audit_shuffle_one_too_far, STEPS},
     {audit_shuffle_never_last, STEPS},
     {audit_shuffle_math_round, STEPS},
@@ -89,7 +94,7 @@ static int good_enough(const audit_subject *subject, unsigned known, uint64_t pa
     return audit_subject_fair(subject);
 }
 
-/* ---- small decks ----------------------------------------------------------------- */
+/* ---- small decks ------------------------------------------------------------------- */
 
 /* By steps, as measured. */
 static int chain_of_steps(const audit_subject *subject, audit_exact *exact)
@@ -128,9 +133,11 @@ static int find_small(const audit_subject *subject, unsigned known, audit_exact 
     const audit_entry *entry = subject->context;
     if (subject->n > AUDIT_TABLE_MOST || entry->shuffle->unbounded)
         return FAIRAUDIT_ELARGE;
+    int error = audit_exact_enumerate(subject, FEW_SEQUENCES, exact);
+    if (error != FAIRAUDIT_ELARGE)
+        return error;
     if (known & KEYS && good_enough(subject, known, entry->parameter))
         return FAIRAUDIT_ELARGE; /* the formula is for all decks */
-    int error = FAIRAUDIT_ELARGE;
     if (entry->shuffle->repeats)
         error = chain_of_rounds(subject, exact);
     else if (known & STEPS && !(known & ONCE))
@@ -141,7 +148,7 @@ static int find_small(const audit_subject *subject, unsigned known, audit_exact 
     return error;
 }
 
-/* ---- large decks ----------------------------------------------------------------- */
+/* ---- large decks ------------------------------------------------------------------- */
 
 static int positions_of_steps(const audit_subject *subject, audit_exact *exact)
 {

@@ -21,8 +21,7 @@ enum audit_method {
     AUDIT_BY_FORMULA,     /* a closed form, or sums over classes of orders */
 };
 
-/* Everything that is known of a law. Orders are ranked lexicographically: 0 is 0 1 2 ...
- */
+/* Everything that is known of a law. */
 typedef struct audit_exact {
     size_t n;
     enum audit_method method;
@@ -38,10 +37,9 @@ typedef struct audit_exact {
     int has_distance, has_ratio, has_position;
     double *position; /* [place * n + card], if has_position */
 
-    /* If the law of each order is known and n <= 8: exact fractions over one denominator.
-     */
+    /* If the law of each order is known and n <= 8: fractions over one denominator. */
     size_t orders;            /* n!, or 0: not given one by one */
-    audit_natural *numerator; /* [orders] */
+    audit_natural *numerator; /* [orders], by rank (rank.h) */
     audit_natural denominator;
 
     /* The distance in lowest terms; a denominator of 0: not known as a fraction. */
@@ -63,9 +61,5 @@ int audit_exact_function(fairaudit_shuffle *function, void *context, size_t n,
 
 /* Also after an error. */
 void audit_exact_free(audit_exact *exact);
-
-/* The order of a rank, and back; n <= 12. */
-void audit_exact_unrank(uint64_t rank, size_t n, unsigned char *order);
-uint64_t audit_exact_rank(const unsigned char *order, size_t n);
 
 #endif

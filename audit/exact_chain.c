@@ -15,7 +15,7 @@
 #define MOST_WORDS 1500000000.0
 #define MOST_NATURALS 60000000.0
 
-/* ---- all orders ------------------------------------------------------------------ */
+/* ---- all orders -------------------------------------------------------------------- */
 
 /* One permutation of a step, applied to all orders. */
 struct spread {
@@ -67,7 +67,7 @@ static void spread(struct spread *s, unsigned left, unsigned image, size_t rank,
     for (unsigned rest = left; rest != 0; rest &= rest - 1) {
         const unsigned card = lowest(rest), to = s->h[card];
         spread(s, left & ~(1u << card), image & ~(1u << to),
-               rank * cards + audit_exact_ones(image & ((1u << to) - 1)), cards - 1);
+               rank * cards + audit_ones(image & ((1u << to) - 1)), cards - 1);
     }
 }
 
@@ -107,7 +107,7 @@ static double plan(const audit_steps *steps, int *natural, audit_natural *total,
         *word_total = audit_exact_times(*word_total, step->total);
     }
     *natural = *word_total == 0;
-    return permutations * (double)audit_exact_factorial(audit_steps_cards(steps));
+    return permutations * (double)audit_factorial(audit_steps_cards(steps));
 }
 
 int audit_exact_chain(const audit_steps *steps, audit_exact *exact)
@@ -127,7 +127,7 @@ int audit_exact_chain(const audit_steps *steps, audit_exact *exact)
     if (error != FAIRAUDIT_OK)
         return error;
     error = audit_table_open(&then, n, natural);
-    const size_t start = (size_t)audit_exact_rank(audit_steps_last(steps), n);
+    const size_t start = (size_t)audit_rank(audit_steps_last(steps), n);
     if (natural)
         audit_natural_set(&now.natural[start], 1);
     else
@@ -152,10 +152,12 @@ int audit_exact_chain(const audit_steps *steps, audit_exact *exact)
     return error;
 }
 
-/* ---- positions ------------------------------------------------------------------- */
+/* ---- positions --------------------------------------------------------------------- */
 
-/* move[card * n + to] is how likely a step takes a card there; mostly 0. */
-int audit_exact_position_step(double *rows, size_t n, const audit_step *step)
+/* One step: rows[card * n + place] for the cards as they are numbered before it becomes
+ * the same for those after it. move[card * n + to] is how likely it takes a card there;
+ * mostly 0. */
+static int step_position(double *rows, size_t n, const audit_step *step)
 {
     double *move = calloc(n * n, sizeof *move), *old = malloc(n * n * sizeof *old);
     const int good = move != NULL && old != NULL;
@@ -187,7 +189,7 @@ int audit_exact_step_positions(const audit_steps *steps, audit_exact *exact)
         for (size_t place = 0; place < n; place++)
             rows[audit_steps_last(steps)[place] * n + place] = 1;
     for (size_t s = audit_steps_count(steps); s-- > 0 && good;)
-        good = audit_exact_position_step(rows, n, audit_steps_at(steps, s));
+        good = step_position(rows, n, audit_steps_at(steps, s));
     if (good)
         for (size_t place = 0; place < n; place++)
             for (size_t card = 0; card < n; card++)

@@ -14,14 +14,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-double audit_exact_log_factorial(size_t n)
-{
-    double sum = 0;
-    for (size_t i = 2; i <= n; i++)
-        sum += log((double)i);
-    return sum;
-}
-
 void audit_classes_start(audit_classes *classes)
 {
     memset(classes, 0, sizeof *classes);
@@ -44,7 +36,7 @@ void audit_classes_add(audit_classes *classes, double share, double log)
 
 void audit_classes_tell(const audit_classes *classes, audit_exact *exact)
 {
-    const double all = audit_exact_log_factorial(exact->n), ln2 = log(2);
+    const double all = audit_log_factorial(exact->n), ln2 = log(2);
     exact->method = AUDIT_BY_FORMULA;
     exact->distance = classes->below > 1 ? 1 : classes->below;
     exact->largest = exp(classes->largest);
@@ -55,7 +47,7 @@ void audit_classes_tell(const audit_classes *classes, audit_exact *exact)
     exact->has_distance = exact->has_ratio = 1;
 }
 
-/* ---- positions ------------------------------------------------------------------- */
+/* ---- positions --------------------------------------------------------------------- */
 
 int audit_exact_open_position(audit_exact *exact)
 {

@@ -22,7 +22,7 @@
 
 enum { CELLS = 1 << 17, FEW_COMBINATIONS = 1 << 20 };
 
-/* ---- the law of the sum ---------------------------------------------------------- */
+/* ---- the law of the sum ------------------------------------------------------------ */
 
 /* Mean of (1 - exp(sum)) where positive, over all combinations of digits. */
 static double below_all(const audit_digit *digits, size_t count, double share, double sum)
@@ -110,7 +110,7 @@ static int below_grid(const audit_digit *digits, size_t count, double least,
 int audit_exact_digit_law(const audit_digit *digits, size_t count, double surplus,
                           audit_exact *exact)
 {
-    const double all = audit_exact_log_factorial(exact->n), ln2 = log(2);
+    const double all = audit_log_factorial(exact->n), ln2 = log(2);
     double least = surplus, largest = surplus, combinations = 1;
     double reached = exp(-surplus), log_reached = all - surplus;
     int even = surplus == 0, complete = surplus == 0;
@@ -149,7 +149,7 @@ int audit_exact_digit_law(const audit_digit *digits, size_t count, double surplu
     return FAIRAUDIT_OK;
 }
 
-/* ---- digits of a shuffle --------------------------------------------------------- */
+/* ---- digits of a shuffle ----------------------------------------------------------- */
 
 /* The numbers below m by their weight. How far w m is from the total is found without a
  * product that is too large: it is a small number, and right modulo 2^64. */

@@ -51,7 +51,7 @@ static int fill(void *context, const audit_leaf *leaf)
 {
     struct filling *f = context;
     audit_table *table = f->table;
-    const uint64_t rank = audit_exact_rank(leaf->order, table->n);
+    const uint64_t rank = audit_rank(leaf->order, table->n);
     if (table->word != NULL) {
         if (leaf->den != f->den) {
             const int error = fit_words(f, leaf->den);

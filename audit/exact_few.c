@@ -60,7 +60,7 @@ static void forget(struct few *few)
 
 static void tell(const struct few *few, audit_exact *exact)
 {
-    const double all = audit_exact_log_factorial(few->n);
+    const double all = audit_log_factorial(few->n);
     const double share = exp(-all); /* of one order */
     audit_classes classes;
     audit_classes_start(&classes);

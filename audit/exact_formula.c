@@ -61,7 +61,7 @@ int audit_exact_promoted(uint64_t percent, audit_exact *exact)
 int audit_exact_repeats_last(uint64_t percent, audit_exact *exact)
 {
     const size_t n = exact->n;
-    const double q = (double)percent / 100, all = audit_exact_log_factorial(n);
+    const double q = (double)percent / 100, all = audit_log_factorial(n);
     audit_classes classes;
     audit_classes_start(&classes);
     audit_classes_add(&classes, exp(-all), /* q n! + 1 - q */
@@ -76,7 +76,7 @@ int audit_exact_repeats_last(uint64_t percent, audit_exact *exact)
     return FAIRAUDIT_OK;
 }
 
-/* ---- only positions -------------------------------------------------------------- */
+/* ---- only positions ---------------------------------------------------------------- */
 
 static int tell_rounds(uint64_t k, audit_exact *exact)
 {

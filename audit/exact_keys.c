@@ -6,7 +6,7 @@
  * A stable sort by keys of b bits is b stable sorts by one bit, and each of these is a
  * riffle backwards. An order with d descents has probability C(2^b + n - 1 - d, n) /
  * 2^(b n) (Bayer and Diaconis 1992, for riffles; there they are descents of the inverse
- * order). How many orders have d descents: the Eulerian numbers.
+ * order). How many orders have d descents: law.h.
  *
  * Over fair that is the product of 1 + (n - 1 - d - i) / 2^b over i < n: with log1p it
  * keeps its digits for keys of 64 bits.
@@ -14,22 +14,8 @@
 #include "exact_parts.h"
 
 #include <math.h>
-#include <stdlib.h>
 
-/* ---- any number of cards --------------------------------------------------------- */
-
-/* Which part of all orders has d descents. */
-static void eulerian(size_t n, double *share)
-{
-    share[0] = 1;
-    for (size_t cards = 2; cards <= n; cards++) {
-        share[cards - 1] = 0;
-        for (size_t d = cards; d-- > 0;)
-            share[d] = ((double)(d + 1) * share[d] +
-                        (d > 0 ? (double)(cards - d) * share[d - 1] : 0)) /
-                       (double)cards;
-    }
-}
+/* ---- any number of cards ----------------------------------------------------------- */
 
 static double log_ratio(size_t n, uint64_t bits, size_t d)
 {
@@ -66,7 +52,7 @@ static int tell_position(uint64_t bits, int riffle, audit_exact *exact)
     return audit_exact_power(exact->position, n, bits);
 }
 
-/* ---- every order ----------------------------------------------------------------- */
+/* ---- every order ------------------------------------------------------------------- */
 
 static size_t descents(const unsigned char *order, size_t n)
 {
@@ -112,14 +98,13 @@ static int tabulate(uint64_t bits, int riffle, audit_table *table)
     for (uint64_t i = 0; i < bits * n; i++)
         fits &= audit_natural_multiply(&table->natural_total, 2);
     unsigned char order[AUDIT_LISTED_MOST], inverse[AUDIT_LISTED_MOST];
-    for (size_t i = 0; i < n; i++)
-        order[i] = (unsigned char)i;
+    audit_sorted(order, n);
     size_t rank = 0;
     do {
         for (size_t i = 0; i < n; i++)
             inverse[order[i]] = (unsigned char)i;
         table->natural[rank++] = of[descents(riffle ? inverse : order, n)];
-    } while (audit_exact_next(order, n));
+    } while (audit_next_order(order, n));
     return fits;
 }
 
@@ -144,7 +129,7 @@ int audit_exact_eulerian(uint64_t bits, int riffle, audit_exact *exact)
     double share[FAIRAUDIT_MOST];
     audit_classes classes;
     audit_classes_start(&classes);
-    eulerian(n, share);
+    audit_law(AUDIT_DESCENTS, n, share);
     for (size_t d = 0; d < n; d++)
         audit_classes_add(&classes, share[d], log_ratio(n, bits, d));
     audit_classes_tell(&classes, exact);

@@ -11,6 +11,8 @@
 #define AUDIT_EXACT_PARTS_H
 
 #include "exact.h"
+#include "law.h"
+#include "rank.h"
 
 enum {
     AUDIT_TABLE_MOST = 10,      /* cards, if each order is to have a number */
@@ -19,7 +21,7 @@ enum {
     AUDIT_SEQUENCES = 200000000 /* the most that are tried */
 };
 
-/* ---- a shuffle and a die, as one ------------------------------------------------- */
+/* ---- a shuffle and a die, as one --------------------------------------------------- */
 
 typedef struct audit_subject {
     fairaudit_shuffle *function; /* `context` is its own */
@@ -56,7 +58,7 @@ uint64_t audit_exact_gcd(uint64_t a, uint64_t b);
 /* a * b, or 0 if it does not fit. */
 uint64_t audit_exact_times(uint64_t a, uint64_t b);
 
-/* ---- a number for each order ----------------------------------------------------- */
+/* ---- a number for each order ------------------------------------------------------- */
 
 /* Orders by rank, each with a weight; all weights together are `total`. In words if they
  * fit, else in naturals: one of the two is NULL. */
@@ -76,25 +78,7 @@ void audit_table_close(audit_table *table);
  * number became too large. */
 int audit_table_tell(audit_table *table, audit_exact *exact);
 
-size_t audit_exact_factorial(size_t n); /* n <= 12 */
-
-/* Rank of an order that may be none: then AUDIT_NO_RANK. n <= 12. */
-#define AUDIT_NO_RANK UINT64_MAX
-uint64_t audit_exact_checked_rank(const unsigned char *order, size_t n);
-
-/* How many of 16 bits are set. */
-static inline unsigned audit_exact_ones(unsigned x)
-{
-    x -= x >> 1 & 0x5555;
-    x = (x & 0x3333) + (x >> 2 & 0x3333);
-    x = (x + (x >> 4)) & 0x0f0f;
-    return (x + (x >> 8)) & 0x1f;
-}
-
-/* The next order by rank; returns 0 after the last. */
-int audit_exact_next(unsigned char *order, size_t n);
-
-/* ---- every sequence of choices --------------------------------------------------- */
+/* ---- every sequence of choices ----------------------------------------------------- */
 
 /* What is known at the end of a sequence: its weight is num / den. */
 typedef struct audit_leaf {
@@ -121,7 +105,7 @@ int audit_exact_enumerate(const audit_subject *subject, uint64_t most,
 /* For any n, if there are few sequences. */
 int audit_exact_few(const audit_subject *subject, audit_exact *exact);
 
-/* ---- shuffles that are a sequence of independent steps --------------------------- */
+/* ---- shuffles that are a sequence of independent steps ----------------------------- */
 
 /* Steps 0, 1, ...: step s takes its permutation with the number c with probability
  * weight / total. The order that comes out is p_0 o p_1 o ... o last, where (p o q)[i] is
@@ -159,10 +143,7 @@ int audit_exact_chain(const audit_steps *steps, audit_exact *exact);
 /* The position matrix, any n. */
 int audit_exact_step_positions(const audit_steps *steps, audit_exact *exact);
 
-/* One step of it: rows[card * n + place] for the cards of a step. */
-int audit_exact_position_step(double *rows, size_t n, const audit_step *step);
-
-/* ---- position matrices ----------------------------------------------------------- */
+/* ---- position matrices ------------------------------------------------------------- */
 
 /* Room for it, all 0, and has_position set; 0: no memory. */
 int audit_exact_open_position(audit_exact *exact);
@@ -173,9 +154,7 @@ int audit_exact_even_position(audit_exact *exact);
 /* matrix = matrix^k. */
 int audit_exact_power(double *matrix, size_t n, uint64_t k);
 
-/* ---- classes of orders ----------------------------------------------------------- */
-
-double audit_exact_log_factorial(size_t n); /* ln n! */
+/* ---- classes of orders ------------------------------------------------------------- */
 
 /* Takes classes of orders one by one. `share` of all orders have, each of them, exp(log)
  * times the fair probability; log is -INFINITY if they are impossible. */

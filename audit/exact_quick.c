@@ -81,7 +81,7 @@ int audit_exact_quick(audit_exact *exact)
     struct number *value = calloc(points / 2 + 1, sizeof *value);
     const int good = root != NULL && value != NULL;
     if (good) {
-        const double ln2 = log(2), all = audit_exact_log_factorial(n);
+        const double ln2 = log(2), all = audit_log_factorial(n);
         const double turn = 2 * acos(-1.0) / (double)points;
         audit_classes classes;
         audit_classes_start(&classes);

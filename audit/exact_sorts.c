@@ -38,7 +38,7 @@ static void add_product(struct counts *to, const struct counts *a, const struct 
 
 static int tell(const struct counts *counts, audit_exact *exact)
 {
-    const double all = audit_exact_log_factorial(exact->n), ln2 = log(2);
+    const double all = audit_log_factorial(exact->n), ln2 = log(2);
     audit_classes classes;
     if (counts->law == NULL)
         return FAIRAUDIT_ENOMEM;
@@ -53,7 +53,7 @@ static int tell(const struct counts *counts, audit_exact *exact)
     return FAIRAUDIT_OK;
 }
 
-/* ---- insertion and selection ----------------------------------------------------- */
+/* ---- insertion and selection ------------------------------------------------------- */
 
 /* With i cards before it, a card that moves by k < i takes k + 1 questions, one that
  * moves by i takes i. Selection has the same law: there the coins that matter are those
@@ -115,7 +115,7 @@ int audit_exact_insertion(int selection, audit_exact *exact)
     free(counts.law);
     if (error != FAIRAUDIT_OK)
         return error;
-    const double ln2 = log(2), all = audit_exact_log_factorial(n);
+    const double ln2 = log(2), all = audit_log_factorial(n);
     const size_t most = n * (n - 1) / 2;
     exact->log2_ratio = (double)(most - (n - 1)); /* whatever underflowed */
     exact->least = exp(all - ln2 * (double)most);
@@ -135,12 +135,11 @@ int audit_exact_insertion(int selection, audit_exact *exact)
     return FAIRAUDIT_OK;
 }
 
-/* ---- merge sort ------------------------------------------------------------------ */
+/* ---- merge sort -------------------------------------------------------------------- */
 
 static double log_choose(size_t n, size_t k)
 {
-    return audit_exact_log_factorial(n) - audit_exact_log_factorial(k) -
-           audit_exact_log_factorial(n - k);
+    return audit_log_factorial(n) - audit_log_factorial(k) - audit_log_factorial(n - k);
 }
 
 /* Merging a and b cards: no question is asked for the last t, which come from one side.

@@ -32,7 +32,7 @@ struct audit_steps {
     unsigned char last[FAIRAUDIT_MOST];
 };
 
-/* ---- a die that is told what to say ---------------------------------------------- */
+/* ---- a die that is told what to say ------------------------------------------------ */
 
 struct probe {
     const uint64_t *answers; /* all of them; NULL: 0, but for one */
@@ -64,8 +64,7 @@ static int run(const audit_subject *subject, struct probe *probe, unsigned char 
     const size_t asked = probe->asked;
     probe->asked = 0;
     probe->same = 1;
-    for (size_t i = 0; i < subject->n; i++)
-        order[i] = (unsigned char)i;
+    audit_sorted(order, subject->n);
     subject->function(&die, order, subject->n, subject->context);
     return probe->same &&
            (probe->first ? probe->asked <= probe->most : probe->asked == asked);
@@ -83,7 +82,7 @@ size_t audit_exact_questions(const audit_subject *subject, uint64_t *bound, size
     return count;
 }
 
-/* ---- measuring ------------------------------------------------------------------- */
+/* ---- measuring --------------------------------------------------------------------- */
 
 static audit_step *new_step(audit_steps *steps, size_t count)
 {
@@ -153,13 +152,16 @@ static unsigned tries(size_t steps)
     return steps > MANY ? FEW_TRIES : TRIES;
 }
 
-/* Whether random choices lead where the steps say. */
-static int holds(const audit_subject *subject, struct probe *probe)
+/* Whether random choices lead where the steps say. FAIRAUDIT_OK, _ENOMEM; _ELARGE: they
+ * do not. */
+static int check_steps(const audit_subject *subject, const struct probe *probe)
 {
     const size_t n = subject->n, count = probe->asked;
     const audit_seed seed = audit_seed_of_number(n);
     uint64_t *answers = malloc((count + 1) * sizeof *answers);
-    int same = answers != NULL;
+    int same = 1;
+    if (answers == NULL)
+        return FAIRAUDIT_ENOMEM;
     for (unsigned t = 0; t < tries(count) && same; t++) {
         unsigned char expected[FAIRAUDIT_MOST], order[FAIRAUDIT_MOST];
         audit_source source;
@@ -188,7 +190,7 @@ static int holds(const audit_subject *subject, struct probe *probe)
         same = same && run(subject, &all, order) && memcmp(order, expected, n) == 0;
     }
     free(answers);
-    return same;
+    return same ? FAIRAUDIT_OK : FAIRAUDIT_ELARGE;
 }
 
 int audit_steps_measure(const audit_subject *subject, audit_steps **made)
@@ -211,7 +213,8 @@ int audit_steps_measure(const audit_subject *subject, audit_steps **made)
     if (answers * (double)probe.asked > MOST_WORK ||
         answers * (double)steps->n > MOST_BYTES)
         goto done;
-    if (!holds(subject, &probe))
+    error = check_steps(subject, &probe);
+    if (error != FAIRAUDIT_OK)
         goto done;
     error = FAIRAUDIT_ENOMEM;
     steps->step = calloc(probe.asked + 1, sizeof *steps->step);
@@ -226,7 +229,7 @@ done:
     return error;
 }
 
-/* ---- rounds ---------------------------------------------------------------------- */
+/* ---- rounds ------------------------------------------------------------------------ */
 
 int audit_steps_rounds(const audit_table *round, uint64_t rounds, audit_steps **made)
 {
@@ -245,8 +248,7 @@ int audit_steps_rounds(const audit_table *round, uint64_t rounds, audit_steps **
     if (step == NULL)
         return FAIRAUDIT_ENOMEM;
     step->total = round->word_total;
-    for (size_t i = 0; i < steps->n; i++)
-        steps->last[i] = (unsigned char)i;
+    audit_sorted(steps->last, steps->n);
     unsigned char order[FAIRAUDIT_MOST];
     memcpy(order, steps->last, sizeof order);
     size_t rank = 0;
@@ -256,7 +258,7 @@ int audit_steps_rounds(const audit_table *round, uint64_t rounds, audit_steps **
             step->weight[step->count++] = round->word[rank];
         }
         rank++;
-    } while (audit_exact_next(order, steps->n));
+    } while (audit_next_order(order, steps->n));
     reduce(step);
     return FAIRAUDIT_OK;
 }

@@ -13,73 +13,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* ---- ranks ----------------------------------------------------------------------- */
-
-size_t audit_exact_factorial(size_t n)
-{
-    size_t product = 1;
-    for (size_t i = 2; i <= n; i++)
-        product *= i;
-    return product;
-}
-
-uint64_t audit_exact_checked_rank(const unsigned char *order, size_t n)
-{
-    unsigned left = (1u << n) - 1;
-    uint64_t rank = 0;
-    for (size_t i = 0; i < n; i++) {
-        if (order[i] >= n || (left >> order[i] & 1) == 0)
-            return AUDIT_NO_RANK;
-        rank = rank * (n - i) + audit_exact_ones(left & ((1u << order[i]) - 1));
-        left &= ~(1u << order[i]);
-    }
-    return rank;
-}
-
-uint64_t audit_exact_rank(const unsigned char *order, size_t n)
-{
-    return audit_exact_checked_rank(order, n);
-}
-
-void audit_exact_unrank(uint64_t rank, size_t n, unsigned char *order)
-{
-    unsigned char left[12];
-    for (size_t i = 0; i < n; i++)
-        left[i] = (unsigned char)i;
-    uint64_t after = audit_exact_factorial(n);
-    for (size_t i = 0; i < n; i++) {
-        after /= n - i;
-        const size_t at = (size_t)(rank / after);
-        rank %= after;
-        order[i] = left[at];
-        memmove(left + at, left + at + 1, n - i - at - 1);
-    }
-}
-
-int audit_exact_next(unsigned char *order, size_t n)
-{
-    if (n == 0)
-        return 0;
-    size_t i = n - 1;
-    while (i > 0 && order[i - 1] > order[i])
-        i--;
-    if (i == 0)
-        return 0;
-    size_t j = n - 1;
-    while (order[j] < order[i - 1])
-        j--;
-    const unsigned char kept = order[i - 1];
-    order[i - 1] = order[j];
-    order[j] = kept;
-    for (size_t from = i, to = n - 1; from < to; from++, to--) {
-        const unsigned char first = order[from];
-        order[from] = order[to];
-        order[to] = first;
-    }
-    return 1;
-}
-
-/* ---- tables ---------------------------------------------------------------------- */
+/* ---- tables ------------------------------------------------------------------------ */
 
 int audit_table_open(audit_table *table, size_t n, int natural)
 {
@@ -87,7 +21,7 @@ int audit_table_open(audit_table *table, size_t n, int natural)
     if (n > (natural ? AUDIT_NATURAL_MOST : AUDIT_TABLE_MOST))
         return FAIRAUDIT_ELARGE;
     table->n = n;
-    table->orders = audit_exact_factorial(n);
+    table->orders = audit_factorial(n);
     table->word_total = 1;
     audit_natural_set(&table->natural_total, 1);
     if (natural)
@@ -115,7 +49,7 @@ static const audit_natural *weight(const audit_table *table, size_t rank,
     return room;
 }
 
-/* ---- what follows ---------------------------------------------------------------- */
+/* ---- what follows ------------------------------------------------------------------ */
 
 /* What the weights say, before it is turned into fractions. */
 struct summary {
@@ -173,8 +107,7 @@ static int tell_position(const audit_table *table, audit_exact *exact)
         return FAIRAUDIT_ELARGE;
     if (!audit_exact_open_position(exact))
         return FAIRAUDIT_ENOMEM;
-    for (size_t i = 0; i < n; i++)
-        order[i] = (unsigned char)i;
+    audit_sorted(order, n);
     size_t rank = 0;
     do {
         if (table->word != NULL) {
@@ -187,7 +120,7 @@ static int tell_position(const audit_table *table, audit_exact *exact)
                 exact->position[i * n + order[i]] += p;
         }
         rank++;
-    } while (audit_exact_next(order, n));
+    } while (audit_next_order(order, n));
     if (table->word != NULL)
         for (size_t i = 0; i < n * n; i++)
             exact->position[i] = (double)sum[i] / (double)table->word_total;

@@ -40,7 +40,7 @@ struct partitions {
 /* A partition as the number of parts of each length. */
 typedef unsigned char multiplicity[MOST_CARDS + 1];
 
-/* ---- partitions ------------------------------------------------------------------ */
+/* ---- partitions -------------------------------------------------------------------- */
 
 static void count_partitions(struct partitions *p)
 {
@@ -117,7 +117,9 @@ static int visit(struct partitions *p, multiplicity of, size_t left, size_t most
     double log_size = 0;
     unsigned char parts = 0;
     for (size_t part = 1; part <= p->n; part++) {
-        log_size += of[part] * log((double)part) + audit_exact_log_factorial(of[part]);
+        if (of[part] == 0)
+            continue;
+        log_size += of[part] * log((double)part) + audit_log_factorial(of[part]);
         parts = (unsigned char)(parts + of[part]);
     }
     p->log_share[at] = -log_size;
@@ -125,7 +127,7 @@ static int visit(struct partitions *p, multiplicity of, size_t left, size_t most
     return split_all(p, of, at);
 }
 
-/* ---- the chain ------------------------------------------------------------------- */
+/* ---- the chain --------------------------------------------------------------------- */
 
 /* One more swap. Only partitions of one parity have values in `now`: those that are
  * reached get theirs, the others become 0. */
@@ -159,7 +161,7 @@ static void follow(const struct partitions *p, uint64_t k, int distinct, double 
     const double real = 1 - 1 / (double)p->n;
     memset(now, 0, p->count * sizeof *now);
     memset(mean, 0, p->count * sizeof *mean);
-    now[0] = exp(audit_exact_log_factorial(p->n)); /* all parts 1 */
+    now[0] = exp(audit_log_factorial(p->n)); /* all parts 1 */
     for (uint64_t j = 0;; j++) {
         const double weight = distinct ? j == k : exp(log_binomial(k, j, real));
         for (size_t i = 0; i < p->count && weight > 0; i++)
@@ -232,7 +234,7 @@ done:
     return error;
 }
 
-/* ---- after many swaps ------------------------------------------------------------ */
+/* ---- after many swaps -------------------------------------------------------------- */
 
 /* The part of all orders that has f fixed points and is even (or odd). Of m cards, D(m)
  * orders leave none in place; (-1)^(m - 1) (m - 1) more of them are even than odd. */
@@ -244,9 +246,9 @@ static double share_of(size_t n, size_t f, int even)
         derangements += term;
         term /= -(double)(i + 1);
     }
-    const double more = ((double)m - 1) * exp(-audit_exact_log_factorial(m));
+    const double more = ((double)m - 1) * exp(-audit_log_factorial(m));
     const double share = derangements + ((m % 2 == 1) == even ? more : -more);
-    return share * exp(-audit_exact_log_factorial(f)) / 2;
+    return share * exp(-audit_log_factorial(f)) / 2;
 }
 
 /* How fast a card forgets its place. */

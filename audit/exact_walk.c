@@ -30,8 +30,7 @@ enum {
 #define QUESTIONS 4000000000u /* of all runs */
 
 /* It is known which part of all sequences is done, by probability. If that lets expect
- * ten times too many after SOON, or twice as many LATER, there is no point in going on.
- */
+ * ten times too many after SOON, or twice as many LATER, it is given up. */
 enum { SOON = 1 << 20, LATER = 1 << 24 };
 
 struct walk {
@@ -52,7 +51,7 @@ struct walk {
 #endif
 };
 
-/* ---- the die --------------------------------------------------------------------- */
+/* ---- the die ----------------------------------------------------------------------- */
 
 static uint64_t common_of(struct walk *w, uint64_t m)
 {
@@ -139,19 +138,7 @@ static uint64_t choose(void *context, uint64_t m)
     return w->choice[d];
 }
 
-/* ---- the runs -------------------------------------------------------------------- */
-
-static int is_order(const unsigned char *order, size_t n)
-{
-    uint64_t seen[FAIRAUDIT_MOST / 64] = {0};
-    for (size_t i = 0; i < n; i++) {
-        const uint64_t bit = (uint64_t)1 << order[i] % 64;
-        if (order[i] >= n || seen[order[i] / 64] & bit)
-            return 0;
-        seen[order[i] / 64] |= bit;
-    }
-    return 1;
-}
+/* ---- the runs ---------------------------------------------------------------------- */
 
 /* Runs the function with what the odometer says; whether it followed. */
 static int run(struct walk *w, unsigned char *order)
@@ -160,13 +147,12 @@ static int run(struct walk *w, unsigned char *order)
     const size_t n = w->subject->n;
     w->depth = 0;
     w->asked = 0;
-    for (size_t i = 0; i < n; i++)
-        order[i] = (unsigned char)i;
+    audit_sorted(order, n);
     w->subject->function(&die, order, n, w->subject->context);
     w->all += w->asked + 1;
     if (w->error == FAIRAUDIT_OK && w->depth < w->told)
         w->error = FAIRAUDIT_EREPLAY;
-    if (w->error == FAIRAUDIT_OK && !is_order(order, n))
+    if (w->error == FAIRAUDIT_OK && !audit_is_order(order, n))
         w->error = FAIRAUDIT_EORDER;
     return w->error == FAIRAUDIT_OK;
 }

@@ -30,7 +30,10 @@ enum {
 #define NOTHING 3.0
 #define SOMETHING 6.0
 
-/* ---- what was seen ---------------------------------------------------------------- */
+/* An order that hangs together so much with those before was made from them. */
+#define SLOW 1.1
+
+/* ---- what was seen ----------------------------------------------------------------- */
 
 static double largest(const double *z, size_t views)
 {
@@ -85,7 +88,7 @@ int audit_scene_shows_repeats_only(const audit_scene *scene)
            largest(scene->fair, scene->plan->views) < AUDIT_FITS;
 }
 
-/* ---- one suspect ------------------------------------------------------------------ */
+/* ---- one suspect ------------------------------------------------------------------- */
 
 double audit_examine_states(const audit_scene *scene, double states)
 {
@@ -171,12 +174,15 @@ static void ignore_start(const audit_scene *scene, double *z)
             z[v] = 0;
 }
 
-/* A deck that is kept is fair in the long run; in the short run it is as it began. */
+/* A deck that is kept is fair in the long run; in the short run it is as it was before,
+ * and in the beginning as it began: if places hang together from order to order, they
+ * tell nothing more. */
 static void ignore_beginning(const audit_scene *scene, double *z)
 {
+    const int slow = scene->bonds.orders[0] > SLOW; /* of the first view: position */
     for (size_t v = 0; v < scene->plan->views; v++)
         if (!scene->plan->view[v].serial)
-            z[v] = fmin(z[v], scene->fair[v]);
+            z[v] = slow ? 0 : fmin(z[v], scene->fair[v]);
 }
 
 int audit_examine(const audit_scene *scene, const audit_suspect *suspect, uint64_t number,

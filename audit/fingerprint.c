@@ -25,7 +25,7 @@ enum {
     LEAST = 2048,       /* orders that the last ones make, */
     MOST = 32768,       /* ... and at most, of up to 64 cards */
     CLOSE_MOST = 2048,  /* orders of those who close in on a parameter, */
-    CLOSE_SHUFFLES = 3, /* ... of which there are so many kinds, */
+    CLOSE_SHUFFLES = 5, /* ... of which there are so many kinds, */
     CLOSE_ROUNDS = 8    /* and how often they do */
 };
 
@@ -34,12 +34,13 @@ enum {
 static const size_t kept_most[] = {120, 64, 40, 16, 8};
 static const size_t kept_least[] = {24, 8, 5, 0};
 
-/* A parameter, or a wrong die, must explain so much more. */
+/* A parameter, one that is not usual, and a wrong die must each explain so much more. */
 #define PLAINER 0.7
 
 struct file { /* on one suspect */
     audit_suspect suspect;
     uint64_t number; /* of its seed */
+    double order;    /* the less the better */
 };
 
 struct work {
@@ -53,13 +54,17 @@ struct work {
     audit_suspect *trials; /* all that were tried */
 };
 
-/* ---- rounds ----------------------------------------------------------------------- */
+/* ---- rounds ------------------------------------------------------------------------ */
 
 /* Of two that are equally near, the plainer one is likelier. */
-static double implausibility(const audit_suspect *suspect)
+static double implausibility(const audit_suspect *suspect, size_t n)
 {
-    return suspect->mismatch + PLAINER * (suspect->shuffle->parameter.meaning != NULL) +
-           PLAINER * !suspect->die->fair;
+    const audit_parameter *parameter = &suspect->shuffle->parameter;
+    int wrong = 0, strange = !suspect->die->fair;
+    if (parameter->meaning != NULL)
+        strange +=
+            1 + (suspect->parameter != audit_parameter_value(parameter, 0, 0, n, &wrong));
+    return suspect->mismatch + PLAINER * strange;
 }
 
 static int compare(const void *a, const void *b)
@@ -69,11 +74,16 @@ static int compare(const void *a, const void *b)
               other_fits = y->suspect.mismatch < AUDIT_FITS;
     if (fits != other_fits)
         return other_fits - fits;
-    const double first = implausibility(&x->suspect),
-                 second = implausibility(&y->suspect);
-    if (first != second)
-        return first > second ? 1 : -1;
+    if (x->order != y->order)
+        return x->order > y->order ? 1 : -1;
     return (x->number > y->number) - (x->number < y->number);
+}
+
+static void sort(struct work *work)
+{
+    for (size_t i = 0; i < work->files; i++)
+        work->file[i].order = implausibility(&work->file[i].suspect, work->scene.plan->n);
+    qsort(work->file, work->files, sizeof work->file[0], compare);
 }
 
 static void examine(void *context, size_t i)
@@ -93,7 +103,7 @@ static int examine_from(struct work *work, size_t from)
     for (size_t i = from; i < work->files; i++)
         if (work->failed[i - from] != FAIRAUDIT_OK)
             return work->failed[i - from];
-    qsort(work->file, work->files, sizeof work->file[0], compare);
+    sort(work);
     return FAIRAUDIT_OK;
 }
 
@@ -124,7 +134,7 @@ static void add_between(struct work *work, const audit_suspect *suspect)
             continue;
         memmove(work->file + work->files + 1, work->file + work->files,
                 (work->tried - work->files) * sizeof work->file[0]);
-        work->file[work->files++] = (struct file){between, work->tried};
+        work->file[work->files++] = (struct file){between, work->tried, 0};
         work->trials[work->tried++] = between;
     }
 }
@@ -171,7 +181,7 @@ static int all_rounds(struct work *work)
     work->orders = FIRST;
     for (size_t round = 0; error == FAIRAUDIT_OK && work->files > 0; round++) {
         error = examine_from(work, 0);
-        if (error == FAIRAUDIT_OK && round > 0 && work->orders <= CLOSE_MOST)
+        if (error == FAIRAUDIT_OK && work->orders <= CLOSE_MOST)
             error = close_in(work);
         if (work->orders == work->last)
             break;
@@ -182,7 +192,7 @@ static int all_rounds(struct work *work)
     return error;
 }
 
-/* ---- all of it -------------------------------------------------------------------- */
+/* ---- all of it --------------------------------------------------------------------- */
 
 /* Right shuffles with few states need not be tried. */
 static double states_of(const audit_suspect *suspect)
@@ -200,7 +210,7 @@ static void list_suspects(struct work *work)
     for (size_t i = 0; i < work->tried; i++) {
         const double states = states_of(&work->trials[i]);
         struct file *file = &work->file[states > 0 ? --rest : work->files++];
-        *file = (struct file){work->trials[i], i};
+        *file = (struct file){work->trials[i], i, 0};
         file->suspect.mismatch =
             states > 0 ? audit_examine_states(&work->scene, states) : AUDIT_NO_MATCH;
     }
@@ -218,23 +228,36 @@ static void add_states(struct work *work)
         work->file[i] = work->file[work->files];
         work->file[work->files++] = file;
     }
-    qsort(work->file, work->files, sizeof work->file[0], compare);
+    sort(work);
 }
 
-/* The first few, as they are told. */
+/* Is it the third of its kind? */
+static int is_enough(const audit_suspect *suspects, size_t count,
+                     const audit_suspect *suspect)
+{
+    int same = 0;
+    for (size_t i = 0; i < count; i++)
+        same +=
+            suspects[i].shuffle == suspect->shuffle && suspects[i].die == suspect->die;
+    return same >= 2;
+}
+
+/* The first few are told, but no more than two that differ in a parameter only. */
 static size_t tell(const struct work *work, audit_suspect suspects[AUDIT_SUSPECTS])
 {
     size_t found = 0;
-    for (; found < AUDIT_SUSPECTS && found < work->tried; found++) {
-        audit_suspect *suspect = &suspects[found];
-        *suspect = work->file[found].suspect;
-        if (suspect->mismatch >= AUDIT_NO_MATCH)
+    for (size_t i = 0; i < work->tried && found < AUDIT_SUSPECTS; i++) {
+        audit_suspect suspect = work->file[i].suspect;
+        if (suspect.mismatch >= AUDIT_NO_MATCH)
             break;
-        suspect->fits = suspect->mismatch < AUDIT_FITS && found < work->files;
+        if (is_enough(suspects, found, &suspect))
+            continue;
+        suspect.fits = suspect.mismatch < AUDIT_FITS && i < work->files;
         /* The plainer may stand before the nearer; and who was dropped was not looked at
          * so closely as those before. */
         if (found > 0)
-            suspect->mismatch = fmax(suspect->mismatch, suspect[-1].mismatch);
+            suspect.mismatch = fmax(suspect.mismatch, suspects[found - 1].mismatch);
+        suspects[found++] = suspect;
     }
     return found;
 }

@@ -15,9 +15,9 @@
  *    (count[b] + a share[b]) / (t + a), for a degree of trust a in each lane.
  *  - One believes that the fair law is tilted: bin b comes with the probability
  *    share[b] exp(s distance[b]) / M(s), where M(s) makes the sum 1. He guesses s from
- * the mean so far. Coarse keys and riffles are just that for descents, transpositions for
- *    fixed points, and one number is learned much sooner than many. He changes his mind
- *    only now and then, for M(s) is expensive: when to do so depends on t alone.
+ *    the mean so far. Coarse keys and riffles are just that for descents, transpositions
+ *    for fixed points, and one number is learned much sooner than many. He changes his
+ *    mind only now and then, for M(s) is expensive: when to do so depends on t alone.
  *
  * The tests: a chi-square over cells that have at least 25 expected orders, or as many
  * more as the law of chi-square demands (goodness.h); and the mean (mean.h).
@@ -33,7 +33,7 @@
 
 #define LEAST 0x1p-480 /* probability of a bin */
 
-/* ---- bins ------------------------------------------------------------------------- */
+/* ---- bins -------------------------------------------------------------------------- */
 
 /* Cuts the values from one end to the median: cut[v] says that a bin ends between v - 1
  * and v. What is left in the middle is one bin. */
@@ -132,7 +132,7 @@ void audit_known_free(audit_known *known)
     free(known->tilts);
 }
 
-/* ---- betting ---------------------------------------------------------------------- */
+/* ---- betting ----------------------------------------------------------------------- */
 
 /* The tilt is at most 3 deviations, and exp(s distance) between e^-150 and e^150. The
  * mean of the distances is 0, so M(s) is at least 1. */
@@ -189,7 +189,7 @@ double audit_known_evidence(const audit_known *known)
     return audit_log_mean(both, 2);
 }
 
-/* ---- tests ------------------------------------------------------------------------ */
+/* ---- tests ------------------------------------------------------------------------- */
 
 typedef struct cell {
     double expected, seen;
@@ -202,13 +202,16 @@ static double chisq_of(cell one)
 }
 
 /* The chi-square over cells of neighbours with at least `least` expected orders; the
- * degrees of freedom and the sum of 1 / E depend on the law and the total alone. */
-static double chisq(const audit_known *known, double least, double *df, double *inverse)
+ * degrees of freedom, the sum of 1 / E and the fewest expected in a cell depend on the
+ * law and the total alone. */
+static double chisq(const audit_known *known, double least, double *df, double *inverse,
+                    double *fewest)
 {
     const double total = (double)known->total;
     cell now = {0, 0}, last = {0, 0};
     double x = 0;
     *df = *inverse = 0;
+    *fewest = INFINITY;
     for (size_t v = 0; v < known->size; v++) {
         now.expected += known->law[v] * total;
         now.seen += (double)known->counts[v];
@@ -217,6 +220,7 @@ static double chisq(const audit_known *known, double least, double *df, double *
         if (last.expected > 0) {
             x += chisq_of(last);
             *inverse += 1 / last.expected;
+            *fewest = fmin(*fewest, last.expected);
             *df += 1;
         }
         last = now;
@@ -228,6 +232,7 @@ static double chisq(const audit_known *known, double least, double *df, double *
     if (last.expected > 0) {
         x += chisq_of(last);
         *inverse += 1 / last.expected;
+        *fewest = fmin(*fewest, last.expected);
     }
     return x;
 }
@@ -252,7 +257,8 @@ size_t audit_known_tests(const audit_known *known, const char *name, const char 
                          const char *mean_name, const char *mean_title, audit_test *tests)
 {
     size_t values = 0;
-    double sum = 0, df, inverse, x, least = 25;
+    double sum = 0, df, inverse, fewest, x, least = 25;
+    int trusted;
     for (size_t v = 0; v < known->size; v++) {
         values += known->law[v] > 0;
         sum += (double)v * (double)known->counts[v];
@@ -262,12 +268,15 @@ size_t audit_known_tests(const audit_known *known, const char *name, const char 
     if (values == 2)
         return test_of_two(known, name, title, tests);
     do {
-        x = chisq(known, least, &df, &inverse);
+        x = chisq(known, least, &df, &inverse, &fewest);
         least *= 2;
-    } while (df > 1 && !audit_goodness_trusted(df, inverse));
+        /* Cells are not alike: one that is small is skewed by itself, whatever the sum
+         * over all says. */
+        trusted = audit_goodness_trusted(df, inverse) && audit_counts_suffice(fewest, df);
+    } while (df > 1 && !trusted);
     tests[0].name = name;
     tests[0].title = title;
-    audit_goodness(&tests[0], x, df, inverse);
+    audit_goodness(&tests[0], x, df, trusted ? inverse : INFINITY);
     const int enough = known->total >= 20;
     tests[1].name = mean_name;
     tests[1].title = mean_title;

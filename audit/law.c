@@ -95,7 +95,7 @@ static void no_fixed(size_t n, double *none)
 
 static void fixed(size_t n, double *law)
 {
-    double none[258], over_factorial = 1;
+    double none[258] = {0}, over_factorial = 1;
     no_fixed(n, none);
     for (size_t k = 0; k <= n; k++) {
         law[k] = none[n - k] * over_factorial;
@@ -105,7 +105,7 @@ static void fixed(size_t n, double *law)
 
 static void successions(size_t n, double *law)
 {
-    double none[258], over_factorial = 1;
+    double none[258] = {0}, over_factorial = 1;
     no_fixed(n + 1, none);
     for (size_t k = 0; k < n; k++) {
         const size_t m = n - k;
@@ -172,7 +172,7 @@ void audit_law(enum audit_scalar scalar, size_t n, double *law)
     }
 }
 
-/* ---- factorials ------------------------------------------------------------------- */
+/* ---- factorials -------------------------------------------------------------------- */
 
 /* x! = (2 pi)^(1/2) x^(x + 1/2) e^-x e^stirling(x). The series is used where the first
  * term left out, 1 / (1188 x^9), is below 2e-15; below, the product fits 64 bits. */

@@ -36,7 +36,7 @@ void audit_mean(const double *law, size_t size, double *mean, double *variance)
     *variance = second / all;
 }
 
-/* ---- the function K --------------------------------------------------------------- */
+/* ---- the function K ---------------------------------------------------------------- */
 
 /* Values v stand for (v - mean) * way: way is -1 for the lower tail. */
 typedef struct summand {
@@ -84,7 +84,7 @@ static double step_of(const double *law, size_t size)
     return step > 0 ? (double)step : 1;
 }
 
-/* ---- tails ------------------------------------------------------------------------ */
+/* ---- tails ------------------------------------------------------------------------- */
 
 static double upper(const summand *of, double step, double variance, double trials,
                     double off)

@@ -43,7 +43,7 @@ double audit_rarity(double p)
     return twice > 1 ? sqrt(twice - log(twice)) : 0;
 }
 
-/* ---- counting --------------------------------------------------------------------- */
+/* ---- counting ---------------------------------------------------------------------- */
 
 int audit_measure_make(audit_measure *measure, const audit_tally_plan *plan,
                        size_t orders)
@@ -97,7 +97,7 @@ int audit_measure_add(audit_measure *measure, const audit_tally_plan *plan,
     return error ? FAIRAUDIT_ENOMEM : FAIRAUDIT_OK;
 }
 
-/* ---- orders that come again ------------------------------------------------------- */
+/* ---- orders that come again -------------------------------------------------------- */
 
 static int compare(const void *a, const void *b)
 {
@@ -139,7 +139,7 @@ double audit_measure_compare_again(audit_again first, audit_again second)
            sqrt(spread);
 }
 
-/* ---- a row of two samples --------------------------------------------------------- */
+/* ---- a row of two samples ---------------------------------------------------------- */
 
 /* How many orders must be expected in a cell, in the smaller sample. */
 static double enough(double count)
@@ -240,7 +240,7 @@ double audit_measure_against_law(const audit_measure *first, const audit_tally_p
     return deviation(sum, 1, 1);
 }
 
-/* ---- how rows hang together ------------------------------------------------------- */
+/* ---- how rows hang together -------------------------------------------------------- */
 
 /* Which cells are put together, and the share of each group: as in add_row(). */
 static void group(const audit_measure *measure, size_t from, size_t to, uint32_t *groups,

@@ -19,8 +19,8 @@ typedef struct audit_measure {
     unsigned char last[256]; /* order */
 } audit_measure;
 
-/* Room for the hashes of `orders`. FAIRAUDIT_OK or _ENOMEM; to be freed in either case.
- */
+/* With room for the hashes of so many orders. FAIRAUDIT_OK or _ENOMEM; to be freed in
+ * either case. */
 int audit_measure_make(audit_measure *measure, const audit_tally_plan *plan,
                        size_t orders);
 void audit_measure_free(audit_measure *measure);

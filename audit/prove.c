@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "exact.h"
+#include "rank.h"
 
 const char *fairaudit_strerror(int error)
 {
@@ -38,9 +39,7 @@ int fairaudit_prove(fairaudit_shuffle *shuffle, void *context, size_t n,
     const int error = audit_exact_function(shuffle, context, n, &exact);
     if (error == FAIRAUDIT_OK) {
         proof->fair = exact.fair;
-        proof->orders = 1;
-        for (size_t i = 2; i <= n; i++)
-            proof->orders *= i;
+        proof->orders = audit_factorial(n);
         proof->impossible = (uint64_t)exact.impossible; /* at most 10!: exact */
         proof->distance = exact.distance;
         proof->largest = exact.largest;

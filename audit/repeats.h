@@ -17,8 +17,8 @@ typedef struct audit_repeats_view {
     size_t k;            /* items of a sample */
     uint64_t most;       /* to be kept */
     uint64_t kept, pairs;
-    uint64_t later,
-        met; /* results after those kept; those of them that are among these */
+    uint64_t later; /* results after those kept, */
+    uint64_t met;   /* and how many of them are among these */
     audit_seen seen;
     audit_wealth wealth;
 } audit_repeats_view;

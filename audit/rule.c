@@ -20,7 +20,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* ---- learning --------------------------------------------------------------------- */
+/* ---- learning ---------------------------------------------------------------------- */
 
 /* Imaginary orders, for each cell of a row. */
 static const double priors[] = {0.25, 2, 16, 128, 1024, 8192};
@@ -89,7 +89,7 @@ void audit_rule_sums(const audit_tally_plan *plan, const double *score,
     }
 }
 
-/* ---- one score -------------------------------------------------------------------- */
+/* ---- one score --------------------------------------------------------------------- */
 
 static int compare(const void *a, const void *b)
 {
@@ -123,7 +123,7 @@ double audit_rule_cut(double *first, size_t first_count, double *second,
     return cut;
 }
 
-/* ---- all scores together ---------------------------------------------------------- */
+/* ---- all scores together ----------------------------------------------------------- */
 
 enum { STEPS = 12, MOST = AUDIT_TALLY_VIEWS + 1 };
 

@@ -40,7 +40,8 @@ static const struct grid grids[] = {
      .values = {1, 2, 3, 4, 6, 8, 12, 16, 24, 32, 48, 64, 96, 128, 192},
      .quarters = {1, 2, 3},
      .less = {1, 2, 3, 5}},
-    {.name = "blocks", .values = {2, 3, 4, 5, 6, 7, 8, 10, 13, 16, 26, 32, 64, 128}},
+    {.name = "blocks",
+     .values = {2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 16, 26, 32, 64}},
     {.name = "promoted", .values = {1, 2, 3, 5, 7, 10, 15, 20, 30, 40, 50, 65, 80, 100}},
     {.name = "repeats-last",
      .values = {1, 2, 3, 5, 7, 10, 15, 20, 30, 40, 50, 65, 80, 99}},
@@ -139,7 +140,8 @@ static void add_die(struct list *list, const audit_die_kind *die)
 {
     const audit_shuffle *down = audit_find(right[0]);
     if (strcmp(die->name, "few-seeds") == 0) {
-        for (uint64_t bits = 1; bits <= 44; bits++)
+        /* Of few cards, few seeds make any law whatever: that is no likeness. */
+        for (uint64_t bits = 1; bits <= 44 && list->n > 5; bits++)
             add(list, down, 0, die, bits);
     } else if (die->seeded && strcmp(die->name, "time-seeded") != 0) {
         add(list, down, 0, die, 0);

@@ -47,7 +47,7 @@ double audit_two_sided(audit_tails tails)
     return fmin(1, 2 * fmin(tails.upper, tails.lower));
 }
 
-/* ---- binomial --------------------------------------------------------------------- */
+/* ---- binomial ---------------------------------------------------------------------- */
 
 /* x ln(x / mean) - more, for more = x - mean. If x is near the mean, by the series of
  * the logarithm in v = more / (x + mean), whose first term cancels what is taken off
@@ -121,7 +121,7 @@ audit_tails audit_tails_binomial(uint64_t x, uint64_t n, double p)
     return tails;
 }
 
-/* ---- what inverts the chi-square -------------------------------------------------- */
+/* ---- what inverts the chi-square --------------------------------------------------- */
 
 /* Halves [low, high] until it is as small as doubles are. above(x) tells whether x is too
  * large. */

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * tails.h - both tails of the binomial, Poisson and normal distributions. As in chisq.h,
- * both are computed directly, so that small values keep their digits: ten of them, down
- * to 1e-300 (tests/test_audit_laws.c).
+ * tails.h - both tails of the chi-square, normal, Poisson and binomial distributions. As
+ * in chisq.h, both are computed directly, so that small values keep their digits: ten of
+ * them, down to 1e-300 (tests/test_audit_tails.c).
  */
 #ifndef AUDIT_TAILS_H
 #define AUDIT_TAILS_H

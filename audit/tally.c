@@ -8,6 +8,7 @@
 
 #include "fairaudit.h"
 #include "law.h"
+#include "rank.h"
 
 static const char *const code_name[AUDIT_CODES] = {"lehmer", "lehmer-inverse",
                                                    "swap-down", "swap-up"};
@@ -18,15 +19,7 @@ static const char *const scalar_name[2][AUDIT_SCALARS] = {
      "serial-inverse-descents", "serial-inversions", "serial-successions"},
 };
 
-/* ---- the plan --------------------------------------------------------------------- */
-
-static size_t factorial(size_t n)
-{
-    size_t product = 1;
-    for (size_t i = 2; i <= n; i++)
-        product *= i;
-    return product;
-}
+/* ---- the plan ---------------------------------------------------------------------- */
 
 /* Rows are laid out in the order in which audit_tally_cells() finds their cells. */
 static void add_view(audit_tally_plan *plan, const char *name, int scalar, int serial)
@@ -69,7 +62,7 @@ static void add_all(audit_tally_plan *plan, int serial)
         add_digits(plan, code_name[code], 0);
     if (n <= AUDIT_TALLY_WHOLE) {
         add_view(plan, "whole", -1, 0);
-        add_row(plan, factorial(n));
+        add_row(plan, audit_factorial(n));
     }
     add_scalars(plan, 0);
     if (serial) {
@@ -123,7 +116,7 @@ void audit_tally_plan_free(audit_tally_plan *plan)
     *plan = (audit_tally_plan){0};
 }
 
-/* ---- the cells of an order -------------------------------------------------------- */
+/* ---- the cells of an order --------------------------------------------------------- */
 
 /* The cells of n - 1 digits; the first row begins at `start`. */
 static uint32_t *put_digits(uint32_t *cells, const unsigned char *digits, size_t n,

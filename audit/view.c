@@ -39,6 +39,7 @@
 #include "view.h"
 
 #include <math.h>
+#include <stdlib.h>
 
 int audit_counts_suffice(double each, double df)
 {
@@ -62,6 +63,11 @@ audit_test audit_test_chisq(const char *name, const char *title, double value, d
         test.tails.lower = audit_tails_chisq(value + step, df).lower;
     }
     return test;
+}
+
+void audit_view_discard(audit_view *view)
+{
+    free(view);
 }
 
 double audit_no_evidence(const audit_view *view)

@@ -62,9 +62,15 @@ audit_test audit_test_chisq(const char *name, const char *title, double value, d
 /* The evidence of a view that does not bet: 0. */
 double audit_no_evidence(const audit_view *view);
 
-/* Makers of views of n cards; NULL: no memory. A view that makes no sense for n (sign for
- * n = 1, ...) is still made, and has no tests. */
-audit_view *audit_view_position(size_t n, int serial);
+/* Frees a view that is one piece of memory. */
+void audit_view_discard(audit_view *view);
+
+/* ---- views of orders --------------------------------------------------------------- */
+
+/* Makers of views of n cards; NULL: no memory. A view that makes no sense for n is still
+ * made, and has no tests. `serial` is 0, or 1: of the quotients. */
+
+audit_view *audit_view_position(size_t n, int serial); /* which card is where */
 audit_view *audit_view_successor(size_t n); /* which card follows which, around the end */
 audit_view *audit_view_precedence(size_t n); /* which card is before which */
 audit_view *audit_view_whole(size_t n);      /* whole orders, n <= 7 */
@@ -74,28 +80,37 @@ audit_view *audit_view_digit_pairs(size_t n, enum audit_code code); /* n <= 64 *
 audit_view *audit_view_scalar(size_t n, enum audit_scalar scalar, int serial);
 audit_view *audit_view_repeats(size_t n, uint64_t most); /* keeps up to `most` hashes */
 
-/* Of samples of k out of n items, with or without putting back. */
-audit_view *audit_view_sample_places(size_t n, size_t k,
-                                     int put_back);                    /* item at place */
-audit_view *audit_view_sample_items(size_t n, size_t k, int put_back); /* item anywhere */
-audit_view *audit_view_sample_pairs(size_t n, size_t k, int put_back); /* two together */
-audit_view *audit_view_sample_repeats(size_t n, size_t k, int put_back, uint64_t most);
-audit_view *audit_view_sample_serial(size_t n, size_t k,
-                                     int put_back); /* as one before */
+/* ---- views of samples -------------------------------------------------------------- */
 
-/* What a view has counted, for reports. Only for views made by the maker of that name. */
-const uint64_t *audit_position_counts(const audit_view *view); /* [place * n + card] */
-const uint64_t *audit_precedence_counts(
-    const audit_view *view); /* [a * n + b]: a before b */
-const uint64_t *audit_successor_counts(
-    const audit_view *view); /* [a * n + b]: b after a */
+/* Of k out of n items, with or without putting back: which item is at which place; which
+ * are drawn at all; which two together; whole samples that came before; a sample as seen
+ * from the one before. */
+audit_view *audit_view_sample_places(size_t n, size_t k, int put_back);
+audit_view *audit_view_sample_items(size_t n, size_t k, int put_back);
+audit_view *audit_view_sample_pairs(size_t n, size_t k, int put_back);
+audit_view *audit_view_sample_repeats(size_t n, size_t k, int put_back, uint64_t most);
+audit_view *audit_view_sample_serial(size_t n, size_t k, int put_back);
+
+/* ---- what a view has counted ------------------------------------------------------- */
+
+/* For reports, and only for views made by the maker of that name. */
+
+/* [place * n + card]; of samples, [place * n + item]. */
+const uint64_t *audit_position_counts(const audit_view *view);
+const uint64_t *audit_sample_place_counts(const audit_view *view);
+
+/* [a * n + b]: a before b; b right after a. */
+const uint64_t *audit_precedence_counts(const audit_view *view);
+const uint64_t *audit_successor_counts(const audit_view *view);
+
+/* The k + 2 values of digit k begin at k (k + 3) / 2. */
+const uint64_t *audit_digit_counts(const audit_view *view);
+
+/* By value, with the law; by rank, NULL and *size = 0 if there are too many. */
 const uint64_t *audit_scalar_counts(const audit_view *view, size_t *size,
                                     const double **law);
-const uint64_t *audit_whole_counts(const audit_view *view, size_t *size); /* by rank */
-const uint64_t *audit_digit_counts(
-    const audit_view *view); /* digit k at k(k+3)/2, k+2 of them */
-const uint64_t *audit_sample_place_counts(
-    const audit_view *view); /* [place * n + item] */
+const uint64_t *audit_whole_counts(const audit_view *view, size_t *size);
+
 typedef struct audit_repeat_count {
     uint64_t kept, distinct, pairs; /* orders, different ones, equal pairs among them */
     double expected;                /* pairs of a fair shuffle */

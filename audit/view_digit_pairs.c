@@ -24,7 +24,7 @@ typedef struct pairs_view {
     size_t n;
     enum audit_code code;
     uint64_t trials;
-    uint64_t *counts; /* for each k: m rows of m + 1 */
+    uint64_t counts[]; /* for each k: m rows of m + 1 */
 } pairs_view;
 
 static const struct {
@@ -93,32 +93,23 @@ static size_t tests(const audit_view *view, audit_test tests[AUDIT_TESTS])
     return 1;
 }
 
-static void free_view(audit_view *view)
-{
-    free(((pairs_view *)view)->counts);
-    free(view);
-}
-
 audit_view *audit_view_digit_pairs(size_t n, enum audit_code code)
 {
-    size_t size = 1;
+    size_t size = 0;
     for (size_t m = 2; m < n && n <= MOST; m++)
         size += m * (m + 1);
-    pairs_view *self = calloc(1, sizeof *self);
-    uint64_t *counts = calloc(size, sizeof *counts);
-    if (self == NULL || counts == NULL) {
-        free(self);
-        free(counts);
+    pairs_view *self = calloc(1, sizeof *self + size * sizeof self->counts[0]);
+    if (self == NULL)
         return NULL;
-    }
-    self->view.name = about[code].name;
-    self->view.title = about[code].title;
-    self->view.take = take;
-    self->view.evidence = audit_no_evidence;
-    self->view.tests = tests;
-    self->view.free = free_view;
+    self->view = (audit_view){
+        .name = about[code].name,
+        .title = about[code].title,
+        .take = take,
+        .evidence = audit_no_evidence,
+        .tests = tests,
+        .free = audit_view_discard,
+    };
     self->n = n;
     self->code = code;
-    self->counts = counts;
     return &self->view;
 }

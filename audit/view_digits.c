@@ -33,7 +33,7 @@ typedef struct digits_view {
     uint64_t trials;
     audit_wealth wealth;
     double inverse[FAIRAUDIT_MOST]; /* 1 / (k + 2) */
-    uint64_t *counts;               /* digit k at k (k + 3) / 2 */
+    uint64_t counts[];              /* digit k at k (k + 3) / 2 */
 } digits_view;
 
 static const struct {
@@ -49,7 +49,7 @@ static const struct {
      {"serial-swap-up", "choices from the front, against the order before"}},
 };
 
-/* ---- betting ---------------------------------------------------------------------- */
+/* ---- betting ----------------------------------------------------------------------- */
 
 /* Two lanes at once: every machine has such vectors, and compilers keep four of each kind
  * in registers if they are told so. */
@@ -109,7 +109,7 @@ static double evidence(const audit_view *view)
     return audit_wealth_log(&((const digits_view *)view)->wealth);
 }
 
-/* ---- the test --------------------------------------------------------------------- */
+/* ---- the test ---------------------------------------------------------------------- */
 
 static size_t tests(const audit_view *view, audit_test tests[AUDIT_TESTS])
 {
@@ -131,34 +131,26 @@ static size_t tests(const audit_view *view, audit_test tests[AUDIT_TESTS])
     return 1;
 }
 
-/* ---- making ----------------------------------------------------------------------- */
-
-static void free_view(audit_view *view)
-{
-    free(((digits_view *)view)->counts);
-    free(view);
-}
+/* ---- making ------------------------------------------------------------------------ */
 
 audit_view *audit_view_digits(size_t n, enum audit_code code, int serial)
 {
-    digits_view *self = calloc(1, sizeof *self);
-    uint64_t *counts = calloc(n * (n + 1) / 2, sizeof *counts);
-    if (self == NULL || counts == NULL) {
-        free(self);
-        free(counts);
+    digits_view *self =
+        calloc(1, sizeof *self + n * (n + 1) / 2 * sizeof self->counts[0]);
+    if (self == NULL)
         return NULL;
-    }
-    self->view.name = about[serial != 0][code].name;
-    self->view.title = about[serial != 0][code].title;
-    self->view.bets = 1;
-    self->view.serial = serial != 0;
-    self->view.take = take;
-    self->view.evidence = evidence;
-    self->view.tests = tests;
-    self->view.free = free_view;
+    self->view = (audit_view){
+        .name = about[serial][code].name,
+        .title = about[serial][code].title,
+        .bets = 1,
+        .serial = serial,
+        .take = take,
+        .evidence = evidence,
+        .tests = tests,
+        .free = audit_view_discard,
+    };
     self->n = n;
     self->code = code;
-    self->counts = counts;
     for (size_t k = 0; k + 1 < n; k++)
         self->inverse[k] = 1 / (double)(k + 2);
     audit_wealth_start(&self->wealth);

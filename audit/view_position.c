@@ -17,7 +17,7 @@
 #include "wealth.h"
 
 typedef struct position_view {
-    audit_view view;
+    audit_view view; /* first */
     size_t n;
     uint64_t trials;
     audit_wealth wealth;
@@ -27,15 +27,16 @@ typedef struct position_view {
 
 static void take(audit_view *view, const audit_block *block, size_t from, size_t to)
 {
-    position_view *me = (position_view *)view;
-    const size_t n = me->n;
+    position_view *self = (position_view *)view;
+    const size_t n = self->n;
     for (size_t t = from; t < to; t++) {
         const unsigned char *order = block->orders + t * n;
         if (view->bets)
-            audit_plackett_bet(&me->wealth, me->count, n, me->trials, me->rows, order, 0);
+            audit_plackett_bet(&self->wealth, self->count, n, self->trials, self->rows,
+                               order, 0);
         for (size_t place = 0; place < n; place++)
-            me->count[place * n + order[place]]++;
-        me->trials++;
+            self->count[place * n + order[place]]++;
+        self->trials++;
     }
 }
 
@@ -46,28 +47,23 @@ static double evidence(const audit_view *view)
 
 static size_t tests(const audit_view *view, audit_test test[AUDIT_TESTS])
 {
-    const position_view *me = (const position_view *)view;
-    const size_t n = me->n;
+    const position_view *self = (const position_view *)view;
+    const size_t n = self->n;
     const double df = (double)((n - 1) * (n - 1));
-    const double each = (double)me->trials / (double)n;
+    const double each = (double)self->trials / (double)n;
     const double step = 2 * (double)(n - 1) / (double)n / each;
     test[0] = audit_test_chisq(view->name, view->title,
-                               audit_position_chisq(me->count, n, me->trials), df, step,
-                               audit_counts_suffice(each, df));
+                               audit_position_chisq(self->count, n, self->trials), df,
+                               step, audit_counts_suffice(each, df));
     return 1;
-}
-
-static void discard(audit_view *view)
-{
-    free(view);
 }
 
 audit_view *audit_view_position(size_t n, int serial)
 {
-    position_view *me = calloc(1, sizeof *me + n * n * sizeof me->count[0]);
-    if (me == NULL)
+    position_view *self = calloc(1, sizeof *self + n * n * sizeof self->count[0]);
+    if (self == NULL)
         return NULL;
-    me->view = (audit_view){
+    self->view = (audit_view){
         .name = serial ? "serial-position" : "position",
         .title = serial ? "place before and after" : "card at place",
         .bets = 1,
@@ -75,13 +71,13 @@ audit_view *audit_view_position(size_t n, int serial)
         .take = take,
         .evidence = evidence,
         .tests = tests,
-        .free = discard,
+        .free = audit_view_discard,
     };
-    me->n = n;
+    self->n = n;
     for (size_t i = 0; i < 256; i++)
-        me->rows[i] = (unsigned char)i;
-    audit_wealth_start(&me->wealth);
-    return &me->view;
+        self->rows[i] = (unsigned char)i;
+    audit_wealth_start(&self->wealth);
+    return &self->view;
 }
 
 const uint64_t *audit_position_counts(const audit_view *view)

@@ -40,7 +40,7 @@ enum {
 };
 
 typedef struct precedence_view {
-    audit_view view;
+    audit_view view;  /* first */
     size_t n, stride; /* bytes of a row of `small` */
     uint64_t trials;
     unsigned held;        /* orders that are counted in `small` only */
@@ -48,57 +48,58 @@ typedef struct precedence_view {
     uint64_t count[];     /* [a * n + b]: a before b */
 } precedence_view;
 
-static void empty(precedence_view *me)
+static void empty(precedence_view *self)
 {
-    const size_t n = me->n;
+    const size_t n = self->n;
     for (size_t a = 0; a < n; a++)
         for (size_t b = a + 1; b < n; b++) {
-            const unsigned before = me->small[a * me->stride + b];
-            me->count[a * n + b] += before;
-            me->count[b * n + a] += me->held - before;
+            const unsigned before = self->small[a * self->stride + b];
+            self->count[a * n + b] += before;
+            self->count[b * n + a] += self->held - before;
         }
-    memset(me->small, 0, n * me->stride);
-    me->held = 0;
+    memset(self->small, 0, n * self->stride);
+    self->held = 0;
 }
 
 static void take(audit_view *view, const audit_block *block, size_t from, size_t to)
 {
-    precedence_view *me = (precedence_view *)view;
-    const size_t n = me->n, stride = me->stride;
+    precedence_view *self = (precedence_view *)view;
+    const size_t n = self->n, stride = self->stride;
     unsigned char places[256] = {0};
     for (size_t t = from; t < to; t++) {
         memcpy(places, block->inverses + t * n, n);
         for (size_t a = 0; a + 1 < n; a++) {
             const unsigned char place = places[a];
-            unsigned char *row = me->small + a * stride;
+            unsigned char *row = self->small + a * stride;
             for (size_t b = a / WIDE * WIDE; b < stride; b += WIDE)
                 for (size_t i = 0; i < WIDE; i++)
                     row[b + i] = (unsigned char)(row[b + i] + (places[b + i] > place));
         }
-        if (++me->held == FILLED)
-            empty(me);
+        if (++self->held == FILLED)
+            empty(self);
     }
-    me->trials += to - from;
-    empty(me);
+    self->trials += to - from;
+    empty(self);
 }
 
 static size_t tests(const audit_view *view, audit_test test[AUDIT_TESTS])
 {
-    const precedence_view *me = (const precedence_view *)view;
-    const size_t n = me->n;
-    const double cards = (double)n, orders = (double)me->trials;
+    const precedence_view *self = (const precedence_view *)view;
+    const size_t n = self->n;
+    const double cards = (double)n, orders = (double)self->trials;
     double lines = 0, all = 0;
     for (size_t a = 0; a < n; a++) {
         double line = 0;
         for (size_t b = 0; b < n; b++) {
             const double more =
-                a == b ? 0 : (double)me->count[a * n + b] - (double)me->count[b * n + a];
+                a == b ? 0
+                       : (double)self->count[a * n + b] - (double)self->count[b * n + a];
             line += more;
             all += b > a ? more * more : 0;
         }
         lines += line * line;
     }
-    const int usable = me->trials >= FEWEST;
+    const int usable = self->trials >= FEWEST;
     const double unit = 3 / (cards * (cards + 1) * orders);
     test[0] = audit_test_chisq("precedence-linear", "cards early or late", lines * unit,
                                cards - 1, 8 * unit, usable);
@@ -111,7 +112,7 @@ static size_t tests(const audit_view *view, audit_test test[AUDIT_TESTS])
     return 2;
 }
 
-static void discard(audit_view *view)
+static void free_view(audit_view *view)
 {
     free(((precedence_view *)view)->small);
     free(view);
@@ -119,25 +120,25 @@ static void discard(audit_view *view)
 
 audit_view *audit_view_precedence(size_t n)
 {
-    precedence_view *me = calloc(1, sizeof *me + n * n * sizeof me->count[0]);
-    if (me == NULL)
+    precedence_view *self = calloc(1, sizeof *self + n * n * sizeof self->count[0]);
+    if (self == NULL)
         return NULL;
-    me->stride = (n + WIDE - 1) / WIDE * WIDE;
-    me->small = calloc(n, me->stride);
-    if (me->small == NULL) {
-        free(me);
+    self->stride = (n + WIDE - 1) / WIDE * WIDE;
+    self->small = calloc(n, self->stride);
+    if (self->small == NULL) {
+        free(self);
         return NULL;
     }
-    me->view = (audit_view){
+    self->view = (audit_view){
         .name = "precedence",
         .title = "card before card",
         .take = take,
         .evidence = audit_no_evidence,
         .tests = tests,
-        .free = discard,
+        .free = free_view,
     };
-    me->n = n;
-    return &me->view;
+    self->n = n;
+    return &self->view;
 }
 
 const uint64_t *audit_precedence_counts(const audit_view *view)

@@ -32,7 +32,7 @@
 #include "goodness.h"
 #include "repeats.h"
 
-/* ---- betting ---------------------------------------------------------------------- */
+/* ---- betting ----------------------------------------------------------------------- */
 
 static void bet(audit_repeats_view *self, uint32_t count)
 {
@@ -79,7 +79,7 @@ static double evidence(const audit_view *view)
     return audit_wealth_log(&((const audit_repeats_view *)view)->wealth);
 }
 
-/* ---- the test --------------------------------------------------------------------- */
+/* ---- the test ---------------------------------------------------------------------- */
 
 /* The mean number of `kept` orders that came before, for kept / M at most 0.1: with
  * C = kept (kept - 1) ... over M ..., C2 / M - C3 / M^2 + C4 / M^3 - ... */
@@ -143,7 +143,7 @@ static size_t tests(const audit_view *view, audit_test tests[AUDIT_TESTS])
     return 1;
 }
 
-/* ---- making ----------------------------------------------------------------------- */
+/* ---- making ------------------------------------------------------------------------ */
 
 static void free_view(audit_view *view)
 {
@@ -160,12 +160,14 @@ audit_repeats_view *audit_repeats_make(const char *name, const char *title,
             free_view(&self->view);
         return NULL;
     }
-    self->view.name = name;
-    self->view.title = title;
-    self->view.bets = 1;
-    self->view.evidence = evidence;
-    self->view.tests = tests;
-    self->view.free = free_view;
+    self->view = (audit_view){
+        .name = name,
+        .title = title,
+        .bets = 1,
+        .evidence = evidence,
+        .tests = tests,
+        .free = free_view,
+    };
     self->log_possible = log_possible;
     self->tested = 1;
     self->most = most;

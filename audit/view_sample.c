@@ -42,10 +42,10 @@ typedef struct places_view {
     int put_back;
     uint64_t trials;
     audit_wealth wealth;
-    uint64_t *counts; /* [place * n + item] */
+    uint64_t counts[]; /* [place * n + item] */
 } places_view;
 
-/* ---- betting ---------------------------------------------------------------------- */
+/* ---- betting ----------------------------------------------------------------------- */
 
 /* The place that is bet on next; k if there is none. */
 static size_t place_after(const places_view *self, size_t place)
@@ -103,7 +103,7 @@ static double evidence(const audit_view *view)
     return audit_wealth_log(&((const places_view *)view)->wealth);
 }
 
-/* ---- the test --------------------------------------------------------------------- */
+/* ---- the test ---------------------------------------------------------------------- */
 
 static size_t tests(const audit_view *view, audit_test tests[AUDIT_TESTS])
 {
@@ -132,34 +132,25 @@ static size_t tests(const audit_view *view, audit_test tests[AUDIT_TESTS])
     return 1;
 }
 
-/* ---- making ----------------------------------------------------------------------- */
-
-static void free_view(audit_view *view)
-{
-    free(((places_view *)view)->counts);
-    free(view);
-}
+/* ---- making ------------------------------------------------------------------------ */
 
 audit_view *audit_view_sample_places(size_t n, size_t k, int put_back)
 {
-    places_view *self = calloc(1, sizeof *self);
-    uint64_t *counts = calloc(n * k, sizeof *counts);
-    if (self == NULL || counts == NULL) {
-        free(self);
-        free(counts);
+    places_view *self = calloc(1, sizeof *self + n * k * sizeof self->counts[0]);
+    if (self == NULL)
         return NULL;
-    }
-    self->view.name = "sample-place";
-    self->view.title = "item at place";
-    self->view.bets = 1;
-    self->view.take = take;
-    self->view.evidence = evidence;
-    self->view.tests = tests;
-    self->view.free = free_view;
+    self->view = (audit_view){
+        .name = "sample-place",
+        .title = "item at place",
+        .bets = 1,
+        .take = take,
+        .evidence = evidence,
+        .tests = tests,
+        .free = audit_view_discard,
+    };
     self->n = n;
     self->k = k;
     self->put_back = put_back;
-    self->counts = counts;
     audit_wealth_start(&self->wealth);
     return &self->view;
 }

@@ -41,10 +41,10 @@ typedef struct items_view {
     int put_back;
     uint64_t trials, total; /* samples; items drawn */
     size_t unseen;
-    uint64_t *counts;
     uint64_t range_counts[RANGES];
     double range_size[RANGES];
     audit_wealth items, ranges, news;
+    uint64_t counts[];
 } items_view;
 
 static size_t range_of(const items_view *self, size_t item)
@@ -57,7 +57,7 @@ static int has_ranges(const items_view *self)
     return self->n / 4 >= RANGES;
 }
 
-/* ---- betting ---------------------------------------------------------------------- */
+/* ---- betting ----------------------------------------------------------------------- */
 
 static void bet_on_items(items_view *self, const uint32_t *items)
 {
@@ -179,7 +179,7 @@ static double evidence(const audit_view *view)
     return audit_log_mean(logs, bettors);
 }
 
-/* ---- tests ------------------------------------------------------------------------ */
+/* ---- tests ------------------------------------------------------------------------- */
 
 /* A chi-square of counts, where count[i] stands for sizes[i] items, or for one. */
 static void test_counts(const items_view *self, const uint64_t *count,
@@ -222,34 +222,25 @@ static size_t tests(const audit_view *view, audit_test tests[AUDIT_TESTS])
     return made;
 }
 
-/* ---- making ----------------------------------------------------------------------- */
-
-static void free_view(audit_view *view)
-{
-    free(((items_view *)view)->counts);
-    free(view);
-}
+/* ---- making ------------------------------------------------------------------------ */
 
 audit_view *audit_view_sample_items(size_t n, size_t k, int put_back)
 {
-    items_view *self = calloc(1, sizeof *self);
-    uint64_t *counts = calloc(n, sizeof *counts);
-    if (self == NULL || counts == NULL) {
-        free(self);
-        free(counts);
+    items_view *self = calloc(1, sizeof *self + n * sizeof self->counts[0]);
+    if (self == NULL)
         return NULL;
-    }
-    self->view.name = "sample-item";
-    self->view.title = "item in the sample";
-    self->view.bets = 1;
-    self->view.take = take;
-    self->view.evidence = evidence;
-    self->view.tests = tests;
-    self->view.free = free_view;
+    self->view = (audit_view){
+        .name = "sample-item",
+        .title = "item in the sample",
+        .bets = 1,
+        .take = take,
+        .evidence = evidence,
+        .tests = tests,
+        .free = audit_view_discard,
+    };
     self->n = self->unseen = n;
     self->k = k;
     self->put_back = put_back;
-    self->counts = counts;
     for (size_t item = 0; item < n; item++)
         self->range_size[range_of(self, item)]++;
     audit_wealth_start(&self->items);

@@ -44,10 +44,10 @@ typedef struct pairs_view {
     uint64_t trials;
     audit_wealth wealth;
     uint64_t rows[MOST];
-    uint64_t *counts; /* [a * n + b], symmetric; a pair of equal items counts two */
+    uint64_t counts[]; /* [a * n + b], symmetric; a pair of equal items counts two */
 } pairs_view;
 
-/* ---- betting ---------------------------------------------------------------------- */
+/* ---- betting ----------------------------------------------------------------------- */
 
 static void bet(pairs_view *self, const uint32_t *items)
 {
@@ -91,7 +91,7 @@ static double evidence(const audit_view *view)
     return audit_wealth_log(&((const pairs_view *)view)->wealth);
 }
 
-/* ---- the test --------------------------------------------------------------------- */
+/* ---- the test ---------------------------------------------------------------------- */
 
 static void test_sets(const pairs_view *self, audit_test *test)
 {
@@ -141,37 +141,29 @@ static size_t tests(const audit_view *view, audit_test tests[AUDIT_TESTS])
     return 1;
 }
 
-/* ---- making ----------------------------------------------------------------------- */
-
-static void free_view(audit_view *view)
-{
-    free(((pairs_view *)view)->counts);
-    free(view);
-}
+/* ---- making ------------------------------------------------------------------------ */
 
 /* Sets of less than 2 items, or all but less than 2, have nothing to say of pairs. */
 audit_view *audit_view_sample_pairs(size_t n, size_t k, int put_back)
 {
     const int sensible = n <= MOST && k >= 2 && (put_back || (n >= 4 && k + 2 <= n));
-    pairs_view *self = calloc(1, sizeof *self);
-    uint64_t *counts = calloc(sensible ? n * n : 1, sizeof *counts);
-    if (self == NULL || counts == NULL) {
-        free(self);
-        free(counts);
+    const size_t cells = sensible ? n * n : 0;
+    pairs_view *self = calloc(1, sizeof *self + cells * sizeof self->counts[0]);
+    if (self == NULL)
         return NULL;
-    }
-    self->view.name = "sample-pairs";
-    self->view.title = "two items in one sample";
-    self->view.bets = sensible;
-    self->view.take = take;
-    self->view.evidence = evidence;
-    self->view.tests = tests;
-    self->view.free = free_view;
+    self->view = (audit_view){
+        .name = "sample-pairs",
+        .title = "two items in one sample",
+        .bets = sensible,
+        .take = take,
+        .evidence = evidence,
+        .tests = tests,
+        .free = audit_view_discard,
+    };
     self->n = n;
     self->k = k;
     self->put_back = put_back;
     self->sensible = sensible;
-    self->counts = counts;
     audit_wealth_start(&self->wealth);
     return &self->view;
 }

@@ -5,7 +5,6 @@
  * place of the number of orders.
  */
 #include <math.h>
-#include <stdlib.h>
 
 #include "repeats.h"
 

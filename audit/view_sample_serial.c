@@ -10,7 +10,6 @@
  *    64 ranges: each as likely as it is wide. Counters, and generators that count, have a
  *    favourite step.
  */
-#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -33,7 +32,7 @@ static size_t steps_of(size_t n)
     return n < STEPS ? n : STEPS;
 }
 
-/* ---- laws ------------------------------------------------------------------------- */
+/* ---- laws -------------------------------------------------------------------------- */
 
 /* P(v + 1) / P(v). */
 static double ratio(const serial_view *self, size_t v)
@@ -73,7 +72,7 @@ static void law_of_steps(size_t n, double *law)
         law[step * steps_of(n) / n] += 1 / (double)n;
 }
 
-/* ---- the view --------------------------------------------------------------------- */
+/* ---- the view ---------------------------------------------------------------------- */
 
 static size_t count_again(const serial_view *self, const uint32_t *items)
 {
@@ -139,13 +138,15 @@ audit_view *audit_view_sample_serial(size_t n, size_t k, int put_back)
     serial_view *self = calloc(1, sizeof *self);
     if (self == NULL)
         return NULL;
-    self->view.name = "sample-serial";
-    self->view.title = "items as one before";
-    self->view.bets = 1;
-    self->view.take = take;
-    self->view.evidence = evidence;
-    self->view.tests = tests;
-    self->view.free = free_view;
+    self->view = (audit_view){
+        .name = "sample-serial",
+        .title = "items as one before",
+        .bets = 1,
+        .take = take,
+        .evidence = evidence,
+        .tests = tests,
+        .free = free_view,
+    };
     self->n = n;
     self->k = k;
     self->put_back = put_back;

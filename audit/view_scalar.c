@@ -83,16 +83,18 @@ audit_view *audit_view_scalar(size_t n, enum audit_scalar scalar, int serial)
         free(law);
         return NULL;
     }
-    self->view.name = about[serial != 0][scalar].name;
-    self->view.title = about[serial != 0][scalar].title;
-    self->mean_name = about[serial != 0][scalar].mean_name;
-    self->mean_title = about[serial != 0][scalar].mean_title;
-    self->view.bets = 1;
-    self->view.serial = serial != 0;
-    self->view.take = take;
-    self->view.evidence = evidence;
-    self->view.tests = tests;
-    self->view.free = free_view;
+    self->view = (audit_view){
+        .name = about[serial][scalar].name,
+        .title = about[serial][scalar].title,
+        .bets = 1,
+        .serial = serial,
+        .take = take,
+        .evidence = evidence,
+        .tests = tests,
+        .free = free_view,
+    };
+    self->mean_name = about[serial][scalar].mean_name;
+    self->mean_title = about[serial][scalar].mean_title;
     self->scalar = scalar;
     audit_law(scalar, n, law);
     const int made = audit_known_make(&self->known, law, size);

@@ -33,7 +33,7 @@
 #include "wealth.h"
 
 typedef struct successor_view {
-    audit_view view;
+    audit_view view; /* first */
     size_t n;
     uint64_t trials;
     audit_wealth wealth;
@@ -42,16 +42,17 @@ typedef struct successor_view {
 
 static void take(audit_view *view, const audit_block *block, size_t from, size_t to)
 {
-    successor_view *me = (successor_view *)view;
-    const size_t n = me->n;
+    successor_view *self = (successor_view *)view;
+    const size_t n = self->n;
     for (size_t t = from; t < to; t++) {
         const unsigned char *order = block->orders + t * n;
         if (view->bets) /* the card at place s + 1 is bet on by that at place s */
-            audit_plackett_bet(&me->wealth, me->count, n, me->trials, order, order, 1);
+            audit_plackett_bet(&self->wealth, self->count, n, self->trials, order, order,
+                               1);
         for (size_t place = 0; place + 1 < n; place++)
-            me->count[order[place] * n + order[place + 1]]++;
-        me->count[order[n - 1] * n + order[0]]++;
-        me->trials++;
+            self->count[order[place] * n + order[place + 1]]++;
+        self->count[order[n - 1] * n + order[0]]++;
+        self->trials++;
     }
 }
 
@@ -62,15 +63,15 @@ static double evidence(const audit_view *view)
 
 static size_t tests(const audit_view *view, audit_test test[AUDIT_TESTS])
 {
-    const successor_view *me = (const successor_view *)view;
-    const size_t n = me->n;
-    const double cards = (double)n, orders = (double)me->trials;
+    const successor_view *self = (const successor_view *)view;
+    const size_t n = self->n;
+    const double cards = (double)n, orders = (double)self->trials;
     const double each = orders / (cards - 1);
     double symmetric = 0, antisymmetric = 0;
     for (size_t a = 0; a < n; a++)
         for (size_t b = a + 1; b < n; b++) {
-            const double ab = (double)me->count[a * n + b];
-            const double ba = (double)me->count[b * n + a];
+            const double ab = (double)self->count[a * n + b];
+            const double ba = (double)self->count[b * n + a];
             const double off = ab + ba - 2 * each;
             symmetric += off * off;
             antisymmetric += (ab - ba) * (ab - ba);
@@ -91,28 +92,23 @@ static size_t tests(const audit_view *view, audit_test test[AUDIT_TESTS])
     return count;
 }
 
-static void discard(audit_view *view)
-{
-    free(view);
-}
-
 audit_view *audit_view_successor(size_t n)
 {
-    successor_view *me = calloc(1, sizeof *me + n * n * sizeof me->count[0]);
-    if (me == NULL)
+    successor_view *self = calloc(1, sizeof *self + n * n * sizeof self->count[0]);
+    if (self == NULL)
         return NULL;
-    me->view = (audit_view){
+    self->view = (audit_view){
         .name = "successor",
         .title = "card after card",
         .bets = n > 2, /* two cards have no choice of what comes next */
         .take = take,
         .evidence = evidence,
         .tests = tests,
-        .free = discard,
+        .free = audit_view_discard,
     };
-    me->n = n;
-    audit_wealth_start(&me->wealth);
-    return &me->view;
+    self->n = n;
+    audit_wealth_start(&self->wealth);
+    return &self->view;
 }
 
 const uint64_t *audit_successor_counts(const audit_view *view)

@@ -13,7 +13,7 @@
 enum { MOST = 64 };
 
 typedef struct triples_view {
-    audit_view view;
+    audit_view view; /* first */
     size_t n;
     uint64_t trials;
     uint64_t count[]; /* [(first * n + second) * n + third]; none if n is too large */
@@ -26,32 +26,32 @@ static int makes_sense(size_t n)
 
 static void take(audit_view *view, const audit_block *block, size_t from, size_t to)
 {
-    triples_view *me = (triples_view *)view;
-    const size_t n = me->n;
+    triples_view *self = (triples_view *)view;
+    const size_t n = self->n;
     if (!makes_sense(n))
         return;
     for (size_t t = from; t < to; t++) {
         const unsigned char *order = block->orders + t * n;
-        me->count[(order[0] * n + order[1]) * n + order[2]]++;
+        self->count[(order[0] * n + order[1]) * n + order[2]]++;
     }
-    me->trials += to - from;
+    self->trials += to - from;
 }
 
 static size_t tests(const audit_view *view, audit_test test[AUDIT_TESTS])
 {
-    const triples_view *me = (const triples_view *)view;
-    const size_t n = me->n;
+    const triples_view *self = (const triples_view *)view;
+    const size_t n = self->n;
     if (!makes_sense(n))
         return 0;
     const size_t cells = n * (n - 1) * (n - 2);
-    const double each = (double)me->trials / (double)cells;
+    const double each = (double)self->trials / (double)cells;
     double sum = 0;
     for (size_t a = 0; a < n; a++)
         for (size_t b = 0; b < n; b++)
             for (size_t c = 0; c < n; c++) {
                 if (a == b || a == c || b == c)
                     continue;
-                const double off = (double)me->count[(a * n + b) * n + c] - each;
+                const double off = (double)self->count[(a * n + b) * n + c] - each;
                 sum += off * off;
             }
     const double df = (double)(cells - 1);
@@ -60,25 +60,20 @@ static size_t tests(const audit_view *view, audit_test test[AUDIT_TESTS])
     return 1;
 }
 
-static void discard(audit_view *view)
-{
-    free(view);
-}
-
 audit_view *audit_view_triples(size_t n)
 {
     const size_t cells = makes_sense(n) ? n * n * n : 0;
-    triples_view *me = calloc(1, sizeof *me + cells * sizeof me->count[0]);
-    if (me == NULL)
+    triples_view *self = calloc(1, sizeof *self + cells * sizeof self->count[0]);
+    if (self == NULL)
         return NULL;
-    me->view = (audit_view){
+    self->view = (audit_view){
         .name = "triples",
         .title = "first three cards",
         .take = take,
         .evidence = audit_no_evidence,
         .tests = tests,
-        .free = discard,
+        .free = audit_view_discard,
     };
-    me->n = n;
-    return &me->view;
+    self->n = n;
+    return &self->view;
 }

@@ -2,15 +2,15 @@
  *
  * fairaudit.h - is this shuffle fair? For a shuffle written as a C function.
  *
- *     static void mine(const fairaudit_die *die, unsigned char *cards, size_t n, void
- * *context)
+ *     static void mine(const fairaudit_die *die, unsigned char *cards, size_t n,
+ *                      void *context)
  *     {
  *         for (size_t i = n; i-- > 1;)
  *             swap(cards, i, fairaudit_choose(die, i + 1));
  *     }
  *
  *     fairaudit_proof proof;
- *     fairaudit_prove(mine, NULL, 5, &proof);      exact, for small decks
+ *     fairaudit_prove(mine, NULL, 5, &proof);           exact, for small decks
  *     fairaudit_result result;
  *     fairaudit_test(mine, NULL, 52, NULL, &result);    statistics, for any deck
  *
@@ -41,7 +41,8 @@ enum {
     FAIRAUDIT_MOST = 256, /* and of the largest */
 };
 
-/* choose(context, m) gives a number below m; what its law is, is the die's business. */
+/* choose(context, m) gives a number below m, m > 0. In a proof it gives all of them, one
+ * after the other; in a test each is equally likely. */
 typedef struct fairaudit_die {
     uint64_t (*choose)(void *context, uint64_t m);
     void *context;
@@ -53,11 +54,11 @@ static inline size_t fairaudit_choose(const fairaudit_die *die, size_t m)
     return (size_t)die->choose(die->context, m);
 }
 
-/* Puts the n cards in another order. */
+/* Puts the n cards in another order. It is given its context as it was handed in. */
 typedef void fairaudit_shuffle(const fairaudit_die *die, unsigned char *cards, size_t n,
                                void *context);
 
-/* ---- errors ----------------------------------------------------------------------- */
+/* ---- errors ------------------------------------------------------------------------ */
 
 enum {
     FAIRAUDIT_OK = 0,
@@ -65,13 +66,13 @@ enum {
     FAIRAUDIT_ENOMEM = -2, /* out of memory */
     FAIRAUDIT_ELARGE = -3, /* too many sequences of choices: take a smaller deck */
     FAIRAUDIT_EORDER = -4, /* what came out is not an order of what went in */
-    FAIRAUDIT_EREPLAY =
-        -5, /* the same choices led to other questions, or another order */
+    FAIRAUDIT_EREPLAY = -5 /* the same choices led to other questions or another order */
 };
 
+/* What an error means, in words. Never NULL, and not to be freed. */
 FAIRAUDIT_API const char *fairaudit_strerror(int error);
 
-/* ---- proofs ----------------------------------------------------------------------- */
+/* ---- proofs ------------------------------------------------------------------------ */
 
 typedef struct fairaudit_proof {
     int fair;              /* every order has exactly the same probability */
@@ -84,16 +85,19 @@ typedef struct fairaudit_proof {
 
 /* Tries every sequence of choices, with exact weights. The deck is 0, 1, ..., n - 1.
  * Meant for n up to 8; FAIRAUDIT_ELARGE if n > 10, or if there are more than 200 million
- * sequences (it says so early if far more are to be expected). */
+ * sequences (it says so early if far more are to be expected). Also FAIRAUDIT_EINVAL
+ * (also if the shuffle asks for a number below 0), _ENOMEM, _EORDER, _EREPLAY; then the
+ * proof is all zero. A shuffle that asks without end, more than 4 million times, is left
+ * by a jump: what it holds is lost then. */
 FAIRAUDIT_API int fairaudit_prove(fairaudit_shuffle *shuffle, void *context, size_t n,
                                   fairaudit_proof *proof);
 
-/* ---- tests ------------------------------------------------------------------------ */
+/* ---- tests ------------------------------------------------------------------------- */
 
 enum fairaudit_verdict {
     FAIRAUDIT_NO_EVIDENCE, /* nothing was found: that is no proof that there is nothing */
-    FAIRAUDIT_UNFAIR,  /* a fair shuffle gives this once in a million audits at most */
-    FAIRAUDIT_SUSPECT, /* once in a thousand: test again, with more shuffles */
+    FAIRAUDIT_UNFAIR,      /* fair shuffles give this once in a million audits at most */
+    FAIRAUDIT_SUSPECT      /* once in a thousand: test again, with more shuffles */
 };
 
 typedef struct fairaudit_options {
@@ -108,13 +112,19 @@ typedef struct fairaudit_result {
     uint64_t trials;  /* shuffles looked at */
     uint64_t decided; /* after how many it was clear; 0 if it was not */
     double evidence;  /* log10 of the odds against a fair shuffle, by betting */
-    double distance; /* total variation distance from fair is at least this; 0: unknown */
-    char view[32];   /* what shows it best */
+
+    /* If it is unfair. */
+    double distance;  /* total variation distance from fair, at least; 0: unknown */
+    char view[32];    /* the name of what shows it best */
     char effect[160]; /* in plain words */
     char mistake[48]; /* the known mistake that fits best; empty if none does */
 } fairaudit_result;
 
-/* All-zero options, or NULL, are the defaults: one million shuffles, on all cores. */
+/* Shuffles a deck 0, 1, ..., n - 1 again and again, and judges what comes out. Stops soon
+ * after it is clear that it is unfair. All-zero options, or NULL, are the defaults: one
+ * million shuffles, on all cores. FAIRAUDIT_OK, _EINVAL, _ENOMEM, _EORDER; the result
+ * counts only if it is OK. With the same seed, the same shuffle has the same result,
+ * however many threads there are, if all it does follows from the die. */
 FAIRAUDIT_API int fairaudit_test(fairaudit_shuffle *shuffle, void *context, size_t n,
                                  const fairaudit_options *options,
                                  fairaudit_result *result);

@@ -134,7 +134,7 @@ def lint_stage(top):
                and path.parent.name not in ("tests", "bench")]
     linters = [
         ["clang-format", "--dry-run", "-Werror", *formatted],
-        *(["clang-tidy", "--quiet", "-p", folder, *sources[i::4]] for i in range(4)),
+        *(["clang-tidy", "--quiet", "-p", folder, source] for source in sources),
         ["cppcheck", "--quiet", "--error-exitcode=1", "--std=c11",
          "--enable=warning,performance,portability", "--inline-suppr", "-Iinclude",
          "-Isrc", "-Itools", "-Iaudit", "-Iaudit/command", "-DFS_HAVE_X86_KERNELS=1", *sources],

@@ -21,22 +21,12 @@
 #include <string.h>
 
 #include "block.h"
+#include "rank.h"
 #include "view.h"
 
 typedef audit_view *martingale_maker(size_t n, const void *context);
 
 enum { MARTINGALE_LONGEST = 8 };
-
-/* The order number `rank` of all orders of n cards, whatever their order is. */
-static inline void martingale_order(size_t rank, size_t n, unsigned char *order)
-{
-    for (size_t i = 0; i < n; i++) {
-        const size_t j = rank % (i + 1);
-        rank /= i + 1;
-        order[i] = order[j];
-        order[j] = (unsigned char)i;
-    }
-}
 
 /* The mean wealth of all sequences of `length` orders, at least 1 and at most
  * MARTINGALE_LONGEST; -1 if there is no memory. If `together`, the view takes them all at
@@ -44,9 +34,8 @@ static inline void martingale_order(size_t rank, size_t n, unsigned char *order)
 static inline double martingale_mean(martingale_maker *make, const void *context,
                                      size_t n, size_t length, int together)
 {
-    size_t orders = 1, sequences = 1;
-    for (size_t i = 2; i <= n; i++)
-        orders *= i;
+    const size_t orders = audit_factorial(n);
+    size_t sequences = 1;
     for (size_t i = 0; i < length; i++)
         sequences *= orders;
     audit_block *block = audit_block_new(n, MARTINGALE_LONGEST);
@@ -59,7 +48,7 @@ static inline double martingale_mean(martingale_maker *make, const void *context
         }
         block->count = length;
         for (size_t i = 0, rest = number; i < length; i++, rest /= orders)
-            martingale_order(rest % orders, n, block->orders + i * n);
+            audit_unrank(rest % orders, n, block->orders + i * n);
         audit_block_work(block, 0, length, NULL);
         const audit_block *seen = view->serial ? block->quotients : block;
         const size_t first = view->serial ? 1 : 0;

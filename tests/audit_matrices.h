@@ -7,7 +7,7 @@
 #define AUDIT_MATRICES_H
 
 #include "audit_martingale.h"
-#include "source.h"
+#include "audit_views.h"
 
 enum maker { POSITION, SERIAL, SUCCESSOR, PRECEDENCE, WHOLE, TRIPLES, MAKERS };
 
@@ -33,20 +33,9 @@ static inline audit_view *made(enum maker maker, size_t n)
     return make(n, &maker);
 }
 
-static inline void feed(audit_view *view, const audit_block *block, size_t from,
-                        size_t to)
-{
-    const audit_block *seen = view->serial ? block->quotients : block;
-    from = view->serial && from == 0 ? 1 : from;
-    if (from < to)
-        view->take(view, seen, from, to);
-}
-
 static inline audit_block *fair_block(size_t n, size_t count, uint64_t number)
 {
-    audit_block *block = audit_block_new(n, count);
-    if (block == NULL)
-        exit(1);
+    audit_block *block = new_block(n, count);
     const audit_seed seed = audit_seed_of_number(number);
     audit_source source;
     audit_source_start(&source, &seed, AUDIT_STREAM_DIE, n);

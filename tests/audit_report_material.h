@@ -11,6 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "rank.h"
 #include "report.h"
 #include "source.h"
 
@@ -195,7 +196,7 @@ static inline struct report made_report(const uint64_t *position, size_t n,
     report.suspect[1] = (audit_suspect){.shuffle = audit_find("sattolo"),
                                         .die = &audit_dice[0],
                                         .name = "sattolo",
-                                        .mismatch = 31.5,
+                                        .mismatch = 9.5,
                                         .fits = 0};
     return report;
 }
@@ -224,7 +225,7 @@ static inline audit_exact made_exact(audit_natural numerator[6], double position
         position[i] = 0;
     for (size_t i = 0; i < 6; i++) {
         unsigned char order[3];
-        audit_exact_unrank(i, 3, order);
+        audit_unrank(i, 3, order);
         for (size_t place = 0; place < 3; place++)
             position[place * 3 + order[place]] += ways[i] / 27.0;
     }

@@ -8,7 +8,7 @@
 
 #include <math.h>
 
-#include "source.h"
+#include "audit_orders.h"
 #include "test.h"
 #include "view.h"
 
@@ -23,14 +23,6 @@ static inline void feed(audit_view *view, const audit_block *block, size_t from,
         view->take(view, seen, from, to);
 }
 
-static inline audit_source source_number(uint64_t index)
-{
-    const audit_seed seed = audit_seed_of_number(60);
-    audit_source source;
-    audit_source_start(&source, &seed, AUDIT_STREAM_COMPARE, index);
-    return source;
-}
-
 /* The test of that name; the program ends if there is none. */
 static inline audit_test test_named(const audit_view *view, const char *name)
 {
@@ -43,7 +35,7 @@ static inline audit_test test_named(const audit_view *view, const char *name)
     exit(1);
 }
 
-/* ---- small tails ------------------------------------------------------------------ */
+/* ---- small tails ------------------------------------------------------------------- */
 
 enum { LEVELS = 3, TALLIES = 64 };
 static const double tally_level[LEVELS] = {0.05, 0.01, 0.001};

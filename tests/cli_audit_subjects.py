@@ -15,7 +15,7 @@ def broken_lines():
     finding("altered", "-n", 5, "--", "sed", "s/$/\\r/", parts=["carriage return"])
     finding("added", "-n", 5, "--", "sed", "$a hello", parts=["hello"])
     finding("lost", "-n", 5, "--", "head", "-n", "4", parts=["line 5", "4 lines"])
-    finding("lost", "-n", 5, "--", "true", parts=["5"])
+    finding("count", "-n", 5, "--", "true", parts=["nothing", "5"])
 
 
 @test

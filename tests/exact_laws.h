@@ -8,36 +8,8 @@
 
 #include <math.h>
 
+#include "audit_cases.h"
 #include "exact_parts.h"
-#include "test.h"
-
-/* A die by name, with its parameter. */
-static inline const audit_die_kind *die_named(const char *text, uint64_t *parameter)
-{
-    int given = 0, wrong = 0;
-    uint64_t number = 0;
-    const size_t length = audit_parameter_split(text, &number, &given);
-    for (const audit_die_kind *die = audit_dice; die->name != NULL; die++)
-        if (strlen(die->name) == length && strncmp(die->name, text, length) == 0) {
-            *parameter = audit_parameter_value(&die->parameter, given, number, 2, &wrong);
-            return die;
-        }
-    return NULL;
-}
-
-static inline const audit_shuffle *shuffle_named(const char *text, size_t n,
-                                                 uint64_t *parameter)
-{
-    int given = 0, wrong = 0;
-    uint64_t number = 0;
-    char name[64];
-    const size_t length = audit_parameter_split(text, &number, &given);
-    snprintf(name, sizeof name, "%.*s", (int)length, text);
-    const audit_shuffle *shuffle = audit_find(name);
-    if (shuffle != NULL)
-        *parameter = audit_parameter_value(&shuffle->parameter, given, number, n, &wrong);
-    return wrong ? NULL : shuffle;
-}
 
 /* "riffle:7" with "modulo:15"; to be freed. */
 static inline int law_of(const char *name, const char *die_name, size_t n,

@@ -11,7 +11,7 @@
 
 enum { MOST = 256 };
 
-/* ---- plain definitions ------------------------------------------------------------ */
+/* ---- plain definitions ------------------------------------------------------------- */
 
 static void invert(const unsigned char *a, size_t n, unsigned char *inverse)
 {
@@ -81,7 +81,7 @@ static void replay(enum audit_code code, const unsigned char *digits, size_t n,
             swap_cards(a, i, i + digits[n - i - 2]);
 }
 
-/* ---- one entry -------------------------------------------------------------------- */
+/* ---- one entry --------------------------------------------------------------------- */
 
 static int wrong_scalars(const audit_block *block, size_t entry)
 {
@@ -149,7 +149,7 @@ static void check_block(const audit_block *block, const unsigned char *before)
     }
 }
 
-/* ---- all orders ------------------------------------------------------------------- */
+/* ---- all orders -------------------------------------------------------------------- */
 
 /* Every digit is below its bound, and no two orders have the same digits: as there are as
  * many sequences of digits as orders, each belongs to exactly one. */
@@ -171,14 +171,14 @@ static void check_one_to_one(const audit_block *block, const unsigned char *digi
     free(seen);
 }
 
-/* ---- random and extreme orders ---------------------------------------------------- */
+/* ---- random and extreme orders ----------------------------------------------------- */
 
 /* Sorted, backwards, cut in two places (with n = 256 the card 255 is followed by 0), one
  * swap, then random ones. */
 static audit_block *some_orders(size_t n, size_t count)
 {
     audit_block *block = new_block(n, count);
-    audit_source source = source_of(n);
+    audit_source source = source_of(6, n);
     for (size_t t = 0; t < count; t++) {
         unsigned char *a = block->orders + t * n;
         audit_source_order(&source, a, n);
@@ -226,7 +226,7 @@ static void check_ranges(size_t n)
     audit_block *blank = some_orders(n, COUNT);
     whole->first = parts->first = 1000;
     unsigned char before[MOST];
-    audit_source source = source_of(999);
+    audit_source source = source_of(6, 999);
     audit_source_order(&source, before, n);
     audit_block_work(whole, 0, COUNT, before);
     check_block(whole, before);
@@ -258,7 +258,7 @@ int main(void)
         audit_block *block = some_orders(n, n < 70 ? 20 : 7);
         block->first = n;
         unsigned char before[MOST];
-        audit_source source = source_of(n + 1000);
+        audit_source source = source_of(6, n + 1000);
         audit_source_order(&source, before, n);
         audit_block_work(block, 0, block->count, before);
         check_block(block, before);

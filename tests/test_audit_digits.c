@@ -7,7 +7,7 @@
 #include "audit_martingale.h"
 #include "audit_views.h"
 
-/* ---- makers ----------------------------------------------------------------------- */
+/* ---- makers ------------------------------------------------------------------------ */
 
 struct maker {
     enum audit_code code;
@@ -28,7 +28,7 @@ static const struct maker makers[] = {
 };
 enum { MAKERS = sizeof makers / sizeof makers[0] };
 
-/* ---- orders ----------------------------------------------------------------------- */
+/* ---- orders ------------------------------------------------------------------------ */
 
 static void swap_down(unsigned char *order, const unsigned char *digits, size_t n)
 {
@@ -87,7 +87,7 @@ static void run(audit_view *view, maker_of_orders *order, audit_source *source, 
     run_all(&view, 1, order, source, n, count);
 }
 
-/* ---- proofs ----------------------------------------------------------------------- */
+/* ---- proofs ------------------------------------------------------------------------ */
 
 /* The statistic is |V1 + ... + VN|^2 / N for vectors of constant length. Its mean is df
  * if they are as long as they should be, and its variance 2 df (1 - 1/N) if, and only if,
@@ -102,8 +102,8 @@ static void test_moments(const struct maker *maker, size_t n)
     block->count = 2;
     for (size_t pair = 0; pair < orders * orders; pair++) {
         audit_view *view = make(n, maker);
-        martingale_order(pair % orders, n, block->orders);
-        martingale_order(pair / orders, n, block->orders + n);
+        audit_unrank(pair % orders, n, block->orders);
+        audit_unrank(pair / orders, n, block->orders + n);
         audit_block_work(block, 0, 2, NULL);
         feed(view, block, 0, 2);
         const audit_test test = test_named(view, view->name);
@@ -140,14 +140,14 @@ static void test_proofs(void)
             test_moments(&makers[m], n);
 }
 
-/* ---- counting --------------------------------------------------------------------- */
+/* ---- counting ---------------------------------------------------------------------- */
 
 static void test_counting(void)
 {
     TEST("portions, and whether there are bets, change no count; no bets, no evidence")
     for (size_t n = 2; n <= 256; n = n * 3 - 1) {
         enum { COUNT = 300 };
-        audit_source source = source_number(n);
+        audit_source source = source_of(60, n);
         audit_block *block = audit_block_new(n, COUNT);
         block->count = COUNT;
         for (size_t i = 0; i < COUNT; i++)
@@ -179,7 +179,7 @@ static void test_counting(void)
     TEST("counts are where they should be, and of 64 bits")
     {
         audit_view *view = audit_view_digits(10, AUDIT_SWAP_DOWN, 0);
-        audit_source source = source_number(1);
+        audit_source source = source_of(60, 1);
         run(view, coupled_order, &source, 10, 1000);
         const uint64_t *counts = audit_digit_counts(view);
         for (size_t k = 0; k < 9; k++) {
@@ -201,14 +201,14 @@ static void test_counting(void)
     }
 }
 
-/* ---- fair and unfair -------------------------------------------------------------- */
+/* ---- fair and unfair --------------------------------------------------------------- */
 
 static void test_fair(size_t n, size_t count, unsigned audits)
 {
     tallies all = {0};
     unsigned rich = 0;
     for (unsigned i = 0; i < audits; i++) {
-        audit_source source = source_number(1000 * n + i);
+        audit_source source = source_of(60, 1000 * n + i);
         audit_view *views[MAKERS];
         for (size_t m = 0; m < MAKERS; m++)
             views[m] = make(n, &makers[m]);
@@ -228,7 +228,7 @@ static void test_unfair(void)
 {
     TEST("choices by remainder are found by the code of choices")
     {
-        audit_source source = source_number(2);
+        audit_source source = source_of(60, 2);
         audit_view *view = audit_view_digits(20, AUDIT_SWAP_DOWN, 0);
         run(view, modulo_order, &source, 20, 80000);
         CHECKF(view->evidence(view) > log(2e6), "%g", view->evidence(view));
@@ -239,7 +239,7 @@ static void test_unfair(void)
 
     TEST("choices that tell the next one are found in pairs, and only there")
     {
-        audit_source source = source_number(3);
+        audit_source source = source_of(60, 3);
         audit_view *view = audit_view_digit_pairs(12, AUDIT_SWAP_DOWN);
         run(view, coupled_order, &source, 12, 2000);
         const audit_test test = test_named(view, "swap-down-pairs");

@@ -9,7 +9,7 @@
 #include "exact_laws.h"
 #include "exact_tables.h"
 
-/* ---- three cards ----------------------------------------------------------------- */
+/* ---- three cards ------------------------------------------------------------------- */
 
 static void check_three(const struct three *t)
 {
@@ -32,7 +32,7 @@ static void check_three(const struct three *t)
     audit_exact_free(&exact);
 }
 
-/* ---- larger decks ---------------------------------------------------------------- */
+/* ---- larger decks ------------------------------------------------------------------ */
 
 static void check_value(const struct row *row, size_t n, const audit_exact *exact,
                         const char *wanted)
@@ -76,7 +76,7 @@ static void check_rows(const struct row *row, size_t count)
     }
 }
 
-/* ---- 64 bits, which dice and keys do not have ------------------------------------ */
+/* ---- 64 bits, which dice and keys do not have -------------------------------------- */
 
 static void check_64_bits(void)
 {
@@ -109,7 +109,7 @@ static void check_64_bits(void)
     }
 }
 
-/* ---- closed forms ---------------------------------------------------------------- */
+/* ---- closed forms ------------------------------------------------------------------ */
 
 /* Swap with any: P(card s at place t). */
 static double any_cell(size_t n, size_t s, size_t t)
@@ -165,14 +165,14 @@ static void check_any_orders(size_t n)
             const double p =
                 audit_natural_ratio(&exact.numerator[rank++], &exact.denominator);
             sign += inversions % 2 ? -p : p;
-        } while (audit_exact_next(order, n));
+        } while (audit_next_order(order, n));
         CHECKF(fabs(sign - pow(2 / (double)n - 1, (double)n)) < 1e-14, "%zu: %g", n,
                sign);
         const double scale = (double)exact.orders;
-        const double high = audit_natural_ratio(
-            &exact.numerator[audit_exact_rank(likely, n)], &exact.denominator);
-        const double low = audit_natural_ratio(
-            &exact.numerator[audit_exact_rank(unlikely, n)], &exact.denominator);
+        const double high = audit_natural_ratio(&exact.numerator[audit_rank(likely, n)],
+                                                &exact.denominator);
+        const double low = audit_natural_ratio(&exact.numerator[audit_rank(unlikely, n)],
+                                               &exact.denominator);
         CHECKF(fabs(high * scale - exact.largest) < 1e-12, "n %zu: %g", n, high * scale);
         CHECKF(fabs(low * scale - exact.least) < 1e-12, "n %zu: %g", n, low * scale);
     }
@@ -205,7 +205,7 @@ static void check_positions(size_t n)
     audit_exact_free(&exact);
 }
 
-/* ---- small things ---------------------------------------------------------------- */
+/* ---- small things ------------------------------------------------------------------ */
 
 static void six_keys(const fairaudit_die *die, unsigned char *a, size_t n, void *context)
 {

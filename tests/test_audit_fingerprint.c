@@ -6,10 +6,10 @@
  * with others, and with few orders; then wrong dice. What is fair must get no name, and
  * what nobody knows none that fits.
  */
-#include "audit_material.h"
+#include "audit_cases.h"
 #include "fingerprint.h"
 
-/* ---- names ------------------------------------------------------------------------ */
+/* ---- names ------------------------------------------------------------------------- */
 
 static void find_suspects(const unsigned char *orders, size_t count, size_t n,
                           unsigned threads, audit_suspect suspects[AUDIT_SUSPECTS],
@@ -20,8 +20,8 @@ static void find_suspects(const unsigned char *orders, size_t count, size_t n,
     CHECK(audit_fingerprint(orders, count, n, &seed, threads, suspects, found) == 0);
 }
 
-/* It must be the first, or as good as the first; nobody who fits comes after one who does
- * not. */
+/* It must be among those who fit, and nobody who fits comes after one who does not. If
+ * the name has no parameter, any will do. */
 static void check_name(const char *shuffle, const char *die, size_t n, size_t count,
                        const char *name)
 {
@@ -29,7 +29,8 @@ static void check_name(const char *shuffle, const char *die, size_t n, size_t co
     audit_suspect suspects[AUDIT_SUSPECTS];
     size_t found, at = 0;
     find_suspects(orders, count, n, 0, suspects, &found);
-    while (at < found && strcmp(suspects[at].name, name) != 0)
+    while (at < found && strcmp(suspects[at].name, name) != 0 &&
+           strcmp(suspects[at].shuffle->name, name) != 0)
         at++;
     CHECKF(at < found && suspects[at].fits, "%s with %s, %zu cards: not %s but %s (%.1f)",
            shuffle, die, n, name, suspects[0].name, suspects[0].mismatch);
@@ -39,26 +40,14 @@ static void check_name(const char *shuffle, const char *die, size_t n, size_t co
     free(orders);
 }
 
-static void name_of(const audit_shuffle *shuffle, size_t n, char *name, size_t room)
-{
-    int wrong = 0;
-    const uint64_t usual = audit_parameter_value(&shuffle->parameter, 0, 0, n, &wrong);
-    if (shuffle->parameter.meaning == NULL)
-        snprintf(name, room, "%s", shuffle->name);
-    else
-        snprintf(name, room, "%s:%llu", shuffle->name, (unsigned long long)usual);
-}
-
 int main(void)
 {
     TEST("every wrong shuffle of the catalogue is named")
     for (const audit_shuffle *s = audit_catalogue; s->name != NULL; s++) {
-        char name[48];
         if (s->fair || strcmp(s->name, "keys") == 0 || strcmp(s->name, "riffle") == 0 ||
             strcmp(s->name, "promoted") == 0)
             continue; /* these need more orders with the usual parameter */
-        name_of(s, 10, name, sizeof name);
-        check_name(s->name, "exact", 10, 2000, name);
+        check_name(s->name, "exact", 10, 2000, s->name);
     }
 
     TEST("... with parameters, and parameters that are on no list")
@@ -67,6 +56,11 @@ int main(void)
         check_name("riffle:4", "exact", 10, 2000, "riffle:4");
         check_name("promoted:20", "exact", 10, 2000, "promoted:20");
         check_name("transpositions:9", "exact", 10, 4000, "transpositions:9");
+        check_name("keeps-the-deck", "exact", 10, 2000, "keeps-the-deck:10");
+        check_name("transpositions", "exact", 10, 2000, "transpositions:10");
+        check_name("distinct-swaps", "exact", 10, 2000, "distinct-swaps:10");
+        check_name("buffer", "exact", 10, 2000, "buffer:9");
+        check_name("blocks:3", "exact", 10, 500, "blocks:3");
         check_name("keeps-the-deck:6", "exact", 10, 2000, "keeps-the-deck:6");
         check_name("swap-with-any", "exact", 52, 2000, "swap-with-any");
         check_name("keys:6", "exact", 52, 500, "keys:6");

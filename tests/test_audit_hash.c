@@ -56,7 +56,7 @@ static void check_avalanche(size_t n)
     enum { COUNT = 1000, SWAPS = 50 };
     audit_block *block = new_block(n, COUNT), *changed = new_block(n, COUNT);
     block->count = changed->count = COUNT;
-    audit_source source = source_of(1234 + n);
+    audit_source source = source_of(6, 1234 + n);
     for (size_t t = 0; t < COUNT; t++)
         audit_source_order(&source, block->orders + t * n, n);
     audit_block_work(block, 0, COUNT, NULL);
@@ -85,7 +85,7 @@ static void check_avalanche(size_t n)
 static void check_alone(size_t n)
 {
     audit_block *block = new_block(n, 4);
-    audit_source source = source_of(n);
+    audit_source source = source_of(6, n);
     for (size_t t = 0; t < 3; t++)
         audit_source_order(&source, block->orders + t * n, n);
     memcpy(block->orders + 3 * n, block->orders + n, n);

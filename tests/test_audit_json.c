@@ -122,7 +122,7 @@ static void test_schema(json_t *schema)
     }
 }
 
-/* ---- memory that fails ------------------------------------------------------------ */
+/* ---- memory that fails ------------------------------------------------------------- */
 
 static size_t until_failure;
 

@@ -15,7 +15,7 @@ enum { MOST = 256, VALUES = MOST * (MOST - 1) / 2 + 1 };
 
 static double law[VALUES];
 
-/* ---- counting all orders ---------------------------------------------------------- */
+/* ---- counting all orders ----------------------------------------------------------- */
 
 /* The scalars of block.c are themselves checked in test_audit_block.c. */
 static void check_all_orders(size_t n)
@@ -41,7 +41,7 @@ static void check_all_orders(size_t n)
     audit_block_free(block);
 }
 
-/* ---- exact numbers ---------------------------------------------------------------- */
+/* ---- exact numbers ----------------------------------------------------------------- */
 
 enum { LIMBS = 54 }; /* 256! has 1684 bits */
 
@@ -209,7 +209,7 @@ static void check_exactly(enum audit_scalar scalar, size_t n)
     CHECKF(worst < 1e-14, "scalar %d, n %zu: %g", scalar, n, worst);
 }
 
-/* ---- sums ------------------------------------------------------------------------- */
+/* ---- sums -------------------------------------------------------------------------- */
 
 static void moments(enum audit_scalar scalar, double n, double *mean, double *variance)
 {

@@ -6,9 +6,8 @@
  * number of cards, however orders come in, and that tests of few orders keep silent.
  */
 #include "audit_matrices.h"
-#include "test.h"
 
-/* ---- betting is fair, by enumeration ---------------------------------------------- */
+/* ---- betting is fair, by enumeration ----------------------------------------------- */
 
 /* A cheat: a bettor who looks at the order before he bets. */
 typedef struct cheat {
@@ -79,7 +78,7 @@ static void test_martingale(void)
         }
 }
 
-/* ---- covariances, by enumeration -------------------------------------------------- */
+/* ---- covariances, by enumeration --------------------------------------------------- */
 
 enum { LONG = 36 }; /* the longest vector: 6 by 6 cells */
 
@@ -135,7 +134,7 @@ static void check_covariance(const char *what, enum maker maker, cells *of, size
     block->count = 1;
     for (size_t rank = 0; rank < orders; rank++) {
         double cell[LONG];
-        martingale_order(rank, n, block->orders);
+        audit_unrank(rank, n, block->orders);
         audit_block_work(block, 0, 1, NULL);
         audit_view *view = made(maker, n);
         view->take(view, block, 0, 1);
@@ -191,8 +190,8 @@ static void test_covariances(void)
                 orders *= i;
             block->count = 2;
             for (size_t rank = 0; rank < orders; rank++) {
-                martingale_order(1, n, block->orders);
-                martingale_order(rank, n, block->orders + n);
+                audit_unrank(1, n, block->orders);
+                audit_unrank(rank, n, block->orders + n);
                 audit_block_work(block, 0, 2, NULL);
                 audit_view *view = made((enum maker)maker, n);
                 view->take(view, block, 0, 2);
@@ -214,7 +213,7 @@ static void test_covariances(void)
         }
 }
 
-/* ---- counts ----------------------------------------------------------------------- */
+/* ---- counts ------------------------------------------------------------------------ */
 
 /* Counts everything in the plainest way, and compares. */
 static void check_counts(const audit_block *block, audit_view *const view[MAKERS])

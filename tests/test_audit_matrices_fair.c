@@ -5,20 +5,18 @@
  * exact law down to 1e-9.
  */
 #include "audit_matrices.h"
-#include "test.h"
 
-/* ---- fair audits ------------------------------------------------------------------ */
+/* ---- fair audits ------------------------------------------------------------------- */
 
-enum { TESTS = 8, LEVELS = 3, MOST_AUDITS = 1000 };
+enum { TESTS = 8, MOST_AUDITS = 1000 };
 
+/* The upper tails of one test. */
 typedef struct tails_seen {
     const char *name;
     double df;
-    size_t used, upper[LEVELS], lower[LEVELS];
+    size_t used;
     double p[MOST_AUDITS];
 } tails_seen;
-
-static const double levels[LEVELS] = {0.05, 0.01, 0.001};
 
 static int by_size(const void *a, const void *b)
 {
@@ -38,41 +36,22 @@ static double kolmogorov(double *p, size_t count)
     return worst * sqrt((double)count);
 }
 
-static void count_tails(tails_seen *tally, const audit_test *test)
+static void check_uniform(tails_seen *seen, size_t n, size_t audits)
 {
-    tally->name = test->name;
-    tally->df = test->df;
-    if (!test->usable)
-        return;
-    for (int level = 0; level < LEVELS; level++) {
-        tally->upper[level] += test->tails.upper <= levels[level];
-        tally->lower[level] += test->tails.lower <= levels[level];
-    }
-    tally->p[tally->used++] = test->tails.upper;
-}
-
-static void check_tails(tails_seen *tally, size_t n, size_t audits)
-{
-    CHECKF(tally->used == audits, "%s, n = %zu: usable in %zu of %zu", tally->name, n,
-           tally->used, audits);
-    for (int level = 0; level < LEVELS; level++) {
-        const double mean = levels[level] * (double)audits,
-                     most = mean + 4 * sqrt(mean) + 1;
-        CHECKF((double)tally->upper[level] <= most && (double)tally->lower[level] <= most,
-               "%s, n = %zu, level %g: %zu above, %zu below, not %g", tally->name, n,
-               levels[level], tally->upper[level], tally->lower[level], mean);
-    }
-    if (tally->df < 9)
+    CHECKF(seen->used == audits, "%s, n = %zu: usable in %zu of %zu", seen->name, n,
+           seen->used, audits);
+    if (seen->df < 9)
         return; /* few values, far apart: only safe */
-    const double distance = kolmogorov(tally->p, tally->used); /* above 2: 7e-4 */
-    CHECKF(distance < 2, "%s, n = %zu: not uniform, %g", tally->name, n, distance);
+    const double distance = kolmogorov(seen->p, seen->used); /* above 2: 7e-4 */
+    CHECKF(distance < 2, "%s, n = %zu: not uniform, %g", seen->name, n, distance);
 }
 
 /* `audits` fair audits; at the same time the wealth of all bettors. */
 static void audit_fairly(size_t n, size_t count, size_t audits, const enum maker *without)
 {
-    static tails_seen tallies[TESTS];
-    memset(tallies, 0, sizeof tallies);
+    static tails_seen seen[TESTS];
+    tallies all = {0};
+    memset(seen, 0, sizeof seen);
     size_t rich = 0, bets = 0, tests = 0;
     for (size_t number = 0; number < audits; number++) {
         audit_block *block = fair_block(n, count, 1000 + number);
@@ -85,16 +64,22 @@ static void audit_fairly(size_t n, size_t count, size_t audits, const enum maker
             view->bets = view->bets && number < 100;
             feed(view, block, 0, count);
             const size_t more = view->tests(view, test);
-            for (size_t i = 0; i < more; i++)
-                count_tails(&tallies[tests++], &test[i]);
+            tally_tests(&all, view);
+            for (size_t i = 0; i < more; i++, tests++) {
+                seen[tests].name = test[i].name;
+                seen[tests].df = test[i].df;
+                if (test[i].usable)
+                    seen[tests].p[seen[tests].used++] = test[i].tails.upper;
+            }
             bets += (size_t)view->bets;
             rich += view->bets && view->evidence(view) >= log(20);
             view->free(view);
         }
         audit_block_free(block);
     }
+    tally_check(&all, n, (unsigned)audits);
     for (size_t i = 0; i < tests; i++)
-        check_tails(&tallies[i], n, audits);
+        check_uniform(&seen[i], n, audits);
     CHECKF((double)rich <= 0.05 * (double)bets + 4 * sqrt(0.05 * (double)bets),
            "n = %zu: %zu of %zu bettors have 20", n, rich, bets);
 }
@@ -112,7 +97,7 @@ static void test_fair(void)
     audit_fairly(52, 700, 100, &whole);
 }
 
-/* ---- an exact law ----------------------------------------------------------------- */
+/* ---- an exact law ------------------------------------------------------------------ */
 
 /* Three cards, N orders: e of them even. Each cell of the position matrix belongs to one
  * of the three even orders and to one of the odd ones, so the statistic is 6/N times the
@@ -192,7 +177,7 @@ static void test_even(void)
         const double every = all_equal((double)orders, 200);
         audit_block *block = fair_block(n, count, 1);
         for (size_t t = 0; t < count; t++)
-            martingale_order(t % orders, n, block->orders + t * n);
+            audit_unrank(t % orders, n, block->orders + t * n);
         audit_block_work(block, 0, count, NULL);
         for (int maker = 0; maker < MAKERS; maker++) {
             audit_view *view = made((enum maker)maker, n);

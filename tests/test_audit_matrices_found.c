@@ -5,7 +5,6 @@
  * was made to pass are not misled.
  */
 #include "audit_matrices.h"
-#include "test.h"
 
 typedef void shuffle(audit_source *source, unsigned char *order, size_t n, size_t t);
 

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
  * test_audit_prove.c - fairaudit_prove: functions that break the rules are found out,
- * those that never end are left, and what is wrong is proved wrong.
+ * those that never end are left, and what is wrong is proved wrong. And fairaudit_test:
+ * what is wrong is found, named and told, what is right is left alone.
  */
 #include <fairaudit.h>
 #include <math.h>
@@ -147,6 +148,68 @@ static int prove(fairaudit_shuffle *shuffle, size_t n, fairaudit_proof *proof)
     return fairaudit_prove(shuffle, NULL, n, proof);
 }
 
+/* Right with context NULL; else choose(i) where choose(i + 1) is right. */
+static void fisher_yates(const fairaudit_die *die, unsigned char *a, size_t n, void *c)
+{
+    for (size_t i = n; i-- > 1;) {
+        const size_t j = fairaudit_choose(die, i + (c == NULL));
+        const unsigned char kept = a[i];
+        a[i] = a[j];
+        a[j] = kept;
+    }
+}
+
+static void test_functions(void)
+{
+    fairaudit_options some = {.trials = 3000};
+    fairaudit_result result, again;
+
+    TEST("tests: arguments that make no sense, and what is no order")
+    {
+        CHECK(fairaudit_test(fisher_yates, NULL, 1, &some, &result) == FAIRAUDIT_EINVAL);
+        CHECK(fairaudit_test(fisher_yates, NULL, 257, &some, &result) ==
+              FAIRAUDIT_EINVAL);
+        CHECK(fairaudit_test(NULL, NULL, 5, &some, &result) == FAIRAUDIT_EINVAL);
+        CHECK(fairaudit_test(fisher_yates, NULL, 5, &some, NULL) == FAIRAUDIT_EINVAL);
+        CHECK(fairaudit_test(loses_a_card, NULL, 5, &some, &result) == FAIRAUDIT_EORDER);
+    }
+
+    TEST("tests: what is right is left alone, from 2 cards to 256")
+    for (size_t n = 2; n <= 256; n += n < 5 ? 1 : n < 52 ? 47 : 204) {
+        CHECK(fairaudit_test(fisher_yates, NULL, n, &some, &result) == FAIRAUDIT_OK);
+        CHECKF(result.verdict == FAIRAUDIT_NO_EVIDENCE && result.trials == 3000, "%zu",
+               n);
+        CHECK(result.decided == 0 && result.evidence < 6 && result.distance == 0);
+        CHECK(result.effect[0] == '\0' && result.mistake[0] == '\0');
+    }
+
+    TEST("tests: what is wrong is found, named and told; threads change nothing")
+    {
+        some.threads = 1;
+        CHECK(fairaudit_test(fisher_yates, &calls, 10, &some, &result) == FAIRAUDIT_OK);
+        CHECK(result.verdict == FAIRAUDIT_UNFAIR && result.evidence > 6);
+        CHECK(result.decided > 0 && result.decided < 100 && result.trials > 100);
+        CHECKF(result.distance > 0.8 && result.distance < 0.9, "%g", result.distance);
+        CHECKF(strcmp(result.mistake, "sattolo") == 0, "%s", result.mistake);
+        CHECKF(strstr(result.effect, "cycle") != NULL, "%s", result.effect);
+        CHECK(result.view[0] != '\0');
+        some.threads = 3;
+        CHECK(fairaudit_test(fisher_yates, &calls, 10, &some, &again) == FAIRAUDIT_OK);
+        CHECK(again.decided == result.decided && again.evidence == result.evidence &&
+              again.distance == result.distance &&
+              strcmp(again.effect, result.effect) == 0);
+    }
+
+    TEST("tests: a million that ends at once, and more than can ever be done")
+    {
+        some.trials = UINT64_MAX;
+        CHECK(fairaudit_test(forgets_to_ask, NULL, 52, NULL, &result) == FAIRAUDIT_OK);
+        CHECK(result.verdict == FAIRAUDIT_UNFAIR && result.trials < 100000);
+        CHECK(fairaudit_test(forgets_to_ask, NULL, 2, &some, &result) == FAIRAUDIT_OK);
+        CHECK(result.verdict == FAIRAUDIT_UNFAIR && result.trials < 100000);
+    }
+}
+
 int main(void)
 {
     fairaudit_proof proof;
@@ -196,5 +259,7 @@ int main(void)
     TEST("every error has its words")
     for (int error = -6; error <= 1; error++)
         CHECK(*fairaudit_strerror(error) != '\0');
+
+    test_functions();
     return test_done();
 }

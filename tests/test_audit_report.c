@@ -17,7 +17,7 @@
 
 static const struct report_style plain = {COLOUR_NONE, false, 79, false};
 
-/* ---- what is written -------------------------------------------------------------- */
+/* ---- what is written --------------------------------------------------------------- */
 
 static char *printed(const struct report *report, struct report_style style)
 {
@@ -63,7 +63,7 @@ static int widest(const char *text)
     return most;
 }
 
-/* ---- verdicts --------------------------------------------------------------------- */
+/* ---- verdicts ---------------------------------------------------------------------- */
 
 static void test_verdicts(void)
 {
@@ -100,7 +100,7 @@ static void test_verdicts(void)
     }
 }
 
-/* ---- texts ------------------------------------------------------------------------ */
+/* ---- texts ------------------------------------------------------------------------- */
 
 static void test_words(void)
 {
@@ -243,7 +243,7 @@ static void test_numbers(void)
     }
 }
 
-/* ---- the heat map ----------------------------------------------------------------- */
+/* ---- the heat map ------------------------------------------------------------------ */
 
 /* The line of the map that begins with a card's number. */
 static const char *row_of(const char *map, size_t card)
@@ -294,7 +294,7 @@ static void test_heatmap(void)
     }
 }
 
-/* ---- counts, proofs, the list ----------------------------------------------------- */
+/* ---- counts, proofs, the list ------------------------------------------------------ */
 
 static void test_counts(void)
 {
@@ -391,7 +391,7 @@ static void test_list(void)
     }
 }
 
-/* ---- terminals -------------------------------------------------------------------- */
+/* ---- terminals --------------------------------------------------------------------- */
 
 static void test_style(void)
 {

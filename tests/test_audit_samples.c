@@ -6,7 +6,7 @@
  */
 #include "audit_views.h"
 
-/* ---- makers ----------------------------------------------------------------------- */
+/* ---- makers ------------------------------------------------------------------------ */
 
 enum maker { PLACES, ITEMS, PAIRS, REPEATS, SERIAL, MAKERS };
 
@@ -26,7 +26,7 @@ static audit_view *make(enum maker maker, size_t n, size_t k, int put_back)
     }
 }
 
-/* ---- samples ---------------------------------------------------------------------- */
+/* ---- samples ----------------------------------------------------------------------- */
 
 typedef void sampler(audit_source *source, uint32_t *items, size_t n, size_t k,
                      uint64_t number);
@@ -89,7 +89,7 @@ static void friends(audit_source *source, uint32_t *items, size_t n, size_t k,
 static void few_seeds(audit_source *source, uint32_t *items, size_t n, size_t k,
                       uint64_t number)
 {
-    audit_source few = source_number(audit_source_below(source, 4096));
+    audit_source few = source_of(60, audit_source_below(source, 4096));
     fair_set(&few, items, n, k, number);
 }
 
@@ -142,7 +142,7 @@ static size_t run(audit_view **views, size_t how_many, sampler *sample,
     return reached;
 }
 
-/* ---- proofs ----------------------------------------------------------------------- */
+/* ---- proofs ------------------------------------------------------------------------ */
 
 /* All sequences of `length` samples: the mean wealth, and mean and variance of a test. */
 typedef struct moments {
@@ -268,14 +268,14 @@ static void test_proofs(void)
     }
 }
 
-/* ---- fair and unfair -------------------------------------------------------------- */
+/* ---- fair and unfair --------------------------------------------------------------- */
 
 static void test_fair(size_t n, size_t k, int put_back, size_t count, unsigned audits)
 {
     tallies all = {0};
     unsigned rich = 0;
     for (unsigned i = 0; i < audits; i++) {
-        audit_source source = source_number(100000 * n + 1000 * k + i);
+        audit_source source = source_of(60, 100000 * n + 1000 * k + i);
         audit_view *views[MAKERS];
         for (int m = 0; m < MAKERS; m++)
             views[m] = make((enum maker)m, n, k, put_back);
@@ -297,7 +297,7 @@ static void test_fair(size_t n, size_t k, int put_back, size_t count, unsigned a
 static void test_seen(enum maker maker, sampler *sample, size_t n, size_t k,
                       size_t within, const char *name)
 {
-    audit_source source = source_number(30);
+    audit_source source = source_of(60, 30);
     audit_view *view = make(maker, n, k, 0);
     view->bets = 0;
     run(&view, 1, sample, &source, n, k, within, 0);
@@ -312,7 +312,7 @@ static void test_seen(enum maker maker, sampler *sample, size_t n, size_t k,
 static void test_found(enum maker maker, sampler *sample, size_t n, size_t k,
                        size_t within, const char *name)
 {
-    audit_source source = source_number(32);
+    audit_source source = source_of(60, 32);
     audit_view *view = make(maker, n, k, 0);
     const size_t after = run(&view, 1, sample, &source, n, k, within, 2e6);
     CHECKF(after > 0, "%s: evidence %g after %zu", name, view->evidence(view), within);
@@ -334,7 +334,7 @@ static void test_unfair(void)
     TEST("samples in ascending order, by places; not by items")
     {
         test_found(PLACES, sorted, 20, 5, 1500, "sample-place");
-        audit_source source = source_number(31);
+        audit_source source = source_of(60, 31);
         audit_view *view = make(ITEMS, 20, 5, 0);
         CHECK(run(&view, 1, sorted, &source, 20, 5, 3000, 100) == 0);
         CHECK(audit_two_sided(test_named(view, "sample-item").tails) > 1e-3);
@@ -399,7 +399,7 @@ static void test_extremes(void)
     TEST("counts of places are where they should be")
     {
         audit_view *view = make(PLACES, 7, 3, 0);
-        audit_source source = source_number(5);
+        audit_source source = source_of(60, 5);
         run(&view, 1, sorted, &source, 7, 3, 500, 0);
         const uint64_t *counts = audit_sample_place_counts(view);
         CHECK(counts[0] > 150 && counts[1 * 7 + 0] == 0 && counts[2 * 7 + 6] > 150);

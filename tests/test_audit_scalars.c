@@ -11,7 +11,7 @@
 #include "mean.h"
 #include "seen.h"
 
-/* ---- makers ----------------------------------------------------------------------- */
+/* ---- makers ------------------------------------------------------------------------ */
 
 enum { REPEATS = AUDIT_SCALARS, MAKERS };
 
@@ -34,7 +34,7 @@ static audit_view *make_forgetful(size_t n, const void *context)
     return audit_view_repeats(n, 2);
 }
 
-/* ---- shuffles --------------------------------------------------------------------- */
+/* ---- shuffles ---------------------------------------------------------------------- */
 
 typedef void maker_of_orders(audit_source *source, unsigned char *order, size_t n);
 
@@ -112,7 +112,7 @@ static void rotation(audit_source *source, unsigned char *order, size_t n)
 
 static void seeds16(audit_source *source, unsigned char *order, size_t n)
 {
-    audit_source few = source_number(audit_source_below(source, 1 << 16));
+    audit_source few = source_of(60, audit_source_below(source, 1 << 16));
     audit_source_order(&few, order, n);
 }
 
@@ -143,7 +143,7 @@ static size_t run(audit_view **views, size_t how_many, maker_of_orders *order,
     return reached;
 }
 
-/* ---- tails ------------------------------------------------------------------------ */
+/* ---- tails ------------------------------------------------------------------------- */
 
 /* The exact law of the statistic of n balls in 3 cells, against what the test says. */
 static void test_three(const double *p, int n)
@@ -296,7 +296,7 @@ static void test_tails(void)
     }
 }
 
-/* ---- bins and bets ---------------------------------------------------------------- */
+/* ---- bins and bets ----------------------------------------------------------------- */
 
 static void test_bets(void)
 {
@@ -354,14 +354,14 @@ static void test_bets(void)
     }
 }
 
-/* ---- fair audits ------------------------------------------------------------------ */
+/* ---- fair audits ------------------------------------------------------------------- */
 
 static void test_fair(size_t n, size_t count, unsigned audits, size_t want)
 {
     tallies all = {0};
     unsigned rich = 0;
     for (unsigned i = 0; i < audits; i++) {
-        audit_source source = source_number(1000 * n + i);
+        audit_source source = source_of(60, 1000 * n + i);
         audit_view *views[2 * MAKERS];
         size_t how_many = 0;
         for (int what = 0; what < MAKERS; what++)
@@ -383,7 +383,7 @@ static void test_fair_repeats(size_t n, size_t count, unsigned audits)
 {
     tallies all = {0};
     for (unsigned i = 0; i < audits; i++) {
-        audit_source source = source_number(77 * n + i);
+        audit_source source = source_of(60, 77 * n + i);
         audit_view *view = audit_view_repeats(n, i % 2 == 0 ? count : count / 2);
         run(&view, 1, audit_source_order, &source, n, count, 0);
         tally_tests(&all, view);
@@ -393,7 +393,7 @@ static void test_fair_repeats(size_t n, size_t count, unsigned audits)
     CHECK(all.count == 1 && all.of[0].audits == audits);
 }
 
-/* ---- unfair ones ------------------------------------------------------------------ */
+/* ---- unfair ones ------------------------------------------------------------------- */
 
 /* Wealth of 2 million within twice the orders that the best single test needs; then a
  * test on as many, with p below 1e-8. */
@@ -402,14 +402,14 @@ static void test_found(int what, maker_of_orders *order, size_t n, size_t best,
 {
     const size_t within = best * 2;
     for (uint64_t seed = 0; seed < (within < 100000 ? 3 : 1); seed++) {
-        audit_source source = source_number(40 + seed);
+        audit_source source = source_of(60, 40 + seed);
         audit_view *view = make(n, &(struct maker){what, 0});
         const size_t after = run(&view, 1, order, &source, n, within, 2e6);
         CHECKF(after > 0, "%s, n %zu: evidence %g after %zu", name, n,
                view->evidence(view), within);
         view->free(view);
     }
-    audit_source source = source_number(50);
+    audit_source source = source_of(60, 50);
     audit_view *view = make(n, &(struct maker){what, 0});
     view->bets = 0;
     run(&view, 1, order, &source, n, within, 0);
@@ -446,7 +446,7 @@ static void test_unfair(void)
     }
 }
 
-/* ---- repeats ---------------------------------------------------------------------- */
+/* ---- repeats ----------------------------------------------------------------------- */
 
 static void test_repeats(void)
 {
@@ -476,7 +476,7 @@ static void test_repeats(void)
     TEST("pairs, distinct orders and what is expected")
     {
         audit_view *view = audit_view_repeats(3, 1 << 20);
-        audit_source source = source_number(9);
+        audit_source source = source_of(60, 9);
         run(&view, 1, audit_source_order, &source, 3, 6000, 0);
         const audit_repeat_count count = audit_repeats(view);
         CHECK(count.kept == 6000 && count.distinct == 6);

@@ -32,7 +32,7 @@ static void check(audit_tails ours, double upper, double lower, const char *what
            what, x, n, p, ours.lower, lower);
 }
 
-/* ---- numbers worked out with 60 digits -------------------------------------------- */
+/* ---- numbers worked out with 60 digits --------------------------------------------- */
 
 /* By mpmath 1.3: series and continued fractions at a precision of 60 digits; p is the
  * double nearest to what is written. */
@@ -96,7 +96,7 @@ static void check_known(void)
               "normal", normals[i].z, 0, 0);
 }
 
-/* ---- plain sums ------------------------------------------------------------------- */
+/* ---- plain sums -------------------------------------------------------------------- */
 
 /* All values of small binomials; points by the recurrence, from the end where they are
  * larger. */
@@ -116,7 +116,7 @@ static void check_sums(unsigned n, double p)
     }
 }
 
-/* ---- GSL -------------------------------------------------------------------------- */
+/* ---- GSL --------------------------------------------------------------------------- */
 
 static void check_binomials(unsigned n, double p)
 {

@@ -60,7 +60,7 @@ static void shut(int *fd)
     *fd = -1;
 }
 
-/* ---- start ----------------------------------------------------------------------- */
+/* ---- start ------------------------------------------------------------------------- */
 
 /* Not 0, 1 or 2, which would be in the way when the child's are made. */
 static bool raise_descriptor(int *fd)
@@ -163,7 +163,7 @@ int child_start(struct child *child, char *const *argv, char *const *environment
     return 0;
 }
 
-/* ---- pipes ----------------------------------------------------------------------- */
+/* ---- pipes ------------------------------------------------------------------------- */
 
 static bool come_later(void)
 {
@@ -244,7 +244,7 @@ static bool hear(struct child *child)
     return true;
 }
 
-/* ---- the end --------------------------------------------------------------------- */
+/* ---- the end ----------------------------------------------------------------------- */
 
 static void set_ended(struct child *child, int status)
 {

@@ -6,7 +6,6 @@
 #include "report_parts.h"
 
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
 enum { DIGITS = 320, SHORT = 40 }; /* of a natural number; that people still read */

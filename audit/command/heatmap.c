@@ -98,7 +98,7 @@ static bool all_grey(const struct map *map)
     return true;
 }
 
-/* ---- colours ---------------------------------------------------------------------- */
+/* ---- colours ----------------------------------------------------------------------- */
 
 struct colour {
     int red, green, blue; /* or red alone: a number of 256 */
@@ -169,7 +169,7 @@ static const char *sign(double tone)
     return tone < 0 ? "=" : "#";
 }
 
-/* ---- cells ------------------------------------------------------------------------ */
+/* ---- cells ------------------------------------------------------------------------- */
 
 static void put_number(FILE *file, const struct map *map, struct bin bin, double tone)
 {
@@ -205,7 +205,7 @@ static void put_cell(FILE *file, const struct map *map, size_t row, size_t colum
     }
 }
 
-/* ---- the whole -------------------------------------------------------------------- */
+/* ---- the whole --------------------------------------------------------------------- */
 
 /* 1, 5, 10, ...; but 1, 31, 61 where neighbours are taken together, and 1, 11, 21 where
  * two cards share a line. */

@@ -21,7 +21,7 @@
 
 enum { LABEL = 13 }; /* columns in front of what belongs to a label */
 
-/* ---- colour ----------------------------------------------------------------------- */
+/* ---- colour ------------------------------------------------------------------------ */
 
 void ink_on(FILE *file, struct report_style style, enum ink ink)
 {
@@ -53,7 +53,7 @@ void ink_head(FILE *file, struct report_style style, const char *text)
     fputs("\n\n", file);
 }
 
-/* ---- words ------------------------------------------------------------------------ */
+/* ---- words ------------------------------------------------------------------------- */
 
 enum { UNIT = 16 };
 
@@ -184,7 +184,7 @@ void ink_label(FILE *file, struct report_style style, const char *label,
     ink_wrap(file, style, indent, indent, text);
 }
 
-/* ---- bars ------------------------------------------------------------------------- */
+/* ---- bars -------------------------------------------------------------------------- */
 
 /* Character cells have eighths in UTF-8. The mark stands where the bar has not come. */
 void ink_bar(FILE *file, struct report_style style, double share, double mark, int most)
@@ -205,7 +205,7 @@ void ink_bar(FILE *file, struct report_style style, double share, double mark, i
             putc(' ', file);
 }
 
-/* ---- numbers ---------------------------------------------------------------------- */
+/* ---- numbers ----------------------------------------------------------------------- */
 
 const char *ink_count(char text[INK_ROOM], uint64_t number)
 {

@@ -15,13 +15,15 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "utf8.h"
+
 #ifndef FAIRAUDIT_VERSION
 #define FAIRAUDIT_VERSION "unknown"
 #endif
 
 enum { SCHEMA_VERSION = 1, DIGITS = 12 };
 
-/* ---- making ----------------------------------------------------------------------- */
+/* ---- making ------------------------------------------------------------------------ */
 
 struct json_making json_begin(void)
 {
@@ -84,47 +86,23 @@ json_t *json_natural(uint64_t number)
     return json_string(digits);
 }
 
-/* ---- texts ------------------------------------------------------------------------ */
-
-/* Bytes of the UTF-8 character at `text`, 0 if there is none: overlong forms, surrogates
- * and what is beyond U+10FFFF are none. The text ends with a 0, which continues nothing.
- */
-static size_t character(const unsigned char *text)
-{
-    static const unsigned least[] = {0, 0, 0x80, 0x800, 0x10000};
-    const unsigned first = text[0];
-    if (first < 0x80)
-        return 1;
-    const size_t bytes = first >= 0xf8   ? 0
-                         : first >= 0xf0 ? 4
-                         : first >= 0xe0 ? 3
-                         : first >= 0xc0 ? 2
-                                         : 0;
-    if (bytes == 0)
-        return 0;
-    unsigned code = first & (0x7fu >> bytes);
-    for (size_t i = 1; i < bytes; i++) {
-        if ((text[i] & 0xc0) != 0x80)
-            return 0;
-        code = code << 6 | (text[i] & 0x3fu);
-    }
-    const bool surrogate = code >= 0xd800 && code < 0xe000;
-    return code < least[bytes] || code > 0x10ffff || surrogate ? 0 : bytes;
-}
+/* ---- texts ------------------------------------------------------------------------- */
 
 json_t *json_text(const char *text)
 {
     static const char unknown[] = "\xef\xbf\xbd";
     if (text == NULL)
         return json_null();
-    char *clean = malloc(3 * strlen(text) + 1), *to = clean;
+    size_t left = strlen(text);
+    char *clean = malloc(3 * left + 1), *to = clean;
     if (clean == NULL)
         return NULL;
-    while (*text != '\0') {
-        const size_t bytes = character((const unsigned char *)text);
+    while (left > 0) {
+        const size_t bytes = utf8_character(text, left);
         memcpy(to, bytes > 0 ? text : unknown, bytes > 0 ? bytes : 3);
         to += bytes > 0 ? bytes : 3;
         text += bytes > 0 ? bytes : 1;
+        left -= bytes > 0 ? bytes : 1;
     }
     *to = '\0';
     json_t *value = json_string(clean);
@@ -132,7 +110,7 @@ json_t *json_text(const char *text)
     return value;
 }
 
-/* ---- the page --------------------------------------------------------------------- */
+/* ---- the page ---------------------------------------------------------------------- */
 
 static int put(FILE *file, const json_t *value)
 {

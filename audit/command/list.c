@@ -29,7 +29,8 @@ static void put_parameter(FILE *file, struct report_style style,
     if (parameter->usual > 0)
         snprintf(usual, sizeof usual, "%llu", (unsigned long long)parameter->usual);
     else
-        snprintf(usual, sizeof usual, "as many as there are cards");
+        snprintf(usual, sizeof usual, "as many as there are cards%s",
+                 parameter->less > 0 ? ", less 1" : "");
     snprintf(text, sizeof text, "N: %.100s, %s to %s; if left out, %s",
              parameter->meaning, ink_count(least, parameter->least),
              ink_count(most, parameter->most), usual);
@@ -93,7 +94,7 @@ void list_print(FILE *file, struct report_style style)
     }
 }
 
-/* ---- as JSON ---------------------------------------------------------------------- */
+/* ---- as JSON ----------------------------------------------------------------------- */
 
 static json_t *parameter_object(const audit_parameter *parameter)
 {

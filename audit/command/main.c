@@ -31,6 +31,7 @@ static void catch_signals(void)
     sigemptyset(&action.sa_mask);
     sigaction(SIGINT, &action, NULL);
     sigaction(SIGTERM, &action, NULL);
+    sigaction(SIGHUP, &action, NULL);
 }
 
 /* No file, and no pipe to a program, may become one of the standard descriptors. */
@@ -40,6 +41,13 @@ static void guard_descriptors(void)
         if (fcntl(fd, F_GETFD) < 0 && errno == EBADF &&
             open("/dev/null", fd == STDIN_FILENO ? O_WRONLY : O_RDONLY) < 0)
             exit(RUN_COULD_NOT);
+}
+
+static int written(void)
+{
+    return fflush(stdout) == 0 && !ferror(stdout)
+               ? 0
+               : (say_error(errno, "standard output"), RUN_COULD_NOT);
 }
 
 static int print_help(void)
@@ -55,7 +63,7 @@ static int print_help(void)
         name, name, name);
     static const char *const examples[][2] = {
         {"-- shuf", "10 lines, again and again"},
-        {"-n 3 -- shuf", "3 lines: small cases go wrong first"},
+        {"-n 3 -- shuf", "3 lines: often worse than many"},
         {"-n 100 -k 1 -- shuf -n 1 -i 1-100", "one number of a range"},
         {"--batch -- node mine.js", "it prints orders, one to a line"},
         {"-a swap-with-any", "a textbook shuffle, 52 cards"},
@@ -67,13 +75,13 @@ static int print_help(void)
     help_options(stdout, false);
     printf("\nExit status: 0 no evidence, 1 unfair, 2 could not test, 3 suspect.\n"
            "A tutorial, and what it cannot see: man fairaudit\n");
-    return fflush(stdout) == 0 ? 0 : RUN_COULD_NOT;
+    return written();
 }
 
 static int print_version(void)
 {
     printf("%s %s\nLicence: MIT\n", say_name(), FAIR_VERSION);
-    return fflush(stdout) == 0 ? 0 : RUN_COULD_NOT;
+    return written();
 }
 
 static int do_as_told(const struct request *request)
@@ -88,7 +96,7 @@ static int do_as_told(const struct request *request)
     case TASK_EXACT:
         return run_exact(request);
     case TASK_COUNTS:
-        return run_counts(request);
+        return run_counts(request, &stop);
     default:
         return run_audit(request, &stop);
     }

@@ -41,9 +41,11 @@ const struct option_row options[] = {
      .name = "batch",
      .help = "COMMAND prints many orders, one to a line",
      .speaks = "COMMAND",
-     .manual = "COMMAND is started once, and prints one order to a line: numbers from 0 "
-               "or from 1, with blanks or commas between them. It is ended when there "
-               "are enough. Words {n} and {trials} among its arguments are replaced."},
+     .manual =
+         "COMMAND is started once, and prints one order to a line: numbers from 0 "
+         "or from 1, with blanks or commas between them. It is ended when there "
+         "are enough, and may end before, but not because of what it has printed. Words "
+         "{n} and {trials} among its arguments are replaced."},
     {.id = OPTION_PERMUTATIONS,
      .group = GROUP_SUBJECT,
      .letter = 'p',
@@ -140,7 +142,9 @@ const struct option_row options[] = {
      .group = GROUP_TRIALS,
      .name = "tokens",
      .help = "random words instead of numbers",
-     .manual = "Give COMMAND random words, other ones for each run, instead of numbers.",
+     .manual = "Give COMMAND random words instead of numbers, new ones for every second "
+               "run: if "
+               "the order hangs on the words, it comes twice.",
      .speaks = "COMMAND"},
     {.id = OPTION_TRIALS,
      .group = GROUP_TRIALS,
@@ -150,7 +154,7 @@ const struct option_row options[] = {
      .completion = COMPLETE_NUMBER,
      .help = "shuffles, at most",
      .manual =
-         "Look at T shuffles at most: 10,000 for a program, 1,000,000 for --batch and "
+         "Look at T shuffles at most: 20,000 for a program, 1,000,000 for --batch and "
          "built-ins, all of a file, if it is not given. K, M and G stand for "
          "thousands, millions, billions."},
     {.id = OPTION_ALL_TRIALS,

@@ -8,6 +8,8 @@
 
 #include <math.h>
 
+#include "rank.h"
+
 enum { ALL = 24, EACH = 12, MOST = 120 };
 
 static void put_order(FILE *file, const struct order_table *table, size_t rank,
@@ -15,7 +17,7 @@ static void put_order(FILE *file, const struct order_table *table, size_t rank,
 {
     unsigned char order[16];
     char text[160], share[INK_ROOM];
-    audit_exact_unrank(rank, table->n, order);
+    audit_unrank(rank, table->n, order);
     const double is = table->share(table->context, rank);
     const double fair = 1 / (double)table->orders;
     int used = fprintf(file, "    ");

@@ -67,7 +67,7 @@ int report_status(const struct report *report)
     return status[report_outcome(report)];
 }
 
-/* ---- what can be shown ------------------------------------------------------------ */
+/* ---- what can be shown ------------------------------------------------------------- */
 
 static bool is_set(const char *name)
 {

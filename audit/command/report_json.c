@@ -11,10 +11,11 @@
 #include <math.h>
 
 #include "json_parts.h"
+#include "rank.h"
 
 static const double false_alarms = 1e-6;
 
-const char *report_finding_word(enum finding_kind kind)
+static const char *finding_word(enum finding_kind kind)
 {
     static const char *const words[] = {
         [FINDING_NONE] = "none",
@@ -43,14 +44,14 @@ static const char *outcome_word(enum outcome outcome)
     return words[outcome];
 }
 
-/* ---- parts ------------------------------------------------------------------------ */
+/* ---- parts ------------------------------------------------------------------------- */
 
 static json_t *finding_object(const struct finding *finding)
 {
     if (finding->kind == FINDING_NONE)
         return json_null();
     struct json_making making = json_begin();
-    json_add(&making, "kind", json_text(report_finding_word(finding->kind)));
+    json_add(&making, "kind", json_text(finding_word(finding->kind)));
     json_add(&making, "trial",
              finding->trial > 0 ? json_natural(finding->trial) : json_null());
     json_add(&making, "text", json_text(finding->text));
@@ -150,12 +151,9 @@ static json_t *position_array(const struct report *report)
 
 static json_t *whole_array(const struct report *report)
 {
-    size_t orders = 1;
     if (report->whole == NULL)
         return json_null();
-    for (size_t i = 2; i <= report->n; i++)
-        orders *= i;
-    return row_array(report->whole, orders);
+    return row_array(report->whole, audit_factorial(report->n));
 }
 
 static json_t *cells_array(const struct report *report)
@@ -219,7 +217,7 @@ static json_t *suspects_array(const struct report *report)
     return array;
 }
 
-/* ---- the whole -------------------------------------------------------------------- */
+/* ---- the whole --------------------------------------------------------------------- */
 
 static void add_subject(struct json_making *making, const struct report *report)
 {

@@ -9,14 +9,8 @@
 
 enum { REPORT_EFFECTS = 2 }; /* in the verdict; the others stand below */
 
-/* "shuffle" or "sample". */
-const char *report_noun(const struct report *report);
-
 /* Everything below the verdict: pictures, worst cells, views, limits. */
 void report_tables(FILE *file, const struct report *report, struct report_style style);
-
-/* "lost", "timeout", ...; "none". */
-const char *report_finding_word(enum finding_kind kind);
 
 /* Orders of n <= 5 cards with their shares of all, as bars: all of them if they are few,
  * else the most and the least frequent. `share` gives that of a rank, `text` what stands

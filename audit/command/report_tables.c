@@ -8,7 +8,11 @@
 #include <math.h>
 #include <string.h>
 
-/* ---- cells ------------------------------------------------------------------------ */
+#include "rank.h"
+
+enum { FEWEST = 5 }; /* orders for each cell of a map */
+
+/* ---- cells ------------------------------------------------------------------------- */
 
 static void put_cells(FILE *file, const struct report *report, struct report_style style)
 {
@@ -41,7 +45,7 @@ static void put_cells(FILE *file, const struct report *report, struct report_sty
     ink_note(file, style, 2, text);
 }
 
-/* ---- views ------------------------------------------------------------------------ */
+/* ---- views ------------------------------------------------------------------------- */
 
 /* Does a bettor belong to a test? "successor" has bet for "successor-symmetric". */
 static bool belongs(const char *bettor, const char *test)
@@ -179,7 +183,7 @@ static void put_views(FILE *file, const struct report *report, struct report_sty
               "this view, holds at any time.");
 }
 
-/* ---- orders ----------------------------------------------------------------------- */
+/* ---- orders ------------------------------------------------------------------------ */
 
 static double counted_share(const void *context, size_t rank)
 {
@@ -198,9 +202,7 @@ static void put_orders(FILE *file, const struct report *report, struct report_st
 {
     if (report->whole == NULL || report->n > 5 || report->judgement.trials == 0)
         return;
-    size_t orders = 1;
-    for (size_t i = 2; i <= report->n; i++)
-        orders *= i;
+    const size_t orders = audit_factorial(report->n);
     const double fair = 1 / (double)orders;
     const struct order_table table = {
         .n = report->n,
@@ -214,7 +216,7 @@ static void put_orders(FILE *file, const struct report *report, struct report_st
     order_table_print(file, &table, style);
 }
 
-/* ---- limits ----------------------------------------------------------------------- */
+/* ---- limits ------------------------------------------------------------------------ */
 
 static void put_item(FILE *file, struct report_style style, const char *text)
 {
@@ -253,7 +255,11 @@ void report_tables(FILE *file, const struct report *report, struct report_style 
     }
     if (report->position != NULL && report->kind == REPORT_ORDERS) {
         ink_head(file, style, "Where the cards went: percent of all shuffles");
-        heatmap_print(file, report->position, report->n, report->judgement.trials, style);
+        if (report->judgement.trials >= FEWEST * report->n)
+            heatmap_print(file, report->position, report->n, report->judgement.trials,
+                          style);
+        else
+            put_item(file, style, "too few shuffles for a map");
     }
     put_cells(file, report, style);
     put_orders(file, report, style);

@@ -11,14 +11,19 @@
 #include <math.h>
 #include <string.h>
 
-enum { SPARKS = 24, SHOWN = 3 }; /* columns of the curve; sentences in the verdict */
+enum {
+    SPARKS = 24,
+    SHOWN = 3,
+    FAR = 12 /* deviations: what differs by more is no help */
+};           /* columns of the curve; sentences in the verdict */
 
-const char *report_noun(const struct report *report)
+/* "shuffle" or "sample". */
+static const char *noun(const struct report *report)
 {
     return report->kind == REPORT_SAMPLES ? "sample" : "shuffle";
 }
 
-/* ---- the first line --------------------------------------------------------------- */
+/* ---- the first line ---------------------------------------------------------------- */
 
 static void put_title(FILE *file, const struct report *report, struct report_style style)
 {
@@ -46,7 +51,7 @@ static void put_title(FILE *file, const struct report *report, struct report_sty
     putc('\n', file);
 }
 
-/* ---- evidence --------------------------------------------------------------------- */
+/* ---- evidence ---------------------------------------------------------------------- */
 
 /* The evidence when `at` orders had come. */
 static double evidence_at(const audit_judgement *judgement, double at)
@@ -94,7 +99,7 @@ static void put_evidence(FILE *file, const struct report *report,
     ink_wrap(file, style, used, 15, text);
 }
 
-/* ---- what was seen ---------------------------------------------------------------- */
+/* ---- what was seen ----------------------------------------------------------------- */
 
 static void put_strongest(FILE *file, const struct report *report,
                           struct report_style style)
@@ -128,7 +133,9 @@ static void put_distance(FILE *file, const struct report *report,
                   report->distance.bound, report->distance.estimate);
     else
         ink_label(file, style, "distance",
-                  "from fair: so few %ss give no lower bound on it", report_noun(report));
+                  "single %ss show no lower bound on it: there are too few of them, or "
+                  "what is wrong is how they follow each other",
+                  noun(report));
 }
 
 /* "keys:8 - sort by random keys (differs, 9.3 z)" */
@@ -153,13 +160,19 @@ static void put_suspects(FILE *file, const struct report *report,
     char text[300];
     name_suspect(text, sizeof text, &report->suspect[0]);
     if (!report->suspect[0].fits) {
-        ink_label(file, style, "looks like", "no known mistake; nearest: %s", text);
+        ink_label(file, style, "looks like",
+                  report->suspect[0].mismatch > FAR ? "no known mistake"
+                                                    : "no known mistake; nearest: %s",
+                  text);
         return;
     }
     ink_label(file, style, "looks like", "%s", text);
-    if (report->suspects > 1) {
-        name_suspect(text, sizeof text, &report->suspect[1]);
-        ink_label(file, style, "", "next: %s", text);
+    for (size_t i = 1; i < report->suspects && i < 3; i++) {
+        const bool fits = report->suspect[i].fits;
+        if (!fits && (i > 1 || report->suspect[i].mismatch > FAR))
+            break;
+        name_suspect(text, sizeof text, &report->suspect[i]);
+        ink_label(file, style, "", "%s %s", fits ? "or" : "next:", text);
     }
 }
 
@@ -168,12 +181,12 @@ static const char *amount(const struct report *report, char *text, size_t room)
 {
     char count[INK_ROOM], seconds[INK_ROOM];
     snprintf(text, room, "%s in %s",
-             ink_plural(count, report->judgement.trials, report_noun(report)),
+             ink_plural(count, report->judgement.trials, noun(report)),
              ink_seconds(seconds, report->seconds));
     return text;
 }
 
-/* ---- the verdicts ----------------------------------------------------------------- */
+/* ---- the verdicts ------------------------------------------------------------------ */
 
 static void put_unfair(FILE *file, const struct report *report, struct report_style style)
 {
@@ -182,7 +195,7 @@ static void put_unfair(FILE *file, const struct report *report, struct report_st
     char count[INK_ROOM], all[INK_ROOM], seconds[INK_ROOM], text[120];
     if (report->judgement.decided > 0)
         ink_label(file, style, "decided", "after %s (%s looked at, %s); %s",
-                  ink_plural(count, report->judgement.decided, report_noun(report)),
+                  ink_plural(count, report->judgement.decided, noun(report)),
                   ink_count(all, report->judgement.trials),
                   ink_seconds(seconds, report->seconds), rare);
     else
@@ -209,7 +222,7 @@ static void put_suspicion(FILE *file, const struct report *report,
     ink_label(file, style, "what to do",
               "audit again with fresh %ss, and more of them, such as %s; unfairness that "
               "is real will show again",
-              report_noun(report), ink_count(more, 4 * report->judgement.trials));
+              noun(report), ink_count(more, 4 * report->judgement.trials));
 }
 
 static void put_nothing(FILE *file, const struct report *report,
@@ -218,22 +231,28 @@ static void put_nothing(FILE *file, const struct report *report,
     char text[120];
     ink_label(file, style, "looked at",
               "%s: nothing in them speaks against a fair %s. This is not a proof.",
-              amount(report, text, sizeof text), report_noun(report));
+              amount(report, text, sizeof text), noun(report));
     put_evidence(file, report, style);
     for (size_t i = 0; i < report->detectable.count && i < SHOWN; i++)
         ink_label(file, style, i > 0 ? "" : "would show", "%s",
                   report->detectable.text[i]);
 }
 
-static const char *advice(enum finding_kind kind)
+static const char *advice(enum finding_kind kind, const struct report *report)
 {
+    const bool program = strcmp(report->how, "program") == 0;
     switch (kind) {
     case FINDING_LOST:
     case FINDING_DUPLICATED:
     case FINDING_ADDED:
     case FINDING_COUNT:
-        return "a shuffle gives back each line once. If it takes a sample, say so with "
-               "--sample";
+        if (report->sample > 0)
+            return "-n must be the number of lines to pick from, --sample that of lines "
+                   "that come; if they may come again, say so with --put-back";
+        return program ? "a shuffle gives back each line once. If it takes a sample, say "
+                         "so with --sample"
+                       : "each line holds one order, every number once; -n says how many "
+                         "numbers. If they are samples, say so with --sample and -n";
     case FINDING_ALTERED:
         return "a shuffle gives lines back as they were: look for added or cut blanks, "
                "quotes and carriage returns";
@@ -244,12 +263,14 @@ static const char *advice(enum finding_kind kind)
         return "each order was said to be one cycle; if it need not be, leave out "
                "--cycle";
     case FINDING_STATUS:
-        return "run the command by hand; it must read the lines from standard input, "
-               "write them to standard output, and end with status 0";
+        return program ? "run the command by hand; it must read the lines from standard "
+                         "input, write them to standard output, and end with status 0"
+                       : "run the command by hand; it must end with status 0";
     case FINDING_TIMEOUT:
         return "run the command by hand; give it more time with --timeout if it needs it";
     case FINDING_CANNOT_RUN:
-        return "look at the name, the path and the permissions";
+        return "look at the name, the path and the permissions, and at the limits of "
+               "the system (fewer runs at once: -j 1)";
     case FINDING_NONE:
     case FINDING_NO_NEWLINE:
         break;
@@ -267,7 +288,7 @@ static void put_finding(FILE *file, const struct report *report,
     ink_label(file, style, "found", "%s",
               some ? finding->text : "there were too few orders to judge");
     if (some && finding->trial > 0)
-        ink_label(file, style, "when", "%s number %s", report_noun(report),
+        ink_label(file, style, "when", "%s number %s", noun(report),
                   ink_count(count, finding->trial));
     if (finding->complaint[0] != '\0')
         ink_label(file, style, "it said", "%s", finding->complaint);
@@ -277,7 +298,7 @@ static void put_finding(FILE *file, const struct report *report,
                       ? ", and these are unfair, too"
                       : ", without a verdict");
     ink_label(file, style, "what to do", "%s",
-              advice(some ? finding->kind : FINDING_NONE));
+              advice(some ? finding->kind : FINDING_NONE, report));
 }
 
 static void put_remarks(FILE *file, const struct report *report,
@@ -289,7 +310,7 @@ static void put_remarks(FILE *file, const struct report *report,
                   "at %s of %s planned %ss: the tests that are "
                   "made at the end do not count",
                   ink_count(done, report->judgement.trials),
-                  ink_count(planned, report->planned), report_noun(report));
+                  ink_count(planned, report->planned), noun(report));
     if (report->remark != NULL && *report->remark != '\0')
         ink_label(file, style, "looks at", "%s", report->remark);
     if (report->note.kind != FINDING_NONE)

@@ -15,6 +15,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/random.h>
+#include <sys/stat.h>
 
 #include "args.h"
 #include "options.h"
@@ -26,7 +27,7 @@ enum {
     BUILTIN_ITEMS = 52,
     COUNTS_ITEMS = 10,
     MOST_LINES = 1 << 24,
-    PROGRAM_TRIALS = 10000,
+    PROGRAM_TRIALS = 20000,
     MANY_TRIALS = 1000000,
     COUNTS_TRIALS = 5000000
 };
@@ -257,7 +258,7 @@ static bool take_seed(struct request *request, const struct option_row *option,
 {
     if (*value == '\0' || strlen(value) >= sizeof request->seed_text)
         return wrong(option, value, "must be a text of 1 to 79 bytes");
-    strcpy(request->seed_text, value);
+    memcpy(request->seed_text, value, strlen(value) + 1);
     return true;
 }
 
@@ -379,8 +380,7 @@ static bool judge_sample(const struct request *request)
 
 static bool judge_size(const struct request *request)
 {
-    if (!reads_orders(request) && request->n > FAIRAUDIT_MOST &&
-        request->task != TASK_EXACT) {
+    if (!reads_orders(request) && request->n > FAIRAUDIT_MOST) {
         say("-n: a built-in shuffle has at most %d cards", FAIRAUDIT_MOST);
         return false;
     }
@@ -407,6 +407,29 @@ static bool judge_command(const struct request *request)
     return useless(request->save != NULL && !reads_orders(request) &&
                        request->task != TASK_BUILTIN && request->task != TASK_LIBRARY,
                    OPTION_SAVE, "with something that gives orders");
+}
+
+static bool are_one_file(const char *one, const char *other)
+{
+    struct stat a, b;
+    if (one == NULL || other == NULL)
+        return false;
+    return strcmp(one, other) == 0 ||
+           (stat(one, &a) == 0 && stat(other, &b) == 0 && S_ISREG(a.st_mode) &&
+            a.st_dev == b.st_dev && a.st_ino == b.st_ino);
+}
+
+/* Nothing is written over what is read, or over something else that is written. */
+static bool judge_files(const struct request *request)
+{
+    const char *wrong = are_one_file(request->save, request->file) ? request->save
+                        : are_one_file(request->json_file, request->file)
+                            ? request->json_file
+                        : are_one_file(request->save, request->json_file) ? request->save
+                                                                          : NULL;
+    if (wrong != NULL)
+        say("%s: is read or written already; give another name", say_file(wrong));
+    return wrong == NULL;
 }
 
 /* ---- what was not said ------------------------------------------------------------ */
@@ -477,8 +500,10 @@ static bool finish(struct request *request, const struct names *names)
     if (names->shuffle != NULL &&
         (!find_shuffle(request, names) || !find_die(request, names)))
         return false;
+    if (request->library != NULL && strcmp(request->library, "cycle") == 0)
+        request->cycle = false; /* it is audited as one anyway */
     set_name_for_people(request, names);
-    return set_seed(request);
+    return judge_files(request) && set_seed(request);
 }
 
 bool request_read(struct request *request, int argc, char **argv)

@@ -11,6 +11,7 @@
 #include <string.h>
 
 #include "builtin.h"
+#include "copies.h"
 #include "cycles.h"
 #include "library.h"
 #include "report.h"
@@ -22,7 +23,8 @@ enum {
     CHUNK = 4096,          /* orders made or taken at once */
     FEW = 64,              /* ... at the beginning, so that what is gross ends at once */
     KEEP = 1 << 26,        /* bytes of orders that are kept for effect and mistake */
-    MORE_BUILT_IN = 20000, /* orders wanted for these, if they cost little */
+    MORE_BUILT_IN = 50000, /* orders wanted for these, if they cost little */
+    LONGEST = 5,           /* seconds that may be spent on them */
     MORE_PROGRAM = 500     /* and if each is a run of a program */
 };
 
@@ -36,6 +38,7 @@ struct work {
     void *orders;   /* [CHUNK] */
     struct save save;
     struct watch watch;
+    double clear; /* seconds until it was decided */
     bool ended, failed;
     struct report report;
 };
@@ -139,6 +142,8 @@ static uint64_t wanted(const struct work *work)
     const uint64_t decided = audit_decided(work->audit);
     if (decided == 0 || request->all_trials || request->task == TASK_FILE)
         return request->trials;
+    if (watch_seconds(&work->watch) > work->clear + LONGEST)
+        return 0;
     uint64_t some = request->task == TASK_PROGRAM ? MORE_PROGRAM : MORE_BUILT_IN;
     if (request->sample > 0) { /* until what has not come will never come */
         const uint64_t rounds = 20 * (uint64_t)request->n / request->sample;
@@ -174,10 +179,13 @@ static bool go_on(struct work *work)
 static bool take_orders(struct work *work)
 {
     while (go_on(work)) {
-        const uint64_t count = audit_count(work->audit), left = wanted(work) - count;
+        const uint64_t count = audit_count(work->audit), end = wanted(work);
+        const uint64_t left = end > count ? end - count : 0;
         const size_t most = count < CHUNK ? FEW + (size_t)count / 2 : CHUNK;
         if (!add_orders(work, next_orders(work, left < most ? (size_t)left : most)))
             return false;
+        if (audit_decided(work->audit) == 0)
+            work->clear = watch_seconds(&work->watch);
         watch_tell(&work->watch, audit_count(work->audit), work->request->trials,
                    audit_evidence(work->audit));
     }
@@ -187,19 +195,44 @@ static bool take_orders(struct work *work)
 
 /* ---- what was found --------------------------------------------------------------- */
 
+/* What equal lines do is told first. */
+static void tell_copies(struct work *work, const unsigned char *orders, size_t count)
+{
+    audit_sentences *effects = &work->report.effects;
+    char text[AUDIT_SENTENCE];
+    if (count == 0 || work->n != work->request->n ||
+        !copies_tell(orders, count, work->n, work->request->copies, text, sizeof text))
+        return;
+    if (effects->count == AUDIT_SENTENCES)
+        effects->count--;
+    memmove(effects->text[1], effects->text[0], effects->count * sizeof text);
+    memcpy(effects->text[0], text, sizeof text);
+    effects->count++;
+}
+
+/* How far from fair it is, and what it looks like. */
 static void diagnose(struct work *work)
 {
     struct report *report = &work->report;
     const struct request *request = work->request;
-    size_t kept;
-    const unsigned char *orders = audit_kept(work->audit, &kept);
+    size_t orders_kept, samples_kept;
+    const unsigned char *orders = audit_kept(work->audit, &orders_kept);
+    const uint32_t *samples = audit_kept_samples(work->audit, &samples_kept);
     audit_effects(work->audit, &report->judgement, &report->effects);
-    if (report->judgement.verdict == FAIRAUDIT_NO_EVIDENCE || kept == 0)
+    if (report->judgement.verdict == FAIRAUDIT_NO_EVIDENCE)
         return;
-    audit_distance_find(orders, kept, work->n, &request->seed, request->threads,
-                        &report->distance);
-    if (report->judgement.verdict == FAIRAUDIT_UNFAIR)
-        audit_fingerprint(orders, kept, work->n, &request->seed, request->threads,
+    if (request->copies > 1)
+        tell_copies(work, orders, orders_kept);
+    if (samples_kept > 0)
+        audit_distance_of_samples(samples, samples_kept, work->n, request->sample,
+                                  &report->distance);
+    if (orders_kept > 0)
+        audit_distance_find(orders, orders_kept, work->n, &request->seed,
+                            request->threads, &report->distance);
+    /* The catalogue knows no equal lines, and what is always the same needs no name. */
+    if (orders_kept > 0 && report->judgement.verdict == FAIRAUDIT_UNFAIR &&
+        request->copies < 2 && !report->deterministic)
+        audit_fingerprint(orders, orders_kept, work->n, &request->seed, request->threads,
                           report->suspect, &report->suspects);
 }
 
@@ -306,7 +339,8 @@ static bool start(struct work *work)
     if (work->orders == NULL)
         return say("out of memory"), false;
     return save_open(&work->save, request->save, request->name,
-                     request->sample > 0 ? request->sample : work->n);
+                     request->sample > 0 ? request->sample : work->n,
+                     request->sample > 0 ? work->n : 0);
 }
 
 static int do_audit(struct work *work)
@@ -315,6 +349,8 @@ static int do_audit(struct work *work)
     struct report *report = &work->report;
     watch_start(&work->watch, request->progress);
     describe(work);
+    if (!save_can(request->json_file))
+        return RUN_COULD_NOT;
     if (from_outside(request) ? open_subject(work) : open_builtin(work)) {
         if (!start(work) || !take_orders(work) || !save_close(&work->save))
             return RUN_COULD_NOT;

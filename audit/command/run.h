@@ -18,7 +18,7 @@ int run_audit(const struct request *request, const volatile sig_atomic_t *stop);
 
 /* --exact, --counts, --list. */
 int run_exact(const struct request *request);
-int run_counts(const struct request *request);
+int run_counts(const struct request *request, const volatile sig_atomic_t *stop);
 int run_list(const struct request *request);
 
 #endif

@@ -5,8 +5,6 @@
 #include "save.h"
 
 #include <errno.h>
-#include <stdlib.h>
-#include <string.h>
 
 #include "say.h"
 
@@ -16,7 +14,8 @@ static bool failed(const char *name)
     return false;
 }
 
-bool save_open(struct save *save, const char *name, const char *subject, size_t n)
+bool save_open(struct save *save, const char *name, const char *subject, size_t n,
+               size_t items)
 {
     save->name = name;
     save->file = NULL;
@@ -28,30 +27,40 @@ bool save_open(struct save *save, const char *name, const char *subject, size_t 
     fputs("# orders of ", save->file);
     for (; *subject != '\0'; subject++) /* on one line, whatever the command was */
         fputc((unsigned char)*subject < ' ' ? ' ' : *subject, save->file);
-    fprintf(save->file, ", %zu to a line; fairaudit -p reads this\n", n);
+    fprintf(save->file, ", %zu to a line; to audit them: fairaudit", n);
+    if (items > 0)
+        fprintf(save->file, " -n %zu -k %zu", items, n);
+    fputs(" -p FILE\n", save->file);
     return true;
 }
 
-static bool write_numbers(struct save *save, const unsigned char *orders,
-                          const uint32_t *items, size_t count, size_t n)
+/* Number i of all, n to a line. */
+static void put(struct save *save, uint32_t number, size_t i, size_t n)
 {
-    for (size_t k = 0; save->file != NULL && k < count; k++)
-        for (size_t i = 0; i < n; i++) {
-            const uint32_t number = orders != NULL ? orders[k * n + i] : items[k * n + i];
-            fprintf(save->file, "%lu%c", (unsigned long)number + 1,
-                    i + 1 < n ? ' ' : '\n');
-        }
-    return save->file == NULL || !ferror(save->file) || failed(save->name);
+    fprintf(save->file, "%lu%c", (unsigned long)number + 1, (i + 1) % n > 0 ? ' ' : '\n');
+}
+
+/* After an error: it was told, and will not be told again. */
+static bool give_up(struct save *save)
+{
+    failed(save->name);
+    fclose(save->file);
+    save->file = NULL;
+    return false;
 }
 
 bool save_orders(struct save *save, const unsigned char *orders, size_t count, size_t n)
 {
-    return write_numbers(save, orders, NULL, count, n);
+    for (size_t i = 0; save->file != NULL && i < count * n; i++)
+        put(save, orders[i], i, n);
+    return save->file == NULL || !ferror(save->file) || give_up(save);
 }
 
 bool save_samples(struct save *save, const uint32_t *items, size_t count, size_t n)
 {
-    return write_numbers(save, NULL, items, count, n);
+    for (size_t i = 0; save->file != NULL && i < count * n; i++)
+        put(save, items[i], i, n);
+    return save->file == NULL || !ferror(save->file) || give_up(save);
 }
 
 bool save_close(struct save *save)
@@ -64,12 +73,23 @@ bool save_close(struct save *save)
     return (fclose(file) == 0 && written) || failed(save->name);
 }
 
+bool save_can(const char *name)
+{
+    FILE *file = name != NULL ? fopen(name, "a") : NULL;
+    if (name != NULL && file == NULL)
+        return failed(name);
+    if (file != NULL)
+        fclose(file);
+    return true;
+}
+
 bool save_text(const char *name, const char *text)
 {
     FILE *file = name != NULL ? fopen(name, "w") : stdout;
     if (file == NULL)
         return failed(name);
-    const bool written = fputs(text, file) >= 0 && fputc('\n', file) >= 0;
-    const bool closed = name != NULL ? fclose(file) == 0 : fflush(file) == 0;
-    return (written && closed) || failed(name);
+    bool written = fputs(text, file) >= 0 && fflush(file) == 0;
+    if (name != NULL)
+        written = fclose(file) == 0 && written;
+    return written || failed(name);
 }

@@ -6,7 +6,6 @@
 #include "subject.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 #include "subject_parts.h"
 
@@ -24,7 +23,7 @@ struct subject {
     struct sigaction pipe, child;
 };
 
-/* ---- plans ----------------------------------------------------------------------- */
+/* ---- plans ------------------------------------------------------------------------- */
 
 /* What is wrong with a plan, NULL if nothing is. */
 static const char *fault(const struct subject_plan *plan)
@@ -56,7 +55,7 @@ static const char *fault(const struct subject_plan *plan)
     return NULL;
 }
 
-/* ---- lists ----------------------------------------------------------------------- */
+/* ---- lists ------------------------------------------------------------------------- */
 
 /* Takes the number of cards from the first permutation. */
 static enum subject_state ask_first_line(struct subject *subject)
@@ -158,7 +157,7 @@ static enum subject_state next_of_lists(struct subject *subject, size_t most,
     return SUBJECT_MORE;
 }
 
-/* ---- the door -------------------------------------------------------------------- */
+/* ---- the door ---------------------------------------------------------------------- */
 
 /* Writing to a program that does not read must not end us, and the status of programs
  * must not be thrown away, as it is where SIGCHLD is ignored. */

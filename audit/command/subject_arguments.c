@@ -13,7 +13,7 @@
 
 extern char **environ;
 
-/* ---- placeholders ---------------------------------------------------------------- */
+/* ---- placeholders ------------------------------------------------------------------ */
 
 static struct subject_placeholder *placeholder_at(struct subject_placeholder *all,
                                                   size_t count, const char *text)
@@ -73,7 +73,7 @@ void subject_arguments_free(char **arguments)
     free(arguments);
 }
 
-/* ---- environment ----------------------------------------------------------------- */
+/* ---- environment ------------------------------------------------------------------- */
 
 static const char variable[] = "FAIRAUDIT_TRIAL=";
 

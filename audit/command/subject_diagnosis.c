@@ -56,7 +56,7 @@ static void count(struct faults *faults, const char *output, size_t length, bool
     }
 }
 
-/* ---- nearly ours ----------------------------------------------------------------- */
+/* ---- nearly ours ------------------------------------------------------------------- */
 
 static bool is_one_of(char c, const char *set)
 {
@@ -169,7 +169,7 @@ static const char *how_altered(const struct faults *faults, uint32_t *text)
     return NULL;
 }
 
-/* ---- words ----------------------------------------------------------------------- */
+/* ---- words ------------------------------------------------------------------------- */
 
 /* "line 7", and its text if that is not its number. Copies have no number. */
 static const char *name_of(const struct subject_deck *deck, uint32_t text,

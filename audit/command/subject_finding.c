@@ -13,6 +13,8 @@
 #include <string.h>
 #include <sys/wait.h>
 
+#include "utf8.h"
+
 bool subject_find(struct finding *finding, enum finding_kind kind, uint64_t trial,
                   const char *format, ...)
 {
@@ -29,24 +31,7 @@ bool subject_no_memory(struct finding *finding)
     return subject_find(finding, FINDING_CANNOT_RUN, 0, "there is not enough memory");
 }
 
-/* ---- what programs wrote --------------------------------------------------------- */
-
-/* Bytes of the character of UTF-8 that begins here, 2 to 4; 0: it is none, or a control
- * character. */
-static size_t utf8_length(const unsigned char *s, size_t length)
-{
-    const size_t bytes = s[0] >= 0xf0 ? 4 : s[0] >= 0xe0 ? 3 : 2;
-    if (s[0] < 0xc2 || s[0] > 0xf4 || bytes > length)
-        return 0;
-    for (size_t i = 1; i < bytes; i++) {
-        if ((s[i] & 0xc0) != 0x80)
-            return 0;
-    }
-    const bool overlong = (s[0] == 0xe0 && s[1] < 0xa0) || (s[0] == 0xf0 && s[1] < 0x90);
-    const bool beyond = (s[0] == 0xed && s[1] > 0x9f) || (s[0] == 0xf4 && s[1] > 0x8f);
-    const bool control = s[0] == 0xc2 && s[1] < 0xa0;
-    return overlong || beyond || control ? 0 : bytes;
-}
+/* ---- what programs wrote ----------------------------------------------------------- */
 
 /* Writes one character to `to`, 4 bytes at most; *used: how many of the text it was. */
 static size_t escape(char to[8], const char *text, size_t length, bool quoted,
@@ -55,8 +40,9 @@ static size_t escape(char to[8], const char *text, size_t length, bool quoted,
     const unsigned char c = (unsigned char)*text;
     *used = 1;
     if (c >= 0x80) {
-        const size_t bytes = utf8_length((const unsigned char *)text, length);
-        if (bytes > 0) {
+        const size_t bytes = utf8_character(text, length);
+        const bool control = c == 0xc2 && (unsigned char)text[bytes > 0] < 0xa0;
+        if (bytes > 0 && !control) {
             memcpy(to, text, bytes);
             return *used = bytes;
         }
@@ -89,9 +75,8 @@ const char *subject_quote(char to[SUBJECT_QUOTED], const char *text, size_t leng
     size_t shown = length <= CUT ? length : CUT;
     if (shown < length) { /* no character of UTF-8 is cut in two */
         for (size_t back = 1; back <= 3; back++) {
-            const char *s = text + shown - back;
-            const size_t bytes = utf8_length((const unsigned char *)s, length);
-            if (bytes > back) {
+            const size_t at = shown - back;
+            if (utf8_character(text + at, length - at) > back) {
                 shown -= back;
                 break;
             }
@@ -116,7 +101,7 @@ void subject_complain(struct finding *finding, const struct child *child)
     show(finding->complaint, sizeof finding->complaint, tail + start, end - start, false);
 }
 
-/* ---- ends ------------------------------------------------------------------------ */
+/* ---- ends -------------------------------------------------------------------------- */
 
 void subject_find_status(struct finding *finding, uint64_t trial,
                          const struct child *child)

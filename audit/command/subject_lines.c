@@ -22,7 +22,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* ---- texts ----------------------------------------------------------------------- */
+/* ---- texts ------------------------------------------------------------------------- */
 
 /* A word as a number, for the table. FNV-1a. */
 static uint64_t hash(const char *text, size_t length)
@@ -143,7 +143,7 @@ const char *subject_deck_text(const struct subject_deck *deck, uint32_t text,
     return room;
 }
 
-/* ---- reading --------------------------------------------------------------------- */
+/* ---- reading ----------------------------------------------------------------------- */
 
 bool subject_reading_make(struct subject_reading *reading,
                           const struct subject_plan *plan)

@@ -12,7 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* ---- words on a line ------------------------------------------------------------- */
+/* ---- words on a line --------------------------------------------------------------- */
 
 static bool is_blank(char c)
 {
@@ -77,7 +77,7 @@ size_t subject_numbers_count(const char *line, size_t length)
     return count;
 }
 
-/* ---- numbers --------------------------------------------------------------------- */
+/* ---- numbers ----------------------------------------------------------------------- */
 
 bool subject_numbers_make(struct subject_numbers *numbers,
                           const struct subject_plan *plan)

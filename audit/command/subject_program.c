@@ -49,7 +49,7 @@ struct subject_program {
     struct finding note;
 };
 
-/* ---- start ----------------------------------------------------------------------- */
+/* ---- start ------------------------------------------------------------------------- */
 
 static void fail(struct subject_program *program, struct run *run,
                  enum subject_state state)
@@ -113,7 +113,7 @@ static void start_some(struct subject_program *program)
         start(program, &program->runs[program->started % program->window]);
 }
 
-/* ---- attend ---------------------------------------------------------------------- */
+/* ---- attend ------------------------------------------------------------------------ */
 
 static void end_run(struct subject_program *program, struct run *run)
 {
@@ -175,7 +175,7 @@ static void attend(struct subject_program *program)
     program->last = child_now(); /* a flood of output is the program's time */
 }
 
-/* ---- judge ----------------------------------------------------------------------- */
+/* ---- judge ------------------------------------------------------------------------- */
 
 static bool read_out(struct run *run)
 {
@@ -273,7 +273,7 @@ struct finding subject_program_note(const struct subject_program *program)
     return program->note;
 }
 
-/* ---- open and close -------------------------------------------------------------- */
+/* ---- open and close ---------------------------------------------------------------- */
 
 /* The names of files are known before it is known whether they are wanted. */
 static bool make_arguments(struct subject_program *program, struct run *run,

@@ -38,7 +38,7 @@ static int written(int status)
                : (say("standard output: cannot write"), RUN_COULD_NOT);
 }
 
-/* ---- the catalogue ---------------------------------------------------------------- */
+/* ---- the catalogue ----------------------------------------------------------------- */
 
 int run_list(const struct request *request)
 {
@@ -50,7 +50,7 @@ int run_list(const struct request *request)
     return request->json ? write_json(request, list_json(), 0) : 0;
 }
 
-/* ---- proofs ----------------------------------------------------------------------- */
+/* ---- proofs ------------------------------------------------------------------------ */
 
 static int tell_exact(const struct request *request, int error)
 {
@@ -74,8 +74,10 @@ int run_exact(const struct request *request)
     const int error =
         audit_exact_find(request->shuffle, request->shuffle_parameter, request->die,
                          request->die_parameter, request->n, &exact);
-    if (error != FAIRAUDIT_OK)
+    if (error != FAIRAUDIT_OK) {
+        audit_exact_free(&exact);
         return tell_exact(request, error);
+    }
     const char *with = strstr(request->name, " with ");
     snprintf(shuffle, sizeof shuffle, "%.*s",
              (int)(with != NULL ? (size_t)(with - request->name) : strlen(request->name)),
@@ -94,9 +96,11 @@ int run_exact(const struct request *request)
     return status;
 }
 
-/* ---- the count matrix ------------------------------------------------------------- */
+/* ---- the count matrix -------------------------------------------------------------- */
 
-static bool count_all(const struct request *request, uint64_t *counts)
+/* False: no memory. Fewer trials are counted if the user wants no more. */
+static bool count_all(const struct request *request, const volatile sig_atomic_t *stop,
+                      const struct watch *watch, uint64_t *counts, uint64_t *done)
 {
     audit_builtin builtin = {
         .n = request->n,
@@ -110,34 +114,34 @@ static bool count_all(const struct request *request, uint64_t *counts)
     unsigned char *orders = malloc(CHUNK * request->n);
     if (orders == NULL)
         return false;
-    for (uint64_t done = 0; done < request->trials;) {
-        const uint64_t left = request->trials - done;
+    *done = 0;
+    while (*done < request->trials && *stop == 0 &&
+           (request->time == 0 || watch_seconds(watch) < request->time)) {
+        const uint64_t left = request->trials - *done;
         const size_t some = left < CHUNK ? (size_t)left : CHUNK;
-        audit_builtin_fill(&builtin, done, some, orders);
+        audit_builtin_fill(&builtin, *done, some, orders);
         for (size_t i = 0; i < some; i++)
             audit_position_add(counts, orders + i * request->n, request->n);
-        done += some;
+        *done += some;
     }
     free(orders);
     return true;
 }
 
-int run_counts(const struct request *request)
+int run_counts(const struct request *request, const volatile sig_atomic_t *stop)
 {
     struct watch watch;
-    uint64_t *counts = calloc(request->n * request->n, sizeof counts[0]);
-    if (request->json) {
-        free(counts);
+    if (request->json)
         return say("--counts: has no JSON; an audit (-a) has the same matrix in it"),
                RUN_COULD_NOT;
-    }
+    uint64_t *counts = calloc(request->n * request->n, sizeof counts[0]);
     watch_start(&watch, 0);
-    if (counts == NULL || !count_all(request, counts)) {
+    uint64_t done;
+    if (counts == NULL || !count_all(request, stop, &watch, counts, &done)) {
         free(counts);
         return say("out of memory"), RUN_COULD_NOT;
     }
-    counts_print(stdout, counts, request->n, request->trials, request->name,
-                 watch_seconds(&watch));
+    counts_print(stdout, counts, request->n, done, request->name, watch_seconds(&watch));
     free(counts);
     return written(0);
 }

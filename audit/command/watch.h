@@ -18,8 +18,8 @@ struct watch {
 /* `wanted`: 1 always, 0 never, -1 if stderr is a terminal. */
 void watch_start(struct watch *watch, int wanted);
 
-/* `trials`: how many there will be, UINT64_MAX if nobody knows; `evidence`: ln of wealth.
- */
+/* `trials`: how many there will be, UINT64_MAX if nobody knows; `evidence`: ln of the
+ * mean wealth. */
 void watch_tell(struct watch *watch, uint64_t count, uint64_t trials, double evidence);
 
 /* Removes the line. */
