@@ -98,7 +98,7 @@ def main():
                       f"{'; '.join(report['effects'][:1])}")
             except (LookupError, subprocess.CalledProcessError) as error:
                 verdict = str(error)
-        good = verdict == ("NO EVIDENCE" if change[0] is None else "UNFAIR")
+        good = verdict == ("no-evidence" if change[0] is None else "unfair")
         failed += not good
         print(f"{'ok' if good else 'not ok'} {number} - {title}"
               + ("" if good else f"\n# {verdict}"), flush=True)
