@@ -42,7 +42,8 @@ check-audit: all
 	@scripts/packages.sh check
 	@test -f $(BUILD)/check/gcc/build.ninja || \
 		$(QUIETLY) meson setup $(BUILD)/check/gcc -Dtests=true -Dwerror=true
-	@$(QUIETLY) ninja -C $(BUILD)/check/gcc tests/test_audit_power
+	@$(QUIETLY) ninja -C $(BUILD)/check/gcc tests/test_audit_power tests/test_audit_exact
+	@$(BUILD)/check/gcc/tests/test_audit_exact slowest
 	@$(BUILD)/check/gcc/tests/test_audit_power many
 	@python3 tests/cli_audit.py $(BUILD)/fairaudit $(BUILD)/fairshuf large found ours
 	@bench/audit.py $(BUILD)/fairaudit

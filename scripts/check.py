@@ -21,7 +21,8 @@ BUILDS = {
     "gcc": ("gcc, as shipped", {"CC": "gcc"}, [], []),
     "clang": ("clang, as shipped", {"CC": "clang"}, ["-Ddefault_library=static"],
               ["--no-suite", "tree", "--no-suite", "cli", "--no-suite", "compat",
-               "--no-suite", "large", "--no-suite", "slow", "--no-suite", "model"]),
+               "--no-suite", "large", "--no-suite", "slow", "--no-suite", "model",
+               "--no-suite", "statistics", "--no-suite", "audit"]),
     "sanitizers": (
         "clang, assertions, address and undefined-behaviour sanitizers",
         {"CC": "clang"},

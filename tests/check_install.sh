@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: MIT
 #
 # check_install.sh BUILD - an installed copy (DESTDIR) is found by pkg-config and used by a
-# small program, linked both ways; nothing but fair_... is exported.
+# small program, linked both ways; nothing but fair_... is exported. The same for the audit.
 build=$1
 here=$(cd "$(dirname "$0")" && pwd)
 work=$(mktemp -d)
@@ -20,7 +20,7 @@ result() { # exit status, name
     fi
 }
 
-echo 1..6
+echo 1..9
 DESTDIR=$work meson install -C "$build" --no-rebuild --quiet >"$work/log" 2>&1
 result $? "meson install into DESTDIR"
 
@@ -45,4 +45,18 @@ result $? "only fair_... is exported $others"
 
 readelf -d "$libdir/libfairshuf.so" | grep -q 'SONAME.*libfairshuf\.so\.0'
 result $? "the soname is libfairshuf.so.0"
+
+gcc -std=c99 -Wall -Werror "$here/../examples/prove.c" \
+    $(pkg-config --cflags --libs fairaudit) -o "$work/prove" &&
+    LD_LIBRARY_PATH=$libdir "$work/prove" | grep -q 'NOT fair, proved'
+result $? "a program with the shared library of the audit"
+
+gcc -std=c99 -Wall -Werror "$here/../examples/prove.c" $(pkg-config --cflags fairaudit) \
+    "$libdir/libfairaudit.a" -lm -pthread -o "$work/prove" && "$work/prove" >"$work/log"
+result $? "and with the static one"
+
+others=$(nm -D --defined-only "$libdir/libfairaudit.so" | awk '{print $3}' |
+    grep -v '^fairaudit_')
+[ -z "$others" ]
+result $? "only fairaudit_... is exported $others"
 exit $failed

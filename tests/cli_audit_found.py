@@ -57,8 +57,8 @@ def node_comparator():
 def node_fisher_yates():
     """Fisher-Yates in node shows nothing"""
     need("node")
-    no_evidence("--batch", "-n", 10, "-t", "50K", "--", "node", "-e", """
-        for (let t = 0; t < 50000; t++) {
+    no_evidence("--batch", "-n", 10, "-t", "20K", "--", "node", "-e", """
+        for (let t = 0; t < 20000; t++) {
             const a = [...Array(10).keys()];
             for (let i = 9; i > 0; i--) {
                 const j = Math.floor(Math.random() * (i + 1));
@@ -86,12 +86,12 @@ def perl_comparator():
 def perl_and_python():
     """the shuffles of Perl's and Python's libraries show nothing"""
     need("perl")
-    no_evidence("--batch", "-n", 52, "-t", "50K", "--", "perl", "-MList::Util=shuffle", "-e",
-                "for (1..50000) { print join(' ', shuffle 1..52), qq(\\n) }")
-    no_evidence("--batch", "-n", 10, "-t", "50K", "--", "python3", "-c", """
+    no_evidence("--batch", "-n", 52, "-t", "20K", "--", "perl", "-MList::Util=shuffle", "-e",
+                "for (1..20000) { print join(' ', shuffle 1..52), qq(\\n) }")
+    no_evidence("--batch", "-n", 10, "-t", "20K", "--", "python3", "-c", """
 import random
 a = list(range(10))
-for t in range(50000):
+for t in range(20000):
     random.shuffle(a)
     print(*a)""")
 

@@ -3,7 +3,7 @@
 from audit_tools import fairshuf, no_evidence, unfair
 from cli_tools import large_test, test
 
-FEW = 600  # runs of a program
+FEW = 300  # runs of a program
 
 
 @test

@@ -4,7 +4,7 @@
  * were found by other programs and other people: fractions for three cards, distances
  * from fair and ratios up to 52 cards to all digits given, closed forms.
  *
- * With the argument "slow": those that take seconds each.
+ * With the argument "slow": those that take seconds each; with "slowest": even more.
  */
 #include "exact_laws.h"
 #include "exact_tables.h"
@@ -302,6 +302,12 @@ static void slow_tests(void)
         CHECK(as_printed(exact.distance, ".177") && exact.impossible == 40320);
         audit_exact_free(&exact);
     }
+}
+
+static void slowest_tests(void)
+{
+    TEST("distances that take many seconds")
+    check_rows(slowest_rows, sizeof slowest_rows / sizeof *slowest_rows);
 
     TEST("after many swaps, the chain and what is left agree")
     {
@@ -319,6 +325,8 @@ int main(int argc, char **argv)
 {
     if (argc > 1 && strcmp(argv[1], "slow") == 0)
         slow_tests();
+    else if (argc > 1 && strcmp(argv[1], "slowest") == 0)
+        slowest_tests();
     else
         quick_tests();
     return test_done();

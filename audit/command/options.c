@@ -91,8 +91,9 @@ const struct option_row options[] = {
      .help = "cards, or lines given to COMMAND",
      .speaks = "COMMAND N",
      .manual =
-         "Audit with N cards or lines: 10 for a program, 52 for a built-in, if it is "
-         "not given. Of more than 256 lines the order of 256 is looked at; that no "
+         "Audit with N cards or lines: 10 for a program, 52 for a built-in, as many "
+         "as the first line of a file or batch has, if it is not given. Of more than 256 "
+         "lines the order of 256 is looked at; that no "
          "line is lost is checked on all."},
     {.id = OPTION_SAMPLE,
      .group = GROUP_TRIALS,

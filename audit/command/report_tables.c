@@ -248,7 +248,7 @@ static void put_limits(FILE *file, const struct report *report, struct report_st
 
 void report_tables(FILE *file, const struct report *report, struct report_style style)
 {
-    if (report->effects.count > REPORT_EFFECTS) {
+    if (report->effects.count > REPORT_EFFECTS && !report->deterministic) {
         ink_head(file, style, "What else was seen");
         for (size_t i = REPORT_EFFECTS; i < report->effects.count; i++)
             put_item(file, style, report->effects.text[i]);

@@ -117,11 +117,12 @@ static void put_strongest(FILE *file, const struct report *report,
 static void put_effects(FILE *file, const struct report *report,
                         struct report_style style)
 {
-    if (report->deterministic)
+    if (report->deterministic) { /* there is no more to say */
         ink_label(file, style, "effect", "the same order came out every time");
+        return;
+    }
     for (size_t i = 0; i < report->effects.count && i < REPORT_EFFECTS; i++)
-        ink_label(file, style, i > 0 || report->deterministic ? "" : "effect", "%s",
-                  report->effects.text[i]);
+        ink_label(file, style, i > 0 ? "" : "effect", "%s", report->effects.text[i]);
 }
 
 static void put_distance(FILE *file, const struct report *report,

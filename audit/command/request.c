@@ -434,9 +434,20 @@ static bool judge_files(const struct request *request)
 
 /* ---- what was not said ------------------------------------------------------------ */
 
+/* The program of a batch wants to know how many numbers to print. */
+static bool asks_for_n(const struct request *request)
+{
+    for (char **word = request->command; word != NULL && *word != NULL; word++)
+        if (strstr(*word, "{n}") != NULL)
+            return true;
+    return false;
+}
+
 static void set_usual(struct request *request)
 {
-    if (request->n == 0 && request->task != TASK_FILE)
+    const bool first_line_tells = request->task == TASK_FILE ||
+                                  (request->task == TASK_BATCH && !asks_for_n(request));
+    if (request->n == 0 && !first_line_tells)
         request->n = request->task == TASK_COUNTS  ? COUNTS_ITEMS
                      : request->task == TASK_EXACT ? 3
                      : runs_command(request)       ? PROGRAM_ITEMS
