@@ -23,7 +23,7 @@ enum {
 };
 
 enum {
-    FEW_SEQUENCES = 1000000,    /* so few are tried before anything else */
+    FEW_SEQUENCES = 100000,     /* so few are tried before anything else */
     FEWER_SEQUENCES = 20000000, /* and so many if there is a formula */
 };
 
