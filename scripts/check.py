@@ -24,7 +24,7 @@ BUILDS = {
     "clang": ("clang, as shipped", {"CC": "clang"}, ["-Ddefault_library=static"],
               ["--no-suite", "tree", "--no-suite", "cli", "--no-suite", "compat",
                "--no-suite", "large", "--no-suite", "slow", "--no-suite", "model",
-               "--no-suite", "statistics", "--no-suite", "audit"]),
+               "--no-suite", "statistics", "--no-suite", "audit", "--no-suite", "proof"]),
     "sanitizers": (
         "clang, assertions, address and undefined-behaviour sanitizers",
         {"CC": "clang"},

@@ -23,7 +23,7 @@ int main(void)
     fair_rng rng;
     static const uint8_t key[FAIR_KEY_SIZE] = {1, 2, 3};
     fair_rng_init_key(&rng, key);
-    for (int t = 0; t < 100000; t++) {
+    for (int t = 0; t < 30000; t++) {
         unsigned char a[CARDS];
         for (int i = 0; i < CARDS; i++)
             a[i] = (unsigned char)i;
@@ -90,7 +90,7 @@ def main():
             try:
                 printer = build(pathlib.Path(name), change, cards)
                 ended = subprocess.run(
-                    [fairaudit, "--batch", "--json", "-n", str(cards), "-t", "100K", "--",
+                    [fairaudit, "--batch", "--json", "-n", str(cards), "-t", "30K", "--",
                      printer], capture_output=True, check=False)
                 report = json.loads(ended.stdout)
                 verdict = report["verdict"]
