@@ -8,7 +8,7 @@
  * more rarely takes nothing from what Ville's inequality promises. Between two moments
  * each view works for itself, so that threads share views, and change nothing.
  */
-#include "audit.h"
+#include "audit_parts.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -18,33 +18,8 @@
 #include "wealth.h"
 
 enum {
-    BLOCK = 2048, /* orders that are worked on at once */
-    FEW = 32,     /* so few that threads would cost more than they bring */
-    PART = 128,   /* orders worked out by one task */
-};
-
-struct audit_run {
-    audit_plan plan;
-    audit_block *block;
-    size_t views;
-    audit_view *view[AUDIT_VIEWS];
-    unsigned char before[FAIRAUDIT_MOST]; /* the last order of the block before */
-    uint64_t count, decided;
-    double now, highest;
-    double wealth[AUDIT_VIEWS], decisive[AUDIT_VIEWS];
-
-    /* of the block in work: moments to look, and the wealth of each view then */
-    size_t moments;
-    size_t moment[BLOCK]; /* in orders of this block */
-    double *seen;         /* [view][moment] */
-
-    unsigned char *kept;
-    size_t kept_count, kept_most, order_size;
-
-    size_t points;
-    uint64_t next_point;
-    uint64_t point_trials[AUDIT_CURVE];
-    double point_evidence[AUDIT_CURVE];
+    FEW = 32,   /* so few that threads would cost more than they bring */
+    PART = 128, /* orders worked out by one task */
 };
 
 /* ---- which views ------------------------------------------------------------------ */
@@ -130,7 +105,7 @@ static int is_sensible(const audit_plan *plan)
 static size_t capacity_of(const audit_plan *plan)
 {
     const size_t size = plan->sample > 0 ? plan->sample : plan->n;
-    return size > 512 ? (size_t)BLOCK * 512 / size + 1 : BLOCK;
+    return size > 512 ? (size_t)AUDIT_BLOCK_MOST * 512 / size + 1 : AUDIT_BLOCK_MOST;
 }
 
 int audit_create(audit_run **made, const audit_plan *plan)
@@ -152,7 +127,7 @@ int audit_create(audit_run **made, const audit_plan *plan)
     audit->kept = malloc(audit->kept_most * audit->order_size + 1);
     const int views =
         samples ? have_views_of_samples(audit) : have_views_of_orders(audit);
-    audit->seen = malloc((audit->views + 1) * BLOCK * sizeof audit->seen[0]);
+    audit->seen = malloc((audit->views + 1) * AUDIT_BLOCK_MOST * sizeof audit->seen[0]);
     if (audit->block == NULL || audit->kept == NULL || audit->seen == NULL || !views) {
         audit_free(audit);
         return FAIRAUDIT_ENOMEM;
@@ -199,7 +174,7 @@ static void take_part(void *context, size_t i)
             view->take(view, block, from, audit->moment[k]);
             from = audit->moment[k];
         }
-        audit->seen[i * BLOCK + k] = view->bets ? view->evidence(view) : 0;
+        audit->seen[i * AUDIT_BLOCK_MOST + k] = view->bets ? view->evidence(view) : 0;
     }
     if (from < audit->block->count)
         view->take(view, block, from, audit->block->count);
@@ -228,7 +203,7 @@ static double mean_wealth(const audit_run *audit, size_t moment)
     size_t bettors = 0;
     for (size_t i = 0; i < audit->views; i++)
         if (audit->view[i]->bets)
-            log[bettors++] = audit->seen[i * BLOCK + moment];
+            log[bettors++] = audit->seen[i * AUDIT_BLOCK_MOST + moment];
     return bettors > 0 ? audit_log_mean(log, bettors) : 0;
 }
 
@@ -248,7 +223,7 @@ static void look(audit_run *audit, size_t moment)
     if (audit->now > audit->highest)
         audit->highest = audit->now;
     for (size_t i = 0; i < audit->views; i++)
-        audit->wealth[i] = audit->seen[i * BLOCK + moment];
+        audit->wealth[i] = audit->seen[i * AUDIT_BLOCK_MOST + moment];
     if (audit->decided == 0 && audit->now >= log(AUDIT_WEALTH_ENOUGH)) {
         audit->decided = trials;
         memcpy(audit->decisive, audit->wealth, sizeof audit->decisive);
@@ -348,118 +323,4 @@ const audit_view *audit_view_named(const audit_run *audit, const char *name)
         if (strcmp(audit->view[i]->name, name) == 0)
             return audit->view[i];
     return NULL;
-}
-
-/* ---- the verdict ------------------------------------------------------------------ */
-
-static void gather_tests(const audit_run *audit, audit_judgement *judgement)
-{
-    for (size_t i = 0; i < audit->views; i++) {
-        audit_test tests[AUDIT_TESTS];
-        const size_t count = audit->view[i]->tests(audit->view[i], tests);
-        for (size_t k = 0; k < count && judgement->results < AUDIT_RESULTS; k++) {
-            audit_result *result = &judgement->result[judgement->results++];
-            result->test = tests[k];
-            result->p = result->corrected = 1;
-            if (tests[k].usable)
-                result->p = audit_two_sided(tests[k].tails);
-        }
-    }
-}
-
-/* Holm: the smallest p times the number of tests, the next times one less, and so on,
- * never less than the one before. */
-static void correct(audit_judgement *judgement)
-{
-    int done[AUDIT_RESULTS] = {0};
-    size_t left = 0;
-    double before = 0;
-    for (size_t i = 0; i < judgement->results; i++)
-        left += judgement->result[i].test.usable != 0;
-    for (; left > 0; left--) {
-        size_t least = AUDIT_RESULTS;
-        for (size_t i = 0; i < judgement->results; i++)
-            if (judgement->result[i].test.usable && !done[i] &&
-                (least == AUDIT_RESULTS ||
-                 judgement->result[i].p < judgement->result[least].p))
-                least = i;
-        if (least == AUDIT_RESULTS)
-            break;
-        audit_result *result = &judgement->result[least];
-        done[least] = 1;
-        before = fmax(before, fmin(1, result->p * (double)left));
-        result->corrected = before;
-    }
-}
-
-static void gather_bettors(const audit_run *audit, audit_judgement *judgement)
-{
-    for (size_t i = 0; i < audit->views; i++) {
-        const audit_view *view = audit->view[i];
-        if (view->bets)
-            judgement->bettor[judgement->bettors++] = (audit_bettor){
-                view->name, view->title, audit->wealth[i],
-                audit->decided > 0 ? audit->decisive[i] : audit->wealth[i]};
-    }
-}
-
-/* The test with the smallest p; NULL: none is usable. */
-static const audit_result *best_test(const audit_judgement *judgement)
-{
-    const audit_result *best = NULL;
-    for (size_t i = 0; i < judgement->results; i++)
-        if (judgement->result[i].test.usable &&
-            (best == NULL || judgement->result[i].p < best->p))
-            best = &judgement->result[i];
-    return best;
-}
-
-static const audit_bettor *best_bettor(const audit_judgement *judgement)
-{
-    const audit_bettor *best = NULL;
-    for (size_t i = 0; i < judgement->bettors; i++)
-        if (best == NULL || judgement->bettor[i].decisive > best->decisive)
-            best = &judgement->bettor[i];
-    return best;
-}
-
-static void decide(audit_judgement *judgement)
-{
-    const audit_result *test = best_test(judgement);
-    const audit_bettor *bettor = best_bettor(judgement);
-    const double corrected = test != NULL && judgement->complete ? test->corrected : 1;
-    const int wealthy = judgement->decided > 0;
-    judgement->verdict = FAIRAUDIT_NO_EVIDENCE;
-    if (wealthy || corrected < AUDIT_LEVEL)
-        judgement->verdict = FAIRAUDIT_UNFAIR;
-    else if (judgement->highest >= log(AUDIT_WEALTH_SUSPECT) ||
-             corrected < AUDIT_LEVEL_SUSPECT)
-        judgement->verdict = FAIRAUDIT_SUSPECT;
-    if (bettor != NULL && (wealthy || test == NULL || corrected >= AUDIT_LEVEL_SUSPECT)) {
-        judgement->strongest = bettor->name;
-        judgement->strongest_title = bettor->title;
-    } else if (test != NULL) {
-        judgement->strongest = test->test.name;
-        judgement->strongest_title = test->test.title;
-    }
-}
-
-void audit_judge(const audit_run *audit, int complete, audit_judgement *judgement)
-{
-    memset(judgement, 0, sizeof *judgement);
-    judgement->strongest = judgement->strongest_title = "";
-    judgement->trials = audit->count;
-    judgement->decided = audit->decided;
-    judgement->complete = complete && audit->count > 0;
-    judgement->evidence = audit->now;
-    judgement->highest = audit->highest;
-    judgement->curve = audit->points;
-    for (size_t i = 0; i < audit->points; i++) {
-        judgement->point[i].trials = audit->point_trials[i];
-        judgement->point[i].evidence = audit->point_evidence[i];
-    }
-    gather_tests(audit, judgement);
-    correct(judgement);
-    gather_bettors(audit, judgement);
-    decide(judgement);
 }

@@ -17,8 +17,8 @@ import xml.etree.ElementTree as xml
 root = pathlib.Path(__file__).resolve().parent.parent
 WERROR = ["-Dtests=true", "-Dwerror=true"]
 
-# name: what it is, environment, meson options, meson test options. What no test of a stage
-# needs is not built for it, but for the programs.
+# name: what it is, environment, meson options, meson test options. What no test of a
+# stage needs is not built for it, but for the programs.
 BUILDS = {
     "gcc": ("gcc, as shipped", {"CC": "gcc"}, [], []),
     "clang": ("clang, as shipped", {"CC": "clang"}, ["-Ddefault_library=static"],
@@ -114,7 +114,8 @@ def targets(folder, options):
         suites = {suite.partition(":")[2] for suite in test["suite"]}
         if (not wanted or suites & wanted) and not suites & unwanted:
             chosen |= set(test["depends"])
-    return sorted(os.path.relpath(files[name], folder) for name in chosen if name in files)
+    return sorted(os.path.relpath(files[name], folder) for name in chosen
+                  if name in files)
 
 
 def build(folder, name):
@@ -160,7 +161,8 @@ def lint_stage(top):
         *(["clang-tidy", "--quiet", "-p", folder, source] for source in sources),
         ["cppcheck", "--quiet", "--error-exitcode=1", "--std=c11",
          "--enable=warning,performance,portability", "--inline-suppr", "-Iinclude",
-         "-Isrc", "-Itools", "-Iaudit", "-Iaudit/command", "-DFS_HAVE_X86_KERNELS=1", *sources],
+         "-Isrc", "-Itools", "-Iaudit", "-Iaudit/command", "-DFS_HAVE_X86_KERNELS=1",
+         *sources],
     ]
     with concurrent.futures.ThreadPoolExecutor(len(os.sched_getaffinity(0))) as pool:
         passed = sum(pool.map(must, linters))

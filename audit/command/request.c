@@ -3,40 +3,24 @@
  * request.c - reads the command line of fairaudit.
  *
  * Options are taken from left to right, and the first mistake is told; what goes together
- * is judged at the end. What stands after the options is the program to be audited.
+ * is judged at the end (request_judge.c). What stands after the options is the program to
+ * be audited.
  */
 #define _GNU_SOURCE
-#include "request.h"
+#include "request_parts.h"
 
 #include <errno.h>
-#include <limits.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/random.h>
-#include <sys/stat.h>
 
 #include "args.h"
 #include "options.h"
 #include "say.h"
 #include "values.h"
 
-enum {
-    PROGRAM_ITEMS = 10,
-    BUILTIN_ITEMS = 52,
-    COUNTS_ITEMS = 10,
-    MOST_LINES = 1 << 24,
-    PROGRAM_TRIALS = 20000,
-    MANY_TRIALS = 1000000,
-    COUNTS_TRIALS = 5000000
-};
-
-static bool wrong(const struct option_row *option, const char *value, const char *why)
-{
-    say("--%s: %s: %s", option->name, say_quoted(value), why);
-    return false;
-}
+enum { MOST_LINES = 1 << 24 };
 
 /* ---- values ----------------------------------------------------------------------- */
 
@@ -48,7 +32,7 @@ static bool read_number(const struct option_row *option, const char *value,
         return true;
     snprintf(why, sizeof why, "must be a whole number from %llu to %llu",
              (unsigned long long)least, (unsigned long long)most);
-    return wrong(option, value, why);
+    return request_wrong(option, value, why);
 }
 
 /* A number of trials: 10000, 10K, 5M, 1G (thousands, not powers of two). */
@@ -69,7 +53,8 @@ static bool read_trials(const struct option_row *option, const char *value,
         *trials *= unit;
         return true;
     }
-    return wrong(option, value, "must be a number of shuffles, as in 5000, 200K or 5M");
+    return request_wrong(option, value,
+                         "must be a number of shuffles, as in 5000, 200K or 5M");
 }
 
 static bool read_seconds(const struct option_row *option, const char *value,
@@ -81,7 +66,7 @@ static bool read_seconds(const struct option_row *option, const char *value,
     if (end != value && *end == '\0' && isfinite(*seconds) && *seconds > 0 &&
         *seconds <= 1e7)
         return true;
-    return wrong(option, value, "must be a number of seconds above 0");
+    return request_wrong(option, value, "must be a number of seconds above 0");
 }
 
 static bool read_size(const struct option_row *option, const char *value, uint64_t least,
@@ -110,7 +95,7 @@ static bool read_when(const struct option_row *option, const char *value, int *w
             : strcmp(value, "never") == 0 ? 0
             : strcmp(value, "auto") == 0  ? -1
                                           : 2;
-    return *when < 2 || wrong(option, value, "must be always, never or auto");
+    return *when < 2 || request_wrong(option, value, "must be always, never or auto");
 }
 
 static bool read_library(const struct option_row *option, const char *value)
@@ -124,79 +109,7 @@ static bool read_library(const struct option_row *option, const char *value)
         word += here;
     }
     snprintf(why, sizeof why, "must be one of %s", option->words);
-    return wrong(option, value, why);
-}
-
-/* ---- names of the catalogue ------------------------------------------------------- */
-
-/* What the command line says of shuffle and die, before n is known. */
-struct names {
-    const struct option_row *shuffle_option;
-    const char *shuffle, *die;
-};
-
-static bool tell_parameter(const struct option_row *option, const char *text,
-                           const audit_parameter *parameter)
-{
-    char why[160];
-    if (parameter->meaning == NULL)
-        return wrong(option, text, "takes no number");
-    snprintf(why, sizeof why, "the number (%s) must be from %llu to %llu",
-             parameter->meaning, (unsigned long long)parameter->least,
-             (unsigned long long)parameter->most);
-    return wrong(option, text, why);
-}
-
-/* Reads "NAME:NUMBER" with a parameter of the kind that was found. */
-static bool read_parameter(const struct option_row *option, const char *text,
-                           const audit_parameter *parameter, size_t n, uint64_t *value)
-{
-    uint64_t number = 0;
-    int given = 0, bad = 0;
-    if (audit_parameter_split(text, &number, &given) == 0)
-        return wrong(option, text, "what stands behind the colon must be a number");
-    if (given && parameter->meaning == NULL)
-        return tell_parameter(option, text, parameter);
-    *value = audit_parameter_value(parameter, given, number, n, &bad);
-    return !bad || tell_parameter(option, text, parameter);
-}
-
-static size_t name_length(const char *text)
-{
-    return strcspn(text, ":");
-}
-
-static bool is_named(const char *name, const char *text)
-{
-    return strlen(name) == name_length(text) &&
-           strncmp(name, text, name_length(text)) == 0;
-}
-
-static bool find_shuffle(struct request *request, const struct names *names)
-{
-    const char *text = names->shuffle;
-    for (const audit_shuffle *s = audit_catalogue; s->name != NULL; s++) {
-        if (is_named(s->name, text)) {
-            request->shuffle = s;
-            return read_parameter(names->shuffle_option, text, &s->parameter, request->n,
-                                  &request->shuffle_parameter);
-        }
-    }
-    return wrong(names->shuffle_option, text, "no such shuffle; --list shows all");
-}
-
-static bool find_die(struct request *request, const struct names *names)
-{
-    const struct option_row *option = option_find(OPTION_DIE);
-    const char *text = names->die != NULL ? names->die : audit_dice[0].name;
-    for (const audit_die_kind *d = audit_dice; d->name != NULL; d++) {
-        if (is_named(d->name, text)) {
-            request->die = d;
-            return read_parameter(option, text, &d->parameter, request->n,
-                                  &request->die_parameter);
-        }
-    }
-    return wrong(option, text, "no such die; --list shows all");
+    return request_wrong(option, value, why);
 }
 
 /* ---- options ---------------------------------------------------------------------- */
@@ -215,7 +128,7 @@ static bool set_task(struct request *request, const struct option_row *option,
     return true;
 }
 
-static bool set_name(struct request *request, struct names *names,
+static bool set_name(struct request *request, struct request_names *names,
                      const struct option_row *option, enum request_task task,
                      const char *value, bool *chosen)
 {
@@ -224,7 +137,7 @@ static bool set_name(struct request *request, struct names *names,
     return set_task(request, option, task, chosen);
 }
 
-static bool take_subject(struct request *request, struct names *names,
+static bool take_subject(struct request *request, struct request_names *names,
                          const struct option_row *option, const char *value, bool *chosen)
 {
     switch ((enum option_id)option->id) {
@@ -257,12 +170,12 @@ static bool take_seed(struct request *request, const struct option_row *option,
                       const char *value)
 {
     if (*value == '\0' || strlen(value) >= sizeof request->seed_text)
-        return wrong(option, value, "must be a text of 1 to 79 bytes");
+        return request_wrong(option, value, "must be a text of 1 to 79 bytes");
     memcpy(request->seed_text, value, strlen(value) + 1);
     return true;
 }
 
-static bool take(struct request *request, struct names *names,
+static bool take(struct request *request, struct request_names *names,
                  const struct option_row *option, const char *value, bool *chosen)
 {
     switch ((enum option_id)option->id) {
@@ -321,206 +234,12 @@ static bool take(struct request *request, struct names *names,
     }
 }
 
-/* ---- what goes together ----------------------------------------------------------- */
-
-static bool runs_command(const struct request *request)
-{
-    return request->task == TASK_PROGRAM || request->task == TASK_BATCH;
-}
-
-static bool reads_orders(const struct request *request)
-{
-    return runs_command(request) || request->task == TASK_FILE;
-}
-
-/* Says that an option makes no sense here. */
-static bool useless(bool given, int id, const char *where)
-{
-    if (given)
-        say("--%s: only %s", option_find(id)->name, where);
-    return !given;
-}
-
-static bool judge_sample(const struct request *request)
-{
-    static const char with_sample[] = "with --sample";
-    static const char with_command[] = "with a COMMAND that reads lines";
-    const bool sample = request->sample > 0, program = request->task == TASK_PROGRAM;
-    if (!useless(request->put_back && !sample, OPTION_PUT_BACK, with_sample) ||
-        !useless(request->unordered && !sample, OPTION_UNORDERED, with_sample) ||
-        !useless(sample && !reads_orders(request), OPTION_SAMPLE,
-                 "with a COMMAND or --permutations") ||
-        !useless(request->copies > 1 && (!program || sample), OPTION_COPIES,
-                 with_command) ||
-        !useless(request->tokens && !program, OPTION_TOKENS, with_command) ||
-        !useless(request->from_zero && (!program || request->tokens), OPTION_FROM_ZERO,
-                 with_command) ||
-        !useless(request->cycle && (sample || request->copies > 1), OPTION_CYCLE,
-                 "without --sample and --copies"))
-        return false;
-    if (sample && !request->put_back && request->n > 0 && request->sample > request->n) {
-        say("--sample: %zu of %zu cannot be; give -n, or --put-back", request->sample,
-            request->n);
-        return false;
-    }
-    if (sample && (request->n == 0 || request->n > 1 << 20 ||
-                   request->sample > (1 << 24) / request->n)) {
-        say("--sample: needs -n, the number of lines to pick from; at most 1048576 "
-            "lines, "
-            "and 16777216 divided by it in a sample");
-        return false;
-    }
-    if (request->copies > 1 && request->n % request->copies != 0) {
-        say("--copies: -n must be a multiple of %zu, such as %zu", request->copies,
-            request->copies * ((request->n + request->copies - 1) / request->copies));
-        return false;
-    }
-    return true;
-}
-
-static bool judge_size(const struct request *request)
-{
-    if (!reads_orders(request) && request->n > FAIRAUDIT_MOST) {
-        say("-n: a built-in shuffle has at most %d cards", FAIRAUDIT_MOST);
-        return false;
-    }
-    if (request->cycle && request->n > 0 && request->n < 3) {
-        say("--cycle: needs 3 cards or more");
-        return false;
-    }
-    return true;
-}
-
-static bool judge_command(const struct request *request)
-{
-    const bool command = request->command != NULL && request->command[0] != NULL;
-    if (runs_command(request) && !command) {
-        say("what is to be audited? Give a COMMAND after --, or -a NAME (--list shows "
-            "names)");
-        return false;
-    }
-    if (!runs_command(request) && command) {
-        say("%s: a COMMAND cannot be audited together with something else",
-            say_quoted(request->command[0]));
-        return false;
-    }
-    return useless(request->save != NULL && !reads_orders(request) &&
-                       request->task != TASK_BUILTIN && request->task != TASK_LIBRARY,
-                   OPTION_SAVE, "with something that gives orders");
-}
-
-static bool are_one_file(const char *one, const char *other)
-{
-    struct stat a, b;
-    if (one == NULL || other == NULL)
-        return false;
-    return strcmp(one, other) == 0 ||
-           (stat(one, &a) == 0 && stat(other, &b) == 0 && S_ISREG(a.st_mode) &&
-            a.st_dev == b.st_dev && a.st_ino == b.st_ino);
-}
-
-/* Nothing is written over what is read, or over something else that is written. */
-static bool judge_files(const struct request *request)
-{
-    const char *wrong = are_one_file(request->save, request->file) ? request->save
-                        : are_one_file(request->json_file, request->file)
-                            ? request->json_file
-                        : are_one_file(request->save, request->json_file) ? request->save
-                                                                          : NULL;
-    if (wrong != NULL)
-        say("%s: is read or written already; give another name", say_file(wrong));
-    return wrong == NULL;
-}
-
-/* ---- what was not said ------------------------------------------------------------ */
-
-/* The program of a batch wants to know how many numbers to print. */
-static bool asks_for_n(const struct request *request)
-{
-    for (char **word = request->command; word != NULL && *word != NULL; word++)
-        if (strstr(*word, "{n}") != NULL)
-            return true;
-    return false;
-}
-
-static void set_usual(struct request *request)
-{
-    const bool first_line_tells = request->task == TASK_FILE ||
-                                  (request->task == TASK_BATCH && !asks_for_n(request));
-    if (request->n == 0 && !first_line_tells)
-        request->n = request->task == TASK_COUNTS  ? COUNTS_ITEMS
-                     : request->task == TASK_EXACT ? 3
-                     : runs_command(request)       ? PROGRAM_ITEMS
-                                                   : BUILTIN_ITEMS;
-    if (request->trials == 0)
-        request->trials = request->task == TASK_PROGRAM  ? PROGRAM_TRIALS
-                          : request->task == TASK_COUNTS ? COUNTS_TRIALS
-                          : request->task == TASK_FILE   ? UINT64_MAX
-                                                         : MANY_TRIALS;
-}
-
-static bool set_seed(struct request *request)
-{
-    uint64_t number;
-    if (request->seed_text[0] == '\0') {
-        if (getrandom(&number, sizeof number, 0) != sizeof number)
-            return say_error(errno, "getrandom"), false;
-        snprintf(request->seed_text, sizeof request->seed_text, "%llu",
-                 (unsigned long long)number);
-    }
-    request->seed = audit_seed_of_text(request->seed_text);
-    return true;
-}
-
-static void set_name_for_people(struct request *request, const struct names *names)
-{
-    size_t used = 0;
-    char *name = request->name;
-    const size_t size = sizeof request->name;
-    if (names->shuffle != NULL && names->die != NULL)
-        snprintf(name, size, "%s with %s", names->shuffle, names->die);
-    else if (names->shuffle != NULL)
-        snprintf(name, size, "%s", names->shuffle);
-    else if (request->library != NULL)
-        snprintf(name, size, "libfairshuf: %s", request->library);
-    else if (request->file != NULL)
-        snprintf(name, size, "%s",
-                 strcmp(request->file, "-") == 0 ? "standard input" : request->file);
-    for (char **word = request->command; word != NULL && *word != NULL; word++) {
-        const int more =
-            snprintf(name + used, size - used, used > 0 ? " %s" : "%s", *word);
-        used += more > 0 ? (size_t)more : 0;
-        if (used >= size) {
-            memcpy(name + size - 4, "...", 4);
-            break;
-        }
-    }
-}
-
 /* ---- all of it -------------------------------------------------------------------- */
-
-static bool finish(struct request *request, const struct names *names)
-{
-    if (request->task == TASK_LIST)
-        return judge_command(request);
-    set_usual(request);
-    if (!judge_command(request) || !judge_sample(request) || !judge_size(request) ||
-        !useless(names->die != NULL && names->shuffle == NULL, OPTION_DIE,
-                 "with -a, --exact or --counts"))
-        return false;
-    if (names->shuffle != NULL &&
-        (!find_shuffle(request, names) || !find_die(request, names)))
-        return false;
-    if (request->library != NULL && strcmp(request->library, "cycle") == 0)
-        request->cycle = false; /* it is audited as one anyway */
-    set_name_for_people(request, names);
-    return judge_files(request) && set_seed(request);
-}
 
 bool request_read(struct request *request, int argc, char **argv)
 {
     struct args args;
-    struct names names = {0};
+    struct request_names names = {0};
     enum args_found found;
     bool chosen = false;
     memset(request, 0, sizeof *request);
@@ -545,5 +264,5 @@ bool request_read(struct request *request, int argc, char **argv)
     }
     if (args.operand_count > 0)
         request->command = args.operands; /* argv ends with NULL */
-    return finish(request, &names);
+    return request_finish(request, &names);
 }

@@ -1,0 +1,294 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * request_judge.c - whether what the command line of fairaudit asks for goes together,
+ * and what it has left out.
+ */
+#define _GNU_SOURCE
+#include <errno.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/random.h>
+#include <sys/stat.h>
+
+#include "request_parts.h"
+#include "say.h"
+
+enum {
+    PROGRAM_ITEMS = 10,
+    BUILTIN_ITEMS = 52,
+    COUNTS_ITEMS = 10,
+    PROGRAM_TRIALS = 20000,
+    MANY_TRIALS = 1000000,
+    COUNTS_TRIALS = 5000000
+};
+
+bool request_wrong(const struct option_row *option, const char *value, const char *why)
+{
+    say("--%s: %s: %s", option->name, say_quoted(value), why);
+    return false;
+}
+
+/* ---- names of the catalogue ------------------------------------------------------- */
+
+static bool tell_parameter(const struct option_row *option, const char *text,
+                           const audit_parameter *parameter)
+{
+    char why[160];
+    if (parameter->meaning == NULL)
+        return request_wrong(option, text, "takes no number");
+    snprintf(why, sizeof why, "the number (%s) must be from %llu to %llu",
+             parameter->meaning, (unsigned long long)parameter->least,
+             (unsigned long long)parameter->most);
+    return request_wrong(option, text, why);
+}
+
+/* Reads "NAME:NUMBER" with a parameter of the kind that was found. */
+static bool read_parameter(const struct option_row *option, const char *text,
+                           const audit_parameter *parameter, size_t n, uint64_t *value)
+{
+    uint64_t number = 0;
+    int given = 0, bad = 0;
+    if (audit_parameter_split(text, &number, &given) == 0)
+        return request_wrong(option, text,
+                             "what stands behind the colon must be a number");
+    if (given && parameter->meaning == NULL)
+        return tell_parameter(option, text, parameter);
+    *value = audit_parameter_value(parameter, given, number, n, &bad);
+    return !bad || tell_parameter(option, text, parameter);
+}
+
+static size_t name_length(const char *text)
+{
+    return strcspn(text, ":");
+}
+
+static bool is_named(const char *name, const char *text)
+{
+    return strlen(name) == name_length(text) &&
+           strncmp(name, text, name_length(text)) == 0;
+}
+
+static bool find_shuffle(struct request *request, const struct request_names *names)
+{
+    const char *text = names->shuffle;
+    for (const audit_shuffle *s = audit_catalogue; s->name != NULL; s++) {
+        if (is_named(s->name, text)) {
+            request->shuffle = s;
+            return read_parameter(names->shuffle_option, text, &s->parameter, request->n,
+                                  &request->shuffle_parameter);
+        }
+    }
+    return request_wrong(names->shuffle_option, text,
+                         "no such shuffle; --list shows all");
+}
+
+static bool find_die(struct request *request, const struct request_names *names)
+{
+    const struct option_row *option = option_find(OPTION_DIE);
+    const char *text = names->die != NULL ? names->die : audit_dice[0].name;
+    for (const audit_die_kind *d = audit_dice; d->name != NULL; d++) {
+        if (is_named(d->name, text)) {
+            request->die = d;
+            return read_parameter(option, text, &d->parameter, request->n,
+                                  &request->die_parameter);
+        }
+    }
+    return request_wrong(option, text, "no such die; --list shows all");
+}
+
+/* ---- what goes together ----------------------------------------------------------- */
+
+static bool runs_command(const struct request *request)
+{
+    return request->task == TASK_PROGRAM || request->task == TASK_BATCH;
+}
+
+static bool reads_orders(const struct request *request)
+{
+    return runs_command(request) || request->task == TASK_FILE;
+}
+
+/* Says that an option makes no sense here. */
+static bool useless(bool given, int id, const char *where)
+{
+    if (given)
+        say("--%s: only %s", option_find(id)->name, where);
+    return !given;
+}
+
+static bool judge_sample(const struct request *request)
+{
+    static const char with_sample[] = "with --sample";
+    static const char with_command[] = "with a COMMAND that reads lines";
+    const bool sample = request->sample > 0, program = request->task == TASK_PROGRAM;
+    if (!useless(request->put_back && !sample, OPTION_PUT_BACK, with_sample) ||
+        !useless(request->unordered && !sample, OPTION_UNORDERED, with_sample) ||
+        !useless(sample && !reads_orders(request), OPTION_SAMPLE,
+                 "with a COMMAND or --permutations") ||
+        !useless(request->copies > 1 && (!program || sample), OPTION_COPIES,
+                 with_command) ||
+        !useless(request->tokens && !program, OPTION_TOKENS, with_command) ||
+        !useless(request->from_zero && (!program || request->tokens), OPTION_FROM_ZERO,
+                 with_command) ||
+        !useless(request->cycle && (sample || request->copies > 1), OPTION_CYCLE,
+                 "without --sample and --copies"))
+        return false;
+    if (sample && !request->put_back && request->n > 0 && request->sample > request->n) {
+        say("--sample: %zu of %zu cannot be; give -n, or --put-back", request->sample,
+            request->n);
+        return false;
+    }
+    if (sample && (request->n == 0 || request->n > 1 << 20 ||
+                   request->sample > (1 << 24) / request->n)) {
+        say("--sample: needs -n, the number of lines to pick from; at most 1048576 "
+            "lines, "
+            "and 16777216 divided by it in a sample");
+        return false;
+    }
+    if (request->copies > 1 && request->n % request->copies != 0) {
+        say("--copies: -n must be a multiple of %zu, such as %zu", request->copies,
+            request->copies * ((request->n + request->copies - 1) / request->copies));
+        return false;
+    }
+    return true;
+}
+
+static bool judge_size(const struct request *request)
+{
+    if (!reads_orders(request) && request->n > FAIRAUDIT_MOST) {
+        say("-n: a built-in shuffle has at most %d cards", FAIRAUDIT_MOST);
+        return false;
+    }
+    if (request->cycle && request->n > 0 && request->n < 3) {
+        say("--cycle: needs 3 cards or more");
+        return false;
+    }
+    return true;
+}
+
+static bool judge_command(const struct request *request)
+{
+    const bool command = request->command != NULL && request->command[0] != NULL;
+    if (runs_command(request) && !command) {
+        say("what is to be audited? Give a COMMAND after --, or -a NAME (--list shows "
+            "names)");
+        return false;
+    }
+    if (!runs_command(request) && command) {
+        say("%s: a COMMAND cannot be audited together with something else",
+            say_quoted(request->command[0]));
+        return false;
+    }
+    return useless(request->save != NULL && !reads_orders(request) &&
+                       request->task != TASK_BUILTIN && request->task != TASK_LIBRARY,
+                   OPTION_SAVE, "with something that gives orders");
+}
+
+static bool are_one_file(const char *one, const char *other)
+{
+    struct stat a, b;
+    if (one == NULL || other == NULL)
+        return false;
+    return strcmp(one, other) == 0 ||
+           (stat(one, &a) == 0 && stat(other, &b) == 0 && S_ISREG(a.st_mode) &&
+            a.st_dev == b.st_dev && a.st_ino == b.st_ino);
+}
+
+/* Nothing is written over what is read, or over something else that is written. */
+static bool judge_files(const struct request *request)
+{
+    const char *wrong = are_one_file(request->save, request->file) ? request->save
+                        : are_one_file(request->json_file, request->file)
+                            ? request->json_file
+                        : are_one_file(request->save, request->json_file) ? request->save
+                                                                          : NULL;
+    if (wrong != NULL)
+        say("%s: is read or written already; give another name", say_file(wrong));
+    return wrong == NULL;
+}
+
+/* ---- what was not said ------------------------------------------------------------ */
+
+/* The program of a batch wants to know how many numbers to print. */
+static bool asks_for_n(const struct request *request)
+{
+    for (char **word = request->command; word != NULL && *word != NULL; word++)
+        if (strstr(*word, "{n}") != NULL)
+            return true;
+    return false;
+}
+
+static void set_usual(struct request *request)
+{
+    const bool first_line_tells = request->task == TASK_FILE ||
+                                  (request->task == TASK_BATCH && !asks_for_n(request));
+    if (request->n == 0 && !first_line_tells)
+        request->n = request->task == TASK_COUNTS  ? COUNTS_ITEMS
+                     : request->task == TASK_EXACT ? 3
+                     : runs_command(request)       ? PROGRAM_ITEMS
+                                                   : BUILTIN_ITEMS;
+    if (request->trials == 0)
+        request->trials = request->task == TASK_PROGRAM  ? PROGRAM_TRIALS
+                          : request->task == TASK_COUNTS ? COUNTS_TRIALS
+                          : request->task == TASK_FILE   ? UINT64_MAX
+                                                         : MANY_TRIALS;
+}
+
+static bool set_seed(struct request *request)
+{
+    uint64_t number;
+    if (request->seed_text[0] == '\0') {
+        if (getrandom(&number, sizeof number, 0) != sizeof number)
+            return say_error(errno, "getrandom"), false;
+        snprintf(request->seed_text, sizeof request->seed_text, "%llu",
+                 (unsigned long long)number);
+    }
+    request->seed = audit_seed_of_text(request->seed_text);
+    return true;
+}
+
+static void set_name_for_people(struct request *request,
+                                const struct request_names *names)
+{
+    size_t used = 0;
+    char *name = request->name;
+    const size_t size = sizeof request->name;
+    if (names->shuffle != NULL && names->die != NULL)
+        snprintf(name, size, "%s with %s", names->shuffle, names->die);
+    else if (names->shuffle != NULL)
+        snprintf(name, size, "%s", names->shuffle);
+    else if (request->library != NULL)
+        snprintf(name, size, "libfairshuf: %s", request->library);
+    else if (request->file != NULL)
+        snprintf(name, size, "%s",
+                 strcmp(request->file, "-") == 0 ? "standard input" : request->file);
+    for (char **word = request->command; word != NULL && *word != NULL; word++) {
+        const int more =
+            snprintf(name + used, size - used, used > 0 ? " %s" : "%s", *word);
+        used += more > 0 ? (size_t)more : 0;
+        if (used >= size) {
+            memcpy(name + size - 4, "...", 4);
+            break;
+        }
+    }
+}
+
+/* ---- all of it -------------------------------------------------------------------- */
+
+bool request_finish(struct request *request, const struct request_names *names)
+{
+    if (request->task == TASK_LIST)
+        return judge_command(request);
+    set_usual(request);
+    if (!judge_command(request) || !judge_sample(request) || !judge_size(request) ||
+        !useless(names->die != NULL && names->shuffle == NULL, OPTION_DIE,
+                 "with -a, --exact or --counts"))
+        return false;
+    if (names->shuffle != NULL &&
+        (!find_shuffle(request, names) || !find_die(request, names)))
+        return false;
+    if (request->library != NULL && strcmp(request->library, "cycle") == 0)
+        request->cycle = false; /* it is audited as one anyway */
+    set_name_for_people(request, names);
+    return judge_files(request) && set_seed(request);
+}

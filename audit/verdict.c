@@ -1,0 +1,121 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * verdict.c - what an audit says: tests of all views, corrected for their number, what
+ * the bettors own, and the verdict that follows.
+ */
+#include <math.h>
+#include <string.h>
+
+#include "audit_parts.h"
+
+static void gather_tests(const audit_run *audit, audit_judgement *judgement)
+{
+    for (size_t i = 0; i < audit->views; i++) {
+        audit_test tests[AUDIT_TESTS];
+        const size_t count = audit->view[i]->tests(audit->view[i], tests);
+        for (size_t k = 0; k < count && judgement->results < AUDIT_RESULTS; k++) {
+            audit_result *result = &judgement->result[judgement->results++];
+            result->test = tests[k];
+            result->p = result->corrected = 1;
+            if (tests[k].usable)
+                result->p = audit_two_sided(tests[k].tails);
+        }
+    }
+}
+
+/* Holm: the smallest p times the number of tests, the next times one less, and so on,
+ * never less than the one before. */
+static void correct(audit_judgement *judgement)
+{
+    int done[AUDIT_RESULTS] = {0};
+    size_t left = 0;
+    double before = 0;
+    for (size_t i = 0; i < judgement->results; i++)
+        left += judgement->result[i].test.usable != 0;
+    for (; left > 0; left--) {
+        size_t least = AUDIT_RESULTS;
+        for (size_t i = 0; i < judgement->results; i++)
+            if (judgement->result[i].test.usable && !done[i] &&
+                (least == AUDIT_RESULTS ||
+                 judgement->result[i].p < judgement->result[least].p))
+                least = i;
+        if (least == AUDIT_RESULTS)
+            break;
+        audit_result *result = &judgement->result[least];
+        done[least] = 1;
+        before = fmax(before, fmin(1, result->p * (double)left));
+        result->corrected = before;
+    }
+}
+
+static void gather_bettors(const audit_run *audit, audit_judgement *judgement)
+{
+    for (size_t i = 0; i < audit->views; i++) {
+        const audit_view *view = audit->view[i];
+        if (view->bets)
+            judgement->bettor[judgement->bettors++] = (audit_bettor){
+                view->name, view->title, audit->wealth[i],
+                audit->decided > 0 ? audit->decisive[i] : audit->wealth[i]};
+    }
+}
+
+/* The test with the smallest p; NULL: none is usable. */
+static const audit_result *best_test(const audit_judgement *judgement)
+{
+    const audit_result *best = NULL;
+    for (size_t i = 0; i < judgement->results; i++)
+        if (judgement->result[i].test.usable &&
+            (best == NULL || judgement->result[i].p < best->p))
+            best = &judgement->result[i];
+    return best;
+}
+
+static const audit_bettor *best_bettor(const audit_judgement *judgement)
+{
+    const audit_bettor *best = NULL;
+    for (size_t i = 0; i < judgement->bettors; i++)
+        if (best == NULL || judgement->bettor[i].decisive > best->decisive)
+            best = &judgement->bettor[i];
+    return best;
+}
+
+static void decide(audit_judgement *judgement)
+{
+    const audit_result *test = best_test(judgement);
+    const audit_bettor *bettor = best_bettor(judgement);
+    const double corrected = test != NULL && judgement->complete ? test->corrected : 1;
+    const int wealthy = judgement->decided > 0;
+    judgement->verdict = FAIRAUDIT_NO_EVIDENCE;
+    if (wealthy || corrected < AUDIT_LEVEL)
+        judgement->verdict = FAIRAUDIT_UNFAIR;
+    else if (judgement->highest >= log(AUDIT_WEALTH_SUSPECT) ||
+             corrected < AUDIT_LEVEL_SUSPECT)
+        judgement->verdict = FAIRAUDIT_SUSPECT;
+    if (bettor != NULL && (wealthy || test == NULL || corrected >= AUDIT_LEVEL_SUSPECT)) {
+        judgement->strongest = bettor->name;
+        judgement->strongest_title = bettor->title;
+    } else if (test != NULL) {
+        judgement->strongest = test->test.name;
+        judgement->strongest_title = test->test.title;
+    }
+}
+
+void audit_judge(const audit_run *audit, int complete, audit_judgement *judgement)
+{
+    memset(judgement, 0, sizeof *judgement);
+    judgement->strongest = judgement->strongest_title = "";
+    judgement->trials = audit->count;
+    judgement->decided = audit->decided;
+    judgement->complete = complete && audit->count > 0;
+    judgement->evidence = audit->now;
+    judgement->highest = audit->highest;
+    judgement->curve = audit->points;
+    for (size_t i = 0; i < audit->points; i++) {
+        judgement->point[i].trials = audit->point_trials[i];
+        judgement->point[i].evidence = audit->point_evidence[i];
+    }
+    gather_tests(audit, judgement);
+    correct(judgement);
+    gather_bettors(audit, judgement);
+    decide(judgement);
+}
