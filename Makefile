@@ -33,16 +33,22 @@ check:
 	@scripts/packages.sh build check
 	@scripts/check.py $(BUILD)/check
 
+# Tests that take long, of the build of `make check`.
+LONG_TESTS = { test -f $(BUILD)/check/gcc/build.ninja || \
+	$(QUIETLY) meson setup $(BUILD)/check/gcc -Dtests=true -Dwerror=true; } && \
+	$(QUIETLY) ninja -C $(BUILD)/check/gcc
+
 check-big: all
 	@scripts/packages.sh check
+	@$(LONG_TESTS) tests/test_records
+	@$(BUILD)/check/gcc/tests/test_records large
 	@tests/big.py $(BUILD)/fairshuf
 	@python3 tests/cli_external.py $(BUILD)/fairshuf large
 
 check-audit: all
 	@scripts/packages.sh check
-	@test -f $(BUILD)/check/gcc/build.ninja || \
-		$(QUIETLY) meson setup $(BUILD)/check/gcc -Dtests=true -Dwerror=true
-	@$(QUIETLY) ninja -C $(BUILD)/check/gcc tests/test_audit_power tests/test_audit_exact
+	@$(LONG_TESTS) tests/test_audit_power tests/test_audit_exact
+	@$(BUILD)/check/gcc/tests/test_audit_exact slow
 	@$(BUILD)/check/gcc/tests/test_audit_exact slowest
 	@$(BUILD)/check/gcc/tests/test_audit_power many
 	@python3 tests/cli_audit.py $(BUILD)/fairaudit $(BUILD)/fairshuf large found ours
