@@ -32,6 +32,8 @@ def mistakes():
     mistake("--exact", "coin-heap", "-n", 200, parts=["smaller"])
     mistake("-a", "down", "-n", 5, "--save=/nonexistent/x", parts=["/nonexistent/x"])
     mistake("--seed=", "-a", "down", parts=["seed"])
+    mistake("--", "/nonexistent/program", parts=["/nonexistent/program", "No such file"])
+    mistake("-p", "/nonexistent/orders", parts=["/nonexistent/orders", "No such file"])
 
 
 @test

@@ -106,5 +106,16 @@ def run_ps():
 @test
 def interrupted():
     """interrupted, it says what is known"""
-    ended = run("--time=0.5", "-n", 10, "-t", "10M", "--", "shuf")
-    assert ended.status == 0 and b"NO EVIDENCE" in ended.out, ended
+    ended = run("--time=1.5", "--progress", "-n", 10, "-t", "10M", "--", "shuf")
+    assert ended.status in (0, 3) and b"stopped" in ended.out, ended
+    assert b"odds against fair" in ended.err and b"of 10,000,000 shuffles" in ended.err
+
+
+@test
+def input_dependence():
+    """an order that hangs on the lines themselves is told"""
+    report = unfair("-n", 12, "-t", 500, "--tokens", "--", "sort")
+    assert "hangs on the words" in report["effects"][0], report["effects"]
+    report = unfair("-n", 20, "-t", 500, "--copies=2", "--", "sort", "-R")
+    assert "keep together" in report["effects"][0], report["effects"]
+    finding("cycle", "-n", 8, "--cycle", "-t", 50, "-a", "down", parts=["one cycle"])

@@ -32,7 +32,7 @@ static const struct power few[] = {
     {"coin-quick", "exact", 10, 101},
     {"rotation", "exact", 10, 4},
     {"even-only", "exact", 10, 38},
-    {"distinct-swaps:20", "exact", 10, 4880},
+    {"distinct-swaps:20", "exact", 10, 38},
     {"transpositions:10", "exact", 10, 102},
     {"transpositions:20", "exact", 10, 6481},
     {"riffle:5", "exact", 10, 666},

@@ -42,7 +42,8 @@ static void put_title(FILE *file, const struct report *report, struct report_sty
     else
         snprintf(size, sizeof size, "%s",
                  ink_plural(lines, report->lines, own ? "card" : "line"));
-    snprintf(text, sizeof text, "%.1000s, %s", report->subject, size);
+    snprintf(text, sizeof text, "%.1000s%s%s", report->subject,
+             report->lines > 0 ? ", " : "", report->lines > 0 ? size : "");
     fputs("\n  ", file);
     ink_put(file, style, inks[report_outcome(report)], verdict);
     fputs("   ", file);
@@ -316,7 +317,7 @@ static void put_remarks(FILE *file, const struct report *report,
         ink_label(file, style, "looks at", "%s", report->remark);
     if (report->note.kind != FINDING_NONE)
         ink_label(file, style, "remark", "%s", report->note.text);
-    if (report->seed != NULL)
+    if (report->seed != NULL && report->judged)
         ink_label(file, style, "seed", "%s", report->seed);
 }
 

@@ -11,8 +11,8 @@
 #include <string.h>
 
 #include "builtin.h"
-#include "copies.h"
 #include "cycles.h"
+#include "inputs.h"
 #include "library.h"
 #include "report.h"
 #include "save.h"
@@ -39,7 +39,7 @@ struct work {
     struct save save;
     struct watch watch;
     double clear; /* seconds until it was decided */
-    bool ended, failed;
+    bool ended;
     struct report report;
 };
 
@@ -97,10 +97,11 @@ static bool from_outside(const struct request *request)
 }
 
 /* What was made here is not what it should be. */
-static size_t make_no_more(struct work *work, uint64_t trial, const char *what)
+static size_t make_no_more(struct work *work, enum finding_kind kind, uint64_t trial,
+                           const char *what)
 {
     struct finding *finding = &work->report.finding;
-    finding->kind = FINDING_COUNT;
+    finding->kind = kind;
     finding->trial = trial;
     snprintf(finding->text, sizeof finding->text, "%s", what);
     work->ended = true;
@@ -111,13 +112,14 @@ static size_t make_orders(struct work *work, size_t most)
 {
     const uint64_t first = audit_count(work->audit);
     if (audit_builtin_fill(&work->builtin, first, most, work->orders) != FAIRAUDIT_OK)
-        return make_no_more(work, 0, "the function gave something that is no order");
+        return make_no_more(work, FINDING_COUNT, 0,
+                            "the function gave something that is no order");
     if (!work->request->cycle)
         return most;
     const size_t good = cycles_follow(work->orders, most, work->builtin.n);
-    return good == most
-               ? most
-               : make_no_more(work, first + good + 1, "the order is not one cycle");
+    return good == most ? most
+                        : make_no_more(work, FINDING_CYCLE, first + good + 1,
+                                       "the order is not one cycle");
 }
 
 /* Gets up to `most` orders; how many. */
@@ -195,19 +197,21 @@ static bool take_orders(struct work *work)
 
 /* ---- what was found --------------------------------------------------------------- */
 
-/* What equal lines do is told first. */
-static void tell_copies(struct work *work, const unsigned char *orders, size_t count)
+/* What the lines themselves have done is told instead of what it makes of the orders. */
+static void tell_inputs(struct work *work, const unsigned char *orders, size_t count)
 {
+    const struct request *request = work->request;
     audit_sentences *effects = &work->report.effects;
+    const size_t room = sizeof effects->text[0];
     char text[AUDIT_SENTENCE];
-    if (count == 0 || work->n != work->request->n ||
-        !copies_tell(orders, count, work->n, work->request->copies, text, sizeof text))
+    if (count == 0 || work->report.deterministic)
         return;
-    if (effects->count == AUDIT_SENTENCES)
-        effects->count--;
-    memmove(effects->text[1], effects->text[0], effects->count * sizeof text);
-    memcpy(effects->text[0], text, sizeof text);
-    effects->count++;
+    if ((request->copies > 1 && work->n == request->n &&
+         inputs_tell_copies(orders, count, work->n, request->copies, text, room)) ||
+        (request->tokens && inputs_tell_tokens(orders, count, work->n, text, room))) {
+        memcpy(effects->text[0], text, room);
+        effects->count = 1;
+    }
 }
 
 /* How far from fair it is, and what it looks like. */
@@ -221,17 +225,16 @@ static void diagnose(struct work *work)
     audit_effects(work->audit, &report->judgement, &report->effects);
     if (report->judgement.verdict == FAIRAUDIT_NO_EVIDENCE)
         return;
-    if (request->copies > 1)
-        tell_copies(work, orders, orders_kept);
+    tell_inputs(work, orders, orders_kept);
     if (samples_kept > 0)
         audit_distance_of_samples(samples, samples_kept, work->n, request->sample,
                                   &report->distance);
     if (orders_kept > 0)
         audit_distance_find(orders, orders_kept, work->n, &request->seed,
                             request->threads, &report->distance);
-    /* The catalogue knows no equal lines, and what is always the same needs no name. */
+    /* The catalogue does not look at lines, and what is always the same needs no name. */
     if (orders_kept > 0 && report->judgement.verdict == FAIRAUDIT_UNFAIR &&
-        request->copies < 2 && !report->deterministic)
+        request->copies < 2 && !request->tokens && !report->deterministic)
         audit_fingerprint(orders, orders_kept, work->n, &request->seed, request->threads,
                           report->suspect, &report->suspects);
 }
@@ -293,6 +296,10 @@ static bool show(const struct work *work)
 {
     const struct request *request = work->request;
     const struct report *report = &work->report;
+    if (report->finding.kind == FINDING_CANNOT_RUN && !request->json)
+        return say("%s; look at the name, the path and the permissions",
+                   report->finding.text),
+               false; /* there is nothing to report on */
     if (!request->json || request->json_file != NULL) {
         struct report_style style = report_style_for(stdout, request->colour);
         style.brief = request->brief;
