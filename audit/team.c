@@ -6,7 +6,7 @@
 #define _GNU_SOURCE
 #include "team.h"
 
-#ifdef AUDIT_NO_THREADS
+#if defined(AUDIT_NO_THREADS) || defined(__wasm__)
 
 void audit_team_do(unsigned threads, size_t count, void (*task)(void *context, size_t i),
                    void *context)

@@ -138,6 +138,22 @@ static inline void made_cells(struct report *report)
     }
 }
 
+/* One matrix serves for all that is counted. */
+static inline void made_counts(struct report *report)
+{
+    static const double law[] = {0.25, 0, 0.75};
+    report->precedence = report->successor = report->position;
+    report->codes = 2;
+    report->code[0] =
+        (struct report_code){"lehmer", "larger cards before each", report->position};
+    report->code[1] = (struct report_code){"swap-up", "choices", report->position};
+    report->scalars = 1;
+    report->scalar[0] =
+        (struct report_scalar){"cycles", "number of cycles", 3, report->position, law};
+    report->has_repeats = true;
+    report->repeats = (audit_repeat_count){report->judgement.trials, 2, 1, 0.5};
+}
+
 static inline void made_sentence(audit_sentences *sentences, const char *text)
 {
     snprintf(sentences->text[sentences->count++], AUDIT_SENTENCE, "%s", text);

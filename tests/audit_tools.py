@@ -2,9 +2,11 @@
 """audit_tools.py - what the end-to-end tests of fairaudit have in common."""
 import json
 import os
+import pty
+import subprocess
 import sys
 
-from cli_tools import one_line, run
+from cli_tools import command, environment, one_line, run
 
 fairshuf = os.path.abspath(sys.argv[2]) if len(sys.argv) > 2 else "fairshuf"
 NO_EVIDENCE, UNFAIR, COULD_NOT, SUSPECT = 0, 1, 2, 3
@@ -54,3 +56,23 @@ def mistake(*arguments, parts=(), **more):
     if len(lines) == 2 and lines[1].startswith(b"Try "):
         lines.pop()
     assert one_line(b"".join(lines), *parts), ended
+
+
+def on_terminal(*arguments, **more):
+    """What it prints on a terminal, with more variables."""
+    master, slave = pty.openpty()
+    process = subprocess.Popen(command(arguments), stdout=slave, stderr=slave,
+                               env=environment(TERM="xterm-256color", **more))
+    os.close(slave)
+    out = b""
+    while True:
+        try:
+            piece = os.read(master, 65536)
+        except OSError:
+            break
+        if not piece:
+            break
+        out += piece
+    process.wait()
+    os.close(master)
+    return out

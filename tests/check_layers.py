@@ -3,8 +3,9 @@
 
 Each source belongs to a layer; it may include headers of its own layer or of one below.
 Tools and examples see the public headers, and the judge (audit/) shares nothing with the
-judged; its command (audit/command/) has options and messages in common with the tools. A
-file of src/ that is in no layer is an error: put it into the table.
+judged; its command (audit/command/) has options, messages and the way files are written
+in common with the tools. A file of src/ that is in no layer is an error: put it into the
+table.
 """
 import pathlib
 import re
@@ -46,8 +47,8 @@ for path in sorted((root / "src").glob("*.[ch]")):
 
 PUBLIC = {"fairshuf.h", "fairshuf_records.h"}
 JUDGE = {"fairaudit.h"}
-# What the commands have in common: their options and messages.
-COMMON = {"args.h", "help_options.h", "option_table.h", "say.h", "values.h"}
+# What the commands have in common: options, messages, how files are written.
+COMMON = {"args.h", "help_options.h", "option_table.h", "output.h", "say.h", "values.h"}
 
 
 def headers(*folders):

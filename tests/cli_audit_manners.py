@@ -1,12 +1,9 @@
 # SPDX-License-Identifier: MIT
 """Options, help, JSON, colours, and command lines that are wrong."""
 import json
-import os
-import pty
-import subprocess
 
-from audit_tools import audit, mistake, unfair
-from cli_tools import command, environment, put, run, test
+from audit_tools import audit, mistake, on_terminal, unfair
+from cli_tools import put, run, test
 
 
 @test
@@ -88,6 +85,25 @@ def same_seed():
 
 
 @test
+def counts_of_views():
+    """what views counted is told of orders of up to 64 cards, if they are looked at"""
+    report = audit("-a", "down", "-n", 64, "-s", "1", "-t", "1K")
+    trials = report["trials"]
+    assert all(sum(row) == trials for row in report["successor"])
+    assert all(sum(row) == trials for code in report["digits"] for row in code["counts"])
+    for scalar in report["scalars"]:
+        serial = scalar["name"].startswith("serial-")
+        assert sum(scalar["counts"]) == trials - serial, scalar["name"]
+        assert abs(sum(scalar["law"]) - 1) < 1e-10, scalar["name"]
+    assert len(report["precedence"]) == 64 and report["repeats"]["kept"] == trials
+    for arguments in (("-a", "down", "-n", 65), ("-a", "down", "--views=position"),
+                      ("-n", 10, "-k", 3, "--", "shuf", "-n", 3)):
+        report = audit("-t", "100", *arguments)
+        assert [report[name] for name in ("precedence", "successor", "digits", "scalars",
+                "repeats")] == [None, None, [], [], None], arguments
+
+
+@test
 def plain_output():
     """no colours in a pipe; ten lines of verdict first; never the word fair for nothing"""
     ended = run("-a", "swap-with-any", "-n", 10, "-s", "1")
@@ -101,25 +117,6 @@ def plain_output():
     ended = run("-a", "down", "-n", 10, "-s", "1", "-t", "5K")
     assert ended.status == 0 and b"NO EVIDENCE" in ended.out
     assert b"is fair" not in ended.out
-
-
-def on_terminal(*arguments, **more):
-    master, slave = pty.openpty()
-    process = subprocess.Popen(command(arguments), stdout=slave, stderr=slave,
-                               env=environment(TERM="xterm-256color", **more))
-    os.close(slave)
-    out = b""
-    while True:
-        try:
-            piece = os.read(master, 65536)
-        except OSError:
-            break
-        if not piece:
-            break
-        out += piece
-    process.wait()
-    os.close(master)
-    return out
 
 
 @test

@@ -34,6 +34,10 @@ static void test_json(json_t *schema)
     TEST("reports of all kinds obey the schema")
     {
         CHECK(obeys(schema, report_json(&report)));
+        made_counts(&report);
+        CHECK(obeys(schema, report_json(&report)));
+        report.how = "javascript";
+        CHECK(obeys(schema, report_json(&report)));
         struct report other = made_report(position, 10, 2000, FAIRAUDIT_SUSPECT);
         other.whole = position; /* of 5! orders only 100 are ours */
         other.n = 4;
@@ -72,10 +76,12 @@ static void test_json(json_t *schema)
         odd.distance.estimate = -INFINITY;
         odd.seconds = NAN;
         odd.planned = UINT64_MAX;
+        odd.repeats = (audit_repeat_count){1, 1, (UINT64_C(1) << 53) + 1, INFINITY};
         odd.subject = "a\xff\xc0\x80\xed\xa0\x80z\xc3";
         char *text = report_json(&odd);
         CHECK(!has(text, "nan") && !has(text, "inf") && !has(text, "NaN"));
         CHECK(has(text, "\"18446744073709551615\""));
+        CHECK(has(text, "\"pairs\": \"9007199254740993\", \"expected\": null"));
         CHECK(has(text, "\"subject\": \"a\xef\xbf\xbd\xef\xbf\xbd"));
         CHECK(obeys(schema, text));
     }
@@ -138,6 +144,7 @@ static void test_memory(void)
         uint64_t *position = made_position(3, 100, MADE_FAIR);
         struct report report = made_report(position, 3, 100, FAIRAUDIT_UNFAIR);
         report.judgement.results = report.judgement.bettors = report.judgement.curve = 2;
+        made_counts(&report);
         json_set_alloc_funcs(failing, free);
         size_t failed = 0;
         for (size_t k = 1;; k++) {

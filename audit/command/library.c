@@ -91,17 +91,20 @@ static void custom(const fairaudit_die *die, unsigned char *cards, size_t n,
     fair_shuffle_with(&rng, n, swap_cards, cards);
 }
 
+const struct library_function library_functions[] = {
+    {"shuffle", "fair_shuffle()", shuffle},
+    {"copy", "fair_shuffle_copy()", copy},
+    {"permutation", "fair_permutation32()", permutation},
+    {"head", "fair_shuffle_head(), then the rest", head},
+    {"cycle", "fair_cycle(), from the first card on", cycle},
+    {"custom", "fair_shuffle_with() a swap of the caller's", custom},
+    {NULL, NULL, NULL},
+};
+
 fairaudit_shuffle *library_find(const char *name)
 {
-    static const struct {
-        const char *name;
-        fairaudit_shuffle *function;
-    } all[] = {
-        {"shuffle", shuffle}, {"copy", copy},   {"permutation", permutation},
-        {"head", head},       {"cycle", cycle}, {"custom", custom},
-    };
-    for (size_t i = 0; i < sizeof all / sizeof all[0]; i++)
-        if (strcmp(all[i].name, name) == 0)
-            return all[i].function;
+    for (const struct library_function *f = library_functions; f->name != NULL; f++)
+        if (strcmp(f->name, name) == 0)
+            return f->function;
     return NULL;
 }

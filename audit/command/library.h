@@ -7,10 +7,19 @@
 
 #include "fairaudit.h"
 
-/* By the name that --library takes; NULL if there is none. Each takes a key for its
- * generator from the die, and all else from that generator. `cycle` makes a cycle of n +
- * 1 cards, and gives the order in which it goes through the n others from the first on.
- */
+/* Each takes a key for its generator from the die, and all else from that generator.
+ * `cycle` makes a cycle of n + 1 cards, and gives the order in which it goes through the
+ * n others from the first on. */
+struct library_function {
+    const char *name;  /* that --library takes */
+    const char *title; /* what is called */
+    fairaudit_shuffle *function;
+};
+
+/* All of them; the list ends with a NULL name. */
+extern const struct library_function library_functions[];
+
+/* By name; NULL if there is none. */
 fairaudit_shuffle *library_find(const char *name);
 
 #endif

@@ -236,8 +236,19 @@ const struct option_row options[] = {
      .completion = COMPLETE_FILE,
      .help = "everything as JSON, to FILE or instead of text",
      .manual =
-         "Write everything as JSON to FILE, or, if there is none, to standard output "
-         "instead of the text. The schema has a version (docs/audit-json.md)."},
+         "Write everything as JSON to FILE, or, if there is none or it is -, to standard "
+         "output instead of the text. The schema has a version (docs/audit-json.md)."},
+    {.id = OPTION_HTML,
+     .group = GROUP_RESULT,
+     .name = "html",
+     .value = "FILE",
+     .optional = true,
+     .completion = COMPLETE_FILE,
+     .help = "everything as a page, to FILE or instead of text",
+     .manual =
+         "Write everything as a web page to FILE, or, if there is none or it is -, to "
+         "standard output instead of the text. It is the page of the lab, opened at this "
+         "result: one file that needs no network and no other file."},
     {.id = OPTION_SAVE,
      .group = GROUP_RESULT,
      .name = "save",

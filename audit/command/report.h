@@ -18,10 +18,30 @@
 
 enum report_kind { REPORT_ORDERS, REPORT_SAMPLES };
 
+/* Up to so many cards a report has all that pictures are drawn from: with more, it would
+ * be long. */
+enum { REPORT_PICTURED = 64 };
+
+/* The digits of a code: the k + 2 values of digit k begin at k (k + 3) / 2. */
+struct report_code {
+    const char *name, *title; /* of the view */
+    const uint64_t *counts;
+};
+
+/* A number that sums an order up, with the law that it has if orders are fair. */
+enum { REPORT_SCALARS = 2 * AUDIT_SCALARS }; /* at most: also against the order before */
+struct report_scalar {
+    const char *name, *title;
+    size_t size;
+    const uint64_t *counts; /* by value */
+    const double *law;
+};
+
 struct report {
     enum report_kind kind;
     const char *subject; /* as a person would type it: "shuf", "swap-with-any" */
-    const char *how;     /* "program", "batch", "file", "built-in", "library" */
+    const char *how;     /* "program", "batch", "file", "built-in", "library", or
+                            "javascript" (the page) */
     const char *remark;  /* what is looked at, if not all; "" */
     const char *seed;    /* as given, or the number that was drawn; NULL: none is used */
     size_t lines;        /* n of the command line */
@@ -38,9 +58,17 @@ struct report {
     bool judged;        /* there were orders enough to judge; else only `finding` */
 
     audit_judgement judgement;
-    const uint64_t *position; /* [place * n + card], NULL if there is none; of samples
-                                 place < sample */
-    const uint64_t *whole;    /* n!, by rank, for n <= 5; NULL if there is none */
+    const uint64_t *position;   /* [place * n + card], NULL if there is none; of samples
+                                   place < sample */
+    const uint64_t *whole;      /* n!, by rank, for n <= 5; NULL if there is none */
+    const uint64_t *precedence; /* [a * n + b]: a before b; NULL if there is none */
+    const uint64_t *successor;  /* [a * n + b]: b right after a; likewise */
+    size_t codes;
+    struct report_code code[AUDIT_CODES];
+    size_t scalars;
+    struct report_scalar scalar[REPORT_SCALARS];
+    bool has_repeats;
+    audit_repeat_count repeats;
     size_t cells;
     audit_cell cell[8];
     audit_sentences effects, detectable;

@@ -11,7 +11,6 @@
 #include <math.h>
 
 #include "json_parts.h"
-#include "rank.h"
 
 static const double false_alarms = 1e-6;
 
@@ -128,34 +127,6 @@ static json_t *bettors_array(const audit_judgement *judgement)
     return array;
 }
 
-static json_t *row_array(const uint64_t *counts, size_t size)
-{
-    json_t *array = json_array();
-    for (size_t i = 0; i < size; i++)
-        array = json_and(array, json_natural(counts[i]));
-    return array;
-}
-
-/* position[place][card]. */
-static json_t *position_array(const struct report *report)
-{
-    if (report->position == NULL)
-        return json_null();
-    const size_t places = report->kind == REPORT_SAMPLES ? report->sample : report->n;
-    json_t *array = json_array();
-    for (size_t place = 0; place < places; place++)
-        array =
-            json_and(array, row_array(report->position + place * report->n, report->n));
-    return array;
-}
-
-static json_t *whole_array(const struct report *report)
-{
-    if (report->whole == NULL)
-        return json_null();
-    return row_array(report->whole, audit_factorial(report->n));
-}
-
 static json_t *cells_array(const struct report *report)
 {
     json_t *array = json_array();
@@ -264,8 +235,7 @@ char *report_json(const struct report *report)
     json_add(&making, "bettors", bettors_array(judgement));
     json_add(&making, "cells", cells_array(report));
     json_add(&making, "curve", curve_array(judgement));
-    json_add(&making, "position", position_array(report));
-    json_add(&making, "whole", whole_array(report));
+    report_json_counts(&making, report);
     json_add(&making, "seconds", json_number(report->seconds));
     return json_page(json_end(&making));
 }

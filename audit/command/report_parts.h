@@ -12,6 +12,10 @@ enum { REPORT_EFFECTS = 2 }; /* in the verdict; the others stand below */
 /* Everything below the verdict: pictures, worst cells, views, limits. */
 void report_tables(FILE *file, const struct report *report, struct report_style style);
 
+/* Adds the members of the JSON that say what was counted. */
+struct json_making;
+void report_json_counts(struct json_making *making, const struct report *report);
+
 /* Orders of n <= 5 cards with their shares of all, as bars: all of them if they are few,
  * else the most and the least frequent. `share` gives that of a rank, `text` what stands
  * behind its bar, such as a fraction. Shares that differ from fair by no more than

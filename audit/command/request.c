@@ -98,6 +98,12 @@ static bool read_when(const struct option_row *option, const char *value, int *w
     return *when < 2 || request_wrong(option, value, "must be always, never or auto");
 }
 
+/* A file to be written; NULL for standard output. */
+static const char *read_target(const char *value)
+{
+    return value != NULL && strcmp(value, "-") != 0 ? value : NULL;
+}
+
 static bool read_library(const struct option_row *option, const char *value)
 {
     char why[120];
@@ -218,7 +224,11 @@ static bool take(struct request *request, struct request_names *names,
         return request->brief = true;
     case OPTION_JSON:
         request->json = true;
-        request->json_file = value;
+        request->json_file = read_target(value);
+        return true;
+    case OPTION_HTML:
+        request->html = true;
+        request->html_file = read_target(value);
         return true;
     case OPTION_SAVE:
         request->save = value;

@@ -48,9 +48,10 @@ struct request {
     char seed_text[80]; /* that gives this seed */
 
     /* what is shown */
-    bool brief, json;
-    const char *json_file, *save; /* NULL: none */
-    int colour, progress;         /* 1 always, 0 never, -1 as it suits */
+    bool brief, json, html;
+    const char *json_file, *html_file; /* NULL: standard output, instead of text */
+    const char *save;                  /* NULL: none */
+    int colour, progress;              /* 1 always, 0 never, -1 as it suits */
 };
 
 /* Reads the command line; false after a mistake was told on stderr. */

@@ -10,6 +10,7 @@
 #include <sys/random.h>
 #include <sys/stat.h>
 
+#include "names.h"
 #include "request_parts.h"
 #include "say.h"
 
@@ -30,70 +31,21 @@ bool request_wrong(const struct option_row *option, const char *value, const cha
 
 /* ---- names of the catalogue ------------------------------------------------------- */
 
-static bool tell_parameter(const struct option_row *option, const char *text,
-                           const audit_parameter *parameter)
+static bool read_shuffle(struct request *request, const struct request_names *names)
 {
-    char why[160];
-    if (parameter->meaning == NULL)
-        return request_wrong(option, text, "takes no number");
-    snprintf(why, sizeof why, "the number (%s) must be from %llu to %llu",
-             parameter->meaning, (unsigned long long)parameter->least,
-             (unsigned long long)parameter->most);
-    return request_wrong(option, text, why);
+    char why[NAMES_WHY] = "no such shuffle; --list shows all";
+    return names_shuffle(names->shuffle, request->n, &request->shuffle,
+                         &request->shuffle_parameter, why) == NAMES_FOUND ||
+           request_wrong(names->shuffle_option, names->shuffle, why);
 }
 
-/* Reads "NAME:NUMBER" with a parameter of the kind that was found. */
-static bool read_parameter(const struct option_row *option, const char *text,
-                           const audit_parameter *parameter, size_t n, uint64_t *value)
+static bool read_die(struct request *request, const struct request_names *names)
 {
-    uint64_t number = 0;
-    int given = 0, bad = 0;
-    if (audit_parameter_split(text, &number, &given) == 0)
-        return request_wrong(option, text,
-                             "what stands behind the colon must be a number");
-    if (given && parameter->meaning == NULL)
-        return tell_parameter(option, text, parameter);
-    *value = audit_parameter_value(parameter, given, number, n, &bad);
-    return !bad || tell_parameter(option, text, parameter);
-}
-
-static size_t name_length(const char *text)
-{
-    return strcspn(text, ":");
-}
-
-static bool is_named(const char *name, const char *text)
-{
-    return strlen(name) == name_length(text) &&
-           strncmp(name, text, name_length(text)) == 0;
-}
-
-static bool find_shuffle(struct request *request, const struct request_names *names)
-{
-    const char *text = names->shuffle;
-    for (const audit_shuffle *s = audit_catalogue; s->name != NULL; s++) {
-        if (is_named(s->name, text)) {
-            request->shuffle = s;
-            return read_parameter(names->shuffle_option, text, &s->parameter, request->n,
-                                  &request->shuffle_parameter);
-        }
-    }
-    return request_wrong(names->shuffle_option, text,
-                         "no such shuffle; --list shows all");
-}
-
-static bool find_die(struct request *request, const struct request_names *names)
-{
-    const struct option_row *option = option_find(OPTION_DIE);
+    char why[NAMES_WHY] = "no such die; --list shows all";
     const char *text = names->die != NULL ? names->die : audit_dice[0].name;
-    for (const audit_die_kind *d = audit_dice; d->name != NULL; d++) {
-        if (is_named(d->name, text)) {
-            request->die = d;
-            return read_parameter(option, text, &d->parameter, request->n,
-                                  &request->die_parameter);
-        }
-    }
-    return request_wrong(option, text, "no such die; --list shows all");
+    return names_die(text, request->n, &request->die, &request->die_parameter, why) ==
+               NAMES_FOUND ||
+           request_wrong(option_find(OPTION_DIE), text, why);
 }
 
 /* ---- what goes together ----------------------------------------------------------- */
@@ -179,9 +131,12 @@ static bool judge_command(const struct request *request)
             say_quoted(request->command[0]));
         return false;
     }
-    return useless(request->save != NULL && !reads_orders(request) &&
-                       request->task != TASK_BUILTIN && request->task != TASK_LIBRARY,
-                   OPTION_SAVE, "with something that gives orders");
+    const bool audit = reads_orders(request) || request->task == TASK_BUILTIN ||
+                       request->task == TASK_LIBRARY;
+    return useless(request->save != NULL && !audit, OPTION_SAVE,
+                   "with something that gives orders") &&
+           useless(request->html && !audit && request->task != TASK_EXACT, OPTION_HTML,
+                   "with an audit or --exact");
 }
 
 static bool are_one_file(const char *one, const char *other)
@@ -197,14 +152,17 @@ static bool are_one_file(const char *one, const char *other)
 /* Nothing is written over what is read, or over something else that is written. */
 static bool judge_files(const struct request *request)
 {
-    const char *wrong = are_one_file(request->save, request->file) ? request->save
-                        : are_one_file(request->json_file, request->file)
-                            ? request->json_file
-                        : are_one_file(request->save, request->json_file) ? request->save
-                                                                          : NULL;
-    if (wrong != NULL)
-        say("%s: is read or written already; give another name", say_file(wrong));
-    return wrong == NULL;
+    const char *const files[] = {request->file, request->save, request->json_file,
+                                 request->html_file};
+    for (size_t i = 1; i < sizeof files / sizeof files[0]; i++)
+        for (size_t k = 0; k < i; k++)
+            if (are_one_file(files[i], files[k]))
+                return say("%s: is read or written already; give another name",
+                           say_file(files[i])),
+                       false;
+    if (request->json && request->html && !request->json_file && !request->html_file)
+        return say("--html: standard output is for --json; give one a FILE"), false;
+    return true;
 }
 
 /* ---- what was not said ------------------------------------------------------------ */
@@ -253,10 +211,8 @@ static void set_name_for_people(struct request *request,
     size_t used = 0;
     char *name = request->name;
     const size_t size = sizeof request->name;
-    if (names->shuffle != NULL && names->die != NULL)
-        snprintf(name, size, "%s with %s", names->shuffle, names->die);
-    else if (names->shuffle != NULL)
-        snprintf(name, size, "%s", names->shuffle);
+    if (names->shuffle != NULL)
+        names_join(name, size, names->shuffle, names->die);
     else if (request->library != NULL)
         snprintf(name, size, "libfairshuf: %s", request->library);
     else if (request->file != NULL)
@@ -285,7 +241,7 @@ bool request_finish(struct request *request, const struct request_names *names)
                  "with -a, --exact or --counts"))
         return false;
     if (names->shuffle != NULL &&
-        (!find_shuffle(request, names) || !find_die(request, names)))
+        (!read_shuffle(request, names) || !read_die(request, names)))
         return false;
     if (request->library != NULL && strcmp(request->library, "cycle") == 0)
         request->cycle = false; /* it is audited as one anyway */

@@ -1,9 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
  * run.c - an audit from the first order to the report.
- *
- * When the verdict is clear some more orders are drawn, as many as the picture, the
- * effect and the name of the mistake need; the verdict is not touched by them.
  */
 #include "run.h"
 
@@ -12,20 +9,18 @@
 
 #include "builtin.h"
 #include "cycles.h"
-#include "inputs.h"
+#include "findings.h"
 #include "library.h"
 #include "report.h"
+#include "results.h"
 #include "save.h"
 #include "say.h"
 #include "watch.h"
 
 enum {
-    CHUNK = 4096,          /* orders made or taken at once */
-    FEW = 64,              /* ... at the beginning, so that what is gross ends at once */
-    KEEP = 1 << 26,        /* bytes of orders that are kept for effect and mistake */
-    MORE_BUILT_IN = 50000, /* orders wanted for these, if they cost little */
-    LONGEST = 5,           /* seconds that may be spent on them */
-    MORE_PROGRAM = 500     /* and if each is a run of a program */
+    CHUNK = 4096,  /* orders made or taken at once */
+    FEW = 64,      /* ... at the beginning, so that what is gross ends at once */
+    KEEP = 1 << 26 /* bytes of orders that are kept for effect and mistake */
 };
 
 struct work {
@@ -37,6 +32,7 @@ struct work {
     size_t n, size; /* cards; bytes of an order */
     void *orders;   /* [CHUNK] */
     struct save save;
+    struct results results;
     struct watch watch;
     double clear; /* seconds until it was decided */
     bool ended;
@@ -137,22 +133,10 @@ static size_t next_orders(struct work *work, size_t most)
 
 /* ---- orders go in ----------------------------------------------------------------- */
 
-/* How many orders are wanted in all, as things stand. */
 static uint64_t wanted(const struct work *work)
 {
-    const struct request *request = work->request;
-    const uint64_t decided = audit_decided(work->audit);
-    if (decided == 0 || request->all_trials || request->task == TASK_FILE)
-        return request->trials;
-    if (watch_seconds(&work->watch) > work->clear + LONGEST)
-        return 0;
-    uint64_t some = request->task == TASK_PROGRAM ? MORE_PROGRAM : MORE_BUILT_IN;
-    if (request->sample > 0) { /* until what has not come will never come */
-        const uint64_t rounds = 20 * (uint64_t)request->n / request->sample;
-        some += rounds < MORE_BUILT_IN ? rounds : MORE_BUILT_IN;
-    }
-    const uint64_t more = decided * 2 > some ? decided * 2 : some;
-    return more < request->trials ? more : request->trials;
+    return findings_wanted(work->request, work->audit,
+                           watch_seconds(&work->watch) - work->clear);
 }
 
 static bool add_orders(struct work *work, size_t count)
@@ -197,124 +181,33 @@ static bool take_orders(struct work *work)
 
 /* ---- what was found --------------------------------------------------------------- */
 
-/* What the lines themselves have done is told instead of what it makes of the orders. */
-static void tell_inputs(struct work *work, const unsigned char *orders, size_t count)
-{
-    const struct request *request = work->request;
-    audit_sentences *effects = &work->report.effects;
-    const size_t room = sizeof effects->text[0];
-    char text[AUDIT_SENTENCE];
-    if (count == 0 || work->report.deterministic)
-        return;
-    if ((request->copies > 1 && work->n == request->n &&
-         inputs_tell_copies(orders, count, work->n, request->copies, text, room)) ||
-        (request->tokens && inputs_tell_tokens(orders, count, work->n, text, room))) {
-        memcpy(effects->text[0], text, room);
-        effects->count = 1;
-    }
-}
-
-/* How far from fair it is, and what it looks like. */
-static void diagnose(struct work *work)
-{
-    struct report *report = &work->report;
-    const struct request *request = work->request;
-    size_t orders_kept, samples_kept;
-    const unsigned char *orders = audit_kept(work->audit, &orders_kept);
-    const uint32_t *samples = audit_kept_samples(work->audit, &samples_kept);
-    audit_effects(work->audit, &report->judgement, &report->effects);
-    if (report->judgement.verdict == FAIRAUDIT_NO_EVIDENCE)
-        return;
-    tell_inputs(work, orders, orders_kept);
-    if (samples_kept > 0)
-        audit_distance_of_samples(samples, samples_kept, work->n, request->sample,
-                                  &report->distance);
-    if (orders_kept > 0)
-        audit_distance_find(orders, orders_kept, work->n, &request->seed,
-                            request->threads, &report->distance);
-    /* The catalogue does not look at lines, and what is always the same needs no name. */
-    if (orders_kept > 0 && report->judgement.verdict == FAIRAUDIT_UNFAIR &&
-        request->copies < 2 && !request->tokens && !report->deterministic)
-        audit_fingerprint(orders, orders_kept, work->n, &request->seed, request->threads,
-                          report->suspect, &report->suspects);
-}
-
 static void judge(struct work *work)
 {
     struct report *report = &work->report;
-    const uint64_t count = audit_count(work->audit);
-    const bool sound = report->finding.kind == FINDING_NONE;
-    const audit_view *view = audit_view_named(work->audit, "position");
-    const audit_view *repeats = audit_view_named(work->audit, "repeats");
     if (work->subject != NULL) {
         report->note = subject_note(work->subject);
         report->remark = subject_remark(work->subject);
     }
-    report->judged = sound && count > 0;
-    report->position = view != NULL ? audit_position_counts(view) : NULL;
-    view = audit_view_named(work->audit, "whole");
-    size_t cells;
-    report->whole =
-        view != NULL && work->n <= 5 ? audit_whole_counts(view, &cells) : NULL;
-    const bool complete =
-        sound && !report->interrupted && (work->ended || count >= work->request->trials);
-    audit_judge(work->audit, complete, &report->judgement);
-    if (!report->judged)
-        return;
-    if (repeats != NULL) {
-        const audit_repeat_count same = audit_repeats(repeats);
-        report->deterministic = same.kept >= 3 && same.distinct == 1;
-    }
-    if (report->position != NULL)
-        report->cells = audit_worst_cells(report->position, work->n, count, report->cell,
-                                          sizeof report->cell / sizeof report->cell[0]);
-    audit_detectable(work->n, report->sample, report->put_back, count,
-                     &report->detectable);
-    diagnose(work);
-}
-
-static void describe(struct work *work)
-{
-    static const char *const how[] = {
-        [TASK_PROGRAM] = "program",  [TASK_BATCH] = "batch",     [TASK_FILE] = "file",
-        [TASK_BUILTIN] = "built-in", [TASK_LIBRARY] = "library",
-    };
-    const struct request *request = work->request;
-    struct report *report = &work->report;
-    report->kind = request->sample > 0 ? REPORT_SAMPLES : REPORT_ORDERS;
-    report->subject = request->name;
-    report->how = how[request->task];
-    report->remark = "";
-    report->seed = request->seed_text;
-    report->lines = request->n;
-    report->sample = request->sample;
-    report->put_back = request->put_back;
-    report->planned = request->trials;
+    findings_judge(report, work->request, work->audit, work->ended, true);
 }
 
 static bool show(const struct work *work)
 {
     const struct request *request = work->request;
     const struct report *report = &work->report;
-    if (report->finding.kind == FINDING_CANNOT_RUN && !request->json)
+    if (report->finding.kind == FINDING_CANNOT_RUN && !results_want_json(request))
         return say("%s; look at the name, the path and the permissions",
                    report->finding.text),
                false; /* there is nothing to report on */
-    if (!request->json || request->json_file != NULL) {
+    if (results_want_text(request)) {
         struct report_style style = report_style_for(stdout, request->colour);
         style.brief = request->brief;
         report_print(stdout, report, style);
         if (fflush(stdout) != 0)
             return say("standard output: cannot write"), false;
     }
-    if (!request->json)
-        return true;
-    char *json = report_json(report);
-    if (json == NULL)
-        return say("out of memory"), false;
-    const bool written = save_text(request->json_file, json);
-    free(json);
-    return written;
+    return !results_want_json(request) ||
+           results_write(&work->results, report_json(report));
 }
 
 /* ---- all of it -------------------------------------------------------------------- */
@@ -355,8 +248,8 @@ static int do_audit(struct work *work)
     const struct request *request = work->request;
     struct report *report = &work->report;
     watch_start(&work->watch, request->progress);
-    describe(work);
-    if (!save_can(request->json_file))
+    findings_describe(report, request);
+    if (!results_open(&work->results, request))
         return RUN_COULD_NOT;
     if (from_outside(request) ? open_subject(work) : open_builtin(work)) {
         if (!start(work) || !take_orders(work) || !save_close(&work->save))
@@ -376,6 +269,7 @@ int run_audit(const struct request *request, const volatile sig_atomic_t *stop)
     work->stop = stop;
     const int status = do_audit(work);
     save_close(&work->save);
+    results_close(&work->results);
     if (work->subject != NULL)
         subject_close(work->subject);
     audit_free(work->audit);

@@ -2,10 +2,14 @@
  *
  * save.c - files that an audit writes.
  */
+#define _POSIX_C_SOURCE 200809L
 #include "save.h"
 
 #include <errno.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
+#include "output.h"
 #include "say.h"
 
 static bool failed(const char *name)
@@ -75,21 +79,30 @@ bool save_close(struct save *save)
 
 bool save_can(const char *name)
 {
-    FILE *file = name != NULL ? fopen(name, "a") : NULL;
-    if (name != NULL && file == NULL)
-        return failed(name);
-    if (file != NULL)
-        fclose(file);
+    struct stat is;
+    struct output output;
+    if (name == NULL)
+        return true;
+    if (stat(name, &is) == 0 && S_ISFIFO(is.st_mode)) /* closing it would be an end */
+        return access(name, W_OK) == 0 || failed(name);
+    if (output_open(&output, name) != 0)
+        return false;
+    output_abandon(&output);
     return true;
 }
 
-bool save_text(const char *name, const char *text)
+bool save_whole(const char *name, const char *data, size_t length)
 {
-    FILE *file = name != NULL ? fopen(name, "w") : stdout;
-    if (file == NULL)
-        return failed(name);
-    bool written = fputs(text, file) >= 0 && fflush(file) == 0;
-    if (name != NULL)
-        written = fclose(file) == 0 && written;
-    return written || failed(name);
+    if (name == NULL)
+        return (fwrite(data, 1, length, stdout) == length && fflush(stdout) == 0) ||
+               failed(NULL);
+    struct output output;
+    if (output_open(&output, name) != 0)
+        return false;
+    const int error = output_write(&output, data, length);
+    if (error == 0)
+        return output_commit(&output) == 0;
+    output_tell(&output, error);
+    output_abandon(&output);
+    return false;
 }

@@ -29,7 +29,8 @@ bool save_close(struct save *save);
 /* Whether such a file can be written; what is wrong is told. NULL always can. */
 bool save_can(const char *name);
 
-/* A whole text, to a file or, if the name is NULL, to standard output. */
-bool save_text(const char *name, const char *text);
+/* All at once, to a file or, if the name is NULL, to standard output. A file is replaced
+ * when the new one is complete, and else stays as it was. */
+bool save_whole(const char *name, const char *data, size_t length);
 
 #endif

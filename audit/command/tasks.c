@@ -8,28 +8,12 @@
 #include "builtin.h"
 #include "position.h"
 #include "report.h"
+#include "results.h"
 #include "run.h"
-#include "save.h"
 #include "say.h"
 #include "watch.h"
 
 enum { CHUNK = 8192 };
-
-/* JSON if it is asked for; true: the text is still to be shown. */
-static bool wants_text(const struct request *request)
-{
-    return !request->json || request->json_file != NULL;
-}
-
-/* Writes and frees it; the exit status. */
-static int write_json(const struct request *request, char *json, int status)
-{
-    if (json == NULL)
-        return say("out of memory"), RUN_COULD_NOT;
-    const bool written = save_text(request->json_file, json);
-    free(json);
-    return written ? status : RUN_COULD_NOT;
-}
 
 static int written(int status)
 {
@@ -42,12 +26,17 @@ static int written(int status)
 
 int run_list(const struct request *request)
 {
-    if (wants_text(request)) {
+    struct results results;
+    if (!results_open(&results, request))
+        return RUN_COULD_NOT;
+    if (results_want_text(request)) {
         list_print(stdout, report_style_for(stdout, request->colour));
         if (written(0) != 0)
             return RUN_COULD_NOT;
     }
-    return request->json ? write_json(request, list_json(), 0) : 0;
+    return !results_want_json(request) || results_write(&results, list_json())
+               ? 0
+               : RUN_COULD_NOT;
 }
 
 /* ---- proofs ------------------------------------------------------------------------ */
@@ -67,32 +56,42 @@ static int tell_exact(const struct request *request, int error)
     return RUN_COULD_NOT;
 }
 
-int run_exact(const struct request *request)
+/* The exit status. */
+static int show_exact(const struct results *results, const audit_exact *exact)
 {
-    audit_exact exact;
+    const struct request *request = results->request;
     char shuffle[64], die[64];
-    const int error =
-        audit_exact_find(request->shuffle, request->shuffle_parameter, request->die,
-                         request->die_parameter, request->n, &exact);
-    if (error != FAIRAUDIT_OK) {
-        audit_exact_free(&exact);
-        return tell_exact(request, error);
-    }
     const char *with = strstr(request->name, " with ");
     snprintf(shuffle, sizeof shuffle, "%.*s",
              (int)(with != NULL ? (size_t)(with - request->name) : strlen(request->name)),
              request->name);
     snprintf(die, sizeof die, "%s", with != NULL ? with + 6 : request->die->name);
-    int status = exact.fair ? 0 : 1;
-    if (wants_text(request)) {
+    int status = exact->fair ? 0 : 1;
+    if (results_want_text(request)) {
         struct report_style style = report_style_for(stdout, request->colour);
         style.brief = request->brief;
-        exact_print(stdout, &exact, shuffle, die, style);
+        exact_print(stdout, exact, shuffle, die, style);
         status = written(status);
     }
-    if (request->json && status != RUN_COULD_NOT)
-        status = write_json(request, exact_json(&exact, shuffle, die), status);
+    if (results_want_json(request) && status != RUN_COULD_NOT &&
+        !results_write(results, exact_json(exact, shuffle, die)))
+        status = RUN_COULD_NOT;
+    return status;
+}
+
+int run_exact(const struct request *request)
+{
+    struct results results;
+    audit_exact exact;
+    if (!results_open(&results, request))
+        return RUN_COULD_NOT;
+    const int error =
+        audit_exact_find(request->shuffle, request->shuffle_parameter, request->die,
+                         request->die_parameter, request->n, &exact);
+    const int status =
+        error == FAIRAUDIT_OK ? show_exact(&results, &exact) : tell_exact(request, error);
     audit_exact_free(&exact);
+    results_close(&results);
     return status;
 }
 

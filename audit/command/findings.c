@@ -1,0 +1,130 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * findings.c - out of an audit and what was asked for, its report.
+ */
+#include "findings.h"
+
+#include <string.h>
+
+#include "inputs.h"
+#include "pictures.h"
+
+enum {
+    MORE_BUILT_IN = 50000, /* orders wanted for effect and mistake, if they cost little */
+    LONGEST = 5,           /* seconds that may be spent on them */
+    MORE_PROGRAM = 500     /* and if each is a run of a program */
+};
+
+void findings_describe(struct report *report, const struct request *request)
+{
+    static const char *const how[] = {
+        [TASK_PROGRAM] = "program",  [TASK_BATCH] = "batch",     [TASK_FILE] = "file",
+        [TASK_BUILTIN] = "built-in", [TASK_LIBRARY] = "library",
+    };
+    report->kind = request->sample > 0 ? REPORT_SAMPLES : REPORT_ORDERS;
+    report->subject = request->name;
+    report->how = how[request->task];
+    report->remark = "";
+    report->seed = request->seed_text;
+    report->lines = request->n;
+    report->sample = request->sample;
+    report->put_back = request->put_back;
+    report->planned = request->trials;
+}
+
+uint64_t findings_wanted(const struct request *request, const audit_run *audit,
+                         double since)
+{
+    const uint64_t decided = audit_decided(audit);
+    if (decided == 0 || request->all_trials || request->task == TASK_FILE)
+        return request->trials;
+    if (since > LONGEST)
+        return 0;
+    uint64_t some = request->task == TASK_PROGRAM ? MORE_PROGRAM : MORE_BUILT_IN;
+    if (request->sample > 0) { /* until what has not come will never come */
+        const uint64_t rounds = 20 * (uint64_t)request->n / request->sample;
+        some += rounds < MORE_BUILT_IN ? rounds : MORE_BUILT_IN;
+    }
+    const uint64_t more = decided * 2 > some ? decided * 2 : some;
+    return more < request->trials ? more : request->trials;
+}
+
+/* What the lines themselves have done is told instead of what it makes of the orders. */
+static void tell_inputs(struct report *report, const struct request *request,
+                        const unsigned char *orders, size_t count)
+{
+    audit_sentences *effects = &report->effects;
+    const size_t room = sizeof effects->text[0];
+    char text[AUDIT_SENTENCE];
+    if (count == 0 || report->deterministic)
+        return;
+    if ((request->copies > 1 && report->n == request->n &&
+         inputs_tell_copies(orders, count, report->n, request->copies, text, room)) ||
+        (request->tokens && inputs_tell_tokens(orders, count, report->n, text, room))) {
+        memcpy(effects->text[0], text, room);
+        effects->count = 1;
+    }
+}
+
+/* How far from fair it is, and what it looks like. */
+static void tell_effects(struct report *report, const struct request *request,
+                         const audit_run *audit)
+{
+    size_t orders_kept, samples_kept;
+    const unsigned char *orders = audit_kept(audit, &orders_kept);
+    const uint32_t *samples = audit_kept_samples(audit, &samples_kept);
+    audit_effects(audit, &report->judgement, &report->effects);
+    if (report->judgement.verdict == FAIRAUDIT_NO_EVIDENCE)
+        return;
+    tell_inputs(report, request, orders, orders_kept);
+    if (samples_kept > 0)
+        audit_distance_of_samples(samples, samples_kept, report->n, request->sample,
+                                  &report->distance);
+    if (orders_kept > 0)
+        audit_distance_find(orders, orders_kept, report->n, &request->seed,
+                            request->threads, &report->distance);
+    /* The catalogue does not look at lines, and what is always the same needs no name. */
+    if (orders_kept > 0 && report->judgement.verdict == FAIRAUDIT_UNFAIR &&
+        request->copies < 2 && !request->tokens && !report->deterministic)
+        audit_fingerprint(orders, orders_kept, report->n, &request->seed,
+                          request->threads, report->suspect, &report->suspects);
+}
+
+/* What was counted, as far as it is shown. */
+static void show_counts(struct report *report, const audit_run *audit)
+{
+    size_t cells;
+    const audit_view *position = audit_view_named(audit, "position");
+    const audit_view *whole = audit_view_named(audit, "whole");
+    report->position = position != NULL ? audit_position_counts(position) : NULL;
+    report->whole =
+        whole != NULL && report->n <= 5 ? audit_whole_counts(whole, &cells) : NULL;
+    report_pictures(report, audit);
+}
+
+void findings_judge(struct report *report, const struct request *request,
+                    const audit_run *audit, bool ended, bool diagnose)
+{
+    const uint64_t count = audit_count(audit);
+    const bool sound = report->finding.kind == FINDING_NONE;
+    const audit_view *repeats = audit_view_named(audit, "repeats");
+    report->judged = sound && count > 0;
+    show_counts(report, audit);
+    const bool complete =
+        sound && !report->interrupted && (ended || count >= request->trials);
+    audit_judge(audit, complete, &report->judgement);
+    if (!report->judged)
+        return;
+    if (repeats != NULL) {
+        const audit_repeat_count same = audit_repeats(repeats);
+        report->deterministic = same.kept >= 3 && same.distinct == 1;
+    }
+    if (report->position != NULL)
+        report->cells =
+            audit_worst_cells(report->position, report->n, count, report->cell,
+                              sizeof report->cell / sizeof report->cell[0]);
+    audit_detectable(report->n, report->sample, report->put_back, count,
+                     &report->detectable);
+    if (diagnose)
+        tell_effects(report, request, audit);
+}

@@ -1,0 +1,318 @@
+# SPDX-License-Identifier: MIT
+"""The page with a result in it (--html), and files that are replaced by results.
+
+Most tests put results into a small page of their own, which FAIRAUDIT_PAGE names.
+"""
+import json
+import os
+import shutil
+import stat
+import subprocess
+import threading
+
+from audit_tools import COULD_NOT, NO_EVIDENCE, UNFAIR, mistake, on_terminal
+from cli_tools import Skip, environment, get, names, one_line, program, put, run, test
+
+LINE = b'<script type="application/json" id="baked">null</script>\n'
+HEAD, TAIL = b"<!doctype html>\n<title>lab</title>\n", b"<script>draw()</script>\n"
+PAGE = HEAD + LINE + TAIL
+BEGIN, END = LINE.split(b"null")
+AUDIT = ("-a", "sattolo", "-n", 5, "-s", "1", "-t", "2K")
+SPECIAL = {"<": r"\u003c", ">": r"\u003e", "&": r"\u0026", "\u2028": r"\u2028",
+           "\u2029": r"\u2029"}
+
+
+def html(*arguments, page=PAGE, **more):
+    """Runs it with such a page, outside the current folder; None: with none."""
+    if page is None:
+        return run(*arguments, env=environment(), **more)
+    folder = os.path.abspath("") + ".page"
+    os.makedirs(folder, exist_ok=True)
+    try:
+        return run(*arguments, env=environment(
+            FAIRAUDIT_PAGE=put(os.path.join(folder, "lab.html"), page)), **more)
+    finally:
+        shutil.rmtree(folder)
+
+
+def baked(data, head=HEAD, tail=TAIL):
+    """The document in a page, as text; the rest of the page must be as it was."""
+    assert data.startswith(head + BEGIN) and data.endswith(END + tail), data[:200]
+    text = data[len(head + BEGIN):len(data) - len(END + tail)].decode()
+    assert not set(text) & set(SPECIAL), "something means something to a browser"
+    return text
+
+
+def plain(text):
+    """The document as --json writes it, without its last member."""
+    for character, escape in SPECIAL.items():
+        text = text.replace(escape, character)
+    return [line for line in text.splitlines() if not line.startswith('  "seconds"')]
+
+
+def refused(*arguments, parts=(), **more):
+    """One line, status 2, and nothing made."""
+    before = names()
+    ended = html(*arguments, **more)
+    assert ended.status == COULD_NOT and ended.out == b"", ended
+    assert one_line(ended.err, *parts), ended
+    assert names() == before, names()
+
+
+@test
+def same_document():
+    """the page holds what --json writes, and the text is printed as without it"""
+    ended = html("--html=page.html", *AUDIT)
+    assert ended.status == UNFAIR and ended.err == b"", ended
+    assert names() == ["page.html"]
+    assert ended.out.startswith(b"\n  UNFAIR") and b"<script" not in ended.out
+    written = run("--json", *AUDIT).out.decode()
+    assert plain(baked(get("page.html"))) == plain(written)
+    assert json.loads(baked(get("page.html")))["schema"] == "fairaudit-report"
+    brief = html("--html=page.html", "-q", *AUDIT)
+    assert len(brief.lines) < len(ended.lines)
+    assert plain(baked(get("page.html"))) == plain(written)
+
+
+@test
+def with_json():
+    """together with --json, to a file and to standard output"""
+    ended = html("--html=page.html", "--json=report.json", *AUDIT)
+    assert ended.status == UNFAIR and b"UNFAIR" in ended.out and ended.err == b"", ended
+    assert get("report.json").decode() == baked(get("page.html"))
+    ended = html("--html=page.html", "--json", *AUDIT)
+    assert ended.status == UNFAIR and ended.out.decode() == baked(get("page.html")), ended
+    refused("--html", "--json", *AUDIT, parts=["standard output", "FILE"])
+    refused("--html=-", "--json=-", *AUDIT, parts=["standard output", "FILE"])
+    refused("--html=x", "--json=x", *AUDIT, parts=["x: is read or written"])
+    refused("--html=x", "--save=x", *AUDIT, parts=["x: is read or written"])
+
+
+@test
+def to_standard_output():
+    """--html and --html=- write the page instead of the text, but not to a terminal"""
+    for option in ("--html", "--html=-"):
+        ended = html(option, *AUDIT)
+        assert ended.status == UNFAIR and ended.err == b"" and names() == [], ended
+        assert json.loads(baked(ended.out))["status"] == UNFAIR
+    ended = html("--html", "--json=report.json", *AUDIT)
+    assert ended.status == UNFAIR and baked(ended.out) == get("report.json").decode()
+    assert run("--json=-", *AUDIT).out.startswith(b"{\n")
+    shown = on_terminal("--html", *AUDIT, FAIRAUDIT_PAGE=put("page", PAGE))
+    assert b"terminal" in shown and b"<" not in shown and b"UNFAIR" not in shown, shown
+
+
+@test
+def exact_laws():
+    """--exact: its document is in the page"""
+    for name, status in (("swap-with-any", UNFAIR), ("down", NO_EVIDENCE)):
+        ended = html("--html=page.html", "--exact", name, "-n", 4)
+        assert ended.status == status and b"PROVED" in ended.out, ended
+        text = baked(get("page.html"))
+        assert json.loads(text)["schema"] == "fairaudit-exact"
+        assert plain(text) == plain(run("--json", "--exact", name, "-n", 4).out.decode())
+
+
+@test
+def every_subject():
+    """programs, batches, files, samples, the library; what is no shuffle, or cannot run"""
+    put("orders", b"1 2 3\n3 2 1\n" * 50)
+    for status, arguments in (
+            (UNFAIR, ("-n", 4, "-t", 100, "--", "tac")),
+            (UNFAIR, ("-p", "orders")),
+            (UNFAIR, ("--batch", "--", "cat", "orders")),
+            (UNFAIR, ("-n", 9, "-k", 2, "-t", 100, "--", "head", "-n", 2)),
+            (NO_EVIDENCE, ("--library=shuffle", "-n", 5, "-t", "1K", "-s", "1")),
+            (COULD_NOT, ("-n", 4, "--", "head", "-n", 2)),
+            (COULD_NOT, ("--", "/nonexistent/program"))):
+        ended = html("--html=page.html", *arguments)
+        assert ended.status == status and ended.err == b"" and ended.out, ended
+        assert json.loads(baked(get("page.html")))["status"] == status
+
+
+@test
+def only_results():
+    """--list and --counts have no page"""
+    refused("--html=page.html", "--list", parts=["--html", "--exact"])
+    refused("--html=page.html", "--counts", "down", parts=["--html", "--exact"])
+
+
+@test
+def hostile_names():
+    """what a program is called, says and prints stays text"""
+    name = "</script><b>&amp;<!--<script>\u2028\u2029'\"\\"
+    folder = os.path.join(os.path.abspath(""), os.path.dirname(name))
+    os.makedirs(folder)
+    path = os.path.join(os.path.abspath(""), name)
+    put(path, b"#!/bin/sh\necho '</SCRIPT><img src=x onerror=alert(1)>' >&2\nexit 3\n")
+    os.chmod(path, 0o755)
+    ended = html("--html=page.html", "--json=report.json", "-n", 4, "--", name)
+    assert ended.status == COULD_NOT and ended.err == b"", ended
+    document = json.loads(baked(get("page.html")))
+    assert document["subject"] == name, document["subject"]
+    assert "onerror" in document["finding"]["complaint"], document["finding"]
+    assert plain(baked(get("page.html"))) == plain(get("report.json").decode())
+    ended = html("--html=page.html", "-n", 4, "-t", 50, "--", "sh", "-c",
+                 b"tac; : \xff\xe2\x80")
+    assert ended.status == UNFAIR, ended
+    assert json.loads(baked(get("page.html")))["status"] == UNFAIR
+
+
+@test
+def missing_page():
+    """no page, no audit: told in one line before it begins"""
+    never = ("--html=page.html", "-n", 3, "--", "touch", "started")
+    for value, parts in (("/nonexistent/lab.html", ["FAIRAUDIT_PAGE", "No such file"]),
+                         (os.path.abspath(""), ["directory"]),
+                         ("/dev/zero", ["too large"]), ("/dev/null", ["no place"])):
+        ended = run(*never, env=environment(FAIRAUDIT_PAGE=value))
+        assert ended.status == COULD_NOT and one_line(ended.err, *parts), ended
+    if os.geteuid() != 0:
+        os.chmod(put("secret", PAGE), 0)
+        ended = run(*never, env=environment(FAIRAUDIT_PAGE="secret"))
+        assert one_line(ended.err, "secret", "Permission denied"), ended
+        os.remove("secret")
+    assert names() == []
+    for page, count in ((b"", "no place"), (HEAD + TAIL, "no place"),
+                        (PAGE.replace(b"null", b"{}"), "no place"),
+                        (PAGE[:len(HEAD + LINE) - 2], "no place"),
+                        (HEAD + LINE + LINE + TAIL, "more than one place"),
+                        (HEAD + LINE + TAIL + LINE[:-1], "more than one place")):
+        refused(*never, page=page, parts=["lab.html", count, "make lab"])
+
+
+@test
+def where_it_is():
+    """the page is found beside the program, then where it is installed"""
+    os.makedirs("bin")
+    os.makedirs("share/fairshuf")
+    copy = shutil.copy(program, "bin/fairaudit")
+
+    def found(**more):
+        return subprocess.run([copy, "--html", *map(str, AUDIT)], capture_output=True,
+                              check=False, env=environment(**more))
+
+    ended = found()
+    if ended.returncode == COULD_NOT:  # else it is installed on this machine
+        assert b"make lab" in ended.stderr and ended.stderr.count(b"\n") == 1, ended
+    put("share/fairshuf/lab.html", b"shared\n" + LINE)
+    assert found().stdout.startswith(b"shared\n")
+    put("bin/lab.html", b"beside\n" + LINE)
+    assert found().stdout.startswith(b"beside\n")
+    assert found(FAIRAUDIT_PAGE="").stdout.startswith(b"beside\n")
+    assert found(FAIRAUDIT_PAGE=put("mine", b"mine\n" + LINE)).stdout.startswith(b"mine\n")
+    ended = found(FAIRAUDIT_PAGE="absent")
+    assert ended.returncode == COULD_NOT and ended.stdout == b"", ended
+    put("bin/lab.html", b"something else")
+    assert b"bin/lab.html" in found().stderr
+    os.symlink(os.path.abspath(copy), "link")
+    put("bin/lab.html", b"beside\n" + LINE)
+    ended = subprocess.run(["./link", "--html", *map(str, AUDIT)], capture_output=True,
+                           check=False, env=environment())
+    assert ended.stdout.startswith(b"beside\n"), ended
+
+
+@test
+def any_bytes():
+    """a page of 5 MB with zero bytes, invalid UTF-8 and no line end is kept byte by byte"""
+    head = bytes(range(256)) * 4096 + b"\n"
+    tail = (b"\0null</script>" + bytes(reversed(range(256)))) * 15000
+    for page_tail in (tail, b""):
+        ended = html("--html=page.html", "-q", *AUDIT,
+                     page=head + LINE.rstrip(b"\n") + page_tail)
+        assert ended.status == UNFAIR and ended.err == b"", ended
+        data = get("page.html")
+        assert data.startswith(head + BEGIN + b"{\n")
+        assert data.endswith(b"}\n" + END.rstrip(b"\n") + page_tail)
+
+
+@test
+def page_itself():
+    """the page that results are put into is not overwritten"""
+    put("lab.html", PAGE)
+    os.symlink("lab.html", "link")
+    os.link("lab.html", "hard")
+    for target in ("lab.html", "./lab.html", "link", "hard"):
+        ended = run("--html=" + target, *AUDIT, env=environment(FAIRAUDIT_PAGE="lab.html"))
+        assert ended.status == COULD_NOT and one_line(ended.err, "another name"), ended
+    assert get("lab.html") == PAGE
+    put("orders", b"1 2 3\n")
+    mistake("-p", "orders", "--html=orders", parts=["read or written"])
+
+
+@test
+def cannot_write():
+    """a page that cannot be written is told before the audit; a full disk at its end"""
+    refused("--html=absent/page.html", "-n", 3, "--", "touch", "started",
+            parts=["absent/page.html", "No such file"])
+    os.mkdir("folder")
+    refused("--html=folder", *AUDIT, parts=["folder", "directory"])
+    refused("--html=", *AUDIT, parts=["No such file"])
+    ended = html("--html=/dev/full", *AUDIT)
+    assert ended.status == COULD_NOT and b"UNFAIR" in ended.out, ended
+    assert one_line(ended.err, "/dev/full", "No space left"), ended
+    ended = html("--html=/dev/full", "--json=report.json", *AUDIT)
+    assert ended.status == COULD_NOT and json.loads(get("report.json"))["status"] == UNFAIR
+    ended = html("--html=page.html", "--json=/dev/full", *AUDIT)
+    assert ended.status == COULD_NOT and baked(get("page.html")), ended
+    with open("/dev/full", "wb") as full:
+        ended = html("--html", *AUDIT, stdout=full)
+    assert ended.status == COULD_NOT and one_line(ended.err, "No space left"), ended
+
+
+@test
+def old_file_kept():
+    """a file stays as it was when the new one cannot be completed"""
+    put("page.html", b"old")
+    put("report.json", b"old")
+    small = ["sh", "-c", "ulimit -f 1; trap '' XFSZ; exec \"$@\"", "sh"]
+    ended = html("--html=page.html", "--json=report.json", "--all-trials", *AUDIT,
+                 before=small, page=PAGE + b"x" * 100000)
+    assert ended.status == COULD_NOT and ended.err.count(b"File too large") >= 1, ended
+    assert get("page.html") == b"old" and get("report.json") == b"old"
+    assert names() == ["page.html", "report.json"]
+    refused("--html=page.html", *AUDIT, page=b"nothing", parts=["no place"])
+    refused("--html=page.html", "--exact", "coin-heap", "-n", 200, parts=["smaller"])
+    assert get("page.html") == b"old"
+
+
+@test
+def replaced():
+    """what replaces a file has its mode; links are followed, pipes written once"""
+    os.chmod(put("real", b"old"), 0o640)
+    os.symlink("real", "link")
+    assert html("--html=link", *AUDIT).status == UNFAIR
+    assert os.path.islink("link") and baked(get("real"))
+    assert stat.S_IMODE(os.stat("real").st_mode) == 0o640
+    for option in ("--html=pipe", "--json=pipe"):
+        os.mkfifo("pipe")
+        got = []
+        reader = threading.Thread(target=lambda: got.append(get("pipe")), daemon=True)
+        reader.start()
+        ended = html(option, *AUDIT)
+        reader.join(10)
+        assert ended.status == UNFAIR and got and b'"schema"' in got[0], (ended, got)
+        os.remove("pipe")
+
+
+@test
+def interrupted():
+    """an audit that is stopped has its page, too"""
+    ended = html("--html=page.html", "-n", 4, "--time=0.3", "-t", "1G", "--library=shuffle",
+                 "--all-trials")
+    assert ended.status == NO_EVIDENCE, ended
+    assert json.loads(baked(get("page.html")))["interrupted"] is True
+
+
+@test
+def real_page():
+    """the page that was built, if it was: it takes a result"""
+    path = os.path.join(os.path.dirname(program), "lab.html")
+    if not os.path.exists(path):
+        raise Skip("there is no lab.html beside the program")
+    data = get(path)
+    at = data.index(LINE)
+    ended = html("--html=page.html", *AUDIT, page=None)
+    assert ended.status == UNFAIR and ended.err == b"", ended
+    text = baked(get("page.html"), data[:at], data[at + len(LINE):])
+    assert json.loads(text)["status"] == UNFAIR
