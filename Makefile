@@ -5,17 +5,19 @@ BUILD := build
 PREFIX ?= /usr/local
 LIBDIR ?= lib
 DESTDIR ?=
+# Whether make install builds and installs the web page as well.
+LAB ?= yes
 BENCH_OPTIONS ?=
 # The Python that the package python3-numpy belongs to.
 BENCH_PYTHON ?= /usr/bin/python3
-SOURCES := find include src tools audit examples tests bench -name '*.[ch]' -o -name '*.cc'
+SOURCES := find include src tools audit examples tests bench lab/core -name '*.[ch]' -o -name '*.cc'
 
 # Runs a command in silence, and shows what it said if it fails.
 QUIETLY = sh -c '"$$@" > $(BUILD).log 2>&1 || { cat $(BUILD).log; rm -f $(BUILD).log; \
 	exit 1; }; rm -f $(BUILD).log' --
 
 .NOTPARALLEL:
-.PHONY: all configure demo check check-big check-audit lint bench bench-files sweep install uninstall format clean help
+.PHONY: all configure demo lab lab-pictures check check-big check-audit lint bench bench-files sweep install uninstall format clean help
 
 all: configure
 	@ninja -C $(BUILD)
@@ -29,8 +31,18 @@ demo: configure
 	@$(QUIETLY) ninja -C $(BUILD)
 	@examples/demo.sh $(BUILD)
 
+lab: configure
+	@scripts/packages.sh lab
+	@$(QUIETLY) meson configure $(BUILD) -Dlab=true
+	@$(QUIETLY) ninja -C $(BUILD) lab.html
+	@echo "the lab is $(BUILD)/lab.html: open it in a browser"
+
+lab-pictures: lab
+	@scripts/packages.sh check
+	@node lab/test/screenshots.mjs $(BUILD)/lab.html docs/lab
+
 check:
-	@scripts/packages.sh build check
+	@scripts/packages.sh build lab check
 	@scripts/check.py $(BUILD)/check
 
 # Tests that take long, of the build of `make check`.
@@ -55,7 +67,7 @@ check-audit: all
 	@bench/audit.py $(BUILD)/fairaudit
 
 lint:
-	@scripts/packages.sh build check
+	@scripts/packages.sh build lab check
 	@scripts/check.py $(BUILD)/check lint
 
 bench:
@@ -77,8 +89,10 @@ sweep: configure
 	@bench/sweep.py $(BUILD)/libfairshuf.a
 
 install: configure
-	@$(QUIETLY) meson configure $(BUILD) -Dprefix="$(PREFIX)" -Dlibdir="$(LIBDIR)"
-	@$(QUIETLY) ninja -C $(BUILD)
+	@if [ "$(LAB)" = yes ]; then scripts/packages.sh lab; fi
+	@$(QUIETLY) meson configure $(BUILD) -Dprefix="$(PREFIX)" -Dlibdir="$(LIBDIR)" \
+		-Dlab=$(if $(filter yes,$(LAB)),true,false)
+	@$(QUIETLY) ninja -C $(BUILD) all $(if $(filter yes,$(LAB)),lab.html)
 	@DESTDIR="$(DESTDIR)" meson install -C $(BUILD) --no-rebuild --quiet \
 		> $(BUILD)/install.log 2>&1 || { tail -n 1 $(BUILD)/install.log >&2; \
 		echo "make install: cannot write there; root can (sudo make install)" >&2; exit 1; }
@@ -102,6 +116,8 @@ clean:
 help:
 	@echo "make            build the library and the programs into $(BUILD)/"
 	@echo "make demo       the command and the library at work"
+	@echo "make lab        the web page, $(BUILD)/lab.html"
+	@echo "make lab-pictures  the screenshots of docs/lab.md anew"
 	@echo "make check      build and run all tests, several compilers and sanitizers"
 	@echo "make check-big  gigabytes with little memory: minutes, and 8 GB in /var/tmp"
 	@echo "make check-audit  audits of millions of shuffles: ten minutes"
@@ -112,6 +128,7 @@ help:
 	@echo "                (BENCH_OPTIONS=--quick for the small files only)"
 	@echo "make sweep      the constants of the order format, by measurement"
 	@echo "make install    into PREFIX ($(PREFIX)), below DESTDIR if that is set"
+	@echo "                (LAB=no leaves out the web page, which needs npm)"
 	@echo "make uninstall  remove what make install put there"
 	@echo "make format     clang-format the sources"
 	@echo "make clean      remove $(BUILD)/"

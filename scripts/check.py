@@ -47,6 +47,14 @@ BUILDS = {
              "-Ddefault_library=static", "-Dtools=false"],
         ["--suite", "vectors", "--suite", "property", "--no-suite", "slow",
          "--timeout-multiplier", "5"]),
+    "wasm": (
+        "WebAssembly with vectors, run by Node",
+        {"PATH": f"{root / 'scripts'}:{os.environ['PATH']}"},  # for scripts/wasi
+        ["--cross-file", str(root / "scripts/wasm.cross"),
+         "--cross-file", str(root / "scripts/wasm-simd.cross"), "-Dtools=false"],
+        ["--suite", "vectors", "--suite", "property", "--suite", "audit",
+         "--no-suite", "slow", "--no-suite", "threads", "--no-suite", "records",
+         "--no-suite", "jumps", "--timeout-multiplier", "5"]),
 }
 
 
@@ -123,7 +131,7 @@ def build(folder, name):
     fresh = not (folder / "build.ninja").exists()
     return ((not fresh or must(["meson", "setup", folder, *WERROR, *options], env))
             and must(["ninja", "-C", folder,
-                      *(targets(folder, test_options) if test_options else [])]))
+                      *(targets(folder, test_options) if test_options else [])], env))
 
 
 def build_stage(top, name):

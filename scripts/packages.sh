@@ -8,7 +8,14 @@
 set -eu
 list=$(dirname "$0")/../packages.txt
 
-wanted=$(for tier in "$@"; do sed -n "s/^$tier  *//p" "$list"; done)
+wanted=
+for item in $(for tier in "$@"; do sed -n "s/^$tier  *//p" "$list"; done); do
+    case $item in
+    */*) command -v "${item#*/}" >/dev/null 2>&1 || wanted="$wanted ${item%/*}" ;;
+    *) wanted="$wanted $item" ;;
+    esac
+done
+[ -n "$wanted" ] || exit 0
 if ! command -v dpkg-query >/dev/null 2>&1; then
     echo "packages.sh: this is not Debian; make sure that you have the like of:" $wanted >&2
     exit 0

@@ -26,6 +26,7 @@ fs_chacha8_kernel fs_chacha8_plain;
 fs_chacha8_kernel fs_chacha8_sse2;
 fs_chacha8_kernel fs_chacha8_avx2;
 fs_chacha8_kernel fs_chacha8_avx512;
+fs_chacha8_kernel fs_chacha8_simd128;
 
 /* The kernel in use: chosen at the first call, changed by fair_kernel_use(). */
 void fs_chacha8(unsigned char *out, const unsigned char *key);

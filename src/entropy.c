@@ -6,6 +6,10 @@
  * getrandom() without flags waits for the kernel's pool to be ready once after boot,
  * and may then be interrupted or give less than asked.
  */
+#if defined(__wasi__) && !defined(_DEFAULT_SOURCE)
+#define _DEFAULT_SOURCE /* getentropy */
+#endif
+
 #include "entropy.h"
 
 #include "base.h"
@@ -31,7 +35,7 @@ int fs_entropy(void *buffer, size_t length)
 }
 
 #elif defined(__APPLE__) || defined(__OpenBSD__) || defined(__FreeBSD__) ||              \
-    defined(__NetBSD__)
+    defined(__NetBSD__) || defined(__wasi__)
 #include <sys/random.h>
 #include <unistd.h>
 

@@ -42,6 +42,9 @@ static const struct kernel {
     {"avx2", fs_chacha8_avx2, has_avx2},
     {"avx512", fs_chacha8_avx512, has_avx512},
 #endif
+#if defined(__wasm_simd128__)
+    {"simd128", fs_chacha8_simd128, always}, /* a module without it is another module */
+#endif
 };
 enum { KERNELS = sizeof kernels / sizeof kernels[0] };
 

@@ -3,7 +3,8 @@
  * par.c - a team of threads. Members wait for a round to begin, take task numbers from a
  * shared counter until there are no more, and report back.
  *
- * FS_NO_THREADS leaves the threads out, for platforms that have none.
+ * FS_NO_THREADS leaves the threads out, for platforms that have none, such as
+ * WebAssembly.
  */
 #ifndef _GNU_SOURCE
 #define _GNU_SOURCE /* sched_getaffinity */
@@ -11,7 +12,7 @@
 
 #include "par.h"
 
-#ifndef FS_NO_THREADS
+#if !defined(FS_NO_THREADS) && !defined(__wasm__)
 
 #include <errno.h>
 #include <pthread.h>

@@ -1,0 +1,286 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * audits.c - audits of what is made here, and of orders from outside.
+ *
+ * It does what the command does (audit/command/run.c), a piece at a time: the same
+ * orders, the same plan, the same report.
+ */
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "builtin.h"
+#include "findings.h"
+#include "lab_parts.h"
+#include "library.h"
+#include "rank.h"
+
+enum {
+    CHUNK = 4096,  /* orders made at once, so that few are made that are not wanted */
+    KEEP = 1 << 26 /* bytes of orders that are kept for effect and mistake */
+};
+
+struct lab_audit {
+    struct request request;
+    const char *how; /* NULL: as the request says */
+    audit_builtin builtin;
+    audit_run *audit;
+    struct finding finding;
+    unsigned char *orders; /* [CHUNK], if they are made here */
+};
+
+/* ---- beginning and end ------------------------------------------------------------- */
+
+static bool take_trials(struct request *request, double trials)
+{
+    const double most = 256.0 * UINT32_MAX; /* as for the command */
+    if (isinf(trials) && trials > 0) {
+        request->trials = UINT64_MAX;
+        return true;
+    }
+    if (!(trials >= 1 && trials <= most && trials == floor(trials)))
+        return lab_fail("trials: a whole number from 1 to %.0f", most);
+    request->trials = (uint64_t)trials;
+    return true;
+}
+
+/* With what every audit has. */
+static struct lab_audit *make(enum request_task task, size_t n, const char *seed,
+                              double trials)
+{
+    struct lab_audit *audit = calloc(1, sizeof *audit);
+    if (audit == NULL) {
+        lab_no_memory();
+        return NULL;
+    }
+    audit->request.task = task;
+    audit->request.copies = 1;
+    if (lab_take_size(&audit->request, n) && lab_take_seed(&audit->request, seed) &&
+        take_trials(&audit->request, trials))
+        return audit;
+    free(audit);
+    return NULL;
+}
+
+static bool start(struct lab_audit *audit)
+{
+    const audit_plan plan = {.n = audit->request.n, .keep = KEEP};
+    if (audit->builtin.die != NULL)
+        audit->orders = malloc(CHUNK * plan.n);
+    if (audit_create(&audit->audit, &plan) != FAIRAUDIT_OK ||
+        (audit->builtin.die != NULL && audit->orders == NULL))
+        return lab_no_memory();
+    return true;
+}
+
+/* The audit, if it could be started. */
+static struct lab_audit *started(struct lab_audit *audit, bool good)
+{
+    if (audit == NULL || (good && start(audit)))
+        return audit;
+    lab_audit_close(audit);
+    return NULL;
+}
+
+struct lab_audit *lab_audit_builtin(const char *shuffle, const char *die, size_t n,
+                                    const char *seed, double trials)
+{
+    struct lab_audit *audit = make(TASK_BUILTIN, n, seed, trials);
+    if (audit == NULL)
+        return NULL;
+    struct request *request = &audit->request;
+    const bool good = lab_take_names(request, shuffle, die);
+    audit->builtin = (audit_builtin){
+        .n = n,
+        .seed = request->seed,
+        .shuffle = request->shuffle,
+        .shuffle_parameter = request->shuffle_parameter,
+        .die = request->die,
+        .die_parameter = request->die_parameter,
+    };
+    return started(audit, good);
+}
+
+struct lab_audit *lab_audit_library(const char *function, size_t n, const char *seed,
+                                    double trials)
+{
+    struct lab_audit *audit = make(TASK_LIBRARY, n, seed, trials);
+    if (audit == NULL)
+        return NULL;
+    snprintf(audit->request.name, sizeof audit->request.name, "libfairshuf: %s",
+             function);
+    audit->builtin = (audit_builtin){
+        .n = n,
+        .seed = audit->request.seed,
+        .die = &audit_dice[0],
+        .function = library_find(function),
+    };
+    return started(
+        audit, audit->builtin.function != NULL ||
+                   lab_fail("no function of the library is called '%.60s'", function));
+}
+
+struct lab_audit *lab_audit_fed(const char *subject, const char *how, size_t n,
+                                const char *seed, double trials)
+{
+    /* A function of the page gives orders as fast as a program that prints many. */
+    static const struct {
+        const char *how;
+        enum request_task task;
+    } kinds[] = {{"file", TASK_FILE}, {"javascript", TASK_BATCH}};
+    for (size_t i = 0; i < sizeof kinds / sizeof kinds[0]; i++)
+        if (strcmp(kinds[i].how, how) == 0) {
+            struct lab_audit *audit = make(kinds[i].task, n, seed, trials);
+            if (audit != NULL) {
+                audit->how = kinds[i].how;
+                snprintf(audit->request.name, sizeof audit->request.name, "%s", subject);
+            }
+            return started(audit, true);
+        }
+    lab_fail("how: 'file' or 'javascript'");
+    return NULL;
+}
+
+void lab_audit_close(struct lab_audit *audit)
+{
+    if (audit == NULL)
+        return;
+    audit_free(audit->audit);
+    free(audit->orders);
+    free(audit);
+}
+
+/* ---- orders ------------------------------------------------------------------------ */
+
+static uint64_t wanted(const struct lab_audit *audit)
+{
+    return findings_wanted(&audit->request, audit->audit, 0);
+}
+
+int lab_audit_fill(struct lab_audit *audit, size_t count)
+{
+    size_t made = 0;
+    if (audit->orders == NULL) {
+        lab_fail("the orders of this audit come from outside");
+        return -1;
+    }
+    while (made < count) {
+        const uint64_t first = audit_count(audit->audit), end = wanted(audit);
+        const uint64_t left = end > first ? end - first : 0;
+        size_t some = count - made < CHUNK ? count - made : CHUNK;
+        some = left < some ? (size_t)left : some;
+        if (some == 0)
+            break;
+        if (audit_builtin_fill(&audit->builtin, first, some, audit->orders) !=
+            FAIRAUDIT_OK) {
+            lab_fail("the function gave something that is no order");
+            return -1;
+        }
+        audit_add(audit->audit, audit->orders, some);
+        made += some;
+    }
+    return (int)made;
+}
+
+/* Says what is wrong with one that is no order. */
+static void find_fault(struct lab_audit *audit, const unsigned char *order)
+{
+    const size_t n = audit->request.n;
+    unsigned seen[256] = {0};
+    size_t twice = 0, missing = 0, beyond = n;
+    struct finding *finding = &audit->finding;
+    for (size_t i = 0; i < n; i++) {
+        seen[order[i]]++;
+        if (order[i] >= n && beyond == n)
+            beyond = i;
+    }
+    while (twice < n && seen[twice] < 2)
+        twice++;
+    while (missing < n && seen[missing] > 0)
+        missing++;
+    finding->trial = audit_count(audit->audit) + 1;
+    finding->kind = beyond < n  ? FINDING_NUMBER
+                    : twice < n ? FINDING_DUPLICATED
+                                : FINDING_LOST;
+    if (beyond < n)
+        snprintf(finding->text, sizeof finding->text,
+                 "shuffle %llu: there is no card %u, only 1 to %zu",
+                 (unsigned long long)finding->trial, order[beyond] + 1U, n);
+    else
+        snprintf(finding->text, sizeof finding->text,
+                 "shuffle %llu: card %zu is there twice, card %zu is missing",
+                 (unsigned long long)finding->trial, twice + 1, missing + 1);
+}
+
+int lab_audit_add(struct lab_audit *audit, const unsigned char *orders, size_t count)
+{
+    const size_t n = audit->request.n;
+    size_t good = 0;
+    if (audit->orders != NULL) {
+        lab_fail("the orders of this audit are made here");
+        return -1;
+    }
+    while (good < count && audit->finding.kind == FINDING_NONE &&
+           audit_is_order(orders + good * n, n))
+        good++;
+    if (good > 0)
+        audit_add(audit->audit, orders, good);
+    if (good == count)
+        return 0;
+    if (audit->finding.kind == FINDING_NONE)
+        find_fault(audit, orders + good * n);
+    lab_fail("%s", audit->finding.text);
+    return -1;
+}
+
+/* ---- how it stands ----------------------------------------------------------------- */
+
+double lab_audit_count(const struct lab_audit *audit)
+{
+    return (double)audit_count(audit->audit);
+}
+
+double lab_audit_evidence(const struct lab_audit *audit)
+{
+    return audit_evidence(audit->audit);
+}
+
+double lab_audit_decided(const struct lab_audit *audit)
+{
+    return (double)audit_decided(audit->audit);
+}
+
+double lab_audit_wanted(const struct lab_audit *audit)
+{
+    const uint64_t orders = wanted(audit);
+    return orders == UINT64_MAX ? (double)INFINITY : (double)orders;
+}
+
+const uint64_t *lab_audit_position(const struct lab_audit *audit)
+{
+    const audit_view *view = audit_view_named(audit->audit, "position");
+    return view != NULL ? audit_position_counts(view) : NULL;
+}
+
+char *lab_audit_report(struct lab_audit *audit, int interrupted, int ended, int diagnose,
+                       double seconds)
+{
+    struct report *report = calloc(1, sizeof *report);
+    if (report == NULL) {
+        lab_no_memory();
+        return NULL;
+    }
+    findings_describe(report, &audit->request);
+    report->how = audit->how != NULL ? audit->how : report->how;
+    report->n = audit->request.n;
+    report->finding = audit->finding;
+    report->interrupted = interrupted != 0;
+    report->seconds = seconds;
+    findings_judge(report, &audit->request, audit->audit, ended != 0, diagnose != 0);
+    char *text = report_json(report);
+    free(report);
+    if (text == NULL)
+        lab_no_memory();
+    return text;
+}

@@ -1,0 +1,123 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * twins.c - shuffles that work with a second array, once more within one.
+ *
+ * A deck that is shown must have every card once. These keep what is done and what is
+ * still to be done side by side in the deck, and are otherwise as the shuffles of the
+ * catalogue: lab_trace() compares the orders at the end.
+ */
+#include "lab_parts.h"
+
+#include <string.h>
+
+static void swap(unsigned char *a, size_t i, size_t j)
+{
+    const unsigned char kept = a[i];
+    a[i] = a[j];
+    a[j] = kept;
+}
+
+/* The card at `from` moves to `to` <= from, and those between make room. */
+static void move_down(unsigned char *a, size_t from, size_t to)
+{
+    const unsigned char card = a[from];
+    memmove(a + to + 1, a + to, from - to);
+    a[to] = card;
+}
+
+/* original, removing: what was taken, then what is left. */
+static void take_out(const fairaudit_die *die, unsigned char *a, size_t n,
+                     uint64_t unused)
+{
+    (void)unused;
+    for (size_t i = 0; i < n; i++)
+        move_down(a, i + fairaudit_choose(die, n - i), i);
+}
+
+/* inside-out: the copy, then what is not copied yet. */
+static void insert(const fairaudit_die *die, unsigned char *a, size_t n, uint64_t unused)
+{
+    (void)unused;
+    for (size_t i = 0; i < n; i++)
+        swap(a, i, fairaudit_choose(die, i + 1));
+}
+
+/* overhand: what is in the hand, then the packets, the last one first. */
+static void overhand(const fairaudit_die *die, unsigned char *a, size_t n,
+                     uint64_t rounds)
+{
+    for (uint64_t k = 0; k < rounds; k++)
+        for (size_t first = 0, end = 1; end <= n; end++)
+            if (end == n || fairaudit_choose(die, 4) == 0) {
+                unsigned char packet[FAIRAUDIT_MOST];
+                const size_t size = end - first, hand = n - first;
+                memcpy(packet, a, size);
+                memmove(a, a + size, hand - size);
+                memcpy(a + hand - size, packet, size);
+                first = end;
+            }
+}
+
+/* buffer: what went out, then the others, in the order they had. */
+static void buffer(const fairaudit_die *die, unsigned char *a, size_t n, uint64_t size)
+{
+    unsigned char cards[FAIRAUDIT_MOST], held[FAIRAUDIT_MOST];
+    size_t count = size < n ? (size_t)size : n, next = count;
+    memcpy(cards, a, n);
+    memcpy(held, a, count);
+    for (size_t i = 0; i < n; i++) {
+        const size_t j = fairaudit_choose(die, count);
+        const unsigned char *at = memchr(a + i, held[j], n - i);
+        move_down(a, (size_t)(at - a), i);
+        held[j] = next < n ? cards[next++] : held[--count];
+    }
+}
+
+/* blocks: in the order that they have by now. */
+static void blocks(const fairaudit_die *die, unsigned char *a, size_t n, uint64_t most)
+{
+    const size_t size = most < n ? (size_t)most : n, count = (n + size - 1) / size;
+    unsigned char cards[FAIRAUDIT_MOST], block[FAIRAUDIT_MOST];
+    memcpy(cards, a, n);
+    for (size_t i = 0; i < count; i++)
+        block[i] = (unsigned char)i;
+    for (size_t i = count; i-- > 1;) {
+        swap(block, i, fairaudit_choose(die, i + 1));
+        for (size_t k = 0, to = 0; k < count; k++) {
+            const size_t first = block[k] * size;
+            const size_t length = n - first < size ? n - first : size;
+            memcpy(a + to, cards + first, length);
+            to += length;
+        }
+    }
+}
+
+/* coin-merge: what is merged, then what is left of the first half, then of the second.
+ * NOLINTNEXTLINE(misc-no-recursion): halves of halves. */
+static void merge(const fairaudit_die *die, unsigned char *a, size_t n, uint64_t unused)
+{
+    if (n < 2)
+        return;
+    const size_t half = n / 2;
+    merge(die, a, half, unused);
+    merge(die, a + half, n - half, unused);
+    for (size_t to = 0, middle = half; to < middle && middle < n; to++)
+        if (fairaudit_choose(die, 2))
+            move_down(a, middle++, to);
+}
+
+lab_shuffle *lab_twin(const audit_shuffle *shuffle)
+{
+    static const struct {
+        const char *name;
+        lab_shuffle *run;
+    } twins[] = {
+        {"original", take_out}, {"removing", take_out}, {"inside-out", insert},
+        {"overhand", overhand}, {"buffer", buffer},     {"blocks", blocks},
+        {"coin-merge", merge},
+    };
+    for (size_t i = 0; i < sizeof twins / sizeof twins[0]; i++)
+        if (strcmp(twins[i].name, shuffle->name) == 0)
+            return twins[i].run;
+    return shuffle->run;
+}
