@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: MIT
+//
+// build.mjs - puts the lab together: one HTML file that needs nothing else.
+//
+//     node lab/build.mjs --core FILE.wasm --core-simd FILE.wasm --out FILE.html
+//
+// Scripts, styles and both builds of the C core go into index.html where it says {{so}}.
+// The policy of the page allows the one script in it and workers made by it, and no
+// network at all; so neither pasted code nor a report can load or send anything.
+import { createHash } from "node:crypto";
+import { mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { parseArgs } from "node:util";
+import { gzipSync } from "node:zlib";
+import { build } from "esbuild";
+
+const here = dirname(fileURLToPath(import.meta.url));
+
+/** The text of a bundle of `file` and all it imports. */
+async function bundle(file, format) {
+    const result = await build({
+        entryPoints: [join(here, "src", file)],
+        bundle: true,
+        minify: true,
+        format,
+        target: ["es2022"],
+        write: false,
+        legalComments: "none",
+        logLevel: "warning",
+    });
+    return result.outputFiles[0].text;
+}
+
+/** A script must not end before its end. */
+const inScript = (text) => text.replace(/<(?=\/script|!--|script)/gi, "\\x3c");
+
+const packed = (file) => gzipSync(readFileSync(file), { level: 9 }).toString("base64");
+
+function policy(script) {
+    const hash = createHash("sha256").update(script).digest("base64");
+    return [
+        "default-src 'none'",
+        `script-src 'sha256-${hash}' blob: 'wasm-unsafe-eval'`,
+        "worker-src blob:",
+        "style-src 'unsafe-inline'",
+        "img-src data: blob:",
+        "base-uri 'none'",
+        "form-action 'none'",
+    ].join("; ");
+}
+
+function icon() {
+    const svg = readFileSync(join(here, "icon.svg"), "utf8");
+    return encodeURIComponent(svg.replace(/\s*\n\s*/g, " ").trim());
+}
+
+const { values: options } = parseArgs({
+    options: {
+        core: { type: "string" },
+        "core-simd": { type: "string" },
+        out: { type: "string" },
+    },
+});
+if (!options.core || !options["core-simd"] || !options.out) {
+    console.error("usage: build.mjs --core WASM --core-simd WASM --out HTML");
+    process.exit(1);
+}
+const script = inScript(await bundle("page.js", "esm"));
+const parts = {
+    policy: policy(script),
+    icon: icon(),
+    style: await bundle("page.css"),
+    core: packed(options.core),
+    "core-simd": packed(options["core-simd"]),
+    worker: inScript(await bundle("worker.js", "iife")),
+    sandbox: inScript(await bundle("sandbox.js", "iife")),
+    script,
+};
+const page = readFileSync(join(here, "index.html"), "utf8")
+    .replace(/\{\{([a-z-]+)\}\}/g, (_, name) => parts[name]);
+mkdirSync(dirname(options.out), { recursive: true });
+writeFileSync(`${options.out}.part`, page);
+renameSync(`${options.out}.part`, options.out);

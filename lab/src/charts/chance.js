@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: MIT
+//
+// chance.js - how far chance alone takes a count from what is expected.
+import { count } from "../words.js";
+
+/**
+ * A sum of independent trials with this variance is farther from its mean than this with
+ * a probability of at most exp(-nats), either way (Bernstein). For large variances that
+ * is sqrt(2 nats) standard deviations; small counts get the more they need.
+ */
+export const reach = (variance, nats) =>
+    nats / 3 + Math.sqrt(nats * nats / 9 + 2 * nats * variance);
+
+/** The same for counts that are too low: with a mean of so many, none is farther below it
+ * but with that probability (Chernoff). */
+export const reachDown = (mean, nats) => Math.sqrt(2 * nats * mean);
+
+/** Whether a count is farther from its mean than chance takes it. */
+export function beyond(value, mean, variance, nats) {
+    const off = value - mean;
+    if (off >= 0) return off > reach(variance, nats);
+    return -off > Math.min(reach(variance, nats), reachDown(mean, nats));
+}
+
+/** Four standard deviations: what one cell may differ without a second look. */
+export const USUAL = 8;
+
+/** What none of so many cells exceeds but for a chance of one in a million. */
+export const certain = (cells) => Math.log(2e6 * cells);
+
+/** "..., as far as 20,000 shuffles can tell." */
+export const asFar = (trials) => (trials === 1 ? "as far as one shuffle can tell"
+                                    : `as far as ${count(trials)} shuffles can tell`);

@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: MIT
+//
+// frame.js - what all charts have in common: a figure with a title, a picture as wide as
+// there is room, and a caption that says what one sees.
+//
+// Pictures are drawn for the width they get, one unit to a pixel, so that letters keep
+// their size on a phone. Colours are variables of the page: a change of theme needs no
+// new drawing.
+import { h, setText } from "../dom.js";
+
+const UNSEEN = 480; // the width of a picture that is drawn before it is laid out
+
+/**
+ * @param {{title?: string, test?: string, kind: string, most?: number}} options
+ *   kind: the class of the figure is chart-KIND; most: its greatest width
+ * @returns {{node: HTMLElement, box: HTMLElement, say(text: string): void,
+ *            draw(action: (width: number) => void): void}}
+ */
+export function frame({ title, test, kind, most = 560 }) {
+    const box = h("div", { class: "chart-box" });
+    const caption = h("figcaption", { "data-test": test && `${test}-caption` });
+    const node = h("figure", { class: `chart chart-${kind}`, "data-test": test },
+                   title && h("h3", {}, title), box, caption);
+    box.style.maxWidth = `${most}px`;
+    let width = Math.min(most, UNSEEN);
+    let last = null;
+    new ResizeObserver(([entry]) => {
+        const now = Math.floor(Math.min(most, entry.contentRect.width));
+        if (now <= 0 || now === width) return;
+        width = now;
+        last?.(width);
+    }).observe(box);
+    return {
+        node,
+        box,
+        /** Sets the caption, which is also what the picture is called. */
+        say(text) {
+            setText(caption, text);
+            const svg = box.querySelector("svg");
+            const label = title ? `${title}. ${text}` : text;
+            if (svg?.getAttribute("aria-label") !== label)
+                svg?.setAttribute("aria-label", label);
+        },
+        /** Draws now, and again when the width has changed. */
+        draw(action) {
+            last = action;
+            action(width);
+        },
+    };
+}

@@ -1,0 +1,126 @@
+// SPDX-License-Identifier: MIT
+//
+// client.js - the C core, as the page sees it: questions and audits, in workers.
+
+/** The bytes of a script element that holds a gzip file as base64. */
+async function unpack(id) {
+    const text = document.getElementById(id).textContent;
+    const packed = Uint8Array.from(atob(text), (c) => c.charCodeAt(0));
+    const stream = new Blob([packed]).stream()
+        .pipeThrough(new DecompressionStream("gzip"));
+    return new Response(stream).arrayBuffer();
+}
+
+/** Whether this browser has the vector instructions of WebAssembly: it is shown a
+ * function with one of them (i32.const 0, i8x16.splat, drop). */
+export const hasSimd = () => WebAssembly.validate(new Uint8Array([
+    0, 97, 115, 109, 1, 0, 0, 0, 1, 4, 1, 96, 0, 0, 3, 2, 1, 0,
+    10, 9, 1, 7, 0, 65, 0, 253, 15, 26, 11,
+]));
+
+let bytes;
+
+/** The bytes of the core that suits this browser. */
+export function coreBytes() {
+    bytes ??= unpack(hasSimd() ? "core-simd" : "core");
+    return bytes;
+}
+
+const addresses = new Map();
+
+/** A worker from the text of a script element, and perhaps more text after it. */
+export function makeWorker(id, more = "") {
+    if (more === "" && addresses.has(id)) return new Worker(addresses.get(id));
+    const text = document.getElementById(id).textContent;
+    const address = URL.createObjectURL(new Blob([text, more], { type: "text/javascript" }));
+    if (more === "") addresses.set(id, address);
+    return new Worker(address);
+}
+
+// ---- questions ---------------------------------------------------------------------
+
+let clerk;
+let asked = 0;
+const waiting = new Map();
+
+function hireClerk() {
+    clerk = makeWorker("worker");
+    clerk.onmessage = ({ data }) => {
+        const { resolve, reject } = waiting.get(data.id) ?? {};
+        waiting.delete(data.id);
+        if (data.error !== undefined) reject?.(new Error(data.error));
+        else resolve?.(data.answer);
+    };
+    coreBytes().then((core) => clerk.postMessage({ core }));
+}
+
+/**
+ * Asks the core: list, library, exact, trace or tree; see core.js. Rejects with a message
+ * for people.
+ */
+export async function ask(method, argument) {
+    if (!clerk) hireClerk();
+    await coreBytes();
+    asked += 1;
+    const id = asked;
+    const answer = new Promise((resolve, reject) => waiting.set(id, { resolve, reject }));
+    clerk.postMessage({ ask: method, argument, id });
+    return answer;
+}
+
+// ---- audits ------------------------------------------------------------------------
+
+/**
+ * Starts an audit in a worker of its own.
+ * @param {object} plan as for core.audit(); with diagnose: false, if the report need not
+ *   look for effects and mistakes, which takes longer than some audits
+ * @param {{progress?: Function, done?: Function, failed?: Function, taken?: Function}} on
+ *   progress({count, rate, report}), some times a second; done({count, report, text}), the
+ *   whole report and its JSON; failed(message); taken({count, wanted}) after each add().
+ */
+export function startAudit(plan, on) {
+    const worker = makeWorker("worker");
+    let over = false;
+    const finish = () => {
+        over = true;
+        worker.terminate();
+    };
+    worker.onmessage = ({ data }) => {
+        if (over) return;
+        if (data.taken) on.taken?.(data.taken);
+        if (data.progress) {
+            const { text, ...rest } = data.progress;
+            on.progress?.({ ...rest, report: JSON.parse(text) });
+        }
+        if (data.done) {
+            finish();
+            on.done?.({ ...data.done, report: JSON.parse(data.done.text) });
+        }
+        if (data.failed !== undefined) {
+            finish();
+            on.failed?.(data.failed);
+        }
+    };
+    worker.onerror = (event) => {
+        if (over) return;
+        finish();
+        on.failed?.(event.message || "the worker stopped");
+    };
+    const ready = coreBytes().then((core) => {
+        worker.postMessage({ core });
+        worker.postMessage({ audit: plan });
+    });
+    const send = (message, owned = []) =>
+        ready.then(() => { if (!over) worker.postMessage(message, owned); });
+    return {
+        pause: () => send({ pause: true }),
+        resume: () => send({ resume: true }),
+        /** Ends it now, with a report of what is known. */
+        stop: () => send({ stop: true }),
+        /** Drops it: nothing more is heard of it. */
+        drop: finish,
+        /** Of an audit with plan.how: orders from outside; and that there are no more. */
+        add: (orders) => send({ orders }, [orders.buffer]),
+        finish: () => send({ finish: true }),
+    };
+}

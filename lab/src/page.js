@@ -1,0 +1,125 @@
+// SPDX-License-Identifier: MIT
+//
+// page.js - the page around the parts: which one is shown, its address, light or dark.
+import { freshSeed, readAddress, writeAddress } from "./address.js";
+import { ask } from "./client.js";
+import { h, setText } from "./dom.js";
+import { exactPart } from "./parts/exact.js";
+import { racePart } from "./parts/race.js";
+import { reportPart } from "./parts/report.js";
+import { stepsPart } from "./parts/steps.js";
+import { viewsPart } from "./parts/views.js";
+import { yoursPart } from "./parts/yours.js";
+
+const parts = [racePart, stepsPart, exactPart, viewsPart, yoursPart, reportPart];
+
+// ---- light and dark ----------------------------------------------------------------
+
+const dark = matchMedia("(prefers-color-scheme: dark)");
+const remembered = {
+    get: () => { try { return localStorage.getItem("theme"); } catch { return null; } },
+    set: (value) => { try { localStorage.setItem("theme", value); } catch { /* none */ } },
+};
+
+function setTheme(theme) {
+    document.documentElement.dataset.theme = theme;
+    const button = document.querySelector(".theme");
+    setText(button, theme === "dark" ? "☀ Light" : "☾ Dark");
+    button.setAttribute("aria-label", `Change to ${theme === "dark" ? "light" : "dark"}`);
+}
+
+function startTheme() {
+    const now = () => remembered.get() ?? (dark.matches ? "dark" : "light");
+    setTheme(now());
+    dark.addEventListener("change", () => setTheme(now()));
+    document.querySelector(".theme").addEventListener("click", () => {
+        const theme = document.documentElement.dataset.theme === "dark" ? "light" : "dark";
+        remembered.set(theme);
+        setTheme(theme);
+    });
+}
+
+// ---- parts -------------------------------------------------------------------------
+
+const mounted = new Map();
+const links = new Map();
+let shown;
+
+function open(part, state, context) {
+    if (shown !== part) {
+        if (shown) {
+            mounted.get(shown).root.hidden = true;
+            mounted.get(shown).view.hide();
+        }
+        if (!mounted.has(part)) {
+            const root = h("section", { class: `part ${part.id}`, id: `part-${part.id}`,
+                                        "aria-label": part.title });
+            document.getElementById("main").append(root);
+            mounted.set(part, { root, view: part.mount(root, context) });
+        }
+        mounted.get(part).root.hidden = false;
+        shown = part;
+        for (const [other, link] of links) {
+            if (other === part) link.setAttribute("aria-current", "page");
+            else link.removeAttribute("aria-current");
+        }
+        document.title = `${part.title} · fairshuf lab`;
+    }
+    // The way back to a part leads to what it showed.
+    links.get(part).href = writeAddress(part.id, state);
+    mounted.get(part).view.show(state);
+}
+
+function startParts(context, first) {
+    const follow = () => {
+        const { part, state } = readAddress(location.hash);
+        open(parts.find(({ id }) => id === part) ?? first, state, context);
+    };
+    context.go = (id, state, { replace = false, again = false } = {}) => {
+        const hash = writeAddress(id, state);
+        const same = hash === location.hash;
+        if (same && !again) return;
+        if (replace || same) history.replaceState(null, "", hash);
+        else history.pushState(null, "", hash);
+        follow();
+    };
+    document.querySelector(".tabs").append(...parts.map((part) => {
+        const link = h("a", { href: `#${part.id}`, "data-test": `tab-${part.id}` },
+                       part.title);
+        links.set(part, link);
+        return link;
+    }));
+    document.querySelector("[data-skip]").addEventListener("click", (event) => {
+        event.preventDefault(); // the hash is taken
+        document.getElementById("main").focus();
+    });
+    addEventListener("popstate", follow);
+    follow();
+}
+
+// ---- begin -------------------------------------------------------------------------
+
+async function begin() {
+    startTheme();
+    const baked = JSON.parse(document.getElementById("baked").textContent);
+    const [catalogue, library] = await Promise.all([ask("list"), ask("library")]);
+    const context = { catalogue, library, baked, seedNow: freshSeed, report: null };
+    context.showReport = (report, text) => {
+        context.report = { report, text };
+        // There may be another one at that address.
+        context.go("report", { of: report.subject ?? report.shuffle, seed: report.seed },
+                   { again: true });
+    };
+    document.querySelector(".bottom").append(
+        `${catalogue.tool} · The shuffles on this page are the C code of the tools, ` +
+        "compiled to WebAssembly. Nothing leaves your browser.");
+    startParts(context, baked === null ? racePart : reportPart);
+    document.documentElement.dataset.ready = "";
+}
+
+begin().catch((error) => {
+    document.getElementById("main").append(
+        h("p", { class: "message error", role: "alert", "data-test": "broken" },
+          `The page could not start: ${error.message}. It needs a browser with ` +
+          "WebAssembly and DecompressionStream (any from 2023 on)."));
+});

@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: MIT
+//
+// browser.mjs - a real Chromium with the page in it, opened from disk, and watched: any
+// word on its console, any error, any request to a network is a failure of the test.
+import { existsSync } from "node:fs";
+import { resolve } from "node:path";
+import { pathToFileURL } from "node:url";
+import { chromium } from "playwright-core";
+
+/** Where Chromium is: CHROMIUM in the environment, or the usual places. */
+function findChromium() {
+    const places = [process.env.CHROMIUM, "/usr/bin/chromium", "/usr/bin/chromium-browser",
+                    "/usr/bin/google-chrome"];
+    const found = places.find((place) => place && existsSync(place));
+    if (!found) throw new Error("no Chromium; CHROMIUM may say where one is");
+    return found;
+}
+
+export const openBrowser = () => chromium.launch({
+    executablePath: findChromium(),
+    args: ["--no-sandbox", "--disable-gpu"], // as root, in a container, without a screen
+});
+
+/** An assertion that says what it saw. */
+export function check(good, text) {
+    if (!good) throw new Error(text);
+}
+
+/** Waits until `look` gives something true; the time-out says what was awaited. */
+export async function until(what, look, seconds = 30) {
+    const end = Date.now() + seconds * 1000;
+    for (;;) {
+        const seen = await look();
+        if (seen) return seen;
+        if (Date.now() > end) throw new Error(`waited ${seconds} s for: ${what}`);
+        await new Promise((done) => { setTimeout(done, 50); });
+    }
+}
+
+/** One test's window on the page. */
+export class Window {
+    complaints = [];
+
+    /**
+     * @param browser of openBrowser()
+     * @param {string} file the page
+     * @param {object} options of Playwright's newContext(), such as viewport, colorScheme
+     */
+    static async open(browser, file, options = {}) {
+        const made = new Window();
+        made.address = pathToFileURL(resolve(file)).href;
+        made.context = await browser.newContext({ viewport: { width: 1280, height: 900 },
+                                                  ...options });
+        made.page = await made.context.newPage();
+        made.page.on("console", (message) => made.complaints.push(
+            `console ${message.type()}: ${message.text()}`));
+        made.page.on("pageerror", (error) => made.complaints.push(`error: ${error}`));
+        made.context.on("request", (request) => {
+            if (!/^(file|blob|data):/.test(request.url()))
+                made.complaints.push(`request: ${request.url()}`);
+        });
+        return made;
+    }
+
+    /** Opens the page at a hash such as "#race?n=5", and waits until it is ready. */
+    async go(hash = "") {
+        await this.page.goto("about:blank");
+        await this.page.goto(this.address + hash);
+        await this.page.waitForSelector("html[data-ready]", { timeout: 20000 });
+    }
+
+    /** The element with that data-test, of the part that is shown. */
+    at(name) {
+        return this.page.locator(`[data-test="${name}"]:not(.part[hidden] *)`);
+    }
+
+    text(name) {
+        return this.at(name).innerText();
+    }
+
+    /** The verdict shown at a place, such as "unfair"; "" if none is. */
+    async verdict(name) {
+        const badge = this.at(name).locator("xpath=descendant-or-self::*[@data-verdict]");
+        return await badge.count() > 0 ? badge.first().getAttribute("data-verdict") : "";
+    }
+
+    untilVerdict(name, wanted, seconds) {
+        return until(`the verdict ${wanted} at ${name}`,
+                     async () => await this.verdict(name) === wanted, seconds);
+    }
+
+    /** The state in the address. */
+    async state() {
+        const hash = new URL(this.page.url()).hash;
+        return Object.fromEntries(new URLSearchParams(hash.split("?")[1] ?? ""));
+    }
+
+    async close() {
+        await this.context.close();
+    }
+}

@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: MIT
+//
+// page.mjs PAGE.html FAIRAUDIT [TOPIC...] - the page in a real browser, used as a person
+// would. TAP on stdout.
+import { openBrowser, Window } from "./browser.mjs";
+
+const topics = ["shell", "race", "steps", "exact", "views", "yours", "report"];
+
+const [file, fairaudit, ...chosen] = process.argv.slice(2);
+if (!file || !fairaudit) {
+    console.error("usage: page.mjs PAGE.html FAIRAUDIT [TOPIC...]");
+    process.exit(1);
+}
+const tests = [];
+for (const topic of chosen.length > 0 ? chosen : topics) {
+    const module = await import(`./page_${topic}.mjs`);
+    for (const [name, run] of Object.entries(module.tests))
+        tests.push({ name: `${topic}: ${name}`, options: module.options?.[name], run });
+}
+
+const browser = await openBrowser();
+let number = 0;
+let failed = 0;
+
+async function runTest({ name, options, run }) {
+    const window = await Window.open(browser, file, options);
+    const wrong = [];
+    try {
+        await run(window, { file, fairaudit, browser });
+    } catch (error) {
+        wrong.push(error.message);
+    }
+    wrong.push(...window.complaints);
+    await window.close();
+    number += 1;
+    failed += wrong.length > 0;
+    const lines = wrong.flatMap((text) => text.split("\n").slice(0, 12));
+    console.log([`${wrong.length > 0 ? "not ok" : "ok"} ${number} - ${name}`,
+                 ...lines.map((line) => `# ${line}`)].join("\n"));
+}
+
+console.log(`1..${tests.length}`);
+const waiting = tests.values();
+const worker = async () => { for (const test of waiting) await runTest(test); };
+await Promise.all([worker(), worker()]); // most of the time they wait
+await browser.close();
+process.exit(failed > 0 ? 1 : 0);

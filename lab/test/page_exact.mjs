@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: MIT
+//
+// Exact: fractions, what is impossible, and the tree with 27 leaves.
+import { check, until } from "./browser.mjs";
+
+const proved = (window, wanted) => window.untilVerdict("exact-verdict", wanted);
+
+export const tests = {
+    async "swap-with-any, 3 cards: 27 leaves, 6 orders"(window) {
+        await window.go("#exact?shuffle=swap-with-any&n=3");
+        await proved(window, "proved-unfair");
+        const result = await window.text("exact-result");
+        check(/1\/18/.test(result), `no distance of 1/18: ${result}`);
+        const bars = await window.at("exact-bars").innerText();
+        check((bars.match(/5\/27/g) ?? []).length >= 3 &&
+              (bars.match(/4\/27/g) ?? []).length >= 3, `fractions: ${bars}`);
+        const tree = await until("the tree", () => window.at("exact-tree").innerText());
+        check(/27 leaves/.test(tree), tree);
+        check((tree.match(/5 of 27/g) ?? []).length === 3 &&
+              (tree.match(/4 of 27/g) ?? []).length === 3, tree);
+    },
+
+    async "Fisher-Yates is proved fair"(window) {
+        for (const n of [2, 3, 5, 6]) {
+            await window.go(`#exact?shuffle=down&n=${n}`);
+            await proved(window, "proved-fair");
+        }
+    },
+
+    async "what is impossible is marked"(window) {
+        await window.go("#exact?shuffle=sattolo&n=4");
+        await proved(window, "proved-unfair");
+        check(/18/.test(await window.text("exact-impossible")),
+              await window.text("exact-impossible"));
+        check(/3\/4/.test(await window.text("exact-result")), "no distance of 3/4");
+    },
+
+    async "a die without a law, and too many ways, are told"(window) {
+        await window.go("#exact?shuffle=down&die=few-seeds:16&n=4");
+        const told = await until("words", async () =>
+            await window.at("exact-problem").isVisible() && window.text("exact-problem"));
+        check(told.length > 10, told);
+    },
+
+    async "an order is shown with its ways"(window) {
+        await window.go("#exact?shuffle=swap-with-any&n=3&order=312");
+        await proved(window, "proved-unfair");
+        const told = await until("the ways", () => window.text("exact-tree-told"));
+        check(/4/.test(told), told);
+    },
+
+    async "every shuffle of the catalogue has an answer"(window) {
+        await window.go("#exact?n=4&shuffle=down");
+        const names = await window.at("exact-shuffle").locator("option").evaluateAll(
+            (options) => options.map(({ value }) => value));
+        for (const name of names) {
+            await window.at("exact-shuffle").selectOption(name);
+            await until(`an answer for ${name}`, async () =>
+                (await window.state()).shuffle === name &&
+                !await window.at("exact-working").isVisible() &&
+                (await window.at("exact-verdict").isVisible() ||
+                 await window.at("exact-problem").isVisible()));
+        }
+    },
+};

@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: MIT
+//
+// Will it shuffle? Verdicts of right and wrong shuffles, live, and the page stays awake.
+import { execFileSync } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { check, until } from "./browser.mjs";
+
+/** The fill colours of a heat map. */
+const colours = (window, name) => window.at(name).locator("svg rect").evaluateAll(
+    (cells) => cells.map((cell) => getComputedStyle(cell).fill).join(" "));
+
+const done = (window, lane) => until(`the end of lane ${lane}`, () =>
+    window.at(`report-${lane}`).isEnabled(), 60);
+
+export const tests = {
+    async "at first sight: one is wrong, one is not"(window) {
+        await window.go();
+        await window.untilVerdict("verdict-a", "unfair", 20);
+        const state = await window.state();
+        check(state.seed?.length >= 4, `no seed in the address: ${JSON.stringify(state)}`);
+        check(await window.verdict("verdict-b") !== "unfair", "the fair one is unfair");
+        await until("an evidence curve", async () =>
+            await window.at("curve-a").locator("svg path").count() > 0);
+    },
+
+    async "verdicts of right and wrong shuffles"(window) {
+        for (const [a, b] of [["sattolo", "up"], ["never-last", "inside-out"],
+                              ["swap-with-any", "original"]]) {
+            await window.go(`#race?a=${a}&b=${b}&n=8&trials=10000&seed=verdicts`);
+            await window.untilVerdict("verdict-a", "unfair");
+            await done(window, "b");
+            check(await window.verdict("verdict-b") === "no-evidence", `${b} is suspected`);
+        }
+    },
+
+    async "dice that are wrong, and the library"(window) {
+        await window.go("#race?a=down&da=modulo:4&b=library/shuffle&n=6&trials=100000" +
+                        "&seed=dice");
+        await window.untilVerdict("verdict-a", "unfair");
+        await done(window, "b");
+        check(await window.verdict("verdict-b") === "no-evidence", "the library is suspected");
+    },
+
+    async "the same address is the same view, as the native tool has it"(window,
+                                                                         { fairaudit }) {
+        const hash = "#race?a=math-round&n=7&trials=5000&seed=again&b=";
+        const seen = [];
+        for (let i = 0; i < 2; i++) {
+            await window.go(hash);
+            await done(window, "a");
+            seen.push(await window.text("words-a") + await colours(window, "heat-a"));
+        }
+        check(seen[0] === seen[1], "two views differ");
+        await window.at("report-a").click();
+        const [download] = await Promise.all([
+            window.page.waitForEvent("download"), window.at("report-json").click()]);
+        const ours = readFileSync(await download.path(), "utf8");
+        let native;
+        try {
+            native = execFileSync(fairaudit, ["-a", "math-round", "-n", "7", "-t", "5000",
+                                              "--seed=again", "--json"],
+                                  { encoding: "utf8" });
+        } catch (error) {
+            native = error.stdout; // status 1: unfair
+        }
+        const comparable = (text) => text.replace(/^ {2}"seconds".*$/m, "");
+        check(comparable(ours) === comparable(native), "another report than the native one");
+    },
+
+    async "controls change the address, and the address the controls"(window) {
+        await window.go("#race?a=down&n=5&trials=1000&seed=s");
+        await window.at("shuffle-a").selectOption("riffle");
+        await until("the name", async () => (await window.state()).a?.startsWith("riffle"));
+        await window.at("cards").fill("9");
+        await window.at("cards").press("Enter");
+        await until("the number", async () => (await window.state()).n === "9");
+        await window.at("seed-new").click();
+        await until("another seed", async () => (await window.state()).seed !== "s");
+        await window.go("#race?a=transpositions:30&n=11&trials=1000&seed=s");
+        check(await window.at("shuffle-a").inputValue() === "transpositions", "the shuffle");
+        check(await window.at("shuffle-a-parameter").inputValue() === "30", "its number");
+        check(await window.at("cards").inputValue() === "11", "the cards");
+    },
+
+    async "millions, and the page stays awake"(window) {
+        await window.page.addInitScript(() => {
+            window.slow = [];
+            new PerformanceObserver((list) => window.slow.push(
+                ...list.getEntries().map(({ duration }) => duration)))
+                .observe({ type: "longtask" });
+        });
+        await window.go("#race?a=down&b=up&n=60&trials=10000000&seed=long");
+        await window.page.waitForTimeout(4000);
+        const slow = await window.page.evaluate(() => window.slow.slice(3));
+        check(Math.max(0, ...slow) < 400, `tasks of ${slow.map(Math.round)} ms`);
+        const count = async () => Number((await window.text("count-a")).replace(/\D.*$|,/g, ""));
+        check(await count() >= 0, "no count");
+        await window.at("stop").click();
+        await done(window, "a");
+    },
+
+    async "a second lane can be closed, and a parameter refused"(window) {
+        await window.go("#race?a=down&b=up&n=5&trials=1000&seed=s");
+        await window.at("close-b").click();
+        await until("one lane", async () =>
+            await window.at("lane-b").count() === 0 || !await window.at("lane-b").isVisible());
+        await window.go("#race?a=riffle:0&n=5&trials=1000&seed=s&b=");
+        const told = await until("a message", () => window.text("message-a"));
+        check(told.length > 5, told);
+    },
+};

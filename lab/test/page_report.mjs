@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: MIT
+//
+// The report: of audits of every kind, baked in by fairaudit --html, and what is saved.
+import { spawnSync } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { check, until, Window } from "./browser.mjs";
+
+const verdicts = { 0: ["no-evidence"], 1: ["unfair"], 3: ["suspect"],
+                   2: ["not-a-shuffle", "could-not-test"] };
+
+/** Runs the native tool with this page as its template; opens what it wrote. */
+async function baked({ file, fairaudit, browser }, words, look) {
+    const folder = mkdtempSync(join(tmpdir(), "lab-"));
+    const out = join(folder, "report.html");
+    const ran = spawnSync(fairaudit, [`--html=${out}`, ...words], {
+        encoding: "utf8", env: { ...process.env, FAIRAUDIT_PAGE: file } });
+    const window = await Window.open(browser, out);
+    try {
+        await window.go();
+        await look(window, ran.status);
+        check(window.complaints.length === 0,
+              `${words.join(" ")}: ${window.complaints.join("; ")}`);
+    } finally {
+        await window.close();
+        rmSync(folder, { recursive: true });
+    }
+}
+
+const kinds = [
+    ["-a", "swap-with-any", "-n", "10", "--seed=1"],
+    ["-a", "down", "-n", "52", "-t", "20000", "--seed=1"],
+    ["-a", "sattolo", "-n", "2", "-t", "1000"],
+    ["-a", "reinsert", "-n", "4", "-t", "20000", "--seed=1"],
+    ["-a", "down", "-n", "200", "-t", "2000", "--seed=1"],
+    ["-a", "even-only", "-n", "8", "--views=position,sign", "--seed=1"],
+    ["--library=shuffle", "-n", "12", "-t", "5000", "--seed=1"],
+    ["-n", "20", "-k", "3", "-t", "300", "--", "head", "-n", "3"],
+    ["-n", "5", "-t", "200", "--", "cat"],
+    ["-n", "5", "-t", "50", "--", "head", "-n", "4"],
+    ["-n", "5", "--", "false"],
+];
+
+export const tests = {
+    async "reports of every kind, baked in"(window, world) {
+        for (const words of kinds)
+            await baked(world, words, async (opened, status) => {
+                const shown = await until("a verdict", () => opened.verdict("report-verdict"));
+                check(verdicts[status].includes(shown),
+                      `${words.join(" ")}: ${shown}, where the status is ${status}`);
+            });
+    },
+
+    async "a proof, baked in"(window, world) {
+        await baked(world, ["--exact", "swap-with-any", "-n", "3"], async (opened) => {
+            const text = await until("the proof", () => opened.text("report-exact"));
+            check(/1\/18/.test(text), text);
+        });
+    },
+
+    async "a subject that looks like HTML stays a text"(window, world) {
+        await baked(world, ["-n", "3", "-t", "20", "--", "sh", "-c",
+                            "cat #</script><img src=x onerror=alert(1)>"],
+                    async (opened) => {
+                        await until("a verdict", () => opened.verdict("report-verdict"));
+                        check(await opened.page.locator("img").count() === 0, "an image");
+                    });
+    },
+
+    async "nothing yet: how to get one"(window) {
+        await window.go("#report");
+        check(await window.at("report-none").isVisible(), "no words on it");
+        await window.at("report-example").click();
+        await window.untilVerdict("report-verdict", "unfair");
+        check(/swap-with-any/.test(await window.text("report-suspects")), "no mistake named");
+    },
+
+    async "pictures and JSON can be saved"(window) {
+        await window.go("#report");
+        await window.at("report-example").click();
+        await window.untilVerdict("report-verdict", "unfair");
+        const save = async (locator) => {
+            const [download] = await Promise.all([
+                window.page.waitForEvent("download"), locator.click()]);
+            return [download.suggestedFilename(),
+                    readFileSync(await download.path(), "utf8")];
+        };
+        const [name, text] = await save(window.at("report-json"));
+        check(name.endsWith(".json") && JSON.parse(text).schema === "fairaudit-report", name);
+        const buttons = window.page.locator("#part-report [data-test^='save-']:visible");
+        check(await buttons.count() >= 3, `${await buttons.count()} pictures to save`);
+        for (let i = 0; i < 3; i++) {
+            const [picture, svg] = await save(buttons.nth(i));
+            check(picture.endsWith(".svg") && svg.startsWith("<"), picture);
+            check(!/var\(--/.test(svg), `${picture} needs the page's colours`);
+            const good = await window.page.evaluate((source) => new DOMParser()
+                .parseFromString(source, "image/svg+xml")
+                .querySelector("parsererror") === null, svg);
+            check(good, `${picture} is no SVG`);
+        }
+    },
+};

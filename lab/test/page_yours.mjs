@@ -1,0 +1,205 @@
+// SPDX-License-Identifier: MIT
+//
+// Try yours: pasted code, right and wrong and hostile; files of orders; reports.
+import { execFileSync } from "node:child_process";
+import { check, until } from "./browser.mjs";
+
+const swap = "const t = a[i]; a[i] = a[j]; a[j] = t;";
+
+/** Pastes code, and runs it. */
+async function paste(window, code, hash = "#yours?seed=test&trials=10000") {
+    await window.go(hash);
+    await window.at("yours-code").fill(code);
+    await window.at("yours-run").click();
+}
+
+async function complaint(window, code, wanted, seconds = 30) {
+    await paste(window, code);
+    const text = await until(`a complaint like ${wanted}`, async () =>
+        await window.at("yours-error").isVisible() && window.text("yours-error"), seconds);
+    check(wanted.test(text), `"${text}" is not ${wanted}`);
+    check(await window.at("yours-run").isEnabled(), "cannot be run again");
+}
+
+const give = (window, name, text) => window.at("yours-file").setInputFiles(
+    { name, mimeType: "text/plain", buffer: Buffer.from(text) });
+
+async function refused(window, name, text, wanted) {
+    await window.go("#yours?seed=test");
+    await give(window, name, text);
+    const told = await until(`a complaint like ${wanted}`, async () =>
+        await window.at("yours-error").isVisible() && window.text("yours-error"));
+    check(wanted.test(told), `"${told}" is not ${wanted}`);
+}
+
+export const tests = {
+    async "a naive shuffle is unfair, and the mistake has its name"(window) {
+        await paste(window, `function shuffle(a) {
+            for (let i = 0; i < a.length; i++) {
+                const j = Math.floor(Math.random() * a.length);
+                ${swap}
+            }
+        }`);
+        await window.untilVerdict("yours-verdict", "unfair");
+        await window.at("yours-report").click();
+        await until("the report", () => window.page.locator("#part-report").isVisible());
+        check(/swap-with-any/.test(await window.page.locator("#part-report").innerText()),
+              "the mistake is not named");
+    },
+
+    async "Fisher-Yates: no evidence"(window) {
+        await window.go("#yours?example=fisher-yates&seed=test&trials=10000");
+        await window.at("yours-run").click();
+        await until("the end", async () =>
+            await window.at("yours-report").isVisible());
+        check(await window.verdict("yours-verdict") === "no-evidence", "not so");
+    },
+
+    async "the same seed gives the same audit"(window) {
+        const counts = [];
+        for (let i = 0; i < 2; i++) {
+            // Not a sort by a comparator that contradicts itself: V8 sorts in another way
+            // when it has compiled the caller.
+            await window.go("#yours?example=round&seed=again&trials=1000&n=6");
+            await window.at("yours-run").click();
+            await until("the end", () => window.at("yours-report").isVisible());
+            counts.push(await window.text("yours-words"));
+        }
+        check(counts[0] === counts[1], counts.join(" / "));
+    },
+
+    async "all ways to write a function"(window) {
+        const body = `for (let i = a.length - 1; i > 0; i--) {
+            const j = Math.floor(Math.random() * i); ${swap} } return a;`;
+        for (const code of [
+            `function (a) { ${body} }`,
+            `(a) => { ${body} };`,
+            `export default function mix(a) { ${body} }`,
+            `const helper = 3;\nconst shuffle = (a) => { ${body} };\nconst other = 4;`,
+            `module.exports = function (a) { ${body} };`,
+            `Array.prototype.shuffle = function () { const a = this; ${body} };`,
+            `function pick(n) { return n; }\nfunction shuffleDeck(a) { ${body} }\n` +
+            "function log(x) { return x; }",
+        ]) {
+            await paste(window, code, "#yours?seed=ways&trials=1000");
+            await window.untilVerdict("yours-verdict", "unfair");
+        }
+    },
+
+    async "an endless loop is stopped"(window) {
+        await complaint(window, "function shuffle(a) { while (true); }", /endless/);
+    },
+
+    async "one that begins later, and one outside of the function"(window) {
+        await complaint(window, "let k = 0; const shuffle = (a) => { k++; " +
+                        "while (k > 100); return a.reverse(); };", /endless/);
+        await complaint(window, "for (;;); function shuffle(a) {}", /endless/);
+    },
+
+    async "mistakes are told with their lines"(window) {
+        await complaint(window, "function shuffle(a) {\n    a.b.c = 1;\n}", /^Line 2: .*fail/);
+        await complaint(window, "function shuffle(a) {\n\n    let = ;\n}",
+                        /^Line 3: .*SyntaxError/);
+        await complaint(window, "", /function|Syntax/);
+        await complaint(window, "42", /no function/);
+        await complaint(window, "const shuffle = (a) => document.title;", /document/);
+    },
+
+    async "what is no shuffle is told"(window) {
+        await complaint(window, "(a) => a.slice(1)", /9 cards instead of 10/);
+        await complaint(window, "(a) => { a[0] = a[1]; }", /card 2 is there twice/i);
+        await complaint(window, "(a) => { a[3] = 'x'; }", /place 4 .*"x".* no card/);
+        await complaint(window, "(a) => { a[0] = undefined; return a; }", /undefined/);
+        await complaint(window, "async (a) => a", /promise/);
+    },
+
+    async "it can reach nothing"(window) {
+        await complaint(window, "(a) => { fetch('https://example.org/'); }", /fetch/);
+        await complaint(window, "(a) => { new WebSocket('wss://example.org/'); }",
+                        /WebSocket/);
+        await complaint(window, "(a) => { importScripts('https://example.org/x.js'); }",
+                        /importScripts/);
+        await complaint(window, "const shuffle = (a) => { postMessage({ orders: 7 }); };",
+                        /postMessage/);
+        await complaint(window, "(a) => { new Function('return 1')(); }", /failed/);
+    },
+
+    async "a long run can be stopped"(window) {
+        await paste(window, "(a) => { const end = performance.now() + 2; " +
+                    "while (performance.now() < end); return a.sort(); }",
+                    "#yours?seed=slow&trials=1000000");
+        await until("some shuffles", async () =>
+            await window.at("yours-count").isVisible());
+        await window.at("yours-stop").click();
+        await until("a report", () => window.at("yours-report").isVisible());
+    },
+
+    async "a file of orders, from 1 or from 0, as fairaudit saves them"(window) {
+        const line = (first) => Array.from({ length: 6 }, (_, i) => first + (i * 5) % 6);
+        for (const text of [
+            Array(500).fill(line(1).join(" ")).join("\n"),
+            `# a remark\r\n\r\n${Array(500).fill(`[${line(0).join(", ")}],`).join("\r\n")}`,
+        ]) {
+            await window.go("#yours?seed=file");
+            await give(window, "orders.txt", text);
+            await window.untilVerdict("yours-verdict", "unfair");
+        }
+    },
+
+    async "what fairaudit --save wrote, with the same result"(window, { fairaudit }) {
+        const folder = execFileSync("mktemp", ["-d"], { encoding: "utf8" }).trim();
+        const run = (...words) => execFileSync(fairaudit, words, { encoding: "utf8" });
+        run("-a", "down", "-n", "8", "-t", "3000", "--seed=save", `--save=${folder}/orders`);
+        const native = JSON.parse(run("-p", `${folder}/orders`, "--json"));
+        await window.go("#yours?seed=file");
+        await window.at("yours-file").setInputFiles(`${folder}/orders`);
+        await until("the end", () => window.at("yours-report").isVisible());
+        await window.at("yours-report").click();
+        const [download] = await Promise.all([
+            window.page.waitForEvent("download"), window.at("report-json").click()]);
+        await download.saveAs(`${folder}/report.json`);
+        const ours = JSON.parse(execFileSync("cat", [`${folder}/report.json`]));
+        check(JSON.stringify(ours.tests) === JSON.stringify(native.tests),
+              "other tests than the native tool's");
+        check(JSON.stringify(ours.bettors) === JSON.stringify(native.bettors),
+              "other bettors");
+        execFileSync("rm", ["-r", folder]);
+    },
+
+    async "a file can be dropped"(window) {
+        await window.go("#yours?seed=drop");
+        const data = await window.page.evaluateHandle(() => {
+            const transfer = new DataTransfer();
+            transfer.items.add(new File(["2 1 3\n".repeat(400)], "dropped.txt"));
+            return transfer;
+        });
+        await window.page.dispatchEvent("[data-test=yours-drop]", "drop",
+                                        { dataTransfer: data });
+        await window.untilVerdict("yours-verdict", "unfair");
+    },
+
+    async "bad files are told with the line"(window) {
+        await refused(window, "empty.txt", "", /empty\.txt: there are no orders/);
+        await refused(window, "words.txt", "1 2 3\n1 two 3\n", /line 2: "two"/);
+        await refused(window, "twice.txt", "1 2 3\n\n1 2 2\n", /line 3: 2 is there twice/);
+        await refused(window, "more.txt", "1 2 3\n1 2\n", /line 2: 2 numbers/);
+        await refused(window, "large.txt", "1 2 9\n", /line 1: 9 is not one of 1 to 3/);
+        await refused(window, "one.txt", "1\n1\n", /line 1: one number/);
+        await refused(window, "x.bin", "\u0000\u0001\u0002", /not a number/);
+        await refused(window, "x.json", "{\"schema\": 3}", /x\.json: /);
+        await refused(window, "y.json", "{nonsense", /y\.json: /);
+    },
+
+    async "a report of fairaudit is shown"(window, { fairaudit }) {
+        let text;
+        try {
+            text = execFileSync(fairaudit, ["-a", "sattolo", "-n", "7", "--json", "--seed=1"]);
+        } catch (error) {
+            text = error.stdout; // status 1: unfair
+        }
+        await window.go("#yours?seed=report");
+        await give(window, "sattolo.json", text);
+        await until("the report", () => window.page.locator("#part-report").isVisible());
+        await window.untilVerdict("report-verdict", "unfair");
+    },
+};
