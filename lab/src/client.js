@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// client.js - the C core, as the page sees it: questions and audits, in workers.
+// client.js - the C core, as the page sees it: its bytes, and audits in workers. Questions
+// to it are in questions.js.
 
 /** The bytes of a script element that holds a gzip file as base64. */
 async function unpack(id) {
@@ -35,37 +36,6 @@ export function makeWorker(id, more = "") {
     const address = URL.createObjectURL(new Blob([text, more], { type: "text/javascript" }));
     if (more === "") addresses.set(id, address);
     return new Worker(address);
-}
-
-// ---- questions ---------------------------------------------------------------------
-
-let clerk;
-let asked = 0;
-const waiting = new Map();
-
-function hireClerk() {
-    clerk = makeWorker("worker");
-    clerk.onmessage = ({ data }) => {
-        const { resolve, reject } = waiting.get(data.id) ?? {};
-        waiting.delete(data.id);
-        if (data.error !== undefined) reject?.(new Error(data.error));
-        else resolve?.(data.answer);
-    };
-    coreBytes().then((core) => clerk.postMessage({ core }));
-}
-
-/**
- * Asks the core: list, library, exact, trace or tree; see core.js. Rejects with a message
- * for people.
- */
-export async function ask(method, argument) {
-    if (!clerk) hireClerk();
-    await coreBytes();
-    asked += 1;
-    const id = asked;
-    const answer = new Promise((resolve, reject) => waiting.set(id, { resolve, reject }));
-    clerk.postMessage({ ask: method, argument, id });
-    return answer;
 }
 
 // ---- audits ------------------------------------------------------------------------

@@ -2,14 +2,14 @@
 //
 // page.js - the page around the parts: which one is shown, its address, light or dark.
 import { freshSeed, readAddress, writeAddress } from "./address.js";
-import { ask } from "./client.js";
+import { ask } from "./questions.js";
 import { h, setText } from "./dom.js";
-import { exactPart } from "./parts/exact.js";
-import { racePart } from "./parts/race.js";
-import { reportPart } from "./parts/report.js";
-import { stepsPart } from "./parts/steps.js";
-import { viewsPart } from "./parts/views.js";
-import { yoursPart } from "./parts/yours.js";
+import { exactPart } from "./parts/exact/exact.js";
+import { racePart } from "./parts/race/race.js";
+import { reportPart } from "./parts/report/report.js";
+import { stepsPart } from "./parts/steps/steps.js";
+import { viewsPart } from "./parts/views/views.js";
+import { yoursPart } from "./parts/yours/yours.js";
 
 const parts = [racePart, stepsPart, exactPart, viewsPart, yoursPart, reportPart];
 

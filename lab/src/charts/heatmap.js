@@ -82,9 +82,9 @@ function offWords(measured, i, of) {
 const together = ({ n, rows }) => (rows[0][1] === 1 ? ""
     : ` Of ${n} cards and places, ${rows[0][1]} neighbours each share a cell.`);
 
-/** Whether the squares of all deviations are more than chance makes them, but for one look
- * in a million. Their sum is about a chi-square with (rows - 1) (columns - 1) degrees,
- * whose tail Laurent and Massart bound; where few are expected it is wider. */
+/** Whether the squares of all deviations are more than chance makes them, but for one
+ * look in a million. Their sum is about a chi-square with (rows - 1) (columns - 1)
+ * degrees, whose tail Laurent and Massart bound; where few are expected it is wider. */
 function tooFarTogether({ rows, columns, size, shares, fair, variance }, trials) {
     let squares = 0;
     for (let i = 0; i < shares.length; i += 1)

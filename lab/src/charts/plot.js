@@ -17,6 +17,9 @@ export function drawPlot(box, options) {
                  fontFamily: "var(--sans)", overflow: "visible" },
     });
     svg.setAttribute("role", "img");
+    // The picture has one label, its caption; Plot labels groups, which have no role.
+    for (const group of svg.querySelectorAll("g[aria-label]"))
+        group.removeAttribute("aria-label");
     // The label of the one before stays until a new caption is said.
     const label = box.querySelector("svg")?.getAttribute("aria-label");
     if (label) svg.setAttribute("aria-label", label);

@@ -1,0 +1,136 @@
+// SPDX-License-Identifier: MIT
+//
+// play.js - back and forth, play and pause, speed: buttons, keys, and the clock.
+import { h, setText } from "../../dom.js";
+import { field } from "../../pickers.js";
+
+const SVG = "http://www.w3.org/2000/svg";
+const SPEEDS = [3200, 2200, 1500, 900, 450]; // milliseconds for one step
+/** The speed of those who chose none, from 1. */
+export const USUAL_SPEED = 3;
+export const FASTEST = SPEEDS.length;
+
+const shapes = {
+    first: "M4 4v12M15 4l-8 6 8 6z",
+    back: "M14 4l-8 6 8 6z",
+    play: "M6 3l10 7-10 7z",
+    pause: "M6 4h3v12H6zM11 4h3v12h-3z",
+    forward: "M6 4l8 6-8 6z",
+    last: "M16 4v12M5 4l8 6-8 6z",
+};
+
+function icon(name) {
+    const svg = document.createElementNS(SVG, "svg");
+    svg.setAttribute("viewBox", "0 0 20 20");
+    svg.setAttribute("aria-hidden", "true");
+    const path = svg.appendChild(document.createElementNS(SVG, "path"));
+    path.setAttribute("d", shapes[name]);
+    return svg;
+}
+
+/** How long one step takes, and how much of that the cards move. */
+export const paceOf = (speed) => {
+    const step = SPEEDS[speed - 1];
+    return { step, duration: step * 0.45, delay: step * 0.15 };
+};
+
+/**
+ * The controls.
+ * @param {{go: (step: number) => void, speed: (speed: number) => void,
+ *          playing: (is: boolean) => void}} on
+ * @returns {{node, keys(event), set({step, steps, speed}), stop()}}
+ */
+export function transport(on) {
+    let now = { step: 0, steps: 0, speed: USUAL_SPEED };
+    let clock;
+
+    const button = (name, text, onclick, more = {}) =>
+        h("button", { class: "button", type: "button", "data-test": `steps-${name}`,
+                      onclick, title: text, ...more },
+          icon(name), h("span", {}, text));
+    const by = (step) => () => { stop(); on.go(step()); };
+    const toFirst = by(() => 0);
+    const toLast = by(() => now.steps);
+    const back = by(() => Math.max(0, now.step - 1));
+    const forward = by(() => Math.min(now.steps, now.step + 1));
+    const first = button("first", "First", toFirst);
+    const before = button("back", "Back", back);
+    const play = button("play", "Play", toggle, { class: "button main" });
+    const after = button("forward", "Forward", forward);
+    const last = button("last", "Last", toLast);
+    const slide = by(() => Number(slider.value));
+    const slider = h("input", { type: "range", min: 0, step: 1, "data-test": "steps-at",
+                                oninput: slide });
+    const speed = h("input", { type: "range", min: 1, max: FASTEST, step: 1,
+                               "data-test": "steps-speed",
+                               onchange: () => on.speed(Number(speed.value)) });
+
+    function showPlay() {
+        const playing = clock !== undefined;
+        play.replaceChild(icon(playing ? "pause" : "play"), play.firstChild);
+        setText(play.lastChild, playing ? "Pause" : "Play");
+        play.title = playing ? "Pause" : "Play";
+        play.disabled = now.steps === 0;
+    }
+
+    function tick() {
+        clock = undefined;
+        if (now.step >= now.steps) {
+            stop();
+            return;
+        }
+        clock = setTimeout(tick, paceOf(now.speed).step);
+        on.go(now.step + 1);
+        if (now.step >= now.steps) stop();
+    }
+
+    function stop() {
+        clearTimeout(clock);
+        clock = undefined;
+        showPlay();
+        on.playing(false);
+    }
+
+    function toggle() {
+        if (clock !== undefined) {
+            stop();
+            return;
+        }
+        on.playing(true);
+        if (now.step >= now.steps) on.go(0);
+        clock = setTimeout(tick, now.step === 0 ? 500 : 0);
+        showPlay();
+    }
+
+    const byKey = { ArrowLeft: back, ArrowRight: forward, Home: toFirst, End: toLast };
+    return {
+        node: h("div", { class: "steps-transport" },
+                h("div", { class: "buttons" }, first, before, play, after, last),
+                field("Step", slider, { class: "field steps-at" }),
+                field("Speed", speed, { class: "field steps-speed" })),
+        /** For keydown on what is watched. Keys of sliders and buttons stay theirs. */
+        keys(event) {
+            if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
+            if (event.target.closest("input, select, textarea")) return;
+            const act = event.key === " " && event.target === event.currentTarget
+                ? toggle : byKey[event.key];
+            if (act === undefined) return;
+            event.preventDefault();
+            act();
+        },
+        set(state) {
+            now = state;
+            // Not disabled: who has just come to the end keeps the focus.
+            const rest = (one, is) => one.setAttribute("aria-disabled", is);
+            for (const one of [first, before]) rest(one, now.step === 0);
+            for (const one of [after, last]) rest(one, now.step >= now.steps);
+            slider.max = now.steps;
+            slider.value = now.step;
+            slider.disabled = now.steps === 0;
+            slider.setAttribute("aria-valuetext", `${now.step} of ${now.steps}`);
+            speed.value = now.speed;
+            showPlay();
+        },
+        stop,
+    };
+}

@@ -1,0 +1,125 @@
+// SPDX-License-Identifier: MIT
+//
+// tiles.js - all views of one audit side by side: which of them notice something.
+//
+// Each is a button that shows it in full. Its strip says how sure the view is, by itself:
+// up to what makes a verdict it is linear in the power of ten, beyond it logarithmic.
+import { h, setText } from "../../dom.js";
+import { listed, plural, superscript } from "../../words.js";
+import { aboutView } from "./about.js";
+import { CLEAR } from "./evidence.js";
+import { drawThumb, makeThumb } from "./thumb.js";
+
+const groups = [
+    ["Where cards lie", ["position", "successor", "precedence", "triples", "whole"]],
+    ["Digits", ["lehmer", "lehmer-inverse", "lehmer-pairs", "swap-down", "swap-up",
+                "swap-down-pairs"]],
+    ["One number of each order", ["sign", "cycles", "fixed-points", "descents",
+                                  "inverse-descents", "inversions", "successions"]],
+    ["Against the decks before", ["repeats"]],
+];
+
+const groupOf = (name) => groups.find(([, names]) => names.includes(name))?.[0]
+    ?? groups.at(-1)[0];
+
+const HALF = 0.4; // of the strip, up to what makes a verdict
+const MOST = 1e5; // powers of ten at the end of it
+
+function stripShare(sure) {
+    if (sure <= CLEAR) return HALF * Math.max(0, sure) / CLEAR;
+    const beyond = Math.log(sure / CLEAR) / Math.log(MOST / CLEAR);
+    return HALF + (1 - HALF) * Math.min(1, beyond);
+}
+
+/** How sure a view is, in words: "1 in 10⁴⁴". */
+export function sureWords({ noticed, sure }) {
+    return noticed ? `1 in 10${superscript(Math.floor(sure))}` : "nothing";
+}
+
+function makeTile(name, choose) {
+    const thumb = makeThumb();
+    const title = h("span", { class: "views-tile-title" });
+    const fill = h("span", { class: "views-strip-fill" });
+    const words = h("span", { class: "views-tile-words" });
+    const blank = h("span", { class: "views-blank" }, "counted, not drawn");
+    // Positions are always shown: that tile is nothing to press.
+    const chosen = name === "position" ? {}
+        : { type: "button", onclick: () => choose(name) };
+    const node = h(chosen.type ?? "div",
+                   { class: "views-tile", "data-test": `view-${name}`, ...chosen },
+                   title, thumb, blank,
+                   h("span", { class: "views-strip", "aria-hidden": "true" }, fill),
+                   words);
+    node.style.setProperty("--clear", `${HALF * 100}%`);
+    const mark = (shown) => {
+        if (chosen.type) node.setAttribute("aria-pressed", String(name === shown));
+    };
+    return {
+        node,
+        update(view, report, shown) {
+            setText(title, aboutView(view).title);
+            drawThumb(thumb, view, report);
+            thumb.toggleAttribute("hidden", view.kind === "none");
+            blank.hidden = view.kind !== "none";
+            node.classList.toggle("noticed", view.noticed);
+            mark(shown);
+            node.dataset.noticed = String(view.noticed);
+            fill.style.width = `${stripShare(view.sure) * 100}%`;
+            setText(words, view.noticed ? `notices: ${sureWords(view)}`
+                : view.waits ? "needs more shuffles" : "notices nothing");
+        },
+    };
+}
+
+/** How many views notice something, and whether positions are among them. */
+function summary(views, report) {
+    const noticing = views.filter(({ noticed }) => noticed);
+    if (noticing.length === 0) {
+        return `None of the ${views.length} views notices anything in ` +
+            `${plural(report.trials, "shuffle")}.`;
+    }
+    const titles = noticing.map((view) => aboutView(view).title);
+    const which = titles.length > 6 ? "" : `: ${listed(titles)}`;
+    const positions = noticing.some(({ name }) => name === "position");
+    return `${titles.length} of ${views.length} views ` +
+        `${titles.length === 1 ? "notices" : "notice"} something${which}. ` +
+        (positions ? "Positions do, too." : "Positions do not.");
+}
+
+/**
+ * @param {(name: string) => void} choose called when a view is to be shown
+ * @returns {{node: HTMLElement, update(views: Array, report: object, shown: string)}}
+ *   views: of viewsOf(); shown: the name of the one that is shown in full
+ */
+export function viewTiles(choose) {
+    const said = h("p", { "data-test": "noticing" });
+    const box = h("div", { class: "views-groups" });
+    const node = h("section", { class: "panel views-all" },
+                   h("h2", {}, "All views of the same shuffles"), said,
+                   h("p", { class: "small muted" },
+                     "The strip is how sure a view is by itself; past the mark a fair " +
+                     "shuffle would get there less than once in two million times."),
+                   box);
+    let tiles = new Map();
+
+    function rebuild(views) {
+        tiles = new Map(views.map(({ name }) => [name, makeTile(name, choose)]));
+        box.replaceChildren(...groups.map(([title]) => {
+            const mine = views.filter(({ name }) => groupOf(name) === title);
+            return mine.length > 0 && h("div", { class: "views-group" },
+                h("h3", {}, title),
+                h("div", { class: "views-tiles" },
+                  mine.map(({ name }) => tiles.get(name).node)));
+        }).filter(Boolean));
+    }
+
+    return {
+        node,
+        update(views, report, shown) {
+            if (views.length !== tiles.size || views.some(({ name }) => !tiles.has(name)))
+                rebuild(views);
+            for (const view of views) tiles.get(view.name).update(view, report, shown);
+            setText(said, summary(views, report));
+        },
+    };
+}

@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: MIT
+//
+// examples.js - shuffles as they are found on the web, to begin with.
+
+export const examples = [
+    {
+        name: "naive",
+        title: "swap with any place",
+        code: `function shuffle(array) {
+    for (let i = 0; i < array.length; i++) {
+        const j = Math.floor(Math.random() * array.length);
+        [array[i], array[j]] = [array[j], array[i]];
+    }
+    return array;
+}`,
+    },
+    {
+        name: "fisher-yates",
+        title: "Fisher-Yates",
+        code: `function shuffle(array) {
+    for (let i = array.length - 1; i > 0; i--) {
+        const j = Math.floor(Math.random() * (i + 1));
+        [array[i], array[j]] = [array[j], array[i]];
+    }
+    return array;
+}`,
+    },
+    {
+        name: "comparator",
+        title: "sort with a random comparator",
+        code: "array => array.sort(() => Math.random() - 0.5)",
+    },
+    {
+        name: "sattolo",
+        title: "one too few: Sattolo's cycle",
+        code: `function shuffle(array) {
+    for (let i = array.length - 1; i > 0; i--) {
+        const j = Math.floor(Math.random() * i);
+        [array[i], array[j]] = [array[j], array[i]];
+    }
+}`,
+    },
+    {
+        name: "round",
+        title: "Math.round",
+        code: `function shuffle(array) {
+    for (let i = array.length - 1; i > 0; i--) {
+        const j = Math.round(Math.random() * i);
+        [array[i], array[j]] = [array[j], array[i]];
+    }
+    return array;
+}`,
+    },
+    {
+        name: "splice",
+        title: "take one out, again and again",
+        code: `const shuffled = (array) => {
+    const rest = [...array];
+    const result = [];
+    while (rest.length > 0)
+        result.push(...rest.splice(Math.floor(Math.random() * rest.length), 1));
+    return result;
+};`,
+    },
+    {
+        name: "keys",
+        title: "sort by random keys",
+        code: `const shuffle = (array) => array
+    .map((card) => ({ card, key: Math.random() }))
+    .sort((a, b) => a.key - b.key)
+    .map(({ card }) => card);`,
+    },
+];

@@ -1,0 +1,146 @@
+// SPDX-License-Identifier: MIT
+//
+// core_steps.mjs - traces and trees: one shuffle, and all of them.
+import assert from "node:assert/strict";
+
+const isDeck = (deck, n) =>
+    deck.length === n && new Set(deck).size === n && deck.every((c) => c >= 0 && c < n);
+
+/** What holds of every trace. */
+function checkTrace({ n, start, end, cut, steps }) {
+    let deck = start;
+    for (const { sides, rolled, before, after, settled } of steps) {
+        assert.ok(rolled >= 0 && rolled < sides);
+        assert.ok(isDeck(before, n), `${before}`);
+        assert.deepEqual(before, deck);
+        settled.forEach((is, place) => assert.ok(!is || after[place] === end[place]));
+        assert.equal(settled.length, n);
+        deck = after;
+    }
+    assert.ok(isDeck(end, n));
+    assert.equal(steps.length > 400, false);
+    if (cut) assert.equal(steps.length, 400);
+    else if (steps.length > 0) assert.deepEqual(deck, end);
+    else assert.deepEqual(start, end);
+    if (!cut && steps.length > 0) assert.ok(steps.at(-1).settled.every(Boolean));
+}
+
+/** The orders of the first trials, by an audit that counts them: with few cards the counts
+ * of all orders tell which they were. */
+function orderOfTrial(core, plan, trial) {
+    const counts = (trials) => {
+        if (trials === 0) return [];
+        const audit = core.audit({ ...plan, trials });
+        audit.fill(trials);
+        const { whole } = JSON.parse(audit.report({ diagnose: false }));
+        audit.close();
+        return whole;
+    };
+    const before = counts(trial);
+    return counts(trial + 1).findIndex((count, rank) => count > (before[rank] ?? 0));
+}
+
+/** The number of an order among all, by the alphabet. */
+function rankOf(order) {
+    return order.reduce((rank, card, i) =>
+        rank * (order.length - i) + order.slice(i + 1).filter((c) => c < card).length, 0);
+}
+
+/** How often each order comes out of a tree. */
+function leaves(core, shuffle, n) {
+    const count = new Map();
+    for (const { choices, order } of core.tree({ shuffle, n }).sequences) {
+        const weight = choices.reduce((share, { sides }) => share / sides, 1);
+        const seen = count.get(rankOf(order)) ?? { sequences: 0, weight: 0 };
+        count.set(rankOf(order), { sequences: seen.sequences + 1,
+                                   weight: seen.weight + weight });
+    }
+    return [...count].sort(([a], [b]) => a - b).map(([, seen]) => seen);
+}
+
+const settledPlaces = (step) => step.settled.flatMap((is, place) => (is ? [place] : []));
+
+export const tests = {
+    "every shuffle, step by step"(core) {
+        for (const { name } of core.list().shuffles)
+            for (const n of [2, 3, 10, 60])
+                for (const trial of [0, 3])
+                    checkTrace(core.trace({ shuffle: name, n, seed: "s", trial }));
+    },
+
+    "every shuffle with a parameter, its least and some more"(core) {
+        for (const { name, parameter } of core.list().shuffles.filter((s) => s.parameter))
+            for (const number of [parameter.least, Math.min(parameter.least + 3,
+                                                            Number(parameter.most))])
+                for (const n of [3, 11])
+                    checkTrace(core.trace({ shuffle: `${name}:${number}`, n, seed: "p",
+                                            trial: 2 }));
+    },
+
+    "every die"(core) {
+        for (const { name } of core.list().dice)
+            checkTrace(core.trace({ shuffle: "down", die: name, n: 9, seed: "d", trial: 5 }));
+    },
+
+    "a trace ends with the order that the audit has"(core) {
+        for (const { name } of core.list().shuffles)
+            for (const die of [undefined, "few-seeds:12"]) {
+                const plan = { shuffle: name, die, n: 5, seed: "same" };
+                for (const trial of [0, 4])
+                    assert.equal(rankOf(core.trace({ ...plan, trial }).end),
+                                 orderOfTrial(core, plan, trial), name);
+            }
+    },
+
+    "what is settled: from the end, from the front, not before the end"(core) {
+        const steps = (shuffle) => core.trace({ shuffle, n: 7, seed: "q" }).steps;
+        for (const [i, step] of steps("down").entries())
+            if (i < 5)
+                assert.deepEqual(settledPlaces(step), [0, 1, 2, 3, 4, 5, 6].slice(6 - i));
+        for (const [i, step] of steps("up").entries())
+            if (i < 5) assert.deepEqual(settledPlaces(step), [0, 1, 2, 3, 4, 5].slice(0, i + 1));
+        for (const step of steps("swap-with-any").slice(0, -1))
+            assert.deepEqual(settledPlaces(step), []);
+        // the first card of the deck stays: the last step is left out
+        assert.ok(steps("stops-early").every((step) => step.settled[6]));
+    },
+
+    "the same seed, the same trace; another trial, another"(core) {
+        const plan = { shuffle: "down", n: 20, seed: "t" };
+        assert.deepEqual(core.trace({ ...plan, trial: 3 }), core.trace({ ...plan, trial: 3 }));
+        assert.notDeepEqual(core.trace({ ...plan, trial: 4 }).end,
+                            core.trace({ ...plan, trial: 3 }).end);
+    },
+
+    "a long one is cut"(core) {
+        const { cut, steps } = core.trace({ shuffle: "coin-bubble", n: 60, seed: "1" });
+        assert.deepEqual([cut, steps.length], [true, 400]);
+    },
+
+    "trees: 27 leaves for 6 orders, and 6"(core) {
+        const count = (shuffle, n) => leaves(core, shuffle, n).map((seen) => seen.sequences);
+        assert.deepEqual(count("swap-with-any", 3), [4, 5, 5, 5, 4, 4]);
+        assert.deepEqual(count("down", 3), [1, 1, 1, 1, 1, 1]);
+        assert.deepEqual(count("original", 4), Array(24).fill(1));
+        assert.deepEqual(count("sattolo", 3), [1, 1]);
+        assert.equal(core.tree({ shuffle: "swap-with-any", n: 5 }).sequences.length, 3125);
+    },
+
+    "trees have the exact law"(core) {
+        for (const { name } of core.list().shuffles)
+            for (const n of [2, 3]) {
+                let seen;
+                try {
+                    seen = leaves(core, name, n).map(({ weight }) => weight);
+                } catch (error) {
+                    assert.match(error.message, /more than 5000/);
+                    continue;
+                }
+                const { numerators, denominator } = core.exact({ shuffle: name, n });
+                const law = numerators.map((k) => Number(k) / Number(denominator))
+                    .filter((p) => p > 0);
+                assert.equal(seen.length, law.length, name);
+                seen.forEach((p, i) => assert.ok(Math.abs(p - law[i]) < 1e-12, name));
+            }
+    },
+};
