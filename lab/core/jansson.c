@@ -101,7 +101,6 @@ static int is_list(const json_t *value)
     return value != NULL && (value->kind == OBJECT || value->kind == ARRAY);
 }
 
-/* NOLINTNEXTLINE(misc-no-recursion): as deep as documents are, which is four. */
 void json_decref(json_t *value)
 {
     if (value == NULL)
@@ -209,7 +208,6 @@ static void put_real(double number, int digits, FILE *file)
     fputs(power + strspn(power, "+-0"), file);
 }
 
-/* NOLINTNEXTLINE(misc-no-recursion): as above. */
 static void put(const json_t *value, int digits, FILE *file)
 {
     switch (value->kind) {

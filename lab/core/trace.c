@@ -160,7 +160,7 @@ static void settle(struct trace *trace)
     for (size_t s = 0; s < steps; s++) {
         memset(trace->step[s].settled, true, trace->request->n);
         for (uint64_t i = 0; i < tries; i++)
-            if (try_other(trace, s, s * tries + i) == 0)
+            if (try_other(trace, s, (uint64_t)s * tries + i) == 0)
                 break;
     }
     look_ahead(trace, steps);

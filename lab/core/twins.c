@@ -93,7 +93,7 @@ static void blocks(const fairaudit_die *die, unsigned char *a, size_t n, uint64_
 }
 
 /* coin-merge: what is merged, then what is left of the first half, then of the second.
- * NOLINTNEXTLINE(misc-no-recursion): halves of halves. */
+ */
 static void merge(const fairaudit_die *die, unsigned char *a, size_t n, uint64_t unused)
 {
     if (n < 2)

@@ -45,6 +45,18 @@ const mounted = new Map();
 const links = new Map();
 let shown;
 
+function markTab(part) {
+    for (const [other, link] of links) {
+        if (other === part) link.setAttribute("aria-current", "page");
+        else link.removeAttribute("aria-current");
+    }
+    // On a telephone the tabs are wider than the screen.
+    const tabs = document.querySelector(".tabs");
+    const link = links.get(part);
+    tabs.scrollLeft = link.offsetLeft - tabs.offsetLeft -
+        (tabs.clientWidth - link.offsetWidth) / 2;
+}
+
 function open(part, state, context) {
     if (shown !== part) {
         if (shown) {
@@ -59,10 +71,7 @@ function open(part, state, context) {
         }
         mounted.get(part).root.hidden = false;
         shown = part;
-        for (const [other, link] of links) {
-            if (other === part) link.setAttribute("aria-current", "page");
-            else link.removeAttribute("aria-current");
-        }
+        markTab(part);
         document.title = `${part.title} · fairshuf lab`;
     }
     // The way back to a part leads to what it showed.

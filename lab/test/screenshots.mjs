@@ -33,7 +33,7 @@ async function smaller(page, png) {
         const canvas = document.createElement("canvas");
         [canvas.width, canvas.height] = [image.width, image.height];
         canvas.getContext("2d").drawImage(image, 0, 0);
-        return canvas.toDataURL("image/webp", 0.8).split(",")[1];
+        return canvas.toDataURL("image/webp", 0.6).split(",")[1];
     }, png.toString("base64"));
     return Buffer.from(text, "base64");
 }

@@ -33,7 +33,8 @@ function someOf(length, size, room) {
  */
 export function cellGrid({ title, test, rows: rowsAre, columns: columnsAre }) {
     const { node, box, say, draw } = frame({ title, test, kind: "grid", most: MOST });
-    const svg = select(box).append("svg").attr("role", "img").attr("tabindex", 0);
+    const svg = select(box).append("svg").attr("role", "img").attr("tabindex", 0)
+        .attr("aria-label", title); // until there is something to say
     const cells = svg.append("g");
     const axes = svg.append("g");
     const legend = svg.append("g");
