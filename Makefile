@@ -33,7 +33,8 @@ demo: configure
 
 lab: configure
 	@scripts/packages.sh lab
-	@$(QUIETLY) meson configure $(BUILD) -Dlab=true
+	@ninja -C $(BUILD) -t query lab.html >/dev/null 2>&1 || \
+		$(QUIETLY) meson setup --reconfigure $(BUILD) -Dlab=true
 	@$(QUIETLY) ninja -C $(BUILD) lab.html
 	@echo "the lab is $(BUILD)/lab.html: open it in a browser"
 
@@ -90,8 +91,8 @@ sweep: configure
 
 install: configure
 	@if [ "$(LAB)" = yes ]; then scripts/packages.sh lab; fi
-	@$(QUIETLY) meson configure $(BUILD) -Dprefix="$(PREFIX)" -Dlibdir="$(LIBDIR)" \
-		-Dlab=$(if $(filter yes,$(LAB)),true,false)
+	@$(QUIETLY) meson setup --reconfigure $(BUILD) -Dprefix="$(PREFIX)" \
+		-Dlibdir="$(LIBDIR)" -Dlab=$(if $(filter yes,$(LAB)),true,false)
 	@$(QUIETLY) ninja -C $(BUILD) all $(if $(filter yes,$(LAB)),lab.html)
 	@DESTDIR="$(DESTDIR)" meson install -C $(BUILD) --no-rebuild --quiet \
 		> $(BUILD)/install.log 2>&1 || { tail -n 1 $(BUILD)/install.log >&2; \

@@ -154,6 +154,32 @@ def valgrind_stage(top):
                       "check-valgrind.junit.xml")
 
 
+def tap(command):
+    """Tests of a program that prints TAP: passed and failed."""
+    done = run(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+    lines = done.stdout.splitlines()
+    passed = sum(line.startswith("ok ") for line in lines)
+    failed = sum(line.startswith("not ok ") for line in lines)
+    if done.returncode != 0 or failed > 0:
+        say(done.stdout)
+    return passed, failed or int(done.returncode != 0)
+
+
+def lab_stage(top):
+    """The page, against the program of gcc's stage."""
+    folder, native = top / "lab", top / "gcc"
+    fresh = not (native / "build.ninja").exists()
+    if (fresh and not must(["meson", "setup", native, *WERROR], BUILDS["gcc"][1])
+            or not must(["ninja", "-C", native, "fairaudit"])
+            or not must(["scripts/lab.sh", folder])):
+        return 0, 1
+    program = native / "fairaudit"
+    tests = [["lab/test/core.mjs", folder / "lab.wasm", folder / "lab-simd.wasm", program],
+             ["lab/test/page.mjs", folder / "lab.html", program]]
+    passed, failed = zip(*(tap(["node", *test]) for test in tests))
+    return sum(passed), sum(failed)
+
+
 def less(source):
     """The analyzer takes most of the time, and has least to find in arithmetic."""
     return ["--checks=-clang-analyzer-*"] if source.parent.name == "audit" else []
@@ -164,19 +190,27 @@ def lint_stage(top):
     if not (folder / "build.ninja").exists() and not must(["meson", "setup", folder]):
         return 0, 1
     formatted = [path for top in ("include", "src", "tools", "audit", "audit/command",
-                                  "examples", "tests", "bench")
+                                  "examples", "lab/core", "tests", "bench")
                  for path in sorted((root / top).glob("*")) if path.suffix in
                  (".c", ".h", ".cc")]
     sources = [path for path in formatted if path.suffix == ".c"
-               and path.parent.name not in ("tests", "bench")]
+               and path.parent.name not in ("core", "tests", "bench")]
+    core = [path for path in formatted if path.suffix == ".c"
+            and path.parent.name == "core"]
+    core_includes = ["-Ilab/core", "-Iaudit/command", "-Iaudit", "-Iinclude"]
     linters = [
         ["clang-format", "--dry-run", "-Werror", *formatted],
         *(["clang-tidy", "--quiet", "-p", folder, *less(source), source]
           for source in sources),
+        ["clang-tidy", "--quiet", *core, "--", "--target=wasm32-wasi", "-std=c11",
+         "-D_WASI_EMULATED_SIGNAL", *core_includes],
         ["cppcheck", "--quiet", "--error-exitcode=1", "--std=c11",
          "--enable=warning,performance,portability", "--inline-suppr", "-Iinclude",
          "-Isrc", "-Itools", "-Iaudit", "-Iaudit/command", "-DFS_HAVE_X86_KERNELS=1",
          *sources],
+        ["cppcheck", "--quiet", "--error-exitcode=1", "--std=c11",
+         "--enable=warning,performance,portability", "--inline-suppr", *core_includes,
+         *core],
     ]
     with concurrent.futures.ThreadPoolExecutor(len(os.sched_getaffinity(0))) as pool:
         passed = sum(pool.map(must, linters))
@@ -191,6 +225,7 @@ def main():
     stages = {name: (BUILDS[name][0], lambda name=name: build_stage(top, name))
               for name in BUILDS}
     stages["valgrind"] = ("memory errors and leaks", lambda: valgrind_stage(top))
+    stages["lab"] = ("the page in Chromium, its core in Node", lambda: lab_stage(top))
     stages["lint"] = ("clang-format, clang-tidy, cppcheck", lambda: lint_stage(top))
     for name in sys.argv[2:] or stages:
         if name not in stages:

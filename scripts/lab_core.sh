@@ -13,7 +13,7 @@ build() {
     made=$folder/lab-core-$name
     shift
     test -f "$made/build.ninja" ||
-        meson setup "$made" "$root" -Dtools=false -Doptimization=2 "$@"
+        meson setup "$made" "$root" -Dtools=false "$@"
     ninja -C "$made" lab/core/lab.wasm
 }
 

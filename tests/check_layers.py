@@ -14,7 +14,8 @@ import sys
 LAYERS = {
     "base": 0, "memory": 0, "par": 0,
     "chacha8": 1, "chacha8_wide": 1, "chacha8_sse2": 1, "chacha8_avx2": 1,
-    "chacha8_avx512": 1, "kernels": 1, "key": 1, "entropy": 1, "rng": 1,
+    "chacha8_avx512": 1, "chacha8_simd128": 1, "kernels": 1, "key": 1, "entropy": 1,
+    "rng": 1,
     "dice_word": 2, "dice": 2,
     "swap": 3, "walk": 3, "walk_far": 3, "index": 3, "gap": 3, "fisher_yates": 3, "derange": 3,
     "permutation": 3, "sample": 3, "reservoir": 3, "weighted": 3, "scatter": 3, "order": 3,

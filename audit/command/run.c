@@ -5,7 +5,6 @@
 #include "run.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 #include "builtin.h"
 #include "cycles.h"

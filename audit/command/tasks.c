@@ -47,10 +47,15 @@ static int tell_exact(const struct request *request, int error)
         say("--exact: the die %s has no law for single rolls, as it goes wrong by its "
             "seed; audit it with -a",
             request->die->name);
+    else if (error == FAIRAUDIT_ELARGE && request->shuffle->unbounded)
+        say("--exact: %s: any number of choices may be needed, and no formula is known "
+            "for this die; audit it with -a",
+            request->name);
     else if (error == FAIRAUDIT_ELARGE)
         say("--exact: %s: too many sequences of choices for %zu cards, and no formula is "
-            "known here; take a smaller -n, or audit it with -a",
-            request->name, request->n);
+            "known here; %saudit it with -a",
+            request->name, request->n,
+            request->n > FAIRAUDIT_LEAST ? "take a smaller -n, or " : "");
     else
         say("--exact: %s: %s", request->name, fairaudit_strerror(error));
     return RUN_COULD_NOT;
