@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// client.js - the C core, as the page sees it: its bytes, and audits in workers. Questions
-// to it are in questions.js.
+// client.js - the C core, as the page sees it: its bytes, and audits in workers.
+// Questions to it are in questions.js.
 
 /** The bytes of a script element that holds a gzip file as base64. */
 async function unpack(id) {
@@ -14,7 +14,7 @@ async function unpack(id) {
 
 /** Whether this browser has the vector instructions of WebAssembly: it is shown a
  * function with one of them (i32.const 0, i8x16.splat, drop). */
-export const hasSimd = () => WebAssembly.validate(new Uint8Array([
+const hasSimd = () => WebAssembly.validate(new Uint8Array([
     0, 97, 115, 109, 1, 0, 0, 0, 1, 4, 1, 96, 0, 0, 3, 2, 1, 0,
     10, 9, 1, 7, 0, 65, 0, 253, 15, 26, 11,
 ]));
@@ -29,13 +29,14 @@ export function coreBytes() {
 
 const addresses = new Map();
 
-/** A worker from the text of a script element, and perhaps more text after it. */
-export function makeWorker(id, more = "") {
-    if (more === "" && addresses.has(id)) return new Worker(addresses.get(id));
-    const text = document.getElementById(id).textContent;
-    const address = URL.createObjectURL(new Blob([text, more], { type: "text/javascript" }));
-    if (more === "") addresses.set(id, address);
-    return new Worker(address);
+/** A worker, whose script is the text of a script element. */
+export function makeWorker(id) {
+    if (!addresses.has(id)) {
+        const text = document.getElementById(id).textContent;
+        addresses.set(id, URL.createObjectURL(new Blob([text],
+                                                       { type: "text/javascript" })));
+    }
+    return new Worker(addresses.get(id));
 }
 
 // ---- audits ------------------------------------------------------------------------
@@ -44,9 +45,10 @@ export function makeWorker(id, more = "") {
  * Starts an audit in a worker of its own.
  * @param {object} plan as for core.audit(); with diagnose: false, if the report need not
  *   look for effects and mistakes, which takes longer than some audits
- * @param {{progress?: Function, done?: Function, failed?: Function, taken?: Function}} on
- *   progress({count, rate, report}), some times a second; done({count, report, text}), the
- *   whole report and its JSON; failed(message); taken({count, wanted}) after each add().
+ * @param {{progress?: Function, done?: Function, failed?: Function,
+ *          taken?: Function}} on progress({count, rate, report}), some times a second;
+ *   done({count, report, text}), the whole report and its JSON; failed(message);
+ *   taken({count, wanted}) after each add()
  */
 export function startAudit(plan, on) {
     const worker = makeWorker("worker");

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: MIT
 //
-// dom.js - elements, made in one expression.
+// dom.js - elements, made in one expression, and what is often done with them.
+import { capital } from "./words.js";
+
+const SVG = "http://www.w3.org/2000/svg";
 
 /**
  * An element: h("button", { type: "button", onclick }, "Go"). Properties that are
@@ -20,6 +23,43 @@ export function h(tag, properties = {}, ...children) {
     element.append(...children.flat(Infinity)
         .filter((child) => child !== null && child !== undefined && child !== false));
     return element;
+}
+
+/**
+ * An element of a picture: svg("path", { d: "M0,0" }).
+ * @param {string} tag
+ * @param {object} attributes
+ * @param {...(Node|string)} children
+ */
+export function svg(tag, attributes, ...children) {
+    const element = document.createElementNS(SVG, tag);
+    for (const [name, value] of Object.entries(attributes))
+        element.setAttribute(name, value);
+    element.append(...children);
+    return element;
+}
+
+/**
+ * A button: button("Stop", { test: "race-stop", onclick }).
+ * @param {string|Array} content
+ * @param {object} properties kind: "main", "quiet" or another class; test: its name for
+ *   tests; all others as for h()
+ */
+export function button(content, { kind = "", test, ...properties }) {
+    return h("button", { class: `button ${kind}`.trim(), type: "button",
+                         "data-test": test, ...properties }, content);
+}
+
+/** A list of short texts. */
+export const points = (texts) =>
+    h("ul", { class: "points" }, texts.map((text) => h("li", {}, capital(text))));
+
+/** Marks the one of some links that is shown; none, if `shown` is none of them. */
+export function markCurrent(links, shown, kind = "true") {
+    for (const link of links) {
+        if (link === shown) link.setAttribute("aria-current", kind);
+        else link.removeAttribute("aria-current");
+    }
 }
 
 /** Changes the text of an element, if it differs. */

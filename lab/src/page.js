@@ -2,24 +2,36 @@
 //
 // page.js - the page around the parts: which one is shown, its address, light or dark.
 import { freshSeed, readAddress, writeAddress } from "./address.js";
-import { ask } from "./questions.js";
-import { h, setText } from "./dom.js";
+import { h, markCurrent, setText } from "./dom.js";
 import { exactPart } from "./parts/exact/exact.js";
 import { racePart } from "./parts/race/race.js";
 import { reportPart } from "./parts/report/report.js";
 import { stepsPart } from "./parts/steps/steps.js";
 import { viewsPart } from "./parts/views/views.js";
 import { yoursPart } from "./parts/yours/yours.js";
+import { ask } from "./questions.js";
 
 const parts = [racePart, stepsPart, exactPart, viewsPart, yoursPart, reportPart];
 
 // ---- light and dark ----------------------------------------------------------------
 
 const dark = matchMedia("(prefers-color-scheme: dark)");
+
+/** Does what a browser may forbid: then it is not remembered. */
+function perhaps(action) {
+    try {
+        return action();
+    } catch {
+        return null;
+    }
+}
+
 const remembered = {
-    get: () => { try { return localStorage.getItem("theme"); } catch { return null; } },
-    set: (value) => { try { localStorage.setItem("theme", value); } catch { /* none */ } },
+    get: () => perhaps(() => localStorage.getItem("theme")),
+    set: (value) => perhaps(() => localStorage.setItem("theme", value)),
 };
+
+const themeNow = () => document.documentElement.dataset.theme;
 
 function setTheme(theme) {
     document.documentElement.dataset.theme = theme;
@@ -33,7 +45,7 @@ function startTheme() {
     setTheme(now());
     dark.addEventListener("change", () => setTheme(now()));
     document.querySelector(".theme").addEventListener("click", () => {
-        const theme = document.documentElement.dataset.theme === "dark" ? "light" : "dark";
+        const theme = themeNow() === "dark" ? "light" : "dark";
         remembered.set(theme);
         setTheme(theme);
     });
@@ -46,13 +58,10 @@ const links = new Map();
 let shown;
 
 function markTab(part) {
-    for (const [other, link] of links) {
-        if (other === part) link.setAttribute("aria-current", "page");
-        else link.removeAttribute("aria-current");
-    }
-    // On a telephone the tabs are wider than the screen.
-    const tabs = document.querySelector(".tabs");
     const link = links.get(part);
+    markCurrent(links.values(), link, "page");
+    // On a phone the tabs are wider than the screen.
+    const tabs = document.querySelector(".tabs");
     tabs.scrollLeft = link.offsetLeft - tabs.offsetLeft -
         (tabs.clientWidth - link.offsetWidth) / 2;
 }
@@ -72,6 +81,10 @@ function open(part, state, context) {
         mounted.get(part).root.hidden = false;
         shown = part;
         markTab(part);
+        // What had the focus may be hidden now.
+        if (document.activeElement?.closest("[hidden]") || document.activeElement ===
+            document.body && mounted.size > 1)
+            document.getElementById("main").focus({ preventScroll: true });
         document.title = `${part.title} · fairshuf lab`;
     }
     // The way back to a part leads to what it showed.
@@ -92,6 +105,13 @@ function startParts(context, first) {
         else history.pushState(null, "", hash);
         follow();
     };
+    // Puts what was left out into the address, for one to keep. Whether anything was:
+    // then the part is shown once more, with the whole state.
+    context.complete = (id, given, whole) => {
+        if (writeAddress(id, whole) === writeAddress(id, given)) return false;
+        context.go(id, whole, { replace: true });
+        return true;
+    };
     document.querySelector(".tabs").append(...parts.map((part) => {
         const link = h("a", { href: `#${part.id}`, "data-test": `tab-${part.id}` },
                        part.title);
@@ -101,6 +121,15 @@ function startParts(context, first) {
     document.querySelector("[data-skip]").addEventListener("click", (event) => {
         event.preventDefault(); // the hash is taken
         document.getElementById("main").focus();
+    });
+    // A file that is dropped anywhere is for "Try yours"; the browser would leave the page.
+    addEventListener("dragover", (event) => event.preventDefault());
+    addEventListener("drop", (event) => {
+        if (event.defaultPrevented) return;
+        event.preventDefault();
+        [context.dropped] = event.dataTransfer.files;
+        const { state } = readAddress(links.get(yoursPart).hash);
+        if (context.dropped) context.go("yours", state, { again: true });
     });
     addEventListener("popstate", follow);
     follow();

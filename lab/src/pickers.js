@@ -1,13 +1,9 @@
 // SPDX-License-Identifier: MIT
 //
-// pickers.js - the controls that all parts share: which shuffle, which die, how many.
-import { freshId, h } from "./dom.js";
-
-/** "riffle:7" → ["riffle", "7"]; "down" → ["down", ""]. */
-export function splitName(text) {
-    const [name, parameter = ""] = text.split(":");
-    return [name, parameter];
-}
+// pickers.js - the controls that parts share: which shuffle, which die, how many.
+import { libraryName, splitName } from "./catalogue.js";
+import { button, freshId, h } from "./dom.js";
+import { count } from "./words.js";
 
 /** A label above a control. */
 export function field(label, control, properties = {}) {
@@ -54,9 +50,10 @@ function picker({ label, groups, test, change }) {
         }
         tell();
     });
-    select.id = freshId("picker");
-    const node = h("div", { class: "field wide" }, h("label", { for: select.id }, label),
-                   h("div", { class: "with-parameter" }, select, number));
+    const node = field(label, select, { class: "field wide" });
+    const row = h("div", { class: "with-parameter" });
+    select.replaceWith(row);
+    row.append(select, number);
     return {
         node,
         set(text) {
@@ -68,14 +65,13 @@ function picker({ label, groups, test, change }) {
     };
 }
 
-/** Chooses a shuffle of the catalogue; with `library`, also one of libfairshuf, which has
- * the name "library/NAME". `only` may leave some out. */
+/** Chooses a shuffle of the catalogue; with `library`, also one of libfairshuf. */
 export function shufflePicker({ context, label = "Shuffle", test, change,
-                                library = false, only = () => true }) {
-    const shuffles = context.catalogue.shuffles.filter(only);
+                                library = false }) {
+    const { shuffles } = context.catalogue;
     const ours = library
         ? context.library.map(({ name, title }) =>
-            ({ name: `library/${name}`, title, parameter: null })) : [];
+            ({ name: libraryName(name), title, parameter: null })) : [];
     return picker({ label, test, change, groups: [
         ["Fair, with a fair die", shuffles.filter(({ fair }) => fair)],
         ["The library fairshuf", ours],
@@ -84,12 +80,35 @@ export function shufflePicker({ context, label = "Shuffle", test, change,
 }
 
 /** Chooses a die. */
-export function diePicker({ context, label = "Die", test, change, only = () => true }) {
-    const dice = context.catalogue.dice.filter(only);
-    return picker({ label, test, change, groups: [
+export function diePicker({ context, test, change }) {
+    const { dice } = context.catalogue;
+    return picker({ label: "Die", test, change, groups: [
         ["Fair", dice.filter(({ fair }) => fair)],
         ["Wrong", dice.filter(({ fair }) => !fair)],
     ] });
+}
+
+/** Chooses one of some texts: { value: text }. */
+export function choiceField({ label, options, test, change }) {
+    const select = h("select",
+        { "data-test": test, onchange: () => change(select.value) },
+        Object.entries(options).map(([value, text]) => h("option", { value }, text)));
+    return { node: field(label, select), set(value) { select.value = value; } };
+}
+
+/** Chooses how many shuffles; a number of the address that is no choice becomes one. */
+export function trialsField({ choices, test, change }) {
+    const select = h("select", { "data-test": test,
+                                 onchange: () => change(Number(select.value)) });
+    return {
+        node: field("Shuffles, at most", select),
+        set(value) {
+            const all = [...new Set([...choices, value])].sort((a, b) => a - b);
+            select.replaceChildren(...all.map((number) =>
+                h("option", { value: number }, count(number))));
+            select.value = value;
+        },
+    };
 }
 
 /** A number of cards (or the like) with a slider beside it. */
@@ -107,20 +126,18 @@ export function numberField({ label, least, most, test, change }) {
     number.addEventListener("change", () => tell(number.value));
     slider.addEventListener("input", () => { number.value = slider.value; });
     slider.addEventListener("change", () => tell(slider.value));
-    const node = field(label, number);
+    const node = field(label, number, { class: "field with-slider" });
     node.append(slider);
     return { node, set(value) { number.value = value; slider.value = value; } };
 }
 
 /** The seed: a text, and a button for a new one. */
-export function seedField({ context, test = "seed", change }) {
+export function seedField({ context, test, change }) {
     const text = h("input", { type: "text", size: 10, spellcheck: "false",
                               autocomplete: "off", maxlength: 64, "data-test": test });
     text.addEventListener("change", () => change(text.value || context.seedNow()));
-    const fresh = h("button", { class: "button", type: "button",
-                                "data-test": `${test}-new`,
-                                title: "Other random numbers",
-                                onclick: () => change(context.seedNow()) }, "New seed");
+    const fresh = button("New seed", { test: `${test}-new`, title: "Other random numbers",
+                                       onclick: () => change(context.seedNow()) });
     const node = field("Seed", text);
     const row = h("div", { class: "with-parameter" });
     text.replaceWith(row);
@@ -128,14 +145,14 @@ export function seedField({ context, test = "seed", change }) {
     return { node, set(value) { text.value = value; } };
 }
 
-/** The entry of the catalogue that a name such as "riffle:7" means. */
-export function entryOf(list, text) {
-    return list.find(({ name }) => name === splitName(text)[0]);
-}
-
-/** The plan of an audit of a name of shufflePicker(). */
-export function planOf({ shuffle, die, n, seed, trials }) {
-    return shuffle.startsWith("library/")
-        ? { library: shuffle.slice("library/".length), n, seed, trials }
-        : { shuffle, die, n, seed, trials };
+/** Controls that are folded on a phone, where they would hide what one comes for. Where
+ * there is room they are always seen; page.css hides the summary there. */
+export function foldedControls(summary, ...controls) {
+    const node = h("details", { class: "folded" }, h("summary", {}, summary),
+                   h("div", { class: "controls" }, controls));
+    const roomy = matchMedia("(min-width: 701px)");
+    const unfold = () => { node.open ||= roomy.matches; };
+    roomy.addEventListener("change", unfold);
+    unfold();
+    return node;
 }

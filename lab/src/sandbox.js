@@ -1,25 +1,30 @@
 // SPDX-License-Identifier: MIT
 //
 // sandbox.js - the worker that runs pasted code: it can reach neither the page nor any
-// network (the policy of the page forbids that), and the page ends it if it takes too long.
+// network (the policy of the page forbids that), and the page ends it if it takes too
+// long; see parts/yours/code.js.
 //
-// The code follows this script in the same file, and hands its function to
-// fairshufSandbox(). Messages in: {start: {core, n, seed}}, then {run: count}. Out:
-// {orders, took}, or {broken: {text, line}}.
+// Messages in: {start: {core, script, n, seed}}, then {run: count}. Out: {ready}, then
+// {orders, took}; or {broken: {text, line}}. The script hands its function to
+// fairshufSandbox(). It may change whatever it likes of Array, Math and the like: what is
+// needed here is taken before.
 import { loadCore } from "./core.js";
 import { orderOf } from "./sandbox_order.js";
 
 const post = self.postMessage.bind(self);
+const load = self.importScripts.bind(self);
 const now = performance.now.bind(performance);
+const Bytes = Uint8Array;
 
 let shuffle;
-let deck;
-let random;
+let size = 0;
+let address = "";
 
-/** Math.random and crypto.getRandomValues from the seed: the same address, the same run. */
+/** Math.random and crypto.getRandomValues from the seed: same address, same run. */
 function useSeed(core, seed) {
     const source = core.random(seed);
     const block = new Float64Array(4096);
+    const { floor } = Math;
     let next = block.length;
     const roll = () => {
         if (next === block.length) {
@@ -31,37 +36,56 @@ function useSeed(core, seed) {
     };
     Math.random = roll;
     crypto.getRandomValues = (array) => {
-        const bytes = new Uint8Array(array.buffer, array.byteOffset, array.byteLength);
-        for (let i = 0; i < bytes.length; i++) bytes[i] = Math.floor(roll() * 256);
+        const bytes = new Bytes(array.buffer, array.byteOffset, array.byteLength);
+        for (let i = 0; i < bytes.length; i += 1) bytes[i] = floor(roll() * 256);
         return array;
     };
 }
 
-/** The line of the pasted code where an error came from; 0: not known. */
-function lineOf(error) {
-    const [, line] = /blob:[^)\s]*:([0-9]+):[0-9]+/.exec(error?.stack ?? "") ?? [];
-    return Math.max(0, Number(line ?? 0) - self.fairshufLine);
+/** Takes away what leads out, from the worker and from what it inherits. */
+function lockUp() {
+    for (const name of ["postMessage", "fetch", "XMLHttpRequest", "WebSocket",
+                        "EventSource", "Worker", "SharedWorker", "BroadcastChannel",
+                        "importScripts", "close", "indexedDB", "caches"]) {
+        for (let at = self; at !== null; at = Object.getPrototypeOf(at)) delete at[name];
+        self[name] = undefined;
+    }
+    for (const name of Object.keys(console)) console[name] = () => {};
 }
 
-function broken(text, line = 0) {
-    post({ broken: { text, line } });
+// ---- what went wrong ---------------------------------------------------------------
+
+const broken = (text, line = 0) => post({ broken: { text, line } });
+
+/** What was thrown, in words; it may be anything. */
+function wordsOf(error) {
+    try {
+        return `it failed: ${error?.message ?? error}`;
+    } catch {
+        return "it failed, and threw something that cannot be shown";
+    }
 }
+
+/** The line of the code where an error came from; 0: not known. */
+function lineOf(error) {
+    try {
+        const [, rest] = error.stack.split(address);
+        return Number(/^:([0-9]+)/.exec(rest)?.[1] ?? 0);
+    } catch {
+        return 0;
+    }
+}
+
+// ---- work --------------------------------------------------------------------------
 
 /** Makes `count` orders; ends at the first that is none. */
 function run(count) {
-    const n = deck.length;
-    const orders = new Uint8Array(count * n);
+    const orders = new Bytes(count * size);
     const begun = now();
-    for (let i = 0; i < count; i++) {
-        const cards = deck.slice();
-        let result;
-        try {
-            result = shuffle(cards);
-        } catch (error) {
-            broken(`it failed: ${error?.message ?? String(error)}`, lineOf(error));
-            return;
-        }
-        const wrong = orderOf(cards, result, n, orders.subarray(i * n, (i + 1) * n));
+    for (let i = 0; i < count; i += 1) {
+        const cards = [];
+        for (let card = 0; card < size; card += 1) cards[card] = card;
+        const wrong = orderOf(cards, shuffle(cards), orders, i * size, size);
         if (wrong !== "") {
             broken(wrong);
             return;
@@ -70,26 +94,35 @@ function run(count) {
     post({ orders, took: now() - begun }, [orders.buffer]);
 }
 
-onmessage = async ({ data }) => {
-    if (data.start) {
-        const { core, n, seed } = data.start;
-        deck = Array.from({ length: n }, (_, i) => i);
-        if (seed !== null) useSeed(await loadCore(core), seed);
-        random = true;
-        if (typeof shuffle !== "function")
-            broken("there is no function in it: paste one that takes an array");
-        else post({ ready: true });
-    } else if (data.run && random) {
-        run(data.run);
-    }
-};
-
-/** Called by the code that follows. */
+/** Called by the script. */
 self.fairshufSandbox = (given) => {
     shuffle = given ?? (typeof [].shuffle === "function"
         ? (cards) => cards.shuffle() : undefined);
 };
-for (const name of ["postMessage", "fetch", "XMLHttpRequest", "WebSocket", "EventSource",
-                    "Worker", "importScripts", "close", "indexedDB", "caches"])
-    self[name] = undefined;
-for (const name of Object.keys(console)) console[name] = () => {};
+
+/** Reads the script; an error in it is told by the browser, with its line. */
+function read(script) {
+    address = URL.createObjectURL(new Blob([script], { type: "text/javascript" }));
+    lockUp();
+    setTimeout(() => {
+        load(address);
+        if (typeof shuffle !== "function")
+            broken("there is no function in it: paste one that takes an array");
+        else post({ ready: true });
+    });
+}
+
+addEventListener("message", async ({ data }) => {
+    try {
+        if (data.start) {
+            const { core, script, n, seed } = data.start;
+            size = n;
+            if (seed !== null) useSeed(await loadCore(core), seed);
+            read(script);
+        } else if (shuffle) {
+            run(data.run);
+        }
+    } catch (error) {
+        broken(wordsOf(error), lineOf(error));
+    }
+});

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: MIT
 //
-// worker.js - the C core at work, away from the page. See client.js for its other end.
+// worker.js - the C core at work, away from the page. Its other ends are client.js and
+// questions.js.
 //
-// Messages in: {core: bytes} first; then {ask, argument, id}, or {audit: plan} followed by
-// {pause}, {resume}, {stop}, and for audits that are fed {orders}, {finish}.
-// Messages out: {id, answer} or {id, error}; {progress}, {done}, {failed}.
+// Messages in: {core: bytes} first; then {ask, argument, id}, or {audit: plan} followed
+// by {pause}, {resume}, {stop}, and for audits that are fed {orders}, {finish}.
+// Messages out: {id, answer} or {id, error}; {progress}, {taken}, {done}, {failed}.
 import { loadCore } from "./core.js";
 
 const TELL_EVERY = 160; // milliseconds between two reports of progress
@@ -81,7 +82,9 @@ async function fillAll() {
     end(mine.stopped);
 }
 
-const orders = {
+// ---- messages ----------------------------------------------------------------------
+
+const actions = {
     core: async (bytes) => { core = await loadCore(bytes); },
     ask: (method, { argument, id }) => {
         try {
@@ -113,10 +116,10 @@ const orders = {
 // One message after the other: the core must be there before it is asked.
 let queue = Promise.resolve();
 onmessage = ({ data }) => {
-    const name = Object.keys(orders).find((key) => key in data);
+    const name = Object.keys(actions).find((key) => key in data);
     const act = async () => {
         try {
-            await orders[name](data[name], data);
+            await actions[name](data[name], data);
         } catch (error) {
             postMessage({ failed: error.message });
         }

@@ -9,13 +9,14 @@ import { chromium } from "playwright-core";
 
 /** Where Chromium is: CHROMIUM in the environment, or the usual places. */
 function findChromium() {
-    const places = [process.env.CHROMIUM, "/usr/bin/chromium", "/usr/bin/chromium-browser",
-                    "/usr/bin/google-chrome"];
+    const places = [process.env.CHROMIUM, "/usr/bin/chromium",
+                    "/usr/bin/chromium-browser", "/usr/bin/google-chrome"];
     const found = places.find((place) => place && existsSync(place));
     if (!found) throw new Error("no Chromium; CHROMIUM may say where one is");
     return found;
 }
 
+/** Starts it. */
 export const openBrowser = () => chromium.launch({
     executablePath: findChromium(),
     args: ["--no-sandbox", "--disable-gpu"], // as root, in a container, without a screen

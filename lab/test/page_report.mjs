@@ -46,7 +46,8 @@ export const tests = {
     async "reports of every kind, baked in"(window, world) {
         for (const words of kinds)
             await baked(world, words, async (opened, status) => {
-                const shown = await until("a verdict", () => opened.verdict("report-verdict"));
+                const shown = await until("a verdict",
+                                          () => opened.verdict("report-verdict"));
                 check(verdicts[status].includes(shown),
                       `${words.join(" ")}: ${shown}, where the status is ${status}`);
             });
@@ -73,7 +74,8 @@ export const tests = {
         check(await window.at("report-none").isVisible(), "no words on it");
         await window.at("report-example").click();
         await window.untilVerdict("report-verdict", "unfair");
-        check(/swap-with-any/.test(await window.text("report-suspects")), "no mistake named");
+        check(/swap-with-any/.test(await window.text("report-suspects")),
+              "no mistake named");
     },
 
     async "pictures and JSON can be saved"(window) {
@@ -87,8 +89,9 @@ export const tests = {
                     readFileSync(await download.path(), "utf8")];
         };
         const [name, text] = await save(window.at("report-json"));
-        check(name.endsWith(".json") && JSON.parse(text).schema === "fairaudit-report", name);
-        const buttons = window.page.locator("#part-report [data-test^='save-']:visible");
+        check(name.endsWith(".json"), name);
+        check(JSON.parse(text).schema === "fairaudit-report", "another document");
+        const buttons = window.page.locator("#part-report [data-test$='-save']:visible");
         check(await buttons.count() >= 3, `${await buttons.count()} pictures to save`);
         for (let i = 0; i < 3; i++) {
             const [picture, svg] = await save(buttons.nth(i));

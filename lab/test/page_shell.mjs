@@ -73,8 +73,9 @@ export const tests = {
 
     async "every part takes a strange state"(window) {
         for (const part of parts) {
-            await window.go(`#${part}?n=999999&a=nobody&b=riffle:0&shuffle=nobody:x&die=x` +
-                            "&trials=abc&step=-7&view=none&order=99&example=none&seed=s");
+            await window.go(`#${part}?n=999999&a=nobody&b=riffle:0&shuffle=nobody:x` +
+                            "&die=x&trials=abc&step=-7&view=none&order=99" +
+                            "&example=none&seed=s");
             await window.page.waitForTimeout(400);
             check(await window.page.locator(`#part-${part}`).isVisible(), part);
         }
@@ -111,8 +112,8 @@ export const tests = {
         const reached = new Set();
         for (let i = 0; i < 60; i++) {
             await window.page.keyboard.press("Tab");
-            reached.add(await window.page.evaluate(
-                () => document.activeElement.dataset.test ?? document.activeElement.tagName));
+            reached.add(await window.page.evaluate(() =>
+                document.activeElement.dataset.test ?? document.activeElement.tagName));
         }
         for (const name of ["exact-shuffle", "exact-n"])
             check(reached.has(name), `${name} is not reached: ${[...reached]}`);

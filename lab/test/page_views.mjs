@@ -6,41 +6,43 @@ import { check, until } from "./browser.mjs";
 export const tests = {
     async "every case is what it says"(window) {
         await window.go("#views?seed=cases");
-        const cases = window.page.locator("#part-views [data-test^='case-']");
+        const cases = window.page.locator("#part-views [data-test^='views-case-']");
         const many = await cases.count();
         check(many >= 8, `${many} cases`);
         for (let i = 0; i < many; i++) {
             await cases.nth(i).click();
             const name = await cases.nth(i).getAttribute("data-test");
-            const wanted = name === "case-down-exact" ? "no-evidence" : "unfair";
+            const wanted = name === "views-case-down" ? "no-evidence" : "unfair";
             await until(`${wanted} for ${name}`, async () =>
-                await window.verdict("verdict") === wanted &&
-                await window.at("report").isEnabled(), 60);
+                await window.verdict("views-verdict") === wanted &&
+                await window.at("views-report").isVisible(), 60);
         }
     },
 
     async "a calm heat map, and a view that tells"(window) {
         await window.go("#views?shuffle=rotation&die=exact&n=10&trials=20000&seed=calm");
-        await window.untilVerdict("verdict", "unfair");
+        await window.untilVerdict("views-verdict", "unfair");
         await until("how many notice", async () =>
-            /Positions do not/.test(await window.text("noticing")));
+            /Positions do not/.test(await window.text("views-noticing")));
     },
 
     async "how many decks a generator can reach"(window) {
         await window.go("#views?seed=decks");
-        await window.at("bits").fill("64");
-        await window.at("bits").press("Enter");
-        await until("20 cards", async () => /20 cards/.test(await window.text("reach")));
-        await window.at("bits").fill("48");
-        await window.at("bits").press("Enter");
-        await until("16 cards", async () => /16 cards/.test(await window.text("reach")));
+        await window.at("views-bits").fill("64");
+        await window.at("views-bits").press("Enter");
+        await until("20 cards",
+                    async () => /20 cards/.test(await window.text("views-reach")));
+        await window.at("views-bits").fill("48");
+        await window.at("views-bits").press("Enter");
+        await until("16 cards",
+                    async () => /16 cards/.test(await window.text("views-reach")));
     },
 
     async "a deck comes again"(window) {
         await window.go("#views?seed=birthday");
-        await window.at("deal").click();
+        await window.at("views-deal").click();
         const told = await until("a deck that came again", async () => {
-            const text = await window.text("again");
+            const text = await window.text("views-again");
             return /after|again/i.test(text) && /\d/.test(text) && text;
         });
         check(told.length > 10, told);

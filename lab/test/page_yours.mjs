@@ -13,10 +13,13 @@ async function paste(window, code, hash = "#yours?seed=test&trials=10000") {
     await window.at("yours-run").click();
 }
 
-async function complaint(window, code, wanted, seconds = 30) {
+/** The message, once there is one. */
+const told = (window, wanted) => until(`a complaint like ${wanted}`, async () =>
+    await window.at("yours-message").isVisible() && window.text("yours-message"));
+
+async function complaint(window, code, wanted) {
     await paste(window, code);
-    const text = await until(`a complaint like ${wanted}`, async () =>
-        await window.at("yours-error").isVisible() && window.text("yours-error"), seconds);
+    const text = await told(window, wanted);
     check(wanted.test(text), `"${text}" is not ${wanted}`);
     check(await window.at("yours-run").isEnabled(), "cannot be run again");
 }
@@ -27,9 +30,8 @@ const give = (window, name, text) => window.at("yours-file").setInputFiles(
 async function refused(window, name, text, wanted) {
     await window.go("#yours?seed=test");
     await give(window, name, text);
-    const told = await until(`a complaint like ${wanted}`, async () =>
-        await window.at("yours-error").isVisible() && window.text("yours-error"));
-    check(wanted.test(told), `"${told}" is not ${wanted}`);
+    const said = await told(window, wanted);
+    check(wanted.test(said), `"${said}" is not ${wanted}`);
 }
 
 export const tests = {
@@ -86,6 +88,38 @@ export const tests = {
         }
     },
 
+    async "the right one of several functions"(window) {
+        const body = (swapped) => `for (let i = a.length - 1; i > 0; i--) {
+            const j = randomInt(i + 1); ${swapped} }`;
+        for (const code of [
+            `function shuffle(a) { ${body(swap)} }
+             function randomInt(n) { return Math.floor(Math.random() * n); }`,
+            `const randomInt = (n) => Math.floor(Math.random() * n);
+             function swapCards(a, i, j) { ${swap} }
+             function fisherYates(a) { ${body("swapCards(a, i, j);")} }`,
+            `function mine(a) {
+                 const randomInt = (n) => Math.floor(Math.random() * n); // "}" {
+                 ${body(swap)}
+             }`,
+        ]) {
+            await paste(window, code, "#yours?seed=several&trials=1000");
+            await until("the end", () => window.at("yours-report").isVisible());
+            check(await window.verdict("yours-verdict") === "no-evidence",
+                  await window.text("yours-count"));
+        }
+    },
+
+    async "a result goes when what it is of is changed"(window) {
+        await window.go("#yours?example=naive&seed=old&trials=1000");
+        await window.at("yours-run").click();
+        await until("the end", () => window.at("yours-report").isVisible());
+        await window.at("yours-example").selectOption("fisher-yates");
+        await until("nothing", async () => !await window.at("yours-report").isVisible());
+        await window.at("yours-code").fill("");
+        await window.at("yours-code").blur();
+        check(await window.at("yours-code").inputValue() === "", "the code came back");
+    },
+
     async "an endless loop is stopped"(window) {
         await complaint(window, "function shuffle(a) { while (true); }", /endless/);
     },
@@ -97,7 +131,8 @@ export const tests = {
     },
 
     async "mistakes are told with their lines"(window) {
-        await complaint(window, "function shuffle(a) {\n    a.b.c = 1;\n}", /^Line 2: .*fail/);
+        await complaint(window, "function shuffle(a) {\n    a.b.c = 1;\n}",
+                        /^Line 2: .*fail/);
         await complaint(window, "function shuffle(a) {\n\n    let = ;\n}",
                         /^Line 3: .*SyntaxError/);
         await complaint(window, "", /function|Syntax/);
@@ -111,6 +146,23 @@ export const tests = {
         await complaint(window, "(a) => { a[3] = 'x'; }", /place 4 .*"x".* no card/);
         await complaint(window, "(a) => { a[0] = undefined; return a; }", /undefined/);
         await complaint(window, "async (a) => a", /promise/);
+    },
+
+    async "strange things are thrown, returned and broken"(window) {
+        await complaint(window, "(a) => { throw { toString() { throw 1; } }; }", /failed/);
+        await complaint(window, "(a) => { throw Object.create(null); }", /failed/);
+        await complaint(window, "(a) => new Proxy(a, { get() { throw Error('no'); } })",
+                        /failed: no/);
+        await complaint(window, "(a) => { a[0] = Object.create(null); }", /no card/);
+        await complaint(window, "(a) => new Set(a)", /a Set, not an array/);
+        await complaint(window, "(a) => a.join()", /a string, not an array/);
+        await complaint(window, "class Shuffle {}", /class|new/i);
+        await complaint(window, "x".repeat(100001), /100,001 characters/);
+        for (const gone of ["Math.floor = null", "Array = undefined", "Uint8Array = null",
+                            "self.onmessage = null", "JSON = null"]) {
+            await paste(window, `${gone}; const shuffle = (a) => a.reverse();`);
+            await window.untilVerdict("yours-verdict", "unfair");
+        }
     },
 
     async "it can reach nothing"(window) {
@@ -136,9 +188,10 @@ export const tests = {
 
     async "a file of orders, from 1 or from 0, as fairaudit saves them"(window) {
         const line = (first) => Array.from({ length: 6 }, (_, i) => first + (i * 5) % 6);
+        const remark = "# a remark\r\n\r\n";
         for (const text of [
             Array(500).fill(line(1).join(" ")).join("\n"),
-            `# a remark\r\n\r\n${Array(500).fill(`[${line(0).join(", ")}],`).join("\r\n")}`,
+            remark + Array(500).fill(`[${line(0).join(", ")}],`).join("\r\n"),
         ]) {
             await window.go("#yours?seed=file");
             await give(window, "orders.txt", text);
@@ -149,7 +202,8 @@ export const tests = {
     async "what fairaudit --save wrote, with the same result"(window, { fairaudit }) {
         const folder = execFileSync("mktemp", ["-d"], { encoding: "utf8" }).trim();
         const run = (...words) => execFileSync(fairaudit, words, { encoding: "utf8" });
-        run("-a", "down", "-n", "8", "-t", "3000", "--seed=save", `--save=${folder}/orders`);
+        run("-a", "down", "-n", "8", "-t", "3000", "--seed=save",
+            `--save=${folder}/orders`);
         const native = JSON.parse(run("-p", `${folder}/orders`, "--json"));
         await window.go("#yours?seed=file");
         await window.at("yours-file").setInputFiles(`${folder}/orders`);
@@ -178,10 +232,22 @@ export const tests = {
         await window.untilVerdict("yours-verdict", "unfair");
     },
 
+    async "also on another part"(window) {
+        await window.go("#exact?n=3&shuffle=down");
+        const data = await window.page.evaluateHandle(() => {
+            const transfer = new DataTransfer();
+            transfer.items.add(new File(["2 1 3\n".repeat(400)], "dropped.txt"));
+            return transfer;
+        });
+        await window.page.dispatchEvent("#part-exact", "drop", { dataTransfer: data });
+        await window.untilVerdict("yours-verdict", "unfair");
+    },
+
     async "bad files are told with the line"(window) {
         await refused(window, "empty.txt", "", /empty\.txt: there are no orders/);
         await refused(window, "words.txt", "1 2 3\n1 two 3\n", /line 2: "two"/);
-        await refused(window, "twice.txt", "1 2 3\n\n1 2 2\n", /line 3: 2 is there twice/);
+        await refused(window, "twice.txt", "1 2 3\n\n1 2 2\n",
+                      /line 3: 2 is there twice/);
         await refused(window, "more.txt", "1 2 3\n1 2\n", /line 2: 2 numbers/);
         await refused(window, "large.txt", "1 2 9\n", /line 1: 9 is not one of 1 to 3/);
         await refused(window, "one.txt", "1\n1\n", /line 1: one number/);
@@ -193,7 +259,8 @@ export const tests = {
     async "a report of fairaudit is shown"(window, { fairaudit }) {
         let text;
         try {
-            text = execFileSync(fairaudit, ["-a", "sattolo", "-n", "7", "--json", "--seed=1"]);
+            text = execFileSync(fairaudit,
+                                ["-a", "sattolo", "-n", "7", "--json", "--seed=1"]);
         } catch (error) {
             text = error.stdout; // status 1: unfair
         }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// screenshots.mjs PAGE.html FOLDER [PART...] - every part at three widths, light and dark,
-// as small WebP pictures FOLDER/PART-WIDTH-THEME.webp: the pictures of docs/lab.
+// screenshots.mjs PAGE.html FOLDER [PART...] - every part at three widths, light and
+// dark, as small WebP pictures FOLDER/PART-WIDTH-THEME.webp: the pictures of docs/lab.
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { openBrowser, Window } from "./browser.mjs";
@@ -20,7 +20,7 @@ const sizes = { phone: [390, 844], tablet: [820, 1100], wide: [1440, 900] };
 async function prepare(window, part) {
     await window.go(views[part]);
     if (part === "yours") await window.at("yours-run").click();
-    if (part === "report") await window.at("report-a").click({ timeout: 60000 });
+    if (part === "report") await window.at("race-report-a").click({ timeout: 60000 });
     await window.page.waitForTimeout(part === "steps" || part === "exact" ? 800 : 6000);
 }
 
@@ -49,11 +49,11 @@ const blank = await (await browser.newContext()).newPage();
 for (const part of chosen.length > 0 ? chosen : Object.keys(views)) {
     for (const [size, [width, height]] of Object.entries(sizes)) {
         for (const colorScheme of ["light", "dark"]) {
-            const window = await Window.open(browser, file,
-                                             { viewport: { width, height }, colorScheme });
+            const window = await Window.open(
+                browser, file, { viewport: { width, height }, colorScheme });
             await prepare(window, part);
-            const png = await window.page.screenshot({ fullPage: true,
-                                                       clip: { x: 0, y: 0, width, height } });
+            const png = await window.page.screenshot(
+                { fullPage: true, clip: { x: 0, y: 0, width, height } });
             writeFileSync(join(folder, `${part}-${size}-${colorScheme}.webp`),
                           await smaller(blank, png));
             await window.close();

@@ -13,7 +13,7 @@ export const reach = (variance, nats) =>
 
 /** The same for counts that are too low: with a mean of so many, none is farther below it
  * but with that probability (Chernoff). */
-export const reachDown = (mean, nats) => Math.sqrt(2 * nats * mean);
+const reachDown = (mean, nats) => Math.sqrt(2 * nats * mean);
 
 /** Whether a count is farther from its mean than chance takes it. */
 export function beyond(value, mean, variance, nats) {

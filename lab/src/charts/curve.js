@@ -5,7 +5,7 @@
 // Odds are shown as powers of ten. The axis is about linear in the exponent at first, and
 // logarithmic beyond: 10^900 still fits, and the way up to 2 million is seen.
 import { axisX, axisY, dot, gridY, line, ruleY, text } from "@observablehq/plot";
-import { count, plural, roughly, superscript } from "../words.js";
+import { count, odds, plural, superscript, trialNoun } from "../words.js";
 import { frame } from "./frame.js";
 import { drawPlot, ink } from "./plot.js";
 
@@ -13,14 +13,6 @@ import { drawPlot, ink } from "./plot.js";
 function power(exponent) {
     if (exponent < 0) return `1/${power(-exponent)}`;
     return exponent < 5 ? count(10 ** exponent) : `10${superscript(exponent)}`;
-}
-
-/** What a stake of 1 became: "0.31", "4,200", "10⁹⁵". */
-function stake(log10) {
-    if (log10 >= 9) return `10${superscript(Math.floor(log10))}`;
-    if (log10 <= -3) return "less than 1/1,000";
-    const value = 10 ** log10;
-    return value < 10 ? `${Number(value.toPrecision(2))}` : roughly(value);
 }
 
 const BEND = 1; // where the axis turns from linear to logarithmic, in powers of ten
@@ -42,13 +34,13 @@ function ticks([least, most], limit, height) {
 /** 6.301 → "2 million". */
 const limitWords = (log10) => {
     const value = Number((10 ** log10).toPrecision(3));
-    return value < 1e6 || value >= 1e9 ? stake(log10) : `${value / 1e6} million`;
+    return value < 1e6 || value >= 1e9 ? odds(log10) : `${value / 1e6} million`;
 };
 
 function caption({ points, needed, decided, noun }) {
     if (points.length === 0) return "Nothing has been shuffled yet.";
     const last = points.at(-1);
-    const now = `${stake(last.log10)} after`;
+    const now = `${odds(last.log10)} after`;
     const limit = limitWords(needed);
     if (decided) {
         return `The odds against a fair ${noun} passed ${limit} after ` +
@@ -56,7 +48,7 @@ function caption({ points, needed, decided, noun }) {
     }
     const highest = points.reduce((most, p) => Math.max(most, p.log10), 0);
     return `The odds against a fair ${noun} were ${now} ${plural(last.at, noun)}, and ` +
-        `never above ${stake(highest)}; ${limit} make a verdict.`;
+        `never above ${odds(highest)}; ${limit} make a verdict.`;
 }
 
 /** Ticks of powers of ten: "1", "1,000", "1 M". */
@@ -65,20 +57,26 @@ function tickCount(value) {
     return value >= 1e6 ? `${count(value / 1e6)} M` : count(value);
 }
 
+/** The points of the curve; the last is what is known now. */
+function pointsOf({ curve, evidence, trials }) {
+    const last = (curve.at(-1)?.[0] ?? 0) < trials ? [[trials, evidence.ln]] : [];
+    return [...curve, ...last].filter(([, ln]) => Number.isFinite(ln))
+        .map(([at, ln]) => ({ at, log10: ln / Math.LN10 }));
+}
+
 /**
  * @param {{title?: string, test?: string}} options
- * @returns {{node: HTMLElement, update(evidence: {curve: number[][], needed: number,
- *            trials: number, decided: ?number, noun?: string}): void}} curve and needed:
- *   natural logarithms, as in the report document; noun: what one trial is called
+ * @returns {{node: HTMLElement, update(report: object): void}} report: the document
  */
-export function evidenceCurve({ title, test }) {
+export function evidenceCurve({ title = "Evidence against fair", test }) {
     const { node, box, say, draw } = frame({ title, test, kind: "curve", most: 760 });
     return {
         node,
-        update({ curve, needed, trials, decided, noun = "shuffle" }) {
-            const points = curve.filter(([, ln]) => Number.isFinite(ln))
-                .map(([at, ln]) => ({ at, log10: ln / Math.LN10 }));
-            const limit = needed / Math.LN10;
+        update(report) {
+            const { evidence, trials, decided } = report;
+            const noun = trialNoun(report);
+            const points = pointsOf(report);
+            const limit = evidence.needed_ln / Math.LN10;
             const highest = points.reduce((most, p) => Math.max(most, p.log10), limit);
             const lowest = points.reduce((least, p) => Math.min(least, p.log10), -1);
             const end = Math.max(10, trials, points.at(-1)?.at ?? 0);
@@ -86,6 +84,7 @@ export function evidenceCurve({ title, test }) {
             const marked = ticks(domain, limit, 190);
             draw((width) => drawPlot(box, {
                 width,
+                marginRight: 26, // half of "1,000,000"
                 x: { type: "log", domain: [1, end] },
                 y: { type: "symlog", constant: BEND, domain },
                 marks: [

@@ -8,6 +8,7 @@ import { count } from "../words.js";
 import { sharesApart } from "./apart.js";
 import { USUAL, asFar, beyond, certain, reach } from "./chance.js";
 import { cellGrid } from "./grid.js";
+import { signedSd } from "./legend.js";
 
 /**
  * @param {{title?: string, test?: string}} options
@@ -56,11 +57,8 @@ export function digitPlot({ title, test }) {
                 unit: "sd",
                 rowName: (k) => k + 1,
                 columnName: (v) => v,
-                describe: (k, v) => {
-                    const z = deviations[k * columns + v];
-                    return `${said({ k, v })}: ${z < 0 ? "−" : "+"}` +
-                        `${Math.abs(z).toFixed(1)} sd.`;
-                },
+                describe: (k, v) =>
+                    `${said({ k, v })}: ${signedSd(deviations[k * columns + v])}.`,
                 caption: off === 0
                     ? `Every digit has each of its values equally often, ${asFar(most)}.`
                     : `${said(worst)}. In all, ${count(off)} cells are beyond chance.`,

@@ -4,13 +4,14 @@
 //
 // If there are more than 64 cards, neighbours share a cell: 40,000 rectangles are too
 // many for a page, and each would be too small to see.
-import { count, percent } from "../words.js";
+import { capital, count, percent, scientific } from "../words.js";
 import { sharesApart } from "./apart.js";
 import { USUAL, asFar, beyond, certain, reach } from "./chance.js";
 import { cellGrid } from "./grid.js";
-import { signed } from "./legend.js";
+import { signed, signedSd } from "./legend.js";
 
 const MOST = 64; // rows and columns
+const EXACT = 1e-9; // of the fair share: documents have twelve digits
 
 /** Cards (or places) that share a row (or column): [[from, to), ...]. */
 function groupsOf(n) {
@@ -22,8 +23,6 @@ function groupsOf(n) {
 const nameOf = ([from, to]) => (to - from === 1 ? `${from + 1}` : `${from + 1}–${to}`);
 const named = (noun, group) => `${noun}${group[1] - group[0] === 1 ? "" : "s"} ` +
     nameOf(group);
-
-const capital = (text) => text[0].toUpperCase() + text.slice(1);
 
 /** What the cells hold: shares, and how many of the fair share; see cellGrid(). */
 function measure(position, trials) {
@@ -121,24 +120,25 @@ function seenCaption(measured, trials) {
 
 function exactCaption(measured) {
     const { size, deviations } = measured;
-    const off = deviations.filter((d) => Math.abs(d) > 1e-9).length;
+    const off = deviations.filter((d) => Math.abs(d) > EXACT).length;
     if (off === 0)
-        return "Every card is at every place exactly as often as it should be.";
+        return "Every card is at every place as often as it should be.";
     const share = off === size ? "No cell is as it should be."
-        : `${count(off)} of ${count(size)} cells are not as they should be.`;
+        : `${count(off)} of ${count(size)} cells are not as they should be` +
+          (size > 400 ? `, by more than ${scientific(EXACT)} of it.` : ".");
     return `${offWords(measured, farthest(measured), "all shuffles")} ${share}` +
         together(measured);
 }
 
 /**
  * The heat map of positions; position[place][card] as in the documents of fairaudit.
- * @param {{title?: string, test?: string}} options
+ * @param {{title?: ?string, test?: string}} options title: null, if one stands above it
  * @returns {{node: HTMLElement,
  *            update(seen: {position: number[][], trials: number}): void,
  *            updateExact(law: {position: number[][]}): void}}
  *   update takes counts, updateExact probabilities
  */
-export function heatMap({ title, test }) {
+export function heatMap({ title = "Which card is at which place", test }) {
     const grid = cellGrid({ title, test, rows: "card", columns: "place" });
     const show = (measured, rest, shareWords) => {
         const { rows, columns, shares, fair, deviations } = measured;
@@ -174,8 +174,8 @@ export function heatMap({ title, test }) {
             }, (share, i) => {
                 const z = (shares[i] - fair[i]) * Math.sqrt(trials / variance[i]);
                 return trials === 0 ? "nothing yet"
-                    : `${count(share * trials)} times, ${percent(share)} (` +
-                      `${z < 0 ? "−" : "+"}${Math.abs(z).toFixed(1)} sd)`;
+                    : `${count(share * trials)} times, ${percent(share)} ` +
+                      `(${signedSd(z)})`;
             });
         },
         updateExact({ position }) {

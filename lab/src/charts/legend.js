@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
 // legend.js - what the colours of the diverging scale mean.
-import { LEVELS, fillOf } from "./scale.js";
 import { percent } from "../words.js";
+import { LEVELS, fillOf } from "./scale.js";
 
 /** How high a legend is; where nothing is left to chance there is less to say. */
 export const legendHeight = (chance) => (chance > 0 ? 72 : 32);
@@ -14,6 +14,9 @@ export function signed(deviation) {
     if (deviation >= 10) return `× ${Number((1 + deviation).toPrecision(3))}`;
     return `${deviation < 0 ? "−" : "+"}${percent(Math.abs(deviation))}`;
 }
+
+/** "+4.2 sd", "−0.1 sd". */
+export const signedSd = (z) => `${z < 0 ? "−" : "+"}${Math.abs(z).toFixed(1)} sd`;
 
 const deviations = (value) => (value >= 1000 ? "over 1,000 sd"
                                              : `${Number(value.toPrecision(2))} sd`);
@@ -30,7 +33,7 @@ function words({ up, down, chance }, { sd, unit }) {
     const within = percent(Number(chance.toPrecision(2)));
     return {
         least: down >= 1 ? "never" : signed(-down), fair: "fair share", most: signed(up),
-        chance: `chance: within ±${within}${sd ? " (4 sd)" : ""}`,
+        chance: `chance: within ±${within}${sd ? ` (${deviations(chance / sd)})` : ""}`,
         below: sd && down <= 1 ? `−${deviations(down / sd)}` : null,
         above: sd ? `+${deviations(up / sd)}` : null,
     };

@@ -1,6 +1,14 @@
 // SPDX-License-Identifier: MIT
 //
-// orders.js - the orders of a few cards, one by one: their list, numbers and names.
+// orders.js - the orders of some cards: how many there are; of a few cards their list,
+// numbers and names.
+
+/** How many orders n cards have, as a BigInt. */
+export function factorial(n) {
+    let product = 1n;
+    for (let k = 2n; k <= BigInt(n); k += 1n) product *= k;
+    return product;
+}
 
 /** All orders of n cards, cards from 0, in lexicographic order. */
 export function allOrders(n) {

@@ -5,9 +5,8 @@
 // On the page colours are variables and come from style sheets. For a file a copy is laid
 // out unseen, with the light colours, and what the browser computes for each element is
 // written into it as attributes that every program understands.
-import { download, h } from "../dom.js";
+import { button, download, h, svg } from "../dom.js";
 
-const SPACE = "http://www.w3.org/2000/svg";
 const PAD = 16;
 const FONT = "system-ui, 'Segoe UI', Roboto, 'Noto Sans', 'DejaVu Sans', sans-serif";
 
@@ -107,14 +106,6 @@ function lines(text, width, font) {
     return line === "" ? made : [...made, line];
 }
 
-function make(tag, attributes, ...children) {
-    const element = document.createElementNS(SPACE, tag);
-    for (const [name, value] of Object.entries(attributes))
-        element.setAttribute(name, value);
-    element.append(...children);
-    return element;
-}
-
 /** The picture of a figure, settled; and its size. */
 function settled(figure, variables, read) {
     const drawn = figure.querySelector("svg");
@@ -146,31 +137,31 @@ function pictureOf(figure, variables, read) {
     const below = top + height + 8;
     const wide = inner + 2 * PAD;
     const tall = below + said.length * 19 + PAD;
-    const out = make("svg", { width: wide, height: tall, "font-family": FONT,
-                              viewBox: `0 0 ${wide} ${tall}` },
-                     make("title", {}, [title, caption].filter(Boolean).join(". ")),
-                     make("rect", { width: wide, height: tall,
-                                    fill: variables["--surface"] }));
+    const out = svg("svg", { width: wide, height: tall, "font-family": FONT,
+                             viewBox: `0 0 ${wide} ${tall}` },
+                    svg("title", {}, [title, caption].filter(Boolean).join(". ")),
+                    svg("rect", { width: wide, height: tall,
+                                  fill: variables["--surface"] }));
     head.forEach((line, i) => out.append(
-        make("text", { x: PAD, y: PAD + 16 + i * 22, "font-size": 16, "font-weight": 600,
-                       fill: variables["--ink"] }, line)));
+        svg("text", { x: PAD, y: PAD + 16 + i * 22, "font-size": 16, "font-weight": 600,
+                      fill: variables["--ink"] }, line)));
     copy.setAttribute("x", PAD);
     copy.setAttribute("y", top);
     copy.setAttribute("overflow", "visible");
     out.append(copy);
     said.forEach((line, i) => out.append(
-        make("text", { x: PAD, y: below + 14 + i * 19, "font-size": 13,
-                       fill: variables["--muted"] }, line)));
+        svg("text", { x: PAD, y: below + 14 + i * 19, "font-size": 13,
+                      fill: variables["--muted"] }, line)));
     return { picture: out, wide, tall };
 }
 
-const textOf = (svg) => `${new XMLSerializer().serializeToString(svg)}\n`;
+const textOf = (picture) => `${new XMLSerializer().serializeToString(picture)}\n`;
 
 /**
  * A figure as the text of an SVG file: title, picture, caption, in the light colours.
  * @param {HTMLElement} figure with an svg, and perhaps an h3 and a figcaption
  */
-export const svgText = (figure) =>
+const svgText = (figure) =>
     textOf(pictureOf(figure, lightVariables(), colourReader()).picture);
 
 /** Many figures as one SVG file, in two columns. */
@@ -180,7 +171,7 @@ export function sheetText(figures) {
     const pictures = figures.map((figure) => pictureOf(figure, variables, read));
     const column = Math.max(...pictures.map(({ wide }) => wide));
     const ends = [0, 0];
-    const out = make("svg", {});
+    const out = svg("svg", {});
     for (const { picture, tall } of pictures) {
         const side = ends[0] <= ends[1] ? 0 : 1;
         picture.setAttribute("x", side * column);
@@ -193,20 +184,21 @@ export function sheetText(figures) {
     out.setAttribute("width", wide);
     out.setAttribute("height", tall);
     out.setAttribute("viewBox", `0 0 ${wide} ${tall}`);
-    out.prepend(make("rect", { width: wide, height: tall,
-                               fill: variables["--surface"] }));
+    out.prepend(svg("rect", { width: wide, height: tall,
+                              fill: variables["--surface"] }));
     return textOf(out);
 }
 
 /**
- * A button that saves a figure as NAME.svg.
+ * A button that saves a figure as fairaudit-NAME.svg.
  * @returns {HTMLElement} to be put below the figure
  */
-export function saveButtons(figure, name) {
+export function saveButton(figure, name) {
+    const file = `fairaudit-${name}.svg`;
+    const { test } = figure.dataset;
     return h("p", { class: "buttons chart-save" },
-        h("button", { class: "button quiet small", type: "button",
-                      "data-test": `save-${name}`,
-                      "aria-label": `Save this picture as ${name}.svg`,
-                      onclick: () => download(`${name}.svg`, "image/svg+xml",
-                                              svgText(figure)) }, "↓ SVG"));
+        button("↓ SVG", {
+            kind: "quiet small", test: test && `${test}-save`,
+            "aria-label": `Save this picture as ${file}`,
+            onclick: () => download(file, "image/svg+xml", svgText(figure)) }));
 }

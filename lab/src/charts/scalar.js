@@ -3,7 +3,7 @@
 // scalar.js - a number that sums an order up: how often each value came, against its law.
 import { axisX, axisY, dot, gridY, line, pointerX, rectY, ruleY, text, tip }
     from "@observablehq/plot";
-import { percent } from "../words.js";
+import { capital, percent } from "../words.js";
 import { apart, sharesApart } from "./apart.js";
 import { asFar, beyond, certain, reach } from "./chance.js";
 import { frame } from "./frame.js";
@@ -58,13 +58,15 @@ function caption({ bars, total }, { counts, law, names }) {
     const excess = (bar) => Math.abs(bar.seen - bar.law) * total /
         reach(variance(bar), nats);
     const worst = bars.reduce((a, b) => (excess(b) > excess(a) ? b : a));
+    const away = names ? "" : means(counts, law, total, nats);
     if (!beyond(worst.seen * total, worst.law * total, variance(worst), nats))
-        return `Each value came as often as it should, ${asFar(total)}.`;
+        return away !== "" ? `No value alone is beyond chance.${away}`
+            : `Each value came as often as it should, ${asFar(total)}.`;
     const name = valueName(worst, names);
     const [came, should] = sharesApart(worst.seen, worst.law);
-    const head = names ? name[0].toUpperCase() + name.slice(1) : `The value ${name}`;
+    const head = names ? capital(name) : `The value ${name}`;
     return `${head} came in ${came} of shuffles instead of ${should}.` +
-        (names ? "" : means(counts, law, total, nats));
+        away;
 }
 
 /**

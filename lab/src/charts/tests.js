@@ -5,21 +5,16 @@
 // A dot for each test, the farther to the right the less likely; p values are corrected
 // for the number of tests. The axis is bent as that of the evidence curve.
 import { axisX, axisY, dot, gridX, ruleX, ruleY, text } from "@observablehq/plot";
-import { count, plural, superscript } from "../words.js";
+import { count, decimal, plural, superscript } from "../words.js";
 import { frame } from "./frame.js";
 import { drawPlot, ink } from "./plot.js";
 
 const SMALLEST = 300; // p values of 0 are below what doubles hold
 const ROW = 19;
 
-/** 0.3 → "0.3", 1e-9 → "10⁻⁹", 0 → "below 10⁻³⁰⁰". */
-export function pWords(p) {
-    if (p <= 10 ** -SMALLEST) return `below 10${superscript(-SMALLEST)}`;
-    if (p >= 0.001) return `${Number(p.toPrecision(2))}`;
-    const exponent = Math.floor(Math.log10(p));
-    const factor = Number((p / 10 ** exponent).toPrecision(2));
-    return `${factor === 1 ? "" : `${factor}\u00a0·\u00a0`}10${superscript(exponent)}`;
-}
+/** 0.3 → "0.3", 2e-9 → "2 × 10⁻⁹", 0 → "below 10⁻³⁰⁰". */
+export const pWords = (p) =>
+    (p <= 10 ** -SMALLEST ? `below 10${superscript(-SMALLEST)}` : decimal(p, 2));
 
 const depth = (p) => Math.min(SMALLEST, p > 0 ? -Math.log10(p) : SMALLEST);
 

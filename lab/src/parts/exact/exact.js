@@ -1,51 +1,60 @@
 // SPDX-License-Identifier: MIT
 //
-// exact.js - the exact law of a shuffle: verdict by proof, bars, tree of choices, map.
+// exact.js - the part "Exact": the law of a shuffle, its verdict by proof, bars, tree of
+// choices, map.
 //
 //     #exact?shuffle=swap-with-any&die=fair&n=3&order=231&sort=probability
+//
+// State: shuffle, die, n; order, the one that is chosen; sort and height of the bars.
 import { wholeNumber } from "../../address.js";
-import { orderBars } from "../../charts/bars.js";
-import { heatMap } from "../../charts/heatmap.js";
+import { dieOf } from "../../catalogue.js";
 import { orderName, readOrder } from "../../charts/orders.js";
-import { saveButtons } from "../../charts/save.js";
-import { h, setText } from "../../dom.js";
-import { diePicker, field, numberField, shufflePicker } from "../../pickers.js";
+import { button, h, setText } from "../../dom.js";
+import { diePicker, numberField, shufflePicker } from "../../pickers.js";
+import { presetLinks } from "../../presets.js";
 import { questionLine } from "../../questions.js";
-import { factsNode, problemNodes, verdictLine } from "./facts.js";
+import { factsNodes, problemNodes, verdictLine } from "./facts.js";
 import { DRAWN, lawOf } from "./law.js";
-import { presetLinks } from "./presets.js";
-import { groupTable } from "./table.js";
-import { shortFraction } from "./words.js";
+import { lawPictures } from "./pictures.js";
+import { keys, presets } from "./presets.js";
 import { treePanel } from "./trees.js";
 
-const LEAST = 2;
-const MOST = 60; // cards
-const FEW = 3; // cards whose bars leave room beside them
+const LEAST_CARDS = 2;
+const MOST_CARDS = 60;
 const PATIENCE = 250; // milliseconds until one is told that it takes a while
 
-/** What the address leaves out. */
-function wholeState(given, fairDie) {
-    const die = !given.die || given.die === "fair" ? fairDie : given.die;
+/** The state with all that was left out. */
+function wholeState(context, given) {
     return {
         shuffle: given.shuffle || "swap-with-any",
-        die,
-        n: wholeNumber(given.n, LEAST, MOST, 3),
+        die: dieOf(context, given.die),
+        n: wholeNumber(given.n, LEAST_CARDS, MOST_CARDS, 3),
         order: given.order ?? "",
         sort: given.sort === "probability" ? "probability" : "",
         height: given.height === "difference" ? "difference" : "",
     };
 }
 
-/** A choice of two, as a select. */
-function choice(label, test, options, change) {
-    const select = h("select",
-        { "data-test": test, onchange: () => change(select.value) },
-        Object.entries(options).map(([value, text]) => h("option", { value }, text)));
-    return { node: field(label, select), set(value) { select.value = value; } };
+/** Which law is shown. */
+function makeControls(context, set) {
+    const shuffle = shufflePicker({ context, test: "exact-shuffle",
+                                    change: (name) => set({ shuffle: name }) });
+    const die = diePicker({ context, test: "exact-die",
+                            change: (name) => set({ die: name }) });
+    const cards = numberField({ label: "Cards", least: LEAST_CARDS, most: MOST_CARDS,
+                                test: "exact-n", change: (n) => set({ n, order: "" }) });
+    return {
+        node: h("div", { class: "panel controls" }, shuffle.node, die.node, cards.node),
+        show(state) {
+            shuffle.set(state.shuffle);
+            die.set(state.die);
+            cards.set(state.n);
+        },
+    };
 }
 
 function mount(root, context) {
-    const fairDie = context.catalogue.dice.find(({ fair }) => fair).name;
+    const whole = (given) => wholeState(context, given);
     const line = questionLine();
     let state;
     let found; // {document, law} of what is shown
@@ -53,49 +62,33 @@ function mount(root, context) {
 
     const set = (changes) =>
         context.go("exact", { ...state, ...changes }, { replace: true });
-    const pick = (rank) =>
-        set({ order: rank < 0 ? "" : orderName(found.law.orders[rank]) });
+    const pick = (rank) => {
+        if (found) set({ order: rank < 0 ? "" : orderName(found.law.orders[rank]) });
+    };
     const hover = (rank) => {
-        bars.point(rank);
+        pictures.point(rank);
         trees.point(rank);
     };
 
-    // ---- controls and pictures ----
+    // ---- what is seen ----
 
-    const shuffle = shufflePicker({ context, test: "exact-shuffle",
-                                    change: (name) => set({ shuffle: name }) });
-    const die = diePicker({ context, test: "exact-die",
-                            change: (name) => set({ die: name }) });
-    const cards = numberField({ label: "Cards", least: LEAST, most: MOST,
-                                test: "exact-n", change: (n) => set({ n, order: "" }) });
-    const sort = choice("Sorted by", "exact-sort",
-        { "": "order", probability: "probability" }, (value) => set({ sort: value }));
-    const height = choice("Height", "exact-height",
-        { "": "probability", difference: "difference from fair" },
-        (value) => set({ height: value }));
-    const bars = orderBars({ title: "All orders", test: "exact-bars", hover, pick });
-    const trees = treePanel({ context, hover, pick });
-    const map = heatMap({ title: "Which card is at which place", test: "exact-map" });
-    const table = groupTable();
+    const links = presetLinks({ part: "exact", label: "Laws worth a look", presets, keys,
+                                whole });
+    const controls = makeControls(context, set);
     const facts = h("div", { class: "panel exact-summary" });
-    const barPanel = h("div", { class: "panel exact-bars" }, bars.node,
-                       h("div", { class: "controls exact-bar-controls" }, sort.node,
-                         height.node, saveButtons(bars.node, "orders")));
-    const mapPanel = h("div", { class: "panel" }, map.node,
-                       saveButtons(map.node, "places"));
-    const tablePanel = h("div", { class: "panel" }, table.node);
-    const pictures = h("div", { class: "exact-pictures" }, barPanel,
-                       h("div", { class: "exact-side" }, mapPanel, tablePanel));
+    const pictures = lawPictures({ hover, pick, set });
+    const trees = treePanel({ context, hover, pick });
     const result = h("div", { class: "stack", "data-test": "exact-result", hidden: true },
-        facts, pictures, trees.node);
+        facts, pictures.node, trees.node);
     const problem = h("div", { class: "message error", role: "alert", hidden: true,
                                "data-test": "exact-problem" });
-    const stop = h("button", { class: "button", type: "button", "data-test": "exact-stop",
-                               onclick: () => giveUp() }, "Stop");
+    const stop = button("Stop", { test: "exact-stop", onclick: () => giveUp() });
     const working = h("div", { class: "message", role: "status", hidden: true,
                                "data-test": "exact-working" });
     const live = h("p", { class: "visually-hidden", "aria-live": "polite" });
-    const presets = presetLinks((given) => wholeState(given, fairDie));
+    const only = (node) => {
+        for (const other of [result, problem, working]) other.hidden = other !== node;
+    };
 
     root.append(
         h("header", {},
@@ -103,47 +96,26 @@ function mount(root, context) {
           h("p", { class: "lead" },
             "No luck and no statistics: every way the dice can fall is followed, and " +
             "each order gets its probability, as a fraction.")),
-        presets.node,
-        h("div", { class: "stack" },
-          h("div", { class: "panel controls" }, shuffle.node, die.node, cards.node),
-          problem, working, result, live));
+        links.node,
+        h("div", { class: "stack" }, controls.node, problem, working, result, live));
 
     // ---- what is shown ----
 
-    const only = (node) => {
-        for (const other of [result, problem, working]) other.hidden = other !== node;
-    };
-
-    function drawBars() {
-        const { law } = found;
-        barPanel.hidden = law === null || law.n > DRAWN;
-        if (barPanel.hidden) return;
-        const label = new Array(law.orders.length);
-        for (const group of law.groups) {
-            const text = shortFraction(group);
-            for (const rank of group.ranks) label[rank] = text;
-        }
-        bars.update({ n: law.n, probability: law.probability, excess: law.excess, label,
-                      sort: state.sort, height: state.height, zero: "impossible" });
-    }
-
-    function drawFound() {
+    function showFound() {
         const { document, law } = found;
-        facts.replaceChildren(...factsNode(context, state, document, law));
+        facts.replaceChildren(...factsNodes(context, state, document, law));
         setText(live, verdictLine(context, document));
-        pictures.classList.toggle("few", document.n <= FEW);
-        mapPanel.hidden = document.position === null;
-        if (!mapPanel.hidden) map.updateExact(document);
-        tablePanel.hidden = law === null;
-        if (law) table.update(law);
+        pictures.update(document, law);
         only(result);
         result.dataset.of = question;
+        pictures.updateBars(law, state);
+        mark();
     }
 
     function mark() {
         const rank = found.law && found.law.n <= DRAWN
             ? readOrder(state.order, found.law.n) : -1;
-        bars.mark(rank);
+        pictures.mark(rank);
         trees.mark(rank);
     }
 
@@ -173,10 +145,7 @@ function mount(root, context) {
             if (asked !== question) return;
             found = { document, law: lawOf(document) };
             await trees.look(line, of, document);
-            if (asked !== question) return;
-            drawFound();
-            drawBars();
-            mark();
+            if (asked === question) showFound();
         } catch (error) {
             if (asked === question) fail(error.message);
         } finally {
@@ -187,21 +156,18 @@ function mount(root, context) {
     return {
         show(given) {
             const before = state;
-            state = wholeState(given, fairDie);
-            shuffle.set(state.shuffle);
-            die.set(state.die);
-            cards.set(state.n);
-            sort.set(state.sort);
-            height.set(state.height);
-            presets.mark(state);
+            state = whole(given);
+            controls.show(state);
+            links.mark(state);
             const asked = `${state.shuffle} ${state.die} ${state.n}`;
             if (asked !== question) {
                 line.drop();
+                found = undefined;
                 question = asked;
                 look(asked);
             } else if (found) {
                 if (before.sort !== state.sort || before.height !== state.height)
-                    drawBars();
+                    pictures.updateBars(found.law, state);
                 mark();
             }
         },
@@ -213,4 +179,5 @@ function mount(root, context) {
     };
 }
 
+/** The law of a shuffle, by proof. */
 export const exactPart = { id: "exact", title: "Exact", mount };

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
 // law.js - exact probabilities of orders: fractions of whole numbers of any length.
-import { allOrders, rankOf } from "../../charts/orders.js";
+import { allOrders, factorial, rankOf } from "../../charts/orders.js";
 
 /** The largest number of cards whose orders are listed one by one. */
 export const LISTED = 7;
@@ -17,13 +17,6 @@ function commonDivisor(a, b) {
     return x;
 }
 
-/** n!, as a BigInt. */
-export function factorial(n) {
-    let product = 1n;
-    for (let k = 2n; k <= BigInt(n); k += 1n) product *= k;
-    return product;
-}
-
 /** A fraction in lowest terms: [numerator, denominator]. */
 export function lowest(a, b) {
     const divisor = commonDivisor(a, b);
@@ -31,7 +24,7 @@ export function lowest(a, b) {
 }
 
 /** The least number that both divide. */
-export const commonMultiple = (a, b) => (a / commonDivisor(a, b)) * b;
+const commonMultiple = (a, b) => (a / commonDivisor(a, b)) * b;
 
 /** a / b as a double, though a and b may be far beyond doubles. */
 export function quotient(a, b) {

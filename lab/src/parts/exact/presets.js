@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: MIT
 //
-// presets.js - laws worth a look, as links.
-import { writeAddress } from "../../address.js";
-import { h } from "../../dom.js";
+// presets.js - laws worth a look.
 
-const presets = [
+/** What of the state makes a preset. */
+export const keys = ["shuffle", "die", "n"];
+
+/** The laws. */
+export const presets = [
     { title: "The popular mistake", state: { shuffle: "swap-with-any", n: 3 } },
     { title: "Fisher-Yates", state: { shuffle: "down", n: 3 } },
     { title: "Sattolo", state: { shuffle: "sattolo", n: 4 } },
@@ -16,29 +18,3 @@ const presets = [
       state: { shuffle: "down", die: "modulo:15", n: 5, height: "difference" } },
     { title: "7 riffles, 52 cards", state: { shuffle: "riffle:7", n: 52 } },
 ];
-
-/**
- * Links to laws worth a look.
- * @returns {{node: HTMLElement, mark(shown: object): void}} mark() tells which is shown,
- *     of a whole state
- */
-export function presetLinks(whole) {
-    const links = presets.map(({ title, state }) => ({
-        state: whole({ ...state, n: String(state.n) }),
-        link: h("a", { class: "exact-preset", href: writeAddress("exact", state) },
-                title),
-    }));
-    return {
-        node: h("nav", { class: "exact-presets", "aria-label": "Laws worth a look" },
-                h("span", { class: "muted" }, "Try these:"),
-                links.map(({ link }) => link)),
-        mark(shown) {
-            for (const { state, link } of links) {
-                const same = ["shuffle", "die", "n"]
-                    .every((key) => state[key] === shown[key]);
-                if (same) link.setAttribute("aria-current", "true");
-                else link.removeAttribute("aria-current");
-            }
-        },
-    };
-}

@@ -2,7 +2,7 @@
 //
 // table.js - orders that are equally likely, in one line each.
 import { orderName } from "../../charts/orders.js";
-import { h } from "../../dom.js";
+import { button, h, setText } from "../../dom.js";
 import { count, decimal, plural } from "../../words.js";
 import { excessText, fractionText, isLong, shortFraction } from "./words.js";
 
@@ -45,13 +45,11 @@ function caption({ groups, orders }) {
 export function groupTable() {
     const body = h("tbody");
     const words = h("p", { class: "muted small", "data-test": "exact-groups-caption" });
-    const all = h("button", { class: "button", type: "button",
-                              "data-test": "exact-groups-all" });
     let rest = [];
-    all.addEventListener("click", () => {
+    const all = button("", { test: "exact-groups-all", onclick: () => {
         body.append(...rest);
         all.hidden = true;
-    });
+    } });
     const heads = [["orders", "number"], ["probability"],
                    ["decimal", "number exact-decimal"], ["against fair", "number"],
                    ["which"]];
@@ -70,8 +68,8 @@ export function groupTable() {
             rest = rows.splice(FIRST);
             body.replaceChildren(...rows);
             all.hidden = rest.length === 0;
-            all.textContent = `Show ${plural(rest.length, "more row")}`;
-            words.textContent = caption(law);
+            setText(all, `Show ${plural(rest.length, "more row")}`);
+            setText(words, caption(law));
         },
     };
 }

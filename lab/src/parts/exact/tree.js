@@ -162,7 +162,7 @@ function drawOrders(svg, { row, orderLeft, orderWide }, { deal, orders }) {
         for (const { weight } of leaves.filter((leaf) => leaf.rank === rank)) {
             const step = Number(weight * ways) * unit;
             const gap = step > 4 ? 1.5 : 0.3;
-            group.append("rect").attr("class", "exact-cell").attr("x", x).attr("y", 2)
+            group.append("rect").attr("x", x).attr("y", 2)
                 .attr("height", 9).attr("width", Math.max(0.5, step - gap))
                 .attr("fill", gets[rank] * ways === parts ? "var(--muted)"
                     : gets[rank] * ways > parts ? "var(--more-2)" : "var(--less-2)");

@@ -2,9 +2,9 @@
 //
 // trees.js - the tree of choices of a shuffle, and beside it that of a fair one.
 import { writeAddress } from "../../address.js";
-import { saveButtons } from "../../charts/save.js";
+import { entryOf, splitName } from "../../catalogue.js";
+import { saveButton } from "../../charts/save.js";
 import { h } from "../../dom.js";
-import { entryOf, splitName } from "../../pickers.js";
 import { count } from "../../words.js";
 import { dealLeaves } from "./law.js";
 import { choiceTree } from "./tree.js";
@@ -25,9 +25,9 @@ export function treePanel({ context, ...on }) {
     const model = choiceTree({ title: `For comparison, a fair one: ${MODEL}`,
                                test: "exact-model", ...on });
     const ownPanel = h("div", { class: "panel" }, own.node,
-                       saveButtons(own.node, "tree"));
+                       saveButton(own.node, "tree"));
     const modelPanel = h("div", { class: "panel" }, model.node,
-                         saveButtons(model.node, `tree-${MODEL}`));
+                         saveButton(model.node, `tree-${MODEL}`));
     const note = h("p", { class: "message", "data-test": "exact-tree-note" });
     const node = h("div", { class: "exact-trees" }, note, ownPanel, modelPanel);
 

@@ -2,10 +2,10 @@
 //
 // words.js - exact results in words.
 import { againstFair } from "../../charts/bars_words.js";
-import { orderName } from "../../charts/orders.js";
 import { signed } from "../../charts/legend.js";
+import { factorial, orderName } from "../../charts/orders.js";
 import { count, decimal, listed, plural, superscript } from "../../words.js";
-import { DRAWN, LISTED, factorial, lowest, quotient } from "./law.js";
+import { DRAWN, LISTED, lowest, quotient } from "./law.js";
 
 const LONG = 24; // signs of a fraction that is still read at a glance
 
@@ -22,7 +22,17 @@ export function shortFraction({ numerator, denominator, probability }) {
     return isLong(text) ? `about ${decimal(probability, 4)}` : text;
 }
 
-/** "+11.1 %", "as is fair", "impossible". */
+/** How the probabilities of all orders are written, by order. */
+export function orderLabels({ orders, groups }) {
+    const labels = new Array(orders.length);
+    for (const group of groups) {
+        const text = shortFraction(group);
+        for (const rank of group.ranks) labels[rank] = text;
+    }
+    return labels;
+}
+
+/** "+11.1 %", "as is fair", "✕ impossible". */
 export function excessText(excess) {
     if (excess === 0) return "as is fair";
     return excess === -1 ? "✕ impossible" : signed(excess);
@@ -32,7 +42,7 @@ export function excessText(excess) {
 const large = (value) => (value < 1e9 ? count(value) : decimal(value, 4));
 
 /** "24", or "8.066 × 10⁶⁷". */
-export const ordersOf = (n) => large(Number(factorial(n)));
+const ordersOf = (n) => large(Number(factorial(n)));
 
 // ---- facts of a document -------------------------------------------------------------
 

@@ -4,11 +4,10 @@
 //
 // A lane is given a plan and runs it. The same plan again changes nothing: what is done
 // stays, what was dropped before its end is begun anew, and comes to the same result.
+import { planOf } from "../../catalogue.js";
 import { startAudit } from "../../client.js";
-import { planOf } from "../../pickers.js";
-import { verdictBadge } from "../../verdict.js";
-import { fairDieOf } from "./about.js";
-import { laneView, runningBadge } from "./view.js";
+import { badgeSoFar, runningBadge, verdictBadge, verdictName } from "../../verdict.js";
+import { laneView } from "./view.js";
 import { doneWords, runningWords } from "./words.js";
 
 /**
@@ -39,15 +38,15 @@ export function raceLane({ id, context, change, close, moved, announce, pace }) 
     function tell(verdict, text) {
         if (announced) return;
         announced = true;
-        announce(`${plan.shuffle}: ${verdict.replaceAll("-", " ")}. ${text}`);
+        announce(`${plan.shuffle}: ${verdictName(verdict)}. ${text}`);
     }
 
     function progress({ report, rate }) {
         pace.soon(id, () => {
             const clear = report.decided !== null;
             const words = runningWords(report);
-            view.setVerdict(clear ? verdictBadge(report.verdict)
-                : runningBadge(status === "paused" ? "PAUSED" : "LOOKING"), words);
+            view.setVerdict(status === "paused" && !clear ? runningBadge("PAUSED")
+                                                          : badgeSoFar(report), words);
             view.draw(report, rate);
             if (clear) tell(report.verdict, words);
         });
@@ -86,9 +85,7 @@ export function raceLane({ id, context, change, close, moved, announce, pace }) 
         announced = false;
         result = undefined;
         view.clear(plan);
-        // A fair die goes without saying, in the name of what the report is on.
-        const die = plan.die === fairDieOf(context) ? undefined : plan.die;
-        audit = startAudit(planOf({ ...plan, die }), { progress, done, failed });
+        audit = startAudit(planOf(context, plan), { progress, done, failed });
         become("running");
     }
 

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: MIT
 //
-// presets.js - races worth a look, as links, and what to look for.
-import { writeAddress } from "../../address.js";
-import { h } from "../../dom.js";
+// presets.js - races worth a look, and what to look for.
 
-const presets = [
+/** What of the state makes a preset. */
+export const keys = ["a", "da", "b", "db", "n"];
+
+/** The races; `see`: where else to look. */
+export const presets = [
     { title: "The popular mistake",
       state: { a: "swap-with-any", b: "down", n: "10" },
       note: "Both swap every card once. One of them with any place, and the diagonal " +
@@ -39,37 +41,3 @@ const presets = [
       note: "Our own. Of a fair shuffle no audit can say more than that nothing was " +
           "found." },
 ];
-
-const KEYS = ["a", "da", "b", "db", "n"];
-
-/**
- * Links to races worth a look.
- * @param {(state: object) => object} whole fills in what a state leaves out
- * @returns {{node: HTMLElement, mark(state: object): void}} mark() tells which is shown
- */
-export function presetLinks(whole) {
-    const note = h("p", { class: "race-note", "data-test": "note" });
-    const links = presets.map(({ title, state }) =>
-        h("a", { class: "race-preset", href: writeAddress("race", state) }, title));
-    const shownBy = (preset, state) => {
-        const full = whole(preset.state);
-        return KEYS.every((key) => full[key] === state[key]);
-    };
-    return {
-        node: h("div", { class: "race-try" },
-            h("nav", { class: "race-presets", "aria-label": "Races worth a look" },
-              h("span", { class: "muted" }, "Try these:"), links), note),
-        mark(state) {
-            const at = presets.findIndex((preset) => shownBy(preset, state));
-            links.forEach((link, i) => {
-                if (i === at) link.setAttribute("aria-current", "true");
-                else link.removeAttribute("aria-current");
-            });
-            note.hidden = at < 0;
-            if (at < 0) return;
-            const { note: words, see } = presets[at];
-            note.replaceChildren(`${words} `);
-            if (see) note.append(h("a", { href: see.href }, see.title));
-        },
-    };
-}

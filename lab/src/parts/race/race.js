@@ -2,16 +2,19 @@
 //
 // race.js - the part "Will it shuffle?": one shuffle, or two side by side, audited live.
 //
+//     #race?a=swap-with-any&da=exact&b=down&db=exact&n=10&trials=1000000&seed=k3x9
+//
 // State: a and b, names of shuffles (b empty: one lane); da and db, their dice; n; trials
-// and seed. What is left out is filled in and put into the address, for one to keep.
-import { wholeNumber, writeAddress } from "../../address.js";
-import { h, setText } from "../../dom.js";
-import { field, numberField, seedField } from "../../pickers.js";
+// and seed. What is left out is filled in.
+import { wholeNumber } from "../../address.js";
+import { dieOf } from "../../catalogue.js";
+import { button, h, setText } from "../../dom.js";
+import { foldedControls, numberField, seedField, trialsField } from "../../pickers.js";
+import { presetLinks } from "../../presets.js";
 import { count, plural } from "../../words.js";
-import { fairDieOf } from "./about.js";
 import { raceLane } from "./lane.js";
 import { pacer } from "./pace.js";
-import { presetLinks } from "./presets.js";
+import { keys, presets } from "./presets.js";
 
 const LEAST_CARDS = 2;
 const MOST_CARDS = 60;
@@ -19,76 +22,85 @@ const TRIALS = [1000, 10000, 100000, 1000000, 10000000];
 const FIRST = { a: "swap-with-any", b: "down" };
 
 /** The state with all that was left out, but for the seed. */
-function wholeState(given, fairDie) {
-    const a = given.a || FIRST.a;
+function wholeState(context, given) {
     const b = given.b ?? (given.a ? "" : FIRST.b);
-    const die = (name) => (!name || name === "fair" ? fairDie : name);
     return {
-        a, da: die(given.da),
-        b, db: b ? die(given.db) : "",
-        n: String(wholeNumber(given.n, LEAST_CARDS, MOST_CARDS, 10)),
-        trials: String(wholeNumber(given.trials, TRIALS[0], TRIALS.at(-1), 1000000)),
+        a: given.a || FIRST.a, da: dieOf(context, given.da),
+        b, db: b ? dieOf(context, given.db) : "",
+        n: wholeNumber(given.n, LEAST_CARDS, MOST_CARDS, 10),
+        trials: wholeNumber(given.trials, TRIALS[0], TRIALS.at(-1), 1000000),
         seed: given.seed ?? "",
     };
 }
 
-/** Chooses one of the numbers of trials; one of the address that is none of them, too. */
-function trialsField(change) {
-    const select = h("select", { "data-test": "trials",
-                                 onchange: () => change(select.value) });
+/** Races worth a look, and below them what to look for in the one that is shown. */
+function raceLinks(whole) {
+    const links = presetLinks({ part: "race", label: "Races worth a look", presets, keys,
+                                whole });
+    const note = h("p", { class: "race-note", "data-test": "race-note" });
     return {
-        node: field("Shuffles", select),
-        set(value) {
-            const choices = [...new Set([...TRIALS, Number(value)])];
-            choices.sort((x, y) => x - y);
-            select.replaceChildren(...choices.map((number) =>
-                h("option", { value: number }, count(number))));
-            select.value = value;
+        node: h("div", { class: "race-try" }, links.node, note),
+        mark(state) {
+            const preset = links.mark(state);
+            note.hidden = !preset;
+            if (!preset) return;
+            const { note: words, see } = preset;
+            note.replaceChildren(`${words} `);
+            if (see) note.append(h("a", { href: see.href }, see.title));
+        },
+    };
+}
+
+/** How many cards and shuffles, from which seed. */
+function settings(context, set) {
+    const cards = numberField({ label: "Cards", least: LEAST_CARDS, most: MOST_CARDS,
+                                test: "race-n", change: (n) => set({ n }) });
+    const trials = trialsField({ choices: TRIALS, test: "race-trials",
+                                 change: (value) => set({ trials: value }) });
+    const seed = seedField({ context, test: "race-seed",
+                             change: (value) => set({ seed: value }) });
+    const summary = h("span", {});
+    const node = foldedControls(summary, cards.node, trials.node, seed.node);
+    node.classList.add("race-settings");
+    return {
+        node,
+        show(state) {
+            cards.set(state.n);
+            trials.set(state.trials);
+            seed.set(state.seed);
+            setText(summary, `${plural(state.n, "card")}, up to ` +
+                `${count(state.trials)} shuffles`);
         },
     };
 }
 
 function mount(root, context) {
-    const fairDie = fairDieOf(context);
-    const whole = (given) => wholeState(given, fairDie);
+    const whole = (given) => wholeState(context, given);
     let state = {};
     const set = (changes) =>
         context.go("race", { ...state, ...changes }, { replace: true });
 
     // ---- controls ----
 
-    const cards = numberField({ label: "Cards", least: LEAST_CARDS, most: MOST_CARDS,
-                                test: "cards", change: (n) => set({ n: String(n) }) });
-    const trials = trialsField((value) => set({ trials: value }));
-    const seed = seedField({ context, change: (value) => set({ seed: value }) });
-    const button = (text, test, kind, onclick) =>
-        h("button", { class: `button ${kind}`, type: "button", "data-test": test,
-                      onclick }, text);
-    const pause = button("Pause", "pause", "", () => {
+    const links = raceLinks(whole);
+    const controls = settings(context, set);
+    const pause = button("Pause", { test: "race-pause", onclick: () => {
         const running = anyIs("running");
         each((one) => (running ? one.pause() : one.resume()));
-    });
-    const stop = button("Stop", "stop", "", () => each((one) => one.stop()));
-    const again = button("Start again", "again", "main",
-                         () => each((one) => one.start()));
-    const add = button("Compare with another", "add", "race-add",
-                       () => set({ b: FIRST.b, db: fairDie }));
-    const summary = h("summary", {});
-    const settings = h("details", { class: "race-settings" }, summary,
-        h("div", { class: "controls" }, cards.node, trials.node, seed.node));
-    // Where there is room they are always seen; race.css hides the summary there.
-    const roomy = matchMedia("(min-width: 701px)");
-    const unfold = () => { settings.open ||= roomy.matches; };
-    roomy.addEventListener("change", unfold);
-    unfold();
-    const presets = presetLinks(whole);
-    // One for each lane: both may have something to say at the same time.
-    const voice = (id) => h("p", { class: "visually-hidden", "aria-live": "polite",
-                                   "data-test": `announced-${id}` });
-    const voices = { a: voice("a"), b: voice("b") };
+    } });
+    const stop = button("Stop", { test: "race-stop",
+                                  onclick: () => each((one) => one.stop()) });
+    const again = button("Start again", { kind: "main", test: "race-again",
+                                          onclick: () => each((one) => one.start()) });
+    const add = button("Compare with another", {
+        kind: "race-add", test: "race-add", onclick: () => set({ b: FIRST.b, db: "" }) });
 
     // ---- lanes ----
 
+    // One voice for each lane: both may have something to say at the same time.
+    const voice = (id) => h("p", { class: "visually-hidden", "aria-live": "polite",
+                                   "data-test": `race-announced-${id}` });
+    const voices = { a: voice("a"), b: voice("b") };
     const pace = pacer();
     const lane = (id, die, more) => raceLane({
         id, context, pace, moved: () => refresh(),
@@ -108,8 +120,24 @@ function mount(root, context) {
     function refresh() {
         const running = anyIs("running");
         pause.disabled = !running && !anyIs("paused");
+        // Who pressed one of them goes on with the next.
+        if (pause.disabled && [pause, stop].includes(document.activeElement)) again.focus();
         stop.disabled = pause.disabled;
         setText(pause, !running && anyIs("paused") ? "Go on" : "Pause");
+    }
+
+    function showLanes() {
+        const plan = (id, die) => ({ shuffle: state[id], die: state[die], n: state.n,
+                                     seed: state.seed, trials: state.trials });
+        track.classList.toggle("two", state.b !== "");
+        lanes.a.show(plan("a", "da"));
+        if (state.b) {
+            if (!lanes.b.node.isConnected) track.append(lanes.b.node);
+            lanes.b.show(plan("b", "db"));
+        } else {
+            lanes.b.drop();
+            lanes.b.node.remove();
+        }
     }
 
     root.append(
@@ -118,41 +146,21 @@ function mount(root, context) {
           h("p", { class: "lead" },
             "Each row is a card, each column a place. Fair is calm; a pattern is a " +
             "mistake.")),
-        presets.node,
-        h("div", { class: "race-controls" }, settings,
+        links.node,
+        h("div", { class: "race-controls" }, controls.node,
           h("div", { class: "buttons" }, pause, stop, again, add)),
         track, voices.a, voices.b);
-
-    const planOfLane = (id, die) => ({
-        shuffle: state[id], die: state[die], n: Number(state.n), seed: state.seed,
-        trials: Number(state.trials),
-    });
 
     return {
         show(given) {
             const full = whole(given);
             full.seed ||= context.seedNow();
-            if (writeAddress("race", full) !== writeAddress("race", given)) {
-                context.go("race", full, { replace: true });
-                return; // and comes back, with the whole state
-            }
+            if (context.complete("race", given, full)) return;
             state = full;
-            cards.set(state.n);
-            trials.set(state.trials);
-            seed.set(state.seed);
-            setText(summary, `${plural(Number(state.n), "card")}, up to ` +
-                `${count(Number(state.trials))} shuffles`);
-            presets.mark(state);
+            controls.show(state);
+            links.mark(state);
             add.hidden = state.b !== "";
-            track.classList.toggle("two", state.b !== "");
-            lanes.a.show(planOfLane("a", "da"));
-            if (state.b) {
-                if (!lanes.b.node.isConnected) track.append(lanes.b.node);
-                lanes.b.show(planOfLane("b", "db"));
-            } else {
-                lanes.b.drop();
-                lanes.b.node.remove();
-            }
+            showLanes();
             refresh();
         },
         hide() {
@@ -162,4 +170,5 @@ function mount(root, context) {
     };
 }
 
+/** One shuffle, or two side by side, audited live. */
 export const racePart = { id: "race", title: "Will it shuffle?", mount };

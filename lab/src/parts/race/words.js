@@ -2,7 +2,7 @@
 //
 // words.js - what a lane says: how it stands, why it ended, what was found.
 import { verdictWords } from "../../verdict.js";
-import { count, listed, percent } from "../../words.js";
+import { count, listed, percentAtLeast } from "../../words.js";
 
 const MOST_NAMES = 3; // mistakes that do the same and are named
 const LEAST_DISTANCE = 0.001; // from fair, that is worth a word
@@ -40,12 +40,6 @@ function mistakeWords(report) {
                                 : `Of all known mistakes these fit: ${names}.`;
 }
 
-/** Two digits, and no more than it is: what is said to be the least must be so. */
-function roundedDown(value) {
-    const unit = 10 ** (Math.floor(Math.log10(value)) - 1);
-    return Math.floor(value / unit) * unit;
-}
-
 /**
  * What was found, or would have been: a title, sentences that are a list, and a last one.
  * @returns {{title: string, items: string[], last: string}}
@@ -59,7 +53,7 @@ export function findingWords(report) {
         };
     }
     const far = report.distance?.bound >= LEAST_DISTANCE
-        ? `To be fair, at least ${percent(roundedDown(report.distance.bound))} of its ` +
+        ? `To be fair, at least ${percentAtLeast(report.distance.bound)} of its ` +
           "shuffles would have to come out otherwise. " : "";
     return {
         title: "What is wrong",

@@ -1,24 +1,27 @@
 // SPDX-License-Identifier: MIT
 //
 // audit.js - the report of an audit: verdict, what it means, what it rests on.
-import { h } from "../../dom.js";
-import { entryOf } from "../../pickers.js";
+import { entryOf, libraryName } from "../../catalogue.js";
+import { h, points } from "../../dom.js";
 import { verdictBadge, verdictWords } from "../../verdict.js";
-import { decimal, plural } from "../../words.js";
-import { shuffleLinks } from "./links.js";
+import { waysFrom } from "../../ways.js";
+import { capital, decimal, plural, trialNoun } from "../../words.js";
 import { curvePanel, ordersPanel, pictureGroups, positionPanel, testsPanel }
     from "./pictures.js";
 import { cellsTable, viewsTable } from "./table.js";
-import { commandOf, distanceWords, factsOf, partsOf, repeatsWords, sizeWords,
-         suspectNames, trialNoun } from "./words.js";
+import { commandOf, distanceWords, factsOf, namesOf, repeatsWords, sizeWords,
+         suspectNames } from "./words.js";
 
-const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
-const points = (texts) => h("ul", {}, texts.map((text) => h("li", {}, capital(text))));
+/** Links to what a report names: { shuffle, die } or { library }. */
+function waysTo(context, { shuffle, die, library }, n) {
+    const name = library ? libraryName(library) : shuffle;
+    return waysFrom(context, "report", { shuffle: name, die, n });
+}
 
 function heading(context, report) {
     const { finding, trials } = report;
-    const named = partsOf(report);
-    const links = named ? shuffleLinks(context, named, report.n) : [];
+    const named = namesOf(report);
+    const ways = named ? waysTo(context, named, report.n) : [];
     return h("div", {},
         h("p", { class: "report-verdict", "data-test": "report-verdict" },
           verdictBadge(report.verdict)),
@@ -31,7 +34,7 @@ function heading(context, report) {
               h("p", {}, `This was seen in ${trialNoun(report)} ${finding.trial}.`),
           finding.complaint !== null && [
               h("p", {}, "It said:"), h("pre", {}, finding.complaint)]),
-        links.length > 0 && h("p", { class: "buttons" }, links));
+        ways.length > 0 && h("p", { class: "buttons" }, ways));
 }
 
 /** How far from fair, as a bar from 0 to 1. */
@@ -57,7 +60,7 @@ function looksLike(context, { suspects, subject, n }) {
         return h("li", {},
             h("b", {}, suspect.name), titleOf(names),
             suspect.name !== subject &&
-                h("p", { class: "buttons" }, shuffleLinks(context, names, n)));
+                h("p", { class: "buttons" }, waysTo(context, names, n)));
     };
     const nearest = suspects[0];
     return h("section", { "data-test": "report-suspects" },

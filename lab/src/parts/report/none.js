@@ -3,12 +3,12 @@
 // none.js - what the part shows while there is no report: how to get one.
 import { writeAddress } from "../../address.js";
 import { startAudit } from "../../client.js";
-import { freshId, h, setText } from "../../dom.js";
-import { plural, roughly } from "../../words.js";
-import { readReport } from "./read.js";
+import { button, h, setText } from "../../dom.js";
+import { filePanel } from "../../files.js";
+import { plural, sentence } from "../../words.js";
+import { readReportFile } from "./read.js";
 
 const EXAMPLE = { shuffle: "swap-with-any", n: 10 };
-const LARGEST = 64e6; // bytes of a file: far more than any report has
 
 /**
  * @param {object} context of the page
@@ -18,69 +18,48 @@ const LARGEST = 64e6; // bytes of a file: far more than any report has
 export function noReport(context) {
     let running = null;
     const said = h("p", { class: "message error", role: "alert", hidden: true,
-                          "data-test": "report-error" });
+                          "data-test": "report-message" });
     const asked = h("p", { class: "message", hidden: true,
                            "data-test": "report-missing" });
     const progress = h("p", { class: "muted small number",
                               "data-test": "report-progress" });
     const fail = (text) => {
         said.hidden = false;
-        setText(said, `${text}.`);
+        setText(said, sentence(text));
     };
 
-    const audit = h("button", { class: "button main", type: "button",
-                                "data-test": "report-example" },
-                    `Audit ${EXAMPLE.shuffle}, ${plural(EXAMPLE.n, "card")}`);
-    audit.addEventListener("click", () => {
+    const over = () => {
         running?.drop();
+        running = null;
+        audit.disabled = false;
+        setText(progress, "");
+    };
+    const example = () => {
         said.hidden = true;
         audit.disabled = true;
-        const over = () => {
-            audit.disabled = false;
-            setText(progress, "");
-        };
-        running = startAudit({ ...EXAMPLE, die: "fair", seed: context.seedNow() }, {
-            progress: ({ count }) => setText(progress, `${roughly(count)} shuffles`),
+        running = startAudit({ ...EXAMPLE, seed: context.seedNow() }, {
+            progress: ({ count }) => setText(progress, plural(count, "shuffle")),
             done: ({ report, text }) => { over(); context.showReport(report, text); },
             failed: (text) => { over(); fail(`The audit failed: ${text}`); },
         });
-    });
+    };
+    const audit = button(`Audit ${EXAMPLE.shuffle}, ${plural(EXAMPLE.n, "card")}`,
+                         { kind: "main", test: "report-example", onclick: example });
 
     const take = async (file) => {
-        if (!file) return;
         said.hidden = true;
         try {
-            if (file.size > LARGEST) throw new Error("too large for a report");
-            const text = await file.text();
-            context.showReport(readReport(text), text);
+            const { report, text } = await readReportFile(file);
+            context.showReport(report, text);
         } catch (error) {
             fail(`${file.name}: ${error.message}`);
         }
     };
-    const id = freshId("report-file");
-    const input = h("input", { type: "file", id, class: "visually-hidden",
-                               accept: ".json,application/json",
-                               "data-test": "report-file" });
-    input.addEventListener("change", () => {
-        take(input.files[0]);
-        input.value = ""; // so that the same file can be chosen again
-    });
-    const drop = h("div", { class: "panel report-drop", "data-test": "report-drop" },
+    const drop = filePanel({ test: "report", accept: ".json,application/json", take },
         h("h2", {}, "Open a report"),
         h("p", {}, "Drop a file here that was written by ",
           h("code", {}, "fairaudit --json=report.json"), ", for example with ",
-          h("code", {}, "fairaudit --json=report.json -- shuf"), "."),
-        h("p", {}, input, h("label", { class: "button", for: id }, "Choose a file")));
-    drop.addEventListener("dragover", (event) => {
-        event.preventDefault();
-        drop.classList.add("over");
-    });
-    drop.addEventListener("dragleave", () => drop.classList.remove("over"));
-    drop.addEventListener("drop", (event) => {
-        event.preventDefault();
-        drop.classList.remove("over");
-        take(event.dataTransfer.files[0]);
-    });
+          h("code", {}, "fairaudit --json=report.json -- shuf"), "."));
 
     const link = (part, state, text) => h("a", { href: writeAddress(part, state) }, text);
     const node = h("div", { class: "stack", "data-test": "report-none" },
@@ -93,7 +72,8 @@ export function noReport(context) {
               "catalogue, and in ", link("yours", {}, "Try yours"), ", for code or " +
               "orders of your own. Or have one at once:"),
             h("p", { class: "buttons" }, audit), progress),
-          drop));
+          drop.node));
+    drop.dropOn(node);
     return {
         node,
         missing(of, seed) {
@@ -102,10 +82,6 @@ export function noReport(context) {
                 `${seed ? `, seed ${seed}` : ""}. An address does not hold the report ` +
                 "itself: open its file, or make it once more.");
         },
-        hide() {
-            running?.drop();
-            audit.disabled = false;
-            setText(progress, "");
-        },
+        hide: over,
     };
 }

@@ -1,44 +1,39 @@
 // SPDX-License-Identifier: MIT
 //
-// pictures.js - the pictures of a report. Those that most readers will not need
-// are in groups that are closed at first, and drawn when they are opened.
+// pictures.js - the pictures of a report. Those that most readers will not need are in
+// groups that are closed at first, and drawn when they are opened.
 import { orderBars } from "../../charts/bars.js";
 import { evidenceCurve } from "../../charts/curve.js";
 import { digitPlot } from "../../charts/digits.js";
 import { heatMap } from "../../charts/heatmap.js";
 import { pairMatrix } from "../../charts/matrix.js";
-import { saveButtons } from "../../charts/save.js";
+import { saveButton } from "../../charts/save.js";
 import { scalarPlot } from "../../charts/scalar.js";
 import { testPlot } from "../../charts/tests.js";
 import { h } from "../../dom.js";
-import { trialNoun } from "./words.js";
-
-const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
+import { capital, plural } from "../../words.js";
 
 /** A panel with a chart that is drawn, and a button that saves it. */
-function panel(chart, name, more = null) {
+export function picturePanel(chart, name, more = null) {
     return h("div", { class: "panel report-picture" }, chart.node,
-             saveButtons(chart.node, `fairaudit-${name}`), more);
+             saveButton(chart.node, name), more);
 }
 
 /** The heat map; null if positions were not counted. */
 export function positionPanel(report, more) {
     if (report.position === null || report.trials === 0) return null;
-    const map = heatMap({ title: "Which card is at which place",
-                          test: "report-heatmap" });
+    const map = heatMap({ test: "report-heat" });
     map.update(report);
-    return panel(map, "position", more);
+    return picturePanel(map, "position", more);
 }
 
 /** How evidence grew; null if nobody has bet. */
 export function curvePanel(report, more) {
-    const { curve, evidence, bettors, trials, decided } = report;
+    const { curve, evidence, bettors } = report;
     if (evidence === null || curve.length === 0 || bettors.length === 0) return null;
-    const chart = evidenceCurve({ title: "How evidence grew", test: "report-curve" });
-    const last = curve.at(-1)[0] < trials ? [[trials, evidence.ln]] : [];
-    chart.update({ curve: [...curve, ...last], needed: evidence.needed_ln, trials,
-                   decided, noun: trialNoun(report) });
-    return panel(chart, "evidence", more);
+    const chart = evidenceCurve({ test: "report-curve" });
+    chart.update(report);
+    return picturePanel(chart, "evidence", more);
 }
 
 /** All tests; null if there are none. */
@@ -46,7 +41,7 @@ export function testsPanel({ tests, complete }, level) {
     if (tests.length === 0) return null;
     const chart = testPlot({ title: "All tests", test: "report-tests" });
     chart.update({ tests, level, complete });
-    return panel(chart, "tests");
+    return picturePanel(chart, "tests");
 }
 
 /** All orders; null if they were not counted. */
@@ -54,7 +49,7 @@ export function ordersPanel({ whole, n, trials }) {
     if (whole === null || trials === 0) return null;
     const chart = orderBars({ title: "All orders", test: "report-orders" });
     chart.update({ n, trials, probability: whole.map((came) => came / trials) });
-    return panel(chart, "orders");
+    return picturePanel(chart, "orders");
 }
 
 /** A group of pictures, made when it is opened. */
@@ -63,10 +58,11 @@ function group({ title, about, names, report, level, make }) {
         usable && corrected < level &&
         names.some((view) => name === view || name.startsWith(`${view}-`))).length;
     const room = h("div", { class: "panels" });
-    const node = h("details", { class: "report-group", "data-test": `report-${title}` },
+    const node = h("details", { class: "report-group",
+                                "data-test": `report-${title.toLowerCase()}` },
         h("summary", {}, h("b", {}, title), h("span", { class: "muted" }, ` ${about}`),
           off > 0 && h("span", { class: "tag wrong" },
-                       `◆ ${off} ${off === 1 ? "test" : "tests"} beyond chance`)),
+                       `◆ ${plural(off, "test")} beyond chance`)),
         room);
     let made = false;
     const fill = () => {
@@ -100,7 +96,7 @@ export function pictureGroups(report, level) {
                                            test: `report-${name}` });
                 const names = name.endsWith("sign") ? ["even", "odd"] : undefined;
                 chart.update({ counts, law, names });
-                return panel(chart, name);
+                return picturePanel(chart, name);
             }),
         }),
         digits.length > 0 && group({
@@ -112,7 +108,7 @@ export function pictureGroups(report, level) {
                 const chart = digitPlot({ title: capital(title),
                                           test: `report-${name}` });
                 chart.update({ counts });
-                return panel(chart, name);
+                return picturePanel(chart, name);
             }),
         }),
         matrices.length > 0 && group({
@@ -122,7 +118,7 @@ export function pictureGroups(report, level) {
             make: () => matrices.map(([counts, name, title]) => {
                 const chart = pairMatrix({ title, test: `report-${name}`, kind: name });
                 chart.update({ counts, trials });
-                return panel(chart, name);
+                return picturePanel(chart, name);
             }),
         }),
     ].filter(Boolean);

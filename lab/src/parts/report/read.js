@@ -3,18 +3,16 @@
 // read.js - documents of fairaudit that come from elsewhere: read, and checked for
 // all that the page relies on. Members that older versions did not write are filled in;
 // what the page does not know is left out.
+import { factorial } from "../../charts/orders.js";
+import { LISTED } from "../exact/law.js";
 import { cards, digits, flag, list, matrix, natural, number, object, oneOf, perhaps,
          probability, some, text } from "./shapes.js";
 
 const VERSION = 1;
-
-const LISTED = 7; // cards whose orders are listed one by one, at most
+const LARGEST = 64 << 20; // bytes of a file: far more than any report has
 
 /** How many orders a list of all of them has; beyond LISTED there is none. */
-function orders(n) {
-    if (n > LISTED) return 0;
-    return n < 2 ? 1 : n * orders(n - 1);
-}
+const orders = (n) => (n > LISTED ? 0 : Number(factorial(n)));
 
 const evidence = object({
     ln: perhaps(number), highest_log10: perhaps(number, 0), needed_ln: number,
@@ -124,13 +122,8 @@ export function checkReport(document) {
     return found;
 }
 
-/**
- * Reads what `fairaudit --json` wrote.
- * @param {string} text
- * @returns {object} see checkReport()
- * @throws {Error} with a message for people, without a full stop
- */
-export function readReport(text) {
+/** What `fairaudit --json` wrote; see checkReport(). */
+function readReport(text) {
     let document;
     try {
         document = JSON.parse(text);
@@ -139,4 +132,15 @@ export function readReport(text) {
                                            : `this is not JSON (${error.message})`);
     }
     return checkReport(document);
+}
+
+/**
+ * Reads a file of fairaudit.
+ * @param {File} file
+ * @returns {Promise<{report: object, text: string}>} see checkReport()
+ */
+export async function readReportFile(file) {
+    if (file.size > LARGEST) throw new Error("too large for a report");
+    const text = await file.text();
+    return { report: readReport(text), text };
 }

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: MIT
 //
-// report.js - the part that shows a report: of an audit on this page, of a file, or baked
-// into the page by `fairaudit --html`.
+// report.js - the part "Report": of an audit on this page, of a file, or baked into the
+// page by `fairaudit --html`.
 //
 //     #report?of=swap-with-any&seed=x     the report on that, if this page has seen it
 import { sheetText } from "../../charts/save.js";
-import { download, h, setText } from "../../dom.js";
+import { button, download, h, setText } from "../../dom.js";
+import { sentence } from "../../words.js";
 import { auditView } from "./audit.js";
 import { exactView } from "./exact.js";
 import { noReport } from "./none.js";
@@ -33,20 +34,18 @@ function bakedReport(context) {
 
 /** Buttons for what can be kept of it. */
 function keepers(root, text, view) {
-    const button = (test, words, onclick) =>
-        h("button", { class: "button", type: "button", "data-test": test, onclick },
-          words);
     const sheet = () => {
         view.fill();
         const figures = Array.from(root.querySelectorAll("figure.chart"));
         download("fairaudit.svg", "image/svg+xml", sheetText(figures));
     };
     return h("div", { class: "buttons" },
-        button("report-json", "↓ JSON",
-               () => download("fairaudit.json", "application/json", text)),
+        button("↓ JSON", {
+            test: "report-json",
+            onclick: () => download("fairaudit.json", "application/json", text) }),
         view.node.querySelector("figure.chart") &&
-            button("report-sheet", "↓ All pictures (SVG)", sheet),
-        button("report-print", "Print", () => print()));
+            button("↓ All pictures (SVG)", { test: "report-sheet", onclick: sheet }),
+        button("Print", { test: "report-print", onclick: () => print() }));
 }
 
 function mount(root, context) {
@@ -77,7 +76,8 @@ function mount(root, context) {
         none.missing(state.of, state.seed);
         body.replaceChildren(baked?.error
             ? h("p", { class: "message error", role: "alert" },
-                `The report in this page cannot be shown: ${baked.error}.`) : none.node);
+                sentence(`The report in this page cannot be shown: ${baked.error}`))
+            : none.node);
     }
 
     function showDocument(found) {
@@ -101,7 +101,7 @@ function mount(root, context) {
             if (latest) seen.set(keyOf(nameOf(latest.report)), latest);
             if (baked?.report) seen.set(keyOf(nameOf(baked.report)), baked);
             const found = state.of || state.seed ? seen.get(keyOf(state))
-                                                 : latest ?? (baked?.report && baked);
+                                                 : baked?.report ? baked : latest;
             if (found) showDocument(found);
             else showNone(state);
         },
@@ -113,4 +113,5 @@ function mount(root, context) {
     };
 }
 
+/** All that an audit found. */
 export const reportPart = { id: "report", title: "Report", mount };

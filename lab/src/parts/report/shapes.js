@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
-// shapes.js - what values of a document look like: each shape is a function that
-// returns the value as the page wants it, or throws an error that says what is wrong.
-// `where` is its name, for that message.
+// shapes.js - what values of a document look like: each shape is a function that returns
+// the value as the page wants it, or throws an error that says what is wrong. `where` is
+// its name, for that message.
 
 const MOST_CARDS = 256; // of an audit
 const MOST_COUNTS = 100000; // in one list: more than any report has
@@ -11,35 +11,41 @@ function wrong(where, what) {
     throw new Error(`"${where}" should be ${what}`);
 }
 
+/** A text. */
 export const text = (value, where) =>
     (typeof value === "string" ? value : wrong(where, "a text"));
 
+/** True or false. */
 export const flag = (value, where) =>
     (typeof value === "boolean" ? value : wrong(where, "true or false"));
 
-/** Whole numbers beyond 2^53 are written as strings of digits. */
+/** A number. Whole ones beyond 2^53 are written as strings of digits. */
 export function number(value, where) {
     if (typeof value === "number" && Number.isFinite(value)) return value;
     if (typeof value === "string" && /^[0-9]{1,300}$/.test(value)) return Number(value);
     return wrong(where, "a number");
 }
 
+/** A whole number, from 0 on. */
 export function natural(value, where) {
     const found = number(value, where);
     return Number.isInteger(found) && found >= 0 ? found
         : wrong(where, "a whole number, not below 0");
 }
 
+/** A number from 0 to 1, but for rounding. */
 export function probability(value, where) {
     const found = number(value, where);
     return found >= 0 && found <= 1 + 1e-9 ? found : wrong(where, "a probability");
 }
 
+/** How many cards. */
 export function cards(value, where) {
     const found = natural(value, where);
     return found >= 2 ? found : wrong(where, "a number of cards, at least 2");
 }
 
+/** A number as a text of its digits, however many. */
 export const digits = (value, where) =>
     (typeof value === "string" && /^[0-9]+$/.test(value) ? value
         : wrong(where, "a text of digits"));

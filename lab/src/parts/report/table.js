@@ -1,18 +1,11 @@
 // SPDX-License-Identifier: MIT
 //
-// table.js - the tables of a report: what each view says, and the cells farthest
-// from fair.
-import { h } from "../../dom.js";
+// table.js - the tables of a report: what each view says, and the cells farthest from
+// fair.
+import { signedSd } from "../../charts/legend.js";
 import { pWords } from "../../charts/tests.js";
-import { count, decimal, percent, superscript } from "../../words.js";
-
-/** Odds that a bettor made: "0.42", "310", "10¹⁵⁶". */
-function oddsWords(log10) {
-    if (log10 >= 6) return `10${superscript(Math.floor(log10))}`;
-    if (log10 < -3) return "below 0.001";
-    const value = 10 ** log10;
-    return value >= 100 ? count(value) : decimal(value, 2);
-}
+import { h } from "../../dom.js";
+import { count, decimal, odds, percent } from "../../words.js";
 
 const number = (value) => {
     if (value === null) return "";
@@ -43,7 +36,7 @@ function rowNode(row, { level, strongest }) {
           h("span", { class: "report-sign", "aria-hidden": "true" }, off ? "◆" : ""),
           row.title, " ", h("code", { class: "muted" }, row.name),
           row.name === strongest && h("span", { class: "tag" }, "strongest")),
-        tests.map(cell), cell(row.odds === null ? "" : oddsWords(row.odds)));
+        tests.map(cell), cell(row.odds === null ? "" : odds(row.odds)));
 }
 
 /** What each view says; null if none was asked. */
@@ -63,10 +56,10 @@ export function viewsTable(report, level) {
 /** The cells of the position matrix farthest from fair; null if there are none. */
 export function cellsTable({ cells, n }) {
     if (cells.length === 0) return null;
-    const heads = ["card", "place", "share", "surely from", "to", "sd"];
+    const heads = ["card", "place", "share", "surely from", "to", "off by"];
     const limit = (value) =>
         (value === null ? "" : percent(Math.min(1, Math.max(0, value))));
-    return h("details", { class: "report-cells" },
+    return h("details", {},
         h("summary", {}, "The cells farthest from fair"),
         h("div", { class: "scroll" },
           h("table", { class: "report-table" },
@@ -74,7 +67,7 @@ export function cellsTable({ cells, n }) {
                 h("th", { scope: "col", class: "number" }, text)))),
             h("tbody", {}, cells.map(({ card, place, share, low, high, z }) =>
                 h("tr", {}, [card, place, percent(share), limit(low), limit(high),
-                             z === null ? "" : z.toFixed(1).replace("-", "−")]
+                             z === null ? "" : signedSd(z)]
                     .map((text) => h("td", { class: "number" }, text))))))),
         h("p", { class: "muted small" },
           `Fair is ${percent(1 / n)}. All of these bounds hold at once, but for a ` +

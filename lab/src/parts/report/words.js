@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
 // words.js - what a report says, in sentences.
-import { count, decimal, percent, plural } from "../../words.js";
+import { count, decimal, percent, percentAtLeast, plural, trialNoun }
+    from "../../words.js";
 
 const ways = new Map([
     ["program", "a program, started anew each time"],
@@ -19,9 +20,6 @@ export function sizeWords({ kind, n, lines, sample, put_back: putBack }) {
     return `${count(sample ?? 0)} of ${plural(lines ?? n, "item")}` +
         (putBack ? ", put back each time" : "");
 }
-
-/** What one trial is called. */
-export const trialNoun = ({ kind }) => (kind === "samples" ? "sample" : "shuffle");
 
 function trialsWords(report) {
     const { trials, planned, decided, interrupted, complete } = report;
@@ -57,8 +55,9 @@ export function factsOf(report) {
 const quoted = (text) => (/^[\w.:/@%+=-]+$/.test(text) ? text
     : `'${text.replaceAll("'", "'\\''")}'`);
 
-/** What a built-in subject is made of: "down with modulo:15", "libfairshuf: head". */
-export function partsOf({ how, subject }) {
+/** What the subject of a built-in audit names: { shuffle, die } of "down with modulo:15",
+ * { library } of "libfairshuf: head"; null of all others. */
+export function namesOf({ how, subject }) {
     if (how === "library") return { library: subject.replace(/^libfairshuf: /, "") };
     if (how !== "built-in") return null;
     const [shuffle, die = ""] = subject.split(" with ");
@@ -67,10 +66,10 @@ export function partsOf({ how, subject }) {
 
 /** The command that makes this report once more; null if it has no seed to repeat. */
 export function commandOf(report) {
-    const parts = partsOf(report);
-    if (parts === null || report.seed === null || report.planned === null) return null;
-    const what = parts.library ? `--library=${quoted(parts.library)}`
-        : `-a ${quoted(parts.shuffle)}${parts.die ? ` -d ${quoted(parts.die)}` : ""}`;
+    const names = namesOf(report);
+    if (names === null || report.seed === null || report.planned === null) return null;
+    const what = names.library ? `--library=${quoted(names.library)}`
+        : `-a ${quoted(names.shuffle)}${names.die ? ` -d ${quoted(names.die)}` : ""}`;
     return `fairaudit ${what} -n ${report.n} -t ${report.planned} ` +
         `-s ${quoted(report.seed)}`;
 }
@@ -84,9 +83,9 @@ export function distanceWords({ distance, verdict }) {
     }
     const guess = distance.estimate > distance.bound
         ? `, and probably about ${percent(distance.estimate)}` : "";
-    return `At least ${percent(distance.bound)}${guess}: so large a share of all ` +
-        "shuffles would have to come out differently. 0 % is fair, 100 % is as far as " +
-        "can be.";
+    return `At least ${percentAtLeast(distance.bound)}${guess}: so large a share of ` +
+        "all shuffles would have to come out differently. 0 % is fair, 100 % is as far " +
+        "as can be.";
 }
 
 /** Orders that came again. */

@@ -1,16 +1,10 @@
 // SPDX-License-Identifier: MIT
 //
 // arcs.js - arcs over the deck: which cards a step has moved, and where to.
-const SVG = "http://www.w3.org/2000/svg";
+import { svg } from "../../dom.js";
+
 const HEAD = 5; // pixels from the tip of an arrow to its ends
 const FEW = 4; // moves that are drawn boldly
-
-function make(tag, attributes) {
-    const element = document.createElementNS(SVG, tag);
-    for (const [name, value] of Object.entries(attributes))
-        element.setAttribute(name, value);
-    return element;
-}
 
 /** An arc from the top of one card to that of another, steep at both ends. */
 function arcPath(from, to) {
@@ -31,7 +25,7 @@ function pairs(moves) {
 
 /** The drawing over a deck; draw() takes its places and the moves [from, to]. */
 export function arcs(deck) {
-    const node = make("svg", { class: "steps-arcs", "aria-hidden": "true" });
+    const node = svg("svg", { class: "steps-arcs", "aria-hidden": "true" });
     let last = { slots: [], moves: [] };
 
     function draw() {
@@ -42,9 +36,9 @@ export function arcs(deck) {
         }));
         node.classList.toggle("steps-crowded", moves.length > FEW);
         node.replaceChildren(...pairs(moves).flatMap(({ from, to, both }) => [
-            make("path", { d: arcPath(spots[from], spots[to]) }),
-            make("path", { d: headPath(spots[to]) }),
-            ...both ? [make("path", { d: headPath(spots[from]) })] : [],
+            svg("path", { d: arcPath(spots[from], spots[to]) }),
+            svg("path", { d: headPath(spots[to]) }),
+            ...both ? [svg("path", { d: headPath(spots[from]) })] : [],
         ]));
     }
 

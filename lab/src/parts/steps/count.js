@@ -2,15 +2,10 @@
 //
 // count.js - the argument that needs no experiment: how many ways there are to roll
 // the dice, against how many orders there are.
+import { factorial } from "../../charts/orders.js";
 import { listed, superscript } from "../../words.js";
 
 const MOST_DIGITS = 24; // longer numbers are not written out
-
-const factorial = (n) => {
-    let product = 1n;
-    for (let i = 2n; i <= BigInt(n); i += 1n) product *= i;
-    return product;
-};
 
 const primesUpTo = (n) =>
     Array.from({ length: Math.max(0, n - 1) }, (_, i) => i + 2)
@@ -20,7 +15,7 @@ const primesUpTo = (n) =>
 function digits(number) {
     const text = String(number);
     if (text.length <= MOST_DIGITS) return number.toLocaleString("en");
-    return `about ${text[0]}.${text.slice(1, 3)} · 10${superscript(text.length - 1)}`;
+    return `about ${text[0]}.${text.slice(1, 3)} × 10${superscript(text.length - 1)}`;
 }
 
 /** [8, 8, 8, 2] → "8³ · 2"; ones are left out. */

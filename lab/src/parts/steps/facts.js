@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: MIT
 //
 // facts.js - what a shuffle can never do, out of its exact law.
+import { factorial } from "../../charts/orders.js";
 import { count, decimal, percent, roughly } from "../../words.js";
 import { places } from "./words.js";
 
 const FEW = 3; // cards that are told of one by one
 const NEARLY = 0.9999; // beyond it counts have been rounded, and tell nothing more
-
-const factorial = (n) => (n < 2 ? 1 : n * factorial(n - 1));
 
 /** The places whose card can never leave them. */
 export const stuckPlaces = ({ position }) =>
@@ -47,7 +46,7 @@ const times = (ratio) =>
     (ratio < 1000 || ratio >= 1e12 ? decimal(ratio) : roughly(ratio));
 
 function orderLines({ n, impossible, largest, least }) {
-    const orders = factorial(n);
+    const orders = Number(factorial(n));
     if (impossible / orders > NEARLY)
         return [`Nearly all of the ${count(orders)} orders can never come out.`];
     if (impossible > 0) {

@@ -1,13 +1,15 @@
 // SPDX-License-Identifier: MIT
 //
 // play.js - back and forth, play and pause, speed: buttons, keys, and the clock.
-import { h, setText } from "../../dom.js";
+import { button, h, setText, svg } from "../../dom.js";
 import { field } from "../../pickers.js";
 
-const SVG = "http://www.w3.org/2000/svg";
 const SPEEDS = [3200, 2200, 1500, 900, 450]; // milliseconds for one step
+
 /** The speed of those who chose none, from 1. */
 export const USUAL_SPEED = 3;
+
+/** The highest speed. */
 export const FASTEST = SPEEDS.length;
 
 const shapes = {
@@ -19,14 +21,8 @@ const shapes = {
     last: "M16 4v12M5 4l8 6-8 6z",
 };
 
-function icon(name) {
-    const svg = document.createElementNS(SVG, "svg");
-    svg.setAttribute("viewBox", "0 0 20 20");
-    svg.setAttribute("aria-hidden", "true");
-    const path = svg.appendChild(document.createElementNS(SVG, "path"));
-    path.setAttribute("d", shapes[name]);
-    return svg;
-}
+const icon = (name) => svg("svg", { viewBox: "0 0 20 20", "aria-hidden": "true" },
+                          svg("path", { d: shapes[name] }));
 
 /** How long one step takes, and how much of that the cards move. */
 export const paceOf = (speed) => {
@@ -44,20 +40,19 @@ export function transport(on) {
     let now = { step: 0, steps: 0, speed: USUAL_SPEED };
     let clock;
 
-    const button = (name, text, onclick, more = {}) =>
-        h("button", { class: "button", type: "button", "data-test": `steps-${name}`,
-                      onclick, title: text, ...more },
-          icon(name), h("span", {}, text));
+    const control = (name, text, onclick, kind) =>
+        button([icon(name), h("span", {}, text)],
+               { kind, test: `steps-${name}`, onclick, title: text });
     const by = (step) => () => { stop(); on.go(step()); };
     const toFirst = by(() => 0);
     const toLast = by(() => now.steps);
     const back = by(() => Math.max(0, now.step - 1));
     const forward = by(() => Math.min(now.steps, now.step + 1));
-    const first = button("first", "First", toFirst);
-    const before = button("back", "Back", back);
-    const play = button("play", "Play", toggle, { class: "button main" });
-    const after = button("forward", "Forward", forward);
-    const last = button("last", "Last", toLast);
+    const first = control("first", "First", toFirst);
+    const before = control("back", "Back", back);
+    const play = control("play", "Play", toggle, "main");
+    const after = control("forward", "Forward", forward);
+    const last = control("last", "Last", toLast);
     const slide = by(() => Number(slider.value));
     const slider = h("input", { type: "range", min: 0, step: 1, "data-test": "steps-at",
                                 oninput: slide });

@@ -11,6 +11,7 @@
 //
 // What a step does must depend on its own roll alone: if the same roll does different
 // things in different shuffles, rolls before it have a say, and there is no reach.
+import { capital } from "../../words.js";
 import { changeOf, places, ranges } from "./words.js";
 
 // ---- learning ----------------------------------------------------------------------
@@ -166,7 +167,7 @@ export function reachSummary(ways, { sides }, { n, fair, dieFair }) {
     const without = Array.from({ length: n }, (_, place) => place)
         .filter((place) => !ways.some(({ target }) => target === place));
     if (!fair && other.length === 0 && without.length > 1)
-        lines.push(`${places(without).replace("p", "P")} never have a turn.`);
+        lines.push(`${capital(places(without))} never have a turn.`);
     return lines.join(" ");
 }
 

@@ -8,14 +8,14 @@ import { makeTable } from "./deck.js";
 import { stuckPlaces } from "./facts.js";
 import { paceOf, transport } from "./play.js";
 import { comesBack } from "./reach.js";
-import { changes, rollWords, sentence, shortFace } from "./words.js";
+import { changes, rollWords, shortFace, stepWords } from "./words.js";
 
 /** The die: its number, and below it what it could have been. */
 function makeDie() {
     const top = h("span", { class: "steps-face number", "aria-hidden": "true" });
-    const label = h("span", { class: "steps-sides small muted" });
+    const label = h("span", { class: "small muted" });
     return {
-        node: h("div", { class: "steps-die", "data-test": "steps-die" }, top, label),
+        node: h("div", { class: "steps-die", "data-test": "steps-thrown" }, top, label),
         draw(step, pace) {
             top.getAnimations().forEach((animation) => animation.cancel());
             setText(top, step ? shortFace(step.rolled + 1) : "?");
@@ -23,9 +23,9 @@ function makeDie() {
             setText(label, step ? rollWords(step) : "not rolled yet");
             if (!step || !pace || lessMotion()) return;
             top.animate([{ transform: "translate(-18px, -10px) rotate(-200deg)" },
-                          { transform: "translate(2px, 0) rotate(8deg)", offset: 0.8 },
-                          { transform: "none" }],
-                         { duration: pace.duration, easing: "ease-out" });
+                         { transform: "translate(2px, 0) rotate(8deg)", offset: 0.8 },
+                         { transform: "none" }],
+                        { duration: pace.duration, easing: "ease-out" });
         },
     };
 }
@@ -75,7 +75,7 @@ function warningsOf(trace, at, { ways, fair, exact }) {
 export function makeStage(on) {
     const table = makeTable();
     const die = makeDie();
-    const title = h("h2", { class: "steps-count number" });
+    const title = h("h2", { class: "number" });
     const words = h("p", { class: "steps-sentence", "data-test": "steps-sentence",
                            "aria-live": "polite" });
     const notes = h("div", { class: "steps-notes" });
@@ -134,8 +134,8 @@ export function makeStage(on) {
             table.draw(pictureOf(trace, at, found), pace);
             die.draw(step, pace);
             setText(words, step === undefined ? firstWords(trace, keeps)
-                : sentence(step, { target: found.ways?.[at - 1]?.target,
-                                   settledBefore: settledBefore(at) }));
+                : stepWords(step, { target: found.ways?.[at - 1]?.target,
+                                    settledBefore: settledBefore(at) }));
             notes.replaceChildren(...notesOf(at));
             controls.set({ step: at, steps: trace.steps.length, speed });
         },

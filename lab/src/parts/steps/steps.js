@@ -6,42 +6,44 @@
 //
 // State: shuffle, die, n, seed, step (how many rolls are done); trial, the number of the
 // shuffle, from 1, where it matters; speed. What is left out is filled in.
-import { wholeNumber, writeAddress } from "../../address.js";
+import { wholeNumber } from "../../address.js";
+import { dieOf, entryOf } from "../../catalogue.js";
 import { h, setText } from "../../dom.js";
-import { diePicker, entryOf, field, numberField, seedField, shufflePicker }
+import { diePicker, field, foldedControls, numberField, seedField, shufflePicker }
     from "../../pickers.js";
 import { questionLine } from "../../questions.js";
-import { factsNode, isFair, storyNode } from "./about.js";
+import { sentence } from "../../words.js";
+import { factsNodes, isFair, storyNodes } from "./about.js";
 import { makeLog } from "./log.js";
 import { FASTEST, USUAL_SPEED } from "./play.js";
 import { reaches, study } from "./reach.js";
 import { makeStage } from "./stage.js";
 import { steadied } from "./words.js";
 
-const LEAST = 2;
-const MOST = 16; // cards that can be told apart on a table
+const LEAST_CARDS = 2;
+const MOST_CARDS = 16; // that can be told apart on a table
 const TRIALS = 1000;
-const PATIENCE = 400; // milliseconds
+const PATIENCE = 400; // milliseconds until one is told that it takes a while
 // Other shuffles that are looked at, for each card: a place that is chosen once in 2n
 // times is never seen with a chance of (1 - 1 / 2n)^28n, which is below 1e-6.
 const STUDIED = 28;
 const BATCH = 20; // of them are asked for at once
 
 /** The state with all that was left out, but for the seed. */
-function wholeState(given, fairDie) {
+function wholeState(context, given) {
     return {
         shuffle: given.shuffle || "down",
-        die: !given.die || given.die === "fair" ? fairDie : given.die,
-        n: String(wholeNumber(given.n, LEAST, MOST, 8)),
+        die: dieOf(context, given.die),
+        n: wholeNumber(given.n, LEAST_CARDS, MOST_CARDS, 8),
         seed: given.seed ?? "",
-        trial: given.trial && String(wholeNumber(given.trial, 1, TRIALS, 1)),
-        step: String(wholeNumber(given.step, 0, 1e6, 0)),
-        speed: given.speed && String(wholeNumber(given.speed, 1, FASTEST, USUAL_SPEED)),
+        trial: given.trial && wholeNumber(given.trial, 1, TRIALS, 1),
+        step: wholeNumber(given.step, 0, 1e6, 0),
+        speed: given.speed && wholeNumber(given.speed, 1, FASTEST, USUAL_SPEED),
     };
 }
 
 const planOf = ({ shuffle, die, n, seed, trial }) =>
-    ({ shuffle, die, n: Number(n), seed, trial: Number(trial || 1) - 1 });
+    ({ shuffle, die, n, seed, trial: (trial || 1) - 1 });
 
 /** Looks at other shuffles of a plan; what they have in common with the first. */
 async function studyOthers(ask, plan, first) {
@@ -57,8 +59,39 @@ async function studyOthers(ask, plan, first) {
     return known;
 }
 
+/** Which shuffle is watched; change(changes) is told what was chosen. */
+function makeControls(context, change) {
+    const to = (name) => (value) => change({ [name]: value });
+    const { shuffles, dice } = context.catalogue;
+    const shuffle = shufflePicker({ context, test: "steps-shuffle",
+                                    change: to("shuffle") });
+    const die = diePicker({ context, test: "steps-die", change: to("die") });
+    const cards = numberField({ label: "Cards", least: LEAST_CARDS, most: MOST_CARDS,
+                                test: "steps-n", change: to("n") });
+    const seed = seedField({ context, test: "steps-seed", change: to("seed") });
+    const number = h("input", { type: "number", min: 1, max: TRIALS, step: 1,
+                                "data-test": "steps-trial",
+                                onchange: () => change({ trial: number.value }) });
+    const trial = field("Shuffle number", number);
+    const summary = h("span", {});
+    return {
+        node: h("div", { class: "panel controls steps-controls" }, shuffle.node,
+                cards.node, foldedControls(summary, die.node, trial, seed.node)),
+        show(state) {
+            shuffle.set(state.shuffle);
+            die.set(state.die);
+            cards.set(state.n);
+            seed.set(state.seed);
+            number.value = state.trial || 1;
+            setText(summary, `Die: ${state.die}, seed: ${state.seed}`);
+            // Others are the same whatever came before.
+            trial.hidden = !entryOf(shuffles, state.shuffle)?.keeps &&
+                !entryOf(dice, state.die)?.seeded && !state.trial;
+        },
+    };
+}
+
 function mount(root, context) {
-    const fairDie = context.catalogue.dice.find(({ fair }) => fair).name;
     // Each with a worker of its own: a proof may take long, and so may many rolls.
     const proofs = questionLine();
     const traces = questionLine();
@@ -71,32 +104,10 @@ function mount(root, context) {
 
     const set = (changes) =>
         context.go("steps", { ...state, ...changes }, { replace: true });
-    const change = (name) => (value) => set({ [name]: value, step: 0 });
-
-    // ---- controls ----
-
-    const shuffle = shufflePicker({ context, test: "steps-shuffle",
-                                    change: change("shuffle") });
-    const die = diePicker({ context, test: "steps-kind", change: change("die") });
-    const cards = numberField({ label: "Cards", least: LEAST, most: MOST, test: "steps-n",
-                                change: change("n") });
-    const seed = seedField({ context, test: "steps-seed", change: change("seed") });
-    const number = h("input", { type: "number", min: 1, max: TRIALS, step: 1,
-                                "data-test": "steps-trial",
-                                onchange: () => change("trial")(number.value) });
-    const trial = field("Shuffle number", number);
-    cards.node.classList.add("steps-cards");
-    const summary = h("summary", {});
-    const settings = h("details", { class: "steps-settings" }, summary,
-        h("div", { class: "controls" }, die.node, trial, seed.node));
-    // Where there is room they are always seen; steps.css hides the summary there.
-    const roomy = matchMedia("(min-width: 701px)");
-    const unfold = () => { settings.open ||= roomy.matches; };
-    roomy.addEventListener("change", unfold);
-    unfold();
 
     // ---- what is seen ----
 
+    const controls = makeControls(context, (changes) => set({ ...changes, step: 0 }));
     const stage = makeStage({
         go: (step) => set({ step }),
         speed: (speed) => set({ speed: speed === USUAL_SPEED ? "" : speed }),
@@ -114,21 +125,19 @@ function mount(root, context) {
           h("p", { class: "lead" },
             "One shuffle on the table, one roll of the die at a time. The bar divides " +
             "the places that are done from those that are still open.")),
-        h("div", { class: "panel controls steps-controls" },
-          shuffle.node, cards.node, settings),
-        message, stage.node, story, below);
+        controls.node, message, stage.node, story, below);
 
     // ---- showing ----
 
     function showFacts() {
         const fair = isFair(context, plan, found.exact);
         stage.learn({ ...found, fair });
-        facts.replaceChildren(...factsNode(context, plan, found));
+        facts.replaceChildren(...factsNodes(context, plan, found));
     }
 
     function showStep(moving) {
-        const step = Math.min(Number(state.step), trace.steps.length);
-        stage.show({ step, speed: Number(state.speed || USUAL_SPEED), moving });
+        const step = Math.min(state.step, trace.steps.length);
+        stage.show({ step, speed: state.speed || USUAL_SPEED, moving });
         log.set(step);
     }
 
@@ -148,6 +157,33 @@ function mount(root, context) {
         traces.drop();
     }
 
+    /** What takes longer than the shuffle itself: its law, and others of its kind. */
+    async function learnMore(wanted) {
+        const { shuffle, die, n } = plan;
+        const dieFair = entryOf(context.catalogue.dice, die).fair;
+        const learned = (more) => {
+            if (!wanted()) return;
+            found = { ...found, ...more };
+            showFacts();
+            showStep(false);
+        };
+        proofs.ask("exact", { shuffle, die, n })
+            .then((exact) => learned({ exact }),
+                  (error) => learned({ problem: error.message }));
+        const known = await studyOthers(traces.ask, plan, trace);
+        learned({ known, ways: reaches(known, dieFair) });
+    }
+
+    function showTrace() {
+        found = {};
+        showMessage("", false);
+        stage.load(trace, entryOf(context.catalogue.shuffles, plan.shuffle).keeps);
+        log.fill(trace.steps);
+        story.replaceChildren(...storyNodes(context, plan));
+        showFacts();
+        showStep(false);
+    }
+
     async function load() {
         drop();
         const mine = loads;
@@ -156,57 +192,25 @@ function mount(root, context) {
         try {
             const answer = await traces.ask("trace", plan);
             if (!wanted()) return;
+            clearTimeout(patience);
             trace = steadied(answer);
         } catch (error) {
             if (!wanted()) return;
             clearTimeout(patience);
-            showMessage(`This cannot be shown: ${error.message}.`, true);
+            showMessage(sentence(`This cannot be shown: ${error.message}`), true);
             return;
         }
-        clearTimeout(patience);
-        found = {};
-        showMessage("", false);
-        stage.load(trace, entryOf(context.catalogue.shuffles, plan.shuffle).keeps);
-        log.fill(trace.steps);
-        story.replaceChildren(...storyNode(context, plan));
-        showFacts();
-        showStep(false);
-        const { shuffle: name, die: kind, n } = plan;
-        const learned = (more) => {
-            if (!wanted()) return;
-            found = { ...found, ...more };
-            showFacts();
-            showStep(false);
-        };
-        proofs.ask("exact", { shuffle: name, die: kind, n })
-            .then((exact) => learned({ exact }),
-                  (error) => learned({ problem: error.message }));
-        const known = await studyOthers(traces.ask, plan, trace);
-        const dieFair = entryOf(context.catalogue.dice, kind).fair;
-        learned({ known, ways: reaches(known, dieFair) });
-    }
-
-    function showControls() {
-        shuffle.set(state.shuffle);
-        die.set(state.die);
-        cards.set(state.n);
-        seed.set(state.seed);
-        number.value = state.trial || 1;
-        setText(summary, `Die: ${state.die}, seed: ${state.seed}`);
-        trial.hidden = !entryOf(context.catalogue.shuffles, state.shuffle)?.keeps &&
-            !entryOf(context.catalogue.dice, state.die)?.seeded && !state.trial;
+        showTrace();
+        learnMore(wanted);
     }
 
     return {
         show(given) {
-            const full = wholeState(given, fairDie);
+            const full = wholeState(context, given);
             full.seed ||= context.seedNow();
-            if (writeAddress("steps", full) !== writeAddress("steps", given)) {
-                context.go("steps", full, { replace: true });
-                return; // and comes back, with the whole state
-            }
+            if (context.complete("steps", given, full)) return;
             state = full;
-            showControls();
+            controls.show(state);
             const next = planOf(state);
             if (JSON.stringify(next) !== JSON.stringify(plan)) {
                 plan = next;

@@ -2,7 +2,7 @@
 //
 // words.js - what one step of a shuffle did, in words, found out by comparing the
 // deck before and after it. Places and cards are from 0 here, and from 1 in the words.
-import { count, listed, superscript } from "../../words.js";
+import { capital, count, listed, scientific, superscript } from "../../words.js";
 
 /** [0, 1, 2, 7] → "1 to 3 and 8". */
 export function ranges(numbers) {
@@ -20,8 +20,6 @@ export function ranges(numbers) {
 /** [0, 1, 2] → "places 1 to 3"; [4] → "place 5". */
 export const places = (numbers) =>
     `${numbers.length === 1 ? "place" : "places"} ${ranges(numbers)}`;
-
-const capital = (text) => text[0].toUpperCase() + text.slice(1);
 
 /** The places that hold another card than before. */
 export const changes = (before, after) =>
@@ -129,7 +127,7 @@ function doneWords(done, left) {
  * @param {{target?: number, settledBefore?: boolean[]}} more target: the place that the
  *     step is about, if known
  */
-export function sentence(step, { target, settledBefore } = {}) {
+export function stepWords(step, { target, settledBefore } = {}) {
     const { before, after, settled } = step;
     const done = settled.flatMap((is, place) =>
         (is && !settledBefore?.[place] ? [place] : []));
@@ -156,18 +154,12 @@ export function brief({ before, after }) {
     }
 }
 
-/** 2524553465884448300 → "2.52 · 10¹⁸". */
-function rough(number) {
-    const [digits, power] = number.toExponential(2).split("e+");
-    return `${digits} · 10${superscript(power)}`;
-}
-
 /** A number of the die; one beyond 2^53 is not known to the last digit. */
 export const face = (number) =>
-    (Number.isSafeInteger(number) ? count(number) : rough(number));
+    (Number.isSafeInteger(number) ? count(number) : scientific(number));
 
 /** The same where there is little room. */
-export const shortFace = (number) => (number < 1e6 ? count(number) : rough(number));
+export const shortFace = (number) => (number < 1e6 ? count(number) : scientific(number));
 
 /** "1 to 8"; "1 to 2⁶³". */
 export function sidesText(sides) {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// about.js - what each view looks at, for people who never heard of it: a short
-// title, what is counted, and an example so small that one can check it.
+// about.js - what each view looks at, for people who never heard of it: a short title,
+// what is counted, and an example so small that one can check it.
 
 const entries = {
     position: ["Positions",

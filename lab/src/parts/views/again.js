@@ -10,9 +10,9 @@ import { wholeNumber } from "../../address.js";
 import { frame } from "../../charts/frame.js";
 import { drawPlot, ink } from "../../charts/plot.js";
 import { startAudit } from "../../client.js";
-import { h, setText } from "../../dom.js";
+import { button, h, setText } from "../../dom.js";
 import { numberField } from "../../pickers.js";
-import { count, plural, superscript } from "../../words.js";
+import { count, decimal, plural, sentence, superscript } from "../../words.js";
 import { firstRepeat, log2Factorial } from "./decks.js";
 
 const CARDS = 52;
@@ -64,14 +64,17 @@ async function dealAll(what, held, tell) {
 
 // ---- the picture -------------------------------------------------------------------
 
+/** The pairs to be expected among so many decks. */
+const expectedPairs = (decks, bits) => decks * (decks - 1) / 2 / 2 ** bits;
+
 function picture() {
-    const { node, box, say, draw } = frame({ test: "again-picture", kind: "again",
+    const { node, box, say, draw } = frame({ test: "views-again-picture", kind: "again",
                                              most: 760 });
     const paint = ({ bits, points, first }) => (width) => {
         const all = allOf(bits);
         const law = Array.from({ length: 61 }, (_, i) => {
-            const t = Math.max(1, all * i / 60);
-            return [t, t * (t - 1) / 2 / 2 ** bits];
+            const decks = Math.max(1, all * i / 60);
+            return [decks, expectedPairs(decks, bits)];
         });
         const most = Math.max(10, ...points.map(([, pairs]) => pairs));
         const mean = firstRepeat(bits);
@@ -105,10 +108,10 @@ function picture() {
         update(dealt) {
             draw(paint(dealt));
             const [decks, pairs] = dealt.points.at(-1);
-            const law = decks * (decks - 1) / 2 / 2 ** dealt.bits;
+            const law = expectedPairs(decks, dealt.bits);
             say(`Blue: ${plural(pairs, "pair")} of equal decks among ${count(decks)}. ` +
                 `Orange: what ${count(2 ** dealt.bits)} seeds should give, ` +
-                `${Number(law.toPrecision(3))}.`);
+                `${decimal(law)}.`);
         },
     };
 }
@@ -137,14 +140,14 @@ export function againSection(context, set) {
     let shown = "";
     let held = {};
     const bits = numberField({ label: "Bits of the seed", least: LEAST_BITS,
-                               most: MOST_BITS, test: "seeds",
-                               change: (value) => set({ seeds: String(value) }) });
-    const deal = h("button", { class: "button main", type: "button", "data-test": "deal",
-                               onclick: () => set({ deal: context.seedNow() }) });
+                               most: MOST_BITS, test: "views-seeds",
+                               change: (value) => set({ seeds: value }) });
+    const deal = button("Deal", { kind: "main", test: "views-deal",
+                                  onclick: () => set({ deal: context.seedNow() }) });
     const said = h("p", { class: "views-answer", "aria-live": "polite",
-                          "data-test": "again" });
+                          "data-test": "views-again" });
     const chart = picture();
-    const node = h("section", { class: "panel views-again" },
+    const node = h("section", { class: "panel" },
         h("h2", {}, "Until a deck comes again"),
         h("p", { class: "muted" },
           "In a room of 23 people two have the same birthday, more likely than not. " +
@@ -173,7 +176,7 @@ export function againSection(context, set) {
             chart.update({ ...what, points: last, first });
             setText(said, result(what.bits, first));
         } catch (error) {
-            if (held === mine) setText(said, error.message);
+            if (held === mine) setText(said, sentence(error.message));
         }
     }
 

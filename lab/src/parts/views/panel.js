@@ -7,17 +7,17 @@ import { heatMap } from "../../charts/heatmap.js";
 import { pairMatrix } from "../../charts/matrix.js";
 import { scalarPlot } from "../../charts/scalar.js";
 import { pWords } from "../../charts/tests.js";
-import { h, setText } from "../../dom.js";
+import { button, h, setText } from "../../dom.js";
 import { field } from "../../pickers.js";
-import { verdictBadge, verdictWords } from "../../verdict.js";
-import { count, plural } from "../../words.js";
+import { badgeSoFar, runningBadge, verdictBadge, verdictWords } from "../../verdict.js";
+import { capital, count, plural, sentence } from "../../words.js";
 import { aboutView } from "./about.js";
 import { repeatsPlot } from "./repeats.js";
 import { sureWords } from "./tiles.js";
 
 /** The chart of a view: {node, update(view, report)}; null if it has no picture. */
 function chartOf({ name, kind }) {
-    const test = "view-picture";
+    const test = "views-picture";
     if (kind === "scalar") {
         const chart = scalarPlot({ test });
         return { node: chart.node,
@@ -30,7 +30,8 @@ function chartOf({ name, kind }) {
     }
     if (kind === "none") return null;
     const chart = kind === "digits" ? digitPlot({ test })
-        : name === "position" ? heatMap({ test }) : pairMatrix({ test, kind: name });
+        : name === "position" ? heatMap({ test: "views-heat", title: null })
+            : pairMatrix({ test, kind: name });
     return {
         node: chart.node,
         update: ({ counts }, { trials }) =>
@@ -86,23 +87,21 @@ function makeSide(test, heading) {
  *            failed(message), draw(views: Array, name: string, report: object)}}
  */
 export function viewPanel({ choose, openReport }) {
-    const badge = h("span", { "data-test": "verdict" });
-    const words = h("p", { class: "views-words", "aria-live": "polite",
-                           "data-test": "verdict-words" });
-    const counted = h("span", { class: "number muted", "data-test": "count" });
-    const story = h("p", { class: "views-story muted", "data-test": "story" });
-    const effect = h("p", { class: "views-effect", "data-test": "effect" });
+    const badge = h("span", { "data-test": "views-verdict" });
+    const words = h("p", { "aria-live": "polite", "data-test": "views-words" });
+    const counted = h("span", { class: "number muted", "data-test": "views-count" });
+    const story = h("p", { class: "views-story muted", "data-test": "views-story" });
+    const effect = h("p", { class: "views-effect", "data-test": "views-effect" });
     const message = h("p", { class: "message error", role: "alert", hidden: true,
-                             "data-test": "message" });
-    const report = h("button", { class: "button", type: "button", "data-test": "report",
-                                 onclick: openReport }, "Full report");
-    const select = h("select", { "data-test": "view",
+                             "data-test": "views-message" });
+    const report = button("Report", { test: "views-report", onclick: openReport });
+    const select = h("select", { "data-test": "views-view",
                                  onchange: () => choose(select.value) });
-    const left = makeSide("positions", h("h2", {}, "Positions"));
-    const right = makeSide("shown", h("div", { class: "views-pick" },
-                                      field("Another view", select)));
+    const left = makeSide("views-positions", h("h2", {}, "Positions"));
+    const right = makeSide("views-shown", h("div", { class: "views-pick" },
+                                            field("Another view", select)));
     const sides = h("div", { class: "views-sides" }, left.node, right.node);
-    const node = h("section", { class: "panel views-panel" },
+    const node = h("section", { class: "panel" },
                    h("div", { class: "views-head" }, badge, words, counted, report),
                    story, message, effect, sides);
 
@@ -118,8 +117,7 @@ export function viewPanel({ choose, openReport }) {
         node,
         clear(told) {
             setText(story, told);
-            badge.replaceChildren(
-                h("span", { class: "verdict views-looking" }, "LOOKING"));
+            badge.replaceChildren(runningBadge());
             setText(words, "");
             setText(counted, "");
             setText(effect, "");
@@ -127,23 +125,24 @@ export function viewPanel({ choose, openReport }) {
             sides.hidden = false;
             report.hidden = true;
         },
-        running({ trials, decided, verdict, planned }) {
-            if (decided !== null) badge.replaceChildren(verdictBadge(verdict));
-            setText(counted, `${count(trials)} of ${plural(planned, "shuffle")}`);
+        running(latest) {
+            badge.replaceChildren(badgeSoFar(latest));
+            setText(counted, `${count(latest.trials)} of ` +
+                `${plural(latest.planned, "shuffle")}`);
         },
         done(last) {
             badge.replaceChildren(verdictBadge(last.verdict));
             setText(words, verdictWords(last));
             setText(counted, "");
             setText(effect, last.effects.length > 0
-                ? `${last.effects[0][0].toUpperCase()}${last.effects[0].slice(1)}.` : "");
+                ? sentence(capital(last.effects[0])) : "");
             report.hidden = false;
         },
         failed(text) {
             badge.replaceChildren();
             sides.hidden = true;
             message.hidden = false;
-            setText(message, `This cannot be tried: ${text}.`);
+            setText(message, sentence(`It cannot run: ${text}`));
         },
         draw(views, name, latest) {
             offer(views);

@@ -43,17 +43,17 @@ function answer(n, bits) {
 
 function caption(n) {
     const few = generators.filter(({ bits }) => mostCards(bits) < n).length;
-    const those = few === 0 ? "All reach the line"
-        : few === 1 ? "One ends left of the line, the orange one"
+    const those = few === 0 ? "all reach the line"
+        : few === 1 ? "one ends left of the line, the orange one"
             : `${few} end left of the line, the orange ones`;
     const so = few === 0 ? "they have enough states for"
         : few === 1 ? "it cannot give" : "they cannot give";
     return `Each bit doubles the decks. Of these ${generators.length} generators, ` +
-        `${those[0].toLowerCase()}${those.slice(1)}: ${so} every order of ${n} cards.`;
+        `${those}: ${so} every order of ${n} cards.`;
 }
 
 function picture() {
-    const { node, box, say, draw } = frame({ test: "reach-picture", kind: "reach",
+    const { node, box, say, draw } = frame({ test: "views-reach-picture", kind: "reach",
                                              most: 1000 });
     const paint = (n, own) => (width) => {
         const all = log2Factorial(n);
@@ -114,17 +114,18 @@ function picture() {
  */
 export function reachSection(set) {
     const bits = h("input", { type: "number", min: 0, max: MOST_BITS, step: 1,
-                              "data-test": "bits", list: "views-bits" });
+                              "data-test": "views-bits", list: "views-bits" });
     bits.addEventListener("change", () => {
         const value = Math.round(Number(bits.value)) || 0;
-        set({ bits: String(Math.min(MOST_BITS, Math.max(0, value))) });
+        set({ bits: Math.min(MOST_BITS, Math.max(0, value)) });
     });
     const known = h("datalist", { id: "views-bits" },
         generators.map((one) => h("option", { value: Math.round(one.bits) }, one.who)));
-    const deck = numberField({ label: "Cards", least: 2, most: MOST_DECK, test: "deck",
-                               change: (n) => set({ deck: String(n) }) });
+    const deck = numberField({ label: "Cards", least: 2, most: MOST_DECK,
+                               test: "views-deck",
+                               change: (n) => set({ deck: n }) });
     const said = h("p", { class: "views-answer", "aria-live": "polite",
-                          "data-test": "reach" });
+                          "data-test": "views-reach" });
     const chart = picture();
     const node = h("section", { class: "panel views-reach" },
         h("h2", {}, "How many decks can your generator reach?"),

@@ -2,15 +2,15 @@
 //
 // repeats.js - decks that came before: how many different ones there were, and how
 // many a fair shuffle would have given.
-import { barX, axisX, axisY, gridX, ruleX, text } from "@observablehq/plot";
+import { axisX, axisY, barX, gridX, ruleX, text } from "@observablehq/plot";
 import { frame } from "../../charts/frame.js";
+import { factorial } from "../../charts/orders.js";
 import { drawPlot, ink } from "../../charts/plot.js";
 import { count, oneIn, plural } from "../../words.js";
 
 /** How many of n! orders differ, on the average, if `dealt` are fair. */
-export function fairDistinct(n, dealt) {
-    let ways = 1;
-    for (let k = 2; k <= n; k += 1) ways *= k;
+function fairDistinct(n, dealt) {
+    const ways = Number(factorial(n));
     return -ways * Math.expm1(dealt * Math.log1p(-1 / ways));
 }
 

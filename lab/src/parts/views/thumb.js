@@ -6,17 +6,11 @@
 // and not 3,600. Their unit is what chance does to a cell: within it they stay pale.
 import { USUAL, reach } from "../../charts/chance.js";
 import { divergingScale, fillOf } from "../../charts/scale.js";
+import { svg } from "../../dom.js";
 
 const WIDE = 120;
 const HIGH = 72;
 const BARS = 40;
-
-function svg(tag, attributes) {
-    const element = document.createElementNS("http://www.w3.org/2000/svg", tag);
-    for (const [name, value] of Object.entries(attributes))
-        element.setAttribute(name, value);
-    return element;
-}
 
 /** How far a count is from what is expected, in units of what chance does. */
 function strayed(seen, share, trials) {

@@ -46,7 +46,7 @@ function makeTile(name, choose) {
     const chosen = name === "position" ? {}
         : { type: "button", onclick: () => choose(name) };
     const node = h(chosen.type ?? "div",
-                   { class: "views-tile", "data-test": `view-${name}`, ...chosen },
+                   { class: "views-tile", "data-test": `views-tile-${name}`, ...chosen },
                    title, thumb, blank,
                    h("span", { class: "views-strip", "aria-hidden": "true" }, fill),
                    words);
@@ -92,9 +92,9 @@ function summary(views, report) {
  *   views: of viewsOf(); shown: the name of the one that is shown in full
  */
 export function viewTiles(choose) {
-    const said = h("p", { "data-test": "noticing" });
+    const said = h("p", { "data-test": "views-noticing" });
     const box = h("div", { class: "views-groups" });
-    const node = h("section", { class: "panel views-all" },
+    const node = h("section", { class: "panel" },
                    h("h2", {}, "All views of the same shuffles"), said,
                    h("p", { class: "small muted" },
                      "The strip is how sure a view is by itself; past the mark a fair " +

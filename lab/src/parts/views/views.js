@@ -6,13 +6,15 @@
 // State: shuffle, die, n, trials, seed: the audit; view: the one beside the positions,
 // the surest if none is named. And of the sections below: bits, deck, seeds, deal.
 import { wholeNumber, writeAddress } from "../../address.js";
+import { dieOf, isLibrary, planOf, shuffleEntry, storyOf, wrongDie }
+    from "../../catalogue.js";
 import { startAudit } from "../../client.js";
-import { h } from "../../dom.js";
-import { diePicker, entryOf, field, numberField, planOf, seedField, shufflePicker }
+import { h, markCurrent } from "../../dom.js";
+import { diePicker, foldedControls, numberField, seedField, shufflePicker, trialsField }
     from "../../pickers.js";
-import { count } from "../../words.js";
+import { presetFinder } from "../../presets.js";
 import { againSection } from "./again.js";
-import { caseOf, cases } from "./cases.js";
+import { cases, keys } from "./cases.js";
 import { viewsOf } from "./evidence.js";
 import { viewPanel } from "./panel.js";
 import { reachSection } from "./reach.js";
@@ -27,70 +29,71 @@ const QUIET = "cycles"; // the view that is shown if none notices anything
 const TILES_EVERY = 600; // milliseconds between two drawings of all views
 
 /** The state with all that was left out, but for the seed and what may be left out. */
-function wholeState(given) {
-    if (!given.shuffle) return { ...cases[0].state, ...given };
+function wholeState(context, given) {
+    const asked = given.shuffle ? given : { ...cases[0].state, ...given };
     return {
-        ...given,
-        die: given.die || "exact",
-        n: String(wholeNumber(given.n, LEAST_CARDS, MOST_CARDS, 10)),
-        trials: String(wholeNumber(given.trials, LEAST_TRIALS, MOST_TRIALS, 20000)),
+        ...asked,
+        die: dieOf(context, asked.die),
+        n: wholeNumber(asked.n, LEAST_CARDS, MOST_CARDS, 10),
+        trials: wholeNumber(asked.trials, LEAST_TRIALS, MOST_TRIALS, 20000),
     };
 }
 
-function caseLinks() {
-    const links = cases.map((one) => h("a", {
-        class: "views-case", href: writeAddress("views", one.state),
-        "data-test": `case-${one.state.shuffle}-${one.state.die}`.replaceAll(":", "-"),
-    }, h("b", {}, one.title), h("span", {}, one.line)));
+function caseLinks(whole) {
+    const find = presetFinder(cases, keys, whole);
+    const links = cases.map(({ title, line, state }) => h("a", {
+        class: "views-case", href: writeAddress("views", state),
+        "data-test": ["views-case", state.shuffle, state.die].filter(Boolean).join("-")
+            .replaceAll(":", "-"),
+    }, h("b", {}, title), h("span", {}, line)));
     const node = h("nav", { class: "views-cases", "aria-label": "Cases" }, links);
     return {
         node,
         mark(state) {
-            const at = cases.indexOf(caseOf(state));
-            links.forEach((link, i) => {
-                if (i === at) link.setAttribute("aria-current", "true");
-                else link.removeAttribute("aria-current");
-            });
+            const link = links[find(state)];
+            markCurrent(links, link);
             // On a phone they are a strip that scrolls.
-            if (at >= 0) node.scrollLeft = links[at].offsetLeft - node.offsetLeft - 2;
+            if (link) node.scrollLeft = link.offsetLeft - node.offsetLeft - 2;
         },
     };
 }
 
-function trialsField(change) {
-    const select = h("select", { "data-test": "trials",
-                                 onchange: () => change(select.value) });
+/** Which shuffle is looked at. Another one may want another view: it is chosen anew. */
+function makeControls(context, set) {
+    const setAudit = (changes) => set({ ...changes, view: "" });
+    const shuffle = shufflePicker({ context, test: "views-shuffle", library: true,
+                                    change: (name) => setAudit({ shuffle: name }) });
+    const die = diePicker({ context, test: "views-die",
+                            change: (name) => setAudit({ die: name }) });
+    const cards = numberField({ label: "Cards", least: LEAST_CARDS, most: MOST_CARDS,
+                                test: "views-n", change: (n) => setAudit({ n }) });
+    const trials = trialsField({ choices: TRIALS, test: "views-trials",
+                                 change: (value) => set({ trials: value }) });
+    const seed = seedField({ context, test: "views-seed",
+                             change: (value) => set({ seed: value }) });
+    const node = foldedControls("Another shuffle, die, number of cards", shuffle.node,
+                                die.node, cards.node, trials.node, seed.node);
+    node.classList.add("panel", "views-settings");
     return {
-        node: field("Shuffles, at most", select),
-        set(value) {
-            const choices = [...new Set([...TRIALS, Number(value)])];
-            choices.sort((a, b) => a - b);
-            select.replaceChildren(...choices.map((number) =>
-                h("option", { value: number }, count(number))));
-            select.value = value;
+        node,
+        show(state) {
+            shuffle.set(state.shuffle);
+            die.set(state.die);
+            die.node.hidden = isLibrary(state.shuffle);
+            cards.set(state.n);
+            trials.set(state.trials);
+            seed.set(state.seed);
         },
     };
-}
-
-/** The controls; folded on a phone, where they would hide what one comes for. */
-function settings(...controls) {
-    const node = h("details", { class: "panel views-settings" },
-                   h("summary", {}, "Another shuffle, die, number of cards"),
-                   h("div", { class: "controls views-controls" }, controls));
-    const wide = matchMedia("(min-width: 701px)");
-    node.open = wide.matches;
-    wide.addEventListener("change", () => { node.open = wide.matches; });
-    return node;
 }
 
 /** What the catalogue tells of the shuffle or the die that is wrong; if none is, of the
  * shuffle. */
-function storyOf({ shuffles, dice }, { shuffle, die }) {
-    const made = entryOf(shuffles, shuffle);
-    if (!made) return ""; // it is of the library, which has its own die
-    const wrong = [made, entryOf(dice, die)].filter((entry) => entry && !entry.fair);
-    const told = wrong.length > 0 ? wrong : [made];
-    return told.map(({ story }) => story).join(" ");
+function storyWords(context, plan) {
+    const shuffle = shuffleEntry(context, plan.shuffle);
+    const die = wrongDie(context, plan);
+    return [shuffle, die].filter((entry) => entry && (!die || !entry.fair))
+        .map(storyOf).join(" ");
 }
 
 /** The name of the view that is surest, of those that can be drawn. */
@@ -106,24 +109,13 @@ function mount(root, context) {
     let plan = ""; // of the audit that runs or is done
     let audit;
     let latest; // {report, text, views}
-    let tilesDrawn = 0;
-    let frame = 0;
+    let frame = 0; // that will draw it
+    let tilesDrawn = 0; // when all views were drawn
 
     const set = (changes) =>
         context.go("views", { ...state, ...changes }, { replace: true });
-    // Another shuffle may want another view: the surest is chosen anew.
-    const setAudit = (changes) => set({ ...changes, view: "" });
-
-    const links = caseLinks();
-    const shuffle = shufflePicker({ context, test: "shuffle", library: true,
-                                    change: (name) => setAudit({ shuffle: name }) });
-    const die = diePicker({ context, test: "die",
-                            change: (name) => setAudit({ die: name }) });
-    const cards = numberField({ label: "Cards", least: LEAST_CARDS, most: MOST_CARDS,
-                                test: "cards",
-                                change: (n) => setAudit({ n: String(n) }) });
-    const trials = trialsField((value) => set({ trials: value }));
-    const seed = seedField({ context, change: (value) => set({ seed: value }) });
+    const links = caseLinks((given) => wholeState(context, given));
+    const controls = makeControls(context, set);
     const choose = (name) => set({ view: name });
     const panel = viewPanel({
         choose, openReport: () => context.showReport(latest.report, latest.text),
@@ -143,9 +135,7 @@ function mount(root, context) {
             "unfair: what follows what, how the cards go round, whether a deck comes " +
             "again. These pass the heat map, or nearly so. Other views of the same " +
             "shuffles tell.")),
-        links.node,
-        settings(shuffle.node, die.node, cards.node, trials.node, seed.node),
-        panel.node, tiles.node, reach.node, again.node);
+        links.node, controls.node, panel.node, tiles.node, reach.node, again.node);
 
     // ---- the audit ----
 
@@ -157,6 +147,7 @@ function mount(root, context) {
         panel.draw(views, name, report);
         if (all || performance.now() - tilesDrawn > TILES_EVERY) {
             tilesDrawn = performance.now();
+            tiles.node.hidden = false;
             tiles.update(views, report, name);
         }
     }
@@ -166,6 +157,7 @@ function mount(root, context) {
         latest = { report, text, views: viewsOf(report) };
         cancelAnimationFrame(frame);
         frame = requestAnimationFrame(() => {
+            frame = 0;
             draw(text !== undefined);
             then(report);
         });
@@ -174,16 +166,17 @@ function mount(root, context) {
     function drop() {
         cancelAnimationFrame(frame);
         audit?.drop();
-        if (audit) plan = ""; // it did not come to its end
+        if (audit || frame) plan = ""; // its end was not seen
         audit = undefined;
+        frame = 0;
     }
 
     function start(wanted) {
         drop();
         plan = JSON.stringify(wanted);
         latest = undefined;
-        panel.clear(storyOf(context.catalogue, wanted));
-        audit = startAudit(planOf(wanted), {
+        panel.clear(storyWords(context, wanted));
+        audit = startAudit(planOf(context, wanted), {
             progress: ({ report }) => take(report, undefined, panel.running),
             done: ({ report, text }) => {
                 audit = undefined;
@@ -192,30 +185,23 @@ function mount(root, context) {
             failed: (message) => {
                 audit = undefined;
                 panel.failed(message);
+                tiles.node.hidden = true;
             },
         });
     }
 
     return {
         show(given) {
-            const full = wholeState(given);
+            const full = wholeState(context, given);
             full.seed ||= context.seedNow();
-            if (writeAddress("views", full) !== writeAddress("views", given)) {
-                context.go("views", full, { replace: true });
-                return; // and comes back, with the whole state
-            }
+            if (context.complete("views", given, full)) return;
             state = full;
             links.mark(state);
-            shuffle.set(state.shuffle);
-            die.set(state.die);
-            die.node.hidden = state.shuffle.startsWith("library/");
-            cards.set(state.n);
-            trials.set(state.trials);
-            seed.set(state.seed);
+            controls.show(state);
             reach.show(state);
             again.show(state);
-            const wanted = { shuffle: state.shuffle, die: state.die, n: Number(state.n),
-                             seed: state.seed, trials: Number(state.trials) };
+            const { shuffle, die, n, seed, trials } = state;
+            const wanted = { shuffle, die, n, seed, trials };
             if (JSON.stringify(wanted) !== plan) start(wanted);
             else draw(true);
         },
@@ -226,4 +212,5 @@ function mount(root, context) {
     };
 }
 
+/** Shuffles that pass the heat map and are unfair all the same. */
 export const viewsPart = { id: "views", title: "Beyond positions", mount };

@@ -2,6 +2,7 @@
 //
 // examples.js - shuffles as they are found on the web, to begin with.
 
+/** The examples: `name` is for the address. */
 export const examples = [
     {
         name: "naive",

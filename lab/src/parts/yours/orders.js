@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
-// orders.js - a file of permutations, one to a line: 3 1 2, or 3,1,2, or [3, 1, 2],
-// counted from 1 or from 0. Blank lines and those that begin with # are passed over: the
-// files that `fairaudit --save` writes, and `fairaudit -p` reads.
+// orders.js - a file of orders, one to a line: 3 1 2, or 3,1,2, or [3, 1, 2], counted
+// from 1 or from 0. Blank lines and those that begin with # are passed over: the files
+// that `fairaudit --save` writes, and `fairaudit -p` reads.
 import { startAudit } from "../../client.js";
 import { count } from "../../words.js";
 
@@ -10,7 +10,7 @@ const MOST = 256; // cards
 const AT_ONCE = 1 << 16; // cards sent to the audit at once
 
 /** The numbers on a line; null if it has none (blank, or a remark). */
-export function numbersOf(line) {
+function numbersOf(line) {
     const text = line.trim();
     if (text === "" || text.startsWith("#")) return null;
     const inner = /^\[(.*)\],?$|^\((.*)\),?$/.exec(text);
@@ -18,13 +18,13 @@ export function numbersOf(line) {
         .filter((word) => word !== "");
     return words.map((word) => {
         if (!/^[0-9]{1,9}$/.test(word))
-            throw new Error(`"${word.slice(0, 40)}" is not a number`);
+            throw new Error(`"${word.slice(0, 40)}" is not a number; orders stand one to a line`);
         return Number(word);
     });
 }
 
 /** Turns lines into orders; throws an Error with the number of the line. */
-export class OrderReader {
+class OrderReader {
     n = 0;
     count = 0;
     #line = 0;
@@ -45,12 +45,14 @@ export class OrderReader {
         if (this.n === 0) {
             if (numbers.length < 2) throw new Error("one number is no order");
             if (numbers.length > MOST)
-                throw new Error(`${numbers.length} cards; at most ${MOST} can be audited here`);
+                throw new Error(`${numbers.length} cards; at most ${MOST} can be ` +
+                                "audited here");
             this.n = numbers.length;
             this.#base = numbers.includes(0) ? 0 : 1;
         }
         if (numbers.length !== this.n)
-            throw new Error(`${numbers.length} numbers, where the first line has ${this.n}`);
+            throw new Error(`${numbers.length} numbers, where the first line has ` +
+                            `${this.n}`);
         const seen = new Uint8Array(this.n);
         for (const number of numbers) {
             const card = number - this.#base;
@@ -80,7 +82,7 @@ async function* linesOf(file) {
 }
 
 /**
- * Audits a file of permutations.
+ * Audits a file of orders.
  * @param {File} file
  * @param {string} seed of what is compared with it
  * @param {{progress, done, failed}} on as for startAudit(); failed({text})

@@ -3,37 +3,41 @@
 // result.js - what the audit of pasted code or of a file says, as it goes on.
 import { evidenceCurve } from "../../charts/curve.js";
 import { heatMap } from "../../charts/heatmap.js";
-import { h, setText } from "../../dom.js";
-import { verdictBadge, verdictWords } from "../../verdict.js";
-import { count, roughly } from "../../words.js";
+import { button, h, points, setText } from "../../dom.js";
+import { badgeSoFar, verdictBadge, verdictWords } from "../../verdict.js";
+import { plural, roughly } from "../../words.js";
 
-/** The panel of a result; `showReport(report, text)` opens the whole report. */
+/**
+ * The panel of a result.
+ * @param {{showReport: (report: object, text: string) => void}} on opens the whole report
+ * @returns {{node: HTMLElement, message: HTMLElement, clear(): void, progress: Function,
+ *            done: Function, failed(text: string): void}} message: stands instead of the
+ *   panel if it failed; progress, done: as for startAudit()
+ */
 export function resultPanel({ showReport }) {
     const badge = h("span", { "data-test": "yours-verdict" });
     const words = h("p", { "data-test": "yours-words", "aria-live": "polite" });
     const progress = h("p", { class: "muted small number", "data-test": "yours-count" });
-    const effects = h("ul", { "data-test": "yours-effects" });
-    const whole = h("button", { class: "button", type: "button", hidden: true,
-                                "data-test": "yours-report" }, "The whole report");
-    const map = heatMap({ title: "Which card is where", test: "yours-heatmap" });
-    const curve = evidenceCurve({ title: "Evidence", test: "yours-curve" });
-    const node = h("section", { class: "panel yours-result", hidden: true,
-                                "aria-label": "Result" },
+    const effects = h("div", { "data-test": "yours-effects" });
+    let finished;
+    const whole = button("Report", {
+        test: "yours-report", hidden: true,
+        onclick: () => showReport(finished.report, finished.text) });
+    const map = heatMap({ test: "yours-heat" });
+    const curve = evidenceCurve({ test: "yours-curve" });
+    const node = h("section", { class: "panel", hidden: true, "aria-label": "Result" },
         h("div", { class: "yours-says" }, badge, progress), words, effects,
         h("div", { class: "yours-pictures" }, map.node, curve.node),
         h("p", { class: "buttons" }, whole));
     const message = h("p", { class: "message error", role: "alert", hidden: true,
-                             "data-test": "yours-error" });
-    let finished;
-    whole.addEventListener("click", () => showReport(finished.report, finished.text));
+                             "data-test": "yours-message" });
 
-    const draw = (report) => {
+    const draw = (report, made) => {
         node.hidden = false;
-        badge.replaceChildren(verdictBadge(report.verdict));
+        badge.replaceChildren(made);
         if (report.position !== null && report.trials > 0) {
             map.update(report);
-            curve.update({ curve: report.curve, needed: report.evidence.needed_ln,
-                           trials: report.trials, decided: report.decided });
+            curve.update(report);
         }
     };
     return {
@@ -45,17 +49,18 @@ export function resultPanel({ showReport }) {
             effects.replaceChildren();
             setText(words, "");
         },
-        progress({ count: made, rate, report }) {
-            draw(report);
-            setText(progress, `${count(made)} shuffles, ${roughly(rate)} a second`);
+        progress({ rate, report }) {
+            draw(report, badgeSoFar(report));
+            setText(progress, `${report.subject}: ${plural(report.trials, "shuffle")}, ` +
+                    `${roughly(rate)}/s`);
         },
         done(result) {
             finished = result;
             const { report } = result;
-            draw(report);
-            setText(progress, `${count(report.trials)} shuffles`);
+            draw(report, verdictBadge(report.verdict));
+            setText(progress, `${report.subject}: ${plural(report.trials, "shuffle")}`);
             setText(words, verdictWords(report));
-            effects.replaceChildren(...report.effects.map((text) => h("li", {}, text)));
+            effects.replaceChildren(points(report.effects));
             whole.hidden = false;
         },
         /** It is no shuffle, or cannot be tried. */

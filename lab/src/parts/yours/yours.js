@@ -1,26 +1,39 @@
 // SPDX-License-Identifier: MIT
 //
-// yours.js - the part "Try yours": pasted JavaScript, a file of permutations, or a report
-// of `fairaudit --json`.
+// yours.js - the part "Try yours": pasted JavaScript, a file of orders, or a report of
+// `fairaudit --json`.
+//
+//     #yours?example=naive&n=10&trials=100000&seed=k3x9
+//
+// State: code, or the name of an example; n, trials, seed; random, "own" if Math.random
+// is the browser's. Code from an address is shown, and not run before one says so.
 import { wholeNumber } from "../../address.js";
-import { h } from "../../dom.js";
-import { field, numberField, seedField } from "../../pickers.js";
-import { count } from "../../words.js";
-import { readReport } from "../report/read.js";
+import { button, h } from "../../dom.js";
+import { filePanel } from "../../files.js";
+import { choiceField, field, numberField, seedField, trialsField }
+    from "../../pickers.js";
+import { capital, count, sentence } from "../../words.js";
+import { readReportFile } from "../report/read.js";
 import { LONGEST, PATIENCE, runCode } from "./code.js";
 import { examples } from "./examples.js";
 import { runFile } from "./orders.js";
 import { resultPanel } from "./result.js";
 
+const LEAST_CARDS = 2;
+const MOST_CARDS = 60;
+const TRIALS = [1000, 10000, 100000, 1000000];
+const MOST_TRIALS = 10000000;
 const LONGEST_CODE = 6000; // characters that still go into the address
-const LARGEST_REPORT = 64 << 20; // bytes
-const trialChoices = [1e3, 1e4, 1e5, 1e6];
-const usual = { n: 10, trials: 1e5 };
+const OWN = "own"; // the browser's Math.random
 
-/** Code that is asked for in the address, or the first example. */
-function codeOf(state) {
-    if (state.code !== undefined) return state.code;
-    return (examples.find(({ name }) => name === state.example) ?? examples[0]).code;
+/** What is run, of a state. */
+function planOf({ n, trials, seed, random }) {
+    return {
+        n: wholeNumber(n, LEAST_CARDS, MOST_CARDS, 10),
+        trials: wholeNumber(trials, 1, MOST_TRIALS, 100000),
+        seed,
+        own: random === OWN,
+    };
 }
 
 /** Whether a file is a JSON document, by its first bytes. */
@@ -28,152 +41,176 @@ async function isDocument(file) {
     return /^\s*\{/.test(await file.slice(0, 256).text());
 }
 
-function mount(root, context) {
-    let state = {};
-    let running;
+/** What is wrong with pasted code, and where. */
+function codeWords({ text, line, shuffle }) {
+    const where = line > 0 ? `Line ${line}: `
+        : shuffle > 1 ? `Shuffle ${count(shuffle)}: ` : "";
+    return where + sentence(capital(text));
+}
 
-    const change = (more) =>
-        context.go("yours", { ...state, ...more }, { replace: true });
+// ---- controls ----------------------------------------------------------------------
+
+/** The code, and the examples to begin with. */
+function codeFields(set) {
+    let asked; // code that was asked for; undefined: none yet
     const code = h("textarea", { rows: 14, spellcheck: "false", autocapitalize: "off",
                                  class: "code", "data-test": "yours-code" });
-    code.addEventListener("change", () => change(
-        code.value.length > LONGEST_CODE ? { code: "", example: "" }
-                                         : { code: code.value, example: "" }));
-    const example = h("select", { "data-test": "yours-example" },
-        h("option", { value: "" }, "your own"),
-        examples.map(({ name, title }) => h("option", { value: name }, title)));
-    example.addEventListener("change", () => {
-        if (example.value !== "") change({ example: example.value, code: undefined });
+    code.addEventListener("change", () => set({
+        code: code.value.length > LONGEST_CODE ? "" : code.value, example: "" }));
+    const example = choiceField({
+        label: "Begin with", test: "yours-example",
+        options: { "": "your own",
+                   ...Object.fromEntries(examples.map(({ name, title }) =>
+                       [name, title])) },
+        change: (name) => { if (name !== "") set({ example: name, code: "" }); },
     });
-    const cards = numberField({ label: "Cards", least: 2, most: 60, test: "yours-n",
-                                change: (n) => change({ n }) });
-    const trials = h("select", { "data-test": "yours-trials" }, trialChoices.map(
-        (number) => h("option", { value: number }, count(number))));
-    trials.addEventListener("change", () => change({ trials: trials.value }));
-    const source = h("select", { "data-test": "yours-random" },
-        h("option", { value: "" }, "from the seed"),
-        h("option", { value: "own" }, "the browser's own"));
-    source.addEventListener("change", () => change({ random: source.value }));
-    const seed = seedField({ context, test: "yours-seed",
-                             change: (value) => change({ seed: value }) });
-    const run = h("button", { class: "button main", type: "button",
-                              "data-test": "yours-run" }, "Run the audit");
-    const stop = h("button", { class: "button", type: "button", disabled: true,
-                               "data-test": "yours-stop" }, "Stop");
-    const file = h("input", { type: "file", class: "visually-hidden",
-                              "data-test": "yours-file", id: "yours-file" });
-    const result = resultPanel({ showReport: context.showReport });
-
-    // ---- what runs -----------------------------------------------------------------
-
-    const busy = (yes) => {
-        run.disabled = yes;
-        stop.disabled = !yes;
-    };
-    const handlers = (about) => ({
-        progress: result.progress,
-        done: (found) => { running = undefined; busy(false); result.done(found); },
-        failed: (what) => {
-            running = undefined;
-            busy(false);
-            result.failed(about(what));
-        },
-    });
-    const begin = (start) => {
-        running?.drop();
-        result.clear();
-        busy(true);
-        running = start();
-    };
-    const where = ({ text, line, shuffle }) =>
-        (line > 0 ? `Line ${line}: ` : shuffle > 1 ? `Shuffle ${count(shuffle)}: ` : "") +
-        `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
-    run.addEventListener("click", () => begin(() => runCode({
-        code: code.value,
-        n: wholeNumber(state.n, 2, 60, usual.n),
-        trials: wholeNumber(state.trials, 1, 1e7, usual.trials),
-        seed: state.seed,
-        own: state.random === "own",
-    }, handlers(where))));
-    stop.addEventListener("click", () => running?.stop());
-
-    const takeFile = async (given) => {
-        if (!given) return;
-        if (!await isDocument(given)) {
-            begin(() => runFile(given, state.seed,
-                                handlers(({ text }) => `${given.name}: ${text}.`)));
-            return;
-        }
-        running?.drop();
-        result.clear();
-        busy(false);
-        try {
-            if (given.size > LARGEST_REPORT) throw new Error("too large for a report");
-            const text = await given.text();
-            context.showReport(readReport(text), text);
-        } catch (error) {
-            result.failed(`${given.name}: ${error.message}.`);
-        }
-    };
-    file.addEventListener("change", () => {
-        takeFile(file.files[0]);
-        file.value = ""; // so that the same file can be chosen again
-    });
-    const drop = h("div", { class: "panel yours-drop", "data-test": "yours-drop" },
-        h("h2", {}, "Or a file"),
-        h("p", {}, "Drop it here: orders, one to a line, such as ", h("code", {}, "3 1 2"),
-          " (as ", h("code", {}, "fairaudit --save"), " writes them), or a report of ",
-          h("code", {}, "fairaudit --json"), "."),
-        file, h("label", { class: "button", for: "yours-file" }, "Choose a file"));
-    root.addEventListener("dragover", (event) => {
-        event.preventDefault();
-        drop.classList.add("over");
-    });
-    root.addEventListener("dragleave", () => drop.classList.remove("over"));
-    root.addEventListener("drop", (event) => {
-        event.preventDefault();
-        drop.classList.remove("over");
-        takeFile(event.dataTransfer.files[0]);
-    });
-
-    root.append(
-        h("header", {}, h("h1", {}, "Try yours"),
-          h("p", { class: "lead" }, "Paste a shuffle in JavaScript, and have it audited " +
-            "by the same C code. It runs in a worker that can reach nothing, and is " +
-            `stopped if it takes more than ${PATIENCE / 1000} seconds for an answer, or ` +
-            `${LONGEST} in all.`)),
-        h("div", { class: "yours-columns" },
-          h("div", { class: "panel stack" },
-            h("div", { class: "controls" }, field("Begin with", example)),
-            field("A function that takes an array, and changes it or returns another",
-                  code, { class: "field yours-code" }),
-            h("div", { class: "controls" }, cards.node, field("Shuffles, at most", trials),
-              field("Math.random", source), seed.node),
-            h("p", { class: "buttons" }, run, stop)),
-          h("div", { class: "stack" }, drop, result.message, result.node)));
-
     return {
-        show(given) {
-            state = { ...given };
-            if (state.seed === undefined) {
-                change({ seed: context.seedNow() });
-                return;
-            }
-            if (code.value !== codeOf(state) && (state.code !== undefined || code.value === "" ||
-                                                 state.example !== undefined && state.example !== ""))
-                code.value = codeOf(state);
-            example.value = examples.find((e) => e.code === code.value)?.name ?? "";
-            cards.set(wholeNumber(state.n, 2, 60, usual.n));
-            trials.value = wholeNumber(state.trials, 1, 1e7, usual.trials);
-            source.value = state.random === "own" ? "own" : "";
-            seed.set(state.seed);
-        },
-        hide() {
-            running?.drop();
-            running = undefined;
-            busy(false);
+        nodes: [h("div", { class: "controls" }, example.node),
+                field("A function that takes an array, and changes it or returns another",
+                      code, { class: "field yours-code" })],
+        code: () => code.value,
+        show(state) {
+            const named = state.code ??
+                examples.find(({ name }) => name === state.example)?.code;
+            // What a person has typed stays: it may be too long for the address, or empty.
+            if (named !== undefined) code.value = named;
+            else if (asked === undefined) code.value = examples[0].code;
+            asked = code.value;
+            example.set(examples.find((one) => one.code === code.value)?.name ?? "");
         },
     };
 }
 
+/** How many cards and shuffles, from which random numbers. */
+function planFields(context, set) {
+    const cards = numberField({ label: "Cards", least: LEAST_CARDS, most: MOST_CARDS,
+                                test: "yours-n", change: (n) => set({ n }) });
+    const trials = trialsField({ choices: TRIALS, test: "yours-trials",
+                                 change: (value) => set({ trials: value }) });
+    const random = choiceField({
+        label: "Math.random", test: "yours-random",
+        options: { "": "from the seed", [OWN]: "the browser's own" },
+        change: (value) => set({ random: value }),
+    });
+    const seed = seedField({ context, test: "yours-seed",
+                             change: (value) => set({ seed: value }) });
+    return {
+        node: h("div", { class: "controls" }, cards.node, trials.node, random.node,
+                seed.node),
+        show(plan) {
+            cards.set(plan.n);
+            trials.set(plan.trials);
+            random.set(plan.own ? OWN : "");
+            seed.set(plan.seed);
+        },
+    };
+}
+
+// ---- all ---------------------------------------------------------------------------
+
+function mount(root, context) {
+    let state = {};
+    let running;
+    let shown = ""; // what the result is of
+
+    const set = (changes) =>
+        context.go("yours", { ...state, ...changes }, { replace: true });
+    const pasted = codeFields(set);
+    const fields = planFields(context, set);
+    const result = resultPanel({ showReport: context.showReport });
+    const run = button("Run the audit", {
+        kind: "main", test: "yours-run",
+        onclick: () => {
+            begin((on) => runCode({ code: pasted.code(), ...planOf(state) }, on), codeWords);
+            shown = wanted();
+        } });
+    const stop = button("Stop", { test: "yours-stop", disabled: true,
+                                  onclick: () => running?.stop() });
+
+    /** What a result of the code would be of. */
+    const wanted = () => JSON.stringify([pasted.code(), planOf(state)]);
+
+    /** One of two buttons can be pressed; who pressed the other keeps the focus. */
+    function enable(able, other) {
+        const held = document.activeElement === other;
+        able.disabled = false;
+        if (held) able.focus();
+        other.disabled = true;
+    }
+
+    function end() {
+        running?.drop();
+        running = undefined;
+        enable(run, stop);
+    }
+
+    /** Starts what takes the handlers of an audit; `words` says what went wrong. */
+    function begin(start, words) {
+        end();
+        result.clear();
+        shown = "";
+        enable(stop, run);
+        running = start({
+            progress: result.progress,
+            done: (found) => { end(); result.done(found); },
+            failed: (what) => { end(); result.failed(words(what)); },
+        });
+    }
+
+    async function take(file) {
+        const words = ({ text }) => sentence(`${file.name}: ${text}`);
+        end();
+        result.clear();
+        shown = "";
+        try {
+            if (await isDocument(file)) {
+                const { report, text } = await readReportFile(file);
+                context.showReport(report, text);
+            } else {
+                begin((on) => runFile(file, state.seed, on), words);
+            }
+        } catch (error) {
+            result.failed(words({ text: error.message }));
+        }
+    }
+
+    const drop = filePanel({ test: "yours", take },
+        h("h2", {}, "Or a file"),
+        h("p", {}, "Drop it here: orders, one to a line, such as ",
+          h("code", {}, "3 1 2"), " (as ", h("code", {}, "fairaudit --save"), " writes them), or a report of ",
+          h("code", {}, "fairaudit --json"), "."));
+    drop.dropOn(root);
+    root.append(
+        h("header", {}, h("h1", {}, "Try yours"),
+          h("p", { class: "lead" },
+            "Paste a shuffle in JavaScript, and have it audited by the same C code. It " +
+            "runs in a worker that can reach nothing, and is stopped if it takes more " +
+            `than ${PATIENCE / 1000} seconds for an answer, or ${LONGEST} in all.`)),
+        h("div", { class: "yours-columns" },
+          h("div", { class: "panel stack" }, pasted.nodes, fields.node,
+            h("p", { class: "buttons" }, run, stop)),
+          h("div", { class: "stack" }, drop.node, result.message, result.node)));
+
+    return {
+        show(given) {
+            const full = { ...given, seed: given.seed || context.seedNow() };
+            if (context.complete("yours", given, full)) return;
+            state = full;
+            pasted.show(state);
+            fields.show(planOf(state));
+            if (shown !== "" && shown !== wanted()) {
+                end();
+                result.clear(); // it was of something else
+                shown = "";
+            }
+            if (context.dropped) {
+                take(context.dropped);
+                context.dropped = undefined;
+            }
+        },
+        hide: end,
+    };
+}
+
+/** Pasted JavaScript, a file of orders, or a report. */
 export const yoursPart = { id: "yours", title: "Try yours", mount };
