@@ -31,15 +31,15 @@ const audit_shuffle audit_catalogue[] = {
      .run = audit_shuffle_removing},
     {.name = "down",
      .title = "Fisher-Yates in place, from the end",
-     .story = "Place i, from the last to the second, gets one of the cards at places 0 "
-              "to i, and that is all there is to do.",
+     .story = "Each place, from the last to the second, gets one of the cards at it or "
+              "before it, and that is all there is to do.",
      .origin = "Durstenfeld 1964, Knuth's Algorithm P",
      .fair = 1,
      .run = audit_shuffle_down},
     {.name = "up",
      .title = "Fisher-Yates in place, from the front",
-     .story = "The same in the other direction: place i gets one of the cards at places "
-              "i to n-1.",
+     .story = "The same in the other direction: each place gets one of the cards at it "
+              "or behind it.",
      .origin = "Durstenfeld 1964, Knuth",
      .fair = 1,
      .run = audit_shuffle_up},
@@ -52,8 +52,8 @@ const audit_shuffle audit_catalogue[] = {
      .run = audit_shuffle_inside_out},
     {.name = "inside-out-swap",
      .title = "inside-out, by swaps",
-     .story = "Inside-out in an array that already holds the cards: place i, from the "
-              "second to the last, is swapped with one of the places 0 to i.",
+     .story = "Inside-out in an array that already holds the cards: each place, from the "
+              "second to the last, is swapped with itself or one before it.",
      .origin = "textbooks, after Durstenfeld and Knuth",
      .fair = 1,
      .run = audit_shuffle_inside_out_swap},

@@ -119,6 +119,6 @@ void audit_effects(const audit_run *audit, const audit_judgement *judgement,
     tell_too_even(judgement, sentences);
     if (sentences->count == 0)
         snprintf(sentences->text[sentences->count++], AUDIT_SENTENCE,
-                 "\"%s\" differs from fair as a whole, in no single count",
+                 "\"%s\" differs from fair as a whole",
                  judgement->strongest_title);
 }

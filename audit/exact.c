@@ -20,12 +20,16 @@ enum {
     FEW = 4,    /* it has few sequences of choices */
     KEYS = 8,   /* descents tell all (exact_keys.c) */
     COINS = 16, /* it has choices out of 2 only, and a formula for fair coins */
+    SPLIT = 32, /* of a number below 100 it takes only whether it is below its parameter;
+                   and it has a formula for a fair die */
 };
 
 enum {
     FEW_SEQUENCES = 100000,     /* so few are tried before anything else */
-    FEWER_SEQUENCES = 20000000, /* and so many if there is a formula */
+    FEWER_SEQUENCES = 20000000, /* and so many if there is a better way */
 };
+
+#define SLACK 1.25 /* what is known of the number of sequences is a mean of some */
 
 static const struct knowledge {
     void (*run)(const fairaudit_die *die, unsigned char *a, size_t n, uint64_t parameter);
@@ -47,7 +51,6 @@ static const struct knowledge {
     {audit_shuffle_one_too_far, STEPS},
     {audit_shuffle_never_last, STEPS},
     {audit_shuffle_math_round, STEPS},
-    {audit_shuffle_reinsert, STEPS},
     {audit_shuffle_coin_exchange, STEPS},
     {audit_shuffle_coin_bubble, STEPS},
     {audit_shuffle_rotation, FEW},
@@ -60,6 +63,8 @@ static const struct knowledge {
     {audit_shuffle_coin_selection, COINS},
     {audit_shuffle_coin_merge, COINS},
     {audit_shuffle_coin_quick, COINS},
+    {audit_shuffle_promoted, SPLIT},
+    {audit_shuffle_repeats_last, SPLIT},
 };
 
 static unsigned known_of(const audit_shuffle *shuffle)
@@ -128,6 +133,14 @@ static int chain_of_rounds(const audit_subject *subject, audit_exact *exact)
     return error;
 }
 
+/* Not begun if it could not be ended. */
+static int enumerate_many(const audit_subject *subject, uint64_t most, audit_exact *exact)
+{
+    return audit_subject_sequences(subject) > SLACK * (double)most
+               ? FAIRAUDIT_ELARGE
+               : audit_exact_enumerate(subject, most, exact);
+}
+
 static int find_small(const audit_subject *subject, unsigned known, audit_exact *exact)
 {
     const audit_entry *entry = subject->context;
@@ -143,8 +156,13 @@ static int find_small(const audit_subject *subject, unsigned known, audit_exact 
     else if (known & STEPS && !(known & ONCE))
         error = chain_of_steps(subject, exact);
     if (error == FAIRAUDIT_ELARGE && !entry->shuffle->repeats)
-        error = audit_exact_enumerate(
-            subject, known & COINS ? FEWER_SEQUENCES : AUDIT_SEQUENCES, exact);
+        error = enumerate_many(
+            subject, known & (COINS | SPLIT) ? FEWER_SEQUENCES : AUDIT_SEQUENCES, exact);
+    if (error == FAIRAUDIT_ELARGE && known & SPLIT && !audit_subject_fair(subject)) {
+        audit_subject split = *subject;
+        split.split = entry->parameter;
+        error = audit_exact_enumerate(&split, FEWER_SEQUENCES, exact);
+    }
     return error;
 }
 
@@ -254,7 +272,9 @@ int audit_exact_find(const audit_shuffle *shuffle, uint64_t shuffle_parameter,
     if (n < FAIRAUDIT_LEAST || n > FAIRAUDIT_MOST || (die != NULL && die->seeded))
         return FAIRAUDIT_EINVAL;
     audit_entry entry = {shuffle, shuffle_parameter};
-    const audit_subject subject = {audit_exact_run, &entry, n, die, die_parameter};
+    const audit_subject subject = {audit_exact_run, &entry, n, die, die_parameter, 0};
+    if (shuffle->run == audit_shuffle_keys && bits_of_keys(&subject, entry.parameter) > 0)
+        entry.parameter = bits_of_keys(&subject, entry.parameter); /* no others come */
     int error = find_small(&subject, known_of(shuffle), exact);
     if (error == FAIRAUDIT_ELARGE) {
         forget(exact, n);

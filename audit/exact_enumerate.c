@@ -95,9 +95,11 @@ int audit_exact_tabulate(const audit_subject *subject, uint64_t most, audit_tabl
 int audit_exact_enumerate(const audit_subject *subject, uint64_t most, audit_exact *exact)
 {
     audit_table table;
-    int error = audit_exact_tabulate(subject, most, &table, &exact->sequences);
+    uint64_t sequences; /* means nothing to whoever tries another way after an error */
+    int error = audit_exact_tabulate(subject, most, &table, &sequences);
     if (error != FAIRAUDIT_OK)
         return error;
+    exact->sequences = sequences;
     exact->method = AUDIT_BY_ENUMERATION;
     exact->how = "all sequences of choices were tried";
     error = audit_table_tell(&table, exact);
@@ -113,6 +115,6 @@ int audit_exact_function(fairaudit_shuffle *function, void *context, size_t n,
     exact->n = n;
     if (function == NULL || n < FAIRAUDIT_LEAST || n > FAIRAUDIT_MOST)
         return FAIRAUDIT_EINVAL;
-    const audit_subject subject = {function, context, n, NULL, 0};
+    const audit_subject subject = {function, context, n, NULL, 0, 0};
     return audit_exact_enumerate(&subject, AUDIT_SEQUENCES, exact);
 }

@@ -18,6 +18,7 @@ enum {
     AUDIT_TABLE_MOST = 10,      /* cards, if each order is to have a number */
     AUDIT_NATURAL_MOST = 9,     /* ... that is too large for a word */
     AUDIT_LISTED_MOST = 8,      /* ... that is given to the caller */
+    AUDIT_PERCENT = 100,        /* what shuffles ask for that fail now and then */
     AUDIT_SEQUENCES = 200000000 /* the most that are tried */
 };
 
@@ -29,6 +30,8 @@ typedef struct audit_subject {
     size_t n;
     const audit_die_kind *kind; /* NULL: fair */
     uint64_t parameter;         /* of the die */
+    uint64_t split; /* if > 0: of a number below 100 it matters only whether it is below
+                       this one; the walk takes all such numbers as one choice */
 } audit_subject;
 
 /* The context of audit_exact_run, which is a function of the catalogue's shuffles. */
@@ -52,6 +55,10 @@ int audit_subject_even(const audit_subject *subject, uint64_t m);
  * over it. */
 uint64_t audit_subject_common(const audit_subject *subject, uint64_t m);
 uint64_t audit_subject_total(const audit_subject *subject, uint64_t m);
+
+/* How many sequences of choices there are, by some random ones: exactly if all take the
+ * same questions and the die is fair, else about. For shuffles that can be trusted. */
+double audit_subject_sequences(const audit_subject *subject);
 
 uint64_t audit_exact_gcd(uint64_t a, uint64_t b);
 

@@ -1,10 +1,14 @@
 /* SPDX-License-Identifier: MIT
  *
- * exact_subject.c - a shuffle and a die as the exact analyser sees them: whole weights.
+ * exact_subject.c - a shuffle and a die as the exact analyser sees them: whole weights,
+ * and how many sequences of choices there are about.
  */
 #include "exact_parts.h"
 
-enum { LOOKED_AT = 512 }; /* numbers of a die, to find what their weights share */
+enum {
+    LOOKED_AT = 512, /* numbers of a die, to find what their weights share */
+    GUESSES = 20000, /* random sequences of choices, to know how many there are */
+};
 
 void audit_exact_run(const fairaudit_die *die, unsigned char *cards, size_t n,
                      void *entry)
@@ -57,4 +61,47 @@ uint64_t audit_subject_total(const audit_subject *subject, uint64_t m)
 int audit_subject_even(const audit_subject *subject, uint64_t m)
 {
     return audit_subject_total(subject, m) == m;
+}
+
+/* ---- how many sequences ------------------------------------------------------------ */
+
+/* A die that notes how unlikely its numbers are. */
+struct guess {
+    const audit_subject *subject;
+    fairaudit_die die;
+    double unlikely; /* 1 over the probability of all numbers so far */
+};
+
+static uint64_t choose(void *context, uint64_t m)
+{
+    struct guess *g = context;
+    const audit_die_kind *kind = g->subject->kind;
+    const uint64_t parameter = g->subject->parameter, v = fairaudit_choose(&g->die, m);
+    g->unlikely *= audit_subject_fair(g->subject)
+                       ? (double)m
+                       : (double)audit_die_total(kind, parameter, m) /
+                             (double)audit_die_weight(kind, parameter, m, v);
+    return v;
+}
+
+/* Each sequence that has probability p adds p / p to the mean of 1 / p. (Knuth 1975, for
+ * trees that are searched.) */
+double audit_subject_sequences(const audit_subject *subject)
+{
+    const audit_seed seed = audit_seed_of_number(subject->n);
+    audit_roller roller;
+    audit_roller_start(&roller, subject->kind != NULL ? subject->kind : audit_dice,
+                       subject->parameter, &seed);
+    struct guess guess = {subject, audit_roller_die(&roller), 1};
+    const fairaudit_die die = {choose, &guess};
+    double sum = 0;
+    for (uint64_t t = 0; t < GUESSES; t++) {
+        unsigned char order[FAIRAUDIT_MOST];
+        audit_sorted(order, subject->n);
+        audit_roller_begin(&roller, t);
+        guess.unlikely = 1;
+        subject->function(&die, order, subject->n, subject->context);
+        sum += guess.unlikely;
+    }
+    return sum / GUESSES;
 }

@@ -45,6 +45,7 @@ struct walk {
     uint64_t num[DEEPEST + 1], den[DEEPEST + 1]; /* products of the first d choices */
     audit_natural *big_num, *big_den;
     uint64_t common[CACHED];
+    uint64_t below, others; /* weights of the two parts of a number that is split */
     unsigned char order[FAIRAUDIT_MOST], again[FAIRAUDIT_MOST];
 #ifdef JUMPS
     jmp_buf out;
@@ -62,12 +63,28 @@ static uint64_t common_of(struct walk *w, uint64_t m)
     return w->common[m];
 }
 
-static uint64_t weight_of(struct walk *w, uint64_t m, uint64_t v)
+static uint64_t weight_of_one(struct walk *w, uint64_t m, uint64_t v)
 {
     if (audit_subject_fair(w->subject))
         return 1;
     return audit_die_weight(w->subject->kind, w->subject->parameter, m, v) /
            common_of(w, m);
+}
+
+static void weigh_parts(struct walk *w)
+{
+    for (uint64_t v = 0; v < AUDIT_PERCENT; v++)
+        *(v < w->subject->split ? &w->below : &w->others) +=
+            weight_of_one(w, AUDIT_PERCENT, v);
+}
+
+/* Of each part of a number that is split, the first one stands for all. */
+static uint64_t weight_of(struct walk *w, uint64_t m, uint64_t v)
+{
+    const uint64_t split = w->subject->split;
+    if (split == 0 || m != AUDIT_PERCENT)
+        return weight_of_one(w, m, v);
+    return v == 0 ? w->below : v == split ? w->others : 0;
 }
 
 static uint64_t total_of(struct walk *w, uint64_t m)
@@ -244,6 +261,7 @@ int audit_exact_walk(const audit_subject *subject, uint64_t most, int natural,
     w->subject = subject;
     w->natural = natural;
     w->num[0] = w->den[0] = 1;
+    weigh_parts(w);
     *sequences = 0;
     int error = FAIRAUDIT_OK;
     if (natural) {

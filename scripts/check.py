@@ -24,7 +24,8 @@ BUILDS = {
     "clang": ("clang, as shipped", {"CC": "clang"}, ["-Ddefault_library=static"],
               ["--no-suite", "tree", "--no-suite", "cli", "--no-suite", "compat",
                "--no-suite", "large", "--no-suite", "slow", "--no-suite", "model",
-               "--no-suite", "statistics", "--no-suite", "audit", "--no-suite", "proof"]),
+               "--no-suite", "statistics", "--no-suite", "audit", "--no-suite", "proof",
+               "--no-suite", "faults"]),  # that is for the sanitizers, clang's as well
     "sanitizers": (
         "clang, assertions, address and undefined-behaviour sanitizers",
         {"CC": "clang"},
@@ -180,9 +181,18 @@ def lab_stage(top):
     return sum(passed), sum(failed)
 
 
-def less(source):
-    """The analyzer takes most of the time, and has least to find in arithmetic."""
-    return ["--checks=-clang-analyzer-*"] if source.parent.name == "audit" else []
+# The analyzer takes nearly all the time of clang-tidy. Left alone, it follows more and more
+# ways through the same code; told to look for new code first, it comes to 98.7 % of all
+# blocks with a fourth of the nodes, and so of the time, instead of 98.9 % (`clang --analyze`
+# with the checker debug.Stats).
+ANALYZER = [f"--extra-arg={word}" for setting in
+            ("max-nodes=60000", "exploration_strategy=unexplored_first")
+            for word in ("-Xclang", "-analyzer-config", "-Xclang", setting)]
+
+
+def depth(source):
+    """It has least to find in arithmetic."""
+    return ["--checks=-clang-analyzer-*"] if source.parent.name == "audit" else ANALYZER
 
 
 def lint_stage(top):
@@ -200,9 +210,9 @@ def lint_stage(top):
     core_includes = ["-Ilab/core", "-Iaudit/command", "-Iaudit", "-Iinclude"]
     linters = [
         ["clang-format", "--dry-run", "-Werror", *formatted],
-        *(["clang-tidy", "--quiet", "-p", folder, *less(source), source]
+        *(["clang-tidy", "--quiet", "-p", folder, *depth(source), source]
           for source in sources),
-        ["clang-tidy", "--quiet", *core, "--", "--target=wasm32-wasi", "-std=c11",
+        ["clang-tidy", "--quiet", *ANALYZER, *core, "--", "--target=wasm32-wasi", "-std=c11",
          "-D_WASI_EMULATED_SIGNAL", *core_includes],
         ["cppcheck", "--quiet", "--error-exitcode=1", "--std=c11",
          "--enable=warning,performance,portability", "--inline-suppr", "-Iinclude",

@@ -4,7 +4,7 @@ import shutil
 import subprocess
 
 from audit_tools import no_evidence, unfair
-from cli_tools import Skip, test
+from cli_tools import Skip, large_test, test
 
 
 def need(program):
@@ -19,9 +19,9 @@ def need_old_shuf():
         raise Skip("shuf is not that of coreutils 9.1")
 
 
-@test
+@large_test
 def shuf_three_lines():
-    """GNU shuf 9.1 is unfair with three lines"""
+    """GNU shuf 9.1 is unfair with three lines: that takes ten thousand runs"""
     need_old_shuf()
     report = unfair("-n", 3, "-t", "20K", "--", "shuf")
     assert report["trials"] <= 20000

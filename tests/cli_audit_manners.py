@@ -55,6 +55,21 @@ def exact_laws():
 
 
 @test
+def exact_ways():
+    """--exact says what was tried, and if no way is known what is in the way"""
+    ended = run("--exact", "swap-with-any", "-n", 5)
+    assert b"3,125 sequences of choices" in ended.out, ended
+    ended = run("--exact", "swap-with-any", "-n", 8)
+    assert b"step by step" in ended.out and b"sequences of choices" not in ended.out
+    report = json.loads(run("--exact", "swap-with-any", "-n", 8, "--json").out)
+    assert report["method"] == "chain" and report["sequences"] is None, report["sequences"]
+    for words in (("keys-redraw", "-d", "modulo:15"), ("transpositions:99999", "-d", "modulo:1")):
+        mistake("--exact", *words, "-n", 2, parts=["audit it with -a"])
+        assert b"smaller" not in run("--exact", *words, "-n", 2).err, words
+    mistake("--exact", "keys-redraw", "-d", "modulo:15", parts=["for this die"])
+
+
+@test
 def lists_and_counts():
     """--list and --counts"""
     text = run("--list").out

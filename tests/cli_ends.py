@@ -246,7 +246,7 @@ def judge_end(scene, status, number):
 @test
 def ended_at_any_moment():
     """SIGKILL, SIGTERM, SIGINT, SIGHUP at 50 moments of a run"""
-    scene = Scene(30)
+    scene = Scene(12)
     start = time.monotonic()
     assert run_file(*scene.arguments()).status == 0
     duration = time.monotonic() - start

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""cli_long.py - lines of hundreds of megabytes, and with `large` of gigabytes.
+"""cli_long.py - lines of a hundred megabytes, and with `large` of gigabytes.
 
 A line may take a fourth of the memory allowed: they get no more than that.
 """
@@ -51,15 +51,15 @@ def long_lines(lengths):
 
 
 @test
-def line_of_300_megabytes():
-    """a line of 300 MB among short ones, by file and by pipe"""
-    long_lines([5, 300_000_000, 0, 70000, 1])
+def line_of_100_megabytes():
+    """a line of 100 MB among short ones, by file and by pipe"""
+    long_lines([5, 100_000_000, 0, 70000, 1])
 
 
 @test
 def lines_beyond_memory():
-    """lines of 60 MB, each a fourth of the memory, and more of them than fit"""
-    long_lines([60_000_000, 3, 59_999_999, 60_000_000, 0, 50_000_000, 1, 60_000_000])
+    """lines of 20 MB, each a fourth of the memory, and more of them than fit"""
+    long_lines([20_000_000, 3, 19_999_999, 20_000_000, 0, 17_000_000, 1, 20_000_000])
 
 
 @large_test

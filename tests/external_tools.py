@@ -181,8 +181,8 @@ def strace(calls, arguments, fault=None, source=None):
     """Runs with a fault; the run, and the trace, a list of calls. From a pipe, if there
     is a source to be read by cat."""
     options = ["-e", "inject=" + fault] if fault else []
-    given = ["strace", "-f", "-qq", "-o", "trace", "-e", "trace=" + calls, *options,
-             *command(arguments)]
+    given = ["strace", "-f", "-qq", "--seccomp-bpf",  # stops at these calls only
+             "-o", "trace", "-e", "trace=" + calls, *options, *command(arguments)]
     more = {}
     if source is not None:
         more["stdin"] = subprocess.Popen(["cat", source], stdout=subprocess.PIPE,

@@ -55,7 +55,7 @@ static int tell_exact(const struct request *request, int error)
         say("--exact: %s: too many sequences of choices for %zu cards, and no formula is "
             "known here; %saudit it with -a",
             request->name, request->n,
-            request->n > FAIRAUDIT_LEAST ? "take a smaller -n, or " : "");
+            request->n > FAIRAUDIT_LEAST ? "try a smaller -n, or " : "");
     else
         say("--exact: %s: %s", request->name, fairaudit_strerror(error));
     return RUN_COULD_NOT;

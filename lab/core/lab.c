@@ -163,10 +163,15 @@ static void tell_exact(const struct request *request, int status)
     if (status == FAIRAUDIT_EINVAL && request->die->seeded)
         lab_fail("the die %s has no law for single rolls, as it goes wrong by its seed",
                  request->die->name);
+    else if (status == FAIRAUDIT_ELARGE && request->shuffle->unbounded)
+        lab_fail("%s: any number of choices may be needed, and no formula is known for "
+                 "this die",
+                 request->name);
     else if (status == FAIRAUDIT_ELARGE)
         lab_fail("%s: too many sequences of choices for %zu cards, and no formula is "
-                 "known here; take a smaller n",
-                 request->name, request->n);
+                 "known here%s",
+                 request->name, request->n,
+                 request->n > FAIRAUDIT_LEAST ? "; try a smaller n" : "");
     else
         lab_fail("%s: %s", request->name, fairaudit_strerror(status));
 }

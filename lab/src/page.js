@@ -122,7 +122,8 @@ function startParts(context, first) {
         event.preventDefault(); // the hash is taken
         document.getElementById("main").focus();
     });
-    // A file that is dropped anywhere is for "Try yours"; the browser would leave the page.
+    // A file that is dropped anywhere is for "Try yours"; the browser would leave the
+    // page.
     addEventListener("dragover", (event) => event.preventDefault());
     addEventListener("drop", (event) => {
         if (event.defaultPrevented) return;

@@ -149,7 +149,8 @@ export const tests = {
     },
 
     async "strange things are thrown, returned and broken"(window) {
-        await complaint(window, "(a) => { throw { toString() { throw 1; } }; }", /failed/);
+        await complaint(window, "(a) => { throw { toString() { throw 1; } }; }",
+                        /failed/);
         await complaint(window, "(a) => { throw Object.create(null); }", /failed/);
         await complaint(window, "(a) => new Proxy(a, { get() { throw Error('no'); } })",
                         /failed: no/);

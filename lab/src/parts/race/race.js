@@ -121,7 +121,8 @@ function mount(root, context) {
         const running = anyIs("running");
         pause.disabled = !running && !anyIs("paused");
         // Who pressed one of them goes on with the next.
-        if (pause.disabled && [pause, stop].includes(document.activeElement)) again.focus();
+        if (pause.disabled && [pause, stop].includes(document.activeElement))
+            again.focus();
         stop.disabled = pause.disabled;
         setText(pause, !running && anyIs("paused") ? "Go on" : "Pause");
     }

@@ -16,8 +16,8 @@ const WORK_FOR = 60; // milliseconds of work asked for at once
 /**
  * Runs and audits pasted code.
  * @param {{code, n, seed, trials, own}} plan own: the browser's Math.random, not ours
- * @param {{progress, done, failed}} on as for startAudit(); failed({text, line, shuffle}):
- *   in which line, in which shuffle, if that is known
+ * @param {{progress, done, failed}} on as for startAudit(); failed({text, line,
+ *   shuffle}): in which line, in which shuffle, if that is known
  * @returns {{stop(): void, drop(): void}}
  */
 export function runCode(plan, on) {
@@ -59,8 +59,9 @@ export function runCode(plan, on) {
             asked = Math.min(asked, left);
             const which = asked === 1 ? `shuffle ${count(made + 1)}`
                 : `one of the shuffles ${count(made + 1)} to ${count(made + asked)}`;
-            wait({ run: asked }, `${which} took more than ${PATIENCE / 1000} seconds: is ` +
-                 "there an endless loop? It was stopped");
+            wait({ run: asked },
+                 `${which} took more than ${PATIENCE / 1000} seconds: is there an ` +
+                 "endless loop? It was stopped");
         }
     };
     const subject = code.length <= MOST_CODE && functionName(code) || "pasted code";

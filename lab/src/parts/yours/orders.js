@@ -18,7 +18,8 @@ function numbersOf(line) {
         .filter((word) => word !== "");
     return words.map((word) => {
         if (!/^[0-9]{1,9}$/.test(word))
-            throw new Error(`"${word.slice(0, 40)}" is not a number; orders stand one to a line`);
+            throw new Error(`"${word.slice(0, 40)}" is not a number; orders stand one ` +
+                            "to a line");
         return Number(word);
     });
 }

@@ -52,7 +52,8 @@ function skeletons(code) {
 
 /** The names of the functions that the code declares, in their order. */
 function functionsOf(outer) {
-    const declared = /(?:^|[;})] ?|(?:^| )(?:async|default|export) )function ?\*? ?([\w$]+)/g;
+    const declared = new RegExp("(?:^|[;})] ?|(?:^| )(?:async|default|export) )" +
+                                "function ?\\*? ?([\\w$]+)", "g");
     const assigned = new RegExp("(?:const|let|var) ([\\w$]+) ?= ?(?:async ?)?" +
                                 "(?:function|\\( ?\\) ?=>|[\\w$]+ ?=>)", "g");
     return [...outer.matchAll(declared), ...outer.matchAll(assigned)]
@@ -83,7 +84,8 @@ export function scriptOf(code) {
             "; return fairshufGiven; })());";
     // What is added to all arrays has no name of its own; the sandbox looks for it there.
     if (name !== "" || plain.includes(".prototype."))
-        return `fairshufSandbox((() => { ${plain}\n; return ${name || "undefined"}; })());`;
+        return `fairshufSandbox((() => { ${plain}\n` +
+            `; return ${name || "undefined"}; })());`;
     let end = plain.trimEnd();
     while (end.endsWith(";")) end = end.slice(0, -1).trimEnd();
     return `fairshufSandbox((${end}\n));`;

@@ -72,7 +72,8 @@ function codeFields(set) {
         show(state) {
             const named = state.code ??
                 examples.find(({ name }) => name === state.example)?.code;
-            // What a person has typed stays: it may be too long for the address, or empty.
+            // What a person has typed stays: it may be too long for the address, or
+            // empty.
             if (named !== undefined) code.value = named;
             else if (asked === undefined) code.value = examples[0].code;
             asked = code.value;
@@ -121,7 +122,8 @@ function mount(root, context) {
     const run = button("Run the audit", {
         kind: "main", test: "yours-run",
         onclick: () => {
-            begin((on) => runCode({ code: pasted.code(), ...planOf(state) }, on), codeWords);
+            begin((on) => runCode({ code: pasted.code(), ...planOf(state) }, on),
+                  codeWords);
             shown = wanted();
         } });
     const stop = button("Stop", { test: "yours-stop", disabled: true,
@@ -177,8 +179,8 @@ function mount(root, context) {
     const drop = filePanel({ test: "yours", take },
         h("h2", {}, "Or a file"),
         h("p", {}, "Drop it here: orders, one to a line, such as ",
-          h("code", {}, "3 1 2"), " (as ", h("code", {}, "fairaudit --save"), " writes them), or a report of ",
-          h("code", {}, "fairaudit --json"), "."));
+          h("code", {}, "3 1 2"), " (as ", h("code", {}, "fairaudit --save"),
+          " writes them), or a report of ", h("code", {}, "fairaudit --json"), "."));
     drop.dropOn(root);
     root.append(
         h("header", {}, h("h1", {}, "Try yours"),
