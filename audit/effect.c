@@ -119,6 +119,5 @@ void audit_effects(const audit_run *audit, const audit_judgement *judgement,
     tell_too_even(judgement, sentences);
     if (sentences->count == 0)
         snprintf(sentences->text[sentences->count++], AUDIT_SENTENCE,
-                 "\"%s\" differs from fair as a whole",
-                 judgement->strongest_title);
+                 "\"%s\" differs from fair as a whole", judgement->strongest_title);
 }
