@@ -23,7 +23,7 @@
 #include <math.h>
 #include <stdio.h>
 
-#include "effect.h"
+#include "effect_parts.h"
 #include "law.h"
 #include "law_keys.h"
 #include "tails.h"
@@ -91,12 +91,14 @@ static void tell_states(double log_possible, uint64_t trials, const char *what,
     while (audit_tails_poisson(x, fair).upper > LEVEL)
         x += 1 + x / 16;
     const double states = pairs / mean_that_reaches(x);
-    if (log(states) < log_possible - log(2))
-        snprintf(
-            next(sentences), AUDIT_SENTENCE,
-            "a shuffler of no more than %.2g different %s, such as one with a seed of "
-            "%d bits",
-            states, what, (int)floor(log2(states)));
+    if (log(states) >= log_possible - log(2))
+        return;
+    char about[32];
+    audit_write_about(states, about, sizeof about);
+    snprintf(next(sentences), AUDIT_SENTENCE,
+             "a shuffler of no more than %s different %s, such as one with a seed of %d "
+             "bits",
+             about, what, (int)floor(log2(states)));
 }
 
 /* Are keys of so many bits seen in the descents? */

@@ -99,6 +99,27 @@ static void tell_too_even(const audit_judgement *judgement, audit_sentences *sen
                  most->test.title, most->p);
 }
 
+void audit_write_about(double number, char *text, size_t room)
+{
+    double unit = 1;
+    while (number / unit >= 100)
+        unit *= 10;
+    const double rounded = floor(number / unit + 0.5) * unit;
+    if (rounded >= 1e12) {
+        snprintf(text, room, "%.1e", rounded);
+        return;
+    }
+    char digits[16];
+    const int length = snprintf(digits, sizeof digits, "%.0f", rounded);
+    size_t at = 0;
+    for (int i = 0; i < length && at + 2 < room; i++) {
+        if (i > 0 && (length - i) % 3 == 0)
+            text[at++] = ',';
+        text[at++] = digits[i];
+    }
+    text[at] = '\0';
+}
+
 void audit_effects(const audit_run *audit, const audit_judgement *judgement,
                    audit_sentences *sentences)
 {

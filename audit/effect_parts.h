@@ -48,6 +48,9 @@ typedef struct audit_two_numbers {
 } audit_two_numbers;
 audit_two_numbers audit_two_numbers_of(double seen, double fair);
 
+/* A number with two digits that count, and commas between thousands: "53,000,000". */
+void audit_write_about(double number, char *text, size_t room);
+
 /* The files of effects: cards at places, pairs and whole orders; scalars and repeats;
  * samples. */
 void audit_effects_of_cells(audit_effect_list *list);

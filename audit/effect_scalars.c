@@ -270,28 +270,6 @@ static void look_at_serial(audit_effect_list *list)
 
 /* ---- orders that come again -------------------------------------------------------- */
 
-/* Two digits, and commas between thousands. */
-static void write_about(double number, char *text, size_t room)
-{
-    double unit = 1;
-    while (number / unit >= 100)
-        unit *= 10;
-    const double rounded = floor(number / unit + 0.5) * unit;
-    if (rounded >= 1e12) {
-        snprintf(text, room, "%.1e", rounded);
-        return;
-    }
-    char digits[16];
-    const int length = snprintf(digits, sizeof digits, "%.0f", rounded);
-    size_t at = 0;
-    for (int i = 0; i < length && at + 2 < room; i++) {
-        if (i > 0 && (length - i) % 3 == 0)
-            text[at++] = ',';
-        text[at++] = digits[i];
-    }
-    text[at] = '\0';
-}
-
 static void look_at_repeats(audit_effect_list *list)
 {
     const audit_view *view = audit_view_named(list->audit, "repeats");
@@ -317,7 +295,7 @@ static void look_at_repeats(audit_effect_list *list)
         return;
     }
     char orders[40];
-    write_about(kept * kept / 2 / (double)r.pairs, orders, sizeof orders);
+    audit_write_about(kept * kept / 2 / (double)r.pairs, orders, sizeof orders);
     const audit_two_numbers both = audit_two_numbers_of(again, r.expected);
     audit_effect_add(list, r.expected < 0.1 ? 0.9 : again / kept, AUDIT_EFFECT_ORDERS,
                      "%llu of %llu shuffles gave an order that had come before, instead "
