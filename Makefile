@@ -17,7 +17,7 @@ QUIETLY = sh -c '"$$@" > $(BUILD).log 2>&1 || { cat $(BUILD).log; rm -f $(BUILD)
 	exit 1; }; rm -f $(BUILD).log' --
 
 .NOTPARALLEL:
-.PHONY: all configure demo lab lab-pictures check check-big check-audit lint bench bench-files sweep install uninstall format clean help
+.PHONY: all configure demo lab lab-pictures check check-big check-audit lint bench bench-files bench-lab sweep install uninstall format clean help
 
 all: configure
 	@ninja -C $(BUILD)
@@ -85,6 +85,10 @@ bench-files: all
 	@bench/files.py $(BUILD)/fairshuf $(BENCH_OPTIONS) --json=$(BUILD)/files.json
 	@echo "figures in $(BUILD)/files.json"
 
+bench-lab: lab all
+	@scripts/packages.sh check
+	@node bench/lab.mjs $(BUILD) $(BUILD)/fairaudit
+
 sweep: configure
 	@$(QUIETLY) ninja -C $(BUILD)
 	@bench/sweep.py $(BUILD)/libfairshuf.a
@@ -127,6 +131,7 @@ help:
 	@echo "                (BENCH_OPTIONS=--large for 2^29 elements, --huge-pages)"
 	@echo "make bench-files  the command against GNU shuf: tables, $(BUILD)/files.json"
 	@echo "                (BENCH_OPTIONS=--quick for the small files only)"
+	@echo "make bench-lab  the page against the program"
 	@echo "make sweep      the constants of the order format, by measurement"
 	@echo "make install    into PREFIX ($(PREFIX)), below DESTDIR if that is set"
 	@echo "                (LAB=no leaves out the web page, which needs npm)"

@@ -181,8 +181,10 @@ def strace(calls, arguments, fault=None, source=None):
     """Runs with a fault; the run, and the trace, a list of calls. From a pipe, if there
     is a source to be read by cat."""
     options = ["-e", "inject=" + fault] if fault else []
-    given = ["strace", "-f", "-qq", "--seccomp-bpf",  # stops at these calls only
-             "-o", "trace", "-e", "trace=" + calls, *options, *command(arguments)]
+    # It is stopped at these calls only; but then strace sends no signals.
+    quick = [] if fault and "signal=" in fault else ["--seccomp-bpf"]
+    given = ["strace", "-f", "-qq", *quick, "-o", "trace", "-e", "trace=" + calls, *options,
+             *command(arguments)]
     more = {}
     if source is not None:
         more["stdin"] = subprocess.Popen(["cat", source], stdout=subprocess.PIPE,
