@@ -76,7 +76,8 @@ static uint64_t choose(void *context, uint64_t m)
 {
     struct guess *g = context;
     const audit_die_kind *kind = g->subject->kind;
-    const uint64_t parameter = g->subject->parameter, v = fairaudit_choose(&g->die, m);
+    const uint64_t parameter = g->subject->parameter;
+    const uint64_t v = g->die.choose(g->die.context, m);
     g->unlikely *= audit_subject_fair(g->subject)
                        ? (double)m
                        : (double)audit_die_total(kind, parameter, m) /
