@@ -75,7 +75,7 @@ def build(folder, change, cards):
         path.write_text(whole.replace(text, instead, 1))
     (folder / "printer.c").write_text(PRINTER)
     needed = ("chacha8", "dice", "entropy", "fisher_yates", "kernels", "key", "memory", "rng")
-    subprocess.run(["cc", "-std=c11", "-O1", "-w", f"-DCARDS={cards}", "-DNDEBUG",
+    subprocess.run(["cc", "-std=c11", "-Og", "-w", f"-DCARDS={cards}", "-DNDEBUG",
                     f"-I{root / 'include'}", f"-I{source}", "-o", str(folder / "printer"),
                     str(folder / "printer.c"), *(str(source / f"{n}.c") for n in needed)],
                    check=True)

@@ -6,8 +6,20 @@ import { readFileSync } from "node:fs";
 import { check, until } from "./browser.mjs";
 
 /** The cells of a heat map: all of a colour are one path. */
-const cells = (window, name) => window.at(name).locator("svg path[fill]").evaluateAll(
+const cells = (window, name) => window.at(name).locator("svg path[fill][d]").evaluateAll(
     (paths) => paths.map((path) => path.outerHTML).sort().join(" "));
+
+/** The same, when they change no more: the last drawing comes after the verdict. */
+async function cellsAtRest(window, name) {
+    let last;
+    await until("a map at rest", async () => {
+        const before = last;
+        last = await cells(window, name);
+        if (last !== before) await window.page.waitForTimeout(400);
+        return last === before;
+    });
+    return last;
+}
 
 const done = (window, lane) => until(`the end of lane ${lane}`, () =>
     window.at(`race-report-${lane}`).isEnabled(), 60);
@@ -53,7 +65,7 @@ export const tests = {
             await window.go(hash);
             await done(window, "a");
             seen.push(await window.text("race-words-a") +
-                      await cells(window, "race-heat-a"));
+                      await cellsAtRest(window, "race-heat-a"));
         }
         check(/<path/.test(seen[0]), "no cells");
         check(seen[0] === seen[1], "two views differ");
