@@ -39,10 +39,12 @@ static const struct kernel {
     {"plain", fs_chacha8_plain, always},
 #if FS_HAVE_X86_KERNELS
     {"sse2", fs_chacha8_sse2, always}, /* compiled only for x86-64, which has it */
-    {"avx2", fs_chacha8_avx2, has_avx2},     {"avx512", fs_chacha8_avx512, has_avx512},
+    {"avx2", fs_chacha8_avx2, has_avx2},
+    {"avx512", fs_chacha8_avx512, has_avx512},
 #endif
 #if defined(__wasm_simd128__)
-    {"simd128", fs_chacha8_simd128, always}, /* a module without it is another module */
+    /* A module without it is another module. */
+    {"simd128", fs_chacha8_simd128, always},
 #endif
 };
 enum { KERNELS = sizeof kernels / sizeof kernels[0] };

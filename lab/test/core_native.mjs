@@ -2,31 +2,17 @@
 //
 // core_native.mjs - the documents of the core are those of the command, byte by byte, but
 // for the line that says how long it took.
-//
-// The C library of Linux has log() and exp() twice, for machines that multiply and add at
-// once and for others: they differ in their last bits, which can be seen in one of some
-// thousand numbers of 12 digits. WebAssembly is one of the others, so the command is, too.
 import assert from "node:assert/strict";
-import { spawnSync } from "node:child_process";
-
-const env = { ...process.env, GLIBC_TUNABLES: "glibc.cpu.hwcaps=-FMA,-FMA4,-AVX2" };
+import { jsonOf, timeless } from "./native.mjs";
 
 const written = new Map(); // the same for both builds of the core
 
-/** What the command writes to standard output. Its status tells the verdict. */
+/** What the command writes. */
 function run(fairaudit, args, input = "") {
     const key = args.join(" ");
-    if (!written.has(key)) {
-        const made = spawnSync(fairaudit, [...args, "--json"],
-                               { encoding: "utf8", env, input, maxBuffer: 1 << 28 });
-        assert.notEqual(made.stdout, "", `fairaudit ${key}: ${made.stderr}`);
-        written.set(key, made.stdout);
-    }
+    if (!written.has(key)) written.set(key, jsonOf(fairaudit, args, input));
     return written.get(key);
 }
-
-/** Lines that may be compared. */
-const timeless = (text) => text.split("\n").filter((line) => !line.startsWith('  "seconds"'));
 
 const same = (ours, theirs) => assert.deepEqual(timeless(ours), timeless(theirs));
 

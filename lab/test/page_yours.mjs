@@ -3,6 +3,7 @@
 // Try yours: pasted code, right and wrong and hostile; files of orders; reports.
 import { execFileSync } from "node:child_process";
 import { check, until } from "./browser.mjs";
+import { jsonOf } from "./native.mjs";
 
 const swap = "const t = a[i]; a[i] = a[j]; a[j] = t;";
 
@@ -205,7 +206,7 @@ export const tests = {
         const run = (...words) => execFileSync(fairaudit, words, { encoding: "utf8" });
         run("-a", "down", "-n", "8", "-t", "3000", "--seed=save",
             `--save=${folder}/orders`);
-        const native = JSON.parse(run("-p", `${folder}/orders`, "--json"));
+        const native = JSON.parse(jsonOf(fairaudit, ["-p", `${folder}/orders`]));
         await window.go("#yours?seed=file");
         await window.at("yours-file").setInputFiles(`${folder}/orders`);
         await until("the end", () => window.at("yours-report").isVisible());
@@ -258,13 +259,7 @@ export const tests = {
     },
 
     async "a report of fairaudit is shown"(window, { fairaudit }) {
-        let text;
-        try {
-            text = execFileSync(fairaudit,
-                                ["-a", "sattolo", "-n", "7", "--json", "--seed=1"]);
-        } catch (error) {
-            text = error.stdout; // status 1: unfair
-        }
+        const text = jsonOf(fairaudit, ["-a", "sattolo", "-n", "7", "--seed=1"]);
         await window.go("#yours?seed=report");
         await give(window, "sattolo.json", text);
         await until("the report", () => window.page.locator("#part-report").isVisible());
