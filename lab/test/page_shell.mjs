@@ -38,7 +38,7 @@ export const options = {
 };
 
 export const tests = {
-    async "less than a megabyte, ready within a second"(window, { file }) {
+    async "less than a megabyte, and soon ready"(window, { file }) {
         const size = statSync(file).size;
         check(size < 1e6, `${size} bytes`);
         await window.go(); // once, so that the disk has no part in it
@@ -47,8 +47,8 @@ export const tests = {
         await window.page.goto(window.address);
         await window.page.waitForSelector("html[data-ready]");
         const took = Date.now() - begun;
-        // Three times what is promised: this machine may be busy.
-        check(took < 3000, `${took} ms`);
+        // Ten times what is promised, which bench/lab.mjs measures: here others work too.
+        check(took < 10000, `${took} ms`);
         console.log(`# ${size} bytes, ready after ${took} ms`);
     },
 

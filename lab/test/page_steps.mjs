@@ -9,7 +9,10 @@ const worked = (window, name) => until(`words at ${name}`, async () => {
     return text !== "" && !/^Being /.test(text) && text;
 });
 
-const deck = (window) => window.at("steps-deck").getAttribute("data-order");
+/** The deck on the table, once it is that of the address. */
+const deck = (window) => until("a deck", async () =>
+    await window.at("steps-stage").getAttribute("aria-busy") === "false" &&
+    window.at("steps-deck").getAttribute("data-order"));
 
 export const tests = {
     async "forward and back"(window) {
@@ -38,6 +41,21 @@ export const tests = {
         await window.go("#steps?shuffle=down&n=6&seed=steps");
         for (let i = 0; i < 3; i++) await window.at("steps-forward").click();
         check(await deck(window) === there, "another deck");
+    },
+
+    async "a click before the deck is there leads nowhere"(window) {
+        await window.page.addInitScript(() => {
+            new MutationObserver((_, watch) => {
+                if (document.documentElement.dataset.ready === undefined) return;
+                watch.disconnect();
+                for (const name of ["forward", "play", "first"])
+                    document.querySelector(`[data-test="steps-${name}"]`).click();
+            }).observe(document, { attributes: true, subtree: true });
+        });
+        await window.go("#steps?shuffle=down&n=6&seed=steps&step=3");
+        await deck(window);
+        check((await window.state()).step === "3", window.page.url());
+        check(await window.text("steps-play") === "Play", "it plays");
     },
 
     async "it plays, and by keyboard"(window) {

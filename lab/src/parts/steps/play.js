@@ -34,16 +34,22 @@ export const paceOf = (speed) => {
  * The controls.
  * @param {{go: (step: number) => void, speed: (speed: number) => void,
  *          playing: (is: boolean) => void}} on
- * @returns {{node, keys(event), set({step, steps, speed}), stop()}}
+ * @returns {{node, keys(event), set({step, steps, speed}), wait(), stop()}} wait: until
+ *     set() says where one is, nothing leads anywhere
  */
 export function transport(on) {
     let now = { step: 0, steps: 0, speed: USUAL_SPEED };
+    let waiting = true;
     let clock;
 
     const control = (name, text, onclick, kind) =>
         button([icon(name), h("span", {}, text)],
                { kind, test: `steps-${name}`, onclick, title: text });
-    const by = (step) => () => { stop(); on.go(step()); };
+    const by = (step) => () => {
+        if (waiting) return;
+        stop();
+        on.go(step());
+    };
     const toFirst = by(() => 0);
     const toLast = by(() => now.steps);
     const back = by(() => Math.max(0, now.step - 1));
@@ -65,7 +71,17 @@ export function transport(on) {
         play.replaceChild(icon(playing ? "pause" : "play"), play.firstChild);
         setText(play.lastChild, playing ? "Pause" : "Play");
         play.title = playing ? "Pause" : "Play";
-        play.disabled = now.steps === 0;
+        play.disabled = waiting || now.steps === 0;
+    }
+
+    /** Not disabled: who has just come to the end keeps the focus. */
+    const rest = (one, is) => one.setAttribute("aria-disabled", is);
+
+    function showEnds() {
+        for (const one of [first, before]) rest(one, waiting || now.step === 0);
+        for (const one of [after, last]) rest(one, waiting || now.step >= now.steps);
+        slider.disabled = waiting || now.steps === 0;
+        showPlay();
     }
 
     function tick() {
@@ -87,6 +103,7 @@ export function transport(on) {
     }
 
     function toggle() {
+        if (waiting) return;
         if (clock !== undefined) {
             stop();
             return;
@@ -115,16 +132,16 @@ export function transport(on) {
         },
         set(state) {
             now = state;
-            // Not disabled: who has just come to the end keeps the focus.
-            const rest = (one, is) => one.setAttribute("aria-disabled", is);
-            for (const one of [first, before]) rest(one, now.step === 0);
-            for (const one of [after, last]) rest(one, now.step >= now.steps);
+            waiting = false;
             slider.max = now.steps;
             slider.value = now.step;
-            slider.disabled = now.steps === 0;
             slider.setAttribute("aria-valuetext", `${now.step} of ${now.steps}`);
             speed.value = now.speed;
-            showPlay();
+            showEnds();
+        },
+        wait() {
+            waiting = true;
+            showEnds();
         },
         stop,
     };

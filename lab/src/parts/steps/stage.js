@@ -70,7 +70,8 @@ function warningsOf(trace, at, { ways, fair, exact }) {
 /**
  * @param {{go: (step: number) => void, speed: (speed: number) => void}} on
  * @returns {{node, load(trace, keeps), learn(found), show({step, speed, moving}),
- *            stop()}} learn: what is known beyond the trace
+ *            wait(), stop()}} learn: what is known beyond the trace; wait: for another
+ *     trace
  */
 export function makeStage(on) {
     const table = makeTable();
@@ -138,6 +139,11 @@ export function makeStage(on) {
                                     settledBefore: settledBefore(at) }));
             notes.replaceChildren(...notesOf(at));
             controls.set({ step: at, steps: trace.steps.length, speed });
+            node.setAttribute("aria-busy", false);
+        },
+        wait() {
+            node.setAttribute("aria-busy", true);
+            controls.wait();
         },
         stop: controls.stop,
     };

@@ -186,6 +186,7 @@ function mount(root, context) {
 
     async function load() {
         drop();
+        stage.wait();
         const mine = loads;
         const wanted = () => mine === loads;
         patience = setTimeout(() => showMessage("Being shuffled …", false), PATIENCE);
