@@ -56,6 +56,12 @@ export function planOf(context, { shuffle, die, n, seed, trials }) {
     return { shuffle, die: fair ? undefined : die, n, seed, trials };
 }
 
+/** The address of the report on such a plan. One that was stopped is made again with as
+ * many shuffles as there were. */
+export const reportState = ({ shuffle, die, n, seed, trials }, report) =>
+    ({ shuffle, die: isLibrary(shuffle) ? "" : die, n,
+       trials: report.interrupted ? report.trials : trials, seed });
+
 // ---- in words ----------------------------------------------------------------------
 
 /** The title of an entry: with a capital, unless it begins with code, "rand() % n". */

@@ -143,11 +143,13 @@ async function begin() {
     const baked = JSON.parse(document.getElementById("baked").textContent);
     const [catalogue, library] = await Promise.all([ask("list"), ask("library")]);
     const context = { catalogue, library, baked, seedNow: freshSeed, report: null };
-    context.showReport = (report, text) => {
-        context.report = { report, text };
+    // Opens a report; `state` is its address, from which it can be made again, if it can.
+    context.showReport = (report, text,
+                          state = { of: report.subject ?? report.shuffle,
+                                    seed: report.seed }) => {
+        context.report = { report, text, state };
         // There may be another one at that address.
-        context.go("report", { of: report.subject ?? report.shuffle, seed: report.seed },
-                   { again: true });
+        context.go("report", state, { again: true });
     };
     document.querySelector(".bottom").append(
         `${catalogue.tool} · The shuffles on this page are the C code of the tools, ` +

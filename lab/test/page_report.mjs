@@ -6,6 +6,7 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { check, until, Window } from "./browser.mjs";
+import { timeless } from "./native.mjs";
 
 const verdicts = { 0: ["no-evidence"], 1: ["unfair"], 3: ["suspect"],
                    2: ["not-a-shuffle", "could-not-test"] };
@@ -42,6 +43,13 @@ const kinds = [
     ["-n", "5", "--", "false"],
 ];
 
+/** The JSON of the report that is shown, once it is. */
+async function savedJson(window) {
+    const [download] = await Promise.all([
+        window.page.waitForEvent("download"), window.at("report-json").click()]);
+    return readFileSync(await download.path(), "utf8");
+}
+
 export const tests = {
     async "reports of every kind, baked in"(window, world) {
         for (const words of kinds)
@@ -76,6 +84,51 @@ export const tests = {
         await window.untilVerdict("report-verdict", "unfair");
         check(/swap-with-any/.test(await window.text("report-suspects")),
               "no mistake named");
+    },
+
+    async "its address makes it again, byte for byte"(window) {
+        for (const hash of ["#race?a=riffle:3&n=6&trials=2000&seed=again&b=",
+                            "#race?a=library/shuffle&n=6&trials=1000&seed=again&b=",
+                            "#views?shuffle=down&die=few-seeds:8&n=8&trials=2000&seed=x"]) {
+            await window.go(hash);
+            const open = window.at(hash.startsWith("#race") ? "race-report-a"
+                                                            : "views-report");
+            await open.click();
+            const first = await savedJson(window);
+            await window.go(new URL(window.page.url()).hash);
+            const second = await savedJson(window);
+            check(timeless(first).join() === timeless(second).join(), `${hash}: another`);
+        }
+    },
+
+    async "the way back leads to the report before"(window) {
+        await window.go("#report?shuffle=sattolo&n=5&trials=1000&seed=one");
+        await window.untilVerdict("report-verdict", "unfair");
+        await window.page.evaluate(() => {
+            location.hash = "#report?shuffle=down&n=5&trials=1000&seed=one";
+        });
+        await window.untilVerdict("report-verdict", "no-evidence");
+        await window.page.goBack();
+        await window.untilVerdict("report-verdict", "unfair");
+    },
+
+    async "what cannot be made again is told"(window) {
+        await window.go("#report?shuffle=riffle:0&n=5&seed=s");
+        const told = await until("a message", () => window.text("report-failed"));
+        check(/riffle/.test(told), told);
+        await window.go("#report?of=orders.txt&seed=s");
+        check(/orders\.txt.*does not hold/.test(await window.text("report-missing")),
+              await window.text("report-missing"));
+        await window.go("#yours?example=naive&seed=s&trials=10000&n=6");
+        await window.at("yours-run").click();
+        await window.at("yours-report").click();
+        await window.untilVerdict("report-verdict", "unfair");
+        await window.go(new URL(window.page.url()).hash);
+        await window.at("report-missing").getByRole("link").click();
+        await until("its code", async () =>
+            await window.at("yours-example").inputValue() === "naive");
+        const { seed, n, trials } = await window.state();
+        check(`${seed} ${n} ${trials}` === "s 6 10000", window.page.url());
     },
 
     async "pictures and JSON can be saved"(window) {

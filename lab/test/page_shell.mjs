@@ -103,6 +103,20 @@ export const tests = {
         }
     },
 
+    async "what is compared stands side by side, where there is room"(window) {
+        const boxes = async (...names) => Promise.all(
+            names.map((name) => window.at(name).boundingBox()));
+        await window.go("#race?a=sattolo&b=down&n=6&trials=1000&seed=wide");
+        for (const name of ["heat", "curve"]) {
+            const [a, b] = await boxes(`race-${name}-a`, `race-${name}-b`);
+            check(Math.abs(a.y - b.y) < 2 && a.x + a.width <= b.x,
+                  `${name}: ${JSON.stringify([a, b])}`);
+        }
+        await window.go("#yours?seed=wide");
+        const [code, drop] = await boxes("yours-code", "yours-drop");
+        check(code.x + code.width <= drop.x, JSON.stringify([code, drop]));
+    },
+
     async "all of it by keyboard"(window) {
         await window.go("#exact?n=3&shuffle=down");
         await window.page.keyboard.press("Tab");

@@ -12,7 +12,7 @@ const views = {
     exact: "#exact?shuffle=swap-with-any&n=3&order=231",
     views: "#views?seed=picture",
     yours: "#yours?example=comparator&seed=picture&trials=10000",
-    report: "#race?a=never-last&b=&n=12&trials=100000&seed=picture",
+    report: "#report?shuffle=never-last&n=12&trials=100000&seed=picture",
 };
 const sizes = { phone: [390, 844], tablet: [820, 1100], wide: [1440, 900] };
 
@@ -20,7 +20,6 @@ const sizes = { phone: [390, 844], tablet: [820, 1100], wide: [1440, 900] };
 async function prepare(window, part) {
     await window.go(views[part]);
     if (part === "yours") await window.at("yours-run").click();
-    if (part === "report") await window.at("race-report-a").click({ timeout: 60000 });
     await window.page.waitForTimeout(part === "steps" || part === "exact" ? 800 : 6000);
 }
 

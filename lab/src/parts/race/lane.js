@@ -4,7 +4,7 @@
 //
 // A lane is given a plan and runs it. The same plan again changes nothing: what is done
 // stays, what was dropped before its end is begun anew, and comes to the same result.
-import { planOf } from "../../catalogue.js";
+import { planOf, reportState } from "../../catalogue.js";
 import { startAudit } from "../../client.js";
 import { badgeSoFar, runningBadge, verdictBadge, verdictName } from "../../verdict.js";
 import { laneView } from "./view.js";
@@ -25,7 +25,8 @@ export function raceLane({ id, context, change, close, moved, announce, pace }) 
     const view = laneView({
         id, context, close,
         change: (chosen) => change({ ...plan, ...chosen }),
-        openReport: () => context.showReport(result.report, result.text),
+        openReport: () => context.showReport(result.report, result.text,
+                                             reportState(plan, result.report)),
     });
 
     function become(next) {

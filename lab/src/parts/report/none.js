@@ -2,7 +2,6 @@
 //
 // none.js - what the part shows while there is no report: how to get one.
 import { writeAddress } from "../../address.js";
-import { startAudit } from "../../client.js";
 import { button, h, setText } from "../../dom.js";
 import { filePanel } from "../../files.js";
 import { plural, sentence } from "../../words.js";
@@ -12,39 +11,22 @@ const EXAMPLE = { shuffle: "swap-with-any", n: 10 };
 
 /**
  * @param {object} context of the page
- * @returns {{node: HTMLElement, missing(of: string, seed: string): void, hide(): void}}
- *   missing: says which report the address names, if any; hide drops what runs
+ * @returns {{node: HTMLElement, missing(state: object): void}} missing: says which report
+ *   the address names, if any
  */
 export function noReport(context) {
-    let running = null;
     const said = h("p", { class: "message error", role: "alert", hidden: true,
                           "data-test": "report-message" });
     const asked = h("p", { class: "message", hidden: true,
                            "data-test": "report-missing" });
-    const progress = h("p", { class: "muted small number",
-                              "data-test": "report-progress" });
     const fail = (text) => {
         said.hidden = false;
         setText(said, sentence(text));
     };
 
-    const over = () => {
-        running?.drop();
-        running = null;
-        audit.disabled = false;
-        setText(progress, "");
-    };
-    const example = () => {
-        said.hidden = true;
-        audit.disabled = true;
-        running = startAudit({ ...EXAMPLE, seed: context.seedNow() }, {
-            progress: ({ count }) => setText(progress, plural(count, "shuffle")),
-            done: ({ report, text }) => { over(); context.showReport(report, text); },
-            failed: (text) => { over(); fail(`The audit failed: ${text}`); },
-        });
-    };
-    const audit = button(`Audit ${EXAMPLE.shuffle}, ${plural(EXAMPLE.n, "card")}`,
-                         { kind: "main", test: "report-example", onclick: example });
+    const audit = button(`Audit ${EXAMPLE.shuffle}, ${plural(EXAMPLE.n, "card")}`, {
+        kind: "main", test: "report-example",
+        onclick: () => context.go("report", EXAMPLE) });
 
     const take = async (file) => {
         said.hidden = true;
@@ -71,17 +53,21 @@ export function noReport(context) {
               link("race", {}, "Will it shuffle?"), ", for any shuffle of the " +
               "catalogue, and in ", link("yours", {}, "Try yours"), ", for code or " +
               "orders of your own. Or have one at once:"),
-            h("p", { class: "buttons" }, audit), progress),
+            h("p", { class: "buttons" }, audit)),
           drop.node));
     drop.dropOn(node);
     return {
         node,
-        missing(of, seed) {
+        missing({ of, seed, ...more }) {
+            said.hidden = true;
             asked.hidden = !of;
-            setText(asked, !of ? "" : `This is the address of a report on ${of}` +
-                `${seed ? `, seed ${seed}` : ""}. An address does not hold the report ` +
-                "itself: open its file, or make it once more.");
+            const words = `This is the address of a report on ${of}` +
+                `${seed ? `, seed ${seed}` : ""}. `;
+            asked.replaceChildren(words, ...(more.code || more.example
+                ? ["It is made again when that code is run: ",
+                   link("yours", { ...more, seed }, "look at it in Try yours"), "."]
+                : ["An address does not hold the report itself: open its file, or make " +
+                   "it once more."]));
         },
-        hide: over,
     };
 }

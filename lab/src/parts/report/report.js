@@ -3,18 +3,23 @@
 // report.js - the part "Report": of an audit on this page, of a file, or baked into the
 // page by `fairaudit --html`.
 //
-//     #report?of=swap-with-any&seed=x     the report on that, if this page has seen it
+//     #report?shuffle=riffle:7&die=exact&n=10&trials=100000&seed=k3x9
+//     #report?of=orders.txt&seed=k3x9
+//
+// State: an audit of the catalogue, which is made if this page has not seen it yet; what
+// is left out is filled in. Or `of`, the subject of another report, and its seed: this is
+// shown if the page has seen it. The state of "Try yours" with it says where to make it.
+import { writeAddress } from "../../address.js";
 import { sheetText } from "../../charts/save.js";
 import { button, download, h, setText } from "../../dom.js";
 import { sentence } from "../../words.js";
 import { auditView } from "./audit.js";
 import { exactView } from "./exact.js";
+import { reportMaker, wholeState } from "./maker.js";
 import { noReport } from "./none.js";
 import { checkReport } from "./read.js";
 
-const keyOf = ({ of = "", seed = "" }) => JSON.stringify([of, seed]);
-const nameOf = ({ subject, shuffle, seed }) =>
-    ({ of: subject ?? shuffle, seed: seed ?? "" });
+const keyOf = (state) => writeAddress("report", state);
 
 /** The text that was baked in, as it was before signs of HTML were escaped. A backslash
  * that is itself escaped begins nothing. */
@@ -57,6 +62,7 @@ function mount(root, context) {
     const body = h("div", {});
     root.append(h("header", { class: "report-top" },
                   h("div", {}, h("h1", {}, "Report"), lead), keep), body);
+    const maker = reportMaker(context);
     let shown = null;
     let opened = [];
 
@@ -68,12 +74,26 @@ function mount(root, context) {
     };
     const fold = () => { for (const details of opened) details.open = false; };
 
-    function showNone(state) {
+    function showBlank() {
         shown = null;
         keep.replaceChildren();
         setText(lead, "All that an audit found: the verdict, what it means in words, " +
                       "and every picture, to look at and to keep.");
-        none.missing(state.of, state.seed);
+    }
+
+    function showMaking(state) {
+        showBlank();
+        body.replaceChildren(maker.node);
+        maker.make(state, (result) => {
+            context.report = { ...result, state };
+            seen.set(keyOf(state), context.report);
+            showDocument(context.report);
+        });
+    }
+
+    function showNone(state) {
+        showBlank();
+        none.missing(state);
         body.replaceChildren(baked?.error
             ? h("p", { class: "message error", role: "alert" },
                 sentence(`The report in this page cannot be shown: ${baked.error}`))
@@ -94,21 +114,27 @@ function mount(root, context) {
     }
 
     return {
-        show(state) {
+        show(given) {
             addEventListener("beforeprint", unfold);
             addEventListener("afterprint", fold);
+            maker.drop();
             const latest = context.report;
-            if (latest) seen.set(keyOf(nameOf(latest.report)), latest);
-            if (baked?.report) seen.set(keyOf(nameOf(baked.report)), baked);
-            const found = state.of || state.seed ? seen.get(keyOf(state))
-                                                 : baked?.report ? baked : latest;
-            if (found) showDocument(found);
-            else showNone(state);
+            if (latest) seen.set(keyOf(latest.state), latest);
+            const found = seen.get(keyOf(given)) ??
+                (given.of || given.shuffle ? undefined : baked?.report ? baked : latest);
+            if (found) {
+                showDocument(found);
+            } else if (given.shuffle) {
+                const state = wholeState(context, given);
+                if (!context.complete("report", given, state)) showMaking(state);
+            } else {
+                showNone(given);
+            }
         },
         hide() {
             removeEventListener("beforeprint", unfold);
             removeEventListener("afterprint", fold);
-            none.hide();
+            maker.drop();
         },
     };
 }

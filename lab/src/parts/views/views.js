@@ -6,7 +6,7 @@
 // State: shuffle, die, n, trials, seed: the audit; view: the one beside the positions,
 // the surest if none is named. And of the sections below: bits, deck, seeds, deal.
 import { wholeNumber, writeAddress } from "../../address.js";
-import { dieOf, isLibrary, planOf, shuffleEntry, storyOf, wrongDie }
+import { dieOf, isLibrary, planOf, reportState, shuffleEntry, storyOf, wrongDie }
     from "../../catalogue.js";
 import { startAudit } from "../../client.js";
 import { h, markCurrent } from "../../dom.js";
@@ -118,7 +118,8 @@ function mount(root, context) {
     const controls = makeControls(context, set);
     const choose = (name) => set({ view: name });
     const panel = viewPanel({
-        choose, openReport: () => context.showReport(latest.report, latest.text),
+        choose, openReport: () => context.showReport(
+            latest.report, latest.text, reportState(state, latest.report)),
     });
     const tiles = viewTiles((name) => {
         choose(name);

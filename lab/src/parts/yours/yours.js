@@ -118,7 +118,8 @@ function mount(root, context) {
         context.go("yours", { ...state, ...changes }, { replace: true });
     const pasted = codeFields(set);
     const fields = planFields(context, set);
-    const result = resultPanel({ showReport: context.showReport });
+    const result = resultPanel({ showReport: (report, text) => context.showReport(
+        report, text, shown === "" ? undefined : { of: report.subject, ...whence() }) });
     const run = button("Run the audit", {
         kind: "main", test: "yours-run",
         onclick: () => {
@@ -128,6 +129,15 @@ function mount(root, context) {
         } });
     const stop = button("Stop", { test: "yours-stop", disabled: true,
                                   onclick: () => running?.stop() });
+
+    /** The state with the code as it is, also if it is the usual one; without it, if it
+     * is too long. */
+    function whence() {
+        const code = pasted.code();
+        const example = examples.find((one) => one.code === code)?.name ?? "";
+        return { ...state, example,
+                 code: example !== "" || code.length > LONGEST_CODE ? "" : code };
+    }
 
     /** What a result of the code would be of. */
     const wanted = () => JSON.stringify([pasted.code(), planOf(state)]);
