@@ -23,7 +23,7 @@ async function objections(window) {
 async function allPartsPleaseAxe(window) {
     const wrong = [];
     for (const part of parts) {
-        await window.go(`#${part}?seed=axe`);
+        await window.go(`#${part}?seed=axe&trials=10000`);
         await window.page.waitForTimeout(1500);
         wrong.push(...(await objections(window)).map((text) => `${part}: ${text}`));
     }
@@ -95,7 +95,7 @@ export const tests = {
 
     async "fits a telephone"(window) {
         for (const part of parts) {
-            await window.go(`#${part}?seed=phone`);
+            await window.go(`#${part}?seed=phone&trials=10000`);
             await window.page.waitForTimeout(800);
             const [wide, room] = await window.page.evaluate(
                 () => [document.documentElement.scrollWidth, innerWidth]);

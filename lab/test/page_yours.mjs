@@ -7,9 +7,14 @@ import { jsonOf } from "./native.mjs";
 
 const swap = "const t = a[i]; a[i] = a[j]; a[j] = t;";
 
+/** Opens the part, where it is not open yet: who has tried one thing tries the next. */
+async function open(window, hash = "#yours?seed=test&trials=10000") {
+    if (await window.at("yours-code").count() === 0) await window.go(hash);
+}
+
 /** Pastes code, and runs it. */
-async function paste(window, code, hash = "#yours?seed=test&trials=10000") {
-    await window.go(hash);
+async function paste(window, code, hash) {
+    await open(window, hash);
     await window.at("yours-code").fill(code);
     await window.at("yours-run").click();
 }
@@ -28,10 +33,14 @@ async function complaint(window, code, wanted) {
 const give = (window, name, text) => window.at("yours-file").setInputFiles(
     { name, mimeType: "text/plain", buffer: Buffer.from(text) });
 
+/** Gives a file, and waits for words on it; they begin with its name. */
 async function refused(window, name, text, wanted) {
-    await window.go("#yours?seed=test");
+    await open(window);
     await give(window, name, text);
-    const said = await told(window, wanted);
+    const said = await until(`words on ${name}`, async () => {
+        const words = await told(window, wanted);
+        return words.startsWith(`${name}: `) && words;
+    });
     check(wanted.test(said), `"${said}" is not ${wanted}`);
 }
 

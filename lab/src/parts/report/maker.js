@@ -47,7 +47,7 @@ export function reportMaker(context) {
     function begin(state) {
         message.hidden = true;
         panel.hidden = false;
-        setText(title, `${state.shuffle}, ${plural(state.n, "card")}: the audit is run`);
+        setText(title, `Auditing ${state.shuffle}, ${plural(state.n, "card")}`);
         badge.replaceChildren(runningBadge());
         bar.value = 0;
         setText(words, `Up to ${count(state.trials)} shuffles, seed ${state.seed}.`);

@@ -46,6 +46,7 @@ export function resultPanel({ showReport }) {
             node.hidden = true;
             message.hidden = true;
             whole.hidden = true;
+            badge.replaceChildren();
             effects.replaceChildren();
             setText(words, "");
         },
