@@ -85,9 +85,15 @@ export class Window {
         return await badge.count() > 0 ? badge.first().getAttribute("data-verdict") : "";
     }
 
-    untilVerdict(name, wanted, seconds) {
-        return until(`the verdict ${wanted} at ${name}`,
-                     async () => await this.verdict(name) === wanted, seconds);
+    async untilVerdict(name, wanted, seconds) {
+        try {
+            await until(`the verdict ${wanted} at ${name}`,
+                        async () => await this.verdict(name) === wanted, seconds);
+        } catch (error) {
+            const told = await this.page.locator(".message:visible").allInnerTexts();
+            throw new Error([error.message, `it is "${await this.verdict(name)}"`,
+                             ...told].join("\n"));
+        }
     }
 
     /** The state in the address. */

@@ -130,6 +130,16 @@ export const tests = {
         check(await window.at("yours-code").inputValue() === "", "the code came back");
     },
 
+    async "a button does not move away when it is pressed"(window) {
+        await window.go("#yours?example=naive&seed=s&trials=1000&n=6");
+        await window.at("yours-run").click();
+        await until("the end", () => window.at("yours-report").isVisible());
+        await window.at("yours-code").fill("(a) => a.reverse()");
+        await window.page.evaluate(() => scrollTo(0, document.body.scrollHeight));
+        await window.at("yours-run").click();
+        await window.untilVerdict("yours-verdict", "unfair");
+    },
+
     async "an endless loop is stopped"(window) {
         await complaint(window, "function shuffle(a) { while (true); }", /endless/);
     },

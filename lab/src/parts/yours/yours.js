@@ -50,11 +50,12 @@ function codeWords({ text, line, shuffle }) {
 
 // ---- controls ----------------------------------------------------------------------
 
-/** The code, and the examples to begin with. */
-function codeFields(set) {
+/** The code, and the examples to begin with; typed() is called with every change. */
+function codeFields(set, typed) {
     let asked; // code that was asked for; undefined: none yet
     const code = h("textarea", { rows: 14, spellcheck: "false", autocapitalize: "off",
                                  class: "code", "data-test": "yours-code" });
+    code.addEventListener("input", typed);
     code.addEventListener("change", () => set({
         code: code.value.length > LONGEST_CODE ? "" : code.value, example: "" }));
     const example = choiceField({
@@ -116,7 +117,8 @@ function mount(root, context) {
 
     const set = (changes) =>
         context.go("yours", { ...state, ...changes }, { replace: true });
-    const pasted = codeFields(set);
+    // At once, not when the field is left: what is pressed then must not move away.
+    const pasted = codeFields(set, () => forget());
     const fields = planFields(context, set);
     const result = resultPanel({ showReport: (report, text) => context.showReport(
         report, text, shown === "" ? undefined : { of: report.subject, ...whence() }) });
@@ -169,6 +171,14 @@ function mount(root, context) {
         });
     }
 
+    /** Drops a result of other code than what is there now. */
+    function forget() {
+        if (shown === "" || shown === wanted()) return;
+        end();
+        result.clear();
+        shown = "";
+    }
+
     async function take(file) {
         const words = ({ text }) => sentence(`${file.name}: ${text}`);
         end();
@@ -210,11 +220,7 @@ function mount(root, context) {
             state = full;
             pasted.show(state);
             fields.show(planOf(state));
-            if (shown !== "" && shown !== wanted()) {
-                end();
-                result.clear(); // it was of something else
-                shown = "";
-            }
+            forget();
             if (context.dropped) {
                 take(context.dropped);
                 context.dropped = undefined;
