@@ -8,6 +8,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "builtin.h"
 #include "catalogue.h"
 #include "dice.h"
 
@@ -56,5 +57,9 @@ struct request {
 
 /* Reads the command line; false after a mistake was told on stderr. */
 bool request_read(struct request *request, int argc, char **argv);
+
+/* The shuffle and the die of the catalogue, or the function of libfairshuf; without a
+ * function, if there is none of that name. */
+audit_builtin request_builtin(const struct request *request);
 
 #endif

@@ -9,7 +9,6 @@
 #include "builtin.h"
 #include "cycles.h"
 #include "findings.h"
-#include "library.h"
 #include "report.h"
 #include "results.h"
 #include "save.h"
@@ -43,16 +42,7 @@ struct work {
 static bool open_builtin(struct work *work)
 {
     const struct request *request = work->request;
-    audit_builtin *builtin = &work->builtin;
-    builtin->n = request->n;
-    builtin->threads = request->threads;
-    builtin->seed = request->seed;
-    builtin->shuffle = request->shuffle;
-    builtin->shuffle_parameter = request->shuffle_parameter;
-    builtin->die = request->die != NULL ? request->die : &audit_dice[0];
-    builtin->die_parameter = request->die_parameter;
-    if (request->task == TASK_LIBRARY)
-        builtin->function = library_find(request->library);
+    work->builtin = request_builtin(request);
     work->n = request->n - request->cycle;
     return true;
 }

@@ -106,15 +106,7 @@ int run_exact(const struct request *request)
 static bool count_all(const struct request *request, const volatile sig_atomic_t *stop,
                       const struct watch *watch, uint64_t *counts, uint64_t *done)
 {
-    audit_builtin builtin = {
-        .n = request->n,
-        .shuffle = request->shuffle,
-        .shuffle_parameter = request->shuffle_parameter,
-        .die = request->die,
-        .die_parameter = request->die_parameter,
-        .seed = request->seed,
-        .threads = request->threads,
-    };
+    audit_builtin builtin = request_builtin(request);
     unsigned char *orders = malloc(CHUNK * request->n);
     if (orders == NULL)
         return false;

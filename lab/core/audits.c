@@ -89,16 +89,8 @@ struct lab_audit *lab_audit_builtin(const char *shuffle, const char *die, size_t
     struct lab_audit *audit = make(TASK_BUILTIN, n, seed, trials);
     if (audit == NULL)
         return NULL;
-    struct request *request = &audit->request;
-    const bool good = lab_take_names(request, shuffle, die);
-    audit->builtin = (audit_builtin){
-        .n = n,
-        .seed = request->seed,
-        .shuffle = request->shuffle,
-        .shuffle_parameter = request->shuffle_parameter,
-        .die = request->die,
-        .die_parameter = request->die_parameter,
-    };
+    const bool good = lab_take_names(&audit->request, shuffle, die);
+    audit->builtin = request_builtin(&audit->request);
     return started(audit, good);
 }
 
@@ -110,12 +102,8 @@ struct lab_audit *lab_audit_library(const char *function, size_t n, const char *
         return NULL;
     snprintf(audit->request.name, sizeof audit->request.name, "libfairshuf: %s",
              function);
-    audit->builtin = (audit_builtin){
-        .n = n,
-        .seed = audit->request.seed,
-        .die = &audit_dice[0],
-        .function = library_find(function),
-    };
+    audit->builtin = request_builtin(&audit->request);
+    audit->builtin.function = library_find(function);
     return started(
         audit, audit->builtin.function != NULL ||
                    lab_fail("no function of the library is called '%.60s'", function));

@@ -56,14 +56,7 @@ static bool find_ends(struct trace *trace, uint64_t trial)
 {
     const struct request *request = trace->request;
     const size_t n = request->n;
-    audit_builtin builtin = {
-        .n = n,
-        .seed = request->seed,
-        .shuffle = request->shuffle,
-        .shuffle_parameter = request->shuffle_parameter,
-        .die = request->die,
-        .die_parameter = request->die_parameter,
-    };
+    audit_builtin builtin = request_builtin(request);
     audit_sorted(trace->start, n);
     if (!request->shuffle->keeps)
         return audit_builtin_fill(&builtin, trial, 1, trace->end) == FAIRAUDIT_OK;
