@@ -1,153 +1,12 @@
 /* SPDX-License-Identifier: MIT
  *
- * test_args.c - the command line: what is taken, what is refused, and in which words.
+ * test_args.c - the command line where it is our own: what is taken, what is refused, and
+ * in which words; and the table of options. What is GNU's is in test_args_gnu.c.
  *
- * Reason: scripts written for GNU shuf must go on working, and people should learn from a
- * message what to do. The texts of GNU's mistakes were found by running GNU shuf.
+ * Reason: people should learn from a message what to do.
  */
 #define _GNU_SOURCE
-#include <unistd.h>
-
-#include "args.h"
-#include "say.h"
-#include "settings.h"
-#include "test.h"
-#include "values.h"
-
-enum { MOST = 80, ROOM = 4096 };
-
-static struct settings settings;
-static char text[ROOM], *words[MOST + 1], message[ROOM];
-static FILE *captured;
-
-/* Reads a command line, words between single blanks, "_" for an empty word and "%" for a
- * blank within one, after `program`; stderr goes to `message`. */
-static enum settings_verdict run(const char *program, const char *line)
-{
-    int count = 0;
-    size_t used = strlen(program) + 1;
-    memcpy(text, program, used);
-    words[count++] = text;
-    snprintf(text + used, ROOM - used, "%s", line);
-    for (char *word = text + used, *next; word != NULL && *word != '\0'; word = next) {
-        next = strchr(word, ' ');
-        if (next != NULL)
-            *next++ = '\0';
-        for (char *c = word; *c != '\0'; c++)
-            *c = *c == '%' ? ' ' : *c;
-        words[count++] = strcmp(word, "_") == 0 ? word + 1 : word;
-    }
-    words[count] = NULL;
-
-    int saved = dup(STDERR_FILENO), file = fileno(captured);
-    if (ftruncate(file, 0) != 0 || lseek(file, 0, SEEK_SET) != 0)
-        abort();
-    dup2(file, STDERR_FILENO);
-    enum settings_verdict verdict = settings_read(&settings, count, words);
-    dup2(saved, STDERR_FILENO);
-    close(saved);
-    ssize_t length = pread(file, message, sizeof message - 1, 0);
-    message[length > 0 ? length : 0] = '\0';
-    return verdict;
-}
-
-/* The operands, with a bar after each. */
-static const char *operands(void)
-{
-    static char list[ROOM];
-    char *to = list;
-    for (size_t i = 0; i < settings.operand_count; i++)
-        to = stpcpy(stpcpy(to, settings.operands[i]), "|");
-    *to = '\0';
-    return list;
-}
-
-static bool good(const char *line)
-{
-    enum settings_verdict verdict = run("fairshuf", line);
-    return CHECKF(verdict == SETTINGS_RUN && *message == '\0', "%s: %d %s", line,
-                  (int)verdict, message);
-}
-
-/* What `program` says about the line, without its name; `tries`: the Try line follows. */
-static void bad(const char *program, const char *line, const char *why, bool tries)
-{
-    char expected[ROOM];
-    snprintf(expected, sizeof expected, "%s: %s\n", program, why);
-    if (tries)
-        snprintf(expected + strlen(expected), sizeof expected - strlen(expected),
-                 "Try '%s --help' for more information.\n", program);
-    enum settings_verdict verdict = run(program, line);
-    CHECKF(verdict == SETTINGS_WRONG, "%s: %d", line, (int)verdict);
-    CHECKF(strcmp(message, expected) == 0, "%s: %s", line, message);
-}
-
-struct mistake {
-    const char *line, *why;
-    bool tries;
-};
-
-/* As shuf and as fairshuf the same, and in the words of GNU shuf. */
-static const struct mistake gnu_mistakes[] = {
-    {"--h", "option '--h' is ambiguous; possibilities: '--head-count' '--help'", true},
-    {"--he=3", "option '--he=3' is ambiguous; possibilities: '--head-count' '--help'",
-     true},
-    {"--r", "option '--r' is ambiguous; possibilities: '--random-source' '--repeat'",
-     true},
-    {"--foo", "unrecognized option '--foo'", true},
-    {"--foo=bar", "unrecognized option '--foo=bar'", true},
-    {"-Q", "invalid option -- 'Q'", true},
-    {"-erQ", "invalid option -- 'Q'", true},
-    {"-e-", "invalid option -- '-'", true},
-    {"-n", "option requires an argument -- 'n'", true},
-    {"-en", "option requires an argument -- 'n'", true},
-    {"--head-count", "option '--head-count' requires an argument", true},
-    {"--ra", "option '--random-source' requires an argument", true},
-    {"--ec=1", "option '--echo' doesn't allow an argument", true},
-    {"--repeat=", "option '--repeat' doesn't allow an argument", true},
-    {"-n abc", "invalid line count: 'abc'", false},
-    {"-n -1", "invalid line count: '-1'", false},
-    {"-n 3k", "invalid line count: '3k'", false},
-    {"-n 3%", "invalid line count: '3 '", false},
-    {"-n _", "invalid line count: ''", false},
-    {"-n a'b\\c\n\001\377", "invalid line count: 'a\\'b\\\\c\\n\\001\\377'", false},
-    {"-n 99999999999999999999x", "invalid line count: '99999999999999999999x'", false},
-    {"-i 5-3", "invalid input range: '5-3'", false},
-    {"-i 5", "invalid input range: '5'", false},
-    {"-i 5-", "invalid input range: '5-'", false},
-    {"-i -5", "invalid input range: '-5'", false},
-    {"-i 1-2-3", "invalid input range: '1-2-3'", false},
-    {"-i 0x1-3", "invalid input range: '0x1-3'", false},
-    {"-i 0-18446744073709551615", "invalid input range: '0-18446744073709551615'", false},
-    {"-i 1-18446744073709551616",
-     "invalid input range: '1-18446744073709551616': Value too large for defined data "
-     "type",
-     false},
-    {"-i 18446744073709551616-1",
-     "invalid input range: '18446744073709551616-1': Value too large for defined data "
-     "type",
-     false},
-    {"-i 1-18446744073709551616x", "invalid input range: '1-18446744073709551616x'",
-     false},
-    {"-i 1-2 -i bad", "multiple -i options specified", false},
-    {"-o a -o b", "multiple output files specified", false},
-    {"--random-source=a --random-source b", "multiple random sources specified", false},
-    {"-e -i 1-2 x", "cannot combine -e and -i options", true},
-    {"-i 1-2 x y", "extra operand 'x'", true},
-    {"x -n0 -i 1-2", "extra operand 'x'", true},
-    {"-n x -Q --help", "invalid line count: 'x'", false},
-};
-
-static const struct mistake strict_mistakes[] = {
-    {"a b c", "extra operand 'b'", true},
-    {"--seed=1", "unrecognized option '--seed=1'", true},
-    {"--header", "unrecognized option '--header'", true},
-    {"--memory=1G", "unrecognized option '--memory=1G'", true},
-    {"--temp-dir=.", "unrecognized option '--temp-dir=.'", true},
-    {"--decompress", "unrecognized option '--decompress'", true},
-    {"--no-sync", "unrecognized option '--no-sync'", true},
-    {"-q", "invalid option -- 'q'", true},
-};
+#include "args_material.h"
 
 static const struct mistake own_mistakes[] = {
     {"--p",
@@ -294,82 +153,6 @@ static const struct mistake own_mistakes[] = {
      "-r and --with need -n, too: without, there is no end", false},
 };
 
-#define COUNT(array) (sizeof(array) / sizeof(array)[0])
-
-static void test_gnu(void)
-{
-    TEST("GNU's mistakes in GNU's words, by either name")
-    {
-        for (size_t i = 0; i < COUNT(gnu_mistakes); i++) {
-            const struct mistake *m = &gnu_mistakes[i];
-            bad("shuf", m->line, m->why, m->tries);
-            bad("fairshuf", m->line, m->why, m->tries);
-        }
-    }
-    TEST("called as shuf it knows nothing else")
-    {
-        for (size_t i = 0; i < COUNT(strict_mistakes); i++)
-            bad("shuf", strict_mistakes[i].line, strict_mistakes[i].why,
-                strict_mistakes[i].tries);
-        CHECK(run("/usr/bin/shuf", "-q") == SETTINGS_WRONG && settings.strict);
-        CHECK(run("lt-shuf", "-q") == SETTINGS_RUN && !settings.strict);
-        CHECK(run("shuf/fairshuf", "-q a b") == SETTINGS_RUN && !settings.strict);
-        CHECK(settings_read(&settings, 0, (char *[]){NULL}) == SETTINGS_RUN);
-    }
-    TEST("values behind options, clusters, abbreviations")
-    {
-        static const char *const three[] = {"-n3",
-                                            "-n 3",
-                                            "-n+3",
-                                            "-n %3",
-                                            "-en3",
-                                            "-zrn3",
-                                            "-rn 3",
-                                            "--head-count=3",
-                                            "--head-count 3",
-                                            "--hea=3",
-                                            "--head 3",
-                                            "-n 5 -n 3 -n 9",
-                                            "-n 3 -n 99999999999999999999"};
-        for (size_t i = 0; i < COUNT(three); i++)
-            CHECKF(good(three[i]) && settings.head == 3, "%s", three[i]);
-        CHECK(good("-n 99999999999999999999") && settings.head == UINT64_MAX);
-        CHECK(good("--re") && settings.repeat);
-        CHECK(good("--e --z") && settings.echo && settings.format.delimiter == '\0');
-        CHECK(good("--o=x") && strcmp(settings.output, "x") == 0);
-        CHECK(good("-o x --outp x") && strcmp(settings.output, "x") == 0);
-        CHECK(good("--output-=x --with=y"));
-        CHECK(good("--heade=2") && settings.header == 2);
-        CHECK(good("--rec=2") && settings.format.kind == FAIR_FIXED);
-        CHECK(run("fairshuf", "--v -Q") == SETTINGS_VERSION);
-        CHECK(run("fairshuf", "--hel -Q") == SETTINGS_HELP);
-        CHECK(good("--verb") && settings.verbose);
-    }
-    TEST("operands and options in any order, as getopt_long has them")
-    {
-        CHECK(good("a -e b -- -n c") && strcmp(operands(), "a|b|-n|c|") == 0);
-        CHECK(good("a -n 3 - -r -e b") && strcmp(operands(), "a|-|b|") == 0);
-        CHECK(good("-- a") && strcmp(operands(), "a|") == 0);
-        CHECK(good("-e _ --") && strcmp(operands(), "|") == 0);
-        CHECK(good("") && strcmp(operands(), "") == 0);
-        setenv("POSIXLY_CORRECT", "1", 1);
-        CHECK(good("-e a -n 3 -- b") && strcmp(operands(), "a|-n|3|--|b|") == 0);
-        unsetenv("POSIXLY_CORRECT");
-    }
-    TEST("ranges")
-    {
-        CHECK(good("-i 1-10") && settings.lowest == 1 && settings.numbers == 10);
-        CHECK(good("-i %1-%+3") && settings.lowest == 1 && settings.numbers == 3);
-        CHECK(good("-i 1-0") && settings.range && settings.numbers == 0);
-        CHECK(good("-i 5-5") && settings.lowest == 5 && settings.numbers == 1);
-        CHECK(good("-i 1-18446744073709551615") && settings.numbers == UINT64_MAX);
-        CHECK(good("-i 18446744073709551615-18446744073709551615") &&
-              settings.lowest == UINT64_MAX && settings.numbers == 1);
-        CHECK(good("-i 18446744073709551615-18446744073709551614") &&
-              settings.numbers == 0);
-    }
-}
-
 static void test_own(void)
 {
     TEST("our mistakes say what to do")
@@ -480,14 +263,8 @@ static void test_own(void)
     }
 }
 
-int main(void)
+static void test_table(void)
 {
-    captured = tmpfile();
-    if (captured == NULL)
-        return 1;
-    unsetenv("POSIXLY_CORRECT");
-    test_gnu();
-    test_own();
     TEST("the table: ids once, names and letters unique, groups together")
     {
         for (size_t i = 0; i < options_count; i++) {
@@ -499,25 +276,12 @@ int main(void)
                       (options[i].letter == 0 || options[i].letter != options[k].letter));
         }
     }
-    TEST("names as GNU's programs show them")
-    {
-        static const char *const names[][2] = {{"plain-1.txt", "plain-1.txt"},
-                                               {"", "''"},
-                                               {"a b", "'a b'"},
-                                               {"a:b", "'a:b'"},
-                                               {"it's", "\"it's\""},
-                                               {"a'b$", "'a'\\''b$'"},
-                                               {"a\nb", "'a'$'\\n''b'"},
-                                               {"\t", "''$'\\t'"},
-                                               {"a\001'b", "'a'$'\\001'\\''b'"},
-                                               {"{", "'{'"},
-                                               {"{a}", "{a}"},
-                                               {"#a", "'#a'"},
-                                               {"a#", "a#"},
-                                               {"\377", "''$'\\377'"}};
-        for (size_t i = 0; i < COUNT(names); i++)
-            CHECKF(strcmp(say_file(names[i][0]), names[i][1]) == 0, "%s",
-                   say_file(names[i][0]));
-    }
+}
+
+int main(void)
+{
+    set_up();
+    test_own();
+    test_table();
     return test_done();
 }
