@@ -7,6 +7,10 @@
 import { h } from "./dom.js";
 import { capital } from "./words.js";
 
+/** Decks that the page takes. */
+export const LEAST_CARDS = 2;
+export const MOST_CARDS = 60;
+
 const LIBRARY = "library/";
 
 /** "riffle:7" → ["riffle", "7"]; "down" → ["down", ""]. */

@@ -3,6 +3,9 @@
 // files.js - a file that is dropped on the page, or chosen.
 import { freshId, h } from "./dom.js";
 
+/** Whether files are dragged; text can be dropped into fields, as everywhere. */
+export const hasFiles = ({ dataTransfer }) => dataTransfer.types.includes("Files");
+
 /**
  * A panel that takes a file.
  * @param {{test: string, accept?: string, take: (file: File) => void}} options accept: as
@@ -25,11 +28,13 @@ export function filePanel({ test, accept, take }, ...children) {
         node,
         dropOn(area) {
             area.addEventListener("dragover", (event) => {
+                if (!hasFiles(event)) return;
                 event.preventDefault();
                 node.classList.add("over");
             });
             area.addEventListener("dragleave", () => node.classList.remove("over"));
             area.addEventListener("drop", (event) => {
+                if (!hasFiles(event)) return;
                 event.preventDefault();
                 node.classList.remove("over");
                 const [file] = event.dataTransfer.files;

@@ -1,14 +1,16 @@
 // SPDX-License-Identifier: MIT
 //
 // page.js - the page around the parts: which one is shown, its address, light or dark.
-import { freshSeed, readAddress, writeAddress } from "./address.js";
+import { addressBar, freshSeed, readAddress, writeAddress } from "./address.js";
 import { h, markCurrent, setText } from "./dom.js";
+import { hasFiles } from "./files.js";
 import { exactPart } from "./parts/exact/exact.js";
 import { racePart } from "./parts/race/race.js";
 import { reportPart } from "./parts/report/report.js";
 import { stepsPart } from "./parts/steps/steps.js";
 import { viewsPart } from "./parts/views/views.js";
 import { yoursPart } from "./parts/yours/yours.js";
+import { keepPresses } from "./press.js";
 import { ask } from "./questions.js";
 
 const parts = [racePart, stepsPart, exactPart, viewsPart, yoursPart, reportPart];
@@ -93,16 +95,17 @@ function open(part, state, context) {
 }
 
 function startParts(context, first) {
+    const bar = addressBar();
     const follow = () => {
-        const { part, state } = readAddress(location.hash);
+        const { part, state } = readAddress(bar.hash());
         open(parts.find(({ id }) => id === part) ?? first, state, context);
     };
     context.go = (id, state, { replace = false, again = false } = {}) => {
         const hash = writeAddress(id, state);
-        const same = hash === location.hash;
+        const same = hash === bar.hash();
         if (same && !again) return;
-        if (replace || same) history.replaceState(null, "", hash);
-        else history.pushState(null, "", hash);
+        if (replace || same) bar.replace(hash);
+        else bar.push(hash);
         follow();
     };
     // Puts what was left out into the address, for one to keep. Whether anything was:
@@ -124,15 +127,20 @@ function startParts(context, first) {
     });
     // A file that is dropped anywhere is for "Try yours"; the browser would leave the
     // page.
-    addEventListener("dragover", (event) => event.preventDefault());
+    addEventListener("dragover", (event) => {
+        if (hasFiles(event)) event.preventDefault();
+    });
     addEventListener("drop", (event) => {
-        if (event.defaultPrevented) return;
+        if (event.defaultPrevented || !hasFiles(event)) return;
         event.preventDefault();
         [context.dropped] = event.dataTransfer.files;
         const { state } = readAddress(links.get(yoursPart).hash);
         if (context.dropped) context.go("yours", state, { again: true });
     });
-    addEventListener("popstate", follow);
+    addEventListener("popstate", () => {
+        bar.left();
+        follow();
+    });
     follow();
 }
 
@@ -140,6 +148,7 @@ function startParts(context, first) {
 
 async function begin() {
     startTheme();
+    keepPresses();
     const baked = JSON.parse(document.getElementById("baked").textContent);
     const [catalogue, library] = await Promise.all([ask("list"), ask("library")]);
     const context = { catalogue, library, baked, seedNow: freshSeed, report: null };

@@ -4,7 +4,7 @@
 // would. TAP on stdout.
 import { openBrowser, Window } from "./browser.mjs";
 
-const topics = ["shell", "race", "steps", "exact", "views", "yours", "report"];
+const topics = ["shell", "haste", "race", "steps", "exact", "views", "yours", "report"];
 
 const [file, fairaudit, ...chosen] = process.argv.slice(2);
 if (!file || !fairaudit) {

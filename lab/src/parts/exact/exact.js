@@ -7,7 +7,7 @@
 //
 // State: shuffle, die, n; order, the one that is chosen; sort and height of the bars.
 import { wholeNumber } from "../../address.js";
-import { dieOf } from "../../catalogue.js";
+import { dieOf, LEAST_CARDS, MOST_CARDS } from "../../catalogue.js";
 import { orderName, readOrder } from "../../charts/orders.js";
 import { button, h, setText } from "../../dom.js";
 import { diePicker, numberField, shufflePicker } from "../../pickers.js";
@@ -19,8 +19,6 @@ import { lawPictures } from "./pictures.js";
 import { keys, presets } from "./presets.js";
 import { treePanel } from "./trees.js";
 
-const LEAST_CARDS = 2;
-const MOST_CARDS = 60;
 const PATIENCE = 250; // milliseconds until one is told that it takes a while
 
 /** The state with all that was left out. */
@@ -59,6 +57,7 @@ function mount(root, context) {
     let state;
     let found; // {document, law} of what is shown
     let question = ""; // what was asked last
+    let patience; // until one is told that it takes a while
 
     const set = (changes) =>
         context.go("exact", { ...state, ...changes }, { replace: true });
@@ -125,15 +124,22 @@ function mount(root, context) {
         only(problem);
     }
 
-    function giveUp() {
+    /** Nothing more is heard of what was asked. */
+    function drop() {
+        clearTimeout(patience);
         line.drop();
+    }
+
+    function giveUp() {
+        const held = document.activeElement === stop;
+        drop();
         fail("stopped before it was found");
+        if (held) problem.querySelector("a")?.focus();
     }
 
     async function look(asked) {
         problem.hidden = true;
-        const wait = setTimeout(() => {
-            if (asked !== question) return;
+        patience = setTimeout(() => {
             working.replaceChildren(
                 h("p", {}, "Every sequence of choices is being tried. With many cards " +
                            "this takes a minute or more."), stop);
@@ -143,13 +149,15 @@ function mount(root, context) {
         try {
             const document = await line.ask("exact", of);
             if (asked !== question) return;
-            found = { document, law: lawOf(document) };
             await trees.look(line, of, document);
-            if (asked === question) showFound();
+            if (asked !== question) return;
+            clearTimeout(patience);
+            found = { document, law: lawOf(document) };
+            showFound();
         } catch (error) {
-            if (asked === question) fail(error.message);
-        } finally {
-            clearTimeout(wait);
+            if (asked !== question) return;
+            clearTimeout(patience);
+            fail(error.message);
         }
     }
 
@@ -161,7 +169,7 @@ function mount(root, context) {
             links.mark(state);
             const asked = `${state.shuffle} ${state.die} ${state.n}`;
             if (asked !== question) {
-                line.drop();
+                drop();
                 found = undefined;
                 question = asked;
                 look(asked);
@@ -174,7 +182,7 @@ function mount(root, context) {
         hide() {
             // What was not answered is asked again when one comes back.
             if (!found) question = "";
-            line.drop();
+            drop();
         },
     };
 }

@@ -75,10 +75,10 @@ export function raceLane({ id, context, change, close, moved, announce, pace }) 
     }
 
     function drop() {
-        pace.cancel(id);
+        const unseen = pace.cancel(id); // perhaps its end
         audit?.drop();
         audit = undefined;
-        if (status === "running" || status === "paused") become("idle");
+        if (unseen || status === "running" || status === "paused") become("idle");
     }
 
     function start() {

@@ -10,8 +10,9 @@ const REST = 2; // times as long as the drawing
 const LONGEST_REST = 1000; // milliseconds
 
 /**
- * @returns {{soon(who: string, draw: () => void): void, cancel(who: string): void}}
- *   soon() draws when it is time, and forgets what the same one wanted to draw before
+ * @returns {{soon(who: string, draw: () => void): void, cancel(who: string): boolean}}
+ *   soon() draws when it is time, and forgets what the same one wanted to draw before;
+ *   cancel() tells whether there was something to draw
  */
 export function pacer() {
     const waiting = new Map();
@@ -39,6 +40,6 @@ export function pacer() {
             waiting.set(who, draw);
             if (!busy) next();
         },
-        cancel(who) { waiting.delete(who); },
+        cancel(who) { return waiting.delete(who); },
     };
 }

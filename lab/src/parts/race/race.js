@@ -7,7 +7,7 @@
 // State: a and b, names of shuffles (b empty: one lane); da and db, their dice; n; trials
 // and seed. What is left out is filled in.
 import { wholeNumber } from "../../address.js";
-import { dieOf } from "../../catalogue.js";
+import { dieOf, LEAST_CARDS, MOST_CARDS } from "../../catalogue.js";
 import { button, h, setText } from "../../dom.js";
 import { foldedControls, numberField, seedField, trialsField } from "../../pickers.js";
 import { presetLinks } from "../../presets.js";
@@ -16,8 +16,6 @@ import { raceLane } from "./lane.js";
 import { pacer } from "./pace.js";
 import { keys, presets } from "./presets.js";
 
-const LEAST_CARDS = 2;
-const MOST_CARDS = 60;
 const TRIALS = [1000, 10000, 100000, 1000000, 10000000];
 const FIRST = { a: "swap-with-any", b: "down" };
 
@@ -93,7 +91,10 @@ function mount(root, context) {
     const again = button("Start again", { kind: "main", test: "race-again",
                                           onclick: () => each((one) => one.start()) });
     const add = button("Compare with another", {
-        kind: "race-add", test: "race-add", onclick: () => set({ b: FIRST.b, db: "" }) });
+        kind: "race-add", test: "race-add", onclick: () => {
+            set({ b: FIRST.b, db: "" });
+            lanes.b.node.querySelector("select").focus();
+        } });
 
     // ---- lanes ----
 

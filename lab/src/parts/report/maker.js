@@ -3,14 +3,12 @@
 // maker.js - makes the report that an address asks for: its audit is run, once more or
 // for the first time.
 import { wholeNumber } from "../../address.js";
-import { dieOf, isLibrary, planOf } from "../../catalogue.js";
+import { dieOf, isLibrary, LEAST_CARDS, MOST_CARDS, planOf } from "../../catalogue.js";
 import { startAudit } from "../../client.js";
 import { h, setText } from "../../dom.js";
 import { badgeSoFar, runningBadge } from "../../verdict.js";
 import { count, plural, sentence } from "../../words.js";
 
-const LEAST_CARDS = 2;
-const MOST_CARDS = 60;
 const USUAL_TRIALS = 1000000;
 const MOST_TRIALS = 10000000;
 

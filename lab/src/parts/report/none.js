@@ -11,10 +11,11 @@ const EXAMPLE = { shuffle: "swap-with-any", n: 10 };
 
 /**
  * @param {object} context of the page
- * @returns {{node: HTMLElement, missing(state: object): void}} missing: says which report
- *   the address names, if any
+ * @returns {{node: HTMLElement, missing(state: object): void, left(): void}} missing:
+ *   says which report the address names, if any; left: something else is shown
  */
 export function noReport(context) {
+    let taken; // the file that is read
     const said = h("p", { class: "message error", role: "alert", hidden: true,
                           "data-test": "report-message" });
     const asked = h("p", { class: "message", hidden: true,
@@ -30,11 +31,12 @@ export function noReport(context) {
 
     const take = async (file) => {
         said.hidden = true;
+        taken = file;
         try {
             const { report, text } = await readReportFile(file);
-            context.showReport(report, text);
+            if (taken === file) context.showReport(report, text);
         } catch (error) {
-            fail(`${file.name}: ${error.message}`);
+            if (taken === file) fail(`${file.name}: ${error.message}`);
         }
     };
     const drop = filePanel({ test: "report", accept: ".json,application/json", take },
@@ -58,6 +60,7 @@ export function noReport(context) {
     drop.dropOn(node);
     return {
         node,
+        left() { taken = undefined; },
         missing({ of, seed, ...more }) {
             said.hidden = true;
             asked.hidden = !of;

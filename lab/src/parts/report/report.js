@@ -12,6 +12,7 @@
 import { writeAddress } from "../../address.js";
 import { sheetText } from "../../charts/save.js";
 import { button, download, h, setText } from "../../dom.js";
+import { verdictName } from "../../verdict.js";
 import { sentence } from "../../words.js";
 import { auditView } from "./audit.js";
 import { exactView } from "./exact.js";
@@ -63,6 +64,9 @@ function mount(root, context) {
     root.append(h("header", { class: "report-top" },
                   h("div", {}, h("h1", {}, "Report"), lead), keep), body);
     const maker = reportMaker(context);
+    const live = h("p", { class: "visually-hidden", "aria-live": "polite",
+                          "data-test": "report-announced" });
+    root.append(live);
     let shown = null;
     let opened = [];
 
@@ -74,6 +78,13 @@ function mount(root, context) {
     };
     const fold = () => { for (const details of opened) details.open = false; };
 
+    /** Shows that. Who has pressed a button that goes is not sent back to the top. */
+    function put(node) {
+        const held = body.contains(document.activeElement);
+        body.replaceChildren(node);
+        if (held) document.getElementById("main").focus({ preventScroll: true });
+    }
+
     function showBlank() {
         shown = null;
         keep.replaceChildren();
@@ -83,18 +94,21 @@ function mount(root, context) {
 
     function showMaking(state) {
         showBlank();
-        body.replaceChildren(maker.node);
+        put(maker.node);
+        setText(live, "");
         maker.make(state, (result) => {
             context.report = { ...result, state };
             seen.set(keyOf(state), context.report);
             showDocument(context.report);
+            const { verdict, subject } = result.report;
+            setText(live, `${subject}: ${verdictName(verdict)}`);
         });
     }
 
     function showNone(state) {
         showBlank();
         none.missing(state);
-        body.replaceChildren(baked?.error
+        put(baked?.error
             ? h("p", { class: "message error", role: "alert" },
                 sentence(`The report in this page cannot be shown: ${baked.error}`))
             : none.node);
@@ -110,7 +124,7 @@ function mount(root, context) {
             ? "A proof, not a sample: all that the dice can do was followed."
             : "What an audit found, and what it rests on.");
         keep.replaceChildren(keepers(root, text, view));
-        body.replaceChildren(view.node);
+        put(view.node);
     }
 
     return {
@@ -118,6 +132,7 @@ function mount(root, context) {
             addEventListener("beforeprint", unfold);
             addEventListener("afterprint", fold);
             maker.drop();
+            none.left();
             const latest = context.report;
             if (latest) seen.set(keyOf(latest.state), latest);
             const found = seen.get(keyOf(given)) ??
@@ -135,6 +150,7 @@ function mount(root, context) {
             removeEventListener("beforeprint", unfold);
             removeEventListener("afterprint", fold);
             maker.drop();
+            none.left();
         },
     };
 }

@@ -7,7 +7,7 @@
 // State: shuffle, die, n, seed, step (how many rolls are done); trial, the number of the
 // shuffle, from 1, where it matters; speed. What is left out is filled in.
 import { wholeNumber } from "../../address.js";
-import { dieOf, entryOf } from "../../catalogue.js";
+import { dieOf, entryOf, LEAST_CARDS } from "../../catalogue.js";
 import { h, setText } from "../../dom.js";
 import { diePicker, field, foldedControls, numberField, seedField, shufflePicker }
     from "../../pickers.js";
@@ -20,7 +20,6 @@ import { reaches, study } from "./reach.js";
 import { makeStage } from "./stage.js";
 import { steadied } from "./words.js";
 
-const LEAST_CARDS = 2;
 const MOST_CARDS = 16; // that can be told apart on a table
 const TRIALS = 1000;
 const PATIENCE = 400; // milliseconds until one is told that it takes a while
@@ -70,8 +69,12 @@ function makeControls(context, change) {
                                 test: "steps-n", change: to("n") });
     const seed = seedField({ context, test: "steps-seed", change: to("seed") });
     const number = h("input", { type: "number", min: 1, max: TRIALS, step: 1,
-                                "data-test": "steps-trial",
-                                onchange: () => change({ trial: number.value }) });
+                                "data-test": "steps-trial" });
+    number.addEventListener("change", () => {
+        const value = Math.round(Number(number.value)) || 1;
+        number.value = Math.min(TRIALS, Math.max(1, value));
+        change({ trial: number.value });
+    });
     const trial = field("Shuffle number", number);
     const summary = h("span", {});
     return {
@@ -175,7 +178,6 @@ function mount(root, context) {
     }
 
     function showTrace() {
-        found = {};
         showMessage("", false);
         stage.load(trace, entryOf(context.catalogue.shuffles, plan.shuffle).keeps);
         log.fill(trace.steps);
@@ -186,6 +188,7 @@ function mount(root, context) {
 
     async function load() {
         drop();
+        found = {};
         stage.wait();
         const mine = loads;
         const wanted = () => mine === loads;

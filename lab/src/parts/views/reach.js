@@ -117,7 +117,8 @@ export function reachSection(set) {
                               "data-test": "views-bits", list: "views-bits" });
     bits.addEventListener("change", () => {
         const value = Math.round(Number(bits.value)) || 0;
-        set({ bits: Math.min(MOST_BITS, Math.max(0, value)) });
+        bits.value = Math.min(MOST_BITS, Math.max(0, value));
+        set({ bits: bits.value });
     });
     const known = h("datalist", { id: "views-bits" },
         generators.map((one) => h("option", { value: Math.round(one.bits) }, one.who)));

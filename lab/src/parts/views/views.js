@@ -6,8 +6,8 @@
 // State: shuffle, die, n, trials, seed: the audit; view: the one beside the positions,
 // the surest if none is named. And of the sections below: bits, deck, seeds, deal.
 import { wholeNumber, writeAddress } from "../../address.js";
-import { dieOf, isLibrary, planOf, reportState, shuffleEntry, storyOf, wrongDie }
-    from "../../catalogue.js";
+import { dieOf, isLibrary, LEAST_CARDS, MOST_CARDS, planOf, reportState, shuffleEntry,
+         storyOf, wrongDie } from "../../catalogue.js";
 import { startAudit } from "../../client.js";
 import { h, markCurrent } from "../../dom.js";
 import { diePicker, foldedControls, numberField, seedField, shufflePicker, trialsField }
@@ -20,8 +20,6 @@ import { viewPanel } from "./panel.js";
 import { reachSection } from "./reach.js";
 import { viewTiles } from "./tiles.js";
 
-const LEAST_CARDS = 2;
-const MOST_CARDS = 60;
 const LEAST_TRIALS = 100;
 const MOST_TRIALS = 1000000;
 const TRIALS = [1000, 2000, 20000, 100000, 1000000];

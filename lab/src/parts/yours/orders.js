@@ -123,7 +123,9 @@ export function runFile(file, seed, on) {
         }
         if (dropped) return;
         if (orders.count === 0) throw new Error("there are no orders in it");
-        if (cards.length > 0 && !stopped) await send(cards);
+        // What is stopped before all else is an audit of what was read.
+        if (cards.length > 0 && !(stopped && audit)) await send(cards);
+        if (dropped) return;
         if (stopped) audit.stop();
         else audit.finish();
     };

@@ -8,6 +8,7 @@
 // State: code, or the name of an example; n, trials, seed; random, "own" if Math.random
 // is the browser's. Code from an address is shown, and not run before one says so.
 import { wholeNumber } from "../../address.js";
+import { LEAST_CARDS, MOST_CARDS } from "../../catalogue.js";
 import { button, h } from "../../dom.js";
 import { filePanel } from "../../files.js";
 import { choiceField, field, numberField, seedField, trialsField }
@@ -19,8 +20,6 @@ import { examples } from "./examples.js";
 import { runFile } from "./orders.js";
 import { resultPanel } from "./result.js";
 
-const LEAST_CARDS = 2;
-const MOST_CARDS = 60;
 const TRIALS = [1000, 10000, 100000, 1000000];
 const MOST_TRIALS = 10000000;
 const LONGEST_CODE = 6000; // characters that still go into the address
@@ -114,6 +113,7 @@ function mount(root, context) {
     let state = {};
     let running;
     let shown = ""; // what the result is of
+    let taken; // the file that was given last, until it is known what it is
 
     const set = (changes) =>
         context.go("yours", { ...state, ...changes }, { replace: true });
@@ -153,16 +153,21 @@ function mount(root, context) {
     }
 
     function end() {
+        taken = undefined;
         running?.drop();
         running = undefined;
         enable(run, stop);
     }
 
-    /** Starts what takes the handlers of an audit; `words` says what went wrong. */
-    function begin(start, words) {
+    function clear() {
         end();
         result.clear();
         shown = "";
+    }
+
+    /** Starts what takes the handlers of an audit; `words` says what went wrong. */
+    function begin(start, words) {
+        clear();
         enable(stop, run);
         running = start({
             progress: result.progress,
@@ -173,26 +178,23 @@ function mount(root, context) {
 
     /** Drops a result of other code than what is there now. */
     function forget() {
-        if (shown === "" || shown === wanted()) return;
-        end();
-        result.clear();
-        shown = "";
+        if (shown !== "" && shown !== wanted()) clear();
     }
 
     async function take(file) {
         const words = ({ text }) => sentence(`${file.name}: ${text}`);
-        end();
-        result.clear();
-        shown = "";
+        clear();
+        taken = file;
+        // Who has gone on to something else by then is not called back.
+        const awaited = () => taken === file;
         try {
-            if (await isDocument(file)) {
-                const { report, text } = await readReportFile(file);
-                context.showReport(report, text);
-            } else {
-                begin((on) => runFile(file, state.seed, on), words);
-            }
+            const isReport = await isDocument(file);
+            const found = isReport && awaited() && await readReportFile(file);
+            if (!awaited()) return;
+            if (isReport) context.showReport(found.report, found.text);
+            else begin((on) => runFile(file, state.seed, on), words);
         } catch (error) {
-            result.failed(words({ text: error.message }));
+            if (awaited()) result.failed(words({ text: error.message }));
         }
     }
 
@@ -226,7 +228,11 @@ function mount(root, context) {
                 context.dropped = undefined;
             }
         },
-        hide: end,
+        hide() {
+            // Half a result would look as if it went on.
+            if (running) clear();
+            else end();
+        },
     };
 }
 
