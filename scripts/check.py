@@ -1,126 +1,111 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""check.py FOLDER [STAGE...] - everything that `make check` does, built below FOLDER.
+"""check.py FOLDER quick|full|total|STAGE... - the tests of `make check`, built in FOLDER.
 
-Each stage is a build of its own, or a linter. The last line counts all tests of all
-stages: "N passed, N failed". Without stages named, all are run, two at a time: a stage
-often waits, for its last test or for a clock.
+    quick    `make check`: the tests of the build that ships, and the page once in a browser
+    full     `make check-full`: slower tests, other compilers and machines, sanitizers, lint
+    total    prints the sum of the last `quick` and the last `full`
+    STAGE    one stage of these
+
+Each stage is a build of its own, or a tool. The last line counts all tests of all stages:
+"N passed, N failed, N skipped". Two stages run at a time, because a stage often waits.
 """
 import concurrent.futures
 import json
 import os
 import pathlib
-import subprocess
 import sys
+import threading
 import time
-import xml.etree.ElementTree as xml
 
-root = pathlib.Path(__file__).resolve().parent.parent
-WERROR = ["-Dtests=true", "-Dwerror=true"]
+import check_run
+from check_run import CPUS, FAILED, Counts, must, ninja, progress, root, tap
 
-# name: what it is, environment, meson options, meson test options. What no test of a
-# stage needs is not built for it, but for the programs.
+# name: what it is, environment, meson options. Warnings are errors, except in the build
+# that ships, where a newer compiler of a user's may have more of them.
+STRICT = ["-Dwerror=true"]
 BUILDS = {
-    "gcc": ("gcc, as shipped", {"CC": "gcc"}, [], []),
-    "clang": ("clang, as shipped", {"CC": "clang"}, ["-Ddefault_library=static"],
-              ["--no-suite", "tree", "--no-suite", "cli", "--no-suite", "compat",
-               "--no-suite", "large", "--no-suite", "slow", "--no-suite", "model",
-               "--no-suite", "statistics", "--no-suite", "audit", "--no-suite", "proof",
-               "--no-suite", "faults"]),  # that is for the sanitizers, clang's as well
+    "gcc": ({"CC": os.environ.get("CC", "gcc")}, STRICT if "CI" in os.environ else []),
+    "clang": ({"CC": "clang"}, [*STRICT, "-Ddefault_library=static"]),
     "sanitizers": (
-        "clang, assertions, address and undefined-behaviour sanitizers",
         {"CC": "clang"},
-        ["-Dbuildtype=debug", "-Doptimization=1", "-Ddebug=false",
+        [*STRICT, "-Dbuildtype=debug", "-Doptimization=1", "-Ddebug=false",
          "-Db_sanitize=address,undefined",
          "-Dc_args=-fno-sanitize-recover=all -gline-tables-only", "-Db_lundef=false",
-         "-Ddefault_library=static"],
-        ["--no-suite", "tree", "--no-suite", "large", "--no-suite", "compat",
-         "--no-suite", "statistics", "--no-suite", "model", "--no-suite", "beyond",
-         "--no-suite", "proof", "--timeout-multiplier", "3"]),
+         "-Ddefault_library=static"]),
     "threads": (
-        "clang, thread sanitizer",
         {"CC": "clang"},
-        ["-Dbuildtype=debug", "-Doptimization=1", "-Db_sanitize=thread",
-         "-Db_lundef=false", "-Ddefault_library=static"],
-        ["--suite", "threads"]),
+        [*STRICT, "-Dbuildtype=debug", "-Doptimization=1", "-Db_sanitize=thread",
+         "-Db_lundef=false", "-Ddefault_library=static"]),
     "powerpc": (
-        "big-endian, 32-bit, emulated",
-        {}, ["--cross-file", str(root / "scripts/powerpc.cross"),
-             "-Ddefault_library=static", "-Dtools=false"],
-        ["--suite", "vectors", "--suite", "property", "--no-suite", "slow",
-         "--timeout-multiplier", "5"]),
+        {}, [*STRICT, "--cross-file", str(root / "scripts/powerpc.cross"),
+             "-Ddefault_library=static", "-Dtools=false"]),
     "wasm": (
-        "WebAssembly with vectors, run by Node",
         {"PATH": f"{root / 'scripts'}:{os.environ['PATH']}"},  # for scripts/wasi
-        ["--cross-file", str(root / "scripts/wasm.cross"),
-         "--cross-file", str(root / "scripts/wasm-simd.cross"), "-Dtools=false"],
-        ["--suite", "vectors", "--suite", "property", "--suite", "audit",
-         "--no-suite", "slow", "--no-suite", "threads", "--no-suite", "records",
-         "--no-suite", "jumps", "--timeout-multiplier", "5"]),
+        [*STRICT, "--cross-file", str(root / "scripts/wasm.cross"),
+         "--cross-file", str(root / "scripts/wasm-simd.cross"), "-Dtools=false"]),
 }
 
-# What is run after one another, and beside the other lane. The first has what needs the
-# programs of gcc's stage.
-LANES = [["gcc", "valgrind", "lab"],
-         ["sanitizers", "lint", "clang", "threads", "powerpc", "wasm"]]
+
+def without(*suites):
+    return [word for suite in suites for word in ("--no-suite", suite)]
 
 
-def say(text):
-    print(text, flush=True)
+def only(*suites):
+    return [word for suite in suites for word in ("--suite", suite)]
 
 
-def run(command, env=None, **keywords):
-    return subprocess.run(command, env={**os.environ, **(env or {})}, cwd=root,
-                          **keywords)
+# name of the stage: its build, and which of the tests.
+TESTS = {
+    "shipped": ("gcc", without("full")),
+    "slower": ("gcc", only("full")),
+    "clang": ("clang", without("full", "tree", "cli", "compat", "large", "slow", "model",
+                               "statistics", "audit", "proof",
+                               "faults")),  # the sanitizers, which are clang's, have those
+    "sanitizers": ("sanitizers", [*without("tree", "large", "compat", "statistics", "model",
+                                           "beyond", "proof"),
+                                  "--timeout-multiplier", "3"]),
+    "threads": ("threads", only("threads")),
+    "powerpc": ("powerpc", [*only("vectors", "property"), *without("slow"),
+                            "--timeout-multiplier", "5"]),
+    "wasm": ("wasm", [*only("vectors", "property", "numbers"),
+                      *without("slow", "threads", "records", "jumps"),
+                      "--timeout-multiplier", "5"]),
+}
+TITLES = {
+    "shipped": "the build that ships",
+    "page": "the web page, once in Chromium",
+    "slower": "the build that ships, slower tests",
+    "clang": "clang",
+    "sanitizers": "clang, assertions, address and undefined-behaviour sanitizers",
+    "threads": "clang, thread sanitizer",
+    "powerpc": "big-endian, 32-bit, emulated",
+    "wasm": "WebAssembly with vectors, run by Node",
+    "valgrind": "memory errors and leaks",
+    "lab": "the web page in Chromium, its core in Node",
+    "lint": "clang-format, clang-tidy, cppcheck",
+}
+# Lanes run beside one another, and the stages of a lane one after another.
+QUICK = [["shipped"], ["page"]]
+FULL = [["slower", "valgrind", "lab"],
+        ["sanitizers", "lint", "clang", "threads", "powerpc", "wasm"]]
 
-
-def must(command, env=None):
-    """For steps that are no tests: they succeed, or show why not."""
-    done = run(command, env, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
-    if done.returncode != 0:
-        say(done.stdout)
-    return done.returncode == 0
-
-
-def count_junit(path):
-    """Tests and failures in meson's report; TAP tests count line by line."""
-    tests = failures = 0
-    for suite in xml.parse(path).getroot().iter("testsuite"):
-        for case in suite.iter("testcase"):
-            tests += 1
-            failures += case.find("failure") is not None or case.find("error") is not None
-    return tests, failures
-
-
-def meson_test(folder, options, report="testlog.junit.xml"):
-    done = run(["meson", "test", "-C", folder, "--no-rebuild", "--num-processes", "2",
-                "--print-errorlogs", "--quiet", *options],
-               stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
-    if done.returncode != 0:
-        say(done.stdout)
-    try:
-        tests, failures = count_junit(folder / "meson-logs" / report)
-    except (OSError, xml.ParseError):
-        tests, failures = 1, 1
-    if done.returncode != 0 and failures == 0:
-        tests, failures = tests + 1, 1  # a crash or a time-out that no line tells of
-    return tests - failures, failures
+locks = {name: threading.Lock() for name in [*BUILDS, "lab"]}
 
 
 def introspect(folder, what):
-    return json.loads(run(["meson", "introspect", what, folder], check=True,
-                          stdout=subprocess.PIPE).stdout)
+    return json.loads(check_run.run(["meson", "introspect", what, folder])[1])
 
 
 def targets(folder, options):
-    """What the tests need that these options of meson test choose; and the programs, if
-    suites are only left out."""
+    """What is installed, and what the tests need that these options choose."""
     wanted = {word for before, word in zip(options, options[1:]) if before == "--suite"}
     unwanted = {word for before, word in zip(options, options[1:])
                 if before == "--no-suite"}
-    files = {target["id"]: target["filename"][0]
-             for target in introspect(folder, "--targets")}
-    chosen = set() if wanted else {"fairshuf@exe", "fairaudit@exe"}
+    all_targets = introspect(folder, "--targets")
+    files = {target["id"]: target["filename"][0] for target in all_targets}
+    chosen = {target["id"] for target in all_targets
+              if target["installed"] and target["build_by_default"] and not wanted}
     for test in introspect(folder, "--tests"):
         suites = {suite.partition(":")[2] for suite in test["suite"]}
         if (not wanted or suites & wanted) and not suites & unwanted:
@@ -129,63 +114,61 @@ def targets(folder, options):
                   if name in files)
 
 
-def build(folder, name):
-    _, env, options, test_options = BUILDS[name]
-    fresh = not (folder / "build.ninja").exists()
-    return ((not fresh or must(["meson", "setup", folder, *WERROR, *options], env))
-            and must(["ninja", "-C", folder,
-                      *(targets(folder, test_options) if test_options else [])], env))
+def build(top, stage, name, options=None):
+    """Builds what the tests that `options` choose need; without options, the programs."""
+    folder, (env, setup) = top / name, BUILDS[name]
+    with locks[name]:
+        progress.update(stage, "configuring")
+        if (not (folder / "build.ninja").exists()
+                and not must(["meson", "setup", folder, "-Dtests=true", *setup], env=env)):
+            return False
+        wanted = targets(folder, options) if options else ["fairshuf", "fairaudit"]
+        return ninja(stage, folder, wanted, env)
 
 
-def build_stage(top, name):
-    folder = top / name
-    if not build(folder, name):
-        return 0, 1
-    return meson_test(folder, BUILDS[name][3])
+def test_stage(top, stage):
+    name, options = TESTS[stage]
+    if not build(top, stage, name, options):
+        return FAILED
+    return check_run.meson_test(stage, top / name, options)
 
 
 def valgrind_stage(top):
-    folder = top / "gcc"
-    if not build(folder, "gcc"):
-        return 0, 1
+    options = [*only("vectors", "faults"), *without("full", "slow", "no-valgrind", "model")]
+    if not build(top, "valgrind", "gcc", options):
+        return FAILED
     wrap = "--wrap=valgrind --error-exitcode=99 --leak-check=full --quiet"
-    return meson_test(folder, [wrap, "--suite", "vectors", "--suite", "faults",
-                               "--no-suite", "slow", "--no-suite", "no-valgrind",
-                               "--no-suite", "model",
-                               "--logbase", "check",
-                               "--timeout-multiplier", "20"],
-                      "check-valgrind.junit.xml")
+    return check_run.meson_test("valgrind", top / "gcc",
+                                [wrap, *options, "--logbase", "check",
+                                 "--timeout-multiplier", "20"], "check-valgrind.junit.xml")
 
 
-def tap(command):
-    """Tests of a program that prints TAP: passed and failed."""
-    done = run(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
-    lines = done.stdout.splitlines()
-    passed = sum(line.startswith("ok ") for line in lines)
-    failed = sum(line.startswith("not ok ") for line in lines)
-    if done.returncode != 0 or failed > 0:
-        say(done.stdout)
-    return passed, failed or int(done.returncode != 0)
+def build_lab(top, stage):
+    with locks["lab"]:
+        progress.update(stage, "building")
+        return must(["scripts/lab.sh", top / "lab"])
+
+
+def page_stage(top):
+    """Every part of the page once, with the program of gcc's build."""
+    if not build_lab(top, "page") or not build(top, "page", "gcc"):
+        return FAILED
+    return tap("page", ["node", "lab/test/page.mjs", top / "lab/lab.html",
+                        top / "gcc/fairaudit", "smoke"])
 
 
 def lab_stage(top):
-    """The page, against the program of gcc's stage."""
-    folder, native = top / "lab", top / "gcc"
-    fresh = not (native / "build.ninja").exists()
-    if (fresh and not must(["meson", "setup", native, *WERROR], BUILDS["gcc"][1])
-            or not must(["ninja", "-C", native, "fairaudit"])
-            or not must(["scripts/lab.sh", folder])):
-        return 0, 1
-    program = native / "fairaudit"
-    tests = [["lab/test/core.mjs", folder / "lab.wasm", folder / "lab-simd.wasm", program],
-             ["lab/test/page.mjs", folder / "lab.html", program]]
-    passed, failed = zip(*(tap(["node", *test]) for test in tests))
-    return sum(passed), sum(failed)
+    if not build_lab(top, "lab") or not build(top, "lab", "gcc"):
+        return FAILED
+    folder, program = top / "lab", top / "gcc/fairaudit"
+    return (tap("lab", ["node", "lab/test/core.mjs", folder / "lab.wasm",
+                        folder / "lab-simd.wasm", program])
+            + tap("lab", ["node", "lab/test/page.mjs", folder / "lab.html", program]))
 
 
-# The analyzer takes nearly all the time of clang-tidy. Left alone, it follows more and more
-# ways through the same code; told to look for new code first, it comes to 98.7 % of all
-# blocks with a fourth of the nodes, and so of the time, instead of 98.9 % (`clang --analyze`
+# The analyzer takes nearly all the time of clang-tidy. By itself it follows more and more
+# ways through the same code. Told to look for new code first, it reaches 98.7 % of all
+# blocks instead of 98.9 %, with a quarter of the nodes and so of the time (`clang --analyze`
 # with the checker debug.Stats).
 ANALYZER = [f"--extra-arg={word}" for setting in
             ("max-nodes=60000", "exploration_strategy=unexplored_first")
@@ -193,14 +176,11 @@ ANALYZER = [f"--extra-arg={word}" for setting in
 
 
 def depth(source):
-    """It has least to find in arithmetic."""
+    """The analyzer has least to find in arithmetic."""
     return ["--checks=-clang-analyzer-*"] if source.parent.name == "audit" else ANALYZER
 
 
-def lint_stage(top):
-    folder = top / "lint"  # only for its list of compile commands
-    if not (folder / "build.ninja").exists() and not must(["meson", "setup", folder]):
-        return 0, 1
+def linters(folder):
     formatted = [path for top in ("include", "src", "tools", "audit", "audit/command",
                                   "examples", "lab/core", "tests", "bench")
                  for path in sorted((root / top).glob("*")) if path.suffix in
@@ -210,58 +190,78 @@ def lint_stage(top):
     core = [path for path in formatted if path.suffix == ".c"
             and path.parent.name == "core"]
     core_includes = ["-Ilab/core", "-Iaudit/command", "-Iaudit", "-Iinclude"]
-    linters = [
+    cppcheck = ["cppcheck", "--quiet", "--error-exitcode=1", "--std=c11",
+                "--enable=warning,performance,portability", "--inline-suppr"]
+    return [
         ["clang-format", "--dry-run", "-Werror", *formatted],
         *(["clang-tidy", "--quiet", "-p", folder, *depth(source), source]
           for source in sources),
         ["clang-tidy", "--quiet", *ANALYZER, *core, "--", "--target=wasm32-wasi", "-std=c11",
          "-D_WASI_EMULATED_SIGNAL", *core_includes],
-        ["cppcheck", "--quiet", "--error-exitcode=1", "--std=c11",
-         "--enable=warning,performance,portability", "--inline-suppr", "-Iinclude",
-         "-Isrc", "-Itools", "-Iaudit", "-Iaudit/command", "-DFS_HAVE_X86_KERNELS=1",
-         *sources],
-        ["cppcheck", "--quiet", "--error-exitcode=1", "--std=c11",
-         "--enable=warning,performance,portability", "--inline-suppr", *core_includes,
-         *core],
+        [*cppcheck, "-Iinclude", "-Isrc", "-Itools", "-Iaudit", "-Iaudit/command",
+         "-DFS_HAVE_X86_KERNELS=1", *sources],
+        [*cppcheck, *core_includes, *core],
     ]
-    with concurrent.futures.ThreadPoolExecutor(len(os.sched_getaffinity(0))) as pool:
-        passed = sum(pool.map(must, linters))
-    return passed, len(linters) - passed
 
 
-def run_stages(stages, names):
-    """Runs them after one another; how many tests passed and failed."""
-    total = [0, 0]
+def lint_stage(top):
+    folder = top / "lint"  # only for its list of compile commands
+    if not (folder / "build.ninja").exists() and not must(["meson", "setup", folder]):
+        return FAILED
+    commands, counts, lock = linters(folder), Counts(), threading.Lock()
+
+    def lint(command):
+        good = must(command)
+        with lock:
+            counts.passed += good
+            counts.failed += not good
+            progress.update("lint", f"{counts.passed + counts.failed} of {len(commands)}")
+
+    with concurrent.futures.ThreadPoolExecutor(CPUS) as pool:
+        list(pool.map(lint, commands))
+    return counts
+
+
+def run_stages(top, names):
+    """Runs stages one after another."""
+    special = {"valgrind": valgrind_stage, "page": page_stage, "lab": lab_stage,
+               "lint": lint_stage}
+    total = Counts()
     for name in names:
-        title, stage = stages[name]
         begun = time.monotonic()
-        passed, failed = stage()
-        total = [total[0] + passed, total[1] + failed]
-        say(f"{name + ':':12} {passed:4} passed, {failed} failed  "
-            f"({time.monotonic() - begun:.0f} s; {title})")
+        counts = special[name](top) if name in special else test_stage(top, name)
+        total += counts
+        progress.update(name, None)
+        progress.say(f"{name}: {counts}  ({time.monotonic() - begun:.0f} s; {TITLES[name]})")
+        for skipped in counts.skipped:
+            progress.say(f"    skipped: {skipped}")
     return total
 
 
 def main():
-    if len(sys.argv) < 2:
-        sys.exit("usage: check.py FOLDER [STAGE...]")
-    top = pathlib.Path(sys.argv[1]).resolve()
+    if len(sys.argv) < 3:
+        sys.exit("usage: check.py FOLDER quick|full|total|STAGE...")
+    top, words = pathlib.Path(sys.argv[1]).resolve(), sys.argv[2:]
+    saved = {name: top / f"{name}.json" for name in ("quick", "full")}
+    if words == ["total"]:
+        total = sum((Counts.load(path) for path in saved.values()), Counts())
+        print(total)
+        sys.exit(total.failed > 0)
+    lanes = {"quick": QUICK, "full": FULL}.get(words[0], [words])
+    for name in (name for lane in lanes for name in lane if name not in TITLES):
+        sys.exit(f"check.py: no stage '{name}'; there are: {' '.join(TITLES)}")
     top.mkdir(parents=True, exist_ok=True)
-    stages = {name: (BUILDS[name][0], lambda name=name: build_stage(top, name))
-              for name in BUILDS}
-    stages["valgrind"] = ("memory errors and leaks", lambda: valgrind_stage(top))
-    stages["lab"] = ("the page in Chromium, its core in Node", lambda: lab_stage(top))
-    stages["lint"] = ("clang-format, clang-tidy, cppcheck", lambda: lint_stage(top))
-    for name in sys.argv[2:]:
-        if name not in stages:
-            sys.exit(f"check.py: no stage '{name}'; there are: {' '.join(stages)}")
-    lanes = [sys.argv[2:]] if sys.argv[2:] else LANES
     with concurrent.futures.ThreadPoolExecutor(len(lanes)) as pool:
-        counts = list(pool.map(lambda names: run_stages(stages, names), lanes))
-    passed, failed = map(sum, zip(*counts))
-    say(f"{passed} passed, {failed} failed")
-    sys.exit(failed > 0 or passed == 0)
+        total = sum(pool.map(lambda names: run_stages(top, names), lanes), Counts())
+    if words[0] in saved:
+        total.save(saved[words[0]])
+    progress.say(str(total))
+    sys.exit(total.failed > 0 or total.passed == 0)
 
 
 if __name__ == "__main__":
-    main()
+    try:
+        main()
+    except KeyboardInterrupt:
+        progress.say("check.py: interrupted")
+        os._exit(130)  # without waiting for the threads of other stages

@@ -11,7 +11,7 @@ import subprocess
 import threading
 
 from audit_tools import COULD_NOT, NO_EVIDENCE, UNFAIR, mistake, on_terminal
-from cli_tools import Skip, environment, get, names, one_line, program, put, run, test
+from cli_tools import environment, get, names, one_line, program, put, run, test
 
 LINE = b'<script type="application/json" id="baked">null</script>\n'
 HEAD, TAIL = b"<!doctype html>\n<title>lab</title>\n", b"<script>draw()</script>\n"
@@ -302,17 +302,3 @@ def interrupted():
                  "--all-trials")
     assert ended.status == NO_EVIDENCE, ended
     assert json.loads(baked(get("page.html")))["interrupted"] is True
-
-
-@test
-def real_page():
-    """the page that was built, if it was: it takes a result"""
-    path = os.path.join(os.path.dirname(program), "lab.html")
-    if not os.path.exists(path):
-        raise Skip("there is no lab.html beside the program")
-    data = get(path)
-    at = data.index(LINE)
-    ended = html("--html=page.html", *AUDIT, page=None)
-    assert ended.status == UNFAIR and ended.err == b"", ended
-    text = baked(get("page.html"), data[:at], data[at + len(LINE):])
-    assert json.loads(text)["status"] == UNFAIR

@@ -10,7 +10,7 @@
  *     ...
  *     return test_done();
  *
- * A test passes if all its checks do; the first failing checks are shown.
+ * A test passes if it has checks and all of them hold; the first failing checks are shown.
  */
 #ifndef TEST_H
 #define TEST_H
@@ -23,7 +23,7 @@
 #include <string.h>
 
 static struct {
-    unsigned count, failed, shown;
+    unsigned count, failed, checks, shown;
     const char *name;
 } test_state;
 
@@ -31,6 +31,10 @@ static inline void test_close(void)
 {
     if (test_state.name == NULL)
         return;
+    if (test_state.checks == 0) {
+        printf("# nothing was checked\n");
+        test_state.shown++;
+    }
     printf("%sok %u - %s\n", test_state.shown > 0 ? "not " : "", ++test_state.count,
            test_state.name);
     fflush(stdout);
@@ -42,13 +46,14 @@ static inline int test_open(const char *name)
 {
     test_close();
     test_state.name = name;
-    test_state.shown = 0;
+    test_state.checks = test_state.shown = 0;
     return 1;
 }
 
 __attribute__((format(printf, 4, 5))) static inline int test_check(
     int holds, const char *file, int line, const char *format, ...)
 {
+    test_state.checks++;
     if (!holds && test_state.shown++ < 5) {
         va_list args;
         va_start(args, format);
