@@ -255,7 +255,7 @@ def main():
         total = sum(pool.map(lambda names: run_stages(top, names), lanes), Counts())
     if words[0] in saved:
         total.save(saved[words[0]])
-    progress.say(str(total))
+    progress.end(str(total))
     sys.exit(total.failed > 0 or total.passed == 0)
 
 
@@ -263,5 +263,5 @@ if __name__ == "__main__":
     try:
         main()
     except KeyboardInterrupt:
-        progress.say("check.py: interrupted")
+        progress.end("check.py: interrupted")
         os._exit(130)  # without waiting for the threads of other stages

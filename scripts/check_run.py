@@ -59,6 +59,11 @@ class Progress:
             if self.terminal:
                 self._show()
 
+    def end(self, text):
+        """Prints the last line."""
+        self.stages.clear()
+        self.say(text)
+
     def say(self, text):
         """Prints a line that stays."""
         with self.lock:
@@ -120,6 +125,7 @@ def ninja(stage, folder, targets=(), env=None):
         step = re.match(r"\[(\d+)/(\d+)\]", line)
         if step:
             progress.update(stage, f"building, {step[1]} of {step[2]}")
+    progress.update(stage, "building")
     return must(["ninja", "-C", folder, *targets], each, env)
 
 
@@ -150,6 +156,7 @@ def meson_test(stage, folder, options, report="testlog.junit.xml"):
         if not ended or ended[3] not in ("OK", "SKIP"):
             kept.append(line)
 
+    progress.update(stage, "testing")
     (folder / "meson-logs" / report).unlink(missing_ok=True)
     status, _ = run(["meson", "test", "-C", folder, "--no-rebuild", "--num-processes", CPUS,
                      "--print-errorlogs", *options], each)
