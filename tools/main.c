@@ -17,6 +17,7 @@
 #include "gnu.h"
 #include "help.h"
 #include "output.h"
+#include "progress.h"
 #include "run.h"
 #include "say.h"
 
@@ -33,6 +34,7 @@ static void guard_descriptors(void)
 
 static void on_end(int number)
 {
+    progress_interrupt();
     output_remove_all();
     raise(number); /* as if there were no handler: SA_RESETHAND */
 }
