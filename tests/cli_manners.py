@@ -326,3 +326,25 @@ def lost_line_ends():
         first = text[:text.rindex(b"b")]
         got = good(*arguments, text=text)
         assert got in (first + wanted, wanted + first), (arguments, text, got)
+
+
+@test
+def closed_stdin():
+    """a closed standard input is an error by any name, not an empty file"""
+    put("f", b"1\n2\n")
+    closed = ["sh", "-c", '"$0" "$@" <&-']
+    for arguments in ([], ["-"], ["/dev/stdin"], ["/dev/fd/0"], ["f", "-"],
+                      ["--seed-file=-", "f"], ["--seed-file=/dev/stdin", "f"],
+                      ["--random-source=/dev/stdin", "f"]):
+        bad(*arguments, before=closed, parts=["read error"])
+    assert sorted(good("f", before=closed)) == sorted(b"1\n2\n")
+
+
+@test
+def random_source_stdin():
+    """--random-source=/dev/stdin: the bytes of standard input, for any FILE"""
+    data, source = b"".join(b"%d\n" % i for i in range(100)), bytes(range(256)) * 8
+    put("f", data)
+    wanted = good("--random-source=" + put("source", source), "f")
+    with open("source", "rb") as file:
+        assert good("--random-source=/dev/stdin", "f", stdin=file) == wanted != data

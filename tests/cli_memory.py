@@ -76,7 +76,7 @@ def ranges_as_text():
         after = good(SEED, "--memory=1M", *arguments), [get(n) for n in names()]
         assert before == after, arguments
     bad("--memory=2M", "-i", "1-1000000000", "-n", "1000000",
-        parts=["-n needs", "--memory=2M; --memory=69M would do"])
+        parts=["-n needs", "--memory=2M; use --memory=69M"])
 
 
 @test
@@ -91,7 +91,7 @@ def whole_in_memory():
             continue  # it got along with that
         name = "--pairs" if "--pairs" in options else options[0]
         assert ended.status == 1 and one_line(ended.err, name, "--memory=1M;"), ended
-        enough = re.search(rb"(--memory=\d+M) would do", ended.err)
+        enough = re.search(rb"use (--memory=\d+M)", ended.err)
         assert enough, ended
         assert good(SEED, enough[1].decode(), *options, file) == \
             good(SEED, *options, file)
@@ -106,8 +106,8 @@ def large_record():
         arguments = ["f"] if not more else []
         ended = bad("--memory=1M", *arguments, **more,
                     parts=["f: " if not more else "standard input: ",
-                           "record 4, at byte 18: too large for --memory=1M; --memory="])
-        enough = re.search(rb"(--memory=\d+M) would do", ended.err)
+                           "record 4, at byte 18: too large for --memory=1M; use --memory="])
+        enough = re.search(rb"use (--memory=\d+M)", ended.err)
         assert enough and len(good(enough[1].decode(), *arguments, **more)) == len(text)
 
 

@@ -231,8 +231,9 @@ static int tell_all(const struct settings *settings)
     else
         printf("%-11s %u\n", "threads",
                settings->threads > 0 ? settings->threads : cpus());
-    fflush(stdout); /* before the message, if there is one */
-    return settings->random_source == NULL ? run_judge(settings, &plan) : 0;
+    if (fflush(stdout) != 0 || settings->random_source != NULL)
+        return 0;
+    return run_judge(settings, &plan); /* whose message comes after all this */
 }
 
 int explain(const struct settings *settings)

@@ -327,7 +327,7 @@ int plan_tell_limit(const struct plan *plan, const struct settings *settings,
                     const struct collection *collection, const char *what,
                     uint64_t needed)
 {
-    char limit[64], amount[16], enough[64] = "give more";
+    char limit[64], amount[16], enough[64] = "use more";
     if (settings->strict)
         return say("memory exhausted");
     if (settings->memory_text != NULL)
@@ -340,7 +340,7 @@ int plan_tell_limit(const struct plan *plan, const struct settings *settings,
     if (collection->memory > 0 && collection->memory < plan->limit)
         all *= (double)plan->limit / (double)collection->memory;
     if (needed > 0)
-        snprintf(enough, sizeof enough, "--memory=%" PRIu64 "M would do",
+        snprintf(enough, sizeof enough, "use --memory=%" PRIu64 "M",
                  (uint64_t)((all + MIB - 1) / MIB));
     return say("%s %s; %s", what, limit, enough);
 }

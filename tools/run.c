@@ -73,9 +73,10 @@ int flow_tell_whole(const struct flow *flow, size_t collection, fair_mark mark)
 {
     const struct settings *settings = flow->settings;
     const struct collection *here = &flow->plan.collections[collection];
-    char what[80] = "the records need more than";
+    char what[80] = "the records do not fit into";
     if (flow->plan.whole != NULL)
-        snprintf(what, sizeof what, "%s needs %s records in memory, which is more than",
+        snprintf(what, sizeof what,
+                 "%s needs %s records in memory, which does not fit into",
                  flow->plan.whole,
                  settings->repeat || settings->pairs ? "all" : "a table of all");
     return plan_tell_limit(&flow->plan, settings, here, what,
@@ -121,13 +122,13 @@ int run_judge(const struct settings *settings, const struct plan *plan)
     const uint64_t packing = channel_memory(settings);
     const struct collection all = {.memory = plan->limit};
     if (settings->memory_text != NULL && packing > plan->limit / 4 * 3)
-        return plan_tell_limit(plan, settings, &all, "compressing needs more memory than",
+        return plan_tell_limit(plan, settings, &all, "compression needs more than",
                                packing / 3 * 4 + 1);
     if (plan->numbers && settings->memory_text != NULL && !settings->repeat &&
         plan->numbers_need > (double)plan->limit)
         return plan_tell_limit(
             plan, settings, &plan->collections[0],
-            "-n needs a table of numbers in memory, which is more than",
+            "-n needs a table of numbers in memory, which does not fit into",
             plan->numbers_need < PLAN_MOST ? (uint64_t)plan->numbers_need : 0);
     if (!space_lacks(plan, settings, text))
         return 0;

@@ -49,7 +49,7 @@ int unpack_cut_off(struct unpacker *unpacker)
 
 int unpack_followed(struct unpacker *unpacker)
 {
-    return complain_of_data(unpacker, "are followed by something else");
+    return complain_of_data(unpacker, "are followed by other data");
 }
 
 int unpack_damaged(struct unpacker *unpacker, const char *how)
