@@ -119,7 +119,7 @@ static void tell_order(const struct settings *settings)
     printf("%-11s %s", "order",
            settings->repeat ? "draws with replacement" : names[settings->order]);
     if (settings->head != UINT64_MAX)
-        printf(", the first %s of it", grouped(settings->head, number));
+        printf(", only the first %s", grouped(settings->head, number));
     if (settings->random_source != NULL)
         printf("; the one that GNU shuf makes from %s\n",
                say_file(settings->random_source));

@@ -76,9 +76,10 @@ int flow_tell_whole(const struct flow *flow, size_t collection, fair_mark mark)
     char what[80] = "the records do not fit into";
     if (flow->plan.whole != NULL)
         snprintf(what, sizeof what,
-                 "%s needs %s records in memory, which does not fit into",
-                 flow->plan.whole,
-                 settings->repeat || settings->pairs ? "all" : "a table of all");
+                 settings->repeat || settings->pairs
+                     ? "%s needs all records in memory; they do not fit into"
+                     : "%s needs a table of all records; it does not fit into",
+                 flow->plan.whole);
     return plan_tell_limit(&flow->plan, settings, here, what,
                            mark.needed > 0 ? mark.needed : enough_for_all(flow, here));
 }
@@ -128,33 +129,47 @@ int run_judge(const struct settings *settings, const struct plan *plan)
         plan->numbers_need > (double)plan->limit)
         return plan_tell_limit(
             plan, settings, &plan->collections[0],
-            "-n needs a table of numbers in memory, which does not fit into",
+            "-n needs a table of numbers; it does not fit into",
             plan->numbers_need < PLAN_MOST ? (uint64_t)plan->numbers_need : 0);
     if (!space_lacks(plan, settings, text))
         return 0;
     return settings->strict ? say("memory exhausted") : say("%s", text);
 }
 
+/* How many of n records will be written. */
+static uint64_t records_written(const struct flow *flow, uint64_t n)
+{
+    const struct settings *settings = flow->settings;
+    uint64_t counts = 0;
+    bool all = settings->split_count == 0;
+    for (size_t i = 0; i < settings->split_count; i++) {
+        all |= settings->split[i].share > 0;
+        counts += settings->split[i].count;
+    }
+    if (!all && counts < n) /* the rest is left out */
+        n = counts;
+    return settings->repeat || flow->wanted < n ? flow->wanted : n;
+}
+
 /* Estimates the bytes that will be written, where the library does not know them: if not
- * all records are, or some are more than once. For one collection only. */
+ * all records are written, or some more than once. For one collection only. */
 static void estimate_output(struct flow *flow)
 {
     const struct settings *settings = flow->settings;
-    const bool range = settings->range;
-    const double bytes =
-        (double)(range ? flow->plan.collections[0].bytes : flow->input_bytes);
-    const uint64_t n = range                     ? settings->numbers
+    const uint64_t bytes =
+        settings->range ? flow->plan.collections[0].bytes : flow->input_bytes;
+    const uint64_t n = settings->range           ? settings->numbers
                        : flow->records_count > 0 ? fair_records_count(flow->records[0])
                                                  : 0;
-    const uint64_t written =
-        settings->repeat || flow->wanted < n ? flow->wanted : n; /* records */
+    const uint64_t written = records_written(flow, n);
     if (settings->with_count > 0 || n == 0 || written == UINT64_MAX)
         return;
-    const double sum = bytes / (double)n * (double)written * (settings->pairs ? 2 : 1);
+    const double sum =
+        (double)bytes / (double)n * (double)written * (settings->pairs ? 2 : 1);
     flow->output_bytes = sum < PLAN_MOST ? (uint64_t)sum : 0;
 }
 
-/* Whether hashes of all records were compared. If they could not be, that is said. */
+/* Says that --check could not compare the records. */
 static void tell_unchecked(const struct flow *flow)
 {
     const struct settings *settings = flow->settings;
