@@ -61,8 +61,10 @@ FAIR_API fair_reader *fair_reader_new(const fair_format *format);
  * before. The caller closes it. */
 FAIR_API void fair_reader_open(fair_reader *reader, int fd);
 
-/* The next record, with what ends it (which is added if only the file's end does): 1, or
- * 0 at the end of the file. The pointer holds until the next call. FAIR_EREAD;
+/* The next record, with what ends it: 1, or 0 at the end of the file. If the file ends
+ * without it, it is added: the delimiter; where records have several lines, and for CSV,
+ * a newline, after a carriage return if the line before ends so; for paragraphs, an empty
+ * line besides. The pointer holds until the next call. FAIR_EREAD;
  * FAIR_ERECORD if the last record is incomplete; FAIR_ESHRUNK if the file turned out
  * shorter than it was when opened; FAIR_ERANGE for a record of nearly 4 GiB or more that
  * does not end with the first delimiter; FAIR_ENOMEM. */

@@ -112,6 +112,8 @@ static size_t run_delimited(fs_splitter *s, const unsigned char *data, size_t se
                 ends[i] += (uint32_t)seen;
         return found;
     }
+    if (found > 0 && s->format.delimiter == '\n')
+        s->crlf = is_crlf(data, seen + ends[found - 1] - 1);
     size_t count = 0, next = 0; /* of those found, this many belong to whole records */
     while (found - next >= each - s->lines) {
         next += (size_t)(each - s->lines);
@@ -260,6 +262,10 @@ int fs_splitter_end(const fs_splitter *splitter, const unsigned char *data, size
         if (last == format->delimiter ||
             (format->count > 1 && splitter->lines + 1 < format->count))
             return FAIR_ERECORD;
+        if (splitter->crlf) { /* never, if each line is a record: GNU's rule for these */
+            *tail_length = add_newline(tail, last, 1);
+            return FAIR_OK;
+        }
         tail[0] = format->delimiter;
         *tail_length = 1;
         return FAIR_OK;

@@ -191,7 +191,7 @@ def long_line():
     """A line of 3 GiB: refused with the limit that would do, and with that it works."""
     make_long_line("in", 3 << 30)
     refused = Watched([SEED, "in", "-o", "out", "--memory=100M", "--temp-dir=temp"])
-    enough = re.search(r"record 2, at byte 6: too large .*; (--memory=(\d+)M) would do",
+    enough = re.search(r"record 2, at byte 6: too large .*; use (--memory=(\d+)M)",
                        refused.told)
     demand(refused.status == 1 and enough, "a line of 3 GiB:", refused.told)
     demand(refused.peak < 116 * MIB, "a line of 3 GiB: too much memory", refused.peak)

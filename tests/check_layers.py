@@ -49,7 +49,7 @@ for path in sorted((root / "src").glob("*.[ch]")):
 PUBLIC = {"fairshuf.h", "fairshuf_records.h"}
 JUDGE = {"fairaudit.h"}
 # What the commands have in common: options, messages, how files are written.
-COMMON = {"args.h", "help_options.h", "option_table.h", "output.h", "say.h", "values.h"}
+COMMON = {"args.h", "bidi.h", "help_options.h", "option_table.h", "output.h", "say.h", "values.h"}
 
 
 def headers(*folders):

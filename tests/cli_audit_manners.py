@@ -3,7 +3,7 @@
 import json
 
 from audit_tools import audit, mistake, on_terminal, unfair
-from cli_tools import put, run, test
+from cli_tools import environment, put, run, test
 
 
 @test
@@ -165,3 +165,21 @@ def stops_early():
     assert report["decided"] < 30 and report["trials"] <= 50000
     report = unfair("-a", "sattolo", "-n", 10, "-s", "1", "-t", "60K", "--all-trials")
     assert report["trials"] == 60000
+
+
+@test
+def hostile_text():
+    """what programs write and files are called cannot turn the direction of the text"""
+    for turn in "\u061c\u200e\u200f\u202a\u202e\u2066\u2069":
+        name = put(f"a{turn}b", b"1 2\n").encode()
+        script = b"printf %s >&2 " + f"x{turn}y".encode() + b"; exit 3"
+        for arguments in (["-n", 5, "--", "sh", "-c", script], ["-p", name],
+                          ["-p", name + b"c"], ["--" + turn], ["-a", turn]):
+            for more in ([], ["--json"]):
+                ended = run(*more, *arguments, env=environment(LC_ALL="C.UTF-8"))
+                text = (ended.out + ended.err).decode()
+                assert turn not in text and "\\" in text, (arguments, ended)
+        report = json.loads(run("--json", "-p", name).out)
+        assert report["subject"] == f"a{turn}b", report["subject"]
+    ended = run("--\033[31m")
+    assert ended.status == 2 and b"\033" not in ended.err, ended

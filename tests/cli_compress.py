@@ -147,14 +147,14 @@ def options_and_names():
     """--decompress, --no-decompress: what counts if names and contents differ"""
     for kind, ending in KINDS.items():
         name = put("text" + ending, TEXT)
-        bad(SEED, name, parts=(name, f"not {kind} data", "--no-decompress"))
+        bad(SEED, name, parts=(name, f"not in {kind} format", "--no-decompress"))
         assert good(SEED, "--no-decompress", name) == ordered(LINES)
         assert good(SEED, "--decompress", name) == ordered(LINES)
         packed = pack(kind, TEXT)
         as_it_is = good(SEED, text=packed)
         assert good(SEED, put("plain", packed)) == as_it_is
         assert good(SEED, "--no-decompress", put("in" + ending, packed)) == as_it_is
-    refused("x.gz", pack("xz", TEXT), "not gzip data, but xz")
+    refused("x.gz", pack("xz", TEXT), "not in gzip format, but in xz")
     for text in (b"BZh9 is how bzip2 data begin\n", b"\x1f\x8b\n", b"\x28\xb5\n",
                  b"\xfd7z\n"):
         assert good("--decompress", text=text) == text
@@ -174,15 +174,15 @@ def strict():
 
 @test
 def cut_off():
-    """a file that is cut off anywhere, or whose last part is, is refused"""
+    """a file that is truncated anywhere, or whose last part is, is refused"""
     for kind, ending in KINDS.items():
         short, long = pack(kind, SHORT), pack(kind, TEXT)
         for length in range(1, len(short)):
             refused("in" + ending, short[:length])
             refused("in" + ending, short + short[:length])
         for length in (len(long) // 2, len(long) - 1):
-            refused("in" + ending, long[:length], "cut off")
-            bad("--decompress", text=long[:length], parts=("cut off",))
+            refused("in" + ending, long[:length], "truncated")
+            bad("--decompress", text=long[:length], parts=("truncated",))
 
 
 @test

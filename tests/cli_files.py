@@ -93,7 +93,7 @@ def split_fails():
                          ("old:=x", "old"), ("old:=-1", "old"),
                          ("old:rest,new:1", "rest"), ("old:rest,new:rest", "rest"),
                          ("old:80%,new:20%", "old"),
-                         ("old:=18446744073709551615,new:=1", "add up")):
+                         ("old:=18446744073709551615,new:=1", "sum")):
         bad("in", "--split=" + split, parts=["--split" if "nodir" not in split and
                                              "/" not in split else "", words])
         assert names() == before and get("old") == OLD, split

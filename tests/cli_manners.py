@@ -168,29 +168,61 @@ def checked():
     """--check passes wherever all is right"""
     put("f", b"".join(b"%d\n" % (i % 100) for i in range(200000)))
     put("g", b"h\n" + b"".join(b"%d\n" % i for i in range(50)))
-    for arguments in (["f"], ["f", "f"], ["g", "--header"], ["g", "g", "--header"],
-                      ["-i", "1-1000"], ["f", "--csv"], ["f", "--paragraphs"],
-                      ["g", "--derange"], ["g", "--cycle", "--pairs"], ["f", "-n5"],
-                      ["f", "-r", "-n5"], ["f", "--with=f", "--output-with=/dev/null"],
-                      ["-e", "a", "b", "c"], ["-e"], ["-i", "1-50", "--derange"],
-                      ["-e", "a", "b", "--cycle", "--pairs"], ["/dev/null"],
-                      ["g", "--header", "--split=a:1,b:1"], ["g", "--split=a:=1,b:=1"],
-                      ["-i", "1-9", "--split=a:1,b:1"]):
+    for count, arguments in (
+            (200000, ["f"]), (400000, ["f", "f"]), (50, ["g", "--header"]),
+            (100, ["g", "g", "--header"]), (1000, ["-i", "1-1000"]),
+            (200000, ["f", "--csv"]), (1, ["f", "--paragraphs"]),
+            (51, ["g", "--derange"]), (51, ["g", "--cycle", "--pairs"]),
+            (200000, ["f", "-n300000"]), (51, ["g", "-n60"]),
+            (400000, ["f", "--with=f", "--output-with=/dev/null"]),
+            (3, ["-e", "a", "b", "c"]), (0, ["-e"]), (50, ["-i", "1-50", "--derange"]),
+            (2, ["-e", "a", "b", "--cycle", "--pairs"]), (0, ["/dev/null"]),
+            (50, ["g", "--header", "--split=a:1,b:1"]), (200000, ["f", "--memory=1M"]),
+            (9, ["-i", "1-9", "--split=a:1,b:1"])):
         good("--check", *arguments)
         good("--check", "--threads=5", *arguments)
+        ended = run("--check", "-v", *arguments)
+        assert b"checked: all %d records" % count in ended.err, (arguments, ended)
+
+
+@test
+def unchecked():
+    """--check says so if nothing could be compared, but for -q"""
+    put("f", b"1\n2\n3\n")
+    for arguments, word in ((["f", "-n2"], "-n"), (["f", "-n0"], "-n"),
+                            (["f", "-r", "-n5"], "-r"),
+                            (["-i", "1-9", "-n2"], "-n"), (["-i", "1-9", "-rn2"], "-r"),
+                            (["-i", "1-999999999999", "-n2"], "-n"),
+                            (["f", "--split=a:=1,b:=1"], "--split"),
+                            (["f", "--with=f", "--output-with=b", "-n1"], "-n")):
+        for more in ([], ["-v"]):
+            ended = run("--check", *arguments, *more)
+            lines = [line for line in ended.err.splitlines(keepends=True)
+                     if b"--check" in line]
+            assert ended.status == 0 and len(lines) == 1, (arguments, ended)
+            assert one_line(lines[0], word, "nothing was compared"), (arguments, ended)
+            assert b"checked" not in ended.err, (arguments, ended)
+        good("-q", "--check", *arguments)
 
 
 @test
 def explained():
-    """--explain reads nothing, writes nothing and succeeds"""
+    """--explain reads nothing, writes nothing, and succeeds if the run would begin"""
     put("f", b"1\n2\n")
     before = names()
     for arguments in (["f"], ["f", "-o", "out"], ["f", "--split=a:1,b:1"],
-                      ["-i", "1-18446744073709551615"], ["-e", "a"], ["-r", "f"],
+                      ["-i", "1-99999999"], ["-e", "a"], ["-r", "f"],
                       ["f", "--with=f", "--output-with=out"], ["--csv", "--header", "f"],
                       ["--record-size=7", "f"], ["--random-source=/dev/zero", "f"]):
         ended = run("--explain", *arguments)
-        assert ended.status == 0 and names() == before, (arguments, ended)
+        assert ended.status == 0 and ended.err == b"" and names() == before, \
+            (arguments, ended)
+    for arguments in (["-i", "1-18446744073709551615"], ["-i", f"1-{2**53}"],
+                      ["-i", "1-300000000000", "-n", "200000000000", "--memory=1M"]):
+        ended = run("--explain", *arguments)
+        refused = run(*arguments)
+        assert ended.status == 1 and b"memory" in ended.out, (arguments, ended)
+        assert one_line(ended.err) and ended.err == refused.err, (ended, refused)
     reading, writing = os.pipe()
     os.write(writing, b"1\n2\n")
     ended = run("--explain", stdin=reading)
@@ -225,3 +257,94 @@ def no_program_name():
         raise Skip("no bash")
     ended = run(text=b"1\n", before=["bash", "-c", 'exec -a "" "$0"'])
     assert ended.status == 0 and ended.out == b"1\n", ended
+
+
+# What must not get to a terminal as it is: control characters, and those that turn the
+# direction of writing.
+TURNS = "\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069"
+HOSTILE = ["a\033[31mb", "a\nb", "a\rb", "a\x7fb"] + [f"a{turn}b" for turn in TURNS]
+
+
+@test
+def hostile_names():
+    """names with control characters, or such as turn the direction, are escaped"""
+    put("f", b"1\n2\n")
+    for name in HOSTILE:
+        for language in ("C", "C.UTF-8"):
+            for arguments in ([name], [f"--{name}"], [f"--p={name}"], [f"--csv={name}"],
+                              [f"--split={name}:=9,b:rest", "f"], [f"--split={name}"],
+                              [f"--with={name}", "--output-with=x", "f"],
+                              [f"--seed-file={name}", "f"], ["-i", name], ["-n", name],
+                              [f"--random-source={name}", "f"], ["-o", f"{name}/x", "f"],
+                              [f"--temp-dir={name}", "--memory=" + name]):
+                ended = run(*arguments, env=environment(LC_ALL=language))
+                assert ended.status == 1, (arguments, ended)
+                text = ended.err.decode().removesuffix(
+                    "Try 'fairshuf --help' for more information.\n")
+                assert text.endswith("\n"), (arguments, ended)
+                assert not set(text[:-1]) & set("\033\n\r\x7f" + TURNS), (arguments, ended)
+                assert "\\" in text, (arguments, ended)
+        put(name, b"1\n")
+        text = run("--explain", name, "-o", name, "--csv=\033",
+                   env=environment(LC_ALL="C.UTF-8")).out.decode()
+        assert not set(text) & set("\033\r\x7f" + TURNS) and "\nb" not in text, text
+
+
+@test
+def random_source_verbose():
+    """-v with --random-source reports bytes and time"""
+    put("f", b"1\n2\n3\n")
+    ended = run("-v", "--random-source=/dev/zero", "f")
+    assert ended.status == 0 and one_line(ended.err, "6 B", " s"), ended
+    assert good("-q", "--random-source=/dev/zero", "f") == ended.out
+
+
+@test
+def random_source_names():
+    """--random-source neither decompresses nor compresses: names that ask are refused"""
+    put("in.gz", b"1\n2\n3\n")
+    source = "--random-source=/dev/zero"
+    bad(source, "in.gz", parts=["in.gz", "--no-decompress"])
+    bad(source, "--no-decompress", "in.gz", "-o", "o.xz", parts=["o.xz", "--compress=none"])
+    assert names() == ["in.gz"]
+    wanted = good(source, "--no-decompress", "in.gz")
+    assert sorted(wanted.split()) == [b"1", b"2", b"3"]
+    good(source, "--no-decompress", "--compress=none", "in.gz", "-o", "o.xz")
+    assert get("o.xz") == wanted
+
+
+@test
+def lost_line_ends():
+    """the last line end of a file, if it is missing, is that of the line before"""
+    for arguments, text, wanted in (
+            (["--csv"], b"a\r\nb", b"b\r\n"), (["--csv"], b"a\nb", b"b\n"),
+            (["--csv"], b"b", b"b\n"), ([], b"a\r\nb", b"b\n"),
+            (["--lines-per-record=2"], b"a\r\na\r\nb\r\nc", b"b\r\nc\r\n"),
+            (["--lines-per-record=2"], b"a\na\nb\nc", b"b\nc\n"),
+            (["--lines-per-record=2", "-z"], b"a\r\0a\r\0b\r\0c", b"b\r\0c\0"),
+            (["--paragraphs"], b"a\r\n\r\nb", b"b\r\n\r\n")):
+        first = text[:text.rindex(b"b")]
+        got = good(*arguments, text=text)
+        assert got in (first + wanted, wanted + first), (arguments, text, got)
+
+
+@test
+def closed_stdin():
+    """a closed standard input is an error by any name, not an empty file"""
+    put("f", b"1\n2\n")
+    closed = ["sh", "-c", '"$0" "$@" <&-']
+    for arguments in ([], ["-"], ["/dev/stdin"], ["/dev/fd/0"], ["f", "-"],
+                      ["--seed-file=-", "f"], ["--seed-file=/dev/stdin", "f"],
+                      ["--random-source=/dev/stdin", "f"]):
+        bad(*arguments, before=closed, parts=["read error"])
+    assert sorted(good("f", before=closed)) == sorted(b"1\n2\n")
+
+
+@test
+def random_source_stdin():
+    """--random-source=/dev/stdin: the bytes of standard input, for any FILE"""
+    data, source = b"".join(b"%d\n" % i for i in range(100)), bytes(range(256)) * 8
+    put("f", data)
+    wanted = good("--random-source=" + put("source", source), "f")
+    with open("source", "rb") as file:
+        assert good("--random-source=/dev/stdin", "f", stdin=file) == wanted != data

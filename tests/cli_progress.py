@@ -39,7 +39,7 @@ def feed(arguments, terminal, blocks, signals=0):
             pass
 
     with subprocess.Popen(command(arguments), stdin=subprocess.PIPE, stderr=theirs,
-                          stdout=subprocess.DEVNULL, env=environment()) as child:
+                          stdout=subprocess.DEVNULL, env=environment(TERM="xterm")) as child:
         for i, block in enumerate(blocks):
             time.sleep(0.1)
             child.stdin.write(block)
@@ -180,3 +180,64 @@ def verbose():
     assert all(line.startswith("fairshuf: ") for line in text.splitlines())
     assert "--seed=" in text and re.search(r"\d B|kB", text), text
     assert run("-v", "-q", "f").err == b"" != run("-q", "-v", "f").err
+
+
+def on_pty(arguments, until, number, term="xterm"):
+    """Runs it on a terminal until that shows the bytes `until`, or for four seconds; then
+    ends it with a signal. Status, and all that was shown."""
+    ours, theirs = pty.openpty()
+    got = b""
+    with subprocess.Popen(command(arguments), stdin=subprocess.DEVNULL, stderr=theirs,
+                          stdout=subprocess.DEVNULL, env=environment(TERM=term)) as child:
+        os.close(theirs)
+        end = time.monotonic() + 4
+        while until not in got and time.monotonic() < end:
+            if select.select([ours], [], [], 0.1)[0]:
+                got += os.read(ours, 4096)
+        child.send_signal(number)
+        child.wait(60)
+    try:
+        while more := os.read(ours, 4096):
+            got += more
+    except OSError:  # nobody has the other end any more
+        pass
+    os.close(ours)
+    return child.returncode, got
+
+
+@test
+def interrupted():
+    """a signal that ends the run removes the line first"""
+    for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
+        status, got = on_pty(["-r", "-i", "1-9"], b"writing", number)
+        assert status == -number and b"writing" in got, (status, got)
+        assert got.endswith(b"\r\033[K"), got[-40:]
+
+
+@test
+def dumb_terminals():
+    """on a dumb terminal there are no control characters, and no line unless asked for"""
+    endless = ["-r", "-i", "1-9"]
+    for term in ("dumb", ""):
+        status, got = on_pty(["--progress", *endless], b"\n", signal.SIGTERM, term)
+        assert status == -signal.SIGTERM and b"\033" not in got, got
+        assert got.replace(b"\r\n", b"").startswith(b"fairshuf: writing"), got
+        status, got = on_pty(endless, b"\n", signal.SIGTERM, term)
+        assert status == -signal.SIGTERM and got == b"", got
+
+
+@test
+def shares_of_draws():
+    """what is written has a percentage wherever its end can be foreseen"""
+    put("f", b"".join(b"%d\n" % i for i in range(100000)))
+    for arguments in (["-r", "-n", 10**12, "-i", "1-100"], ["-r", "-n", 10**12, "f"],
+                      ["-r", "-n", 10**12, "f", "--header"]):
+        status, err = tell_until("writing", [*arguments, "-o", "/dev/null"])
+        assert re.search(r"writing .* of \d.*, 0 %", err), (arguments, status, err)
+    data = b"".join(b"%d\n" % i for i in range(3 * 10**6))
+    put("g", data)
+    for arguments in (["-i", "1-30000000", "--threads=1"], ["-n2900000", "g", "--threads=1"],
+                      ["-i", "1-30000000", "-n", "29000000", "--threads=1"]):
+        status, err = tell_until("writing", [*arguments, "-o", "/dev/null"])
+        assert re.search(r"writing .* of \d.*, \d+ %", err), (arguments, status, err)
+        assert not re.search(r"(?!100)\d{3} %", err), err

@@ -7,7 +7,7 @@ limits of buffers (64 KiB, 1 MiB) fall everywhere within them.
 """
 import random
 
-from cli_tools import SEED, good, order, ordered, put, test
+from cli_tools import SEED, good, one_line, order, ordered, put, run, test
 
 N = 20000
 DELIMITERS = (("--delimiter=;", b";"), (r"--delimiter=\t", b"\t"),
@@ -192,7 +192,20 @@ def long_headers():
             assert got == header + ordered(more)
     assert good(SEED, "--header", text=b"") == b""
     assert good(SEED, "--header", text=b"only") == b"only\n"
-    assert good(SEED, "--header=3", text=b"a\nb") == b"a\nb\n"
+    assert good(SEED, "--header=3", "-q", text=b"a\nb") == b"a\nb\n"
+
+
+@test
+def short_headers():
+    """fewer records than the header should have: all are printed, and it is said"""
+    put("f", b"a\nb\n")
+    for more in ([], ["--random-source=/dev/zero"], ["-n1"], ["--csv"]):
+        for name, text in (("f", b""), ("-", b"a\nb")):
+            ended = run("--header=3", *more, name, text=text)
+            assert ended.status == 0 and ended.out == b"a\nb\n", ended
+            assert one_line(ended.err, "standard input" if name == "-" else "f", "2",
+                            "--header=3"), ended
+    assert good("--header=2", "f") == b"a\nb\n" and good("--header=2", text=b"") == b""
 
 
 @test

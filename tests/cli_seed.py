@@ -11,7 +11,8 @@ import re
 import subprocess
 
 import order_model
-from cli_tools import (KEY, SEED, bad, good, order, ordered, put, run, some_lines, test)
+from cli_tools import (KEY, SEED, bad, get, good, names, order, ordered, put, run,
+                       some_lines, test)
 
 KERNELS = ("plain", "sse2", "avx2", "avx512")
 
@@ -218,3 +219,54 @@ def kernels_by_name():
     """a kernel that does not exist is an error, whatever is asked for"""
     for arguments in (["-i", "1-3"], ["-n0"], ["--random-source=/dev/zero", "-i", "1-3"]):
         bad(*arguments, kernel="nosuch", parts=["FAIRSHUF_KERNEL", "nosuch"])
+
+
+@test
+def print_seed_lost():
+    """--print-seed that cannot be printed: status 1, and no record"""
+    put("f", b"1\n2\n3\n")
+    put("old", b"old\n")
+    shell = ["sh", "-c", '"$0" "$@" 2>/dev/full']
+    for before in (shell, ["sh", "-c", '"$0" "$@" 2>&-']):
+        for arguments in (["f"], ["-n1", "f"], ["-v", "f"], ["-i", "1-3"], ["-o", "old", "f"],
+                          ["f", "--split=old:1,new:1"], ["-q", "f"]):
+            ended = run("--print-seed", *arguments, before=before)
+            assert ended.status == 1 and ended.out == b"", (arguments, ended)
+    assert names() == ["f", "old"] and get("old") == b"old\n"
+    ended = run("-v", "f", before=shell)  # a report that is lost harms nobody
+    assert ended.status == 0 and sorted(ended.lines) == [b"1\n", b"2\n", b"3\n"], ended
+
+
+@test
+def seed_file():
+    """--seed-file: the same as --seed with the text of the file"""
+    put("f", b"".join(b"%d\n" % i for i in range(100)))
+    for text in (b"x", b"two words", KEY.hex().encode(), b" x ", b"a\nb", b"\xff\xfe",
+                 b"x" * 65536):
+        wanted = good(b"--seed=" + text, "f")
+        for end in (b"", b"\n", b"\r\n"):
+            put("seed", text + end)
+            assert good("--seed-file=seed", "f") == wanted, (text, end)
+            assert good("--seed-file=-", "f", text=text + end) == wanted, (text, end)
+    assert good("--seed-file=seed", "f") != good("--seed=other", "f")
+    put("seed", b"x\n\n")  # only one line end is left out
+    assert good("--seed-file=seed", "f") == good("--seed=x\n", "f") != good("--seed=x", "f")
+    put("seed", b"a\0b")
+    assert good("--seed-file=seed", "f") != good("--seed=a", "f")
+    key = run("--print-seed", "--seed-file=seed", "f").err.split(b"--seed=")[1].strip()
+    assert good(b"--seed=" + key, "f") == good("--seed-file=seed", "f")
+
+
+@test
+def seed_file_wrong():
+    """--seed-file that is empty, too long, missing or cannot be read is an error"""
+    put("f", b"1\n2\n")
+    for name, text in (("empty", b""), ("line", b"\n"), ("crlf", b"\r\n"),
+                       ("long", b"x" * 65537), ("longer", b"x" * 100000)):
+        bad("--seed-file=" + put(name, text), "f", parts=[name + ": the seed is "])
+    bad("--seed-file=/dev/zero", "f", parts=["/dev/zero: the seed is too long"])
+    bad("--seed-file=missing", "f", parts=["missing: No such file or directory"])
+    bad("--seed-file=.", "f", parts=[".: read error: Is a directory"])
+    bad("--seed-file=-", "f", text=b"", parts=["standard input: the seed is empty"])
+    bad("--seed-file=-", text=b"x\n", parts=["standard input", "once"])
+    bad("--seed-file=f", "--seed=x", "f", parts=["--seed and --seed-file"])

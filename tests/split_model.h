@@ -52,18 +52,26 @@ static inline void model_delimited(result *r, const fair_format *format,
     const uint64_t each = format->count == 0 ? 1 : format->count;
     uint64_t so_far = 0;
     size_t start = 0;
-    for (size_t i = 0; i < length; i++)
-        if (data[i] == format->delimiter && ++so_far == each) {
+    int crlf = 0;
+    for (size_t i = 0; i < length; i++) {
+        if (data[i] != format->delimiter)
+            continue;
+        crlf = each > 1 && data[i] == '\n' && i > start && data[i - 1] == '\r';
+        if (++so_far == each) {
             r->ends[r->count++] = (uint32_t)(start = i + 1);
             so_far = 0;
         }
+    }
     if (start == length)
         return;
     if (data[length - 1] == format->delimiter || so_far != each - 1) {
         r->error = FAIR_ERECORD;
         return;
     }
-    r->tail[r->tail_length++] = format->delimiter;
+    if (crlf && data[length - 1] != '\r')
+        model_tail(r, "\r\n");
+    else
+        r->tail[r->tail_length++] = format->delimiter;
     r->ends[r->count++] = (uint32_t)length;
 }
 

@@ -214,8 +214,44 @@ static void test_lines(void)
         tell_at(&p, 2, FAIR_PHASE_READ, GB, 0);
         progress_wait(&p);
         shows("fairshuf: waiting for the disk");
+        screen_width = 30;
+        progress_wait(&p);
+        shows("waiting for the disk");
+        screen_width = 12;
+        progress_wait(&p);
+        shows("waiting");
+        screen_width = 80;
         progress_end(&p);
         CHECK(strcmp(screen, "\r\033[K") == 0);
+    }
+    TEST("a signal that ends the program removes the line, if it stands")
+    {
+        struct progress p = fresh();
+        progress_interrupt();
+        CHECK(screen[0] == '\0');
+        tell_at(&p, 2, FAIR_PHASE_READ, GB, 0);
+        progress_interrupt();
+        CHECK(strcmp(screen, "\r\033[K") == 0);
+        screen[0] = '\0';
+        progress_interrupt();
+        CHECK(screen[0] == '\0');
+    }
+    TEST("on a dumb terminal, lines are printed one after the other, if asked for")
+    {
+        static const char *const names[] = {"dumb", "", NULL};
+        for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
+            if (names[i] != NULL)
+                setenv("TERM", names[i], 1);
+            else
+                unsetenv("TERM");
+            struct progress p = fresh();
+            tell_at(&p, 5, FAIR_PHASE_READ, GB, 0);
+            CHECK(screen[0] == '\0');
+            p.on = true; /* by --progress */
+            tell_at(&p, 9, FAIR_PHASE_READ, GB, 0);
+            CHECK(screen[0] == '\0' && strstr(said, "reading") != NULL);
+        }
+        setenv("TERM", "xterm", 1);
     }
 }
 
@@ -231,7 +267,10 @@ static void test_width(void)
         {50, "fairshuf: reading 1.20 GB, 30 %, 0:11 left"},
         {40, "fairshuf: reading, 30 %, 0:11 left"},
         {30, "reading, 30 %, 0:11 left"},
-        {10, "reading, "},
+        {24, "fairshuf: reading, 30 %"},
+        {20, "reading, 30 %"},
+        {13, "reading"},
+        {7, ""},
         {1, ""},
     };
     TEST("on narrow terminals less is said, and the line does not wrap")
@@ -455,6 +494,7 @@ static void test_estimates(void)
 
 int main(void)
 {
+    setenv("TERM", "xterm", 1);
     test_lines();
     test_width();
     test_questions();

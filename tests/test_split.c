@@ -44,6 +44,11 @@ static const struct example {
     {FAIR_DELIMITED, ';', 1, "a;\n;b", "a;|\n;|b;|"},
     {FAIR_DELIMITED, '\n', 2, "a\nb\nc\nd\n", "a\nb\n|c\nd\n|"},
     {FAIR_DELIMITED, '\n', 2, "a\nb\nc\nd", "a\nb\n|c\nd\n|"},
+    {FAIR_DELIMITED, '\n', 1, "a\r\nb", "a\r\n|b\n|"}, /* as GNU shuf */
+    {FAIR_DELIMITED, '\n', 2, "a\r\nb\r\nc\r\nd", "a\r\nb\r\n|c\r\nd\r\n|"},
+    {FAIR_DELIMITED, '\n', 2, "a\r\nb\r", "a\r\nb\r\n|"},
+    {FAIR_DELIMITED, '\n', 2, "a\r\nb\nc\nd", "a\r\nb\n|c\nd\n|"},
+    {FAIR_DELIMITED, ';', 2, "a\r;b", "a\r;b;|"},
     {FAIR_DELIMITED, '\n', 2, "a\nb\nc", "a\nb\n|!"},
     {FAIR_DELIMITED, '\n', 2, "a\nb\nc\n", "a\nb\n|!"}, /* no line is made up */
     {FAIR_DELIMITED, '\n', 3, "\n\n\n\n", "\n\n\n|!"},

@@ -184,24 +184,25 @@ static void tell_ambiguous(const struct args *args)
             used += (size_t)snprintf(list + used, sizeof list - used, " '--%s'",
                                      options[i].name);
     }
-    say("option '--%s' is ambiguous; possibilities:%s", args->name, list);
+    say("option '--%s' is ambiguous; possibilities:%s", say_visible(args->name), list);
 }
 
 void args_tell(const struct args *args)
 {
+    const char letter[2] = {args->letter, '\0'};
     switch (args->problem) {
     case ARGS_UNKNOWN_LETTER:
-        say("invalid option -- '%c'", args->letter);
+        say("invalid option -- '%s'", say_visible(letter));
         break;
     case ARGS_UNKNOWN_NAME:
-        say("unrecognized option '--%s'", args->name);
+        say("unrecognized option '--%s'", say_visible(args->name));
         break;
     case ARGS_AMBIGUOUS:
         tell_ambiguous(args);
         break;
     case ARGS_MISSING_VALUE:
         if (args->by_letter)
-            say("option requires an argument -- '%c'", args->letter);
+            say("option requires an argument -- '%s'", letter);
         else
             say("option '--%s' requires an argument", args->option->name);
         break;

@@ -59,7 +59,7 @@ void args_start(struct args *args, int argc, char **argv, bool strict, bool perm
  * ARGS_WRONG there is nothing more to be had. */
 enum args_found args_next(struct args *args);
 
-/* Says on stderr what is wrong, in the words of glibc. */
+/* Says on stderr what is wrong, in the words of glibc. Control characters are escaped. */
 void args_tell(const struct args *args);
 
 #endif

@@ -48,6 +48,14 @@ void check_add(int out, const void *record, size_t length)
     add(&sum[2], 1, mine == OWN);
 }
 
+uint64_t check_count(void)
+{
+    uint64_t count = 0;
+    for (unsigned i = 0; i <= OWN; i++)
+        count += atomic_load(&all[i].sum[0][2]);
+    return count;
+}
+
 bool check_good(void)
 {
     uint64_t total[2][3] = {{0}};

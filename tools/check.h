@@ -14,9 +14,13 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 
 /* Adds a record to what came in (out = 0) or went out (1). Any thread may. */
 void check_add(int out, const void *record, size_t length);
+
+/* How many records came in. */
+uint64_t check_count(void);
 
 /* Whether both sides agree, when no other thread adds any more. */
 bool check_good(void);

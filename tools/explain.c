@@ -52,12 +52,12 @@ static int tell_file(const struct settings *settings, const char *name, bool wit
         return say_error(errno, "%s", say_file(name));
     printf("%-11s %s: ", with ? "with" : "input", input_shown(name));
     if (!sized)
-        printf("a pipe or device; its size is not known before it is read");
+        printf("size unknown until it is read");
     else
         printf("%s", progress_bytes((double)size, amount));
     if (input_is_packed(settings, name, &kind))
-        printf("; unpacked (%s), to a size that is not known before",
-               kind == COMPRESS_NONE ? "whatever kind it is" : compress_word(kind));
+        printf("; decompressed (%s), to an unknown size",
+               kind == COMPRESS_NONE ? "any format" : compress_word(kind));
     printf("\n");
     return 0;
 }
@@ -76,6 +76,7 @@ static int tell_files(const struct settings *settings)
 static void tell_kind(const struct settings *settings)
 {
     const fair_format *format = &settings->format;
+    const char separator[2] = {(char)format->delimiter, '\0'};
     char number[32];
     printf("%-11s ", "records");
     if (settings->range)
@@ -85,7 +86,7 @@ static void tell_kind(const struct settings *settings)
     else if (format->kind == FAIR_FIXED)
         printf("%s bytes each", grouped(format->count, number));
     else if (format->kind == FAIR_CSV)
-        printf("CSV rows, fields parted by '%c'", format->delimiter);
+        printf("CSV rows, fields separated by %s", say_quoted(separator));
     else if (format->kind == FAIR_PARAGRAPHS)
         printf("paragraphs");
     else if (format->count > 1)
@@ -118,13 +119,14 @@ static void tell_order(const struct settings *settings)
     printf("%-11s %s", "order",
            settings->repeat ? "draws with replacement" : names[settings->order]);
     if (settings->head != UINT64_MAX)
-        printf(", the first %s of it", grouped(settings->head, number));
+        printf(", only the first %s", grouped(settings->head, number));
     if (settings->random_source != NULL)
-        printf("; as GNU shuf makes it of %s\n", say_file(settings->random_source));
-    else if (settings->seed != NULL)
+        printf("; the one that GNU shuf makes from %s\n",
+               say_file(settings->random_source));
+    else if (settings->seed != NULL || settings->seed_file != NULL)
         printf("; fixed by the seed, order format %d\n", FAIR_ORDER_VERSION);
     else
-        printf("; another one in each run (--seed fixes it)\n");
+        printf("; different in each run (--seed fixes it)\n");
 }
 
 static void tell_output(const struct settings *settings, const char *label,
@@ -133,7 +135,7 @@ static void tell_output(const struct settings *settings, const char *label,
     const enum compress_kind kind = channel_kind(settings, name);
     printf("%-11s %s", label, name == NULL ? "standard output" : say_file(name));
     if (kind != COMPRESS_NONE)
-        printf("; packed (%s)", compress_word(kind));
+        printf("; compressed (%s)", compress_word(kind));
     printf("\n");
 }
 
@@ -161,24 +163,23 @@ static void tell_memory(const struct settings *settings, const struct plan *plan
     if (plan->foreseen)
         printf("about %s", progress_bytes((double)plan->forecast.memory, amount));
     else
-        printf("what is needed");
+        printf("as much as needed");
     if (plan->limit > 0 && settings->random_source == NULL)
         printf(", at most %s", progress_bytes((double)plan->limit, amount));
     if (settings->memory_text != NULL)
         printf(" (--memory=%s)", settings->memory_text);
     if (plan->available > 0)
-        printf("; %s can be had", progress_bytes((double)plan->available, amount));
+        printf("; %s available", progress_bytes((double)plan->available, amount));
     printf("\n");
     if (plan->whole != NULL && plan->foreseen && plan->limit > 0 &&
         plan->forecast.memory > plan->limit)
-        printf("%-11s that is more than the limit, and %s cannot do with less\n", "",
-               plan->whole);
+        printf("%-11s more than the limit: %s will probably fail\n", "", plan->whole);
 }
 
 /* Temporary space, and how often bytes are moved. */
 static void tell_disk(const struct settings *settings, const struct plan *plan)
 {
-    char amount[16], there[16], text[SPACE_TEXT];
+    char amount[16], there[16];
     uint64_t left;
     const bool known = space_free(plan->folder, &left);
     printf("%-11s ", "temp space");
@@ -189,11 +190,11 @@ static void tell_disk(const struct settings *settings, const struct plan *plan)
         printf("about %s in %s", progress_bytes((double)plan->forecast.temporary, amount),
                say_file(plan->folder));
     else
-        printf("what does not fit into memory, in %s", say_file(plan->folder));
+        printf("for what does not fit into memory, in %s", say_file(plan->folder));
     if (!settings->repeat && settings->random_source == NULL &&
         (!plan->foreseen || plan->forecast.levels > 0)) {
         if (known)
-            printf("; %s are free there", progress_bytes((double)left, there));
+            printf("; %s free there", progress_bytes((double)left, there));
         printf("\n");
     }
     if (plan->foreseen && settings->random_source == NULL) {
@@ -201,11 +202,6 @@ static void tell_disk(const struct settings *settings, const struct plan *plan)
         printf("%-11s %u: every byte is read and written ", "passes", times);
         printf(times == 1 ? "once\n" : times == 2 ? "twice\n" : "%u times\n", times);
     }
-    if (settings->random_source == NULL && !plan->numbers &&
-        plan->collections[0].bytes >= PLAN_MOST)
-        printf("%-11s this will fail: no disk has room for it\n", "room");
-    else if (settings->random_source == NULL && space_lacks(plan, settings, text))
-        printf("%-11s this will fail: %s\n", "room", text);
 }
 
 /* The processors that this process may use. */
@@ -231,11 +227,13 @@ static int tell_all(const struct settings *settings)
     tell_memory(settings, &plan);
     tell_disk(settings, &plan);
     if (settings->random_source != NULL)
-        printf("%-11s 1: GNU's order is made one step after the other\n", "threads");
+        printf("%-11s 1: GNU's method is sequential\n", "threads");
     else
         printf("%-11s %u\n", "threads",
                settings->threads > 0 ? settings->threads : cpus());
-    return 0;
+    if (fflush(stdout) != 0 || settings->random_source != NULL)
+        return 0;
+    return run_judge(settings, &plan); /* whose message comes after all this */
 }
 
 int explain(const struct settings *settings)

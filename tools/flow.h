@@ -28,6 +28,9 @@ struct flow {
     bool whole;                  /* no record is left out */
     bool unpacking;              /* the file that is read is compressed: */
     atomic_uint_fast64_t packed; /* so many bytes of it were read, by any thread */
+    uint64_t file_bytes;         /* read of this file, unpacked */
+    uint64_t input_bytes;        /* ... of all files before it */
+    uint64_t output_bytes;       /* that will be written, about; 0 if not known */
     bool temporary_made;         /* a temporary file could be opened */
     uint64_t temporary_bytes;    /* that went to one */
 };

@@ -264,7 +264,13 @@ static int finish(struct flow *flow)
     }
     if (error != FAIR_OK)
         return error;
-    return output_commit(&flow->output) == 0 ? FAIR_OK : GNU_TOLD;
+    if (output_commit(&flow->output) != 0)
+        return GNU_TOLD;
+    char bytes[16];
+    if (flow->settings->verbose)
+        say("%s written in %.2f s", progress_bytes((double)flow->output.written, bytes),
+            progress_clock() - flow->progress.start);
+    return FAIR_OK;
 }
 
 int gnu_run(const struct settings *settings)

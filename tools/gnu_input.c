@@ -24,7 +24,7 @@ bool gnu_input_is_small(const struct settings *settings)
     uint64_t left = SMALL;
     for (size_t i = 0; i < input_count(settings); i++) {
         uint64_t bytes;
-        if (!input_size(input_name(settings, i), &bytes) || bytes > left)
+        if (!input_stated_size(input_name(settings, i), &bytes) || bytes > left)
             return false;
         left -= bytes;
     }
@@ -65,6 +65,9 @@ static int read_header(struct gnu_input *input)
         const unsigned char *record;
         size_t length;
         const int got = fair_reader_next(input->reader, &record, &length);
+        if (got == 0 && i > 0)
+            input_note_header(input->settings, input_name(input->settings, input->file),
+                              i);
         if (got <= 0)
             return got < 0 ? fail(input, got) : FAIR_OK;
         if (length > room - input->header_length) {

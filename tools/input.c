@@ -74,7 +74,7 @@ bool input_is_packed(const struct settings *settings, const char *name,
     return packed;
 }
 
-bool input_size(const char *name, uint64_t *bytes)
+bool input_stated_size(const char *name, uint64_t *bytes)
 {
     struct stat status;
     off_t at = 0;
@@ -87,17 +87,44 @@ bool input_size(const char *name, uint64_t *bytes)
     return true;
 }
 
-/* Why the last record of a file is no record. */
-static const char *incomplete(const fair_format *format)
+/* Is there something to be read where the size says that there is nothing? So it is with
+ * most files of /proc. */
+static bool holds_something(const char *name)
+{
+    char byte;
+    const int flags = O_RDONLY | O_CLOEXEC | O_NOCTTY | O_NONBLOCK;
+    const int fd = is_stdin(name) ? STDIN_FILENO : open(name, flags);
+    const off_t at = is_stdin(name) ? lseek(fd, 0, SEEK_CUR) : 0;
+    const bool holds = fd >= 0 && at >= 0 && pread(fd, &byte, 1, at) == 1;
+    if (fd >= 0)
+        input_close(fd);
+    return holds;
+}
+
+bool input_size(const char *name, uint64_t *bytes)
+{
+    return input_stated_size(name, bytes) && (*bytes > 0 || !holds_something(name));
+}
+
+void input_note_header(const struct settings *settings, const char *name,
+                       uint64_t records)
+{
+    if (records > 0 && records < settings->header && !settings->quiet)
+        say("%s: only %" PRIu64 " record%s, but --header=%" PRIu64
+            "; nothing is left to shuffle",
+            input_shown(name), records, records == 1 ? "" : "s", settings->header);
+}
+
+/* What to do about an incomplete last record. */
+static const char *completion(const fair_format *format)
 {
     switch (format->kind) {
     case FAIR_FIXED:
-        return "the file ends within it; its size must be a multiple of --record-size";
+        return "the file size must be a multiple of --record-size";
     case FAIR_CSV:
-        return "the file ends within quotes; close them, or leave out --csv";
+        return "a quote is never closed; close it, or leave out --csv";
     default:
-        return "the file ends within it; the number of lines must be a multiple of "
-               "--lines-per-record";
+        return "the number of lines must be a multiple of --lines-per-record";
     }
 }
 
@@ -112,15 +139,15 @@ int input_tell(const struct settings *settings, const char *name, int error,
     case FAIR_ENOMEM:
         return say("memory exhausted");
     case FAIR_ERECORD:
-        return say("%s: record %" PRIu64 ", at byte %" PRIu64 ": %s", shown,
-                   mark.record + 1, mark.offset, incomplete(&settings->format));
+        return say("%s: incomplete last record (%" PRIu64 ", at byte %" PRIu64 "); %s",
+                   shown, mark.record + 1, mark.offset, completion(&settings->format));
     case FAIR_ERANGE:
         return say("%s: record %" PRIu64 ", at byte %" PRIu64
-                   ": it has 4 GiB or more, which only lines may have",
+                   ": is too long; only lines can have 4 GiB or more",
                    shown, mark.record + 1, mark.offset);
     case FAIR_EHEADER:
-        return say("%s: its header is not that of the first file; take the same columns "
-                   "for all",
+        return say("%s: its header differs from that of the first file; all files need "
+                   "the same header",
                    shown);
     default:
         return say("%s: %s", shown, fair_strerror(error));

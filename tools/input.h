@@ -22,11 +22,20 @@ void input_close(int fd);
 bool input_is_packed(const struct settings *settings, const char *name,
                      enum compress_kind *kind);
 
-/* Bytes still to be read from a file, if it is a regular one. */
+/* Bytes still to be read from a file, if it is a regular one, by what its size says. */
+bool input_stated_size(const char *name, uint64_t *bytes);
+
+/* The same, but false as well if the size is 0 and the file is not empty, as in /proc. */
 bool input_size(const char *name, uint64_t *bytes);
 
 /* The name of a file for messages. */
 const char *input_shown(const char *name);
+
+/* Says that a file has fewer records in all than --header asks for, if that is so:
+ * probably a mistake, but nothing is lost, for what is there is the header. An empty file
+ * has none. */
+void input_note_header(const struct settings *settings, const char *name,
+                       uint64_t records);
 
 /* Says what is wrong with a file, after an error of the library. Returns 1. */
 int input_tell(const struct settings *settings, const char *name, int error,

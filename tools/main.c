@@ -2,7 +2,7 @@
  *
  * main.c - fairshuf, the command: a drop-in for GNU shuf, with seeds, records and more.
  */
-#define _POSIX_C_SOURCE 200809L
+#define _GNU_SOURCE /* O_PATH */
 #include <errno.h>
 #include <fcntl.h>
 #include <locale.h>
@@ -17,8 +17,20 @@
 #include "gnu.h"
 #include "help.h"
 #include "output.h"
+#include "progress.h"
 #include "run.h"
 #include "say.h"
+
+/* Takes the number of standard input. Reading fails as if it were closed; so it does from
+ * /dev/stdin, which would give the content of /dev/null. */
+static int open_for_stdin(void)
+{
+#ifdef O_PATH
+    return open("/", O_PATH);
+#else
+    return open("/dev/null", O_WRONLY);
+#endif
+}
 
 /* A file must never be opened as one of the standard descriptors: what is meant for the
  * user would get into it. Where one is closed, its number is taken by something that can
@@ -27,12 +39,13 @@ static void guard_descriptors(void)
 {
     for (int fd = STDIN_FILENO; fd <= STDERR_FILENO; fd++)
         if (fcntl(fd, F_GETFD) < 0 && errno == EBADF &&
-            open("/dev/null", fd == STDIN_FILENO ? O_WRONLY : O_RDONLY) < 0)
+            (fd == STDIN_FILENO ? open_for_stdin() : open("/dev/null", O_RDONLY)) < 0)
             exit(1);
 }
 
 static void on_end(int number)
 {
+    progress_interrupt();
     output_remove_all();
     raise(number); /* as if there were no handler: SA_RESETHAND */
 }

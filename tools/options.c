@@ -3,8 +3,8 @@
  * options.c - every option of fairshuf, once.
  *
  * `help` is for --help and the completions: a few words, no full stop. `manual` is for
- * the man page: sentences. Write options in them as they are typed; the man page shows
- * them, and words in capitals that name a value, in their type.
+ * the man page: sentences. Write options as they are typed. The man page sets them in
+ * bold, and values in capitals in italics.
  */
 #include "options.h"
 
@@ -16,18 +16,17 @@ const struct option_row options[] = {
      .name = "echo",
      .speaks = "ARG",
      .help = "shuffle the ARGs themselves",
-     .manual = "Shuffle the operands instead of the lines of files: each ARG is one "
-               "record, even if it is empty or holds newlines."},
+     .manual = "Shuffle the operands instead of the lines of files. Each ARG is one "
+               "record, even if it is empty or contains newlines."},
     {.id = OPTION_INPUT_RANGE,
      .group = GROUP_GNU,
      .letter = 'i',
      .name = "input-range",
      .value = "LO-HI",
      .help = "shuffle the whole numbers from LO to HI",
-     .manual =
-         "Shuffle the whole numbers from LO to HI, both included, which may be up to "
-         "18446744073709551615. A range with HI = LO-1 is empty. With -n, memory "
-         "is needed for what is printed, not for the whole range."},
+     .manual = "Shuffle the whole numbers from LO to HI, both included. They can be as "
+               "large as 18446744073709551615. A range with HI = LO-1 is empty. With -n, "
+               "memory is needed only for what is printed, not for the whole range."},
     {.id = OPTION_HEAD_COUNT,
      .group = GROUP_GNU,
      .letter = 'n',
@@ -35,9 +34,10 @@ const struct option_row options[] = {
      .value = "COUNT",
      .completion = COMPLETE_NUMBER,
      .help = "print at most COUNT records",
-     .manual = "Print at most COUNT records: the first ones of the order that all would "
-               "have (of a range with more than 2^27 numbers, a sample of its own). If "
-               "this is given more than once, the smallest COUNT counts."},
+     .manual =
+         "Print at most COUNT records: the first ones of the order that all records "
+         "would have. (Of a range with more than 2^27 numbers, -n prints a separate "
+         "sample.) If this option is given more than once, the smallest COUNT counts."},
     {.id = OPTION_OUTPUT,
      .group = GROUP_GNU,
      .letter = 'o',
@@ -53,30 +53,34 @@ const struct option_row options[] = {
      .name = "random-source",
      .value = "FILE",
      .completion = COMPLETE_FILE,
-     .help = "take random bytes from FILE, as GNU shuf does",
+     .help = "read random bytes from FILE, as GNU shuf does",
      .manual =
-         "Take random bytes from FILE, and make of them the order that GNU shuf makes "
-         "of them. The order is as random as these bytes, and work goes on in one "
-         "thread. To repeat an order, --seed is simpler and faster."},
+         "Read random bytes from FILE, and make the order that GNU shuf makes from them. "
+         "The order is as random as these bytes. To repeat an order, --seed is simpler "
+         "and faster.\n\nThe records are ordered by GNU shuf's method: in memory, by one "
+         "thread, to one output. All options that describe the input work, several FILEs "
+         "as well. The options --cycle, --derange, --with, --split, --check, --memory, "
+         "--temp-dir, --decompress, --compress, --seed, --seed-file and --print-seed are "
+         "refused, and so are files whose names ask for decompression or compression; "
+         "--no-decompress and --compress=none take them as they are."},
     {.id = OPTION_REPEAT,
      .group = GROUP_GNU,
      .letter = 'r',
      .name = "repeat",
      .help = "draw with replacement; endless without -n",
-     .manual = "Draw with replacement: a record may come any number of times. Without -n "
-               "this has no end."},
+     .manual = "Draw with replacement: a record can be printed any number of times. "
+               "Without -n, the output has no end."},
     {.id = OPTION_ZERO_TERMINATED,
      .group = GROUP_GNU,
      .letter = 'z',
      .name = "zero-terminated",
      .help = "records end with a zero byte, not a newline",
-     .manual =
-         "Records end with a zero byte instead of a newline, in the input and in the "
-         "output, as those of find -print0 do."},
+     .manual = "Records end with a zero byte instead of a newline, in the input and in "
+               "the output, as with find -print0."},
     {.id = OPTION_HELP,
      .group = GROUP_GNU,
      .name = "help",
-     .help = "print this and exit",
+     .help = "print this help and exit",
      .manual = "Print a summary of the options and exit."},
     {.id = OPTION_VERSION,
      .group = GROUP_GNU,
@@ -92,96 +96,105 @@ const struct option_row options[] = {
      .value = "C",
      .help = "records end with the byte C (also \\t, \\0, \\x1e)",
      .manual =
-         "Records end with the byte C instead of a newline. C is one byte, or one of "
-         "\\n, \\t, \\r, \\0, \\\\ and \\xHH with two hexadecimal digits."},
+         "Records end with the byte C instead of a newline. C is one byte, or one of the "
+         "escapes \\n, \\t, \\r, \\0, \\\\ and \\xHH with two hexadecimal digits."},
     {.id = OPTION_RECORD_SIZE,
      .group = GROUP_RECORDS,
      .name = "record-size",
      .value = "BYTES",
      .completion = COMPLETE_NUMBER,
-     .help = "records of BYTES bytes each (4K: 4096)",
-     .manual = "Records are BYTES bytes long and may hold anything. K, M, G or T after "
-               "the number stand for 1024, 1024^2, 1024^3 and 1024^4. A last record that "
-               "is shorter "
-               "is an error."},
+     .help = "records are BYTES bytes long (4K: 4096)",
+     .manual = "Records are BYTES bytes long and can contain anything. K, M, G or T "
+               "after the number means 1024, 1024^2, 1024^3 or 1024^4. A shorter last "
+               "record is an error."},
     {.id = OPTION_LINES_PER_RECORD,
      .group = GROUP_RECORDS,
      .name = "lines-per-record",
      .value = "K",
      .completion = COMPLETE_WORDS,
      .words = "2 4",
-     .help = "K lines make one record (FASTQ: 4)",
-     .manual =
-         "K lines make one record: 4 for FASTQ. With -z or --delimiter, lines end as "
-         "these say. A last record with fewer lines is an error."},
+     .help = "a record is K lines (FASTQ: 4)",
+     .manual = "A record is K lines; for FASTQ, K is 4. With -z or --delimiter, lines "
+               "end as these options say. A last record with fewer lines is an error."},
     {.id = OPTION_CSV,
      .group = GROUP_RECORDS,
      .name = "csv",
      .value = "SEP",
      .optional = true,
-     .help = "records are rows of CSV; SEP parts fields (,)",
-     .manual =
-         "Records are rows of CSV (RFC 4180): a newline between double quotes does "
-         "not end a row. SEP stands between fields; it is a comma if it is left out, "
-         "and may be written as for --delimiter: --csv='\\t'. A quote that is "
-         "never closed is an error."},
+     .help = "CSV rows; SEP separates fields (default ,)",
+     .manual = "Records are rows of CSV (RFC 4180): a newline between double quotes does "
+               "not end a row. SEP separates the fields. It is a comma by default, and "
+               "can be written as for --delimiter: --csv='\\t'. A quote that is never "
+               "closed is an error."},
     {.id = OPTION_PARAGRAPHS,
      .group = GROUP_RECORDS,
      .name = "paragraphs",
-     .help = "records are parted by empty lines",
-     .manual =
-         "Records are paragraphs: lines up to the next empty ones, which go with the "
-         "paragraph before them."},
+     .help = "records are separated by empty lines",
+     .manual = "Records are paragraphs, separated by one or more empty lines. These "
+               "belong to the paragraph before them."},
     {.id = OPTION_HEADER,
      .group = GROUP_RECORDS,
      .name = "header",
      .value = "N",
      .optional = true,
      .completion = COMPLETE_NUMBER,
-     .help = "the first N records (1) stay in front",
-     .manual = "The first N records are a header, 1 if N is left out: they are not "
-               "shuffled or counted, and are printed first. Of several files, all must "
-               "begin with the same header, which is printed once. With --split, each "
-               "output begins with it."},
+     .help = "keep the first N records (default 1) in front",
+     .manual = "The first N records (one, if N is left out) are a header: they are "
+               "printed first, and neither shuffled nor counted. If there are several "
+               "files, all must begin with the same header, which is printed once. With "
+               "--split, each output begins with the header. A file with fewer than N "
+               "records is all header, which a note on standard error points out."},
 
     /* ---- which order */
     {.id = OPTION_SEED,
      .group = GROUP_ORDER,
      .name = "seed",
      .value = "TEXT",
-     .help = "the same TEXT gives the same order, for ever",
+     .help = "the same TEXT always gives the same order",
+     .manual = "Derive the order from TEXT: the same TEXT and the same number of records "
+               "always give the same order, on every machine. See ORDER AND SEEDS below. "
+               "TEXT must not be empty, because that is most likely an unset variable. "
+               "Other users of the machine can see TEXT in the list of processes; "
+               "--seed-file keeps it from them."},
+    {.id = OPTION_SEED_FILE,
+     .group = GROUP_ORDER,
+     .name = "seed-file",
+     .value = "FILE",
+     .completion = COMPLETE_FILE,
+     .help = "read the seed from FILE (nobody else sees it)",
      .manual =
-         "Take the order from TEXT: the same TEXT and number of records give the same "
-         "order, everywhere and for ever. See ORDER AND SEEDS below. TEXT must not be "
-         "empty, for that is most likely a variable that was never set."},
+         "Like --seed, but the text is the content of FILE, without the line end (LF or "
+         "CR LF) after the last line: a file with the line TEXT means the same as "
+         "--seed=TEXT. The text can have up to 65,536 bytes. If FILE is -, it is read "
+         "from standard input; nothing else can be read from there then."},
     {.id = OPTION_PRINT_SEED,
      .group = GROUP_ORDER,
      .name = "print-seed",
-     .help = "print on stderr the seed that repeats this run",
-     .manual =
-         "Print the key in use on standard error, as 64 hexadecimal digits: given to "
-         "--seed, it repeats this run."},
+     .help = "print the seed that repeats this run on stderr",
+     .manual = "Print the key of this run on standard error, as 64 hexadecimal digits. "
+               "Given to --seed, it repeats the run. If it cannot be printed, the run "
+               "ends with status 1 before any record is printed."},
     {.id = OPTION_CYCLE,
      .group = GROUP_ORDER,
      .name = "cycle",
-     .help = "no record keeps its place, and all form one ring",
-     .manual =
-         "Choose among the orders that form one ring: going from each record to the "
-         "one that takes its place leads through all records and back. No record "
-         "keeps its place. Each of these orders is equally likely."},
+     .help = "all records form one cycle; none keeps its place",
+     .manual = "Choose among the orders that form a single cycle: going from each record "
+               "to the one that takes its place leads through all records and back. No "
+               "record keeps its place. All of these orders are equally likely."},
     {.id = OPTION_DERANGE,
      .group = GROUP_ORDER,
      .name = "derange",
      .help = "no record keeps its place (Secret Santa)",
-     .manual = "Choose among the orders in which no record keeps its place, each of them "
-               "equally likely. Equal records are not recognised: they are different "
-               "records. A single record is an error."},
+     .manual = "Choose among the orders in which no record keeps its place "
+               "(derangements). All of these orders are equally likely. Records with "
+               "equal content count as different ones. A single record is an error."},
     {.id = OPTION_PAIRS,
      .group = GROUP_ORDER,
      .name = "pairs",
-     .help = "print RECORD<TAB>the one that takes its place",
-     .manual = "With --cycle or --derange: print each record, a tab, and the record that "
-               "takes its place, in the order of the input: who gives to whom."},
+     .help = "print each record, a tab, and the one in its place",
+     .manual =
+         "With --cycle or --derange: print each record, a tab, and the record that takes "
+         "its place, in the order of the input. This tells who gives to whom."},
 
     /* ---- more files */
     {.id = OPTION_WITH,
@@ -190,75 +203,68 @@ const struct option_row options[] = {
      .value = "FILE",
      .repeatable = true,
      .completion = COMPLETE_FILE,
-     .help = "shuffle FILE, too, in the same order; repeatable",
+     .help = "shuffle FILE in the same order, too; repeatable",
      .manual =
-         "Shuffle FILE, too, in the same order as the first input: record i of both "
-         "comes to the same place. It goes to the FILE of the --output-with that "
-         "has the same rank. Another number of records is an error, told before "
-         "anything is written. May be given several times."},
+         "Shuffle FILE as well, in the same order as the first input: record i of both "
+         "comes to the same place. It is written to the FILE of the --output-with with "
+         "the same position: the first --with to the first --output-with, and so on. All "
+         "files must have the same number of records; if not, nothing is written. This "
+         "option can be given several times."},
     {.id = OPTION_OUTPUT_WITH,
      .group = GROUP_FILES,
      .name = "output-with",
      .value = "FILE",
      .repeatable = true,
      .completion = COMPLETE_FILE,
-     .help = "where the FILE of --with goes, one for each",
-     .manual = "Where the file of a --with goes: the first of these is for the first of "
-               "those, and so on."},
+     .help = "where to write the shuffled FILE of --with",
+     .manual = "Where to write the file of a --with: the first --output-with belongs to "
+               "the first --with, and so on."},
     {.id = OPTION_SPLIT,
      .group = GROUP_FILES,
      .name = "split",
      .value = "NAME:SHARE,...",
-     .help =
-         "deal out to files: train:80,test:20 (shares), test:=500,train:rest (counts)",
-     .manual =
-         "Deal the shuffled records out to files: each NAME is a file that gets its "
-         "SHARE of them, in one pass.\n\n"
-         "Plain numbers are shares of the whole, in any unit: train:80,test:20 and "
-         "train:0.8,test:0.2 are the same. Every record goes to some file, and each "
-         "count "
-         "is less than one record from its exact share.\n\n"
-         "A number after an equals sign is a count of records: test:=1000. Counts come "
-         "off "
-         "first, and the shares divide what they leave; rest is a share that takes all "
-         "of "
-         "it: test:=1000,train:rest. If all are counts, the other records are left out. "
-         "Counts that add up to more records than there are, are an error.\n\n"
-         "A NAME may hold colons, but no commas. With -n, only so many records are dealt "
-         "out."},
+     .help = "split into files: train:80,test:20 (shares), test:=500,train:rest (counts)",
+     .manual = "Distribute the shuffled records over several files, in one pass. Each "
+               "NAME is a file that gets its SHARE of them.\n\nPlain numbers are shares "
+               "of the whole, in any unit: train:80,test:20 and train:0.8,test:0.2 mean "
+               "the same. Every record goes to one file, and each count differs by less "
+               "than one record from its exact share. A share can have 9 digits before "
+               "the decimal point and 6 after it; further digits after the point are "
+               "ignored.\n\nA number after an equals sign is a count of records: "
+               "test:=1000. Counts are served first, and the shares divide what is left; "
+               "rest is a share that takes all of it: test:=1000,train:rest. If all are "
+               "counts, the remaining records are not written. It is an error if the "
+               "counts add up to more records than there are.\n\nA NAME can contain "
+               "colons, but no commas. With -n, only that many records are distributed."},
     {.id = OPTION_DECOMPRESS,
      .group = GROUP_FILES,
      .name = "decompress",
-     .help = "unpack inputs, of any kind that --compress knows",
+     .help = "decompress all inputs (formats: see --compress)",
      .manual =
-         "Unpack inputs that are compressed with gzip, zstd, xz, bzip2 or lz4, standard "
-         "input as well; their content tells the kind, and what is not compressed is "
-         "read "
-         "as it is. Without this, names decide: a file whose name ends in .gz, .zst, "
-         ".xz, "
-         ".bz2 or .lz4 is unpacked, and must be of that kind."},
+         "Decompress all inputs that are compressed with gzip, zstd, xz, bzip2 or lz4, "
+         "standard input as well. The content tells the format; what is not compressed "
+         "is read as it is. Without this option the names decide: a file whose name ends "
+         "in .gz, .zst, .xz, .bz2 or .lz4 is decompressed, and must have that format."},
     {.id = OPTION_NO_DECOMPRESS,
      .group = GROUP_FILES,
      .name = "no-decompress",
-     .help = "read inputs as they are, whatever their names",
-     .manual =
-         "Unpack nothing, whatever the names of the files. Of this and --decompress "
-         "the last counts."},
+     .help = "read all inputs as they are, whatever their names",
+     .manual = "Decompress nothing, whatever the names of the files. If both this option "
+               "and --decompress are given, the last one counts."},
     {.id = OPTION_COMPRESS,
      .group = GROUP_FILES,
      .name = "compress",
      .value = "KIND",
      .completion = COMPLETE_WORDS,
      .words = "gzip zstd xz bzip2 lz4 none",
-     .help = "pack outputs: gzip, zstd, xz, bzip2, lz4 or none",
+     .help = "compress outputs (gzip, zstd, xz, bzip2, lz4, none)",
      .manual = "Compress all outputs; KIND is gzip, zstd, xz, bzip2, lz4 or none. "
-               "Without this, "
-               "the name of each output decides, by the endings that --decompress knows; "
-               "standard output is not compressed."},
+               "Without this option, the name of each output decides, by the same "
+               "endings as for --decompress; standard output is not compressed."},
     {.id = OPTION_SYNC,
      .group = GROUP_FILES,
      .name = "sync",
-     .help = "flush outputs to disk before they take their place",
+     .help = "flush outputs to disk before they replace files",
      .manual =
          "Wait until the outputs are on the disk before they take their place, so that "
          "they survive a loss of power, and their folders after that; standard output, "
@@ -285,80 +291,79 @@ const struct option_row options[] = {
      .name = "threads",
      .value = "N",
      .completion = COMPLETE_NUMBER,
-     .help = "use N threads; without this, one for each core",
-     .manual =
-         "Use N threads; 0, as without this option, is one for each core. The result "
-         "is the same with any number."},
+     .help = "use N threads (default: one for each core)",
+     .manual = "Use N threads. The default is 0, which means one for each core. The "
+               "result is the same with any number."},
     {.id = OPTION_MEMORY,
      .group = GROUP_RUNNING,
      .name = "memory",
      .value = "SIZE",
      .completion = COMPLETE_WORDS,
      .words = "25% 50% 1G 4G",
-     .help = "use so much memory (500M, 4G, 25%); the rest goes to a temporary file",
+     .help =
+         "use at most SIZE of memory (500M, 4G, 25%); the rest goes to a temporary file",
      .manual =
-         "Use at most SIZE bytes of memory, 1M or more; K, M, G or T after the number "
-         "stand for 1024, 1024^2, 1024^3 and 1024^4, and % for a part of the memory that "
-         "this process can have. Without this it is half of that; see MEMORY below. What "
+         "Use at most SIZE bytes of memory, 1M or more. K, M, G or T after the number "
+         "means 1024, 1024^2, 1024^3 or 1024^4, and % a percentage of the memory that is "
+         "available to this process. The default is half of that; see MEMORY below. What "
          "does not fit goes to a temporary file. The result is the same with any SIZE."},
     {.id = OPTION_TEMP_DIR,
      .group = GROUP_RUNNING,
      .name = "temp-dir",
      .value = "DIR",
      .completion = COMPLETE_FOLDER,
-     .help = "where the temporary file goes, if memory does not suffice",
+     .help = "where to put the temporary file, if one is needed",
      .manual =
-         "Put the temporary file, if one is needed, into DIR. Without this, it goes to "
-         "the folder that the variable TMPDIR names, or to /var/tmp, and to /tmp if "
-         "there "
-         "is no /var/tmp that can be written: /tmp is often kept in memory, which is "
-         "what "
-         "there is too little of."},
+         "Put the temporary file, if one is needed, into DIR. The default is the folder "
+         "in the variable TMPDIR, or else /var/tmp; or /tmp, if /var/tmp is not "
+         "writable. (/tmp is often kept in memory, of which there is too little.)"},
     {.id = OPTION_PROGRESS,
      .group = GROUP_RUNNING,
      .name = "progress",
-     .help = "show progress on stderr, terminal or not",
-     .manual =
-         "Show progress on standard error even if that is no terminal. Without this, "
-         "it is shown on a terminal when work takes more than a second."},
+     .help = "show progress on stderr, even without a terminal",
+     .manual = "Show progress on standard error, even if it is not a terminal. By "
+               "default, progress is shown on a terminal if the work takes more than a "
+               "second, unless the variable TERM is unset or \"dumb\"."},
     {.id = OPTION_NO_PROGRESS,
      .group = GROUP_RUNNING,
      .name = "no-progress",
-     .help = "show no progress",
-     .manual = "Show no progress. Of this and --progress the last counts."},
+     .help = "do not show progress",
+     .manual = "Do not show progress. If both this option and --progress are given, the "
+               "last one counts."},
     {.id = OPTION_QUIET,
      .group = GROUP_RUNNING,
      .letter = 'q',
      .name = "quiet",
-     .help = "print nothing on stderr but errors",
-     .manual = "Print nothing on standard error but errors and what --print-seed and "
-               "--progress ask for. Of this and -v the last counts."},
+     .help = "print only errors on stderr",
+     .manual =
+         "Print only errors on standard error, and what --print-seed and --progress ask "
+         "for. If both this option and -v are given, the last one counts."},
     {.id = OPTION_VERBOSE,
      .group = GROUP_RUNNING,
      .letter = 'v',
      .name = "verbose",
-     .help = "tell on stderr what was done",
-     .manual =
-         "Tell on standard error the key that repeats the run, and at the end how many "
-         "bytes were written, how many went through a temporary file, and how long it "
-         "took."},
+     .help = "report on stderr what was done",
+     .manual = "Report on standard error the key that repeats the run (not with "
+               "--random-source), and at the end how many bytes were written, how many "
+               "went through a temporary file, and how long it took."},
     {.id = OPTION_CHECK,
      .group = GROUP_RUNNING,
      .name = "check",
-     .help = "compare all records read with all written",
+     .help = "verify that each record is written exactly once",
      .manual =
-         "Compare hashes of all records read with those of all written, besides "
-         "their number and that of the bytes, which are compared always. With -n or "
-         "-r, or a --split that leaves some out, not all are written once: then there "
-         "is nothing to compare."},
+         "Compare hashes of all records read with hashes of all records written. (Their "
+         "number, and the number of bytes, is always compared.) This is possible only if "
+         "every record is written once. With -r, or if -n or --split leaves records out, "
+         "only the number is compared, which a note on standard error points out."},
     {.id = OPTION_EXPLAIN,
      .group = GROUP_RUNNING,
      .name = "explain",
-     .help = "tell the plan (memory, disk space) and do nothing",
-     .manual =
-         "Tell the plan: kind of records, sizes, memory, temporary space, how often each "
-         "byte is read and written, and whether there is room for it. Only the beginning "
-         "of files is looked at, pipes are not touched, and nothing is written."},
+     .help = "show the plan (memory, disk space) and exit",
+     .manual = "Show the plan and exit: kind of records, sizes, memory, temporary space, "
+               "and how often each byte is read and written. Only the beginning of each "
+               "file is read, pipes are not touched, and nothing is written. If the run "
+               "would be refused, for lack of disk space for example, the reason is on "
+               "standard error and the exit status is 1."},
 };
 
 const char options_program[] = "fairshuf";

@@ -2,7 +2,8 @@
  *
  * options.h - every option of fairshuf, once; option_table.h says what is made of them.
  *
- * To add an option: an id here, a row in options.c, a case in settings.c.
+ * To add an option: an id here, a row in options.c, a case in settings.c, and what it
+ * does not go with in settings_judge.c and in tests/test_args_pairs.c.
  */
 #ifndef OPTIONS_H
 #define OPTIONS_H
@@ -26,6 +27,7 @@ enum option_id {
     OPTION_PARAGRAPHS,
     OPTION_HEADER,
     OPTION_SEED,
+    OPTION_SEED_FILE,
     OPTION_PRINT_SEED,
     OPTION_CYCLE,
     OPTION_DERANGE,

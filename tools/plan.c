@@ -179,14 +179,16 @@ static void measure_range(struct plan *plan, const struct settings *settings)
     plan->collections[0].records = (double)settings->numbers;
 }
 
-/* Whether numbers are kept as such. A sample cannot be made otherwise. */
+/* Whether numbers are kept as such, not as records of text, which --check can compare. A
+ * sample cannot be made otherwise. */
 static void choose_numbers(struct plan *plan, const struct settings *settings)
 {
     bool sample;
     plan->numbers_need = numbers_bytes(settings, &sample);
     plan->numbers = settings->order == FAIR_ORDER_SHUFFLE && !settings->pairs &&
-                    (sample || settings->repeat || plan->limit == 0 ||
-                     plan->numbers_need <= (double)plan->limit);
+                    (sample || settings->repeat ||
+                     (!settings->check &&
+                      (plan->limit == 0 || plan->numbers_need <= (double)plan->limit)));
     if (plan->numbers && sample)
         plan->whole = "-n";
 }
@@ -305,7 +307,6 @@ void plan_make(struct plan *plan, const struct settings *settings,
     for (size_t i = 0; i < plan->count; i++) {
         plan->sized &= plan->collections[i].sized;
         small &= plan->collections[i].bytes < SMALL;
-        small &= plan->collections[i].bytes > 0 || !files; /* or its size means nothing */
     }
     small &= plan->sized;
     if (!small || settings->memory_text != NULL || explain)
@@ -326,7 +327,7 @@ int plan_tell_limit(const struct plan *plan, const struct settings *settings,
                     const struct collection *collection, const char *what,
                     uint64_t needed)
 {
-    char limit[64], amount[16], enough[64] = "give more";
+    char limit[64], amount[16], enough[64] = "use more";
     if (settings->strict)
         return say("memory exhausted");
     if (settings->memory_text != NULL)
@@ -339,7 +340,7 @@ int plan_tell_limit(const struct plan *plan, const struct settings *settings,
     if (collection->memory > 0 && collection->memory < plan->limit)
         all *= (double)plan->limit / (double)collection->memory;
     if (needed > 0)
-        snprintf(enough, sizeof enough, "--memory=%" PRIu64 "M would do",
+        snprintf(enough, sizeof enough, "use --memory=%" PRIu64 "M",
                  (uint64_t)((all + MIB - 1) / MIB));
     return say("%s %s; %s", what, limit, enough);
 }

@@ -17,6 +17,7 @@
 #include <errno.h>
 #include <signal.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/ioctl.h>
 #include <time.h>
@@ -26,7 +27,10 @@
 
 static volatile sig_atomic_t asked;
 
-static struct progress *shown; /* whose line may stand on the terminal */
+static struct progress *shown;       /* whose line may stand on the terminal */
+static volatile sig_atomic_t stands; /* it does */
+
+static const char erase[] = "\r\033[K"; /* clears the line */
 
 static void on_question(int number)
 {
@@ -36,12 +40,26 @@ static void on_question(int number)
 
 static void clear(void)
 {
-    static const char erase[] = "\r\033[K";
-    if (shown != NULL && shown->shown &&
-        write(STDERR_FILENO, erase, sizeof erase - 1) < 0)
+    if (stands && write(STDERR_FILENO, erase, sizeof erase - 1) < 0 && shown != NULL)
         shown->on = false;
-    if (shown != NULL)
-        shown->shown = false;
+    stands = 0;
+}
+
+void progress_interrupt(void)
+{
+    const int error = errno;
+    if (stands && write(STDERR_FILENO, erase, sizeof erase - 1) < 0)
+        errno = error; /* there is nobody to tell it to */
+    stands = 0;
+    errno = error;
+}
+
+/* Whether stderr is a terminal on which a line can be erased. */
+static bool can_erase(void)
+{
+    const char *term = getenv("TERM");
+    return isatty(STDERR_FILENO) != 0 && term != NULL && *term != '\0' &&
+           strcmp(term, "dumb") != 0;
 }
 
 double progress_clock(void)
@@ -53,13 +71,14 @@ double progress_clock(void)
 
 void progress_start(struct progress *progress, const struct settings *settings)
 {
-    *progress = (struct progress){.terminal = isatty(STDERR_FILENO) != 0, .phase = -1};
+    *progress = (struct progress){.terminal = can_erase(), .phase = -1};
     progress->on = settings->progress == 1 ||
                    (settings->progress < 0 && progress->terminal && !settings->strict);
     progress->start = progress->told = progress_clock();
     progress->next = progress->start + 1;
     progress->left = -1;
     shown = progress;
+    stands = 0;
     say_before(clear);
     if (!settings->strict) {
         struct sigaction action = {.sa_handler = on_question}; /* interrupts a read */
@@ -222,7 +241,7 @@ static void put_time(char *text, size_t room, double seconds)
                  whole % 60);
 }
 
-enum { FULL, NO_RATE, NO_TOTAL, NO_AMOUNT, DETAILS }; /* less and less */
+enum { FULL, NO_RATE, NO_TOTAL, NO_AMOUNT, NO_TIME, NO_SHARE }; /* less and less */
 
 /* "reading 1.20 GB of 4.00 GB, 30 %, 850 MB/s, 0:12 left", "shuffling, 30 %, 0:12 left":
  * what is not known is left out, and so are bytes that nobody has seen. */
@@ -243,12 +262,13 @@ static void compose(const struct progress *progress, int detail, double left, ch
         ADD(" %s", progress_bytes(done, amount));
     if (bytes && counts && detail < NO_TOTAL)
         ADD(" of %s", progress_bytes((double)is->total, whole));
-    if (counts) /* rounded down: 100 % is all */
+    if (counts && detail < NO_SHARE) /* rounded down: 100 % is all */
         ADD(", %d %%", (int)(100.0 * done / (double)is->total));
     if (bytes && detail < NO_RATE && done > 0 && is->seconds > 0.1)
         ADD(", %s/s", progress_bytes((done + earlier) / is->seconds, rate));
     put_time(time, sizeof time, left);
-    ADD("%s", time);
+    if (detail < NO_TIME)
+        ADD("%s", time);
 #undef ADD
 }
 
@@ -262,30 +282,32 @@ static size_t columns(void)
     return (size_t)size.ws_col - 1;
 }
 
-/* Writes a line over the one that stands on the terminal, cut to its width. */
-static void put(struct progress *progress, const char *text, size_t width)
+/* Writes a line over the one that stands on the terminal: after the program's name if
+ * there is room for that, and nothing if there is not even room for the text. */
+static void put(struct progress *progress, const char *text)
 {
+    const size_t width = columns(), name = strlen(say_name()) + 2, length = strlen(text);
+    const bool named = name < 80 && name + length <= width;
     char line[256];
-    int size =
-        snprintf(line, sizeof line, "\r%.*s\033[K", width < 200 ? (int)width : 200, text);
+    const int size =
+        snprintf(line, sizeof line, "\r%s%s%s\033[K", named ? say_name() : "",
+                 named ? ": " : "", length <= width ? text : "");
+    stands = 1; /* before it does, lest a signal finds it in between */
     if (write(STDERR_FILENO, line, (size_t)size) < 0 && errno != EINTR)
         progress->on = false;
-    progress->shown = true;
 }
 
-/* The line in as much detail as the terminal has room for, after the program's name. */
+/* The line in as much detail as the terminal has room for. The program's name goes before
+ * the time left does. */
 static void show(struct progress *progress, double left)
 {
     const size_t width = columns(), name = strlen(say_name()) + 2;
-    char line[160], text[256];
-    for (int detail = FULL; detail < DETAILS; detail++) {
-        compose(progress, detail, left, line, sizeof line);
-        if (name + strlen(line) <= width)
-            break;
-    }
-    const bool fits = name < 80 && name + strlen(line) <= width;
-    snprintf(text, sizeof text, "%s%s%s", fits ? say_name() : "", fits ? ": " : "", line);
-    put(progress, text, width);
+    char line[160];
+    int detail = FULL;
+    compose(progress, detail, left, line, sizeof line);
+    while (detail < NO_SHARE && (detail < NO_AMOUNT ? name : 0) + strlen(line) > width)
+        compose(progress, ++detail, left, line, sizeof line);
+    put(progress, line);
 }
 
 /* ---- the interface ----------------------------------------------------------------- */
@@ -314,11 +336,9 @@ void progress_tell(struct progress *progress, int phase, uint64_t done, uint64_t
 
 void progress_wait(struct progress *progress)
 {
-    if (!progress->shown) /* it was quick, or nobody wants to know */
-        return;
-    char text[256];
-    snprintf(text, sizeof text, "%.80s: waiting for the disk", say_name());
-    put(progress, text, columns());
+    static const char *const words[] = {"waiting for the disk", "waiting"};
+    if (stands) /* else it was quick, or nobody wants to know */
+        put(progress, words[strlen(words[0]) > columns()]);
 }
 
 void progress_end(struct progress *progress)

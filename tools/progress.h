@@ -3,8 +3,8 @@
  * progress.h - how far the work has come, on stderr.
  *
  * On a terminal, one line that is written over, once the work has taken a second; when it
- * is asked for and stderr is no terminal, a line now and then. SIGUSR1, and SIGINFO where
- * there is one (Ctrl-T), give one at once.
+ * is asked for and stderr is no terminal, or a dumb one, a line now and then. SIGUSR1,
+ * and SIGINFO where there is one (Ctrl-T), give one at once.
  *
  *     reading 1.20 GB of 4.00 GB, 30 %, 850 MB/s, 0:12 left
  *
@@ -19,7 +19,6 @@ enum { PROGRESS_PHASES = FAIR_PHASE_WRITE + 1 };
 
 struct progress {
     bool on, terminal;
-    bool shown; /* a line stands on the terminal */
     double start;
 
     /* To be set by whoever reads and writes, before it tells of a phase. */
@@ -58,6 +57,9 @@ void progress_wait(struct progress *progress);
 
 /* Removes the line, and shows no other. A message does so, too, as long as it stands. */
 void progress_end(struct progress *progress);
+
+/* Removes the line if it stands; for handlers of signals that end the program. */
+void progress_interrupt(void);
 
 /* Seconds since some time in the past. */
 double progress_clock(void);

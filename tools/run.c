@@ -26,8 +26,12 @@
 static int tell_progress(void *context, int phase, uint64_t done, uint64_t total)
 {
     struct flow *flow = context;
+    if (phase == FAIR_PHASE_READ)
+        flow->file_bytes = done;
     if (phase == FAIR_PHASE_READ && flow->unpacking)
         done = atomic_load_explicit(&flow->packed, memory_order_relaxed);
+    if (phase == FAIR_PHASE_WRITE && total == 0 && flow->output_bytes > 0)
+        total = done < flow->output_bytes ? flow->output_bytes : done + 1;
     progress_tell(&flow->progress, phase, done, total);
     return 0;
 }
@@ -69,11 +73,13 @@ int flow_tell_whole(const struct flow *flow, size_t collection, fair_mark mark)
 {
     const struct settings *settings = flow->settings;
     const struct collection *here = &flow->plan.collections[collection];
-    char what[80] = "the records need more than";
+    char what[80] = "the records do not fit into";
     if (flow->plan.whole != NULL)
-        snprintf(what, sizeof what, "%s needs %s records in memory, which is more than",
-                 flow->plan.whole,
-                 settings->repeat || settings->pairs ? "all" : "a table of all");
+        snprintf(what, sizeof what,
+                 settings->repeat || settings->pairs
+                     ? "%s needs all records in memory; they do not fit into"
+                     : "%s needs a table of all records; it does not fit into",
+                 flow->plan.whole);
     return plan_tell_limit(&flow->plan, settings, here, what,
                            mark.needed > 0 ? mark.needed : enough_for_all(flow, here));
 }
@@ -103,32 +109,77 @@ static void set_options(struct flow *flow)
     flow->options = run_options(settings);
     flow->options.progress = tell_progress;
     flow->options.context = flow;
-    if (settings->check && !settings->repeat && flow->options.head == 0)
+    if (settings->check && !settings->repeat && settings->head > 0)
         flow->options.witness = witness;
 }
 
-/* Refuses what cannot end well, as far as that is known before anything is read. */
-static int judge_plan(const struct flow *flow)
+int run_judge(const struct settings *settings, const struct plan *plan)
 {
-    const struct settings *settings = flow->settings;
-    const struct plan *plan = &flow->plan;
     char text[SPACE_TEXT];
     if (settings->range && !plan->numbers && plan->collections[0].bytes >= PLAN_MOST)
-        return say("memory exhausted");
+        return settings->strict
+                   ? say("memory exhausted")
+                   : say("memory exhausted: no disk has room for a range this large");
     const uint64_t packing = channel_memory(settings);
     const struct collection all = {.memory = plan->limit};
     if (settings->memory_text != NULL && packing > plan->limit / 4 * 3)
-        return plan_tell_limit(plan, settings, &all, "compressing needs more memory than",
+        return plan_tell_limit(plan, settings, &all, "compression needs more than",
                                packing / 3 * 4 + 1);
     if (plan->numbers && settings->memory_text != NULL && !settings->repeat &&
         plan->numbers_need > (double)plan->limit)
         return plan_tell_limit(
             plan, settings, &plan->collections[0],
-            "-n needs a table of numbers in memory, which is more than",
+            "-n needs a table of numbers; it does not fit into",
             plan->numbers_need < PLAN_MOST ? (uint64_t)plan->numbers_need : 0);
     if (!space_lacks(plan, settings, text))
         return 0;
     return settings->strict ? say("memory exhausted") : say("%s", text);
+}
+
+/* How many of n records will be written. */
+static uint64_t records_written(const struct flow *flow, uint64_t n)
+{
+    const struct settings *settings = flow->settings;
+    uint64_t counts = 0;
+    bool all = settings->split_count == 0;
+    for (size_t i = 0; i < settings->split_count; i++) {
+        all |= settings->split[i].share > 0;
+        counts += settings->split[i].count;
+    }
+    if (!all && counts < n) /* the rest is left out */
+        n = counts;
+    return settings->repeat || flow->wanted < n ? flow->wanted : n;
+}
+
+/* Estimates the bytes that will be written, where the library does not know them: if not
+ * all records are written, or some more than once. For one collection only. */
+static void estimate_output(struct flow *flow)
+{
+    const struct settings *settings = flow->settings;
+    const uint64_t bytes =
+        settings->range ? flow->plan.collections[0].bytes : flow->input_bytes;
+    const uint64_t n = settings->range           ? settings->numbers
+                       : flow->records_count > 0 ? fair_records_count(flow->records[0])
+                                                 : 0;
+    const uint64_t written = records_written(flow, n);
+    if (settings->with_count > 0 || n == 0 || written == UINT64_MAX)
+        return;
+    const double sum =
+        (double)bytes / (double)n * (double)written * (settings->pairs ? 2 : 1);
+    flow->output_bytes = sum < PLAN_MOST ? (uint64_t)sum : 0;
+}
+
+/* Says that --check could not compare the records. */
+static void tell_unchecked(const struct flow *flow)
+{
+    const struct settings *settings = flow->settings;
+    if (!settings->check || settings->quiet)
+        return;
+    if (settings->repeat)
+        say("--check: nothing was compared; -r draws records any number of times");
+    else if (!flow->whole || settings->head == 0)
+        say("--check: nothing was compared; not all records are written with %s",
+            settings->head < UINT64_MAX ? "-n" : "this --split");
 }
 
 static int run_flow(struct flow *flow)
@@ -137,17 +188,24 @@ static int run_flow(struct flow *flow)
     const bool nothing = settings->head == 0 && settings->header == 0 &&
                          !settings->range && !settings->echo;
     int status = seed_key(settings, flow->key);
-    if (status == 0 && (settings->print_seed || settings->verbose))
-        seed_tell(flow->key);
+    if (status == 0 && (settings->print_seed || settings->verbose) &&
+        !seed_tell(flow->key) && settings->print_seed)
+        status = 1; /* the seed would be lost: no record without it */
     if (status == 0 && !nothing) {
         plan_make(&flow->plan, settings, &flow->options, false);
-        status = judge_plan(flow);
+        status = run_judge(settings, &flow->plan);
     }
     if (status == 0)
         status = flow_read(flow);
-    if (status == 0)
+    if (status == 0) {
+        estimate_output(flow);
         status = flow_write(flow);
-    return status == 0 ? flow_commit(flow) : status;
+    }
+    if (status == 0)
+        status = flow_commit(flow);
+    if (status == 0)
+        tell_unchecked(flow);
+    return status;
 }
 
 int run(const struct settings *settings)

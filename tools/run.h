@@ -5,6 +5,7 @@
 #ifndef RUN_H
 #define RUN_H
 
+#include "plan.h"
 #include "settings.h"
 
 /* What run() and gnu_run() return besides an exit status: the reader of the output is
@@ -19,7 +20,12 @@ int run(const struct settings *settings);
  * progress and witness. */
 fair_records_options run_options(const struct settings *settings);
 
-/* Says what run() would do, and does nothing. */
+/* Refuses what cannot end well, as far as that is known before anything is read: 0, or 1
+ * after it was told. */
+int run_judge(const struct settings *settings, const struct plan *plan);
+
+/* Says what run() would do, and does nothing. Returns the exit status: 1, after it was
+ * told why, if run() would refuse to begin. */
 int explain(const struct settings *settings);
 
 #endif

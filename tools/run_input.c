@@ -101,6 +101,10 @@ static int read_file(struct flow *flow, fair_records *records, const char *name)
             status = tell(flow, name, error);
     }
     input_close(fd);
+    flow->input_bytes += flow->file_bytes;
+    flow->file_bytes = 0;
+    if (status == 0)
+        input_note_header(flow->settings, name, fair_records_mark(records).record);
     uint64_t bytes;
     if (input_size(name, &bytes))
         flow->progress.before += bytes;
@@ -127,9 +131,10 @@ static int read_with(struct flow *flow, const char *name)
     const uint64_t first = fair_records_count(flow->records[0]);
     const uint64_t here = fair_records_count(records);
     if (here != first)
-        return say("%s: %" PRIu64 " records, but %s has %" PRIu64
-                   "; files in lockstep need the same number",
-                   say_file(name), here, say_file(input_name(flow->settings, 0)), first);
+        return say("%s: has %" PRIu64 " record%s, but %s has %" PRIu64
+                   "; --with needs equal counts",
+                   input_shown(name), here, here == 1 ? "" : "s",
+                   input_shown(input_name(flow->settings, 0)), first);
     return 0;
 }
 

@@ -4,6 +4,8 @@
  */
 #define _POSIX_C_SOURCE 200809L
 #include <errno.h>
+#include <inttypes.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -72,7 +74,7 @@ static int tell_failure(const struct flow *flow, size_t first, int error, int nu
     if (error == FAIR_EINVAL && flow->settings->repeat)
         return say("no lines to repeat");
     if (error == FAIR_EINVAL)
-        return say("one record alone cannot leave its place; %s needs two",
+        return say("%s needs at least two records",
                    flow->settings->order == FAIR_ORDER_CYCLE ? "--cycle" : "--derange");
     return say("%s", fair_strerror(error));
 }
@@ -159,8 +161,11 @@ int flow_write(struct flow *flow)
 
 static void tell_done(const struct flow *flow, bool checked)
 {
-    char bytes[16], temporary[16];
+    char bytes[16], temporary[16], check[80] = "";
     uint64_t written = 0;
+    if (checked)
+        snprintf(check, sizeof check, "; checked: all %" PRIu64 " records, each once",
+                 check_count());
     for (size_t i = 0; i < flow->output_count; i++)
         written += flow->channels[i].output.written;
     say("%s written in %.2f s%s%s%s%s", progress_bytes((double)written, bytes),
@@ -168,15 +173,14 @@ static void tell_done(const struct flow *flow, bool checked)
         flow->temporary_bytes > 0
             ? progress_bytes((double)flow->temporary_bytes, temporary)
             : "",
-        flow->temporary_bytes > 0 ? " went through a temporary file" : "",
-        checked ? "; every record that came in went out once" : "");
+        flow->temporary_bytes > 0 ? " went through a temporary file" : "", check);
 }
 
 int flow_commit(struct flow *flow)
 {
     const bool checked = flow->options.witness != NULL && flow->whole;
     if (checked && !check_good())
-        return say("--check: the records that went out are not those that came in");
+        return say("--check: the records written differ from those read");
     for (size_t i = 0; i < flow->output_count; i++) {
         const int error = channel_finish(&flow->channels[i]);
         if (error != 0)

@@ -11,6 +11,7 @@
 
 #include <errno.h>
 #include <langinfo.h>
+#include <poll.h>
 #include <stdarg.h>
 #include <stdbool.h>
 #include <stdint.h>
@@ -21,6 +22,7 @@
 #include <wchar.h>
 #include <wctype.h>
 
+#include "bidi.h"
 #include "option_table.h"
 
 static const char *program = "";
@@ -44,25 +46,33 @@ void say_before(void (*function)(void))
     before = function;
 }
 
-static void write_all(const char *text, size_t length)
+/* Writes all of it to stderr. False if that cannot be done. */
+static bool write_all(const char *text, size_t length)
 {
     while (length > 0) {
         ssize_t done = write(STDERR_FILENO, text, length);
         if (done < 0 && errno == EINTR)
             continue;
+        if (done < 0 && errno == EAGAIN) { /* somebody made it non-blocking */
+            struct pollfd ready = {.fd = STDERR_FILENO, .events = POLLOUT};
+            (void)poll(&ready, 1, -1);
+            continue;
+        }
         if (done <= 0)
-            return; /* there is nowhere to complain */
+            return false;
         text += done;
         length -= (size_t)done;
     }
+    return true;
 }
 
-/* An error of 0 is none. */
-__attribute__((format(printf, 2, 0))) static int say_line(int error, const char *format,
-                                                          va_list args)
+/* An error of 0 is none. Returns whether the line was written. */
+__attribute__((format(printf, 2, 0))) static bool say_line(int error, const char *format,
+                                                           va_list args)
 {
     char *message = NULL, *line = NULL;
     int length = -1;
+    bool written = false;
     if (vasprintf(&message, format, args) < 0)
         message = NULL;
     const char *text = message != NULL ? message : "memory exhausted";
@@ -74,16 +84,14 @@ __attribute__((format(printf, 2, 0))) static int say_line(int error, const char 
     if (before != NULL)
         before();
     if (length >= 0) {
-        write_all(line, (size_t)length);
+        written = write_all(line, (size_t)length);
         free(line);
     } else {
-        write_all(program, strlen(program));
-        write_all(": ", 2);
-        write_all(text, strlen(text));
-        write_all("\n", 1);
+        written = write_all(program, strlen(program)) && write_all(": ", 2) &&
+                  write_all(text, strlen(text)) && write_all("\n", 1) && message != NULL;
     }
     free(message);
-    return 1;
+    return written;
 }
 
 int say(const char *format, ...)
@@ -93,6 +101,15 @@ int say(const char *format, ...)
     say_line(0, format, args);
     va_end(args);
     return 1;
+}
+
+bool say_surely(const char *format, ...)
+{
+    va_list args;
+    va_start(args, format);
+    const bool written = say_line(0, format, args);
+    va_end(args);
+    return written;
 }
 
 int say_error(int error, const char *format, ...)
@@ -130,7 +147,7 @@ static size_t visible(const char *name, size_t length)
     errno = error;
     if (bytes == 0 || bytes > length) /* incomplete and invalid ones are huge numbers */
         return 0;
-    return iswprint((wint_t)wide) ? bytes : 0;
+    return iswprint((wint_t)wide) && !bidi_is_control((uint32_t)wide) ? bytes : 0;
 }
 
 /* An escape for one byte, as in C: \n, \033. */
@@ -150,30 +167,51 @@ static char *put_escape(char *to, char byte)
     return to;
 }
 
+/* Copies a text, with escapes for what cannot be shown, and a backslash before `close`
+ * and before backslashes. If `close` is NULL, backslashes are not added, and bytes that
+ * are no character of this locale, but no control in any other, pass: glibc's messages
+ * have them. Returns the end of the copy, which is not terminated. */
+static char *put_visible(char *to, const char *text, const char *close)
+{
+    const size_t close_length = close != NULL ? strlen(close) : 0;
+    for (size_t left = strlen(text), bytes; left > 0; text += bytes, left -= bytes) {
+        bytes = visible(text, left);
+        if (bytes == 0) {
+            bytes = bidi_utf8(text, left);
+            const bool passes =
+                bytes == 0 && close == NULL && (unsigned char)*text >= 0xa0;
+            bytes += bytes == 0;
+            for (size_t i = 0; i < bytes && !passes; i++)
+                to = put_escape(to, text[i]);
+            if (passes)
+                *to++ = *text;
+            continue;
+        }
+        if (close != NULL &&
+            (*text == '\\' || (bytes == close_length && memcmp(text, close, bytes) == 0)))
+            *to++ = '\\';
+        to = mempcpy(to, text, bytes);
+    }
+    return to;
+}
+
 const char *say_quoted(const char *name)
 {
     const bool utf8 = strcmp(nl_langinfo(CODESET), "UTF-8") == 0;
     const char *open = utf8 ? "\xe2\x80\x98" : "'", *close = utf8 ? "\xe2\x80\x99" : "'";
-    const size_t close_length = strlen(close);
-    size_t left = strlen(name);
-    char *text = room(left), *to = text;
+    char *text = room(strlen(name));
     if (text == NULL)
-        return name;
-    to = stpcpy(to, open);
-    while (left > 0) {
-        size_t bytes = visible(name, left);
-        if (bytes > 0) {
-            if (*name == '\\' || (bytes == close_length && !memcmp(name, close, bytes)))
-                *to++ = '\\';
-            to = mempcpy(to, name, bytes);
-        } else {
-            to = put_escape(to, *name);
-            bytes = 1;
-        }
-        name += bytes;
-        left -= bytes;
-    }
-    stpcpy(to, close);
+        return "?";
+    stpcpy(put_visible(stpcpy(text, open), name, close), close);
+    return text;
+}
+
+const char *say_visible(const char *name)
+{
+    char *text = room(strlen(name));
+    if (text == NULL)
+        return "?";
+    *put_visible(text, name, NULL) = '\0';
     return text;
 }
 
@@ -235,9 +273,11 @@ const char *say_file(const char *name)
     const size_t length = strlen(name);
     bool plain, twofold;
     judge(name, length, &plain, &twofold);
-    char *text = plain ? NULL : room(length);
-    if (text == NULL)
+    if (plain)
         return name;
+    char *text = room(length);
+    if (text == NULL)
+        return "?";
     if (twofold)
         stpcpy(stpcpy(stpcpy(text, "\""), name), "\"");
     else

@@ -5,6 +5,8 @@
 #ifndef SAY_H
 #define SAY_H
 
+#include <stdbool.h>
+
 /* The name that messages begin with: the last component of argv[0]. */
 void say_program(const char *argv0);
 const char *say_name(void);
@@ -16,14 +18,22 @@ void say_before(void (*function)(void));
  */
 __attribute__((format(printf, 1, 2))) int say(const char *format, ...);
 
+/* say(), for what must not be lost: false if it could not be written. */
+__attribute__((format(printf, 1, 2))) bool say_surely(const char *format, ...);
+
 /* say(), followed by ": " and what errno value `error` means. */
 __attribute__((format(printf, 2, 3))) int say_error(int error, const char *format, ...);
 
-/* A name as messages show it. say_quoted: always in quotes, 'like this' or, where the
- * locale's characters are UTF-8, with the curved ones. say_file: only if it holds
- * something that a shell or a terminal would take amiss, as GNU's programs do. Control
- * characters are shown as escapes. The text holds until the fourth next call. */
+/* Text that comes from outside, as messages show it: control characters, and those that
+ * turn the direction of writing (bidi.h), are shown as escapes.
+ *
+ * say_quoted: always in quotes, 'like this' or, where the locale's characters are UTF-8,
+ * with the curved ones. say_file: in quotes only if it holds something that a shell or a
+ * terminal would take amiss, as GNU's programs do. say_visible: without quotes.
+ *
+ * The text holds until the fourth next call. It is "?" if there is no memory. */
 const char *say_quoted(const char *name);
 const char *say_file(const char *name);
+const char *say_visible(const char *name);
 
 #endif

@@ -2,12 +2,15 @@
  *
  * seed.c - the key of a run. See seed.h.
  */
+#define _POSIX_C_SOURCE 200809L
 #include "seed.h"
 
 #include <errno.h>
 #include <sodium.h>
 #include <string.h>
+#include <unistd.h>
 
+#include "input.h"
 #include "say.h"
 
 enum { DIGITS = 2 * FAIR_KEY_SIZE };
@@ -20,9 +23,9 @@ static int digit(char c)
                                   : -1;
 }
 
-static bool is_key(const char *text, uint8_t key[FAIR_KEY_SIZE])
+static bool is_key(const char *text, size_t length, uint8_t key[FAIR_KEY_SIZE])
 {
-    if (strlen(text) != DIGITS)
+    if (length != DIGITS)
         return false;
     for (size_t i = 0; i < FAIR_KEY_SIZE; i++) {
         const int high = digit(text[2 * i]), low = digit(text[2 * i + 1]);
@@ -33,16 +36,67 @@ static bool is_key(const char *text, uint8_t key[FAIR_KEY_SIZE])
     return true;
 }
 
+/* Plain arithmetic: this function of libsodium needs no sodium_init(), which would cost a
+ * small run more than all its work. */
+static void key_of(const char *text, size_t length, uint8_t key[FAIR_KEY_SIZE])
+{
+    if (!is_key(text, length, key))
+        crypto_hash_sha256(key, (const unsigned char *)text, length);
+}
+
+/* ---- --seed-file ------------------------------------------------------------------- */
+
+/* Up to `room` bytes of a file: how many, or -1 and errno. */
+static ssize_t read_whole(int fd, char *text, size_t room)
+{
+    size_t length = 0;
+    while (length < room) {
+        const ssize_t got = read(fd, text + length, room - length);
+        if (got == 0)
+            break;
+        if (got < 0 && errno != EINTR)
+            return -1;
+        length += got > 0 ? (size_t)got : 0;
+    }
+    return (ssize_t)length;
+}
+
+static int key_of_file(const char *name, uint8_t key[FAIR_KEY_SIZE])
+{
+    char text[SEED_FILE + 3]; /* with a line end, and one byte too many */
+    const int fd = input_open(name);
+    if (fd < 0)
+        return 1;
+    ssize_t length = read_whole(fd, text, sizeof text);
+    const int error = errno;
+    input_close(fd);
+    if (length > 0 && text[length - 1] == '\n')
+        length -= length > 1 && text[length - 2] == '\r' ? 2 : 1;
+    int status = 0;
+    if (length < 0)
+        status = say_error(error, "%s: read error", input_shown(name));
+    else if (length == 0)
+        status =
+            say("%s: the seed is empty; write some text to this file", input_shown(name));
+    else if (length > SEED_FILE)
+        status = say("%s: the seed is too long; at most %d bytes are possible",
+                     input_shown(name), SEED_FILE);
+    else
+        key_of(text, (size_t)length, key);
+    sodium_memzero(text, sizeof text);
+    return status;
+}
+
+/* ---- the key ----------------------------------------------------------------------- */
+
 int seed_key(const struct settings *settings, uint8_t key[FAIR_KEY_SIZE])
 {
     if (settings->seed != NULL) {
-        /* Plain arithmetic: this function of libsodium needs no sodium_init(), which
-         * would cost a small run more than all its work. */
-        if (!is_key(settings->seed, key))
-            crypto_hash_sha256(key, (const unsigned char *)settings->seed,
-                               strlen(settings->seed));
+        key_of(settings->seed, strlen(settings->seed), key);
         return 0;
     }
+    if (settings->seed_file != NULL)
+        return key_of_file(settings->seed_file, key);
     fair_rng rng;
     if (fair_rng_init(&rng) != FAIR_OK)
         return say_error(errno, "getrandom");
@@ -51,7 +105,7 @@ int seed_key(const struct settings *settings, uint8_t key[FAIR_KEY_SIZE])
     return 0;
 }
 
-void seed_tell(const uint8_t key[FAIR_KEY_SIZE])
+bool seed_tell(const uint8_t key[FAIR_KEY_SIZE])
 {
     char text[DIGITS + 1];
     for (size_t i = 0; i < FAIR_KEY_SIZE; i++) {
@@ -59,5 +113,7 @@ void seed_tell(const uint8_t key[FAIR_KEY_SIZE])
         text[2 * i + 1] = "0123456789abcdef"[key[i] & 15];
     }
     text[DIGITS] = '\0';
-    say("repeat this with --seed=%s", text);
+    const bool told = say_surely("repeat this with --seed=%s", text);
+    sodium_memzero(text, sizeof text);
+    return told;
 }

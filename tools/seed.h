@@ -7,12 +7,16 @@
 
 #include "settings.h"
 
-/* The key that --seed stands for: 64 hexadecimal digits are the key itself, any other
- * text is hashed with SHA-256. Without a seed, 256 bits of the operating system. 0, or 1
- * after it was told that there are none. */
+enum { SEED_FILE = 65536 }; /* bytes of a seed in a file, at most */
+
+/* The key that --seed or --seed-file stands for: 64 hexadecimal digits are the key
+ * itself, any other text is hashed with SHA-256. The text of a file is all of it, without
+ * the line end (LF or CR LF) after the last line. Without a seed, 256 bits of the
+ * operating system. 0, or 1 after it was told that there is no key. */
 int seed_key(const struct settings *settings, uint8_t key[FAIR_KEY_SIZE]);
 
-/* Tells the key on stderr, as the option that repeats the run. */
-void seed_tell(const uint8_t key[FAIR_KEY_SIZE]);
+/* Tells the key on stderr, as the option that repeats the run. False if it could not be
+ * written. */
+bool seed_tell(const uint8_t key[FAIR_KEY_SIZE]);
 
 #endif

@@ -61,11 +61,21 @@ static bool read_seed(struct settings *settings, const struct option_row *option
                       const char *value)
 {
     if (*value == '\0')
-        return settings_wrong(option, value,
-                              "must not be empty (a variable that was not set?)");
+        return settings_wrong(option, value, "must not be empty (is a variable unset?)");
     if (settings->seed != NULL && strcmp(settings->seed, value) != 0)
-        return settings_wrong(option, value, "another seed was given before; give one");
+        return settings_wrong(option, value, "only one seed can be given");
     settings->seed = value;
+    return true;
+}
+
+static bool read_seed_file(struct settings *settings, const struct option_row *option,
+                           const char *value)
+{
+    if (*value == '\0')
+        return settings_wrong(option, value, "must be the name of a file");
+    if (settings->seed_file != NULL && strcmp(settings->seed_file, value) != 0)
+        return settings_wrong(option, value, "only one seed can be given");
+    settings->seed_file = value;
     return true;
 }
 
@@ -115,7 +125,7 @@ static bool read_csv(struct settings *settings, const struct option_row *option,
                               "must be one byte, as in --csv=';' or --csv='\\t'");
     if (strchr("\"\r\n", byte) != NULL && byte != '\0')
         return settings_wrong(option, value,
-                              "quotes and line ends cannot stand between fields");
+                              "a quote or a line end cannot separate fields");
     settings->format.delimiter = byte;
     return true;
 }
@@ -126,8 +136,7 @@ static bool add_file(const struct option_row *option, const char *value,
     if (*value == '\0')
         return settings_wrong(option, value, "must be the name of a file");
     if (*count == SETTINGS_WITH)
-        return settings_wrong(option, value,
-                              "this is one file too many; 64 are possible");
+        return settings_wrong(option, value, "too many files; at most 64 are possible");
     files[(*count)++] = value;
     return true;
 }
@@ -224,6 +233,8 @@ static bool take(struct settings *settings, const struct option_row *option,
                read_number(option, value, 0, UINT64_MAX, &settings->header);
     case OPTION_SEED:
         return read_seed(settings, option, value);
+    case OPTION_SEED_FILE:
+        return read_seed_file(settings, option, value);
     case OPTION_PRINT_SEED:
         settings->print_seed = true;
         break;
@@ -244,7 +255,7 @@ static bool take(struct settings *settings, const struct option_row *option,
     case OPTION_SPLIT:
         if (settings->split_count > 0)
             return settings_wrong(option, value,
-                                  "was given before; name all files in one");
+                                  "was given before; name all files in one --split");
         return value_split(value, settings);
     case OPTION_DECOMPRESS:
     case OPTION_NO_DECOMPRESS:

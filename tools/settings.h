@@ -34,7 +34,7 @@ struct settings {
     const char *output, *random_source;
 
     /* which order */
-    const char *seed;
+    const char *seed, *seed_file; /* one of them, or both NULL */
     bool print_seed;
     int order; /* FAIR_ORDER_... */
     bool pairs;

@@ -7,6 +7,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "compress.h"
 #include "say.h"
 #include "settings_parts.h"
 
@@ -40,30 +41,36 @@ static const char *spelling(const struct option_row *option, char buffer[32])
 #define BLOCKS (BIT(RECORD_SIZE) | BIT(CSV) | BIT(PARAGRAPHS))
 #define ENDS (BIT(ZERO_TERMINATED) | BIT(DELIMITER))
 
+/* With a random source, GNU's method puts records in order: all in memory, by one thread,
+ * to one output, not compressed. What is read (--csv, --header, several FILEs) and how it
+ * is told (-v, --progress) does not concern it. */
+#define NOT_GNU "GNU shuf's method cannot do this; use --seed"
+
 /* No option of one set goes with another one of the other set. */
 static const struct {
     uint64_t these, those;
     const char *why;
 } conflicts[] = {
-    {ENDS | BLOCKS, ENDS | BLOCKS, "each says what a record is; give one of them"},
-    {BIT(LINES_PER_RECORD), BLOCKS, "each says what a record is; give one of them"},
-    {ARGUMENTS, BLOCKS | BIT(LINES_PER_RECORD), "this kind of record is for files"},
+    {ENDS | BLOCKS, ENDS | BLOCKS, "both define what a record is; use one of them"},
+    {BIT(LINES_PER_RECORD), BLOCKS, "both define what a record is; use one of them"},
+    {ARGUMENTS, BLOCKS | BIT(LINES_PER_RECORD), "only files have records of this kind"},
     {ARGUMENTS, BIT(HEADER), "only files have a header"},
-    {ARGUMENTS, BIT(DECOMPRESS), "only files are unpacked"},
-    {ARGUMENTS, BIT(WITH) | BIT(OUTPUT_WITH), "only files are shuffled in lockstep"},
-    {BIT(CYCLE), BIT(DERANGE), "a cycle is a derangement already; give one of them"},
+    {ARGUMENTS, BIT(DECOMPRESS), "only files are decompressed"},
+    {ARGUMENTS, BIT(WITH), "only files can be shuffled together"},
+    {BIT(CYCLE), BIT(DERANGE), "a cycle is a derangement already; use one of them"},
     {BIT(REPEAT), BIT(CYCLE) | BIT(DERANGE),
-     "records that repeat have no place to leave"},
-    {BIT(REPEAT), BIT(SPLIT), "a record might go to several files; leave out one"},
-    {BIT(OUTPUT), BIT(SPLIT), "the output goes to the files that --split names"},
-    {BIT(WITH), BIT(SPLIT), "run twice with the same --seed, once for each file"},
-    {BIT(SEED) | BIT(PRINT_SEED), BIT(RANDOM_SOURCE), "the order comes from one of them"},
-    {BIT(RANDOM_SOURCE), BIT(CYCLE) | BIT(DERANGE) | BIT(WITH) | BIT(SPLIT) | BIT(CHECK),
-     "GNU shuf has no such thing; use --seed"},
-    {BIT(RANDOM_SOURCE), BIT(MEMORY) | BIT(TEMP_DIR) | BIT(DECOMPRESS) | BIT(COMPRESS),
-     "GNU shuf has no such thing; use --seed"},
+     "with replacement, records have no place of their own"},
+    {BIT(REPEAT), BIT(SPLIT), "a record could go to several files"},
+    {BIT(OUTPUT), BIT(SPLIT), "--split names the outputs"},
+    {BIT(WITH), BIT(SPLIT), "run it once for each file, with the same --seed"},
+    {BIT(SEED), BIT(SEED_FILE), "only one seed can be given"},
+    {BIT(SEED) | BIT(SEED_FILE) | BIT(PRINT_SEED), BIT(RANDOM_SOURCE),
+     "the order comes from one of them"},
+    {BIT(RANDOM_SOURCE), BIT(CYCLE) | BIT(DERANGE) | BIT(WITH) | BIT(SPLIT), NOT_GNU},
+    {BIT(RANDOM_SOURCE), BIT(CHECK) | BIT(MEMORY) | BIT(TEMP_DIR) | BIT(DECOMPRESS),
+     NOT_GNU},
     {BIT(PAIRS), BIT(RECORD_SIZE) | BIT(PARAGRAPHS) | BIT(LINES_PER_RECORD),
-     "only records of one line make pairs"},
+     "a pair is printed on one line; such a record has several"},
 };
 
 /* The first option of the set in the table; NULL if there is none but `other`. */
@@ -94,7 +101,7 @@ static bool judge_outputs(const struct settings *settings)
 {
     const size_t count = settings->output_with_count;
     if (settings->with_count != count) {
-        say("%zu --with and %zu --output-with: each --with=FILE needs its "
+        say("%zu --with but %zu --output-with; each --with=FILE needs one "
             "--output-with=FILE",
             settings->with_count, count);
         return false;
@@ -105,8 +112,9 @@ static bool judge_outputs(const struct settings *settings)
         for (size_t k = 0; k < i; k++)
             again |= strcmp(settings->output_with[k], name) == 0;
         if (again && strcmp(name, "/dev/null") != 0)
-            return settings_wrong(option_find(OPTION_OUTPUT_WITH), name,
-                                  "another output has this name; give each its own");
+            return settings_wrong(
+                option_find(OPTION_OUTPUT_WITH), name,
+                "same file as another output; give each output its own file");
     }
     return true;
 }
@@ -139,21 +147,50 @@ static bool judge_inputs(const struct settings *settings)
     count += settings->operand_count == 0;
     for (size_t i = 0; i < settings->with_count; i++)
         count += strcmp(settings->with[i], "-") == 0;
+    count += settings->seed_file != NULL && strcmp(settings->seed_file, "-") == 0;
     if (count > 1)
-        say("standard input can be read only once; name files instead");
+        say("standard input can be read only once; use files for the rest");
     return count <= 1;
+}
+
+/* With a random source nothing is decompressed or compressed. A name that would ask for
+ * it otherwise must not be passed over in silence; GNU shuf ignores names. */
+static bool judge_names(const struct settings *settings)
+{
+    const char *compress = settings->compress;
+    if (settings->random_source == NULL || settings->strict)
+        return true;
+    if (compress != NULL && strcmp(compress, "none") != 0)
+        return say("--random-source and --compress=%s cannot be combined: " NOT_GNU,
+                   compress),
+               false;
+    if (settings->output != NULL && compress == NULL &&
+        compress_kind_of_name(settings->output) != COMPRESS_NONE)
+        return say("%s: --random-source cannot compress; use --seed, or --compress=none "
+                   "to write it uncompressed",
+                   say_file(settings->output)),
+               false;
+    for (size_t i = 0; i < settings->operand_count; i++)
+        if (settings->decompress < 0 && !settings->echo &&
+            compress_kind_of_name(settings->operands[i]) != COMPRESS_NONE)
+            return say("%s: --random-source cannot decompress; use --seed, or "
+                       "--no-decompress to read it as is",
+                       say_file(settings->operands[i])),
+                   false;
+    return true;
 }
 
 bool settings_judge(const struct settings *settings, uint64_t given)
 {
     if (!judge_operands(settings) || !judge_conflicts(given) || !judge_inputs(settings) ||
-        !judge_outputs(settings))
+        !judge_outputs(settings) || !judge_names(settings))
         return false;
     if (settings->pairs && settings->order == FAIR_ORDER_SHUFFLE)
-        return say("--pairs needs --derange or --cycle: without, a record may be paired "
-                   "with itself"),
+        return say("--pairs needs --derange or --cycle; otherwise a record could be "
+                   "paired with itself"),
                false;
     if (settings->repeat && settings->with_count > 0 && settings->head == UINT64_MAX)
-        return say("-r and --with need -n, too: without, there is no end"), false;
+        return say("-r with --with needs -n; otherwise the first output has no end"),
+               false;
     return true;
 }

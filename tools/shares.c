@@ -6,9 +6,12 @@
  * the first of them if several did. All in whole numbers, so that it is the same
  * everywhere.
  */
+#define _POSIX_C_SOURCE 200809L
 #include "shares.h"
 
 #include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
 
 #include "say.h"
 
@@ -35,6 +38,17 @@ static uint64_t ratio(uint64_t a, uint64_t b, uint64_t c, uint64_t *rest)
     return quotient;
 }
 
+static int tell_too_few(const struct share *share, uint64_t left)
+{
+    char *name = strndup(share->name, share->length);
+    if (name == NULL)
+        return say("memory exhausted");
+    say("--split: %s needs %" PRIu64 " records, but only %" PRIu64 " %s left",
+        say_quoted(name), share->count, left, left == 1 ? "is" : "are");
+    free(name);
+    return 1;
+}
+
 /* Takes the absolute counts from n. */
 static int take_counts(const struct settings *settings, uint64_t *n, uint64_t *counts)
 {
@@ -44,9 +58,7 @@ static int take_counts(const struct settings *settings, uint64_t *n, uint64_t *c
         if (share->share > 0)
             continue;
         if (share->count > *n)
-            return say("--split: '%.*s' is to have %" PRIu64
-                       " records, but there are only %" PRIu64 " left; ask for fewer",
-                       (int)share->length, share->name, share->count, *n);
+            return tell_too_few(share, *n);
         counts[i] = share->count;
         *n -= share->count;
     }

@@ -44,18 +44,18 @@ static int complain_of_data(struct unpacker *unpacker, const char *what)
 
 int unpack_cut_off(struct unpacker *unpacker)
 {
-    return complain_of_data(unpacker, "are cut off");
+    return complain_of_data(unpacker, "are truncated");
 }
 
 int unpack_followed(struct unpacker *unpacker)
 {
-    return complain_of_data(unpacker, "are followed by something else");
+    return complain_of_data(unpacker, "are followed by other data");
 }
 
 int unpack_damaged(struct unpacker *unpacker, const char *how)
 {
     char text[UNPACK_COMPLAINT - 20];
-    snprintf(text, sizeof text, "cannot be unpacked (%.100s)", how);
+    snprintf(text, sizeof text, "cannot be decompressed (%.100s)", how);
     return complain_of_data(unpacker, text);
 }
 
@@ -129,8 +129,8 @@ static int complain_of_kind(struct unpacker *unpacker, enum compress_kind found)
 {
     char text[UNPACK_COMPLAINT];
     snprintf(text, sizeof text,
-             "not %s data%s%s (--no-decompress takes them as they are)",
-             compress_word(unpacker->kind), found == COMPRESS_NONE ? "" : ", but ",
+             "not in %s format%s%s (use --no-decompress to read it as is)",
+             compress_word(unpacker->kind), found == COMPRESS_NONE ? "" : ", but in ",
              found == COMPRESS_NONE ? "" : compress_word(found));
     return unpack_complain(unpacker, text);
 }

@@ -20,8 +20,9 @@ struct frames {
 static int lz4_open(struct unpacker *unpacker)
 {
     if (unpacker->buffer[0] == 0x02)
-        return unpack_complain(unpacker, "lz4 data of the old format, which cannot be "
-                                         "checked: please unpack them by lz4 -dc");
+        return unpack_complain(unpacker,
+                               "lz4 data in the old format, which has no checksums; "
+                               "decompress them with lz4 -dc");
     struct frames *frames = calloc(1, sizeof *frames);
     if (frames == NULL ||
         LZ4F_isError(LZ4F_createDecompressionContext(&frames->decoder, LZ4F_VERSION))) {

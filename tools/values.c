@@ -115,23 +115,32 @@ bool value_byte(const char *text, unsigned char *byte)
 /* What a part can be. */
 enum share_kind { SHARE_OF_ALL, SHARE_COUNT, SHARE_REST };
 
-/* A decimal number above 0, in millionths: nine digits before the point, six behind;
- * further ones do not count. */
-static bool read_share(const char *text, uint64_t *share)
+enum { BEFORE = 9, AFTER = 6 }; /* digits of a share before and after the point */
+
+/* A decimal number above 0, in millionths. VALUE_HUGE: it has too many digits before the
+ * point. Those after the sixth behind it do not count; a share of less than a millionth
+ * is 0 then. */
+static enum value_verdict read_share(const char *text, uint64_t *share)
 {
-    enum { BEFORE = 9, BEHIND = 6 };
-    int before = 0, behind = 0;
+    int before = 0, after = 0;
+    bool digits = is_digit(*text);
+    for (; *text == '0'; text++)
+        ;
     *share = 0;
     for (; is_digit(*text); text++, before++)
         if (before < BEFORE)
             *share = *share * 10 + (uint64_t)(*text - '0');
-    if (*text == '.')
-        for (text++; is_digit(*text); text++, behind++)
-            if (behind < BEHIND)
+    if (*text == '.') {
+        digits |= is_digit(text[1]);
+        for (text++; is_digit(*text); text++, after++)
+            if (after < AFTER)
                 *share = *share * 10 + (uint64_t)(*text - '0');
-    for (int i = behind; i < BEHIND; i++)
+    }
+    for (int i = after; i < AFTER; i++)
         *share *= 10;
-    return *text == '\0' && before <= BEFORE && *share > 0;
+    return *text != '\0' || !digits ? VALUE_BAD
+           : before > BEFORE        ? VALUE_HUGE
+                                    : VALUE_GOOD;
 }
 
 static bool split_wrong(const char *what, const char *why)
@@ -163,12 +172,16 @@ static bool read_part(const char *text, struct share *part, enum share_kind *kin
             text, "the count must be a whole number, as in test:=1000,train:rest");
     }
     *kind = SHARE_OF_ALL;
-    if (read_share(share, &part->share))
-        return true;
-    if (share[0] != '\0' && share[strspn(share, "0.")] == '\0')
-        return split_wrong(text,
-                           "the share must be more than 0; NAME:=0 makes an empty file");
-    return split_wrong(text, "the share must be a number, as in train:80,test:20");
+    switch (read_share(share, &part->share)) {
+    case VALUE_BAD:
+        return split_wrong(text, "the share must be a number, as in train:80,test:20");
+    case VALUE_HUGE:
+        return split_wrong(text, "the share can have 9 digits before the point");
+    default:
+        return part->share > 0 ||
+               split_wrong(text, "the share must be at least 0.000001 (NAME:=0 makes an "
+                                 "empty file)");
+    }
 }
 
 static bool is_known(const struct settings *settings, const char *name, size_t length)
@@ -194,9 +207,9 @@ static bool add_part(const char *text, size_t length, struct settings *settings,
     }
     bool good = read_part(copy, &part, &kind);
     if (good && is_known(settings, text, part.length))
-        good = split_wrong(copy, "this file was named before; name each once");
+        good = split_wrong(copy, "the same file twice; give each part its own file");
     else if (good && settings->split_count == SETTINGS_SPLIT)
-        good = split_wrong(copy, "this is one file too many; 64 are possible");
+        good = split_wrong(copy, "too many files; at most 64 are possible");
     if (good) {
         part.name = text;
         settings->split[settings->split_count++] = part;
@@ -220,12 +233,12 @@ bool value_split(const char *text, struct settings *settings)
     if (kinds[SHARE_REST] > 1)
         return split_wrong(text, "only one file can get the rest");
     if (kinds[SHARE_REST] == 1 && kinds[SHARE_OF_ALL] > 0)
-        return split_wrong(text, "shares leave no rest; give counts, as in "
+        return split_wrong(text, "shares leave no rest; use counts with it, as in "
                                  "test:=1000,train:rest");
     uint64_t sum = 0;
     for (size_t i = 0; i < settings->split_count; i++) {
         if (settings->split[i].count > UINT64_MAX - sum)
-            return split_wrong(text, "the counts add up to 2^64 or more");
+            return split_wrong(text, "the sum of the counts is too large");
         sum += settings->split[i].count;
     }
     return true;

@@ -19,6 +19,8 @@
 #include <wchar.h>
 #include <wctype.h>
 
+#include "bidi.h"
+
 enum { LABEL = 13 }; /* columns in front of what belongs to a label */
 
 /* ---- colour ------------------------------------------------------------------------ */
@@ -67,8 +69,10 @@ static size_t next_unit(const char *text, char shown[UNIT], int *columns)
     memset(&state, 0, sizeof state);
     wchar_t wide = L'\0';
     const size_t bytes = mbrtowc(&wide, text, strlen(text), &state);
-    const int width =
-        bytes > 0 && bytes < UNIT && iswprint((wint_t)wide) ? wcwidth(wide) : -1;
+    const int width = bytes > 0 && bytes < UNIT && iswprint((wint_t)wide) &&
+                              !bidi_is_control((uint32_t)wide)
+                          ? wcwidth(wide)
+                          : -1;
     if (width >= 0) {
         memcpy(shown, text, bytes);
         shown[bytes] = '\0';

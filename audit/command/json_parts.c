@@ -15,6 +15,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "bidi.h"
 #include "utf8.h"
 
 #ifndef FAIRAUDIT_VERSION
@@ -112,9 +113,38 @@ json_t *json_text(const char *text)
 
 /* ---- the page ---------------------------------------------------------------------- */
 
+/* Characters that turn the direction of writing (bidi.h) become escapes, lest a name
+ * looks like another one where the JSON is read by people. */
+static void put_escaped(FILE *file, const char *text, size_t length)
+{
+    for (size_t i = 0, bytes; i < length; i += bytes) {
+        const unsigned char *at = (const unsigned char *)text + i;
+        bytes = bidi_utf8(text + i, length - i);
+        if (bytes == 2)
+            fprintf(file, "\\u%04X", (at[0] & 0x1fU) << 6 | (at[1] & 0x3fU));
+        else if (bytes == 3)
+            fprintf(file, "\\u%04X",
+                    (at[0] & 0xfU) << 12 | (at[1] & 0x3fU) << 6 | (at[2] & 0x3fU));
+        else
+            putc(*at, file);
+        bytes += bytes == 0;
+    }
+}
+
 static int put(FILE *file, const json_t *value)
 {
-    return json_dumpf(value, file, JSON_ENCODE_ANY | JSON_REAL_PRECISION(DIGITS));
+    char *text = NULL;
+    size_t length;
+    FILE *memory = open_memstream(&text, &length);
+    int wrong = memory == NULL;
+    if (memory != NULL) {
+        wrong |= json_dumpf(value, memory, JSON_ENCODE_ANY | JSON_REAL_PRECISION(DIGITS));
+        wrong |= fclose(memory);
+    }
+    if (!wrong)
+        put_escaped(file, text, length);
+    free(text);
+    return wrong || ferror(file) ? -1 : 0;
 }
 
 /* A list of objects, or of lists that are more than pairs. */

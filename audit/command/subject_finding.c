@@ -3,7 +3,8 @@
  * subject_finding.c - words for what went wrong.
  *
  * What a program wrote is shown to people, so it must not be able to move the cursor or
- * to end the line: only plain characters, and whole characters of UTF-8, pass.
+ * to end the line or turn its direction: only plain characters, and whole characters of
+ * UTF-8 that are no controls, pass.
  */
 #define _POSIX_C_SOURCE 200809L /* strsignal() */
 #include "subject_parts.h"
@@ -13,6 +14,7 @@
 #include <string.h>
 #include <sys/wait.h>
 
+#include "bidi.h"
 #include "utf8.h"
 
 bool subject_find(struct finding *finding, enum finding_kind kind, uint64_t trial,
@@ -41,7 +43,8 @@ static size_t escape(char to[8], const char *text, size_t length, bool quoted,
     *used = 1;
     if (c >= 0x80) {
         const size_t bytes = utf8_character(text, length);
-        const bool control = c == 0xc2 && (unsigned char)text[bytes > 0] < 0xa0;
+        const bool control = (c == 0xc2 && (unsigned char)text[bytes > 0] < 0xa0) ||
+                             bidi_utf8(text, length) > 0;
         if (bytes > 0 && !control) {
             memcpy(to, text, bytes);
             return *used = bytes;
