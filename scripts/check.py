@@ -189,7 +189,7 @@ def linters(folder):
                and path.parent.name not in ("core", "tests", "bench")]
     core = [path for path in formatted if path.suffix == ".c"
             and path.parent.name == "core"]
-    core_includes = ["-Ilab/core", "-Iaudit/command", "-Iaudit", "-Iinclude"]
+    core_includes = ["-Ilab/core", "-Iaudit/command", "-Iaudit", "-Itools", "-Iinclude"]
     cppcheck = ["cppcheck", "--quiet", "--error-exitcode=1", "--std=c11",
                 "--enable=warning,performance,portability", "--inline-suppr"]
     return [
