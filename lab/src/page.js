@@ -160,7 +160,7 @@ async function begin() {
         // There may be another one at that address.
         context.go("report", state, { again: true });
     };
-    document.querySelector(".bottom").append(
+    document.querySelector(".bottom .about").append(
         `${catalogue.tool} · The shuffles on this page are the C code of the tools, ` +
         "compiled to WebAssembly. Nothing leaves your browser.");
     startParts(context, baked === null ? racePart : reportPart);
