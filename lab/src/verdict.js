@@ -2,7 +2,7 @@
 //
 // verdict.js - a verdict as people see it: a sign, a word, and what it means.
 import { h } from "./dom.js";
-import { count, oneIn, plural, trialNoun } from "./words.js";
+import { capital, count, oneIn, plural, sentence, trialNoun } from "./words.js";
 
 const verdicts = {
     "unfair": ["✕", "UNFAIR"],
@@ -39,16 +39,19 @@ export function verdictWords(report) {
     switch (report.verdict) {
     case "unfair":
         return report.decided !== null
-            ? `Clear after ${count(report.decided)} of ${trials}. A fair one comes to ` +
-              "what was seen in all with a chance of " +
-              `${oneIn(report.evidence.highest_log10)} at most.`
-            : `The tests of all ${trials} tell: a fair one does this less than once in ` +
-              "a million audits.";
+            ? `Clear after ${count(report.decided)} of ${trials}. A fair shuffle looks ` +
+              `this lopsided with a chance of at most ` +
+              `${oneIn(report.evidence.highest_log10)}.`
+            : `The tests of all ${trials} tell: a fair shuffle does this less than once ` +
+              "in a million audits.";
     case "suspect":
         return `${trials}: one audit of a fair shuffle in a thousand looks like this. ` +
-            "Try more.";
+            "Try more shuffles.";
     case "no-evidence":
         return `Nothing found in ${trials}. That is no proof that there is nothing.`;
+    case "could-not-test":
+        return sentence(capital(report.finding?.text ?? report.note?.text ??
+            "nothing could be tested, so nothing is known of it; try more shuffles"));
     default:
         return report.finding?.text ?? "";
     }

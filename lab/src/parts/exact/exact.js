@@ -59,10 +59,9 @@ function mount(root, context) {
     let question = ""; // what was asked last
     let patience; // until one is told that it takes a while
 
-    const set = (changes) =>
-        context.go("exact", { ...state, ...changes }, { replace: true });
+    const { set, slide } = context.changes("exact", () => state);
     const pick = (rank) => {
-        if (found) set({ order: rank < 0 ? "" : orderName(found.law.orders[rank]) });
+        if (found) slide({ order: rank < 0 ? "" : orderName(found.law.orders[rank]) });
     };
     const hover = (rank) => {
         pictures.point(rank);
@@ -163,8 +162,10 @@ function mount(root, context) {
 
     return {
         show(given) {
+            const full = whole(given);
+            if (context.complete("exact", given, full)) return;
             const before = state;
-            state = whole(given);
+            state = full;
             controls.show(state);
             links.mark(state);
             const asked = `${state.shuffle} ${state.die} ${state.n}`;
