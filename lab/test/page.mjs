@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
 // page.mjs PAGE.html FAIRAUDIT [TOPIC...] - the page in a real browser, used as a person
-// would. TAP on stdout.
+// would. TAP on stdout. The topic "smoke" goes once through every part, in half a minute;
+// it is not among those that run if none is named, for they test all of it and more.
 import { openBrowser, Window } from "./browser.mjs";
 
 const topics = ["shell", "haste", "race", "steps", "exact", "views", "yours", "report"];
