@@ -166,7 +166,8 @@ async function begin() {
     // Changes of the state of a part: set() is for choices, to which the way back leads,
     // slide() for what moves on, such as a slider. `state` gives the state that is shown.
     context.changes = (id, state) => {
-        const to = (how) => (changes) => context.go(id, { ...state(), ...changes }, { how });
+        const to = (how) => (changes) =>
+            context.go(id, { ...state(), ...changes }, { how });
         return { set: to("choose"), slide: to("replace") };
     };
     // Opens a report; `state` is its address, from which it can be made again, if it can.

@@ -40,13 +40,13 @@ export function verdictWords(report) {
     case "unfair":
         return report.decided !== null
             ? `Clear after ${count(report.decided)} of ${trials}. A fair shuffle looks ` +
-              `this lopsided with a chance of at most ` +
+              "this lopsided with a chance of at most " +
               `${oneIn(report.evidence.highest_log10)}.`
-            : `The tests of all ${trials} tell: a fair shuffle does this less than once ` +
-              "in a million audits.";
+            : `The tests of all ${trials} tell. A fair shuffle fails them in about one ` +
+              "of a million audits, at most.";
     case "suspect":
-        return `${trials}: one audit of a fair shuffle in a thousand looks like this. ` +
-            "Try more shuffles.";
+        return `${trials}: about one audit of a fair shuffle in a thousand looks like ` +
+            "this. Try more shuffles.";
     case "no-evidence":
         return `Nothing found in ${trials}. That is no proof that there is nothing.`;
     case "could-not-test":

@@ -6,7 +6,7 @@ import { dieOf, entryOf, fairDieOf, isLibrary, shuffleEntry } from "./catalogue.
 import { h } from "./dom.js";
 import { plural } from "./words.js";
 
-const RIVAL = "down"; // what others are raced against
+const RIVAL = "down"; // Fisher-Yates: what others are raced against
 const MOST = 60; // cards of a race, or on a table
 const MOST_EXACT = 3; // cards whose tree of choices is seen at a glance
 
@@ -18,7 +18,7 @@ function toRace(context, { shuffle, die, n, seed }, test) {
     const fair = isLibrary(shuffle) || dieOf(context, die) === fairDieOf(context);
     const alone = isLibrary(shuffle) || (shuffle === RIVAL && fair);
     const text = alone ? "Shuffle it many times"
-        : `Race it against ${shuffle === RIVAL ? "a fair die" : RIVAL}`;
+        : `Race it against ${shuffle === RIVAL ? "a fair die" : "Fisher-Yates"}`;
     return wayTo("race", { a: shuffle, da: die, b: alone ? "" : RIVAL, n, seed }, text,
                  test);
 }

@@ -35,7 +35,8 @@ async function runTest({ name, options, run }) {
     await window.close();
     number += 1;
     failed += wrong.length > 0;
-    const lines = wrong.flatMap((text) => text.split("\n").slice(0, 12));
+    const lines = wrong.flatMap((text) => text.split("\n").slice(0, 12)
+        .map((line) => line.slice(0, 400)));
     console.log([`${wrong.length > 0 ? "not ok" : "ok"} ${number} - ${name}`,
                  ...lines.map((line) => `# ${line}`)].join("\n"));
 }

@@ -155,7 +155,7 @@ export const tests = {
             new MutationObserver(() => window.said.push(rate.textContent))
                 .observe(rate, { childList: true, characterData: true, subtree: true });
         });
-        await window.at("race-repeat").click();
+        await window.at("race-again").click();
         await until("the words", () => window.page.evaluate(() =>
             window.said.some((text) => /working out the report/.test(text))));
         await done(window, "a");

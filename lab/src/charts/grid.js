@@ -19,9 +19,9 @@ const STEPS = { ArrowLeft: [0, -1], ArrowRight: [0, 1], ArrowUp: [-1, 0],
  *          shared?: object}} options rows, columns: what they are, in a few words; shared:
  *   of sharedExtent(), if it is compared with others
  * @returns {{node: HTMLElement, update(content: object): void, leave(): void}} leave: it
- *   is not shown now, and not compared; update takes rows, columns (how many), deviations (by row * columns + column, NaN: no cell),
- *   chance, sd and unit (as divergingScale() and drawLegend()), rowName(i),
- *   columnName(j), describe(i, j), caption
+ *   is not shown now, and not compared; update takes rows, columns (how many),
+ *   deviations (by row * columns + column, NaN: no cell), chance, sd and unit (as
+ *   divergingScale() and drawLegend()), rowName(i), columnName(j), describe(i, j), caption
  */
 export function cellGrid({ title, test, rows, columns, shared = sharedExtent() }) {
     const { node, box, say, draw } = frame({ title, test, kind: "grid", most: MOST });
@@ -68,7 +68,9 @@ export function cellGrid({ title, test, rows, columns, shared = sharedExtent() }
         move(cell && { ...cell, pointer: true });
     });
     // A finger that is lifted leaves, too; what it has chosen can then be read.
-    svg.on("pointerleave", ({ pointerType }) => { if (pointerType !== "touch") move(null); });
+    svg.on("pointerleave", ({ pointerType }) => {
+        if (pointerType !== "touch") move(null);
+    });
     svg.on("pointercancel blur", () => move(null));
     svg.on("keydown", (event) => {
         if (!content || !(event.key in STEPS)) return;

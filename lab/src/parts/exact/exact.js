@@ -77,7 +77,7 @@ function mount(root, context) {
     const pictures = lawPictures({ hover, pick, set });
     const trees = treePanel({ context, hover, pick });
     const result = h("div", { class: "stack", "data-test": "exact-result", hidden: true },
-        facts, pictures.node, trees.node);
+        facts, trees.node, pictures.node);
     const problem = h("div", { class: "message error", role: "alert", hidden: true,
                                "data-test": "exact-problem" });
     const stop = button("Stop", { test: "exact-stop", onclick: () => giveUp() });

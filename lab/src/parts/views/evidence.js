@@ -35,8 +35,8 @@ function countsOf(report, name) {
  *     bound: boolean, noticed: boolean, waits: boolean, tests: Array}>} `kind`: what can
  *     be drawn: scalar, digits, matrix, repeats, none; `sure`: log10 of the odds against
  *     a fair shuffle, by bets or, once all that was planned is there, by tests; `bound`:
- *     by bets, whose odds are a bound, and are known however large; `waits`: it does not bet, and its tests need more
- *     shuffles
+ *     by bets, whose odds are a bound, and are known however large; `waits`: it does not
+ *     bet, and its tests need more shuffles
  */
 export function viewsOf(report) {
     const views = new Map();

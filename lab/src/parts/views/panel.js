@@ -87,8 +87,8 @@ function makeSide(test, heading) {
 /**
  * @param {{choose: (name: string) => void, openReport: () => void}} on
  * @returns {{node: HTMLElement, clear(story: string), running(report), ending(),
- *            done(report),
- *            failed(message), draw(views: Array, name: string, report: object)}}
+ *            done(report), failed(message),
+ *            draw(views: Array, name: string, report: object)}}
  */
 export function viewPanel({ choose, openReport }) {
     const badge = h("span", { "data-test": "views-verdict" });

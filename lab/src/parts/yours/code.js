@@ -20,8 +20,8 @@ const MOST_LETTERS = 300; // of an error
 
 /** What the browser says of an error, without how the code got there. */
 function browserWords(message) {
-    const words = (message || "the code cannot be run")
-        .replace(/^Uncaught /, "").replace(/Failed to execute 'importScripts' on '\w+': /, "");
+    const words = (message || "the code cannot be run").replace(/^Uncaught /, "")
+        .replace(/Failed to execute 'importScripts' on '\w+': /, "");
     return words.length <= MOST_LETTERS ? words : `${words.slice(0, MOST_LETTERS)}…`;
 }
 
