@@ -32,6 +32,14 @@ export const badgeSoFar = (report) =>
 /** The word of a verdict. */
 export const verdictName = (verdict) => verdicts[verdict][1];
 
+/** Why nothing could be tested, and what to do. */
+function untestedWords({ finding, untested }) {
+    if (finding) return sentence(capital(finding.text));
+    if (untested)
+        return [untested.text, untested.what_to_do].map(capital).map(sentence).join(" ");
+    return "Nothing could be tested, so nothing is known of it. Try more shuffles.";
+}
+
 /** What the verdict of a report means, in one sentence. */
 export function verdictWords(report) {
     const noun = trialNoun(report);
@@ -50,8 +58,7 @@ export function verdictWords(report) {
     case "no-evidence":
         return `Nothing found in ${trials}. That is no proof that there is nothing.`;
     case "could-not-test":
-        return sentence(capital(report.finding?.text ?? report.note?.text ??
-            "nothing could be tested, so nothing is known of it; try more shuffles"));
+        return untestedWords(report);
     default:
         return report.finding?.text ?? "";
     }

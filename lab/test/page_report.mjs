@@ -164,18 +164,25 @@ export const tests = {
     async "why nothing could be tested is shown"(window, { fairaudit }) {
         const made = JSON.parse(spawnSync(fairaudit, ["-a", "down", "-n", "5", "-t", "50",
                                                       "--json"]).stdout);
-        const text = "too few orders for any test; ask for more with --trials";
-        await window.go("#report");
-        await window.at("report-file").setInputFiles({
-            name: "few.json", mimeType: "application/json",
-            buffer: Buffer.from(JSON.stringify({
-                ...made, verdict: "could-not-test",
-                finding: { kind: "too-few", trial: null, text, complaint: null } })) });
+        const give = async (changes) => {
+            await window.go("#report");
+            await window.at("report-file").setInputFiles({
+                name: "few.json", mimeType: "application/json",
+                buffer: Buffer.from(JSON.stringify({ ...made, ...changes })) });
+        };
+        await give({ verdict: "could-not-test", judged: false, evidence: null, tests: [],
+                     bettors: [], curve: [], detectable: [], finding: null,
+                     untested: { reason: "too-few", text: "no test can be used on so few",
+                                 what_to_do: "audit more of them" } });
         await window.untilVerdict("report-verdict", "could-not-test");
-        check(/^Too few orders for any test; ask for more/.test(
-            await window.text("report-words")), await window.text("report-words"));
+        const words = await window.text("report-words");
+        check(words === "No test can be used on so few. Audit more of them.", words);
         check(await window.at("report-detectable").count() === 0,
               "what would have been seen");
+        await give({ verdict: "unfair", trials: 0, decided: 17 });
+        check(/"decided" should not be more/.test(await until("a message", async () =>
+            await window.at("report-message").isVisible() &&
+            window.text("report-message"))), "decided before the first shuffle");
     },
 
     async "pictures and JSON can be saved"(window) {

@@ -140,6 +140,7 @@ function mount(root, context) {
     function draw(all) {
         if (!latest) return;
         const { views, report } = latest;
+        if (views.length === 0) return; // too little for any of them
         const known = views.some(({ name }) => name === state.view);
         const name = known && state.view !== "position" ? state.view : surest(views);
         panel.draw(views, name, report);
