@@ -75,7 +75,7 @@ export function evidenceCurve({ title = "Evidence against fair", test }) {
         update(report) {
             const { evidence, trials, decided } = report;
             if (evidence === null) { // nobody has bet yet
-                box.replaceChildren();
+                draw(() => box.replaceChildren());
                 say("There is no evidence yet, for or against.");
                 return;
             }
