@@ -2,9 +2,12 @@
 //
 // The page as a whole: size, start, tabs, addresses, light and dark, what helps those who
 // do not see it or use no mouse.
-import { readFileSync, statSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync }
+    from "node:fs";
 import { createRequire } from "node:module";
-import { dirname, join } from "node:path";
+import { tmpdir } from "node:os";
+import { basename, dirname, join } from "node:path";
+import { licenceText } from "../licences.mjs";
 import { check, until } from "./browser.mjs";
 
 const parts = ["race", "steps", "exact", "views", "yours", "report"];
@@ -67,6 +70,31 @@ export const tests = {
         check(/^MIT License/m.test(text), "not ours");
         const beside = readFileSync(join(dirname(file), "lab-licences.txt"), "utf8");
         check(beside.trim() === text.trim(), "the file beside the page is another");
+    },
+
+    async "a package without a licence cannot be built in"() {
+        const folder = mkdtempSync(join(tmpdir(), "lab-"));
+        const own = join(folder, "node_modules", "own");
+        const used = join(own, "node_modules", "used"); // only by the other package
+        const put = (at, more) => {
+            mkdirSync(at, { recursive: true });
+            writeFileSync(join(at, "package.json"),
+                          JSON.stringify({ name: basename(at), version: "1.0.0", ...more }));
+        };
+        const told = () => {
+            try {
+                return licenceText([{ inputs: { [join(own, "index.js")]: {} } }]);
+            } catch (error) {
+                return error.message;
+            }
+        };
+        put(own, { dependencies: { used: "1" } });
+        put(used, {});
+        writeFileSync(join(own, "LICENSE"), "Copyright of own");
+        check(/^used 1\.0\.0 has no licence file/.test(told()), told());
+        writeFileSync(join(used, "licence.md"), "Copyright of used");
+        check(/Copyright of own[^]*Copyright of used/.test(told()), told());
+        rmSync(folder, { recursive: true });
     },
 
     async "what an address asks for and cannot be shown is said"(window) {
