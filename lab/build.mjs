@@ -3,8 +3,10 @@
 // build.mjs - puts the lab together: one HTML file that needs nothing else.
 //
 //     node lab/build.mjs --core FILE.wasm --core-simd FILE.wasm --out FILE.html
+//                        --licences FILE.txt
 //
-// Scripts, styles and both builds of the C core go into index.html where it says {{so}}.
+// Scripts, styles, both builds of the C core and the licence notices of all of them go
+// into index.html where it says {{so}}; the notices also into a file of their own.
 // The policy of the page allows the one script in it and workers made by it, and no
 // network at all; so neither pasted code nor a report can load or send anything.
 import { createHash } from "node:crypto";
@@ -14,8 +16,11 @@ import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { gzipSync } from "node:zlib";
 import { build } from "esbuild";
+import { licenceText } from "./licences.mjs";
 
 const here = dirname(fileURLToPath(import.meta.url));
+
+const metafiles = []; // what went into each bundle
 
 /** The text of a bundle of `file` and all it imports. */
 async function bundle(file, format) {
@@ -26,9 +31,11 @@ async function bundle(file, format) {
         format,
         target: ["es2022"],
         write: false,
-        legalComments: "none",
+        legalComments: "none", // all notices are in the page; see licences.mjs
+        metafile: true,
         logLevel: "warning",
     });
+    metafiles.push(result.metafile);
     return result.outputFiles[0].text;
 }
 
@@ -50,9 +57,19 @@ function policy(script) {
     ].join("; ");
 }
 
+/** A text as HTML. */
+const inHtml = (text) => text.replaceAll("&", "&amp;").replaceAll("<", "&lt;");
+
 function icon() {
     const svg = readFileSync(join(here, "icon.svg"), "utf8");
     return encodeURIComponent(svg.replace(/\s*\n\s*/g, " ").trim());
+}
+
+/** Writes a file whole or not at all. */
+function put(file, text) {
+    mkdirSync(dirname(file), { recursive: true });
+    writeFileSync(`${file}.part`, text);
+    renameSync(`${file}.part`, file);
 }
 
 const { values: options } = parseArgs({
@@ -60,10 +77,12 @@ const { values: options } = parseArgs({
         core: { type: "string" },
         "core-simd": { type: "string" },
         out: { type: "string" },
+        licences: { type: "string" },
     },
 });
-if (!options.core || !options["core-simd"] || !options.out) {
-    console.error("usage: build.mjs --core WASM --core-simd WASM --out HTML");
+if (!options.core || !options["core-simd"] || !options.out || !options.licences) {
+    console.error("usage: build.mjs --core WASM --core-simd WASM --out HTML " +
+                  "--licences TXT");
     process.exit(1);
 }
 const script = inScript(await bundle("page.js", "esm"));
@@ -77,8 +96,9 @@ const parts = {
     sandbox: inScript(await bundle("sandbox.js", "iife")),
     script,
 };
+const licences = licenceText(metafiles);
+parts.licences = inHtml(licences);
 const page = readFileSync(join(here, "index.html"), "utf8")
     .replace(/\{\{([a-z-]+)\}\}/g, (_, name) => parts[name]);
-mkdirSync(dirname(options.out), { recursive: true });
-writeFileSync(`${options.out}.part`, page);
-renameSync(`${options.out}.part`, options.out);
+put(options.licences, licences);
+put(options.out, page);

@@ -2,7 +2,8 @@
 # SPDX-License-Identifier: MIT
 #
 # lab.sh FOLDER - builds the lab, FOLDER/lab.html: the C core for WebAssembly, twice, and
-# the page around it. What is built already is not built again.
+# the page around it; and FOLDER/lab-licences.txt, the licence notices of all that is in
+# the page. What is built already is not built again.
 set -eu
 root=$(cd "$(dirname "$0")/.." && pwd)
 folder=$1
@@ -17,4 +18,4 @@ if [ ! "$modules" -nt "$root/lab/package-lock.json" ]; then
     touch "$modules"
 fi
 node "$root/lab/build.mjs" --core "$folder/lab.wasm" --core-simd "$folder/lab-simd.wasm" \
-    --out "$folder/lab.html"
+    --out "$folder/lab.html" --licences "$folder/lab-licences.txt"

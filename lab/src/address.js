@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
 // address.js - what is shown, in the hash of the address: #race?a=down&n=10&seed=k3x9.
+import { listed } from "./words.js";
 
 /** The part and its state in a hash; { part: "", state: {} } of an empty one. */
 export function readAddress(hash) {
@@ -20,22 +21,49 @@ export function writeAddress(part, state = {}) {
     return text === "" ? `#${part}` : `#${part}?${text}`;
 }
 
+/** What the numbers of a state are called. */
+const NUMBERS = { n: "cards", trials: "shuffles", trial: "shuffle", step: "step",
+                  speed: "speed" };
+
+/**
+ * Which numbers of an address are not shown as it has them, in a sentence.
+ * @param {object} given the state of the address
+ * @param {object} whole the state that is shown instead
+ * @returns {string} "" if all are
+ */
+export function replacedWords(given, whole) {
+    const said = Object.entries(NUMBERS)
+        .filter(([key]) => given[key] && whole[key] !== "" && whole[key] !== undefined &&
+            Number(given[key]) !== Number(whole[key]))
+        .map(([key, name]) => {
+            const text = String(given[key]);
+            const asked = text.length > 20 ? `${text.slice(0, 20)}…` : text;
+            return `${name}: ${whole[key]}, not ${asked}`;
+        });
+    return said.length === 0 ? ""
+        : `This part cannot show what the address asks for. Shown are ${listed(said)}.`;
+}
+
 const AT_ONCE = 30; // changes of the address that are written as they come
 const EVERY = 500; // milliseconds for each beyond those
+const APART = 1000; // milliseconds between two choices that the way back tells apart
 
 /**
  * The address bar, for a hash that may change with every move of a slider. Browsers take
  * 100 changes in 30 seconds, or 200 in 10, and ignore or refuse all others; so of many in
  * a row only some are written, and the last.
  * @returns {{hash(): string, replace(hash: string): void, push(hash: string): void,
- *            left(): void}} hash: the one that was set last, written or not; left: the
- *   browser has gone to another address
+ *            choose(hash: string): void, left(): void}} hash: the one that was set last,
+ *   written or not; choose: as push, but of choices in quick succession, as by the arrow
+ *   keys in a list, only the first and the last are kept; left: the browser has gone to
+ *   another address
  */
 export function addressBar() {
     let latest = "";
     let timer;
     let credit = AT_ONCE;
     let then = 0;
+    let chosen = -Infinity; // when the last choice was made
     const left = () => {
         clearTimeout(timer);
         timer = undefined;
@@ -45,22 +73,32 @@ export function addressBar() {
         history.replaceState(null, "", latest);
     };
     addEventListener("pagehide", () => { if (timer !== undefined) write(); });
+    const replace = (hash) => {
+        latest = hash;
+        if (timer !== undefined) return;
+        const now = performance.now();
+        credit = Math.min(AT_ONCE, credit + (now - then) / EVERY) - 1;
+        then = now;
+        if (credit >= 0) write();
+        else timer = setTimeout(write, -credit * EVERY);
+    };
+    const push = (hash) => {
+        if (timer !== undefined) write();
+        history.pushState(null, "", hash);
+    };
     return {
         hash: () => (timer === undefined ? location.hash : latest),
-        replace(hash) {
-            latest = hash;
-            if (timer !== undefined) return;
-            const now = performance.now();
-            credit = Math.min(AT_ONCE, credit + (now - then) / EVERY) - 1;
-            then = now;
-            if (credit >= 0) write();
-            else timer = setTimeout(write, -credit * EVERY);
+        replace,
+        push,
+        choose(hash) {
+            const quick = performance.now() - chosen < APART;
+            chosen = performance.now();
+            (quick ? replace : push)(hash);
         },
-        push(hash) {
-            if (timer !== undefined) write();
-            history.pushState(null, "", hash);
+        left() {
+            left();
+            chosen = -Infinity;
         },
-        left,
     };
 }
 

@@ -45,10 +45,11 @@ export function makeWorker(id) {
  * Starts an audit in a worker of its own.
  * @param {object} plan as for core.audit(); with diagnose: false, if the report need not
  *   look for effects and mistakes, which takes longer than some audits
- * @param {{progress?: Function, done?: Function, failed?: Function,
+ * @param {{progress?: Function, ending?: Function, done?: Function, failed?: Function,
  *          taken?: Function}} on progress({count, rate, report}), some times a second;
- *   done({count, report, text}), the whole report and its JSON; failed(message);
- *   taken({count, wanted}) after each add()
+ *   ending(): there are no more shuffles, and the report is worked out; done({count,
+ *   report, text}), the whole report and its JSON; failed(message); taken({count, wanted})
+ *   after each add()
  */
 export function startAudit(plan, on) {
     const worker = makeWorker("worker");
@@ -64,6 +65,7 @@ export function startAudit(plan, on) {
             const { text, ...rest } = data.progress;
             on.progress?.({ ...rest, report: JSON.parse(text) });
         }
+        if (data.ending) on.ending?.();
         if (data.done) {
             finish();
             on.done?.({ ...data.done, report: JSON.parse(data.done.text) });

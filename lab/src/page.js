@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
 // page.js - the page around the parts: which one is shown, its address, light or dark.
-import { addressBar, freshSeed, readAddress, writeAddress } from "./address.js";
+import { addressBar, freshSeed, readAddress, replacedWords, writeAddress }
+    from "./address.js";
 import { h, markCurrent, setText } from "./dom.js";
 import { hasFiles } from "./files.js";
 import { exactPart } from "./parts/exact/exact.js";
@@ -96,23 +97,33 @@ function open(part, state, context) {
 
 function startParts(context, first) {
     const bar = addressBar();
+    const notice = h("p", { class: "message", role: "status", hidden: true,
+                            "data-test": "notice" });
+    document.getElementById("main").prepend(notice);
+    const tell = (text) => {
+        notice.hidden = text === "";
+        setText(notice, text);
+    };
     const follow = () => {
+        tell("");
         const { part, state } = readAddress(bar.hash());
         open(parts.find(({ id }) => id === part) ?? first, state, context);
     };
-    context.go = (id, state, { replace = false, again = false } = {}) => {
+    context.go = (id, state, { how = "push", again = false } = {}) => {
         const hash = writeAddress(id, state);
         const same = hash === bar.hash();
         if (same && !again) return;
-        if (replace || same) bar.replace(hash);
-        else bar.push(hash);
+        bar[same ? "replace" : how](hash);
         follow();
     };
-    // Puts what was left out into the address, for one to keep. Whether anything was:
-    // then the part is shown once more, with the whole state.
+    // Puts what was left out into the address, for one to keep, and what is shown instead
+    // of what cannot be; that is said. Whether there was anything of it: then the part is
+    // shown once more, with the whole state.
     context.complete = (id, given, whole) => {
         if (writeAddress(id, whole) === writeAddress(id, given)) return false;
-        context.go(id, whole, { replace: true });
+        context.go(id, whole, { how: "replace" });
+        const words = replacedWords(given, whole);
+        if (words !== "") tell(words);
         return true;
     };
     document.querySelector(".tabs").append(...parts.map((part) => {
@@ -152,6 +163,13 @@ async function begin() {
     const baked = JSON.parse(document.getElementById("baked").textContent);
     const [catalogue, library] = await Promise.all([ask("list"), ask("library")]);
     const context = { catalogue, library, baked, seedNow: freshSeed, report: null };
+    // Changes of the state of a part: set() is for choices, to which the way back leads,
+    // slide() for what moves on, such as a slider. `state` gives the state that is shown.
+    context.changes = (id, state) => {
+        const to = (how) => (changes) =>
+            context.go(id, { ...state(), ...changes }, { how });
+        return { set: to("choose"), slide: to("replace") };
+    };
     // Opens a report; `state` is its address, from which it can be made again, if it can.
     context.showReport = (report, text,
                           state = { of: report.subject ?? report.shuffle,
@@ -160,7 +178,7 @@ async function begin() {
         // There may be another one at that address.
         context.go("report", state, { again: true });
     };
-    document.querySelector(".bottom").append(
+    document.querySelector(".bottom .about").append(
         `${catalogue.tool} · The shuffles on this page are the C code of the tools, ` +
         "compiled to WebAssembly. Nothing leaves your browser.");
     startParts(context, baked === null ? racePart : reportPart);

@@ -2,7 +2,7 @@
 //
 // verdict.js - a verdict as people see it: a sign, a word, and what it means.
 import { h } from "./dom.js";
-import { count, oneIn, plural, trialNoun } from "./words.js";
+import { capital, count, oneIn, plural, sentence, trialNoun } from "./words.js";
 
 const verdicts = {
     "unfair": ["✕", "UNFAIR"],
@@ -32,6 +32,14 @@ export const badgeSoFar = (report) =>
 /** The word of a verdict. */
 export const verdictName = (verdict) => verdicts[verdict][1];
 
+/** Why nothing could be tested, and what to do. */
+function untestedWords({ finding, untested }) {
+    if (finding) return sentence(capital(finding.text));
+    if (untested)
+        return [untested.text, untested.what_to_do].map(capital).map(sentence).join(" ");
+    return "Nothing could be tested, so nothing is known of it. Try more shuffles.";
+}
+
 /** What the verdict of a report means, in one sentence. */
 export function verdictWords(report) {
     const noun = trialNoun(report);
@@ -39,16 +47,18 @@ export function verdictWords(report) {
     switch (report.verdict) {
     case "unfair":
         return report.decided !== null
-            ? `Clear after ${count(report.decided)} of ${trials}. A fair one comes to ` +
-              "what was seen in all with a chance of " +
-              `${oneIn(report.evidence.highest_log10)} at most.`
-            : `The tests of all ${trials} tell: a fair one does this less than once in ` +
-              "a million audits.";
+            ? `Clear after ${count(report.decided)} of ${trials}. A fair shuffle looks ` +
+              "this lopsided with a chance of at most " +
+              `${oneIn(report.evidence.highest_log10)}.`
+            : `The tests of all ${trials} tell. A fair shuffle fails them in about one ` +
+              "of a million audits, at most.";
     case "suspect":
-        return `${trials}: one audit of a fair shuffle in a thousand looks like this. ` +
-            "Try more.";
+        return `${trials}: about one audit of a fair shuffle in a thousand looks like ` +
+            "this. Try more shuffles.";
     case "no-evidence":
         return `Nothing found in ${trials}. That is no proof that there is nothing.`;
+    case "could-not-test":
+        return untestedWords(report);
     default:
         return report.finding?.text ?? "";
     }

@@ -6,9 +6,9 @@ import { dieOf, entryOf, fairDieOf, isLibrary, shuffleEntry } from "./catalogue.
 import { h } from "./dom.js";
 import { plural } from "./words.js";
 
-const RIVAL = "down"; // what others are raced against
+const RIVAL = "down"; // Fisher-Yates: what others are raced against
 const MOST = 60; // cards of a race, or on a table
-const MOST_EXACT = 5; // cards of which all orders are seen at a glance
+const MOST_EXACT = 3; // cards whose tree of choices is seen at a glance
 
 /** A link to a part that looks like a button. */
 export const wayTo = (part, state, text, test) =>
@@ -18,7 +18,7 @@ function toRace(context, { shuffle, die, n, seed }, test) {
     const fair = isLibrary(shuffle) || dieOf(context, die) === fairDieOf(context);
     const alone = isLibrary(shuffle) || (shuffle === RIVAL && fair);
     const text = alone ? "Shuffle it many times"
-        : `Race it against ${shuffle === RIVAL ? "a fair die" : RIVAL}`;
+        : `Race it against ${shuffle === RIVAL ? "a fair die" : "Fisher-Yates"}`;
     return wayTo("race", { a: shuffle, da: die, b: alone ? "" : RIVAL, n, seed }, text,
                  test);
 }
@@ -26,7 +26,7 @@ function toRace(context, { shuffle, die, n, seed }, test) {
 function toExact({ shuffle, die, n }, test) {
     const few = Math.min(n, MOST_EXACT);
     return wayTo("exact", { shuffle, die, n: few },
-                 `Its exact law${few < n ? `, ${plural(few, "card")}` : ""}`, test);
+                 `Its proof, with ${plural(few, "card")}`, test);
 }
 
 /**

@@ -5,7 +5,8 @@
 //
 // Messages in: {core: bytes} first; then {ask, argument, id}, or {audit: plan} followed
 // by {pause}, {resume}, {stop}, and for audits that are fed {orders}, {finish}.
-// Messages out: {id, answer} or {id, error}; {progress}, {taken}, {done}, {failed}.
+// Messages out: {id, answer} or {id, error}; {progress}, {taken}, {ending}, {done},
+// {failed}.
 import { loadCore } from "./core.js";
 
 const TELL_EVERY = 160; // milliseconds between two reports of progress
@@ -59,6 +60,7 @@ function work(action) {
 /** The whole report. An audit that was stopped has fewer orders than were planned. */
 function end(interrupted) {
     const { audit, worked, plan: { diagnose = true } } = job;
+    postMessage({ ending: true }); // the report may take seconds
     const text = audit.report({ interrupted, diagnose, seconds: worked / 1000 });
     postMessage({ done: { count: audit.count, text } });
     audit.close();

@@ -20,6 +20,18 @@ export const tests = {
               (tree.match(/4 of 27/g) ?? []).length === 3, tree);
     },
 
+    async "where there is no tree it is said, and a link leads to one"(window) {
+        await window.go("#exact?shuffle=swap-with-any&n=5");
+        await proved(window, "proved-unfair");
+        check(/up to 4 cards/.test(await window.text("exact-tree-note")), "not said");
+        await window.at("exact-tree-note").getByRole("link").click();
+        await until("the tree", async () => await window.at("exact-tree").isVisible() &&
+            /27 leaves/.test(await window.text("exact-tree")));
+        await window.go("#race?a=swap-with-any&n=10&trials=1000&seed=s&b=");
+        await window.at("race-to-exact-a").click();
+        await until("the tree", async () => await window.at("exact-tree").isVisible());
+    },
+
     async "Fisher-Yates is proved fair"(window) {
         for (const n of [2, 3, 5, 6]) {
             await window.go(`#exact?shuffle=down&n=${n}`);

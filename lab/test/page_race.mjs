@@ -21,8 +21,39 @@ async function cellsAtRest(window, name) {
     return last;
 }
 
+/** How many cells of a heat map are coloured. */
+const coloured = (window, name) => window.at(name).locator("svg path[fill][d]").evaluateAll(
+    (paths) => paths.filter((path) => path.getAttribute("fill") !== "var(--even)")
+        .reduce((sum, path) => sum + path.getAttribute("d").split("M").length - 1, 0));
+
+/** The words of a legend: what its ends are. */
+const legend = async (window, name) => {
+    const texts = await window.at(name).locator("svg text").allTextContents();
+    return texts.filter((text) => /^[−+].*%$|^never$/.test(text)).join(" ");
+};
+
+/** Where a cell is, in the window. */
+async function cellCentre(window, name) {
+    const box = await window.at(name).locator("svg").boundingBox();
+    return [box.x + 46 + 100, box.y + 100];
+}
+
+/** The words at what is pointed at, once they are there; and how far away they are. */
+async function tipAt(window, name, [x, y]) {
+    const tip = window.at(name).locator(".chart-tip");
+    await until("words at the pointer", () => tip.isVisible());
+    const box = await tip.boundingBox();
+    const away = Math.max(box.x - x, x - box.x - box.width, 0) +
+        Math.max(box.y - y, y - box.y - box.height, 0);
+    return { text: await tip.innerText(), away };
+}
+
 const done = (window, lane) => until(`the end of lane ${lane}`, () =>
     window.at(`race-report-${lane}`).isEnabled(), 60);
+
+export const options = {
+    "a cell is read where it is touched": { hasTouch: true },
+};
 
 export const tests = {
     async "at first sight: one is wrong, one is not"(window) {
@@ -35,6 +66,99 @@ export const tests = {
               "the fair one is unfair");
         await until("an evidence curve", async () =>
             await window.at("race-curve-a").locator("svg path").count() > 0);
+    },
+
+    async "both maps have one scale, and what chance does is blank"(window) {
+        await window.go("#race?a=swap-with-any&b=down&n=10&trials=100000&seed=scale");
+        await done(window, "a");
+        await done(window, "b");
+        await cellsAtRest(window, "race-heat-a");
+        await cellsAtRest(window, "race-heat-b");
+        const [a, b] = [await legend(window, "race-heat-a"),
+                        await legend(window, "race-heat-b")];
+        check(a !== "" && a === b, `two scales: ${a} and ${b}`);
+        check(await coloured(window, "race-heat-a") > 30, "the mistake is not seen");
+        check(await coloured(window, "race-heat-b") === 0,
+              `${await coloured(window, "race-heat-b")} cells of a fair shuffle`);
+        // The scale of the other is left when it is alone.
+        await window.at("race-shuffle-a").selectOption("up");
+        await done(window, "a");
+        await until("another scale", async () =>
+            await legend(window, "race-heat-b") !== b);
+        check(await coloured(window, "race-heat-b") <= 5, "chance is coloured");
+    },
+
+    async "a cell is read at the pointer, and by keys"(window) {
+        await window.go("#race?a=swap-with-any&n=10&trials=10000&seed=tip&b=");
+        await done(window, "a");
+        const at = await cellCentre(window, "race-heat-a");
+        await window.page.mouse.move(...at);
+        const { text, away } = await tipAt(window, "race-heat-a", at);
+        check(/^Card \d+, place \d+: .* fair: 10 %/.test(text), text);
+        check(away < 60, `${away} pixels away`);
+        check(await window.text("race-heat-a-cell") === text, "another text below");
+        await window.page.mouse.move(5, 5);
+        check(!await window.at("race-heat-a").locator(".chart-tip").isVisible(),
+              "it stays");
+        await window.at("race-heat-a").locator("svg").focus();
+        await window.page.keyboard.press("ArrowRight");
+        await window.page.keyboard.press("ArrowRight");
+        check(/^Card 1, place 2:/.test(await window.text("race-heat-a-cell")),
+              await window.text("race-heat-a-cell"));
+    },
+
+    async "a cell is read where it is touched"(window) {
+        await window.go("#race?a=swap-with-any&n=10&trials=10000&seed=tip&b=");
+        await done(window, "a");
+        const at = await cellCentre(window, "race-heat-a");
+        await window.page.touchscreen.tap(...at);
+        const { text, away } = await tipAt(window, "race-heat-a", at);
+        check(/^Card \d+, place/.test(text) && away < 60, `${text}, ${away} pixels away`);
+    },
+
+    async "start again is another seed, repeat the same"(window) {
+        await window.go("#race?a=math-round&n=7&trials=1000&seed=first&b=");
+        const seen = async () => {
+            await done(window, "a");
+            return cellsAtRest(window, "race-heat-a");
+        };
+        const first = await seen();
+        await window.at("race-again").click();
+        await until("another seed", async () => (await window.state()).seed !== "first");
+        const { seed } = await window.state();
+        check(await window.at("race-seed").inputValue() === seed, "it is not shown");
+        const second = await seen();
+        check(first !== second, "the same shuffles");
+        await window.at("race-repeat").click();
+        check((await window.state()).seed === seed, "repeated with another seed");
+        check(await seen() === second, "other shuffles");
+        await window.page.goBack();
+        await until("the first seed", async () => (await window.state()).seed === "first");
+        check(await seen() === first, "not as before");
+    },
+
+    async "the way back of a choice stays on the page"(window) {
+        await window.go("#race?a=down&n=5&trials=1000&seed=back&b=");
+        await window.at("race-shuffle-a").selectOption("sattolo");
+        await until("the choice", async () => (await window.state()).a === "sattolo");
+        await window.page.goBack();
+        await until("the choice before", async () => (await window.state()).a === "down");
+        check(await window.at("race-shuffle-a").inputValue() === "down", "not shown");
+    },
+
+    async "it is said that the report is worked out"(window) {
+        await window.go("#race?a=down&n=5&trials=1000&seed=work&b=");
+        await done(window, "a");
+        await window.page.evaluate(() => {
+            window.said = [];
+            const rate = document.querySelector("[data-test=race-rate-a]");
+            new MutationObserver(() => window.said.push(rate.textContent))
+                .observe(rate, { childList: true, characterData: true, subtree: true });
+        });
+        await window.at("race-again").click();
+        await until("the words", () => window.page.evaluate(() =>
+            window.said.some((text) => /working out the report/.test(text))));
+        await done(window, "a");
     },
 
     async "verdicts of right and wrong shuffles"(window) {

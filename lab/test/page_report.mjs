@@ -133,6 +133,58 @@ export const tests = {
         check(`${seed} ${n} ${trials}` === "s 6 10000", window.page.url());
     },
 
+    async "all of it fits on A4 paper"(window) {
+        const { page } = window;
+        await window.go("#report?shuffle=never-last&n=12&trials=20000&seed=paper");
+        await window.untilVerdict("report-verdict", "unfair");
+        await page.emulateMedia({ media: "print" });
+        await page.setViewportSize({ width: 703, height: 1032 }); // within its margins
+        await page.evaluate(() => dispatchEvent(new Event("beforeprint")));
+        await page.waitForTimeout(500);
+        const wide = await page.evaluate(() =>
+            [...document.querySelectorAll("#part-report *")]
+                .filter((node) => node.getClientRects().length > 0 &&
+                    (node.getBoundingClientRect().right > 704 ||
+                     getComputedStyle(node).overflowX === "auto"))
+                .map((node) => `${node.tagName} ${node.className}`));
+        check(wide.length === 0, `beyond the paper: ${wide.slice(0, 5)}`);
+        for (const group of ["numbers", "digits", "pairs"]) {
+            const pictures = window.at(`report-${group}`).locator("figure svg:visible");
+            check(await pictures.count() > 1, `no pictures of ${group}`);
+        }
+        check(await page.locator("#part-report button:visible").count() === 0, "buttons");
+        await page.evaluate(() => dispatchEvent(new Event("afterprint")));
+        check(!await window.at("report-digits").evaluate(({ open }) => open), "still open");
+        await page.emulateMedia({ media: "print" });
+        await window.go("#race?a=down&b=up&n=6&trials=1000&seed=paper");
+        check(await page.locator("#part-race :is(select, input, button, .preset):visible")
+            .count() === 0, "there is something to press on paper");
+    },
+
+    async "why nothing could be tested is shown"(window, { fairaudit }) {
+        const made = JSON.parse(spawnSync(fairaudit, ["-a", "down", "-n", "5", "-t", "50",
+                                                      "--json"]).stdout);
+        const give = async (changes) => {
+            await window.go("#report");
+            await window.at("report-file").setInputFiles({
+                name: "few.json", mimeType: "application/json",
+                buffer: Buffer.from(JSON.stringify({ ...made, ...changes })) });
+        };
+        await give({ verdict: "could-not-test", judged: false, evidence: null, tests: [],
+                     bettors: [], curve: [], detectable: [], finding: null,
+                     untested: { reason: "too-few", text: "no test can be used on so few",
+                                 what_to_do: "audit more of them" } });
+        await window.untilVerdict("report-verdict", "could-not-test");
+        const words = await window.text("report-words");
+        check(words === "No test can be used on so few. Audit more of them.", words);
+        check(await window.at("report-detectable").count() === 0,
+              "what would have been seen");
+        await give({ verdict: "unfair", trials: 0, decided: 17 });
+        check(/"decided" should not be more/.test(await until("a message", async () =>
+            await window.at("report-message").isVisible() &&
+            window.text("report-message"))), "decided before the first shuffle");
+    },
+
     async "pictures and JSON can be saved"(window) {
         await window.go("#report");
         await window.at("report-example").click();

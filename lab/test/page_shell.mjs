@@ -2,8 +2,12 @@
 //
 // The page as a whole: size, start, tabs, addresses, light and dark, what helps those who
 // do not see it or use no mouse.
-import { readFileSync, statSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync }
+    from "node:fs";
 import { createRequire } from "node:module";
+import { tmpdir } from "node:os";
+import { basename, dirname, join } from "node:path";
+import { licenceText } from "../licences.mjs";
 import { check, until } from "./browser.mjs";
 
 const parts = ["race", "steps", "exact", "views", "yours", "report"];
@@ -50,6 +54,67 @@ export const tests = {
         // Ten times what is promised, which bench/lab.mjs measures: here others work too.
         check(took < 10000, `${took} ms`);
         console.log(`# ${size} bytes, ready after ${took} ms`);
+    },
+
+    async "the licences of everything are in it"(window, { file }) {
+        await window.go();
+        await window.at("licences").locator("summary").click();
+        const text = await window.at("licences").locator("pre").innerText();
+        for (const wanted of [
+            "fairshuf", "musl", "Arm Limited", "Sun Microsystems", "cloudlibc",
+            "@observablehq/plot 0", "d3 7", "d3-array", "d3-scale-chromatic", "d3-hierarchy",
+            "internmap", "isoformat", "binary-search-bounds", "interval-tree-1d",
+            "Mike Bostock", "Permission is hereby granted",
+            "Permission to use, copy, modify",
+        ]) check(text.includes(wanted), `no ${wanted}`);
+        check(/^MIT License/m.test(text), "not ours");
+        const beside = readFileSync(join(dirname(file), "lab-licences.txt"), "utf8");
+        check(beside.trim() === text.trim(), "the file beside the page is another");
+    },
+
+    async "a package without a licence cannot be built in"() {
+        const folder = mkdtempSync(join(tmpdir(), "lab-"));
+        const own = join(folder, "node_modules", "own");
+        const used = join(own, "node_modules", "used"); // only by the other package
+        const put = (at, more) => {
+            mkdirSync(at, { recursive: true });
+            writeFileSync(join(at, "package.json"),
+                          JSON.stringify({ name: basename(at), version: "1.0.0", ...more }));
+        };
+        const told = () => {
+            try {
+                return licenceText([{ inputs: { [join(own, "index.js")]: {} } }]);
+            } catch (error) {
+                return error.message;
+            }
+        };
+        put(own, { dependencies: { used: "1" } });
+        put(used, {});
+        writeFileSync(join(own, "LICENSE"), "Copyright of own");
+        check(/^used 1\.0\.0 has no licence file/.test(told()), told());
+        writeFileSync(join(used, "licence.md"), "Copyright of used");
+        check(/Copyright of own[^]*Copyright of used/.test(told()), told());
+        rmSync(folder, { recursive: true });
+    },
+
+    async "what an address asks for and cannot be shown is said"(window) {
+        for (const [hash, shown] of [
+            ["#exact?shuffle=riffle:7&n=1000", /cards: 60, not 1000/],
+            ["#steps?shuffle=down&n=60&seed=s", /cards: 16, not 60/],
+            ["#race?a=down&n=1&trials=5&seed=s&b=", /cards: 2, not 1.*shuffles: 1000, not 5/],
+            ["#yours?n=99&seed=s", /cards: 60, not 99/],
+            ["#views?n=abc&seed=s&trials=1000&shuffle=down", /cards: 10, not abc/],
+            ["#steps?shuffle=down&n=4&seed=s&step=90", /step: 3, not 90/],
+        ]) {
+            await window.go(hash);
+            const told = await until(`words on ${hash}`, async () =>
+                await window.at("notice").isVisible() && window.text("notice"));
+            check(shown.test(told), `${hash}: ${told}`);
+            const state = await window.state();
+            check(["60", "16", "2", "10", "4"].includes(state.n), `n=${state.n} in ${hash}`);
+        }
+        await window.at("tab-exact").click();
+        check(!await window.at("notice").isVisible(), "it stays");
     },
 
     async "tabs open the parts, and the way back works"(window) {

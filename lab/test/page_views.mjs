@@ -26,6 +26,17 @@ export const tests = {
             /Positions do not/.test(await window.text("views-noticing")));
     },
 
+    async "what no double can hold is not given a number"(window) {
+        await window.go("#views?shuffle=rotation&n=10&trials=20000&seed=tens");
+        await until("its report", () => window.at("views-report").isVisible());
+        const all = await until("tiles of tests", async () => {
+            const text = await window.page.locator("#part-views .views-groups").innerText();
+            return /First three cards[^A-Z]*notices: /.test(text) && text;
+        });
+        check(!/10³⁰[1-9]\b/.test(all), all);
+        check(/less than 1 in 10³⁰⁰(?![⁰-⁹])/.test(all), all);
+    },
+
     async "how many decks a generator can reach"(window) {
         await window.go("#views?seed=decks");
         await window.at("views-bits").fill("64");

@@ -92,6 +92,23 @@ export const tests = {
             `Array.prototype.shuffle = function () { const a = this; ${body} };`,
             `function pick(n) { return n; }\nfunction shuffleDeck(a) { ${body} }\n` +
             "function log(x) { return x; }",
+            `const q = /['"]/g;\nfunction shuffle(a) { ${body} }`,
+            `const text = \`function shuffle() { \${1} \`;\nlet mix = (a) => { ${body} };`,
+            `const _ = { size: 3, shuffle(a) { ${body} } };`,
+            `const tools = { random: (n) => n, shuffle: (a) => { ${body} } };`,
+            `class Deck { static shuffle(a) { ${body} } }`,
+            `export class Deck { static shuffled(a) { ${body} } }`,
+            `exports.mix = (a) => { ${body} };`,
+            `module.exports = { mix(a) { ${body} } };`,
+            `const cut = 1;\nexport default (a) => { ${body} };`,
+            `const cut = 1;\nexport default function (a) { ${body} }`,
+            `function mix(a) { ${body} }\nexport {\n    mix,\n};`,
+            `export const shuffle = async.mix;\nvar async = { mix(a) { ${body} } };`
+                .replace("async.mix", "(a) => async.mix(a)"),
+            `(a) => { ${body} }; // "done"`,
+            `window.mix = function (a) { ${body} };`,
+            `"use strict";\n/* shuffle() */ function* other() {}\n` +
+            `function shuffle(a) { ${body} }\nconsole.log(shuffle([1, 2, 3]));`,
         ]) {
             await paste(window, code, "#yours?seed=ways&trials=1000");
             await window.untilVerdict("yours-verdict", "unfair");
@@ -155,9 +172,69 @@ export const tests = {
                         /^Line 2: .*fail/);
         await complaint(window, "function shuffle(a) {\n\n    let = ;\n}",
                         /^Line 3: .*SyntaxError/);
-        await complaint(window, "", /function|Syntax/);
+        await complaint(window, "", /^There is no code/);
+        await complaint(window, "// shuffle", /no function/);
         await complaint(window, "42", /no function/);
+        await complaint(window, "const = 3;\nfunction shuffle(a) {}",
+                        /^Line 1: SyntaxError: Unexpected token/);
+        await complaint(window, "function shuffle(a) {", /^Line 1: SyntaxError: (?!Failed)/);
         await complaint(window, "const shuffle = (a) => document.title;", /document/);
+    },
+
+    async "the shuffle that failed is told by its number"(window) {
+        const code = (what) => `let c = 0;
+function shuffle(a) {
+    c += 1;
+    if (c === 778) { ${what} }
+    return a.reverse();
+}`;
+        await complaint(window, code("a[0] = a[1]; return a;"), /^Shuffle 778: Card/);
+        await complaint(window, code("throw new Error('no');"),
+                        /^Line 4, shuffle 778: It failed: no/);
+    },
+
+    async "long errors are cut"(window) {
+        await complaint(window, "() => { throw new Error('x'.repeat(1e6)); }",
+                        /^Line 1: It failed: x{300}…\.$/);
+        await complaint(window, "throw new Error('x'.repeat(1e6));", /^.{300,400}$/);
+    },
+
+    async "Ctrl and Enter run it"(window) {
+        await open(window);
+        await window.at("yours-code").fill("(a) => a.reverse()");
+        await window.at("yours-code").press("Control+Enter");
+        await window.untilVerdict("yours-verdict", "unfair");
+        check((await window.state()).code === "(a) => a.reverse()", "not in the address");
+    },
+
+    async "slow code is stopped early, with a report"(window) {
+        await paste(window, "const kept = []; function shuffle(a) { " +
+                    "kept.push(new Array(2e4).fill(1.5)); " +
+                    "const end = performance.now() + 3; while (performance.now() < end); " +
+                    "return a.reverse(); }",
+                    "#yours?seed=slow&trials=1000000");
+        await until("the end", () => window.at("yours-report").isVisible(), 20);
+        check(/after 8 seconds.*slow/.test(await window.text("yours-words")),
+              await window.text("yours-words"));
+    },
+
+    async "code that is too long for the address is kept, and that is said"(window) {
+        const long = `// ${"x".repeat(6100)}\nfunction mine(a) { return a.reverse(); }`;
+        await paste(window, long, "#yours?seed=long&trials=1000");
+        await window.untilVerdict("yours-verdict", "unfair");
+        check(/not in the address/.test(await window.text("yours-long")), "not said");
+        const { code } = await window.state();
+        check(code === undefined, "it is in the address");
+        await window.page.reload();
+        await window.page.waitForSelector("html[data-ready]");
+        check(await window.at("yours-code").inputValue() === long, "lost by a reload");
+        await window.at("yours-code").fill("(a) => a");
+        await window.at("yours-code").blur();
+        check(!await window.at("yours-long").isVisible(), "it is still said");
+        await window.page.evaluate(() => sessionStorage.clear());
+        await window.go("#yours?seed=long&long=1");
+        check(/only in the tab/.test(await window.text("yours-long")),
+              "an address without its code");
     },
 
     async "what is no shuffle is told"(window) {

@@ -22,8 +22,9 @@ export function beyond(value, mean, variance, nats) {
     return -off > Math.min(reach(variance, nats), reachDown(mean, nats));
 }
 
-/** Four standard deviations: what one cell may differ without a second look. */
-export const USUAL = 8;
+/** For reach(), 2.5 standard deviations: so far from fair a cell of a map is left blank.
+ * Of a fair shuffle one cell in eighty is farther. */
+export const BLANK = 2.5 ** 2 / 2;
 
 /** What none of so many cells exceeds but for a chance of one in a million. */
 export const certain = (cells) => Math.log(2e6 * cells);

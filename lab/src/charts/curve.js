@@ -74,6 +74,11 @@ export function evidenceCurve({ title = "Evidence against fair", test }) {
         node,
         update(report) {
             const { evidence, trials, decided } = report;
+            if (evidence === null) { // nobody has bet yet
+                draw(() => box.replaceChildren());
+                say("There is no evidence yet, for or against.");
+                return;
+            }
             const noun = trialNoun(report);
             const points = pointsOf(report);
             const limit = evidence.needed_ln / Math.LN10;

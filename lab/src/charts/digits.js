@@ -6,7 +6,7 @@
 // are fair. Rows have different shares, so colours are standard deviations.
 import { count } from "../words.js";
 import { sharesApart } from "./apart.js";
-import { USUAL, asFar, beyond, certain, reach } from "./chance.js";
+import { BLANK, asFar, beyond, certain, reach } from "./chance.js";
 import { cellGrid } from "./grid.js";
 import { signedSd } from "./legend.js";
 
@@ -33,7 +33,7 @@ export function digitPlot({ title, test }) {
                 const mean = totals[k] * fair;
                 const variance = mean * (1 - fair);
                 const sd = Math.sqrt(variance);
-                if (sd > 0) chance = Math.max(chance, reach(variance, USUAL) / sd);
+                if (sd > 0) chance = Math.max(chance, reach(variance, BLANK) / sd);
                 row.forEach((value, v) => {
                     const z = sd > 0 ? (value - mean) / sd : 0;
                     deviations[k * columns + v] = z;

@@ -1,26 +1,29 @@
 // SPDX-License-Identifier: MIT
 //
 // grid.js - cells in rows and columns, coloured by how far they are from a fair share.
-// One of them can be read, by pointer or by keys.
+// One of them can be read, by pointer, finger or keys: at the cell, and below the picture.
 import { select } from "d3";
 import { h, setText } from "../dom.js";
 import { frame } from "./frame.js";
 import { gridDrawing } from "./grid_draw.js";
+import { extentOf, sharedExtent } from "./scale.js";
+import { makeTip } from "./tip.js";
 
 const MOST = 520; // pixels: the width of the picture
-const HINT = "Point at a cell, or use the arrow keys, to read it.";
+const HINT = "Point at a cell, touch it, or use the arrow keys, to read it.";
 const STEPS = { ArrowLeft: [0, -1], ArrowRight: [0, 1], ArrowUp: [-1, 0],
                 ArrowDown: [1, 0] };
 
 /**
- * @param {{title?: string, test?: string, rows: string, columns: string}} options rows,
- *   columns: what they are, in a few words
- * @returns {{node: HTMLElement, update(content: object): void}} update takes
- *   rows, columns (how many), deviations (by row * columns + column, NaN: no cell),
- *   chance, sd and unit (as divergingScale() and drawLegend()), rowName(i),
- *   columnName(j), describe(i, j), caption
+ * @param {{title?: string, test?: string, rows: string, columns: string,
+ *          shared?: object}} options rows, columns: what they are, in a few words; shared:
+ *   of sharedExtent(), if it is compared with others
+ * @returns {{node: HTMLElement, update(content: object): void, leave(): void}} leave: it
+ *   is not shown now, and not compared; update takes rows, columns (how many),
+ *   deviations (by row * columns + column, NaN: no cell), chance, sd and unit (as
+ *   divergingScale() and drawLegend()), rowName(i), columnName(j), describe(i, j), caption
  */
-export function cellGrid({ title, test, rows, columns }) {
+export function cellGrid({ title, test, rows, columns, shared = sharedExtent() }) {
     const { node, box, say, draw } = frame({ title, test, kind: "grid", most: MOST });
     const svg = select(box).append("svg").attr("role", "img").attr("tabindex", 0)
         .attr("aria-label", title ?? null); // until there is something to say
@@ -30,22 +33,30 @@ export function cellGrid({ title, test, rows, columns }) {
     const told = h("p", { class: "chart-told", "aria-live": "polite",
                           "data-test": test && `${test}-cell` }, HINT);
     node.insertBefore(told, node.lastChild);
+    const tip = makeTip(box);
+    const extent = shared.join(() => draw(paint));
     let content = null;
     let at = null; // the cell that is read, {row, column}, and whether a pointer chose it
 
-    function read() {
+    /** Reads the cell; aloud only if that is wanted. */
+    function read(aloud) {
         const inside = at && at.row < content.rows && at.column < content.columns &&
             !Number.isNaN(content.deviations[at.row * content.columns + at.column]);
         cursor.attr("display", inside ? null : "none");
-        setText(told, inside ? content.describe(at.row, at.column) : HINT);
-        if (!inside) return;
+        const words = inside ? content.describe(at.row, at.column) : HINT;
+        if (aloud) setText(told, words);
+        if (!inside) {
+            tip.hide();
+            return;
+        }
         for (const [name, value] of Object.entries(drawing.frameOf(at)))
             cursor.attr(name, value);
+        tip.show(words, cursor.node().getBoundingClientRect());
     }
 
     function move(next) {
         at = next;
-        if (content) read();
+        if (content) read(true);
     }
 
     svg.on("pointermove pointerdown", (event) => {
@@ -56,7 +67,11 @@ export function cellGrid({ title, test, rows, columns }) {
                                     (event.clientY - bounds.top) * factor);
         move(cell && { ...cell, pointer: true });
     });
-    svg.on("pointerleave blur", () => move(null));
+    // A finger that is lifted leaves, too; what it has chosen can then be read.
+    svg.on("pointerleave", ({ pointerType }) => {
+        if (pointerType !== "touch") move(null);
+    });
+    svg.on("pointercancel blur", () => move(null));
     svg.on("keydown", (event) => {
         if (!content || !(event.key in STEPS)) return;
         event.preventDefault();
@@ -68,17 +83,19 @@ export function cellGrid({ title, test, rows, columns }) {
     });
 
     function paint(width) {
-        drawing.draw(content, width);
+        drawing.draw(content, extent.all(), width);
         // What was chosen by keys is not said again several times a second.
-        if (!at || at.pointer) read();
+        read(!at || at.pointer);
     }
 
     return {
         node,
         update(next) {
             content = next;
+            extent.set(extentOf(next.deviations, next.chance));
             draw(paint);
             say(next.caption);
         },
+        leave() { extent.set(null); },
     };
 }

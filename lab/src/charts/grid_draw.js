@@ -58,10 +58,11 @@ function outlinesOf({ rows, columns, deviations }, scale, size, side) {
  * A drawing that is brought up to date in place.
  * @param {import("d3").Selection} svg
  * @param {{rows: string, columns: string}} are what rows and columns are
- * @returns {{draw(content: object, width: number): void, frameOf(at: object): object,
- *            cellAt(x: number, y: number): ?object}} content: see cellGrid(); frameOf: x,
- *   y, width and height of a cell {row, column}; cellAt: the cell there, null if it is
- *   left of or above all
+ * @returns {{draw(content: object, extent: object, width: number): void,
+ *            frameOf(at: object): object, cellAt(x: number, y: number): ?object}}
+ *   content: see cellGrid(); extent: of the scale, see extentOf(); frameOf: x, y, width
+ *   and height of a cell {row, column}; cellAt: the cell there, null if it is left of or
+ *   above all
  */
 export function gridDrawing(svg, are) {
     const cells = svg.append("g");
@@ -100,16 +101,15 @@ export function gridDrawing(svg, are) {
     }
 
     return {
-        draw(content, width) {
-            const { rows, columns, deviations, chance, sd, unit } = content;
+        draw(content, extent, width) {
+            const { rows, columns, chance, sd, unit } = content;
             const now = `${rows} ${columns} ${width} ${chance > 0}`;
             if (now !== shape) {
                 build(content, width);
                 shape = now;
                 legendOf = "";
             }
-            const scale = divergingScale(deviations, chance,
-                                         unit === "sd" ? Infinity : 1);
+            const scale = divergingScale(extent, chance, unit === "sd" ? Infinity : 1);
             fill(content, scale);
             const key = [scale.up, scale.down, chance.toPrecision(2)].join(" ");
             if (key === legendOf) return;

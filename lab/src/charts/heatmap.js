@@ -6,7 +6,7 @@
 // many for a page, and each would be too small to see.
 import { capital, count, percent, scientific } from "../words.js";
 import { sharesApart } from "./apart.js";
-import { USUAL, asFar, beyond, certain, reach } from "./chance.js";
+import { BLANK, asFar, beyond, certain, reach } from "./chance.js";
 import { cellGrid } from "./grid.js";
 import { signed, signedSd } from "./legend.js";
 
@@ -132,14 +132,15 @@ function exactCaption(measured) {
 
 /**
  * The heat map of positions; position[place][card] as in the documents of fairaudit.
- * @param {{title?: ?string, test?: string}} options title: null, if one stands above it
- * @returns {{node: HTMLElement,
+ * @param {{title?: ?string, test?: string, shared?: object}} options title: null, if one
+ *   stands above it; shared: as for cellGrid()
+ * @returns {{node: HTMLElement, leave(): void,
  *            update(seen: {position: number[][], trials: number}): void,
  *            updateExact(law: {position: number[][]}): void}}
  *   update takes counts, updateExact probabilities
  */
-export function heatMap({ title = "Which card is at which place", test }) {
-    const grid = cellGrid({ title, test, rows: "card", columns: "place" });
+export function heatMap({ title = "Which card is at which place", test, shared }) {
+    const grid = cellGrid({ title, test, rows: "card", columns: "place", shared });
     const show = (measured, rest, shareWords) => {
         const { rows, columns, shares, fair, deviations } = measured;
         grid.update({
@@ -162,13 +163,14 @@ export function heatMap({ title = "Which card is at which place", test }) {
     };
     return {
         node: grid.node,
+        leave: grid.leave,
         update({ position, trials }) {
             const measured = measure(position, trials);
             const { fair, variance, shares } = measured;
             const v = variance[0] * trials;
             const expected = fair[0] * trials;
             show(measured, {
-                chance: trials > 0 ? reach(v, USUAL) / expected : 0,
+                chance: trials > 0 ? reach(v, BLANK) / expected : 0,
                 sd: trials > 0 ? Math.sqrt(v) / expected : 0,
                 caption: seenCaption(measured, trials),
             }, (share, i) => {

@@ -27,13 +27,15 @@ function words({ up, down, chance }, { sd, unit }) {
         return {
             least: `−${deviations(down)}`, fair: "as expected",
             most: `+${deviations(up)}`,
-            chance: `chance: within ±${deviations(chance)}`, below: null, above: null,
+            chance: `blank: within ±${deviations(chance)}, as chance does`,
+            below: null, above: null,
         };
     }
-    const within = percent(Number(chance.toPrecision(2)));
+    const within = `±${percent(Number(chance.toPrecision(2)))}`;
     return {
         least: down >= 1 ? "never" : signed(-down), fair: "fair share", most: signed(up),
-        chance: `chance: within ±${within}${sd ? ` (${deviations(chance / sd)})` : ""}`,
+        chance: `blank: within ${within}${sd ? ` (${deviations(chance / sd)})` : ""}, ` +
+            "as chance does",
         below: sd && down <= 1 ? `−${deviations(down / sd)}` : null,
         above: sd ? `+${deviations(up / sd)}` : null,
     };
@@ -56,14 +58,16 @@ export function drawLegend(group, { width, scale, sd, unit }) {
     const top = 18;
     const text = (x, y, anchor, written) => group.append("text").attr("x", x).attr("y", y)
         .attr("text-anchor", anchor).attr("class", "chart-tick").text(written);
-    const unitWidth = width / (2 * LEVELS + 1);
-    for (let level = -LEVELS; level <= LEVELS; level += 1) {
-        const end = (level + LEVELS + 1) * unitWidth;
-        const start = Math.max(left, end - unitWidth);
-        if (end <= start) continue;
+    const strip = (level, start, end) => {
+        if (end <= start) return;
         group.append("rect").attr("x", start).attr("y", top).attr("height", STRIP)
-            .attr("width", Math.min(end + 0.4, width) - start)
-            .attr("fill", fillOf(level));
+            .attr("width", end - start).attr("fill", fillOf(level));
+    };
+    // From the middle to the ends: each level covers those before it from where it begins.
+    strip(0, left, width);
+    for (let level = 1; level <= LEVELS; level += 1) {
+        strip(-level, left, middle + scale.from(-level) / down * middle);
+        strip(level, middle + scale.from(level) / up * middle, width);
     }
     group.append("rect").attr("x", left).attr("y", top).attr("width", width - left)
         .attr("height", STRIP).attr("class", "chart-rim");

@@ -3,7 +3,7 @@
 // matrix.js - two cards: how often one is before the other, or right before it.
 import { count, percent } from "../words.js";
 import { sharesApart } from "./apart.js";
-import { USUAL, asFar, beyond, certain, reach } from "./chance.js";
+import { BLANK, asFar, beyond, certain, reach } from "./chance.js";
 import { cellGrid } from "./grid.js";
 import { signed } from "./legend.js";
 
@@ -62,7 +62,7 @@ export function pairMatrix({ title, test, kind }) {
                 rows: n,
                 columns: n,
                 deviations,
-                chance: trials > 0 ? reach(variance, USUAL) / expected : 0,
+                chance: trials > 0 ? reach(variance, BLANK) / expected : 0,
                 sd: trials > 0 ? Math.sqrt(variance) / expected : 0,
                 rowName: (a) => a + 1,
                 columnName: (b) => b + 1,

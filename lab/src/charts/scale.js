@@ -4,10 +4,12 @@
 // fair share, orange for too frequent.
 //
 // A deviation is relative: 0.3 is 30 % more than the fair share, -1 is never; or, where
-// cells have different shares, it is in standard deviations. The scale is linear, and
-// reaches to the largest deviation there is, but at least three times as far as chance
-// takes a cell: so chance is pale however few the trials are, and a fair shuffle stays
-// calm at any number of them.
+// cells have different shares, it is in standard deviations. What chance does to a cell
+// stays blank. Beyond that the scale is linear, up to the largest deviation there is, but
+// at least to four times what chance does: a cell that is just beyond chance is pale.
+//
+// Maps that are compared share the ends of their scales, so that a colour means the same
+// in all of them: see sharedExtent().
 
 const STEPS = 4; // shades between two colours that have names
 const NAMED = 3;
@@ -29,34 +31,85 @@ const fills = Array.from({ length: 2 * LEVELS + 1 }, (_, i) =>
 /** The colour of a level. */
 export const fillOf = (level) => fills[level + LEVELS];
 
-/** The next number of 1, 1.5, 2, 3, 5, 7, 10, ... */
+/** The next round number: 1, 1.5, 2, 2.5, 3, 4, 5, ...; 0 of 0. */
 function niceAbove(value) {
+    if (value === 0) return 0;
     const power = 10 ** Math.floor(Math.log10(value));
-    return [1, 1.5, 2, 3, 5, 7, 10].find((k) => k * power >= value * (1 - 1e-9)) * power;
+    const enough = (k) => k * power >= value * (1 - 1e-9);
+    return [1, 1.5, 2, 2.5, 3, 4, 5, 6, 8, 10].find(enough) * power;
 }
 
 const SAME = 1e-9; // fractions of exact laws are rounded to 12 digits
+const LEAST = 4; // times what chance does: so far the scale reaches at least
 
 /**
+ * How far a scale must reach. In round numbers, so that it rarely changes.
  * @param {Iterable<number>} deviations NaN where there is no cell
  * @param {number} chance how far chance takes a cell; 0 if nothing is left to chance
- * @param {number} [never] how far below the fair share is never
- * @returns {{up: number, down: number, flat: boolean, chance: number,
- *            level(deviation: number): number}} up, down: the ends; flat: all is even
+ * @returns {{largest: number, least: number}} the largest deviation; and how far the
+ *   scale reaches at least
  */
-export function divergingScale(deviations, chance, never = 1) {
-    let largest = 3 * chance;
+export function extentOf(deviations, chance) {
+    let largest = 0;
     for (const d of deviations) {
         if (Math.abs(d) > largest) largest = Math.abs(d);
     }
-    const flat = largest < SAME;
-    const up = flat ? 1 : niceAbove(largest);
-    // Nothing is rarer than never.
-    const down = Math.max(Math.min(up, never), 3 * chance);
-    const level = (deviation) => {
-        if (flat || !(Math.abs(deviation) >= SAME)) return 0;
-        const share = deviation > 0 ? deviation / up : deviation / down;
-        return Math.round(Math.max(-1, Math.min(1, share)) * LEVELS);
+    return { largest: largest < SAME ? 0 : niceAbove(largest),
+             least: niceAbove(LEAST * chance) };
+}
+
+/**
+ * The extent of several maps that are compared: the largest of all.
+ * @returns {{join(redraw: () => void): {set(extent: ?object): void, all(): object}}}
+ *   join: for each map; set: its extent, null if it is not shown, and the others are
+ *   redrawn if that changes theirs; all: the extent of all of them
+ */
+export function sharedExtent() {
+    const extents = new Map(); // by redraw
+    const all = () => {
+        const known = [...extents.values()];
+        return { largest: Math.max(0, ...known.map(({ largest }) => largest)),
+                 least: Math.max(0, ...known.map(({ least }) => least)) };
     };
-    return { up, down, flat, chance, level };
+    return {
+        join: (redraw) => ({
+            all,
+            set(extent) {
+                const before = all();
+                if (extent) extents.set(redraw, extent);
+                else extents.delete(redraw);
+                const after = all();
+                if (before.largest === after.largest && before.least === after.least)
+                    return;
+                for (const other of extents.keys()) if (other !== redraw) other();
+            },
+        }),
+    };
+}
+
+/**
+ * @param {{largest: number, least: number}} extent of extentOf() or of sharedExtent()
+ * @param {number} chance how far chance takes a cell: so far it is blank
+ * @param {number} [never] how far below the fair share is never
+ * @returns {{up: number, down: number, chance: number, level(deviation: number): number,
+ *            from(level: number): number}} up, down: the ends; from: the deviation where
+ *   a level begins, seen from the middle
+ */
+export function divergingScale({ largest, least }, chance, never = 1) {
+    const flat = Math.max(largest, least) === 0;
+    const up = flat ? 1 : Math.max(largest, least);
+    // Nothing is rarer than never.
+    const down = Math.max(Math.min(up, never), least);
+    const blank = Math.max(chance, SAME);
+    const level = (deviation) => {
+        if (flat || !(Math.abs(deviation) > blank)) return 0;
+        const end = deviation > 0 ? up : down;
+        const share = Math.min(1, (Math.abs(deviation) - blank) / (end - blank));
+        return Math.sign(deviation) * Math.round(share * LEVELS);
+    };
+    const from = (k) => {
+        const end = k > 0 ? up : down;
+        return Math.sign(k) * (blank + (Math.abs(k) - 0.5) / LEVELS * (end - blank));
+    };
+    return { up, down, chance, level, from };
 }

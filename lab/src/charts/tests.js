@@ -27,8 +27,8 @@ function caption(usable, beyond, level, complete) {
           `corrected p of ${pWords(least.corrected)}.`
         : `${all} ${beyond === 1 ? "is" : "are"} beyond the line at ${pWords(level)}.`;
     return complete ? what
-        : `${what} They do not count, for the audit ended before all that was planned; ` +
-          "the bets do.";
+        : `${what} They do not count: the audit ended before all planned shuffles were ` +
+          "made. The verdict rests on the evidence curve.";
 }
 
 /**

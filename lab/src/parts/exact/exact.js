@@ -59,10 +59,9 @@ function mount(root, context) {
     let question = ""; // what was asked last
     let patience; // until one is told that it takes a while
 
-    const set = (changes) =>
-        context.go("exact", { ...state, ...changes }, { replace: true });
+    const { set, slide } = context.changes("exact", () => state);
     const pick = (rank) => {
-        if (found) set({ order: rank < 0 ? "" : orderName(found.law.orders[rank]) });
+        if (found) slide({ order: rank < 0 ? "" : orderName(found.law.orders[rank]) });
     };
     const hover = (rank) => {
         pictures.point(rank);
@@ -78,7 +77,7 @@ function mount(root, context) {
     const pictures = lawPictures({ hover, pick, set });
     const trees = treePanel({ context, hover, pick });
     const result = h("div", { class: "stack", "data-test": "exact-result", hidden: true },
-        facts, pictures.node, trees.node);
+        facts, trees.node, pictures.node);
     const problem = h("div", { class: "message error", role: "alert", hidden: true,
                                "data-test": "exact-problem" });
     const stop = button("Stop", { test: "exact-stop", onclick: () => giveUp() });
@@ -163,8 +162,10 @@ function mount(root, context) {
 
     return {
         show(given) {
+            const full = whole(given);
+            if (context.complete("exact", given, full)) return;
             const before = state;
-            state = whole(given);
+            state = full;
             controls.show(state);
             links.mark(state);
             const asked = `${state.shuffle} ${state.die} ${state.n}`;

@@ -10,6 +10,7 @@ import { dealLeaves } from "./law.js";
 import { choiceTree } from "./tree.js";
 
 const CARDS = 4; // at most
+const FEW = 3; // cards of the tree that is offered instead
 const LEAVES = 300; // at most
 const MODEL = "down"; // the fair one
 
@@ -69,7 +70,10 @@ export function treePanel({ context, ...on }) {
         async look(line, of, document) {
             const { shuffle, n } = of;
             if (n > CARDS) {
-                hideAll();
+                const { die } = of;
+                const href = writeAddress("exact", { shuffle, die, n: FEW });
+                hideAll(`The tree of choices is drawn for up to ${CARDS} cards: `,
+                        h("a", { href }, `look at it with ${FEW} cards`), ".");
                 return;
             }
             const { deal, problem } = await leavesOf(line, shuffle, n);

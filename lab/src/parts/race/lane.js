@@ -14,16 +14,17 @@ import { doneWords, runningWords } from "./words.js";
  * A lane.
  * @param {object} options id "a" or "b"; context; change({shuffle, die}) when the person
  *   chose; close() if the lane can be closed; moved() when its status changed;
- *   announce(text) tells those who do not see it; pace, see pacer()
+ *   announce(text) tells those who do not see it; pace, see pacer(); shared, the scale of
+ *   the maps, see sharedExtent()
  */
-export function raceLane({ id, context, change, close, moved, announce, pace }) {
+export function raceLane({ id, context, change, close, moved, announce, pace, shared }) {
     let plan; // {shuffle, die, n, seed, trials}
     let status = "idle"; // "running", "paused", "done", "failed"
     let audit;
     let announced;
     let result;
     const view = laneView({
-        id, context, close,
+        id, context, close, shared,
         change: (chosen) => change({ ...plan, ...chosen }),
         openReport: () => context.showReport(result.report, result.text,
                                              reportState(plan, result.report)),
@@ -61,6 +62,7 @@ export function raceLane({ id, context, change, close, moved, announce, pace }) 
             const { report } = last;
             const words = doneWords(report);
             view.setVerdict(verdictBadge(report.verdict), words);
+            view.setEnding(false);
             view.draw(report, report.seconds > 0 ? report.trials / report.seconds : 0);
             view.finish(report);
             tell(report.verdict, words);
@@ -86,7 +88,8 @@ export function raceLane({ id, context, change, close, moved, announce, pace }) 
         announced = false;
         result = undefined;
         view.clear(plan);
-        audit = startAudit(planOf(context, plan), { progress, done, failed });
+        audit = startAudit(planOf(context, plan), {
+            progress, done, failed, ending: () => view.setEnding(true) });
         become("running");
     }
 
@@ -114,5 +117,10 @@ export function raceLane({ id, context, change, close, moved, announce, pace }) 
             become("running");
         },
         stop() { audit?.stop(); },
+        /** Ends it, for another time: it is not shown now. */
+        leave() {
+            drop();
+            view.leave();
+        },
     };
 }

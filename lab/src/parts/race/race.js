@@ -8,6 +8,7 @@
 // and seed. What is left out is filled in.
 import { wholeNumber } from "../../address.js";
 import { dieOf, LEAST_CARDS, MOST_CARDS } from "../../catalogue.js";
+import { sharedExtent } from "../../charts/scale.js";
 import { button, h, setText } from "../../dom.js";
 import { foldedControls, numberField, seedField, trialsField } from "../../pickers.js";
 import { presetLinks } from "../../presets.js";
@@ -75,8 +76,7 @@ function settings(context, set) {
 function mount(root, context) {
     const whole = (given) => wholeState(context, given);
     let state = {};
-    const set = (changes) =>
-        context.go("race", { ...state, ...changes }, { replace: true });
+    const { set } = context.changes("race", () => state);
 
     // ---- controls ----
 
@@ -88,8 +88,12 @@ function mount(root, context) {
     } });
     const stop = button("Stop", { test: "race-stop",
                                   onclick: () => each((one) => one.stop()) });
-    const again = button("Start again", { kind: "main", test: "race-again",
-                                          onclick: () => each((one) => one.start()) });
+    const again = button("Start again", {
+        kind: "main", test: "race-again", title: "With a new seed: other shuffles",
+        onclick: () => set({ seed: context.seedNow() }) });
+    const repeat = button("Repeat", {
+        test: "race-repeat", title: "The same shuffles once more, from the same seed",
+        onclick: () => each((one) => one.start()) });
     const add = button("Compare with another", {
         kind: "race-add", test: "race-add", onclick: () => {
             set({ b: FIRST.b, db: "" });
@@ -103,8 +107,9 @@ function mount(root, context) {
                                    "data-test": `race-announced-${id}` });
     const voices = { a: voice("a"), b: voice("b") };
     const pace = pacer();
+    const shared = sharedExtent(); // a colour means the same in both maps
     const lane = (id, die, more) => raceLane({
-        id, context, pace, moved: () => refresh(),
+        id, context, pace, shared, moved: () => refresh(),
         change: (chosen) => set({ [id]: chosen.shuffle, [die]: chosen.die }),
         announce: (text) => setText(voices[id], `Lane ${id.toUpperCase()}, ${text}`),
         ...more,
@@ -137,7 +142,7 @@ function mount(root, context) {
             if (!lanes.b.node.isConnected) track.append(lanes.b.node);
             lanes.b.show(plan("b", "db"));
         } else {
-            lanes.b.drop();
+            lanes.b.leave();
             lanes.b.node.remove();
         }
     }
@@ -146,11 +151,11 @@ function mount(root, context) {
         h("header", {},
           h("h1", {}, "Will it shuffle?"),
           h("p", { class: "lead" },
-            "Each row is a card, each column a place. Fair is calm; a pattern is a " +
-            "mistake.")),
+            "Each row is a card, each column a place. A fair shuffle fades to blank; a " +
+            "pattern is a mistake.")),
         links.node,
         h("div", { class: "race-controls" }, controls.node,
-          h("div", { class: "buttons" }, pause, stop, again, add)),
+          h("div", { class: "buttons" }, pause, stop, again, repeat, add)),
         track, voices.a, voices.b);
 
     return {

@@ -18,13 +18,21 @@ function counter(id) {
     const planned = h("span", { class: "muted number" });
     const rate = h("span", { class: "muted number", "data-test": `race-rate-${id}` });
     const bar = h("progress", { max: 1, value: 0, "aria-label": "Shuffles done" });
+    let ending = false;
+    const setRate = (speed) => setText(rate, ending ? "working out the report …"
+        : speed > 0 ? `${roughly(speed)}/s` : "");
     return {
         node: h("div", { class: "race-count" }, h("p", {}, counted, planned, rate), bar),
         set(trials, most, speed) {
             setText(counted, count(trials));
             setText(planned, `of ${count(most)}`);
-            setText(rate, speed > 0 ? `${roughly(speed)}/s` : "");
+            setRate(speed);
             bar.value = trials / most;
+        },
+        /** Whether all shuffles are made and the report is worked out. */
+        setEnding(whether) {
+            ending = whether;
+            setRate(0);
         },
     };
 }
@@ -52,10 +60,10 @@ function choices({ id, context, change, close }) {
 }
 
 /** What was found: verdict, pictures, words. */
-function results(id) {
+function results(id, shared) {
     const badge = h("span", {});
     const counted = counter(id);
-    const map = heatMap({ test: `race-heat-${id}` });
+    const map = heatMap({ test: `race-heat-${id}`, shared });
     const words = h("p", { class: "race-words", "data-test": `race-words-${id}` });
     const curve = evidenceCurve({ test: `race-curve-${id}` });
     const finding = h("section", { class: "race-finding",
@@ -76,9 +84,12 @@ function results(id) {
             h("div", { class: "race-verdict" }, badge, counted.node),
             map.node, words, curve.node, finding),
         setVerdict,
+        leave: map.leave,
+        setEnding: counted.setEnding,
         /** Before the first shuffle. */
         clear(plan) {
             setVerdict(runningBadge("STARTING"), "");
+            counted.setEnding(false);
             counted.set(0, plan.trials, 0);
             finding.replaceChildren();
         },
@@ -99,13 +110,13 @@ function results(id) {
 
 /**
  * The view of a lane; see raceLane().
- * @param {object} options id, context, close as there; change({shuffle} or {die});
- *   openReport()
+ * @param {object} options id, context, close, shared as there; change({shuffle} or
+ *   {die}); openReport()
  */
-export function laneView({ id, context, change, close, openReport }) {
+export function laneView({ id, context, change, close, openReport, shared }) {
     const choice = choices({ id, context, change, close });
     const title = h("h2", { class: "race-title" });
-    const found = results(id);
+    const found = results(id, shared);
     const story = h("div", { class: "race-story small muted" });
     const report = button("Report", { test: `race-report-${id}`, onclick: openReport });
     const ways = h("div", { class: "buttons race-more" });
@@ -126,6 +137,9 @@ export function laneView({ id, context, change, close, openReport }) {
         node,
         setVerdict: found.setVerdict,
         draw: found.draw,
+        setEnding: found.setEnding,
+        /** It is not compared with the other lane now. */
+        leave: found.leave,
         /** Says what will run. */
         describe(plan) {
             choice.set(plan);
@@ -146,6 +160,9 @@ export function laneView({ id, context, change, close, openReport }) {
             report.disabled = false;
         },
         /** It cannot run. */
-        fail(message) { setProblem(sentence(`It cannot run: ${message}`)); },
+        fail(message) {
+            found.leave();
+            setProblem(sentence(`It cannot run: ${message}`));
+        },
     };
 }

@@ -45,6 +45,10 @@ function mistakeWords(report) {
  * @returns {{title: string, items: string[], last: string}}
  */
 export function findingWords(report) {
+    // Why nothing could be tested is said with the verdict.
+    if (report.verdict === "could-not-test")
+        return { title: "What this means", items: [],
+                 last: "The shuffle may be fair or not: nothing was tested." };
     if (report.verdict !== "unfair") {
         return {
             title: `What ${count(report.trials)} shuffles would have shown`,

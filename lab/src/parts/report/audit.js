@@ -137,7 +137,7 @@ export function auditView(context, report) {
         h("div", { class: `panel report-head ${report.verdict}` },
           heading(context, report), facts(report)),
         h("div", { class: "panels" }, effects(context, report),
-          report.judged && limits(report)),
+          report.judged && report.verdict !== "could-not-test" && limits(report)),
         h("div", { class: "report-pictures" }, pictures),
         groups.map((group) => group.node),
         table && h("div", { class: "panel" },

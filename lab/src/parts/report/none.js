@@ -66,7 +66,7 @@ export function noReport(context) {
             asked.hidden = !of;
             const words = `This is the address of a report on ${of}` +
                 `${seed ? `, seed ${seed}` : ""}. `;
-            asked.replaceChildren(words, ...(more.code || more.example
+            asked.replaceChildren(words, ...(more.code || more.example || more.long
                 ? ["It is made again when that code is run: ",
                    link("yours", { ...more, seed }, "look at it in Try yours"), "."]
                 : ["An address does not hold the report itself: open its file, or make " +

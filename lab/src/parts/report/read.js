@@ -59,6 +59,7 @@ function reportMembers(n) {
         put_back: perhaps(flag, false),
         planned: perhaps(natural), trials: natural, decided: perhaps(natural),
         complete: flag, interrupted: flag, judged: flag,
+        untested: perhaps(object({ reason: text, text, what_to_do: text })),
         false_alarm_rate: perhaps(number, 1e-6),
         finding: perhaps(finding), note: perhaps(finding),
         deterministic: perhaps(flag, false),
@@ -119,6 +120,8 @@ export function checkReport(document) {
     const found = object(members(size))(document, "");
     if (found.decided && found.evidence === null)
         throw new Error("\"evidence\" should be there, for it was \"decided\"");
+    if (found.decided > found.trials)
+        throw new Error("\"decided\" should not be more than \"trials\"");
     return found;
 }
 

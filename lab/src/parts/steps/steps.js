@@ -105,19 +105,18 @@ function mount(root, context) {
     let loads = 0; // counts what was asked for, to tell what is out of date
     let patience; // until one is told that it takes a while
 
-    const set = (changes) =>
-        context.go("steps", { ...state, ...changes }, { replace: true });
+    const { set, slide } = context.changes("steps", () => state);
 
     // ---- what is seen ----
 
     const controls = makeControls(context, (changes) => set({ ...changes, step: 0 }));
     const stage = makeStage({
-        go: (step) => set({ step }),
-        speed: (speed) => set({ speed: speed === USUAL_SPEED ? "" : speed }),
+        go: (step) => slide({ step }),
+        speed: (speed) => slide({ speed: speed === USUAL_SPEED ? "" : speed }),
     });
     const message = h("p", { class: "message error", role: "alert", hidden: true,
                              "data-test": "steps-message" });
-    const log = makeLog((step) => { stage.stop(); set({ step }); });
+    const log = makeLog((step) => { stage.stop(); slide({ step }); });
     const story = h("div", { class: "panel steps-story", "data-test": "steps-story" });
     const facts = h("div", { class: "panel", "data-test": "steps-facts" });
     const below = h("div", { class: "panels steps-below" },
@@ -184,6 +183,8 @@ function mount(root, context) {
         story.replaceChildren(...storyNodes(context, plan));
         showFacts();
         showStep(false);
+        const step = Math.min(state.step, trace.steps.length);
+        context.complete("steps", state, { ...state, step });
     }
 
     async function load() {

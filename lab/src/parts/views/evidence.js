@@ -11,8 +11,11 @@ function viewOfTest(name) {
     return name.replace(/-(symmetric|antisymmetric|linear|rest|mean)$/, "");
 }
 
-/** -log10 of a p; 0 itself, which is a p too small for a double, as 308. */
-const tens = (p) => (p > 0 ? -Math.log10(p) : 308);
+/** The largest power of ten that a test can tell: smaller p do not fit into a double. */
+export const MOST_TENS = 300;
+
+/** -log10 of a p, up to that. */
+const tens = (p) => Math.min(MOST_TENS, p > 0 ? -Math.log10(p) : MOST_TENS);
 
 function countsOf(report, name) {
     const scalar = report.scalars.find((one) => one.name === name);
@@ -32,8 +35,8 @@ function countsOf(report, name) {
  *     bound: boolean, noticed: boolean, waits: boolean, tests: Array}>} `kind`: what can
  *     be drawn: scalar, digits, matrix, repeats, none; `sure`: log10 of the odds against
  *     a fair shuffle, by bets or, once all that was planned is there, by tests; `bound`:
- *     by bets, whose odds are a bound; `waits`: it does not bet, and its tests need more
- *     shuffles
+ *     by bets, whose odds are a bound, and are known however large; `waits`: it does not
+ *     bet, and its tests need more shuffles
  */
 export function viewsOf(report) {
     const views = new Map();

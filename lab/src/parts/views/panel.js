@@ -12,6 +12,7 @@ import { field } from "../../pickers.js";
 import { badgeSoFar, runningBadge, verdictBadge, verdictWords } from "../../verdict.js";
 import { capital, count, plural, sentence } from "../../words.js";
 import { aboutView } from "./about.js";
+import { MOST_TENS } from "./evidence.js";
 import { repeatsPlot } from "./repeats.js";
 import { sureWords } from "./tiles.js";
 
@@ -44,7 +45,9 @@ function findingWords(view, { complete, trials }) {
     if (view.noticed) {
         // What bets say is proved; tails of tests are approximate that far out.
         return "This view alone is sure: a fair shuffle gets this far with a chance of " +
-            (view.bound ? `${sureWords(view)} at most.` : `about ${sureWords(view)}.`);
+            (view.bound ? `${sureWords(view)} at most.`
+                : view.sure >= MOST_TENS ? `${sureWords(view)}.`
+                    : `about ${sureWords(view)}.`);
     }
     const tests = view.tests.filter(({ usable }) => usable);
     if (view.waits) return `${plural(trials, "shuffle")} are too few for this view.`;
@@ -83,8 +86,9 @@ function makeSide(test, heading) {
 
 /**
  * @param {{choose: (name: string) => void, openReport: () => void}} on
- * @returns {{node: HTMLElement, clear(story: string), running(report), done(report),
- *            failed(message), draw(views: Array, name: string, report: object)}}
+ * @returns {{node: HTMLElement, clear(story: string), running(report), ending(),
+ *            done(report), failed(message),
+ *            draw(views: Array, name: string, report: object)}}
  */
 export function viewPanel({ choose, openReport }) {
     const badge = h("span", { "data-test": "views-verdict" });
@@ -130,6 +134,7 @@ export function viewPanel({ choose, openReport }) {
             setText(counted, `${count(latest.trials)} of ` +
                 `${plural(latest.planned, "shuffle")}`);
         },
+        ending() { setText(words, "The report is being worked out …"); },
         done(last) {
             badge.replaceChildren(verdictBadge(last.verdict));
             setText(words, verdictWords(last));

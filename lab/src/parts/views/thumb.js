@@ -3,9 +3,9 @@
 // thumb.js - a view in the size of a stamp: enough to see calm or pattern.
 //
 // Cells of one colour are one path, so that a matrix of 60 cards is some twenty elements
-// and not 3,600. Their unit is what chance does to a cell: within it they stay pale.
-import { USUAL, reach } from "../../charts/chance.js";
-import { divergingScale, fillOf } from "../../charts/scale.js";
+// and not 3,600. Their unit is what chance does to a cell: within it they stay blank.
+import { BLANK, reach } from "../../charts/chance.js";
+import { divergingScale, extentOf, fillOf } from "../../charts/scale.js";
 import { svg } from "../../dom.js";
 
 const WIDE = 120;
@@ -14,14 +14,15 @@ const BARS = 40;
 
 /** How far a count is from what is expected, in units of what chance does. */
 function strayed(seen, share, trials) {
-    return (seen - share * trials) / reach(trials * share * (1 - share), USUAL);
+    return (seen - share * trials) / reach(trials * share * (1 - share), BLANK);
 }
 
 // ---- cells -------------------------------------------------------------------------
 
 /** Paths of the cells [{row, column, stray}], each so wide and so high. */
 function cellPaths(cells, left, width, height) {
-    const scale = divergingScale(cells.map(({ stray }) => stray), 1);
+    const extent = extentOf(cells.map(({ stray }) => stray), 1);
+    const scale = divergingScale(extent, 1, Infinity);
     const paths = new Map();
     const f = (x) => x.toFixed(2);
     for (const { row, column, stray } of cells) {

@@ -7,7 +7,7 @@
 import { h, setText } from "../../dom.js";
 import { listed, plural, superscript } from "../../words.js";
 import { aboutView } from "./about.js";
-import { CLEAR } from "./evidence.js";
+import { CLEAR, MOST_TENS } from "./evidence.js";
 import { drawThumb, makeThumb } from "./thumb.js";
 
 const groups = [
@@ -31,9 +31,10 @@ function stripShare(sure) {
     return HALF + (1 - HALF) * Math.min(1, beyond);
 }
 
-/** How sure a view is, in words: "1 in 10⁴⁴". */
-export function sureWords({ noticed, sure }) {
-    return noticed ? `1 in 10${superscript(Math.floor(sure))}` : "nothing";
+/** How likely a fair shuffle gets so far in this view: "1 in 10⁴⁴". */
+export function sureWords({ sure, bound }) {
+    const chance = `1 in 10${superscript(Math.floor(sure))}`;
+    return !bound && sure >= MOST_TENS ? `less than ${chance}` : chance;
 }
 
 function makeTile(name, choose) {

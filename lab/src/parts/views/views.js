@@ -110,8 +110,7 @@ function mount(root, context) {
     let frame = 0; // that will draw it
     let tilesDrawn = 0; // when all views were drawn
 
-    const set = (changes) =>
-        context.go("views", { ...state, ...changes }, { replace: true });
+    const { set, slide } = context.changes("views", () => state);
     const links = caseLinks((given) => wholeState(context, given));
     const controls = makeControls(context, set);
     const choose = (name) => set({ view: name });
@@ -123,8 +122,8 @@ function mount(root, context) {
         choose(name);
         panel.node.scrollIntoView({ block: "nearest" });
     });
-    const reach = reachSection(set);
-    const again = againSection(context, set);
+    const reach = reachSection(slide);
+    const again = againSection(context, slide);
 
     root.append(
         h("header", {},
@@ -141,6 +140,7 @@ function mount(root, context) {
     function draw(all) {
         if (!latest) return;
         const { views, report } = latest;
+        if (views.length === 0) return; // too little for any of them
         const known = views.some(({ name }) => name === state.view);
         const name = known && state.view !== "position" ? state.view : surest(views);
         panel.draw(views, name, report);
@@ -177,6 +177,7 @@ function mount(root, context) {
         panel.clear(storyWords(context, wanted));
         audit = startAudit(planOf(context, wanted), {
             progress: ({ report }) => take(report, undefined, panel.running),
+            ending: panel.ending,
             done: ({ report, text }) => {
                 audit = undefined;
                 take(report, text, panel.done);

@@ -11,8 +11,9 @@ import { plural, roughly } from "../../words.js";
  * The panel of a result.
  * @param {{showReport: (report: object, text: string) => void}} on opens the whole report
  * @returns {{node: HTMLElement, message: HTMLElement, clear(): void, progress: Function,
- *            done: Function, failed(text: string): void}} message: stands instead of the
- *   panel if it failed; progress, done: as for startAudit()
+ *            ending(why?: string): void, done: Function, failed(text: string): void}}
+ *   message: stands instead of the panel if it failed; progress, ending, done: as for
+ *   startAudit(); why: there are fewer shuffles than planned
  */
 export function resultPanel({ showReport }) {
     const badge = h("span", { "data-test": "yours-verdict" });
@@ -20,6 +21,7 @@ export function resultPanel({ showReport }) {
     const progress = h("p", { class: "muted small number", "data-test": "yours-count" });
     const effects = h("div", { "data-test": "yours-effects" });
     let finished;
+    let reason = ""; // why there are fewer shuffles than planned
     const whole = button("Report", {
         test: "yours-report", hidden: true,
         onclick: () => showReport(finished.report, finished.text) });
@@ -49,6 +51,11 @@ export function resultPanel({ showReport }) {
             badge.replaceChildren();
             effects.replaceChildren();
             setText(words, "");
+            reason = "";
+        },
+        ending(why = "") {
+            reason = why;
+            setText(words, `${reason} The report is being worked out …`.trim());
         },
         progress({ rate, report }) {
             draw(report, badgeSoFar(report));
@@ -60,7 +67,7 @@ export function resultPanel({ showReport }) {
             const { report } = result;
             draw(report, verdictBadge(report.verdict));
             setText(progress, `${report.subject}: ${plural(report.trials, "shuffle")}`);
-            setText(words, verdictWords(report));
+            setText(words, `${reason} ${verdictWords(report)}`.trim());
             effects.replaceChildren(points(report.effects));
             whole.hidden = false;
         },

@@ -6,7 +6,8 @@
 //     #yours?example=naive&n=10&trials=100000&seed=k3x9
 //
 // State: code, or the name of an example; n, trials, seed; random, "own" if Math.random
-// is the browser's. Code from an address is shown, and not run before one says so.
+// is the browser's. Code from an address is shown, and not run before one says so. Code
+// that is too long for an address is kept in this tab; `long` says that there is some.
 import { wholeNumber } from "../../address.js";
 import { LEAST_CARDS, MOST_CARDS } from "../../catalogue.js";
 import { button, h } from "../../dom.js";
@@ -15,15 +16,22 @@ import { choiceField, field, numberField, seedField, trialsField }
     from "../../pickers.js";
 import { capital, count, sentence } from "../../words.js";
 import { readReportFile } from "../report/read.js";
-import { LONGEST, PATIENCE, runCode } from "./code.js";
+import { LONGEST, LONGEST_SLOW, PATIENCE, runCode } from "./code.js";
 import { examples } from "./examples.js";
+import { longCode } from "./long.js";
 import { runFile } from "./orders.js";
 import { resultPanel } from "./result.js";
 
 const TRIALS = [1000, 10000, 100000, 1000000];
 const MOST_TRIALS = 10000000;
-const LONGEST_CODE = 6000; // characters that still go into the address
 const OWN = "own"; // the browser's Math.random
+
+/** The state with the numbers that are run, where it has some, and a seed. */
+function wholeState(context, given) {
+    const { n, trials } = planOf(given);
+    return { ...given, n: given.n && n, trials: given.trials && trials,
+             seed: given.seed || context.seedNow() };
+}
 
 /** What is run, of a state. */
 function planOf({ n, trials, seed, random }) {
@@ -42,40 +50,55 @@ async function isDocument(file) {
 
 /** What is wrong with pasted code, and where. */
 function codeWords({ text, line, shuffle }) {
-    const where = line > 0 ? `Line ${line}: `
-        : shuffle > 1 ? `Shuffle ${count(shuffle)}: ` : "";
-    return where + sentence(capital(text));
+    const where = [line > 0 && `line ${line}`,
+                   shuffle > 1 && `shuffle ${count(shuffle)}`].filter(Boolean).join(", ");
+    return (where === "" ? "" : `${capital(where)}: `) + sentence(capital(text));
 }
 
 // ---- controls ----------------------------------------------------------------------
 
-/** The code, and the examples to begin with; typed() is called with every change. */
-function codeFields(set, typed) {
+/** The code, and the examples to begin with; typed() is called with every change, run()
+ * when Ctrl and Enter are pressed. */
+function codeFields(set, { typed, run }) {
     let asked; // code that was asked for; undefined: none yet
+    const kept = longCode();
     const code = h("textarea", { rows: 14, spellcheck: "false", autocapitalize: "off",
                                  class: "code", "data-test": "yours-code" });
-    code.addEventListener("input", typed);
-    code.addEventListener("change", () => set({
-        code: code.value.length > LONGEST_CODE ? "" : code.value, example: "" }));
+    code.addEventListener("input", () => {
+        kept.keep(code.value);
+        typed();
+    });
+    code.addEventListener("change", () => set({ ...kept.stateOf(code.value),
+                                                example: "" }));
+    code.addEventListener("keydown", (event) => {
+        if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey)) return;
+        event.preventDefault();
+        code.dispatchEvent(new Event("change")); // it may not have been left yet
+        run();
+    });
     const example = choiceField({
         label: "Begin with", test: "yours-example",
         options: { "": "your own",
                    ...Object.fromEntries(examples.map(({ name, title }) =>
                        [name, title])) },
-        change: (name) => { if (name !== "") set({ example: name, code: "" }); },
+        change: (name) => {
+            if (name !== "") set({ example: name, code: "", long: "" });
+        },
     });
     return {
         nodes: [h("div", { class: "controls" }, example.node),
                 field("A function that takes an array, and changes it or returns another",
-                      code, { class: "field yours-code" })],
+                      code, { class: "field yours-code" }),
+                kept.node],
         code: () => code.value,
+        stateOf: kept.stateOf,
         show(state) {
-            const named = state.code ??
+            const named = state.long ? kept.get() : state.code ??
                 examples.find(({ name }) => name === state.example)?.code;
-            // What a person has typed stays: it may be too long for the address, or
-            // empty.
+            // What a person has typed stays: it may be empty.
             if (named !== undefined) code.value = named;
             else if (asked === undefined) code.value = examples[0].code;
+            kept.show(state, code.value);
             asked = code.value;
             example.set(examples.find((one) => one.code === code.value)?.name ?? "");
         },
@@ -115,15 +138,15 @@ function mount(root, context) {
     let shown = ""; // what the result is of
     let taken; // the file that was given last, until it is known what it is
 
-    const set = (changes) =>
-        context.go("yours", { ...state, ...changes }, { replace: true });
+    const { set, slide } = context.changes("yours", () => state);
     // At once, not when the field is left: what is pressed then must not move away.
-    const pasted = codeFields(set, () => forget());
+    const pasted = codeFields(set, { typed: () => forget(), run: () => run.click() });
     const fields = planFields(context, set);
     const result = resultPanel({ showReport: (report, text) => context.showReport(
         report, text, shown === "" ? undefined : { of: report.subject, ...whence() }) });
     const run = button("Run the audit", {
-        kind: "main", test: "yours-run",
+        kind: "main", test: "yours-run", title: "Ctrl+Enter in the code",
+        "aria-keyshortcuts": "Control+Enter",
         onclick: () => {
             begin((on) => runCode({ code: pasted.code(), ...planOf(state) }, on),
                   codeWords);
@@ -138,7 +161,7 @@ function mount(root, context) {
         const code = pasted.code();
         const example = examples.find((one) => one.code === code)?.name ?? "";
         return { ...state, example,
-                 code: example !== "" || code.length > LONGEST_CODE ? "" : code };
+                 ...(example !== "" ? { code: "", long: "" } : pasted.stateOf(code)) };
     }
 
     /** What a result of the code would be of. */
@@ -171,6 +194,7 @@ function mount(root, context) {
         enable(stop, run);
         running = start({
             progress: result.progress,
+            ending: result.ending,
             done: (found) => { end(); result.done(found); },
             failed: (what) => { end(); result.failed(words(what)); },
         });
@@ -208,8 +232,10 @@ function mount(root, context) {
         h("header", {}, h("h1", {}, "Try yours"),
           h("p", { class: "lead" },
             "Paste a shuffle in JavaScript, and have it audited by the same C code. It " +
-            "runs in a worker that can reach nothing, and is stopped if it takes more " +
-            `than ${PATIENCE / 1000} seconds for an answer, or ${LONGEST} in all.`)),
+            "runs in a worker that can reach nothing. It is stopped if it gives no " +
+            `answer for ${PATIENCE / 1000} seconds, and after ${LONGEST} seconds in ` +
+            `all, or ${LONGEST_SLOW} if it is slow. Its memory is not limited: code that ` +
+            "keeps all it allocates can crash this tab.")),
         h("div", { class: "yours-columns" },
           h("div", { class: "panel stack" }, pasted.nodes, fields.node,
             h("p", { class: "buttons" }, run, stop)),
@@ -217,7 +243,7 @@ function mount(root, context) {
 
     return {
         show(given) {
-            const full = { ...given, seed: given.seed || context.seedNow() };
+            const full = wholeState(context, given);
             if (context.complete("yours", given, full)) return;
             state = full;
             pasted.show(state);
