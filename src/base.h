@@ -94,10 +94,11 @@ FS_INLINE void fs_wipe(void *p, size_t length)
 #endif
 }
 
-/* Whether n elements of `size` > 0 bytes fit the address space. */
+/* Whether an array of n elements of `size` > 0 bytes can exist. No object is larger than
+ * PTRDIFF_MAX bytes: gcc and clang rely on it. */
 FS_INLINE int fs_fits(size_t n, size_t size)
 {
-    return n <= SIZE_MAX / size;
+    return n <= (size_t)PTRDIFF_MAX / size;
 }
 
 #endif

@@ -50,6 +50,8 @@ size_t fair_reservoir_offer(fair_reservoir *r, fair_rng *rng)
 
 uint64_t fair_reservoir_pass(fair_reservoir *r, fair_rng *rng, uint64_t count)
 {
+    if (count == 0) /* whatever the gap will be, it is not wanted yet */
+        return 0;
     const uint64_t gap = fair_reservoir_gap(r, rng);
     if (count > gap)
         count = gap;

@@ -52,7 +52,10 @@ void fs_rng_refill(fair_rng *rng, size_t need)
     size_t have = rng->end - rng->position;
     memcpy(rest, rng->block + rng->position, have);
     for (;;) {
+        const uint32_t kind = rng->kind;
         const size_t got = fill(rng);
+        if (rng->kind != kind)
+            have = 0; /* a failure: the public stream starts at its first byte */
         if (have + got >= need) {
             memcpy(rng->block + ROOM - have, rest, have);
             rng->position = (uint32_t)(ROOM - have);

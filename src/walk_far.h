@@ -71,6 +71,8 @@ FS_INLINE size_t fs_walk_ahead(fs_cup *cup, uint64_t bound, size_t at, uint64_t 
 FS_INLINE size_t fs_walk_far(fair_rng *rng, uint64_t n, size_t steps, uint64_t near,
                              fs_action *act, fs_look *look, void *context)
 {
+    if (steps == 0) /* opening a cup may ask a source, and no die is wanted */
+        return 0;
     fs_cup cup = fs_cup_open(rng);
     uint64_t dice[3];
     size_t at = 0;
