@@ -20,9 +20,8 @@
 
 void fair_reservoir_init(fair_reservoir *r, size_t k)
 {
-    r->k = k;
-    r->seen = 0;
-    r->next = 0; /* the number of the next item to take; < seen: not drawn yet */
+    /* `next` is the number of the next item to take; if it is < seen, not drawn yet. */
+    *r = (fair_reservoir){.k = k, .seen = 0, .next = 0};
 }
 
 uint64_t fair_reservoir_gap(fair_reservoir *r, fair_rng *rng)

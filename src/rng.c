@@ -22,6 +22,7 @@ static void start(fair_rng *rng, enum kind kind, int error)
     rng->error = error;
     rng->source = NULL;
     rng->context = NULL;
+    memset(rng->reserved, 0, sizeof rng->reserved);
 }
 
 /* After a failure: zeros would do for callers that only look at bytes, but a die that
