@@ -165,8 +165,44 @@ static void test_number_forecasts(void)
     sink_clear(&out);
 }
 
+/* ---- structs -------------------------------------------------------------------- */
+
+/* A new field takes the place of reserved ones, which are the last: so programs need not
+ * be compiled again. The sizes are those with 64-bit pointers. */
+#define ROW(type, size)                                                                  \
+    {                                                                                    \
+#type, sizeof(type), offsetof(type, reserved) + sizeof((type *)NULL)->reserved,  \
+            size                                                                         \
+    }
+
+static void test_sizes(void)
+{
+    static const struct {
+        const char *name;
+        size_t size, end, known;
+    } structs[] = {
+        ROW(fair_rng, 1096),
+        ROW(fair_options, 64),
+        ROW(fair_reservoir, 40),
+        ROW(fair_format, 32),
+        ROW(fair_mark, 48),
+        ROW(fair_part, 40),
+        ROW(fair_records_options, 136),
+        ROW(fair_usage, 64),
+        ROW(fair_forecast, 56),
+    };
+    for (size_t i = 0; i < COUNT(structs); i++) {
+        CHECKF(structs[i].end == structs[i].size, "%s: not the last", structs[i].name);
+        if (sizeof(void *) == 8)
+            CHECKF(structs[i].size == structs[i].known, "%s: %zu bytes", structs[i].name,
+                   structs[i].size);
+    }
+}
+
 int main(void)
 {
+    TEST("structs have the size that programs were compiled with")
+    test_sizes();
     TEST("shuffles on every core")
     test_parallel_arguments();
     TEST("permutations, kernels, generators")
