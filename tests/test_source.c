@@ -115,10 +115,15 @@ static const struct moving {
 
 static const size_t lengths[] = {0, 1, 2, 3, 4, 100, 20000, 200000, 1 << 20, ROOM};
 
+static int has_room(size_t n, size_t size)
+{
+    return size == 0 || n <= ROOM / size;
+}
+
 static void test_moving(const struct moving *f)
 {
     for (size_t s = 0; s < COUNT(sizes); s++)
-        for (size_t l = 0; l < COUNT(lengths) && lengths[l] * sizes[s] <= ROOM; l++) {
+        for (size_t l = 0; l < COUNT(lengths) && has_room(lengths[l], sizes[s]); l++) {
             struct source source;
             fair_rng rng;
             start(&source, refuse, &rng);
@@ -136,7 +141,7 @@ static void test_alike(const struct moving *f)
 {
     for (size_t n = 0; n < 4; n++) {
         unsigned first = 0;
-        for (size_t s = 1; s < COUNT(sizes) && n * sizes[s] <= ROOM; s++) {
+        for (size_t s = 1; s < COUNT(sizes) && has_room(n, sizes[s]); s++) {
             struct source source;
             fair_rng rng;
             start(&source, give_word, &rng);
