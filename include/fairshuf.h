@@ -32,6 +32,8 @@
  *  - Pointers must not be NULL unless the text says so. But where a count or the size of
  *    elements is 0, the pointer that goes with it may be NULL; `options` may always be
  *    NULL, which means all zeros; and so may the `context` of a caller's function.
+ *  - No array is larger than PTRDIFF_MAX bytes. If counts and sizes say otherwise, void
+ *    functions do nothing, and those that return int give FAIR_ERANGE.
  *  - A source of random bytes is read when a die is needed, and not before. Which dice
  *    a function needs depends on its counts and bounds (docs/order-format.md), never on
  *    the size of elements. Arguments that are refused need none.
@@ -181,9 +183,7 @@ FAIR_API void fair_dice(fair_rng *rng, uint64_t *out, size_t count, uint64_t n);
 /* ---- shuffles --------------------------------------------------------------- *
  *
  * Elements are `size` bytes each, any size, any alignment; if that is 0, there is nothing
- * to do, and nothing is drawn. Nothing here allocates unless it says so. An array of more
- * than PTRDIFF_MAX bytes cannot exist: void functions then do nothing, the others return
- * FAIR_ERANGE. */
+ * to do, and nothing is drawn. Nothing here allocates unless it says so. */
 
 /* Puts the elements in random order, in place: each of the n! orders equally likely.
  * O(n) time. Cannot fail. (Fisher-Yates in Durstenfeld's form, from the front, with
@@ -292,12 +292,12 @@ FAIR_API void fair_permutation32(fair_rng *rng, uint32_t *p, size_t n);
 FAIR_API void fair_permutation64(fair_rng *rng, uint64_t *p, size_t n);
 
 /* Checks that p is a permutation of n: FAIR_OK if it is, FAIR_EINVAL if it is not.
- * Allocates n bits: FAIR_ENOMEM. */
+ * Allocates n bits: FAIR_ENOMEM, FAIR_ERANGE. */
 FAIR_API int fair_check_permutation32(const uint32_t *p, size_t n);
 FAIR_API int fair_check_permutation64(const uint64_t *p, size_t n);
 
 /* The permutation that undoes p: out[p[i]] = i. The two must not overlap. FAIR_EINVAL
- * if p is not a permutation; FAIR_ENOMEM. */
+ * if p is not a permutation; FAIR_ENOMEM, FAIR_ERANGE. */
 FAIR_API int fair_inverse32(uint32_t *out, const uint32_t *p, size_t n);
 FAIR_API int fair_inverse64(uint64_t *out, const uint64_t *p, size_t n);
 

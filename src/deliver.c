@@ -238,6 +238,8 @@ static void clear(struct bench *bench)
 
 int fs_part_good(const fair_part *part, uint64_t count)
 {
+    if (part == NULL)
+        return count == 0;
     return FS_RESERVED_UNUSED(part) && (part->write != NULL || count == 0);
 }
 

@@ -105,7 +105,7 @@ static const unsigned char **all_places(fair_records *records)
 
 static int write_header(fair_records *records, const fair_part *part)
 {
-    if (records->header_bytes == 0 || part->write == NULL)
+    if (records->header_bytes == 0 || part == NULL || part->write == NULL)
         return FAIR_OK;
     const int error = part->write(part->context, records->header, records->header_bytes);
     records->mark.error = error;

@@ -29,6 +29,8 @@ FS_INLINE int check(const void *p, size_t n, size_t width)
 {
     if (n == 0)
         return FAIR_OK;
+    if (!fs_fits(n, width))
+        return FAIR_ERANGE;
     unsigned char *seen = calloc(n / 8 + 1, 1);
     if (seen == NULL)
         return FAIR_ENOMEM;

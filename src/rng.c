@@ -101,6 +101,8 @@ int fair_rng_error(const fair_rng *rng)
 void fair_rng_bytes(fair_rng *rng, void *buffer, size_t length)
 {
     unsigned char *to = buffer;
+    if (!fs_fits(length, 1))
+        return;
     while (length > 0) {
         size_t part = rng->end - rng->position;
         if (part < length && part < 8) {

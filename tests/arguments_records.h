@@ -310,6 +310,9 @@ static void test_part_arguments(void)
     records = some_records(options);
     CHECK(fair_records_draw(records, 0, &nothing) == FAIR_OK);
     check_stays(records, FAIR_ESTATE, "nothing drawn");
+    records = some_records(options);
+    CHECK(fair_records_draw(records, 0, NULL) == FAIR_OK);
+    check_stays(records, FAIR_ESTATE, "nothing drawn, to nowhere");
     for (size_t i = 0; i < RESERVED(nothing); i++) {
         fair_part later = part_to(&out, UINT64_MAX);
         later.reserved[i] = 1;

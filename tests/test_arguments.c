@@ -48,6 +48,10 @@ static void test_other_arguments(void)
     CHECK(fair_check_permutation32(NULL, 0) == FAIR_OK);
     CHECK(fair_check_permutation64(NULL, 0) == FAIR_OK);
     CHECK(fair_check_permutation64((uint64_t[]){1}, 1) == FAIR_EINVAL);
+    CHECK(fair_check_permutation32(NULL, (size_t)PTRDIFF_MAX / 4 + 1) == FAIR_ERANGE);
+    CHECK(fair_check_permutation64(NULL, SIZE_MAX) == FAIR_ERANGE);
+    CHECK(fair_inverse32(NULL, NULL, SIZE_MAX) == FAIR_ERANGE);
+    CHECK(fair_inverse64(NULL, NULL, (size_t)PTRDIFF_MAX / 8 + 1) == FAIR_ERANGE);
     CHECK(fair_inverse32(NULL, NULL, 0) == FAIR_OK);
     CHECK(fair_inverse64(NULL, NULL, 0) == FAIR_OK);
     CHECK(fair_kernel_name(SIZE_MAX) == NULL && fair_kernel_name(0) != NULL);
@@ -110,6 +114,7 @@ static void test_number_arguments(void)
     CHECK(fair_numbers_write(key, 1, 9, ' ', &nothing, 1, NULL, NULL) == FAIR_OK);
     CHECK(fair_numbers_write(key, 1, 0, ' ', &part, 1, NULL, NULL) == FAIR_OK);
     CHECK(fair_numbers_draw(key, 1, 0, ' ', 0, &nothing, NULL, NULL) == FAIR_OK);
+    CHECK(fair_numbers_draw(key, 1, 9, ' ', 0, NULL, NULL, NULL) == FAIR_OK);
     CHECK(out.calls == 0);
     const fair_records_options odd = {.threads = UINT_MAX};
     CHECK(fair_numbers_write(key, 1, 9, ' ', &part, 1, &odd, NULL) == FAIR_OK);

@@ -245,6 +245,11 @@ static void arrays_that_cannot_exist(fair_rng *rng)
     const size_t k = (size_t)PTRDIFF_MAX / 8 + 1;
     CHECK(fair_sample(rng, UINT64_MAX, &guard, k) == FAIR_ERANGE);
     CHECK(fair_sample_sorted(rng, UINT64_MAX, &guard, k) == FAIR_ERANGE);
+    CHECK(fair_sample_weighted(rng, &guard, k, &guard, 1) == FAIR_ERANGE);
+    CHECK(fair_sample_weighted(rng, &guard, 1, &guard, k) == FAIR_ERANGE);
+    fair_dice(rng, &guard, k, 6);
+    fair_dice(rng, &guard, k, 1);
+    fair_rng_bytes(rng, &guard, (size_t)PTRDIFF_MAX + 1);
     CHECK(guard == 1);
 }
 
