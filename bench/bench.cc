@@ -170,7 +170,7 @@ void race_functions(size_t n)
         once("fair_derange", [=] { must(fair_derange(&rng, q, n, 4)); }),
         once("fair_permutation32", [=] { fair_permutation32(&rng, q, n); }),
         once("fair_permutation64", [=] { fair_permutation64(&rng, wide, n); }),
-        once("fair_is_permutation32", [=] { must(fair_is_permutation32(p, n) - 1); }),
+        once("fair_check_permutation32", [=] { must(fair_check_permutation32(p, n)); }),
         once("fair_inverse32", [=] { must(fair_inverse32(q, p, n)); }),
         once("fair_sample", [=] { must(fair_sample(&rng, range, wide, n)); }),
         once("fair_sample_sorted",
@@ -197,8 +197,8 @@ void race_functions(size_t n)
     }
     race wider{"function", 8, n, {}};
     wider.field = {
-        once("fair_is_permutation64",
-             [&] { must(fair_is_permutation64(identity.data(), n) - 1); }),
+        once("fair_check_permutation64",
+             [&] { must(fair_check_permutation64(identity.data(), n)); }),
         once("fair_inverse64",
              [&] { must(fair_inverse64(out.data(), identity.data(), n)); }),
         once("fair_sample_weighted",

@@ -29,7 +29,18 @@
  *    still end, keep every element, and fair_rng_error() tells (see there).
  *  - Functions of the caller (a source, a swap, progress) must return, neither jump nor
  *    throw, and must not use the generator that they are called for.
- *  - Where a count is 0, the pointer that goes with it may be NULL.
+ *  - Pointers must not be NULL unless the text says so. But where a count or the size of
+ *    elements is 0, the pointer that goes with it may be NULL; `options` may always be
+ *    NULL, which means all zeros; and so may the `context` of a caller's function.
+ *  - No array is larger than PTRDIFF_MAX bytes. If counts and sizes say otherwise, void
+ *    functions do nothing, and those that return int give FAIR_ERANGE.
+ *  - A source of random bytes is read when a die is needed, and not before. Which dice
+ *    a function needs depends on its counts and bounds (docs/order-format.md), never on
+ *    the size of elements. Arguments that are refused need none.
+ *  - Structs can grow without breaking programs. Set one to zeros before you fill it in,
+ *    as `= {0}` and initialisers with names do. `reserved` becomes new fields in later
+ *    versions: in a struct that you pass it must be 0, or the function returns
+ *    FAIR_EINVAL; in a struct that you get, ignore it.
  */
 #ifndef FAIRSHUF_H
 #define FAIRSHUF_H
@@ -66,7 +77,7 @@ enum {
     FAIR_ESOURCE = -4,   /* the caller's source of bytes failed */
     FAIR_ERANGE = -5,    /* a size or a sum does not fit its type */
     FAIR_ESTATE = -6,    /* a generator that is all zero, or was wiped; or a collection of
-                            records that has failed, or was written */
+                            records that was written */
     FAIR_EKERNEL = -7,   /* no such kernel, or this CPU cannot run it */
     FAIR_ECANCELED = -8, /* the caller's progress function wanted no more */
 
@@ -108,6 +119,7 @@ typedef struct fair_rng {
     int32_t error;
     fair_source *source;
     void *context;
+    uint64_t reserved[4];
 } fair_rng;
 
 /* Starts a generator with 256 bits from the operating system. This is the one to use
@@ -129,8 +141,10 @@ FAIR_API void fair_rng_init_source(fair_rng *rng, fair_source *source, void *con
  * source failed, FAIR_ESTATE if it is all zero or was wiped (other memory that was never
  * initialised is not recognised). From the first failure on the generator yields a fixed,
  * public stream, that of the key of 32 zeros, so that every loop that waits for a good
- * number still ends; results made since must be thrown away. Check once, after the last
- * draw. Generators from fair_rng_init() and fair_rng_init_key() never fail. */
+ * number still ends; results made since must be thrown away. That stream starts with its
+ * first byte: if fewer bytes are left of the source than a call needs, they are dropped.
+ * Check once, after the last draw. Generators from fair_rng_init() and
+ * fair_rng_init_key() never fail. */
 FAIR_API int fair_rng_error(const fair_rng *rng);
 
 /* The next `length` bytes of the stream. Cannot fail. */
@@ -152,24 +166,24 @@ FAIR_API void fair_key_derive(uint8_t out[FAIR_KEY_SIZE],
 
 /* ---- dice ------------------------------------------------------------------- */
 
-/* A number from 0 to n - 1, each with probability exactly 1/n; 0 if n is 0. */
+/* A number from 0 to n - 1, each with probability exactly 1/n; 0 if n is 0. It takes 8
+ * bytes of the stream, or more, also if n is 0 or 1. */
 FAIR_API uint64_t fair_below(fair_rng *rng, uint64_t n);
 
 /* A number from `lowest` to `highest`, both included (a die is 1, 6), over the whole
- * range of the type; `lowest` if there is nothing between them. */
+ * range of the type. If lowest >= highest, it is `lowest`, and nothing is drawn. */
 FAIR_API int64_t fair_between(fair_rng *rng, int64_t lowest, int64_t highest);
 
 /* `count` independent numbers from 0 to n - 1: what you get by drawing from n things
  * with replacement. Small dice come several from one word, so this is faster than
- * calling fair_below() `count` times, and gives other numbers. */
+ * calling fair_below() `count` times, and gives other numbers. If n is 0 or 1, all are 0,
+ * and nothing is drawn. */
 FAIR_API void fair_dice(fair_rng *rng, uint64_t *out, size_t count, uint64_t n);
 
 /* ---- shuffles --------------------------------------------------------------- *
  *
  * Elements are `size` bytes each, any size, any alignment; if that is 0, there is nothing
- * to do, and nothing is drawn. Nothing here allocates unless it says so. An array of n *
- * size bytes that does not fit the address space cannot exist: void functions then do
- * nothing, the others return FAIR_ERANGE. */
+ * to do, and nothing is drawn. Nothing here allocates unless it says so. */
 
 /* Puts the elements in random order, in place: each of the n! orders equally likely.
  * O(n) time. Cannot fail. (Fisher-Yates in Durstenfeld's form, from the front, with
@@ -189,7 +203,8 @@ FAIR_API void fair_shuffle_copy(fair_rng *rng, void *to, const void *from, size_
                                 size_t size);
 
 /* Shuffles anything that can exchange two of its n elements, with the same order as
- * fair_shuffle(): calls swap(context, i, j) with i < j < n, at most n - 1 times. */
+ * fair_shuffle(): calls swap(context, i, j) with i < j < n, at most n - 1 times. Cannot
+ * fail. */
 FAIR_API void fair_shuffle_with(fair_rng *rng, size_t n,
                                 void (*swap)(void *context, size_t i, size_t j),
                                 void *context);
@@ -247,7 +262,7 @@ typedef struct fair_options {
     int (*progress)(void *context, uint64_t done, uint64_t total);
     void *context;
 
-    uint64_t reserved[4]; /* 0 */
+    uint64_t reserved[4]; /* zeros */
 } fair_options;
 
 /* Shuffles in place. */
@@ -276,12 +291,13 @@ FAIR_API int fair_permutation_parallel64(const uint8_t key[FAIR_KEY_SIZE], uint6
 FAIR_API void fair_permutation32(fair_rng *rng, uint32_t *p, size_t n);
 FAIR_API void fair_permutation64(fair_rng *rng, uint64_t *p, size_t n);
 
-/* 1 if p is a permutation of n, 0 if not, or an error: allocates n bits, FAIR_ENOMEM. */
-FAIR_API int fair_is_permutation32(const uint32_t *p, size_t n);
-FAIR_API int fair_is_permutation64(const uint64_t *p, size_t n);
+/* Checks that p is a permutation of n: FAIR_OK if it is, FAIR_EINVAL if it is not.
+ * Allocates n bits: FAIR_ENOMEM, FAIR_ERANGE. */
+FAIR_API int fair_check_permutation32(const uint32_t *p, size_t n);
+FAIR_API int fair_check_permutation64(const uint64_t *p, size_t n);
 
 /* The permutation that undoes p: out[p[i]] = i. The two must not overlap. FAIR_EINVAL
- * if p is not a permutation; FAIR_ENOMEM. */
+ * if p is not a permutation; FAIR_ENOMEM, FAIR_ERANGE. */
 FAIR_API int fair_inverse32(uint32_t *out, const uint32_t *p, size_t n);
 FAIR_API int fair_inverse64(uint64_t *out, const uint64_t *p, size_t n);
 
@@ -326,6 +342,7 @@ typedef struct fair_reservoir {
     uint64_t k;
     uint64_t seen;
     uint64_t next;
+    uint64_t reserved[2];
 } fair_reservoir;
 
 FAIR_API void fair_reservoir_init(fair_reservoir *r, size_t k);
@@ -339,7 +356,8 @@ FAIR_API size_t fair_reservoir_offer(fair_reservoir *r, fair_rng *rng);
 FAIR_API uint64_t fair_reservoir_gap(fair_reservoir *r, fair_rng *rng);
 
 /* Passes over `count` items at once; counts beyond fair_reservoir_gap() are cut down to
- * it. Returns the number passed over, which is less only at the end of all counting. */
+ * it. A count of 0 does nothing, and draws nothing. Returns the number passed over, which
+ * is less only at the end of all counting. */
 FAIR_API uint64_t fair_reservoir_pass(fair_reservoir *r, fair_rng *rng, uint64_t count);
 
 /* Items offered or passed over so far; it stops at 2^64 - 1. */
@@ -347,8 +365,8 @@ FAIR_API uint64_t fair_reservoir_seen(const fair_reservoir *r);
 
 /* ---- kernels: for tests and tools -------------------------------------------- */
 
-/* The ChaCha8 kernel in use: "plain", "sse2", "avx2" or "avx512". All give the same
- * bytes. */
+/* The ChaCha8 kernel in use: "plain"; on x86-64 also "sse2", "avx2" or "avx512"; in
+ * WebAssembly also "simd128". Later versions may have others. All give the same bytes. */
 FAIR_API const char *fair_kernel(void);
 
 /* The names of the kernels that this machine can run, slowest first; NULL from `index`

@@ -94,10 +94,22 @@ FS_INLINE void fs_wipe(void *p, size_t length)
 #endif
 }
 
-/* Whether n elements of `size` > 0 bytes fit the address space. */
+/* Whether the reserved fields of a struct are all zero, as they must be. */
+FS_INLINE int fs_all_zero(const uint64_t *reserved, size_t count)
+{
+    uint64_t any = 0;
+    for (size_t i = 0; i < count; i++)
+        any |= reserved[i];
+    return any == 0;
+}
+#define FS_RESERVED_UNUSED(s)                                                            \
+    fs_all_zero((s)->reserved, sizeof(s)->reserved / sizeof(s)->reserved[0])
+
+/* Whether an array of n elements of `size` > 0 bytes can exist. No object is larger than
+ * PTRDIFF_MAX bytes: gcc and clang rely on it. */
 FS_INLINE int fs_fits(size_t n, size_t size)
 {
-    return n <= SIZE_MAX / size;
+    return n <= (size_t)PTRDIFF_MAX / size;
 }
 
 #endif

@@ -236,6 +236,21 @@ static void clear(struct bench *bench)
     free(bench->desk.store.starts);
 }
 
+int fs_part_good(const fair_part *part, uint64_t count)
+{
+    if (part == NULL)
+        return count == 0;
+    return FS_RESERVED_UNUSED(part) && (part->write != NULL || count == 0);
+}
+
+int fs_parts_good(const fair_part *parts, size_t part_count)
+{
+    for (size_t i = 0; i < part_count; i++)
+        if (!fs_part_good(&parts[i], parts[i].count))
+            return 0;
+    return 1;
+}
+
 uint64_t fs_parts_wanted(const fair_part *parts, size_t part_count, uint64_t n)
 {
     uint64_t sum = 0;

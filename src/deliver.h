@@ -61,6 +61,11 @@ typedef struct {
     int error;               /* the errno of FAIR_EWRITE */
 } fs_delivery;
 
+/* Whether a part can take `count` records (none: it may be NULL), and whether all parts
+ * can take theirs. */
+int fs_part_good(const fair_part *part, uint64_t count);
+int fs_parts_good(const fair_part *parts, size_t part_count);
+
 /* How many of n records the parts ask for in all. */
 uint64_t fs_parts_wanted(const fair_part *parts, size_t part_count, uint64_t n);
 

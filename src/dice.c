@@ -26,6 +26,8 @@ void fair_dice(fair_rng *rng, uint64_t *out, size_t count, uint64_t n)
 {
     enum { MOST = 57 };
     const uint64_t limit = (uint64_t)1 << MOST;
+    if (!fs_fits(count, sizeof *out))
+        return;
     if (n <= 1) {
         for (size_t i = 0; i < count; i++)
             out[i] = 0;

@@ -56,7 +56,9 @@ fair_forecast fair_records_forecast(const fair_records_options *options, uint64_
 {
     fs_budget budget;
     if (bytes > MOST || records > MOST) /* no disk has so much */
-        return (fair_forecast){UINT64_MAX, UINT64_MAX, UINT_MAX};
+        return (fair_forecast){
+            .memory = UINT64_MAX, .temporary = UINT64_MAX, .levels = UINT_MAX};
+    options = fs_records_options(options);
     fs_budget_plan(&budget, options->memory, fs_records_members(options));
     const uint64_t all = kept(records, bytes);
     const uint64_t each = records > 0 ? all / records + 1 : 0;

@@ -14,6 +14,7 @@
 #include "index.h"
 #include "key.h"
 #include "memory.h"
+#include "records.h"
 #include "render.h"
 #include "sieve.h"
 
@@ -24,6 +25,18 @@ static const uint64_t most_counted = (uint64_t)1 << 27;
 enum { FEW = 16 };
 
 enum { ALONE = 1 << 16, MOST_MEMBERS = 512 };
+
+/* The ways to choose `wanted` > 0 of n numbers. */
+enum way { ALL, SAMPLED, SIEVED, SCATTERED };
+
+static enum way way_for(uint64_t n, uint64_t wanted)
+{
+    if (n <= FS_LEAF)
+        return ALL;
+    if (wanted < n && n > most_counted)
+        return SAMPLED;
+    return wanted < n / FEW ? SIEVED : SCATTERED;
+}
 
 struct range {
     const uint8_t *key;
@@ -227,19 +240,20 @@ static int scatter_range(struct range *range, fs_delivery *d, fs_team *team)
 
 static int plan(struct range *range, fs_delivery *d, fs_team *team, uint64_t wanted)
 {
-    if (range->n <= FS_LEAF) {
+    switch (way_for(range->n, wanted)) {
+    case ALL:
         d->collect = collect_all;
         return one_unit(range, d, (size_t)range->n);
-    }
-    if (wanted < range->n && range->n > most_counted) {
+    case SAMPLED:
         range->width = d->size = 8;
         return draw_sample(range, d, wanted);
-    }
-    if (wanted < range->n / FEW)
+    case SIEVED:
         return sieve_range(range, d, wanted);
-    if (range->n > PTRDIFF_MAX / range->width)
-        return FAIR_ENOMEM;
-    return scatter_range(range, d, team);
+    default:
+        if (range->n > PTRDIFF_MAX / range->width)
+            return FAIR_ENOMEM;
+        return scatter_range(range, d, team);
+    }
 }
 
 static int deliver(struct range *range, fs_delivery *d, fs_team *team, uint64_t wanted)
@@ -259,14 +273,30 @@ static int deliver(struct range *range, fs_delivery *d, fs_team *team, uint64_t 
     return error == FAIR_OK && d->records != wanted ? FAIR_ELOST : error;
 }
 
+/* Only threads, progress and context mean something for a range. */
+static int options_good(const fair_records_options *o)
+{
+    const fair_format *f = &o->format;
+    return FS_RESERVED_UNUSED(o) && FS_RESERVED_UNUSED(f) && f->kind == 0 &&
+           f->delimiter == 0 && f->count == 0 && o->order == FAIR_ORDER_SHUFFLE &&
+           o->header == 0 && o->head == 0 && o->pairs == 0 && o->memory == 0 &&
+           o->temporary == NULL && o->witness == NULL;
+}
+
+static void tell_error(int *error, int number)
+{
+    if (error != NULL)
+        *error = number;
+}
+
 int fair_numbers_write(const uint8_t key[FAIR_KEY_SIZE], uint64_t first, uint64_t n,
                        unsigned char end, const fair_part *parts, size_t part_count,
                        const fair_records_options *options, int *error)
 {
-    static const fair_records_options usual;
-    *error = 0;
-    if (options == NULL)
-        options = &usual;
+    options = fs_records_options(options);
+    tell_error(error, 0);
+    if (!options_good(options) || !fs_parts_good(parts, part_count))
+        return FAIR_EINVAL;
     if (n > 0 && n - 1 > UINT64_MAX - first)
         return FAIR_ERANGE;
     const uint64_t wanted = fs_parts_wanted(parts, part_count, n);
@@ -292,7 +322,7 @@ int fair_numbers_write(const uint8_t key[FAIR_KEY_SIZE], uint64_t first, uint64_
         fs_team_start(members < MOST_MEMBERS ? (unsigned)members : MOST_MEMBERS);
     const int result = deliver(&range, &d, team, wanted);
     fs_team_stop(team);
-    *error = d.error;
+    tell_error(error, d.error);
     return result;
 }
 
@@ -300,15 +330,17 @@ int fair_numbers_draw(const uint8_t key[FAIR_KEY_SIZE], uint64_t first, uint64_t
                       unsigned char end, uint64_t count, const fair_part *part,
                       const fair_records_options *options, int *error)
 {
-    static const fair_records_options usual;
-    *error = 0;
+    options = fs_records_options(options);
+    tell_error(error, 0);
+    if (!options_good(options) || !fs_part_good(part, count))
+        return FAIR_EINVAL;
     if (count == 0)
         return FAIR_OK;
     if (n == 0)
         return FAIR_EINVAL;
     if (n - 1 > UINT64_MAX - first)
         return FAIR_ERANGE;
-    fs_outlet *outlet = fs_outlet_open(part, 1 << 16, options == NULL ? &usual : options);
+    fs_outlet *outlet = fs_outlet_open(part, 1 << 16, options);
     if (outlet == NULL)
         return FAIR_ENOMEM;
     fair_rng rng;
@@ -322,4 +354,41 @@ int fair_numbers_draw(const uint8_t key[FAIR_KEY_SIZE], uint64_t first, uint64_t
     }
     fair_rng_wipe(&rng);
     return fs_outlet_close(outlet, error);
+}
+
+/* ---- what it will take ----------------------------------------------------------- */
+
+static uint64_t times(uint64_t a, uint64_t b)
+{
+    return a > UINT64_MAX / b ? UINT64_MAX : a * b;
+}
+
+static uint64_t plus(uint64_t a, uint64_t b)
+{
+    return a > UINT64_MAX - b ? UINT64_MAX : a + b;
+}
+
+fair_forecast fair_numbers_forecast(uint64_t n, uint64_t wanted)
+{
+    const uint64_t buffers = 4 << 20; /* of the members, about */
+    const uint64_t width = n > (uint64_t)1 << 32 ? 8 : 4;
+    const enum way way = way_for(n, wanted);
+    fair_forecast forecast = {.sampled = way == SAMPLED};
+    if (wanted > n)
+        wanted = n;
+    switch (way) {
+    case ALL:
+        forecast.memory = plus(n * width, buffers);
+        break;
+    case SAMPLED: /* with the table of fair_sample(), or an array of all numbers */
+        forecast.memory =
+            plus(times(wanted, 8), n / 4 < wanted ? times(n, 8) : times(wanted, 64));
+        break;
+    case SIEVED: /* the bucket in which the last of them is, as well */
+        forecast.memory = 48 * (wanted + FS_LEAF);
+        break;
+    default:
+        forecast.memory = plus(plus(times(n, width), n / 4 * (width / 4)), buffers);
+    }
+    return forecast;
 }

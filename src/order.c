@@ -281,12 +281,11 @@ static int order(const uint8_t key[FAIR_KEY_SIZE], void *to, const void *from, s
     static const fair_options usual;
     if (options == NULL)
         options = &usual;
-    for (size_t i = 0; i < sizeof options->reserved / sizeof options->reserved[0]; i++)
-        if (options->reserved[i] != 0)
-            return FAIR_EINVAL;
+    if (!FS_RESERVED_UNUSED(options))
+        return FAIR_EINVAL;
     if (n == 0 || size == 0)
         return FAIR_OK;
-    if (n > PTRDIFF_MAX / size) /* no array is larger; so 2 n is a number, too */
+    if (!fs_fits(n, size)) /* so 2 n is a number, too */
         return FAIR_ERANGE;
     struct job job = {.key = key, .from = from, .to = to, .options = options};
     fs_store_plan(&job.store, n, size);

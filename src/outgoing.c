@@ -105,7 +105,7 @@ static const unsigned char **all_places(fair_records *records)
 
 static int write_header(fair_records *records, const fair_part *part)
 {
-    if (records->header_bytes == 0)
+    if (records->header_bytes == 0 || part == NULL || part->write == NULL)
         return FAIR_OK;
     const int error = part->write(part->context, records->header, records->header_bytes);
     records->mark.error = error;
@@ -222,10 +222,19 @@ static int deliver(fair_records *records, struct outgoing *out, fs_delivery *d)
     return error;
 }
 
+/* What is in it cannot be written again. */
+static int finish(fair_records *records, int error)
+{
+    records->error = error == FAIR_OK ? FAIR_ESTATE : error;
+    return error;
+}
+
 int fair_records_write(fair_records *records, const fair_part *parts, size_t part_count)
 {
     if (records->error != FAIR_OK)
-        return FAIR_ESTATE;
+        return records->error;
+    if (!fs_parts_good(parts, part_count))
+        return records->error = FAIR_EINVAL;
     int error = fs_records_take_loose(records);
     if (records->options.order != FAIR_ORDER_SHUFFLE && records->count == 1)
         error = FAIR_EINVAL; /* it cannot leave its place */
@@ -261,35 +270,17 @@ int fair_records_write(fair_records *records, const fair_part *parts, size_t par
     fs_team_stop(records->team);
     records->team = NULL;
     records->mark.error = d.error;
-    records->error = FAIR_ESTATE; /* what is in it cannot be written again */
     if (error == FAIR_OK && d.records != wanted)
-        return FAIR_ELOST;
+        error = FAIR_ELOST;
     if (error == FAIR_OK && whole && !records->options.pairs && d.bytes != bytes)
-        return FAIR_ELOST;
-    return error;
+        error = FAIR_ELOST;
+    return finish(records, error);
 }
 
-int fair_records_draw(fair_records *records, uint64_t count, const fair_part *part)
+/* The draws themselves; `count` > 0, and there are records. */
+static int draw(fair_records *records, uint64_t count, const fair_part *part)
 {
-    if (records->error != FAIR_OK)
-        return FAIR_ESTATE;
-    int error = fs_records_take_loose(records);
-    if (error == FAIR_ETEMP)
-        records->mark.error = records->spill.error;
-    const uint64_t held = records->hoard.store.held, limit = records->budget.limit;
-    const int fits = !records->hoard.spills && held <= limit &&
-                     records->hoard.store.n <= (limit - held) / sizeof(void *);
-    if (error == FAIR_OK && !fits) {
-        records->mark.needed = fs_budget_for_all(records->bytes, records->count);
-        error = FAIR_ELIMIT;
-    }
-    if (error == FAIR_OK && count > 0 && records->hoard.store.n == 0)
-        error = FAIR_EINVAL;
-    if (error == FAIR_OK)
-        error = write_header(records, part);
-    records->error = FAIR_ESTATE;
-    if (error != FAIR_OK || count == 0)
-        return error;
+    int error = FAIR_OK;
     const unsigned char **places = all_places(records);
     fs_outlet *outlet = fs_outlet_open(part, 1 << 16, &records->options);
     if (places == NULL || outlet == NULL)
@@ -313,4 +304,29 @@ int fair_records_draw(fair_records *records, uint64_t count, const fair_part *pa
     else
         fs_outlet_close(outlet, NULL);
     return error;
+}
+
+int fair_records_draw(fair_records *records, uint64_t count, const fair_part *part)
+{
+    if (records->error != FAIR_OK)
+        return records->error;
+    if (!fs_part_good(part, count) || records->options.head > 0)
+        return records->error = FAIR_EINVAL;
+    int error = fs_records_take_loose(records);
+    if (error == FAIR_ETEMP)
+        records->mark.error = records->spill.error;
+    const uint64_t held = records->hoard.store.held, limit = records->budget.limit;
+    const int fits = !records->hoard.spills && held <= limit &&
+                     records->hoard.store.n <= (limit - held) / sizeof(void *);
+    if (error == FAIR_OK && !fits) {
+        records->mark.needed = fs_budget_for_all(records->bytes, records->count);
+        error = FAIR_ELIMIT;
+    }
+    if (error == FAIR_OK && count > 0 && records->hoard.store.n == 0)
+        error = FAIR_EINVAL;
+    if (error == FAIR_OK)
+        error = write_header(records, part);
+    if (error == FAIR_OK && count > 0)
+        error = draw(records, count, part);
+    return finish(records, error);
 }

@@ -25,10 +25,12 @@ void fair_permutation64(fair_rng *rng, uint64_t *p, size_t n)
 }
 
 /* n entries, all below n and none twice: then each occurs. */
-FS_INLINE int is_permutation(const void *p, size_t n, size_t width)
+FS_INLINE int check(const void *p, size_t n, size_t width)
 {
     if (n == 0)
-        return 1;
+        return FAIR_OK;
+    if (!fs_fits(n, width))
+        return FAIR_ERANGE;
     unsigned char *seen = calloc(n / 8 + 1, 1);
     if (seen == NULL)
         return FAIR_ENOMEM;
@@ -43,24 +45,24 @@ FS_INLINE int is_permutation(const void *p, size_t n, size_t width)
         seen[value / 8] |= bit;
     }
     free(seen);
-    return i == n;
+    return i == n ? FAIR_OK : FAIR_EINVAL;
 }
 
-int fair_is_permutation32(const uint32_t *p, size_t n)
+int fair_check_permutation32(const uint32_t *p, size_t n)
 {
-    return is_permutation(p, n, sizeof *p);
+    return check(p, n, sizeof *p);
 }
 
-int fair_is_permutation64(const uint64_t *p, size_t n)
+int fair_check_permutation64(const uint64_t *p, size_t n)
 {
-    return is_permutation(p, n, sizeof *p);
+    return check(p, n, sizeof *p);
 }
 
 FS_INLINE int inverse(void *out, const void *p, size_t n, size_t width)
 {
-    const int is = is_permutation(p, n, width);
-    if (is <= 0)
-        return is == 0 ? FAIR_EINVAL : is;
+    const int error = check(p, n, width);
+    if (error != FAIR_OK)
+        return error;
     for (size_t i = 0; i < n; i++)
         fs_index_put(out, (size_t)fs_index_get(p, i, width), width, i);
     return FAIR_OK;

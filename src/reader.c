@@ -18,20 +18,22 @@
 /* What one thread reads at a time. A first, small piece is all that most inputs have. */
 enum { PIECE = 1 << 20, FIRST = 1 << 16, TAIL = 8, ALIGN = 64 };
 
-fair_reader *fair_reader_new(const fair_format *format)
+int fair_reader_new(fair_reader **new, const fair_format *format)
 {
+    *new = NULL;
     if (!fs_format_good(format))
-        return NULL;
+        return FAIR_EINVAL;
     fair_reader *reader = calloc(1, sizeof *reader);
     if (reader == NULL)
-        return NULL;
+        return FAIR_ENOMEM;
     reader->format = *format;
     reader->fd = -1;
     reader->at_end = 1;
     reader->pieces = 1;
     reader->piece_size = PIECE;
     reader->most = SIZE_MAX;
-    return reader;
+    *new = reader;
+    return FAIR_OK;
 }
 
 void fair_reader_free(fair_reader *reader)
@@ -52,6 +54,7 @@ static void start(fair_reader *reader)
     reader->feed = NULL;
     reader->regular = 0;
     reader->drained = reader->failed = reader->at_end = 0;
+    reader->error = FAIR_OK;
     reader->position = reader->size = reader->start = 0;
     reader->filled = reader->used = 0;
     reader->piece_bytes = FIRST < reader->piece_size ? FIRST : reader->piece_size;
@@ -284,7 +287,7 @@ static int fail(fair_reader *reader, int error, int number)
     reader->at_end = 1;
     reader->filled = reader->used = 0;
     reader->piece_count = 0;
-    return error;
+    return reader->error = error;
 }
 
 static int file_end(fair_reader *reader)
@@ -402,7 +405,7 @@ int fs_reader_batch(fair_reader *reader)
             return fail(reader, FAIR_ELIMIT, 0);
         }
     }
-    return 0;
+    return reader->error; /* FAIR_OK at the end of the file */
 }
 
 /* ---- one by one -------------------------------------------------------------------- */

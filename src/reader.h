@@ -53,7 +53,8 @@ struct fair_reader {
     int regular;       /* a file that pread() can read */
     int drained;       /* the last read came to the end of the file, */
     int failed;        /* or failed with this errno after some bytes */
-    int at_end;        /* and all of it was given out, or there was an error */
+    int at_end;        /* and all of it was given out, or there was an error: */
+    int error;         /* FAIR_..., which stays until another file is opened */
     uint64_t position; /* of pread() */
     uint64_t size;     /* when opened; 0 if not known */
     uint64_t start;    /* position when opened */

@@ -21,14 +21,23 @@ unsigned fs_records_members(const fair_records_options *options)
     return wanted < FS_MOST_PIECES / 2 ? wanted : FS_MOST_PIECES / 2;
 }
 
-fair_records *fair_records_new(const uint8_t key[FAIR_KEY_SIZE],
-                               const fair_records_options *options)
+const fair_records_options *fs_records_options(const fair_records_options *options)
 {
-    if (options->order < FAIR_ORDER_SHUFFLE || options->order > FAIR_ORDER_DERANGE)
-        return NULL;
+    static const fair_records_options usual;
+    return options == NULL ? &usual : options;
+}
+
+int fair_records_new(fair_records **new, const uint8_t key[FAIR_KEY_SIZE],
+                     const fair_records_options *options)
+{
+    *new = NULL;
+    options = fs_records_options(options);
+    if (!FS_RESERVED_UNUSED(options) || !fs_format_good(&options->format) ||
+        options->order < FAIR_ORDER_SHUFFLE || options->order > FAIR_ORDER_DERANGE)
+        return FAIR_EINVAL;
     fair_records *records = calloc(1, sizeof *records);
     if (records == NULL)
-        return NULL;
+        return FAIR_ENOMEM;
     memcpy(records->key, key, FAIR_KEY_SIZE);
     records->options = *options;
     fs_budget *budget = &records->budget;
@@ -38,8 +47,7 @@ fair_records *fair_records_new(const uint8_t key[FAIR_KEY_SIZE],
                    options->memory > 0 ? budget->store : 0, budget->volume, budget->slab,
                    budget->tables);
     records->hoard.whole = options->order != FAIR_ORDER_SHUFFLE;
-    records->reader = fair_reader_new(&options->format);
-    if (records->reader != NULL) {
+    if (fair_reader_new(&records->reader, &options->format) == FAIR_OK) {
         records->reader->piece_size = budget->piece;
         records->reader->most = budget->record;
         records->reader->tick = tell;
@@ -51,9 +59,10 @@ fair_records *fair_records_new(const uint8_t key[FAIR_KEY_SIZE],
                           options->order != FAIR_ORDER_SHUFFLE || options->pairs;
     if (records->reader == NULL || !has_sieve) {
         fair_records_free(records);
-        return NULL;
+        return FAIR_ENOMEM;
     }
-    return records;
+    *new = records;
+    return FAIR_OK;
 }
 
 void fair_records_free(fair_records *records)
@@ -195,7 +204,7 @@ int fs_records_take_loose(fair_records *records)
 static int read_from(fair_records *records, int fd, fair_feed *feed, void *context)
 {
     if (records->error != FAIR_OK)
-        return FAIR_ESTATE;
+        return records->error;
     int error = fs_records_take_loose(records);
     if (error == FAIR_OK) {
         if (feed != NULL)
@@ -231,7 +240,7 @@ int fair_records_read_from(fair_records *records, fair_feed *feed, void *context
 int fair_records_add(fair_records *records, const void *record, size_t length)
 {
     if (records->error != FAIR_OK)
-        return FAIR_ESTATE;
+        return records->error;
     if (length >= UINT32_MAX - LOOSE_BYTES)
         return records->error = FAIR_ERANGE;
     if (length > records->budget.record) {

@@ -37,8 +37,11 @@ struct fair_records {
 
     fair_mark mark;
     int cancelled;
-    int error;
+    int error; /* of the call that failed; FAIR_ESTATE once all was written */
 };
+
+/* The options, or zeros for NULL. */
+const fair_records_options *fs_records_options(const fair_records_options *options);
 
 /* The threads that may be worth starting. */
 unsigned fs_records_members(const fair_records_options *options);

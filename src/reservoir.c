@@ -20,9 +20,8 @@
 
 void fair_reservoir_init(fair_reservoir *r, size_t k)
 {
-    r->k = k;
-    r->seen = 0;
-    r->next = 0; /* the number of the next item to take; < seen: not drawn yet */
+    /* `next` is the number of the next item to take; if it is < seen, not drawn yet. */
+    *r = (fair_reservoir){.k = k, .seen = 0, .next = 0};
 }
 
 uint64_t fair_reservoir_gap(fair_reservoir *r, fair_rng *rng)
@@ -50,6 +49,8 @@ size_t fair_reservoir_offer(fair_reservoir *r, fair_rng *rng)
 
 uint64_t fair_reservoir_pass(fair_reservoir *r, fair_rng *rng, uint64_t count)
 {
+    if (count == 0) /* whatever the gap will be, it is not wanted yet */
+        return 0;
     const uint64_t gap = fair_reservoir_gap(r, rng);
     if (count > gap)
         count = gap;

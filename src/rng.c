@@ -22,6 +22,7 @@ static void start(fair_rng *rng, enum kind kind, int error)
     rng->error = error;
     rng->source = NULL;
     rng->context = NULL;
+    memset(rng->reserved, 0, sizeof rng->reserved);
 }
 
 /* After a failure: zeros would do for callers that only look at bytes, but a die that
@@ -52,7 +53,10 @@ void fs_rng_refill(fair_rng *rng, size_t need)
     size_t have = rng->end - rng->position;
     memcpy(rest, rng->block + rng->position, have);
     for (;;) {
+        const uint32_t kind = rng->kind;
         const size_t got = fill(rng);
+        if (rng->kind != kind)
+            have = 0; /* a failure: the public stream starts at its first byte */
         if (have + got >= need) {
             memcpy(rng->block + ROOM - have, rest, have);
             rng->position = (uint32_t)(ROOM - have);
@@ -97,6 +101,8 @@ int fair_rng_error(const fair_rng *rng)
 void fair_rng_bytes(fair_rng *rng, void *buffer, size_t length)
 {
     unsigned char *to = buffer;
+    if (!fs_fits(length, 1))
+        return;
     while (length > 0) {
         size_t part = rng->end - rng->position;
         if (part < length && part < 8) {

@@ -27,8 +27,9 @@ size_t fs_blocks_collect(const fs_blocks *store, size_t bucket,
         const unsigned char *end, *at;
         if (i + FETCH < store->count) {
             at = part_of(store, i + FETCH, bucket, &end);
-            for (size_t line = 0; line < LINES; line++)
-                FS_FETCH(at + line * LINE);
+            const size_t bytes = (size_t)(end - at);
+            for (size_t line = 0; line < LINES * LINE && line < bytes; line += LINE)
+                FS_FETCH(at + line);
         }
         at = part_of(store, i, bucket, &end);
         while (at < end) {
@@ -76,7 +77,7 @@ FS_INLINE const unsigned char *next_of(const unsigned char *at, const unsigned c
     if (FS_UNLIKELY(*at > 127)) { /* is all of the length there? */
         const unsigned char *last = at;
         const unsigned char *most = end - at < FS_MOST_PREFIX ? end : at + FS_MOST_PREFIX;
-        while (last<most && * last> 127)
+        while (last < most && last[0] > 127)
             last++;
         if (last == most)
             return NULL;

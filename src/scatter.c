@@ -193,10 +193,11 @@ void fs_store_gather(const fs_store *store, unsigned b, unsigned char *to)
     const unsigned char *data = store->data;
     for (size_t block = 0; block < blocks; block++) {
         if (block + FETCH < blocks) {
-            const unsigned char *coming =
-                data + (FETCH * store->length + starts[FETCH * row]) * size;
-            for (size_t line = 0; line < FETCH_LINES; line++)
-                FS_FETCH(coming + line * LINE);
+            const uint32_t *run = starts + FETCH * row;
+            const unsigned char *coming = data + (FETCH * store->length + run[0]) * size;
+            const size_t bytes = (run[1] - run[0]) * size;
+            for (size_t at = 0; at < FETCH_LINES * LINE && at < bytes; at += LINE)
+                FS_FETCH(coming + at);
         }
         const size_t bytes = (starts[1] - starts[0]) * size;
         memcpy(to, data + starts[0] * size, bytes);

@@ -286,11 +286,17 @@ struct harvest {
 static int more_units(struct harvest *h, const uint8_t *key, size_t label, int derived,
                       size_t count)
 {
-    if (h->unit_count == h->unit_room) {
-        const size_t room = 2 * h->unit_room + 256;
-        fs_unit *units = realloc(h->units, room * sizeof *units);
+    if (h->unit_count == h->unit_room) { /* realloc() would leave keys behind */
+        const size_t room = 2 * h->unit_room + 256,
+                     used = h->unit_count * sizeof *h->units;
+        fs_unit *units = malloc(room * sizeof *units);
         if (units == NULL)
             return FAIR_ENOMEM;
+        if (used > 0) {
+            memcpy(units, h->units, used);
+            fs_wipe(h->units, used);
+        }
+        free(h->units);
         h->units = units;
         h->unit_room = room;
     }

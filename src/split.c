@@ -180,6 +180,8 @@ static size_t run_paragraphs(fs_splitter *s, const unsigned char *data, size_t s
 int fs_format_good(const fair_format *format)
 {
     const unsigned char c = format->delimiter;
+    if (!FS_RESERVED_UNUSED(format))
+        return 0;
     switch (format->kind) {
     case FAIR_DELIMITED:
     case FAIR_PARAGRAPHS:

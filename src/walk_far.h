@@ -23,24 +23,25 @@ typedef const void *fs_look(void *context, size_t place, uint64_t die);
 #define FS_AHEAD 32
 #endif
 
-typedef uint64_t fs_block[FS_AHEAD][3];
+/* The dice of FS_AHEAD batches. */
+typedef uint64_t fs_ahead[FS_AHEAD][3];
 
-FS_INLINE void fs_block_roll(fs_block block, fs_cup *cup, uint64_t bound, unsigned count,
+FS_INLINE void fs_ahead_roll(fs_ahead dice, fs_cup *cup, uint64_t bound, unsigned count,
                              fs_look *look, void *context, size_t place)
 {
     for (unsigned i = 0; i < FS_AHEAD; i++, bound -= count, place += count) {
-        fs_roll(cup, bound, -1, count, block[i]);
+        fs_roll(cup, bound, -1, count, dice[i]);
         for (unsigned j = 0; j < count; j++)
-            FS_FETCH_TO_WRITE(look(context, place + j, block[i][j]));
+            FS_FETCH_TO_WRITE(look(context, place + j, dice[i][j]));
     }
 }
 
-FS_INLINE void fs_block_act(fs_block block, unsigned count, fs_action *act, void *context,
+FS_INLINE void fs_ahead_act(fs_ahead dice, unsigned count, fs_action *act, void *context,
                             size_t place)
 {
     for (unsigned i = 0; i < FS_AHEAD; i++, place += count)
         for (unsigned j = 0; j < count; j++)
-            act(context, place + j, block[i][j]);
+            act(context, place + j, dice[i][j]);
 }
 
 /* Batches of `count` <= 3, for `left` dice or fewer; returns for how many. */
@@ -48,20 +49,20 @@ FS_INLINE size_t fs_walk_ahead(fs_cup *cup, uint64_t bound, size_t at, uint64_t 
                                unsigned count, fs_action *act, fs_look *look,
                                void *context)
 {
-    fs_block block[2];
+    fs_ahead ahead[2];
     const size_t dice = (size_t)FS_AHEAD * count, first = at;
     unsigned turn = 0;
     if (left < 2 * dice)
         return 0;
-    fs_block_roll(block[0], cup, bound, count, look, context, at);
+    fs_ahead_roll(ahead[0], cup, bound, count, look, context, at);
     for (; left >= 2 * dice; left -= dice) {
         bound -= dice;
-        fs_block_roll(block[turn ^ 1], cup, bound, count, look, context, at + dice);
-        fs_block_act(block[turn], count, act, context, at);
+        fs_ahead_roll(ahead[turn ^ 1], cup, bound, count, look, context, at + dice);
+        fs_ahead_act(ahead[turn], count, act, context, at);
         at += dice;
         turn ^= 1;
     }
-    fs_block_act(block[turn], count, act, context, at);
+    fs_ahead_act(ahead[turn], count, act, context, at);
     return at + dice - first;
 }
 
@@ -71,6 +72,8 @@ FS_INLINE size_t fs_walk_ahead(fs_cup *cup, uint64_t bound, size_t at, uint64_t 
 FS_INLINE size_t fs_walk_far(fair_rng *rng, uint64_t n, size_t steps, uint64_t near,
                              fs_action *act, fs_look *look, void *context)
 {
+    if (steps == 0) /* opening a cup may ask a source, and no die is wanted */
+        return 0;
     fs_cup cup = fs_cup_open(rng);
     uint64_t dice[3];
     size_t at = 0;

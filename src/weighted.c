@@ -56,6 +56,8 @@ int fair_sample_weighted(fair_rng *rng, const uint64_t *weights, size_t n, uint6
 {
     uint64_t total = 0;
     size_t usable = 0;
+    if (!fs_fits(n, sizeof *weights) || !fs_fits(k, sizeof *out))
+        return FAIR_ERANGE;
     for (size_t i = 0; i < n; i++) {
         if (weights[i] > UINT64_MAX - total)
             return FAIR_ERANGE;

@@ -115,9 +115,12 @@ static inline size_t put_record(unsigned char *to, int kind, size_t length)
 static inline stock stock_make(int kind, int lengths, size_t n, size_t most, int unended)
 {
     static const fair_format formats[KINDS] = {
-        [LINES] = {FAIR_DELIMITED, '\n', 0}, [NULS] = {FAIR_DELIMITED, 0, 0},
-        [FIXED] = {FAIR_FIXED, 0, 0},        [TRIPLES] = {FAIR_DELIMITED, '\n', 3},
-        [CSV] = {FAIR_CSV, ',', 0},          [PARAGRAPHS] = {FAIR_PARAGRAPHS, 0, 0}};
+        [LINES] = {.delimiter = '\n'},
+        [NULS] = {.kind = FAIR_DELIMITED},
+        [FIXED] = {.kind = FAIR_FIXED},
+        [TRIPLES] = {.delimiter = '\n', .count = 3},
+        [CSV] = {.kind = FAIR_CSV, .delimiter = ','},
+        [PARAGRAPHS] = {.kind = FAIR_PARAGRAPHS}};
     stock s = {.kind = kind, .lengths = lengths, .format = formats[kind]};
     const size_t same = kind == FIXED ? some_length(lengths, most) : 0;
     size_t room_ = 1 << 16;
@@ -300,10 +303,11 @@ static inline void carry_out(const stock *s, const plan *p, outcome *o,
 {
     const fair_records_options options = options_of(s, p, &o->around);
     o->around.fd = -1;
-    fair_records *records = fair_records_new(test_key(77), &options);
-    o->error = records == NULL ? FAIR_ENOMEM : bring_in(records, s, p->entry);
-    if (records == NULL)
+    fair_records *records;
+    o->error = fair_records_new(&records, test_key(77), &options);
+    if (o->error != FAIR_OK)
         return;
+    o->error = bring_in(records, s, p->entry);
     o->count = fair_records_count(records);
     if (o->error == FAIR_OK && between != NULL)
         between(o);

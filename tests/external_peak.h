@@ -50,13 +50,14 @@ static int draw_up(uint64_t memory, size_t length, uint64_t bytes, unsigned thre
     struct spring spring = {bytes, length, 0};
     struct rusage usage;
     uint64_t out = 0;
-    const fair_part part = {UINT64_MAX, count_bytes, &out};
+    const fair_part part = {.count = UINT64_MAX, .write = count_bytes, .context = &out};
     const fair_records_options options = {.format = {.delimiter = '\n'},
                                           .memory = memory,
                                           .threads = threads,
                                           .temporary = open_temporary,
                                           .context = &around};
-    fair_records *records = fair_records_new(test_key(80), &options);
+    fair_records *records;
+    CHECK(fair_records_new(&records, test_key(80), &options) == FAIR_OK);
     int error = fair_records_read_from(records, from_spring, &spring);
     if (error == FAIR_OK)
         error = fair_records_write(records, &part, 1);

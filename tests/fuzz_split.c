@@ -70,7 +70,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *input, size_t size)
 {
     if (size < HEAD)
         return 0;
-    const fair_format format = {input[0] & 3, input[1], input[2]};
+    const fair_format format = {
+        .kind = input[0] & 3, .delimiter = input[1], .count = input[2]};
     const unsigned char *data = input + HEAD;
     const size_t length = size - HEAD;
     const size_t cut_count = input[3] < MOST_CUTS ? input[3] : MOST_CUTS;

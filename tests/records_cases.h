@@ -23,7 +23,8 @@ enum { EDGES = sizeof edges / sizeof *edges };
 
 static inline fair_records *collection(unsigned seed, const fair_records_options *options)
 {
-    fair_records *records = fair_records_new(test_key(seed), options);
+    fair_records *records;
+    CHECK(fair_records_new(&records, test_key(seed), options) == FAIR_OK);
     CHECK(records != NULL);
     if (records == NULL)
         exit(test_done());

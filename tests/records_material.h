@@ -156,7 +156,7 @@ static inline int sink_write(void *context, const void *data, size_t length)
 
 static inline fair_part part_to(sink *s, uint64_t count)
 {
-    return (fair_part){count, sink_write, s};
+    return (fair_part){.count = count, .write = sink_write, .context = s};
 }
 
 static inline void sink_clear(sink *s)

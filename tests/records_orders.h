@@ -79,16 +79,16 @@ static const struct {
     fair_format format;
     const char *first, *bare; /* what is left of it before the tab */
 } endings[] = {
-    {{FAIR_DELIMITED, '\n', 0}, "ab\n", "ab"},
-    {{FAIR_DELIMITED, '\n', 0}, "ab\r\n", "ab"},
-    {{FAIR_DELIMITED, '\n', 0}, "\n", ""},
-    {{FAIR_DELIMITED, '\n', 2}, "a\nb\n", "a\nb"},
-    {{FAIR_DELIMITED, ';', 0}, "a\n;", "a\n"},
-    {{FAIR_DELIMITED, ';', 0}, "a\r;", "a\r"},
-    {{FAIR_FIXED, 0, 4}, "ab\r\n", "ab\r\n"},
-    {{FAIR_CSV, ',', 0}, "\"a\nb\",c\r\n", "\"a\nb\",c"},
-    {{FAIR_PARAGRAPHS, 0, 0}, "a\r\nb\n\n\r\n\n", "a\r\nb"},
-    {{FAIR_PARAGRAPHS, 0, 0}, "a\nb\n\n", "a\nb"},
+    {{.delimiter = '\n'}, "ab\n", "ab"},
+    {{.delimiter = '\n'}, "ab\r\n", "ab"},
+    {{.delimiter = '\n'}, "\n", ""},
+    {{.delimiter = '\n', .count = 2}, "a\nb\n", "a\nb"},
+    {{.delimiter = ';'}, "a\n;", "a\n"},
+    {{.delimiter = ';'}, "a\r;", "a\r"},
+    {{.kind = FAIR_FIXED, .count = 4}, "ab\r\n", "ab\r\n"},
+    {{.kind = FAIR_CSV, .delimiter = ','}, "\"a\nb\",c\r\n", "\"a\nb\",c"},
+    {{.kind = FAIR_PARAGRAPHS}, "a\r\nb\n\n\r\n\n", "a\r\nb"},
+    {{.kind = FAIR_PARAGRAPHS}, "a\nb\n\n", "a\nb"},
 };
 
 static inline void test_pair_endings(void)

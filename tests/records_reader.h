@@ -10,10 +10,14 @@
 
 #include "records_material.h"
 
-static const fair_format kinds[] = {{FAIR_DELIMITED, '\n', 0}, {FAIR_DELIMITED, 0, 1},
-                                    {FAIR_DELIMITED, '\n', 4}, {FAIR_FIXED, 0, 1},
-                                    {FAIR_FIXED, 0, 7},        {FAIR_FIXED, 0, 100000},
-                                    {FAIR_CSV, ',', 0},        {FAIR_PARAGRAPHS, 0, 0}};
+static const fair_format kinds[] = {{.delimiter = '\n'},
+                                    {.count = 1},
+                                    {.delimiter = '\n', .count = 4},
+                                    {.kind = FAIR_FIXED, .count = 1},
+                                    {.kind = FAIR_FIXED, .count = 7},
+                                    {.kind = FAIR_FIXED, .count = 100000},
+                                    {.kind = FAIR_CSV, .delimiter = ','},
+                                    {.kind = FAIR_PARAGRAPHS}};
 enum { KINDS = sizeof kinds / sizeof *kinds };
 
 /* Writes record i, and returns its length: at most 100500 bytes. */
@@ -111,7 +115,8 @@ enum { FILE_SIZES = sizeof file_sizes / sizeof *file_sizes };
 static inline void test_reader(void)
 {
     for (size_t k = 0; k < KINDS; k++) {
-        fair_reader *reader = fair_reader_new(&kinds[k]);
+        fair_reader *reader;
+        CHECK(fair_reader_new(&reader, &kinds[k]) == FAIR_OK);
         if (!CHECK(reader != NULL))
             return;
         for (size_t i = 0; i < FILE_SIZES; i += STEP) {
@@ -133,13 +138,13 @@ static const struct {
     fair_format format;
     const char *rest;
 } incomplete[] = {
-    {{FAIR_FIXED, 0, 7}, "123456"},
-    {{FAIR_FIXED, 0, 100000}, "1"},
-    {{FAIR_DELIMITED, '\n', 4}, "a\nb\n"},
-    {{FAIR_DELIMITED, '\n', 4}, "a\nb\nc\n"},
-    {{FAIR_DELIMITED, '\n', 4}, "a"},
-    {{FAIR_CSV, ',', 0}, "a,\"b\nc"},
-    {{FAIR_CSV, ',', 0}, "\""},
+    {{.kind = FAIR_FIXED, .count = 7}, "123456"},
+    {{.kind = FAIR_FIXED, .count = 100000}, "1"},
+    {{.delimiter = '\n', .count = 4}, "a\nb\n"},
+    {{.delimiter = '\n', .count = 4}, "a\nb\nc\n"},
+    {{.delimiter = '\n', .count = 4}, "a"},
+    {{.kind = FAIR_CSV, .delimiter = ','}, "a,\"b\nc"},
+    {{.kind = FAIR_CSV, .delimiter = ','}, "\""},
 };
 
 static inline void test_reader_errors(void)
@@ -156,7 +161,8 @@ static inline void test_reader_errors(void)
             const unsigned char *record;
             size_t got, count = 0;
             int result;
-            fair_reader *reader = fair_reader_new(&incomplete[i].format);
+            fair_reader *reader;
+            CHECK(fair_reader_new(&reader, &incomplete[i].format) == FAIR_OK);
             fair_reader_open(reader, fd);
             while ((result = fair_reader_next(reader, &record, &got)) == 1)
                 count++;
@@ -176,7 +182,8 @@ static inline void test_reader_errors(void)
                                                   .header = s % 3,
                                                   .threads = 2,
                                                   .head = s % 2 * 10};
-            fair_records *records = fair_records_new(test_key(230), &options);
+            fair_records *records;
+            CHECK(fair_records_new(&records, test_key(230), &options) == FAIR_OK);
             CHECK((s % 2 == 0 ? read_bytes : read_pipe)(records, data, length) ==
                   FAIR_ERECORD);
             mark = fair_records_mark(records);
@@ -191,8 +198,9 @@ static inline void test_reader_errors(void)
 
 static inline void test_reader_files(void)
 {
-    const fair_format format = {FAIR_DELIMITED, '\n', 0};
-    fair_reader *reader = fair_reader_new(&format);
+    const fair_format format = {.delimiter = '\n'};
+    fair_reader *reader;
+    CHECK(fair_reader_new(&reader, &format) == FAIR_OK);
     text t = compose_all(&format, 3000000);
     const unsigned char *record;
     size_t length;

@@ -126,7 +126,7 @@ static int play_records(int scene)
                                     .progress = stage.progress,
                                     .context = stage.context};
     if (scene == CSV)
-        options.format = (fair_format){FAIR_CSV, ',', 0};
+        options.format = (fair_format){.kind = FAIR_CSV, .delimiter = ','};
     options.header = scene == PARTS;
     options.head = scene == HEAD || scene == HEAD_OF_TWO ? K : 0;
     options.pairs = scene == PAIRS;
@@ -137,10 +137,11 @@ static int play_records(int scene)
                           part_to(&stage.second, UINT64_MAX)};
     if (scene == PARTS)
         parts[0].count = N / 3;
-    fair_records *records = fair_records_new(test_key(240), &options);
-    if (records == NULL)
-        return FAIR_ENOMEM;
-    int error = bring(records, scene);
+    fair_records *records;
+    int error = fair_records_new(&records, test_key(240), &options);
+    if (error != FAIR_OK)
+        return CHECK(records == NULL) ? error : FAIR_OK;
+    error = bring(records, scene);
     if (error == FAIR_OK) {
         error = scene == DRAW
                     ? fair_records_draw(records, K, parts)
@@ -153,10 +154,12 @@ static int play_records(int scene)
 
 static int play_reader(void)
 {
-    const fair_format format = {FAIR_DELIMITED, '\n', 2}; /* a splitter of its own */
-    fair_reader *reader = fair_reader_new(&format);
-    if (reader == NULL)
-        return FAIR_ENOMEM;
+    const fair_format format = {.delimiter = '\n',
+                                .count = 2}; /* a splitter of its own */
+    fair_reader *reader;
+    const int error = fair_reader_new(&reader, &format);
+    if (error != FAIR_OK)
+        return CHECK(reader == NULL) ? error : FAIR_OK;
     lseek(whole_file, 0, SEEK_SET);
     fair_reader_open(reader, whole_file);
     const unsigned char *record;

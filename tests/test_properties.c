@@ -146,7 +146,8 @@ int main(void)
         for (size_t l = 0; l < COUNT(lengths); l++) {
             const size_t n = lengths[l];
             order_of(fn, 40, n, order);
-            CHECKF(fair_is_permutation64(order, n) == 1, "n %zu: elements lost", n);
+            CHECKF(fair_check_permutation64(order, n) == FAIR_OK, "n %zu: elements lost",
+                   n);
             for (size_t i = 0; i < n && fn->run == run_there_and_back; i++)
                 CHECKF(order[i] == i, "n %zu: not back at %zu", n, i);
             for (size_t s = 0; s < COUNT(element_sizes); s++)
@@ -228,7 +229,7 @@ int main(void)
                 again[i] = i;
             fair_shuffle_head(&rng, again, n, sizeof *again, k);
             CHECKF(memcmp(order, again, k * sizeof *order) == 0, "head %zu of %zu", k, n);
-            CHECK(fair_is_permutation64(again, n) == 1);
+            CHECK(fair_check_permutation64(again, n) == FAIR_OK);
             fair_rng_init_key(&rng, test_key(43));
             CHECK(fair_sample(&rng, n, again, k) == FAIR_OK);
             CHECKF(memcmp(order, again, k * sizeof *order) == 0, "sample %zu of %zu", k,
@@ -247,7 +248,7 @@ int main(void)
             CHECK(inverse[order[i]] == i);
             narrow[i] = (uint32_t)order[i];
         }
-        CHECK(fair_is_permutation32(narrow, n) == 1);
+        CHECK(fair_check_permutation32(narrow, n) == FAIR_OK);
         CHECK(fair_inverse32(narrow_inverse, narrow, n) == FAIR_OK);
         for (size_t i = 0; i < n; i++)
             CHECK(narrow_inverse[narrow[i]] == i);
@@ -259,8 +260,8 @@ int main(void)
             order[n - 1] = wrong[w];
             narrow[n - 1] = (uint32_t)wrong[w];
             memset(again, 7, n * sizeof *again);
-            CHECK(fair_is_permutation64(order, n) == 0);
-            CHECK(fair_is_permutation32(narrow, n) == 0);
+            CHECK(fair_check_permutation64(order, n) == FAIR_EINVAL);
+            CHECK(fair_check_permutation32(narrow, n) == FAIR_EINVAL);
             CHECK(fair_inverse64(again, order, n) == FAIR_EINVAL);
             for (size_t i = 0; i < n; i++) /* left as it was */
                 CHECK(again[i] == 0x0707070707070707);
@@ -285,7 +286,8 @@ int main(void)
         fair_permutation32(&rng, NULL, 0);
         fair_permutation64(&rng, NULL, 0);
         fair_dice(&rng, NULL, 0, 6);
-        CHECK(fair_is_permutation32(NULL, 0) == 1 && fair_is_permutation64(NULL, 0) == 1);
+        CHECK(fair_check_permutation32(NULL, 0) == FAIR_OK &&
+              fair_check_permutation64(NULL, 0) == FAIR_OK);
         CHECK(fair_inverse32(NULL, NULL, 0) == 0 && fair_inverse64(NULL, NULL, 0) == 0);
         CHECK(fair_sample(&rng, 10, NULL, 0) == 0 && fair_sample(&rng, 0, NULL, 0) == 0);
         CHECK(fair_sample_sorted(&rng, 0, NULL, 0) == 0);

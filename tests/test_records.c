@@ -115,7 +115,7 @@ static void test_lengths(void)
             t.data[i] = (unsigned char)(i * i / 7 + i / size);
         for (size_t i = 0; i <= n; i++)
             t.starts[i] = (size_t)(i * size);
-        options.format = (fair_format){FAIR_FIXED, 0, size};
+        options.format = (fair_format){.kind = FAIR_FIXED, .count = size};
         check_order(&t, p, 201, &options, size % 2 == 0 ? BY_FILE : BY_PIPE);
         text_free(&t);
     }
@@ -220,40 +220,6 @@ static void test_large_draw(size_t n)
 }
 #endif
 
-static void test_arguments(void)
-{
-    fair_records_options options = lines;
-    options.order = FAIR_ORDER_DERANGE + 1;
-    CHECK(fair_records_new(test_key(0), &options) == NULL);
-    options.order = -1;
-    CHECK(fair_records_new(test_key(0), &options) == NULL);
-    options = lines;
-    options.format = (fair_format){FAIR_FIXED, 0, 0};
-    CHECK(fair_records_new(test_key(0), &options) == NULL);
-    CHECK(fair_reader_new(&options.format) == NULL);
-    fair_records_free(NULL);
-    fair_reader_free(NULL);
-    fair_records *records = collection(0, &lines); /* no parts, nothing written */
-    CHECK(feed_some(records, &(text){(unsigned char *)"a\n", (size_t[]){0, 2}, 1}, 0, 1,
-                    BY_ADDING) == FAIR_OK);
-    CHECK(fair_records_write(records, NULL, 0) == FAIR_OK);
-    CHECK(fair_records_write(records, NULL, 0) == FAIR_ESTATE); /* once */
-    CHECK(fair_records_add(records, "b\n", 2) == FAIR_ESTATE);
-    fair_records_free(records);
-    sink out = {0}; /* a record of nothing, and nothing before it */
-    const fair_part whole = part_to(&out, UINT64_MAX);
-    records = collection(0, &lines);
-    CHECK(fair_records_add(records, "", 0) == FAIR_OK);
-    CHECK(fair_records_count(records) == 1);
-    CHECK(fair_records_write(records, &whole, 1) == FAIR_OK && out.length == 0);
-    fair_records_free(records);
-    sink_clear(&out);
-    records = collection(0, &lines);
-    CHECK(fair_records_read(records, -1) == FAIR_EREAD);
-    CHECK(fair_records_mark(records).error == EBADF);
-    fair_records_free(records);
-}
-
 int main(int argc, char **argv)
 {
 #ifndef TINY
@@ -320,7 +286,5 @@ int main(int argc, char **argv)
     test_reader_errors();
     TEST("the reader: from where the file is, one file after the other")
     test_reader_files();
-    TEST("arguments that make no sense")
-    test_arguments();
     return test_done();
 }

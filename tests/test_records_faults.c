@@ -238,7 +238,8 @@ static void test_cancel_waiting(void)
             .format = {.delimiter = '\n'}, .progress = watch, .context = &w};
         CHECK(pipe(ends) == 0);
         write_all(ends[1], (const unsigned char *)beginnings[i], strlen(beginnings[i]));
-        fair_records *records = fair_records_new(test_key(243), &options);
+        fair_records *records;
+        CHECK(fair_records_new(&records, test_key(243), &options) == FAIR_OK);
         const int error = fair_records_read(records, ends[0]);
         CHECKF(error == FAIR_ECANCELED && w.calls == 1, "case %zu: %s", i,
                fair_strerror(error));
@@ -273,7 +274,8 @@ static void test_sieve_memory(void)
     atomic_store(&in_use, 0);
     atomic_store(&most_in_use, 0);
     atomic_store(&armed, 1);
-    fair_records *records = fair_records_new(test_key(242), &options);
+    fair_records *records;
+    CHECK(fair_records_new(&records, test_key(242), &options) == FAIR_OK);
     int error = FAIR_OK;
     for (size_t i = 0; i < COUNT && error == FAIR_OK; i++)
         error = fair_records_add(records, record, LENGTH);
@@ -320,7 +322,8 @@ static void test_bounded(void)
     atomic_store(&in_use, 0);
     atomic_store(&most_in_use, 0);
     atomic_store(&armed, 1);
-    fair_records *records = fair_records_new(test_key(241), &options);
+    fair_records *records;
+    CHECK(fair_records_new(&records, test_key(241), &options) == FAIR_OK);
     CHECK(fair_records_read(records, p.fd) == FAIR_OK);
     CHECK(fair_records_count(records) == n);
     CHECK(fair_records_write(records, &part, 1) == FAIR_OK);

@@ -60,6 +60,16 @@ static void start(fair_rng *rng)
     fair_rng_init_key(rng, (const uint8_t *)chacha8rand_seed);
 }
 
+/* 8 bytes by the function for words, any other number by that for bytes. */
+static void read_width(fair_rng *rng, uint8_t *to, size_t width)
+{
+    const uint64_t word = width == 8 ? fair_rng_u64(rng) : 0;
+    for (size_t i = 0; i < 8 && width == 8; i++)
+        to[i] = (uint8_t)(word >> (8 * i));
+    if (width != 8)
+        fair_rng_bytes(rng, to, width);
+}
+
 int main(void)
 {
     fair_rng rng;
@@ -177,6 +187,29 @@ int main(void)
         fair_rng_bytes(&rng, expected, 100);
         CHECK(memcmp(bytes, expected, 100) == 0);
     }
+
+    /* `taken` bytes are read, `left` more are there; then `width` are wanted, which are
+     * too many, and so on. */
+    TEST("... from its first byte on, whatever was left over, however it is read")
+    for (size_t taken = 0; taken < 9; taken++)
+        for (size_t left = 0; left < 8; left++)
+            for (size_t portion = 1; portion <= 32; portion *= 2)
+                for (size_t width = left + 1; width <= 11; width++) {
+                    static const uint8_t zeros[32];
+                    static uint8_t expected[LENGTH];
+                    struct tape tape = {0, taken + left, portion, 0};
+                    fair_rng_init_key(&rng, zeros);
+                    fair_rng_bytes(&rng, expected, LENGTH);
+                    fair_rng_init_source(&rng, play, &tape);
+                    fair_rng_bytes(&rng, bytes, taken);
+                    CHECK(fair_rng_error(&rng) == FAIR_OK);
+                    for (size_t at = 0; at + width <= LENGTH; at += width)
+                        read_width(&rng, bytes + at, width);
+                    CHECK(fair_rng_error(&rng) == FAIR_ESOURCE);
+                    CHECKF(memcmp(bytes, expected, LENGTH / width * width) == 0,
+                           "%zu taken, %zu left, portions of %zu, %zu bytes wanted",
+                           taken, left, portion, width);
+                }
 
     TEST("dice and shuffles do not read ahead either")
     {

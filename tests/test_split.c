@@ -12,11 +12,19 @@
 #include "test.h"
 
 static const fair_format formats[] = {
-    {FAIR_DELIMITED, '\n', 0}, {FAIR_DELIMITED, '\n', 1}, {FAIR_DELIMITED, ',', 2},
-    {FAIR_DELIMITED, '\n', 4}, {FAIR_DELIMITED, 0, 1},    {FAIR_DELIMITED, 255, 3},
-    {FAIR_FIXED, 0, 1},        {FAIR_FIXED, 0, 3},        {FAIR_FIXED, 0, 1000},
-    {FAIR_CSV, ',', 0},        {FAIR_CSV, 'a', 0},        {FAIR_CSV, 0, 0},
-    {FAIR_PARAGRAPHS, 0, 0},
+    {.delimiter = '\n'},
+    {.delimiter = '\n', .count = 1},
+    {.delimiter = ',', .count = 2},
+    {.delimiter = '\n', .count = 4},
+    {.count = 1},
+    {.delimiter = 255, .count = 3},
+    {.kind = FAIR_FIXED, .count = 1},
+    {.kind = FAIR_FIXED, .count = 3},
+    {.kind = FAIR_FIXED, .count = 1000},
+    {.kind = FAIR_CSV, .delimiter = ','},
+    {.kind = FAIR_CSV, .delimiter = 'a'},
+    {.kind = FAIR_CSV},
+    {.kind = FAIR_PARAGRAPHS},
 };
 enum { FORMATS = sizeof formats / sizeof formats[0] };
 
@@ -109,7 +117,8 @@ static void write_down(char *out, const result *r, const char *input)
 
 static void check_example(const struct example *e)
 {
-    const fair_format format = {e->kind, e->delimiter, e->count};
+    const fair_format format = {
+        .kind = e->kind, .delimiter = e->delimiter, .count = e->count};
     const unsigned char *data = (const unsigned char *)e->input;
     const size_t length = strlen(e->input);
     char got[200];
@@ -221,12 +230,12 @@ int main(void)
     {
         for (size_t f = 0; f < FORMATS; f++)
             CHECKF(fs_format_good(&formats[f]), "%zu", f);
-        CHECK(!fs_format_good(&(fair_format){FAIR_FIXED, 0, 0}));
-        CHECK(!fs_format_good(&(fair_format){FAIR_CSV, '"', 0}));
-        CHECK(!fs_format_good(&(fair_format){FAIR_CSV, '\n', 0}));
-        CHECK(!fs_format_good(&(fair_format){FAIR_CSV, '\r', 0}));
-        CHECK(!fs_format_good(&(fair_format){-1, 0, 1}));
-        CHECK(!fs_format_good(&(fair_format){FAIR_PARAGRAPHS + 1, 0, 1}));
+        CHECK(!fs_format_good(&(fair_format){.kind = FAIR_FIXED}));
+        CHECK(!fs_format_good(&(fair_format){.kind = FAIR_CSV, .delimiter = '"'}));
+        CHECK(!fs_format_good(&(fair_format){.kind = FAIR_CSV, .delimiter = '\n'}));
+        CHECK(!fs_format_good(&(fair_format){.kind = FAIR_CSV, .delimiter = '\r'}));
+        CHECK(!fs_format_good(&(fair_format){.kind = -1, .count = 1}));
+        CHECK(!fs_format_good(&(fair_format){.kind = FAIR_PARAGRAPHS + 1, .count = 1}));
     }
 
     TEST("examples of each kind")

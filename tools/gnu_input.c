@@ -111,12 +111,12 @@ int gnu_input_open(struct gnu_input *input, const struct settings *settings)
 {
     input->settings = settings;
     input->fd = -1;
-    input->reader = fair_reader_new(&settings->format);
-    if (input->reader == NULL) {
-        say("memory exhausted");
+    int error = fair_reader_new(&input->reader, &settings->format);
+    if (error != FAIR_OK) {
+        say("%s", error == FAIR_ENOMEM ? "memory exhausted" : fair_strerror(error));
         return GNU_TOLD;
     }
-    int error = open_file(input);
+    error = open_file(input);
     if (error == FAIR_OK)
         error = read_header(input);
     return error;

@@ -24,15 +24,10 @@ enum {
     LOOKED_AT = 1 << 16, /* bytes of each file */
     SMALL = 1 << 20,     /* bytes of input that need no plan, whatever the limit */
     LEAST = 8 << 20,     /* bytes that are allowed if nothing else is said */
-    LEAF = 98304,        /* records that -n may have to keep besides those it wants */
-    FEW = 16,            /* -n keeps only some of a range if it wants one in so many */
-    BESIDES = 4 << 20,   /* bytes for buffers of a range, about */
+    DRAWING = 4 << 20,   /* bytes that numbers drawn with replacement take, about */
     UNPACKING = 9 << 20, /* bytes that unpacking takes, unless the file was packed hard */
     MIB = 1 << 20,
 };
-
-/* The largest range that is gone through when only a part of it is wanted. */
-static const double most_counted = 134217728;
 
 /* ---- files ------------------------------------------------------------------------- */
 
@@ -63,10 +58,11 @@ static bool look_at(const fair_format *format, const char *name, uint64_t *recor
         return false;
     const off_t at = lseek(fd, 0, SEEK_CUR);
     const fair_records_options options = {.format = *format, .threads = 1};
-    fair_records *sample = fair_records_new(any_key, &options);
+    fair_records *sample;
+    const int error = fair_records_new(&sample, any_key, &options);
     struct beginning beginning = {.fd = fd};
     *records = 0;
-    if (sample != NULL && at >= 0) {
+    if (error == FAIR_OK && at >= 0) {
         (void)fair_records_read_from(sample, read_beginning, &beginning);
         *records = fair_records_count(sample); /* the last may be cut */
     }
@@ -147,29 +143,18 @@ static double text_bytes(uint64_t lowest, uint64_t numbers)
 }
 
 /* How many numbers of a range are printed. */
-static double wanted_numbers(const struct settings *settings)
+static uint64_t wanted_numbers(const struct settings *settings)
 {
-    const double n = (double)settings->numbers;
-    double sum = 0;
-    for (size_t i = 0; i < settings->split_count; i++)
-        sum += settings->split[i].share > 0 ? n : (double)settings->split[i].count;
-    if (settings->split_count == 0 || sum > n)
+    const uint64_t n = settings->numbers;
+    uint64_t sum = 0;
+    for (size_t i = 0; i < settings->split_count; i++) {
+        const uint64_t count =
+            settings->split[i].share > 0 ? n : settings->split[i].count;
+        sum = count < n - sum ? sum + count : n;
+    }
+    if (settings->split_count == 0)
         sum = n;
-    return sum < (double)settings->head ? sum : (double)settings->head;
-}
-
-/* The bytes that the numbers of a range take if they are not stored as text. */
-static double numbers_bytes(const struct settings *settings, bool *sample)
-{
-    const double n = (double)settings->numbers, wanted = wanted_numbers(settings);
-    *sample = wanted < n && n > most_counted;
-    if (settings->repeat)
-        return BESIDES;
-    if (*sample)
-        return 8 * wanted + (n / 4 < wanted ? 8 * n : 64 * wanted);
-    if (wanted < n / FEW)
-        return 48 * (wanted + LEAF);
-    return n * (n > 4294967296.0 ? 8.5 : 4.25) + BESIDES;
+    return sum < settings->head ? sum : settings->head;
 }
 
 static void measure_range(struct plan *plan, const struct settings *settings)
@@ -183,12 +168,14 @@ static void measure_range(struct plan *plan, const struct settings *settings)
  * sample cannot be made otherwise. */
 static void choose_numbers(struct plan *plan, const struct settings *settings)
 {
-    bool sample;
-    plan->numbers_need = numbers_bytes(settings, &sample);
+    const fair_forecast forecast =
+        fair_numbers_forecast(settings->numbers, wanted_numbers(settings));
+    const bool sample = forecast.sampled;
+    plan->numbers_need = settings->repeat ? DRAWING : forecast.memory;
     plan->numbers = settings->order == FAIR_ORDER_SHUFFLE && !settings->pairs &&
                     (sample || settings->repeat ||
                      (!settings->check &&
-                      (plan->limit == 0 || plan->numbers_need <= (double)plan->limit)));
+                      (plan->limit == 0 || plan->numbers_need <= plan->limit)));
     if (plan->numbers && sample)
         plan->whole = "-n";
 }
@@ -267,7 +254,7 @@ static void foresee(struct plan *plan, const fair_records_options *options)
         plan->foreseen &=
             plan->collections[i].estimated && plan->collections[i].bytes < PLAN_MOST;
     if (plan->numbers) {
-        plan->forecast.memory = (uint64_t)plan->numbers_need;
+        plan->forecast.memory = plan->numbers_need;
         return;
     }
     for (size_t i = 0; i < plan->count && plan->foreseen; i++) {

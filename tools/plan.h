@@ -29,7 +29,7 @@ struct plan {
     const char *folder;     /* for temporary data */
     const char *whole;      /* the option that keeps all records in memory, or NULL */
     bool numbers;           /* a range that is kept as numbers, not as text */
-    double numbers_need;    /* bytes for that */
+    uint64_t numbers_need;  /* bytes for that */
     bool sized;             /* all collections are */
     bool foreseen;          /* there are forecasts */
     fair_forecast forecast; /* of all collections together */

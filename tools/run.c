@@ -10,6 +10,7 @@
 #include "run.h"
 
 #include <errno.h>
+#include <sodium.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -126,11 +127,11 @@ int run_judge(const struct settings *settings, const struct plan *plan)
         return plan_tell_limit(plan, settings, &all, "compression needs more than",
                                packing / 3 * 4 + 1);
     if (plan->numbers && settings->memory_text != NULL && !settings->repeat &&
-        plan->numbers_need > (double)plan->limit)
+        plan->numbers_need > plan->limit)
         return plan_tell_limit(
             plan, settings, &plan->collections[0],
             "-n needs a table of numbers; it does not fit into",
-            plan->numbers_need < PLAN_MOST ? (uint64_t)plan->numbers_need : 0);
+            plan->numbers_need < PLAN_MOST ? plan->numbers_need : 0);
     if (!space_lacks(plan, settings, text))
         return 0;
     return settings->strict ? say("memory exhausted") : say("%s", text);
@@ -224,7 +225,7 @@ int run(const struct settings *settings)
         fair_records_free(flow->records[i]);
     for (size_t i = 0; i < settings->split_count; i++)
         free(flow->names[i]);
-    memset(flow->key, 0, sizeof flow->key);
+    sodium_memzero(flow->key, sizeof flow->key); /* a compiler may drop a memset() here */
     free(flow);
     return status;
 }

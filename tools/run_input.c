@@ -20,9 +20,12 @@ static fair_records *new_records(struct flow *flow)
     const size_t i = flow->records_count;
     fair_records_options options = flow->options;
     options.memory = flow->plan.collections[i].memory;
-    fair_records *records = fair_records_new(flow->key, &options);
-    if (records == NULL)
+    fair_records *records;
+    const int error = fair_records_new(&records, flow->key, &options);
+    if (error == FAIR_ENOMEM)
         say("memory exhausted");
+    else if (error != FAIR_OK)
+        say("%s", fair_strerror(error));
     else
         flow->records[flow->records_count++] = records;
     return records;

@@ -92,7 +92,8 @@ static int plan_parts(struct flow *flow, uint64_t n, fair_part parts[FLOW_OUTPUT
         return 1;
     uint64_t left = n;
     for (size_t i = 0; i < *part_count; i++) {
-        parts[i] = (fair_part){counts[i], channel_write, &flow->channels[i]};
+        parts[i] = (fair_part){
+            .count = counts[i], .write = channel_write, .context = &flow->channels[i]};
         left -= counts[i] < left ? counts[i] : left;
     }
     flow->whole = left == 0;
@@ -103,13 +104,16 @@ static int write_range(struct flow *flow, const fair_part *parts, size_t part_co
 {
     const struct settings *settings = flow->settings;
     const unsigned char end = settings->format.delimiter;
+    const fair_records_options options = {.threads = flow->options.threads,
+                                          .progress = flow->options.progress,
+                                          .context = flow->options.context};
     int number = 0, error;
     if (settings->repeat)
         error = fair_numbers_draw(flow->key, settings->lowest, settings->numbers, end,
-                                  flow->wanted, &parts[0], &flow->options, &number);
+                                  flow->wanted, &parts[0], &options, &number);
     else
         error = fair_numbers_write(flow->key, settings->lowest, settings->numbers, end,
-                                   parts, part_count, &flow->options, &number);
+                                   parts, part_count, &options, &number);
     return error == FAIR_OK ? 0 : tell_failure(flow, 0, error, number);
 }
 
@@ -119,7 +123,8 @@ static int write_collection(struct flow *flow, size_t i, const fair_part *parts,
 {
     fair_records *records = flow->records[i];
     const size_t first = i == 0 ? 0 : part_count + i - 1;
-    const fair_part whole = {flow->wanted, channel_write, &flow->channels[first]};
+    const fair_part whole = {
+        .count = flow->wanted, .write = channel_write, .context = &flow->channels[first]};
     int error;
     if (flow->settings->repeat)
         error = fair_records_draw(records, flow->wanted, &whole);
