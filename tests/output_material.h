@@ -76,6 +76,14 @@ static inline unsigned descriptors(void)
     return count;
 }
 
+/* Options as the command has them; temporary files may go to `t`. */
+static char elsewhere[PATH_MAX];
+
+static inline struct output_options with_sync(enum output_sync sync)
+{
+    return (struct output_options){.folder = elsewhere, .sync = sync};
+}
+
 /* What main() does with one output. */
 static inline int produce_synced(const char *name, enum output_sync sync)
 {
@@ -83,9 +91,8 @@ static inline int produce_synced(const char *name, enum output_sync sync)
     messages = 0;
     message[0] = '\0';
     memset(trail, 0, sizeof trail);
-    if (output_open(&output, name) != 0)
+    if (output_open(&output, name, with_sync(sync)) != 0)
         return 1;
-    output.sync = sync;
     for (size_t at = 0; at < SIZE; at += 40000) {
         const size_t length = SIZE - at < 40000 ? SIZE - at : 40000;
         const int error = output_write(&output, new_text + at, length);
@@ -115,7 +122,6 @@ static inline void set_up(void)
     signal(SIGPIPE, SIG_IGN);
     umask(022);
     const char *folder = getenv("TMPDIR");
-    char tmp[PATH_MAX];
     snprintf(scratch, sizeof scratch, "%.1000s/test_output-XXXXXX",
              folder != NULL && folder[0] == '/' ? folder : "/tmp");
     if (mkdtemp(scratch) == NULL || chmod(scratch, 0755) != 0 || chdir(scratch) != 0 ||
@@ -123,8 +129,7 @@ static inline void set_up(void)
         perror(scratch);
         exit(1);
     }
-    snprintf(tmp, sizeof tmp, "%s/t", scratch);
-    setenv("TMPDIR", tmp, 1);
+    snprintf(elsewhere, sizeof elsewhere, "%s/t", scratch);
 }
 
 static inline void clean_up(void)

@@ -16,6 +16,7 @@
 
 #include "check.h"
 #include "flow.h"
+#include "preflight.h"
 #include "say.h"
 #include "seed.h"
 #include "space.h"
@@ -126,6 +127,8 @@ static int judge_plan(const struct flow *flow)
             plan, settings, &plan->collections[0],
             "-n needs a table of numbers in memory, which is more than",
             plan->numbers_need < PLAN_MOST ? (uint64_t)plan->numbers_need : 0);
+    if (preflight_temporary(plan, settings) != 0)
+        return 1;
     if (!space_lacks(plan, settings, text))
         return 0;
     return settings->strict ? say("memory exhausted") : say("%s", text);
@@ -136,7 +139,9 @@ static int run_flow(struct flow *flow)
     const struct settings *settings = flow->settings;
     const bool nothing = settings->head == 0 && settings->header == 0 &&
                          !settings->range && !settings->echo;
-    int status = seed_key(settings, flow->key);
+    int status = preflight(settings);
+    if (status == 0)
+        status = seed_key(settings, flow->key);
     if (status == 0 && (settings->print_seed || settings->verbose))
         seed_tell(flow->key);
     if (status == 0 && !nothing) {

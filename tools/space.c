@@ -171,6 +171,12 @@ static double sure_bytes(const struct plan *plan, const struct settings *setting
     return sum;
 }
 
+bool space_needs_temporary(const struct plan *plan, const struct settings *settings)
+{
+    return settings->random_source == NULL && plan->foreseen &&
+           plan->forecast.temporary > 0 && sure_bytes(plan, settings) > 0;
+}
+
 bool space_lacks(const struct plan *plan, const struct settings *settings,
                  char text[SPACE_TEXT])
 {
