@@ -42,6 +42,7 @@ static bool no_nameless, no_rename, no_space; /* always refused */
 static bool no_exchange, no_fallocate;        /* not supported */
 static size_t most = SIZE_MAX;                /* bytes that a write takes */
 static size_t longest;                        /* write that was asked for */
+static unsigned full_after, writes;           /* this write finds a full disk; 0: none */
 static char trail[64];                        /* of some calls, a letter for each */
 static off_t started_at, started_length;      /* of the last that starts writing */
 
@@ -75,6 +76,10 @@ static int faulty_open(const char *path, int flags, mode_t mode)
 static ssize_t faulty_write(int fd, const void *data, size_t length)
 {
     longest = length > longest ? length : longest;
+    if (full_after > 0 && ++writes >= full_after) {
+        errno = ENOSPC;
+        return -1;
+    }
     return fails() ? -1 : write(fd, data, length < most ? length : most);
 }
 

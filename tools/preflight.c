@@ -8,8 +8,10 @@
 
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "channel.h"
+#include "input.h"
 #include "output_parts.h"
 #include "say.h"
 #include "space.h"
@@ -50,8 +52,22 @@ static int judge_all(struct judged *judged, const struct settings *settings)
     return status;
 }
 
+/* Whether all inputs can be opened. A pipe is not opened, since that would wait. */
+static bool can_read(const struct settings *settings)
+{
+    const bool files = !settings->range && !settings->echo;
+    for (size_t i = 0; files && i < input_count(settings); i++) {
+        const char *name = input_name(settings, i);
+        if (strcmp(name, "-") != 0 && access(name, R_OK) != 0)
+            return false;
+    }
+    return settings->random_source == NULL || access(settings->random_source, R_OK) == 0;
+}
+
 int preflight(const struct settings *settings)
 {
+    if (settings->strict && !can_read(settings))
+        return 0; /* GNU shuf reports this, not what is wrong with its output */
     struct judged *judged = calloc(1, sizeof *judged);
     if (judged == NULL)
         return say("memory exhausted");
