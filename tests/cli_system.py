@@ -47,21 +47,23 @@ def own_folder():
     os.chdir("here")
 
 
-def as_nobody(*arguments):
-    """Runs as user and group 65534, in a folder that this user may write."""
+NOBODY = 65534
+
+
+def as_nobody(*arguments, before=()):
+    """Runs as user and group NOBODY, who may enter the current folder and those above;
+    `before` goes in front of the command."""
     need_root()
     need("setpriv")
-    path = "."
-    while not os.path.samefile(path, "/"):
-        os.chmod(path, os.stat(path).st_mode | 0o005)
-        path = os.path.join(path, "..")
-        if os.path.samefile(path, "/tmp"):
-            break
-    os.chmod(".", 0o777)
+    folder = os.getcwd()
+    while folder not in ("/", "/tmp"):
+        os.chmod(folder, os.stat(folder).st_mode | 0o055)
+        folder = os.path.dirname(folder)
     shutil.copy(command([])[0], "../program")
+    os.chmod("../program", 0o755)
     ended = subprocess.run(
-        ["setpriv", "--reuid=65534", "--regid=65534", "--clear-groups", "../program",
-         *map(str, arguments)], capture_output=True, check=False, timeout=60,
+        ["setpriv", f"--reuid={NOBODY}", f"--regid={NOBODY}", "--clear-groups", *before,
+         "../program", *map(str, arguments)], capture_output=True, check=False, timeout=60,
         env=environment(ASAN_OPTIONS="detect_leaks=0"))
     return Ended(ended.returncode, ended.stdout, ended.stderr)
 
