@@ -285,7 +285,7 @@ def copy_on_write():
     """btrfs: blocks are shared instead of copied, so that there is room"""
     put("in", TEXT * 20)
     ended = on_disk("mkfs.btrfs -M", FILLED + """
-        dd if=/dev/urandom of=m/room bs=64k count=200 2>/dev/null
+        dd if=/dev/urandom of=m/room bs=64k count=145 2>/dev/null
         fill; rm m/room; sync
         "$1" -o m/f in || exit 2
         sort in >wanted; sort m/g | cmp - wanted

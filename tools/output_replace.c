@@ -137,7 +137,7 @@ static int complete_file(struct move *move, bool alone)
                                        !output_keep(output->fd, move->old, &move->was)));
     if (is_nameless(output) &&
         output_name_temporary(output->temporary, output->fd, 0) < 0)
-        return say_error(errno, "%s", say_file(output->name));
+        return output_tell(output, errno);
     error = move->sync ? output_sync_now(output->fd) : 0;
     if (error != 0)
         return output_tell(output, error);
