@@ -109,6 +109,52 @@ static inline int produce(const char *name)
     return produce_synced(name, OUTPUT_SYNC_AUTO);
 }
 
+/* A test that only root can do. */
+#define TEST_AS_ROOT(name)                                                               \
+    TEST(geteuid() == 0 ? name : name " # SKIP needs root")                              \
+    if (CHECK(true) && geteuid() == 0)
+
+/* ---- attributes -------------------------------------------------------------------- */
+
+#ifdef __linux__
+/* Gives a file an extended attribute and a file attribute (chattr +d); false where the
+ * file system has none. */
+static inline bool mark(const char *path)
+{
+    int flags[2] = {0};
+    const int fd = open(path, O_RDONLY);
+    const bool marked = fd >= 0 && fsetxattr(fd, "user.mark", "x", 1, 0) == 0 &&
+                        ioctl(fd, FS_IOC_GETFLAGS, flags) == 0 &&
+                        (flags[0] |= FS_NODUMP_FL) != 0 &&
+                        ioctl(fd, FS_IOC_SETFLAGS, flags) == 0;
+    close(fd);
+    return marked;
+}
+
+static inline bool is_marked(const char *path)
+{
+    int flags[2] = {0};
+    char value[2];
+    const int fd = open(path, O_RDONLY);
+    const bool marked = fd >= 0 && fgetxattr(fd, "user.mark", value, 2) == 1 &&
+                        value[0] == 'x' && ioctl(fd, FS_IOC_GETFLAGS, flags) == 0 &&
+                        (flags[0] & FS_NODUMP_FL) != 0;
+    close(fd);
+    return marked;
+}
+#else
+static inline bool mark(const char *path)
+{
+    (void)path;
+    return false;
+}
+
+static inline bool is_marked(const char *path)
+{
+    return mark(path);
+}
+#endif
+
 /* ---- where ------------------------------------------------------------------------- */
 
 static char scratch[PATH_MAX / 2];

@@ -16,10 +16,15 @@ static const struct scenario {
     const char *name;   /* of the test */
     const char *output; /* as given to -o */
     const char *target; /* the file meant by it */
-    bool exists, link, twin, no_nameless, no_rename;
+    bool exists, link, twin, marked, no_nameless, no_rename;
 } scenarios[] = {
     {.name = "a new file", .output = "w/f", .target = "w/f"},
     {.name = "an old file", .output = "w/f", .target = "w/f", .exists = true},
+    {.name = "an old file with attributes",
+     .output = "w/f",
+     .target = "w/f",
+     .exists = true,
+     .marked = true},
     {.name = "a link to a file",
      .output = "w/l",
      .target = "w/f",
@@ -82,6 +87,7 @@ static bool run(const struct scenario *s, long k, int error, enum output_sync sy
         return false;
     if (s->twin && link("w/f", "w/g") != 0)
         return false;
+    const bool marked = s->marked && mark("w/f");
     const unsigned files = entries("w", false), fds = descriptors();
     struct stat before, after;
     if (!s->exists || stat("w/f", &before) != 0)
@@ -116,7 +122,10 @@ static bool run(const struct scenario *s, long k, int error, enum output_sync sy
     else if (!damaged)
         CHECKF(is_old("w/f"), "%ld %s: the old file is lost: %s", k, e, message);
     else
-        CHECKF((s->twin || s->no_rename) && saved, "%ld %s: damage: %s", k, e, message);
+        CHECKF((s->twin || s->marked || s->no_rename) && saved, "%ld %s: damage: %s", k,
+               e, message);
+    if (marked)
+        CHECKF(is_marked("w/f"), "%ld %s: attributes are lost: %s", k, e, message);
     if (saved)
         CHECKF(find_temporary(kept) && is_new(kept) && strstr(message, kept) != NULL,
                "%ld %s: the new content is not there: %s", k, e, message);

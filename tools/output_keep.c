@@ -39,20 +39,28 @@ enum {
 
 /* ---- file attributes (chattr) ------------------------------------------------------ */
 
-/* The attributes of a file; 0 on a file system that has none. */
-static int flags_of(int fd)
+/* The attributes of a file; none on a file system that does not know them. False if they
+ * cannot be read. */
+static bool get_flags(int fd, int *flags)
 {
-    int flags[2] = {0}; /* the kernel writes an int, some FUSE file systems a long */
-    return ioctl(fd, FS_IOC_GETFLAGS, flags) == 0 ? flags[0] : 0;
+    int read[2] = {0}; /* the kernel writes an int, some FUSE file systems a long */
+    const bool got = ioctl(fd, FS_IOC_GETFLAGS, read) == 0;
+    *flags = got ? read[0] : 0;
+    return got || errno == ENOTTY || errno == ENOTSUP || errno == ENOSYS ||
+           errno == EINVAL;
 }
 
 static bool keep_flags(int fd, int old)
 {
-    const int wanted = flags_of(old) & KEPT, present = flags_of(fd);
+    int wanted, present;
+    if (!get_flags(old, &wanted) || !get_flags(fd, &present))
+        return false;
+    wanted &= KEPT;
     if ((present & KEPT) == wanted)
         return true;
     int flags[2] = {(present & ~KEPT) | wanted};
-    return ioctl(fd, FS_IOC_SETFLAGS, flags) == 0 && (flags_of(fd) & KEPT) == wanted;
+    return ioctl(fd, FS_IOC_SETFLAGS, flags) == 0 && get_flags(fd, &present) &&
+           (present & KEPT) == wanted;
 }
 
 /* ---- extended attributes ----------------------------------------------------------- */
@@ -74,9 +82,12 @@ static bool keep_acl(int fd, int old)
 {
     if (fgetxattr(old, ACL, NULL, 0) > 0)
         return keep_attribute(fd, old, ACL);
-    if (errno != ENODATA || fgetxattr(fd, ACL, NULL, 0) <= 0)
+    if (errno == ENOTSUP)
         return true;
-    return fremovexattr(fd, ACL) == 0;
+    if (errno != ENODATA)
+        return false;
+    return fgetxattr(fd, ACL, NULL, 0) < 0 ? errno == ENODATA
+                                           : fremovexattr(fd, ACL) == 0;
 }
 
 static bool keep_attributes(int fd, int old)
