@@ -105,7 +105,8 @@ def not_permitted():
 def read_only_disk():
     """a file system that is mounted read-only"""
     ended = in_namespace("""
-        mkfifo pipe; mount -t tmpfs none m && echo old >m/f && mount -o remount,ro m || exit 9
+        mkfifo pipe; mount -t tmpfs none m && echo old >m/f && mount -o remount,bind,ro m ||
+            exit 9
         for name in m/f m/new; do
             "$1" pipe -o $name && exit 2
             "$1" pipe -o $name --explain && exit 3
