@@ -362,28 +362,38 @@ static int put_in_place(struct move *moves, size_t count, bool alone)
                       : undo_all(moves, count, alone, failed, error);
 }
 
-int output_commit_all(struct output *const *outputs, size_t count)
+/* Both steps. */
+static int commit(struct move *moves, size_t count, bool alone)
 {
-    struct move *moves = calloc(count > 0 ? count : 1, sizeof *moves);
-    size_t files = 0;
-    int status = moves == NULL ? say("memory exhausted") : 0;
+    int status = 0;
     sigset_t all, before;
-    for (size_t i = 0; i < count; i++)
-        files += outputs[i]->final != NULL;
-    for (size_t i = 0; i < count && moves != NULL; i++)
-        moves[i] = (struct move){.output = outputs[i], .old = -1};
     for (size_t i = 0; i < count && status == 0; i++)
-        status = complete(&moves[i], files == 1);
+        status = complete(&moves[i], alone);
     sigfillset(&all);
     sigprocmask(SIG_BLOCK, &all, &before);
     if (status == 0)
-        status = put_in_place(moves, count, files == 1);
+        status = put_in_place(moves, count, alone);
     for (size_t i = 0; i < count; i++) {
-        if (moves != NULL)
-            close_old(&moves[i]);
-        output_abandon(outputs[i]);
+        close_old(&moves[i]);
+        output_abandon(moves[i].output);
     }
     sigprocmask(SIG_SETMASK, &before, NULL);
+    return status;
+}
+
+int output_commit_all(struct output *const *outputs, size_t count)
+{
+    size_t files = 0;
+    struct move *moves = calloc(count + 1, sizeof *moves);
+    for (size_t i = 0; i < count; i++)
+        if (moves == NULL) {
+            output_abandon(outputs[i]);
+        } else {
+            moves[i] = (struct move){.output = outputs[i], .old = -1};
+            files += outputs[i]->final != NULL;
+        }
+    const int status =
+        moves == NULL ? say("memory exhausted") : commit(moves, count, files == 1);
     free(moves);
     return status;
 }
