@@ -91,7 +91,7 @@ static inline int produce_synced(const char *name, enum output_sync sync)
     messages = 0;
     message[0] = '\0';
     memset(trail, 0, sizeof trail);
-    if (output_open(&output, name, with_sync(sync)) != 0)
+    if (output_open_with(&output, name, with_sync(sync)) != 0)
         return 1;
     for (size_t at = 0; at < SIZE; at += 40000) {
         const size_t length = SIZE - at < 40000 ? SIZE - at : 40000;

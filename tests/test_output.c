@@ -189,7 +189,7 @@ static void test_streams(void)
         struct output output = {.fd = -1};
         longest = 0;
         CHECK(data != MAP_FAILED &&
-              output_open(&output, "/dev/null", with_sync(OUTPUT_SYNC_AUTO)) == 0);
+              output_open_with(&output, "/dev/null", with_sync(OUTPUT_SYNC_AUTO)) == 0);
         CHECK(output_write(&output, data, size) == 0 && output.written == size);
         CHECK(longest <= 0x7ffff000 && output_commit(&output) == 0);
         munmap(data, size);
@@ -201,18 +201,18 @@ static void test_streams(void)
         struct output output = {.fd = -1}, other = {.fd = -1};
         close(1);
         messages = 0;
-        const int idle = output_open(&output, NULL, with_sync(OUTPUT_SYNC_AUTO)) +
+        const int idle = output_open_with(&output, NULL, with_sync(OUTPUT_SYNC_AUTO)) +
                          output_commit(&output);
-        int failed = output_open(&other, "w/f", with_sync(OUTPUT_SYNC_AUTO));
+        int failed = output_open_with(&other, "w/f", with_sync(OUTPUT_SYNC_AUTO));
         const bool apart = other.fd > 2; /* did not take the place of standard output */
-        failed |= output_open(&output, NULL, with_sync(OUTPUT_SYNC_AUTO));
+        failed |= output_open_with(&output, NULL, with_sync(OUTPUT_SYNC_AUTO));
         const int error = output_write(&output, "x", 1);
         output_abandon(&output);
         output_abandon(&other);
         dup2(keep, 1);
         close(keep);
         CHECK(idle == 0 && messages == 0 && failed == 0 && apart && error == EBADF);
-        CHECK(output_open(&output, NULL, with_sync(OUTPUT_SYNC_AUTO)) == 0 &&
+        CHECK(output_open_with(&output, NULL, with_sync(OUTPUT_SYNC_AUTO)) == 0 &&
               output.fd == 1);
         CHECK(output_commit(&output) == 0 && fcntl(1, F_GETFD) >= 0);
     }
@@ -224,7 +224,7 @@ static void test_streams(void)
         const int keep = dup(1), log = open("w/log", O_WRONLY | O_APPEND);
         struct output output = {.fd = -1};
         dup2(log, 1);
-        int wrong = output_open(&output, "/dev/stdout", with_sync(OUTPUT_SYNC_AUTO));
+        int wrong = output_open_with(&output, "/dev/stdout", with_sync(OUTPUT_SYNC_AUTO));
         wrong |= output_write(&output, "after", 5) | output_commit(&output);
         dup2(keep, 1);
         close(keep);
@@ -246,8 +246,8 @@ static void test_removal(void)
             char names[MANY][16];
             for (int j = 0; j < MANY; j++) {
                 snprintf(names[j], sizeof names[j], "w/%d", j);
-                CHECK(output_open(&outputs[j], names[j], with_sync(OUTPUT_SYNC_AUTO)) ==
-                      0);
+                CHECK(output_open_with(&outputs[j], names[j],
+                                       with_sync(OUTPUT_SYNC_AUTO)) == 0);
                 CHECK(output_write(&outputs[j], new_text, SIZE) == 0);
             }
             if (i == 0)
@@ -265,11 +265,11 @@ static void test_removal(void)
     {
         struct output output = {.fd = -1};
         entries("w", true);
-        CHECK(output_open(&output, "w/f", with_sync(OUTPUT_SYNC_AUTO)) == 0);
+        CHECK(output_open_with(&output, "w/f", with_sync(OUTPUT_SYNC_AUTO)) == 0);
         output_abandon(&output);
         output_abandon(&output);
         CHECK(entries("w", false) == 0 &&
-              output_open(&output, "w/f", with_sync(OUTPUT_SYNC_AUTO)) == 0);
+              output_open_with(&output, "w/f", with_sync(OUTPUT_SYNC_AUTO)) == 0);
         CHECK(output_write(&output, new_text, SIZE) == 0 && output_commit(&output) == 0);
         output_abandon(&output);
         CHECK(is_new("w/f") && entries("w", false) == 1);

@@ -229,7 +229,7 @@ static void test_trails(void)
             put("w/f", old_text, OLD_SIZE, 0600);
             memset(trail, 0, sizeof trail);
             const struct output_options options = with_sync((enum output_sync)sync);
-            CHECK(output_open(&output, "w/f", options) == 0);
+            CHECK(output_open_with(&output, "w/f", options) == 0);
             for (int i = 0; i < 7; i++)
                 CHECK(output_write(&output, data, size) == 0);
             CHECK(output_commit(&output) == 0);
@@ -249,9 +249,9 @@ static void test_trails(void)
             struct output output = {.fd = -1};
             dup2(i < 3 ? file : ends[1], 1);
             memset(trail, 0, sizeof trail);
-            wrong |=
-                output_open(&output, i == 2 ? "/dev/stdout" : NULL,
-                            with_sync(i == 0 ? OUTPUT_SYNC_AUTO : OUTPUT_SYNC_ALWAYS));
+            wrong |= output_open_with(
+                &output, i == 2 ? "/dev/stdout" : NULL,
+                with_sync(i == 0 ? OUTPUT_SYNC_AUTO : OUTPUT_SYNC_ALWAYS));
             wrong |= output_write(&output, "x", 1) | output_commit(&output);
             wrong |= strcmp(trail, i == 1 || i == 2 ? "F" : "") != 0 ? 1 << (i + 8) : 0;
         }

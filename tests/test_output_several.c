@@ -23,7 +23,7 @@ static int produce_all(enum output_sync sync)
     memset(trail, 0, sizeof trail);
     for (size_t i = 0; i < COUNT && status == 0; i++, opened++) {
         pointers[i] = &outputs[i];
-        status = output_open(&outputs[i], names[i], with_sync(sync));
+        status = output_open_with(&outputs[i], names[i], with_sync(sync));
         if (status == 0 && output_write(&outputs[i], new_text, SIZE) != 0)
             status = say("write error");
     }

@@ -62,7 +62,7 @@ int channel_open(struct channel *channel, const struct settings *settings,
 {
     const enum compress_kind kind = channel_kind(settings, name);
     *channel = (struct channel){.packer = NULL};
-    if (output_open(&channel->output, name, channel_options(settings)) != 0)
+    if (output_open_with(&channel->output, name, channel_options(settings)) != 0)
         return 1;
     if (kind == COMPRESS_NONE)
         return 0;

@@ -250,8 +250,8 @@ static int prepare(struct flow *flow)
  * devices have it, a regular file is not replaced. */
 static int finish(struct flow *flow)
 {
-    if (output_open(&flow->output, flow->settings->output,
-                    channel_options(flow->settings)) != 0)
+    if (output_open_with(&flow->output, flow->settings->output,
+                         channel_options(flow->settings)) != 0)
         return GNU_TOLD;
     int error = FAIR_OK;
     if (put(flow, flow->input.header, flow->input.header_length))

@@ -245,7 +245,10 @@ static int tell_opening(const struct output *output, int error)
 
 static void start(struct output *output, const char *name, struct output_options options)
 {
+    const char *const folder = getenv("TMPDIR");
     *output = (struct output){.name = name, .options = options, .fd = -1};
+    if (options.folder == NULL)
+        output->options.folder = folder != NULL && *folder != '\0' ? folder : "/tmp";
 }
 
 int output_judge(struct output *output, const char *name, struct output_options options)
@@ -265,7 +268,8 @@ int output_judge(struct output *output, const char *name, struct output_options 
     return error == 0 ? 0 : tell_opening(output, error);
 }
 
-int output_open(struct output *output, const char *name, struct output_options options)
+int output_open_with(struct output *output, const char *name,
+                     struct output_options options)
 {
     start(output, name, options);
     if (name == NULL) {
@@ -282,6 +286,11 @@ int output_open(struct output *output, const char *name, struct output_options o
         return 1;
     }
     return 0;
+}
+
+int output_open(struct output *output, const char *name)
+{
+    return output_open_with(output, name, (struct output_options){.folder = NULL});
 }
 
 /* ---- writing ----------------------------------------------------------------------- */

@@ -30,7 +30,8 @@ enum output_sync {
 };
 
 struct output_options {
-    const char *folder; /* for the temporary file, if the output's folder is read-only */
+    const char *folder; /* for the temporary file, if the output's folder is read-only;
+                           NULL: the variable TMPDIR, or /tmp */
     enum output_sync sync;
     bool terse; /* messages are those of GNU shuf, without advice */
 };
@@ -48,12 +49,17 @@ struct output {
     int failed;         /* the errno of a failed write */
 };
 
-/* Finds out whether output_open() would succeed, without changing or creating anything.
- * Returns 0, or 1 after a message. The output must be released with output_abandon(). */
+/* Finds out whether output_open_with() would succeed, without changing or creating
+ * anything. Returns 0, or 1 after a message. The output must be released with
+ * output_abandon(). */
 int output_judge(struct output *output, const char *name, struct output_options options);
 
 /* Opens an output; NULL is standard output. Returns 0, or 1 after a message. */
-int output_open(struct output *output, const char *name, struct output_options options);
+int output_open_with(struct output *output, const char *name,
+                     struct output_options options);
+
+/* The same with default options. */
+int output_open(struct output *output, const char *name);
 
 /* A fair_sink whose context is a struct output. Returns 0 or an errno. */
 int output_write(void *output, const void *data, size_t length);
