@@ -8,37 +8,12 @@ libraries at the start are left out by naming the files that count.
 import os
 import subprocess
 
-from cli_tools import (SEED, Ended, command, environment, get, good, names,
-                       one_line, ordered, put, test)
+from cli_system import own_folder, strace
+from cli_tools import SEED, get, good, names, one_line, ordered, put, test
 
 N = 50000
 LINES = [b"line %d\n" % i for i in range(N)]
 OLD = b"the old content\n"
-
-
-def strace(faults, arguments, paths=(), text=b""):
-    """Runs with faults injected; the run, and how many were."""
-    options = []
-    for fault in faults:
-        options += ["-e", "inject=" + fault]
-    for path in paths:
-        options += ["-P", os.path.realpath(path)]
-    calls = ",".join(fault.split(":")[0] for fault in faults)
-    ended = subprocess.run(
-        ["strace", "-f", "-qq", "-o", "../trace", "-e", "trace=" + calls, *options,
-         *command(["--threads=1", *arguments])], input=text, capture_output=True,
-        check=False, timeout=60,
-        env=environment(ASAN_OPTIONS="detect_leaks=0", LSAN_OPTIONS="detect_leaks=0"))
-    trace = get("../trace").decode(errors="replace")
-    assert trace or b"strace" not in ended.stderr, ended.stderr
-    injected = trace.count("INJECTED")
-    return Ended(ended.returncode, ended.stdout, ended.stderr), injected
-
-
-def own_folder():
-    """The trace must not lie where litter is looked for."""
-    os.mkdir("here")
-    os.chdir("here")
 
 
 @test

@@ -144,8 +144,10 @@ def temporary_folders():
                    "; name another folder with --temp-dir"])
     bad("--memory=1M", text=get("big"), env=environment(TMPDIR="no where"),
         parts=["'no where': cannot make", "; name another folder with --temp-dir"])
+    # One that was asked for must exist, needed or not; TMPDIR only if it is needed.
+    bad("--memory=1G", "--temp-dir=nowhere", "big", parts=["nowhere: cannot make"])
     assert names() == before
-    assert good(SEED, "--memory=1G", "--temp-dir=nowhere", "big") == wanted
+    assert good(SEED, "--memory=1G", "big", env=environment(TMPDIR="nowhere")) == wanted
 
 
 @test

@@ -450,7 +450,7 @@ def not_synced():
             assert process.returncode == 0 and complete("f"), process
         assert names(".") == ["f"]
     process, _ = strace("-o", "f", "--sync", inject=["fsync:error=EIO:when=2"])
-    assert one_line(process, "f: its folder cannot be synced", "Input/output error")
+    assert one_line(process, "f: complete, but its folder cannot be synced", "Input/output error")
     assert complete("f") and names(".") == ["f"]
     return None
 

@@ -27,6 +27,9 @@
 #include <time.h>
 #include <unistd.h>
 #ifdef __linux__
+#include <linux/fs.h>
+#include <sys/ioctl.h>
+#include <sys/syscall.h>
 #include <sys/xattr.h>
 #endif
 
@@ -36,8 +39,10 @@ static long calls_left = -1; /* until one fails; -1: none does */
 static int fault;            /* its errno */
 static bool struck;
 static bool no_nameless, no_rename, no_space; /* always refused */
+static bool no_exchange, no_fallocate;        /* not supported */
 static size_t most = SIZE_MAX;                /* bytes that a write takes */
 static size_t longest;                        /* write that was asked for */
+static unsigned full_after, writes;           /* this write finds a full disk; 0: none */
 static char trail[64];                        /* of some calls, a letter for each */
 static off_t started_at, started_length;      /* of the last that starts writing */
 
@@ -71,6 +76,10 @@ static int faulty_open(const char *path, int flags, mode_t mode)
 static ssize_t faulty_write(int fd, const void *data, size_t length)
 {
     longest = length > longest ? length : longest;
+    if (full_after > 0 && ++writes >= full_after) {
+        errno = ENOSPC;
+        return -1;
+    }
     return fails() ? -1 : write(fd, data, length < most ? length : most);
 }
 
@@ -122,19 +131,45 @@ static int faulty_range(int fd, off_t at, off_t length, unsigned flags)
 }
 #endif
 
-static int faulty_fallocate(int fd, off_t from, off_t length)
+static int faulty_fallocate(int fd, int mode, off_t from, off_t length)
 {
-    if (no_space)
-        return ENOSPC;
+    if (no_space || no_fallocate) {
+        errno = no_space ? ENOSPC : EOPNOTSUPP;
+        return -1;
+    }
     leave_trail('A');
-    return fails() ? fault : posix_fallocate(fd, from, length);
+    return fails() ? -1 : fallocate(fd, mode, from, length);
 }
+
+#ifdef SYS_renameat2
+static long faulty_exchange(const char *one, const char *other)
+{
+    if (no_exchange) {
+        errno = EINVAL;
+        return -1;
+    }
+    if (no_rename) {
+        errno = EBUSY;
+        return -1;
+    }
+    leave_trail('X');
+    return fails()
+               ? -1
+               : syscall(SYS_renameat2, AT_FDCWD, one, AT_FDCWD, other, RENAME_EXCHANGE);
+}
+#endif
 
 #define open(path, flags, mode) faulty_open(path, flags, mode)
 #define write(fd, data, length) faulty_write(fd, data, length)
 #define close(fd) faulty_close(fd)
 #define rename(from, to) faulty_rename(from, to)
-#define posix_fallocate(fd, from, length) faulty_fallocate(fd, from, length)
+#define fallocate(fd, mode, from, length) faulty_fallocate(fd, mode, from, length)
+#define syscall(number, a, one, b, other, flags) faulty_exchange(one, other)
+#define ioctl(...) (fails() ? -1 : ioctl(__VA_ARGS__))
+#define fgetxattr(...) (fails() ? -1 : fgetxattr(__VA_ARGS__))
+#define fsetxattr(...) (fails() ? -1 : fsetxattr(__VA_ARGS__))
+#define flistxattr(...) (fails() ? -1 : flistxattr(__VA_ARGS__))
+#define fremovexattr(...) (fails() ? -1 : fremovexattr(__VA_ARGS__))
 #define stat(path, is) (fails() ? -1 : stat(path, is))
 #define lstat(path, is) (fails() ? -1 : lstat(path, is))
 #define fcntl(...) (fails() ? -1 : fcntl(__VA_ARGS__))
@@ -149,10 +184,20 @@ static int faulty_fallocate(int fd, off_t from, off_t length)
 #define readlink(path, text, size) (fails() ? -1 : readlink(path, text, size))
 #define malloc(size) (fails() ? NULL : malloc(size))
 #define strdup(text) (fails() ? NULL : strdup(text))
+#define strndup(text, size) (fails() ? NULL : strndup(text, size))
+#define calloc(count, size) (fails() ? NULL : calloc(count, size))
+#define open_memstream(text, size) (fails() ? NULL : open_memstream(text, size))
 #define access(path, mode) (fails() ? -1 : access(path, mode))
+#define faccessat(a, path, mode, b) (fails() ? -1 : faccessat(a, path, mode, b))
 
 /* NOLINTBEGIN(bugprone-suspicious-include) */
 #include "../tools/output_temporary.c"
+
+#include "../tools/output_disk.c"
+
+#include "../tools/output_keep.c"
+
+#include "../tools/output_copy.c"
 
 #include "../tools/output_replace.c"
 
@@ -163,7 +208,13 @@ static int faulty_fallocate(int fd, off_t from, off_t length)
 #undef write
 #undef close
 #undef rename
-#undef posix_fallocate
+#undef fallocate
+#undef syscall
+#undef ioctl
+#undef fgetxattr
+#undef fsetxattr
+#undef flistxattr
+#undef fremovexattr
 #undef stat
 #undef lstat
 #undef fcntl
@@ -178,7 +229,11 @@ static int faulty_fallocate(int fd, off_t from, off_t length)
 #undef readlink
 #undef malloc
 #undef strdup
+#undef strndup
+#undef calloc
+#undef open_memstream
 #undef access
+#undef faccessat
 
 /* ---- messages ---------------------------------------------------------------------- */
 
@@ -195,6 +250,16 @@ int say_error(int error, const char *format, ...)
     if (length >= 0 && (size_t)length < sizeof message)
         snprintf(message + length, sizeof message - (size_t)length, ": %s",
                  strerror(error));
+    return 1;
+}
+
+int say(const char *format, ...)
+{
+    messages++;
+    va_list args;
+    va_start(args, format);
+    vsnprintf(message, sizeof message, format, args);
+    va_end(args);
     return 1;
 }
 

@@ -76,6 +76,14 @@ static inline unsigned descriptors(void)
     return count;
 }
 
+/* Options as the command has them; temporary files may go to `t`. */
+static char elsewhere[PATH_MAX];
+
+static inline struct output_options with_sync(enum output_sync sync)
+{
+    return (struct output_options){.folder = elsewhere, .sync = sync};
+}
+
 /* What main() does with one output. */
 static inline int produce_synced(const char *name, enum output_sync sync)
 {
@@ -83,9 +91,8 @@ static inline int produce_synced(const char *name, enum output_sync sync)
     messages = 0;
     message[0] = '\0';
     memset(trail, 0, sizeof trail);
-    if (output_open(&output, name) != 0)
+    if (output_open_with(&output, name, with_sync(sync)) != 0)
         return 1;
-    output.sync = sync;
     for (size_t at = 0; at < SIZE; at += 40000) {
         const size_t length = SIZE - at < 40000 ? SIZE - at : 40000;
         const int error = output_write(&output, new_text + at, length);
@@ -102,6 +109,52 @@ static inline int produce(const char *name)
     return produce_synced(name, OUTPUT_SYNC_AUTO);
 }
 
+/* A test that only root can do. */
+#define TEST_AS_ROOT(name)                                                               \
+    TEST(geteuid() == 0 ? name : name " # SKIP needs root")                              \
+    if (CHECK(true) && geteuid() == 0)
+
+/* ---- attributes -------------------------------------------------------------------- */
+
+#ifdef __linux__
+/* Gives a file an extended attribute and a file attribute (chattr +d); false where the
+ * file system has none. */
+static inline bool mark(const char *path)
+{
+    int flags[2] = {0};
+    const int fd = open(path, O_RDONLY);
+    const bool marked = fd >= 0 && fsetxattr(fd, "user.mark", "x", 1, 0) == 0 &&
+                        ioctl(fd, FS_IOC_GETFLAGS, flags) == 0 &&
+                        (flags[0] |= FS_NODUMP_FL) != 0 &&
+                        ioctl(fd, FS_IOC_SETFLAGS, flags) == 0;
+    close(fd);
+    return marked;
+}
+
+static inline bool is_marked(const char *path)
+{
+    int flags[2] = {0};
+    char value[2];
+    const int fd = open(path, O_RDONLY);
+    const bool marked = fd >= 0 && fgetxattr(fd, "user.mark", value, 2) == 1 &&
+                        value[0] == 'x' && ioctl(fd, FS_IOC_GETFLAGS, flags) == 0 &&
+                        (flags[0] & FS_NODUMP_FL) != 0;
+    close(fd);
+    return marked;
+}
+#else
+static inline bool mark(const char *path)
+{
+    (void)path;
+    return false;
+}
+
+static inline bool is_marked(const char *path)
+{
+    return mark(path);
+}
+#endif
+
 /* ---- where ------------------------------------------------------------------------- */
 
 static char scratch[PATH_MAX / 2];
@@ -115,7 +168,6 @@ static inline void set_up(void)
     signal(SIGPIPE, SIG_IGN);
     umask(022);
     const char *folder = getenv("TMPDIR");
-    char tmp[PATH_MAX];
     snprintf(scratch, sizeof scratch, "%.1000s/test_output-XXXXXX",
              folder != NULL && folder[0] == '/' ? folder : "/tmp");
     if (mkdtemp(scratch) == NULL || chmod(scratch, 0755) != 0 || chdir(scratch) != 0 ||
@@ -123,8 +175,7 @@ static inline void set_up(void)
         perror(scratch);
         exit(1);
     }
-    snprintf(tmp, sizeof tmp, "%s/t", scratch);
-    setenv("TMPDIR", tmp, 1);
+    snprintf(elsewhere, sizeof elsewhere, "%s/t", scratch);
 }
 
 static inline void clean_up(void)

@@ -16,10 +16,15 @@ static const struct scenario {
     const char *name;   /* of the test */
     const char *output; /* as given to -o */
     const char *target; /* the file meant by it */
-    bool exists, link, twin, no_nameless, no_rename;
+    bool exists, link, twin, marked, no_nameless, no_rename;
 } scenarios[] = {
     {.name = "a new file", .output = "w/f", .target = "w/f"},
     {.name = "an old file", .output = "w/f", .target = "w/f", .exists = true},
+    {.name = "an old file with attributes",
+     .output = "w/f",
+     .target = "w/f",
+     .exists = true,
+     .marked = true},
     {.name = "a link to a file",
      .output = "w/l",
      .target = "w/f",
@@ -82,6 +87,7 @@ static bool run(const struct scenario *s, long k, int error, enum output_sync sy
         return false;
     if (s->twin && link("w/f", "w/g") != 0)
         return false;
+    const bool marked = s->marked && mark("w/f");
     const unsigned files = entries("w", false), fds = descriptors();
     struct stat before, after;
     if (!s->exists || stat("w/f", &before) != 0)
@@ -116,7 +122,10 @@ static bool run(const struct scenario *s, long k, int error, enum output_sync sy
     else if (!damaged)
         CHECKF(is_old("w/f"), "%ld %s: the old file is lost: %s", k, e, message);
     else
-        CHECKF((s->twin || s->no_rename) && saved, "%ld %s: damage: %s", k, e, message);
+        CHECKF((s->twin || s->marked || s->no_rename) && saved, "%ld %s: damage: %s", k,
+               e, message);
+    if (marked)
+        CHECKF(is_marked("w/f"), "%ld %s: attributes are lost: %s", k, e, message);
     if (saved)
         CHECKF(find_temporary(kept) && is_new(kept) && strstr(message, kept) != NULL,
                "%ld %s: the new content is not there: %s", k, e, message);
@@ -219,8 +228,8 @@ static void test_trails(void)
             entries("w", true);
             put("w/f", old_text, OLD_SIZE, 0600);
             memset(trail, 0, sizeof trail);
-            CHECK(output_open(&output, "w/f") == 0);
-            output.sync = (enum output_sync)sync;
+            const struct output_options options = with_sync((enum output_sync)sync);
+            CHECK(output_open_with(&output, "w/f", options) == 0);
             for (int i = 0; i < 7; i++)
                 CHECK(output_write(&output, data, size) == 0);
             CHECK(output_commit(&output) == 0);
@@ -240,8 +249,9 @@ static void test_trails(void)
             struct output output = {.fd = -1};
             dup2(i < 3 ? file : ends[1], 1);
             memset(trail, 0, sizeof trail);
-            wrong |= output_open(&output, i == 2 ? "/dev/stdout" : NULL);
-            output.sync = i == 0 ? OUTPUT_SYNC_AUTO : OUTPUT_SYNC_ALWAYS;
+            wrong |= output_open_with(
+                &output, i == 2 ? "/dev/stdout" : NULL,
+                with_sync(i == 0 ? OUTPUT_SYNC_AUTO : OUTPUT_SYNC_ALWAYS));
             wrong |= output_write(&output, "x", 1) | output_commit(&output);
             wrong |= strcmp(trail, i == 1 || i == 2 ? "F" : "") != 0 ? 1 << (i + 8) : 0;
         }

@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "say.h"
+#include "temporary.h"
 
 enum compress_kind channel_kind(const struct settings *settings, const char *name)
 {
@@ -41,11 +42,19 @@ uint64_t channel_memory(const struct settings *settings)
     return sum;
 }
 
-enum output_sync channel_sync(const struct settings *settings)
+struct output_options channel_options(const struct settings *settings)
 {
-    return settings->sync < 0    ? OUTPUT_SYNC_AUTO
-           : settings->sync == 0 ? OUTPUT_SYNC_NEVER
-                                 : OUTPUT_SYNC_ALWAYS;
+    return (struct output_options){.folder = temporary_folder(settings),
+                                   .sync = settings->sync < 0    ? OUTPUT_SYNC_AUTO
+                                           : settings->sync == 0 ? OUTPUT_SYNC_NEVER
+                                                                 : OUTPUT_SYNC_ALWAYS,
+                                   .terse = settings->strict};
+}
+
+int channel_tell_same(const char *name)
+{
+    return say("%s: same file as another output; give each output its own file",
+               name != NULL ? say_file(name) : "standard output");
 }
 
 int channel_open(struct channel *channel, const struct settings *settings,
@@ -53,10 +62,8 @@ int channel_open(struct channel *channel, const struct settings *settings,
 {
     const enum compress_kind kind = channel_kind(settings, name);
     *channel = (struct channel){.packer = NULL};
-    if (output_open(&channel->output, name) != 0)
+    if (output_open_with(&channel->output, name, channel_options(settings)) != 0)
         return 1;
-    channel->output.terse = settings->strict;
-    channel->output.sync = channel_sync(settings);
     if (kind == COMPRESS_NONE)
         return 0;
     channel->packer = pack_open(kind, settings->threads, output_write, &channel->output);
@@ -75,13 +82,19 @@ int channel_write(void *context, const void *data, size_t length)
 
 int channel_finish(struct channel *channel)
 {
-    return channel->packer != NULL ? pack_finish(channel->packer) : 0;
+    const int error = channel->packer != NULL ? pack_finish(channel->packer) : 0;
+    if (error == 0) {
+        /* Its threads end here. Signals must not reach them while outputs are replaced.
+         */
+        pack_free(channel->packer);
+        channel->packer = NULL;
+    }
+    return error;
 }
 
 void channel_abandon(struct channel *channel)
 {
-    if (channel->packer != NULL)
-        pack_free(channel->packer);
+    pack_free(channel->packer);
     channel->packer = NULL;
     output_abandon(&channel->output);
 }

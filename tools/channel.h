@@ -21,8 +21,11 @@ enum compress_kind channel_kind(const struct settings *settings, const char *nam
 /* The memory that packing all outputs takes, in bytes. */
 uint64_t channel_memory(const struct settings *settings);
 
-/* When an output is flushed to disk. */
-enum output_sync channel_sync(const struct settings *settings);
+/* How outputs are written and reported. */
+struct output_options channel_options(const struct settings *settings);
+
+/* Says that an output is the same file as another one. Returns 1. */
+int channel_tell_same(const char *name);
 
 /* Opens it. What went wrong is told on stderr: 1. In any case it may be given up. */
 int channel_open(struct channel *channel, const struct settings *settings,

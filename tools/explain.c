@@ -16,6 +16,7 @@
 #include "channel.h"
 #include "input.h"
 #include "plan.h"
+#include "preflight.h"
 #include "progress.h"
 #include "run.h"
 #include "say.h"
@@ -218,6 +219,8 @@ static int tell_all(const struct settings *settings)
 {
     struct plan plan;
     const fair_records_options options = run_options(settings);
+    if (preflight(settings) != 0)
+        return 1;
     if (!settings->range && !settings->echo && tell_files(settings) != 0)
         return 1;
     plan_make(&plan, settings, &options, true);

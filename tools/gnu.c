@@ -29,6 +29,7 @@
 #include "gnu_integers.h"
 #include "gnu_order.h"
 #include "output.h"
+#include "preflight.h"
 #include "progress.h"
 #include "run.h"
 #include "say.h"
@@ -249,10 +250,9 @@ static int prepare(struct flow *flow)
  * devices have it, a regular file is not replaced. */
 static int finish(struct flow *flow)
 {
-    if (output_open(&flow->output, flow->settings->output) != 0)
+    if (output_open_with(&flow->output, flow->settings->output,
+                         channel_options(flow->settings)) != 0)
         return GNU_TOLD;
-    flow->output.terse = flow->settings->strict;
-    flow->output.sync = channel_sync(flow->settings);
     int error = FAIR_OK;
     if (put(flow, flow->input.header, flow->input.header_length))
         error = flow->settings->repeat ? write_draws(flow) : write_order(flow);
@@ -283,7 +283,7 @@ int gnu_run(const struct settings *settings)
     flow->delimiter =
         settings->format.kind == FAIR_DELIMITED ? settings->format.delimiter : '\n';
     progress_start(&flow->progress, settings);
-    int error = prepare(flow);
+    int error = preflight(settings) == 0 ? prepare(flow) : GNU_TOLD;
     if (error == FAIR_OK)
         error = finish(flow);
     if (error == FAIR_ENOMEM)

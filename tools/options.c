@@ -47,7 +47,8 @@ const struct option_row options[] = {
      .help = "write to FILE, which may be the input",
      .manual =
          "Write to FILE instead of standard output. FILE may be one of the inputs: it "
-         "is replaced when all is written, and kept as it was if something fails."},
+         "is replaced when the output is complete, and unchanged if anything fails. See "
+         "OUTPUT FILES below."},
     {.id = OPTION_RANDOM_SOURCE,
      .group = GROUP_GNU,
      .name = "random-source",
@@ -266,17 +267,11 @@ const struct option_row options[] = {
      .name = "sync",
      .help = "flush outputs to disk before they replace files",
      .manual =
-         "Wait until the outputs are on the disk before they take their place, so that "
-         "they survive a loss of power, and their folders after that; standard output, "
-         "too, if it is a file. Without this, it is done only where a file that is not "
-         "empty is replaced, whose data would exist nowhere else.\n\n"
-         "A file with several hard links, a mount point, or a file in a folder where no "
-         "file may be made is overwritten in place, at the very end. If SIGKILL or a "
-         "loss "
-         "of power ends just that, the file may be part old, part new; the complete new "
-         "content is then beside it, as .NAME.fairshuf-XXXXXX, unless the folder cannot "
-         "be "
-         "written."},
+         "Flush all outputs to disk before they take their place, and their folders "
+         "afterwards, so that they survive a power failure; standard output, too, if it "
+         "is a file. By default, only an output that replaces a file that is not empty "
+         "is flushed, since a power failure could otherwise lose both the old and the "
+         "new content."},
     {.id = OPTION_NO_SYNC,
      .group = GROUP_FILES,
      .name = "no-sync",

@@ -1,30 +1,21 @@
 /* SPDX-License-Identifier: MIT
  *
- * output.c - where results go: standard output, or a file that is replaced when complete.
+ * output.c - opens, judges and writes outputs. See output.h.
  *
- * There are three ways:
+ * An output is one of these:
  *
- * - `final` and `temporary`: a file of its own in the folder of the place, which gets
- *   owner, mode and ACL of the old one at the end, and then its name by rename(). Where
- *   the system can, it has no name at all until then (O_TMPFILE), so that not even
- *   SIGKILL leaves litter; else it is called .NAME.fairshuf-XXXXXX and stands in a table,
- *   for output_remove_all().
- * - `final` only: a nameless file, for folders that cannot be written. It is copied over
- *   the old one at the end. This is also done with files with several links, which
- *   rename() would part, and when rename() is refused: mount points, files of others in a
- *   sticky folder.
- * - Neither: standard output, devices, pipes, /dev/fd/N are written as they are.
+ * - `final` and `temporary`: a file to replace. It is written to a temporary file in the
+ *   same folder (output_temporary.c) and put in place at the end (output_replace.c).
+ * - The same with `elsewhere`: files cannot be created in its folder, so the temporary
+ *   file is in options.folder, and is copied over the old file at the end.
+ * - Neither: standard output, devices, pipes and /dev/fd/N are written directly.
  *
- * A file may be replaced if it may be written: it is opened for writing first, without
- * changing it, so that whatever the system refuses to GNU's shuf is refused here, too.
+ * An existing file is first opened for writing, without changing it. So a file that GNU
+ * shuf could not write is not replaced here either.
  *
- * If it is not told otherwise, fsync() is called only if a file that is not empty gets
- * replaced: its bytes exist once, and a power failure after a rename() that reached the
- * disk before the data would lose the old and the new. New files are not synced, as it
- * costs time and endangers nothing. Where a file will be synced, the system is made to
- * start writing early, piece by piece: else it may keep gigabytes until the very end.
- *
- * Extended attributes other than the access ACL are not carried over.
+ * By default, fsync() is called only if a file that is not empty gets replaced. Without
+ * it, a power failure could lose the old and the new content. A new file is not synced:
+ * it would cost time, and nothing can be lost.
  */
 #ifndef _GNU_SOURCE
 #define _GNU_SOURCE
@@ -41,10 +32,68 @@
 #include "output_parts.h"
 #include "say.h"
 
+/* ---- finding out what a name means ------------------------------------------------- */
+
+/* Sets output->final to the path without symbolic links: 0, or an errno. */
+static int find(struct output *output)
+{
+    struct stat is;
+    const char *const name = output->name;
+    output->final = strdup(name);
+    if (output->final == NULL)
+        return ENOMEM;
+    if (name[0] == '\0')
+        return ENOENT;
+    if (stat(name, &is) != 0 && errno != ENOENT && errno != ENOTDIR)
+        return errno; /* also a link that the system refuses to follow */
+    const int error = output_follow(&output->final);
+    const size_t length = strlen(output->final);
+    if (length > 0 && output->final[length - 1] == '/') {
+        /* This always fails; the system knows why. */
+        const int fd = output_open_high(output->final, O_WRONLY | O_CREAT, 0666);
+        const int reason = fd < 0 ? errno : EISDIR;
+        if (fd >= 0)
+            close(fd);
+        return reason;
+    }
+    return error;
+}
+
+/* What is at output->final. */
+enum kind {
+    DESCRIPTOR, /* of this process */
+    MISSING,    /* nothing */
+    FILE_THERE, /* a regular file, to be replaced */
+    DIRECT,     /* something else, to be written as it is */
+};
+
+/* 0, or an errno. */
+static int examine(const char *path, enum kind *kind, struct stat *is)
+{
+    struct stat link;
+    *is = (struct stat){.st_size = 0};
+    *kind = MISSING;
+    if (output_descriptor_named(path) >= 0)
+        *kind = DESCRIPTOR;
+    else if (stat(path, is) == 0)
+        *kind =
+            S_ISREG(is->st_mode) && (lstat(path, &link) != 0 || !output_in_proc(&link))
+                ? FILE_THERE
+                : DIRECT;
+    else if (errno != ENOENT)
+        return errno;
+    return 0;
+}
+
 /* ---- opening ----------------------------------------------------------------------- */
 
-/* Opens the place itself, not to be replaced. */
-static int open_as_it_is(struct output *output, int fd)
+static bool is_refusal(int error)
+{
+    return error == EACCES || error == EPERM || error == EROFS || error == ENAMETOOLONG;
+}
+
+/* Takes a descriptor that is written directly: 0, or an errno. */
+static int take(struct output *output, int fd)
 {
     output->fd = fd;
     if (fd < 0)
@@ -54,76 +103,203 @@ static int open_as_it_is(struct output *output, int fd)
     return 0;
 }
 
-/* Opens what output->final asks for: 0, or an errno. */
-static int open_place(struct output *output)
+static int open_file_there(struct output *output, const struct stat *is)
 {
-    struct stat is;
-    const int descriptor = output_descriptor_named(output->final);
-    if (descriptor >= 0) {
-        /* Not opened anew, which would start at the beginning of a file again. */
-        const int fd = fcntl(descriptor, F_DUPFD_CLOEXEC, STDERR_FILENO + 1);
-        const int error = open_as_it_is(output, fd);
-        return error == EBADF ? ENOENT : error;
-    }
-    if (stat(output->final, &is) != 0)
-        return errno == ENOENT ? output_open_beside(output, 0666) : errno;
-    struct stat link;
-    const bool as_it_is = !S_ISREG(is.st_mode) ||
-                          (lstat(output->final, &link) == 0 && output_in_proc(&link));
-    const int fd = output_open_high(output->final,
-                                    O_WRONLY | O_CREAT | (as_it_is ? O_TRUNC : 0), 0666);
-    if (fd < 0 || as_it_is)
-        return open_as_it_is(output, fd);
-    close(fd);
-    output->replaces = is.st_size > 0;
+    /* O_CREAT, since Linux refuses some files only then (fs.protected_regular). */
+    const int old = output_open_high(output->final, O_WRONLY | O_CREAT, 0666);
+    if (old < 0)
+        return errno;
+    output->replaces = is->st_size > 0;
     int error = output_open_beside(output, 0600);
-    if (error == EACCES || error == EPERM || error == EROFS || error == ENAMETOOLONG)
+    if (is_refusal(error))
         error = output_open_elsewhere(output);
+    if (error == 0)
+        output_keep_flags(output->fd, old);
+    close(old);
     return error;
 }
 
-int output_open(struct output *output, const char *name)
+static int open_place(struct output *output)
 {
-    *output = (struct output){.name = name, .fd = STDOUT_FILENO};
-    if (name == NULL) {
-        if (fcntl(STDOUT_FILENO, F_GETFD) < 0)
-            output->fd = -1; /* an error when something is to be written, as in GNU's */
-        return 0;
-    }
-    output->fd = -1;
     struct stat is;
-    int error = 0;
-    output->final = strdup(name);
-    if (output->final == NULL)
-        error = ENOMEM;
-    else if (name[0] == '\0')
-        error = ENOENT;
-    else if (stat(name, &is) != 0 && errno != ENOENT && errno != ENOTDIR)
-        error = errno; /* also a link that the system does not want followed */
-    else
-        error = output_follow(&output->final);
-    const size_t length = output->final == NULL ? 0 : strlen(output->final);
-    if (length > 0 && output->final[length - 1] == '/') {
-        const int fd = output_open_high(output->final, O_WRONLY | O_CREAT, 0666);
-        error = fd < 0 ? errno : EISDIR; /* it always fails; the system knows why */
-        if (fd >= 0)
-            close(fd);
+    enum kind kind;
+    int error = examine(output->final, &kind, &is);
+    if (error != 0)
+        return error;
+    switch (kind) {
+    case DESCRIPTOR:
+        /* Opening it anew would start at the beginning of a file again. */
+        error = take(output, fcntl(output_descriptor_named(output->final),
+                                   F_DUPFD_CLOEXEC, STDERR_FILENO + 1));
+        return error == EBADF ? ENOENT : error;
+    case MISSING:
+        return output_open_beside(output, 0666);
+    case FILE_THERE:
+        return open_file_there(output, &is);
+    case DIRECT:
+        break;
     }
+    return take(output,
+                output_open_high(output->final, O_WRONLY | O_CREAT | O_TRUNC, 0666));
+}
+
+/* ---- judging ----------------------------------------------------------------------- */
+
+static int judge_folder(const char *path)
+{
+    char *folder = output_folder(path);
+    const int error = folder == NULL ? ENOMEM : output_folder_error(folder);
+    free(folder);
+    return error;
+}
+
+static int judge_file_there(const char *path)
+{
+    const int fd = output_open_high(path, O_WRONLY | O_CREAT, 0666);
+    if (fd < 0)
+        return errno;
+    close(fd);
+    return 0;
+}
+
+static int judge_direct(const char *path, const struct stat *is)
+{
+    if (S_ISDIR(is->st_mode))
+        return EISDIR;
+    if (S_ISSOCK(is->st_mode))
+        return ENXIO;
+    /* Not opened: a pipe would wait for its reader, a tape would rewind. */
+    return faccessat(AT_FDCWD, path, W_OK, AT_EACCESS) == 0 ? 0 : errno;
+}
+
+/* 0, or an errno; *folder is set if that of the temporary file is the reason. */
+static int judge_place(struct output *output, const char **folder)
+{
+    struct stat is;
+    enum kind kind;
+    int error = examine(output->final, &kind, &is);
+    if (error != 0)
+        return error;
+    switch (kind) {
+    case DESCRIPTOR: {
+        const int flags = fcntl(output_descriptor_named(output->final), F_GETFL);
+        return flags < 0 ? ENOENT : (flags & O_ACCMODE) == O_RDONLY ? EBADF : 0;
+    }
+    case MISSING:
+        return judge_folder(output->final);
+    case DIRECT:
+        error = judge_direct(output->final, &is);
+        if (error == 0) {
+            free(output->final);
+            output->final = NULL;
+        }
+        return error;
+    case FILE_THERE:
+        break;
+    }
+    error = judge_file_there(output->final);
+    if (error != 0)
+        return error;
+    error = judge_folder(output->final);
+    if (error == 0 || !is_refusal(error))
+        return error;
+    *folder = output->options.folder;
+    return output_folder_error(*folder);
+}
+
+/* What the user can do about an error of opening. */
+static const char *advice(const struct output *output, int error)
+{
+    struct stat is;
+    char *folder = output->final == NULL ? NULL : output_folder(output->final);
+    const bool missing = folder != NULL && stat(folder, &is) != 0 && errno == ENOENT;
+    free(folder);
+    if (output->options.terse)
+        return "";
+    switch (error) {
+    case ENOENT:
+        return missing ? "; create its folder first" : "";
+    case EACCES:
+    case EPERM:
+    case EROFS:
+        return "; name a file that you may write";
+    case EISDIR:
+        return "; name a file in it";
+    case ENAMETOOLONG:
+        return "; choose a shorter name";
+    case EMFILE:
+        return "; raise the limit on open files (ulimit -n)";
+    case ENOSPC:
+    case EDQUOT:
+        return "; free some space, or name a file on another disk";
+    default:
+        return "";
+    }
+}
+
+static int tell_opening(const struct output *output, int error)
+{
+    return say("%s: %s%s", say_file(output->name), strerror(error),
+               advice(output, error));
+}
+
+static void start(struct output *output, const char *name, struct output_options options)
+{
+    const char *const folder = getenv("TMPDIR");
+    *output = (struct output){.name = name, .options = options, .fd = -1};
+    if (options.folder == NULL)
+        output->options.folder = folder != NULL && *folder != '\0' ? folder : "/tmp";
+}
+
+int output_judge(struct output *output, const char *name, struct output_options options)
+{
+    const char *folder = NULL;
+    start(output, name, options);
+    if (name == NULL)
+        return 0;
+    int error = find(output);
     if (error == 0)
-        error = output->final == NULL ? ENOMEM : open_place(output);
+        error = judge_place(output, &folder);
+    if (error != 0 && folder != NULL)
+        return say(
+            "%s: cannot make a temporary file in %s: %s; name another folder with %s",
+            say_file(name), say_file(folder), strerror(error),
+            options.terse ? "TMPDIR" : "--temp-dir");
+    return error == 0 ? 0 : tell_opening(output, error);
+}
+
+int output_open_with(struct output *output, const char *name,
+                     struct output_options options)
+{
+    start(output, name, options);
+    if (name == NULL) {
+        if (fcntl(STDOUT_FILENO, F_GETFD) >= 0)
+            output->fd = STDOUT_FILENO;
+        return 0; /* a closed one is an error when something is written, as in GNU's */
+    }
+    int error = find(output);
+    if (error == 0)
+        error = open_place(output);
     if (error != 0) {
+        tell_opening(output, error);
         output_abandon(output);
-        return say_error(error, "%s", say_file(name));
+        return 1;
     }
     return 0;
 }
 
-/* ---- the rest of the interface ----------------------------------------------------- */
+int output_open(struct output *output, const char *name)
+{
+    return output_open_with(output, name, (struct output_options){.folder = NULL});
+}
+
+/* ---- writing ----------------------------------------------------------------------- */
 
 static bool is_synced(const struct output *output)
 {
-    return output->sync == OUTPUT_SYNC_AUTO ? output->replaces
-                                            : output->sync == OUTPUT_SYNC_ALWAYS;
+    return output->options.sync == OUTPUT_SYNC_AUTO
+               ? output->replaces
+               : output->options.sync == OUTPUT_SYNC_ALWAYS;
 }
 
 int output_write(void *context, const void *data, size_t length)
@@ -144,11 +320,38 @@ int output_write(void *context, const void *data, size_t length)
     return 0;
 }
 
-/* Where the folder of a place is. */
+int output_tell(const struct output *output, int error)
+{
+    if (output->name == NULL || output->options.terse)
+        return say_error(error, "write error");
+    const bool full = error == ENOSPC || error == EDQUOT;
+    return say("%s: write error: %s%s", say_file(output->name), strerror(error),
+               full ? "; free some space, or name a file on another disk" : "");
+}
+
+/* ---- the same file twice ----------------------------------------------------------- */
+
+/* The file behind an output: one to be replaced, or that of a descriptor. */
+static bool file_of(const struct output *output, struct stat *is)
+{
+    int fd = output->final == NULL ? output->fd : output_descriptor_named(output->final);
+    if (output->name == NULL)
+        fd = STDOUT_FILENO;
+    return (fd >= 0                 ? fstat(fd, is)
+            : output->final == NULL ? -1
+                                    : stat(output->final, is)) == 0 &&
+           S_ISREG(is->st_mode);
+}
+
+/* Whether it is replaced, not written directly. */
+static bool is_replaced(const struct output *output)
+{
+    return output->final != NULL && output_descriptor_named(output->final) < 0;
+}
+
 static bool folder_of(const char *path, struct stat *is)
 {
-    const size_t length = output_folder_length(path);
-    char *folder = length > 0 ? strndup(path, length) : strdup(".");
+    char *folder = output_folder(path);
     const bool found = folder != NULL && stat(folder, is) == 0;
     free(folder);
     return found;
@@ -157,44 +360,16 @@ static bool folder_of(const char *path, struct stat *is)
 bool output_is_same(const struct output *one, const struct output *other)
 {
     struct stat a, b;
-    if (one->final == NULL || other->final == NULL)
-        return false;
-    if (stat(one->final, &a) == 0 && stat(other->final, &b) == 0)
+    if (!is_replaced(one) && !is_replaced(other))
+        return false; /* both go to the same stream, one after the other */
+    const bool first = file_of(one, &a), second = file_of(other, &b);
+    if (first && second)
         return a.st_dev == b.st_dev && a.st_ino == b.st_ino;
-    return strcmp(one->final + output_folder_length(one->final),
+    return !first && !second && is_replaced(one) && is_replaced(other) &&
+           strcmp(one->final + output_folder_length(one->final),
                   other->final + output_folder_length(other->final)) == 0 &&
            folder_of(one->final, &a) && folder_of(other->final, &b) &&
            a.st_dev == b.st_dev && a.st_ino == b.st_ino;
-}
-
-int output_tell(const struct output *output, int error)
-{
-    return output->name == NULL || output->terse
-               ? say_error(error, "write error")
-               : say_error(error, "%s: write error", say_file(output->name));
-}
-
-/* Whether it makes sense to sync a descriptor that was written as it is. */
-static bool is_stored(int fd)
-{
-    struct stat is;
-    return fstat(fd, &is) == 0 && (S_ISREG(is.st_mode) || S_ISBLK(is.st_mode));
-}
-
-int output_commit(struct output *output)
-{
-    int status = 0;
-    if (output->final != NULL) {
-        status = output_replace(output);
-    } else if (output->written > 0) {
-        int error = output->fd < 0 ? EBADF : output_late_error(output->fd);
-        if (error == 0 && output->sync == OUTPUT_SYNC_ALWAYS && is_stored(output->fd))
-            error = output_sync_now(output->fd);
-        if (error != 0)
-            status = output_tell(output, error);
-    }
-    output_abandon(output);
-    return status;
 }
 
 void output_abandon(struct output *output)
@@ -203,11 +378,14 @@ void output_abandon(struct output *output)
     if (output->temporary != NULL) {
         if (fstat(output->fd, &is) == 0 && is.st_nlink > 0)
             unlink(output->temporary);
-        output_forget(output->temporary); /* if it has a name, or had one */
+        output_forget(output->temporary);
     }
     if (output->fd > STDERR_FILENO)
         close(output->fd);
     free(output->temporary);
     free(output->final);
-    *output = (struct output){.name = output->name, .fd = -1, .written = output->written};
+    *output = (struct output){.name = output->name,
+                              .options = output->options,
+                              .fd = -1,
+                              .written = output->written};
 }

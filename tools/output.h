@@ -1,14 +1,19 @@
 /* SPDX-License-Identifier: MIT
  *
- * output.h - where results go: standard output, or a file that is replaced when complete.
+ * output.h - output files: standard output, a device, or a file that is replaced.
  *
- * A regular file (or one that does not exist yet) is written beside its place under a
- * temporary name, and renamed when all of it is there: a failure leaves the old file as
- * it was and no litter. Mode and, where allowed, owner are those of the file replaced; a
- * new one has 0666 without the umask. A symbolic link is followed: what it points to is
- * replaced, and it stays a link. Devices, pipes and sockets are written to as they are.
- * Where the folder cannot be written, or the file has several links, it is overwritten in
- * place, at the very end.
+ * A regular file, or one that does not exist yet, is written to a temporary file in the
+ * same folder. When it is complete, it is renamed to its final name. If anything fails,
+ * the old file is unchanged and the temporary file is removed. Several outputs are
+ * replaced together: all or none (output_commit_all).
+ *
+ * The new file gets the owner, group, mode, ACL, extended attributes and file attributes
+ * of the old one. If one of these cannot be set, or the file has several hard links or
+ * cannot be renamed, the complete new content is copied over the old file instead
+ * (output_copy.c). A new file gets mode 0666 minus the umask.
+ *
+ * A symbolic link is followed: its target is replaced, and the link stays. Devices, pipes
+ * and sockets are written directly.
  */
 #ifndef OUTPUT_H
 #define OUTPUT_H
@@ -17,48 +22,67 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* Which files are on the disk, not just in memory, before they take their place. */
+/* Which files are flushed to disk before they take their place. */
 enum output_sync {
     OUTPUT_SYNC_AUTO,   /* those that replace a file that is not empty */
-    OUTPUT_SYNC_ALWAYS, /* all, and the folder of each afterwards */
+    OUTPUT_SYNC_ALWAYS, /* all of them, and their folders afterwards */
     OUTPUT_SYNC_NEVER,
+};
+
+struct output_options {
+    const char *folder; /* for the temporary file, if the output's folder is read-only;
+                           NULL: the variable TMPDIR, or /tmp */
+    enum output_sync sync;
+    bool terse; /* messages are those of GNU shuf, without advice */
 };
 
 struct output {
     const char *name; /* for messages; NULL: standard output */
-    int fd;
-    char *final; /* the place to rename to; NULL if there is nothing to rename */
-    char *temporary;
+    struct output_options options;
+    int fd;             /* -1 if it is not open */
+    char *final;        /* the file to replace; NULL: `fd` is written directly */
+    char *temporary;    /* the name that the temporary file has, or will get */
+    bool elsewhere;     /* the temporary file is in options.folder */
+    bool replaces;      /* the old file was not empty when this was opened */
     uint64_t written;   /* bytes */
-    int failed;         /* the errno of a write that failed */
-    uint64_t unstarted; /* of these, bytes that the system may not be writing yet */
-    bool replaces;      /* a file that was not empty when this was opened */
-
-    /* To be set after opening, and before writing: */
-    bool terse; /* a failed write is told as GNU does */
-    enum output_sync sync;
+    uint64_t unstarted; /* bytes written since output_start_disk() */
+    int failed;         /* the errno of a failed write */
 };
 
-/* Opens the output; NULL is standard output. What went wrong is told on stderr: 1. */
+/* Finds out whether output_open_with() would succeed, without changing or creating
+ * anything. Returns 0, or 1 after a message. The output must be released with
+ * output_abandon(). */
+int output_judge(struct output *output, const char *name, struct output_options options);
+
+/* Opens an output; NULL is standard output. Returns 0, or 1 after a message. */
+int output_open_with(struct output *output, const char *name,
+                     struct output_options options);
+
+/* The same with default options. */
 int output_open(struct output *output, const char *name);
 
-/* A fair_sink with a struct output as its context: 0, or an errno. */
+/* A fair_sink whose context is a struct output. Returns 0 or an errno. */
 int output_write(void *output, const void *data, size_t length);
 
-/* Whether both would replace the same file. */
+/* Whether two outputs, open or judged, are the same file, so that one would be lost. */
 bool output_is_same(const struct output *one, const struct output *other);
 
-/* Says that writing failed with this errno, and to which file, unless it is standard
- * output or the message is to be terse. Returns 1. */
+/* Reports that writing failed with this errno. Returns 1. */
 int output_tell(const struct output *output, int error);
 
-/* Makes what was written final: sync, rename. What went wrong is told: 1. */
+/* Completes all outputs, flushes them to disk, and then puts all of them in place. If
+ * that fails, the outputs that were already replaced are restored; what cannot be
+ * restored is named in the message. Signals are blocked while files are replaced. Returns
+ * 0, or 1 after a message. The outputs are released in any case. */
+int output_commit_all(struct output *const *outputs, size_t count);
+
+/* The same for a single output. */
 int output_commit(struct output *output);
 
-/* Throws away what was written, if it has not been committed. */
+/* Discards what was written, unless it was committed. */
 void output_abandon(struct output *output);
 
-/* Removes the temporary files that are open; may be called by a signal's handler. */
+/* Removes the temporary files of open outputs. Safe in a signal handler. */
 void output_remove_all(void);
 
 #endif

@@ -1,29 +1,34 @@
 /* SPDX-License-Identifier: MIT
  *
- * output_replace.c - how a file that is complete takes its place: by renaming, or by
- * copying where that cannot be. See output.c.
+ * output_replace.c - puts complete outputs in place: all of them or none.
  *
- * Renaming. The data are on the disk before rename() is called. If the power fails, the
- * disk has the rename or has it not: then the name leads to the new file, which is
- * complete, or still to the old one, which is not given up before. So there is no need
- * to sync the folder, unless the new content has to be there once the program has ended
- * (OUTPUT_SYNC_ALWAYS).
+ * There are two steps.
  *
- * A file without a name gets its temporary one only when its data are on the disk: that
- * may take long, and SIGKILL leaves nothing meanwhile. It is synced after that, which is
- * quick then: not every file system keeps its promises for a file that had no name.
+ * 1. Every output is completed: late errors, data to disk, owner and attributes, a
+ *    temporary name, fsync. Whatever fails up to here, no output has changed. A signal
+ *    ends the program, and its handler removes the temporary files.
  *
- * Copying. The new content gets a name beside the old file, and is on the disk, before
- * the first byte is overwritten; the name goes when all of the copy is on the disk. So
- * whatever ends this in the middle, one of the two is complete. Only where the folder
- * cannot be written, there is no such name, and a moment in which both can be lost. Space
- * is reserved first, so that a full disk is found before anything is overwritten.
+ * 2. Signals are blocked, and the files take their places. A single file is renamed. If
+ *    there are several, each is exchanged with the old file (RENAME_EXCHANGE), so that
+ *    the old one still exists under the temporary name. Then come the files that must be
+ *    overwritten in place (see output_copy.c). When all have succeeded, the old files are
+ *    removed. If one fails, the others are exchanged back. A file system that cannot
+ *    exchange files gets a plain rename(), which cannot be undone; the message then says
+ *    which outputs were replaced.
+ *
+ * SIGKILL or a power failure in step 2 can leave some outputs new and others old, each of
+ * them complete; the other content of each is in its temporary file. The folder is not
+ * synced unless OUTPUT_SYNC_ALWAYS asks for it: the data are on disk before the rename,
+ * so whether or not the rename reaches the disk, the name leads to a complete file.
+ *
+ * A file without a name (O_TMPFILE) gets its temporary name after its data are on disk,
+ * which may take long, so that until then SIGKILL leaves nothing behind. It is synced
+ * once more after that, which is quick: not every file system guarantees anything for a
+ * file that had no name when it was synced.
  */
 #ifndef _GNU_SOURCE
 #define _GNU_SOURCE
 #endif
-#include "output_parts.h"
-
 #include <errno.h>
 #include <fcntl.h>
 #include <signal.h>
@@ -32,289 +37,368 @@
 #include <string.h>
 #include <unistd.h>
 #ifdef __linux__
-#include <sys/xattr.h>
+#include <linux/fs.h>
+#include <sys/syscall.h>
 #endif
 
+#include "output_parts.h"
 #include "say.h"
 
-enum {
-    BUFFER = 64 * 1024,
-    ACL_SIZE = 64 * 1024, /* what Linux allows for an attribute */
-    SET_ID = S_ISUID | S_ISGID,
+/* An output on its way to its place. */
+struct move {
+    struct output *output;
+    struct stat was; /* the old file */
+    bool exists;     /* there is one */
+    bool sync;       /* flush to disk */
+    bool in_place;   /* overwrite the old file */
+    bool reserved;   /* the old file may have got more blocks */
+    bool damaged;    /* the old file was partly overwritten */
+    int old;         /* a descriptor of the old file, or -1 */
+    enum {
+        WAITING,
+        EXCHANGED,   /* the old file has the temporary name */
+        RENAMED,     /* the old file, if there was one, is gone */
+        OVERWRITTEN, /* in place */
+    } state;
 };
 
-/* ---- to the disk ------------------------------------------------------------------- */
+/* ---- step 1: complete -------------------------------------------------------------- */
 
-void output_start_disk(int fd, uint64_t length)
+/* Opens the old file, if there is one: 0, or an errno. */
+static int open_old(struct move *move)
 {
-#ifdef SYNC_FILE_RANGE_WRITE
-    const int error = errno;
-    const off_t end = lseek(fd, 0, SEEK_CUR);
-    if (end >= 0 && (uint64_t)end >= length)
-        (void)!sync_file_range(fd, end - (off_t)length, (off_t)length,
-                               SYNC_FILE_RANGE_WRITE);
-    errno = error;
-#else
-    (void)fd, (void)length;
-#endif
+    /* O_NONBLOCK: should a pipe have taken its place, this must not wait for a reader. */
+    move->old =
+        output_open_high(move->output->final, O_WRONLY | O_NOFOLLOW | O_NONBLOCK, 0);
+    move->exists = move->old >= 0;
+    if (move->old < 0)
+        return errno == ENOENT ? 0 : errno;
+    return fstat(move->old, &move->was) == 0 ? 0 : errno;
 }
 
-/* Waits for the data alone, which is most of it: 0, or an errno. Such an error is told
- * once, so it must not get lost here. */
-static int wait_for_data(int fd)
+static void close_old(struct move *move)
 {
-#ifdef SYNC_FILE_RANGE_WRITE
-    const unsigned all =
-        SYNC_FILE_RANGE_WAIT_BEFORE | SYNC_FILE_RANGE_WRITE | SYNC_FILE_RANGE_WAIT_AFTER;
-    if (sync_file_range(fd, 0, 0, all) != 0 &&
-        (errno == EIO || errno == ENOSPC || errno == EDQUOT))
-        return errno;
-#else
-    (void)fd;
-#endif
-    return 0;
+    if (move->old >= 0)
+        close(move->old);
+    move->old = -1;
 }
 
-int output_sync_now(int fd)
-{
-    int result;
-    do {
-        result = fsync(fd);
-    } while (result != 0 && errno == EINTR);
-    return result == 0 || errno == EINVAL || errno == ENOTSUP || errno == EROFS ? 0
-                                                                                : errno;
-}
-
-/* Syncs the folder that a file is in: 0, or an errno. */
-static int sync_folder(const char *path)
-{
-    const size_t length = output_folder_length(path);
-    char *folder = length > 0 ? strdup(path) : strdup(".");
-    if (folder == NULL)
-        return ENOMEM;
-    if (length > 0)
-        folder[length] = '\0';
-    const int fd = output_open_high(folder, O_RDONLY | O_DIRECTORY, 0);
-    const int error = fd < 0 ? errno : output_sync_now(fd);
-    free(folder);
-    if (fd >= 0)
-        close(fd);
-    return error;
-}
-
-/* ---- into place -------------------------------------------------------------------- */
-
-/* Carries the ACL of the old file over. False if it has one that the new cannot have. */
-static bool keep_acl(int fd, const char *old)
-{
-#ifdef __linux__
-    static const char attribute[] = "system.posix_acl_access";
-    char acl[ACL_SIZE];
-    const ssize_t size = getxattr(old, attribute, acl, sizeof acl);
-    if (size > 0)
-        return fsetxattr(fd, attribute, acl, (size_t)size, 0) == 0;
-    if (errno == ENODATA)
-        fremovexattr(fd, attribute); /* what the folder gives to new files */
-#else
-    (void)fd, (void)old;
-#endif
-    return true;
-}
-
-/* Owner, group, ACL and mode of the old file, as far as allowed. Whoever could not read
- * or write that cannot do so afterwards: if group or ACL change, group and others get
- * only what both had; if the owner changes, set-id bits go. */
-static int keep_access(int fd, const char *old, const struct stat *was)
-{
-    const bool owner = fchown(fd, was->st_uid, was->st_gid) == 0;
-    const bool group = owner || fchown(fd, (uid_t)-1, was->st_gid) == 0;
-    mode_t mode = was->st_mode & 07777;
-    if (!group || !keep_acl(fd, old)) {
-        const mode_t both = mode >> 3 & mode & 07;
-        mode = (mode & ~(mode_t)077) | both << 3 | both;
-    }
-    if (!owner)
-        mode &= ~(mode_t)SET_ID;
-    return fchmod(fd, mode);
-}
-
-static int copy(int from, int to, uint64_t size, bool sync)
-{
-    char buffer[BUFFER];
-    uint64_t started = 0;
-    for (uint64_t at = 0; at < size;) {
-        const ssize_t got = pread(from, buffer, sizeof buffer, (off_t)at);
-        if (got < 0 && errno == EINTR)
-            continue;
-        if (got <= 0)
-            return got == 0 ? EIO : errno;
-        const int error = output_write_all(to, buffer, (size_t)got);
-        if (error != 0)
-            return error;
-        at += (uint64_t)got;
-        if (sync && at - started >= OUTPUT_PIECE) {
-            output_start_disk(to, at - started);
-            started = at;
-        }
-    }
-    if (ftruncate(to, (off_t)size) != 0)
-        return errno;
-    const int error = output_late_error(to);
-    return error == 0 && sync ? output_sync_now(to) : error;
-}
-
-/* Space for all of a file that is to grow: 0, or an errno. */
-static int reserve(int fd, off_t size)
-{
-    const int error = posix_fallocate(fd, 0, size);
-    const bool cannot = error == EOPNOTSUPP || error == EINVAL || error == ENODEV;
-    return cannot || error == EINTR ? 0 : error; /* then try without */
-}
-
-/* Gives what was written a name beside the old file, for good, if it can have one; false
- * if not. *error is an errno if it could not be made sure of. */
-static bool secure(struct output *output, bool sync, int *error)
+/* Whether it makes sense to sync a descriptor that is written directly. */
+static bool is_stored(int fd)
 {
     struct stat is;
-    *error = sync ? wait_for_data(output->fd) : 0;
-    if (*error != 0 || output->temporary == NULL || fstat(output->fd, &is) != 0 ||
-        (is.st_nlink == 0 && output_name_temporary(output->temporary, output->fd, 0) < 0))
-        return false;
-    *error = sync ? output_sync_now(output->fd) : 0;
-    if (*error != 0)
-        return false;
-    if (sync)
-        (void)sync_folder(output->temporary); /* most file systems need no such hint */
-    output_forget(output->temporary);         /* it must stay if we are ended */
-    return true;
+    return fstat(fd, &is) == 0 && (S_ISREG(is.st_mode) || S_ISBLK(is.st_mode));
 }
 
-/* Copies over the old file, which is open: 0, or an errno, and whether it is damaged. */
-static int overwrite(const struct output *output, int fd, bool sync, bool *damaged)
+static int complete_direct(const struct output *output)
 {
-    struct stat was, is;
-    if (fstat(fd, &was) != 0)
-        return errno;
-    int error = 0;
-    if ((off_t)output->written > was.st_size)
-        error = reserve(fd, (off_t)output->written);
-    if (error == 0) {
-        error = copy(output->fd, fd, output->written, sync);
-        if (error != 0 && was.st_size > 0) /* overwritten or shortened? */
-            *damaged = lseek(fd, 0, SEEK_CUR) > 0 || fstat(fd, &is) != 0 ||
-                       is.st_size < was.st_size;
-    }
-    if (error != 0 && ftruncate(fd, was.st_size) != 0)
-        *damaged = true;
-    return error;
+    if (output->written == 0)
+        return 0;
+    int error = output->fd < 0 ? EBADF : output_late_error(output->fd);
+    if (error == 0 && output->options.sync == OUTPUT_SYNC_ALWAYS && is_stored(output->fd))
+        error = output_sync_now(output->fd);
+    return error == 0 ? 0 : output_tell(output, error);
 }
 
-/* Copies what was written over the old file. Signals have to wait. */
-static int copy_into_place(struct output *output, bool sync)
+static bool is_nameless(const struct output *output)
 {
-    const char *const name = say_file(output->name);
-    const int fd = output_open_high(output->final, O_WRONLY | O_CREAT | O_NOFOLLOW, 0666);
-    if (fd < 0)
-        return say_error(errno, "%s", name);
-    bool damaged = false;
-    int error;
-    sigset_t ends, before;
-    sigfillset(&ends);
-    sigprocmask(SIG_BLOCK, &ends, &before);
-    const bool secured = secure(output, sync, &error);
-    if (error == 0)
-        error = overwrite(output, fd, sync, &damaged);
-    close(fd);
-    int status = 0;
-    if (error != 0 && damaged && secured) {
-        status = say_error(error,
-                           "%s: write error, and the old content is damaged; the new one "
-                           "is complete in %s",
-                           name, say_file(output->temporary));
-        free(output->temporary); /* stays */
-        output->temporary = NULL;
-    } else if (error != 0 && damaged) {
-        status =
-            say_error(error, "%s: write error, and the old content is damaged", name);
-    } else if (error != 0) {
-        status = output_tell(output, error);
-    }
-    if (output->temporary != NULL && secured)
-        unlink(output->temporary);
-    sigprocmask(SIG_SETMASK, &before, NULL);
-    return status;
+    struct stat is;
+    return fstat(output->fd, &is) == 0 && is.st_nlink == 0;
 }
 
-/* What was written has its final name, and no other. */
-static int settle(struct output *output)
+/* The temporary file has its final name now, or has been removed. */
+static void settle(struct output *output)
 {
     output_forget(output->temporary);
     free(output->temporary);
     output->temporary = NULL;
-    return 0;
 }
 
-/* Access and a name: 0, or an errno. */
-static int prepare(struct output *output, const struct stat *was)
+/* Owner, attributes, name, fsync; `alone`: there is no other file to replace. */
+static int complete_file(struct move *move, bool alone)
 {
-    struct stat is;
-    if (was != NULL && keep_access(output->fd, output->final, was) != 0)
-        return errno;
-    if (fstat(output->fd, &is) != 0)
-        return errno;
-    if (is.st_nlink == 0 && output_name_temporary(output->temporary, output->fd, 0) < 0)
-        return errno;
-    return 0;
-}
-
-/* A file that has no name yet gets its final one at once, if nothing is there. */
-static bool link_new(const struct output *output)
-{
-    struct stat is;
-    return fstat(output->fd, &is) == 0 && is.st_nlink == 0 &&
-           output_link(output->fd, output->final) == 0;
-}
-
-int output_replace(struct output *output)
-{
-    struct stat stat_of_old;
-    const struct stat *was = &stat_of_old;
-    if (lstat(output->final, &stat_of_old) != 0) {
-        if (errno != ENOENT)
-            return say_error(errno, "%s", say_file(output->name));
-        was = NULL;
-    }
-    const bool always = output->sync == OUTPUT_SYNC_ALWAYS;
-    const bool sync =
-        always || (output->sync == OUTPUT_SYNC_AUTO && was != NULL && was->st_size > 0);
-    if (output->temporary == NULL || (was != NULL && was->st_nlink > 1) ||
-        (was != NULL && !S_ISREG(was->st_mode)))
-        return copy_into_place(output, sync);
+    struct output *output = move->output;
+    const enum output_sync sync = output->options.sync;
+    move->sync = sync == OUTPUT_SYNC_ALWAYS ||
+                 (sync == OUTPUT_SYNC_AUTO && move->exists && move->was.st_size > 0);
     int error = output_late_error(output->fd);
-    if (error == 0 && sync)
-        error = wait_for_data(output->fd);
+    if (error == 0 && move->sync)
+        error = output_wait_for_data(output->fd);
     if (error != 0)
         return output_tell(output, error);
-    if (was == NULL && !sync && link_new(output))
-        return settle(output);
-    error = prepare(output, was);
-    if (error == 0 && sync) {
-        const int lost = output_sync_now(output->fd);
-        if (lost != 0)
-            return output_tell(output, lost);
-    }
-    if (error == 0 && rename(output->temporary, output->final) != 0)
-        error = errno;
-    if (error == 0) {
+    if (alone && !move->exists && !move->sync && is_nameless(output) &&
+        output_link(output->fd, output->final) == 0) {
+        move->state = RENAMED;
         settle(output);
-        error = always ? sync_folder(output->final) : 0;
-        return error == 0 ? 0
-                          : say_error(error, "%s: its folder cannot be synced",
-                                      say_file(output->name));
+        return 0;
     }
-    const bool refused =
-        error == EBUSY || error == EXDEV || error == EPERM || error == EACCES;
-    if (was != NULL && refused && S_ISREG(was->st_mode))
-        return copy_into_place(output, sync);
-    return say_error(error, "%s", say_file(output->name));
+    move->in_place = output->elsewhere ||
+                     (move->exists && (move->was.st_nlink > 1 ||
+                                       !output_keep(output->fd, move->old, &move->was)));
+    if (is_nameless(output) &&
+        output_name_temporary(output->temporary, output->fd, 0) < 0)
+        return output_tell(output, errno);
+    error = move->sync ? output_sync_now(output->fd) : 0;
+    if (error != 0)
+        return output_tell(output, error);
+    if (move->in_place && move->sync)
+        (void)output_sync_folder(output->temporary); /* not all file systems need this */
+    if (!move->in_place)
+        close_old(move);
+    return 0;
+}
+
+static int complete(struct move *move, bool alone)
+{
+    const struct output *output = move->output;
+    if (output->final == NULL)
+        return complete_direct(output);
+    int error = open_old(move);
+    if (error == 0 && output->elsewhere && !move->exists)
+        error = ENOENT; /* and it cannot be created, else this were not elsewhere */
+    if (error != 0)
+        return say_error(error, "%s", say_file(output->name));
+    if (move->exists && !S_ISREG(move->was.st_mode))
+        return say("%s: no longer a regular file; name another output",
+                   say_file(output->name));
+    return complete_file(move, alone);
+}
+
+/* ---- step 2: into place ------------------------------------------------------------ */
+
+static int exchange(const char *one, const char *other)
+{
+#if defined SYS_renameat2 && defined RENAME_EXCHANGE
+    return (int)syscall(SYS_renameat2, AT_FDCWD, one, AT_FDCWD, other, RENAME_EXCHANGE);
+#else
+    (void)one, (void)other;
+    errno = ENOSYS;
+    return -1;
+#endif
+}
+
+/* Renames an output. If that is refused, as for a mount point or for the file of another
+ * user in a sticky folder, it is left to be overwritten. Returns 0 or an errno. */
+static int put_by_name(struct move *move, bool alone)
+{
+    struct output *output = move->output;
+    int error = EINVAL;
+    if (move->exists && !alone) {
+        error = exchange(output->temporary, output->final) == 0 ? 0 : errno;
+        if (error == 0)
+            move->state = EXCHANGED;
+    }
+    if (error == EINVAL || error == ENOSYS || error == ENOTSUP) {
+        error = rename(output->temporary, output->final) == 0 ? 0 : errno;
+        if (error == 0) {
+            move->state = RENAMED;
+            settle(output);
+        }
+    }
+    if (move->exists &&
+        (error == EBUSY || error == EXDEV || error == EPERM || error == EACCES)) {
+        move->in_place = true;
+        error = open_old(move);
+        if (error == 0 && !move->exists)
+            error = ENOENT;
+    }
+    return error;
+}
+
+static int reserve(struct move *move)
+{
+    const int error = output_reserve(move->old, move->output->written);
+    move->reserved = error == 0;
+    return error;
+}
+
+static int put_by_copy(struct move *move)
+{
+    struct output *output = move->output;
+    const int error = output_overwrite(output->fd, move->old, output->written, move->sync,
+                                       &move->damaged);
+    if (error == 0)
+        move->state = OVERWRITTEN;
+    else if (move->was.st_size == 0) /* nothing can be lost */
+        move->damaged = ftruncate(move->old, 0) != 0;
+    return error;
+}
+
+static bool is_waiting(const struct move *move)
+{
+    return move->output->final != NULL && move->state == WAITING;
+}
+
+/* Does what can be done; 0, or an errno and the move that failed. */
+static int put_all(struct move *moves, size_t count, bool alone, struct move **failed)
+{
+    int error = 0;
+    struct move *const end = moves + count;
+    struct move *move = moves;
+    for (; move < end && error == 0; move++)
+        if (is_waiting(move) && !move->in_place)
+            error = put_by_name(*failed = move, alone);
+    for (move = moves; move < end && error == 0; move++)
+        if (is_waiting(move))
+            error = reserve(*failed = move);
+    for (move = moves; move < end && error == 0; move++)
+        if (is_waiting(move))
+            error = put_by_copy(*failed = move);
+    return error;
+}
+
+/* ---- undoing ----------------------------------------------------------------------- */
+
+/* Restores the old file, if that is possible. */
+static void undo(struct move *move)
+{
+    const struct output *output = move->output;
+    if ((move->state == EXCHANGED && exchange(output->temporary, output->final) == 0) ||
+        (move->state == RENAMED && !move->exists && unlink(output->final) == 0))
+        move->state = WAITING;
+}
+
+/* Gives back the room that was reserved, unless the file was overwritten. */
+static void release(const struct move *move)
+{
+    if (move->reserved && move->state == WAITING && !move->damaged)
+        (void)!ftruncate(move->old, move->was.st_size);
+}
+
+/* "; a, b (old content in .b.fairshuf-XXXXXX) were replaced": what is now different. NULL
+ * if there is no memory. */
+static char *list_replaced(struct move *moves, size_t count)
+{
+    char *text = NULL;
+    size_t size, found = 0;
+    FILE *list = open_memstream(&text, &size);
+    for (size_t i = 0; i < count && list != NULL; i++) {
+        struct output *output = moves[i].output;
+        if (output->final == NULL || moves[i].state == WAITING)
+            continue;
+        fprintf(list, "%s%s", found++ == 0 ? "; " : ", ", say_file(output->name));
+        if (moves[i].state == EXCHANGED)
+            fprintf(list, " (old content in %s)", say_file(output->temporary));
+    }
+    if (list == NULL)
+        return NULL;
+    if (found > 0)
+        fprintf(list, found == 1 ? " was replaced" : " were replaced");
+    if (fclose(list) == 0)
+        return text;
+    free(text);
+    return NULL;
+}
+
+static int tell_failure(struct move *moves, size_t count, bool alone, struct move *failed,
+                        int error)
+{
+    const struct output *output = failed->output;
+    char *list = list_replaced(moves, count);
+    const bool none = list != NULL && list[0] == '\0';
+    const char *const rest = list == NULL     ? "; some outputs may have been replaced"
+                             : none && !alone ? "; no output was replaced"
+                                              : list;
+    if (failed->damaged)
+        say("%s: write error: %s; its old content is damaged, the new content is "
+            "complete in %s%s",
+            say_file(output->name), strerror(error), say_file(output->temporary),
+            none ? "" : rest);
+    else if (failed->in_place && alone)
+        output_tell(output, error);
+    else
+        say("%s: %s%s", say_file(output->name), strerror(error), rest);
+    free(list);
+    return 1;
+}
+
+static int undo_all(struct move *moves, size_t count, bool alone, struct move *failed,
+                    int error)
+{
+    for (size_t i = count; i-- > 0;)
+        undo(&moves[i]);
+    for (size_t i = 0; i < count; i++)
+        release(&moves[i]);
+    tell_failure(moves, count, alone, failed, error);
+    for (size_t i = 0; i < count; i++)
+        if (moves[i].state == EXCHANGED || moves[i].damaged) {
+            free(moves[i].output->temporary); /* the message names it, so it stays */
+            moves[i].output->temporary = NULL;
+        }
+    return 1;
+}
+
+/* ---- all of it --------------------------------------------------------------------- */
+
+/* All outputs are in place: removes the old files and the temporary ones. */
+static int finish(struct move *moves, size_t count)
+{
+    int status = 0;
+    for (size_t i = 0; i < count; i++)
+        if (moves[i].state == EXCHANGED || moves[i].state == OVERWRITTEN) {
+            unlink(moves[i].output->temporary);
+            settle(moves[i].output);
+        }
+    for (size_t i = 0; i < count && status == 0; i++) {
+        const struct output *output = moves[i].output;
+        if (output->options.sync != OUTPUT_SYNC_ALWAYS ||
+            (moves[i].state != EXCHANGED && moves[i].state != RENAMED))
+            continue;
+        const int error = output_sync_folder(output->final);
+        if (error != 0)
+            status = say_error(error, "%s: complete, but its folder cannot be synced",
+                               say_file(output->name));
+    }
+    return status;
+}
+
+static int put_in_place(struct move *moves, size_t count, bool alone)
+{
+    struct move *failed = moves;
+    for (size_t i = 0; i < count; i++)
+        output_forget(moves[i].output->temporary); /* soon the name of something else */
+    const int error = put_all(moves, count, alone, &failed);
+    return error == 0 ? finish(moves, count)
+                      : undo_all(moves, count, alone, failed, error);
+}
+
+/* Both steps. */
+static int commit(struct move *moves, size_t count, bool alone)
+{
+    int status = 0;
+    sigset_t all, before;
+    for (size_t i = 0; i < count && status == 0; i++)
+        status = complete(&moves[i], alone);
+    sigfillset(&all);
+    sigprocmask(SIG_BLOCK, &all, &before);
+    if (status == 0)
+        status = put_in_place(moves, count, alone);
+    for (size_t i = 0; i < count; i++) {
+        close_old(&moves[i]);
+        output_abandon(moves[i].output);
+    }
+    sigprocmask(SIG_SETMASK, &before, NULL);
+    return status;
+}
+
+int output_commit_all(struct output *const *outputs, size_t count)
+{
+    size_t files = 0;
+    struct move *moves = calloc(count + 1, sizeof *moves);
+    for (size_t i = 0; i < count; i++)
+        if (moves == NULL) {
+            output_abandon(outputs[i]);
+        } else {
+            moves[i] = (struct move){.output = outputs[i], .old = -1};
+            files += outputs[i]->final != NULL;
+        }
+    const int status =
+        moves == NULL ? say("memory exhausted") : commit(moves, count, files == 1);
+    free(moves);
+    return status;
+}
+
+int output_commit(struct output *output)
+{
+    return output_commit_all(&output, 1);
 }

@@ -1,7 +1,10 @@
 /* SPDX-License-Identifier: MIT
  *
- * output_temporary.c - names, descriptors, and the files that are written before they
- * have their name. See output_parts.h.
+ * output_temporary.c - names, descriptors and temporary files. See output_parts.h.
+ *
+ * Where the system can, a temporary file has no name while it is written (O_TMPFILE), so
+ * that even SIGKILL leaves nothing behind. Elsewhere, and once it has a name, it is
+ * called .NAME.fairshuf-XXXXXX, and its name is in a table for output_remove_all().
  */
 #ifndef _GNU_SOURCE
 #define _GNU_SOURCE
@@ -103,6 +106,22 @@ size_t output_folder_length(const char *path)
 {
     const char *slash = strrchr(path, '/');
     return slash == NULL ? 0 : (size_t)(slash - path) + 1;
+}
+
+char *output_folder(const char *path)
+{
+    const size_t length = output_folder_length(path);
+    return length > 0 ? strndup(path, length) : strdup(".");
+}
+
+int output_folder_error(const char *folder)
+{
+    struct stat is;
+    if (stat(folder, &is) != 0)
+        return errno;
+    if (!S_ISDIR(is.st_mode))
+        return ENOTDIR;
+    return faccessat(AT_FDCWD, folder, W_OK | X_OK, AT_EACCESS) == 0 ? 0 : errno;
 }
 
 /* The first `length` bytes of `a`, then b and c; NULL if there is no memory. */
@@ -234,17 +253,17 @@ int output_name_temporary(char *temporary, int from, mode_t mode)
     return -1;
 }
 
-int output_open_beside(struct output *output, mode_t mode)
+/* Opens a temporary file in the folder that the first `length` bytes of `path` name, for
+ * an output with the name `base`: 0, or an errno. */
+static int open_temporary(struct output *output, const char *path, size_t length,
+                          const char *base, mode_t mode)
 {
-    const char *final = output->final;
-    const size_t length = output_folder_length(final);
-    output->fd = open_nameless(final, length, mode);
+    output->fd = open_nameless(path, length, mode);
     const bool nameless = output->fd >= 0;
-    const char *const base = final + length;
     const bool fits = strlen(base) + sizeof "." LABEL "XXXXXX" <= NAME_MAX;
     for (int brief = !fits; brief < 2; brief++) {
         char *tail = join(".", !brief, brief ? "" : base, LABEL "XXXXXX");
-        output->temporary = tail == NULL ? NULL : join(final, length, tail, "");
+        output->temporary = tail == NULL ? NULL : join(path, length, tail, "");
         free(tail);
         if (output->temporary == NULL)
             return ENOMEM;
@@ -261,27 +280,22 @@ int output_open_beside(struct output *output, mode_t mode)
     return ENAMETOOLONG;
 }
 
+int output_open_beside(struct output *output, mode_t mode)
+{
+    const size_t length = output_folder_length(output->final);
+    return open_temporary(output, output->final, length, output->final + length, mode);
+}
+
 int output_open_elsewhere(struct output *output)
 {
-    const char *folder = getenv("TMPDIR");
-    if (folder == NULL || folder[0] == '\0')
-        folder = "/tmp";
-    output->fd = open_nameless(output->final, output_folder_length(output->final), 0600);
-    if (output->fd < 0)
-        output->fd = open_nameless(folder, strlen(folder), 0600);
-    if (output->fd >= 0)
-        return 0;
-    char *name = join(folder, strlen(folder), "/", LABEL "XXXXXX");
-    if (name == NULL)
+    char *folder = join(output->options.folder, strlen(output->options.folder), "/", "");
+    if (folder == NULL)
         return ENOMEM;
-    output->fd = output_name_temporary(name, -1, 0600);
-    const int error = errno;
-    if (output->fd >= 0) {
-        unlink(name);
-        output_forget(name);
-    }
-    free(name);
-    return output->fd >= 0 ? 0 : error;
+    output->elsewhere = true;
+    const char *const base = output->final + output_folder_length(output->final);
+    const int error = open_temporary(output, folder, strlen(folder), base, 0600);
+    free(folder);
+    return error;
 }
 
 void output_remove_all(void)

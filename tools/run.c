@@ -17,6 +17,7 @@
 
 #include "check.h"
 #include "flow.h"
+#include "preflight.h"
 #include "say.h"
 #include "seed.h"
 #include "space.h"
@@ -132,6 +133,8 @@ int run_judge(const struct settings *settings, const struct plan *plan)
             plan, settings, &plan->collections[0],
             "-n needs a table of numbers; it does not fit into",
             plan->numbers_need < PLAN_MOST ? plan->numbers_need : 0);
+    if (preflight_temporary(plan, settings) != 0)
+        return 1;
     if (!space_lacks(plan, settings, text))
         return 0;
     return settings->strict ? say("memory exhausted") : say("%s", text);
@@ -188,7 +191,9 @@ static int run_flow(struct flow *flow)
     const struct settings *settings = flow->settings;
     const bool nothing = settings->head == 0 && settings->header == 0 &&
                          !settings->range && !settings->echo;
-    int status = seed_key(settings, flow->key);
+    int status = preflight(settings);
+    if (status == 0)
+        status = seed_key(settings, flow->key);
     if (status == 0 && (settings->print_seed || settings->verbose) &&
         !seed_tell(flow->key) && settings->print_seed)
         status = 1; /* the seed would be lost: no record without it */

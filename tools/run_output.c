@@ -24,8 +24,7 @@ static int open_output(struct flow *flow, const char *name)
         return 1;
     for (size_t i = 0; i + 1 < flow->output_count; i++)
         if (output_is_same(&channel->output, &flow->channels[i].output))
-            return say("%s: this is to be written twice; name another file",
-                       say_file(name));
+            return channel_tell_same(name);
     return 0;
 }
 
@@ -192,9 +191,11 @@ int flow_commit(struct flow *flow)
             return tell_writing(&flow->channels[i].output, error);
     }
     progress_wait(&flow->progress);
+    struct output *outputs[FLOW_OUTPUTS];
     for (size_t i = 0; i < flow->output_count; i++)
-        if (output_commit(&flow->channels[i].output) != 0)
-            return 1; /* the rest is given up */
+        outputs[i] = &flow->channels[i].output;
+    if (output_commit_all(outputs, flow->output_count) != 0)
+        return 1;
     if (flow->settings->verbose)
         tell_done(flow, checked);
     return 0;

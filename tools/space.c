@@ -87,6 +87,24 @@ static bool find_standard(struct place *place)
            free_behind(STDOUT_FILENO, place);
 }
 
+/* Room for a file that exists. A temporary file takes all of it. A file with several hard
+ * links grows as well, since it is overwritten; so does one in a folder where files
+ * cannot be created, but its temporary file is elsewhere. */
+static void count_overwriting(const char *name, const struct stat *is,
+                              struct place *place)
+{
+    const double size = (double)is->st_size;
+    const double growth = place->need > size ? place->need - size : 0;
+    char *path = realpath(name, NULL);
+    char *folder = path != NULL ? output_folder(path) : NULL;
+    if (folder != NULL && output_folder_error(folder) != 0)
+        place->need = growth;
+    else if (is->st_nlink > 1)
+        place->need += growth;
+    free(folder);
+    free(path);
+}
+
 /* The place of an output: the folder of its file, which is replaced. */
 static bool find_place(const char *name, struct place *place)
 {
@@ -96,12 +114,15 @@ static bool find_place(const char *name, struct place *place)
     struct stat is;
     if (output_descriptor_named(name) >= 0)
         return false;
-    if (stat(name, &is) == 0)
-        return S_ISREG(is.st_mode) && free_at(name, place);
+    if (stat(name, &is) == 0) {
+        if (!S_ISREG(is.st_mode) || !free_at(name, place))
+            return false;
+        count_overwriting(name, &is, place);
+        return true;
+    }
     if (errno != ENOENT || lstat(name, &is) == 0)
         return false;
-    const size_t length = output_folder_length(name);
-    char *folder = length > 0 ? strndup(name, length) : strdup(".");
+    char *folder = output_folder(name);
     const bool known = folder != NULL && free_at(folder, place);
     free(folder);
     return known;
@@ -169,6 +190,12 @@ static double sure_bytes(const struct plan *plan, const struct settings *setting
             plan->collections[i].bytes > plan->collections[i].memory)
             sum += (double)(plan->collections[i].bytes - plan->collections[i].memory);
     return sum;
+}
+
+bool space_needs_temporary(const struct plan *plan, const struct settings *settings)
+{
+    return settings->random_source == NULL && plan->foreseen &&
+           plan->forecast.temporary > 0 && sure_bytes(plan, settings) > 0;
 }
 
 bool space_lacks(const struct plan *plan, const struct settings *settings,

@@ -14,6 +14,9 @@ enum { SPACE_TEXT = 512 };
  * file system does not count, or may pack what it gets. */
 bool space_free(const char *path, uint64_t *bytes);
 
+/* Whether a run certainly needs a temporary file. */
+bool space_needs_temporary(const struct plan *plan, const struct settings *settings);
+
 /* Whether there is too little room for a run, as far as that is known before. Then
  * `text` gets one line that says where, and by how much. */
 bool space_lacks(const struct plan *plan, const struct settings *settings,

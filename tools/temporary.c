@@ -59,8 +59,15 @@ int temporary_open(const char *folder)
 int temporary_tell(const struct settings *settings, bool made, int error)
 {
     const bool full = error == ENOSPC || error == EDQUOT || error == EFBIG;
-    return say("%s: %s: %s; name %s with %s", say_file(temporary_folder(settings)),
-               made ? "temporary file" : "cannot make a temporary file", strerror(error),
+    const char *const folder = say_file(temporary_folder(settings));
+    const char *const what = made ? "temporary file" : "cannot make a temporary file";
+    if (error == EMFILE)
+        return say("%s: %s: %s; raise the limit on open files (ulimit -n)", folder, what,
+                   strerror(error));
+    if (error == ENFILE || error == ENOMEM)
+        return say("%s: %s: %s; try again when less is running", folder, what,
+                   strerror(error));
+    return say("%s: %s: %s; name %s with %s", folder, what, strerror(error),
                full ? "a folder with more room" : "another folder",
                settings->strict ? "TMPDIR" : "--temp-dir");
 }
