@@ -3,7 +3,7 @@
  * team.c - does tasks with several threads: each takes the next one that nobody has
  * taken.
  */
-#define _GNU_SOURCE
+#define _GNU_SOURCE /* for cpus.h */
 #include "team.h"
 
 #if defined(AUDIT_NO_THREADS) || defined(__wasm__)
@@ -19,8 +19,9 @@ void audit_team_do(unsigned threads, size_t count, void (*task)(void *context, s
 #else
 
 #include <pthread.h>
-#include <sched.h>
 #include <stdatomic.h>
+
+#include "../common/cpus.h"
 
 enum { MOST = 64 };
 
@@ -42,20 +43,12 @@ static void *work(void *argument)
     }
 }
 
-static unsigned cores(void)
-{
-    cpu_set_t set;
-    if (sched_getaffinity(0, sizeof set, &set) != 0)
-        return 1;
-    return (unsigned)CPU_COUNT(&set);
-}
-
 void audit_team_do(unsigned threads, size_t count, void (*task)(void *context, size_t i),
                    void *context)
 {
     struct team team = {.count = count, .task = task, .context = context};
     pthread_t helper[MOST];
-    size_t wanted = threads > 0 ? threads : cores(), helpers = 0;
+    size_t wanted = threads > 0 ? threads : usable_cpus(), helpers = 0;
     wanted = wanted < count ? wanted : count;
     while (helpers + 1 < wanted && helpers < MOST &&
            pthread_create(&helper[helpers], NULL, work, &team) == 0)

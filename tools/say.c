@@ -6,7 +6,7 @@
  * which share a terminal or a log do not mix. Names are shown as GNU's programs show
  * them, for scripts that look at messages: found out by giving names to such programs.
  */
-#define _GNU_SOURCE
+#define _GNU_SOURCE /* asprintf */
 #include "say.h"
 
 #include <errno.h>
@@ -165,7 +165,8 @@ const char *say_quoted(const char *name)
         if (bytes > 0) {
             if (*name == '\\' || (bytes == close_length && !memcmp(name, close, bytes)))
                 *to++ = '\\';
-            to = mempcpy(to, name, bytes);
+            memcpy(to, name, bytes);
+            to += bytes;
         } else {
             to = put_escape(to, *name);
             bytes = 1;
@@ -221,7 +222,8 @@ static void put_shell(char *to, const char *name, size_t left)
         } else {
             if (escaping)
                 to = stpcpy(to, "''");
-            to = mempcpy(to, name, bytes);
+            memcpy(to, name, bytes);
+            to += bytes;
             escaping = false;
         }
         name += bytes;
