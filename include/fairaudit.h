@@ -51,7 +51,12 @@ typedef struct fairaudit_die {
 /* A number below m, m > 0. */
 static inline size_t fairaudit_choose(const fairaudit_die *die, size_t m)
 {
-    return (size_t)die->choose(die->context, m);
+    const uint64_t choice = die->choose(die->context, m);
+#ifdef __cplusplus
+    return static_cast<size_t>(choice); /* below m */
+#else
+    return (size_t)choice; /* below m */
+#endif
 }
 
 /* Puts the n cards in another order. It is given its context as it was handed in. */
