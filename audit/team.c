@@ -16,6 +16,11 @@ void audit_team_do(unsigned threads, size_t count, void (*task)(void *context, s
         task(context, i);
 }
 
+unsigned audit_team_cores(void)
+{
+    return 1;
+}
+
 #else
 
 #include <pthread.h>
@@ -43,12 +48,17 @@ static void *work(void *argument)
     }
 }
 
+unsigned audit_team_cores(void)
+{
+    return usable_cpus();
+}
+
 void audit_team_do(unsigned threads, size_t count, void (*task)(void *context, size_t i),
                    void *context)
 {
     struct team team = {.count = count, .task = task, .context = context};
     pthread_t helper[MOST];
-    size_t wanted = threads > 0 ? threads : usable_cpus(), helpers = 0;
+    size_t wanted = threads > 0 ? threads : audit_team_cores(), helpers = 0;
     wanted = wanted < count ? wanted : count;
     while (helpers + 1 < wanted && helpers < MOST &&
            pthread_create(&helper[helpers], NULL, work, &team) == 0)
