@@ -51,11 +51,10 @@ typedef struct fairaudit_die {
 /* A number below m, m > 0. */
 static inline size_t fairaudit_choose(const fairaudit_die *die, size_t m)
 {
-    const uint64_t choice = die->choose(die->context, m);
 #ifdef __cplusplus
-    return static_cast<size_t>(choice); /* below m */
+    return static_cast<size_t>(die->choose(die->context, m));
 #else
-    return (size_t)choice; /* below m */
+    return (size_t)die->choose(die->context, m);
 #endif
 }
 
