@@ -5,12 +5,15 @@ BUILD := build
 PREFIX ?= /usr/local
 LIBDIR ?= lib
 DESTDIR ?=
-# Whether make install builds and installs the web page as well.
-LAB ?= yes
+# Whether make install installs the web page: auto (if make lab has built it), yes, no.
+LAB ?= auto
+# Whether Debian packages that are missing are installed. Not where a package is built.
+PACKAGES ?= $(if $(DESTDIR)$(DEB_BUILD_OPTIONS)$(DEB_BUILD_ARCH)$(FAKEROOTKEY)$(RPM_BUILD_ROOT),no,yes)
+export PACKAGES
 BENCH_OPTIONS ?=
 # The Python that the package python3-numpy belongs to.
 BENCH_PYTHON ?= /usr/bin/python3
-SOURCES := find include src tools audit examples tests bench lab/core -name '*.[ch]' -o -name '*.cc'
+SOURCES := find include common src tools audit examples tests bench lab/core -name '*.[ch]' -o -name '*.cc'
 
 # Runs a command in silence, and shows what it said if it fails.
 QUIETLY = sh -c '"$$@" > $(BUILD).log 2>&1 || { cat $(BUILD).log; rm -f $(BUILD).log; \
@@ -97,23 +100,9 @@ sweep: configure
 	@$(QUIETLY) ninja -C $(BUILD)
 	@bench/sweep.py $(BUILD)/libfairshuf.a
 
-install: configure
-	@if [ "$(LAB)" = yes ]; then scripts/packages.sh lab; fi
-	@$(QUIETLY) meson setup --reconfigure $(BUILD) -Dprefix="$(PREFIX)" \
-		-Dlibdir="$(LIBDIR)" -Dlab=$(if $(filter yes,$(LAB)),true,false)
-	@$(QUIETLY) ninja -C $(BUILD) all $(if $(filter yes,$(LAB)),lab.html)
-	@DESTDIR="$(DESTDIR)" meson install -C $(BUILD) --no-rebuild --quiet \
-		> $(BUILD)/install.log 2>&1 || { tail -n 1 $(BUILD)/install.log >&2; \
-		echo "make install: cannot write there; root can (sudo make install)" >&2; exit 1; }
-	@if [ -z "$(DESTDIR)" ] && [ "$$(id -u)" -eq 0 ]; then ldconfig; fi
-	@echo "installed in $(DESTDIR)$(PREFIX)"
-
-uninstall:
-	@test -f $(BUILD)/meson-logs/install-log.txt || \
-		{ echo "make uninstall: nothing is installed from this tree" >&2; exit 1; }
-	@$(QUIETLY) ninja -C $(BUILD) uninstall
-	@rm $(BUILD)/meson-logs/install-log.txt
-	@echo "uninstalled"
+install uninstall:
+	@PREFIX="$(PREFIX)" LIBDIR="$(LIBDIR)" DESTDIR="$(DESTDIR)" LAB="$(LAB)" \
+		scripts/install.sh $@ "$(BUILD)"
 
 format:
 	@scripts/packages.sh full
@@ -139,8 +128,11 @@ help:
 	@echo "                (BENCH_OPTIONS=--quick for the small files only)"
 	@echo "make bench-lab  the page against the program"
 	@echo "make sweep      the constants of the order format, by measurement"
-	@echo "make install    into PREFIX ($(PREFIX)), below DESTDIR if that is set"
-	@echo "                (LAB=no leaves out the web page, which needs npm)"
-	@echo "make uninstall  remove what make install put there"
+	@echo "make install    into PREFIX ($(PREFIX)), below DESTDIR if that is set;"
+	@echo "                the web page, too, if make lab has built it (LAB=no: not even then)"
+	@echo "make uninstall  remove what make install put into the same PREFIX and DESTDIR"
 	@echo "make format     clang-format the sources"
 	@echo "make clean      remove $(BUILD)/"
+	@echo
+	@echo "On Debian, these install the packages that are missing, as root or with sudo, and"
+	@echo "say so; make install never does. With PACKAGES=no, nothing is ever installed."

@@ -3,7 +3,7 @@
  * team.c - does tasks with several threads: each takes the next one that nobody has
  * taken.
  */
-#define _GNU_SOURCE
+#define _GNU_SOURCE /* for cpus.h */
 #include "team.h"
 
 #if defined(AUDIT_NO_THREADS) || defined(__wasm__)
@@ -16,11 +16,17 @@ void audit_team_do(unsigned threads, size_t count, void (*task)(void *context, s
         task(context, i);
 }
 
+unsigned audit_team_cores(void)
+{
+    return 1;
+}
+
 #else
 
 #include <pthread.h>
-#include <sched.h>
 #include <stdatomic.h>
+
+#include "../common/cpus.h"
 
 enum { MOST = 64 };
 
@@ -42,12 +48,9 @@ static void *work(void *argument)
     }
 }
 
-static unsigned cores(void)
+unsigned audit_team_cores(void)
 {
-    cpu_set_t set;
-    if (sched_getaffinity(0, sizeof set, &set) != 0)
-        return 1;
-    return (unsigned)CPU_COUNT(&set);
+    return usable_cpus();
 }
 
 void audit_team_do(unsigned threads, size_t count, void (*task)(void *context, size_t i),
@@ -55,7 +58,7 @@ void audit_team_do(unsigned threads, size_t count, void (*task)(void *context, s
 {
     struct team team = {.count = count, .task = task, .context = context};
     pthread_t helper[MOST];
-    size_t wanted = threads > 0 ? threads : cores(), helpers = 0;
+    size_t wanted = threads > 0 ? threads : audit_team_cores(), helpers = 0;
     wanted = wanted < count ? wanted : count;
     while (helpers + 1 < wanted && helpers < MOST &&
            pthread_create(&helper[helpers], NULL, work, &team) == 0)

@@ -4,7 +4,9 @@
 # packages.sh TIER... - installs the Debian packages of packages.txt that are missing.
 #
 # Does nothing, fast, when nothing is missing. Installs as root, or through sudo where
-# that needs no password; otherwise prints the one command to run, and fails.
+# that needs no password, and says so; otherwise prints the one command to run, and fails.
+# With PACKAGES=no in the environment it installs nothing, names what is missing, and
+# succeeds: what is needed may be there without being a package.
 set -eu
 list=$(dirname "$0")/../packages.txt
 
@@ -29,13 +31,17 @@ for package in $wanted; do
     esac
 done
 [ -n "$missing" ] || exit 0
+if [ "${PACKAGES-yes}" = no ]; then
+    echo "packages.sh: not installed, as PACKAGES=no:$missing" >&2
+    exit 0
+fi
 
 if [ "$(id -u)" -eq 0 ]; then
     as_root=
 elif command -v sudo >/dev/null 2>&1 && sudo -n true 2>/dev/null; then
     as_root=sudo
 else
-    echo "packages.sh: packages are missing; let root run" >&2
+    echo "packages.sh: packages are missing; as root, run" >&2
     echo "    apt-get install --no-install-recommends$missing" >&2
     exit 1
 fi
@@ -46,7 +52,7 @@ install() {
     $as_root env DEBIAN_FRONTEND=noninteractive \
         apt-get install -y -q --no-install-recommends $missing
 }
-echo "installing:$missing"
+echo "installing Debian packages (PACKAGES=no prevents that):$missing"
 # The package lists may be absent or old: then fetch them and try again.
 if ! install >"$log" 2>&1 && ! { $as_root apt-get update -q && install; } >"$log" 2>&1; then
     cat "$log" >&2

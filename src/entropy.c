@@ -36,8 +36,10 @@ int fs_entropy(void *buffer, size_t length)
 
 #elif defined(__APPLE__) || defined(__OpenBSD__) || defined(__FreeBSD__) ||              \
     defined(__NetBSD__) || defined(__wasi__)
-#include <sys/random.h>
 #include <unistd.h>
+#ifdef __APPLE__
+#include <sys/random.h>
+#endif
 
 int fs_entropy(void *buffer, size_t length)
 {

@@ -7,20 +7,19 @@
  * WebAssembly.
  */
 #ifndef _GNU_SOURCE
-#define _GNU_SOURCE /* sched_getaffinity */
+#define _GNU_SOURCE /* for cpus.h */
 #endif
 
 #include "par.h"
 
 #if !defined(FS_NO_THREADS) && !defined(__wasm__)
 
-#include <errno.h>
 #include <pthread.h>
-#include <sched.h>
 #include <signal.h>
 #include <stdatomic.h>
 #include <stdlib.h>
-#include <unistd.h>
+
+#include "../common/cpus.h"
 
 struct fs_team {
     pthread_mutex_t lock; /* of everything but `next` */
@@ -42,25 +41,7 @@ struct fs_team {
 
 unsigned fs_par_cpus(void)
 {
-#ifdef __linux__
-    /* The kernel refuses a set smaller than its own. */
-    for (size_t cpus = CPU_SETSIZE; cpus <= CPU_SETSIZE << 10; cpus *= 2) {
-        cpu_set_t *set = CPU_ALLOC(cpus);
-        if (set == NULL)
-            break;
-        const size_t size = CPU_ALLOC_SIZE(cpus);
-        const int failed = sched_getaffinity(0, size, set);
-        const int count = failed ? 0 : CPU_COUNT_S(size, set);
-        const int larger = failed && errno == EINVAL;
-        CPU_FREE(set);
-        if (count > 0)
-            return (unsigned)count;
-        if (!larger)
-            break;
-    }
-#endif
-    const long online = sysconf(_SC_NPROCESSORS_ONLN);
-    return online > 0 ? (unsigned)online : 1;
+    return usable_cpus();
 }
 
 static void take_tasks(fs_team *team, unsigned member)

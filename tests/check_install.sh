@@ -2,7 +2,8 @@
 # SPDX-License-Identifier: MIT
 #
 # check_install.sh BUILD - an installed copy (DESTDIR) is found by pkg-config and used by a
-# small program, linked both ways; nothing but fair_... is exported. The same for the audit.
+# small program, linked both ways; nothing but fair_... is visible. The same for the audit.
+# Licence notices are installed, and binaries are hardened.
 build=$1
 here=$(cd "$(dirname "$0")" && pwd)
 work=$(mktemp -d)
@@ -20,7 +21,7 @@ result() { # exit status, name
     fi
 }
 
-echo 1..9
+echo 1..17
 DESTDIR=$work meson install -C "$build" --no-rebuild --quiet >"$work/log" 2>&1
 result $? "meson install into DESTDIR"
 
@@ -59,4 +60,46 @@ others=$(nm -D --defined-only "$libdir/libfairaudit.so" | awk '{print $3}' |
     grep -v '^fairaudit_')
 [ -z "$others" ]
 result $? "only fairaudit_... is exported $others"
+
+for name in fairshuf fairaudit; do
+    others=$(nm -g --defined-only "$libdir/lib$name.a" | awk 'NF == 3 {print $3}' |
+        grep -v "^fair")
+    [ -z "$others" ]
+    result $? "nor does lib$name.a give programs other names: $(echo $others | cut -c 1-60)"
+done
+
+# A program may have a function of the same name as an internal one: both are kept apart.
+{
+    echo '#include <fairshuf.h>'
+    echo 'int called; int fs_entropy(void); int fs_entropy(void) { return called = 1; }'
+    echo 'int main(void) { fair_rng rng; return fair_rng_init(&rng) != 0 || called; }'
+} >"$work/clash.c"
+gcc $(pkg-config --cflags fairshuf) "$work/clash.c" "$libdir/libfairshuf.a" -pthread \
+    -o "$work/clash" && "$work/clash"
+result $? "a program may use the name of an internal function"
+
+notices=$(find "$work" -path '*/share/doc/fairshuf/*')
+for name in LICENSE THIRD-PARTY; do
+    echo "$notices" | grep -q "/$name\$"
+    result $? "$name is installed"
+done
+
+# What readelf tells: everything is bound at the start and then read-only; programs can be
+# loaded anywhere.
+hardened() { # file, what must be there
+    for word in $2; do
+        readelf -ldW "$1" | grep -q "$word" || { echo "# $1: no $word"; return 1; }
+    done
+}
+hardened "$libdir/libfairshuf.so" "GNU_RELRO BIND_NOW" &&
+    hardened "$libdir/libfairaudit.so" "GNU_RELRO BIND_NOW"
+result $? "the libraries are bound at the start, and read-only then"
+bin=$(dirname "$(find "$work" -path '*/bin/fairshuf')")
+hardened "$bin/fairshuf" "GNU_RELRO BIND_NOW PIE" &&
+    hardened "$bin/fairaudit" "GNU_RELRO BIND_NOW PIE"
+result $? "so are the programs, which can be loaded anywhere"
+nm -D "$libdir/libfairaudit.so" | grep -q '__memcpy_chk' &&
+    nm -D "$libdir/libfairaudit.so" | grep -q '__stack_chk_fail' &&
+    nm -D "$libdir/libfairshuf.so" | grep -q '__stack_chk_fail'
+result $? "copies and stacks are checked"
 exit $failed

@@ -3,9 +3,9 @@
 
 Each source belongs to a layer; it may include headers of its own layer or of one below.
 Tools and examples see the public headers, and the judge (audit/) shares nothing with the
-judged; its command (audit/command/) has options, messages and the way files are written
-in common with the tools. A file of src/ that is in no layer is an error: put it into the
-table.
+judged but common/, which is about the machine; its command (audit/command/) has options,
+messages and the way files are written in common with the tools. A file of src/ that is in
+no layer is an error: put it into the table. CPUs are counted in common/cpus.h alone.
 """
 import pathlib
 import re
@@ -71,6 +71,11 @@ for folder, visible in (
             if (folder.startswith("audit") and header == "pthread.h"
                     and path.name != "team.c"):
                 problems.append(f"{path.name} includes {header}: threads are for team.c")
+
+for folder in ("src", "audit", "audit/command", "tools"):
+    for path in sorted((root / folder).glob("*.[ch]")):
+        if re.search(r"cpu_set_t|_SC_NPROCESSORS", path.read_text()):
+            problems.append(f"{folder}/{path.name} counts CPUs: that is for common/cpus.h")
 
 print("1..1")
 for problem in problems:

@@ -68,7 +68,8 @@ static void check_tally(size_t n, size_t orders)
         memcpy(last, block->orders + before * n, n);
         for (size_t i = 0; i < orders; i++) {
             audit_block *pair = audit_block_new(n, 1);
-            pair->count = pair->first = 1;
+            pair->count = 1;
+            pair->first = 1;
             memcpy(pair->orders, block->orders + i * n, n);
             audit_block_work(pair, 0, 1, last);
             audit_tally_cells(&plan, pair, 0, cells);

@@ -130,7 +130,26 @@ static double rolled(const audit_die_kind *kind, uint64_t bits, uint64_t m,
     return df < 5 ? upper : 2 * fmin(upper, audit_chisq_lower(sum, df)); /* lumps */
 }
 
-__extension__ typedef unsigned __int128 wide;
+/* v 2^bits / m rounded up, for v <= m: by hand, for machines without 128-bit numbers. */
+static uint64_t scaled_up(uint64_t v, uint64_t bits, uint64_t m)
+{
+    uint64_t quotient = v / m, rest = v % m;
+    for (uint64_t i = 0; i < bits; i++) {
+        const int more = rest >= m - rest; /* 2 rest >= m */
+        quotient = 2 * quotient + (uint64_t)more;
+        rest = more ? rest - (m - rest) : 2 * rest;
+    }
+    return quotient + (rest > 0);
+}
+
+/* a b / 2^bits rounded down, for 0 < bits < 64, if it has 64 bits. */
+static uint64_t product_above(uint64_t a, uint64_t b, uint64_t bits)
+{
+    const uint64_t a0 = (uint32_t)a, a1 = a >> 32, b0 = (uint32_t)b, b1 = b >> 32;
+    const uint64_t middle = a1 * b0 + (a0 * b0 >> 32), other = a0 * b1 + (uint32_t)middle;
+    const uint64_t high = a1 * b1 + (middle >> 32) + (other >> 32);
+    return high << (64 - bits) | a * b >> bits;
+}
 
 static void test_laws(void)
 {
@@ -175,9 +194,8 @@ static void test_laws(void)
             const unsigned bits = (unsigned)audit_source_below(&source, 53) + 1;
             const uint64_t m = (audit_source_word(&source) >> (i % 60)) + 1;
             const uint64_t v = audit_source_below(&source, m);
-            const wide to = (((wide)(v + 1) << bits) + m - 1) / m;
-            const wide from = (((wide)v << bits) + m - 1) / m;
-            CHECK(audit_die_weight(scale, bits, m, v) == (uint64_t)(to - from));
+            CHECK(audit_die_weight(scale, bits, m, v) ==
+                  scaled_up(v + 1, bits, m) - scaled_up(v, bits, m));
         }
     }
 
@@ -213,7 +231,7 @@ static void test_laws(void)
             for (unsigned i = 0; i < 200; i++) {
                 const uint64_t m = UINT64_MAX >> (i % 64);
                 const uint64_t word = audit_source_word(&two.source) >> (64 - bits);
-                CHECK(die.choose(die.context, m) == (uint64_t)((wide)word * m >> bits));
+                CHECK(die.choose(die.context, m) == product_above(word, m, bits));
             }
         }
     }

@@ -282,7 +282,8 @@ static void test_counts(void)
         }
         check_counts(block, one);
         check_counts(block, many);
-        size_t size, total = 0;
+        size_t size;
+        uint64_t total = 0;
         const uint64_t *whole = audit_whole_counts(one[WHOLE], &size);
         CHECK((n <= 7) == (whole != NULL) && (n <= 7) == (size > 0));
         for (size_t i = 0; i < size; i++)

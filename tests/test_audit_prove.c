@@ -23,7 +23,7 @@ static void keeps_count(const fairaudit_die *die, unsigned char *a, size_t n, vo
 {
     (void)a;
     (void)c;
-    fairaudit_choose(die, 2 + calls++ % n);
+    fairaudit_choose(die, 2 + (size_t)(calls++ % n));
 }
 
 static void own_choice(const fairaudit_die *die, unsigned char *a, size_t n, void *c)
@@ -104,7 +104,7 @@ static void asks_too_much(const fairaudit_die *die, unsigned char *a, size_t n, 
     (void)a;
     (void)n;
     (void)c;
-    fairaudit_choose(die, (size_t)1 << 40);
+    die->choose(die->context, (uint64_t)1 << 40);
 }
 
 /* As many choices as anybody could wish, of which none does anything. */

@@ -4,15 +4,15 @@
  *
  * Pipes are not touched. Estimates are called so.
  */
-#define _GNU_SOURCE /* sched_getaffinity */
+#define _GNU_SOURCE /* for cpus.h */
 #include <errno.h>
 #include <inttypes.h>
-#include <sched.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
+#include "../common/cpus.h"
 #include "channel.h"
 #include "input.h"
 #include "plan.h"
@@ -205,16 +205,6 @@ static void tell_disk(const struct settings *settings, const struct plan *plan)
     }
 }
 
-/* The processors that this process may use. */
-static unsigned cpus(void)
-{
-    cpu_set_t set;
-    const long online = sysconf(_SC_NPROCESSORS_ONLN);
-    if (sched_getaffinity(0, sizeof set, &set) == 0)
-        return (unsigned)CPU_COUNT(&set);
-    return online > 0 ? (unsigned)online : 1;
-}
-
 static int tell_all(const struct settings *settings)
 {
     struct plan plan;
@@ -233,7 +223,7 @@ static int tell_all(const struct settings *settings)
         printf("%-11s 1: GNU's method is sequential\n", "threads");
     else
         printf("%-11s %u\n", "threads",
-               settings->threads > 0 ? settings->threads : cpus());
+               settings->threads > 0 ? settings->threads : usable_cpus());
     if (fflush(stdout) != 0 || settings->random_source != NULL)
         return 0;
     return run_judge(settings, &plan); /* whose message comes after all this */

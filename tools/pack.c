@@ -6,7 +6,7 @@
  * gets the data in chunks of one size, however they come in; and xz always takes the way
  * of several threads, whose result does not depend on how many there are.
  */
-#define _POSIX_C_SOURCE 200809L
+#define _GNU_SOURCE /* for cpus.h */
 #include <archive.h>
 #include <archive_entry.h>
 #include <errno.h>
@@ -16,6 +16,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "../common/cpus.h"
 #include "compress.h"
 
 enum { CHUNK = 1 << 18, BLOCK = 1 << 18 };
@@ -55,10 +56,8 @@ static bool set(struct archive *archive, const char *option, const char *value)
  * started before there is work for it. At most 8, since each takes 120 MiB. */
 static unsigned xz_threads(unsigned threads)
 {
-    if (threads == 0) {
-        const long cores = sysconf(_SC_NPROCESSORS_ONLN);
-        threads = cores > 0 && cores < 8 ? (unsigned)cores : 8;
-    }
+    if (threads == 0)
+        threads = usable_cpus();
     return threads < 2 ? 2 : threads > 8 ? 8 : threads;
 }
 

@@ -6,7 +6,7 @@
  * which share a terminal or a log do not mix. Names are shown as GNU's programs show
  * them, for scripts that look at messages: found out by giving names to such programs.
  */
-#define _GNU_SOURCE
+#define _GNU_SOURCE /* asprintf */
 #include "say.h"
 
 #include <errno.h>
@@ -190,7 +190,8 @@ static char *put_visible(char *to, const char *text, const char *close)
         if (close != NULL &&
             (*text == '\\' || (bytes == close_length && memcmp(text, close, bytes) == 0)))
             *to++ = '\\';
-        to = mempcpy(to, text, bytes);
+        memcpy(to, text, bytes);
+        to += bytes;
     }
     return to;
 }
@@ -259,7 +260,8 @@ static void put_shell(char *to, const char *name, size_t left)
         } else {
             if (escaping)
                 to = stpcpy(to, "''");
-            to = mempcpy(to, name, bytes);
+            memcpy(to, name, bytes);
+            to += bytes;
             escaping = false;
         }
         name += bytes;

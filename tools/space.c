@@ -9,7 +9,7 @@
  * A run that might go well must not be refused: what is not known, or only guessed, is
  * not counted.
  */
-#define _GNU_SOURCE /* fstatfs */
+#define _GNU_SOURCE /* O_PATH */
 #include "space.h"
 
 #include <errno.h>
@@ -18,8 +18,11 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
-#include <sys/vfs.h>
+#include <sys/statvfs.h>
 #include <unistd.h>
+#ifdef __linux__
+#include <sys/vfs.h>
+#endif
 
 #include "channel.h"
 #include "output_parts.h"
@@ -27,9 +30,6 @@
 #include "say.h"
 
 enum { MOST_PLACES = SETTINGS_WITH + SETTINGS_SPLIT + 1 };
-
-/* File systems that may pack data: btrfs, ZFS, bcachefs. */
-static const uint32_t packing[] = {0x9123683e, 0x2fc12fc1, 0xca451a4e};
 
 /* Something that will be written. */
 struct place {
@@ -39,6 +39,11 @@ struct place {
 };
 
 /* ---- file systems ---------------------------------------------------------------- */
+
+#ifdef __linux__
+
+/* File systems that may pack data: btrfs, ZFS, bcachefs. */
+static const uint32_t packing[] = {0x9123683e, 0x2fc12fc1, 0xca451a4e};
 
 /* What is left where a descriptor belongs to. */
 static bool free_behind(int fd, struct place *place)
@@ -66,12 +71,30 @@ static bool free_at(const char *path, struct place *place)
     return known;
 }
 
+#else
+
+/* POSIX does not tell whether a file system packs data. So nothing is refused in advance:
+ * a disk that is full shows when it is written to. */
+static bool free_behind(int fd, struct place *place)
+{
+    (void)fd, (void)place;
+    return false;
+}
+
+static bool free_at(const char *path, struct place *place)
+{
+    (void)path, (void)place;
+    return false;
+}
+
+#endif
+
 bool space_free(const char *path, uint64_t *bytes)
 {
-    struct place place;
-    if (!free_at(path, &place))
+    struct statvfs system;
+    if (statvfs(path, &system) != 0 || system.f_blocks == 0)
         return false;
-    *bytes = (uint64_t)place.free;
+    *bytes = (uint64_t)system.f_bavail * system.f_frsize;
     return true;
 }
 

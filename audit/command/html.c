@@ -7,16 +7,20 @@
  * browser, occurs in strings of the JSON only, and is escaped there: whatever a program
  * under audit is called or prints, it stays text.
  */
-#define _GNU_SOURCE
+#define _GNU_SOURCE /* memmem */
 #include "html.h"
 
 #include <errno.h>
 #include <limits.h>
+#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
+#ifdef __APPLE__
+#include <mach-o/dyld.h>
+#endif
 
 #include "save.h"
 #include "say.h"
@@ -35,11 +39,23 @@ enum {
 
 /* ---- where the page is ------------------------------------------------------------- */
 
-/* The folder of this program with a slash, or "" if that is not known. */
+/* The folder of this program with a slash, or "" if that is not known: then only the
+ * place of installation is tried. */
 static void find_program(char *folder)
 {
-    const ssize_t length = readlink("/proc/self/exe", folder, PATH_MAX - 1);
+#ifdef __APPLE__
+    uint32_t size = PATH_MAX;
+    if (_NSGetExecutablePath(folder, &size) != 0)
+        folder[0] = '\0';
+#else
+    /* Linux, FreeBSD, NetBSD */
+    static const char *const links[] = {"/proc/self/exe", "/proc/curproc/file",
+                                        "/proc/curproc/exe"};
+    ssize_t length = -1;
+    for (size_t i = 0; i < sizeof links / sizeof links[0] && length < 0; i++)
+        length = readlink(links[i], folder, PATH_MAX - 1);
     folder[length > 0 ? length : 0] = '\0';
+#endif
     char *slash = strrchr(folder, '/');
     folder[slash != NULL ? slash - folder + 1 : 0] = '\0';
 }

@@ -3,12 +3,15 @@
  * request_judge.c - whether what the command line of fairaudit asks for goes together,
  * and what it has left out.
  */
-#define _GNU_SOURCE
+#define _GNU_SOURCE /* getentropy */
 #include <errno.h>
 #include <stdio.h>
 #include <string.h>
-#include <sys/random.h>
 #include <sys/stat.h>
+#include <unistd.h>
+#ifdef __APPLE__
+#include <sys/random.h>
+#endif
 
 #include "names.h"
 #include "request_parts.h"
@@ -196,8 +199,9 @@ static bool set_seed(struct request *request)
 {
     uint64_t number;
     if (request->seed_text[0] == '\0') {
-        if (getrandom(&number, sizeof number, 0) != sizeof number)
-            return say_error(errno, "getrandom"), false;
+        if (getentropy(&number, sizeof number) != 0)
+            return say_error(errno, "no random bytes for a seed; give one with --seed"),
+                   false;
         snprintf(request->seed_text, sizeof request->seed_text, "%llu",
                  (unsigned long long)number);
     }

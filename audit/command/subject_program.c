@@ -19,6 +19,8 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "team.h"
+
 enum { JOBS_MOST = 256, PAUSE = 250 /* ms beyond what was asked of poll() */ };
 
 struct run {
@@ -334,10 +336,9 @@ struct subject_program *subject_program_open(const struct subject_plan *plan,
         subject_no_memory(finding);
         return NULL;
     }
-    const long cores = sysconf(_SC_NPROCESSORS_ONLN);
     program->plan = plan;
     program->shape = shape;
-    program->jobs = plan->jobs > 0 ? plan->jobs : cores > 0 ? (size_t)cores : 1;
+    program->jobs = plan->jobs > 0 ? plan->jobs : audit_team_cores();
     if (program->jobs > JOBS_MOST)
         program->jobs = JOBS_MOST;
     program->window = 2 * program->jobs;
