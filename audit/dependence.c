@@ -14,8 +14,9 @@
  *
  * has a law that is symmetric about 0, for b and c may change places, which changes its
  * sign. So among groups of four that have no order in common, positive and negative
- * values are as frequent as heads and tails. If an order is like the one L before it,
- * more than like the one 2 L before it, the values are positive.
+ * values are as frequent as heads and tails; and so are those of at least half a deck. If
+ * each order is a little like the one L before it, more than like the one 2 L before it,
+ * the first is seen. If some orders are the same as the one L before, the second is.
  *
  * Distances L up to 8 are tried, each with the groups that begin at the first order and
  * with those that begin L later: of orders that come in pairs, one of both sees it. The
@@ -37,7 +38,7 @@ enum {
     MOST_BYTES = 1 << 22, /* of cards or items looked at */
 };
 
-#define LEVEL (1e-6 / (2 * LAGS))
+#define LEVEL (1e-6 / (4 * LAGS))
 
 struct sequence {
     const unsigned char *orders; /* or NULL */
@@ -79,26 +80,38 @@ static size_t same(const struct sequence *s, size_t a, size_t b)
     return same_items(s, s->samples + a * s->size, s->samples + b * s->size);
 }
 
-/* The two-sided p-value of the groups of one lag. */
-static double test_lag(const struct sequence *s, size_t first, size_t lag)
+/* How often a value was positive, and negative. */
+struct signs {
+    uint64_t positive, negative;
+};
+
+static double two_sided(struct signs signs)
 {
-    uint64_t positive = 0, negative = 0;
+    const uint64_t all = signs.positive + signs.negative;
+    return all == 0 ? 1 : audit_two_sided(audit_tails_binomial(signs.positive, all, 0.5));
+}
+
+/* Does a test of the groups that begin there, at this distance, see dependence? */
+static int lag_depends(const struct sequence *s, size_t first, size_t lag)
+{
+    struct signs small = {0, 0}, large = {0, 0}; /* of all; of half a deck and more */
     for (size_t from = first; from + 4 * lag <= s->count; from += 4 * lag)
         for (size_t a = from; a < from + lag; a++) {
             const size_t b = a + lag, c = b + lag, d = c + lag;
             const size_t near = same(s, a, b) + same(s, d, c);
             const size_t far = same(s, a, c) + same(s, d, b);
-            positive += near > far;
-            negative += near < far;
+            small.positive += near > far;
+            small.negative += far > near;
+            large.positive += near >= far + (s->size + 1) / 2;
+            large.negative += far >= near + (s->size + 1) / 2;
         }
-    const uint64_t all = positive + negative;
-    return all == 0 ? 1 : audit_two_sided(audit_tails_binomial(positive, all, 0.5));
+    return two_sided(small) < LEVEL || two_sided(large) < LEVEL;
 }
 
 static int some_depend(const struct sequence *s)
 {
     for (size_t lag = 1; lag <= LAGS; lag++)
-        if (test_lag(s, 0, lag) < LEVEL || test_lag(s, lag, lag) < LEVEL)
+        if (lag_depends(s, 0, lag) || lag_depends(s, lag, lag))
             return 1;
     return 0;
 }

@@ -42,7 +42,7 @@ export function verdictWords(report) {
             ? `Clear after ${count(report.decided)} of ${trials}. A fair one comes to ` +
               "what was seen in all with a chance of " +
               `${oneIn(report.evidence.highest_log10)} at most.`
-            : `The tests of all ${trials} tell: a fair one does this less than once in ` +
+            : `The tests of all ${trials} tell: a fair one does this about once in ` +
               "a million audits.";
     case "suspect":
         return `${trials}: one audit of a fair shuffle in a thousand looks like this. ` +
@@ -50,6 +50,7 @@ export function verdictWords(report) {
     case "no-evidence":
         return `Nothing found in ${trials}. That is no proof that there is nothing.`;
     default:
-        return report.finding?.text ?? "";
+        return report.finding?.text ?? (report.untested
+            ? `${report.untested.text}. What to do: ${report.untested.what_to_do}.` : "");
     }
 }
