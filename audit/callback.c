@@ -56,9 +56,10 @@ static int explain(const audit_run *audit, const audit_builtin *builtin,
     const unsigned char *orders = audit_kept(audit, &kept);
     enum audit_dependence dependence;
     int error = audit_dependence_find(audit, judgement, &dependence);
+    if (error == FAIRAUDIT_OK)
+        error = audit_effects(audit, judgement, dependence, &effects);
     if (error != FAIRAUDIT_OK)
         return error;
-    audit_effects(audit, judgement, dependence, &effects);
     if (effects.count > 0)
         snprintf(result->effect, sizeof result->effect, "%.*s",
                  (int)sizeof result->effect - 1, effects.text[0]);

@@ -138,19 +138,21 @@ void audit_write_about(double number, char *text, size_t room)
     text[at] = '\0';
 }
 
-void audit_effects(const audit_run *audit, const audit_judgement *judgement,
-                   enum audit_dependence dependence, audit_sentences *sentences)
+int audit_effects(const audit_run *audit, const audit_judgement *judgement,
+                  enum audit_dependence dependence, audit_sentences *sentences)
 {
     sentences->count = 0;
     if (judgement->verdict != FAIRAUDIT_UNFAIR)
-        return;
+        return FAIRAUDIT_OK;
     audit_effect_list list = {.audit = audit,
                               .plan = audit_plan_of(audit),
                               .trials = audit_count(audit),
                               .level = LEVEL / KINDS};
     const int independent = dependence == AUDIT_INDEPENDENT;
     if (list.plan->sample > 0) {
-        audit_effects_of_samples(&list, independent);
+        const int error = audit_effects_of_samples(&list, independent);
+        if (error != FAIRAUDIT_OK)
+            return error;
     } else {
         if (independent)
             audit_effects_of_cells(&list);
@@ -164,4 +166,5 @@ void audit_effects(const audit_run *audit, const audit_judgement *judgement,
     else if (sentences->count == 0)
         snprintf(sentences->text[sentences->count++], AUDIT_SENTENCE,
                  "\"%s\" differs from fair as a whole", judgement->strongest_title);
+    return FAIRAUDIT_OK;
 }

@@ -58,6 +58,6 @@ void audit_write_about(double number, char *text, size_t room);
  * samples. Unless orders are `independent`, only how they follow or repeat each other. */
 void audit_effects_of_cells(audit_effect_list *list);
 void audit_effects_of_scalars(audit_effect_list *list, int independent);
-void audit_effects_of_samples(audit_effect_list *list, int independent);
+int audit_effects_of_samples(audit_effect_list *list, int independent); /* or _ENOMEM */
 
 #endif

@@ -94,9 +94,11 @@ static int tell_effects(struct report *report, const struct request *request,
     const unsigned char *orders = audit_kept(audit, &kept);
     if (report->judgement.verdict == FAIRAUDIT_NO_EVIDENCE)
         return FAIRAUDIT_OK;
-    audit_effects(audit, &report->judgement, report->dependence, &report->effects);
+    int error =
+        audit_effects(audit, &report->judgement, report->dependence, &report->effects);
     tell_inputs(report, request, orders, kept);
-    int error = find_distance(report, request, audit);
+    if (error == FAIRAUDIT_OK)
+        error = find_distance(report, request, audit);
     /* The catalogue does not look at lines, and what is always the same needs no name. */
     if (error == FAIRAUDIT_OK && kept > 0 &&
         report->judgement.verdict == FAIRAUDIT_UNFAIR && request->copies < 2 &&
