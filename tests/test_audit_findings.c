@@ -11,6 +11,7 @@
 
 #include "audit_cases.h"
 #include "findings.h"
+#include "inputs.h"
 
 static long allocations_left = -1; /* -1: no limit */
 static long allocations;
@@ -317,6 +318,35 @@ static void check_memory(void)
     }
 }
 
+/* ---- lines that matter ------------------------------------------------------------- */
+
+static void check_inputs(void)
+{
+    enum { N = 8, COUNT = 500 };
+    char text[200];
+    TEST("fair orders are not said to depend on copies or words of lines, others are")
+    {
+        for (uint64_t seed = 1; seed <= 50; seed++) {
+            unsigned char *orders = orders_of("down", "exact", N, COUNT, seed);
+            CHECKF(!inputs_tell_copies(orders, COUNT, N, 2, text, sizeof text), "%s",
+                   text);
+            CHECKF(!inputs_tell_tokens(orders, COUNT, N, text, sizeof text), "%s", text);
+            free(orders);
+        }
+        /* lines i and i + N / 2 are equal, and stand side by side */
+        unsigned char *many = orders_of("down", "exact", N / 2, COUNT, 1), all[COUNT * N];
+        for (size_t i = 0; i < COUNT * N / 2; i++) {
+            all[2 * i] = many[i];
+            all[2 * i + 1] = (unsigned char)(many[i] + N / 2);
+        }
+        CHECK(inputs_tell_copies(all, COUNT, N, 2, text, sizeof text));
+        for (size_t i = 0; i < COUNT / 2; i++) /* each twice */
+            memcpy(all + (2 * i + 1) * N, all + 2 * i * N, N);
+        CHECK(inputs_tell_tokens(all, COUNT, N, text, sizeof text));
+        free(many);
+    }
+}
+
 /* ---- exact laws of shuffles that keep the deck ------------------------------------- */
 
 static void check_exact(void)
@@ -355,6 +385,7 @@ int main(void)
     check_dependent(&shown);
     check_deterministic();
     check_memory();
+    check_inputs();
     check_exact();
     return test_done();
 }

@@ -61,6 +61,7 @@ static void tell_inputs(struct report *report, const struct request *request,
     if (count == 0 || report->deterministic)
         return;
     if ((request->copies > 1 && report->n == request->n &&
+         report->dependence == AUDIT_INDEPENDENT &&
          inputs_tell_copies(orders, count, report->n, request->copies, text, room)) ||
         (request->tokens && inputs_tell_tokens(orders, count, report->n, text, room))) {
         memcpy(effects->text[0], text, room);
