@@ -199,7 +199,7 @@ static const char *amount(const struct report *report, char *text, size_t room)
 static void put_unfair(FILE *file, const struct report *report, struct report_style style)
 {
     static const char rare[] =
-        "a fair one would look like this about once in 1,000,000 audits";
+        "a fair one gets this verdict in about 1 of 1,000,000 audits";
     char count[INK_ROOM], all[INK_ROOM], seconds[INK_ROOM], text[120];
     if (report->judgement.decided > 0)
         ink_label(file, style, "decided", "after %s (%s looked at, %s); %s",
@@ -221,7 +221,7 @@ static void put_suspicion(FILE *file, const struct report *report,
 {
     char text[120], more[INK_ROOM];
     ink_label(file, style, "looked at",
-              "%s; a fair one would look like this about once in 1,000 audits: this "
+              "%s; a fair one gets this verdict in about 1 of 1,000 audits: this "
               "may still be chance",
               amount(report, text, sizeof text));
     put_strongest(file, report, style);
