@@ -46,6 +46,16 @@ def stopped_by_signal():
 
 
 @test
+def time_after_the_last():
+    """if time is over when the last order has come, nothing was interrupted"""
+    orders = put("orders", b"1 2 3\n3 1 2\n2 3 1\n")
+    report = audit("-n", 3, "-t", 3, "--time", "0.2", "--batch", "--", "sh", "-c",
+                   f"sleep 0.5; cat {orders}")
+    assert report["trials"] == 3 and report["complete"], report
+    assert not report["interrupted"] and report["status"] == NO_EVIDENCE, report
+
+
+@test
 def tests_alone():
     """tests only, to the end: a verdict"""
     few = ("-n", 10, "-t", 5000, "-s", 1, "--only-tests")

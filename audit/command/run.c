@@ -144,11 +144,12 @@ static bool add_orders(struct work *work, size_t count)
 static bool go_on(struct work *work)
 {
     const struct request *request = work->request;
+    if (work->ended || audit_count(work->audit) >= wanted(work))
+        return false; /* all came: what happens now interrupts nothing */
     if (*work->stop != 0 ||
         (request->time > 0 && watch_seconds(&work->watch) >= request->time))
         work->report.interrupted = true;
-    return !work->ended && !work->report.interrupted &&
-           audit_count(work->audit) < wanted(work);
+    return !work->report.interrupted;
 }
 
 static bool take_orders(struct work *work)
