@@ -62,10 +62,10 @@ typedef void fairaudit_shuffle(const fairaudit_die *die, unsigned char *cards, s
 
 enum {
     FAIRAUDIT_OK = 0,
-    FAIRAUDIT_EINVAL = -1, /* an argument that makes no sense, such as a deck of 1 */
-    FAIRAUDIT_ENOMEM = -2, /* out of memory */
-    FAIRAUDIT_ELARGE = -3, /* too many sequences of choices: take a smaller deck */
-    FAIRAUDIT_EORDER = -4, /* what came out is not an order of what went in */
+    FAIRAUDIT_EINVAL = -1,  /* an argument that makes no sense, such as a deck of 1 */
+    FAIRAUDIT_ENOMEM = -2,  /* out of memory */
+    FAIRAUDIT_ELARGE = -3,  /* too many sequences of choices: take a smaller deck */
+    FAIRAUDIT_EORDER = -4,  /* what came out is not an order of what went in */
     FAIRAUDIT_EREPLAY = -5, /* the same choices led to other questions or another order */
     FAIRAUDIT_EFEW = -6     /* too few shuffles to judge */
 };
@@ -97,9 +97,9 @@ FAIRAUDIT_API int fairaudit_prove(fairaudit_shuffle *shuffle, void *context, siz
 
 enum fairaudit_verdict {
     FAIRAUDIT_NO_EVIDENCE, /* nothing was found: that is no proof that there is nothing */
-    FAIRAUDIT_UNFAIR,      /* happens to a fair shuffle in about one of a million audits */
-    FAIRAUDIT_SUSPECT,     /* in about one of a thousand: test again, with more shuffles */
-    FAIRAUDIT_UNTESTED     /* no bet was placed and no test counted: there is no verdict */
+    FAIRAUDIT_UNFAIR,  /* happens to a fair shuffle in about one of a million audits */
+    FAIRAUDIT_SUSPECT, /* in about one of a thousand: test again, with more shuffles */
+    FAIRAUDIT_UNTESTED /* no bet was placed and no test counted: there is no verdict */
 };
 
 typedef struct fairaudit_options {
@@ -116,8 +116,8 @@ typedef struct fairaudit_result {
     double evidence;  /* log10 of the odds against a fair shuffle, by betting */
 
     /* If it is unfair. Distance and effect hold with probability 1 - 1e-6 if shuffles are
-     * independent of each other; if they are seen to depend on each other, the distance is
-     * 0, and the effect says only how they follow each other. */
+     * independent of each other; if they are seen to depend on each other, the distance
+     * is 0, and the effect says only how they follow each other. */
     double distance;  /* total variation distance from fair, at least; 0: unknown */
     char view[32];    /* the name of what shows it best */
     char effect[160]; /* in plain words */
