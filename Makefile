@@ -67,10 +67,11 @@ check-big: all
 
 check-audit: all
 	@scripts/packages.sh check
-	@$(LONG_TESTS) tests/test_audit_power tests/test_audit_exact
+	@$(LONG_TESTS) tests/test_audit_power tests/test_audit_exact tests/test_audit_detectable
 	@$(BUILD)/check/gcc/tests/test_audit_exact slow
 	@$(BUILD)/check/gcc/tests/test_audit_exact slowest
 	@$(BUILD)/check/gcc/tests/test_audit_power many
+	@$(BUILD)/check/gcc/tests/test_audit_detectable many
 	@python3 tests/cli_audit.py $(BUILD)/fairaudit $(BUILD)/fairshuf large found ours
 	@bench/audit.py $(BUILD)/fairaudit
 

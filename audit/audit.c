@@ -216,14 +216,20 @@ static void note_point(audit_run *audit, uint64_t trials)
     audit->next_point = trials + 1 + trials / 13;
 }
 
+/* Wealth that differs from 1 by more than roundings add up to: a bet was placed. A bettor
+ * bets on the first order, and on what is certain, at fair odds: his wealth stays 1. */
+#define CHANGED 1e-6
+
 static void look(audit_run *audit, size_t moment)
 {
     const uint64_t trials = audit->count + audit->moment[moment];
     audit->now = mean_wealth(audit, moment);
     if (audit->now > audit->highest)
         audit->highest = audit->now;
-    for (size_t i = 0; i < audit->views; i++)
+    for (size_t i = 0; i < audit->views; i++) {
         audit->wealth[i] = audit->seen[i * AUDIT_BLOCK_MOST + moment];
+        audit->has_bet = audit->has_bet || fabs(audit->wealth[i]) > CHANGED;
+    }
     if (audit->decided == 0 && audit->now >= log(AUDIT_WEALTH_ENOUGH)) {
         audit->decided = trials;
         memcpy(audit->decisive, audit->wealth, sizeof audit->decisive);

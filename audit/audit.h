@@ -8,13 +8,22 @@
  *     audit_judge(audit, audit_count(audit) >= trials, &judgement);
  *     audit_free(audit);
  *
- * The verdict is one of two kinds, and the chance of a false alarm is the sum of both, at
- * most one in a million:
+ * A shuffle is called unfair for one of two reasons:
  *
- *  - at any time: the mean wealth of all bettors reaches 2 million (probability at most
- *    5e-7 for a fair shuffle, whenever one looks);
- *  - at the end, if their number was fixed before: a test of a view, two-sided, is
- *    below 5e-7 after Holm's correction for the number of tests.
+ *  - at any time: the mean wealth of all bettors reaches 2 million. For a fair shuffle
+ * the probability of that is at most 5e-7, whenever one looks.
+ *  - at the end, if the number of orders was fixed before: a test of a view, two-sided,
+ * is below 5e-7 after Holm's correction for the number of tests. For a fair shuffle the
+ *    probability of that is about 5e-7: the p-values are approximate (view.c).
+ *
+ * So the probability of a false alarm is about one in a million.
+ *
+ * A verdict rests on evidence. If no bet was placed and no test counts, the verdict is
+ * FAIRAUDIT_UNTESTED, and `untested` says why:
+ *
+ *  - a bet was placed if the wealth of a bettor has changed. It cannot change on the
+ * first order, for bettors learn from the orders before, nor on what is certain.
+ *  - a test counts if it is usable (view.h), and the number of orders was fixed before.
  *
  * Results depend on the orders alone: not on how many are added at once, nor on threads.
  */
@@ -88,8 +97,18 @@ typedef struct audit_bettor {
     double decisive; /* and when the audit was decided; as above if it never was */
 } audit_bettor;
 
+/* Why there is no verdict. */
+enum audit_untested {
+    AUDIT_TESTED,    /* there is one */
+    AUDIT_NO_ORDERS, /* nothing came */
+    AUDIT_NO_VIEWS,  /* the views neither bet nor have a test for this number of cards */
+    AUDIT_TOO_FEW,   /* no bet yet, and no test is usable with so few */
+    AUDIT_STOPPED,   /* no bet, and not all have come: the tests do not count */
+};
+
 typedef struct audit_judgement {
     enum fairaudit_verdict verdict;
+    enum audit_untested untested;
     int complete;             /* the tests count */
     uint64_t trials, decided; /* decided: 0 if wealth was never enough */
     double evidence, highest; /* ln of the mean wealth: now, and ever */

@@ -18,6 +18,7 @@ struct audit_run {
     unsigned char before[FAIRAUDIT_MOST]; /* the last order of the block before */
     uint64_t count, decided;
     double now, highest;
+    int has_bet; /* the wealth of a bettor was seen to change */
     double wealth[AUDIT_VIEWS], decisive[AUDIT_VIEWS];
 
     /* of the block in work: moments to look, and the wealth of each view then */

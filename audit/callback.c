@@ -54,15 +54,22 @@ static int explain(const audit_run *audit, const audit_builtin *builtin,
     audit_suspect suspects[AUDIT_SUSPECTS];
     size_t found, kept;
     const unsigned char *orders = audit_kept(audit, &kept);
-    audit_effects(audit, judgement, &effects);
+    enum audit_dependence dependence;
+    int error = audit_dependence_find(audit, judgement, &dependence);
+    if (error == FAIRAUDIT_OK)
+        error = audit_effects(audit, judgement, dependence, &effects);
+    if (error != FAIRAUDIT_OK)
+        return error;
     if (effects.count > 0)
         snprintf(result->effect, sizeof result->effect, "%.*s",
                  (int)sizeof result->effect - 1, effects.text[0]);
-    int error = audit_distance_find(orders, kept, builtin->n, &builtin->seed,
+    if (dependence == AUDIT_INDEPENDENT) {
+        error = audit_distance_find(orders, kept, builtin->n, &builtin->seed,
                                     builtin->threads, &distance);
-    if (error != FAIRAUDIT_OK)
-        return error;
-    result->distance = distance.bound;
+        if (error != FAIRAUDIT_OK)
+            return error;
+        result->distance = distance.bound;
+    }
     error = audit_fingerprint(orders, kept, builtin->n, &builtin->seed, builtin->threads,
                               suspects, &found);
     if (error == FAIRAUDIT_OK && found > 0 && suspects[0].fits)
@@ -81,6 +88,8 @@ static int conclude(const audit_run *audit, const audit_builtin *builtin, uint64
     result->decided = judgement.decided;
     result->evidence = judgement.evidence / log(10);
     snprintf(result->view, sizeof result->view, "%s", judgement.strongest);
+    if (judgement.verdict == FAIRAUDIT_UNTESTED)
+        return FAIRAUDIT_EFEW;
     if (judgement.verdict != FAIRAUDIT_UNFAIR)
         return FAIRAUDIT_OK;
     return explain(audit, builtin, &judgement, result);

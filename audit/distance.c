@@ -10,9 +10,10 @@
  * fair by construction; where it is known exactly how often a fair order is in the set,
  * that is taken instead.
  *
- * The allowance for chance is exact (share.h), at a millionth for all sets together. The
- * bound is for orders that are independent of one another; of others it bounds what the
- * average order does.
+ * The allowance for chance is exact (share.h), at a millionth for all sets together, if
+ * orders are independent of each other. If they are not, the bound may be false: a deck
+ * that is never put back in order and changes slowly is fair at any time, and yet what is
+ * learned on some of its orders is true of those beside them.
  */
 #include "distance.h"
 

@@ -11,8 +11,11 @@
 
 #include "source.h"
 
+/* The bound is for orders that are independent of each other (dependence.h tells whether
+ * that can be believed), and whose number was not chosen by looking at them: then it
+ * holds with probability at least 1 - 1e-6. */
 typedef struct audit_distance {
-    double bound;     /* holds with probability at least 1 - 1e-6; 0 if nothing is seen */
+    double bound;     /* 0 if nothing is seen */
     double estimate;  /* what the bound would be without the allowance for chance */
     const char *view; /* which view gave it: a name, "all" of them together, or "" */
 } audit_distance;

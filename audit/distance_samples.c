@@ -3,7 +3,8 @@
  * distance_samples.c - the lower bound on the distance from fair, for samples.
  *
  * As in distance.c: a set is learned on one half of the samples, and tried on the other;
- * they take turns. For each of the first places of a sample it is the set of items that
+ * both are stripes from all of the time, so that a sample is rarely tried on its
+ * neighbours. For each of the first places of a sample it is the set of items that
  * came there too often; a fair sample has one of m items there with probability m / n.
  * Only as many places are tried as leave the allowance for chance small.
  */
@@ -14,17 +15,22 @@
 #include "fairaudit.h"
 #include "share.h"
 
-enum { PLACES = 8, FEWEST = 20 };
+enum { PLACES = 8, FEWEST = 20, STRIPES = 64 };
 
 #define LEVEL 1e-6
 
-/* How often each item comes to a place, among every second sample from `first` on. */
-static void count_items(const uint32_t *items, size_t first, size_t count, size_t k,
-                        size_t place, size_t n, uint64_t *counts)
+/* How often each item comes to a place, in every second stripe of samples, from stripe
+ * `first` on. Returns the number of samples. */
+static size_t count_items(const uint32_t *items, size_t first, size_t count, size_t k,
+                          size_t place, size_t n, uint64_t *counts)
 {
+    const size_t stripe = count / STRIPES + 1;
+    size_t samples = 0;
     memset(counts, 0, n * sizeof counts[0]);
-    for (size_t i = first; i < count; i += 2)
-        counts[items[i * k + place]]++;
+    for (size_t from = first * stripe; from < count; from += 2 * stripe)
+        for (size_t i = from; i < from + stripe && i < count; i++, samples++)
+            counts[items[i * k + place]]++;
+    return samples;
 }
 
 /* How often an item of the set comes to the place, less how often a fair one does. */
@@ -51,7 +57,7 @@ static void try_place(const uint64_t *learned, const uint64_t *tried, size_t n,
 int audit_distance_of_samples(const uint32_t *items, size_t count, size_t n, size_t k,
                               audit_distance *distance)
 {
-    const size_t places = k < PLACES ? k : PLACES, half = count - count / 2;
+    const size_t places = k < PLACES ? k : PLACES;
     *distance = (audit_distance){.view = ""};
     if (count < FEWEST)
         return FAIRAUDIT_OK;
@@ -60,10 +66,9 @@ int audit_distance_of_samples(const uint32_t *items, size_t count, size_t n, siz
         return FAIRAUDIT_ENOMEM;
     uint64_t *tried = learned + n;
     for (size_t place = 0; place < places; place++) {
-        count_items(items, 0, count, k, place, n, learned);
-        count_items(items, 1, count, k, place, n, tried);
-        try_place(learned, tried, n, half, count - half, LEVEL / (double)places,
-                  distance);
+        const size_t first = count_items(items, 0, count, k, place, n, learned);
+        const size_t second = count_items(items, 1, count, k, place, n, tried);
+        try_place(learned, tried, n, first, second, LEVEL / (double)places, distance);
     }
     free(learned);
     return FAIRAUDIT_OK;

@@ -2,10 +2,11 @@
  *
  * effect.c - what the counts show, in plain words.
  *
- * Everything that is told is certain by itself: each kind of effect is tested exactly, at
- * a millionth divided by the number of kinds, whatever showed the shuffle to be unfair.
- * Of effects that tell of the same thing only the largest is told, and of all of them no
- * more than four.
+ * Everything that is told is certain by itself, if orders are independent: each kind of
+ * effect is tested exactly, at a millionth divided by the number of kinds, whatever
+ * showed the shuffle to be unfair. If orders may depend on each other, only effects on
+ * how they follow or repeat each other are told. Of effects that tell of the same thing
+ * only the largest is told, and of all of them no more than four.
  */
 #include "effect.h"
 
@@ -48,17 +49,34 @@ static void trim(char *number)
         number[length - 1] = '\0';
 }
 
-audit_two_numbers audit_two_numbers_of(double seen, double fair)
+/* Digits behind the point that tell two numbers apart. */
+static int digits_of(double seen, double fair)
+{
+    const double difference = fabs(seen - fair);
+    const int digits = difference > 0 ? 1 - (int)floor(log10(difference)) : 1;
+    return digits < 1 ? 1 : digits > 12 ? 12 : digits;
+}
+
+static audit_two_numbers write_both(double seen, double fair, int digits)
 {
     audit_two_numbers both;
-    const double difference = fabs(seen - fair);
-    int digits = difference > 0 ? 1 - (int)floor(log10(difference)) : 1;
-    digits = digits < 1 ? 1 : digits > 12 ? 12 : digits;
     snprintf(both.seen, sizeof both.seen, "%.*f", digits, seen);
     snprintf(both.fair, sizeof both.fair, "%.*f", digits, fair);
     trim(both.seen);
     trim(both.fair);
     return both;
+}
+
+audit_two_numbers audit_two_numbers_of(double seen, double fair)
+{
+    return write_both(seen, fair, digits_of(seen, fair));
+}
+
+audit_two_numbers audit_two_numbers_above(double seen, double fair)
+{
+    const int digits = digits_of(seen, fair);
+    const double unit = pow(10, digits);
+    return write_both(ceil(seen * unit - 1e-6) / unit, fair, digits);
 }
 
 /* ---- which to tell ----------------------------------------------------------------- */
@@ -120,25 +138,33 @@ void audit_write_about(double number, char *text, size_t room)
     text[at] = '\0';
 }
 
-void audit_effects(const audit_run *audit, const audit_judgement *judgement,
-                   audit_sentences *sentences)
+int audit_effects(const audit_run *audit, const audit_judgement *judgement,
+                  enum audit_dependence dependence, audit_sentences *sentences)
 {
     sentences->count = 0;
     if (judgement->verdict != FAIRAUDIT_UNFAIR)
-        return;
+        return FAIRAUDIT_OK;
     audit_effect_list list = {.audit = audit,
                               .plan = audit_plan_of(audit),
                               .trials = audit_count(audit),
                               .level = LEVEL / KINDS};
+    const int independent = dependence == AUDIT_INDEPENDENT;
     if (list.plan->sample > 0) {
-        audit_effects_of_samples(&list);
+        const int error = audit_effects_of_samples(&list, independent);
+        if (error != FAIRAUDIT_OK)
+            return error;
     } else {
-        audit_effects_of_cells(&list);
-        audit_effects_of_scalars(&list);
+        if (independent)
+            audit_effects_of_cells(&list);
+        audit_effects_of_scalars(&list, independent);
     }
     tell(&list, sentences);
     tell_too_even(judgement, sentences);
-    if (sentences->count == 0)
+    if (sentences->count == 0 && dependence == AUDIT_DEPENDENT)
+        snprintf(sentences->text[sentences->count++], AUDIT_SENTENCE,
+                 "what comes depends on what came before");
+    else if (sentences->count == 0)
         snprintf(sentences->text[sentences->count++], AUDIT_SENTENCE,
                  "\"%s\" differs from fair as a whole", judgement->strongest_title);
+    return FAIRAUDIT_OK;
 }

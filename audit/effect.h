@@ -8,6 +8,7 @@
 #include <stddef.h>
 
 #include "audit.h"
+#include "dependence.h"
 
 enum { AUDIT_SENTENCES = 8, AUDIT_SENTENCE = 200 };
 
@@ -16,17 +17,23 @@ typedef struct audit_sentences {
     char text[AUDIT_SENTENCES][AUDIT_SENTENCE];
 } audit_sentences;
 
-/* The effects that are certain (each at level 1e-6 over all that is looked at), the
- * largest first: "the last card stays last in every shuffle"; "card 7 reaches place 1
- * in 12.9 % of shuffles instead of 10 %". Cards and places are counted from 1. If
- * `judgement` says UNFAIR there is at least one. */
-void audit_effects(const audit_run *audit, const audit_judgement *judgement,
-                   audit_sentences *sentences);
+/* The effects, the largest first: "the last card stays last in every shuffle"; "card 7
+ * reaches place 1 in 12.9 % of shuffles instead of 10 %". Cards and places are counted
+ * from 1. If `judgement` says UNFAIR there is at least one.
+ *
+ * If orders are independent, and their number was not chosen by looking at them, all
+ * these effects are real with probability 1 - 1e-6. (An audit stops some time after it
+ * has decided, so its number of orders depends on the orders to that extent.) If orders
+ * may depend on each other, only effects on how they follow or repeat each other are
+ * told. FAIRAUDIT_OK or _ENOMEM. */
+int audit_effects(const audit_run *audit, const audit_judgement *judgement,
+                  enum audit_dependence dependence, audit_sentences *sentences);
 
-/* What this many trials would have shown with probability 0.9, had it been there: the
- * smallest deviation of a cell, the fewest different orders, the coarsest keys, the most
- * riffles, ... */
-void audit_detectable(size_t n, size_t sample, int put_back, uint64_t trials,
+/* What the tests of this audit would have shown with probability 0.9, had it been there:
+ * the smallest deviation of a cell, the fewest different orders, the coarsest keys, the
+ * most riffles, ... Only tests that are in the judgement, usable and counted are asked;
+ * there may be no sentence. */
+void audit_detectable(const audit_run *audit, const audit_judgement *judgement,
                       audit_sentences *sentences);
 
 /* The cells of the position matrix that are farthest from fair. */
@@ -34,7 +41,8 @@ typedef struct audit_cell {
     size_t card, place; /* from 0 */
     uint64_t count;
     double share, z;  /* of all orders; in standard deviations */
-    double low, high; /* confidence interval of the share, at 1 - 1e-6 over all cells */
+    double low, high; /* confidence interval of the share, at 1 - 1e-6 over all cells, if
+                         orders are independent and their number was not chosen by them */
 } audit_cell;
 size_t audit_worst_cells(const uint64_t *counts, size_t n, uint64_t trials,
                          audit_cell *cells, size_t most);

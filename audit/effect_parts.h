@@ -48,13 +48,16 @@ typedef struct audit_two_numbers {
 } audit_two_numbers;
 audit_two_numbers audit_two_numbers_of(double seen, double fair);
 
+/* The same, with the first one rounded up. */
+audit_two_numbers audit_two_numbers_above(double seen, double fair);
+
 /* A number with two digits that count, and commas between thousands: "53,000,000". */
 void audit_write_about(double number, char *text, size_t room);
 
 /* The files of effects: cards at places, pairs and whole orders; scalars and repeats;
- * samples. */
+ * samples. Unless orders are `independent`, only how they follow or repeat each other. */
 void audit_effects_of_cells(audit_effect_list *list);
-void audit_effects_of_scalars(audit_effect_list *list);
-void audit_effects_of_samples(audit_effect_list *list);
+void audit_effects_of_scalars(audit_effect_list *list, int independent);
+int audit_effects_of_samples(audit_effect_list *list, int independent); /* or _ENOMEM */
 
 #endif

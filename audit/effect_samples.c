@@ -126,12 +126,14 @@ static void look_at_repeats(audit_effect_list *list)
                      (unsigned long long)r.distinct, (unsigned long long)r.kept);
 }
 
-void audit_effects_of_samples(audit_effect_list *list)
+int audit_effects_of_samples(audit_effect_list *list, int independent)
 {
     const audit_view *view = audit_view_named(list->audit, "sample-place");
     const size_t n = list->plan->n, k = list->plan->sample;
     uint64_t *items = calloc(n, sizeof items[0]);
-    if (view != NULL && items != NULL) {
+    if (items == NULL)
+        return FAIRAUDIT_ENOMEM;
+    if (independent && view != NULL) {
         const uint64_t *counts = audit_sample_place_counts(view);
         for (size_t i = 0; i < n * k; i++)
             items[i % n] += counts[i];
@@ -141,4 +143,5 @@ void audit_effects_of_samples(audit_effect_list *list)
     }
     free(items);
     look_at_repeats(list);
+    return FAIRAUDIT_OK;
 }

@@ -305,11 +305,13 @@ static void look_at_repeats(audit_effect_list *list)
                      orders);
 }
 
-void audit_effects_of_scalars(audit_effect_list *list)
+void audit_effects_of_scalars(audit_effect_list *list, int independent)
 {
-    look_at_sign(list);
-    look_at_constants(list);
-    look_at_means(list);
+    if (independent) {
+        look_at_sign(list);
+        look_at_constants(list);
+        look_at_means(list);
+    }
     look_at_serial(list);
     look_at_repeats(list);
 }

@@ -280,6 +280,7 @@ int audit_exact_find(const audit_shuffle *shuffle, uint64_t shuffle_parameter,
         forget(exact, n);
         error = audit_exact_by_structure(&subject, exact);
     }
+    exact->keeps = shuffle->keeps;
     return error;
 }
 

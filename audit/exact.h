@@ -27,6 +27,8 @@ typedef struct audit_exact {
     enum audit_method method;
     const char *how;       /* the method, in words for people */
     int fair;              /* proved: every order has probability 1/n! */
+    int keeps;             /* in use it starts from the order it left; here from a sorted
+                              deck, so this is the law of the first order only */
     uint64_t sequences;    /* of choices that were tried; 0 by other methods */
     double distance;       /* total variation distance from fair */
     double largest, least; /* probabilities as multiples of 1/n!; largest may overflow: */
@@ -48,8 +50,8 @@ typedef struct audit_exact {
 
 /* A shuffle of the catalogue with a die that has a law. FAIRAUDIT_OK; _ELARGE: no method
  * reaches this n; _EINVAL: the die has no law; _ENOMEM. At least one of has_distance,
- * has_position is set if it is OK. A shuffle that keeps the deck starts from a sorted one
- * here. Takes some seconds at most, mostly far less. */
+ * has_position is set if it is OK. What is analysed is one shuffle of a sorted deck, also
+ * if the shuffle keeps the deck. Takes some seconds at most, mostly far less. */
 int audit_exact_find(const audit_shuffle *shuffle, uint64_t shuffle_parameter,
                      const audit_die_kind *die, uint64_t die_parameter, size_t n,
                      audit_exact *exact);

@@ -67,3 +67,13 @@ void audit_goodness_tails(audit_test *test, double value, double expected,
     test->tails = usable ? tails : (audit_tails){1, 1};
     test->usable = usable;
 }
+
+void audit_goodness_poisson(audit_test *test, uint64_t value, double mean, uint64_t least,
+                            uint64_t most)
+{
+    const double positive = fmax(mean, 1e-300);
+    const double rarest = fmin(audit_tails_poisson(least, positive).lower,
+                               audit_tails_poisson(most, positive).upper);
+    audit_goodness_tails(test, (double)value, mean, audit_tails_poisson(value, positive),
+                         rarest <= AUDIT_REMARKABLE);
+}

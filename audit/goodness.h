@@ -18,4 +18,11 @@ void audit_goodness(audit_test *test, double x, double df, double inverse);
 void audit_goodness_tails(audit_test *test, double value, double expected,
                           audit_tails tails, int usable);
 
+/* Fills in a test of a number from `least` to `most` that has the tails of a Poisson
+ * number with this mean, or narrower ones. It is usable if `least` or `most` would be as
+ * rare as AUDIT_REMARKABLE. */
+#define AUDIT_REMARKABLE 5e-4
+void audit_goodness_poisson(audit_test *test, uint64_t value, double mean, uint64_t least,
+                            uint64_t most);
+
 #endif

@@ -33,6 +33,10 @@
 
 #define LEAST 0x1p-480 /* probability of a bin */
 
+/* Numbers that a test of their mean, or of two values, needs. With fewer the law of the
+ * mean is not to be trusted, and not even 19 even orders in a row would be unfair. */
+enum { FEWEST = 20 };
+
 /* ---- bins -------------------------------------------------------------------------- */
 
 /* Cuts the values from one end to the median: cut[v] says that a bin ends between v - 1
@@ -249,7 +253,7 @@ static size_t test_of_two(const audit_known *known, const char *name, const char
     test->title = title;
     audit_goodness_tails(test, (double)known->counts[value], (double)known->total * p,
                          audit_tails_binomial(known->counts[value], known->total, p),
-                         known->total > 0);
+                         known->total >= FEWEST);
     return 1;
 }
 
@@ -277,7 +281,7 @@ size_t audit_known_tests(const audit_known *known, const char *name, const char 
     tests[0].name = name;
     tests[0].title = title;
     audit_goodness(&tests[0], x, df, trusted ? inverse : INFINITY);
-    const int enough = known->total >= 20;
+    const int enough = known->total >= FEWEST;
     tests[1].name = mean_name;
     tests[1].title = mean_title;
     audit_tails tails = {1, 1};

@@ -24,6 +24,8 @@ const char *fairaudit_strerror(int error)
         return "what came out is not an order of what went in";
     case FAIRAUDIT_EREPLAY:
         return "the same choices did not lead to the same questions and the same order";
+    case FAIRAUDIT_EFEW:
+        return "too few shuffles to judge";
     default:
         return "unknown error";
     }

@@ -121,7 +121,7 @@ audit_tails audit_tails_binomial(uint64_t x, uint64_t n, double p)
     return tails;
 }
 
-/* ---- what inverts the chi-square --------------------------------------------------- */
+/* ---- quantiles --------------------------------------------------------------------- */
 
 /* Halves [low, high] until it is as small as doubles are. above(x) tells whether x is too
  * large. */
@@ -159,39 +159,4 @@ double audit_chisq_quantile(double p, double df)
     if (p <= 0)
         return INFINITY;
     return halve(above_quantile, (const double[]){p, df});
-}
-
-/* P(X >= x) of the noncentral law. Each step of j adds the point x^a e^-x / a! of the
- * gamma function (x and a are halved here) to the tail of the one before. */
-static double noncentral_upper(double x, double df, double noncentrality)
-{
-    const double mean = noncentrality / 2, half = x / 2, reach = 10 * sqrt(mean) + 30;
-    const double first = mean > reach ? floor(mean - reach) : 0;
-    const double a = df / 2 + first;
-    double tail = audit_chisq_upper(x, 2 * a), power = 0;
-    double point = exp(a * log(half) - half - lgamma(a + 1));
-    double weight = exp(first * log(mean) - mean - lgamma(first + 1));
-    const uint64_t steps = (uint64_t)(mean + reach - first);
-    for (uint64_t i = 1; i <= steps; i++) {
-        power += weight * tail;
-        tail += point;
-        point *= half / (a + (double)i);
-        weight *= mean / (first + (double)i);
-    }
-    return power;
-}
-
-static int above_noncentrality(double noncentrality, const double *given)
-{
-    return noncentral_upper(given[0], given[1], noncentrality) > given[2];
-}
-
-double audit_noncentrality(double df, double alpha, double power)
-{
-    if (power <= alpha)
-        return 0;
-    if (!(alpha > 0 && power < 1 - 1e-12)) /* what is left out of the sum is less */
-        return INFINITY;
-    const double x = audit_chisq_quantile(alpha, df);
-    return halve(above_noncentrality, (const double[]){x, df, power});
 }

@@ -22,10 +22,6 @@ audit_tails audit_tails_binomial(uint64_t x, uint64_t n, double p);
 /* Twice the smaller tail, at most 1. */
 double audit_two_sided(audit_tails tails);
 
-/* The noncentrality at which a chi-square test of level alpha, upper tail, has the given
- * power; 0 if power <= alpha, infinity if alpha is 0 or power is 1. */
-double audit_noncentrality(double df, double alpha, double power);
-
 /* x with P(X >= x) = p, for 0 < p <= 1; infinity for p = 0. */
 double audit_chisq_quantile(double p, double df);
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * verdict.c - what an audit says: tests of all views, corrected for their number, what
- * the bettors own, and the verdict that follows.
+ * the bettors own, and the verdict that follows, if there is any evidence to judge by.
  */
 #include <math.h>
 #include <string.h>
@@ -79,6 +79,22 @@ static const audit_bettor *best_bettor(const audit_judgement *judgement)
     return best;
 }
 
+/* Whether there is any evidence, for or against; if not, why. The only place where that
+ * is decided. */
+static enum audit_untested find_untested(const audit_run *audit,
+                                         const audit_judgement *judgement)
+{
+    const int usable = best_test(judgement) != NULL;
+    if (audit->count == 0)
+        return AUDIT_NO_ORDERS;
+    if (audit->has_bet || (usable && judgement->complete))
+        return AUDIT_TESTED;
+    if (judgement->bettors == 0 && judgement->results == 0)
+        return AUDIT_NO_VIEWS;
+    return judgement->bettors == 0 && !judgement->complete ? AUDIT_STOPPED
+                                                           : AUDIT_TOO_FEW;
+}
+
 static void decide(audit_judgement *judgement)
 {
     const audit_result *test = best_test(judgement);
@@ -86,7 +102,9 @@ static void decide(audit_judgement *judgement)
     const double corrected = test != NULL && judgement->complete ? test->corrected : 1;
     const int wealthy = judgement->decided > 0;
     judgement->verdict = FAIRAUDIT_NO_EVIDENCE;
-    if (wealthy || corrected < AUDIT_LEVEL)
+    if (judgement->untested != AUDIT_TESTED)
+        judgement->verdict = FAIRAUDIT_UNTESTED;
+    else if (wealthy || corrected < AUDIT_LEVEL)
         judgement->verdict = FAIRAUDIT_UNFAIR;
     else if (judgement->highest >= log(AUDIT_WEALTH_SUSPECT) ||
              corrected < AUDIT_LEVEL_SUSPECT)
@@ -117,5 +135,6 @@ void audit_judge(const audit_run *audit, int complete, audit_judgement *judgemen
     gather_tests(audit, judgement);
     correct(judgement);
     gather_bettors(audit, judgement);
+    judgement->untested = find_untested(audit, judgement);
     decide(judgement);
 }

@@ -26,7 +26,8 @@ typedef struct audit_test {
     double df;         /* degrees of freedom; 0: it is no chi-square */
     double expected;   /* what a fair shuffle gives on the average */
     audit_tails tails;
-    int usable; /* 0: too few orders to say anything yet; tails are 1 */
+    int usable; /* 0: with so few orders the law is not to be trusted, or no outcome would
+                   be remarkable; tails are 1. Depends on the number of orders alone. */
 } audit_test;
 
 typedef struct audit_view audit_view;

@@ -131,9 +131,8 @@ static size_t tests(const audit_view *view, audit_test tests[AUDIT_TESTS])
         const uint64_t repeats = self->kept - self->seen.used + self->met;
         const double mean = mean_repeats(kept, possible) +
                             (double)self->later * (double)self->seen.used / possible;
-        audit_goodness_tails(&tests[0], (double)repeats, mean,
-                             audit_tails_poisson(repeats, fmax(mean, 1e-300)),
-                             self->kept > 1);
+        const uint64_t most = self->kept > 0 ? self->kept - 1 + self->later : 0;
+        audit_goodness_poisson(&tests[0], repeats, mean, 0, most);
     } else if (possible < 1000) {
         const double x = (2 * (double)self->pairs + kept) * possible / kept - kept;
         audit_goodness(&tests[0], fmax(x, 0), round(possible) - 1,

@@ -215,10 +215,13 @@ static size_t tests(const audit_view *view, audit_test tests[AUDIT_TESTS])
         test_counts(self, self->range_counts, self->range_size, RANGES, &tests[made++]);
     }
     const double mean = fmax(unseen_mean(self), 1e-300);
+    const uint64_t least = self->total < self->n ? self->n - self->total : 0;
+    const uint64_t most = self->trials == 0 ? self->n
+                          : self->put_back  ? self->n - 1
+                                            : self->n - self->k;
     tests[made].name = "sample-unseen";
     tests[made].title = "items never seen";
-    audit_goodness_tails(&tests[made++], (double)self->unseen, mean,
-                         audit_tails_poisson(self->unseen, mean), self->trials > 0);
+    audit_goodness_poisson(&tests[made++], self->unseen, mean, least, most);
     return made;
 }
 

@@ -66,11 +66,12 @@ typedef void fairaudit_shuffle(const fairaudit_die *die, unsigned char *cards, s
 
 enum {
     FAIRAUDIT_OK = 0,
-    FAIRAUDIT_EINVAL = -1, /* an argument that makes no sense, such as a deck of 1 */
-    FAIRAUDIT_ENOMEM = -2, /* out of memory */
-    FAIRAUDIT_ELARGE = -3, /* too many sequences of choices: take a smaller deck */
-    FAIRAUDIT_EORDER = -4, /* what came out is not an order of what went in */
-    FAIRAUDIT_EREPLAY = -5 /* the same choices led to other questions or another order */
+    FAIRAUDIT_EINVAL = -1,  /* an argument that makes no sense, such as a deck of 1 */
+    FAIRAUDIT_ENOMEM = -2,  /* out of memory */
+    FAIRAUDIT_ELARGE = -3,  /* too many sequences of choices: take a smaller deck */
+    FAIRAUDIT_EORDER = -4,  /* what came out is not an order of what went in */
+    FAIRAUDIT_EREPLAY = -5, /* the same choices led to other questions or another order */
+    FAIRAUDIT_EFEW = -6     /* too few shuffles to judge */
 };
 
 /* What an error means, in words. Never NULL, and not to be freed. */
@@ -100,8 +101,9 @@ FAIRAUDIT_API int fairaudit_prove(fairaudit_shuffle *shuffle, void *context, siz
 
 enum fairaudit_verdict {
     FAIRAUDIT_NO_EVIDENCE, /* nothing was found: that is no proof that there is nothing */
-    FAIRAUDIT_UNFAIR,      /* fair shuffles give this once in a million audits at most */
-    FAIRAUDIT_SUSPECT      /* once in a thousand: test again, with more shuffles */
+    FAIRAUDIT_UNFAIR,  /* happens to a fair shuffle in about one of a million audits */
+    FAIRAUDIT_SUSPECT, /* in about one of a thousand: test again, with more shuffles */
+    FAIRAUDIT_UNTESTED /* no bet was placed and no test counted: there is no verdict */
 };
 
 typedef struct fairaudit_options {
@@ -117,7 +119,9 @@ typedef struct fairaudit_result {
     uint64_t decided; /* after how many it was clear; 0 if it was not */
     double evidence;  /* log10 of the odds against a fair shuffle, by betting */
 
-    /* If it is unfair. */
+    /* If it is unfair. Distance and effect hold with probability 1 - 1e-6 if shuffles are
+     * independent of each other; if they are seen to depend on each other, the distance
+     * is 0, and the effect says only how they follow each other. */
     double distance;  /* total variation distance from fair, at least; 0: unknown */
     char view[32];    /* the name of what shows it best */
     char effect[160]; /* in plain words */
@@ -126,8 +130,10 @@ typedef struct fairaudit_result {
 
 /* Shuffles a deck 0, 1, ..., n - 1 again and again, and judges what comes out. Stops soon
  * after it is clear that it is unfair. All-zero options, or NULL, are the defaults: one
- * million shuffles, on all cores. FAIRAUDIT_OK, _EINVAL, _ENOMEM, _EORDER; the result
- * counts only if it is OK. With the same seed, the same shuffle has the same result,
+ * million shuffles, on all cores. FAIRAUDIT_OK, _EINVAL, _ENOMEM, _EORDER, or _EFEW if
+ * nothing could be tested, such as with a single shuffle: bettors learn from the shuffles
+ * before. The result counts only if it is OK; of _EFEW the verdict is FAIRAUDIT_UNTESTED.
+ * With the same seed, the same shuffle has the same result,
  * however many threads there are, if all it does follows from the die. */
 FAIRAUDIT_API int fairaudit_test(fairaudit_shuffle *shuffle, void *context, size_t n,
                                  const fairaudit_options *options,

@@ -35,9 +35,9 @@ static inline char *report_of(const audit_plan *plan, const void *orders, size_t
                             .lines = plan->n,
                             .n = plan->n,
                             .sample = plan->sample,
-                            .planned = count,
-                            .judged = count > 0};
+                            .planned = count};
     audit_judge(audit, 1, &report.judgement);
+    report.judged = report.judgement.untested == AUDIT_TESTED;
     report_pictures(&report, audit);
     char *text = report_json(&report);
     audit_free(audit);

@@ -47,6 +47,15 @@ static void test_json(json_t *schema)
             other.finding.kind = (enum finding_kind)kind;
             CHECKF(obeys(schema, report_json(&other)), "kind %d", kind);
         }
+        other.finding.kind = FINDING_NONE;
+        for (int why = AUDIT_TESTED; why <= AUDIT_STOPPED; why++) {
+            other.judgement.untested = (enum audit_untested)why;
+            CHECKF(obeys(schema, report_json(&other)), "untested %d", why);
+        }
+        for (int d = AUDIT_INDEPENDENT; d <= AUDIT_DEPENDENT; d++) {
+            other.dependence = (enum audit_dependence)d;
+            CHECKF(obeys(schema, report_json(&other)), "dependence %d", d);
+        }
         other = (struct report){.kind = REPORT_SAMPLES,
                                 .subject = "shuf -n 2",
                                 .how = "program",

@@ -134,7 +134,7 @@ static void test_words(void)
         char *text = printed(&report, brief);
         CHECK(has(text, "UNFAIR   swap-with-any, 10 cards"));
         CHECK(has(text, "after 10,000 shuffles (20,000 looked at, 0.3 s)"));
-        CHECK(has(text, "once in 1,000,000") && has(text, "0.124"));
+        CHECK(has(text, "about 1 of 1,000,000 audits") && has(text, "0.124"));
         CHECK(has(text, "card at place (position)") && has(text, "10^13.2 to 1"));
         CHECK(has(text, "(fits)") && has(text, "next: sattolo"));
         size_t lines = 0;

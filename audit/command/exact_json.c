@@ -54,6 +54,8 @@ char *exact_json(const audit_exact *exact, const char *shuffle, const char *die)
     json_add(&making, "shuffle", json_text(shuffle));
     json_add(&making, "die", json_text(die));
     json_add(&making, "n", json_natural(exact->n));
+    json_add(&making, "analysed", json_text("one shuffle of a sorted deck"));
+    json_add(&making, "keeps", json_boolean(exact->keeps));
     json_add(&making, "method", json_text(methods[exact->method]));
     json_add(&making, "how", json_text(exact->how));
     json_add(&making, "sequences",

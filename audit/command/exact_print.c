@@ -112,13 +112,19 @@ static void put_title(FILE *file, const audit_exact *exact, const char *shuffle,
                       const char *die, struct report_style style)
 {
     char text[300], cards[INK_ROOM];
-    const char *word = exact->fair ? "PROVED FAIR" : "PROVED UNFAIR";
+    const char *word = exact->fair    ? "PROVED FAIR"
+                       : exact->keeps ? "ONE SHUFFLE ONLY"
+                                      : "PROVED UNFAIR";
     const bool usual =
         die == NULL || *die == '\0' || strcmp(die, audit_dice[0].name) == 0;
     snprintf(text, sizeof text, "%.100s%s%.100s, %s", shuffle, usual ? "" : " with ",
              usual ? "" : die, ink_plural(cards, exact->n, "card"));
     fputs("\n  ", file);
-    ink_put(file, style, exact->fair ? INK_CALM : INK_ALARM, word);
+    ink_put(file, style,
+            exact->fair    ? INK_CALM
+            : exact->keeps ? INK_DOUBT
+                           : INK_ALARM,
+            word);
     fputs("   ", file);
     const int at = 5 + (int)strlen(word);
     ink_wrap(file, style, at, at, text);
@@ -130,6 +136,14 @@ void exact_print(FILE *file, const audit_exact *exact, const char *shuffle,
 {
     char count[INK_ROOM];
     put_title(file, exact, shuffle, die, style);
+    if (exact->keeps)
+        ink_label(
+            file, style, "analysed",
+            "a single shuffle of a sorted deck. In use each shuffle starts from the "
+            "order that the last one left. Then single orders come closer and "
+            "closer to uniform, and what is unfair is how they follow each other: "
+            "fairaudit -a %s shows that",
+            shuffle);
     ink_label(file, style, "method", "%s", exact->how != NULL ? exact->how : "");
     if (exact->sequences > 0)
         ink_label(file, style, "tried", "%s of choices, each with its exact weight",

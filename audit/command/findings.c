@@ -4,9 +4,11 @@
  */
 #include "findings.h"
 
+#include <math.h>
 #include <string.h>
 
 #include "inputs.h"
+#include "law.h"
 #include "pictures.h"
 
 enum {
@@ -59,6 +61,7 @@ static void tell_inputs(struct report *report, const struct request *request,
     if (count == 0 || report->deterministic)
         return;
     if ((request->copies > 1 && report->n == request->n &&
+         report->dependence == AUDIT_INDEPENDENT &&
          inputs_tell_copies(orders, count, report->n, request->copies, text, room)) ||
         (request->tokens && inputs_tell_tokens(orders, count, report->n, text, room))) {
         memcpy(effects->text[0], text, room);
@@ -66,28 +69,56 @@ static void tell_inputs(struct report *report, const struct request *request,
     }
 }
 
-/* How far from fair it is, and what it looks like. */
-static void tell_effects(struct report *report, const struct request *request,
+/* How far from fair it is, if orders are independent. */
+static int find_distance(struct report *report, const struct request *request,
                          const audit_run *audit)
 {
     size_t orders_kept, samples_kept;
     const unsigned char *orders = audit_kept(audit, &orders_kept);
     const uint32_t *samples = audit_kept_samples(audit, &samples_kept);
-    audit_effects(audit, &report->judgement, &report->effects);
-    if (report->judgement.verdict == FAIRAUDIT_NO_EVIDENCE)
-        return;
-    tell_inputs(report, request, orders, orders_kept);
+    if (report->dependence != AUDIT_INDEPENDENT)
+        return FAIRAUDIT_OK;
     if (samples_kept > 0)
-        audit_distance_of_samples(samples, samples_kept, report->n, request->sample,
-                                  &report->distance);
+        return audit_distance_of_samples(samples, samples_kept, report->n,
+                                         request->sample, &report->distance);
     if (orders_kept > 0)
-        audit_distance_find(orders, orders_kept, report->n, &request->seed,
-                            request->threads, &report->distance);
+        return audit_distance_find(orders, orders_kept, report->n, &request->seed,
+                                   request->threads, &report->distance);
+    return FAIRAUDIT_OK;
+}
+
+/* What is wrong, how far from fair it is, and what it looks like. */
+static int tell_effects(struct report *report, const struct request *request,
+                        const audit_run *audit)
+{
+    size_t kept;
+    const unsigned char *orders = audit_kept(audit, &kept);
+    if (report->judgement.verdict == FAIRAUDIT_NO_EVIDENCE)
+        return FAIRAUDIT_OK;
+    int error =
+        audit_effects(audit, &report->judgement, report->dependence, &report->effects);
+    tell_inputs(report, request, orders, kept);
+    if (error == FAIRAUDIT_OK)
+        error = find_distance(report, request, audit);
     /* The catalogue does not look at lines, and what is always the same needs no name. */
-    if (orders_kept > 0 && report->judgement.verdict == FAIRAUDIT_UNFAIR &&
-        request->copies < 2 && !request->tokens && !report->deterministic)
-        audit_fingerprint(orders, orders_kept, report->n, &request->seed,
-                          request->threads, report->suspect, &report->suspects);
+    if (error == FAIRAUDIT_OK && kept > 0 &&
+        report->judgement.verdict == FAIRAUDIT_UNFAIR && request->copies < 2 &&
+        !request->tokens && !report->deterministic)
+        error = audit_fingerprint(orders, kept, report->n, &request->seed,
+                                  request->threads, report->suspect, &report->suspects);
+    return error;
+}
+
+/* The same order every time, and that is no chance: fair orders do it once in a million
+ * times. */
+static bool is_deterministic(const audit_run *audit, size_t n)
+{
+    const audit_view *view = audit_view_named(audit, "repeats");
+    if (view == NULL)
+        return false;
+    const audit_repeat_count same = audit_repeats(view);
+    return same.kept >= 3 && same.distinct == 1 &&
+           (double)(same.kept - 1) * audit_log_factorial(n) >= log(1e6);
 }
 
 /* What was counted, as far as it is shown. */
@@ -102,29 +133,27 @@ static void show_counts(struct report *report, const audit_run *audit)
     report_pictures(report, audit);
 }
 
-void findings_judge(struct report *report, const struct request *request,
-                    const audit_run *audit, bool ended, bool diagnose)
+int findings_judge(struct report *report, const struct request *request,
+                   const audit_run *audit, bool ended, bool diagnose)
 {
     const uint64_t count = audit_count(audit);
     const bool sound = report->finding.kind == FINDING_NONE;
-    const audit_view *repeats = audit_view_named(audit, "repeats");
-    report->judged = sound && count > 0;
     show_counts(report, audit);
     const bool complete =
         sound && !report->interrupted && (ended || count >= request->trials);
     audit_judge(audit, complete, &report->judgement);
+    report->judged = sound && report->judgement.untested == AUDIT_TESTED;
     if (!report->judged)
-        return;
-    if (repeats != NULL) {
-        const audit_repeat_count same = audit_repeats(repeats);
-        report->deterministic = same.kept >= 3 && same.distinct == 1;
-    }
-    if (report->position != NULL)
+        return FAIRAUDIT_OK;
+    const int error =
+        audit_dependence_find(audit, &report->judgement, &report->dependence);
+    if (error != FAIRAUDIT_OK)
+        return error;
+    report->deterministic = is_deterministic(audit, report->n);
+    if (report->position != NULL && report->dependence == AUDIT_INDEPENDENT)
         report->cells =
             audit_worst_cells(report->position, report->n, count, report->cell,
                               sizeof report->cell / sizeof report->cell[0]);
-    audit_detectable(report->n, report->sample, report->put_back, count,
-                     &report->detectable);
-    if (diagnose)
-        tell_effects(report, request, audit);
+    audit_detectable(audit, &report->judgement, &report->detectable);
+    return diagnose ? tell_effects(report, request, audit) : FAIRAUDIT_OK;
 }

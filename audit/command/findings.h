@@ -21,8 +21,8 @@ uint64_t findings_wanted(const struct request *request, const audit_run *audit,
 /* Judges the orders added so far. `ended`: no more can come. The report has been
  * described, and its n, finding and interrupted are set; what it points to lives as long
  * as the audit. Without `diagnose` effects, distance and suspects are left out: they take
- * longest. */
-void findings_judge(struct report *report, const struct request *request,
-                    const audit_run *audit, bool ended, bool diagnose);
+ * longest. FAIRAUDIT_OK or _ENOMEM; then the report is incomplete, and is not shown. */
+int findings_judge(struct report *report, const struct request *request,
+                   const audit_run *audit, bool ended, bool diagnose);
 
 #endif

@@ -65,7 +65,7 @@ const struct option_row options[] = {
      .manual =
          "Work out the exact probability of every order that the shuffle NAME of "
          "the catalogue can give with n cards, by trying every sequence of choices, "
-         "or by a formula. What it says is proved."},
+         "or by a formula. What it says is proved, for one shuffle of a sorted deck."},
     {.id = OPTION_COUNTS,
      .group = GROUP_TASK,
      .name = "counts",
@@ -220,7 +220,7 @@ const struct option_row options[] = {
      .name = "only-tests",
      .help = "no verdict before the last trial",
      .manual = "Do not bet: only the tests after the last trial decide. Faster, for very "
-               "many trials."},
+               "many trials. If it is stopped before the last trial, nothing is tested."},
 
     {.id = OPTION_BRIEF,
      .group = GROUP_RESULT,

@@ -3,7 +3,7 @@
  * report.c - the verdict in a word and as an exit status.
  *
  * Integrity comes first: what is no shuffle is not judged as one. A verdict of the
- * statistics counts only if there is no finding.
+ * statistics counts only if there is no finding, and if there is evidence (audit.h).
  */
 #include "report.h"
 
@@ -33,10 +33,39 @@ enum outcome report_outcome(const struct report *report)
         return OUTCOME_UNFAIR;
     case FAIRAUDIT_SUSPECT:
         return OUTCOME_SUSPECT;
+    case FAIRAUDIT_UNTESTED:
+        return OUTCOME_UNTESTED;
     case FAIRAUDIT_NO_EVIDENCE:
         break;
     }
     return OUTCOME_NO_EVIDENCE;
+}
+
+struct report_untested report_untested(const struct report *report)
+{
+    static const struct report_untested why[] = {
+        [AUDIT_TESTED] = {NULL, NULL, NULL},
+        [AUDIT_NO_ORDERS] = {"no-orders", "nothing came that could be judged",
+                             "check that the input is not empty"},
+        [AUDIT_NO_VIEWS] = {"no-views",
+                            "the chosen views neither bet nor have a test for a deck or "
+                            "sample of this size",
+                            "choose other views, or leave out --views to use all"},
+        [AUDIT_TOO_FEW] = {"too-few",
+                           "no bet was placed, and no test can be used on so few: "
+                           "bettors learn from the orders before, so they do not bet on "
+                           "the first",
+                           "audit more of them"},
+        [AUDIT_STOPPED] = {"stopped",
+                           "the tests do not count, because the audit stopped before the "
+                           "planned number was reached; and no bets were placed",
+                           "let it run to the end, plan fewer with --trials, or leave "
+                           "out --only-tests: bets count at any time"},
+    };
+    if (report->finding.kind != FINDING_NONE &&
+        report->finding.kind != FINDING_NO_NEWLINE)
+        return why[AUDIT_TESTED];
+    return why[report->judgement.untested];
 }
 
 const char *report_verdict(const struct report *report)

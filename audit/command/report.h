@@ -10,6 +10,7 @@
 #include <stdio.h>
 
 #include "audit.h"
+#include "dependence.h"
 #include "distance.h"
 #include "effect.h"
 #include "exact.h"
@@ -55,7 +56,7 @@ struct report {
     struct finding finding; /* integrity: kind FINDING_NONE if all is well */
     struct finding note;
     bool deterministic; /* the same order every time */
-    bool judged;        /* there were orders enough to judge; else only `finding` */
+    bool judged; /* there is a verdict; if not, see `finding` and report_untested() */
 
     audit_judgement judgement;
     const uint64_t *position;   /* [place * n + card], NULL if there is none; of samples
@@ -72,6 +73,7 @@ struct report {
     size_t cells;
     audit_cell cell[8];
     audit_sentences effects, detectable;
+    enum audit_dependence dependence; /* unless independent: no distance, no cells */
     audit_distance distance;
     size_t suspects;
     audit_suspect suspect[AUDIT_SUSPECTS];
@@ -86,6 +88,15 @@ enum outcome {
     OUTCOME_UNTESTED,
 };
 enum outcome report_outcome(const struct report *report);
+
+/* Why nothing could be tested though orders, if any, were in order; all NULL if that is
+ * not the case. */
+struct report_untested {
+    const char *reason; /* for programs: "no-orders", "no-views", "too-few", "stopped" */
+    const char *text;   /* for people */
+    const char *advice; /* what to do */
+};
+struct report_untested report_untested(const struct report *report);
 
 /* "UNFAIR", "NO EVIDENCE", "SUSPECT", "NOT A SHUFFLE", "COULD NOT TEST". */
 const char *report_verdict(const struct report *report);

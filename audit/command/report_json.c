@@ -153,6 +153,27 @@ static json_t *sentences_array(const audit_sentences *sentences)
     return array;
 }
 
+static json_t *untested_object(struct report_untested untested)
+{
+    if (untested.reason == NULL)
+        return json_null();
+    struct json_making making = json_begin();
+    json_add(&making, "reason", json_text(untested.reason));
+    json_add(&making, "text", json_text(untested.text));
+    json_add(&making, "what_to_do", json_text(untested.advice));
+    return json_end(&making);
+}
+
+static const char *dependence_word(enum audit_dependence dependence)
+{
+    static const char *const words[] = {
+        [AUDIT_INDEPENDENT] = "not-seen",
+        [AUDIT_MAYBE_DEPENDENT] = "possible",
+        [AUDIT_DEPENDENT] = "seen",
+    };
+    return words[dependence];
+}
+
 static json_t *distance_object(const audit_distance *distance)
 {
     struct json_making making = json_begin();
@@ -219,6 +240,7 @@ char *report_json(const struct report *report)
     json_add(&making, "complete", json_boolean(judgement->complete));
     json_add(&making, "interrupted", json_boolean(report->interrupted));
     json_add(&making, "judged", json_boolean(report->judged));
+    json_add(&making, "untested", untested_object(report_untested(report)));
     json_add(&making, "false_alarm_rate", json_number(false_alarms));
     json_add(&making, "finding", finding_object(&report->finding));
     json_add(&making, "note", finding_object(&report->note));
@@ -228,6 +250,7 @@ char *report_json(const struct report *report)
     json_add(&making, "evidence",
              report->judged ? evidence_object(judgement) : json_null());
     json_add(&making, "effects", sentences_array(&report->effects));
+    json_add(&making, "dependence", json_text(dependence_word(report->dependence)));
     json_add(&making, "distance", distance_object(&report->distance));
     json_add(&making, "suspects", suspects_array(report));
     json_add(&making, "detectable", sentences_array(&report->detectable));

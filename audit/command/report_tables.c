@@ -35,12 +35,13 @@ static void put_cells(FILE *file, const struct report *report, struct report_sty
         const int used = (int)(strlen(low) + strlen(high));
         fprintf(file, "%*s z %+.1f\n", used < 18 ? 18 - used : 1, "", cell->z);
     }
-    char text[200], share[INK_ROOM];
-    snprintf(
-        text, sizeof text,
-        "Fair is %s. \"Surely\": all of these intervals hold but for a chance of one "
-        "in a million.",
-        ink_percent(share, fair));
+    char text[300], share[INK_ROOM];
+    snprintf(text, sizeof text, "Fair is %s.%s", ink_percent(share, fair),
+             style.width < 68
+                 ? ""
+                 : " \"Surely\": if they are independent and their number was not "
+                   "chosen by looking at them, all of these intervals hold but for a "
+                   "chance of one in a million.");
     putc('\n', file);
     ink_note(file, style, 2, text);
 }

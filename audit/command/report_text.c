@@ -133,10 +133,16 @@ static void put_distance(FILE *file, const struct report *report,
         ink_label(file, style, "distance",
                   "at least %.3f from fair, of at most 1; estimate %.3f",
                   report->distance.bound, report->distance.estimate);
-    else
+    else if (report->dependence == AUDIT_DEPENDENT)
         ink_label(file, style, "distance",
-                  "single %ss show no lower bound on it: there are too few of them, or "
-                  "what is wrong is how they follow each other",
+                  "not known, because the %ss depend on each other", noun(report));
+    else if (report->dependence == AUDIT_MAYBE_DEPENDENT)
+        ink_label(file, style, "distance",
+                  "not known: what was seen is how %ss follow or repeat each other, so "
+                  "they may depend on each other",
+                  noun(report));
+    else
+        ink_label(file, style, "distance", "not known: there are too few %ss for a bound",
                   noun(report));
 }
 
@@ -193,7 +199,7 @@ static const char *amount(const struct report *report, char *text, size_t room)
 static void put_unfair(FILE *file, const struct report *report, struct report_style style)
 {
     static const char rare[] =
-        "a fair one would look like this less than once in 1,000,000 audits";
+        "a fair one gets this verdict in about 1 of 1,000,000 audits";
     char count[INK_ROOM], all[INK_ROOM], seconds[INK_ROOM], text[120];
     if (report->judgement.decided > 0)
         ink_label(file, style, "decided", "after %s (%s looked at, %s); %s",
@@ -215,7 +221,7 @@ static void put_suspicion(FILE *file, const struct report *report,
 {
     char text[120], more[INK_ROOM];
     ink_label(file, style, "looked at",
-              "%s; a fair one would look like this less than once in 1,000 audits: this "
+              "%s; a fair one gets this verdict in about 1 of 1,000 audits: this "
               "may still be chance",
               amount(report, text, sizeof text));
     put_strongest(file, report, style);
@@ -238,6 +244,13 @@ static void put_nothing(FILE *file, const struct report *report,
     for (size_t i = 0; i < report->detectable.count && i < SHOWN; i++)
         ink_label(file, style, i > 0 ? "" : "would show", "%s",
                   report->detectable.text[i]);
+    if (report->detectable.count == 0)
+        ink_label(file, style, "would show",
+                  report->judgement.complete
+                      ? "not known: there are too few %ss for these tests"
+                      : "not known: the tests at the end do not count, as not all "
+                        "planned %ss came",
+                  noun(report));
 }
 
 static const char *advice(enum finding_kind kind, const struct report *report)
@@ -280,16 +293,28 @@ static const char *advice(enum finding_kind kind, const struct report *report)
     return "give it more shuffles to look at";
 }
 
+static void put_untested(FILE *file, const struct report *report,
+                         struct report_style style)
+{
+    const struct report_untested untested = report_untested(report);
+    char text[120];
+    ink_label(file, style, "why", "%s", untested.text);
+    if (report->judgement.trials > 0)
+        ink_label(file, style, "looked at", "%s", amount(report, text, sizeof text));
+    ink_label(file, style, "what to do", "%s", untested.advice);
+}
+
 static void put_finding(FILE *file, const struct report *report,
                         struct report_style style)
 {
     const struct finding *finding = &report->finding;
     char count[INK_ROOM], text[120];
-    const bool some =
-        finding->kind != FINDING_NONE && finding->kind != FINDING_NO_NEWLINE;
-    ink_label(file, style, "found", "%s",
-              some ? finding->text : "there were too few orders to judge");
-    if (some && finding->trial > 0)
+    if (report_untested(report).reason != NULL) {
+        put_untested(file, report, style);
+        return;
+    }
+    ink_label(file, style, "found", "%s", finding->text);
+    if (finding->trial > 0)
         ink_label(file, style, "when", "%s number %s", noun(report),
                   ink_count(count, finding->trial));
     if (finding->complaint[0] != '\0')
@@ -299,8 +324,7 @@ static void put_finding(FILE *file, const struct report *report,
                   report->judgement.verdict == FAIRAUDIT_UNFAIR
                       ? ", and these are unfair, too"
                       : ", without a verdict");
-    ink_label(file, style, "what to do", "%s",
-              advice(some ? finding->kind : FINDING_NONE, report));
+    ink_label(file, style, "what to do", "%s", advice(finding->kind, report));
 }
 
 static void put_remarks(FILE *file, const struct report *report,

@@ -144,11 +144,12 @@ static bool add_orders(struct work *work, size_t count)
 static bool go_on(struct work *work)
 {
     const struct request *request = work->request;
+    if (work->ended || audit_count(work->audit) >= wanted(work))
+        return false; /* all came: what happens now interrupts nothing */
     if (*work->stop != 0 ||
         (request->time > 0 && watch_seconds(&work->watch) >= request->time))
         work->report.interrupted = true;
-    return !work->ended && !work->report.interrupted &&
-           audit_count(work->audit) < wanted(work);
+    return !work->report.interrupted;
 }
 
 static bool take_orders(struct work *work)
@@ -170,14 +171,19 @@ static bool take_orders(struct work *work)
 
 /* ---- what was found --------------------------------------------------------------- */
 
-static void judge(struct work *work)
+static bool judge(struct work *work)
 {
     struct report *report = &work->report;
     if (work->subject != NULL) {
         report->note = subject_note(work->subject);
         report->remark = subject_remark(work->subject);
     }
-    findings_judge(report, work->request, work->audit, work->ended, true);
+    const int error =
+        findings_judge(report, work->request, work->audit, work->ended, true);
+    if (error != FAIRAUDIT_OK)
+        say("%s, while looking for what is wrong; audit fewer %s with -t",
+            fairaudit_strerror(error), report->sample > 0 ? "samples" : "shuffles");
+    return error == FAIRAUDIT_OK;
 }
 
 static bool show(const struct work *work)
@@ -241,9 +247,9 @@ static int do_audit(struct work *work)
     if (!results_open(&work->results, request))
         return RUN_COULD_NOT;
     if (from_outside(request) ? open_subject(work) : open_builtin(work)) {
-        if (!start(work) || !take_orders(work) || !save_close(&work->save))
+        if (!start(work) || !take_orders(work) || !save_close(&work->save) ||
+            !judge(work))
             return RUN_COULD_NOT;
-        judge(work);
     }
     report->seconds = watch_seconds(&work->watch);
     return show(work) ? report_status(report) : RUN_COULD_NOT;

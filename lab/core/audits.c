@@ -265,8 +265,9 @@ char *lab_audit_report(struct lab_audit *audit, int interrupted, int ended, int 
     report->finding = audit->finding;
     report->interrupted = interrupted != 0;
     report->seconds = seconds;
-    findings_judge(report, &audit->request, audit->audit, ended != 0, diagnose != 0);
-    char *text = report_json(report);
+    const int error =
+        findings_judge(report, &audit->request, audit->audit, ended != 0, diagnose != 0);
+    char *text = error == FAIRAUDIT_OK ? report_json(report) : NULL;
     free(report);
     if (text == NULL)
         lab_no_memory();

@@ -51,7 +51,7 @@ export function verdictWords(report) {
               "this lopsided with a chance of at most " +
               `${oneIn(report.evidence.highest_log10)}.`
             : `The tests of all ${trials} tell. A fair shuffle fails them in about one ` +
-              "of a million audits, at most.";
+              "of a million audits.";
     case "suspect":
         return `${trials}: about one audit of a fair shuffle in a thousand looks like ` +
             "this. Try more shuffles.";

@@ -65,6 +65,7 @@ function reportMembers(n) {
         deterministic: perhaps(flag, false),
         strongest: perhaps(text), strongest_title: perhaps(text),
         evidence: perhaps(evidence), effects: list(text),
+        dependence: perhaps(text, "not-seen"),
         distance: perhaps(object({ bound: perhaps(number), estimate: perhaps(number),
                                    view: perhaps(text) })),
         suspects: perhaps(list(suspect), []), detectable: perhaps(list(text), []),

@@ -75,11 +75,16 @@ export function commandOf(report) {
 }
 
 /** How far from fair it is, and what that means. */
-export function distanceWords({ distance, verdict }) {
+export function distanceWords({ distance, dependence, verdict }) {
     if (!distance || distance.bound === null) return null;
     if (!(distance.bound > 0)) {
-        return verdict !== "unfair" ? null
-            : "How far from fair it is in all cannot be said with certainty from so few.";
+        if (verdict !== "unfair") return null;
+        return dependence === "seen"
+            ? "Not known, because the orders depend on each other."
+            : dependence === "possible"
+                ? "Not known: what was seen is how orders follow or repeat each other, " +
+                  "so they may depend on each other."
+                : "Not known: there are too few for a bound.";
     }
     const guess = distance.estimate > distance.bound
         ? `, and probably about ${percent(distance.estimate)}` : "";
