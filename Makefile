@@ -42,15 +42,16 @@ lab: configure
 	@echo "the lab is $(BUILD)/lab.html: open it in a browser"
 
 lab-pictures: lab
-	@scripts/packages.sh check
+	@scripts/packages.sh page
 	@node lab/test/screenshots.mjs $(BUILD)/lab.html docs/lab
 
+# The page's packages are large: check.py installs them while the C code is tested.
 check:
-	@scripts/packages.sh build lab check
+	@scripts/packages.sh build check
 	@scripts/check.py $(BUILD)/check quick
 
 check-full:
-	@scripts/packages.sh build lab check full
+	@scripts/packages.sh build lab page check full
 	@scripts/check.py $(BUILD)/check full
 
 # Tests that take minutes, of the build of `make check`.
@@ -76,7 +77,7 @@ check-audit: all
 	@bench/audit.py $(BUILD)/fairaudit
 
 lint:
-	@scripts/packages.sh build lab check full
+	@scripts/packages.sh build lab full
 	@scripts/check.py $(BUILD)/check lint
 
 bench:
@@ -94,7 +95,7 @@ bench-files: all
 	@echo "figures in $(BUILD)/files.json"
 
 bench-lab: lab all
-	@scripts/packages.sh check
+	@scripts/packages.sh page
 	@node bench/lab.mjs $(BUILD) $(BUILD)/fairaudit
 
 sweep: configure

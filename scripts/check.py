@@ -40,6 +40,8 @@ BUILDS = {
     "powerpc": (
         {}, [*STRICT, "--cross-file", str(root / "scripts/powerpc.cross"),
              "-Ddefault_library=static", "-Dtools=false"]),
+    "i686": ({}, [*STRICT, "--cross-file", str(root / "scripts/i686.cross"),
+                  "-Dtools=false"]),
     "wasm": (
         {"PATH": f"{root / 'scripts'}:{os.environ['PATH']}"},  # for scripts/wasi
         [*STRICT, "--cross-file", str(root / "scripts/wasm.cross"),
@@ -68,6 +70,7 @@ TESTS = {
     "threads": ("threads", only("threads")),
     "powerpc": ("powerpc", [*only("vectors", "property"), *without("slow"),
                             "--timeout-multiplier", "5"]),
+    "i686": ("i686", [*only("vectors", "property", "audit"), *without("full", "slow")]),
     "wasm": ("wasm", [*only("vectors", "property", "numbers"),
                       *without("slow", "threads", "records", "jumps"),
                       "--timeout-multiplier", "5"]),
@@ -80,6 +83,7 @@ TITLES = {
     "sanitizers": "clang, assertions, address and undefined-behaviour sanitizers",
     "threads": "clang, thread sanitizer",
     "powerpc": "big-endian, 32-bit, emulated",
+    "i686": "32-bit x86, run natively",
     "wasm": "WebAssembly with vectors, run by Node",
     "valgrind": "memory errors and leaks",
     "lab": "the web page in Chromium, its core in Node",
@@ -88,7 +92,7 @@ TITLES = {
 # Lanes run beside one another, and the stages of a lane one after another.
 QUICK = [["shipped"], ["page"]]
 FULL = [["slower", "valgrind", "lab"],
-        ["sanitizers", "lint", "clang", "threads", "powerpc", "wasm"]]
+        ["sanitizers", "lint", "clang", "threads", "powerpc", "i686", "wasm"]]
 
 locks = {name: threading.Lock() for name in [*BUILDS, "lab"]}
 
@@ -150,7 +154,11 @@ def build_lab(top, stage):
 
 
 def page_stage(top):
-    """Every part of the page once, with the program of gcc's build."""
+    """Every part of the page once, with the program of gcc's build. Its packages take long
+    to install, so this is done here, beside the other stage."""
+    progress.update("page", "installing packages")
+    if not must(["scripts/packages.sh", "lab", "page"]):
+        return FAILED
     if not build_lab(top, "page") or not build(top, "page", "gcc"):
         return FAILED
     return tap("page", ["node", "lab/test/page.mjs", top / "lab/lab.html",
@@ -181,7 +189,8 @@ def depth(source):
 
 
 def linters(folder):
-    formatted = [path for top in ("include", "src", "tools", "audit", "audit/command",
+    formatted = [path for top in ("include", "common", "src", "tools", "audit",
+                                  "audit/command",
                                   "examples", "lab/core", "tests", "bench")
                  for path in sorted((root / top).glob("*")) if path.suffix in
                  (".c", ".h", ".cc")]
