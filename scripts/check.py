@@ -123,8 +123,10 @@ def build(top, stage, name, options=None):
     folder, (env, setup) = top / name, BUILDS[name]
     with locks[name]:
         progress.update(stage, "configuring")
-        if (not (folder / "build.ninja").exists()
-                and not must(["meson", "setup", folder, "-Dtests=true", *setup], env=env)):
+        configure = (["ninja", "-C", folder, "build.ninja"]
+                     if (folder / "build.ninja").exists()
+                     else ["meson", "setup", folder, "-Dtests=true", *setup])
+        if not must(configure, env=env):
             return False
         wanted = targets(folder, options) if options else ["fairshuf", "fairaudit"]
         return ninja(stage, folder, wanted, env)
@@ -190,8 +192,8 @@ def depth(source):
 
 def linters(folder):
     formatted = [path for top in ("include", "common", "src", "tools", "audit",
-                                  "audit/command",
-                                  "examples", "lab/core", "tests", "bench")
+                                  "audit/command", "examples", "lab/core", "tests",
+                                  "bench")
                  for path in sorted((root / top).glob("*")) if path.suffix in
                  (".c", ".h", ".cc")]
     sources = [path for path in formatted if path.suffix == ".c"
