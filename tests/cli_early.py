@@ -9,7 +9,7 @@ import socket
 import stat
 import subprocess
 
-from cli_system import as_nobody, in_namespace, need_root
+from cli_system import as_nobody, in_namespace, need_root, strace
 from cli_tools import (bad, command, environment, get, good, names, one_line, put, run,
                        test)
 
@@ -161,6 +161,17 @@ def temporary_folder():
     put("big", b"".join(b"%d\n" % i for i in range(1000000)))
     env = environment(TMPDIR="nowhere")
     bad("--memory=1M", "big", parts=["nowhere: cannot make"], env=env)
+    folder = os.environ.get("TMPDIR", "/tmp")
+    os.environ["TMPDIR"] = "nowhere"
+    os.mkdir("inner")
+    os.chdir("inner")
+    try:
+        ended, number = strace(["pread64:error=EIO"], ["--memory=1M", "../big"],
+                               paths=["../big"])
+    finally:
+        os.environ["TMPDIR"] = folder
+        os.chdir("..")
+    assert number == 0 and one_line(ended.err, "nowhere: cannot make"), ended
     ended = run("--memory=1M", "big", "--explain", env=env)
     assert ended.status == 1 and one_line(ended.err, "nowhere: cannot make"), ended
     assert len(good("--memory=1G", "big", env=env)) == len(get("big"))

@@ -339,8 +339,9 @@ def folder_not_writable():
     assert ended.status == 0 and ended.err == b"" and complete("d/out"), ended
     assert os.stat("d/out").st_ino == inode and os.listdir("t") == []
     for number in (signal.SIGKILL, signal.SIGTERM):
-        for call in ("fallocate", "ftruncate", "fsync", "linkat"):
-            for when in (1, 2, 3):
+        for call, moments in (("fallocate", 1), ("ftruncate", 1), ("fsync", 2),
+                              ("linkat", 1), ("write", 8)):
+            for when in range(1, moments + 1):
                 put("d/out", OLD)
                 inject = f"inject={call}:signal={number.name}:when={when}"
                 ended = as_nobody("--temp-dir=t", "-o", "d/out", "in", before=(

@@ -161,6 +161,18 @@ static void test_faults(void)
             run(&scenarios[i], -1, 0, OUTPUT_SYNC_AUTO);
             most = SIZE_MAX;
         }
+    TEST("an empty file that cannot be overwritten is empty again")
+    {
+        entries("w", true);
+        put("w/f", old_text, 0, 0600);
+        CHECK(link("w/f", "w/g") == 0);
+        writes = 0;
+        full_after = 6; /* four for the temporary file */
+        CHECK(produce("w/f") == 1 && messages == 1);
+        full_after = 0;
+        CHECK(holds("w/f", "", 0) && strstr(message, "damaged") == NULL);
+        CHECK(entries("w", false) == 2);
+    }
     TEST("no space to copy into place: the old file stays as it was")
     {
         entries("w", true);

@@ -128,6 +128,12 @@ int main(void)
         run_each(OUTPUT_SYNC_NEVER, 2);
         no_nameless = false;
     }
+    TEST("the same where room cannot be reserved but by writing zeros")
+    {
+        no_fallocate = true;
+        run_each(OUTPUT_SYNC_NEVER, 1);
+        no_fallocate = false;
+    }
     TEST("where files can be exchanged, a failed rename or copy changes nothing")
     {
         CHECK(count_admissions(EIO, 0) == 0 && count_admissions(ENOSPC, 1) == 0);
@@ -154,7 +160,7 @@ int main(void)
             put_old();
             no_space = i == 0;
             no_fallocate = i == 1;
-            full_after = i == 1 ? COUNT + 1 : 0; /* the zeros that reserve room */
+            full_after = i == 1 ? COUNT + 2 : 0; /* zeros that reserve room */
             writes = 0;
             CHECK(produce_all(OUTPUT_SYNC_AUTO) == 1 && messages == 1);
             CHECKF(strstr(message, "w/d: No space left on device; no output was "
