@@ -17,7 +17,8 @@
 
 static volatile sig_atomic_t stop;
 
-/* The first time: stop, and say what is known. The second time: end. */
+/* Of what takes its orders one by one. The first signal: stop, and say what is known. The
+ * second: end at once. */
 static void on_end(int number)
 {
     (void)number;
@@ -96,8 +97,10 @@ static int do_as_told(const struct request *request)
     case TASK_EXACT:
         return run_exact(request);
     case TASK_COUNTS:
+        catch_signals();
         return run_counts(request, &stop);
     default:
+        catch_signals();
         return run_audit(request, &stop);
     }
 }
@@ -107,6 +110,5 @@ int main(int argc, char **argv)
     struct request request;
     setlocale(LC_CTYPE, "");
     guard_descriptors();
-    catch_signals();
     return request_read(&request, argc, argv) ? do_as_told(&request) : RUN_COULD_NOT;
 }

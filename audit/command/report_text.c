@@ -204,9 +204,16 @@ static void put_unfair(FILE *file, const struct report *report, struct report_st
         ink_label(file, style, "decided", "by the tests at the end of %s; %s",
                   amount(report, text, sizeof text), rare);
     put_strongest(file, report, style);
-    put_effects(file, report, style);
-    put_distance(file, report, style);
-    put_suspects(file, report, style);
+    if (report->undiagnosed) {
+        ink_label(
+            file, style, "effect",
+            "not worked out after a signal; --time=SECONDS also stops the audit, and "
+            "leaves time for it");
+    } else {
+        put_effects(file, report, style);
+        put_distance(file, report, style);
+        put_suspects(file, report, style);
+    }
     put_evidence(file, report, style);
 }
 

@@ -16,9 +16,10 @@
 #include "watch.h"
 
 enum {
-    CHUNK = 4096,  /* orders made or taken at once */
-    FEW = 64,      /* ... at the beginning, so that what is gross ends at once */
-    KEEP = 1 << 26 /* bytes of orders that are kept for effect and mistake */
+    CHUNK = 4096,          /* orders made or taken at once */
+    CHUNK_BYTES = 1 << 21, /* of them, so that a signal is seen soon */
+    FEW = 64,              /* orders at the beginning: what is gross ends at once */
+    KEEP = 1 << 26         /* bytes of orders that are kept for effect and mistake */
 };
 
 struct work {
@@ -28,7 +29,8 @@ struct work {
     audit_builtin builtin;
     audit_run *audit;
     size_t n, size; /* cards; bytes of an order */
-    void *orders;   /* [CHUNK] */
+    size_t chunk;   /* orders taken at once */
+    void *orders;   /* [chunk] */
     struct save save;
     struct results results;
     struct watch watch;
@@ -156,7 +158,8 @@ static bool take_orders(struct work *work)
     while (go_on(work)) {
         const uint64_t count = audit_count(work->audit), end = wanted(work);
         const uint64_t left = end > count ? end - count : 0;
-        const size_t most = count < CHUNK ? FEW + (size_t)count / 2 : CHUNK;
+        const uint64_t some = FEW + count / 2;
+        const size_t most = some < work->chunk ? (size_t)some : work->chunk;
         if (!add_orders(work, next_orders(work, left < most ? (size_t)left : most)))
             return false;
         if (audit_decided(work->audit) == 0)
@@ -177,7 +180,8 @@ static void judge(struct work *work)
         report->note = subject_note(work->subject);
         report->remark = subject_remark(work->subject);
     }
-    findings_judge(report, work->request, work->audit, work->ended, true);
+    report->undiagnosed = *work->stop != 0; /* it takes seconds */
+    findings_judge(report, work->request, work->audit, work->ended, !report->undiagnosed);
 }
 
 static bool show(const struct work *work)
@@ -224,7 +228,9 @@ static bool start(struct work *work)
     if (work->subject != NULL)
         work->report.lines = subject_lines(work->subject);
     work->size = request->sample > 0 ? request->sample * sizeof(uint32_t) : work->n;
-    work->orders = malloc(CHUNK * (work->size + 1)); /* cycles have a card more */
+    work->chunk = CHUNK_BYTES / work->size;
+    work->chunk = work->chunk < 1 ? 1 : work->chunk > CHUNK ? CHUNK : work->chunk;
+    work->orders = malloc(work->chunk * (work->size + 1)); /* cycles have a card more */
     if (work->orders == NULL)
         return say("out of memory"), false;
     return save_open(&work->save, request->save, request->name,
