@@ -3,7 +3,7 @@
 
     cli_audit.py FAIRAUDIT FAIRSHUF [large] [times] [TOPIC...]
 
-Prints TAP. Topics: manners, signals, html, subjects, found, ours. With `large`, our own shuffles are
+Prints TAP. Topics: manners, signals, html, subjects, saved, found, ours. With `large`, our own shuffles are
 audited with as many orders as is practical (minutes).
 """
 import importlib
@@ -11,7 +11,7 @@ import sys
 
 import cli_tools
 
-TOPICS = ("manners", "signals", "html", "subjects", "found", "ours")
+TOPICS = ("manners", "signals", "html", "subjects", "saved", "found", "ours")
 
 
 def main():

@@ -12,23 +12,27 @@
 
 #include "fairshuf.h"
 #include "help_options.h"
+#include "output.h"
 #include "run.h"
 #include "say.h"
 
 static volatile sig_atomic_t stop;
 
-/* Of what takes its orders one by one. The first signal: stop, and say what is known. The
- * second: end at once. */
+/* The first time: stop, and say what is known. The same signal again: end at once. */
 static void on_end(int number)
 {
-    (void)number;
-    stop = 1;
+    static volatile sig_atomic_t seen[SIGTERM + 1];
+    if (seen[number] != 0) {
+        output_remove_all();
+        signal(number, SIG_DFL);
+        raise(number);
+    }
+    seen[number] = stop = 1;
 }
 
 static void catch_signals(void)
 {
     struct sigaction action = {.sa_handler = on_end};
-    action.sa_flags = (int)SA_RESETHAND;
     sigemptyset(&action.sa_mask);
     sigaction(SIGINT, &action, NULL);
     sigaction(SIGTERM, &action, NULL);

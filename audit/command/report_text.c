@@ -266,8 +266,11 @@ static const char *advice(enum finding_kind kind, const struct report *report)
         return "a shuffle gives lines back as they were: look for added or cut blanks, "
                "quotes and carriage returns";
     case FINDING_NUMBER:
-        return "each line of permutations holds the numbers 1 to n, or 0 to n - 1, each "
-               "once";
+        return report->sample > 0
+                   ? "each line holds a sample, numbers from 1 to n; if they are from 0 "
+                     "to "
+                     "n - 1, add --from-zero"
+                   : "each line holds the numbers 1 to n, or 0 to n - 1, each once";
     case FINDING_CYCLE:
         return "each order was said to be one cycle; if it need not be, leave out "
                "--cycle";

@@ -233,9 +233,14 @@ static bool start(struct work *work)
     work->orders = malloc(work->chunk * (work->size + 1)); /* cycles have a card more */
     if (work->orders == NULL)
         return say("out of memory"), false;
-    return save_open(&work->save, request->save, request->name,
-                     request->sample > 0 ? request->sample : work->n,
-                     request->sample > 0 ? work->n : 0);
+    return save_head(&work->save,
+                     (struct save_head){
+                         .subject = request->name,
+                         .n = request->sample > 0 ? request->sample : work->n,
+                         .items = request->sample > 0 ? work->n : 0,
+                         .put_back = request->put_back,
+                         .cycle = request->cycle,
+                     });
 }
 
 static int do_audit(struct work *work)
@@ -244,15 +249,18 @@ static int do_audit(struct work *work)
     struct report *report = &work->report;
     watch_start(&work->watch, request->progress);
     findings_describe(report, request);
-    if (!results_open(&work->results, request))
+    if (!results_open(&work->results, request) || !save_open(&work->save, request->save))
         return RUN_COULD_NOT;
+    bool saved = true;
     if (from_outside(request) ? open_subject(work) : open_builtin(work)) {
-        if (!start(work) || !take_orders(work) || !save_close(&work->save))
+        if (!start(work) || !take_orders(work))
             return RUN_COULD_NOT;
+        if (report->finding.kind == FINDING_NONE && audit_count(work->audit) > 0)
+            saved = save_commit(&work->save);
         judge(work);
     }
     report->seconds = watch_seconds(&work->watch);
-    return show(work) ? report_status(report) : RUN_COULD_NOT;
+    return show(work) && saved ? report_status(report) : RUN_COULD_NOT;
 }
 
 int run_audit(const struct request *request, const volatile sig_atomic_t *stop)
@@ -263,7 +271,7 @@ int run_audit(const struct request *request, const volatile sig_atomic_t *stop)
     work->request = request;
     work->stop = stop;
     const int status = do_audit(work);
-    save_close(&work->save);
+    save_abandon(&work->save);
     results_close(&work->results);
     if (work->subject != NULL)
         subject_close(work->subject);

@@ -160,7 +160,7 @@ bool subject_shape_apply(const struct subject_shape *shape, uint32_t *items,
 
 struct subject_numbers {
     size_t n, want;
-    bool put_back;
+    bool sample, put_back;
     int base; /* the least number: 0, 1, or -1 if the first permutation shall tell */
     uint32_t *items;
     uint32_t *seen; /* [n]: round in which a number came last */
