@@ -16,6 +16,11 @@ void audit_team_do(unsigned threads, size_t count, void (*task)(void *context, s
         task(context, i);
 }
 
+unsigned audit_team_cores(void)
+{
+    return 1;
+}
+
 #else
 
 #include <pthread.h>
@@ -42,7 +47,7 @@ static void *work(void *argument)
     }
 }
 
-static unsigned cores(void)
+unsigned audit_team_cores(void)
 {
     cpu_set_t set;
     if (sched_getaffinity(0, sizeof set, &set) != 0)
@@ -55,7 +60,7 @@ void audit_team_do(unsigned threads, size_t count, void (*task)(void *context, s
 {
     struct team team = {.count = count, .task = task, .context = context};
     pthread_t helper[MOST];
-    size_t wanted = threads > 0 ? threads : cores(), helpers = 0;
+    size_t wanted = threads > 0 ? threads : audit_team_cores(), helpers = 0;
     wanted = wanted < count ? wanted : count;
     while (helpers + 1 < wanted && helpers < MOST &&
            pthread_create(&helper[helpers], NULL, work, &team) == 0)

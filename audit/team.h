@@ -14,4 +14,8 @@
 void audit_team_do(unsigned threads, size_t count, void (*task)(void *context, size_t i),
                    void *context);
 
+/* The number of cores that we may use, which may be less than there are (taskset,
+ * containers); at least 1. */
+unsigned audit_team_cores(void);
+
 #endif

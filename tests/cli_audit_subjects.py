@@ -1,10 +1,12 @@
 # SPDX-License-Identifier: MIT
 """Programs and files that are no shuffles, or cannot be tested: each is told exactly."""
 import os
+import signal
+import subprocess
 import time
 
 from audit_tools import audit, finding, no_evidence, unfair
-from cli_tools import put, run, test
+from cli_tools import environment, program, put, run, test
 
 
 @test
@@ -87,8 +89,13 @@ def nothing_left():
     before = set(os.listdir("/tmp"))
     finding("timeout", "-n", 5, "--timeout=0.3", "--", "sh", "-c",
             "sleep 987 & cat {in}; sleep 987")
-    left = run_ps()
-    assert "sleep 987" not in left, left
+    assert "sleep 987" not in run_ps(), run_ps()
+    finding("cannot-run", "-n", 5, "--", "sh", "-c", "mkdir -p {out}/a/b; echo >{out}/a/b/c",
+            parts=["{out}", "Is a directory"])
+    for script in ("cat; setsid sleep 987 >/dev/null 2>&1 &",
+                   "cat; setsid sleep 987 & exit 0", "setsid sleep 987; cat"):
+        run("-n", 5, "-t", 3, "--timeout=0.5", "--", "sh", "-c", script)
+        assert "sleep 987" not in run_ps(), run_ps()
     assert {name for name in set(os.listdir("/tmp")) - before if "fairaudit" in name} == set()
 
 
@@ -101,6 +108,28 @@ def run_ps():
         except OSError:
             pass
     return "\n".join(result)
+
+
+@test
+def not_ours():
+    """what others have started is left alone"""
+    ended = subprocess.run(
+        ["sh", "-c", "sleep 988 >/dev/null 2>&1 & echo $!; exec \"$@\"", "sh", program,
+         "-n", "5", "-t", "3", "--", "sh", "-c", "cat; setsid sleep 0.5 >/dev/null 2>&1 &"],
+        capture_output=True, check=False, env=environment())
+    pid = int(ended.stdout.split()[0])
+    assert "sleep 988" in run_ps()
+    os.kill(pid, signal.SIGKILL)
+
+
+@test
+def allowed_cores():
+    """without --jobs, no more programs run at once than there are cores allowed"""
+    one = {min(os.sched_getaffinity(0))}
+    script = "mkdir lock || echo >twice; sleep 0.03; rmdir lock; shuf"
+    ended = run("-n", 5, "-t", 20, "--", "sh", "-c", script,
+                preexec_fn=lambda: os.sched_setaffinity(0, one))
+    assert ended.err == b"" and not os.path.exists("twice"), ended
 
 
 @test

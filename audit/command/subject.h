@@ -116,8 +116,10 @@ enum subject_state subject_next(struct subject *subject, size_t most, void *orde
 /* What was remarked though it is no error: FINDING_NONE or FINDING_NO_NEWLINE. */
 struct finding subject_note(const struct subject *subject);
 
-/* Ends what still runs, with all that it has started, and removes temporary files. NULL
- * is allowed. */
+/* Ends what still runs, with all that it has started, and removes temporary files. On
+ * Linux, if there were no children before subject_open(), this includes processes that
+ * left their group (setsid) and those that ended programs have left behind; elsewhere,
+ * and for programs that run as another user, these live on. NULL is allowed. */
 void subject_close(struct subject *subject);
 
 #endif
