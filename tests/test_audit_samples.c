@@ -290,7 +290,7 @@ static void test_proofs(void)
         check_moments(PAIRS, 5, 3, 0, "sample-pairs");
         check_moments(PAIRS, 6, 4, 0, "sample-pairs");
     }
-    TEST("when pairs of a set are trusted hangs on their third moment")
+    TEST("the third moment of pairs of a set decides when they are trusted")
     {
         for (size_t k = 2; k <= 4; k++) {
             /* Of two samples the statistic is df + V W (view_sample_pairs.c). */

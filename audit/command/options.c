@@ -146,9 +146,9 @@ const struct option_row options[] = {
      .group = GROUP_TRIALS,
      .name = "tokens",
      .help = "random words instead of numbers",
-     .manual = "Give COMMAND random words instead of numbers, new ones for every second "
-               "run: if "
-               "the order hangs on the words, it comes twice.",
+     .manual = "Give COMMAND random words instead of numbers. Each set of words is used "
+               "for two runs: a program whose order depends on the words gives the same "
+               "order twice.",
      .speaks = "COMMAND"},
     {.id = OPTION_TRIALS,
      .group = GROUP_TRIALS,

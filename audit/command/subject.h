@@ -74,7 +74,7 @@ struct subject_plan {
                         2 3 1 2 3. 0 or 1: once. Who is who among equal lines that come
                         back is drawn by us, so a fair order stays fair */
     bool tokens;     /* random words instead of numbers; fresh for every second run, so
-                        that an order that hangs on the words is the same twice */
+                        that an order that depends on the words is the same twice */
     bool from_zero;  /* lines, and the numbers of samples, are 0 to n - 1 */
     bool literal;    /* {in} and the like are not replaced */
     bool batch;      /* the program prints many permutations, one to a line */
