@@ -5,6 +5,7 @@
 #include "run.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 #include "builtin.h"
 #include "cycles.h"
@@ -184,14 +185,20 @@ static void judge(struct work *work)
     findings_judge(report, work->request, work->audit, work->ended, !report->undiagnosed);
 }
 
+/* Why there was nothing to audit, and what to do. */
+static void tell_why(const char *why)
+{
+    const bool named =
+        strncmp(why, "cannot run", 10) == 0 || strncmp(why, "cannot read", 11) == 0;
+    say("%s%s", why, named ? "; look at the name, the path and the permissions" : "");
+}
+
 static bool show(const struct work *work)
 {
     const struct request *request = work->request;
     const struct report *report = &work->report;
     if (report->finding.kind == FINDING_CANNOT_RUN && !results_want_json(request))
-        return say("%s; look at the name, the path and the permissions",
-                   report->finding.text),
-               false; /* there is nothing to report on */
+        return tell_why(report->finding.text), false; /* there is nothing to report on */
     if (results_want_text(request)) {
         struct report_style style = report_style_for(stdout, request->colour);
         style.brief = request->brief;

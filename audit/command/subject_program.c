@@ -201,7 +201,9 @@ static bool read_out(struct run *run)
     const int error = subject_read_file(run->out, &run->child);
     if (error == 0)
         return true;
-    if (error == ENOENT)
+    if (error == ENOMEM)
+        subject_no_memory(&run->finding);
+    else if (error == ENOENT)
         subject_find(&run->finding, FINDING_COUNT, run->trial,
                      "the program did not write the file {out}");
     else
@@ -363,8 +365,11 @@ struct subject_program *subject_program_open(const struct subject_plan *plan,
                           ? subject_folder_make(program->folder, sizeof program->folder)
                           : 0;
     if (error != 0) {
-        subject_find(finding, FINDING_CANNOT_RUN, 0,
-                     "cannot make a folder for temporary files: %s", strerror(error));
+        subject_find(
+            finding, FINDING_CANNOT_RUN, 0,
+            "cannot make a folder for temporary files: %s; name another one with "
+            "TMPDIR",
+            strerror(error));
     } else if (!allocate(program)) {
         subject_no_memory(finding);
     } else {
