@@ -83,13 +83,13 @@ static const char *const *const lines[] = {
     LINE("-p", "orders", "-s1", "--threads=1", "--save=saved", "--json=written"),
     LINE("-p", "orders", "-n10", "-k3", "-s1", "--threads=1"),
     LINE("--batch", "-n", "3", "-s1", "--threads=1", "--", "cat", "orders"),
-    LINE("-n", "4", "-t", "5", "-j1", "-s1", "--threads=1", "--", "tac"),
+    LINE("-n", "4", "-t", "5", "-j1", "-s1", "--threads=1", "--", "cat"),
     LINE("-n", "4", "-t", "5", "-j1", "-s1", "--threads=1", "--", "sh", "-c",
-         "tac {in} > {out}"),
-    LINE("-n", "400", "-t", "3", "-j1", "-s1", "--threads=1", "--", "tac"),
+         "cat {in} > {out}"),
+    LINE("-n", "400", "-t", "3", "-j1", "-s1", "--threads=1", "--", "cat"),
     LINE("-n", "6", "-k2", "-t", "5", "-j1", "-s1", "--threads=1", "--tokens",
          "--unordered", "--", "head", "-n2"),
-    LINE("-n", "6", "--copies=2", "-t", "5", "-j1", "-s1", "--threads=1", "--", "tac"),
+    LINE("-n", "6", "--copies=2", "-t", "5", "-j1", "-s1", "--threads=1", "--", "cat"),
     LINE("-n", "6", "--cycle", "-t", "5", "-j1", "-s1", "--threads=1", "--", "sh", "-c",
          "read x; cat; echo $x"),
 };
@@ -199,9 +199,11 @@ static void test_line(const char *const *line)
                    "allocation %ld: %ld bytes saved, not %ld", k, now, saved);
             unlink("saved");
             unlink("written");
-            CHECKF(open_descriptors() == descriptors && entries_of(".") == entries &&
-                       !has_children(),
-                   "allocation %ld: something is left", k);
+            CHECKF(open_descriptors() == descriptors,
+                   "allocation %ld: %zu descriptors, not %zu", k, open_descriptors(),
+                   descriptors);
+            CHECKF(entries_of(".") == entries, "allocation %ld: files are left", k);
+            CHECKF(!has_children(), "allocation %ld: processes are left", k);
             step = 1 + k / 40;
         }
     }
