@@ -2,9 +2,10 @@
 """Options, help, JSON, colours, and command lines that are wrong."""
 import json
 import re
+import subprocess
 
 from audit_tools import audit, mistake, on_terminal, unfair
-from cli_tools import put, run, test
+from cli_tools import Ended, command, environment, one_line, put, run, test
 
 
 @test
@@ -249,3 +250,43 @@ def stops_early():
     assert report["decided"] < 30 and report["trials"] <= 50000
     report = unfair("-a", "sattolo", "-n", 10, "-s", "1", "-t", "60K", "--all-trials")
     assert report["trials"] == 60000
+
+
+def in_shell(script, *words):
+    """Runs a script whose $0 is the program."""
+    process = subprocess.run(["sh", "-c", script, *command(words)], capture_output=True,
+                             check=False, env=environment(), timeout=120)
+    return Ended(process.returncode, process.stdout, process.stderr)
+
+
+@test
+def closed_descriptors():
+    """standard input, output and error may be closed; what cannot be written is told"""
+    arguments = " ".join(map(str, ("-q", "-a", "sattolo", "-n", 6, "-t", 500, "-s", 1)))
+    usual = run(*arguments.split())
+    for redirection, status, shown in (("<&-", 1, True), ("2>&-", 1, True),
+                                       ("<&- 2>&-", 1, True), (">&-", 2, False),
+                                       ("<&- >&- 2>&-", 2, False), (">/dev/full", 2, False)):
+        ended = in_shell(f'exec "$0" {arguments} {redirection}')
+        assert ended.status == status, (redirection, ended)
+        if shown:
+            assert ended.out.split()[:2] == usual.out.split()[:2], ended
+        elif "2>" not in redirection:
+            assert one_line(ended.err, "standard output"), (redirection, ended)
+    for words in (("--help",), ("--version",), ("--list",), ("--exact", "down"),
+                  ("--counts", "down", "-t", 10), ("--json", "--exact", "down")):
+        with open("/dev/full", "wb") as full:
+            ended = run(*words, stdout=full)
+        assert ended.status == 2 and one_line(ended.err, "standard output"), (words, ended)
+    for words in (("-p", "-"), ("-n", 3, "-t", 20, "--", "shuf")):
+        ended = in_shell('exec "$0" "$@" <&-', *words)
+        assert ended.status in range(4) and len(ended.err.splitlines()) <= 1, ended
+
+
+@test
+def reader_ends():
+    """a reader that has seen enough ends it without a word"""
+    for words in (("--help",), ("--list",), ("-a", "sattolo", "-n", 52, "-t", "1K"),
+                  ("--json", "-a", "sattolo", "-n", 52, "-t", "1K")):
+        ended = in_shell('"$0" "$@" | head -n 1', *words)
+        assert ended.status == 0 and ended.err == b"", (words, ended)

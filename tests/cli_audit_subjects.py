@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: MIT
 """Programs and files that are no shuffles, or cannot be tested: each is told exactly."""
 import os
+import random
 import signal
 import subprocess
 import time
@@ -32,6 +33,26 @@ def failing_programs():
     start = time.monotonic()
     finding("timeout", "-n", 5, "--timeout=0.3", "--", "sleep", "1000")
     assert time.monotonic() - start < 20
+
+
+@test
+def large_samples():
+    """fair samples of more than 64, of all, of a million items: nothing is found"""
+    dice = random.Random(11)
+    for n, k, count in ((100, 80, 2000), (300, 200, 500), (30, 30, 3000), (2, 2, 2000),
+                        (4096, 4096, 30), (1 << 20, 16, 300), (1 << 20, 1, 3000)):
+        text = "".join(" ".join(str(item + 1) for item in dice.sample(range(n), k)) + "\n"
+                       for _ in range(count)).encode()
+        report = no_evidence("-n", n, "-k", k, "-p", "-", "-s", 1, text=text)
+        assert report["trials"] == count
+        many = "".join(" ".join(str(dice.randrange(n) + 1) for _ in range(k)) + "\n"
+                       for _ in range(count)).encode()
+        no_evidence("-n", n, "-k", k, "--put-back", "-p", "-", "-s", 1, text=many)
+    # All but the last item are moved: of samples of all, and of more than 64.
+    for n, k in ((30, 30), (100, 80)):
+        text = "".join(" ".join(map(str, dice.sample(range(1, n), k - 1) + [n])) + "\n"
+                       for _ in range(400)).encode()
+        unfair("-n", n, "-k", k, "-p", "-", text=text)
 
 
 @test

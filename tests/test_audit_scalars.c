@@ -160,6 +160,22 @@ static void test_tails(void)
         CHECKF(fabs(log(tails.upper) / (100 * log(0.25)) - 1) < 1e-6, "%g", tails.upper);
         CHECK(tails.lower > 0.999);
     }
+    TEST("the mean of numbers that are hardly ever anything but 0")
+    {
+        for (double rare = 0.01; rare > 1e-9; rare /= 7)
+            for (double trials = 20; trials < 1e6 && trials * rare < 500; trials *= 3) {
+                const double law[3] = {1 - rare, rare * 0.75, rare * 0.25};
+                const audit_tails none = audit_tails_sum(law, 3, (uint64_t)trials, 0);
+                const double exactly = exp(floor(trials) * log1p(-rare));
+                CHECKF(none.lower > 0.5 * exactly && none.lower <= 1.1 * exactly + 0.5,
+                       "%g, %g: %g, not %g", rare, trials, none.lower, exactly);
+                CHECKF(exactly > 0.4 || fabs(none.lower / exactly - 1) < 1e-6,
+                       "%g, %g: %g, not %g", rare, trials, none.lower, exactly);
+                const audit_tails one = audit_tails_sum(law, 3, (uint64_t)trials, 1);
+                CHECKF(one.lower >= none.lower * 0.9 && one.upper > 0, "%g, %g: %g, %g",
+                       rare, trials, one.lower, one.upper);
+            }
+    }
 }
 
 /* ---- bins and bets ----------------------------------------------------------------- */
