@@ -226,8 +226,7 @@ static void test_late(const char *folder)
         static char *const left[] = {
             "cat; sleep 987 >/dev/null 2>&1 &",
             "cat; setsid sleep 987 >/dev/null 2>&1 &",
-            "cat; setsid sh -c 'trap \"\" TERM HUP; sleep 987; sleep 987' >/dev/null "
-            "2>&1 &",
+            "cat; setsid sh -c 'trap \"\" TERM; sleep 987; :' >/dev/null 2>&1 &",
             "cat; setsid sh -c 'setsid sleep 987 & setsid sleep 987' >/dev/null 2>&1 &",
         };
         for (size_t i = 0; i < 2 * sizeof left / sizeof left[0]; i++) {

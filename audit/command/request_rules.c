@@ -21,7 +21,7 @@ enum {
  * and `nor`. One that has different conditions for some tasks has several rows, one that
  * chooses the task has none. */
 struct rule {
-    enum option_id option;
+    int option;
     unsigned tasks;
     int with, without, nor;
 };
@@ -66,7 +66,7 @@ static const char *const task_names[] = {
     [TASK_LIST] = "--list",
 };
 
-static bool useless(enum option_id option, const char *where, const char *what)
+static bool useless(int option, const char *where, const char *what)
 {
     say("--%s: has no effect %s%s; leave it out", option_find(option)->name, where, what);
     return false;
