@@ -204,7 +204,7 @@ static void test_line(const char *const *line)
                    descriptors);
             CHECKF(entries_of(".") == entries, "allocation %ld: files are left", k);
             CHECKF(!has_children(), "allocation %ld: processes are left", k);
-            step = 1 + k / 40;
+            step = 1 + k / 10;
         }
     }
 }
