@@ -82,14 +82,22 @@ static int have_views_of_samples(audit_run *audit)
            have(audit, audit_view_sample_serial(n, k, put_back));
 }
 
-/* Every name in the list is one of a view. */
+/* Every name in the list is one of a view; one may stand there twice. */
 static int names_are_known(const audit_run *audit)
 {
     const char *names = audit->plan.views;
-    size_t count = names != NULL && *names != '\0';
-    for (; names != NULL && *names != '\0'; names++)
-        count += *names == ',';
-    return audit->plan.views == NULL || (count > 0 && count == audit->views);
+    for (size_t length; names != NULL; names += length + 1) {
+        size_t i = 0;
+        length = strcspn(names, ",");
+        while (i < audit->views && (strlen(audit->view[i]->name) != length ||
+                                    memcmp(audit->view[i]->name, names, length) != 0))
+            i++;
+        if (i == audit->views)
+            return 0;
+        if (names[length] == '\0')
+            break;
+    }
+    return 1;
 }
 
 /* ---- making and freeing ----------------------------------------------------------- */

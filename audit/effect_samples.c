@@ -75,15 +75,33 @@ static void try_share(struct worst *worst, uint64_t count, struct chances chance
         *worst = (struct worst){item, place, share, off};
 }
 
+/* The worst of counts[0 .. cells), each the count of item i % n at place i / n. What is
+ * certain of a share grows with how far its count is off, so of all counts only the
+ * largest and the least are asked. */
+static struct worst find_worst(const uint64_t *counts, size_t cells, size_t n,
+                               struct chances chances, double level)
+{
+    struct worst worst = {0};
+    size_t least = 0, largest = 0;
+    for (size_t i = 1; i < cells; i++) {
+        if (counts[i] < counts[least])
+            least = i;
+        if (counts[i] > counts[largest])
+            largest = i;
+    }
+    try_share(&worst, counts[largest], chances, level, largest % n, largest / n);
+    try_share(&worst, counts[least], chances, level, least % n, least / n);
+    return worst;
+}
+
 static void look_at_items(audit_effect_list *list, const uint64_t *counts)
 {
     const size_t n = list->plan->n;
     const struct chances chances = chances_of(list);
-    struct worst worst = {0};
     if (chances.fair >= 1)
         return;
-    for (size_t item = 0; item < n; item++)
-        try_share(&worst, counts[item], chances, list->level / (double)(2 * n), item, 0);
+    const struct worst worst =
+        find_worst(counts, n, n, chances, list->level / (double)(2 * n));
     if (worst.size == 0 || worst.share == 0)
         return;
     const audit_two_numbers percent =
@@ -98,11 +116,10 @@ static void look_at_places(audit_effect_list *list, const uint64_t *counts)
 {
     const size_t n = list->plan->n, k = list->plan->sample;
     const struct chances chances = {1 / (double)n, list->trials};
-    struct worst worst = {0};
-    for (size_t place = 0; place < k && k > 1; place++)
-        for (size_t item = 0; item < n; item++)
-            try_share(&worst, counts[place * n + item], chances,
-                      list->level / (double)(2 * n * k), item, place);
+    if (k == 1)
+        return;
+    const struct worst worst =
+        find_worst(counts, n * k, n, chances, list->level / (double)(2 * n * k));
     if (worst.size == 0)
         return;
     const audit_two_numbers percent =

@@ -68,7 +68,7 @@ static cumulants at(const summand *of, double s)
     return (cumulants){log1p(more), first, second / (1 + more) - first * first};
 }
 
-/* The largest number that divides all differences of values, and the extreme offset. */
+/* The largest number that divides all differences of values. */
 static double step_of(const double *law, size_t size)
 {
     size_t step = 0, first = 0;
@@ -89,18 +89,25 @@ static double step_of(const double *law, size_t size)
 static double upper(const summand *of, double step, double variance, double trials,
                     double off)
 {
-    double low = 0, high = 1 / sqrt(variance), extreme = 0;
-    for (size_t v = 0; v < of->size; v++)
-        if (of->law[v] > 0)
-            extreme = fmax(extreme, ((double)v - of->mean) * of->way);
+    double low = 0, high = 1 / sqrt(variance), extreme = 0, last = 0;
+    for (size_t v = 0; v < of->size; v++) {
+        const double here = ((double)v - of->mean) * of->way;
+        if (of->law[v] > 0 && here > extreme) {
+            extreme = here;
+            last = of->law[v];
+        }
+    }
     const double most = 600 / extreme;
     if (off <= 0)
         return 1;
+    /* At the end of what is possible all numbers are the last one. There is no s then. */
+    if ((extreme - off) * trials < step / 2)
+        return exp(trials * log(last));
     while (high < most && !(at(of, high).first > off))
         high *= 2;
     high = fmin(high, most);
     cumulants there = at(of, high);
-    if (!(there.first > off)) /* at the very end of what is possible */
+    if (!(there.first > off)) /* next to the end, and s is too large for a double */
         return exp(trials * (there.k - high * off));
     double s = off / variance;
     for (int i = 0; i < 100; i++) {

@@ -29,11 +29,17 @@
 #include "goodness.h"
 #include "wealth.h"
 
+#ifndef AUDIT_SAMPLE_ALL /* other numbers are for tests */
+#define AUDIT_SAMPLE_ALL 64
+#define AUDIT_SAMPLE_FIRST 16
+#define AUDIT_SAMPLE_SPREAD 16
+#endif
+
 enum {
-    GROUP = 6,  /* places that are bet on with one division, as in plackett.c */
-    ALL = 64,   /* places are all bet on */
-    FIRST = 16, /* else these, */
-    SPREAD = 16 /* and as many others */
+    GROUP = 6,                    /* places bet on with one division, as in plackett.c */
+    ALL = AUDIT_SAMPLE_ALL,       /* samples of at most so many: all places are bet on */
+    FIRST = AUDIT_SAMPLE_FIRST,   /* larger ones: so many places at the beginning */
+    SPREAD = AUDIT_SAMPLE_SPREAD, /* and so many others, up to the last one */
 };
 
 typedef struct places_view {

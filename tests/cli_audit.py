@@ -3,15 +3,15 @@
 
     cli_audit.py FAIRAUDIT FAIRSHUF [large] [times] [TOPIC...]
 
-Prints TAP. Topics: manners, evidence, html, subjects, found, ours. With `large`, our own
-shuffles are audited with as many orders as is practical (minutes).
+Prints TAP. Topics: manners, evidence, signals, html, subjects, saved, found, ours. With
+`large`, our own shuffles are audited with as many orders as is practical (minutes).
 """
 import importlib
 import sys
 
 import cli_tools
 
-TOPICS = ("manners", "evidence", "html", "subjects", "found", "ours")
+TOPICS = ("manners", "evidence", "signals", "html", "subjects", "saved", "found", "ours")
 
 
 def main():

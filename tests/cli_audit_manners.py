@@ -1,9 +1,11 @@
 # SPDX-License-Identifier: MIT
 """Options, help, JSON, colours, and command lines that are wrong."""
 import json
+import re
+import subprocess
 
 from audit_tools import audit, mistake, on_terminal, unfair
-from cli_tools import environment, put, run, test
+from cli_tools import Ended, command, environment, one_line, put, run, test
 
 
 @test
@@ -18,7 +20,7 @@ def mistakes():
     mistake("-n", 300, "-a", "down", parts=["256"])
     mistake("-n", "many", "--", "cat", parts=["many"])
     mistake("-t", "0", "-a", "down", parts=["0"])
-    mistake("--put-back", "-a", "down", parts=["--sample"])
+    mistake("--put-back", "--", "shuf", parts=["--put-back", "without --sample"])
     mistake("-k", 11, "-n", 10, "--", "shuf", parts=["11 of 10"])
     mistake("-a", "down", "--exact", "up", parts=["one thing"])
     mistake("-a", "down", "--", "cat", parts=["cat"])
@@ -31,6 +33,89 @@ def mistakes():
     mistake("--seed=", "-a", "down", parts=["seed"])
     mistake("--", "/nonexistent/program", parts=["/nonexistent/program", "No such file"])
     mistake("-p", "/nonexistent/orders", parts=["/nonexistent/orders", "No such file"])
+
+
+TASKS = {
+    "program": ("-n", 4, "--", "shuf"),
+    "batch": ("--batch", "--", "cat", "orders"),
+    "file": ("-p", "orders"),
+    "built-in": ("-a", "down"),
+    "library": ("--library=shuffle",),
+    "exact": ("--exact", "down"),
+    "counts": ("--counts", "down"),
+    "list": ("--list",),
+}
+AUDITS = {"program", "batch", "file", "built-in", "library"}
+EFFECTS = {  # options and the tasks on which they have an effect
+    ("--die=modulo:15",): {"built-in", "exact", "counts"},
+    ("-n", 4): set(TASKS) - {"list"},
+    ("--sample=2", "-n4"): {"program", "batch", "file"},
+    ("--sample=2", "-n4", "--put-back"): {"program", "batch", "file"},
+    ("--sample=2", "-n4", "--unordered"): {"program", "batch", "file"},
+    ("--sample=2", "-n4", "--from-zero"): {"program", "batch", "file"},
+    ("--put-back",): set(), ("--unordered",): set(),
+    ("--cycle",): AUDITS,
+    ("--cycle", "--sample=2", "-n4"): set(), ("--cycle", "--copies=2"): set(),
+    ("--from-zero",): {"program"}, ("--from-zero", "--tokens"): set(),
+    ("--copies=2",): {"program"}, ("--copies=2", "--sample=2", "-n4"): set(),
+    ("--tokens",): {"program"},
+    ("--trials=9",): AUDITS | {"counts"},
+    ("--all-trials",): AUDITS - {"file"},
+    ("--time=1",): AUDITS | {"counts"},
+    ("--timeout=9",): {"program", "batch"},
+    ("--jobs=1",): {"program"},
+    ("--threads=1",): AUDITS | {"counts"}, ("--seed=1",): AUDITS | {"counts"},
+    ("--views=position",): AUDITS, ("--only-tests",): AUDITS,
+    ("--brief",): AUDITS | {"exact"},
+    ("--json",): set(TASKS) - {"counts"}, ("--html",): AUDITS | {"exact"},
+    ("--save=saved",): AUDITS,
+    ("--color=never",): set(TASKS) - {"counts"},
+    ("--progress",): AUDITS, ("--no-progress",): AUDITS,
+}
+
+
+@test
+def without_effect():
+    """an option that has no effect is refused in one line, whatever it is"""
+    put("orders", b"1 2 3 4\n4 3 2 1\n")
+    chosen = {"items", "algorithm", "library", "batch", "permutations", "exact", "counts",
+              "list", "help", "version"}
+    for option in re.findall(r"^ +(?:-., )?--([a-z-]+)", run("--help").out.decode(), re.M):
+        assert option in chosen or any(
+            str(word).startswith("--" + option) for words in EFFECTS for word in words), option
+    few = {"program": ("-t", 2), "built-in": ("-t", 20), "library": ("-t", 20),
+           "counts": ("-t", 20)}
+    for task, words in TASKS.items():
+        for option, tasks in EFFECTS.items():
+            short = () if "--trials=9" in option else few.get(task, ())
+            if task in tasks:
+                ended = run(*option, *short, *words)
+                assert b"has no effect" not in ended.err, (task, option, ended)
+            else:
+                mistake(*option, *short, *words, parts=["has no effect with"])
+
+
+@test
+def reasons():
+    """a refusal names the option that is in the way"""
+    mistake("--tokens", "--from-zero", "--", "shuf", parts=["--from-zero", "with --tokens"])
+    mistake("--copies=2", "--sample=3", "--", "shuf", parts=["--copies", "with --sample"])
+    mistake("--cycle", "--library=cycle", parts=["--cycle", "--library=cycle"])
+    mistake("--list", "-n", 5, "-t", 3, parts=["--items", "--list"])
+    mistake("-a", "down", "-j", 7, parts=["--jobs", "--algorithm"])
+    mistake("-d", "modulo:15", "--", "shuf", parts=["--die", "COMMAND"])
+
+
+@test
+def views():
+    """--views: a name may come twice; one that is unknown or empty is refused"""
+    once, twice = (audit("-a", "down", "-n", 5, "-t", 50, "-s", 1, "--views=" + names)
+                   for names in ("position,sign", "position,sign,position,sign"))
+    assert once["tests"] == twice["tests"] and once["evidence"] == twice["evidence"]
+    for bad in ("", ",", "position,", ",position", "position,,sign", "pos", "position x",
+                "sample-place", "positions", "position,nonsense"):
+        mistake("--views=" + bad, "-a", "down", parts=["--views"])
+    mistake("--views=position", "-n", 5, "-k", 2, "--", "shuf", "-n2", parts=["position"])
 
 
 @test
@@ -183,3 +268,43 @@ def hostile_text():
         assert report["subject"] == f"a{turn}b", report["subject"]
     ended = run("--\033[31m")
     assert ended.status == 2 and b"\033" not in ended.err, ended
+
+
+def in_shell(script, *words):
+    """Runs a script whose $0 is the program."""
+    process = subprocess.run(["sh", "-c", script, *command(words)], capture_output=True,
+                             check=False, env=environment(), timeout=120)
+    return Ended(process.returncode, process.stdout, process.stderr)
+
+
+@test
+def closed_descriptors():
+    """standard input, output and error may be closed; what cannot be written is told"""
+    arguments = " ".join(map(str, ("-q", "-a", "sattolo", "-n", 6, "-t", 500, "-s", 1)))
+    usual = run(*arguments.split())
+    for redirection, status, shown in (("<&-", 1, True), ("2>&-", 1, True),
+                                       ("<&- 2>&-", 1, True), (">&-", 2, False),
+                                       ("<&- >&- 2>&-", 2, False), (">/dev/full", 2, False)):
+        ended = in_shell(f'exec "$0" {arguments} {redirection}')
+        assert ended.status == status, (redirection, ended)
+        if shown:
+            assert ended.out.split()[:2] == usual.out.split()[:2], ended
+        elif "2>" not in redirection:
+            assert one_line(ended.err, "standard output"), (redirection, ended)
+    for words in (("--help",), ("--version",), ("--list",), ("--exact", "down"),
+                  ("--counts", "down", "-t", 10), ("--json", "--exact", "down")):
+        with open("/dev/full", "wb") as full:
+            ended = run(*words, stdout=full)
+        assert ended.status == 2 and one_line(ended.err, "standard output"), (words, ended)
+    for words in (("-p", "-"), ("-n", 3, "-t", 20, "--", "shuf")):
+        ended = in_shell('exec "$0" "$@" <&-', *words)
+        assert ended.status in range(4) and len(ended.err.splitlines()) <= 1, ended
+
+
+@test
+def reader_ends():
+    """a reader that has seen enough ends it without a word"""
+    for words in (("--help",), ("--list",), ("-a", "sattolo", "-n", 52, "-t", "1K"),
+                  ("--json", "-a", "sattolo", "-n", 52, "-t", "1K")):
+        ended = in_shell('"$0" "$@" | head -n 1', *words)
+        assert ended.status == 0 and ended.err == b"", (words, ended)

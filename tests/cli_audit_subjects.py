@@ -1,10 +1,13 @@
 # SPDX-License-Identifier: MIT
 """Programs and files that are no shuffles, or cannot be tested: each is told exactly."""
 import os
+import random
+import signal
+import subprocess
 import time
 
 from audit_tools import audit, finding, no_evidence, unfair
-from cli_tools import put, run, test
+from cli_tools import environment, program, put, run, test
 
 
 @test
@@ -30,6 +33,26 @@ def failing_programs():
     start = time.monotonic()
     finding("timeout", "-n", 5, "--timeout=0.3", "--", "sleep", "1000")
     assert time.monotonic() - start < 20
+
+
+@test
+def large_samples():
+    """fair samples of more than 64, of all, of a million items: nothing is found"""
+    dice = random.Random(11)
+    for n, k, count in ((100, 80, 2000), (300, 200, 500), (30, 30, 3000), (2, 2, 2000),
+                        (4096, 4096, 30), (1 << 20, 16, 300), (1 << 20, 1, 3000)):
+        text = "".join(" ".join(str(item + 1) for item in dice.sample(range(n), k)) + "\n"
+                       for _ in range(count)).encode()
+        report = no_evidence("-n", n, "-k", k, "-p", "-", "-s", 1, text=text)
+        assert report["trials"] == count
+        many = "".join(" ".join(str(dice.randrange(n) + 1) for _ in range(k)) + "\n"
+                       for _ in range(count)).encode()
+        no_evidence("-n", n, "-k", k, "--put-back", "-p", "-", "-s", 1, text=many)
+    # All but the last item are moved: of samples of all, and of more than 64.
+    for n, k in ((30, 30), (100, 80)):
+        text = "".join(" ".join(map(str, dice.sample(range(1, n), k - 1) + [n])) + "\n"
+                       for _ in range(400)).encode()
+        unfair("-n", n, "-k", k, "-p", "-", text=text)
 
 
 @test
@@ -87,8 +110,13 @@ def nothing_left():
     before = set(os.listdir("/tmp"))
     finding("timeout", "-n", 5, "--timeout=0.3", "--", "sh", "-c",
             "sleep 987 & cat {in}; sleep 987")
-    left = run_ps()
-    assert "sleep 987" not in left, left
+    assert "sleep 987" not in run_ps(), run_ps()
+    finding("cannot-run", "-n", 5, "--", "sh", "-c", "mkdir -p {out}/a/b; echo >{out}/a/b/c",
+            parts=["{out}", "Is a directory"])
+    for script in ("cat; setsid sleep 987 >/dev/null 2>&1 &",
+                   "cat; setsid sleep 987 & exit 0", "setsid sleep 987; cat"):
+        run("-n", 5, "-t", 3, "--timeout=0.5", "--", "sh", "-c", script)
+        assert "sleep 987" not in run_ps(), run_ps()
     assert {name for name in set(os.listdir("/tmp")) - before if "fairaudit" in name} == set()
 
 
@@ -104,6 +132,28 @@ def run_ps():
 
 
 @test
+def not_ours():
+    """what others have started is left alone"""
+    ended = subprocess.run(
+        ["sh", "-c", "sleep 988 >/dev/null 2>&1 & echo $!; exec \"$@\"", "sh", program,
+         "-n", "5", "-t", "3", "--", "sh", "-c", "cat; setsid sleep 0.5 >/dev/null 2>&1 &"],
+        capture_output=True, check=False, env=environment())
+    pid = int(ended.stdout.split()[0])
+    assert "sleep 988" in run_ps()
+    os.kill(pid, signal.SIGKILL)
+
+
+@test
+def allowed_cores():
+    """without --jobs, no more programs run at once than there are cores allowed"""
+    one = {min(os.sched_getaffinity(0))}
+    script = "mkdir lock || echo >twice; sleep 0.03; rmdir lock; shuf"
+    ended = run("-n", 5, "-t", 20, "--", "sh", "-c", script,
+                preexec_fn=lambda: os.sched_setaffinity(0, one))
+    assert ended.err == b"" and not os.path.exists("twice"), ended
+
+
+@test
 def interrupted():
     """interrupted, it says what is known"""
     ended = run("--time=1.5", "--progress", "-n", 10, "-t", "10M", "--", "shuf")
@@ -113,9 +163,9 @@ def interrupted():
 
 @test
 def input_dependence():
-    """an order that hangs on the lines themselves is told"""
+    """an order that depends on the lines themselves is reported"""
     report = unfair("-n", 12, "-t", 500, "--tokens", "--", "sort")
-    assert "hangs on the words" in report["effects"][0], report["effects"]
+    assert "depends on the words" in report["effects"][0], report["effects"]
     report = unfair("-n", 20, "-t", 500, "--copies=2", "--", "sort", "-R")
     assert "keep together" in report["effects"][0], report["effects"]
     finding("cycle", "-n", 8, "--cycle", "-t", 50, "-a", "down", parts=["one cycle"])

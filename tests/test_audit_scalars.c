@@ -86,6 +86,35 @@ static double beyond_equal(size_t m, size_t each, double far)
 }
 
 /* All sums of `trials` numbers, exactly, against the approximation. */
+/* How many of k items in a sample of n come again in the next: none, mostly. That none
+ * ever does has a probability that is known exactly. */
+static void check_rare(size_t k, double n)
+{
+    double law[17] = {1}, all = 1;
+    for (size_t v = 0; v < k; v++) {
+        const double left = (double)(k - v);
+        law[v + 1] =
+            law[v] * left * left / ((double)(v + 1) * (n - 2 * left - (double)v + 1));
+        all += law[v + 1];
+    }
+    for (size_t v = 0; v <= k; v++)
+        law[v] /= all;
+    for (uint64_t trials = 20; trials < 1000000; trials *= 3) {
+        const double exactly = exp((double)trials * log(law[0]));
+        const audit_tails none = audit_tails_sum(law, k + 1, trials, 0);
+        const audit_tails one = audit_tails_sum(law, k + 1, trials, 1);
+        if (exactly < 1e-250)
+            break;
+        /* Close to the mean it is the normal law that is asked. */
+        CHECKF(none.lower > 0.3 * exactly &&
+                   (exactly > 0.4 || none.lower < 1.01 * exactly),
+               "%zu of %g, %g trials: %g, not %g", k, n, (double)trials, none.lower,
+               exactly);
+        CHECKF(one.lower > 0.9 * none.lower && one.upper > 0, "%zu of %g, %g trials: %g",
+               k, n, (double)trials, one.lower);
+    }
+}
+
 static void test_sums(enum audit_scalar scalar, size_t n, size_t trials)
 {
     const size_t size = audit_law_size(scalar, n), most = (size - 1) * trials + 1;
@@ -160,6 +189,10 @@ static void test_tails(void)
         CHECKF(fabs(log(tails.upper) / (100 * log(0.25)) - 1) < 1e-6, "%g", tails.upper);
         CHECK(tails.lower > 0.999);
     }
+    TEST("the mean of numbers that are hardly ever anything but 0")
+    for (size_t k = 1; k <= 16; k++)
+        for (double n = 1 << 20; n > 100; n /= 3)
+            check_rare(k, n);
 }
 
 /* ---- bins and bets ----------------------------------------------------------------- */

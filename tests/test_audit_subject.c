@@ -220,11 +220,48 @@ static void test_files(const char *folder)
         expect(plan, SUBJECT_BROKEN, FINDING_COUNT, "does not end");
         plan.command = SHELL("cat {in} > {out}; exit 4");
         expect(plan, SUBJECT_FAILED, FINDING_STATUS, "status 4");
+        plan.command = SHELL("mkdir {out}");
+        expect(plan, SUBJECT_FAILED, FINDING_CANNOT_RUN, "Is a directory");
         plan.command = SHELL("mkfifo {out}");
         expect(plan, SUBJECT_FAILED, FINDING_CANNOT_RUN, "cannot read the file {out}");
         plan.command = COMMAND("no-such-program-at-all", "{in}");
         expect(plan, SUBJECT_FAILED, FINDING_CANNOT_RUN, "cannot run");
         CHECKF(entries_of(folder) == 2, "%zu", entries_of(folder));
+    }
+
+    TEST("folders that programs leave beside them are removed, links are not followed")
+    {
+        char outside[300], script[1200];
+        snprintf(outside, sizeof outside, "%s/outside", folder);
+        CHECK(mkdir(outside, 0700) == 0);
+        static const char *const litter[] = {
+            "mkdir {in}.d",
+            "mkdir -p {in}.d/a/b/c {in}.d/a/x; echo > {in}.d/a/b/c/file",
+            "ln -s %s {in}.link; mkdir {in}.d; ln -s %s {in}.d/link; ln -s .. {in}.d/up",
+            "mkdir -p {in}.d/a/b; echo > {in}.d/a/b/f; chmod 0 {in}.d/a/b {in}.d/a "
+            "{in}.d",
+            "mkdir -p {in}.d/fairaudit.1/x/y {in}.d/fairaudit.2/x/y; mkdir fairaudit.1; "
+            "echo > fairaudit.2; mkdir -p fairaudit.3/a/b",
+            "perl -e 'for (1..3000) { mkdir q(d); chdir q(d) or die }'",
+            "mkfifo {in}.p; mkdir -p {in}.d; mkfifo {in}.d/p; chmod 0 .",
+        };
+        for (size_t i = 0; i < sizeof litter / sizeof litter[0]; i++) {
+            char what[700];
+            snprintf(what, sizeof what, litter[i], outside, outside);
+            snprintf(script, sizeof script,
+                     "echo > %s/keep; tac {in}; cd $(dirname {in}); %s", outside, what);
+            plan.command = SHELL(script);
+            plan.trials = 1;
+            struct outcome o = run(plan);
+            CHECKF(o.state == SUBJECT_END && o.count == 1, "%s: %s (%s)", what,
+                   o.finding.text, o.finding.complaint);
+            done(&o);
+            CHECKF(entries_of(folder) == 3, "%s: %zu", what, entries_of(folder));
+            CHECKF(entries_of(outside) == 3, "%s: %zu", what, entries_of(outside));
+        }
+        char kept[320];
+        snprintf(kept, sizeof kept, "%s/keep", outside);
+        CHECK(unlink(kept) == 0 && rmdir(outside) == 0);
     }
 
     TEST("no folder for temporary files")

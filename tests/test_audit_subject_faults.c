@@ -179,6 +179,27 @@ static void be_late(const char *folder, size_t i)
     unlink(name);
 }
 
+/* Is there a process with this command line? */
+static bool is_running(const char *words)
+{
+    DIR *processes = opendir("/proc");
+    bool found = false;
+    for (const struct dirent *entry; (entry = readdir(processes)) != NULL;) {
+        char name[300], line[256];
+        snprintf(name, sizeof name, "/proc/%s/cmdline", entry->d_name);
+        FILE *file = fopen(name, "r");
+        const size_t length = file != NULL ? fread(line, 1, sizeof line - 1, file) : 0;
+        for (size_t i = 0; i + 1 < length; i++)
+            line[i] = line[i] == '\0' ? ' ' : line[i];
+        line[length] = '\0';
+        found = found || strcmp(line, words) == 0;
+        if (file != NULL)
+            fclose(file);
+    }
+    closedir(processes);
+    return found;
+}
+
 static void test_late(const char *folder)
 {
     TEST("no answer in time, and nothing is left behind")
@@ -200,7 +221,48 @@ static void test_late(const char *folder)
         }
     }
 
-    TEST("what a program leaves behind may live on, if it does not hold the output")
+    TEST("what a program leaves behind ends with the audit, wherever it has gone")
+    {
+        static char *const left[] = {
+            "cat; sleep 987 >/dev/null 2>&1 &",
+            "cat; setsid sleep 987 >/dev/null 2>&1 &",
+            "cat; setsid sh -c 'trap \"\" TERM; sleep 987; :' >/dev/null 2>&1 &",
+            "cat; setsid sh -c 'setsid sleep 987 & setsid sleep 987' >/dev/null 2>&1 &",
+        };
+        for (size_t i = 0; i < 2 * sizeof left / sizeof left[0]; i++) {
+            const bool batch = i % 2 == 1;
+            char script[300];
+            snprintf(script, sizeof script, "%s%s", batch ? "seq -s' ' 3 | " : "",
+                     left[i / 2]);
+            struct outcome o = run((struct subject_plan){.n = 3,
+                                                         .trials = batch ? 1 : 6,
+                                                         .batch = batch,
+                                                         .command = SHELL(script)});
+            CHECKF(o.state == SUBJECT_END && o.count > 0, "%s: %s", script,
+                   o.finding.text);
+            done(&o);
+            CHECKF(!has_children(), "%s", script);
+        }
+        CHECKF(!is_running("sleep 987"), "it lives on");
+    }
+
+    TEST("a process that is not a program's is left alone")
+    {
+        fflush(stdout);
+        const pid_t other = fork();
+        if (other == 0) {
+            execlp("sleep", "sleep", "60", (char *)NULL);
+            _exit(127);
+        }
+        struct outcome o = run((struct subject_plan){
+            .n = 3, .trials = 2, .command = SHELL("cat; setsid sleep 0.2 &")});
+        done(&o);
+        CHECK(other > 0 && waitpid(other, NULL, WNOHANG) == 0);
+        kill(other, SIGKILL);
+        CHECK(waitpid(other, NULL, 0) == other);
+    }
+
+    TEST("what a program leaves behind may live on for a while, and is no error")
     {
         struct outcome o =
             run((struct subject_plan){.n = 3,

@@ -84,7 +84,8 @@ static void test_spellings(void)
         expect(plan, SUBJECT_BROKEN, FINDING_DUPLICATED, "line 1: 7 is there twice");
         plan.put_back = true;
         expect(plan, SUBJECT_BROKEN, FINDING_NUMBER,
-               "line 2: '0' is out of range (1 to 100); does it count from 0?");
+               "line 2: '0' is out of range (1 to 100); if samples count from 0, add "
+               "--from-zero");
     }
 
     TEST("more than 256 numbers")

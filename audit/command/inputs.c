@@ -46,9 +46,10 @@ bool inputs_tell_tokens(const unsigned char *orders, size_t count, size_t n, cha
     const double fair = exp(-lgamma((double)n + 1));
     if (pairs == 0 || (double)same / (double)pairs < fair + allowance(pairs))
         return false;
-    snprintf(text, room,
-             "the order hangs on the words: the same words gave the same order in %zu of "
-             "%zu pairs of runs",
-             same, pairs);
+    snprintf(
+        text, room,
+        "the order depends on the words: the same words gave the same order in %zu of "
+        "%zu pairs of runs",
+        same, pairs);
     return true;
 }

@@ -12,22 +12,27 @@
 
 #include "fairshuf.h"
 #include "help_options.h"
+#include "output.h"
 #include "run.h"
 #include "say.h"
 
 static volatile sig_atomic_t stop;
 
-/* The first time: stop, and say what is known. The second time: end. */
+/* The first time: stop, and say what is known. The same signal again: end at once. */
 static void on_end(int number)
 {
-    (void)number;
-    stop = 1;
+    static volatile sig_atomic_t seen[SIGTERM + 1];
+    if (seen[number] != 0) {
+        output_remove_all();
+        signal(number, SIG_DFL);
+        raise(number);
+    }
+    seen[number] = stop = 1;
 }
 
 static void catch_signals(void)
 {
     struct sigaction action = {.sa_handler = on_end};
-    action.sa_flags = (int)SA_RESETHAND;
     sigemptyset(&action.sa_mask);
     sigaction(SIGINT, &action, NULL);
     sigaction(SIGTERM, &action, NULL);
@@ -96,8 +101,10 @@ static int do_as_told(const struct request *request)
     case TASK_EXACT:
         return run_exact(request);
     case TASK_COUNTS:
+        catch_signals();
         return run_counts(request, &stop);
     default:
+        catch_signals();
         return run_audit(request, &stop);
     }
 }
@@ -107,6 +114,5 @@ int main(int argc, char **argv)
     struct request request;
     setlocale(LC_CTYPE, "");
     guard_descriptors();
-    catch_signals();
     return request_read(&request, argc, argv) ? do_as_told(&request) : RUN_COULD_NOT;
 }

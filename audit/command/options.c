@@ -127,7 +127,10 @@ const struct option_row options[] = {
      .group = GROUP_TRIALS,
      .name = "from-zero",
      .help = "lines are numbered from 0, not from 1",
-     .manual = "Number the lines from 0 to N-1 instead of 1 to N.",
+     .manual =
+         "Number the lines from 0 to N-1 instead of 1 to N. With --sample and "
+         "--batch or -p: the numbers on a line are from 0 to N-1. Whole orders need "
+         "no option, as their first line tells.",
      .speaks = "N"},
     {.id = OPTION_COPIES,
      .group = GROUP_TRIALS,
@@ -143,9 +146,9 @@ const struct option_row options[] = {
      .group = GROUP_TRIALS,
      .name = "tokens",
      .help = "random words instead of numbers",
-     .manual = "Give COMMAND random words instead of numbers, new ones for every second "
-               "run: if "
-               "the order hangs on the words, it comes twice.",
+     .manual = "Give COMMAND random words instead of numbers. Each set of words is used "
+               "for two runs: a program whose order depends on the words gives the same "
+               "order twice.",
      .speaks = "COMMAND"},
     {.id = OPTION_TRIALS,
      .group = GROUP_TRIALS,
@@ -255,7 +258,11 @@ const struct option_row options[] = {
      .value = "FILE",
      .completion = COMPLETE_FILE,
      .help = "write the orders to FILE, for -p",
-     .manual = "Write every order that was looked at to FILE, in the format of -p."},
+     .manual =
+         "Write every order that was looked at to FILE, in the format of -p. The first "
+         "lines of FILE give the command that audits it. An existing FILE is replaced "
+         "when the audit has ended, also if a signal or --time ended it; if the audit "
+         "fails, FILE stays as it was."},
     {.id = OPTION_COLOR,
      .group = GROUP_RESULT,
      .name = "color",

@@ -210,9 +210,16 @@ static void put_unfair(FILE *file, const struct report *report, struct report_st
         ink_label(file, style, "decided", "by the tests at the end of %s; %s",
                   amount(report, text, sizeof text), rare);
     put_strongest(file, report, style);
-    put_effects(file, report, style);
-    put_distance(file, report, style);
-    put_suspects(file, report, style);
+    if (report->undiagnosed) {
+        ink_label(
+            file, style, "effect",
+            "not worked out after a signal; --time=SECONDS also stops the audit, and "
+            "leaves time for it");
+    } else {
+        put_effects(file, report, style);
+        put_distance(file, report, style);
+        put_suspects(file, report, style);
+    }
     put_evidence(file, report, style);
 }
 
@@ -272,8 +279,11 @@ static const char *advice(enum finding_kind kind, const struct report *report)
         return "a shuffle gives lines back as they were: look for added or cut blanks, "
                "quotes and carriage returns";
     case FINDING_NUMBER:
-        return "each line of permutations holds the numbers 1 to n, or 0 to n - 1, each "
-               "once";
+        return report->sample > 0
+                   ? "each line holds a sample, numbers from 1 to n; if they are from 0 "
+                     "to "
+                     "n - 1, add --from-zero"
+                   : "each line holds the numbers 1 to n, or 0 to n - 1, each once";
     case FINDING_CYCLE:
         return "each order was said to be one cycle; if it need not be, leave out "
                "--cycle";

@@ -264,6 +264,7 @@ bool request_read(struct request *request, int argc, char **argv)
             request->task = args.option->id == OPTION_HELP ? TASK_HELP : TASK_VERSION;
             return true;
         }
+        names.given |= UINT64_C(1) << args.option->id;
         if (!take(request, &names, args.option, args.value, &chosen))
             return false;
     }

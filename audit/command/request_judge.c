@@ -63,31 +63,9 @@ static bool reads_orders(const struct request *request)
     return runs_command(request) || request->task == TASK_FILE;
 }
 
-/* Says that an option makes no sense here. */
-static bool useless(bool given, int id, const char *where)
-{
-    if (given)
-        say("--%s: only %s", option_find(id)->name, where);
-    return !given;
-}
-
 static bool judge_sample(const struct request *request)
 {
-    static const char with_sample[] = "with --sample";
-    static const char with_command[] = "with a COMMAND that reads lines";
-    const bool sample = request->sample > 0, program = request->task == TASK_PROGRAM;
-    if (!useless(request->put_back && !sample, OPTION_PUT_BACK, with_sample) ||
-        !useless(request->unordered && !sample, OPTION_UNORDERED, with_sample) ||
-        !useless(sample && !reads_orders(request), OPTION_SAMPLE,
-                 "with a COMMAND or --permutations") ||
-        !useless(request->copies > 1 && (!program || sample), OPTION_COPIES,
-                 with_command) ||
-        !useless(request->tokens && !program, OPTION_TOKENS, with_command) ||
-        !useless(request->from_zero && (!program || request->tokens), OPTION_FROM_ZERO,
-                 with_command) ||
-        !useless(request->cycle && (sample || request->copies > 1), OPTION_CYCLE,
-                 "without --sample and --copies"))
-        return false;
+    const bool sample = request->sample > 0;
     if (sample && !request->put_back && request->n > 0 && request->sample > request->n) {
         say("--sample: %zu of %zu cannot be; give -n, or --put-back", request->sample,
             request->n);
@@ -95,9 +73,8 @@ static bool judge_sample(const struct request *request)
     }
     if (sample && (request->n == 0 || request->n > 1 << 20 ||
                    request->sample > (1 << 24) / request->n)) {
-        say("--sample: needs -n, the number of lines to pick from; at most 1048576 "
-            "lines, "
-            "and 16777216 divided by it in a sample");
+        say("--sample: needs -n N, the number of lines to pick from, at most 1048576; a "
+            "sample has at most 16777216 / N of them");
         return false;
     }
     if (request->copies > 1 && request->n % request->copies != 0) {
@@ -134,12 +111,7 @@ static bool judge_command(const struct request *request)
             say_quoted(request->command[0]));
         return false;
     }
-    const bool audit = reads_orders(request) || request->task == TASK_BUILTIN ||
-                       request->task == TASK_LIBRARY;
-    return useless(request->save != NULL && !audit, OPTION_SAVE,
-                   "with something that gives orders") &&
-           useless(request->html && !audit && request->task != TASK_EXACT, OPTION_HTML,
-                   "with an audit or --exact");
+    return true;
 }
 
 static bool are_one_file(const char *one, const char *other)
@@ -237,18 +209,19 @@ static void set_name_for_people(struct request *request,
 
 bool request_finish(struct request *request, const struct request_names *names)
 {
+    if (!judge_command(request) || !request_keeps_rules(request->task, names->given))
+        return false;
     if (request->task == TASK_LIST)
-        return judge_command(request);
+        return true;
     set_usual(request);
-    if (!judge_command(request) || !judge_sample(request) || !judge_size(request) ||
-        !useless(names->die != NULL && names->shuffle == NULL, OPTION_DIE,
-                 "with -a, --exact or --counts"))
+    if (!judge_sample(request) || !judge_size(request))
         return false;
     if (names->shuffle != NULL &&
         (!read_shuffle(request, names) || !read_die(request, names)))
         return false;
-    if (request->library != NULL && strcmp(request->library, "cycle") == 0)
-        request->cycle = false; /* it is audited as one anyway */
+    if (request->library != NULL && strcmp(request->library, "cycle") == 0 &&
+        request->cycle)
+        return say("--cycle: has no effect with --library=cycle; leave it out"), false;
     set_name_for_people(request, names);
     return judge_files(request) && set_seed(request);
 }

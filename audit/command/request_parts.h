@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
  * request_parts.h - what the files that make up request.h share: options and their values
- * (request.c), and what goes together (request_judge.c).
+ * (request.c), which have an effect (request_rules.c), and what goes together
+ * (request_judge.c).
  */
 #ifndef REQUEST_PARTS_H
 #define REQUEST_PARTS_H
@@ -9,14 +10,19 @@
 #include "options.h"
 #include "request.h"
 
-/* What the command line says of shuffle and die, before n is known. */
+/* What the command line says of shuffle and die, before n is known, and which options
+ * stand there: bit 1 << id. */
 struct request_names {
+    uint64_t given;
     const struct option_row *shuffle_option;
     const char *shuffle, *die;
 };
 
 /* Says "--trials: 'x': why". Returns false. */
 bool request_wrong(const struct option_row *option, const char *value, const char *why);
+
+/* Whether each of the given options has an effect on the task. False after a message. */
+bool request_keeps_rules(enum request_task task, uint64_t given);
 
 /* Judges what goes together, and adds what was not said. False: what is wrong was told.
  */

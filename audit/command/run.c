@@ -5,6 +5,7 @@
 #include "run.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 #include "builtin.h"
 #include "cycles.h"
@@ -16,9 +17,10 @@
 #include "watch.h"
 
 enum {
-    CHUNK = 4096,  /* orders made or taken at once */
-    FEW = 64,      /* ... at the beginning, so that what is gross ends at once */
-    KEEP = 1 << 26 /* bytes of orders that are kept for effect and mistake */
+    CHUNK = 4096,          /* orders made or taken at once */
+    CHUNK_BYTES = 1 << 21, /* of them, so that a signal is seen soon */
+    FEW = 64,              /* orders at the beginning: what is gross ends at once */
+    KEEP = 1 << 26         /* bytes of orders that are kept for effect and mistake */
 };
 
 struct work {
@@ -28,7 +30,8 @@ struct work {
     audit_builtin builtin;
     audit_run *audit;
     size_t n, size; /* cards; bytes of an order */
-    void *orders;   /* [CHUNK] */
+    size_t chunk;   /* orders taken at once */
+    void *orders;   /* [chunk] */
     struct save save;
     struct results results;
     struct watch watch;
@@ -157,7 +160,8 @@ static bool take_orders(struct work *work)
     while (go_on(work)) {
         const uint64_t count = audit_count(work->audit), end = wanted(work);
         const uint64_t left = end > count ? end - count : 0;
-        const size_t most = count < CHUNK ? FEW + (size_t)count / 2 : CHUNK;
+        const uint64_t some = FEW + count / 2;
+        const size_t most = some < work->chunk ? (size_t)some : work->chunk;
         if (!add_orders(work, next_orders(work, left < most ? (size_t)left : most)))
             return false;
         if (audit_decided(work->audit) == 0)
@@ -178,12 +182,21 @@ static bool judge(struct work *work)
         report->note = subject_note(work->subject);
         report->remark = subject_remark(work->subject);
     }
-    const int error =
-        findings_judge(report, work->request, work->audit, work->ended, true);
+    report->undiagnosed = *work->stop != 0; /* it takes seconds */
+    const int error = findings_judge(report, work->request, work->audit, work->ended,
+                                     !report->undiagnosed);
     if (error != FAIRAUDIT_OK)
         say("%s, while looking for what is wrong; audit fewer %s with -t",
             fairaudit_strerror(error), report->sample > 0 ? "samples" : "shuffles");
     return error == FAIRAUDIT_OK;
+}
+
+/* Why there was nothing to audit, and what to do. */
+static void tell_why(const char *why)
+{
+    const bool named =
+        strncmp(why, "cannot run", 10) == 0 || strncmp(why, "cannot read", 11) == 0;
+    say("%s%s", why, named ? "; look at the name, the path and the permissions" : "");
 }
 
 static bool show(const struct work *work)
@@ -191,9 +204,7 @@ static bool show(const struct work *work)
     const struct request *request = work->request;
     const struct report *report = &work->report;
     if (report->finding.kind == FINDING_CANNOT_RUN && !results_want_json(request))
-        return say("%s; look at the name, the path and the permissions",
-                   report->finding.text),
-               false; /* there is nothing to report on */
+        return tell_why(report->finding.text), false; /* there is nothing to report on */
     if (results_want_text(request)) {
         struct report_style style = report_style_for(stdout, request->colour);
         style.brief = request->brief;
@@ -230,12 +241,19 @@ static bool start(struct work *work)
     if (work->subject != NULL)
         work->report.lines = subject_lines(work->subject);
     work->size = request->sample > 0 ? request->sample * sizeof(uint32_t) : work->n;
-    work->orders = malloc(CHUNK * (work->size + 1)); /* cycles have a card more */
+    work->chunk = CHUNK_BYTES / work->size;
+    work->chunk = work->chunk < 1 ? 1 : work->chunk > CHUNK ? CHUNK : work->chunk;
+    work->orders = malloc(work->chunk * (work->size + 1)); /* cycles have a card more */
     if (work->orders == NULL)
         return say("out of memory"), false;
-    return save_open(&work->save, request->save, request->name,
-                     request->sample > 0 ? request->sample : work->n,
-                     request->sample > 0 ? work->n : 0);
+    return save_head(&work->save,
+                     (struct save_head){
+                         .subject = request->name,
+                         .n = request->sample > 0 ? request->sample : work->n,
+                         .items = request->sample > 0 ? work->n : 0,
+                         .put_back = request->put_back,
+                         .cycle = request->cycle,
+                     });
 }
 
 static int do_audit(struct work *work)
@@ -244,15 +262,19 @@ static int do_audit(struct work *work)
     struct report *report = &work->report;
     watch_start(&work->watch, request->progress);
     findings_describe(report, request);
-    if (!results_open(&work->results, request))
+    if (!results_open(&work->results, request) || !save_open(&work->save, request->save))
         return RUN_COULD_NOT;
+    bool saved = true;
     if (from_outside(request) ? open_subject(work) : open_builtin(work)) {
-        if (!start(work) || !take_orders(work) || !save_close(&work->save) ||
-            !judge(work))
+        if (!start(work) || !take_orders(work))
+            return RUN_COULD_NOT;
+        if (report->finding.kind == FINDING_NONE && audit_count(work->audit) > 0)
+            saved = save_commit(&work->save);
+        if (!judge(work))
             return RUN_COULD_NOT;
     }
     report->seconds = watch_seconds(&work->watch);
-    return show(work) ? report_status(report) : RUN_COULD_NOT;
+    return show(work) && saved ? report_status(report) : RUN_COULD_NOT;
 }
 
 int run_audit(const struct request *request, const volatile sig_atomic_t *stop)
@@ -263,7 +285,7 @@ int run_audit(const struct request *request, const volatile sig_atomic_t *stop)
     work->request = request;
     work->stop = stop;
     const int status = do_audit(work);
-    save_close(&work->save);
+    save_abandon(&work->save);
     results_close(&work->results);
     if (work->subject != NULL)
         subject_close(work->subject);

@@ -6,10 +6,12 @@
 #include "save.h"
 
 #include <errno.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "output.h"
 #include "say.h"
 
 static bool failed(const char *name)
@@ -18,64 +20,134 @@ static bool failed(const char *name)
     return false;
 }
 
-bool save_open(struct save *save, const char *name, const char *subject, size_t n,
-               size_t items)
+/* ---- orders ------------------------------------------------------------------------ */
+
+bool save_open(struct save *save, const char *name)
 {
     save->name = name;
-    save->file = NULL;
-    if (name == NULL)
+    save->used = 0;
+    save->open = name != NULL && output_open(&save->output, name) == 0;
+    return name == NULL || save->open;
+}
+
+void save_abandon(struct save *save)
+{
+    if (save->open)
+        output_abandon(&save->output);
+    save->open = false;
+}
+
+static bool flush(struct save *save)
+{
+    const int error = output_write(&save->output, save->buffer, save->used);
+    save->used = 0;
+    if (error == 0)
         return true;
-    save->file = fopen(name, "w");
-    if (save->file == NULL)
-        return failed(name);
-    fputs("# orders of ", save->file);
-    for (; *subject != '\0'; subject++) /* on one line, whatever the command was */
-        fputc((unsigned char)*subject < ' ' ? ' ' : *subject, save->file);
-    fprintf(save->file, ", %zu to a line; to audit them: fairaudit", n);
-    if (items > 0)
-        fprintf(save->file, " -n %zu -k %zu", items, n);
-    fputs(" -p FILE\n", save->file);
-    return true;
-}
-
-/* Number i of all, n to a line. */
-static void put(struct save *save, uint32_t number, size_t i, size_t n)
-{
-    fprintf(save->file, "%lu%c", (unsigned long)number + 1, (i + 1) % n > 0 ? ' ' : '\n');
-}
-
-/* After an error: it was told, and will not be told again. */
-static bool give_up(struct save *save)
-{
-    failed(save->name);
-    fclose(save->file);
-    save->file = NULL;
+    output_tell(&save->output, error);
+    save_abandon(save);
     return false;
+}
+
+enum { WORD = 24 }; /* bytes of the longest number and what follows it */
+
+static bool put_number(struct save *save, uint32_t number, char after)
+{
+    if (sizeof save->buffer - save->used < WORD && !flush(save))
+        return false;
+    save->used += (size_t)snprintf(save->buffer + save->used, WORD, "%lu%c",
+                                   (unsigned long)number + 1, after);
+    return true;
 }
 
 bool save_orders(struct save *save, const unsigned char *orders, size_t count, size_t n)
 {
-    for (size_t i = 0; save->file != NULL && i < count * n; i++)
-        put(save, orders[i], i, n);
-    return save->file == NULL || !ferror(save->file) || give_up(save);
+    for (size_t i = 0; save->open && i < count * n; i++)
+        if (!put_number(save, orders[i], (i + 1) % n > 0 ? ' ' : '\n'))
+            return false;
+    return true;
 }
 
 bool save_samples(struct save *save, const uint32_t *items, size_t count, size_t n)
 {
-    for (size_t i = 0; save->file != NULL && i < count * n; i++)
-        put(save, items[i], i, n);
-    return save->file == NULL || !ferror(save->file) || give_up(save);
+    for (size_t i = 0; save->open && i < count * n; i++)
+        if (!put_number(save, items[i], (i + 1) % n > 0 ? ' ' : '\n'))
+            return false;
+    return true;
 }
 
-bool save_close(struct save *save)
+bool save_commit(struct save *save)
 {
-    FILE *file = save->file;
-    save->file = NULL;
-    if (file == NULL)
+    if (!save->open)
         return true;
-    const bool written = !ferror(file);
-    return (fclose(file) == 0 && written) || failed(save->name);
+    if (!flush(save))
+        return false;
+    save->open = false;
+    return output_commit(&save->output) == 0;
 }
+
+/* ---- the head ---------------------------------------------------------------------- */
+
+/* Adds text; what does not fit is left out, and a head always fits: names have an end. */
+__attribute__((format(printf, 2, 3))) static void add(struct save *save,
+                                                      const char *format, ...)
+{
+    const size_t room = sizeof save->buffer - save->used;
+    va_list arguments;
+    va_start(arguments, format);
+    const int length = vsnprintf(save->buffer + save->used, room, format, arguments);
+    va_end(arguments);
+    if (length > 0 && (size_t)length < room)
+        save->used += (size_t)length;
+}
+
+/* Adds a name as a shell takes it. One that is not a single line cannot stand in a
+ * comment. */
+static void add_name(struct save *save, const char *name)
+{
+    static const char plain[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
+                                "0123456789%+,-./:=@_";
+    for (const char *c = name; *c != '\0'; c++)
+        if ((unsigned char)*c < ' ' || *c == 0x7f) {
+            add(save, "FILE");
+            return;
+        }
+    if (strcmp(name, "-") == 0)
+        add(save, "./-");
+    else if (name[strspn(name, plain)] == '\0')
+        add(save, "%s", name);
+    else {
+        add(save, "'");
+        for (const char *c = name; *c != '\0'; c++)
+            if (*c == '\'')
+                add(save, "'\\''");
+            else
+                add(save, "%c", *c);
+        add(save, "'");
+    }
+}
+
+bool save_head(struct save *save, struct save_head head)
+{
+    if (!save->open)
+        return true;
+    add(save, "# %s of ", head.items > 0 ? "samples" : head.cycle ? "cycles" : "orders");
+    for (const char *c = head.subject; *c != '\0'; c++) /* on one line */
+        add(save, "%c", (unsigned char)*c < ' ' ? ' ' : *c);
+    if (head.cycle)
+        add(save, ", each as the order of the %zu cards after the first", head.n);
+    else
+        add(save, ", %zu %s a line", head.n, head.n == 1 ? "number" : "numbers");
+    add(save, "\n# to audit them: fairaudit");
+    if (head.items > 0)
+        add(save, " -n %zu -k %zu%s", head.items, head.n,
+            head.put_back ? " --put-back" : "");
+    add(save, " -p ");
+    add_name(save, save->name);
+    add(save, "\n");
+    return flush(save);
+}
+
+/* ---- whole files ------------------------------------------------------------------- */
 
 bool save_can(const char *name)
 {

@@ -7,6 +7,7 @@
 
 #include <stdlib.h>
 
+#include "orphans.h"
 #include "subject_parts.h"
 
 struct subject {
@@ -19,7 +20,8 @@ struct subject {
     bool over; /* with: */
     enum subject_state state;
     struct finding finding;
-    bool quiet; /* signals were set: */
+    bool adopts; /* orphans of programs become ours */
+    bool quiet;  /* signals were set: */
     struct sigaction pipe, child;
 };
 
@@ -189,6 +191,7 @@ struct subject *subject_open(const struct subject_plan *plan, struct finding *fi
     subject->plan = *plan;
     subject->list.fd = -1;
     set_signals(subject);
+    subject->adopts = plan->command != NULL && orphans_adopt();
     if (plan->command == NULL || plan->batch) {
         if (open_list(subject) == SUBJECT_MORE)
             return subject;
@@ -247,9 +250,14 @@ void subject_close(struct subject *subject)
 {
     if (subject == NULL)
         return;
+    /* All that runs must have ended before the folder of its files is removed. */
+    if (subject->program != NULL)
+        subject_program_end(subject->program);
+    subject_list_close(&subject->list);
+    if (subject->adopts)
+        orphans_end();
     if (subject->program != NULL)
         subject_program_close(subject->program);
-    subject_list_close(&subject->list);
     subject_numbers_free(&subject->numbers);
     subject_shape_free(&subject->shape);
     if (subject->quiet) {

@@ -74,7 +74,7 @@ struct subject_plan {
                         2 3 1 2 3. 0 or 1: once. Who is who among equal lines that come
                         back is drawn by us, so a fair order stays fair */
     bool tokens;     /* random words instead of numbers; fresh for every second run, so
-                        that an order that hangs on the words is the same twice */
+                        that an order that depends on the words is the same twice */
     bool from_zero;  /* lines, and the numbers of samples, are 0 to n - 1 */
     bool literal;    /* {in} and the like are not replaced */
     bool batch;      /* the program prints many permutations, one to a line */
@@ -116,8 +116,10 @@ enum subject_state subject_next(struct subject *subject, size_t most, void *orde
 /* What was remarked though it is no error: FINDING_NONE or FINDING_NO_NEWLINE. */
 struct finding subject_note(const struct subject *subject);
 
-/* Ends what still runs, with all that it has started, and removes temporary files. NULL
- * is allowed. */
+/* Ends what still runs, with all that it has started, and removes temporary files. On
+ * Linux, if there were no children before subject_open(), this includes processes that
+ * left their group (setsid) and those that ended programs have left behind; elsewhere,
+ * and for programs that run as another user, these live on. NULL is allowed. */
 void subject_close(struct subject *subject);
 
 #endif

@@ -30,7 +30,7 @@ bool subject_find(struct finding *finding, enum finding_kind kind, uint64_t tria
 
 bool subject_no_memory(struct finding *finding)
 {
-    return subject_find(finding, FINDING_CANNOT_RUN, 0, "there is not enough memory");
+    return subject_find(finding, FINDING_CANNOT_RUN, 0, "out of memory");
 }
 
 /* ---- what programs wrote ----------------------------------------------------------- */

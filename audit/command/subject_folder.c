@@ -17,6 +17,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+/* ---- making ------------------------------------------------------------------------ */
+
 int subject_folder_make(char *folder, size_t room)
 {
     const char *where = getenv("TMPDIR");
@@ -34,18 +36,81 @@ int subject_folder_make(char *folder, size_t room)
     return 0;
 }
 
+/* ---- removing ---------------------------------------------------------------------- */
+
+/* A folder that a program has left may be deeper than there are descriptors, or than a
+ * path can name, and may forbid everything. So no path is followed down: what is inside a
+ * folder is moved up, to the top, and the top is looked at until nothing is left in it.
+ * Links are removed, never followed. */
+
+static bool is_itself(const char *name)
+{
+    return strcmp(name, ".") == 0 || strcmp(name, "..") == 0;
+}
+
+/* Opens a folder, also one that forbids it. NULL: it is none. */
+static DIR *open_folder(int where, const char *name)
+{
+    struct stat is;
+    if (fstatat(where, name, &is, AT_SYMLINK_NOFOLLOW) != 0 || !S_ISDIR(is.st_mode))
+        return NULL;
+    (void)!fchmodat(where, name, 0700, AT_SYMLINK_NOFOLLOW);
+    const int fd = openat(where, name, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
+    DIR *folder = fd >= 0 ? fdopendir(fd) : NULL;
+    if (folder == NULL && fd >= 0)
+        close(fd);
+    return folder;
+}
+
+/* Removes what is in a folder inside the top one; folders are moved up, each to a name
+ * with a number of its own. */
+static void empty_inner(DIR *top, DIR *inner, unsigned long *number)
+{
+    for (const struct dirent *entry; (entry = readdir(inner)) != NULL;) {
+        if (is_itself(entry->d_name) || unlinkat(dirfd(inner), entry->d_name, 0) == 0 ||
+            unlinkat(dirfd(inner), entry->d_name, AT_REMOVEDIR) == 0)
+            continue;
+        (void)!fchmodat(dirfd(inner), entry->d_name, 0700, AT_SYMLINK_NOFOLLOW);
+        char name[64];
+        do
+            snprintf(name, sizeof name, "fairaudit.%lu", ++*number);
+        while (renameat(dirfd(inner), entry->d_name, dirfd(top), name) != 0 &&
+               (errno == EEXIST || errno == ENOTEMPTY || errno == ENOTDIR));
+    }
+}
+
+/* True: something was removed. */
+static bool remove_entry(DIR *top, const char *name, unsigned long *number)
+{
+    if (unlinkat(dirfd(top), name, 0) == 0 ||
+        unlinkat(dirfd(top), name, AT_REMOVEDIR) == 0)
+        return true;
+    DIR *inner = open_folder(dirfd(top), name);
+    if (inner == NULL)
+        return false;
+    empty_inner(top, inner, number);
+    closedir(inner);
+    return unlinkat(dirfd(top), name, AT_REMOVEDIR) == 0;
+}
+
 void subject_folder_remove(const char *folder)
 {
-    DIR *directory = *folder != '\0' ? opendir(folder) : NULL;
-    if (directory == NULL)
+    DIR *top = *folder != '\0' ? open_folder(AT_FDCWD, folder) : NULL;
+    unsigned long number = 0;
+    if (top == NULL)
         return;
-    for (const struct dirent *entry; (entry = readdir(directory)) != NULL;) {
-        if (strcmp(entry->d_name, ".") != 0 && strcmp(entry->d_name, "..") != 0)
-            unlinkat(dirfd(directory), entry->d_name, 0);
+    for (bool more = true; more; rewinddir(top)) {
+        more = false;
+        for (const struct dirent *entry; (entry = readdir(top)) != NULL;)
+            more = (!is_itself(entry->d_name) &&
+                    remove_entry(top, entry->d_name, &number)) ||
+                   more;
     }
-    closedir(directory);
+    closedir(top);
     rmdir(folder);
 }
+
+/* ---- files ------------------------------------------------------------------------- */
 
 int subject_write_file(const char *name, const char *bytes, size_t length)
 {
@@ -76,7 +141,10 @@ int subject_read_file(const char *name, struct child *child)
     if (fd < 0)
         return errno;
     struct stat is;
-    int error = fstat(fd, &is) != 0 ? errno : S_ISREG(is.st_mode) ? 0 : EINVAL;
+    int error = fstat(fd, &is) != 0   ? errno
+                : S_ISREG(is.st_mode) ? 0
+                : S_ISDIR(is.st_mode) ? EISDIR
+                                      : EINVAL;
     if (error == 0 && child->capacity < child->limit + 1) {
         char *larger = realloc(child->output, child->limit + 1);
         if (larger == NULL) {

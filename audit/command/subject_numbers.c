@@ -84,6 +84,7 @@ bool subject_numbers_make(struct subject_numbers *numbers,
 {
     numbers->n = plan->n;
     numbers->want = plan->sample > 0 ? plan->sample : plan->n;
+    numbers->sample = plan->sample > 0;
     numbers->put_back = plan->put_back;
     numbers->base = plan->sample == 0 ? -1 : !plan->from_zero;
     numbers->items = malloc(numbers->want * sizeof *numbers->items);
@@ -133,12 +134,12 @@ static bool find_range(const struct subject_numbers *numbers, const char *word,
                        size_t length, uint32_t base, struct place place)
 {
     char quoted[SUBJECT_QUOTED];
-    const bool zero = base == 1 && numbers->want != numbers->n;
-    return subject_find(
-        place.finding, FINDING_NUMBER, place.trial,
-        "line %" PRIu64 ": %s is out of range (%" PRIu32 " to %zu)%s", place.line,
-        subject_quote(quoted, word, length), base, numbers->n - 1 + base,
-        zero && length == 1 && *word == '0' ? "; does it count from 0?" : "");
+    const bool zero = numbers->sample && base == 1 && length == 1 && *word == '0';
+    return subject_find(place.finding, FINDING_NUMBER, place.trial,
+                        "line %" PRIu64 ": %s is out of range (%" PRIu32 " to %zu)%s",
+                        place.line, subject_quote(quoted, word, length), base,
+                        numbers->n - 1 + base,
+                        zero ? "; if samples count from 0, add --from-zero" : "");
 }
 
 /* Checks `count` numbers, no more than are wanted. Leaves `seen` as marked. */

@@ -74,7 +74,7 @@ void subject_environment_set(struct subject_environment *environment, uint64_t t
 
 /* Makes a folder for temporary files, and writes its name; 0 or errno. */
 int subject_folder_make(char *folder, size_t room);
-void subject_folder_remove(const char *folder); /* with all files in it */
+void subject_folder_remove(const char *folder); /* with all that is in it */
 
 int subject_write_file(const char *name, const char *bytes, size_t length); /* errno */
 
@@ -160,7 +160,7 @@ bool subject_shape_apply(const struct subject_shape *shape, uint32_t *items,
 
 struct subject_numbers {
     size_t n, want;
-    bool put_back;
+    bool sample, put_back;
     int base; /* the least number: 0, 1, or -1 if the first permutation shall tell */
     uint32_t *items;
     uint32_t *seen; /* [n]: round in which a number came last */
@@ -228,6 +228,7 @@ enum subject_state subject_program_next(struct subject_program *program, size_t 
                                         void *orders, size_t *count,
                                         struct finding *finding);
 struct finding subject_program_note(const struct subject_program *program);
+void subject_program_end(struct subject_program *program); /* what still runs */
 void subject_program_close(struct subject_program *program);
 
 #endif

@@ -19,9 +19,14 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "orphans.h"
 #include "team.h"
 
-enum { JOBS_MOST = 256, PAUSE = 250 /* ms beyond what was asked of poll() */ };
+enum {
+    JOBS_MOST = 256,
+    PAUSE = 250, /* ms beyond what was asked of poll() */
+    REAP = 256   /* runs after which orphans that have ended are waited for */
+};
 
 struct run {
     uint64_t trial;
@@ -45,7 +50,7 @@ struct subject_program {
     struct run *runs;
     struct pollfd *set;
     size_t window, jobs, running;
-    uint64_t started, given;
+    uint64_t started, given, reaped;
     uint64_t last; /* when we listened last */
     bool halt;     /* no more starts */
     struct finding note;
@@ -107,8 +112,20 @@ static void start(struct subject_program *program, struct run *run)
     program->running++;
 }
 
+static void reap(const struct subject_program *program)
+{
+    pid_t known[2 * JOBS_MOST];
+    for (size_t i = 0; i < program->window; i++)
+        known[i] = program->runs[i].child.pid;
+    orphans_reap(known, program->window);
+}
+
 static void start_some(struct subject_program *program)
 {
+    if (program->started >= program->reaped + REAP) {
+        program->reaped = program->started;
+        reap(program);
+    }
     while (!program->halt && program->running < program->jobs &&
            program->started - program->given < program->window &&
            program->started < program->plan->trials)
@@ -184,7 +201,9 @@ static bool read_out(struct run *run)
     const int error = subject_read_file(run->out, &run->child);
     if (error == 0)
         return true;
-    if (error == ENOENT)
+    if (error == ENOMEM)
+        subject_no_memory(&run->finding);
+    else if (error == ENOENT)
         subject_find(&run->finding, FINDING_COUNT, run->trial,
                      "the program did not write the file {out}");
     else
@@ -346,8 +365,11 @@ struct subject_program *subject_program_open(const struct subject_plan *plan,
                           ? subject_folder_make(program->folder, sizeof program->folder)
                           : 0;
     if (error != 0) {
-        subject_find(finding, FINDING_CANNOT_RUN, 0,
-                     "cannot make a folder for temporary files: %s", strerror(error));
+        subject_find(
+            finding, FINDING_CANNOT_RUN, 0,
+            "cannot make a folder for temporary files: %s; name another one with "
+            "TMPDIR",
+            strerror(error));
     } else if (!allocate(program)) {
         subject_no_memory(finding);
     } else {
@@ -361,15 +383,21 @@ struct subject_program *subject_program_open(const struct subject_plan *plan,
     return NULL;
 }
 
-void subject_program_close(struct subject_program *program)
+void subject_program_end(struct subject_program *program)
 {
     struct child *children[2 * JOBS_MOST];
     size_t count = 0;
     for (size_t i = 0; program->runs != NULL && i < program->window; i++) {
         if (program->runs[i].running)
             children[count++] = &program->runs[i].child;
+        program->runs[i].running = false;
     }
     child_end(children, count);
+}
+
+void subject_program_close(struct subject_program *program)
+{
+    subject_program_end(program);
     for (size_t i = 0; program->runs != NULL && i < program->window; i++) {
         child_free(&program->runs[i].child);
         subject_deck_free(&program->runs[i].deck);

@@ -127,9 +127,6 @@ static bool count_all(const struct request *request, const volatile sig_atomic_t
 int run_counts(const struct request *request, const volatile sig_atomic_t *stop)
 {
     struct watch watch;
-    if (request->json)
-        return say("--counts: has no JSON; an audit (-a) has the same matrix in it"),
-               RUN_COULD_NOT;
     uint64_t *counts = calloc(request->n * request->n, sizeof counts[0]);
     watch_start(&watch, 0);
     uint64_t done;

@@ -188,9 +188,8 @@ static void find_fault(struct lab_audit *audit, const unsigned char *order)
     while (missing < n && seen[missing] > 0)
         missing++;
     finding->trial = audit_count(audit->audit) + 1;
-    finding->kind = beyond < n  ? FINDING_NUMBER
-                    : twice < n ? FINDING_DUPLICATED
-                                : FINDING_LOST;
+    /* Without a number beyond, one that is missing makes another one come twice. */
+    finding->kind = beyond < n ? FINDING_NUMBER : FINDING_DUPLICATED;
     if (beyond < n)
         snprintf(finding->text, sizeof finding->text,
                  "shuffle %llu: there is no card %u, only 1 to %zu",

@@ -1,0 +1,76 @@
+# SPDX-License-Identifier: MIT
+"""Signals: what takes long ends soon after one, and says what it knows."""
+import signal
+import subprocess
+import time
+
+from audit_tools import COULD_NOT, NO_EVIDENCE, SUSPECT, UNFAIR
+from cli_tools import Ended, command, environment, put, run, test
+
+SOON = 5  # seconds: a second of our own time, on a machine that is busy
+
+
+def interrupted(*arguments, after=0.5, number=signal.SIGINT):
+    """Sends a signal `after` so many seconds; what it said after it."""
+    process = subprocess.Popen(command(arguments), stdout=subprocess.PIPE,
+                               stderr=subprocess.PIPE, env=environment())
+    time.sleep(after)
+    assert process.poll() is None, "it has ended already"
+    start = time.monotonic()
+    process.send_signal(number)
+    out, err = process.communicate(timeout=120)
+    seconds = time.monotonic() - start
+    assert seconds < SOON, f"{seconds:.1f} s"
+    return Ended(process.returncode, out, err)
+
+
+@test
+def built_in():
+    """a long audit of many cards: the verdict, at once"""
+    for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
+        ended = interrupted("-a", "sattolo", "-n", 256, "-t", "100M", "--all-trials",
+                            number=number)
+        assert ended.status == UNFAIR and ended.err == b"", ended
+        assert b"stopped" in ended.out and b"not worked out" in ended.out, ended
+        assert b"distance" not in ended.out, ended
+    ended = interrupted("-a", "down", "-n", 256, "-t", "100M", "--all-trials")
+    assert ended.status in (NO_EVIDENCE, SUSPECT, COULD_NOT) and ended.err == b"", ended
+
+
+@test
+def programs_and_batches():
+    """programs that take long, and large samples with putting back"""
+    sample = ("-n", 6, "-k", 100000, "--put-back", "-t", "1G")
+    die = ("python3", "-c", "import random\nwhile True:\n"
+           " print(' '.join(map(str, random.choices(range(1, 7), k=100000))))")
+    for arguments in (("-n", 5, "--", "sleep", 1000), (*sample, "--batch", "--", *die),
+                      ("-n", 10, "-k", 400000, "--put-back", "--", "shuf", "-r", "-n",
+                       400000)):
+        ended = interrupted(*arguments, after=1.0)
+        assert ended.status in (NO_EVIDENCE, SUSPECT, COULD_NOT) and ended.err == b"", ended
+
+
+@test
+def large_samples():
+    """a sample of any size that is allowed is looked at in seconds"""
+    for n, rounds in ((6, 100), (2, 1 << 13), (256, 64)):
+        line = b"".join(b"%d " % (i * i % 1021 % n + 1) for i in range(1024)) * rounds
+        put("one", line + b"\n")
+        start = time.monotonic()
+        ended = run("-q", "-n", n, "-k", 1024 * rounds, "--put-back", "-p", "one")
+        assert ended.status in range(4) and ended.err == b"", ended
+        assert time.monotonic() - start < 30, (n, time.monotonic() - start)
+
+
+@test
+def proofs():
+    """--exact has nothing to say before it is done: it ends by the signal"""
+    ended = interrupted("--exact", "swap-with-any", "-n", 10, "-q")
+    assert ended.status == -signal.SIGINT and ended.out == b"", ended
+
+
+@test
+def counts():
+    """--counts prints what was counted so far"""
+    ended = interrupted("--counts", "down", "-t", "1G")
+    assert ended.status == 0 and b"down" in ended.out and ended.err == b"", ended
