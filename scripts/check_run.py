@@ -158,7 +158,8 @@ def meson_test(stage, folder, options, report="testlog.junit.xml"):
 
     progress.update(stage, "testing")
     (folder / "meson-logs" / report).unlink(missing_ok=True)
-    status, _ = run(["meson", "test", "-C", folder, "--no-rebuild", "--num-processes", CPUS,
+    status, _ = run(["meson", "test", "-C", folder, "--no-rebuild", "--num-processes",
+                     CPUS + 1,  # some tests mostly wait
                      "--print-errorlogs", *options], each)
     if status != 0:
         progress.say("".join(kept).rstrip("\n"))
