@@ -9,7 +9,7 @@ work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 number=0
 failed=0
-unset DESTDIR DEB_BUILD_OPTIONS DEB_BUILD_ARCH FAKEROOTKEY RPM_BUILD_ROOT PACKAGES MAKEFLAGS
+unset DESTDIR DEB_BUILD_OPTIONS DEB_BUILD_ARCH FAKEROOTKEY RPM_BUILD_ROOT PACKAGES MAKEFLAGS MAKELEVEL
 
 result() { # exit status, name
     number=$((number + 1))
