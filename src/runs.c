@@ -28,7 +28,8 @@ size_t fs_blocks_collect(const fs_blocks *store, size_t bucket,
         if (i + FETCH < store->count) {
             at = part_of(store, i + FETCH, bucket, &end);
             const size_t bytes = (size_t)(end - at);
-            for (size_t line = 0; line < LINES * LINE && line < bytes; line += LINE)
+            for (size_t line = 0; line < (size_t)LINES * LINE && line < bytes;
+                 line += LINE)
                 FS_FETCH(at + line);
         }
         at = part_of(store, i, bucket, &end);

@@ -196,7 +196,7 @@ void fs_store_gather(const fs_store *store, unsigned b, unsigned char *to)
             const uint32_t *run = starts + FETCH * row;
             const unsigned char *coming = data + (FETCH * store->length + run[0]) * size;
             const size_t bytes = (run[1] - run[0]) * size;
-            for (size_t at = 0; at < FETCH_LINES * LINE && at < bytes; at += LINE)
+            for (size_t at = 0; at < (size_t)FETCH_LINES * LINE && at < bytes; at += LINE)
                 FS_FETCH(coming + at);
         }
         const size_t bytes = (starts[1] - starts[0]) * size;

@@ -129,10 +129,9 @@ int run_judge(const struct settings *settings, const struct plan *plan)
                                packing / 3 * 4 + 1);
     if (plan->numbers && settings->memory_text != NULL && !settings->repeat &&
         plan->numbers_need > plan->limit)
-        return plan_tell_limit(
-            plan, settings, &plan->collections[0],
-            "-n needs a table of numbers; it does not fit into",
-            plan->numbers_need < PLAN_MOST ? plan->numbers_need : 0);
+        return plan_tell_limit(plan, settings, &plan->collections[0],
+                               "-n needs a table of numbers; it does not fit into",
+                               plan->numbers_need < PLAN_MOST ? plan->numbers_need : 0);
     if (preflight_temporary(plan, settings) != 0)
         return 1;
     if (!space_lacks(plan, settings, text))
