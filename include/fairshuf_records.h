@@ -75,14 +75,14 @@ FAIR_API int fair_reader_new(fair_reader **reader, const fair_format *format);
  * else is read with read(), and ahead of the records that were given out. */
 FAIR_API void fair_reader_open(fair_reader *reader, int fd);
 
-/* The next record, with what ends it: 1, or 0 at the end of the file, or if none was opened.
- * If the file ends without that, it is added: the delimiter; where records have several
- * lines, and for CSV, a newline, after a carriage return if the line before ends so; for
- * paragraphs, an empty line besides. The pointer holds until the next call. FAIR_EREAD;
- * FAIR_ERECORD if the last record is incomplete; FAIR_ESHRUNK if the file turned out
- * shorter than it was when opened; FAIR_ERANGE for a record of nearly 4 GiB or more that
- * does not end with the first delimiter; FAIR_ENOMEM. After an error, every further call
- * gives the same error, until another file is opened. */
+/* The next record, with what ends it: 1, or 0 at the end of the file, or if none was
+ * opened. If the file ends without that, it is added: the delimiter; where records have
+ * several lines, and for CSV, a newline, after a carriage return if the line before ends
+ * so; for paragraphs, an empty line besides. The pointer holds until the next call.
+ * FAIR_EREAD; FAIR_ERECORD if the last record is incomplete; FAIR_ESHRUNK if the file
+ * turned out shorter than it was when opened; FAIR_ERANGE for a record of nearly 4 GiB or
+ * more that does not end with the first delimiter; FAIR_ENOMEM. After an error, every
+ * further call gives the same error, until another file is opened. */
 FAIR_API int fair_reader_next(fair_reader *reader, const unsigned char **record,
                               size_t *length);
 

@@ -10,7 +10,8 @@
  *     ...
  *     return test_done();
  *
- * A test passes if it has checks and all of them hold; the first failing checks are shown.
+ * A test passes if it has checks and all of them hold; the first failing checks are
+ * shown.
  */
 #ifndef TEST_H
 #define TEST_H

@@ -172,10 +172,10 @@ static void choose_numbers(struct plan *plan, const struct settings *settings)
         fair_numbers_forecast(settings->numbers, wanted_numbers(settings));
     const bool sample = forecast.sampled;
     plan->numbers_need = settings->repeat ? DRAWING : forecast.memory;
-    plan->numbers = settings->order == FAIR_ORDER_SHUFFLE && !settings->pairs &&
-                    (sample || settings->repeat ||
-                     (!settings->check &&
-                      (plan->limit == 0 || plan->numbers_need <= plan->limit)));
+    plan->numbers =
+        settings->order == FAIR_ORDER_SHUFFLE && !settings->pairs &&
+        (sample || settings->repeat ||
+         (!settings->check && (plan->limit == 0 || plan->numbers_need <= plan->limit)));
     if (plan->numbers && sample)
         plan->whole = "-n";
 }
