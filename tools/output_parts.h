@@ -95,8 +95,10 @@ bool output_keep(int fd, int old, const struct stat *was);
 
 /* ---- output_copy.c ----------------------------------------------------------------- */
 
-/* Makes sure that the file `to` can grow to `size` bytes. Its content does not change.
- * Returns 0 or an errno. */
+/* Makes sure that the file `to` can grow to `size` bytes. Its content stays, but where
+ * the system cannot allocate blocks, zeros are appended to it: if output_overwrite() does
+ * not follow, the caller must truncate the file. Returns 0 or an errno; then the file has
+ * its old size. */
 int output_reserve(int to, uint64_t size);
 
 /* Copies `size` bytes of a file over the file `to`. Returns 0 or an errno; then *damaged
