@@ -129,10 +129,9 @@ int run_judge(const struct settings *settings, const struct plan *plan)
                                packing / 3 * 4 + 1);
     if (plan->numbers && settings->memory_text != NULL && !settings->repeat &&
         plan->numbers_need > plan->limit)
-        return plan_tell_limit(
-            plan, settings, &plan->collections[0],
-            "-n needs a table of numbers; it does not fit into",
-            plan->numbers_need < PLAN_MOST ? plan->numbers_need : 0);
+        return plan_tell_limit(plan, settings, &plan->collections[0],
+                               "-n needs a table of numbers; it does not fit into",
+                               plan->numbers_need < PLAN_MOST ? plan->numbers_need : 0);
     if (preflight_temporary(plan, settings) != 0)
         return 1;
     if (!space_lacks(plan, settings, text))
@@ -189,20 +188,20 @@ static void tell_unchecked(const struct flow *flow)
 static int run_flow(struct flow *flow)
 {
     const struct settings *settings = flow->settings;
-    const bool nothing = settings->head == 0 && settings->header == 0 &&
-                         !settings->range && !settings->echo;
+    const bool reads = settings->head > 0 || settings->header > 0 || settings->range ||
+                       settings->echo; /* if not, inputs are not even opened */
     int status = preflight(settings);
     if (status == 0)
         status = seed_key(settings, flow->key);
     if (status == 0 && (settings->print_seed || settings->verbose) &&
         !seed_tell(flow->key) && settings->print_seed)
         status = 1; /* the seed would be lost: no record without it */
-    if (status == 0 && !nothing) {
+    if (status == 0 && reads) {
         plan_make(&flow->plan, settings, &flow->options, false);
         status = run_judge(settings, &flow->plan);
+        if (status == 0)
+            status = flow_read(flow);
     }
-    if (status == 0)
-        status = flow_read(flow);
     if (status == 0) {
         estimate_output(flow);
         status = flow_write(flow);
