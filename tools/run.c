@@ -32,6 +32,7 @@ static int tell_progress(void *context, int phase, uint64_t done, uint64_t total
         flow->file_bytes = done;
     if (phase == FAIR_PHASE_READ && flow->unpacking)
         done = atomic_load_explicit(&flow->packed, memory_order_relaxed);
+    /* An estimate that turns out too small must not show 100 % before the end. */
     if (phase == FAIR_PHASE_WRITE && total == 0 && flow->output_bytes > 0)
         total = done < flow->output_bytes ? flow->output_bytes : done + 1;
     progress_tell(&flow->progress, phase, done, total);
