@@ -93,6 +93,9 @@ void output_keep_flags(int fd, int old);
  * whether all of them are now the same. */
 bool output_keep(int fd, int old, const struct stat *was);
 
+/* Gives a file the mode of a new one, 0666 minus the umask. Returns 0 or an errno. */
+int output_set_new_mode(int fd);
+
 /* ---- output_copy.c ----------------------------------------------------------------- */
 
 /* Makes sure that the file `to` can grow to `size` bytes. Its content stays, but where

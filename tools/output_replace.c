@@ -126,6 +126,8 @@ static int complete_file(struct move *move, bool alone)
     int error = output_late_error(output->fd);
     if (error == 0 && move->sync)
         error = output_wait_for_data(output->fd);
+    if (error == 0 && output->private && !move->exists) /* no longer: moved away */
+        error = output_set_new_mode(output->fd);
     if (error != 0)
         return output_tell(output, error);
     if (alone && !move->exists && !move->sync && is_nameless(output) &&
