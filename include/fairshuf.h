@@ -142,9 +142,9 @@ FAIR_API void fair_rng_init_source(fair_rng *rng, fair_source *source, void *con
  * initialised is not recognised). From the first failure on the generator yields a fixed,
  * public stream, that of the key of 32 zeros, so that every loop that waits for a good
  * number still ends; results made since must be thrown away. That stream starts with its
- * first byte: if fewer bytes are left of the source than a call needs, they are dropped.
- * Check once, after the last draw. Generators from fair_rng_init() and
- * fair_rng_init_key() never fail. */
+ * first byte. The last bytes of the source are dropped if they are fewer than 8, and
+ * fewer than a call needs. Check once, after the last draw. Generators from
+ * fair_rng_init() and fair_rng_init_key() never fail. */
 FAIR_API int fair_rng_error(const fair_rng *rng);
 
 /* The next `length` bytes of the stream. Cannot fail. */

@@ -4,7 +4,8 @@
 
     quick    `make check`: the tests of the build that ships, and the page once in a browser
     full     `make check-full`: slower tests, other compilers and machines, sanitizers, lint
-    total    prints the sum of the last `quick` and the last `full`
+    total    prints the sum of the last `quick` and the last `full`; one that did not end
+             counts as one failure
     STAGE    one stage of these
 
 Each stage is a build of its own, or a tool. The last line counts all tests of all stages:
@@ -14,6 +15,7 @@ import concurrent.futures
 import json
 import os
 import pathlib
+import subprocess
 import sys
 import threading
 import time
@@ -99,7 +101,7 @@ locks = {name: threading.Lock() for name in [*BUILDS, "lab"]}
 
 
 def introspect(folder, what):
-    return json.loads(check_run.run(["meson", "introspect", what, folder])[1])
+    return json.loads(subprocess.check_output(["meson", "introspect", what, str(folder)]))
 
 
 def targets(folder, options):
@@ -256,13 +258,16 @@ def main():
     top, words = pathlib.Path(sys.argv[1]).resolve(), sys.argv[2:]
     saved = {name: top / f"{name}.json" for name in ("quick", "full")}
     if words == ["total"]:
-        total = sum((Counts.load(path) for path in saved.values()), Counts())
+        total = sum((Counts.load(path) if path.exists() else FAILED
+                     for path in saved.values()), Counts())
         print(total)
         sys.exit(total.failed > 0)
     lanes = {"quick": QUICK, "full": FULL}.get(words[0], [words])
     for name in (name for lane in lanes for name in lane if name not in TITLES):
         sys.exit(f"check.py: no stage '{name}'; there are: {' '.join(TITLES)}")
     top.mkdir(parents=True, exist_ok=True)
+    if words[0] in saved:
+        saved[words[0]].unlink(missing_ok=True)  # in case that this run does not end
     with concurrent.futures.ThreadPoolExecutor(len(lanes)) as pool:
         total = sum(pool.map(lambda names: run_stages(top, names), lanes), Counts())
     if words[0] in saved:

@@ -101,10 +101,15 @@ progress = Progress()
 def run(command, each=None, env=None):
     """Runs a command; each() gets every line. The exit status, and all that was printed."""
     lines = []
-    with subprocess.Popen([str(word) for word in command], cwd=root, text=True,
-                          errors="replace", env={**os.environ, **(env or {})},
-                          stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
-                          stderr=subprocess.STDOUT) as process:
+    words = [str(word) for word in command]
+    try:
+        process = subprocess.Popen(words, cwd=root, text=True, errors="replace",
+                                   env={**os.environ, **(env or {})},
+                                   stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
+                                   stderr=subprocess.STDOUT)
+    except OSError as error:
+        return 127, f"{words[0]}: {error.strerror}\n"
+    with process:
         for line in process.stdout:
             lines.append(line)
             if each is not None:
@@ -173,7 +178,8 @@ def meson_test(stage, folder, options, report="testlog.junit.xml"):
 
 
 def tap(stage, command):
-    """Runs a program that prints TAP."""
+    """Runs a program that prints TAP. It fails if it does not run all tests of its plan: an
+    asynchronous program can stop half-way with status 0."""
     counts, planned = Counts(), ["?"]
 
     def each(line):
@@ -194,7 +200,10 @@ def tap(stage, command):
     status, output = run(command, each)
     if status != 0 or counts.failed > 0:
         progress.say(output.rstrip("\n"))
-    nothing = counts.passed + len(counts.skipped) == 0
-    if counts.failed == 0 and (status != 0 or nothing):
+    done = counts.passed + counts.failed + len(counts.skipped)
+    if done == 0 or str(done) != planned[0]:
+        progress.say(f"{stage}: {done} of {planned[0]} tests were run")
+        counts.failed += 1
+    elif counts.failed == 0 and status != 0:
         counts.failed = 1
     return counts

@@ -18,6 +18,11 @@ while [ "$1" != -- ]; do
     shift
 done
 shift
+# With -flto among the flags, gcc would put only its own form of the code into the object,
+# which no other compiler can link. This makes it machine code.
+if $compiler -flinker-output=nolto-rel -E -x c /dev/null >/dev/null 2>&1; then
+    compiler="$compiler -flinker-output=nolto-rel"
+fi
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 for library in "$@"; do

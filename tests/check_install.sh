@@ -21,7 +21,7 @@ result() { # exit status, name
     fi
 }
 
-echo 1..17
+echo 1..18
 DESTDIR=$work meson install -C "$build" --no-rebuild --quiet >"$work/log" 2>&1
 result $? "meson install into DESTDIR"
 
@@ -77,6 +77,20 @@ done
 gcc $(pkg-config --cflags fairshuf) "$work/clash.c" "$libdir/libfairshuf.a" -pthread \
     -o "$work/clash" && "$work/clash"
 result $? "a program may use the name of an internal function"
+
+# The flags of some distributions: objects hold machine code and the compiler's own form of
+# it, for optimization when a program is linked. Of the latter, nothing may be left.
+printf '__attribute__((visibility("hidden"))) int fs_one(void);\nint fs_one(void) { return 1; }\n' \
+    >"$work/one.c"
+printf 'int fs_one(void);\nint fair_two(void);\nint fair_two(void) { return 2 * fs_one(); }\n' \
+    >"$work/two.c"
+(
+    cd "$work" && gcc -O2 -flto -ffat-lto-objects -c one.c two.c && ar crs lto.a one.o two.o &&
+        unset DESTDIR && "$here/../scripts/localize.sh" objcopy ar gcc -- "$work/lto.a" &&
+        [ "$(nm -g --defined-only lto.a | awk 'NF == 3 {print $3}')" = fair_two ] &&
+        ! readelf -SW lto.a | grep -q 'gnu\.lto'
+)
+result $? "so it is if everything was compiled with -flto"
 
 notices=$(find "$work" -path '*/share/doc/fairshuf/*')
 for name in LICENSE THIRD-PARTY; do

@@ -68,6 +68,17 @@ static void test_access(void)
             CHECK(umask(mask) == 027);
         }
     }
+    TEST("so has one whose old file is moved away while it is written")
+    {
+        struct output output;
+        entries("w", true);
+        put("w/f", old_text, OLD_SIZE, 0640);
+        CHECK(output_open_with(&output, "w/f", with_sync(OUTPUT_SYNC_AUTO)) == 0);
+        CHECK(output_write(&output, new_text, SIZE) == 0);
+        CHECK(rename("w/f", "w/g") == 0 && output_commit(&output) == 0);
+        CHECK(is_new("w/f") && is_old("w/g"));
+        CHECKF(mode_of("w/f") == 0644, "mode %o", (unsigned)mode_of("w/f"));
+    }
     TEST("mode and owner of the old file are kept")
     {
         entries("w", true);

@@ -104,6 +104,27 @@ static void run_each(enum output_sync sync, size_t count)
     }
 }
 
+/* A new file and a device, with the k-th call failing; false if there are fewer. */
+static bool run_beside_device(long k)
+{
+    struct output file, device, *const both[] = {&file, &device};
+    entries("w", true);
+    messages = 0;
+    message[0] = '\0';
+    CHECK(output_open_with(&file, "w/c", with_sync(OUTPUT_SYNC_NEVER)) == 0);
+    CHECK(output_open_with(&device, "/dev/null", with_sync(OUTPUT_SYNC_NEVER)) == 0);
+    CHECK(output_write(&file, new_text, SIZE) == 0);
+    CHECK(output_write(&device, new_text, SIZE) == 0);
+    struck = false;
+    fault = EIO;
+    calls_left = k;
+    const int status = output_commit_all(both, 2);
+    calls_left = -1;
+    CHECKF(status == 0 ? is_new("w/c") : entries("w", false) == 0, "%ld: %s", k, message);
+    CHECK(messages == (unsigned)status);
+    return struck;
+}
+
 /* How often the run says that something was replaced in spite of a failure. */
 static unsigned count_admissions(int error, size_t number)
 {
@@ -133,6 +154,13 @@ int main(void)
         no_fallocate = true;
         run_each(OUTPUT_SYNC_NEVER, 1);
         no_fallocate = false;
+    }
+    TEST("a new file is not made if a device beside it fails")
+    {
+        long k = 0;
+        while (run_beside_device(k))
+            k++;
+        CHECKF(k > 4, "only %ld calls can fail", k);
     }
     TEST("where files can be exchanged, a failed rename or copy changes nothing")
     {

@@ -211,6 +211,20 @@ int main(void)
                            taken, left, portion, width);
                 }
 
+    TEST("... after the last bytes of the source, if there are 8 or more")
+    for (size_t left = 8; left < 32; left++) {
+        static const uint8_t zeros[32];
+        uint8_t expected[40], got[40];
+        struct tape tape = {0, left, 32, 0};
+        memcpy(expected, published, left);
+        fair_rng_init_key(&rng, zeros);
+        fair_rng_bytes(&rng, expected + left, sizeof expected - left);
+        fair_rng_init_source(&rng, play, &tape);
+        fair_rng_bytes(&rng, got, sizeof got);
+        CHECK(fair_rng_error(&rng) == FAIR_ESOURCE);
+        CHECKF(memcmp(got, expected, sizeof got) == 0, "%zu left", left);
+    }
+
     TEST("dice and shuffles do not read ahead either")
     {
         unsigned char cards[52] = {0};

@@ -115,6 +115,7 @@ static int open_file_there(struct output *output, const struct stat *is)
         error = output_open_elsewhere(output);
     if (error == 0)
         output_keep_flags(output->fd, old);
+    output->private = true;
     close(old);
     return error;
 }

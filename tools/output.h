@@ -44,6 +44,7 @@ struct output {
     char *temporary;    /* the name that the temporary file has, or will get */
     bool elsewhere;     /* the temporary file is in options.folder */
     bool replaces;      /* the old file was not empty when this was opened */
+    bool private;       /* mode 0600, until it gets that of the old file */
     uint64_t written;   /* bytes */
     uint64_t unstarted; /* bytes written since output_start_disk() */
     int failed;         /* the errno of a failed write */

@@ -152,3 +152,10 @@ bool output_keep(int fd, int old, const struct stat *was)
     return keep_acl(fd, old) && fchmod(fd, was->st_mode & 07777) == 0 &&
            keep_attributes(fd, old) && keep_flags(fd, old) && is_like(fd, was);
 }
+
+int output_set_new_mode(int fd)
+{
+    const mode_t mask = umask(0); /* the only way to find it out */
+    umask(mask);
+    return fchmod(fd, 0666 & ~mask) == 0 ? 0 : errno;
+}

@@ -93,10 +93,15 @@ void output_keep_flags(int fd, int old);
  * whether all of them are now the same. */
 bool output_keep(int fd, int old, const struct stat *was);
 
+/* Gives a file the mode of a new one, 0666 minus the umask. Returns 0 or an errno. */
+int output_set_new_mode(int fd);
+
 /* ---- output_copy.c ----------------------------------------------------------------- */
 
-/* Makes sure that the file `to` can grow to `size` bytes. Its content does not change.
- * Returns 0 or an errno. */
+/* Makes sure that the file `to` can grow to `size` bytes. Its content stays, but where
+ * the system cannot allocate blocks, zeros are appended to it: if output_overwrite() does
+ * not follow, the caller must truncate the file. Returns 0 or an errno; then the file has
+ * its old size. */
 int output_reserve(int to, uint64_t size);
 
 /* Copies `size` bytes of a file over the file `to`. Returns 0 or an errno; then *damaged

@@ -6,7 +6,9 @@
  *
  * 1. Every output is completed: late errors, data to disk, owner and attributes, a
  *    temporary name, fsync. Whatever fails up to here, no output has changed. A signal
- *    ends the program, and its handler removes the temporary files.
+ *    ends the program, and its handler removes the temporary files. Outputs that are
+ *    written directly come first. A new file that is the only one then needs no more
+ *    than a name, and gets its final one here.
  *
  * 2. Signals are blocked, and the files take their places. A single file is renamed. If
  *    there are several, each is exchanged with the old file (RENAME_EXCHANGE), so that
@@ -124,6 +126,8 @@ static int complete_file(struct move *move, bool alone)
     int error = output_late_error(output->fd);
     if (error == 0 && move->sync)
         error = output_wait_for_data(output->fd);
+    if (error == 0 && output->private && !move->exists) /* no longer: moved away */
+        error = output_set_new_mode(output->fd);
     if (error != 0)
         return output_tell(output, error);
     if (alone && !move->exists && !move->sync && is_nameless(output) &&
@@ -151,8 +155,6 @@ static int complete_file(struct move *move, bool alone)
 static int complete(struct move *move, bool alone)
 {
     const struct output *output = move->output;
-    if (output->final == NULL)
-        return complete_direct(output);
     int error = open_old(move);
     if (error == 0 && output->elsewhere && !move->exists)
         error = ENOENT; /* and it cannot be created, else this were not elsewhere */
@@ -283,7 +285,7 @@ static char *list_replaced(struct move *moves, size_t count)
     if (list == NULL)
         return NULL;
     if (found > 0)
-        fprintf(list, found == 1 ? " was replaced" : " were replaced");
+        fputs(found == 1 ? " was replaced" : " were replaced", list);
     if (fclose(list) == 0)
         return text;
     free(text);
@@ -368,7 +370,11 @@ static int commit(struct move *moves, size_t count, bool alone)
     int status = 0;
     sigset_t all, before;
     for (size_t i = 0; i < count && status == 0; i++)
-        status = complete(&moves[i], alone);
+        if (moves[i].output->final == NULL)
+            status = complete_direct(moves[i].output);
+    for (size_t i = 0; i < count && status == 0; i++)
+        if (moves[i].output->final != NULL)
+            status = complete(&moves[i], alone);
     sigfillset(&all);
     sigprocmask(SIG_BLOCK, &all, &before);
     if (status == 0)

@@ -32,6 +32,7 @@ static int tell_progress(void *context, int phase, uint64_t done, uint64_t total
         flow->file_bytes = done;
     if (phase == FAIR_PHASE_READ && flow->unpacking)
         done = atomic_load_explicit(&flow->packed, memory_order_relaxed);
+    /* An estimate that turns out too small must not show 100 % before the end. */
     if (phase == FAIR_PHASE_WRITE && total == 0 && flow->output_bytes > 0)
         total = done < flow->output_bytes ? flow->output_bytes : done + 1;
     progress_tell(&flow->progress, phase, done, total);
@@ -188,20 +189,20 @@ static void tell_unchecked(const struct flow *flow)
 static int run_flow(struct flow *flow)
 {
     const struct settings *settings = flow->settings;
-    const bool nothing = settings->head == 0 && settings->header == 0 &&
-                         !settings->range && !settings->echo;
+    const bool reads = settings->head > 0 || settings->header > 0 || settings->range ||
+                       settings->echo; /* if not, inputs are not even opened */
     int status = preflight(settings);
     if (status == 0)
         status = seed_key(settings, flow->key);
     if (status == 0 && (settings->print_seed || settings->verbose) &&
         !seed_tell(flow->key) && settings->print_seed)
         status = 1; /* the seed would be lost: no record without it */
-    if (status == 0 && !nothing) {
+    if (status == 0 && reads) {
         plan_make(&flow->plan, settings, &flow->options, false);
         status = run_judge(settings, &flow->plan);
+        if (status == 0)
+            status = flow_read(flow);
     }
-    if (status == 0)
-        status = flow_read(flow);
     if (status == 0) {
         estimate_output(flow);
         status = flow_write(flow);

@@ -234,9 +234,6 @@ int flow_read(struct flow *flow)
     const struct settings *settings = flow->settings;
     if (settings->range && flow->plan.numbers)
         return 0;
-    if (settings->head == 0 && settings->header == 0 && !settings->range &&
-        !settings->echo) /* then nothing is even opened */
-        return 0;
     expect(flow);
     if (settings->range)
         return read_numbers(flow);

@@ -11,18 +11,10 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 #include "output_parts.h"
 #include "say.h"
-
-static bool is_usable(const char *folder)
-{
-    struct stat is;
-    return stat(folder, &is) == 0 && S_ISDIR(is.st_mode) &&
-           access(folder, W_OK | X_OK) == 0;
-}
 
 const char *temporary_folder(const struct settings *settings)
 {
@@ -31,7 +23,7 @@ const char *temporary_folder(const struct settings *settings)
         return settings->temp_dir;
     if (folder != NULL && *folder != '\0')
         return folder;
-    return is_usable("/var/tmp") ? "/var/tmp" : "/tmp";
+    return output_folder_error("/var/tmp") == 0 ? "/var/tmp" : "/tmp";
 }
 
 int temporary_open(const char *folder)
