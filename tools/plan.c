@@ -172,10 +172,10 @@ static void choose_numbers(struct plan *plan, const struct settings *settings)
         fair_numbers_forecast(settings->numbers, wanted_numbers(settings));
     const bool sample = forecast.sampled;
     plan->numbers_need = settings->repeat ? DRAWING : forecast.memory;
-    plan->numbers = settings->order == FAIR_ORDER_SHUFFLE && !settings->pairs &&
-                    (sample || settings->repeat ||
-                     (!settings->check &&
-                      (plan->limit == 0 || plan->numbers_need <= plan->limit)));
+    plan->numbers =
+        settings->order == FAIR_ORDER_SHUFFLE && !settings->pairs &&
+        (sample || settings->repeat ||
+         (!settings->check && (plan->limit == 0 || plan->numbers_need <= plan->limit)));
     if (plan->numbers && sample)
         plan->whole = "-n";
 }
@@ -314,7 +314,7 @@ int plan_tell_limit(const struct plan *plan, const struct settings *settings,
                     const struct collection *collection, const char *what,
                     uint64_t needed)
 {
-    char limit[64], amount[16], enough[64] = "use more";
+    char limit[64], amount[16], enough[64] = "use a larger --memory";
     if (settings->strict)
         return say("memory exhausted");
     if (settings->memory_text != NULL)
