@@ -20,12 +20,12 @@ int run(const struct settings *settings);
  * progress and witness. */
 fair_records_options run_options(const struct settings *settings);
 
-/* Refuses what cannot end well, as far as that is known before anything is read: 0, or 1
- * after it was told. */
+/* Refuses runs that would fail, as far as that is known before anything is read. Returns
+ * 0, or 1 after a message. */
 int run_judge(const struct settings *settings, const struct plan *plan);
 
-/* Says what run() would do, and does nothing. Returns the exit status: 1, after it was
- * told why, if run() would refuse to begin. */
+/* Prints what run() would do, and does nothing. Returns the exit status, which is 1,
+ * after a message, if run() would refuse to begin. */
 int explain(const struct settings *settings);
 
 #endif

@@ -109,8 +109,8 @@ static int tell_effects(struct report *report, const struct request *request,
     return error;
 }
 
-/* The same order every time, and that is no chance: fair orders do it once in a million
- * times. */
+/* Whether the same order came every time, and so often that this is not chance: the
+ * probability is at most one in a million for fair orders. */
 static bool is_deterministic(const audit_run *audit, size_t n)
 {
     const audit_view *view = audit_view_named(audit, "repeats");
