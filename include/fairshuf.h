@@ -129,7 +129,7 @@ typedef struct fair_rng {
 FAIR_API int fair_rng_init(fair_rng *rng);
 
 /* Starts the generator of a key: its bytes are those of ChaCha8Rand (C2SP) for that
- * seed. Whoever knows the key knows every result. Cannot fail. */
+ * seed. Anyone who knows the key can compute every result. Cannot fail. */
 FAIR_API void fair_rng_init_key(fair_rng *rng, const uint8_t key[FAIR_KEY_SIZE]);
 
 /* Starts a generator that takes its bytes from `source(context, ...)` as they come.

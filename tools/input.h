@@ -12,7 +12,7 @@
 size_t input_count(const struct settings *settings);
 const char *input_name(const struct settings *settings, size_t i);
 
-/* Opens a file for reading, "-" being standard input. -1 after it was told why not. */
+/* Opens a file for reading; "-" is standard input. Returns -1 after a message. */
 int input_open(const char *name);
 int input_open_quietly(const char *name); /* without a word: -1 and errno */
 void input_close(int fd);

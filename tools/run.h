@@ -12,8 +12,8 @@
  * gone. */
 enum { RUN_BROKEN_PIPE = -1 };
 
-/* Does all that the settings ask for. Returns the exit status, after what went wrong was
- * told on stderr. */
+/* Does all that the settings ask for. Prints a message if something fails. Returns the
+ * exit status. */
 int run(const struct settings *settings);
 
 /* The options of a collection that the settings ask for, for a plan: without memory,

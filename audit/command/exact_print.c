@@ -75,7 +75,7 @@ static void put_distance(FILE *file, const audit_exact *exact, struct report_sty
 {
     char text[SHORT + 8] = "", equal[SHORT + 16] = "";
     if (!exact->has_distance) {
-        ink_label(file, style, "distance", "from fair: unknown for so many cards");
+        ink_label(file, style, "distance", "from fair: unknown for this many cards");
         return;
     }
     if (exact->orders > 0 && exact->distance_denominator.used > 0)

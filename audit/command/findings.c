@@ -51,7 +51,7 @@ uint64_t findings_wanted(const struct request *request, const audit_run *audit,
     return more < request->trials ? more : request->trials;
 }
 
-/* What the lines themselves have done is told instead of what it makes of the orders. */
+/* If the lines themselves are the cause, that is reported instead of its effects. */
 static void tell_inputs(struct report *report, const struct request *request,
                         const unsigned char *orders, size_t count)
 {

@@ -3,8 +3,8 @@
  * report_text.c - the report for people: the verdict in about ten lines, then pictures
  * and tables (report_tables.c).
  *
- * Whoever reads only the first line must not be misled: it is one of five verdicts, and
- * none of them is "fair", for that cannot be seen from shuffles.
+ * The first line alone must not mislead the reader. It is one of five verdicts. None of
+ * them is "fair", since shuffles cannot prove that.
  */
 #include "report_parts.h"
 
