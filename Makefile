@@ -5,9 +5,9 @@ BUILD := build
 PREFIX ?= /usr/local
 LIBDIR ?= lib
 DESTDIR ?=
-# Whether make install installs the web page: auto (if make lab has built it), yes, no.
+# Whether make install installs the web page: auto (only if make lab has built it), yes, no.
 LAB ?= auto
-# Whether Debian packages that are missing are installed. Not where a package is built.
+# Whether missing Debian packages are installed. By default not while a package is built.
 PACKAGES ?= $(if $(DESTDIR)$(DEB_BUILD_OPTIONS)$(DEB_BUILD_ARCH)$(FAKEROOTKEY)$(RPM_BUILD_ROOT),no,yes)
 export PACKAGES
 BENCH_OPTIONS ?=
@@ -117,9 +117,9 @@ help:
 	@echo "make            build the library and the programs into $(BUILD)/"
 	@echo "make demo       the command and the library at work"
 	@echo "make lab        the web page, $(BUILD)/lab.html"
-	@echo "make lab-pictures  the screenshots of docs/lab.md anew"
-	@echo "make check      test the build that ships: under five minutes"
-	@echo "make check-full  slower tests, other compilers and machines, sanitizers, lint:"
+	@echo "make lab-pictures  make the screenshots of docs/lab.md again"
+	@echo "make check      test the build that ships; under five minutes"
+	@echo "make check-full  slower tests, other compilers and machines, sanitizers, lint;"
 	@echo "                under twenty minutes"
 	@echo "make check-big  gigabytes with little memory: minutes, and 8 GB in /var/tmp"
 	@echo "make check-audit  audits of millions of shuffles: ten minutes"
@@ -130,11 +130,11 @@ help:
 	@echo "                (BENCH_OPTIONS=--quick for the small files only)"
 	@echo "make bench-lab  the page against the program"
 	@echo "make sweep      the constants of the order format, by measurement"
-	@echo "make install    into PREFIX ($(PREFIX)), below DESTDIR if that is set;"
-	@echo "                the web page, too, if make lab has built it (LAB=no: not even then)"
+	@echo "make install    install into PREFIX ($(PREFIX)), below DESTDIR if that is set;"
+	@echo "                includes the web page if make lab has built it, unless LAB=no"
 	@echo "make uninstall  remove what make install put into the same PREFIX and DESTDIR"
 	@echo "make format     clang-format the sources"
 	@echo "make clean      remove $(BUILD)/"
 	@echo
-	@echo "On Debian, these install the packages that are missing, as root or with sudo, and"
-	@echo "say so; make install never does. With PACKAGES=no, nothing is ever installed."
+	@echo "On Debian, these commands install missing packages, as root or with sudo, and say"
+	@echo "so. PACKAGES=no prevents that. make install never installs packages."

@@ -8,22 +8,22 @@
  *     audit_judge(audit, audit_count(audit) >= trials, &judgement);
  *     audit_free(audit);
  *
- * A shuffle is called unfair for one of two reasons:
+ * A shuffle is called unfair for one of two reasons.
  *
- *  - at any time: the mean wealth of all bettors reaches 2 million. For a fair shuffle
- * the probability of that is at most 5e-7, whenever one looks.
- *  - at the end, if the number of orders was fixed before: a test of a view, two-sided,
- * is below 5e-7 after Holm's correction for the number of tests. For a fair shuffle the
- *    probability of that is about 5e-7: the p-values are approximate (view.c).
+ * At any time: the mean wealth of all bettors reaches 2 million. For a fair shuffle, the
+ * probability that this ever happens is at most 5e-7.
  *
- * So the probability of a false alarm is about one in a million.
+ * At the end, if the number of orders was fixed in advance: the two-sided p-value of a
+ * test is below 5e-7 after Holm's correction for the number of tests. For a fair shuffle,
+ * the probability of this is about 5e-7, because p-values are approximate (view.c).
  *
- * A verdict rests on evidence. If no bet was placed and no test counts, the verdict is
- * FAIRAUDIT_UNTESTED, and `untested` says why:
+ * So the false alarm rate is about one in a million.
  *
- *  - a bet was placed if the wealth of a bettor has changed. It cannot change on the
- * first order, for bettors learn from the orders before, nor on what is certain.
- *  - a test counts if it is usable (view.h), and the number of orders was fixed before.
+ * A verdict needs evidence. If no bet was placed and no test counts, the verdict is
+ * FAIRAUDIT_UNTESTED, and `untested` says why. A bet was placed if the wealth of a bettor
+ * has changed. It cannot change on the first order, because bettors learn from earlier
+ * orders, nor on what is certain. A test counts if it is usable (view.h), and the number
+ * of orders was fixed in advance.
  *
  * Results depend on the orders alone: not on how many are added at once, nor on threads.
  */
@@ -100,10 +100,10 @@ typedef struct audit_bettor {
 /* Why there is no verdict. */
 enum audit_untested {
     AUDIT_TESTED,    /* there is one */
-    AUDIT_NO_ORDERS, /* nothing came */
+    AUDIT_NO_ORDERS, /* there were no orders */
     AUDIT_NO_VIEWS,  /* the views neither bet nor have a test for this number of cards */
-    AUDIT_TOO_FEW,   /* no bet yet, and no test is usable with so few */
-    AUDIT_STOPPED,   /* no bet, and not all have come: the tests do not count */
+    AUDIT_TOO_FEW,   /* no bet was placed, and there are too few orders for any test */
+    AUDIT_STOPPED,   /* no bet was placed, and tests do not count before the end */
 };
 
 typedef struct audit_judgement {

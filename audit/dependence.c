@@ -1,30 +1,31 @@
 /* SPDX-License-Identifier: MIT
  *
- * dependence.c - do orders depend on the ones before them?
+ * dependence.c - tests whether orders depend on the orders before them.
  *
- * Views of quotients ("serial") do not tell: the quotients of orders that are unfair are
- * unfair, too, even if the orders are independent. This test is exact for independent
- * orders of any law.
+ * The views of quotients ("serial") cannot do that: if orders are unfair, their quotients
+ * are unfair, too, even if the orders are independent. This test is exact for independent
+ * orders of any distribution.
  *
  * Take four orders a, b, c, d that are L apart. Let same(x, y) be the number of places
- * with the same card in both; for samples, of items that are in both, or, with putting
- * back, at the same place of both. If the orders are independent and have the same law,
+ * with the same card in both. For samples, it is the number of items that are in both,
+ * or, with replacement, at the same place of both. If the orders are independent and have
+ * the same distribution,
  *
  *     same(a, b) + same(d, c) - same(a, c) - same(d, b)
  *
- * has a law that is symmetric about 0, for b and c may change places, which changes its
- * sign. So among groups of four that have no order in common, positive and negative
- * values are as frequent as heads and tails; and so are those of at least half a deck. If
- * each order is a little like the one L before it, more than like the one 2 L before it,
- * the first is seen. If some orders are the same as the one L before, the second is.
+ * is distributed symmetrically about 0, because exchanging b and c changes its sign. So
+ * among groups of four that have no order in common, positive and negative values are as
+ * frequent as heads and tails. The same is true among values of at least half a deck. The
+ * first test finds orders that resemble the one L before more than the one 2 L before.
+ * The second test finds orders that are often equal to the one L before.
  *
- * Distances L up to 8 are tried, each with the groups that begin at the first order and
- * with those that begin L later: of orders that come in pairs, one of both sees it. The
- * level of one in a million is divided by the number of these tests.
+ * Distances L from 1 to 8 are tried, each with the groups that begin at the first order
+ * and with those that begin L later; if orders come in equal pairs, one of these finds
+ * it. The level of one in a million is divided by the number of these tests.
  *
- * Other dependence, such as a sequence that starts again after a thousand orders, is not
- * seen here. If the strongest evidence is that orders come again, or how they follow each
- * other, dependence is thought possible.
+ * This does not find other dependence, such as a sequence that repeats after a thousand
+ * orders. If the strongest evidence is that orders repeat, or how they follow each other,
+ * dependence is considered possible.
  */
 #include "dependence.h"
 

@@ -204,8 +204,8 @@ static void tell_states(struct reach *reach, const char *name, const char *what,
         unit *= 10;
     audit_write_about(floor(states / unit) * unit, about, sizeof about);
     snprintf(next(reach), AUDIT_SENTENCE,
-             "a shuffler of no more than %s different %s, such as one with a seed of %d "
-             "bits",
+             "a shuffle that gives at most %s different %s, such as one with a seed of "
+             "%d bits",
              about, what, (int)floor(log2(states)));
 }
 

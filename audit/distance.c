@@ -11,9 +11,9 @@
  * that is taken instead.
  *
  * The allowance for chance is exact (share.h), at a millionth for all sets together, if
- * orders are independent of each other. If they are not, the bound may be false: a deck
- * that is never put back in order and changes slowly is fair at any time, and yet what is
- * learned on some of its orders is true of those beside them.
+ * orders are independent of each other. If they are not, the bound can be wrong: in a
+ * deck that is never sorted again and changes slowly, each order can be uniform, and yet
+ * what is learned from some orders is also true of their neighbours.
  */
 #include "distance.h"
 

@@ -11,9 +11,8 @@
 
 #include "source.h"
 
-/* The bound is for orders that are independent of each other (dependence.h tells whether
- * that can be believed), and whose number was not chosen by looking at them: then it
- * holds with probability at least 1 - 1e-6. */
+/* The bound holds with probability at least 1 - 1e-6 if orders are independent of each
+ * other (dependence.h tests that), and their number was not chosen by looking at them. */
 typedef struct audit_distance {
     double bound;     /* 0 if nothing is seen */
     double estimate;  /* what the bound would be without the allowance for chance */

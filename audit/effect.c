@@ -2,11 +2,11 @@
  *
  * effect.c - what the counts show, in plain words.
  *
- * Everything that is told is certain by itself, if orders are independent: each kind of
- * effect is tested exactly, at a millionth divided by the number of kinds, whatever
- * showed the shuffle to be unfair. If orders may depend on each other, only effects on
- * how they follow or repeat each other are told. Of effects that tell of the same thing
- * only the largest is told, and of all of them no more than four.
+ * If orders are independent, each effect is significant by itself: each kind of effect is
+ * tested exactly, at a millionth divided by the number of kinds, whatever showed that the
+ * shuffle is unfair. If orders may depend on each other, only effects on how they follow
+ * or repeat each other are reported. Of several effects with the same cause, only the
+ * largest is reported. At most four are reported in all.
  */
 #include "effect.h"
 

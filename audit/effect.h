@@ -25,13 +25,13 @@ typedef struct audit_sentences {
  * these effects are real with probability 1 - 1e-6. (An audit stops some time after it
  * has decided, so its number of orders depends on the orders to that extent.) If orders
  * may depend on each other, only effects on how they follow or repeat each other are
- * told. FAIRAUDIT_OK or _ENOMEM. */
+ * reported. FAIRAUDIT_OK or _ENOMEM. */
 int audit_effects(const audit_run *audit, const audit_judgement *judgement,
                   enum audit_dependence dependence, audit_sentences *sentences);
 
 /* What the tests of this audit would have shown with probability 0.9, had it been there:
  * the smallest deviation of a cell, the fewest different orders, the coarsest keys, the
- * most riffles, ... Only tests that are in the judgement, usable and counted are asked;
+ * most riffles, ... Only tests of the judgement that are usable and count are considered;
  * there may be no sentence. */
 void audit_detectable(const audit_run *audit, const audit_judgement *judgement,
                       audit_sentences *sentences);

@@ -100,41 +100,45 @@ FAIRAUDIT_API int fairaudit_prove(fairaudit_shuffle *shuffle, void *context, siz
 /* ---- tests ------------------------------------------------------------------------- */
 
 enum fairaudit_verdict {
-    FAIRAUDIT_NO_EVIDENCE, /* nothing was found: that is no proof that there is nothing */
-    FAIRAUDIT_UNFAIR,  /* happens to a fair shuffle in about one of a million audits */
-    FAIRAUDIT_SUSPECT, /* in about one of a thousand: test again, with more shuffles */
-    FAIRAUDIT_UNTESTED /* no bet was placed and no test counted: there is no verdict */
+    FAIRAUDIT_NO_EVIDENCE, /* no bias was found, which does not prove that there is none
+                            */
+    FAIRAUDIT_UNFAIR,      /* false alarm rate: about one in a million audits */
+    FAIRAUDIT_SUSPECT,     /* the same, about one in a thousand: test more shuffles */
+    FAIRAUDIT_UNTESTED     /* no verdict: no bet was placed, and no test counted */
 };
 
 typedef struct fairaudit_options {
     uint64_t trials;  /* at most; 0: a million */
     uint64_t seed;    /* of the die */
-    unsigned threads; /* 0: all cores. Above 1 the shuffle is called by several threads at
-                         once, and must bear it. */
+    unsigned threads; /* 0: all cores. If it is not 1, several threads call the shuffle
+                         at the same time, so it must be thread-safe. */
 } fairaudit_options;
 
 typedef struct fairaudit_result {
     enum fairaudit_verdict verdict;
-    uint64_t trials;  /* shuffles looked at */
-    uint64_t decided; /* after how many it was clear; 0 if it was not */
+    uint64_t trials;  /* the number of shuffles examined */
+    uint64_t decided; /* after how many of them the verdict was clear; 0: never */
     double evidence;  /* log10 of the odds against a fair shuffle, by betting */
 
-    /* If it is unfair. Distance and effect hold with probability 1 - 1e-6 if shuffles are
-     * independent of each other; if they are seen to depend on each other, the distance
-     * is 0, and the effect says only how they follow each other. */
-    double distance;  /* total variation distance from fair, at least; 0: unknown */
-    char view[32];    /* the name of what shows it best */
+    /* Set if the verdict is unfair. If shuffles are independent of each other, distance
+     * and effect hold with probability 1 - 1e-6. If there is evidence that they are not,
+     * the distance is 0, and the effect says only how shuffles follow each other. */
+    double distance;  /* lower bound on the total variation distance; 0: unknown */
+    char view[32];    /* the view with the strongest evidence */
     char effect[160]; /* in plain words */
     char mistake[48]; /* the known mistake that fits best; empty if none does */
 } fairaudit_result;
 
-/* Shuffles a deck 0, 1, ..., n - 1 again and again, and judges what comes out. Stops soon
- * after it is clear that it is unfair. All-zero options, or NULL, are the defaults: one
- * million shuffles, on all cores. FAIRAUDIT_OK, _EINVAL, _ENOMEM, _EORDER, or _EFEW if
- * nothing could be tested, such as with a single shuffle: bettors learn from the shuffles
- * before. The result counts only if it is OK; of _EFEW the verdict is FAIRAUDIT_UNTESTED.
- * With the same seed, the same shuffle has the same result,
- * however many threads there are, if all it does follows from the die. */
+/* Shuffles a deck 0, 1, ..., n - 1 many times and judges the orders. Stops soon after it
+ * is clear that the shuffle is unfair. All-zero options, or NULL, are the defaults: up to
+ * one million shuffles, on all cores.
+ *
+ * Returns FAIRAUDIT_OK, or FAIRAUDIT_EINVAL, _ENOMEM or _EORDER; or _EFEW if nothing
+ * could be tested, for example because there is only one shuffle. Use the result only if
+ * OK is returned. After _EFEW, its verdict is FAIRAUDIT_UNTESTED.
+ *
+ * If the shuffle uses no randomness but the die, the same seed gives the same result with
+ * any number of threads. */
 FAIRAUDIT_API int fairaudit_test(fairaudit_shuffle *shuffle, void *context, size_t n,
                                  const fairaudit_options *options,
                                  fairaudit_result *result);

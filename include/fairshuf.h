@@ -21,26 +21,26 @@
  *  - The library prints nothing, never exits, and keeps no state between calls but
  *    the choice of the ChaCha8 kernel. Different threads may use different
  *    generators at the same time; one generator belongs to one thread at a time.
- *  - Functions that return int give FAIR_OK (0) or a negative FAIR_E..., which
- *    fair_strerror() explains; when they fail they leave the caller's data as it was,
- *    but for the output of a sample whose generator failed and for a shuffle that was
- *    cancelled, and may have drawn from the generator. Functions that return anything
- *    else cannot fail; if their generator reads from a caller's source that fails, they
- *    still end, keep every element, and fair_rng_error() tells (see there).
- *  - Functions of the caller (a source, a swap, progress) must return, neither jump nor
- *    throw, and must not use the generator that they are called for.
- *  - Pointers must not be NULL unless the text says so. But where a count or the size of
- *    elements is 0, the pointer that goes with it may be NULL; `options` may always be
- *    NULL, which means all zeros; and so may the `context` of a caller's function.
- *  - No array is larger than PTRDIFF_MAX bytes. If counts and sizes say otherwise, void
- *    functions do nothing, and those that return int give FAIR_ERANGE.
- *  - A source of random bytes is read when a die is needed, and not before. Which dice
- *    a function needs depends on its counts and bounds (docs/order-format.md), never on
- *    the size of elements. Arguments that are refused need none.
- *  - Structs can grow without breaking programs. Set one to zeros before you fill it in,
- *    as `= {0}` and initialisers with names do. `reserved` becomes new fields in later
- *    versions: in a struct that you pass it must be 0, or the function returns
- *    FAIR_EINVAL; in a struct that you get, ignore it.
+ *  - Functions that return int return FAIR_OK (0) or a negative FAIR_E..., which
+ *    fair_strerror() explains. If they fail, the caller's data is unchanged, except the
+ *    output of a sample whose generator failed and a shuffle that was cancelled; numbers
+ *    may have been drawn from the generator. Functions that return anything else cannot
+ *    fail. If their generator reads from a caller's source and that fails, they still
+ *    return, keep every element, and fair_rng_error() reports it (see there).
+ *  - Functions of the caller (a source, a swap, progress) must return. They must not use
+ *    longjmp(), throw an exception, or use the generator that they are called for.
+ *  - Pointers must not be NULL, with these exceptions: a pointer to 0 elements, or to
+ *    elements of size 0; `options`, where NULL means all zeros; the `context` of a
+ *    caller's function; and what the text of a function allows.
+ *  - No array is larger than PTRDIFF_MAX bytes. If count and size would make a larger
+ *    one, void functions do nothing, and functions that return int return FAIR_ERANGE.
+ *  - A source of random bytes is read only when a die is needed. Which dice a function
+ *    needs depends on its counts and bounds (docs/order-format.md), never on the size of
+ *    elements. If arguments are refused, the source is not read.
+ *  - Later versions can add fields to structs, in place of `reserved`, without breaking
+ *    programs. So set a struct to zeros before you fill it in, as `= {0}` and designated
+ *    initialisers do. If `reserved` is not 0 in a struct that you pass, the function
+ *    returns FAIR_EINVAL. In a struct that you get, ignore it.
  */
 #ifndef FAIRSHUF_H
 #define FAIRSHUF_H
@@ -76,10 +76,10 @@ enum {
     FAIR_EENTROPY = -3,  /* the operating system gave no random bytes */
     FAIR_ESOURCE = -4,   /* the caller's source of bytes failed */
     FAIR_ERANGE = -5,    /* a size or a sum does not fit its type */
-    FAIR_ESTATE = -6,    /* a generator that is all zero, or was wiped; or a collection of
-                            records that was written */
+    FAIR_ESTATE = -6,    /* a generator that is all zero or was wiped, or a collection of
+                            records that was already written */
     FAIR_EKERNEL = -7,   /* no such kernel, or this CPU cannot run it */
-    FAIR_ECANCELED = -8, /* the caller's progress function wanted no more */
+    FAIR_ECANCELED = -8, /* the caller's progress function cancelled the work */
 
     /* of records only */
     FAIR_EREAD = -9,    /* a file could not be read */
@@ -103,8 +103,8 @@ FAIR_API const char *fair_version(void);
 /* A caller's source of random bytes: writes between 1 and `length` bytes to `buffer`
  * and returns how many, or returns 0 if it cannot. It is asked for as much as fits the
  * generator's block and may give less: a source that must not be read ahead gives 8
- * bytes at a time. Bytes that never make a usable number (all zero for ever) make the
- * caller wait for ever. */
+ * bytes at a time. If its bytes never make a usable number (all of them are zero), the
+ * call does not return. */
 typedef size_t fair_source(void *context, void *buffer, size_t length);
 
 /* A generator. Allocate it anywhere and initialise it with one of the fair_rng_init
@@ -129,7 +129,7 @@ typedef struct fair_rng {
 FAIR_API int fair_rng_init(fair_rng *rng);
 
 /* Starts the generator of a key: its bytes are those of ChaCha8Rand (C2SP) for that
- * seed. Whoever knows the key knows every result. Cannot fail. */
+ * seed. Anyone who knows the key can compute every result. Cannot fail. */
 FAIR_API void fair_rng_init_key(fair_rng *rng, const uint8_t key[FAIR_KEY_SIZE]);
 
 /* Starts a generator that takes its bytes from `source(context, ...)` as they come.
@@ -139,11 +139,12 @@ FAIR_API void fair_rng_init_source(fair_rng *rng, fair_source *source, void *con
 
 /* FAIR_OK, or what went wrong since the generator was initialised: FAIR_ESOURCE if a
  * source failed, FAIR_ESTATE if it is all zero or was wiped (other memory that was never
- * initialised is not recognised). From the first failure on the generator yields a fixed,
- * public stream, that of the key of 32 zeros, so that every loop that waits for a good
- * number still ends; results made since must be thrown away. That stream starts with its
- * first byte. The last bytes of the source are dropped if they are fewer than 8, and
- * fewer than a call needs. Check once, after the last draw. Generators from
+ * initialised is not recognised). From the first failure on, the generator yields a
+ * fixed, public stream, that of the key of 32 zero bytes, so that loops that wait for a
+ * usable number still end. Discard all results since the failure. The public stream
+ * starts with its first byte: the last bytes of the source are dropped if they are fewer
+ * than 8, and fewer than a call needs. It is enough to check once, after the last draw.
+ * Generators from
  * fair_rng_init() and fair_rng_init_key() never fail. */
 FAIR_API int fair_rng_error(const fair_rng *rng);
 
@@ -166,24 +167,24 @@ FAIR_API void fair_key_derive(uint8_t out[FAIR_KEY_SIZE],
 
 /* ---- dice ------------------------------------------------------------------- */
 
-/* A number from 0 to n - 1, each with probability exactly 1/n; 0 if n is 0. It takes 8
- * bytes of the stream, or more, also if n is 0 or 1. */
+/* A number from 0 to n - 1, each with probability exactly 1/n; 0 if n is 0. Uses at least
+ * 8 bytes of the stream, even if n is 0 or 1. */
 FAIR_API uint64_t fair_below(fair_rng *rng, uint64_t n);
 
 /* A number from `lowest` to `highest`, both included (a die is 1, 6), over the whole
- * range of the type. If lowest >= highest, it is `lowest`, and nothing is drawn. */
+ * range of the type. If lowest >= highest, returns `lowest` and draws nothing. */
 FAIR_API int64_t fair_between(fair_rng *rng, int64_t lowest, int64_t highest);
 
 /* `count` independent numbers from 0 to n - 1: what you get by drawing from n things
- * with replacement. Small dice come several from one word, so this is faster than
- * calling fair_below() `count` times, and gives other numbers. If n is 0 or 1, all are 0,
- * and nothing is drawn. */
+ * with replacement. Several small dice are taken from one word, so this is faster than
+ * calling fair_below() `count` times, and gives other numbers. If n is 0 or 1, all
+ * numbers are 0, and nothing is drawn. */
 FAIR_API void fair_dice(fair_rng *rng, uint64_t *out, size_t count, uint64_t n);
 
 /* ---- shuffles --------------------------------------------------------------- *
  *
- * Elements are `size` bytes each, any size, any alignment; if that is 0, there is nothing
- * to do, and nothing is drawn. Nothing here allocates unless it says so. */
+ * Elements are `size` bytes each, with any size and alignment. If the size is 0, nothing
+ * is done, and nothing is drawn. No function here allocates memory unless it says so. */
 
 /* Puts the elements in random order, in place: each of the n! orders equally likely.
  * O(n) time. Cannot fail. (Fisher-Yates in Durstenfeld's form, from the front, with
@@ -234,31 +235,31 @@ FAIR_API int fair_derange(fair_rng *rng, void *base, size_t n, size_t size);
  * depends on the key and on n alone: not on the threads, the memory, or the size of the
  * elements. Use a key for one purpose only, and fair_key_derive() to make more of them.
  *
- * They allocate about as much memory as the array has, and fail with FAIR_ENOMEM if they
+ * They allocate about as much memory as the array has. They fail with FAIR_ENOMEM if they
  * cannot, FAIR_ERANGE if the array cannot exist, FAIR_ECANCELED if the caller's progress
- * function says so; FAIR_EINVAL for options that a later version may know. But for
- * FAIR_ECANCELED (see there) a failure leaves the array as it was. */
+ * function asks for it, and FAIR_EINVAL if `reserved` is not 0. After any error except
+ * FAIR_ECANCELED (see `progress`), the array is unchanged. */
 
 /* Start with zeros: `fair_options options = {0};`. A NULL pointer means the same. */
 typedef struct fair_options {
-    /* Threads to use, the caller's own included; 0 for one on each CPU that the process
-     * may use (its affinity). There are fewer where threads or their memory cannot be
-     * had, and never more than 512, or than one for 32768 elements. They end with the
-     * call, and handle no signals but those that they cause; pthread_cancel() waits for
-     * them. */
+    /* Threads to use, including the caller's; 0 for one on each CPU that the process may
+     * use (its affinity). Fewer are used if threads or memory for them cannot be
+     * allocated. The limit is 512, and one for each 32768 elements. They end with the
+     * call, and handle no signals except those that they cause; pthread_cancel() waits
+     * for them. */
     unsigned threads;
 
-    /* The most bytes to allocate, 0 for no limit; the stacks of threads, and some hundred
-     * bytes for each, are not counted. If the work cannot be done with that, even by one
-     * thread: FAIR_ENOMEM. */
+    /* The most bytes to allocate, 0 for no limit. The stacks of threads, and some hundred
+     * bytes for each thread, are not counted. If the limit is too small even for one
+     * thread, the result is FAIR_ENOMEM. */
     size_t memory;
 
-    /* Called now and then, from the thread of the caller only, with what is done of the
-     * whole, from 0 to `total` (no unit). If it returns something else than 0, work ends
-     * soon with FAIR_ECANCELED: an array shuffled in place then holds all its elements
-     * in an order that means nothing; the output of the other forms holds nothing of
-     * use. The call with done = total is the last, and its answer is ignored. Where
-     * there is nothing to do (n or size 0), there is no call. */
+    /* Called now and then, only from the caller's thread. `done` goes from 0 to `total`,
+     * and has no unit. If it returns anything but 0, work ends soon with FAIR_ECANCELED.
+     * An array shuffled in place then holds all its elements in an unspecified order; the
+     * output of the other forms is unspecified. The call with done = total is the last,
+     * and its return value is ignored. If there is nothing to do (n or size is 0), it is
+     * not called. */
     int (*progress)(void *context, uint64_t done, uint64_t total);
     void *context;
 
@@ -355,9 +356,9 @@ FAIR_API size_t fair_reservoir_offer(fair_reservoir *r, fair_rng *rng);
  * in advance: a reader that can seek need not read them); 2^64 - 1 if no more will. */
 FAIR_API uint64_t fair_reservoir_gap(fair_reservoir *r, fair_rng *rng);
 
-/* Passes over `count` items at once; counts beyond fair_reservoir_gap() are cut down to
- * it. A count of 0 does nothing, and draws nothing. Returns the number passed over, which
- * is less only at the end of all counting. */
+/* Passes over `count` items at once, but not more than fair_reservoir_gap(). Returns the
+ * number passed over. It is smaller than both only if fair_reservoir_seen() reaches its
+ * limit. A count of 0 does nothing, and draws nothing. */
 FAIR_API uint64_t fair_reservoir_pass(fair_reservoir *r, fair_rng *rng, uint64_t count);
 
 /* Items offered or passed over so far; it stops at 2^64 - 1. */
@@ -369,8 +370,8 @@ FAIR_API uint64_t fair_reservoir_seen(const fair_reservoir *r);
  * WebAssembly also "simd128". Later versions may have others. All give the same bytes. */
 FAIR_API const char *fair_kernel(void);
 
-/* The names of the kernels that this machine can run, slowest first; NULL from `index`
- * on that there is no more. */
+/* The names of the kernels that this machine can run, slowest first; NULL if `index` is
+ * not less than their number. */
 FAIR_API const char *fair_kernel_name(size_t index);
 
 /* Makes the whole process use the named kernel, NULL for the best. FAIR_EKERNEL if it

@@ -36,7 +36,7 @@ check_writable() {
             at=$(dirname "$at")
         done
         [ -d "$at" ] && [ -w "$at" ] ||
-            fail "cannot write to $at; run it with sudo, or give a PREFIX that is yours"
+            fail "cannot write to $at; use sudo, or choose a PREFIX that you can write to"
     done
 }
 
@@ -51,7 +51,7 @@ install_all() {
     page=false
     [ "$LAB" = no ] || [ ! -f "$build/lab.html" ] || page=true
     [ "$LAB" != yes ] || [ $page = true ] ||
-        fail "LAB=yes, but $build/lab.html is not there; run make lab first"
+        fail "LAB=yes, but there is no $build/lab.html; run make lab first"
     if [ -f "$build/build.ninja" ]; then
         quietly meson setup --reconfigure "$build" -Dprefix="$PREFIX" -Dlibdir="$LIBDIR" \
             -Dlab=$page

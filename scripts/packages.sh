@@ -5,8 +5,8 @@
 #
 # Does nothing, fast, when nothing is missing. Installs as root, or through sudo where
 # that needs no password, and says so; otherwise prints the one command to run, and fails.
-# With PACKAGES=no in the environment it installs nothing, names what is missing, and
-# succeeds: what is needed may be there without being a package.
+# With PACKAGES=no in the environment it installs nothing, names the missing packages, and
+# succeeds, because the software may be installed without a package.
 set -eu
 list=$(dirname "$0")/../packages.txt
 
@@ -19,7 +19,7 @@ for item in $(for tier in "$@"; do sed -n "s/^$tier  *//p" "$list"; done); do
 done
 [ -n "$wanted" ] || exit 0
 if ! command -v dpkg-query >/dev/null 2>&1; then
-    echo "packages.sh: this is not Debian; make sure that you have the like of:" $wanted >&2
+    echo "packages.sh: this is not Debian; make sure that you have the equivalents of:" $wanted >&2
     exit 0
 fi
 installed=$(dpkg-query -W -f '${db:Status-Abbrev}${Package} ' $wanted 2>/dev/null || true)
@@ -32,7 +32,7 @@ for package in $wanted; do
 done
 [ -n "$missing" ] || exit 0
 if [ "${PACKAGES-yes}" = no ]; then
-    echo "packages.sh: not installed, as PACKAGES=no:$missing" >&2
+    echo "packages.sh: missing, but not installed because of PACKAGES=no:$missing" >&2
     exit 0
 fi
 

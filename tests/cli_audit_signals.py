@@ -31,7 +31,7 @@ def built_in():
         ended = interrupted("-a", "sattolo", "-n", 256, "-t", "100M", "--all-trials",
                             number=number)
         assert ended.status == UNFAIR and ended.err == b"", ended
-        assert b"stopped" in ended.out and b"not worked out" in ended.out, ended
+        assert b"stopped" in ended.out and b"not computed" in ended.out, ended
         assert b"distance" not in ended.out, ended
     ended = interrupted("-a", "down", "-n", 256, "-t", "100M", "--all-trials")
     assert ended.status in (NO_EVIDENCE, SUSPECT, COULD_NOT) and ended.err == b"", ended

@@ -28,10 +28,10 @@ struct setting {
 
 /* By kind: words that only its sentence has, and words before its number. */
 static const char *const mark[] = {"some place",     "even orders", "random swap",
-                                   "random keys",    "riffle",      "a shuffler",
+                                   "random keys",    "riffle",      "that gives",
                                    "item that comes"};
 static const char *const before[] = {"place in ", "orders in ", "up to ",   "up to ",
-                                     "up to ",    "more than ", "comes in "};
+                                     "up to ",    "at most ",   "comes in "};
 
 /* The number that the sentence of this kind names; 0: there is no such sentence. */
 static double claim_in(const audit_sentences *said, enum kind kind)

@@ -204,7 +204,7 @@ static void check_promises(struct shown *shown)
     TEST("what is said of intervals stands only where intervals do, and what it assumes")
     {
         show(shown, &request, audit, false, 80);
-        CHECK(says(shown, "surely") && says(shown, "if they are independent"));
+        CHECK(says(shown, "surely") && says(shown, "are independent"));
         free(shown->json);
         show(shown, &request, audit, false, 60);
         CHECK(!says(shown, "urely") && says(shown, "Fair is 10"));

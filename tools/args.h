@@ -56,7 +56,7 @@ void args_start(struct args *args, int argc, char **argv, bool strict, bool perm
 
 /* The next option. Operands are gathered on the way; after ARGS_END they stand at the end
  * of argv, in their order, and what stands before them is of no more use. After
- * ARGS_WRONG there is nothing more to be had. */
+ * ARGS_WRONG it must not be called again. */
 enum args_found args_next(struct args *args);
 
 /* Says on stderr what is wrong, in the words of glibc. Control characters are escaped. */

@@ -7,8 +7,9 @@
 
 #include <stdint.h>
 
-/* Bytes that can be had without swapping, and without meeting a limit of a control group
- * or of setrlimit(): the least of what these leave. AVAILABLE_UNKNOWN if nobody knows. */
+/* The bytes of memory that are available without swapping, under the limits of control
+ * groups, and under those of setrlimit(): the least of these. AVAILABLE_UNKNOWN if it
+ * cannot be found out. */
 uint64_t available_memory(void);
 
 enum { AVAILABLE_UNKNOWN = 1 << 30 };

@@ -12,7 +12,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* Is it one of them? `character` is its number in Unicode. */
+/* Whether a Unicode code point is one of them. */
 static inline bool bidi_is_control(uint32_t character)
 {
     return character == 0x061c || character == 0x200e || character == 0x200f ||
@@ -20,8 +20,8 @@ static inline bool bidi_is_control(uint32_t character)
            (character >= 0x2066 && character <= 0x2069);
 }
 
-/* The same for the character of UTF-8 at the beginning of `length` bytes: the bytes that
- * it takes, 0 if it is none of them. */
+/* The number of bytes of such a character at the beginning of `length` bytes of UTF-8; 0
+ * if the text begins with another character. */
 static inline size_t bidi_utf8(const char *text, size_t length)
 {
     const unsigned char *byte = (const unsigned char *)text;

@@ -27,7 +27,7 @@ struct output_options channel_options(const struct settings *settings);
 /* Says that an output is the same file as another one. Returns 1. */
 int channel_tell_same(const char *name);
 
-/* Opens it. What went wrong is told on stderr: 1. In any case it may be given up. */
+/* Opens it. Returns 0, or 1 after a message. It may be given up in either case. */
 int channel_open(struct channel *channel, const struct settings *settings,
                  const char *name);
 

@@ -35,11 +35,11 @@ struct flow {
     uint64_t temporary_bytes;    /* that went to one */
 };
 
-/* Reads all records. 0, or 1 after it was told what is wrong. */
+/* Reads all records. Returns 0, or 1 after a message. */
 int flow_read(struct flow *flow);
 
-/* Opens the outputs and writes to them. 0, or an exit status (see run.h) after it was
- * told what is wrong. */
+/* Opens the outputs and writes to them. Returns 0, or an exit status (see run.h) after a
+ * message. */
 int flow_write(struct flow *flow);
 
 /* Makes all outputs final, after all of them are complete. The same. */

@@ -7,8 +7,8 @@
 
 #include "settings.h"
 
-/* Does all that the settings ask for, with the random source that they name. Returns the
- * exit status, after what went wrong was told on stderr. */
+/* Does all that the settings ask for, with the random source that they name. Prints a
+ * message if something fails. Returns the exit status. */
 int gnu_run(const struct settings *settings);
 
 #endif

@@ -12,7 +12,7 @@
 
 #include "settings.h"
 
-/* What went wrong was told on stderr. No FAIR_E... has this number. */
+/* The error was already reported. No FAIR_E... has this number. */
 enum { GNU_TOLD = -1000 };
 
 struct gnu_input {

@@ -21,12 +21,13 @@ struct gnu_integers {
 
 /* Opens the source. Of a pipe no more is read than `draws` integers of up to `choices`
  * may take (rejections apart), rounded up to 4096 bytes at most; `draws` UINT64_MAX if
- * that is not known. What went wrong is told on stderr: 1. */
+ * that is not known. Returns 0, or 1 after a message. */
 int gnu_integers_open(struct gnu_integers *integers, const char *name, uint64_t choices,
                       uint64_t draws);
 
 /* Draws one of 0 .. choices - 1; `choices` is at least 1. False if the source has no more
- * bytes or cannot be read: nothing is told yet, so that results can be written first. */
+ * bytes or cannot be read. It is not reported here, so that results can be written first.
+ */
 bool gnu_integers_draw(struct gnu_integers *integers, uint64_t choices, uint64_t *result);
 
 /* Tells why a draw failed. Returns 1. */

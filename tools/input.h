@@ -12,7 +12,7 @@
 size_t input_count(const struct settings *settings);
 const char *input_name(const struct settings *settings, size_t i);
 
-/* Opens a file for reading, "-" being standard input. -1 after it was told why not. */
+/* Opens a file for reading; "-" is standard input. Returns -1 after a message. */
 int input_open(const char *name);
 int input_open_quietly(const char *name); /* without a word: -1 and errno */
 void input_close(int fd);
@@ -22,7 +22,8 @@ void input_close(int fd);
 bool input_is_packed(const struct settings *settings, const char *name,
                      enum compress_kind *kind);
 
-/* Bytes still to be read from a file, if it is a regular one, by what its size says. */
+/* The number of bytes still to be read from a regular file, according to its size. False
+ * for other files. */
 bool input_stated_size(const char *name, uint64_t *bytes);
 
 /* The same, but false as well if the size is 0 and the file is not empty, as in /proc. */
@@ -31,9 +32,9 @@ bool input_size(const char *name, uint64_t *bytes);
 /* The name of a file for messages. */
 const char *input_shown(const char *name);
 
-/* Says that a file has fewer records in all than --header asks for, if that is so:
- * probably a mistake, but nothing is lost, for what is there is the header. An empty file
- * has none. */
+/* Prints a note if a file has fewer records in all than --header asks for. This is
+ * probably a mistake, but not an error: all its records are header. Not for an empty
+ * file. */
 void input_note_header(const struct settings *settings, const char *name,
                        uint64_t records);
 

@@ -60,7 +60,7 @@ static void catch_signals(void)
     for (size_t i = 0; i < sizeof numbers / sizeof numbers[0]; i++)
         if (sigaction(numbers[i], NULL, &before) == 0 && before.sa_handler == SIG_DFL)
             sigaction(numbers[i], &action, NULL);
-    signal(SIGXFSZ, SIG_IGN); /* a write fails, which is told as any other failure */
+    signal(SIGXFSZ, SIG_IGN); /* so that write() fails, and the error is reported */
 }
 
 /* A pipe whose reader is gone ends us quietly, after cleaning up. Returns whether it

@@ -36,8 +36,8 @@ const struct option_row options[] = {
      .help = "print at most COUNT records",
      .manual =
          "Print at most COUNT records: the first ones of the order that all records "
-         "would have. (Of a range with more than 2^27 numbers, -n prints a separate "
-         "sample.) If this option is given more than once, the smallest COUNT counts."},
+         "would have. (From a range with more than 2^27 numbers, -n prints a separate "
+         "sample.) If this option is given more than once, the smallest COUNT is used."},
     {.id = OPTION_OUTPUT,
      .group = GROUP_GNU,
      .letter = 'o',
@@ -59,11 +59,12 @@ const struct option_row options[] = {
          "Read random bytes from FILE, and make the order that GNU shuf makes from them. "
          "The order is as random as these bytes. To repeat an order, --seed is simpler "
          "and faster.\n\nThe records are ordered by GNU shuf's method: in memory, by one "
-         "thread, to one output. All options that describe the input work, several FILEs "
-         "as well. The options --cycle, --derange, --with, --split, --check, --memory, "
+         "thread, to one output. All options that describe the input work, and so do "
+         "several FILEs. The options --cycle, --derange, --with, --split, --check, "
+         "--memory, "
          "--temp-dir, --decompress, --compress, --seed, --seed-file and --print-seed are "
-         "refused, and so are files whose names ask for decompression or compression; "
-         "--no-decompress and --compress=none take them as they are."},
+         "refused, and so are files whose names ask for decompression or compression, "
+         "unless --no-decompress or --compress=none is given."},
     {.id = OPTION_REPEAT,
      .group = GROUP_GNU,
      .letter = 'r',
@@ -144,7 +145,7 @@ const struct option_row options[] = {
                "printed first, and neither shuffled nor counted. If there are several "
                "files, all must begin with the same header, which is printed once. With "
                "--split, each output begins with the header. A file with fewer than N "
-               "records is all header, which a note on standard error points out."},
+               "records is all header; a note on standard error says so."},
 
     /* ---- which order */
     {.id = OPTION_SEED,
@@ -167,7 +168,7 @@ const struct option_row options[] = {
          "Like --seed, but the text is the content of FILE, without the line end (LF or "
          "CR LF) after the last line: a file with the line TEXT means the same as "
          "--seed=TEXT. The text can have up to 65,536 bytes. If FILE is -, it is read "
-         "from standard input; nothing else can be read from there then."},
+         "from standard input, and the records must come from elsewhere."},
     {.id = OPTION_PRINT_SEED,
      .group = GROUP_ORDER,
      .name = "print-seed",
@@ -204,13 +205,12 @@ const struct option_row options[] = {
      .value = "FILE",
      .repeatable = true,
      .completion = COMPLETE_FILE,
-     .help = "shuffle FILE in the same order, too; repeatable",
+     .help = "also shuffle FILE, in the same order; repeatable",
      .manual =
-         "Shuffle FILE as well, in the same order as the first input: record i of both "
-         "comes to the same place. It is written to the FILE of the --output-with with "
-         "the same position: the first --with to the first --output-with, and so on. All "
-         "files must have the same number of records; if not, nothing is written. This "
-         "option can be given several times."},
+         "Also shuffle FILE, in the same order as the first input: record i of both "
+         "comes to the same place. The first --with is written to the first "
+         "--output-with, and so on. All files must have the same number of records; "
+         "otherwise nothing is written. This option can be given several times."},
     {.id = OPTION_OUTPUT_WITH,
      .group = GROUP_FILES,
      .name = "output-with",
@@ -232,7 +232,7 @@ const struct option_row options[] = {
                "than one record from its exact share. A share can have 9 digits before "
                "the decimal point and 6 after it; further digits after the point are "
                "ignored.\n\nA number after an equals sign is a count of records: "
-               "test:=1000. Counts are served first, and the shares divide what is left; "
+               "test:=1000. Counts are met first, and the shares divide what is left; "
                "rest is a share that takes all of it: test:=1000,train:rest. If all are "
                "counts, the remaining records are not written. It is an error if the "
                "counts add up to more records than there are.\n\nA NAME can contain "
@@ -243,15 +243,16 @@ const struct option_row options[] = {
      .help = "decompress all inputs (formats: see --compress)",
      .manual =
          "Decompress all inputs that are compressed with gzip, zstd, xz, bzip2 or lz4, "
-         "standard input as well. The content tells the format; what is not compressed "
-         "is read as it is. Without this option the names decide: a file whose name ends "
-         "in .gz, .zst, .xz, .bz2 or .lz4 is decompressed, and must have that format."},
+         "including standard input. The format is recognised by the content; other "
+         "content is read as it is. Without this option, names decide: a file whose name "
+         "ends in .gz, .zst, .xz, .bz2 or .lz4 is decompressed, and must have that "
+         "format."},
     {.id = OPTION_NO_DECOMPRESS,
      .group = GROUP_FILES,
      .name = "no-decompress",
      .help = "read all inputs as they are, whatever their names",
      .manual = "Decompress nothing, whatever the names of the files. If both this option "
-               "and --decompress are given, the last one counts."},
+               "and --decompress are given, the last one is used."},
     {.id = OPTION_COMPRESS,
      .group = GROUP_FILES,
      .name = "compress",
@@ -268,17 +269,17 @@ const struct option_row options[] = {
      .help = "flush outputs to disk before they replace files",
      .manual =
          "Flush all outputs to disk before they take their place, and their folders "
-         "afterwards, so that they survive a power failure; standard output, too, if it "
-         "is a file. By default, only an output that replaces a file that is not empty "
-         "is flushed, since a power failure could otherwise lose both the old and the "
-         "new content."},
+         "afterwards, so that they survive a power failure. Standard output is flushed, "
+         "too, if it is a file. By default, only an output that replaces a non-empty "
+         "file is flushed, since a power failure could otherwise lose both the old and "
+         "the new content."},
     {.id = OPTION_NO_SYNC,
      .group = GROUP_FILES,
      .name = "no-sync",
      .help = "never wait for the disk",
-     .manual = "Never wait for the disk. Faster, but after a loss of power both the old "
-               "and the new content of a file may be lost. Of this and --sync the last "
-               "counts."},
+     .manual = "Never wait for the disk. This is faster, but a power failure can lose "
+               "both the old and the new content of a file. If both this option and "
+               "--sync are given, the last one is used."},
 
     /* ---- how it runs */
     {.id = OPTION_THREADS,
@@ -310,8 +311,8 @@ const struct option_row options[] = {
      .help = "where to put the temporary file, if one is needed",
      .manual =
          "Put the temporary file, if one is needed, into DIR. The default is the folder "
-         "in the variable TMPDIR, or else /var/tmp; or /tmp, if /var/tmp is not "
-         "writable. (/tmp is often kept in memory, of which there is too little.)"},
+         "in the variable TMPDIR; without it, /var/tmp, or /tmp if /var/tmp is not "
+         "writable. (/tmp comes last because it is often kept in memory.)"},
     {.id = OPTION_PROGRESS,
      .group = GROUP_RUNNING,
      .name = "progress",
@@ -324,7 +325,7 @@ const struct option_row options[] = {
      .name = "no-progress",
      .help = "do not show progress",
      .manual = "Do not show progress. If both this option and --progress are given, the "
-               "last one counts."},
+               "last one is used."},
     {.id = OPTION_QUIET,
      .group = GROUP_RUNNING,
      .letter = 'q',
@@ -332,7 +333,7 @@ const struct option_row options[] = {
      .help = "print only errors on stderr",
      .manual =
          "Print only errors on standard error, and what --print-seed and --progress ask "
-         "for. If both this option and -v are given, the last one counts."},
+         "for. If both this option and -v are given, the last one is used."},
     {.id = OPTION_VERBOSE,
      .group = GROUP_RUNNING,
      .letter = 'v',
@@ -347,9 +348,9 @@ const struct option_row options[] = {
      .help = "verify that each record is written exactly once",
      .manual =
          "Compare hashes of all records read with hashes of all records written. (Their "
-         "number, and the number of bytes, is always compared.) This is possible only if "
+         "number and the number of bytes are always compared.) This is possible only if "
          "every record is written once. With -r, or if -n or --split leaves records out, "
-         "only the number is compared, which a note on standard error points out."},
+         "only the number is compared; a note on standard error says so."},
     {.id = OPTION_EXPLAIN,
      .group = GROUP_RUNNING,
      .name = "explain",
@@ -357,8 +358,8 @@ const struct option_row options[] = {
      .manual = "Show the plan and exit: kind of records, sizes, memory, temporary space, "
                "and how often each byte is read and written. Only the beginning of each "
                "file is read, pipes are not touched, and nothing is written. If the run "
-               "would be refused, for lack of disk space for example, the reason is on "
-               "standard error and the exit status is 1."},
+               "would fail, for example because of too little disk space, the reason is "
+               "printed on standard error and the exit status is 1."},
 };
 
 const char options_program[] = "fairshuf";

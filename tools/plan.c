@@ -314,7 +314,7 @@ int plan_tell_limit(const struct plan *plan, const struct settings *settings,
                     const struct collection *collection, const char *what,
                     uint64_t needed)
 {
-    char limit[64], amount[16], enough[64] = "use more";
+    char limit[64], amount[16], enough[64] = "use a larger --memory";
     if (settings->strict)
         return say("memory exhausted");
     if (settings->memory_text != NULL)

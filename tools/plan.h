@@ -23,7 +23,7 @@ struct collection {
 };
 
 struct plan {
-    uint64_t available;     /* memory that can be had, 0 if nobody had to look */
+    uint64_t available;     /* available memory; 0 if it was not needed */
     uint64_t limit;         /* bytes for all of it; 0: as much as there is */
     uint64_t packing;       /* of these, for compressing and unpacking */
     const char *folder;     /* for temporary data */

@@ -8,12 +8,13 @@
 
 #include "plan.h"
 
-/* Looks at all outputs: the folder exists, file and folder may be written, no file is
- * given twice, by whatever names. Looks at the folder of --temp-dir, too. Returns 0, or 1
- * after a message. Nothing is created or changed. */
+/* Checks all outputs: the folder exists, file and folder may be written, and no file is
+ * given twice, under whatever names. Checks the folder of --temp-dir, too. Returns 0, or
+ * 1 after a message. Nothing is created or changed. */
 int preflight(const struct settings *settings);
 
-/* Looks at the folder for temporary files, if the plan certainly needs one. The same. */
+/* Checks the folder for temporary files, if the plan certainly needs one. Returns 0, or 1
+ * after a message. */
 int preflight_temporary(const struct plan *plan, const struct settings *settings);
 
 #endif

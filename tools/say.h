@@ -18,20 +18,20 @@ void say_before(void (*function)(void));
  */
 __attribute__((format(printf, 1, 2))) int say(const char *format, ...);
 
-/* say(), for what must not be lost: false if it could not be written. */
+/* say() for messages that must not be lost. False if it could not be written. */
 __attribute__((format(printf, 1, 2))) bool say_surely(const char *format, ...);
 
 /* say(), followed by ": " and what errno value `error` means. */
 __attribute__((format(printf, 2, 3))) int say_error(int error, const char *format, ...);
 
-/* Text that comes from outside, as messages show it: control characters, and those that
- * turn the direction of writing (bidi.h), are shown as escapes.
+/* External text as messages show it: control characters, and characters that change the
+ * direction of text (bidi.h), become escapes.
  *
- * say_quoted: always in quotes, 'like this' or, where the locale's characters are UTF-8,
- * with the curved ones. say_file: in quotes only if it holds something that a shell or a
- * terminal would take amiss, as GNU's programs do. say_visible: without quotes.
+ * say_quoted() always quotes, 'like this', or with curved quotes if the locale uses
+ * UTF-8. say_file() quotes only if the text has characters that are special to a shell or
+ * a terminal, as GNU programs do. say_visible() never quotes.
  *
- * The text holds until the fourth next call. It is "?" if there is no memory. */
+ * The text is valid until the fourth next call. It is "?" if there is no memory. */
 const char *say_quoted(const char *name);
 const char *say_file(const char *name);
 const char *say_visible(const char *name);

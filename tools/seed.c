@@ -79,8 +79,8 @@ static int key_of_file(const char *name, uint8_t key[FAIR_KEY_SIZE])
         status =
             say("%s: the seed is empty; write some text to this file", input_shown(name));
     else if (length > SEED_FILE)
-        status = say("%s: the seed is too long; at most %d bytes are possible",
-                     input_shown(name), SEED_FILE);
+        status = say("%s: the seed is too long; use at most %d bytes", input_shown(name),
+                     SEED_FILE);
     else
         key_of(text, (size_t)length, key);
     sodium_memzero(text, sizeof text);

@@ -11,8 +11,8 @@ enum { SEED_FILE = 65536 }; /* bytes of a seed in a file, at most */
 
 /* The key that --seed or --seed-file stands for: 64 hexadecimal digits are the key
  * itself, any other text is hashed with SHA-256. The text of a file is all of it, without
- * the line end (LF or CR LF) after the last line. Without a seed, 256 bits of the
- * operating system. 0, or 1 after it was told that there is no key. */
+ * the line end (LF or CR LF) after the last line. Without a seed, the operating system
+ * provides the key. Returns 0, or 1 after a message. */
 int seed_key(const struct settings *settings, uint8_t key[FAIR_KEY_SIZE]);
 
 /* Tells the key on stderr, as the option that repeats the run. False if it could not be

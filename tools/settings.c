@@ -2,9 +2,9 @@
  *
  * settings.c - reads the command line of fairshuf into struct settings.
  *
- * Options are taken from left to right, and the first mistake is told. What goes together
- * is judged at the end, in settings_judge.c. Nothing but the arguments and
- * POSIXLY_CORRECT decides: what depends on the machine is found when it is needed.
+ * Options are read from left to right, and the first mistake is reported. At the end,
+ * settings_judge.c checks which options can be combined. The result depends only on the
+ * arguments and on POSIXLY_CORRECT, not on the machine.
  */
 #define _POSIX_C_SOURCE 200809L
 #include "settings.h"
@@ -192,7 +192,7 @@ static bool read_word(const struct option_row *option, const char *value,
 
 /* ---- options ---------------------------------------------------------------------- */
 
-/* Takes one option; false after a mistake was told. */
+/* Takes one option. False after a message. */
 static bool take(struct settings *settings, const struct option_row *option,
                  const char *value)
 {

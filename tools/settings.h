@@ -55,7 +55,7 @@ struct settings {
     /* how it runs */
     unsigned threads;        /* 0: all cores */
     uint64_t memory;         /* bytes; 0: none were given */
-    unsigned memory_percent; /* of what can be had; 0: none was given */
+    unsigned memory_percent; /* of the available memory; 0: not given */
     const char *memory_text; /* as it was given, NULL if it was not */
     const char *temp_dir;
     int progress; /* 1 always, 0 never, -1 if it takes long and stderr is a terminal */
@@ -68,8 +68,8 @@ struct settings {
 /* What is left to do after the command line was read. */
 enum settings_verdict { SETTINGS_RUN, SETTINGS_HELP, SETTINGS_VERSION, SETTINGS_WRONG };
 
-/* Reads the command line; operands are moved to the end of argv as getopt does. A mistake
- * is told on stderr. */
+/* Reads the command line. Operands are moved to the end of argv, as getopt() does.
+ * Mistakes are reported. */
 enum settings_verdict settings_read(struct settings *settings, int argc, char **argv);
 
 #endif

@@ -42,8 +42,8 @@ static const char *spelling(const struct option_row *option, char buffer[32])
 #define ENDS (BIT(ZERO_TERMINATED) | BIT(DELIMITER))
 
 /* With a random source, GNU's method puts records in order: all in memory, by one thread,
- * to one output, not compressed. What is read (--csv, --header, several FILEs) and how it
- * is told (-v, --progress) does not concern it. */
+ * to one output, not compressed. Options for the input (--csv, --header, several FILEs)
+ * and for messages (-v, --progress) work as usual. */
 #define NOT_GNU "GNU shuf's method cannot do this; use --seed"
 
 /* No option of one set goes with another one of the other set. */

@@ -22,9 +22,7 @@ bool settings_wrong(const struct option_row *option, const char *value, const ch
 /* Writes the line that ends GNU's complaints about usage. */
 void settings_try_help(void);
 
-/* Whether the options, of which the set `given` was used, go together. If not, it is
- * told.
- */
+/* Whether the options in the set `given` can be combined. False after a message. */
 bool settings_judge(const struct settings *settings, uint64_t given);
 
 #endif

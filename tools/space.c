@@ -42,7 +42,7 @@ struct place {
 
 #ifdef __linux__
 
-/* File systems that may pack data: btrfs, ZFS, bcachefs. */
+/* File systems that may compress data: btrfs, ZFS, bcachefs. */
 static const uint32_t packing[] = {0x9123683e, 0x2fc12fc1, 0xca451a4e};
 
 /* What is left where a descriptor belongs to. */
@@ -73,8 +73,8 @@ static bool free_at(const char *path, struct place *place)
 
 #else
 
-/* POSIX does not tell whether a file system packs data. So nothing is refused in advance:
- * a disk that is full shows when it is written to. */
+/* POSIX cannot say whether a file system compresses data. So nothing is refused in
+ * advance: a full disk is noticed when it is written to. */
 static bool free_behind(int fd, struct place *place)
 {
     (void)fd, (void)place;

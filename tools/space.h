@@ -9,9 +9,9 @@
 
 enum { SPACE_TEXT = 512 };
 
-/* Bytes that this user may still write to the file system of a file or folder; false if
- * that cannot be told: there is no such file, it is no regular file or folder, or its
- * file system does not count, or may pack what it gets. */
+/* The number of bytes that this user may still write to the file system of a file or
+ * folder. False if that is not known: there is no such file, it is not a regular file or
+ * folder, or its file system does not report free space, or may compress data. */
 bool space_free(const char *path, uint64_t *bytes);
 
 /* Whether a run certainly needs a temporary file. */

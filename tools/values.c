@@ -176,7 +176,7 @@ static bool read_part(const char *text, struct share *part, enum share_kind *kin
     case VALUE_BAD:
         return split_wrong(text, "the share must be a number, as in train:80,test:20");
     case VALUE_HUGE:
-        return split_wrong(text, "the share can have 9 digits before the point");
+        return split_wrong(text, "the share can have at most 9 digits before the point");
     default:
         return part->share > 0 ||
                split_wrong(text, "the share must be at least 0.000001 (NAME:=0 makes an "

@@ -28,7 +28,7 @@ bool value_percentage(const char *text, unsigned *percent);
 /* One byte, or an escape: \n \t \r \0 \\ \xHH. */
 bool value_byte(const char *text, unsigned char *byte);
 
-/* NAME:SHARE,... of --split. What is wrong is told on stderr: false. */
+/* NAME:SHARE,... of --split. False after a message. */
 bool value_split(const char *text, struct settings *settings);
 
 #endif

@@ -57,8 +57,8 @@ void child_free(struct child *child); /* one that does not run */
 uint64_t child_now(void);
 
 /* Starts argv[0], found as a shell finds it, in a process group of its own, with
- * SIGPIPE as it is by default. It has so many seconds. 0, or an errno: then nothing runs
- * and nothing is open. */
+ * the default action of SIGPIPE. It has `seconds` to run. Returns 0, or an errno; then
+ * nothing runs and nothing is open. */
 int child_start(struct child *child, char *const *argv, char *const *environment,
                 double seconds);
 

@@ -75,7 +75,7 @@ static void put_distance(FILE *file, const audit_exact *exact, struct report_sty
 {
     char text[SHORT + 8] = "", equal[SHORT + 16] = "";
     if (!exact->has_distance) {
-        ink_label(file, style, "distance", "from fair: unknown for so many cards");
+        ink_label(file, style, "distance", "from fair: unknown for this many cards");
         return;
     }
     if (exact->orders > 0 && exact->distance_denominator.used > 0)
@@ -139,9 +139,9 @@ void exact_print(FILE *file, const audit_exact *exact, const char *shuffle,
     if (exact->keeps)
         ink_label(
             file, style, "analysed",
-            "a single shuffle of a sorted deck. In use each shuffle starts from the "
-            "order that the last one left. Then single orders come closer and "
-            "closer to uniform, and what is unfair is how they follow each other: "
+            "a single shuffle of a sorted deck. In use, each shuffle starts from the "
+            "order that the last one left: then the distribution of each order comes "
+            "closer and closer to uniform, but orders depend on those before them; "
             "fairaudit -a %s shows that",
             shuffle);
     ink_label(file, style, "method", "%s", exact->how != NULL ? exact->how : "");

@@ -51,7 +51,7 @@ uint64_t findings_wanted(const struct request *request, const audit_run *audit,
     return more < request->trials ? more : request->trials;
 }
 
-/* What the lines themselves have done is told instead of what it makes of the orders. */
+/* If the lines themselves are the cause, that is reported instead of its effects. */
 static void tell_inputs(struct report *report, const struct request *request,
                         const unsigned char *orders, size_t count)
 {
@@ -109,8 +109,8 @@ static int tell_effects(struct report *report, const struct request *request,
     return error;
 }
 
-/* The same order every time, and that is no chance: fair orders do it once in a million
- * times. */
+/* Whether the same order came every time, and so often that this is not chance: the
+ * probability is at most one in a million for fair orders. */
 static bool is_deterministic(const audit_run *audit, size_t n)
 {
     const audit_view *view = audit_view_named(audit, "repeats");

@@ -17,10 +17,10 @@ struct html {
 };
 
 /* Finds the page and reads it. `file` is where the result will go (NULL: standard
- * output): that must not be the page itself. False: what is wrong was told. */
+ * output): that must not be the page itself. False after a message. */
 bool html_open(struct html *html, const char *file);
 
-/* Writes the page with a JSON document in it. False: what is wrong was told. */
+/* Writes the page with a JSON document in it. False after a message. */
 bool html_write(const struct html *html, const char *file, const char *json);
 
 void html_close(struct html *html);

@@ -113,8 +113,8 @@ json_t *json_text(const char *text)
 
 /* ---- the page ---------------------------------------------------------------------- */
 
-/* Characters that turn the direction of writing (bidi.h) become escapes, lest a name
- * looks like another one where the JSON is read by people. */
+/* Characters that change the direction of text (bidi.h) become escapes. Otherwise a name
+ * could look like another one to people who read the JSON. */
 static void put_escaped(FILE *file, const char *text, size_t length)
 {
     for (size_t i = 0, bytes; i < length; i += bytes) {

@@ -62,17 +62,17 @@ static int print_help(void)
         "Usage: %s [OPTION]... [--] COMMAND [ARG]...\n"
         "  or:  %s [OPTION]... -a NAME\n"
         "  or:  %s [OPTION]... -p FILE\n"
-        "Say whether a shuffle gives every order equally often: of a program that gets\n"
-        "numbered lines and gives them back, of a file of orders, of a textbook.\n\n"
+        "Test whether a shuffle gives every order equally often: a program that reads\n"
+        "numbered lines and prints them, a file of orders, or a textbook shuffle.\n\n"
         "Examples:\n",
         name, name, name);
     static const char *const examples[][2] = {
-        {"-- shuf", "10 lines, again and again"},
-        {"-n 3 -- shuf", "3 lines: often worse than many"},
+        {"-- shuf", "10 lines, many times"},
+        {"-n 3 -- shuf", "3 lines: some biases need few"},
         {"-n 100 -k 1 -- shuf -n 1 -i 1-100", "one number of a range"},
-        {"--batch -- node mine.js", "it prints orders, one to a line"},
+        {"--batch -- node mine.js", "it prints orders, one per line"},
         {"-a swap-with-any", "a textbook shuffle, 52 cards"},
-        {"--exact swap-with-any -n 3", "its exact law: a proof"},
+        {"--exact swap-with-any -n 3", "its exact probabilities"},
         {"--list", "all textbook shuffles"},
     };
     for (size_t i = 0; i < sizeof examples / sizeof examples[0]; i++)

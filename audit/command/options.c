@@ -39,47 +39,47 @@ const struct option_row options[] = {
      .group = GROUP_SUBJECT,
      .letter = 'b',
      .name = "batch",
-     .help = "COMMAND prints many orders, one to a line",
+     .help = "COMMAND prints many orders, one per line",
      .speaks = "COMMAND",
      .manual =
-         "COMMAND is started once, and prints one order to a line: numbers from 0 "
-         "or from 1, with blanks or commas between them. It is ended when there "
-         "are enough, and may end before, but not because of what it has printed. Words "
-         "{n} and {trials} among its arguments are replaced."},
+         "COMMAND is started once and prints one order per line: numbers from 0 or from "
+         "1, separated by blanks or commas. fairaudit ends it when there are enough "
+         "orders. It may end earlier, but when must not depend on the orders it has "
+         "printed. {n} and {trials} in its arguments are replaced."},
     {.id = OPTION_PERMUTATIONS,
      .group = GROUP_SUBJECT,
      .letter = 'p',
      .name = "permutations",
      .value = "FILE",
      .completion = COMPLETE_FILE,
-     .help = "orders from FILE, one to a line",
-     .manual = "Audit the orders in FILE, one to a line, as --batch prints or --save "
-               "writes them; - is standard input. Lines that begin with # are left out."},
+     .help = "orders from FILE, one per line",
+     .manual = "Audit the orders in FILE, one per line, in the format of --batch and "
+               "--save; - is standard input. Lines that begin with # are ignored."},
 
     {.id = OPTION_EXACT,
      .group = GROUP_TASK,
      .letter = 'x',
      .name = "exact",
      .value = "NAME",
-     .help = "the exact law of a shuffle: a proof",
+     .help = "exact probabilities of a shuffle: a proof",
      .manual =
-         "Work out the exact probability of every order that the shuffle NAME of "
-         "the catalogue can give with n cards, by trying every sequence of choices, "
-         "or by a formula. What it says is proved, for one shuffle of a sorted deck."},
+         "Compute the exact probability of every order that the shuffle NAME of the "
+         "catalogue can give with n cards, by trying every sequence of choices, or by a "
+         "formula. The result is a proof, for one shuffle of a sorted deck."},
     {.id = OPTION_COUNTS,
      .group = GROUP_TASK,
      .name = "counts",
      .value = "NAME",
      .help = "count card by place, 5,000,000 trials of 10",
-     .manual = "Print how often each card came to each place: 5,000,000 trials with 10 "
-               "cards, unless --trials and -n say otherwise; and below it the statistic "
-               "that belongs to such a matrix. It proves less than it seems to."},
+     .manual = "Print how often each card came to each place, in 5,000,000 trials with "
+               "10 cards unless --trials and -n say otherwise, and the statistic of that "
+               "matrix. Shuffles that pass this test can still be unfair."},
     {.id = OPTION_LIST,
      .group = GROUP_TASK,
      .letter = 'l',
      .name = "list",
      .help = "show the catalogue of shuffles and dice",
-     .manual = "Show the catalogue: all shuffles, right and wrong, and all dice, with "
+     .manual = "Show the catalogue: all shuffles, right and wrong, and all dice, and "
                "where they come from."},
 
     {.id = OPTION_ITEMS,
@@ -91,10 +91,10 @@ const struct option_row options[] = {
      .help = "cards, or lines given to COMMAND",
      .speaks = "COMMAND N",
      .manual =
-         "Audit with N cards or lines: 10 for a program, 52 for a built-in, as many "
-         "as the first line of a file or batch has, if it is not given. Of more than 256 "
-         "lines the order of 256 is looked at; that no "
-         "line is lost is checked on all."},
+         "Audit with N cards or lines. The default is 10 for a program, 52 for a "
+         "built-in, and for a file or batch the length of its first line. If there are "
+         "more than 256 lines, the order of 256 of them is examined; all are checked "
+         "for losses."},
     {.id = OPTION_SAMPLE,
      .group = GROUP_TRIALS,
      .letter = 'k',
@@ -103,20 +103,20 @@ const struct option_row options[] = {
      .completion = COMPLETE_NUMBER,
      .help = "COMMAND picks K of N lines",
      .speaks = "COMMAND K N",
-     .manual = "COMMAND gives back K of the N lines, or prints K numbers from 1 to N: is "
-               "every sample equally likely?"},
+     .manual = "COMMAND prints K of the N lines, or K numbers from 1 to N. Audit whether "
+               "every sample is equally likely."},
     {.id = OPTION_PUT_BACK,
      .group = GROUP_TRIALS,
      .name = "put-back",
      .help = "... and the same line may come again",
-     .manual = "With --sample: each line of the sample is drawn from all, so that it may "
-               "come again (shuf -r)."},
+     .manual = "With --sample: COMMAND draws with replacement, so a line can occur more "
+               "than once in a sample (shuf -r)."},
     {.id = OPTION_UNORDERED,
      .group = GROUP_TRIALS,
      .name = "unordered",
      .help = "... and their order does not matter",
      .manual =
-         "With --sample: only which lines are in a sample counts, not their order."},
+         "With --sample: audit which lines are in a sample, and ignore their order."},
     {.id = OPTION_CYCLE,
      .group = GROUP_TRIALS,
      .name = "cycle",
@@ -128,19 +128,18 @@ const struct option_row options[] = {
      .name = "from-zero",
      .help = "lines are numbered from 0, not from 1",
      .manual =
-         "Number the lines from 0 to N-1 instead of 1 to N. With --sample and "
-         "--batch or -p: the numbers on a line are from 0 to N-1. Whole orders need "
-         "no option, as their first line tells.",
+         "Number the lines from 0 to N-1 instead of 1 to N. With --sample and --batch or "
+         "-p, the numbers on a line are from 0 to N-1. Whole orders do not need this "
+         "option: their first line shows where they start.",
      .speaks = "N"},
     {.id = OPTION_COPIES,
      .group = GROUP_TRIALS,
      .name = "copies",
      .value = "R",
      .completion = COMPLETE_NUMBER,
-     .help = "each line stands R times in the input",
-     .manual =
-         "Give COMMAND lines of which each stands there R times. Some programs keep "
-         "equal lines together (sort -R).",
+     .help = "the input has each line R times",
+     .manual = "Give COMMAND an input that has each line R times. Some programs keep "
+               "equal lines together (sort -R).",
      .speaks = "COMMAND R"},
     {.id = OPTION_TOKENS,
      .group = GROUP_TRIALS,
@@ -156,23 +155,23 @@ const struct option_row options[] = {
      .name = "trials",
      .value = "T",
      .completion = COMPLETE_NUMBER,
-     .help = "shuffles, at most",
+     .help = "examine at most T shuffles",
      .manual =
-         "Look at T shuffles at most: 20,000 for a program, 1,000,000 for --batch and "
-         "built-ins, all of a file, if it is not given. K, M and G stand for "
-         "thousands, millions, billions."},
+         "Examine at most T shuffles. The default is 20,000 for a program, 1,000,000 for "
+         "--batch and built-ins, and all orders of a file. K, M and G after the number "
+         "mean thousands, millions and billions."},
     {.id = OPTION_ALL_TRIALS,
      .group = GROUP_TRIALS,
      .name = "all-trials",
      .help = "do not stop when the verdict is clear",
-     .manual = "Go on to the last trial even if the verdict is clear before."},
+     .manual = "Continue to the last trial, even if the verdict is clear earlier."},
     {.id = OPTION_TIME,
      .group = GROUP_TRIALS,
      .name = "time",
      .value = "SECONDS",
      .completion = COMPLETE_NUMBER,
-     .help = "stop after so long",
-     .manual = "Stop after SECONDS, and say what is known by then."},
+     .help = "stop after this time",
+     .manual = "Stop after SECONDS and report the result so far."},
     {.id = OPTION_TIMEOUT,
      .group = GROUP_TRIALS,
      .name = "timeout",
@@ -180,8 +179,7 @@ const struct option_row options[] = {
      .completion = COMPLETE_NUMBER,
      .help = "for one run of COMMAND (10)",
      .speaks = "COMMAND SECONDS",
-     .manual =
-         "Give one run of COMMAND so many SECONDS to answer; 10 if it is not given."},
+     .manual = "Allow each run of COMMAND to take up to SECONDS. The default is 10."},
     {.id = OPTION_JOBS,
      .group = GROUP_TRIALS,
      .letter = 'j',
@@ -190,40 +188,41 @@ const struct option_row options[] = {
      .completion = COMPLETE_NUMBER,
      .help = "runs of COMMAND at the same time",
      .speaks = "COMMAND J",
-     .manual =
-         "Run COMMAND so many times at once; 0, or nothing given: as often as there "
-         "are cores."},
+     .manual = "Run COMMAND up to J times at once. The default is 0, which means one run "
+               "for each core."},
     {.id = OPTION_THREADS,
      .group = GROUP_TRIALS,
      .name = "threads",
      .value = "T",
      .completion = COMPLETE_NUMBER,
-     .help = "for the arithmetic; the result is the same",
-     .manual = "Use T threads; 0, or nothing given: all cores. The result is the same."},
+     .help = "for the computation; the result is the same",
+     .manual = "Use T threads. The default is 0, which means one for each core. The "
+               "result is the same with any number."},
     {.id = OPTION_SEED,
      .group = GROUP_TRIALS,
      .letter = 's',
      .name = "seed",
      .value = "TEXT",
      .help = "repeat an audit of a built-in",
-     .manual = "Take the dice of built-ins, and what else is drawn here, from TEXT: the "
-               "same seed gives the same report. A program under audit has its own "
-               "randomness."},
+     .manual = "Derive all random choices of fairaudit from TEXT, the dice of built-ins "
+               "included: the same seed gives the same report. It has no effect on the "
+               "randomness of a program under audit."},
     {.id = OPTION_VIEWS,
      .group = GROUP_TRIALS,
      .name = "views",
      .value = "NAME,...",
      .help = "only these views",
      .manual =
-         "Use only the views named, with commas between them: faster, for very many "
-         "trials. The table of views has the names.",
+         "Use only these views, whose names are separated by commas. This is faster for "
+         "very many trials. VIEWS below lists the names.",
      .speaks = "NAME"},
     {.id = OPTION_ONLY_TESTS,
      .group = GROUP_TRIALS,
      .name = "only-tests",
      .help = "no verdict before the last trial",
-     .manual = "Do not bet: only the tests after the last trial decide. Faster, for very "
-               "many trials. If it is stopped before the last trial, nothing is tested."},
+     .manual = "Do not bet: only the tests after the last trial decide. This is faster "
+               "for very many trials. If the audit stops before the last trial, nothing "
+               "is tested."},
 
     {.id = OPTION_BRIEF,
      .group = GROUP_RESULT,
@@ -239,8 +238,9 @@ const struct option_row options[] = {
      .completion = COMPLETE_FILE,
      .help = "everything as JSON, to FILE or instead of text",
      .manual =
-         "Write everything as JSON to FILE, or, if there is none or it is -, to standard "
-         "output instead of the text. The schema has a version (docs/audit-json.md)."},
+         "Write the whole report as JSON to FILE. Without FILE, or if it is -, write it "
+         "to standard output instead of the text. docs/audit-json.md describes the "
+         "format, which has a version number."},
     {.id = OPTION_HTML,
      .group = GROUP_RESULT,
      .name = "html",
@@ -249,9 +249,9 @@ const struct option_row options[] = {
      .completion = COMPLETE_FILE,
      .help = "everything as a page, to FILE or instead of text",
      .manual =
-         "Write everything as a web page to FILE, or, if there is none or it is -, to "
-         "standard output instead of the text. It is the page of the lab, opened at this "
-         "result: one file that needs no network and no other file."},
+         "Write the whole report as a web page to FILE. Without FILE, or if it is -, "
+         "write it to standard output instead of the text. It is the page of the lab, "
+         "opened at this result: one file that needs no network and no other file."},
     {.id = OPTION_SAVE,
      .group = GROUP_RESULT,
      .name = "save",
@@ -259,10 +259,10 @@ const struct option_row options[] = {
      .completion = COMPLETE_FILE,
      .help = "write the orders to FILE, for -p",
      .manual =
-         "Write every order that was looked at to FILE, in the format of -p. The first "
-         "lines of FILE give the command that audits it. An existing FILE is replaced "
-         "when the audit has ended, also if a signal or --time ended it; if the audit "
-         "fails, FILE stays as it was."},
+         "Write every order that was examined to FILE, in the format of -p. The first "
+         "lines of FILE show the command that audits it. An existing FILE is replaced "
+         "when the audit has ended, even if a signal or --time ended it. If the audit "
+         "fails, FILE is unchanged."},
     {.id = OPTION_COLOR,
      .group = GROUP_RESULT,
      .name = "color",
@@ -275,23 +275,24 @@ const struct option_row options[] = {
     {.id = OPTION_PROGRESS,
      .group = GROUP_RESULT,
      .name = "progress",
-     .help = "show progress even if it is no terminal",
-     .manual = "Show how evidence grows on standard error, even if that is no terminal."},
+     .help = "show progress, even without a terminal",
+     .manual = "Show on standard error how the evidence grows, even if it is not a "
+               "terminal."},
     {.id = OPTION_NO_PROGRESS,
      .group = GROUP_RESULT,
      .name = "no-progress",
-     .help = "show none",
-     .manual = "Show no progress."},
+     .help = "do not show progress",
+     .manual = "Do not show progress."},
     {.id = OPTION_HELP,
      .group = GROUP_RESULT,
      .name = "help",
-     .help = "display this help and exit",
-     .manual = "Display a short help and exit."},
+     .help = "print this help and exit",
+     .manual = "Print a summary of the options and exit."},
     {.id = OPTION_VERSION,
      .group = GROUP_RESULT,
      .name = "version",
-     .help = "output version information and exit",
-     .manual = "Output version information and exit."},
+     .help = "print the version and exit",
+     .manual = "Print the version and exit."},
 };
 
 const char options_program[] = "fairaudit";
@@ -315,10 +316,10 @@ const struct option_row *option_find(int id)
 const char *option_group_title(int group)
 {
     static const char *const titles[] = {
-        [GROUP_SUBJECT] = "What is audited, if it is no COMMAND",
-        [GROUP_TASK] = "What else can be asked",
-        [GROUP_TRIALS] = "How it is tried",
-        [GROUP_RESULT] = "What is shown",
+        [GROUP_SUBJECT] = "What to audit, instead of a COMMAND",
+        [GROUP_TASK] = "Other tasks",
+        [GROUP_TRIALS] = "Trials",
+        [GROUP_RESULT] = "Output",
     };
     return titles[group];
 }

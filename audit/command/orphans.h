@@ -2,11 +2,11 @@
  *
  * orphans.h - processes that programs under audit have left behind.
  *
- * A process whose parent has ended gets another one: on Linux us, if we ask for it. Only
- * then can it be found and ended, if it has left the process group of its program
- * (setsid), or if the program has ended in the meantime. It can only be a descendant of
- * ours, and its number stays its own until we have waited for it: so no other process is
- * ever hit by a signal that is meant for it.
+ * When its parent ends, a process gets a new parent. On Linux this can be us, if we ask
+ * for it (a subreaper). Otherwise we could not find a process that has left the process
+ * group of its program (setsid), or whose program has ended. Such a child is always a
+ * descendant of ours, and its process ID is not reused until we have waited for it. So a
+ * signal never reaches another process.
  */
 #ifndef ORPHANS_H
 #define ORPHANS_H
@@ -15,17 +15,17 @@
 #include <stddef.h>
 #include <sys/types.h>
 
-/* From now on orphans of our descendants become our children. False: the system cannot do
- * that, or we have children already, whose orphans are not ours to end. */
+/* From now on, orphans of our descendants become our children. False if the system cannot
+ * do that, or if we already have children, whose orphans are not ours to end. */
 bool orphans_adopt(void);
 
-/* Waits for orphans that have ended, so that they leave the table of processes: children
- * of ours that are none of known[0 .. count). */
+/* Waits for orphans that have ended, so that they leave the process table. Orphans are
+ * those of our children that are not in known[0 .. count). */
 void orphans_reap(const pid_t *known, size_t count);
 
-/* Ends all children that there are, and what becomes a child by that: SIGTERM, and a
- * little later SIGKILL. Then orphans are no longer adopted. What may not be ended
- * (programs of other users) is left after a second. */
+/* Ends all children, and those that become children by that: with SIGTERM, and a little
+ * later with SIGKILL. Afterwards orphans are no longer adopted. After about a second,
+ * processes that we may not end (of other users) are left alone. */
 void orphans_end(void);
 
 #endif

@@ -45,22 +45,22 @@ struct report_untested report_untested(const struct report *report)
 {
     static const struct report_untested why[] = {
         [AUDIT_TESTED] = {NULL, NULL, NULL},
-        [AUDIT_NO_ORDERS] = {"no-orders", "nothing came that could be judged",
+        [AUDIT_NO_ORDERS] = {"no-orders", "there was nothing to judge",
                              "check that the input is not empty"},
         [AUDIT_NO_VIEWS] = {"no-views",
                             "the chosen views neither bet nor have a test for a deck or "
                             "sample of this size",
                             "choose other views, or leave out --views to use all"},
         [AUDIT_TOO_FEW] = {"too-few",
-                           "no bet was placed, and no test can be used on so few: "
-                           "bettors learn from the orders before, so they do not bet on "
-                           "the first",
+                           "there is too little data: no test is usable yet, and no bet "
+                           "was placed, because bettors learn from earlier orders and do "
+                           "not bet on the first one",
                            "audit more of them"},
         [AUDIT_STOPPED] = {"stopped",
                            "the tests do not count, because the audit stopped before the "
-                           "planned number was reached; and no bets were placed",
+                           "planned number was reached, and no bets were placed",
                            "let it run to the end, plan fewer with --trials, or leave "
-                           "out --only-tests: bets count at any time"},
+                           "out --only-tests, since bets count at any time"},
     };
     if (report->finding.kind != FINDING_NONE &&
         report->finding.kind != FINDING_NO_NEWLINE)

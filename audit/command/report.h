@@ -19,8 +19,8 @@
 
 enum report_kind { REPORT_ORDERS, REPORT_SAMPLES };
 
-/* Up to so many cards a report has all that pictures are drawn from: with more, it would
- * be long. */
+/* Up to this number of cards, a report has the data for all pictures. With more cards, it
+ * would be long. */
 enum { REPORT_PICTURED = 64 };
 
 /* The digits of a code: the k + 2 values of digit k begin at k (k + 3) / 2. */

@@ -39,9 +39,9 @@ static void put_cells(FILE *file, const struct report *report, struct report_sty
     snprintf(text, sizeof text, "Fair is %s.%s", ink_percent(share, fair),
              style.width < 68
                  ? ""
-                 : " \"Surely\": if they are independent and their number was not "
-                   "chosen by looking at them, all of these intervals hold but for a "
-                   "chance of one in a million.");
+                 : " \"Surely\": all of these intervals hold with a probability of "
+                   "99.9999 %, if the orders are independent and their number was not "
+                   "chosen by looking at them.");
     putc('\n', file);
     ink_note(file, style, 2, text);
 }
@@ -177,11 +177,12 @@ static void put_views(FILE *file, const struct report *report, struct report_sty
     ink_note(
         file, style, 2,
         judgement->complete
-            ? "p: two-sided, for too even is not fair either; corrected for the number "
-              "of tests (Holm). Evidence: the odds that a bettor made of this view."
-            : "p: two-sided; not all that was planned was looked at, so p and "
-              "corrected p are no verdict. Evidence, the odds that a bettor made of "
-              "this view, holds at any time.");
+            ? "p: two-sided, since counts that are too even are not fair either; "
+              "corrected for the number of tests (Holm). Evidence: what betting on this "
+              "view has won."
+            : "p: two-sided; the planned number was not reached, so p and corrected p "
+              "do not count. Evidence, what betting on this view has won, counts at any "
+              "time.");
 }
 
 /* ---- orders ------------------------------------------------------------------------ */
@@ -234,8 +235,8 @@ static void put_limits(FILE *file, const struct report *report, struct report_st
     }
     ink_head(file, style, "What cannot be seen");
     put_item(file, style,
-             "whether somebody can predict it: what is drawn from a seed that can be "
-             "guessed looks like anything else, until orders repeat");
+             "whether somebody can predict it: orders from a seed that can be guessed "
+             "look like any others, until they repeat");
     if (report->kind == REPORT_ORDERS && report->n > 12)
         put_item(
             file, style,

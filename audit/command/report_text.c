@@ -3,8 +3,8 @@
  * report_text.c - the report for people: the verdict in about ten lines, then pictures
  * and tables (report_tables.c).
  *
- * Whoever reads only the first line must not be misled: it is one of five verdicts, and
- * none of them is "fair", for that cannot be seen from shuffles.
+ * The first line alone must not mislead the reader. It is one of five verdicts. None of
+ * them is "fair", since shuffles cannot prove that.
  */
 #include "report_parts.h"
 
@@ -138,7 +138,7 @@ static void put_distance(FILE *file, const struct report *report,
                   "not known, because the %ss depend on each other", noun(report));
     else if (report->dependence == AUDIT_MAYBE_DEPENDENT)
         ink_label(file, style, "distance",
-                  "not known: what was seen is how %ss follow or repeat each other, so "
+                  "not known: the evidence is how %ss follow or repeat each other, so "
                   "they may depend on each other",
                   noun(report));
     else
@@ -211,10 +211,9 @@ static void put_unfair(FILE *file, const struct report *report, struct report_st
                   amount(report, text, sizeof text), rare);
     put_strongest(file, report, style);
     if (report->undiagnosed) {
-        ink_label(
-            file, style, "effect",
-            "not worked out after a signal; --time=SECONDS also stops the audit, and "
-            "leaves time for it");
+        ink_label(file, style, "effect",
+                  "not computed after a signal; to stop an audit and still get it, use "
+                  "--time=SECONDS");
     } else {
         put_effects(file, report, style);
         put_distance(file, report, style);
@@ -255,8 +254,8 @@ static void put_nothing(FILE *file, const struct report *report,
         ink_label(file, style, "would show",
                   report->judgement.complete
                       ? "not known: there are too few %ss for these tests"
-                      : "not known: the tests at the end do not count, as not all "
-                        "planned %ss came",
+                      : "not known: the tests at the end do not count, because the "
+                        "planned number of %ss was not reached",
                   noun(report));
 }
 
@@ -269,21 +268,20 @@ static const char *advice(enum finding_kind kind, const struct report *report)
     case FINDING_ADDED:
     case FINDING_COUNT:
         if (report->sample > 0)
-            return "-n must be the number of lines to pick from, --sample that of lines "
-                   "that come; if they may come again, say so with --put-back";
-        return program ? "a shuffle gives back each line once. If it takes a sample, say "
-                         "so with --sample"
-                       : "each line holds one order, every number once; -n says how many "
-                         "numbers. If they are samples, say so with --sample and -n";
+            return "-n must be the number of lines to pick from, and --sample the number "
+                   "that is picked; if a line can be picked twice, add --put-back";
+        return program ? "a shuffle must print each line once; if it takes a sample, add "
+                         "--sample"
+                       : "each line must be one order, with every number once; -n is how "
+                         "many numbers there are; for samples, add --sample and -n";
     case FINDING_ALTERED:
-        return "a shuffle gives lines back as they were: look for added or cut blanks, "
+        return "a shuffle must print lines unchanged; look for added or removed blanks, "
                "quotes and carriage returns";
     case FINDING_NUMBER:
         return report->sample > 0
-                   ? "each line holds a sample, numbers from 1 to n; if they are from 0 "
-                     "to "
+                   ? "each line must be a sample of the numbers 1 to n; if they are 0 to "
                      "n - 1, add --from-zero"
-                   : "each line holds the numbers 1 to n, or 0 to n - 1, each once";
+                   : "each line must have the numbers 1 to n, or 0 to n - 1, each once";
     case FINDING_CYCLE:
         return "each order was said to be one cycle; if it need not be, leave out "
                "--cycle";
@@ -300,7 +298,7 @@ static const char *advice(enum finding_kind kind, const struct report *report)
     case FINDING_NO_NEWLINE:
         break;
     }
-    return "give it more shuffles to look at";
+    return "audit more shuffles";
 }
 
 static void put_untested(FILE *file, const struct report *report,

@@ -2,9 +2,9 @@
  *
  * request.c - reads the command line of fairaudit.
  *
- * Options are taken from left to right, and the first mistake is told; what goes together
- * is judged at the end (request_judge.c). What stands after the options is the program to
- * be audited.
+ * Options are read from left to right, and the first mistake is reported. At the end,
+ * request_judge.c checks which options can be combined. The arguments after the options
+ * are the program to be audited.
  */
 #define _GNU_SOURCE
 #include "request_parts.h"

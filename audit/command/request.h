@@ -55,7 +55,7 @@ struct request {
     int colour, progress;              /* 1 always, 0 never, -1 as it suits */
 };
 
-/* Reads the command line; false after a mistake was told on stderr. */
+/* Reads the command line. False after a message. */
 bool request_read(struct request *request, int argc, char **argv);
 
 /* The shuffle and the die of the catalogue, or the function of libfairshuf; without a

@@ -67,14 +67,14 @@ static bool judge_sample(const struct request *request)
 {
     const bool sample = request->sample > 0;
     if (sample && !request->put_back && request->n > 0 && request->sample > request->n) {
-        say("--sample: %zu of %zu cannot be; give -n, or --put-back", request->sample,
+        say("--sample: cannot pick %zu of %zu; give -n, or --put-back", request->sample,
             request->n);
         return false;
     }
     if (sample && (request->n == 0 || request->n > 1 << 20 ||
                    request->sample > (1 << 24) / request->n)) {
-        say("--sample: needs -n N, the number of lines to pick from, at most 1048576; a "
-            "sample has at most 16777216 / N of them");
+        say("--sample: needs -n N, the number of lines to pick from; N can be at most "
+            "1048576, and K at most 16777216 / N");
         return false;
     }
     if (request->copies > 1 && request->n % request->copies != 0) {

@@ -24,8 +24,7 @@ bool request_wrong(const struct option_row *option, const char *value, const cha
 /* Whether each of the given options has an effect on the task. False after a message. */
 bool request_keeps_rules(enum request_task task, uint64_t given);
 
-/* Judges what goes together, and adds what was not said. False: what is wrong was told.
- */
+/* Checks which options can be combined, and sets defaults. False after a message. */
 bool request_finish(struct request *request, const struct request_names *names);
 
 #endif

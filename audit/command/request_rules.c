@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * request_rules.c - which options have an effect on which task. An option that would have
- * none is refused: who gives it expects something of it.
+ * request_rules.c - which options have an effect on which task. An option without effect
+ * is refused, because the user expects it to do something.
  */
 #include "request_parts.h"
 #include "say.h"
@@ -17,9 +17,9 @@ enum {
     NONE = OPTION_COUNT /* no other option */
 };
 
-/* An option has an effect on these tasks, with the option `with`, and without `without`
- * and `nor`. One that has different conditions for some tasks has several rows, one that
- * chooses the task has none. */
+/* The option has an effect on these tasks, if the option `with` is given, and `without`
+ * and `nor` are not. An option whose conditions differ between tasks has several rows. An
+ * option that chooses the task has none. */
 struct rule {
     int option;
     unsigned tasks;

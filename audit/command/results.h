@@ -13,8 +13,8 @@ struct results {
     struct html html;
 };
 
-/* Makes sure, before minutes are spent, that all can be written. False: what is wrong was
- * told. */
+/* Makes sure, before the audit starts, that all results can be written. False after a
+ * message. */
 bool results_open(struct results *results, const struct request *request);
 
 /* Text, unless something else goes to standard output. */
@@ -24,7 +24,7 @@ bool results_want_text(const struct request *request);
 bool results_want_json(const struct request *request);
 
 /* Writes the document where it is wanted, and frees it; NULL if there was no memory for
- * it. False: what is wrong was told. */
+ * it. False after a message. */
 bool results_write(const struct results *results, char *json);
 
 void results_close(struct results *results);

@@ -186,7 +186,7 @@ static bool judge(struct work *work)
     const int error = findings_judge(report, work->request, work->audit, work->ended,
                                      !report->undiagnosed);
     if (error != FAIRAUDIT_OK)
-        say("%s, while looking for what is wrong; audit fewer %s with -t",
+        say("%s while looking for the cause; audit fewer %s with -t",
             fairaudit_strerror(error), report->sample > 0 ? "samples" : "shuffles");
     return error == FAIRAUDIT_OK;
 }
@@ -196,7 +196,7 @@ static void tell_why(const char *why)
 {
     const bool named =
         strncmp(why, "cannot run", 10) == 0 || strncmp(why, "cannot read", 11) == 0;
-    say("%s%s", why, named ? "; look at the name, the path and the permissions" : "");
+    say("%s%s", why, named ? "; check the name, the path and the permissions" : "");
 }
 
 static bool show(const struct work *work)

@@ -16,7 +16,7 @@
 struct save_head {
     const char *subject;
     size_t n;     /* numbers on a line */
-    size_t items; /* 0, or each line is a sample of so many items */
+    size_t items; /* 0 for orders; for samples, the number of items to choose from */
     bool put_back, cycle;
 };
 

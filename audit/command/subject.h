@@ -63,27 +63,27 @@ struct finding {
  * commas, in brackets or not. They count from 0 or from 1: the first line tells. Empty
  * lines, and those that begin with #, are skipped. */
 struct subject_plan {
-    size_t n;        /* lines given; items to take samples of. 0: as the first line of the
-                        batch or file has */
-    size_t sample;   /* 0, or lines that come back */
-    bool put_back;   /* ... with repetition */
-    bool unordered;  /* only which lines come back counts: their order is made by us */
-    bool cycle;      /* a shuffle that should give cycles (Sattolo): audited is the order
-                        in which the cycle goes from card 0 to the other n - 1 */
-    size_t copies;   /* each line stands in the input so many times, not side by side: 1
-                        2 3 1 2 3. 0 or 1: once. Who is who among equal lines that come
-                        back is drawn by us, so a fair order stays fair */
-    bool tokens;     /* random words instead of numbers; fresh for every second run, so
-                        that an order that depends on the words is the same twice */
-    bool from_zero;  /* lines, and the numbers of samples, are 0 to n - 1 */
-    bool literal;    /* {in} and the like are not replaced */
-    bool batch;      /* the program prints many permutations, one to a line */
-    unsigned jobs;   /* programs at the same time; 0: one for each core */
-    double timeout;  /* seconds for one run; for a line of a batch. 0: 10 */
-    uint64_t trials; /* how many are wanted at most; UINT64_MAX: all there are */
-    audit_seed seed; /* for all that is drawn by us */
-    char **command;  /* NULL-ended; NULL: `file` */
-    const char *file;                  /* saved permutations; "-": standard input */
+    size_t n;       /* lines given; items to take samples of. 0: as the first line of the
+                       batch or file has */
+    size_t sample;  /* 0, or lines that come back */
+    bool put_back;  /* ... with repetition */
+    bool unordered; /* only which lines come back counts: their order is made by us */
+    bool cycle;     /* a shuffle that should give cycles (Sattolo): audited is the order
+                       in which the cycle goes from card 0 to the other n - 1 */
+    size_t copies;  /* how often the input has each line, as 1 2 3 1 2 3; 0 means 1. Equal
+                       lines that come back get random identities, so that a fair order
+                       stays fair */
+    bool tokens;    /* random words instead of numbers; each set is used for two runs, so
+                       that an order that depends on the words comes twice */
+    bool from_zero; /* lines, and the numbers of samples, are 0 to n - 1 */
+    bool literal;   /* {in} and the like are not replaced */
+    bool batch;     /* the program prints many permutations, one to a line */
+    unsigned jobs;  /* programs at the same time; 0: one for each core */
+    double timeout; /* seconds for one run; for a line of a batch. 0: 10 */
+    uint64_t trials;  /* how many are wanted at most; UINT64_MAX: all there are */
+    audit_seed seed;  /* for all that is drawn by us */
+    char **command;   /* NULL-ended; NULL: `file` */
+    const char *file; /* saved permutations; "-": standard input */
     const volatile sig_atomic_t *stop; /* not 0: SUBJECT_STOPPED. NULL: never */
 };
 

@@ -365,11 +365,10 @@ struct subject_program *subject_program_open(const struct subject_plan *plan,
                           ? subject_folder_make(program->folder, sizeof program->folder)
                           : 0;
     if (error != 0) {
-        subject_find(
-            finding, FINDING_CANNOT_RUN, 0,
-            "cannot make a folder for temporary files: %s; name another one with "
-            "TMPDIR",
-            strerror(error));
+        subject_find(finding, FINDING_CANNOT_RUN, 0,
+                     "cannot make a folder for temporary files: %s; choose another place "
+                     "with TMPDIR",
+                     strerror(error));
     } else if (!allocate(program)) {
         subject_no_memory(finding);
     } else {

@@ -41,7 +41,7 @@ export function replacedWords(given, whole) {
             return `${name}: ${whole[key]}, not ${asked}`;
         });
     return said.length === 0 ? ""
-        : `This part cannot show what the address asks for. Shown are ${listed(said)}.`;
+        : `This part cannot show what the address asks for. It shows ${listed(said)}.`;
 }
 
 const AT_ONCE = 30; // changes of the address that are written as they come

@@ -165,8 +165,8 @@ async function start({ core, script, n, seed }) {
     const found = read(script);
     if (found === "unreadable") return;
     if (found === undefined) {
-        broken("there is no function in it that takes an array; a class needs a static " +
-               "method that does");
+        broken("there is no function that takes an array; a class needs a static method " +
+               "that does");
         return;
     }
     shuffle = found.call;

@@ -37,7 +37,7 @@ function untestedWords({ finding, untested }) {
     if (finding) return sentence(capital(finding.text));
     if (untested)
         return [untested.text, untested.what_to_do].map(capital).map(sentence).join(" ");
-    return "Nothing could be tested, so nothing is known of it. Try more shuffles.";
+    return "Nothing could be tested, so there is no verdict. Try more shuffles.";
 }
 
 /** What the verdict of a report means, in one sentence. */
@@ -50,13 +50,13 @@ export function verdictWords(report) {
             ? `Clear after ${count(report.decided)} of ${trials}. A fair shuffle looks ` +
               "this lopsided with a chance of at most " +
               `${oneIn(report.evidence.highest_log10)}.`
-            : `The tests of all ${trials} tell. A fair shuffle fails them in about one ` +
-              "of a million audits.";
+            : `The tests of all ${trials} show it. A fair shuffle fails them in about ` +
+              "one of a million audits.";
     case "suspect":
-        return `${trials}: about one audit of a fair shuffle in a thousand looks like ` +
+        return `${trials}: about one in a thousand audits of a fair shuffle looks like ` +
             "this. Try more shuffles.";
     case "no-evidence":
-        return `Nothing found in ${trials}. That is no proof that there is nothing.`;
+        return `Nothing found in ${trials}. That does not prove that there is nothing.`;
     case "could-not-test":
         return untestedWords(report);
     default:

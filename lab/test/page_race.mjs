@@ -157,7 +157,7 @@ export const tests = {
         });
         await window.at("race-again").click();
         await until("the words", () => window.page.evaluate(() =>
-            window.said.some((text) => /working out the report/.test(text))));
+            window.said.some((text) => /computing the report/.test(text))));
         await done(window, "a");
     },
 

@@ -10,7 +10,7 @@ import { extentOf, sharedExtent } from "./scale.js";
 import { makeTip } from "./tip.js";
 
 const MOST = 520; // pixels: the width of the picture
-const HINT = "Point at a cell, touch it, or use the arrow keys, to read it.";
+const HINT = "To read a cell, point at it, touch it, or use the arrow keys.";
 const STEPS = { ArrowLeft: [0, -1], ArrowRight: [0, 1], ArrowUp: [-1, 0],
                 ArrowDown: [1, 0] };
 

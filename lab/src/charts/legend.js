@@ -27,7 +27,7 @@ function words({ up, down, chance }, { sd, unit }) {
         return {
             least: `−${deviations(down)}`, fair: "as expected",
             most: `+${deviations(up)}`,
-            chance: `blank: within ±${deviations(chance)}, as chance does`,
+            chance: `blank: within ±${deviations(chance)}, could be chance`,
             below: null, above: null,
         };
     }
@@ -35,7 +35,7 @@ function words({ up, down, chance }, { sd, unit }) {
     return {
         least: down >= 1 ? "never" : signed(-down), fair: "fair share", most: signed(up),
         chance: `blank: within ${within}${sd ? ` (${deviations(chance / sd)})` : ""}, ` +
-            "as chance does",
+            "could be chance",
         below: sd && down <= 1 ? `−${deviations(down / sd)}` : null,
         above: sd ? `+${deviations(up / sd)}` : null,
     };

@@ -19,7 +19,7 @@ function counter(id) {
     const rate = h("span", { class: "muted number", "data-test": `race-rate-${id}` });
     const bar = h("progress", { max: 1, value: 0, "aria-label": "Shuffles done" });
     let ending = false;
-    const setRate = (speed) => setText(rate, ending ? "working out the report …"
+    const setRate = (speed) => setText(rate, ending ? "computing the report …"
         : speed > 0 ? `${roughly(speed)}/s` : "");
     return {
         node: h("div", { class: "race-count" }, h("p", {}, counted, planned, rate), bar),

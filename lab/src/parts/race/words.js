@@ -10,8 +10,8 @@ const LEAST_DISTANCE = 0.001; // from fair, that is worth a word
 /** How an audit that still runs stands. */
 export function runningWords(report) {
     if (report.decided === null) return "Nothing found so far.";
-    return `Clear after ${count(report.decided)} shuffles. Some more, to see what is ` +
-        "wrong.";
+    return `Clear after ${count(report.decided)} shuffles. A few more will show what ` +
+        "is wrong.";
 }
 
 /** Why an audit ended before all shuffles were done; "" if it did not. */
@@ -53,7 +53,7 @@ export function findingWords(report) {
         return {
             title: `What ${count(report.trials)} shuffles would have shown`,
             items: report.detectable,
-            last: "A smaller bias may be there and not be seen.",
+            last: "There may be a smaller bias that was not seen.",
         };
     }
     const far = report.distance?.bound >= LEAST_DISTANCE

@@ -63,7 +63,7 @@ export function reportMaker(context) {
                     setText(words, `${plural(report.trials, "shuffle")} of up to ` +
                         `${count(report.planned)}, seed ${state.seed}.`);
                 },
-                ending() { setText(words, "The report is being worked out …"); },
+                ending() { setText(words, "Computing the report …"); },
                 done(result) {
                     running = undefined;
                     done(result);

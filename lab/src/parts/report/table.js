@@ -70,7 +70,7 @@ export function cellsTable({ cells, n }) {
                              z === null ? "" : signedSd(z)]
                     .map((text) => h("td", { class: "number" }, text))))))),
         h("p", { class: "muted small" },
-          `Fair is ${percent(1 / n)}. If orders are independent and their number was ` +
+          `Fair is ${percent(1 / n)}. If the orders are independent and their number was ` +
           "not chosen by looking at them, all of these bounds hold at once, but for a " +
           "chance of one in a million."));
 }

@@ -82,15 +82,15 @@ export function distanceWords({ distance, dependence, verdict }) {
         return dependence === "seen"
             ? "Not known, because the orders depend on each other."
             : dependence === "possible"
-                ? "Not known: what was seen is how orders follow or repeat each other, " +
+                ? "Not known: the evidence is how orders follow or repeat each other, " +
                   "so they may depend on each other."
-                : "Not known: there are too few for a bound.";
+                : "Not known: there is too little data for a bound.";
     }
     const guess = distance.estimate > distance.bound
         ? `, and probably about ${percent(distance.estimate)}` : "";
-    return `At least ${percentAtLeast(distance.bound)}${guess}: so large a share of ` +
-        "all shuffles would have to come out differently. 0 % is fair, 100 % is as far " +
-        "as can be.";
+    return `At least ${percentAtLeast(distance.bound)}${guess}: to be fair, this share ` +
+        "of all shuffles would have to come out differently. 0 % is fair, 100 % is the " +
+        "largest possible distance.";
 }
 
 /** Orders that came again. */

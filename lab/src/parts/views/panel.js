@@ -134,7 +134,7 @@ export function viewPanel({ choose, openReport }) {
             setText(counted, `${count(latest.trials)} of ` +
                 `${plural(latest.planned, "shuffle")}`);
         },
-        ending() { setText(words, "The report is being worked out …"); },
+        ending() { setText(words, "Computing the report …"); },
         done(last) {
             badge.replaceChildren(verdictBadge(last.verdict));
             setText(words, verdictWords(last));

@@ -69,10 +69,10 @@ export function runCode(plan, on) {
     const enough = () => {
         const seconds = (performance.now() - begun) / 1000;
         if (stopping) return "You stopped it.";
-        if (seconds > LONGEST) return `It was stopped after ${LONGEST} seconds.`;
+        if (seconds > LONGEST) return `The code was stopped after ${LONGEST} seconds.`;
         if (seconds > LONGEST_SLOW && made < SLOW * seconds) {
-            return `It was stopped after ${LONGEST_SLOW} seconds, for it is slow: fewer ` +
-                `than ${count(SLOW)} shuffles a second.`;
+            return `The code was stopped after ${LONGEST_SLOW} seconds because it is ` +
+                `slow: fewer than ${count(SLOW)} shuffles a second.`;
         }
         return "";
     };
@@ -133,8 +133,8 @@ export function runCode(plan, on) {
             fail("there is no code: paste a function that takes an array");
         } else {
             wait({ start: { core, n, script: scriptOf(code), seed: own ? null : seed } },
-                 "the code did not come to its end when it was read: is there an endless " +
-                 "loop outside of the function? It was stopped");
+                 "the code did not finish loading: is there an endless loop outside the " +
+                 "function? It was stopped");
         }
     });
     return {

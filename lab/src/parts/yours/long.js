@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// long.js - pasted code that is too long for an address: it is kept in this tab, so that
-// a reload does not lose it, and that is said.
+// long.js - pasted code that is too long for an address. This tab keeps it, so that a
+// reload does not lose it, and the page says so.
 import { h, setText } from "../../dom.js";
 import { count } from "../../words.js";
 
@@ -35,9 +35,9 @@ export function longCode() {
         setText(node, text);
     };
     const tellKept = (code) => tell(!isLong(code) ? ""
-        : `This code has ${LIMIT}, and is not in the address: a link to this page does ` +
-          "not hold it. " + (get() === code ? "A reload of this tab keeps it."
-                                             : "Nor does a reload keep it."));
+        : `This code has ${LIMIT}, so it is not in the address, and links to this page ` +
+          "do not include it. " + (get() === code ? "Reloading this tab keeps it."
+                                                   : "Reloading this tab loses it."));
     return {
         node,
         get,
@@ -49,8 +49,8 @@ export function longCode() {
         stateOf: (code) => (isLong(code) ? { code: "", long: "1" } : { code, long: "" }),
         show(state, code) {
             if (state.long && !isLong(code)) {
-                tell(`The code of this address has ${LIMIT}, and is only in the tab that ` +
-                     "it was pasted into. Paste it here once more.");
+                tell(`The code of this address has ${LIMIT}, and is only in the tab where ` +
+                     "it was pasted. Paste it here again.");
             } else {
                 tellKept(code);
             }

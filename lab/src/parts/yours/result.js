@@ -55,7 +55,7 @@ export function resultPanel({ showReport }) {
         },
         ending(why = "") {
             reason = why;
-            setText(words, `${reason} The report is being worked out …`.trim());
+            setText(words, `${reason} Computing the report …`.trim());
         },
         progress({ rate, report }) {
             draw(report, badgeSoFar(report));
