@@ -144,8 +144,7 @@ FAIR_API void fair_rng_init_source(fair_rng *rng, fair_source *source, void *con
  * usable number still end. Discard all results since the failure. The public stream
  * starts with its first byte: the last bytes of the source are dropped if they are fewer
  * than 8, and fewer than a call needs. It is enough to check once, after the last draw.
- * Generators from
- * fair_rng_init() and fair_rng_init_key() never fail. */
+ * Generators from fair_rng_init() and fair_rng_init_key() never fail. */
 FAIR_API int fair_rng_error(const fair_rng *rng);
 
 /* The next `length` bytes of the stream. Cannot fail. */
