@@ -140,9 +140,8 @@ void exact_print(FILE *file, const audit_exact *exact, const char *shuffle,
         ink_label(
             file, style, "analysed",
             "a single shuffle of a sorted deck. In use each shuffle starts from the "
-            "order that the last one left. Then single orders come closer and "
-            "closer to uniform, and what is unfair is how they follow each other: "
-            "fairaudit -a %s shows that",
+            "order that the last one left. Single orders may then come close to uniform; "
+            "what is unfair is how they follow each other: fairaudit -a %s shows that",
             shuffle);
     ink_label(file, style, "method", "%s", exact->how != NULL ? exact->how : "");
     if (exact->sequences > 0)
