@@ -155,5 +155,6 @@ int findings_judge(struct report *report, const struct request *request,
             audit_worst_cells(report->position, report->n, count, report->cell,
                               sizeof report->cell / sizeof report->cell[0]);
     audit_detectable(audit, &report->judgement, &report->detectable);
+    report->undiagnosed = !diagnose && report->judgement.verdict != FAIRAUDIT_NO_EVIDENCE;
     return diagnose ? tell_effects(report, request, audit) : FAIRAUDIT_OK;
 }
