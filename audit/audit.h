@@ -10,20 +10,21 @@
  *
  * A shuffle is called unfair for one of two reasons:
  *
- *  - at any time: the mean wealth of all bettors reaches 2 million. For a fair shuffle
- * the probability of that is at most 5e-7, whenever one looks.
- *  - at the end, if the number of orders was fixed before: a test of a view, two-sided,
- * is below 5e-7 after Holm's correction for the number of tests. For a fair shuffle the
- *    probability of that is about 5e-7: the p-values are approximate (view.c).
+ *  1. At any time: the mean wealth of all bettors reaches 2 million. For a fair shuffle
+ *     the probability of that is at most 5e-7, whenever one looks.
+ *  2. At the end, if the number of orders was fixed before: a test of a view, two-sided,
+ *     is below 5e-7 after Holm's correction for the number of tests. For a fair shuffle
+ *     the probability of that is about 5e-7: the p-values are approximate (view.c).
  *
  * So the probability of a false alarm is about one in a million.
  *
- * A verdict rests on evidence. If no bet was placed and no test counts, the verdict is
+ * A verdict rests on evidence. If bets could not tell and no test counts, the verdict is
  * FAIRAUDIT_UNTESTED, and `untested` says why:
  *
- *  - a bet was placed if the wealth of a bettor has changed. It cannot change on the
- * first order, for bettors learn from the orders before, nor on what is certain.
- *  - a test counts if it is usable (view.h), and the number of orders was fixed before.
+ *  1. Bets could tell if they would have made a shuffle that does nothing suspect. There
+ *     is no bet on the first order, for bettors learn from the orders before, nor on what
+ *     is certain.
+ *  2. A test counts if it is usable (view.h), and the number of orders was fixed before.
  *
  * Results depend on the orders alone: not on how many are added at once, nor on threads.
  */
@@ -55,7 +56,7 @@ typedef struct audit_plan {
     unsigned threads;  /* 0: all cores */
     size_t keep;       /* bytes for orders that are kept, for audit_kept() */
     int only_tests;    /* no betting: faster, but only the end tells */
-    const char *views; /* names with commas between them; NULL: all */
+    const char *views; /* names with commas between them; NULL: all. Not copied */
 } audit_plan;
 
 typedef struct audit_run audit_run;
@@ -102,7 +103,7 @@ enum audit_untested {
     AUDIT_TESTED,    /* there is one */
     AUDIT_NO_ORDERS, /* nothing came */
     AUDIT_NO_VIEWS,  /* the views neither bet nor have a test for this number of cards */
-    AUDIT_TOO_FEW,   /* no bet yet, and no test is usable with so few */
+    AUDIT_TOO_FEW,   /* bets cannot tell, and no test is usable with so few */
     AUDIT_STOPPED,   /* no bet, and not all have come: the tests do not count */
 };
 
@@ -126,7 +127,8 @@ typedef struct audit_judgement {
 } audit_judgement;
 
 /* May be called at any time, and again later. `complete`: the number of orders was fixed
- * before, and all have come, so that the tests at the end count. */
-void audit_judge(const audit_run *audit, int complete, audit_judgement *judgement);
+ * before, and all have come, so that the tests at the end count. FAIRAUDIT_OK or _ENOMEM,
+ * which can only happen with few orders: then the judgement does not count. */
+int audit_judge(const audit_run *audit, int complete, audit_judgement *judgement);
 
 #endif

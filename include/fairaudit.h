@@ -103,7 +103,7 @@ enum fairaudit_verdict {
     FAIRAUDIT_NO_EVIDENCE, /* nothing was found: that is no proof that there is nothing */
     FAIRAUDIT_UNFAIR,  /* happens to a fair shuffle in about one of a million audits */
     FAIRAUDIT_SUSPECT, /* in about one of a thousand: test again, with more shuffles */
-    FAIRAUDIT_UNTESTED /* no bet was placed and no test counted: there is no verdict */
+    FAIRAUDIT_UNTESTED /* too few to tell anything: there is no verdict */
 };
 
 typedef struct fairaudit_options {
@@ -131,9 +131,9 @@ typedef struct fairaudit_result {
 /* Shuffles a deck 0, 1, ..., n - 1 again and again, and judges what comes out. Stops soon
  * after it is clear that it is unfair. All-zero options, or NULL, are the defaults: one
  * million shuffles, on all cores. FAIRAUDIT_OK, _EINVAL, _ENOMEM, _EORDER, or _EFEW if
- * nothing could be tested, such as with a single shuffle: bettors learn from the shuffles
- * before. The result counts only if it is OK; of _EFEW the verdict is FAIRAUDIT_UNTESTED.
- * With the same seed, the same shuffle has the same result,
+ * nothing could be tested, such as with a single shuffle: then not even a shuffle that
+ * does nothing would be found. The result counts only if it is OK; of _EFEW the verdict
+ * is FAIRAUDIT_UNTESTED. With the same seed, the same shuffle has the same result,
  * however many threads there are, if all it does follows from the die. */
 FAIRAUDIT_API int fairaudit_test(fairaudit_shuffle *shuffle, void *context, size_t n,
                                  const fairaudit_options *options,

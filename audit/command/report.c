@@ -52,9 +52,8 @@ struct report_untested report_untested(const struct report *report)
                             "sample of this size",
                             "choose other views, or leave out --views to use all"},
         [AUDIT_TOO_FEW] = {"too-few",
-                           "no bet was placed, and no test can be used on so few: "
-                           "bettors learn from the orders before, so they do not bet on "
-                           "the first",
+                           "no test can be used on so few, and bets on them would "
+                           "not show even a shuffle that does nothing",
                            "audit more of them"},
         [AUDIT_STOPPED] = {"stopped",
                            "the tests do not count, because the audit stopped before the "
