@@ -12,7 +12,8 @@ enum audit_dependence {
     AUDIT_INDEPENDENT,     /* nothing speaks against it; that is no proof */
     AUDIT_MAYBE_DEPENDENT, /* the evidence is how orders follow or repeat each other */
     AUDIT_DEPENDENT,       /* seen by a test that one in a million independent runs fails,
-                              however unfair the orders are */
+                              however unfair the orders are, if their number was not
+                              chosen by looking at them */
 };
 
 /* Of the orders or samples that the audit has kept. Returns AUDIT_INDEPENDENT if the

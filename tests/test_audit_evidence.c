@@ -140,6 +140,15 @@ static void check_samples(void)
         check_untested(tests, items, 1, 1, AUDIT_TOO_FEW);
         check_untested(tests, items, MOST, 0, AUDIT_STOPPED);
         check_untested(tests, items, MOST, 1, AUDIT_TESTED);
+        /* six coins are one in 64, and so are the next six */
+        static uint32_t coins[6 * 20];
+        const audit_plan toss = {.n = 2, .sample = 6, .put_back = 1};
+        check_untested(toss, coins, 2, 0, AUDIT_TOO_FEW);
+        check_untested(toss, coins, 20, 0, AUDIT_TESTED);
+        for (size_t i = 0; i < 6 * 20; i++)
+            coins[i] = (uint32_t)audit_source_below(&source, 2);
+        check_untested(toss, coins, 2, 0, AUDIT_TOO_FEW);
+        check_untested(toss, coins, 20, 0, AUDIT_TESTED);
         /* of pairs in one sample, samples of one item say nothing */
         check_untested((audit_plan){.n = N, .sample = 1, .views = "sample-pairs"}, items,
                        MOST, 1, AUDIT_NO_VIEWS);
