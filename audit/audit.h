@@ -19,11 +19,11 @@
  *
  * So the false alarm rate is about one in a million.
  *
- * A verdict needs evidence. If no bet was placed and no test counts, the verdict is
- * FAIRAUDIT_UNTESTED, and `untested` says why. A bet was placed if the wealth of a bettor
- * has changed. It cannot change on the first order, because bettors learn from earlier
- * orders, nor on what is certain. A test counts if it is usable (view.h), and the number
- * of orders was fixed in advance.
+ * A verdict needs evidence. If bets could not tell and no test counts, the verdict is
+ * FAIRAUDIT_UNTESTED, and `untested` says why. Bets can tell if they would have made a
+ * shuffle that does nothing suspect. There is no bet on the first order, because bettors
+ * learn from earlier orders, nor on what is certain. A test counts if it is usable
+ * (view.h), and the number of orders was fixed in advance.
  *
  * Results depend on the orders alone: not on how many are added at once, nor on threads.
  */
@@ -55,7 +55,7 @@ typedef struct audit_plan {
     unsigned threads;  /* 0: all cores */
     size_t keep;       /* bytes for orders that are kept, for audit_kept() */
     int only_tests;    /* no betting: faster, but only the end tells */
-    const char *views; /* names with commas between them; NULL: all */
+    const char *views; /* names with commas between them; NULL: all. Not copied */
 } audit_plan;
 
 typedef struct audit_run audit_run;
@@ -102,7 +102,7 @@ enum audit_untested {
     AUDIT_TESTED,    /* there is one */
     AUDIT_NO_ORDERS, /* there were no orders */
     AUDIT_NO_VIEWS,  /* the views neither bet nor have a test for this number of cards */
-    AUDIT_TOO_FEW,   /* no bet was placed, and there are too few orders for any test */
+    AUDIT_TOO_FEW,   /* bets cannot tell, and there are too few orders for any test */
     AUDIT_STOPPED,   /* no bet was placed, and tests do not count before the end */
 };
 
@@ -126,7 +126,8 @@ typedef struct audit_judgement {
 } audit_judgement;
 
 /* May be called at any time, and again later. `complete`: the number of orders was fixed
- * before, and all have come, so that the tests at the end count. */
-void audit_judge(const audit_run *audit, int complete, audit_judgement *judgement);
+ * before, and all have come, so that the tests at the end count. FAIRAUDIT_OK or _ENOMEM,
+ * which can only happen with few orders: then the judgement does not count. */
+int audit_judge(const audit_run *audit, int complete, audit_judgement *judgement);
 
 #endif

@@ -81,7 +81,9 @@ static int conclude(const audit_run *audit, const audit_builtin *builtin, uint64
                     fairaudit_result *result)
 {
     audit_judgement judgement;
-    audit_judge(audit, audit_count(audit) >= trials, &judgement);
+    const int error = audit_judge(audit, audit_count(audit) >= trials, &judgement);
+    if (error != FAIRAUDIT_OK)
+        return error;
     memset(result, 0, sizeof *result);
     result->verdict = judgement.verdict;
     result->trials = judgement.trials;

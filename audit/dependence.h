@@ -12,7 +12,8 @@ enum audit_dependence {
     AUDIT_INDEPENDENT,     /* no evidence of dependence, which is not a proof */
     AUDIT_MAYBE_DEPENDENT, /* the evidence is how orders follow or repeat each other */
     AUDIT_DEPENDENT,       /* found by a test whose false alarm rate is one in a million,
-                              however unfair the orders are */
+                              however unfair the orders are, if their number was not
+                              chosen by looking at them */
 };
 
 /* Tests the orders or samples that the audit has kept. *dependence is AUDIT_INDEPENDENT

@@ -13,8 +13,8 @@
  *    covariance, if all is fair. Along the deviation V_t says whether the card is at the
  *    place, and no more: (1 - f) / s or -f / s, with s^2 = f (1 - f). So the statistic is
  *    the square of a binomial number in units of s, and what the other df - 1 directions
- *    add. As the length of V_t is fixed, those have df - (p - f)^2 / s^2 - p (1 - p) /
- * s^2 on the average, instead of df - 1: a chi-square times their quotient.
+ *    add. As the length of V_t is fixed, the average of what they add is not df - 1 but
+ *    df - ((p - f)^2 + p (1 - p)) / s^2: a chi-square times the quotient of both.
  *  - Even orders: both laws are binomial.
  *  - Keys of b bits, b riffles: the law of descents is exact (law_keys.h), and so is the
  *    law of their sum, but for parts in a hundred (mean.h).

@@ -4,6 +4,7 @@
  * the bettors own, and the verdict that follows, if there is any evidence to judge by.
  */
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "audit_parts.h"
@@ -79,20 +80,70 @@ static const audit_bettor *best_bettor(const audit_judgement *judgement)
     return best;
 }
 
+/* Adds what a shuffle that does nothing gives; 0: no memory. */
+static int add_unshuffled(audit_run *audit, uint64_t count)
+{
+    const audit_plan *plan = &audit->plan;
+    unsigned char order[FAIRAUDIT_MOST];
+    if (plan->sample == 0) {
+        for (size_t i = 0; i < plan->n; i++)
+            order[i] = (unsigned char)i;
+        for (uint64_t t = 0; t < count; t++)
+            audit_add(audit, order, 1);
+        return 1;
+    }
+    uint32_t *items = calloc(plan->sample, sizeof items[0]);
+    for (size_t i = 0; items != NULL && !plan->put_back && i < plan->sample; i++)
+        items[i] = (uint32_t)i;
+    for (uint64_t t = 0; items != NULL && t < count; t++)
+        audit_add_samples(audit, items, 1);
+    free(items);
+    return items != NULL;
+}
+
+/* Bets on more than so many can tell: what is bet on has at least two outcomes. So they
+ * can on samples of more items than that, which are too large to try it. */
+enum { MANY = 64 };
+
+/* Whether bets on so few could have told anything: whether they would have, had nothing
+ * been shuffled. FAIRAUDIT_OK or _ENOMEM. */
+static int find_whether_bets_tell(const audit_run *audit, int *tell)
+{
+    *tell = audit->has_bet;
+    if (!audit->has_bet || audit->highest >= log(AUDIT_WEALTH_SUSPECT) ||
+        audit->count > MANY || audit->plan.sample > MANY)
+        return FAIRAUDIT_OK;
+    audit_plan plan = audit->plan;
+    audit_run *other;
+    plan.keep = 0;
+    plan.threads = 1;
+    if (audit_create(&other, &plan) != FAIRAUDIT_OK)
+        return FAIRAUDIT_ENOMEM;
+    const int added = add_unshuffled(other, audit->count);
+    *tell = other->highest >= log(AUDIT_WEALTH_SUSPECT);
+    audit_free(other);
+    return added ? FAIRAUDIT_OK : FAIRAUDIT_ENOMEM;
+}
+
 /* Whether there is any evidence, for or against; if not, why. The only place where that
- * is decided. */
-static enum audit_untested find_untested(const audit_run *audit,
-                                         const audit_judgement *judgement)
+ * is decided. FAIRAUDIT_OK or _ENOMEM. */
+static int find_untested(const audit_run *audit, audit_judgement *judgement)
 {
     const int usable = best_test(judgement) != NULL;
+    int bets_tell = 0, error = FAIRAUDIT_OK;
+    judgement->untested =
+        judgement->bettors == 0 && !judgement->complete ? AUDIT_STOPPED : AUDIT_TOO_FEW;
     if (audit->count == 0)
-        return AUDIT_NO_ORDERS;
-    if (audit->has_bet || (usable && judgement->complete))
-        return AUDIT_TESTED;
-    if (judgement->bettors == 0 && judgement->results == 0)
-        return AUDIT_NO_VIEWS;
-    return judgement->bettors == 0 && !judgement->complete ? AUDIT_STOPPED
-                                                           : AUDIT_TOO_FEW;
+        judgement->untested = AUDIT_NO_ORDERS;
+    else if (judgement->bettors == 0 && judgement->results == 0)
+        judgement->untested = AUDIT_NO_VIEWS;
+    else if (usable && judgement->complete)
+        judgement->untested = AUDIT_TESTED;
+    else
+        error = find_whether_bets_tell(audit, &bets_tell);
+    if (bets_tell)
+        judgement->untested = AUDIT_TESTED;
+    return error;
 }
 
 static void decide(audit_judgement *judgement)
@@ -118,7 +169,7 @@ static void decide(audit_judgement *judgement)
     }
 }
 
-void audit_judge(const audit_run *audit, int complete, audit_judgement *judgement)
+int audit_judge(const audit_run *audit, int complete, audit_judgement *judgement)
 {
     memset(judgement, 0, sizeof *judgement);
     judgement->strongest = judgement->strongest_title = "";
@@ -135,6 +186,7 @@ void audit_judge(const audit_run *audit, int complete, audit_judgement *judgemen
     gather_tests(audit, judgement);
     correct(judgement);
     gather_bettors(audit, judgement);
-    judgement->untested = find_untested(audit, judgement);
+    const int error = find_untested(audit, judgement);
     decide(judgement);
+    return error;
 }

@@ -104,7 +104,7 @@ enum fairaudit_verdict {
                             */
     FAIRAUDIT_UNFAIR,      /* false alarm rate: about one in a million audits */
     FAIRAUDIT_SUSPECT,     /* the same, about one in a thousand: test more shuffles */
-    FAIRAUDIT_UNTESTED     /* no verdict: no bet was placed, and no test counted */
+    FAIRAUDIT_UNTESTED     /* no verdict: bets could not tell, and no test counted */
 };
 
 typedef struct fairaudit_options {
@@ -134,8 +134,9 @@ typedef struct fairaudit_result {
  * one million shuffles, on all cores.
  *
  * Returns FAIRAUDIT_OK, or FAIRAUDIT_EINVAL, _ENOMEM or _EORDER; or _EFEW if nothing
- * could be tested, for example because there is only one shuffle. Use the result only if
- * OK is returned. After _EFEW, its verdict is FAIRAUDIT_UNTESTED.
+ * could be tested, for example because there are so few shuffles that not even one that
+ * does nothing would be found. Use the result only if OK is returned. After _EFEW, its
+ * verdict is FAIRAUDIT_UNTESTED.
  *
  * If the shuffle uses no randomness but the die, the same seed gives the same result with
  * any number of threads. */

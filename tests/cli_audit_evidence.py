@@ -5,9 +5,10 @@ import signal
 import subprocess
 import time
 
-from audit_tools import COULD_NOT, NO_EVIDENCE, UNFAIR, audit
+from audit_tools import COULD_NOT, NO_EVIDENCE, SUSPECT, UNFAIR, audit
 from cli_tools import command, environment, put, run, test
 
+TWO = b"3 1 2 5 4 10 8 9 7 6\n2 5 1 3 4 7 6 10 9 8\n"
 MANY = ("-a", "sattolo", "-n", 10, "-t", "1000000M", "-s", 1)
 
 
@@ -48,8 +49,8 @@ def stopped_by_signal():
 @test
 def time_after_the_last():
     """if time is over when the last order has come, nothing was interrupted"""
-    orders = put("orders", b"1 2 3\n3 1 2\n2 3 1\n")
-    report = audit("-n", 3, "-t", 3, "--time", "0.2", "--batch", "--", "sh", "-c",
+    orders = put("orders", TWO + b"4 1 5 8 2 10 7 3 9 6\n")
+    report = audit("-n", 10, "-t", 3, "--time", "0.2", "--batch", "--", "sh", "-c",
                    f"sleep 0.5; cat {orders}")
     assert report["trials"] == 3 and report["complete"], report
     assert not report["interrupted"] and report["status"] == NO_EVIDENCE, report
@@ -74,12 +75,23 @@ def views_that_do_not_apply():
 
 @test
 def single_orders():
-    """a file with one order, or one sample: could not test; with two, bets are placed"""
+    """a file with one order, or one sample: could not test; two may be enough"""
     untested("too-few", "-p", put("one", b"3 1 2 5 4\n"))
     untested("too-few", "-n", 9, "-k", 2, "-p", put("sample", b"3 1\n"))
-    report = audit("-p", put("two", b"3 1 2 5 4\n2 5 1 3 4\n"))
+    report = audit("-p", put("two", TWO))
     assert report["status"] == NO_EVIDENCE and report["detectable"] == [], report
     untested("too-few", "-a", "down", "-n", 52, "-t", 1)
+
+
+@test
+def too_few_to_tell():
+    """where a program that does nothing is not noticed, nothing was tested"""
+    for n, enough in ((2, 20), (3, 10), (5, 4), (10, 2)):
+        shuffle = ("-n", n, "--", "shuf")
+        untested("too-few", "-t", enough - 1, *shuffle, words=b"does nothing")
+        untested("too-few", "-t", enough - 1, "-n", n, "--", "cat")
+        assert audit("-t", enough, *shuffle)["status"] != COULD_NOT, n
+        assert audit("-t", enough, "-n", n, "--", "cat")["status"] in (SUSPECT, UNFAIR), n
 
 
 @test

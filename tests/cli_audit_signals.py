@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: MIT
 """Signals: what takes long ends soon after one, and says what it knows."""
+import json
 import signal
 import subprocess
 import time
@@ -35,6 +36,19 @@ def built_in():
         assert b"distance" not in ended.out, ended
     ended = interrupted("-a", "down", "-n", 256, "-t", "100M", "--all-trials")
     assert ended.status in (NO_EVIDENCE, SUSPECT, COULD_NOT) and ended.err == b"", ended
+
+
+@test
+def in_json():
+    """JSON says whether the diagnosis was left out"""
+    long = ("-n", 256, "-t", "100M", "--all-trials", "--json")
+    report = json.loads(interrupted("-a", "sattolo", *long).out)
+    assert report["verdict"] == "unfair" and report["undiagnosed"] is True, report
+    assert not report["effects"] and report["distance"]["bound"] == 0, report
+    report = json.loads(interrupted("-a", "down", *long).out)
+    assert report["verdict"] == "no-evidence" and report["undiagnosed"] is False, report
+    report = json.loads(run("-a", "sattolo", "-n", 9, "-t", 1000, "--json").out)
+    assert report["effects"] and report["undiagnosed"] is False, report
 
 
 @test

@@ -169,6 +169,32 @@ static void test_independent(void)
     }
 }
 
+/* Groups of four that had orders in common would not be independent, and the signs of
+ * their values would vary too much. */
+static void test_two_orders(void)
+{
+    TEST("two orders that take turns by the toss of a coin do not depend on each other")
+    {
+        enum { N = 6, COUNT = 400 };
+        static unsigned char orders[N * COUNT];
+        unsigned unfair = 0;
+        for (uint64_t seed = 1; seed <= 400; seed++) {
+            audit_source source = source_of(seed);
+            for (size_t t = 0; t < COUNT; t++) {
+                const size_t by = audit_source_below(&source, 2);
+                for (size_t i = 0; i < N; i++)
+                    orders[t * N + i] = (unsigned char)((i + by) % N);
+            }
+            const audit_plan plan = {.n = N, .views = "position"};
+            const struct found found = look(&plan, orders, COUNT);
+            unfair += found.verdict == FAIRAUDIT_UNFAIR;
+            CHECKF(found.dependence == AUDIT_INDEPENDENT, "seed %llu: %d",
+                   (unsigned long long)seed, (int)found.dependence);
+        }
+        CHECK(unfair == 400);
+    }
+}
+
 /* ---- what is said of fair ones ----------------------------------------------------- */
 
 /* Effects are certain by themselves, whatever the verdict: if a fair audit is called
@@ -271,6 +297,7 @@ int main(void)
 {
     test_dependent();
     test_independent();
+    test_two_orders();
     test_effects();
     test_distance();
     return test_done();

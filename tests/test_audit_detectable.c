@@ -315,6 +315,34 @@ static const struct setting many[] = {
     {SIGN, 52, 0, 0, 20000, NULL},   {ITEM, 200, 150, 0, 2000, NULL},
 };
 
+/* ---- exact power ------------------------------------------------------------------- */
+
+/* Of two cards, and of samples of one of two items, the chi-square is the square of a
+ * binomial number: the power of the only test is known. It is 0.9, or a little more: the
+ * share is rounded up to a tenth of a percent. */
+static void check_exact_power(void)
+{
+    static const struct setting settings[] = {
+        {CELL, 2, 0, 0, 1000, "position"},      {CELL, 2, 0, 0, 20000, "position"},
+        {ITEM, 2, 1, 0, 10000, "sample-place"}, {ITEM, 2, 1, 0, 20000, "sample-place"},
+        {ITEM, 2, 3, 1, 6000, "sample-item"},
+    };
+    static unsigned char orders[2 * 20000];
+    static uint32_t items[20000];
+    for (size_t i = 0; i < sizeof settings / sizeof settings[0]; i++) {
+        const double claim = claim_of(&settings[i], orders, items) / 100;
+        const uint64_t draws =
+            settings[i].trials * (settings[i].put_back ? settings[i].sample : 1);
+        const double half = (double)draws / 2;
+        const double cut = sqrt(audit_chisq_quantile(5e-7 / 2, 1) * half / 2);
+        const uint64_t least = (uint64_t)ceil(half + cut);
+        const double power = audit_tails_binomial(least, draws, claim).upper;
+        const double below = audit_tails_binomial(least, draws, claim - 0.001).upper;
+        CHECKF(power > 0.895 && below < 0.905, "%s, %zu trials: %g, power %g and %g",
+               settings[i].views, settings[i].trials, claim, power, below);
+    }
+}
+
 /* ---- what must not be said --------------------------------------------------------- */
 
 static void check_silence(void)
@@ -380,6 +408,8 @@ int main(int argc, char **argv)
     const unsigned audits = slow ? 500 : 100;
     shown = slow;
     check_silence();
+    TEST("the power of a test with one degree of freedom, exactly")
+    check_exact_power();
     TEST("with few trials nothing is promised, or it is seen nine times in ten")
     check_all(ALL(few), audits, 0);
     TEST("what is promised is seen nine times in ten")

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * test_audit_evidence.c - a verdict rests on evidence: without a bet and without a test
- * that counts there is none, in the engine and in fairaudit_test(). The thresholds of the
- * verdicts by betting are where they are said to be.
+ * test_audit_evidence.c - a verdict rests on evidence: without bets that could tell and
+ * without a test that counts there is none, in the engine and in fairaudit_test(). The
+ * thresholds of the verdicts by betting are where they are said to be.
  */
 #include <math.h>
 
@@ -45,18 +45,48 @@ static void check_orders(void)
     unsigned char *orders = orders_of("sattolo", "exact", 10, 5000, 1);
     unsigned char *large = orders_of("sattolo", "exact", 100, 300, 1);
 
-    TEST("orders: without a bet and a test that counts there is no verdict")
+    TEST("orders: without bets that could tell and a test that counts: no verdict")
     {
         check_untested(ten, orders, 0, 1, AUDIT_NO_ORDERS);
         check_untested(ten, orders, 1, 1, AUDIT_TOO_FEW);
         check_untested(ten, orders, 1, 0, AUDIT_TOO_FEW);
         check_untested(ten, orders, 2, 0, AUDIT_TESTED);
-        check_untested((audit_plan){.n = 2}, (unsigned char[4]){0, 1, 1, 0}, 2, 0,
-                       AUDIT_TESTED);
         check_untested(tests, orders, 1, 1, AUDIT_TOO_FEW);
         check_untested(tests, orders, 5000, 0, AUDIT_STOPPED);
         check_untested(tests, orders, 5000, 1, AUDIT_TESTED);
         CHECK(judged(&tests, orders, 5000, 1).verdict == FAIRAUDIT_UNFAIR);
+    }
+    TEST("orders: no verdict, unless a shuffle that does nothing would be suspect")
+    {
+        static unsigned char same[10 * 64], mixed[10 * 64];
+        const char *const views[] = {NULL, "sign", "position", "serial-position",
+                                     "descents,repeats"};
+        for (size_t v = 0; v < sizeof views / sizeof views[0]; v++)
+            for (size_t n = 2; n <= 10; n++) {
+                const audit_plan plan = {.n = n, .views = views[v], .threads = 1};
+                size_t least = 0, noticed = 0;
+                audit_source source;
+                const audit_seed seed = audit_seed_of_number(n);
+                audit_source_start(&source, &seed, AUDIT_STREAM_DIE, 0);
+                for (size_t t = 0; t < 64; t++) {
+                    audit_source_order(&source, mixed + t * n, n);
+                    memcpy(same + t * n, same + (t > 0 ? (t - 1) * n : 0), n);
+                    for (size_t i = 0; t == 0 && i < n; i++)
+                        same[i] = (unsigned char)i;
+                }
+                for (size_t t = 64; t > 0; t--) {
+                    if (judged(&plan, mixed, t, 0).verdict != FAIRAUDIT_UNTESTED)
+                        least = t;
+                    const enum fairaudit_verdict said = judged(&plan, same, t, 0).verdict;
+                    noticed = said != FAIRAUDIT_UNTESTED ? t : noticed;
+                    CHECKF(said != FAIRAUDIT_NO_EVIDENCE, "%zu of %zu cards", t, n);
+                }
+                CHECKF(least == noticed && least > 1 && least < 40,
+                       "%zu cards, view %zu: a verdict from %zu on, not %zu", n, v, least,
+                       noticed);
+                CHECKF(v > 0 || n != 5 || least == 4, "5 cards: from %zu on", least);
+                CHECKF(v > 0 || n != 10 || least == 2, "10 cards: from %zu on", least);
+            }
     }
     TEST("orders: views that do not apply to the size of the deck")
     {
@@ -71,9 +101,9 @@ static void check_orders(void)
     }
     TEST("orders: a view of quotients needs two orders to begin, and one more to bet")
     {
-        const audit_plan serial = {.n = 10, .views = "serial-position"};
-        check_untested(serial, orders, 2, 1, AUDIT_TOO_FEW);
-        check_untested(serial, orders, 3, 1, AUDIT_TESTED);
+        const audit_plan serial = {.n = 100, .views = "serial-position"};
+        check_untested(serial, large, 2, 1, AUDIT_TOO_FEW);
+        check_untested(serial, large, 3, 1, AUDIT_TESTED);
     }
     TEST("orders: an exact test counts only if some outcome would be remarkable")
     {
@@ -110,6 +140,15 @@ static void check_samples(void)
         check_untested(tests, items, 1, 1, AUDIT_TOO_FEW);
         check_untested(tests, items, MOST, 0, AUDIT_STOPPED);
         check_untested(tests, items, MOST, 1, AUDIT_TESTED);
+        /* six coins are one in 64, and so are the next six */
+        static uint32_t coins[6 * 20];
+        const audit_plan toss = {.n = 2, .sample = 6, .put_back = 1};
+        check_untested(toss, coins, 2, 0, AUDIT_TOO_FEW);
+        check_untested(toss, coins, 20, 0, AUDIT_TESTED);
+        for (size_t i = 0; i < 6 * 20; i++)
+            coins[i] = (uint32_t)audit_source_below(&source, 2);
+        check_untested(toss, coins, 2, 0, AUDIT_TOO_FEW);
+        check_untested(toss, coins, 20, 0, AUDIT_TESTED);
         /* of pairs in one sample, samples of one item say nothing */
         check_untested((audit_plan){.n = N, .sample = 1, .views = "sample-pairs"}, items,
                        MOST, 1, AUDIT_NO_VIEWS);
@@ -153,7 +192,7 @@ static void check_thresholds(void)
                 audit_add(audit, orders + t * 5, 1);
                 audit_judge(audit, 0, &judgement);
                 const double highest = exp(fmin(judgement.highest, 100));
-                const enum fairaudit_verdict right = t == 0           ? FAIRAUDIT_UNTESTED
+                const enum fairaudit_verdict right = t < 3            ? FAIRAUDIT_UNTESTED
                                                      : highest >= 2e6 ? FAIRAUDIT_UNFAIR
                                                      : highest >= 2000
                                                          ? FAIRAUDIT_SUSPECT
@@ -198,7 +237,7 @@ static void check_function(void)
                            FAIRAUDIT_EFEW &&
                        result.verdict == FAIRAUDIT_UNTESTED && result.trials == 1,
                    "%zu cards: verdict %d", n, (int)result.verdict);
-            options.trials = 2;
+            options.trials = n < 10 ? 20 : 2;
             CHECKF(fairaudit_test(shuffle_down, NULL, n, &options, &result) ==
                            FAIRAUDIT_OK &&
                        result.verdict == FAIRAUDIT_NO_EVIDENCE,

@@ -140,9 +140,8 @@ void exact_print(FILE *file, const audit_exact *exact, const char *shuffle,
         ink_label(
             file, style, "analysed",
             "a single shuffle of a sorted deck. In use, each shuffle starts from the "
-            "order that the last one left: then the distribution of each order comes "
-            "closer and closer to uniform, but orders depend on those before them; "
-            "fairaudit -a %s shows that",
+            "order that the last one left: then single orders may come close to uniform, "
+            "but they depend on those before them; fairaudit -a %s shows that",
             shuffle);
     ink_label(file, style, "method", "%s", exact->how != NULL ? exact->how : "");
     if (exact->sequences > 0)

@@ -141,12 +141,11 @@ int findings_judge(struct report *report, const struct request *request,
     show_counts(report, audit);
     const bool complete =
         sound && !report->interrupted && (ended || count >= request->trials);
-    audit_judge(audit, complete, &report->judgement);
+    int error = audit_judge(audit, complete, &report->judgement);
     report->judged = sound && report->judgement.untested == AUDIT_TESTED;
-    if (!report->judged)
-        return FAIRAUDIT_OK;
-    const int error =
-        audit_dependence_find(audit, &report->judgement, &report->dependence);
+    if (error != FAIRAUDIT_OK || !report->judged)
+        return error;
+    error = audit_dependence_find(audit, &report->judgement, &report->dependence);
     if (error != FAIRAUDIT_OK)
         return error;
     report->deterministic = is_deterministic(audit, report->n);
@@ -155,5 +154,6 @@ int findings_judge(struct report *report, const struct request *request,
             audit_worst_cells(report->position, report->n, count, report->cell,
                               sizeof report->cell / sizeof report->cell[0]);
     audit_detectable(audit, &report->judgement, &report->detectable);
+    report->undiagnosed = !diagnose && report->judgement.verdict != FAIRAUDIT_NO_EVIDENCE;
     return diagnose ? tell_effects(report, request, audit) : FAIRAUDIT_OK;
 }

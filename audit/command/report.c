@@ -52,9 +52,8 @@ struct report_untested report_untested(const struct report *report)
                             "sample of this size",
                             "choose other views, or leave out --views to use all"},
         [AUDIT_TOO_FEW] = {"too-few",
-                           "there is too little data: no test is usable yet, and no bet "
-                           "was placed, because bettors learn from earlier orders and do "
-                           "not bet on the first one",
+                           "there are too few: no test is usable yet, and bets would "
+                           "not show even a shuffle that does nothing",
                            "audit more of them"},
         [AUDIT_STOPPED] = {"stopped",
                            "the tests do not count, because the audit stopped before the "

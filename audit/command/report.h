@@ -52,7 +52,8 @@ struct report {
     uint64_t planned;
     double seconds;
     bool interrupted; /* by the user or by --time: the tests at the end do not count */
-    bool undiagnosed; /* by a signal: effects, distance and suspects are left out */
+    bool undiagnosed; /* there is evidence, but effects, distance and suspects are left
+                         out: a signal came */
 
     struct finding finding; /* integrity: kind FINDING_NONE if all is well */
     struct finding note;

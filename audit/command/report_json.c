@@ -240,6 +240,7 @@ char *report_json(const struct report *report)
     json_add(&making, "complete", json_boolean(judgement->complete));
     json_add(&making, "interrupted", json_boolean(report->interrupted));
     json_add(&making, "judged", json_boolean(report->judged));
+    json_add(&making, "undiagnosed", json_boolean(report->undiagnosed));
     json_add(&making, "untested", untested_object(report_untested(report)));
     json_add(&making, "false_alarm_rate", json_number(false_alarms));
     json_add(&making, "finding", finding_object(&report->finding));

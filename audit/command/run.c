@@ -182,9 +182,9 @@ static bool judge(struct work *work)
         report->note = subject_note(work->subject);
         report->remark = subject_remark(work->subject);
     }
-    report->undiagnosed = *work->stop != 0; /* it takes seconds */
-    const int error = findings_judge(report, work->request, work->audit, work->ended,
-                                     !report->undiagnosed);
+    /* After a signal there is no diagnosis: it takes seconds. */
+    const int error =
+        findings_judge(report, work->request, work->audit, work->ended, *work->stop == 0);
     if (error != FAIRAUDIT_OK)
         say("%s while looking for the cause; audit fewer %s with -t",
             fairaudit_strerror(error), report->sample > 0 ? "samples" : "shuffles");

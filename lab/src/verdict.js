@@ -12,6 +12,7 @@ const verdicts = {
     "could-not-test": ["!", "COULD NOT TEST"],
     "proved-fair": ["✓", "PROVED FAIR"],
     "proved-unfair": ["✕", "PROVED UNFAIR"],
+    "one-shuffle-only": ["?", "ONE SHUFFLE ONLY"], // see proofVerdict()
 };
 
 function badge(name, sign, word) {
@@ -31,6 +32,13 @@ export const badgeSoFar = (report) =>
 
 /** The word of a verdict. */
 export const verdictName = (verdict) => verdicts[verdict][1];
+
+/**
+ * The verdict of an exact law as it is shown. That one shuffle of a sorted deck is unfair
+ * proves little of a shuffle that starts from the order it left.
+ */
+export const proofVerdict = ({ verdict, fair, keeps }) =>
+    (keeps && !fair ? "one-shuffle-only" : verdict);
 
 /** Why nothing could be tested, and what to do. */
 function untestedWords({ finding, untested }) {

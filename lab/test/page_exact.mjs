@@ -47,6 +47,25 @@ export const tests = {
         check(/3\/4/.test(await window.text("exact-result")), "no distance of 3/4");
     },
 
+    async "of a shuffle that keeps the deck, one shuffle only"(window) {
+        for (const [shuffle, n, wanted] of [
+            ["keeps-the-deck", 4, "one-shuffle-only"],
+            ["repeats-last", 3, "one-shuffle-only"],
+            ["keeps-the-deck", 2, "proved-fair"], // whatever the deck was before
+            ["transpositions", 4, "proved-unfair"],
+        ]) {
+            await window.go(`#exact?shuffle=${shuffle}&n=${n}`);
+            await proved(window, wanted);
+            const result = await window.text("exact-result");
+            const only = wanted === "one-shuffle-only";
+            check(/ONE SHUFFLE ONLY/.test(result) === only, result);
+            check(await window.at("exact-analysed").count() === (only ? 1 : 0), shuffle);
+            check(!only || /single shuffle of a sorted deck.*how they follow each other/s
+                .test(await window.text("exact-analysed")), "not said what was analysed");
+            check(!only || !/PROVED/.test(result), result);
+        }
+    },
+
     async "a die without a law, and too many ways, are told"(window) {
         await window.go("#exact?shuffle=down&die=few-seeds:16&n=4");
         const told = await until("words", async () =>

@@ -68,6 +68,20 @@ export const tests = {
         });
     },
 
+    async "a proof of one shuffle only, baked in, and of an older version"(window, world) {
+        const words = ["--exact", "keeps-the-deck", "-n", "4"];
+        await baked(world, words, (opened) =>
+            opened.untilVerdict("exact-verdict", "one-shuffle-only"));
+        const { keeps, ...older } = JSON.parse(
+            spawnSync(world.fairaudit, [...words, "--json"]).stdout);
+        check(keeps === true, "not handed over");
+        await window.go("#report");
+        await window.at("report-file").setInputFiles({
+            name: "older.json", mimeType: "application/json",
+            buffer: Buffer.from(JSON.stringify(older)) });
+        await window.untilVerdict("exact-verdict", "proved-unfair");
+    },
+
     async "a subject that looks like HTML stays a text"(window, world) {
         await baked(world, ["-n", "3", "-t", "20", "--", "sh", "-c",
                             "cat #</script><img src=x onerror=alert(1)>"],
@@ -183,6 +197,26 @@ export const tests = {
         check(/"decided" should not be more/.test(await until("a message", async () =>
             await window.at("report-message").isVisible() &&
             window.text("report-message"))), "decided before the first shuffle");
+    },
+
+    async "what was left out after a signal is not called unknown"(window, { fairaudit }) {
+        const made = JSON.parse(spawnSync(fairaudit, ["-a", "sattolo", "-n", "5", "-t",
+                                                      "500", "--json"]).stdout);
+        const left = { effects: [], suspects: [],
+                       distance: { bound: 0, estimate: 0, view: null } };
+        for (const [changes, wanted] of [
+            [{ undiagnosed: true, ...left }, /^Not worked out.*signal/],
+            [left, /^Not known: there are too few/],
+            [{}, /^At least/],
+        ]) {
+            await window.go("#report");
+            await window.at("report-file").setInputFiles({
+                name: "left.json", mimeType: "application/json",
+                buffer: Buffer.from(JSON.stringify({ ...made, ...changes })) });
+            await window.untilVerdict("report-verdict", "unfair");
+            const words = await window.at("report-distance").locator("p").innerText();
+            check(wanted.test(words), words);
+        }
     },
 
     async "pictures and JSON can be saved"(window) {

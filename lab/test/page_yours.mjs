@@ -67,6 +67,29 @@ export const tests = {
         check(await window.verdict("yours-verdict") === "no-evidence", "not so");
     },
 
+    async "too few to test: why, and what to do, and no verdict"(window) {
+        const wanted = /(too|so) few.*\. Audit more of them\.$/;
+        const ended = async (subject) => {
+            await until("the end", () => window.at("yours-report").isVisible());
+            await window.untilVerdict("yours-verdict", "could-not-test");
+            const words = await window.text("yours-words");
+            check(wanted.test(words), `${subject}: ${words}`);
+            await window.at("yours-report").click();
+            await window.untilVerdict("report-verdict", "could-not-test");
+            check(await window.text("report-words") === words, "other words");
+            for (const part of ["effects", "distance", "suspects", "detectable"])
+                check(await window.at(`report-${part}`).count() === 0, part);
+        };
+        for (const example of ["fisher-yates", "naive"]) {
+            await window.go(`#yours?example=${example}&seed=few&trials=1&n=5`);
+            await window.at("yours-run").click();
+            await ended(example);
+        }
+        await window.go("#yours?seed=few&trials=1000&n=5");
+        await give(window, "one.txt", "3 1 2 5 4\n");
+        await ended("a file");
+    },
+
     async "the same seed gives the same audit"(window) {
         const counts = [];
         for (let i = 0; i < 2; i++) {

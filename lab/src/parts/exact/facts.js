@@ -4,13 +4,18 @@
 import { dieOf, fairDieOf, shuffleEntry, storyOf, titleNodes, wrongDie }
     from "../../catalogue.js";
 import { h } from "../../dom.js";
-import { verdictBadge, verdictName } from "../../verdict.js";
+import { proofVerdict, verdictBadge, verdictName } from "../../verdict.js";
 import { waysFrom, wayTo } from "../../ways.js";
 import { plural, sentence } from "../../words.js";
 import { fractionNode } from "./table.js";
 import { factsOf, howWords, missingWords } from "./words.js";
 
 const FEW = 3; // cards of the example that is offered
+
+const ONE_SHUFFLE =
+    "This is the law of a single shuffle of a sorted deck. In use each shuffle starts " +
+    "from the order that the last one left. Single orders may then come close to " +
+    "uniform; what is unfair is how they follow each other, and an audit shows that.";
 
 /** The shuffle, and a die that is not fair; and that a wrong one may be fair by luck. */
 function aboutNodes(context, state, { fair, n }) {
@@ -37,7 +42,7 @@ function subjectWords(context, { shuffle, die, n }) {
 
 /** The verdict, to be read aloud. */
 export const verdictLine = (context, document) =>
-    `${verdictName(document.verdict)}: ${subjectWords(context, document)}`;
+    `${verdictName(proofVerdict(document))}: ${subjectWords(context, document)}`;
 
 /** What was found: verdict, how, numbers, story. */
 export function factsNodes(context, state, document, law) {
@@ -45,8 +50,10 @@ export function factsNodes(context, state, document, law) {
     return [
         h("div", {},
           h("p", { class: "exact-verdict", "data-test": "exact-verdict" },
-            verdictBadge(document.verdict),
+            verdictBadge(proofVerdict(document)),
             " ", h("span", {}, subjectWords(context, document))),
+          proofVerdict(document) === "one-shuffle-only" &&
+              h("p", { class: "message", "data-test": "exact-analysed" }, ONE_SHUFFLE),
           h("dl", { class: "exact-facts" },
             factsOf(document, law).map(({ name, title, value, note, fraction }) =>
                 h("div", {}, h("dt", {}, title),

@@ -59,6 +59,7 @@ function reportMembers(n) {
         put_back: perhaps(flag, false),
         planned: perhaps(natural), trials: natural, decided: perhaps(natural),
         complete: flag, interrupted: flag, judged: flag,
+        undiagnosed: perhaps(flag, false),
         untested: perhaps(object({ reason: text, text, what_to_do: text })),
         false_alarm_rate: perhaps(number, 1e-6),
         finding: perhaps(finding), note: perhaps(finding),
@@ -90,6 +91,7 @@ function reportMembers(n) {
 const exactMembers = (n) => ({
     schema: text, version: natural, tool: text,
     verdict: oneOf("proved-fair", "proved-unfair"), fair: flag,
+    keeps: perhaps(flag, false),
     shuffle: text, die: text, n: cards, method: text, how: text,
     sequences: perhaps(number), impossible: perhaps(number), distance: perhaps(number),
     distance_numerator: perhaps(digits), distance_denominator: perhaps(digits),

@@ -75,10 +75,13 @@ export function commandOf(report) {
 }
 
 /** How far from fair it is, and what that means. */
-export function distanceWords({ distance, dependence, verdict }) {
+export function distanceWords({ distance, dependence, verdict, undiagnosed }) {
     if (!distance || distance.bound === null) return null;
     if (!(distance.bound > 0)) {
         if (verdict !== "unfair") return null;
+        if (undiagnosed)
+            return "Not worked out, and neither is the mistake: a signal stopped the " +
+                "audit.";
         return dependence === "seen"
             ? "Not known, because the orders depend on each other."
             : dependence === "possible"
