@@ -48,6 +48,14 @@ int output_descriptor_named(const char *path);
 /* Whether a symbolic link is in /proc. Such links lead to open files, and their text is
  * not always a path. */
 bool output_in_proc(const struct stat *link);
+/* Whether a folder has the attribute append-only (chattr +a). Files can be created there,
+ * but neither renamed nor removed. */
+bool output_is_append_only(const char *folder);
+
+/* Whether temporary files can be created in a folder and removed again. Returns 0 or an
+ * errno. */
+int output_temporary_error(const char *folder);
+
 
 /* Follows symbolic links from *path, which is allocated, to a path that is no link or
  * does not exist, or to that of a descriptor. Returns 0 or an errno. */

@@ -120,7 +120,7 @@ static void count_overwriting(const char *name, const struct stat *is,
     const double growth = place->need > size ? place->need - size : 0;
     char *path = realpath(name, NULL);
     char *folder = path != NULL ? output_folder(path) : NULL;
-    if (folder != NULL && output_folder_error(folder) != 0)
+    if (folder != NULL && output_temporary_error(folder) != 0)
         place->need = growth;
     else if (is->st_nlink > 1)
         place->need += growth;
