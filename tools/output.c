@@ -208,7 +208,21 @@ static int judge_place(struct output *output, const char **folder)
     if (error == 0 || !is_refusal(error))
         return error;
     *folder = output->options.folder;
-    return output_folder_error(*folder);
+    return output_temporary_error(*folder);
+}
+
+const char *output_room_advice(int error)
+{
+    switch (error) {
+    case ENOSPC:
+    case EDQUOT:
+        return "; free some space, or name a file on another disk";
+    case EFBIG:
+        return "; raise the limit on file sizes (ulimit -f), or name a file on another "
+               "disk";
+    default:
+        return "";
+    }
 }
 
 /* What the user can do about an error of opening. */
@@ -233,11 +247,8 @@ static const char *advice(const struct output *output, int error)
         return "; choose a shorter name";
     case EMFILE:
         return "; raise the limit on open files (ulimit -n)";
-    case ENOSPC:
-    case EDQUOT:
-        return "; free some space, or name a file on another disk";
     default:
-        return "";
+        return output_room_advice(error);
     }
 }
 
@@ -328,9 +339,8 @@ int output_tell(const struct output *output, int error)
 {
     if (output->name == NULL || output->options.terse)
         return say_error(error, "write error");
-    const bool full = error == ENOSPC || error == EDQUOT;
     return say("%s: write error: %s%s", say_file(output->name), strerror(error),
-               full ? "; free some space, or name a file on another disk" : "");
+               output_room_advice(error));
 }
 
 /* ---- the same file twice ----------------------------------------------------------- */

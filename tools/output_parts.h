@@ -17,6 +17,12 @@ enum {
     OUTPUT_PIECE = 16 << 20,
 };
 
+/* ---- output.c ---------------------------------------------------------------------- */
+
+/* What the user can do about a full disk or a limit, for the end of a message; "" if the
+ * error is another one. */
+const char *output_room_advice(int error);
+
 /* ---- output_temporary.c: names, descriptors, temporary files ----------------------- */
 
 /* Removes a name from the table of output_remove_all(). */
@@ -42,12 +48,6 @@ char *output_folder(const char *path);
 /* Whether files can be created in a folder. Returns 0 or an errno. */
 int output_folder_error(const char *folder);
 
-/* N if the path names descriptor N of this process, else -1. */
-int output_descriptor_named(const char *path);
-
-/* Whether a symbolic link is in /proc. Such links lead to open files, and their text is
- * not always a path. */
-bool output_in_proc(const struct stat *link);
 /* Whether a folder has the attribute append-only (chattr +a). Files can be created there,
  * but neither renamed nor removed. */
 bool output_is_append_only(const char *folder);
@@ -56,6 +56,12 @@ bool output_is_append_only(const char *folder);
  * errno. */
 int output_temporary_error(const char *folder);
 
+/* N if the path names descriptor N of this process, else -1. */
+int output_descriptor_named(const char *path);
+
+/* Whether a symbolic link is in /proc. Such links lead to open files, and their text is
+ * not always a path. */
+bool output_in_proc(const struct stat *link);
 
 /* Follows symbolic links from *path, which is allocated, to a path that is no link or
  * does not exist, or to that of a descriptor. Returns 0 or an errno. */

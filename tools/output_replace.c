@@ -329,7 +329,8 @@ static int tell_failure(struct move *moves, size_t count, bool alone, struct mov
     else if (failed->in_place && alone)
         output_tell(output, error);
     else
-        say("%s: %s%s", say_file(output->name), strerror(error), rest);
+        say("%s: %s%s%s", say_file(output->name), strerror(error), rest,
+            output->options.terse ? "" : output_room_advice(error));
     free(list);
     return 1;
 }
