@@ -18,7 +18,7 @@ while [ "$1" != -- ]; do
     shift
 done
 shift
-work=$(mktemp -d)
+work=$(mktemp -d "${MESON_BUILD_ROOT:-.}/localize.XXXXXX") # writable, as /tmp may not be
 trap 'rm -rf "$work"' EXIT
 for library in "$@"; do
     case $library in
