@@ -12,17 +12,24 @@
 set -eu
 action=$1
 build=$2
-case $DESTDIR in
-'' | /*) ;;
-*) DESTDIR=$PWD/$DESTDIR ;;
-esac
-place=$DESTDIR$PREFIX
-list=$build/installed/$(printf %s "$place" | cksum | cut -d ' ' -f 1)
 
 fail() { # what happened; what to do
     echo "make $action: $1" >&2
     exit 1
 }
+
+case $DESTDIR in
+'' | /*) ;;
+*) DESTDIR=$PWD/$DESTDIR ;;
+esac
+case $PREFIX in
+/*) ;;
+*) fail "PREFIX=$PREFIX is relative; give the whole path, as in PREFIX=$PWD/$PREFIX" ;;
+esac
+DESTDIR=${DESTDIR%/} # the same place with a slash at the end and without
+[ "$PREFIX" = / ] || PREFIX=${PREFIX%/}
+place=$DESTDIR$PREFIX
+list=$build/installed/$(printf %s "$place" | cksum | cut -d ' ' -f 1)
 
 quietly() { # command: shows its output if it fails
     "$@" >"$build.log" 2>&1 || { cat "$build.log" >&2; rm -f "$build.log"; exit 1; }
@@ -31,7 +38,10 @@ quietly() { # command: shows its output if it fails
 
 check_writable() {
     for folder in bin include "$LIBDIR" "$LIBDIR/pkgconfig" share share/man share/doc; do
-        at=$place/$folder
+        case $folder in
+        /*) at=$DESTDIR$folder ;; # LIBDIR can be the whole path
+        *) at=$place/$folder ;;
+        esac
         while [ ! -e "$at" ]; do
             at=$(dirname "$at")
         done
@@ -44,6 +54,13 @@ update_linker_cache() {
     if [ -z "$DESTDIR" ] && [ "$(id -u)" -eq 0 ] && command -v ldconfig >/dev/null; then
         ldconfig
     fi
+}
+
+remember() { # log: adds what was installed to the list, also by an install that failed
+    mkdir -p "$build/installed"
+    { echo "# $place"; cat "$1"; } |
+        { [ ! -f "$list" ] || cat "$list"; cat; } | sort -u >"$list.new"
+    mv "$list.new" "$list"
 }
 
 install_all() {
@@ -59,11 +76,13 @@ install_all() {
         quietly meson setup "$build" -Dprefix="$PREFIX" -Dlibdir="$LIBDIR" -Dlab=$page
     fi
     quietly ninja -C "$build" all
-    quietly env DESTDIR="$DESTDIR" meson install -C "$build" --no-rebuild --quiet
-    mkdir -p "$build/installed"
-    { echo "# $place"; cat "$build/meson-logs/install-log.txt"; } |
-        { [ ! -f "$list" ] || cat "$list"; cat; } | sort -u >"$list.new"
-    mv "$list.new" "$list"
+    log=$build/meson-logs/install-log.txt
+    rm -f "$log"
+    status=0
+    (quietly env DESTDIR="$DESTDIR" meson install -C "$build" --no-rebuild --quiet) || status=1
+    [ ! -f "$log" ] || remember "$log"
+    [ $status -eq 0 ] ||
+        fail "not all was installed in $place; make uninstall removes what was"
     update_linker_cache
     echo "installed in $place"
 }

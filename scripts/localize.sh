@@ -23,7 +23,7 @@ shift
 if $compiler -flinker-output=nolto-rel -E -x c /dev/null >/dev/null 2>&1; then
     compiler="$compiler -flinker-output=nolto-rel"
 fi
-work=$(mktemp -d)
+work=$(mktemp -d "${MESON_BUILD_ROOT:-.}/localize.XXXXXX") # writable, as /tmp may not be
 trap 'rm -rf "$work"' EXIT
 for library in "$@"; do
     case $library in

@@ -22,7 +22,7 @@ result() { # exit status, name
     fi
 }
 
-echo 1..17
+echo 1..20
 
 # ---- a subproject -------------------------------------------------------------------------
 
@@ -105,8 +105,24 @@ result $? "make uninstall tells where there is something"
 echo mine >"$work/one/bin/other"
 put uninstall PREFIX="$work/one" && [ "$(find "$work/one" ! -type d)" = "$work/one/bin/other" ]
 result $? "make uninstall removes the first install, and nothing of others"
-put uninstall DESTDIR="$work/two" PREFIX=/usr && [ ! -e "$work/two/usr" ]
+put uninstall DESTDIR="$work/two/" PREFIX=/usr/ && [ ! -e "$work/two/usr" ]
 result $? "and then the second"
+
+put install PREFIX=relative
+[ $? -ne 0 ] && [ "$(grep -c 'give the whole path' "$work/log")" -eq 1 ] &&
+    [ "$(grep -vc '^make: \*\*\*' "$work/log")" -eq 1 ]
+result $? "a relative PREFIX: one sentence"
+# A folder where the static library belongs makes the install fail half-way.
+mkdir -p "$work/half/lib/libfairshuf.a"
+put install PREFIX="$work/half"
+[ $? -ne 0 ] && grep -q 'make uninstall removes what was' "$work/log" &&
+    [ -n "$(find "$work/half" -type f)" ] && put uninstall PREFIX="$work/half" &&
+    [ -z "$(find "$work/half" ! -type d)" ]
+result $? "make uninstall removes an install that failed half-way"
+TMPDIR=$work/none put install PREFIX="$work/my place" LIBDIR="$work/my place/lib/x" &&
+    [ -f "$work/my place/lib/x/libfairshuf.a" ] &&
+    [ -z "$(find "$build" -name 'localize.*')" ]
+result $? "a PREFIX with a space, a whole path for LIBDIR, and no folder for temporary files"
 
 # ---- packages ------------------------------------------------------------------------------
 

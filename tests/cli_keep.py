@@ -301,6 +301,39 @@ def copy_on_write():
 
 
 @test
+def append_only_folder():
+    """a folder in which nothing can be removed (chattr +a): no temporary file stays there"""
+    need_root()
+    own_folder()
+    put("in", TEXT)
+    for folder in ("t", "d"):
+        os.mkdir(folder)
+    put("d/old", OLD)
+    inode = os.stat("d/old").st_ino
+    try:
+        run_tool("chattr", "+a", "d")
+    except subprocess.CalledProcessError as error:
+        raise Skip("chattr +a is not possible here") from error
+    try:
+        for number, arguments in enumerate((["-o", "d/old"], ["-o", "d/new"],
+                                            ["--sync", "-o", "d/synced"])):
+            good("--temp-dir=t", *arguments, "in")
+            assert complete(arguments[-1]), arguments
+            assert len(os.listdir("d")) == 1 + number, os.listdir("d")
+        good("--temp-dir=t", "in", "--split=d/old:1,d/a:1,d/b:1")
+        parts = [get("d/" + name) for name in ("old", "a", "b")]
+        assert sorted(b"".join(parts).splitlines(True)) == sorted(LINES)
+        assert sorted(os.listdir("d")) == ["a", "b", "new", "old", "synced"]
+        assert os.stat("d/old").st_ino == inode and os.listdir("t") == []
+        bad("--temp-dir=d", "-o", "d/old", "in",
+            parts=["d/old: cannot make a temporary file in d: Operation not permitted; "
+                   "name another folder with --temp-dir"])
+        assert get("d/old") == parts[0]
+    finally:
+        run_tool("chattr", "-a", "d")
+
+
+@test
 def half_way():
     """an error half-way: the message says where the complete new content is"""
     own_folder()

@@ -241,7 +241,8 @@ def room_for_output():
                               "cat small/out")
         place = ("small/a: " if "split" in arguments else
                  "standard output: " if ">" in arguments else "small/out: ")
-        assert one_line(ended.err, place, "MB needed, 4.1", " MB free in its folder"), \
+        assert one_line(ended.err, place, "MB needed, 4.1", " MB free in its folder; "
+                        "free some space, or name a file on another disk"), \
             (arguments, ended)
         assert ended.out == (b"" if ">" in arguments else b"old\n"), ended
     assert names() == ["big", "small"]

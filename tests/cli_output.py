@@ -268,7 +268,7 @@ def size_limit():
             assert pathlib.Path("f").read_text() == OLD and names(".") == ["f"]
     os.link("f", "h")
     process = run("-o", "f", preexec_fn=limit, restore_signals=False)
-    assert one_line(process, "f", "File too large")
+    assert one_line(process, "f", "File too large; raise the limit on file sizes (ulimit -f)")
     assert pathlib.Path("h").read_text() == OLD
 
 

@@ -175,7 +175,9 @@ def size_limits():
             resource.setrlimit(resource.RLIMIT_FSIZE, (size, size))
 
         ended = run_file(*scene.arguments(), preexec_fn=limit, restore_signals=False)
-        assert ended.status == 0 or one_line(ended.err, "File too large"), (size, ended)
+        assert ended.status == 0 or one_line(
+            ended.err, "File too large; raise the limit on file sizes (ulimit -f), or name "),\
+            (size, ended)
         ends.add(ended.err.split(b": ")[1] if ended.status else b"")
         scene.judge(ended.status)
     assert b"temp" in ends, ends

@@ -268,5 +268,10 @@ def seed_file_wrong():
     bad("--seed-file=missing", "f", parts=["missing: No such file or directory"])
     bad("--seed-file=.", "f", parts=[".: read error: Is a directory"])
     bad("--seed-file=-", "f", text=b"", parts=["standard input: the seed is empty"])
-    bad("--seed-file=-", text=b"x\n", parts=["standard input", "once"])
+    for name in ("-", "/dev/stdin", "/dev/fd/0", "/proc/self/fd/0"):
+        for more in ([], ["-"], ["/dev/stdin"], ["f", "--with=-", "--output-with=g"],
+                     ["f", "--with=/dev/fd/0", "--output-with=g"]):
+            bad("--seed-file=" + name, *more, text=b"x\n",
+                parts=["standard input", "once"])
+    assert good("--seed-file=/dev/stdin", "f", text=b"x\n") == good("--seed=x", "f")
     bad("--seed-file=f", "--seed=x", "f", parts=["--seed and --seed-file"])

@@ -182,6 +182,7 @@ def in_place():
             ended, number = strace([f"fallocate:error={error}"], arguments)
             assert number > 0 and ended.status == 1, ended
             assert one_line(ended.err, "b: " + words, "; no output was replaced"), ended
+            assert (b"; free some space, or name" in ended.err) == (error == "ENOSPC"), ended
             assert contents() == OLD and names() == before
         # The content of b fits into one write: it fails, or the sync after it.
         put_old(["b"])

@@ -6,8 +6,9 @@
  *
  * - `final` and `temporary`: a file to replace. It is written to a temporary file in the
  *   same folder (output_temporary.c) and put in place at the end (output_replace.c).
- * - The same with `elsewhere`: files cannot be created in its folder, so the temporary
- *   file is in options.folder, and is copied over the old file at the end.
+ * - The same with `elsewhere`: temporary files cannot be created in its folder, or not
+ *   be removed, so the temporary file is in options.folder, and is copied over the old
+ *   file at the end.
  * - Neither: standard output, devices, pipes and /dev/fd/N are written directly.
  *
  * An existing file is first opened for writing, without changing it. So a file that GNU
@@ -103,6 +104,15 @@ static int take(struct output *output, int fd)
     return 0;
 }
 
+/* Asks about the folder of a path: 0, or an errno. */
+static int judge_folder(const char *path, int (*judge)(const char *folder))
+{
+    char *folder = output_folder(path);
+    const int error = folder == NULL ? ENOMEM : judge(folder);
+    free(folder);
+    return error;
+}
+
 static int open_file_there(struct output *output, const struct stat *is)
 {
     /* O_CREAT, since Linux refuses some files only then (fs.protected_regular). */
@@ -110,7 +120,9 @@ static int open_file_there(struct output *output, const struct stat *is)
     if (old < 0)
         return errno;
     output->replaces = is->st_size > 0;
-    int error = output_open_beside(output, 0600);
+    int error = judge_folder(output->final, output_temporary_error);
+    if (error == 0)
+        error = output_open_beside(output, 0600);
     if (is_refusal(error))
         error = output_open_elsewhere(output);
     if (error == 0)
@@ -146,14 +158,6 @@ static int open_place(struct output *output)
 
 /* ---- judging ----------------------------------------------------------------------- */
 
-static int judge_folder(const char *path)
-{
-    char *folder = output_folder(path);
-    const int error = folder == NULL ? ENOMEM : output_folder_error(folder);
-    free(folder);
-    return error;
-}
-
 static int judge_file_there(const char *path)
 {
     const int fd = output_open_high(path, O_WRONLY | O_CREAT, 0666);
@@ -187,7 +191,7 @@ static int judge_place(struct output *output, const char **folder)
         return flags < 0 ? ENOENT : (flags & O_ACCMODE) == O_RDONLY ? EBADF : 0;
     }
     case MISSING:
-        return judge_folder(output->final);
+        return judge_folder(output->final, output_folder_error);
     case DIRECT:
         error = judge_direct(output->final, &is);
         if (error == 0) {
@@ -201,11 +205,25 @@ static int judge_place(struct output *output, const char **folder)
     error = judge_file_there(output->final);
     if (error != 0)
         return error;
-    error = judge_folder(output->final);
+    error = judge_folder(output->final, output_temporary_error);
     if (error == 0 || !is_refusal(error))
         return error;
     *folder = output->options.folder;
-    return output_folder_error(*folder);
+    return output_temporary_error(*folder);
+}
+
+const char *output_room_advice(int error)
+{
+    switch (error) {
+    case ENOSPC:
+    case EDQUOT:
+        return "; free some space, or name a file on another disk";
+    case EFBIG:
+        return "; raise the limit on file sizes (ulimit -f), or name a file on another "
+               "disk";
+    default:
+        return "";
+    }
 }
 
 /* What the user can do about an error of opening. */
@@ -230,11 +248,8 @@ static const char *advice(const struct output *output, int error)
         return "; choose a shorter name";
     case EMFILE:
         return "; raise the limit on open files (ulimit -n)";
-    case ENOSPC:
-    case EDQUOT:
-        return "; free some space, or name a file on another disk";
     default:
-        return "";
+        return output_room_advice(error);
     }
 }
 
@@ -325,9 +340,8 @@ int output_tell(const struct output *output, int error)
 {
     if (output->name == NULL || output->options.terse)
         return say_error(error, "write error");
-    const bool full = error == ENOSPC || error == EDQUOT;
     return say("%s: write error: %s%s", say_file(output->name), strerror(error),
-               full ? "; free some space, or name a file on another disk" : "");
+               output_room_advice(error));
 }
 
 /* ---- the same file twice ----------------------------------------------------------- */

@@ -17,6 +17,12 @@ enum {
     OUTPUT_PIECE = 16 << 20,
 };
 
+/* ---- output.c ---------------------------------------------------------------------- */
+
+/* What the user can do about a full disk or a limit, for the end of a message; "" if the
+ * error is another one. */
+const char *output_room_advice(int error);
+
 /* ---- output_temporary.c: names, descriptors, temporary files ----------------------- */
 
 /* Removes a name from the table of output_remove_all(). */
@@ -41,6 +47,14 @@ char *output_folder(const char *path);
 
 /* Whether files can be created in a folder. Returns 0 or an errno. */
 int output_folder_error(const char *folder);
+
+/* Whether a folder has the attribute append-only (chattr +a). Files can be created there,
+ * but neither renamed nor removed. */
+bool output_is_append_only(const char *folder);
+
+/* Whether temporary files can be created in a folder and removed again. Returns 0 or an
+ * errno. */
+int output_temporary_error(const char *folder);
 
 /* N if the path names descriptor N of this process, else -1. */
 int output_descriptor_named(const char *path);

@@ -116,6 +116,15 @@ static void settle(struct output *output)
     output->temporary = NULL;
 }
 
+/* Whether a new file gets no temporary name, since its folder would keep that. */
+static bool is_linked_later(const struct move *move)
+{
+    char *folder = move->exists ? NULL : output_folder(move->output->final);
+    const bool is = folder != NULL && output_is_append_only(folder);
+    free(folder);
+    return is;
+}
+
 /* Owner, attributes, name, fsync; `alone`: there is no other file to replace. */
 static int complete_file(struct move *move, bool alone)
 {
@@ -139,7 +148,7 @@ static int complete_file(struct move *move, bool alone)
     move->in_place = output->elsewhere ||
                      (move->exists && (move->was.st_nlink > 1 ||
                                        !output_keep(output->fd, move->old, &move->was)));
-    if (is_nameless(output) &&
+    if (is_nameless(output) && !is_linked_later(move) &&
         output_name_temporary(output->temporary, output->fd, 0) < 0)
         return output_tell(output, errno);
     error = move->sync ? output_sync_now(output->fd) : 0;
@@ -179,12 +188,25 @@ static int exchange(const char *one, const char *other)
 #endif
 }
 
+/* Gives a new file that has no temporary name its final one: 0, or an errno. */
+static int put_by_link(struct move *move)
+{
+    struct output *output = move->output;
+    if (output_link(output->fd, output->final) != 0)
+        return errno;
+    move->state = RENAMED;
+    settle(output);
+    return move->sync ? output_sync_now(output->fd) : 0;
+}
+
 /* Renames an output. If that is refused, as for a mount point or for the file of another
  * user in a sticky folder, it is left to be overwritten. Returns 0 or an errno. */
 static int put_by_name(struct move *move, bool alone)
 {
     struct output *output = move->output;
     int error = EINVAL;
+    if (!move->exists && is_nameless(output))
+        return put_by_link(move);
     if (move->exists && !alone) {
         error = exchange(output->temporary, output->final) == 0 ? 0 : errno;
         if (error == 0)
@@ -309,7 +331,8 @@ static int tell_failure(struct move *moves, size_t count, bool alone, struct mov
     else if (failed->in_place && alone)
         output_tell(output, error);
     else
-        say("%s: %s%s", say_file(output->name), strerror(error), rest);
+        say("%s: %s%s%s", say_file(output->name), strerror(error), rest,
+            output->options.terse ? "" : output_room_advice(error));
     free(list);
     return 1;
 }

@@ -124,6 +124,24 @@ int output_folder_error(const char *folder)
     return faccessat(AT_FDCWD, folder, W_OK | X_OK, AT_EACCESS) == 0 ? 0 : errno;
 }
 
+bool output_is_append_only(const char *folder)
+{
+#ifdef STATX_ATTR_APPEND
+    struct statx is;
+    return statx(AT_FDCWD, folder, 0, 0, &is) == 0 &&
+           (is.stx_attributes & STATX_ATTR_APPEND) != 0;
+#else
+    (void)folder;
+    return false;
+#endif
+}
+
+int output_temporary_error(const char *folder)
+{
+    const int error = output_folder_error(folder);
+    return error == 0 && output_is_append_only(folder) ? EPERM : error;
+}
+
 /* The first `length` bytes of `a`, then b and c; NULL if there is no memory. */
 static char *join(const char *a, size_t length, const char *b, const char *c)
 {

@@ -136,18 +136,29 @@ static bool judge_operands(const struct settings *settings)
     return false;
 }
 
-/* Standard input has one end. */
+static bool is_standard_input(const char *name)
+{
+    return strcmp(name, "-") == 0 || strcmp(name, "/dev/stdin") == 0 ||
+           strcmp(name, "/dev/fd/0") == 0 || strcmp(name, "/proc/self/fd/0") == 0;
+}
+
+/* Standard input has one end. By its other names it can be opened several times if it is
+ * a file, so these are left to the user; but a seed must not swallow the records. */
 static bool judge_inputs(const struct settings *settings)
 {
-    size_t count = 0;
+    size_t count = settings->operand_count == 0, others = 0;
     if (settings->echo || settings->range)
         return true;
-    for (size_t i = 0; i < settings->operand_count; i++)
-        count += strcmp(settings->operands[i], "-") == 0;
-    count += settings->operand_count == 0;
-    for (size_t i = 0; i < settings->with_count; i++)
-        count += strcmp(settings->with[i], "-") == 0;
-    count += settings->seed_file != NULL && strcmp(settings->seed_file, "-") == 0;
+    for (size_t i = 0; i < settings->operand_count + settings->with_count; i++) {
+        const char *const name = i < settings->operand_count
+                                     ? settings->operands[i]
+                                     : settings->with[i - settings->operand_count];
+        const bool dash = strcmp(name, "-") == 0;
+        count += dash;
+        others += !dash && is_standard_input(name);
+    }
+    if (settings->seed_file != NULL && is_standard_input(settings->seed_file))
+        count += 1 + others;
     if (count > 1)
         say("standard input can be read only once; use files for the rest");
     return count <= 1;

@@ -120,7 +120,7 @@ static void count_overwriting(const char *name, const struct stat *is,
     const double growth = place->need > size ? place->need - size : 0;
     char *path = realpath(name, NULL);
     char *folder = path != NULL ? output_folder(path) : NULL;
-    if (folder != NULL && output_folder_error(folder) != 0)
+    if (folder != NULL && output_temporary_error(folder) != 0)
         place->need = growth;
     else if (is->st_nlink > 1)
         place->need += growth;
@@ -245,8 +245,10 @@ bool space_lacks(const struct plan *plan, const struct settings *settings,
         const bool shared = temporary.need > 0 && temporary.device == place->device;
         const double larger = temporary.need > sum ? temporary.need : sum;
         if (sum > place->free)
-            lacks = lack(text, place->shown, others ? " for it and other outputs" : "",
-                         sum, place->free, " in its folder");
+            lacks =
+                lack(text, place->shown, others ? " for it and other outputs" : "", sum,
+                     place->free,
+                     " in its folder; free some space, or name a file on another disk");
         else if (shared && larger + larger / 64 > place->free)
             lacks = lack(text, say_file(plan->folder), " for temporary data and output",
                          larger + larger / 64, place->free, advice);

@@ -50,12 +50,17 @@ int temporary_open(const char *folder)
 
 int temporary_tell(const struct settings *settings, bool made, int error)
 {
-    const bool full = error == ENOSPC || error == EDQUOT || error == EFBIG;
+    const bool full = error == ENOSPC || error == EDQUOT;
     const char *const folder = say_file(temporary_folder(settings));
     const char *const what = made ? "temporary file" : "cannot make a temporary file";
     if (error == EMFILE)
         return say("%s: %s: %s; raise the limit on open files (ulimit -n)", folder, what,
                    strerror(error));
+    if (error == EFBIG)
+        return say(
+            "%s: %s: %s; raise the limit on file sizes (ulimit -f), or name another "
+            "folder with %s",
+            folder, what, strerror(error), settings->strict ? "TMPDIR" : "--temp-dir");
     if (error == ENFILE || error == ENOMEM)
         return say("%s: %s: %s; try again when less is running", folder, what,
                    strerror(error));
