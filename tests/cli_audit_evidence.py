@@ -105,6 +105,14 @@ def all_in_any_order():
     audit("-n", 3, "-k", 3, "--unordered", "--put-back", "-t", 20, "--", "cat")
 
 
+@test
+def sign_of_equal_lines():
+    """which of equal lines is which is drawn by us, and so is the sign: no evidence"""
+    few = ("-n", 4, "--copies=2", "-t", 100)
+    mistake(*few, "--views=sign", "--", "cat", parts=["--copies", "other views"])
+    assert audit(*few, "--views=sign,position", "--", "cat")["status"] == UNFAIR
+
+
 def promises(*arguments):
     return " ".join(audit(*arguments, "-s", 1)["detectable"])
 

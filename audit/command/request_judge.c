@@ -84,6 +84,12 @@ static bool judge_sample(const struct request *request)
             request->n);
         return false;
     }
+    if (request->copies > 1 && request->views != NULL &&
+        strcmp(request->views, "sign") == 0) {
+        say("--views=sign: shows nothing with --copies, where equal lines change places "
+            "at random; choose other views");
+        return false;
+    }
     if (request->copies > 1 && request->n % request->copies != 0) {
         say("--copies: -n must be a multiple of %zu, such as %zu", request->copies,
             request->copies * ((request->n + request->copies - 1) / request->copies));
