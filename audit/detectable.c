@@ -22,6 +22,11 @@
  *    exact (Diaconis and Shahshahani 1981; below), and their sum is about normal.
  *  - Few different orders: the number that come again is a sum of independent events, so
  *    at least as concentrated as a Poisson number (view_repeats.c).
+ *
+ * If the orders are not those of the shuffle, only what they have kept is told. Keys and
+ * riffles are the same for some of the cards among themselves, and no more different
+ * orders come of these, or of cycles, than of the shuffle. Of lines that are equal
+ * nothing is kept as it was; of unordered samples, which items they have.
  */
 #include <math.h>
 #include <stdio.h>
@@ -316,7 +321,7 @@ static double log_samples(double n, double sample, int put_back)
 }
 
 void audit_detectable(const audit_run *audit, const audit_judgement *judgement,
-                      audit_sentences *sentences)
+                      enum audit_origin origin, audit_sentences *sentences)
 {
     const audit_plan *plan = audit_plan_of(audit);
     struct reach reach = {.judgement = judgement,
@@ -335,13 +340,20 @@ void audit_detectable(const audit_run *audit, const audit_judgement *judgement,
     if (plan->sample > 0) {
         tell_item(&reach);
         tell_missing(&reach);
-        tell_states(&reach, "sample-repeats", "samples",
-                    log_samples((double)plan->n, (double)plan->sample, plan->put_back));
+        if (origin != AUDIT_TIES_DRAWN)
+            tell_states(
+                &reach, "sample-repeats", "samples",
+                log_samples((double)plan->n, (double)plan->sample, plan->put_back));
         return;
     }
-    tell_cell(&reach);
-    tell_sign(&reach);
-    tell_keys(&reach);
-    tell_swaps(&reach);
-    tell_states(&reach, "repeats", "orders", audit_log_factorial(plan->n));
+    if (origin == AUDIT_AS_THEY_CAME) {
+        tell_cell(&reach);
+        tell_sign(&reach);
+    }
+    if (origin == AUDIT_AS_THEY_CAME || origin == AUDIT_SOME_CARDS)
+        tell_keys(&reach);
+    if (origin == AUDIT_AS_THEY_CAME)
+        tell_swaps(&reach);
+    if (origin != AUDIT_TIES_DRAWN)
+        tell_states(&reach, "repeats", "orders", audit_log_factorial(plan->n));
 }

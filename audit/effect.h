@@ -29,12 +29,24 @@ typedef struct audit_sentences {
 int audit_effects(const audit_run *audit, const audit_judgement *judgement,
                   enum audit_dependence dependence, audit_sentences *sentences);
 
-/* What the tests of this audit would have shown with probability 0.9, had it been there:
- * the smallest deviation of a cell, the fewest different orders, the coarsest keys, the
- * most riffles, ... Only tests of the judgement that are usable and count are considered;
- * there may be no sentence. */
+/* How the orders of an audit were made from those of the shuffle. If the shuffle is fair,
+ * so are they; but a bias of the shuffle need not be one of theirs. */
+enum audit_origin {
+    AUDIT_AS_THEY_CAME,
+    AUDIT_SOME_CARDS, /* the order of some cards among themselves: their places and their
+                         sign are not those in the whole order */
+    AUDIT_ALONG_CYCLES, /* the order in which a cycle visits the cards */
+    AUDIT_TIES_DRAWN /* the auditor has drawn which of equal lines is which, or the order
+                        of samples that have none */
+};
+
+/* What the tests of this audit would have shown with probability 0.9, had the shuffle
+ * done it: the smallest deviation of a cell, the fewest different orders, the coarsest
+ * keys, the most riffles, ... Only tests of the judgement that are usable and count are
+ * considered, and only for what the orders have kept of the shuffle; there may be no
+ * sentence. */
 void audit_detectable(const audit_run *audit, const audit_judgement *judgement,
-                      audit_sentences *sentences);
+                      enum audit_origin origin, audit_sentences *sentences);
 
 /* The cells of the position matrix that are farthest from fair. */
 typedef struct audit_cell {

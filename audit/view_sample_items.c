@@ -235,7 +235,7 @@ audit_view *audit_view_sample_items(size_t n, size_t k, int put_back)
     self->view = (audit_view){
         .name = "sample-item",
         .title = "item in the sample",
-        .bets = 1,
+        .bets = put_back || k < n, /* all of all is certain */
         .take = take,
         .evidence = evidence,
         .tests = tests,

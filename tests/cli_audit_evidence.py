@@ -1,11 +1,12 @@
 # SPDX-License-Identifier: MIT
 """A verdict rests on evidence that was collected in this run."""
 import json
+import random
 import signal
 import subprocess
 import time
 
-from audit_tools import COULD_NOT, NO_EVIDENCE, SUSPECT, UNFAIR, audit
+from audit_tools import COULD_NOT, NO_EVIDENCE, SUSPECT, UNFAIR, audit, mistake
 from cli_tools import command, environment, put, run, test
 
 TWO = b"3 1 2 5 4 10 8 9 7 6\n2 5 1 3 4 7 6 10 9 8\n"
@@ -48,12 +49,34 @@ def stopped_by_signal():
 
 @test
 def time_after_the_last():
-    """if time is over when the last order has come, nothing was interrupted"""
+    """if the last order has come in time, nothing is waited for, and nothing interrupted"""
     orders = put("orders", TWO + b"4 1 5 8 2 10 7 3 9 6\n")
-    report = audit("-n", 10, "-t", 3, "--time", "0.2", "--batch", "--", "sh", "-c",
-                   f"sleep 0.5; cat {orders}")
+    report = audit("-n", 10, "-t", 3, "--time", "20", "--batch", "--", "sh", "-c",
+                   f"cat {orders}; sleep 100")
     assert report["trials"] == 3 and report["complete"], report
     assert not report["interrupted"] and report["status"] == NO_EVIDENCE, report
+
+
+@test
+def time_while_waiting():
+    """--time ends the wait for a program or a pipe, and what has come is judged"""
+    orders = put("orders", b"1 2 3\n3 1 2\n2 3 1\n")
+    stalls = ("sh", "-c", f"cat {orders}; sleep 100")
+    waits = ("--time", "0.5", "--timeout", "60")
+    start = time.monotonic()
+    report = audit("-n", 3, "--batch", *waits, "--", *stalls)
+    assert report["trials"] == 3 and report["status"] == NO_EVIDENCE, report
+    assert report["interrupted"] and not report["complete"], report
+    with subprocess.Popen(stalls, stdout=subprocess.PIPE) as child:
+        ended = subprocess.run(command(("--json", "--time", "0.5", "-p", "-")),
+                               env=environment(), stdin=child.stdout,
+                               stdout=subprocess.PIPE, timeout=60)
+        child.kill()
+    report = json.loads(ended.stdout)
+    assert report["trials"] == 3 and report["interrupted"], report
+    for batch in ((), ("--batch",), ("-n", 3, "--batch")):
+        untested("no-orders", *batch, *waits, "--", "sleep", "100", words=b"run longer")
+    assert time.monotonic() - start < 30
 
 
 @test
@@ -71,6 +94,57 @@ def views_that_do_not_apply():
         untested("no-views", "-a", "sattolo", "-n", n, "-t", 5000, f"--views={views}",
                  words=b"--views")
     untested("too-few", "-a", "sattolo", "-n", 10, "-t", 5000, "--views=triples")
+    every = put("every", b"1 2 3\n3 1 2\n2 3 1\n")
+    untested("no-views", "-n", 3, "-k", 3, "-p", every, "--views=sample-item")
+
+
+@test
+def all_in_any_order():
+    """which lines come is certain if all come: their order, drawn by us, is no evidence"""
+    for more in (("--", "cat"), ("-p", put("same", b"1 2 3\n" * 100))):
+        mistake("-n", 3, "-k", 3, "--unordered", *more, parts=["--unordered", "--sample"])
+    audit("-n", 3, "-k", 3, "--unordered", "--put-back", "-t", 20, "--", "cat")
+
+
+@test
+def sign_of_equal_lines():
+    """which of equal lines is which is drawn by us, and so is the sign: no evidence"""
+    few = ("-n", 4, "--copies=2", "-t", 100)
+    mistake(*few, "--views=sign", "--", "cat", parts=["--copies", "other views"])
+    assert audit(*few, "--views=sign,position", "--", "cat")["status"] == UNFAIR
+
+
+def promises(*arguments):
+    return " ".join(audit(*arguments, "-s", 1)["detectable"])
+
+
+@test
+def what_would_show():
+    """nothing is promised of the shuffle that the orders made of its own do not show"""
+    dice = random.Random(5)
+    def some(n, size, count, shape=lambda order: order):
+        lines = (shape(dice.sample(range(1, n + 1), size)) for _ in range(count))
+        return "".join(" ".join(map(str, line)) + "\n" for line in lines).encode()
+    said = promises("-p", put("all", some(256, 256, 600)))
+    for part in ("even", "place", "swaps", "keys", "riffles", "different orders"):
+        assert part in said, (part, said)
+    said = promises("-p", put("more", some(300, 300, 600)))
+    for part in ("even", "place", "swaps"):
+        assert part not in said, (part, said)
+    assert "keys" in said and "riffles" in said and "different orders" in said, said
+    for cycle in (("-a", "sattolo", "--cycle"), ("--library=cycle",)):
+        said = promises(*cycle, "-n", 50, "-t", 1000)
+        for part in ("even", "place", "swaps", "keys", "riffles"):
+            assert part not in said, (part, said)
+        assert "different orders" in said, said
+    assert promises("-n", 30, "--copies=3", "-t", 300, "--", "shuf") == ""
+    ended = run("-q", "-n", 30, "--copies=3", "-t", 300, "--", "shuf")
+    assert b"not known" in ended.out and b"too few" not in ended.out, ended
+    samples = ("-n", 30, "-k", 7, "-p", put("samples", some(30, 7, 500, sorted)))
+    said = promises(*samples, "--unordered")
+    assert "an item that comes" in said and "different samples" not in said, said
+    samples = ("-n", 30, "-k", 7, "-p", put("samples", some(30, 7, 500)))
+    assert "different samples" in promises(*samples)
 
 
 @test

@@ -124,6 +124,7 @@ static void test_faults(void)
             {.n = 3, .sample = 4, .command = cat},
             {.n = 3, .put_back = true, .command = cat},
             {.n = 3, .unordered = true, .command = cat},
+            {.n = 3, .sample = 3, .unordered = true, .command = cat},
             {.n = 4, .copies = 3, .command = cat},
             {.n = 4, .copies = 4, .command = cat},
             {.n = 6, .copies = 2, .cycle = true, .command = cat},

@@ -17,6 +17,13 @@ enum {
     MORE_PROGRAM = 500     /* and if each is a run of a program */
 };
 
+/* Cards are the lines that a cycle visits, from the first on. */
+static bool visits_cycles(const struct request *request)
+{
+    return request->cycle ||
+           (request->library != NULL && strcmp(request->library, "cycle") == 0);
+}
+
 void findings_describe(struct report *report, const struct request *request)
 {
     static const char *const how[] = {
@@ -26,7 +33,10 @@ void findings_describe(struct report *report, const struct request *request)
     report->kind = request->sample > 0 ? REPORT_SAMPLES : REPORT_ORDERS;
     report->subject = request->name;
     report->how = how[request->task];
-    report->remark = "";
+    report->remark = visits_cycles(request)
+                         ? "the order in which the cycle visits the lines, from line 1 "
+                           "on: card 1 is line 2, and so on"
+                         : "";
     report->seed = request->seed_text;
     report->lines = request->n;
     report->sample = request->sample;
@@ -100,10 +110,11 @@ static int tell_effects(struct report *report, const struct request *request,
     tell_inputs(report, request, orders, kept);
     if (error == FAIRAUDIT_OK)
         error = find_distance(report, request, audit);
-    /* The catalogue does not look at lines, and what is always the same needs no name. */
+    /* The catalogue looks neither at lines nor at cycles, and what is always the same
+     * needs no name. */
     if (error == FAIRAUDIT_OK && kept > 0 &&
         report->judgement.verdict == FAIRAUDIT_UNFAIR && request->copies < 2 &&
-        !request->tokens && !report->deterministic)
+        !request->tokens && !visits_cycles(request) && !report->deterministic)
         error = audit_fingerprint(orders, kept, report->n, &request->seed,
                                   request->threads, report->suspect, &report->suspects);
     return error;
@@ -119,6 +130,16 @@ static bool is_deterministic(const audit_run *audit, size_t n)
     const audit_repeat_count same = audit_repeats(view);
     return same.kept >= 3 && same.distinct == 1 &&
            (double)(same.kept - 1) * audit_log_factorial(n) >= log(1e6);
+}
+
+static enum audit_origin find_origin(const struct report *report,
+                                     const struct request *request)
+{
+    if (visits_cycles(request))
+        return AUDIT_ALONG_CYCLES;
+    if (request->copies > 1 || request->unordered)
+        return AUDIT_TIES_DRAWN;
+    return report->lines > report->n ? AUDIT_SOME_CARDS : AUDIT_AS_THEY_CAME;
 }
 
 /* What was counted, as far as it is shown. */
@@ -153,7 +174,8 @@ int findings_judge(struct report *report, const struct request *request,
         report->cells =
             audit_worst_cells(report->position, report->n, count, report->cell,
                               sizeof report->cell / sizeof report->cell[0]);
-    audit_detectable(audit, &report->judgement, &report->detectable);
+    report->origin = find_origin(report, request);
+    audit_detectable(audit, &report->judgement, report->origin, &report->detectable);
     report->undiagnosed = !diagnose && report->judgement.verdict != FAIRAUDIT_NO_EVIDENCE;
     return diagnose ? tell_effects(report, request, audit) : FAIRAUDIT_OK;
 }

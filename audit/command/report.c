@@ -64,6 +64,9 @@ struct report_untested report_untested(const struct report *report)
     if (report->finding.kind != FINDING_NONE &&
         report->finding.kind != FINDING_NO_NEWLINE)
         return why[AUDIT_TESTED];
+    if (report->judgement.untested == AUDIT_NO_ORDERS && report->interrupted)
+        return (struct report_untested){
+            "no-orders", "it was stopped before anything came", "let it run longer"};
     return why[report->judgement.untested];
 }
 

@@ -75,6 +75,7 @@ struct report {
     size_t cells;
     audit_cell cell[8];
     audit_sentences effects, detectable;
+    enum audit_origin origin;
     enum audit_dependence dependence; /* unless independent: no distance, no cells */
     audit_distance distance;
     size_t suspects;

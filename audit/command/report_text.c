@@ -252,10 +252,12 @@ static void put_nothing(FILE *file, const struct report *report,
                   report->detectable.text[i]);
     if (report->detectable.count == 0)
         ink_label(file, style, "would show",
-                  report->judgement.complete
-                      ? "not known: there are too few %ss for these tests"
-                      : "not known: the tests at the end do not count, because the "
-                        "planned number of %ss was not reached",
+                  !report->judgement.complete
+                      ? "not known: the tests at the end do not count, because the "
+                        "planned number of %ss was not reached"
+                  : report->origin == AUDIT_TIES_DRAWN && report->sample == 0
+                      ? "not known of %ss with equal lines"
+                      : "not known: there are too few %ss for these tests",
                   noun(report));
 }
 

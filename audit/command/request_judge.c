@@ -77,6 +77,19 @@ static bool judge_sample(const struct request *request)
             "1048576, and K at most 16777216 / N");
         return false;
     }
+    if (sample && request->unordered && !request->put_back &&
+        request->sample == request->n) {
+        say("--unordered: all %zu lines are always the same, and nothing can be tested; "
+            "leave it out, or pick fewer with --sample",
+            request->n);
+        return false;
+    }
+    if (request->copies > 1 && request->views != NULL &&
+        strcmp(request->views, "sign") == 0) {
+        say("--views=sign: shows nothing with --copies, where equal lines change places "
+            "at random; choose other views");
+        return false;
+    }
     if (request->copies > 1 && request->n % request->copies != 0) {
         say("--copies: -n must be a multiple of %zu, such as %zu", request->copies,
             request->copies * ((request->n + request->copies - 1) / request->copies));

@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "builtin.h"
+#include "child.h"
 #include "cycles.h"
 #include "findings.h"
 #include "report.h"
@@ -70,10 +71,16 @@ static bool open_subject(struct work *work)
         .command = request->command,
         .file = request->file,
         .stop = work->stop,
+        .until = request->time > 0 ? child_now() + (uint64_t)(request->time * 1e9) : 0,
     };
     work->subject = subject_open(&plan, &work->report.finding);
-    if (work->subject == NULL)
+    if (work->subject == NULL) {
+        if (work->report.finding.kind == FINDING_NONE) {
+            work->report.interrupted = true;
+            work->report.judgement.untested = AUDIT_NO_ORDERS;
+        }
         return false;
+    }
     work->n = request->sample > 0 ? request->n : subject_cards(work->subject);
     return true;
 }
@@ -180,7 +187,8 @@ static bool judge(struct work *work)
     struct report *report = &work->report;
     if (work->subject != NULL) {
         report->note = subject_note(work->subject);
-        report->remark = subject_remark(work->subject);
+        if (*subject_remark(work->subject) != '\0')
+            report->remark = subject_remark(work->subject);
     }
     /* After a signal there is no diagnosis: it takes seconds. */
     const int error =

@@ -46,6 +46,8 @@ static const char *fault(const struct subject_plan *plan)
         return "a sample cannot have more lines than there are";
     if (plan->sample > SUBJECT_LINES_MOST)
         return "the sample is too large";
+    if (plan->unordered && plan->sample == plan->n && !plan->put_back)
+        return "all lines in any order are always the same: there is nothing to test";
     if (plan->sample == 0 && (plan->put_back || plan->unordered))
         return "only samples can be put back, or be unordered";
     if (plan->cycle && (plan->sample > 0 || copies > 1))

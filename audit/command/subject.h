@@ -85,11 +85,12 @@ struct subject_plan {
     char **command;   /* NULL-ended; NULL: `file` */
     const char *file; /* saved permutations; "-": standard input */
     const volatile sig_atomic_t *stop; /* not 0: SUBJECT_STOPPED. NULL: never */
+    uint64_t until; /* from this moment of child_now() on, likewise. 0: never */
 };
 
 struct subject;
 
-/* NULL, and the finding says why; if that is FINDING_NONE, *plan->stop did. The plan is
+/* NULL, and the finding says why; if that is FINDING_NONE, it was stopped. The plan is
  * copied; its command and file must live as long as the subject. The first programs are
  * started. SIGPIPE is ignored, and SIGCHLD is not, until subject_close(). */
 struct subject *subject_open(const struct subject_plan *plan, struct finding *finding);

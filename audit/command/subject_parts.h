@@ -22,7 +22,8 @@ static inline double subject_seconds(const struct subject_plan *plan)
 
 static inline bool subject_is_stopped(const struct subject_plan *plan)
 {
-    return plan->stop != NULL && *plan->stop != 0;
+    return (plan->stop != NULL && *plan->stop != 0) ||
+           (plan->until != 0 && child_now() >= plan->until);
 }
 
 /* ---- subject_finding.c: words ------------------------------------------------------ */
