@@ -24,7 +24,8 @@
 #include <string.h>
 
 static struct {
-    unsigned count, failed, checks, shown;
+    unsigned count, failed, shown;
+    int checked; /* threads may set it */
     const char *name;
 } test_state;
 
@@ -32,7 +33,7 @@ static inline void test_close(void)
 {
     if (test_state.name == NULL)
         return;
-    if (test_state.checks == 0) {
+    if (!test_state.checked) {
         printf("# nothing was checked\n");
         test_state.shown++;
     }
@@ -47,14 +48,15 @@ static inline int test_open(const char *name)
 {
     test_close();
     test_state.name = name;
-    test_state.checks = test_state.shown = 0;
+    test_state.shown = 0;
+    test_state.checked = 0;
     return 1;
 }
 
 __attribute__((format(printf, 4, 5))) static inline int test_check(
     int holds, const char *file, int line, const char *format, ...)
 {
-    test_state.checks++;
+    __atomic_store_n(&test_state.checked, 1, __ATOMIC_RELAXED);
     if (!holds && test_state.shown++ < 5) {
         va_list args;
         va_start(args, format);
