@@ -60,11 +60,11 @@ def time_after_the_last():
 @test
 def time_while_waiting():
     """--time ends the wait for a program or a pipe, and what has come is judged"""
-    orders = put("orders", b"1 2 3\n3 1 2\n2 3 1\n")
+    orders = put("orders", TWO + b"4 1 5 8 2 10 7 3 9 6\n")
     stalls = ("sh", "-c", f"cat {orders}; sleep 100")
     waits = ("--time", "0.5", "--timeout", "60")
     start = time.monotonic()
-    report = audit("-n", 3, "--batch", *waits, "--", *stalls)
+    report = audit("-n", 10, "--batch", *waits, "--", *stalls)
     assert report["trials"] == 3 and report["status"] == NO_EVIDENCE, report
     assert report["interrupted"] and not report["complete"], report
     with subprocess.Popen(stalls, stdout=subprocess.PIPE) as child:
@@ -74,7 +74,7 @@ def time_while_waiting():
         child.kill()
     report = json.loads(ended.stdout)
     assert report["trials"] == 3 and report["interrupted"], report
-    for batch in ((), ("--batch",), ("-n", 3, "--batch")):
+    for batch in ((), ("--batch",), ("-n", 10, "--batch")):
         untested("no-orders", *batch, *waits, "--", "sleep", "100", words=b"run longer")
     assert time.monotonic() - start < 30
 
