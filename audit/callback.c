@@ -111,7 +111,8 @@ int fairaudit_test(fairaudit_shuffle *shuffle, void *context, size_t n,
                              .context = context};
     const audit_plan plan = {.n = n, .threads = how->threads, .keep = KEEP};
     audit_run *audit;
-    if (shuffle == NULL || result == NULL)
+    if (shuffle == NULL || result == NULL ||
+        memcmp(how->reserved, usual.reserved, sizeof usual.reserved) != 0)
         return FAIRAUDIT_EINVAL;
     int error = audit_create(&audit, &plan);
     if (error != FAIRAUDIT_OK)

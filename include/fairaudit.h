@@ -86,6 +86,7 @@ typedef struct fairaudit_proof {
     double distance;       /* total variation distance from fair: 0 fair, towards 1 not */
     double largest, least; /* the extreme probabilities, as multiples of the fair one */
     uint64_t sequences;    /* of choices that were tried */
+    uint64_t reserved[4];
 } fairaudit_proof;
 
 /* Tries every sequence of choices, with exact weights. The deck is 0, 1, ..., n - 1.
@@ -112,6 +113,7 @@ typedef struct fairaudit_options {
     uint64_t seed;    /* of the die */
     unsigned threads; /* 0: all cores. If it is not 1, several threads call the shuffle
                          at the same time, so it must be thread-safe. */
+    uint64_t reserved[4]; /* zeros */
 } fairaudit_options;
 
 typedef struct fairaudit_result {
@@ -127,13 +129,15 @@ typedef struct fairaudit_result {
     char view[32];    /* the view with the strongest evidence */
     char effect[160]; /* in plain words */
     char mistake[48]; /* the known mistake that fits best; empty if none does */
+    uint64_t reserved[4];
 } fairaudit_result;
 
 /* Shuffles a deck 0, 1, ..., n - 1 many times and judges the orders. Stops soon after it
  * is clear that the shuffle is unfair. All-zero options, or NULL, are the defaults: up to
  * one million shuffles, on all cores.
  *
- * Returns FAIRAUDIT_OK, or FAIRAUDIT_EINVAL, _ENOMEM or _EORDER; or _EFEW if nothing
+ * Returns FAIRAUDIT_OK, or FAIRAUDIT_EINVAL (also if `reserved` of the options is not 0,
+ * since later versions may use it), _ENOMEM or _EORDER; or _EFEW if nothing
  * could be tested, for example because there are so few shuffles that not even one that
  * does nothing would be found. Use the result only if OK is returned. After _EFEW, its
  * verdict is FAIRAUDIT_UNTESTED.

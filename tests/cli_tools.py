@@ -3,7 +3,7 @@
 
 Programs are run with bytes, in the C locale. A test is a function with @test above it and
 its name as documentation; it runs in a folder of its own as the current one, and passes
-if no assert fails, or skips by raising Skip.
+if it has started a program and no assert fails, or skips by raising Skip.
 """
 import functools
 import os
@@ -19,6 +19,16 @@ import order_model
 program = os.path.abspath(sys.argv[1]) if len(sys.argv) > 1 else "fairshuf"
 large = "large" in sys.argv[2:]
 tests = []
+started = 0  # programs so far
+
+
+def count_programs(event, _):
+    """An audit hook of Python: a test that starts no program has tested nothing."""
+    global started
+    started += event in ("subprocess.Popen", "os.fork", "os.forkpty", "os.posix_spawn")
+
+
+sys.addaudithook(count_programs)
 
 
 class Skip(Exception):
@@ -140,8 +150,10 @@ def run_tests():
         note, went_wrong = "", False
         with tempfile.TemporaryDirectory() as folder:
             os.chdir(folder)
+            before = started
             try:
                 function()
+                assert started > before, "it started no program"
             except Skip as reason:
                 note = f" # SKIP {reason}"
             except Exception:  # pylint: disable=broad-except

@@ -172,6 +172,12 @@ static void test_functions(void)
         CHECK(fairaudit_test(NULL, NULL, 5, &some, &result) == FAIRAUDIT_EINVAL);
         CHECK(fairaudit_test(fisher_yates, NULL, 5, &some, NULL) == FAIRAUDIT_EINVAL);
         CHECK(fairaudit_test(loses_a_card, NULL, 5, &some, &result) == FAIRAUDIT_EORDER);
+        for (int i = 0; i < 4; i++) {
+            fairaudit_options later = {.trials = 3000};
+            later.reserved[i] = 1;
+            CHECK(fairaudit_test(fisher_yates, NULL, 5, &later, &result) ==
+                  FAIRAUDIT_EINVAL);
+        }
     }
 
     TEST("tests: what is right is left alone, from 2 cards to 256")

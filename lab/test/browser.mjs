@@ -2,6 +2,7 @@
 //
 // browser.mjs - a real Chromium with the page in it, opened from disk, and watched: any
 // word on its console, any error, any request to a network is a failure of the test.
+import { AsyncLocalStorage } from "node:async_hooks";
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -22,13 +23,29 @@ export const openBrowser = () => chromium.launch({
     args: ["--no-sandbox", "--disable-gpu"], // as root, in a container, without a screen
 });
 
+const checks = new AsyncLocalStorage(); // of the test that is running: { count }
+
+function countCheck() {
+    const own = checks.getStore();
+    if (own) own.count += 1;
+}
+
+/** Runs a test. It fails if nothing was checked in it. */
+export async function runChecked(run) {
+    const own = { count: 0 };
+    await checks.run(own, run);
+    if (own.count === 0) throw new Error("nothing was checked");
+}
+
 /** An assertion that says what it saw. */
 export function check(good, text) {
+    countCheck();
     if (!good) throw new Error(text);
 }
 
 /** Waits until `look` gives something true; the time-out says what was awaited. */
 export async function until(what, look, seconds = 30) {
+    countCheck();
     const end = Date.now() + seconds * 1000;
     for (;;) {
         const seen = await look();

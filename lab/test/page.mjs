@@ -3,7 +3,7 @@
 // page.mjs PAGE.html FAIRAUDIT [TOPIC...] - the page in a real browser, used as a person
 // would. TAP on stdout. The topic "smoke" goes once through every part, in half a minute;
 // it is not among those that run if none is named, for they test all of it and more.
-import { openBrowser, Window } from "./browser.mjs";
+import { openBrowser, runChecked, Window } from "./browser.mjs";
 
 const topics = ["shell", "haste", "race", "steps", "exact", "views", "yours", "report"];
 
@@ -27,7 +27,7 @@ async function runTest({ name, options, run }) {
     const window = await Window.open(browser, file, options);
     const wrong = [];
     try {
-        await run(window, { file, fairaudit, browser });
+        await runChecked(() => run(window, { file, fairaudit, browser }));
     } catch (error) {
         wrong.push(error.message);
     }
