@@ -34,7 +34,9 @@ def shuf_one_number():
     """GNU shuf 9.1 is unfair with one number of 200"""
     need_shuf("9.1")
     report = unfair("-n", 200, "-k", 1, "-t", "20K", "--", "shuf", "-n", "1", "-i", "1-200")
-    assert report["distance"]["bound"] > 0.1, report["distance"]
+    # Numbers that never come make others repeat. If the repeats are the best evidence, no
+    # distance is given, for they could also come from draws that depend on each other.
+    assert report["dependence"] == "possible" or report["distance"]["bound"] > 0.1, report
 
 
 @test

@@ -100,12 +100,13 @@ struct lab_audit *lab_audit_library(const char *function, size_t n, const char *
     struct lab_audit *audit = make(TASK_LIBRARY, n, seed, trials);
     if (audit == NULL)
         return NULL;
-    snprintf(audit->request.name, sizeof audit->request.name, "libfairshuf: %s",
-             function);
+    static const char title[] = "libfairshuf: ";
+    snprintf(audit->request.name, sizeof audit->request.name, "%s%s", title, function);
+    if (library_find(function) != NULL)
+        audit->request.library = audit->request.name + strlen(title);
     audit->builtin = request_builtin(&audit->request);
-    audit->builtin.function = library_find(function);
     return started(
-        audit, audit->builtin.function != NULL ||
+        audit, audit->request.library != NULL ||
                    lab_fail("no function of the library is called '%.60s'", function));
 }
 

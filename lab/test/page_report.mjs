@@ -206,7 +206,7 @@ export const tests = {
                        distance: { bound: 0, estimate: 0, view: null } };
         for (const [changes, wanted] of [
             [{ undiagnosed: true, ...left }, /^Not worked out.*signal/],
-            [left, /^Not known: there are too few/],
+            [left, /^Not known: there is too little data/],
             [{}, /^At least/],
         ]) {
             await window.go("#report");

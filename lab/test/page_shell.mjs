@@ -56,6 +56,15 @@ export const tests = {
         console.log(`# ${size} bytes, ready after ${took} ms`);
     },
 
+    async "all packages run with the oldest Node that package.json allows"() {
+        const read = (name) => JSON.parse(readFileSync(new URL(`../${name}`, import.meta.url)));
+        const major = (text) => Number(/\d+/.exec(text)[0]); // such as 18 of ">=18.2"
+        const least = major(read("package.json").engines.node);
+        for (const [name, { engines }] of Object.entries(read("package-lock.json").packages))
+            check(!engines?.node || major(engines.node) <= least,
+                  `${name} needs Node ${engines?.node}`);
+    },
+
     async "the licences of everything are in it"(window, { file }) {
         await window.go();
         await window.at("licences").locator("summary").click();
