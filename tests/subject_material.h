@@ -129,12 +129,12 @@ static inline const char *first_line(const char *name, char line[256])
     return line;
 }
 
-/* Is any process of the group alive? One that is dead but not yet waited for, by whoever
- * it was left to, is not. */
+/* Is any process of the group alive? One that is dead but not yet waited for, by the
+ * process that adopted it, is not. */
 static inline bool is_group_alive(long group)
 {
     DIR *processes = opendir("/proc");
-    bool alive = false;
+    bool found = false;
     for (const struct dirent *entry; (entry = readdir(processes)) != NULL;) {
         char name[300], line[256];
         snprintf(name, sizeof name, "/proc/%s/stat", entry->d_name);
@@ -145,11 +145,11 @@ static inline bool is_group_alive(long group)
             continue;
         char *end; /* ") S parent group" */
         strtol(after + 4, &end, 10);
-        alive =
-            alive || (strtol(end, NULL, 10) == group && strchr("ZX", after[2]) == NULL);
+        found =
+            found || (strtol(end, NULL, 10) == group && strchr("ZX", after[2]) == NULL);
     }
     closedir(processes);
-    return alive;
+    return found;
 }
 
 #endif
