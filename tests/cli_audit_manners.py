@@ -69,8 +69,8 @@ EFFECTS = {  # options and the tasks on which they have an effect
     ("--brief",): AUDITS | {"exact"},
     ("--json",): set(TASKS) - {"counts"}, ("--html",): AUDITS | {"exact"},
     ("--save=saved",): AUDITS,
-    ("--color=never",): set(TASKS) - {"counts"},
-    ("--progress",): AUDITS, ("--no-progress",): AUDITS,
+    ("--color=never",): set(TASKS),
+    ("--progress",): AUDITS, ("--no-progress",): set(TASKS),
 }
 
 

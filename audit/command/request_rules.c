@@ -19,7 +19,8 @@ enum {
 
 /* The option has an effect on these tasks, if the option `with` is given, and `without`
  * and `nor` are not. An option whose conditions differ between tasks has several rows. An
- * option that chooses the task has none. */
+ * option that chooses the task has none; nor have --color and --no-progress, which say
+ * what the output must not be, and scripts may always give them. */
 struct rule {
     int option;
     unsigned tasks;
@@ -50,9 +51,7 @@ static const struct rule rules[] = {
     {OPTION_JSON, ANY & ~ON(TASK_COUNTS), NONE, NONE, NONE},
     {OPTION_HTML, AUDIT | ON(TASK_EXACT), NONE, NONE, NONE},
     {OPTION_SAVE, AUDIT, NONE, NONE, NONE},
-    {OPTION_COLOR, ANY & ~ON(TASK_COUNTS), NONE, NONE, NONE},
     {OPTION_PROGRESS, AUDIT, NONE, NONE, NONE},
-    {OPTION_NO_PROGRESS, AUDIT, NONE, NONE, NONE},
 };
 
 static const char *const task_names[] = {
