@@ -19,9 +19,9 @@
  * number of cycles is one more than the number of steps that change nothing. From the
  * front it is the same with r >= i.
  *
- * No two threads write the same byte: each order has its own entries, whoever does order
- * 0 also writes the head of the quotients, and the inverse of the order before a range is
- * worked out again.
+ * No two threads write the same byte: each order has its own entries, the thread that
+ * does order 0 also writes the head of the quotients, and the inverse of the order before
+ * a range is worked out again.
  */
 #include "block.h"
 

@@ -145,7 +145,7 @@ const audit_shuffle audit_catalogue[] = {
     {.name = "distinct-swaps",
      .title = "random swaps of two different cards",
      .story = "Each swap changes odd to even and back, so that after a fixed number of "
-              "them half of all orders are impossible for ever.",
+              "them half of all orders can never come out.",
      .origin = "an improvement of transpositions that is none",
      .parameter = {"swaps", 1, REPETITIONS, 0, 0},
      .repeats = 1,

@@ -30,7 +30,7 @@ echo
 show 'fairshuf -i 1-49 -n 6 | paste -sd" "'
 show 'fairshuf --derange --pairs -e Ada Bela Chen Dara Eve'
 
-echo 'A seed gives the same order for ever; two files in lockstep; a split with header.'
+echo 'A seed always gives the same order; two files in lockstep; a split with header.'
 echo
 printf '%s\n' one two three four five six >en
 printf '%s\n' eins zwei drei vier fünf sechs >de
