@@ -82,14 +82,14 @@ enum {
     FAIR_ECANCELED = -8, /* the caller's progress function cancelled the work */
 
     /* of records only */
-    FAIR_EREAD = -9,    /* a file could not be read */
-    FAIR_EWRITE = -10,  /* a file could not be written */
-    FAIR_ERECORD = -11, /* a record does not end as it should */
-    FAIR_ESHRUNK = -12, /* a file became shorter while it was read */
-    FAIR_EHEADER = -13, /* files have different headers */
-    FAIR_ELOST = -14,   /* not everything that came in went out */
-    FAIR_ELIMIT = -15,  /* more memory is needed than was allowed */
-    FAIR_ETEMP = -16    /* a temporary file failed */
+    FAIR_EREAD = -9,     /* a file could not be read */
+    FAIR_EWRITE = -10,   /* a file could not be written */
+    FAIR_ERECORD = -11,  /* a record does not end as it should */
+    FAIR_ECHANGED = -12, /* a file was changed while it was read */
+    FAIR_EHEADER = -13,  /* files have different headers */
+    FAIR_ELOST = -14,    /* not everything that came in went out */
+    FAIR_ELIMIT = -15,   /* more memory is needed than was allowed */
+    FAIR_ETEMP = -16     /* a temporary file failed */
 };
 
 /* One line of English for an error number; never NULL, never to be freed. */

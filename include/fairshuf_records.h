@@ -56,7 +56,9 @@ typedef struct fair_mark {
     int error;       /* the errno of FAIR_EREAD, FAIR_EWRITE and FAIR_ETEMP */
     uint64_t needed; /* after FAIR_ELIMIT: the smallest `memory` that is large enough, as
                         far as that is known; 0 if it is not */
-    uint64_t reserved[2];
+    uint64_t file;   /* after FAIR_ECHANGED of a collection: which of its files, as in the
+                        order of fair_records_read() calls, from 0 */
+    uint64_t reserved[1];
 } fair_mark;
 
 /* ---- records one by one --------------------------------------------------------- */
@@ -83,8 +85,9 @@ FAIR_API void fair_reader_open(fair_reader *reader, int fd);
  * or, for CSV and for records of several lines, a newline, with a carriage return before
  * it if the previous line ends so; for paragraphs, the same and an empty line.
  *
- * FAIR_EREAD; FAIR_ERECORD if the last record is incomplete; FAIR_ESHRUNK if the file is
- * shorter than it was when it was opened; FAIR_ERANGE for a record of nearly 4 GiB or
+ * FAIR_EREAD; FAIR_ERECORD if the last record is incomplete; FAIR_ECHANGED if a regular
+ * file was changed while it was read (its size, time of modification or time of change
+ * differs; another file may take its name); FAIR_ERANGE for a record of nearly 4 GiB or
  * more that does not end with the first delimiter; FAIR_ENOMEM. After an error, every
  * further call returns the same error, until another file is opened. */
 FAIR_API int fair_reader_next(fair_reader *reader, const unsigned char **record,
@@ -125,16 +128,16 @@ typedef struct fair_records_options {
     uint64_t header; /* the number of header records at the start of each file */
     uint64_t head; /* how many records of the order are wanted, from its start; 0: all */
     int pairs;     /* write "record<TAB>the record that takes its place" */
-    unsigned threads; /* as in fair_options, but at most 32; 512 for ranges of numbers */
+    unsigned threads; /* as in fair_options, but at most 32 */
 
     /* The most bytes of memory that the collection uses, buffers and tables included; 0
      * for no limit. What does not fit goes to a temporary file. `temporary` opens it: an
      * empty file for reading and writing, which nobody else uses, and best without a
      * name; or it returns -1 and sets errno. It is called once, when the file is needed.
      * The collection closes the file. If `temporary` is NULL, records that do not fit are
-     * an error, FAIR_ELIMIT. A limit below 64 KiB counts as 64 KiB. Small limits are kept
-     * as well as the records allow: a single record may take a quarter of the limit.
-     * (glibc may keep freed memory; mallopt(M_MMAP_THRESHOLD, 1 << 20) prevents that.) */
+     * an error, FAIR_ELIMIT. A limit below 1 MiB counts as 1 MiB. A single record may
+     * take a quarter of the limit. (glibc may keep freed memory;
+     * mallopt(M_MMAP_THRESHOLD, 1 << 20) prevents that.) */
     uint64_t memory;
     int (*temporary)(void *context);
 
@@ -150,7 +153,19 @@ typedef struct fair_records_options {
     void (*witness)(void *context, int out, const void *record, size_t length);
     void *context; /* for temporary, progress and witness */
 
-    uint64_t reserved[4]; /* zeros */
+    /* If not 0, input files may be mapped into memory instead of being copied. That is
+     * faster if records are long. Only regular files on local file systems are mapped, if
+     * their records are not short, and if they fit into `memory`, which they count for.
+     *
+     * What it asks of you: until the collection is freed, nobody may write to the files
+     * or make them shorter; to replace a file by rename() is harmless. At the end,
+     * fair_records_write() checks that, and returns FAIR_ECHANGED if a file was changed;
+     * by then, records may have been written. If a file is made shorter, the process gets
+     * SIGBUS; a handler can call fair_records_changed(). The outputs must not be one of
+     * the files. If you cannot promise this, leave it at 0: then files are only read. */
+    uint64_t map;
+
+    uint64_t reserved[3]; /* zeros */
 } fair_records_options;
 
 typedef struct fair_records fair_records;
@@ -185,6 +200,28 @@ FAIR_API int fair_records_add(fair_records *records, const void *record, size_t 
 FAIR_API uint64_t fair_records_count(const fair_records *records);
 FAIR_API fair_mark fair_records_mark(const fair_records *records);
 
+/* Whether a mapped file has been changed since it was opened: 1, and its number as in
+ * fair_mark; or 0. Async-signal-safe, unless another function works on the collection in
+ * the same thread. */
+FAIR_API int fair_records_changed(const fair_records *records, uint64_t *file);
+
+/* Where the records of a file will be kept, and why: in the file itself, which is mapped,
+ * or in memory and a temporary file, to which they are copied. */
+enum {
+    FAIR_STORE_MAPPED,
+    FAIR_STORE_COPIED,      /* mapping was not allowed, or is not supported here */
+    FAIR_STORE_NOT_REGULAR, /* copied, because it is not a regular file */
+    FAIR_STORE_SMALL,       /* copied, because there is little of it */
+    FAIR_STORE_SHORT,       /* copied, because the records are short */
+    FAIR_STORE_REMOTE, /* copied, because of the file system: not known to be local */
+    FAIR_STORE_LIMIT,  /* copied, because it does not fit into the memory limit */
+};
+
+/* One of these, for a file with about that many records and bytes. The decision itself is
+ * made when the file is read. */
+FAIR_API int fair_records_store(const fair_records_options *options, int fd,
+                                uint64_t records, uint64_t bytes);
+
 /* How the temporary file was used. */
 typedef struct fair_usage {
     uint64_t written; /* bytes written to it */
@@ -213,11 +250,12 @@ FAIR_API fair_forecast fair_records_forecast(const fair_records_options *options
  * Records that no part asks for are left out. Call it once: afterwards, every call
  * returns FAIR_ESTATE.
  *
- * FAIR_EWRITE, FAIR_ETEMP (see the mark), FAIR_ENOMEM, FAIR_ECANCELED; FAIR_ELIMIT if the
- * memory limit is too small for an order that needs all records at once (cycle, derange,
- * pairs); FAIR_EINVAL for invalid parts, and for a cycle or derangement of a single
- * record; FAIR_ELOST if a check finds that not every record was written once, which is a
- * fault of this library or of the machine. */
+ * FAIR_EWRITE, FAIR_ETEMP (see the mark), FAIR_ENOMEM, FAIR_ECANCELED; FAIR_ECHANGED if a
+ * mapped file was changed (see `map`); FAIR_ELIMIT if the memory limit is too small for
+ * an order that needs all records at once (cycle, derange, pairs); FAIR_EINVAL for
+ * invalid parts, and for a cycle or derangement of a single record; FAIR_ELOST if a check
+ * finds that not every record was written once, which is a fault of this library or of
+ * the machine. */
 FAIR_API int fair_records_write(fair_records *records, const fair_part *parts,
                                 size_t part_count);
 

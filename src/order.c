@@ -46,13 +46,13 @@ void fs_order(const uint8_t key[FAIR_KEY_SIZE], unsigned char *data, size_t n,
     }
     size_t places[FS_MOST_BUCKETS + 1];
     uint8_t below[FAIR_KEY_SIZE];
-    fs_store_plan(&desk->store, n, size);
+    fs_scatter_plan(&desk->store, n, size);
     const unsigned buckets = 1u << desk->store.bits;
-    fs_store_fill(&desk->store, key, data, 0, fs_chunks(n), desk->numbers);
-    fs_store_places(&desk->store, places);
+    fs_scatter_fill(&desk->store, key, data, 0, fs_chunks(n), desk->numbers);
+    fs_scatter_places(&desk->store, places);
     for (unsigned b = 0; b < buckets; b++) {
         unsigned char *bucket = data + places[b] * size;
-        fs_store_gather(&desk->store, b, bucket);
+        fs_scatter_gather(&desk->store, b, bucket);
         if (places[b + 1] - places[b] <= FS_LEAF) { /* while it is in the cache */
             fs_key_derive(below, key, FS_DOMAIN_BUCKET, b);
             leaf(below, bucket, places[b + 1] - places[b], size);
@@ -78,7 +78,7 @@ struct job {
     const uint8_t *key;
     const unsigned char *from; /* NULL: indices */
     unsigned char *to;
-    fs_store store;
+    fs_scatter store;
     size_t places[FS_MOST_BUCKETS + 1];
     size_t chunks_in_task;
     fs_desk *desks; /* one for each member */
@@ -116,7 +116,7 @@ static void regroup_chunks(void *context, unsigned member, size_t task)
     size_t last = first + job->chunks_in_task;
     if (last > chunks)
         last = chunks;
-    fs_store_fill(&job->store, job->key, job->from, first, last,
+    fs_scatter_fill(&job->store, job->key, job->from, first, last,
                   job->desks[member].numbers);
     const size_t end = last == chunks ? job->store.n : last * FS_CHUNK;
     report(job, member, end - first * FS_CHUNK);
@@ -127,7 +127,7 @@ static void finish_bucket(void *context, unsigned member, size_t b)
     struct job *job = context;
     const size_t size = job->store.size, n = job->places[b + 1] - job->places[b];
     unsigned char *to = job->to + job->places[b] * size;
-    fs_store_gather(&job->store, (unsigned)b, to);
+    fs_scatter_gather(&job->store, (unsigned)b, to);
     if (is_cancelled(job)) /* nothing is lost */
         return;
     uint8_t key[FAIR_KEY_SIZE];
@@ -164,17 +164,17 @@ static unsigned set_up(fs_desk *desks, unsigned members, size_t *budget)
     return members;
 }
 
-static int take_store(fs_store *store, size_t *budget)
+static int take_store(fs_scatter *store, size_t *budget)
 {
-    store->data = take(budget, fs_store_data_bytes(store));
-    store->starts = take(budget, fs_store_starts_bytes(store));
+    store->data = take(budget, fs_scatter_data_bytes(store));
+    store->starts = take(budget, fs_scatter_starts_bytes(store));
     return store->data != NULL && store->starts != NULL;
 }
 
-static void give_back_store(fs_store *store, size_t *budget)
+static void give_back_store(fs_scatter *store, size_t *budget)
 {
-    give_back(budget, store->data, fs_store_data_bytes(store));
-    give_back(budget, store->starts, fs_store_starts_bytes(store));
+    give_back(budget, store->data, fs_scatter_data_bytes(store));
+    give_back(budget, store->starts, fs_scatter_starts_bytes(store));
     store->data = NULL;
     store->starts = NULL;
 }
@@ -194,8 +194,8 @@ static unsigned furnish(struct job *job, unsigned members, size_t *budget)
     if (largest <= FS_LEAF)
         return members;
     for (unsigned i = 0; i < members; i++) {
-        fs_store *store = &job->desks[i].store;
-        fs_store_plan(store, largest, job->store.size);
+        fs_scatter *store = &job->desks[i].store;
+        fs_scatter_plan(store, largest, job->store.size);
         if (take_store(store, budget))
             continue;
         give_back_store(store, budget);
@@ -225,7 +225,7 @@ static int work(struct job *job, fs_team *team, size_t *budget)
                 job);
     if (is_cancelled(job))
         return FAIR_ECANCELED;
-    fs_store_places(&job->store, job->places);
+    fs_scatter_places(&job->store, job->places);
     const unsigned furnished = furnish(job, members, budget);
     if (furnished == 0)
         return FAIR_ENOMEM;
@@ -288,7 +288,7 @@ static int order(const uint8_t key[FAIR_KEY_SIZE], void *to, const void *from, s
     if (!fs_fits(n, size)) /* so 2 n is a number, too */
         return FAIR_ERANGE;
     struct job job = {.key = key, .from = from, .to = to, .options = options};
-    fs_store_plan(&job.store, n, size);
+    fs_scatter_plan(&job.store, n, size);
     const uint64_t total = 2 * (uint64_t)n;
     if (options->progress != NULL && options->progress(options->context, 0, total) != 0)
         return FAIR_ECANCELED;

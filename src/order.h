@@ -13,7 +13,7 @@
  * scattered. */
 typedef struct {
     uint8_t *numbers; /* FS_CHUNK bytes */
-    fs_store store;   /* both pointers as large as a plan for the most records needs */
+    fs_scatter store;   /* both pointers as large as a plan for the most records needs */
 } fs_desk;
 
 /* Orders n records in place. The desk is not needed if n <= FS_LEAF. One store, large

@@ -35,7 +35,7 @@ void fs_scatter_numbers(const uint8_t key[FAIR_KEY_SIZE], uint64_t first, size_t
     fair_rng_wipe(&rng);
 }
 
-void fs_store_plan(fs_store *store, size_t n, size_t size)
+void fs_scatter_plan(fs_scatter *store, size_t n, size_t size)
 {
     size_t length = FS_CHUNK;
     while (length > FS_BLOCK_LEAST && length / 2 * size >= FS_BLOCK_BYTES)
@@ -46,17 +46,17 @@ void fs_store_plan(fs_store *store, size_t n, size_t size)
     store->bits = fs_scatter_bits(n);
 }
 
-static size_t row_of(const fs_store *store)
+static size_t row_of(const fs_scatter *store)
 {
     return ((size_t)1 << store->bits) + 1;
 }
 
-static size_t blocks_of(const fs_store *store)
+static size_t blocks_of(const fs_scatter *store)
 {
     return (store->n - 1) / store->length + 1;
 }
 
-size_t fs_store_starts_bytes(const fs_store *store)
+size_t fs_scatter_starts_bytes(const fs_scatter *store)
 {
     return blocks_of(store) * row_of(store) * sizeof *store->starts;
 }
@@ -129,7 +129,7 @@ FS_INLINE void move(counts next, unsigned char *to, const unsigned char *from,
         put(to, next[WAYS - 1][numbers[i]]++, from, first, i, size);
 }
 
-static void regroup(const fs_store *store, size_t block, const unsigned char *from,
+static void regroup(const fs_scatter *store, size_t block, const unsigned char *from,
                     const uint8_t *numbers, size_t count)
 {
     counts next;
@@ -148,7 +148,7 @@ static void regroup(const fs_store *store, size_t block, const unsigned char *fr
 
 /* ---- the store --------------------------------------------------------------------- */
 
-void fs_store_fill(const fs_store *store, const uint8_t key[FAIR_KEY_SIZE],
+void fs_scatter_fill(const fs_scatter *store, const uint8_t key[FAIR_KEY_SIZE],
                    const unsigned char *from, size_t first, size_t last, uint8_t *numbers)
 {
     fair_rng rng;
@@ -168,7 +168,7 @@ void fs_store_fill(const fs_store *store, const uint8_t key[FAIR_KEY_SIZE],
     fair_rng_wipe(&rng);
 }
 
-void fs_store_places(const fs_store *store, size_t places[FS_MOST_BUCKETS + 1])
+void fs_scatter_places(const fs_scatter *store, size_t places[FS_MOST_BUCKETS + 1])
 {
     const size_t buckets = row_of(store) - 1, blocks = blocks_of(store);
     size_t count[FS_MOST_BUCKETS] = {0};
@@ -186,7 +186,7 @@ void fs_store_places(const fs_store *store, size_t places[FS_MOST_BUCKETS + 1])
  * gathering and finishing 5 to 10 % faster. */
 enum { FETCH = 4, FETCH_LINES = 4, LINE = 64 };
 
-void fs_store_gather(const fs_store *store, unsigned b, unsigned char *to)
+void fs_scatter_gather(const fs_scatter *store, unsigned b, unsigned char *to)
 {
     const size_t size = store->size, blocks = blocks_of(store), row = row_of(store);
     const uint32_t *starts = store->starts + b;

@@ -82,7 +82,7 @@ typedef struct {
     size_t size;   /* of a record, in bytes */
     size_t length; /* records in a block, but for the last; divides FS_CHUNK */
     unsigned bits;
-} fs_store;
+} fs_scatter;
 
 FS_INLINE size_t fs_chunks(size_t n)
 {
@@ -90,27 +90,27 @@ FS_INLINE size_t fs_chunks(size_t n)
 }
 
 /* Sets everything but the two pointers, for n > FS_LEAF records. */
-void fs_store_plan(fs_store *store, size_t n, size_t size);
+void fs_scatter_plan(fs_scatter *store, size_t n, size_t size);
 
 /* The room that the two pointers need: data (less than 2^64, for the records are in
  * memory) and starts. */
-FS_INLINE size_t fs_store_data_bytes(const fs_store *store)
+FS_INLINE size_t fs_scatter_data_bytes(const fs_scatter *store)
 {
     return store->n * store->size;
 }
-size_t fs_store_starts_bytes(const fs_store *store);
+size_t fs_scatter_starts_bytes(const fs_scatter *store);
 
 /* Regroups the blocks of the chunks first..last-1 into the store. Records come from the
  * array `from`, or, if that is NULL, are the indices 0..n-1 in 4 or 8 bytes. `numbers` is
  * room for store->length bytes. */
-void fs_store_fill(const fs_store *store, const uint8_t key[FAIR_KEY_SIZE],
+void fs_scatter_fill(const fs_scatter *store, const uint8_t key[FAIR_KEY_SIZE],
                    const unsigned char *from, size_t first, size_t last,
                    uint8_t *numbers);
 
 /* Adds up the runs: bucket b has the places places[b]..places[b+1]-1 in the result. */
-void fs_store_places(const fs_store *store, size_t places[FS_MOST_BUCKETS + 1]);
+void fs_scatter_places(const fs_scatter *store, size_t places[FS_MOST_BUCKETS + 1]);
 
 /* Writes bucket b in the order its records came. */
-void fs_store_gather(const fs_store *store, unsigned b, unsigned char *to);
+void fs_scatter_gather(const fs_scatter *store, unsigned b, unsigned char *to);
 
 #endif

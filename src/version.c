@@ -36,8 +36,8 @@ const char *fair_strerror(int error)
         return "a file could not be written";
     case FAIR_ERECORD:
         return "a record does not end as it should";
-    case FAIR_ESHRUNK:
-        return "the file became shorter while it was read";
+    case FAIR_ECHANGED:
+        return "the file was changed while it was read";
     case FAIR_EHEADER:
         return "its header is not that of the first file";
     case FAIR_ELOST:

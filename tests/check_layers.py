@@ -20,10 +20,11 @@ LAYERS = {
     "swap": 3, "walk": 3, "walk_far": 3, "index": 3, "gap": 3, "fisher_yates": 3, "derange": 3,
     "permutation": 3, "sample": 3, "reservoir": 3, "weighted": 3, "scatter": 3, "order": 3,
     "version": 3,
+    "piece": 4, "span": 4, "mapping": 4, "tempfile": 4, "memory_limits": 4, "slabs": 4,
     "split": 4, "split_kernels": 4, "split_wide": 4, "split_sse2": 4, "split_avx2": 4,
-    "reader": 4, "blocks": 4, "sieve": 4, "deliver": 4, "render": 4, "records": 4,
-    "intake": 4, "outgoing": 4, "numbers": 4, "budget": 4, "spill": 4, "runs": 4,
-    "shelf": 4, "hoard": 4, "node": 4, "forecast": 4, "regather": 4, "external": 4,
+    "reader": 5, "blocks": 5, "writer": 5,
+    "runs": 6, "store": 7, "node": 8, "rescatter": 9, "gather": 10, "head": 10,
+    "records": 11, "input": 11, "output": 11, "numbers": 11, "forecast": 11,
 }
 root = pathlib.Path(__file__).parent.parent
 problems = []
@@ -34,7 +35,7 @@ def includes(path):
     return re.findall(r'^#include ["<]([\w./]+)[">]', path.read_text(), re.M)
 
 
-for path in sorted((root / "src").glob("*.[ch]")):
+for path in sorted((root / "src").rglob("*.[ch]")):
     if path.stem not in LAYERS:
         problems.append(f"{path.name} is in no layer")
         continue
@@ -56,9 +57,10 @@ def headers(*folders):
     return {path.name for folder in folders for path in (root / folder).glob("*.h")}
 
 
-own = headers("src", "audit", "audit/command", "tools") | PUBLIC | JUDGE
+own = headers("src", "src/records", "audit", "audit/command", "tools") | PUBLIC | JUDGE
 for folder, visible in (
         ("src", headers("src") | PUBLIC),
+        ("src/records", headers("src", "src/records") | PUBLIC),
         ("audit", headers("audit") | JUDGE),
         ("audit/command", headers("audit", "audit/command") | JUDGE | COMMON | PUBLIC),
         ("examples", headers("audit", "examples") | JUDGE | PUBLIC),
@@ -72,7 +74,7 @@ for folder, visible in (
                     and path.name != "team.c"):
                 problems.append(f"{path.name} includes {header}: threads are for team.c")
 
-for folder in ("src", "audit", "audit/command", "tools"):
+for folder in ("src", "src/records", "audit", "audit/command", "tools"):
     for path in sorted((root / folder).glob("*.[ch]")):
         if re.search(r"cpu_set_t|_SC_NPROCESSORS", path.read_text()):
             problems.append(f"{folder}/{path.name} counts CPUs: that is for common/cpus.h")

@@ -86,7 +86,8 @@ static const fair_records_options no_range[] = {
     {.temporary = make_no_file},
     {.witness = see},
     {.reserved = {1}},
-    {.reserved = {0, 0, 0, 1}},
+    {.map = 1},
+    {.reserved = {0, 0, 1}},
 };
 
 static void test_number_arguments(void)

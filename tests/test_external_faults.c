@@ -35,16 +35,16 @@ static struct {
 static void set_up(void)
 {
 #ifdef TINY
-    enum { N = 300, LONGEST = 600 };
+    enum { MEMORY = 1 << 16, N = 300, LONGEST = 600, SHORT_LINES = 6000 };
 #else
-    enum { N = 1500, LONGEST = 120 };
+    enum { MEMORY = 1 << 20, N = 12000, LONGEST = 250, SHORT_LINES = 150000 };
 #endif
     for (int i = 0; i < SCENES; i++) {
         plan *p = &scenes[i].p;
         stock *s = &scenes[i].s;
-        *p = (plan){.memory = 65536, .threads = 1, .parts = 1, .entry = AS_FEED};
-        *s = i == LONG_LINES ? stock_make(CSV, ANY, 30, 14000, 0)
-             : i == ONES     ? stock_make(LINES, ALIKE, 6000, 9, 0)
+        *p = (plan){.memory = MEMORY, .threads = 1, .parts = 1, .entry = AS_FEED};
+        *s = i == LONG_LINES ? stock_make(CSV, ANY, 30, MEMORY / 5, 0)
+             : i == ONES     ? stock_make(LINES, ALIKE, SHORT_LINES, 9, 0)
                              : stock_make(LINES, ANY, N, LONGEST, 1);
         for (size_t j = 0; i == ONES && j < s->length; j++) /* looks like long lengths */
             s->t.data[j] |= s->t.data[j] == '\n' ? 0 : 0xff;

@@ -28,13 +28,13 @@ static void next_order(size_t n)
 /* Where the buckets are, by scattering once more. */
 static void find_buckets(size_t n)
 {
-    fs_store store;
-    fs_store_plan(&store, n, 4);
+    fs_scatter store;
+    fs_scatter_plan(&store, n, 4);
     uint8_t *numbers = malloc(FS_CHUNK);
     store.data = malloc(n * 4);
-    store.starts = malloc(fs_store_starts_bytes(&store));
-    fs_store_fill(&store, key, NULL, 0, fs_chunks(n), numbers);
-    fs_store_places(&store, starts);
+    store.starts = malloc(fs_scatter_starts_bytes(&store));
+    fs_scatter_fill(&store, key, NULL, 0, fs_chunks(n), numbers);
+    fs_scatter_places(&store, starts);
     buckets = 1u << store.bits;
     free(numbers);
     free(store.data);

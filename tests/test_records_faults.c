@@ -25,6 +25,17 @@ static void test_no_faults(void)
     stage.threads = 3;
 }
 
+/* Draws have no end, parts have headers. With several levels, the memory of a node below
+ * is allocated when its turn comes. */
+static int may_have_written(int scene)
+{
+#ifdef TINY
+    if (scene == HEAD || scene == HEAD_OF_TWO)
+        return 1;
+#endif
+    return scene == DRAW || scene == NUMBERS_DRAW || scene == PARTS;
+}
+
 /* What all need must be there; a team, or the room of its other members, need not. */
 static void test_no_memory(void)
 {
@@ -41,9 +52,10 @@ static void test_no_memory(void)
                 break;
             }
             failures += error == FAIR_ENOMEM;
-            if (scene != DRAW && scene != NUMBERS_DRAW && scene != PARTS)
-                CHECKF(error == FAIR_OK || stage.out.calls == 0,
-                       "%s, allocation %d: bytes were written", scene_names[scene], k);
+            if (may_have_written(scene))
+                continue;
+            CHECKF(error == FAIR_OK || stage.out.calls == 0,
+                   "%s, allocation %d: bytes were written", scene_names[scene], k);
         }
         CHECKF(failures > 0, "%s", scene_names[scene]);
     }
@@ -137,11 +149,12 @@ static void test_shrinking(void)
             atomic_store(&cut_from, (long)from);
             const int error = play(scenes[i]);
             const int cut = atomic_exchange(&cut_from, -1) < 0;
-            CHECKF(!cut || error == FAIR_ESHRUNK || (error == FAIR_OK && good(scenes[i])),
+            CHECKF(!cut || error == FAIR_ECHANGED ||
+                       (error == FAIR_OK && good(scenes[i])),
                    "%s, cut from %zu at %zu to %zu: %s", scene_names[scenes[i]], length,
                    from, to, fair_strerror(error));
             if (from == 0) /* before anything was read */
-                CHECKF(error == FAIR_ESHRUNK, "%s, cut at the start to %zu: %s",
+                CHECKF(error == FAIR_ECHANGED, "%s, cut at the start to %zu: %s",
                        scene_names[scenes[i]], to, fair_strerror(error));
             CHECK(error == FAIR_OK || stage.out.calls == 0);
         }
@@ -252,19 +265,16 @@ static void test_cancel_waiting(void)
 /* ---- how much memory --------------------------------------------------------------- */
 
 /* What a sieve holds: added one by one, so that no file's buffers are counted. */
-static void test_sieve_memory(void)
+static void test_head_memory(void)
 {
 #ifdef TINY
     enum {
         COUNT = 100000,
         LENGTH = 100
-    }; /* buckets within buckets must be sieved, too */
+    }; /* of buckets in buckets, too, only the first are kept */
     const long long most = 1200000;
 #else
-    enum {
-        COUNT = 1500000,
-        LENGTH = 8
-    }; /* what falls behind the border must be dropped */
+    enum { COUNT = 1500000, LENGTH = 8 }; /* what is after the boundary must be dropped */
     const long long most = 3000000;
 #endif
     const char record[LENGTH + 1] = {'x'};
@@ -375,6 +385,6 @@ int main(int argc, char **argv)
     TEST("cancelled while waiting for a pipe")
     test_cancel_waiting();
     TEST("the first few of many take little memory")
-    test_sieve_memory();
+    test_head_memory();
     return test_done();
 }

@@ -97,6 +97,7 @@ fair_records_options run_options(const struct settings *settings)
         .header = settings->header,
         .pairs = settings->pairs,
         .threads = settings->threads,
+        .map = 1,
     };
     if (!settings->repeat && !settings->pairs) /* for these all must be in memory */
         options.temporary = open_temporary;

@@ -1,0 +1,330 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * blocks.c - records in memory, block by block. See blocks.h.
+ */
+#include "blocks.h"
+
+#include <limits.h>
+#include <stdlib.h>
+
+#include "swap.h"
+
+void fs_blocks_free(fs_blocks *blocks)
+{
+    fs_slabs_free(&blocks->slabs);
+    free(blocks->blocks);
+    blocks->blocks = NULL;
+    blocks->count = blocks->room = 0;
+}
+
+void fs_blocks_release(fs_blocks *blocks, size_t slabs)
+{
+    const size_t released = fs_slabs_release(&blocks->slabs, slabs);
+    blocks->count -= released;
+    if (blocks->count > 0)
+        memmove(blocks->blocks, blocks->blocks + released,
+                blocks->count * sizeof *blocks->blocks);
+}
+
+/* A prefix is one byte, and at most one more for each 128 bytes of the record. */
+size_t fs_piece_kept_bytes(const fs_piece *piece, int references)
+{
+    const size_t bytes = fs_piece_bytes(piece);
+    if (!references)
+        return bytes + bytes / 128 + piece->count;
+    return piece->count * fs_reference_size(0) +
+           bytes / FS_SPAN_SHORT * (fs_reference_size(SIZE_MAX) - fs_reference_size(0));
+}
+
+int fs_blocks_add(fs_blocks *blocks, size_t bytes, uint64_t count, int references)
+{
+    enum { TABLE = (FS_MOST_BUCKETS + 1) * sizeof(uint64_t) };
+    void *array =
+        fs_array_grow(blocks->blocks, blocks->count, &blocks->room, sizeof(fs_block));
+    if (array == NULL)
+        return FAIR_ENOMEM;
+    blocks->blocks = array;
+    unsigned char *memory;
+    const int error =
+        fs_slabs_take(&blocks->slabs, TABLE + bytes + FS_OVERSHOOT, &memory);
+    if (error != FAIR_OK)
+        return error;
+    blocks->blocks[blocks->count++] = (fs_block){.data = memory + TABLE,
+                                                 .starts = (uint64_t *)(void *)memory,
+                                                 .first = blocks->n,
+                                                 .count = count,
+                                                 .references = references};
+    blocks->n += count;
+    return FAIR_OK;
+}
+
+void fs_blocks_skip(fs_blocks *blocks, uint64_t count)
+{
+    blocks->n += count;
+}
+
+static void add_counts(fs_blocks *blocks, const uint32_t *counts)
+{
+    for (size_t b = 0; b < FS_MOST_BUCKETS; b++)
+        if (counts[b] > 0)
+            atomic_fetch_add_explicit(&blocks->counts[b], counts[b],
+                                      memory_order_relaxed);
+}
+
+/* ---- records in the order they came ---------------------------------------------- */
+
+/* One bucket. Records near the end of the piece are copied to the byte: what is after it
+ * must not be read. */
+static void fill_as_they_come(fs_block *block, const fs_piece *piece)
+{
+    unsigned char *to = block->data;
+    const unsigned char *last = piece->first + fs_piece_bytes(piece);
+    for (size_t i = 0; i < piece->count; i++) {
+        const unsigned char *from = fs_piece_start(piece, i);
+        const size_t length = (size_t)(fs_piece_end(piece, i) - from);
+        if (block->references) {
+            to = fs_reference_put(to, from, length);
+            continue;
+        }
+        to = fs_prefix_put(to, length);
+        if (last - from < FS_OVERSHOOT)
+            memcpy(to, from, length);
+        else
+            fs_copy_over(to, from, length);
+        to += length;
+    }
+    block->bytes = (size_t)(to - block->data);
+    block->starts[0] = 0;
+    for (unsigned b = 1; b <= FS_MOST_BUCKETS; b++)
+        block->starts[b] = block->bytes;
+}
+
+/* ---- records by bucket ----------------------------------------------------------- */
+
+/* Turns the bytes of each bucket into the offsets where buckets start. */
+static void lay_out(fs_block *block, size_t *next)
+{
+    size_t sum = 0;
+    for (size_t b = 0; b < FS_MOST_BUCKETS; b++) {
+        const size_t bytes = next[b];
+        block->starts[b] = next[b] = sum;
+        sum += bytes;
+    }
+    block->starts[FS_MOST_BUCKETS] = sum;
+    block->bytes = sum;
+}
+
+/* To the byte: after a record, another bucket may begin. */
+FS_INLINE void copy_exactly(unsigned char *to, const unsigned char *from, size_t length)
+{
+    if (length > 0)
+        fs_copy(to, from, length);
+}
+
+/* `references` is a constant, and `which` NULL, where it matters for speed. */
+FS_INLINE void fill(fs_blocks *blocks, fs_block *block, const fs_piece *piece,
+                    const uint8_t *numbers, const uint32_t *which, size_t count,
+                    int references)
+{
+    size_t next[FS_MOST_BUCKETS] = {0};
+    uint32_t counts[FS_MOST_BUCKETS] = {0};
+    for (size_t k = 0; k < count; k++) {
+        const size_t i = which != NULL ? which[k] : k;
+        const size_t length = (size_t)(fs_piece_end(piece, i) - fs_piece_start(piece, i));
+        next[numbers[i]] +=
+            references ? fs_reference_size(length) : length + fs_prefix_size(length);
+        counts[numbers[i]]++;
+    }
+    add_counts(blocks, counts);
+    lay_out(block, next);
+    for (size_t k = 0; k < count; k++) {
+        const size_t i = which != NULL ? which[k] : k;
+        const unsigned char *from = fs_piece_start(piece, i);
+        const size_t length = (size_t)(fs_piece_end(piece, i) - from);
+        unsigned char *to = block->data + next[numbers[i]], *end;
+        if (references) {
+            end = fs_reference_put(to, from, length);
+        } else {
+            unsigned char *record = fs_prefix_put(to, length);
+            copy_exactly(record, from, length);
+            end = record + length;
+        }
+        next[numbers[i]] += (size_t)(end - to);
+    }
+}
+
+void fs_block_fill_chosen(fs_blocks *blocks, fs_block *block, const fs_piece *piece,
+                          const uint8_t *numbers, const uint32_t *which, size_t count)
+{
+    assert(blocks->bits == FS_MOST_BITS);
+    fill(blocks, block, piece, numbers, which, count, block->references);
+}
+
+int fs_block_fill(fs_blocks *blocks, fs_block *block, const uint8_t key[FAIR_KEY_SIZE],
+                  const fs_piece *piece)
+{
+    assert(blocks->cut == 0 && block->count == piece->count);
+    if (blocks->bits == 0) {
+        fill_as_they_come(block, piece);
+        atomic_fetch_add_explicit(&blocks->counts[0], piece->count, memory_order_relaxed);
+        return FAIR_OK;
+    }
+    uint8_t *numbers = malloc(piece->count + 1);
+    if (numbers == NULL)
+        return FAIR_ENOMEM;
+    fs_scatter_numbers(key, block->first, piece->count, blocks->bits, numbers);
+    if (block->references)
+        fill(blocks, block, piece, numbers, NULL, piece->count, 1);
+    else
+        fill(blocks, block, piece, numbers, NULL, piece->count, 0);
+    free(numbers);
+    return FAIR_OK;
+}
+
+void fs_block_fill_kept(fs_blocks *blocks, fs_block *block, const unsigned char *from,
+                        size_t count, const uint8_t *numbers)
+{
+    const unsigned cut = blocks->cut > 0 ? blocks->cut : UINT_MAX;
+    size_t next[FS_MOST_BUCKETS] = {0}, length;
+    uint32_t counts[FS_MOST_BUCKETS] = {0};
+    const unsigned char *at = from;
+    for (size_t i = 0; i < count; i++) {
+        const unsigned char *end = fs_prefix_get(at, &length) + length;
+        if (numbers[i] < cut) {
+            next[numbers[i]] += (size_t)(end - at);
+            counts[numbers[i]]++;
+        }
+        at = end;
+    }
+    add_counts(blocks, counts);
+    lay_out(block, next);
+    at = from;
+    for (size_t i = 0; i < count; i++) {
+        const unsigned char *end = fs_prefix_get(at, &length) + length;
+        if (numbers[i] < cut) {
+            copy_exactly(block->data + next[numbers[i]], at, (size_t)(end - at));
+            next[numbers[i]] += (size_t)(end - at);
+        }
+        at = end;
+    }
+}
+
+/* ---- regrouping later ------------------------------------------------------------ */
+
+struct regrouping {
+    fs_blocks *blocks;
+    const uint8_t *key;
+    struct scratch { /* of one member of the team, for one block after the other */
+        unsigned char *memory;
+        size_t size;
+    } scratch[FS_MOST_MEMBERS];
+    atomic_int error;
+};
+
+/* Memory for `bytes` bytes; NULL if there is none. */
+static unsigned char *scratch_of(struct scratch *scratch, size_t bytes)
+{
+    if (bytes > scratch->size) {
+        free(scratch->memory);
+        scratch->memory = malloc(bytes);
+        scratch->size = scratch->memory != NULL ? bytes : 0;
+    }
+    return scratch->memory;
+}
+
+/* A single record, which may be large, stays where it is. */
+static void regroup_one(fs_blocks *blocks, fs_block *block, unsigned number)
+{
+    for (unsigned b = 0; b <= FS_MOST_BUCKETS; b++)
+        block->starts[b] = b > number ? block->bytes : 0;
+    atomic_fetch_add_explicit(&blocks->counts[number], 1, memory_order_relaxed);
+}
+
+static void regroup_block(void *context, unsigned member, size_t task)
+{
+    struct regrouping *job = context;
+    fs_block *block = &job->blocks->blocks[task];
+    const size_t count = (size_t)block->count, bytes = count > 1 ? block->bytes : 0;
+    unsigned char *copy = scratch_of(&job->scratch[member], bytes + count);
+    if (copy == NULL) {
+        atomic_store(&job->error, FAIR_ENOMEM);
+        return;
+    }
+    uint8_t *numbers = copy + bytes;
+    fs_scatter_numbers(job->key, block->first, count, job->blocks->bits, numbers);
+    if (count == 1) {
+        regroup_one(job->blocks, block, numbers[0]);
+    } else {
+        memcpy(copy, block->data, bytes);
+        fs_block_fill_kept(job->blocks, block, copy, count, numbers);
+    }
+}
+
+int fs_blocks_regroup(fs_blocks *blocks, const uint8_t key[FAIR_KEY_SIZE], unsigned bits,
+                      fs_team *team)
+{
+    if (blocks->bits > 0)
+        return FAIR_OK;
+    assert(bits > 0 && blocks->cut == 0 && fs_team_size(team) <= FS_MOST_MEMBERS);
+    struct regrouping job = {.blocks = blocks, .key = key, .error = FAIR_OK};
+    blocks->bits = bits;
+    atomic_store(&blocks->counts[0], 0);
+    fs_team_run(team, fs_team_size(team), blocks->count, regroup_block, &job);
+    for (unsigned i = 0; i < FS_MOST_MEMBERS; i++)
+        free(job.scratch[i].memory);
+    return atomic_load(&job.error);
+}
+
+/* ---- joining --------------------------------------------------------------------- */
+
+/* Joins the blocks first..last-1 to a new block of `to`. */
+static int join(const fs_blocks *from, size_t first, size_t last, unsigned cut,
+                fs_blocks *to)
+{
+    const fs_block *b = from->blocks;
+    size_t bytes = 0;
+    for (size_t i = first; i < last; i++)
+        bytes += (size_t)b[i].starts[cut];
+    const uint64_t end = b[last - 1].first + b[last - 1].count;
+    to->n = b[first].first;
+    const int error = fs_blocks_add(to, bytes, end - b[first].first, b[first].references);
+    if (error != FAIR_OK)
+        return error;
+    fs_block *joined = &to->blocks[to->count - 1];
+    size_t at = 0;
+    for (unsigned bucket = 0; bucket <= FS_MOST_BUCKETS; bucket++) {
+        joined->starts[bucket] = at;
+        for (size_t i = first; i < last && bucket < cut; i++) {
+            const size_t start = (size_t)b[i].starts[bucket];
+            const size_t length = (size_t)b[i].starts[bucket + 1] - start;
+            memcpy(joined->data + at, b[i].data + start, length);
+            at += length;
+        }
+    }
+    joined->bytes = at;
+    return FAIR_OK;
+}
+
+int fs_blocks_compact(fs_blocks *blocks, unsigned cut)
+{
+    assert(blocks->bits == FS_MOST_BITS && cut <= FS_MOST_BUCKETS);
+    fs_blocks joined = {.slabs = {.most_slab = blocks->slabs.most_slab}};
+    for (size_t first = 0, last; first < blocks->count; first = last) {
+        for (last = first + 1; last < blocks->count; last++)
+            if (blocks->blocks[last].references != blocks->blocks[first].references)
+                break;
+        const int error = join(blocks, first, last, cut, &joined);
+        if (error != FAIR_OK) {
+            fs_blocks_free(&joined);
+            return error;
+        }
+    }
+    joined.slabs.most = blocks->slabs.most;
+    fs_slabs_free(&blocks->slabs);
+    free(blocks->blocks);
+    blocks->slabs = joined.slabs;
+    blocks->blocks = joined.blocks;
+    blocks->count = joined.count;
+    blocks->room = joined.room;
+    return FAIR_OK;
+}

@@ -1,0 +1,123 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * forecast.c - estimates what a collection will need, before it is read.
+ *
+ * The arithmetic of memory_limits.h, node.h and head.h with averages: all records are
+ * taken to have the same length, and all buckets the same number of records. What depends
+ * on chance is rounded up, so that the temporary file does not become larger than the
+ * estimate.
+ */
+#include <limits.h>
+
+#include "records.h"
+
+enum { BUFFERS = 12 << 20, PAGE = 4096 };
+static const uint64_t most_bytes = (uint64_t)1 << 60;
+
+/* Bytes as they are kept, with prefixes. */
+static uint64_t kept_bytes(uint64_t records, uint64_t bytes)
+{
+    return bytes + bytes / 128 + records + records / 8;
+}
+
+/* The ranges that a bucket is cut into, about. */
+static uint64_t count_ranges(const fs_limits *limits, uint64_t cost)
+{
+    const uint64_t memory = limits->limit - limits->limit / 16;
+    const uint64_t count = cost / (memory / limits->members / 4 * 3 + 1) + 2;
+    return count < FS_MOST_BUCKETS ? count : FS_MOST_BUCKETS;
+}
+
+/* How often a record is written to the file: once, and once more for each time that
+ * buckets are too large for memory. `whole`: the order is made of all records at once.
+ * *largest is the size of the largest bucket that is sent to buckets again. */
+static unsigned count_levels(const fs_limits *limits, uint64_t records, uint64_t bytes,
+                             int whole, uint64_t *largest)
+{
+    const uint64_t memory = limits->limit - limits->limit / 16;
+    unsigned level = 1;
+    uint64_t parts = 1;
+    *largest = 0;
+    if (records > FS_LEAF && !whole)
+        parts <<= fs_scatter_bits(records);
+    while (records / parts >= 2) {
+        const uint64_t here = records / parts;
+        const uint64_t cost = fs_limits_bucket(bytes / parts, here);
+        if (cost <= memory)
+            break;
+        if (level++ == 1)
+            *largest = bytes / parts;
+        parts *= here > FS_LEAF && !whole ? 1u << fs_scatter_bits(here)
+                                          : count_ranges(limits, cost);
+    }
+    return level;
+}
+
+/* What is kept at some time of n records, if the head needs `few`: those, and fewer and
+ * fewer of the later ones. */
+static uint64_t ever_kept(uint64_t n, uint64_t few)
+{
+    uint64_t sum = few;
+    for (uint64_t seen = few; seen < n; seen *= 2)
+        sum += few / 10 * 8;
+    return sum < n ? sum : n;
+}
+
+/* Tables of segments, and the rest of their last pages. */
+static uint64_t segment_overhead(const fs_limits *limits, uint64_t bytes)
+{
+    const uint64_t least = 1 << 16;
+    const uint64_t small = limits->segment / 8 > least ? limits->segment / 8 : least;
+    const uint64_t narrow = bytes < FS_NARROW ? bytes : FS_NARROW;
+    return (narrow / small + bytes / (limits->segment + 1) + 2) *
+           ((FS_MOST_BUCKETS + 1) * sizeof(uint64_t) + PAGE);
+}
+
+static int is_mapped(const fair_records_options *options, uint64_t records,
+                     uint64_t bytes)
+{
+    return options->map && bytes / FS_MAP_LENGTH >= records && bytes >= FS_MAP_BYTES &&
+           fs_records_can_map(options, bytes);
+}
+
+fair_forecast fair_records_forecast(const fair_records_options *options, uint64_t records,
+                                    uint64_t bytes)
+{
+    fs_limits limits;
+    if (bytes > most_bytes || records > most_bytes) /* no disk has as much */
+        return (fair_forecast){
+            .memory = UINT64_MAX, .temporary = UINT64_MAX, .levels = UINT_MAX};
+    options = fs_records_options(options);
+    fs_limits_plan(&limits, options->memory, fs_records_members(options));
+    const uint64_t all = kept_bytes(records, bytes);
+    const uint64_t each = records > 0 ? all / records + 1 : 0;
+    const uint64_t few = options->head < records ? options->head + FS_LEAF : records;
+    const int head = fs_records_have_head(options) && few < records;
+    const int whole = options->order != FAIR_ORDER_SHUFFLE;
+    const uint64_t stays = head ? 2 * few * each : all; /* until it is compacted */
+    fair_forecast forecast = {0};
+    if (options->memory == 0) {
+        forecast.memory = fs_limits_for_all(bytes, records);
+        return forecast;
+    }
+    forecast.memory = limits.limit;
+    if (is_mapped(options, records, bytes)) {
+        forecast.memory =
+            (head ? 0 : bytes) + 2 * sizeof(fs_span) * (head ? few : records);
+    } else if (stays + stays / 32 <= fs_limits_blocks(&limits, 0) / (head ? 2 : 1)) {
+        forecast.memory = stays + stays / 32;
+    } else {
+        uint64_t largest;
+        const uint64_t spilled = head ? ever_kept(records, few) * each : all;
+        forecast.levels = count_levels(&limits, head ? few : records,
+                                       head ? few * each : all, whole, &largest);
+        forecast.temporary = spilled +
+                             segment_overhead(&limits, spilled) * forecast.levels +
+                             (forecast.levels > 1 ? largest + limits.limit / 4 : 0);
+        return forecast;
+    }
+    forecast.memory += BUFFERS;
+    if (forecast.memory > limits.limit)
+        forecast.memory = limits.limit;
+    return forecast;
+}

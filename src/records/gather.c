@@ -1,0 +1,486 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * gather.c - writes the records of a node in their order. See gather.h.
+ *
+ * Buckets are written one after the other, some at a time: a group. There are two ways to
+ * do that, and memory decides which. If the output of a bucket fits into the buffer of a
+ * thread, each thread takes a bucket: it collects the spans, puts them in order, and
+ * copies the records, which are then still in the cache. Otherwise the threads first put
+ * all buckets of the group in order, and then each copies slices of the result; so
+ * buffers stay small, however long the records are.
+ *
+ * A bucket for which there is not enough memory becomes a node of its own, which is
+ * written in its place.
+ */
+#include "gather.h"
+
+#include <errno.h>
+#include <stdlib.h>
+
+#include "memory.h"
+#include "order.h"
+#include "rescatter.h"
+
+#ifndef FS_LEAST_BUFFER
+#define FS_LEAST_BUFFER (1 << 16)
+#endif
+
+enum {
+    MOST_BUFFER = 6 << 20,  /* for the output of one bucket */
+    SLICE_BUFFER = 1 << 20, /* for slices */
+    GROUP = 24 << 20, /* memory for the buckets of a group that is cut into slices */
+};
+
+/* What one thread needs to put a bucket in order. */
+struct worker {
+    fs_span *entries;    /* room for a bucket, unless the group has it */
+    unsigned char *data; /* likewise, for what is loaded from the file */
+    fs_span *arrived;    /* for ranges of positions: spans in the order they came, */
+    uint32_t *ranks;     /* and where they go */
+    fs_desk desk;        /* for buckets that are scattered again */
+    uint64_t read;       /* bytes loaded */
+    int number;          /* the errno of FAIR_ETEMP */
+};
+
+struct group {
+    fs_node *node;
+    fs_gathering *gathering;
+    unsigned low; /* the buckets low..high-1 */
+    unsigned high;
+    uint64_t position;                    /* of the first record of the group */
+    uint64_t starts[FS_MOST_BUCKETS + 1]; /* records of the group before each bucket */
+    uint64_t loads[FS_MOST_BUCKETS + 1];  /* loaded bytes before each bucket */
+    struct worker workers[FS_MOST_MEMBERS];
+    unsigned members;
+
+    fs_span *entries;    /* of all buckets, if the group is cut into slices */
+    unsigned char *data; /* likewise */
+    size_t slice;        /* records in a slice */
+};
+
+/* ---- the bytes of records -------------------------------------------------------- */
+
+/* Records lie anywhere in memory: each is fetched some turns before it is copied. */
+enum { AHEAD = 16, LINE = 64, LINES = 4 };
+
+FS_INLINE void fetch(fs_span span)
+{
+    /* The later lines may lie after the record, where no pointer may point: they are
+     * computed as numbers. */
+    const uintptr_t address = (uintptr_t)fs_span_address(span);
+    const size_t length = (size_t)(span >> FS_SPAN_SHIFT);
+    FS_FETCH((const void *)address); /* NOLINT(performance-no-int-to-ptr) */
+    for (size_t line = 1; line < LINES && line * LINE <= length; line++)
+        FS_FETCH((const void *)(address + line * LINE)); /* NOLINT */
+}
+
+/* Short records are copied with FS_OVERSHOOT bytes of what follows, if that may be read:
+ * blocks have room at their end, mapped files may not. */
+FS_INLINE void put_record(fs_turn *turn, const unsigned char *record, size_t length)
+{
+    if (FS_UNLIKELY(length > FS_TURN_ROOM - FS_OVERSHOOT)) {
+        fs_turn_bytes(turn, record, length);
+        return;
+    }
+    fs_turn_room(turn, length + FS_OVERSHOOT);
+    if (length <= FS_OVERSHOOT)
+        fs_copy_over(turn->at, record, length);
+    else
+        memcpy(turn->at, record, length);
+    turn->at += length;
+}
+
+void fs_put_spans(fs_turn *turn, const void *entries, size_t count, const void *context)
+{
+    const fs_span *spans = entries;
+    const fs_observer *observer = context;
+    for (size_t i = 0; i < count; i++) {
+        size_t length;
+        if (i + AHEAD < count)
+            fetch(spans[i + AHEAD]);
+        const unsigned char *record = fs_span_get(spans[i], &length);
+        if (observer->witness != NULL)
+            observer->witness(observer->context, 1, record, length);
+        put_record(turn, record, length);
+    }
+}
+
+/* ---- a bucket in order ----------------------------------------------------------- */
+
+static int damaged(struct worker *worker, int number)
+{
+    worker->number = number;
+    return FAIR_ETEMP;
+}
+
+/* Writes the spans of a bucket in the order they came. What is in the file is loaded to
+ * `data`, which has `room` bytes. */
+static int collect(const struct group *group, struct worker *worker, unsigned bucket,
+                   fs_span *spans, unsigned char *data, size_t room)
+{
+    enum { EARLY = 4 }; /* the CPU fetches the start of a run some parts before */
+    const fs_node *node = group->node;
+    const fs_store *store = node->store;
+    const size_t all = (size_t)node->counts[bucket], parts = fs_store_parts(store);
+    const unsigned low = bucket << node->shift, high = (bucket + 1) << node->shift;
+    size_t count = 0;
+    for (size_t part = 0; part < parts; part++) {
+        uint64_t starts[FS_MOST_BUCKETS + 1];
+        fs_run run;
+        size_t loaded;
+        if (part + EARLY < parts && part + EARLY >= store->segment_count) {
+            run = fs_block_run(&store->blocks.blocks[part + EARLY - store->segment_count],
+                               low, high);
+            fs_run_prefetch(&run);
+        }
+        const int number =
+            fs_store_run(store, part, low, high, data, room, starts, &run, &loaded);
+        if (number != 0)
+            return damaged(worker, number);
+        data += loaded;
+        room -= loaded;
+        worker->read += loaded;
+        const size_t here = fs_run_spans(&run, node->key, spans + count, all - count);
+        if (here == SIZE_MAX)
+            return damaged(worker, EIO);
+        count += here;
+    }
+    return count == all ? FAIR_OK : damaged(worker, EIO);
+}
+
+static int order_bucket(const struct group *group, struct worker *worker, unsigned bucket,
+                        fs_span *entries, unsigned char *data, size_t room)
+{
+    const fs_node *node = group->node;
+    const size_t count = (size_t)node->counts[bucket];
+    fs_span *arrived = node->from != NULL ? worker->arrived : entries;
+    if (count == 0)
+        return FAIR_OK;
+    int error = collect(group, worker, bucket, arrived, data, room);
+    if (error != FAIR_OK)
+        return error;
+    if (node->from != NULL) {
+        error = fs_node_ranks(node, bucket, worker->ranks);
+        for (size_t p = 0; p < count && error == FAIR_OK; p++)
+            entries[p] = arrived[worker->ranks[p]];
+    } else if (node->order != FAIR_ORDER_SHUFFLE) {
+        error = fs_order_whole(node->key, node->order, entries, count, sizeof *entries);
+    } else {
+        uint8_t key[FAIR_KEY_SIZE];
+        fs_node_key(node, bucket, key);
+        fs_order(key, (unsigned char *)entries, count, sizeof *entries, &worker->desk);
+        fs_wipe(key, sizeof key);
+    }
+    return error;
+}
+
+/* Gives back what the file has of the buckets before `high`: a few at a time, which is
+ * faster than one by one. */
+static void release(const struct group *group, unsigned high)
+{
+    fs_node *node = group->node;
+    const unsigned few = node->buckets < 16 ? 1 : node->buckets / 16;
+    if (high == node->buckets)
+        fs_store_release(node->store, FS_MOST_BUCKETS);
+    else if (high % few == 0)
+        fs_store_release(node->store, high << node->shift);
+}
+
+/* ---- the two ways ---------------------------------------------------------------- */
+
+/* Each task: one bucket from beginning to end. */
+static void write_bucket(void *context, unsigned member, size_t task)
+{
+    struct group *group = context;
+    fs_writer *writer = group->gathering->writer;
+    struct worker *worker = &group->workers[member];
+    const unsigned bucket = group->low + (unsigned)task;
+    const unsigned width = 1u << group->node->shift;
+    const unsigned next = (bucket + group->members) * width;
+    const uint64_t position = group->position + group->starts[task];
+    fs_turn turn;
+    fs_turn_begin(&turn, writer, member, task, position);
+    if (next + width <= FS_MOST_BUCKETS)
+        fs_store_prefetch(group->node->store, next, next + width);
+    if (!fs_writer_failed(writer) && position < writer->wanted) {
+        const int error =
+            order_bucket(group, worker, bucket, worker->entries, worker->data,
+                         (size_t)(group->loads[task + 1] - group->loads[task]));
+        if (error != FAIR_OK)
+            fs_writer_fail(writer, error);
+        else
+            fs_turn_put(&turn, worker->entries,
+                        (size_t)(group->starts[task + 1] - group->starts[task]));
+    }
+    fs_turn_flush(&turn); /* so that buckets are released in order */
+    release(group, bucket + 1);
+    fs_turn_end(&turn);
+}
+
+/* Each task: one bucket is put in order. */
+static void order_for_slices(void *context, unsigned member, size_t task)
+{
+    struct group *group = context;
+    fs_writer *writer = group->gathering->writer;
+    if (fs_writer_failed(writer))
+        return;
+    const int error = order_bucket(
+        group, &group->workers[member], group->low + (unsigned)task,
+        group->entries + group->starts[task], group->data + group->loads[task],
+        (size_t)(group->loads[task + 1] - group->loads[task]));
+    if (error != FAIR_OK)
+        fs_writer_fail(writer, error);
+}
+
+/* Each task: some records of the group, wherever buckets end. */
+static void write_slice(void *context, unsigned member, size_t task)
+{
+    struct group *group = context;
+    const uint64_t all = group->starts[group->high - group->low];
+    const size_t first = task * group->slice;
+    const size_t count =
+        all - first < group->slice ? (size_t)(all - first) : group->slice;
+    fs_turn turn;
+    fs_turn_begin(&turn, group->gathering->writer, member, task, group->position + first);
+    fs_turn_put(&turn, group->entries + first, count);
+    fs_turn_end(&turn);
+}
+
+static int run_group(struct group *group)
+{
+    fs_gathering *g = group->gathering;
+    fs_writer *writer = g->writer;
+    const unsigned buckets = group->high - group->low;
+    if (group->slice == 0) {
+        fs_team_run(writer->team, group->members, buckets, write_bucket, group);
+        return atomic_load(&writer->error);
+    }
+    fs_team_run(writer->team, group->members, buckets, order_for_slices, group);
+    if (fs_writer_failed(writer))
+        return atomic_load(&writer->error);
+    release(group, group->high);
+    const uint64_t left = writer->wanted - group->position;
+    const uint64_t all = group->starts[buckets] < left ? group->starts[buckets] : left;
+    fs_team_run(writer->team, writer->members, (size_t)((all - 1) / group->slice + 1),
+                write_slice, group);
+    return atomic_load(&writer->error);
+}
+
+/* ---- the memory of a group ------------------------------------------------------- */
+
+static uint64_t bucket_cost(const fs_node *node, unsigned bucket)
+{
+    const uint64_t count = node->counts[bucket];
+    const uint64_t ranges = node->from == NULL
+                                ? 0
+                                : count * (sizeof(fs_span) + sizeof(uint32_t)) +
+                                      node->n / 5; /* see fs_node_ranks() */
+    return fs_limits_bucket(node->bytes[bucket], count) + ranges;
+}
+
+/* Sets up one worker, for buckets of up to `count` records and `bytes` loaded bytes. */
+static int set_up(struct group *group, struct worker *worker, size_t count, size_t bytes)
+{
+    const fs_node *node = group->node;
+    if (group->slice == 0) {
+        worker->entries = fs_room(count * sizeof *worker->entries + 1);
+        worker->data = fs_room(bytes + FS_OVERSHOOT);
+        if (worker->entries == NULL || worker->data == NULL)
+            return 0;
+    }
+    if (node->from != NULL) {
+        worker->arrived = fs_room(count * sizeof *worker->arrived + 1);
+        worker->ranks = malloc(count * sizeof *worker->ranks + 1);
+        return worker->arrived != NULL && worker->ranks != NULL;
+    }
+    if (node->order != FAIR_ORDER_SHUFFLE || count <= FS_LEAF)
+        return 1;
+    fs_scatter *scatter = &worker->desk.store;
+    fs_scatter_plan(scatter, count, sizeof(fs_span));
+    worker->desk.numbers = malloc(FS_CHUNK);
+    scatter->data = fs_room(fs_scatter_data_bytes(scatter));
+    scatter->starts = fs_room(fs_scatter_starts_bytes(scatter));
+    return worker->desk.numbers != NULL && scatter->data != NULL &&
+           scatter->starts != NULL;
+}
+
+static void tear_down(struct group *group)
+{
+    fs_tempfile *file = group->gathering->work->file;
+    for (unsigned i = 0; i < FS_MOST_MEMBERS; i++) {
+        struct worker *worker = &group->workers[i];
+        file->usage.read += worker->read;
+        if (worker->number != 0)
+            file->error = worker->number;
+        free(worker->entries);
+        free(worker->data);
+        free(worker->arrived);
+        free(worker->ranks);
+        free(worker->desk.numbers);
+        free(worker->desk.store.data);
+        free(worker->desk.store.starts);
+    }
+    free(group->entries);
+    free(group->data);
+}
+
+/* Allocates what the group needs, for up to group->members threads; for fewer if memory
+ * is short. */
+static int allocate(struct group *group)
+{
+    const fs_node *node = group->node;
+    const unsigned buckets = group->high - group->low;
+    size_t most_count = 0, most_bytes = 0;
+    for (unsigned b = group->low; b < group->high; b++) {
+        const size_t count = (size_t)node->counts[b], bytes = (size_t)node->bytes[b];
+        most_count = count > most_count ? count : most_count;
+        most_bytes = bytes > most_bytes ? bytes : most_bytes;
+    }
+    if (group->slice > 0) {
+        group->entries =
+            fs_room((size_t)group->starts[buckets] * sizeof *group->entries + 1);
+        group->data = fs_room((size_t)group->loads[buckets] + FS_OVERSHOOT);
+        if (group->entries == NULL || group->data == NULL)
+            return FAIR_ENOMEM;
+    }
+    const unsigned wanted = group->members < buckets ? group->members : buckets;
+    for (group->members = 0; group->members < wanted; group->members++)
+        if (!set_up(group, &group->workers[group->members], most_count, most_bytes))
+            break;
+    return group->members > 0 ? FAIR_OK : FAIR_ENOMEM;
+}
+
+/* Chooses the buckets from `low` on that are written together: in slices, as many as
+ * there is memory for; otherwise as many as are alike in how many threads can take one.
+ */
+static void choose_buckets(struct group *group, uint64_t memory)
+{
+    const fs_node *node = group->node;
+    const unsigned team = group->gathering->writer->members;
+    uint64_t most = 0, sum = 0;
+    unsigned high = group->low;
+    group->members = team;
+    for (; high < node->buckets; high++) {
+        const uint64_t cost = bucket_cost(node, high);
+        most = cost > most ? cost : most;
+        sum += cost;
+        const uint64_t limit = memory < GROUP ? memory : GROUP;
+        if (group->slice > 0 && high > group->low && sum > limit)
+            break;
+        if (node->early != NULL && high == node->early_bucket)
+            break;
+        unsigned members = team;
+        while (group->slice == 0 && members > 1 && most > memory / members)
+            members--;
+        if (cost > memory || (members != group->members && high > group->low))
+            break;
+        group->members = members;
+        const unsigned i = high - group->low;
+        group->starts[i + 1] = group->starts[i] + node->counts[high];
+        group->loads[i + 1] = group->loads[i] + node->bytes[high];
+    }
+    group->high = high;
+}
+
+/* ---- nodes ----------------------------------------------------------------------- */
+
+static int write_node(fs_node *node, fs_gathering *g, uint64_t *position);
+
+/* Writes a bucket as a node of its own. */
+static int write_child(fs_node *node, unsigned bucket, fs_gathering *g,
+                       uint64_t *position)
+{
+    const int early = node->early != NULL && bucket == node->early_bucket;
+    fs_node *child = early ? node->early : malloc(sizeof *child);
+    if (child == NULL)
+        return FAIR_ENOMEM;
+    int error = early ? FAIR_OK : fs_node_child(node, bucket, child, g->work);
+    if (error == FAIR_OK)
+        error = fs_rescatter(node, bucket, child, g->work);
+    if (error == FAIR_OK && child->store->blocks.n != node->counts[bucket]) {
+        g->work->file->error = EIO; /* records are missing */
+        error = FAIR_ETEMP;
+    }
+    if (error == FAIR_OK && early) {
+        child->n = child->store->blocks.n;
+        fs_node_shape(child);
+    }
+    if (error == FAIR_OK)
+        error = fs_node_settle(child, g->work);
+    if (error == FAIR_OK)
+        error = write_node(child, g, position);
+    if (!early) {
+        fs_node_free(child);
+        free(child);
+    }
+    return error;
+}
+
+static int write_group(fs_node *node, unsigned *bucket, fs_gathering *g,
+                       uint64_t *position)
+{
+    const uint64_t buffers = (uint64_t)g->writer->members * g->writer->buffer_size;
+    uint64_t memory = fs_node_memory(node, g->work);
+    memory = memory > buffers + memory / 2 ? memory - buffers : memory / 2;
+    struct group *group = calloc(1, sizeof *group);
+    if (group == NULL)
+        return FAIR_ENOMEM;
+    group->node = node;
+    group->gathering = g;
+    group->low = *bucket;
+    group->position = *position;
+    const uint64_t output = node->n / node->buckets * g->mean;
+    if (output + output / 8 > g->writer->buffer_size)
+        group->slice = (size_t)(g->writer->buffer_size / 4 * 3 / (g->mean + 1) + 1);
+    choose_buckets(group, memory);
+    int error = FAIR_OK;
+    const int alone = group->high == group->low; /* the first bucket needs its own node */
+    if (!alone) {
+        error = allocate(group);
+        if (error == FAIR_OK && group->starts[group->high - group->low] > 0)
+            error = run_group(group);
+        *position += group->starts[group->high - group->low];
+        *bucket = group->high;
+    }
+    tear_down(group);
+    free(group);
+    if (alone)
+        error = write_child(node, (*bucket)++, g, position);
+    return error;
+}
+
+static int write_node(fs_node *node, fs_gathering *g, uint64_t *position)
+{
+    int error = FAIR_OK;
+    for (unsigned bucket = 0;
+         bucket < node->buckets && *position < g->writer->wanted && error == FAIR_OK;)
+        error = write_group(node, &bucket, g, position);
+    return error;
+}
+
+/* The buffer of one thread: for the output of a bucket of the root, if that is not too
+ * much. */
+static size_t choose_buffer(const fs_node *root, const fs_gathering *g)
+{
+    const uint64_t limit = g->work->limits->limit,
+                   output = root->n / root->buckets * g->mean;
+    uint64_t size = output + output / 4;
+    if (size < FS_LEAST_BUFFER)
+        size = FS_LEAST_BUFFER;
+    if (size > MOST_BUFFER)
+        size = SLICE_BUFFER;
+    if (size > limit / 16 / fs_team_size(g->work->team))
+        size = limit / 16 / fs_team_size(g->work->team);
+    return (size_t)size;
+}
+
+int fs_gather(fs_node *root, fs_gathering *gathering)
+{
+    uint64_t position = 0;
+    int error = fs_writer_start(gathering->writer, fs_team_size(gathering->work->team),
+                                choose_buffer(root, gathering));
+    if (error == FAIR_OK)
+        error = write_node(root, gathering, &position);
+    fs_writer_free(gathering->writer);
+    return error;
+}

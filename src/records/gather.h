@@ -1,0 +1,29 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * gather.h - writes the records of a node in their order.
+ */
+#ifndef FS_GATHER_H
+#define FS_GATHER_H
+
+#include "node.h"
+#include "writer.h"
+
+/* How the records of a collection are written. */
+typedef struct {
+    fs_writer *writer; /* its entries are spans; buffers are set up here */
+    fs_work *work;
+    uint64_t mean; /* bytes of a record, on average */
+} fs_gathering;
+
+/* Writes all buckets of a root, which is settled. FAIR_ENOMEM, FAIR_ELIMIT, FAIR_ETEMP
+ * (and the errno in work->file), FAIR_ECANCELED, or the error of the writer. */
+int fs_gather(fs_node *root, fs_gathering *gathering);
+
+/* A writer's put(): writes the records of spans. The context is a fs_observer. */
+typedef struct {
+    void (*witness)(void *context, int out, const void *record, size_t length);
+    void *context;
+} fs_observer;
+void fs_put_spans(fs_turn *turn, const void *entries, size_t count, const void *observer);
+
+#endif

@@ -1,0 +1,232 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * input.c - the records of a batch go to the store.
+ *
+ * Each piece becomes a block: of references if it is part of a mapped file and its
+ * records are not short, otherwise of copies. If only the first records of the order are
+ * wanted, a block holds those that may be among them (head.h).
+ */
+#include <stdlib.h>
+
+#include "records.h"
+
+struct batch {
+    fair_records *records;
+    fs_piece *pieces;
+    fs_chosen chosen[FS_MOST_PIECES]; /* if only the first records are wanted */
+    uint64_t first[FS_MOST_PIECES];   /* the number of the first record of each piece */
+    unsigned next;                    /* pieces before this one are in blocks */
+    unsigned adding;                  /* blocks that are filled now */
+    unsigned adds[FS_MOST_PIECES];    /* the pieces they are for */
+    size_t bytes;                     /* of these pieces */
+    atomic_int error;
+};
+
+/* References are worth it for records that are long on average: see FS_MAP_LENGTH. */
+static int wants_references(const fs_piece *piece)
+{
+    return piece->mapped && fs_piece_bytes(piece) / FS_MAP_LENGTH >= piece->count;
+}
+
+static void call_witness(const fair_records *records, const fs_piece *piece)
+{
+    const fair_records_options *options = &records->options;
+    for (size_t i = 0; options->witness != NULL && i < piece->count; i++) {
+        const unsigned char *start = fs_piece_start(piece, i);
+        options->witness(options->context, 0, start,
+                         (size_t)(fs_piece_end(piece, i) - start));
+    }
+}
+
+/* The pages of a mapped piece are not needed any more, or not soon. */
+static void release_pages(const fair_records *records, const fs_piece *piece)
+{
+    if (piece->mapped)
+        fs_mapping_release(&records->reader->mapping, piece->first,
+                           fs_piece_bytes(piece));
+}
+
+/* ---- filling blocks -------------------------------------------------------------- */
+
+static int fill_block(struct batch *batch, unsigned i)
+{
+    fair_records *records = batch->records;
+    fs_blocks *blocks = &records->root.store->blocks;
+    fs_block *block = &blocks->blocks[blocks->count - batch->adding + i];
+    const fs_piece *piece = &batch->pieces[batch->adds[i]];
+    const fs_chosen *chosen = &batch->chosen[batch->adds[i]];
+    if (chosen->numbers != NULL) {
+        fs_block_fill_chosen(blocks, block, piece, chosen->numbers, chosen->which,
+                             chosen->count);
+        release_pages(records, piece);
+        return FAIR_OK;
+    }
+    call_witness(records, piece);
+    const int error = fs_block_fill(blocks, block, records->key, piece);
+    if (!block->references)
+        release_pages(records, piece);
+    return error;
+}
+
+/* One task for each block, and one that writes the next segment of the store. */
+static void fill_or_write(void *context, unsigned member, size_t task)
+{
+    (void)member;
+    struct batch *batch = context;
+    fs_store *store = batch->records->root.store;
+    const int writes = task == batch->adding; /* the last task */
+    const int error = writes ? fs_store_step(store, 2 * batch->bytes)
+                             : fill_block(batch, (unsigned)task);
+    if (error != FAIR_OK)
+        atomic_store(&batch->error, error);
+}
+
+/* Adds an empty block for the next piece; none if no record of it is kept. */
+static int add_block(struct batch *batch)
+{
+    fs_blocks *blocks = &batch->records->root.store->blocks;
+    const fs_piece *piece = &batch->pieces[batch->next];
+    const fs_chosen *chosen = &batch->chosen[batch->next];
+    const int references = wants_references(piece);
+    if (chosen->numbers != NULL && chosen->count == 0) {
+        release_pages(batch->records, piece);
+        fs_blocks_skip(blocks, piece->count);
+        batch->next++;
+        return FAIR_OK;
+    }
+    const size_t bytes =
+        chosen->numbers != NULL ? chosen->bytes : fs_piece_kept_bytes(piece, references);
+    const int error = fs_blocks_add(blocks, bytes, piece->count, references);
+    if (error == FAIR_OK) {
+        batch->adds[batch->adding++] = batch->next++;
+        batch->bytes += fs_piece_bytes(piece);
+    }
+    return error;
+}
+
+/* There is no memory for another block. */
+static int make_room(fair_records *records)
+{
+    int freed = 0, error = FAIR_OK;
+    if (records->root.wanted > 0 && !records->root.store->spilling)
+        error = fs_head_compact(&records->root, &records->work, &freed);
+    return error != FAIR_OK || freed
+               ? error
+               : fs_store_make_room(records->root.store, records->key, records->team);
+}
+
+/* Adds blocks for all pieces and fills them, as many at a time as there is room for. */
+static int fill_blocks(struct batch *batch, unsigned count)
+{
+    fair_records *records = batch->records;
+    fs_store *store = records->root.store;
+    int error = FAIR_OK;
+    while (batch->next < count && error == FAIR_OK) {
+        batch->adding = 0;
+        batch->bytes = 0;
+        while (batch->next < count && error == FAIR_OK)
+            error = add_block(batch);
+        if (error != FAIR_OK && error != FAIR_ELIMIT)
+            return error;
+        if (batch->adding > 0)
+            fs_team_run(records->team, fs_team_size(records->team),
+                        batch->adding + (unsigned)fs_store_is_writing(store),
+                        fill_or_write, batch);
+        if (atomic_load(&batch->error) != FAIR_OK)
+            return atomic_load(&batch->error);
+        if (error == FAIR_ELIMIT)
+            error = make_room(records);
+    }
+    return error == FAIR_OK ? fs_store_settle(store) : error;
+}
+
+/* ---- the first records only ------------------------------------------------------ */
+
+static void choose_records(void *context, unsigned member, size_t task)
+{
+    (void)member;
+    struct batch *batch = context;
+    const fs_piece *piece = &batch->pieces[task];
+    call_witness(batch->records, piece);
+    const int error = fs_head_choose(&batch->records->root, piece, batch->first[task],
+                                     wants_references(piece), &batch->chosen[task]);
+    if (error != FAIR_OK)
+        atomic_store(&batch->error, error);
+}
+
+static int take_head(struct batch *batch, unsigned count)
+{
+    fair_records *records = batch->records;
+    uint64_t first = records->count;
+    for (unsigned i = 0; i < count; i++) {
+        batch->first[i] = first;
+        first += batch->pieces[i].count;
+    }
+    fs_team_run(records->team, fs_team_size(records->team), count, choose_records, batch);
+    int error = atomic_load(&batch->error);
+    if (error == FAIR_OK)
+        error = fill_blocks(batch, count);
+    for (unsigned i = 0; i < count; i++)
+        fs_chosen_free(&batch->chosen[i]);
+    return error == FAIR_OK ? fs_head_settle(&records->root, &records->work) : error;
+}
+
+/* ---- all records ----------------------------------------------------------------- */
+
+static int take_all(struct batch *batch, unsigned count)
+{
+    fair_records *records = batch->records;
+    fs_store *store = records->root.store;
+    if (store->blocks.n > FS_NARROW && !store->whole && !records->options.pairs) {
+        const int error =
+            fs_blocks_regroup(&store->blocks, records->key, FS_MOST_BITS, records->team);
+        if (error != FAIR_OK)
+            return error;
+    }
+    return fill_blocks(batch, count);
+}
+
+/* A long record gets a block of its own, so that regrouping need not copy it. */
+static unsigned split_off_long(const fair_records *records, fs_piece *pieces,
+                               unsigned count)
+{
+    fs_piece *piece = &pieces[0];
+    const unsigned char *end = fs_piece_end(piece, 0);
+    if (piece->count < 2 || count == FS_MOST_PIECES || wants_references(piece) ||
+        (size_t)(end - piece->first) <= records->limits.piece)
+        return count;
+    memmove(pieces + 1, pieces, count * sizeof *pieces);
+    pieces[0].count = 1;
+    pieces[1].first = end;
+    pieces[1].ends++;
+    pieces[1].count--;
+    return count + 1;
+}
+
+int fs_records_take(fair_records *records, fs_piece *pieces, unsigned count)
+{
+    unsigned some = 0;
+    size_t bytes = 0;
+    uint64_t n = 0;
+    for (unsigned i = 0; i < count; i++)
+        if (pieces[i].count > 0) {
+            n += pieces[i].count;
+            bytes += fs_piece_bytes(&pieces[i]);
+            pieces[some++] = pieces[i];
+        }
+    if (some == 0)
+        return FAIR_OK;
+    struct batch *batch = calloc(1, sizeof *batch);
+    if (batch == NULL)
+        return FAIR_ENOMEM;
+    batch->records = records;
+    batch->pieces = pieces;
+    some = split_off_long(records, pieces, some);
+    records->work.team = records->team;
+    const int error =
+        records->root.wanted > 0 ? take_head(batch, some) : take_all(batch, some);
+    free(batch);
+    records->bytes += bytes;
+    records->count += n;
+    return error;
+}

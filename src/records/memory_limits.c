@@ -1,0 +1,92 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * memory_limits.c - how a memory limit is shared out. See memory_limits.h.
+ */
+#include "memory_limits.h"
+
+#include "scatter.h"
+#include "span.h"
+
+#ifndef FS_LEAST_MEMORY
+#define FS_LEAST_MEMORY (1 << 20)
+#endif
+#ifndef FS_LEAST_PIECE
+#define FS_LEAST_PIECE (1 << 12)
+#endif
+#ifndef FS_MOST_PIECE
+#define FS_MOST_PIECE (1 << 20)
+#endif
+
+enum {
+    PIECES = 2,             /* that a thread has in a batch */
+    PIECE_COST = 6,         /* a piece, 4 times as much for ends, numbers of buckets */
+    MEMBER = 640 << 10,     /* with less memory, a thread is not worth it */
+    MOST_SEGMENT = 1 << 28, /* its runs have 1 MiB, which is enough for any disk */
+    MOST_SLAB = 1 << 26,
+    RECORD = 4, /* one record may take this part of the limit */
+};
+
+static size_t as_size(uint64_t bytes)
+{
+    return bytes < PTRDIFF_MAX ? (size_t)bytes : PTRDIFF_MAX;
+}
+
+void fs_limits_plan(fs_limits *limits, uint64_t memory, unsigned members)
+{
+    *limits = (fs_limits){.limit = UINT64_MAX,
+                          .members = members,
+                          .piece = FS_MOST_PIECE,
+                          .record = SIZE_MAX,
+                          .segment = MOST_SEGMENT,
+                          .slab = MOST_SLAB,
+                          .tables = SIZE_MAX};
+    if (memory == 0)
+        return;
+    const uint64_t limit = memory > FS_LEAST_MEMORY ? memory : FS_LEAST_MEMORY;
+    if (members > limit / MEMBER)
+        members = (unsigned)(limit / MEMBER);
+    if (members == 0)
+        members = 1;
+    uint64_t piece = FS_MOST_PIECE;
+    while (piece > FS_LEAST_PIECE && piece * PIECES * PIECE_COST * members > limit / 4)
+        piece /= 2;
+    limits->limit = limit;
+    limits->members = members;
+    limits->piece = (size_t)piece;
+    limits->record = as_size(limit / RECORD);
+    limits->reading = piece * PIECES * PIECE_COST * members;
+    const size_t blocks = fs_limits_blocks(limits, 0);
+    if (blocks / 2 < limits->segment)
+        limits->segment = blocks / 2;
+    if (limits->segment / 4 < limits->slab)
+        limits->slab = limits->segment / 4;
+    limits->tables = as_size(limit / 32);
+}
+
+size_t fs_limits_blocks(const fs_limits *limits, uint64_t used)
+{
+    if (limits->limit == UINT64_MAX)
+        return 0;
+    used += limits->reading;
+    const uint64_t left = used < limits->limit ? limits->limit - used : 0;
+    const uint64_t least = limits->limit / 16;
+    return as_size(left / 4 * 3 > least ? left / 4 * 3 : least);
+}
+
+uint64_t fs_limits_for_record(uint64_t bytes)
+{
+    return bytes < UINT64_MAX / RECORD - 1 ? (bytes + 1) * RECORD : UINT64_MAX;
+}
+
+uint64_t fs_limits_for_all(uint64_t bytes, uint64_t records)
+{
+    const uint64_t most = UINT64_MAX / 64, each = 4 * sizeof(fs_span);
+    return bytes < most && records < most ? 3 * bytes + each * records + FS_LEAST_MEMORY
+                                          : UINT64_MAX;
+}
+
+uint64_t fs_limits_bucket(uint64_t loaded, uint64_t records)
+{
+    const uint64_t each = records > FS_LEAF ? 2 * sizeof(fs_span) + 1 : sizeof(fs_span);
+    return loaded + records * each;
+}

@@ -1,0 +1,45 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * memory_limits.h - how a memory limit is shared out.
+ *
+ * While files are read, memory holds the pieces of a batch with the ends of their
+ * records, and the store. The ends take at most 4 bytes for each byte of a piece, when
+ * all records are empty lines. Later, the store shares memory with the buckets that are
+ * put in order.
+ */
+#ifndef FS_MEMORY_LIMITS_H
+#define FS_MEMORY_LIMITS_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+typedef struct {
+    uint64_t limit;   /* bytes in all; UINT64_MAX: no limit */
+    unsigned members; /* threads */
+    size_t piece;     /* bytes that one thread reads at a time */
+    size_t record;    /* the longest record that is copied, and the longest header */
+    uint64_t reading; /* pieces and what belongs to them */
+    size_t segment;   /* blocks that go to the temporary file together */
+    size_t slab;      /* what is allocated for blocks at a time, at most */
+    size_t tables;    /* tables of segments that are kept in memory */
+} fs_limits;
+
+/* For `memory` bytes (0: no limit) and at most `members` threads. */
+void fs_limits_plan(fs_limits *limits, uint64_t memory, unsigned members);
+
+/* What blocks may take if `used` bytes are taken by something else, such as mapped files
+ * or a long record; 0 for no limit. */
+size_t fs_limits_blocks(const fs_limits *limits, uint64_t used);
+
+/* The least limit at which a record of `bytes` bytes is not too long. */
+uint64_t fs_limits_for_record(uint64_t bytes);
+
+/* The limit at which all records stay in memory, with tables of them: what pairs and
+ * draws with replacement need. */
+uint64_t fs_limits_for_all(uint64_t bytes, uint64_t records);
+
+/* The memory that a bucket takes while it is put in order: `loaded` bytes that come from
+ * the temporary file, and spans. */
+uint64_t fs_limits_bucket(uint64_t loaded, uint64_t records);
+
+#endif

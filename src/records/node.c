@@ -1,0 +1,257 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * node.c - nodes of the order: what is in their buckets, and how a bucket becomes a node.
+ * See node.h.
+ */
+#include "node.h"
+
+#include <stdlib.h>
+
+#include "key.h"
+#include "order.h"
+
+uint64_t fs_node_memory(const fs_node *node, const fs_work *work)
+{
+    const uint64_t limit = work->limits->limit;
+    uint64_t taken = work->mapped + limit / 16;
+    if (limit == UINT64_MAX)
+        return limit / 4;
+    for (; node != NULL; node = node->above) {
+        if (node->store != NULL)
+            taken += node->store->blocks.slabs.held + node->store->table_bytes +
+                     node->store->writing.buffer_size;
+        if (node->from != NULL)
+            taken += node->n * sizeof *node->from;
+    }
+    /* With a small limit, tables alone may take all of it: some must be left to go on. */
+    return taken < limit - limit / 8 ? limit - taken : limit / 8;
+}
+
+void fs_node_key(const fs_node *node, unsigned bucket, uint8_t key[FAIR_KEY_SIZE])
+{
+    if (node->whole)
+        memcpy(key, node->key, FAIR_KEY_SIZE);
+    else
+        fs_key_derive(key, node->key, FS_DOMAIN_BUCKET, bucket);
+}
+
+int fs_order_whole(const uint8_t key[FAIR_KEY_SIZE], int order, void *elements, size_t n,
+                   size_t size)
+{
+    fair_rng rng;
+    int error = FAIR_OK;
+    fair_rng_init_key(&rng, key);
+    if (order == FAIR_ORDER_CYCLE)
+        fair_cycle(&rng, elements, n, size);
+    else if (order == FAIR_ORDER_DERANGE)
+        error = fair_derange(&rng, elements, n, size);
+    else
+        fair_shuffle(&rng, elements, n, size);
+    fair_rng_wipe(&rng);
+    return error;
+}
+
+/* ---- settling -------------------------------------------------------------------- */
+
+void fs_node_shape(fs_node *node)
+{
+    assert(node->from == NULL);
+    const unsigned stored = node->store->blocks.bits;
+    node->whole = node->order != FAIR_ORDER_SHUFFLE || node->n <= FS_LEAF;
+    const unsigned bits = node->whole ? 0 : fs_scatter_bits(node->n);
+    assert(bits <= stored);
+    node->buckets = 1u << bits;
+    node->shift = stored - bits;
+    if (node->wanted > 0 && node->store->blocks.cut > 0)
+        node->buckets = ((node->store->blocks.cut - 1) >> node->shift) + 1;
+}
+
+static int add_up(fs_node *node, fs_work *work)
+{
+    const fs_store *store = node->store;
+    const unsigned stored = node->buckets << node->shift;
+    memset(node->counts, 0, sizeof node->counts);
+    memset(node->bytes, 0, sizeof node->bytes);
+    for (unsigned v = 0; v < stored; v++)
+        node->counts[v >> node->shift] += atomic_load(&store->blocks.counts[v]);
+    for (size_t i = 0; i < store->segment_count; i++) {
+        uint64_t room[FS_MOST_BUCKETS + 1];
+        int error;
+        const uint64_t *starts =
+            fs_store_starts(store, i, 0, FS_MOST_BUCKETS, room, &error);
+        if (starts == NULL) {
+            work->file->error = error;
+            return FAIR_ETEMP;
+        }
+        for (unsigned v = 0; v < stored; v++)
+            node->bytes[v >> node->shift] += starts[v + 1] - starts[v];
+    }
+    return FAIR_OK;
+}
+
+/* What the largest bucket takes while it is put in order. */
+static uint64_t largest_bucket(const fs_node *node)
+{
+    uint64_t most = 0;
+    for (unsigned b = 0; b < node->buckets; b++) {
+        const uint64_t cost = fs_limits_bucket(node->bytes[b], node->counts[b]);
+        most = cost > most ? cost : most;
+    }
+    return most;
+}
+
+int fs_node_settle(fs_node *node, fs_work *work)
+{
+    fs_store *store = node->store;
+    int error = fs_store_finish(store);
+    fs_slabs_trim(&store->blocks.slabs);
+    if (error == FAIR_OK)
+        error = add_up(node, work);
+    /* A store that spills makes room for one bucket to each thread; any other only if it
+     * must, for one bucket at all. */
+    const uint64_t wanted = store->spilling ? fs_team_size(work->team) : 1;
+    if (error == FAIR_OK && store->blocks.count > 0 && store->file->open != NULL &&
+        largest_bucket(node) > fs_node_memory(node, work) / wanted) {
+        error = fs_store_flush(store);
+        fs_slabs_trim(&store->blocks.slabs);
+        if (error == FAIR_OK)
+            error = add_up(node, work);
+    }
+    if (store->spilling && work->file->usage.levels < node->level + 1)
+        work->file->usage.levels = node->level + 1;
+    return error;
+}
+
+/* ---- ranges of positions --------------------------------------------------------- */
+
+/* Sets from[] of a child whose order is made of all its records at once. */
+static int order_positions(fs_node *child, int order, fs_work *work)
+{
+    enum { COST = 13 }; /* bytes a record: from[], as much for fair_derange(), numbers */
+    const uint64_t left = fs_node_memory(child, work);
+    if (child->n > UINT32_MAX || (child->n > FS_LEAF && child->n > left / COST)) {
+        work->needed = child->n > UINT32_MAX ? 0 : child->n * (COST + 3) + (2 << 20);
+        return FAIR_ELIMIT;
+    }
+    const size_t n = (size_t)child->n;
+    child->from = malloc((n + 1) * sizeof *child->from);
+    if (child->from == NULL)
+        return FAIR_ENOMEM;
+    for (size_t i = 0; i < n; i++)
+        child->from[i] = (uint32_t)i;
+    return fs_order_whole(child->key, order, child->from, n, sizeof *child->from);
+}
+
+static unsigned count_bits(uint64_t x)
+{
+    unsigned count = 0;
+    for (; x != 0; x &= x - 1)
+        count++;
+    return count;
+}
+
+/* Marks the records of the bucket in a set of bits, and counts those before each word. */
+int fs_node_ranks(const fs_node *node, unsigned bucket, uint32_t *ranks)
+{
+    const size_t words = (size_t)(node->n / 64 + 1), count = (size_t)node->counts[bucket];
+    const uint32_t *from = node->from + (size_t)bucket * node->each;
+    uint64_t *bits = calloc(words, sizeof *bits);
+    uint32_t *before = malloc(words * sizeof *before);
+    const int good = bits != NULL && before != NULL;
+    for (size_t p = 0; p < count && good; p++)
+        bits[from[p] / 64] |= (uint64_t)1 << from[p] % 64;
+    uint32_t sum = 0;
+    for (size_t i = 0; i < words && good; i++) {
+        before[i] = sum;
+        sum += count_bits(bits[i]);
+    }
+    for (size_t p = 0; p < count && good; p++)
+        ranks[p] = before[from[p] / 64] +
+                   count_bits(bits[from[p] / 64] & (((uint64_t)1 << from[p] % 64) - 1));
+    free(bits);
+    free(before);
+    return good ? FAIR_OK : FAIR_ENOMEM;
+}
+
+/* The records of a bucket that is a range of positions: its child counts them from 0. */
+static int part_of_positions(const fs_node *node, unsigned bucket, fs_node *child)
+{
+    child->from = malloc(((size_t)child->n + 1) * sizeof *child->from);
+    return child->from == NULL ? FAIR_ENOMEM : fs_node_ranks(node, bucket, child->from);
+}
+
+/* So many ranges that each member can have one of them in the memory that is left. */
+static unsigned count_ranges(uint64_t bytes, const fs_node *child, const fs_work *work)
+{
+    const uint64_t memory = fs_node_memory(child, work) / fs_team_size(work->team);
+    const uint64_t cost = fs_limits_bucket(bytes, child->n) +
+                          child->n * (sizeof(fs_span) + sizeof *child->from);
+    uint64_t count = cost / (memory / 4 * 3 + 1) + 2;
+    if (count > FS_MOST_BUCKETS)
+        count = FS_MOST_BUCKETS;
+    return (unsigned)(count < child->n ? count : child->n);
+}
+
+/* ---- a bucket becomes a node ----------------------------------------------------- */
+
+static int start_store(fs_node *child, unsigned bits, const fs_work *work)
+{
+    const uint64_t half = fs_node_memory(child, work) / 2;
+    fs_store_limits limits = {.blocks = half < PTRDIFF_MAX ? (size_t)half : PTRDIFF_MAX,
+                              .segment = work->limits->segment,
+                              .slab = work->limits->slab,
+                              .tables = work->limits->tables / 2};
+    if (limits.blocks / 2 < limits.segment)
+        limits.segment = limits.blocks / 2;
+    if (limits.segment / 4 < limits.slab)
+        limits.slab = limits.segment / 4;
+    child->store = malloc(sizeof *child->store);
+    if (child->store == NULL)
+        return FAIR_ENOMEM;
+    fs_store_start(child->store, work->file, &limits);
+    child->store->blocks.bits = bits;
+    return FAIR_OK;
+}
+
+int fs_node_child(fs_node *node, unsigned bucket, fs_node *child, fs_work *work)
+{
+    *child =
+        (fs_node){.above = node, .level = node->level + 1, .n = node->counts[bucket]};
+    fs_node_key(node, bucket, child->key);
+    const int scattered =
+        node->from == NULL && node->order == FAIR_ORDER_SHUFFLE && child->n > FS_LEAF;
+    const unsigned bits = scattered ? fs_scatter_bits(child->n) : FS_MOST_BITS;
+    int error = FAIR_OK;
+    child->buckets = 1u << bits;
+    if (!scattered) {
+        error = node->from != NULL ? part_of_positions(node, bucket, child)
+                                   : order_positions(child, node->order, work);
+        child->buckets = count_ranges(node->bytes[bucket], child, work);
+        child->each = (uint32_t)((child->n + child->buckets - 1) / child->buckets);
+    }
+    return error == FAIR_OK ? start_store(child, bits, work) : error;
+}
+
+int fs_node_early_child(fs_node *node, unsigned bucket, fs_node *child, fs_work *work)
+{
+    assert(node->shift == 0 && node->store->blocks.bits == FS_MOST_BITS);
+    *child = (fs_node){.above = node, .level = node->level + 1};
+    fs_key_derive(child->key, node->key, FS_DOMAIN_BUCKET, bucket);
+    return start_store(child, FS_MOST_BITS, work);
+}
+
+void fs_node_free(fs_node *node)
+{
+    if (node == NULL)
+        return;
+    if (node->early != NULL) {
+        fs_node_free(node->early);
+        free(node->early);
+    }
+    free(node->from);
+    if (node->store != NULL)
+        fs_store_free(node->store);
+    free(node->store);
+    fs_wipe(node->key, sizeof node->key);
+    *node = (fs_node){0};
+}

@@ -1,0 +1,96 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * node.h - a node of the order: its records in a store, and what is in each bucket.
+ *
+ * A bucket for which there is memory is put in order there (gather.c). One that is too
+ * large becomes a node of its own: its records are read and sent to buckets once more
+ * (rescatter.c). These are
+ *
+ * - the buckets of the order format, if it scatters the bucket, too;
+ * - otherwise ranges of positions: the order of a leaf, or of a cycle or derangement, is
+ *   known from the key and the number of records, before the records are at hand.
+ */
+#ifndef FS_NODE_H
+#define FS_NODE_H
+
+#include "memory_limits.h"
+#include "store.h"
+
+typedef struct fs_node {
+    uint8_t key[FAIR_KEY_SIZE];
+    struct fs_node *above; /* NULL for the root */
+    unsigned level;        /* 0 for the root */
+    fs_store *store;       /* its records */
+    uint64_t n;            /* records */
+    unsigned buckets;
+    unsigned shift; /* bucket b consists of the stored buckets from b << shift to
+                       ((b + 1) << shift) - 1 */
+    int whole;      /* there is one bucket, and its key is that of the node */
+    int order; /* FAIR_ORDER_...; if it is not FAIR_ORDER_SHUFFLE, the node is whole */
+
+    /* Ranges of positions: */
+    uint32_t *from; /* from[p]: the record that takes position p; NULL: random buckets */
+    uint32_t each; /* bucket b has the positions from b * each on, up to `each` of them */
+
+    /* Set by fs_node_settle(): */
+    uint64_t counts[FS_MOST_BUCKETS]; /* records in each bucket */
+    uint64_t bytes[FS_MOST_BUCKETS];  /* as they are kept in segments */
+
+    /* If only the first records of the order are wanted (head.h): */
+    uint64_t wanted;       /* how many of this node; 0: all */
+    unsigned boundary;     /* the last of them is in this stored bucket */
+    size_t compacted;      /* bytes of blocks after they were last compacted */
+    struct fs_node *early; /* the node of the boundary, made before all records came */
+    unsigned early_bucket;
+    uint64_t early_wanted; /* records that are wanted of the boundary's bucket */
+} fs_node;
+
+/* What the work on all nodes shares. */
+typedef struct {
+    const fs_limits *limits;
+    uint64_t mapped; /* bytes of mapped files */
+    fs_tempfile *file;
+    fs_team *team;
+    uint64_t needed; /* after FAIR_ELIMIT: a limit that is large enough; 0: not known */
+    /* Called with the number of bytes that went through the file once more. If it returns
+     * anything but 0, the work ends. May be NULL. */
+    int (*progress)(void *context, uint64_t bytes);
+    void *context;
+    uint64_t rescattered; /* these bytes */
+} fs_work;
+
+/* The memory that is left, besides what the node and those above it hold. */
+uint64_t fs_node_memory(const fs_node *node, const fs_work *work);
+
+/* Sets the number of buckets of a node whose n records have all been added to its store:
+ * of those buckets that are wanted. */
+void fs_node_shape(fs_node *node);
+
+/* Completes the store of a node, and sets counts and bytes of its buckets. If memory is
+ * short, sends blocks in memory to the file. FAIR_ENOMEM, FAIR_ETEMP. */
+int fs_node_settle(fs_node *node, fs_work *work);
+
+/* The key of a bucket. */
+void fs_node_key(const fs_node *node, unsigned bucket, uint8_t key[FAIR_KEY_SIZE]);
+
+/* Makes a node of a bucket, with an empty store: plans its buckets. The child must be
+ * freed, also after an error. FAIR_ENOMEM, FAIR_ELIMIT, and what fair_derange() returns.
+ */
+int fs_node_child(fs_node *node, unsigned bucket, fs_node *child, fs_work *work);
+void fs_node_free(fs_node *node);
+
+/* The same before the number of records is known, for a bucket that is surely scattered
+ * again. FAIR_ENOMEM. */
+int fs_node_early_child(fs_node *node, unsigned bucket, fs_node *child, fs_work *work);
+
+/* For a bucket that is a range of positions: sets ranks[p] such that the record that
+ * takes its position p is the ranks[p]-th of its records, in the order they came.
+ * FAIR_ENOMEM. */
+int fs_node_ranks(const fs_node *node, unsigned bucket, uint32_t *ranks);
+
+/* Puts n records, given as elements of `size` bytes, into one of the orders that are made
+ * of all records at once, or shuffles a leaf. What fair_derange() returns. */
+int fs_order_whole(const uint8_t key[FAIR_KEY_SIZE], int order, void *elements, size_t n,
+                   size_t size);
+
+#endif

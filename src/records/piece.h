@@ -1,0 +1,40 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * piece.h - records that lie one after the other: what the reader gives to the store.
+ */
+#ifndef FS_PIECE_H
+#define FS_PIECE_H
+
+#include "base.h"
+
+/* Threads that work on a collection, and pieces that are read at a time, at most. */
+enum { FS_MOST_MEMBERS = 32, FS_MOST_PIECES = 2 * FS_MOST_MEMBERS };
+
+/* Record i ends before base + ends[i], and starts where the previous one ends; record 0
+ * starts at `first`. */
+typedef struct {
+    const unsigned char *first;
+    const unsigned char *base;
+    const uint32_t *ends;
+    size_t count;
+    int mapped; /* the bytes are part of a mapped file, and stay where they are */
+} fs_piece;
+
+FS_INLINE const unsigned char *fs_piece_start(const fs_piece *piece, size_t i)
+{
+    return i == 0 ? piece->first : piece->base + piece->ends[i - 1];
+}
+
+FS_INLINE const unsigned char *fs_piece_end(const fs_piece *piece, size_t i)
+{
+    return piece->base + piece->ends[i];
+}
+
+FS_INLINE size_t fs_piece_bytes(const fs_piece *piece)
+{
+    return piece->count == 0
+               ? 0
+               : (size_t)(fs_piece_end(piece, piece->count - 1) - piece->first);
+}
+
+#endif

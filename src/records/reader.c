@@ -1,0 +1,548 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * reader.c - files read in batches of whole records. See reader.h.
+ */
+#define _POSIX_C_SOURCE 200809L
+#include "reader.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "memory_limits.h"
+
+/* What one thread reads at a time. */
+enum { PIECE = 1 << 20, TAIL = 8, ALIGN = 64 };
+
+int fair_reader_new(fair_reader **new, const fair_format *format)
+{
+    *new = NULL;
+    if (!fs_format_good(format))
+        return FAIR_EINVAL;
+    fair_reader *reader = calloc(1, sizeof *reader);
+    if (reader == NULL)
+        return FAIR_ENOMEM;
+    reader->format = *format;
+    reader->fd = -1;
+    reader->at_end = 1;
+    reader->pieces = 1;
+    reader->piece_size = PIECE;
+    reader->most = SIZE_MAX;
+    *new = reader;
+    return FAIR_OK;
+}
+
+void fair_reader_free(fair_reader *reader)
+{
+    if (reader == NULL)
+        return;
+    for (unsigned i = 0; i < FS_MOST_PIECES; i++)
+        free(reader->ends[i]);
+    fs_mapping_close(&reader->mapping);
+    free(reader->buffer);
+    free(reader);
+}
+
+/* At the beginning of something that is no regular file. */
+static void start(fair_reader *reader)
+{
+    fs_splitter_start(&reader->splitter, &reader->format);
+    reader->fd = -1;
+    reader->feed = NULL;
+    reader->regular = 0;
+    reader->drained = reader->failed = reader->at_end = 0;
+    reader->error = FAIR_OK;
+    fs_mapping_close(&reader->mapping);
+    reader->state = (fs_file_state){0};
+    reader->position = reader->start = 0;
+    reader->filled = reader->used = 0;
+    reader->piece_bytes =
+        FS_FIRST_PIECE < reader->piece_size ? FS_FIRST_PIECE : reader->piece_size;
+    reader->first = 1;
+    reader->piece_count = 0;
+    reader->mark = (fair_mark){0};
+    reader->in_batch = 0;
+    reader->next_piece = 0;
+    reader->next_record = 0;
+}
+
+void fair_reader_open(fair_reader *reader, int fd)
+{
+    start(reader);
+    reader->fd = fd;
+    const off_t at = lseek(fd, 0, SEEK_CUR);
+    if (at >= 0 && fs_file_state_get(fd, &reader->state)) {
+        reader->regular = 1;
+        reader->position = reader->start = (uint64_t)at;
+    }
+}
+
+void fs_reader_open_feed(fair_reader *reader, fair_feed *feed, void *context)
+{
+    start(reader);
+    reader->feed = feed;
+    reader->feed_context = context;
+}
+
+/* ---- reading ----------------------------------------------------------------------- */
+
+static ssize_t read_once(const fair_reader *reader, unsigned char *to, size_t length,
+                         uint64_t position)
+{
+    if (reader->feed != NULL)
+        return reader->feed(reader->feed_context, to, length);
+    return reader->regular ? pread(reader->fd, to, length, (off_t)position)
+                           : read(reader->fd, to, length);
+}
+
+/* Reads up to `length` bytes, as many as there are; fewer only at the end of the file, or
+ * with an error. Of a pipe, `position` is what was read before. */
+static size_t read_some(const fair_reader *reader, unsigned char *to, size_t length,
+                        uint64_t position, int *error)
+{
+    size_t got = 0;
+    *error = 0;
+    while (got < length) {
+        const ssize_t now = read_once(reader, to + got, length - got, position + got);
+        if (now > 0)
+            got += (size_t)now;
+        else if (now == 0)
+            break;
+        else if (errno != EINTR) {
+            *error = errno;
+            break;
+        }
+        if (!reader->regular && reader->tick != NULL &&
+            reader->tick(reader->context, position + got) != 0) {
+            *error = ECANCELED;
+            break;
+        }
+    }
+    return got;
+}
+
+static int is_plain(const fair_reader *reader)
+{
+    return reader->format.kind == FAIR_DELIMITED && reader->format.count <= 1;
+}
+
+static int is_mapped(const fair_reader *reader)
+{
+    return reader->mapping.pages != NULL;
+}
+
+static unsigned char *piece_start(const fair_reader *reader, size_t task)
+{
+    return reader->data + reader->filled + task * reader->piece_bytes;
+}
+
+/* How much of a mapped file belongs to a piece. Its pages are touched, so that all
+ * threads share that work even if one of them splits. */
+static size_t mapped_bytes(const fair_reader *reader, size_t task)
+{
+    enum { PAGE = 4096 };
+    const uint64_t at = reader->position + task * reader->piece_bytes;
+    if (at >= reader->state.size)
+        return 0;
+    const uint64_t left = reader->state.size - at;
+    const size_t bytes = left < reader->piece_bytes ? (size_t)left : reader->piece_bytes;
+    const volatile unsigned char *data = piece_start(reader, task);
+    for (size_t i = 0; i < bytes && !is_plain(reader); i += PAGE)
+        (void)data[i];
+    return bytes;
+}
+
+static void read_piece(void *context, unsigned member, size_t task)
+{
+    (void)member;
+    fair_reader *reader = context;
+    if (is_mapped(reader)) {
+        reader->got[task] = mapped_bytes(reader, task);
+        reader->errors[task] = 0;
+    } else if (reader->regular) {
+        reader->got[task] = read_some(
+            reader, piece_start(reader, task), reader->piece_bytes,
+            reader->position + task * reader->piece_bytes, &reader->errors[task]);
+    }
+    if (is_plain(reader)) {
+        fs_piece *piece = &reader->piece[task];
+        piece->base = piece_start(reader, task);
+        piece->ends = reader->ends[task];
+        piece->count = fs_split_byte(piece->base, reader->got[task],
+                                     reader->format.delimiter, reader->ends[task]);
+        piece->mapped = is_mapped(reader);
+    }
+}
+
+/* A pipe is read by one thread, the pieces one after the other. */
+static void read_pipe(fair_reader *reader, unsigned tasks)
+{
+    int over = 0;
+    uint64_t position = reader->position;
+    for (unsigned i = 0; i < tasks; i++) {
+        reader->got[i] = 0;
+        reader->errors[i] = 0;
+        if (!over)
+            reader->got[i] = read_some(reader, piece_start(reader, i),
+                                       reader->piece_bytes, position, &reader->errors[i]);
+        over = reader->got[i] < reader->piece_bytes || reader->errors[i] != 0;
+        position += reader->got[i];
+    }
+}
+
+/* The bytes from `place` to the next aligned address: the kernel copies what it reads
+ * four times as fast to such a place (docs/speed.md). */
+static size_t padding(const unsigned char *place)
+{
+    return (ALIGN - (uintptr_t)place % ALIGN) % ALIGN;
+}
+
+/* Makes the buffer large enough for `bytes` after what is filled. */
+static int grow_buffer(fair_reader *reader, size_t bytes)
+{
+    const size_t front = reader->filled > 0 ? (size_t)(reader->data - reader->buffer) : 0;
+    const size_t need = front + reader->filled + bytes + TAIL + ALIGN;
+    if (need < bytes)
+        return FAIR_ENOMEM;
+    if (need > reader->buffer_size) {
+        size_t size = reader->filled > 0 ? need + need / 2 : need;
+        const int error =
+            reader->reserve != NULL ? reader->reserve(reader->context, size) : FAIR_OK;
+        if (error != FAIR_OK)
+            return error;
+        unsigned char *buffer = realloc(reader->buffer, size);
+        if (buffer == NULL && size > need)
+            buffer = realloc(reader->buffer, size = need);
+        if (buffer == NULL)
+            return FAIR_ENOMEM;
+        reader->buffer = buffer;
+        reader->data = buffer + front;
+        reader->buffer_size = size;
+    }
+    if (reader->filled == 0)
+        reader->data = reader->buffer + padding(reader->buffer);
+    return FAIR_OK;
+}
+
+static int make_room(fair_reader *reader, unsigned tasks)
+{
+    const size_t fresh = tasks * reader->piece_bytes;
+    const int error = is_mapped(reader) ? FAIR_OK : grow_buffer(reader, fresh);
+    if (error != FAIR_OK)
+        return error;
+    const unsigned arrays = is_plain(reader) ? tasks : 1;
+    const size_t ends =
+        (is_plain(reader) ? reader->piece_bytes : fresh + 1) + FS_SPLIT_SLACK;
+    for (unsigned i = 0; i < arrays; i++)
+        if (ends > reader->ends_room[i]) {
+            free(reader->ends[i]);
+            reader->ends_room[i] = 0;
+            reader->ends[i] = malloc(ends * sizeof *reader->ends[i]);
+            if (reader->ends[i] == NULL)
+                return FAIR_ENOMEM;
+            reader->ends_room[i] = ends;
+        }
+    return FAIR_OK;
+}
+
+/* Maps the file, from the first incomplete record on, if that is allowed and worth it:
+ * `records` were in the first `bytes` bytes. */
+static void map_file(fair_reader *reader, uint64_t records, uint64_t bytes)
+{
+    const uint64_t start = reader->position - reader->filled;
+    if (!reader->regular || reader->drained || reader->failed != 0 ||
+        reader->may_map == NULL || reader->position >= reader->state.size ||
+        reader->state.size - reader->position < FS_MAP_BYTES ||
+        bytes < (records > 0 ? records : 1) * FS_MAP_LENGTH ||
+        !reader->may_map(reader->context, reader->state.size - start) ||
+        !fs_mapping_open(&reader->mapping, reader->fd, start, &reader->state))
+        return;
+    reader->data = reader->mapping.pages + (start - reader->mapping.offset);
+    free(reader->buffer);
+    reader->buffer = NULL;
+    reader->buffer_size = 0;
+}
+
+/* ---- what was read becomes pieces ------------------------------------------------ */
+
+static void plain_pieces(fair_reader *reader, unsigned tasks)
+{
+    const unsigned char *first = reader->data;
+    for (unsigned i = 0; i < tasks; i++) {
+        fs_piece *piece = &reader->piece[i];
+        if (reader->got[i] == 0)
+            piece->count = 0;
+        piece->first = first;
+        if (piece->count > 0)
+            first = piece->base + piece->ends[piece->count - 1];
+        reader->in_batch += piece->count;
+    }
+    reader->piece_count = tasks;
+    reader->used = (size_t)(first - reader->data);
+}
+
+/* One splitter from the start of the file to its end; the records are then shared out. */
+static int split_pieces(fair_reader *reader, size_t seen)
+{
+    if (reader->filled > UINT32_MAX)
+        return FAIR_ERANGE;
+    uint32_t *ends = reader->ends[0];
+    const size_t count =
+        fs_splitter_run(&reader->splitter, reader->data, seen, reader->filled, ends);
+    const size_t each = count / reader->pieces + 1;
+    const unsigned char *first = reader->data;
+    reader->piece_count = 0;
+    for (size_t at = 0; at < count; at += each) {
+        const size_t here = count - at < each ? count - at : each;
+        reader->piece[reader->piece_count++] =
+            (fs_piece){first, reader->data, ends + at, here, is_mapped(reader)};
+        first = reader->data + ends[at + here - 1];
+    }
+    reader->in_batch = count;
+    reader->used = (size_t)(first - reader->data);
+    return FAIR_OK;
+}
+
+/* Completes the last record with `tail`. A mapped one is copied to the buffer first. */
+static int add_tail(fair_reader *reader, const unsigned char *tail, size_t length)
+{
+    if (is_mapped(reader)) {
+        const unsigned char *record = reader->data;
+        const size_t bytes = reader->filled;
+        reader->filled = 0;
+        const int error = grow_buffer(reader, bytes);
+        if (error != FAIR_OK)
+            return error;
+        memcpy(reader->data, record, bytes);
+        reader->filled = bytes;
+    }
+    memcpy(reader->data + reader->filled, tail, length);
+    reader->filled += length;
+    return FAIR_OK;
+}
+
+/* At the end of the file, bytes are left that no delimiter ends. */
+static int last_record(fair_reader *reader)
+{
+    static const uint32_t nothing;
+    unsigned char tail[4];
+    size_t length;
+    int error =
+        fs_splitter_end(&reader->splitter, reader->data, reader->filled, tail, &length);
+    const int mapped = is_mapped(reader) && length == 0;
+    if (error == FAIR_OK && length > 0)
+        error = add_tail(reader, tail, length);
+    if (error != FAIR_OK)
+        return error;
+    const unsigned char *end = reader->data + reader->filled;
+    reader->used = reader->filled;
+    reader->piece[0] = (fs_piece){reader->data, end, &nothing, 1, mapped};
+    reader->piece_count = 1;
+    reader->in_batch = 1;
+    return 1;
+}
+
+/* Whether the file was changed while it was read. Files of the kernel may have a size
+ * that means nothing: 0, or more than there is. */
+static int has_changed(const fair_reader *reader)
+{
+    fs_file_state now;
+    unsigned char byte; /* if it can be read, the file was shorter for a moment */
+    if (!reader->regular || reader->state.size == 0)
+        return 0;
+    return !fs_file_state_get(reader->fd, &now) ||
+           fs_file_state_differs(&reader->state, &now) ||
+           (reader->position < reader->state.size &&
+            pread(reader->fd, &byte, 1, (off_t)reader->position) > 0);
+}
+
+static int fail(fair_reader *reader, int error, int number)
+{
+    reader->mark.error = number;
+    reader->at_end = 1;
+    reader->filled = reader->used = 0;
+    reader->piece_count = 0;
+    return reader->error = error;
+}
+
+static int file_end(fair_reader *reader)
+{
+    reader->at_end = 1;
+    if (reader->regular)
+        lseek(reader->fd, (off_t)reader->position, SEEK_SET);
+    if (has_changed(reader))
+        return fail(reader, FAIR_ECHANGED, 0);
+    if (reader->filled == 0)
+        return 0;
+    const int result = last_record(reader);
+    return result < 0 ? fail(reader, result, 0) : result;
+}
+
+/* Has the system fetch what comes next while this batch is being used. */
+static void read_ahead(const fair_reader *reader, size_t length)
+{
+#ifdef POSIX_FADV_WILLNEED
+    posix_fadvise(reader->fd, (off_t)reader->position, (off_t)length,
+                  POSIX_FADV_WILLNEED);
+#else
+    (void)reader, (void)length;
+#endif
+}
+
+/* Reads and splits what comes after the bytes that are in the region. */
+static int read_on(fair_reader *reader)
+{
+    const unsigned tasks = reader->first ? 1 : reader->pieces;
+    const size_t seen = reader->filled;
+    if (reader->failed != 0) /* now that all before it has been given out */
+        return FAIR_EREAD;
+    if (reader->drained)
+        return 0;
+    const int error = make_room(reader, tasks);
+    if (error != FAIR_OK)
+        return error;
+    if (!reader->regular)
+        read_pipe(reader, tasks);
+    if (reader->regular || is_plain(reader))
+        fs_team_run(reader->team, fs_team_size(reader->team), tasks, read_piece, reader);
+    unsigned whole = 0; /* full pieces; what follows one that is not does not count */
+    while (whole + 1 < tasks && reader->got[whole] == reader->piece_bytes &&
+           reader->errors[whole] == 0)
+        whole++;
+    const size_t fresh = whole * reader->piece_bytes + reader->got[whole];
+    reader->failed = reader->errors[whole];
+    reader->drained = fresh < tasks * reader->piece_bytes;
+    reader->filled += fresh;
+    reader->position += fresh;
+    if (is_mapped(reader))
+        reader->drained = reader->position == reader->state.size;
+    if (reader->regular && !reader->drained)
+        read_ahead(reader, reader->pieces * reader->piece_size);
+    if (fresh == 0)
+        return reader->failed != 0 ? FAIR_EREAD : 0;
+    if (is_plain(reader))
+        plain_pieces(reader, whole + 1);
+    else if (split_pieces(reader, seen) != FAIR_OK)
+        return FAIR_ERANGE;
+    return 1;
+}
+
+/* The length of the record that has just become too long: reads on to its end without
+ * keeping it. After 1 GiB it gives up, and returns what the length can be at most, or
+ * what it was so far. */
+static uint64_t whole_length(fair_reader *reader)
+{
+    enum { FAR = 1 << 30 };
+    if (reader->format.kind == FAIR_FIXED)
+        return reader->format.count;
+    fs_splitter splitter = reader->splitter;
+    unsigned char *window = reader->data; /* its first byte has been seen */
+    uint64_t length = reader->filled;
+    window[0] = 'x'; /* of a line that goes on */
+    while (length - reader->filled < FAR) {
+        int error;
+        const size_t got = read_some(reader, window + 1, reader->piece_bytes - 1,
+                                     reader->position, &error);
+        reader->position += got;
+        splitter.mark = 0;
+        if (got > 0 &&
+            fs_splitter_run(&splitter, window, 1, got + 1, reader->ends[0]) > 0)
+            return length + reader->ends[0][0] - 1;
+        length += got;
+        if (got < reader->piece_bytes - 1)
+            return length;
+    }
+    if (reader->position < reader->state.size) /* it cannot be longer than this */
+        length += reader->state.size - reader->position;
+    return length;
+}
+
+/* Discards what the last batch gave out. */
+static void discard(fair_reader *reader)
+{
+    reader->mark.record += reader->in_batch;
+    reader->mark.offset += reader->used;
+    reader->filled -= reader->used;
+    if (is_mapped(reader)) {
+        reader->data += reader->used;
+    } else if (reader->used > 0 && reader->filled > 0) {
+        /* so that more is read to an aligned address after it */
+        const unsigned char *rest = reader->data + reader->used;
+        reader->data = reader->buffer + padding(reader->buffer + reader->filled);
+        memmove(reader->data, rest, reader->filled);
+    }
+    reader->used = 0;
+    reader->in_batch = 0;
+    reader->piece_count = 0;
+}
+
+int fs_reader_batch(fair_reader *reader)
+{
+    const uint64_t records = reader->in_batch, bytes = reader->used;
+    const int second = !reader->first && reader->mark.record == 0 && records > 0;
+    discard(reader);
+    if (second)
+        map_file(reader, records, bytes);
+    while (!reader->at_end) {
+        const int result = read_on(reader);
+        if (result < 0)
+            return fail(reader, result, reader->failed);
+        if (result == 0)
+            return file_end(reader);
+        if (reader->first && reader->in_batch == 0) /* one record, which is long */
+            map_file(reader, 0, reader->filled);
+        reader->first = 0;
+        reader->piece_bytes = reader->piece_size;
+        if (reader->in_batch > 0)
+            return 1;
+        if (reader->filled > reader->most && !is_mapped(reader)) {
+            reader->mark.needed = fs_limits_for_record(whole_length(reader));
+            return fail(reader, FAIR_ELIMIT, 0);
+        }
+    }
+    return reader->error; /* FAIR_OK at the end of the file */
+}
+
+/* ---- one by one -------------------------------------------------------------------- */
+
+int fair_reader_next(fair_reader *reader, const unsigned char **record, size_t *length)
+{
+    for (;;) {
+        while (reader->next_piece < reader->piece_count &&
+               reader->next_record == reader->piece[reader->next_piece].count) {
+            reader->next_piece++;
+            reader->next_record = 0;
+        }
+        if (reader->next_piece < reader->piece_count)
+            break;
+        const int result = fs_reader_batch(reader);
+        reader->next_piece = 0;
+        reader->next_record = 0;
+        if (result != 1)
+            return result;
+    }
+    const fs_piece *piece = &reader->piece[reader->next_piece];
+    const size_t k = reader->next_record++;
+    *record = fs_piece_start(piece, k);
+    *length = (size_t)(fs_piece_end(piece, k) - *record);
+    return 1;
+}
+
+fair_mark fair_reader_mark(const fair_reader *reader)
+{
+    fair_mark mark = reader->mark;
+    if (reader->piece_count == 0)
+        return mark;
+    for (unsigned i = 0; i < reader->next_piece && i < reader->piece_count; i++)
+        mark.record += reader->piece[i].count;
+    const fs_piece *piece = &reader->piece[reader->next_piece];
+    if (reader->next_piece < reader->piece_count && reader->next_record > 0) {
+        const size_t k = reader->next_record - 1;
+        const unsigned char *start = fs_piece_start(piece, k);
+        mark.record += k;
+        mark.offset += (uint64_t)(start - reader->data);
+    }
+    return mark;
+}

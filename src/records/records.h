@@ -1,0 +1,77 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * records.h - a collection of records, between reading and writing.
+ *
+ * The way of a record: split (reader.h), store (input.c), order and gather (gather.h),
+ * write (writer.h).
+ */
+#ifndef FS_RECORDS_H
+#define FS_RECORDS_H
+
+#include "head.h"
+#include "reader.h"
+
+/* A mapped file that records refer to. */
+typedef struct {
+    fs_mapping mapping;
+    uint64_t file; /* its number */
+} fs_mapped_file;
+
+struct fair_records {
+    uint8_t key[FAIR_KEY_SIZE];
+    fair_records_options options;
+    fair_reader *reader;
+    fs_team *team;
+    fs_limits limits;
+    fs_tempfile tempfile;
+    fs_node root;   /* all records are in its store */
+    fs_work work;   /* on the root and the nodes below it */
+    uint64_t count; /* records */
+    uint64_t bytes; /* of all records */
+
+    fs_mapped_file *mapped;
+    size_t mapped_count;
+    size_t mapped_room; /* of the array */
+
+    unsigned char *header;
+    size_t header_bytes;
+    size_t header_room;
+    unsigned headers;  /* files that had records, and so a header */
+    uint64_t files;    /* files that were read */
+    uint64_t reserved; /* bytes that the reader's buffer has beyond its share */
+
+    /* Records that were added one by one, and are not in the store yet: */
+    unsigned char *added;
+    size_t added_bytes;
+    size_t added_room;
+    uint32_t *added_ends;
+    size_t added_count;
+
+    fair_mark mark;
+    int cancelled;
+    int error; /* of the call that failed; FAIR_ESTATE once all was written */
+};
+
+/* The options, or zeros for NULL. */
+const fair_records_options *fs_records_options(const fair_records_options *options);
+
+/* The threads that may be worth starting. */
+unsigned fs_records_members(const fair_records_options *options);
+
+/* Whether only the first records of the order are kept. */
+int fs_records_have_head(const fair_records_options *options);
+
+/* Whether a file of `bytes` bytes fits into the memory limit, if it is the only one. */
+int fs_records_can_map(const fair_records_options *options, uint64_t bytes);
+
+/* Adds the records of some pieces to the store. Pieces without records are taken out of
+ * the array. FAIR_ENOMEM, FAIR_ELIMIT, FAIR_ETEMP. */
+int fs_records_take(fair_records *records, fs_piece *pieces, unsigned count);
+
+/* Adds those that were added one by one to the store. */
+int fs_records_take_added(fair_records *records);
+
+/* Shares out the memory limit again, after something else has taken some of it. */
+void fs_records_share_limit(fair_records *records);
+
+#endif

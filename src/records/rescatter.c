@@ -1,0 +1,305 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * rescatter.c - sends the records of a bucket to the buckets of a node below it. See
+ * rescatter.h.
+ *
+ * A batch is some parts of the bucket, one after the other in memory. They all hold
+ * records, or they all hold references. It is cut into
+ * shares at the ends of parts, where records surely end; each share becomes a block of
+ * the child. While blocks are filled, one more task writes the child's next segment.
+ */
+#include "rescatter.h"
+
+#include <errno.h>
+#include <stdlib.h>
+
+#include "memory.h"
+
+enum { MOST_PARTS = 4096, MOST_BATCH = 1 << 27 };
+
+struct share {
+    size_t at; /* offset in the batch */
+    size_t bytes;
+    size_t count;    /* records */
+    fs_block *block; /* of the child */
+};
+
+struct job {
+    fs_node *node;
+    fs_node *child;
+    fs_work *work;
+    unsigned low; /* the bucket consists of the stored buckets low..high-1 */
+    unsigned high;
+    uint8_t *ranges; /* if the child has ranges of positions: the range of each record */
+
+    unsigned char *data; /* the batch, */
+    unsigned char
+        *raw;        /* and before it is merged, if the bucket is several stored ones */
+    size_t capacity; /* bytes of data, and of raw */
+    size_t room;     /* bytes that a batch should have, at most */
+    size_t bytes;    /* of the batch */
+    size_t first;    /* the part that the batch starts with */
+    size_t parts;
+    size_t at[MOST_PARTS + 1]; /* the offset of each part in the batch */
+    int references;            /* of all parts in it: as in fs_block */
+
+    struct share shares[FS_MOST_PIECES];
+    size_t share_count;
+    size_t filled; /* shares that are in blocks */
+    size_t adding; /* shares that get a block now */
+
+    atomic_int error;  /* FAIR_... */
+    atomic_int number; /* the errno of FAIR_ETEMP */
+};
+
+static void fail(struct job *job, int error, int number)
+{
+    atomic_store(&job->number, number);
+    atomic_store(&job->error, error);
+}
+
+/* ---- reading a batch ------------------------------------------------------------- */
+
+static int is_in_memory(const struct job *job, size_t part)
+{
+    return part >= job->node->store->segment_count;
+}
+
+static int has_references(const struct job *job, size_t part)
+{
+    const fs_store *store = job->node->store;
+    return is_in_memory(job, part) &&
+           store->blocks.blocks[part - store->segment_count].references;
+}
+
+/* Chooses the parts of the next batch. Returns 0 or an errno. */
+static int choose_parts(struct job *job)
+{
+    const fs_store *store = job->node->store;
+    job->first += job->parts;
+    job->parts = job->bytes = 0;
+    while (job->first + job->parts < fs_store_parts(store) && job->parts < MOST_PARTS) {
+        const size_t part = job->first + job->parts;
+        uint64_t room[FS_MOST_BUCKETS + 1];
+        int error;
+        const uint64_t *starts =
+            fs_store_starts(store, part, job->low, job->high, room, &error);
+        if (starts == NULL)
+            return error;
+        const uint64_t bytes = starts[job->high - job->low] - starts[0];
+        if (job->bytes > 0 && (bytes > job->room || job->bytes > job->room - bytes))
+            break;
+        if (job->parts > 0 && has_references(job, part) != job->references)
+            break;
+        job->references = has_references(job, part);
+        job->at[job->parts++] = job->bytes;
+        job->bytes += (size_t)bytes;
+    }
+    job->at[job->parts] = job->bytes;
+    return 0;
+}
+
+static int make_room(struct job *job)
+{
+    const int merges = job->high > job->low + 1;
+    if (job->data != NULL && job->bytes <= job->capacity)
+        return FAIR_OK;
+    free(job->data);
+    free(job->raw);
+    job->capacity = job->bytes;
+    job->data = fs_room(job->capacity + FS_OVERSHOOT);
+    job->raw = merges ? fs_room(job->capacity + FS_OVERSHOOT) : NULL;
+    return job->data == NULL || (merges && job->raw == NULL) ? FAIR_ENOMEM : FAIR_OK;
+}
+
+static void load_part(void *context, unsigned member, size_t task)
+{
+    (void)member;
+    struct job *job = context;
+    const size_t bytes = job->at[task + 1] - job->at[task];
+    unsigned char *to = job->data + job->at[task];
+    uint64_t starts[FS_MOST_BUCKETS + 1];
+    fs_run run;
+    size_t loaded;
+    const int number = fs_store_run(
+        job->node->store, job->first + task, job->low, job->high,
+        job->raw != NULL ? job->raw + job->at[task] : to, bytes, starts, &run, &loaded);
+    if (number != 0)
+        fail(job, FAIR_ETEMP, number);
+    else if (fs_run_bytes(&run) != bytes ||
+             (run.data != to && !fs_run_merge(&run, job->node->key, to)))
+        fail(job, FAIR_ETEMP, EIO);
+}
+
+/* ---- sharing it out -------------------------------------------------------------- */
+
+static void share_out(struct job *job)
+{
+    const size_t each = job->bytes / (2 * (size_t)fs_team_size(job->work->team)) + 1;
+    job->share_count = job->filled = 0;
+    for (size_t part = 0; part < job->parts;) {
+        struct share *share = &job->shares[job->share_count++];
+        *share = (struct share){.at = job->at[part]};
+        while (part < job->parts &&
+               (share->bytes < each || job->share_count == FS_MOST_PIECES))
+            share->bytes = job->at[++part] - share->at;
+    }
+}
+
+static void count_share(void *context, unsigned member, size_t task)
+{
+    (void)member;
+    struct job *job = context;
+    struct share *share = &job->shares[task];
+    share->count = fs_kept_count(job->data + share->at, share->bytes);
+    if (share->count == SIZE_MAX)
+        fail(job, FAIR_ETEMP, EIO);
+}
+
+/* ---- filling the blocks of the child ---------------------------------------------- */
+
+static void fill_share(struct job *job, const struct share *share)
+{
+    const fs_node *child = job->child;
+    const uint64_t first = share->block->first;
+    uint8_t *numbers = NULL;
+    if (job->ranges == NULL) {
+        numbers = malloc(share->count + 1);
+        if (numbers == NULL) {
+            fail(job, FAIR_ENOMEM, 0);
+            return;
+        }
+        fs_scatter_numbers(child->key, first, share->count, child->store->blocks.bits,
+                           numbers);
+    } else if (first + share->count > child->n) {
+        fail(job, FAIR_ETEMP, EIO); /* more records than there were */
+        return;
+    }
+    fs_block_fill_kept(&child->store->blocks, share->block, job->data + share->at,
+                       share->count, numbers != NULL ? numbers : job->ranges + first);
+    free(numbers);
+}
+
+static void fill_or_write(void *context, unsigned member, size_t task)
+{
+    (void)member;
+    struct job *job = context;
+    const int writes = task == job->adding; /* the last task */
+    if (!writes) {
+        fill_share(job, &job->shares[job->filled + task]);
+        return;
+    }
+    const int error = fs_store_step(job->child->store, 2 * job->bytes);
+    if (error != FAIR_OK)
+        fail(job, error, job->work->file->error);
+}
+
+/* Adds blocks for as many shares as there is room for, and fills them. */
+static int fill_some(struct job *job)
+{
+    fs_store *store = job->child->store;
+    int error = FAIR_OK;
+    job->adding = 0;
+    while (job->filled + job->adding < job->share_count && error == FAIR_OK) {
+        const struct share *share = &job->shares[job->filled + job->adding];
+        error =
+            fs_blocks_add(&store->blocks, share->bytes, share->count, job->references);
+        job->adding += error == FAIR_OK;
+    }
+    if (error != FAIR_OK && error != FAIR_ELIMIT)
+        return error;
+    for (size_t i = 0; i < job->adding; i++) /* now that the array does not move */
+        job->shares[job->filled + i].block =
+            &store->blocks.blocks[store->blocks.count - job->adding + i];
+    fs_team_run(job->work->team, fs_team_size(job->work->team),
+                job->adding + (job->adding > 0 && fs_store_is_writing(store)),
+                fill_or_write, job);
+    job->filled += job->adding;
+    if (atomic_load(&job->error) != FAIR_OK)
+        return atomic_load(&job->error);
+    return error == FAIR_ELIMIT
+               ? fs_store_make_room(store, job->child->key, job->work->team)
+               : FAIR_OK;
+}
+
+/* ---- all of it ------------------------------------------------------------------- */
+
+static void release_batch(struct job *job)
+{
+    fs_store *store = job->node->store;
+    for (size_t i = 0; i < job->parts && !is_in_memory(job, job->first + i); i++) {
+        fs_segment_release(store, job->first + i, job->high);
+        job->work->file->usage.read += job->at[i + 1] - job->at[i];
+    }
+}
+
+static int do_batch(struct job *job)
+{
+    fs_work *work = job->work;
+    const unsigned members = fs_team_size(work->team);
+    const int number = choose_parts(job);
+    if (number != 0)
+        fail(job, FAIR_ETEMP, number);
+    int error = atomic_load(&job->error);
+    if (error == FAIR_OK)
+        error = make_room(job);
+    if (error != FAIR_OK || job->parts == 0)
+        return error;
+    fs_team_run(work->team, members, job->parts, load_part, job);
+    if (atomic_load(&job->error) == FAIR_OK) {
+        share_out(job);
+        fs_team_run(work->team, members, job->share_count, count_share, job);
+    }
+    error = atomic_load(&job->error);
+    while (error == FAIR_OK && job->filled < job->share_count)
+        error = fill_some(job);
+    if (error == FAIR_OK)
+        error = fs_store_settle(job->child->store);
+    if (error != FAIR_OK)
+        return error;
+    release_batch(job);
+    work->rescattered += job->bytes;
+    return work->progress != NULL && work->progress(work->context, work->rescattered) != 0
+               ? FAIR_ECANCELED
+               : FAIR_OK;
+}
+
+/* The range of each record, in the order they came. */
+static int find_ranges(struct job *job)
+{
+    const fs_node *child = job->child;
+    if (child->from == NULL)
+        return FAIR_OK;
+    job->ranges = malloc((size_t)child->n + 1);
+    if (job->ranges == NULL)
+        return FAIR_ENOMEM;
+    for (size_t p = 0; p < child->n; p++)
+        job->ranges[child->from[p]] = (uint8_t)(p / child->each);
+    return FAIR_OK;
+}
+
+int fs_rescatter(fs_node *node, unsigned bucket, fs_node *child, fs_work *work)
+{
+    const uint64_t batch = fs_node_memory(child, work) / 8;
+    struct job *job = calloc(1, sizeof *job);
+    if (job == NULL)
+        return FAIR_ENOMEM;
+    job->node = node;
+    job->child = child;
+    job->work = work;
+    job->low = bucket << node->shift;
+    job->high = (bucket + 1) << node->shift;
+    job->room = batch < MOST_BATCH ? (size_t)batch : MOST_BATCH;
+    int error = find_ranges(job);
+    if (error == FAIR_OK)
+        do
+            error = do_batch(job);
+        while (error == FAIR_OK && job->parts > 0);
+    if (atomic_load(&job->number) != 0)
+        work->file->error = atomic_load(&job->number);
+    free(job->ranges);
+    free(job->data);
+    free(job->raw);
+    free(job);
+    return error;
+}

@@ -1,0 +1,166 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * span.h - a record as its address and its length, in 8 bytes; and records as they are
+ * kept in blocks.
+ *
+ * A span is what is put in order: everything after the store handles records as arrays of
+ * spans. The lower 48 bits are the address, the upper 16 the length. The two largest
+ * values of the length have another meaning, for records that are longer:
+ *
+ *     FS_SPAN_KEPT   the address is that of a kept record, which starts with its length
+ *     FS_SPAN_FAR    the address is that of 16 bytes: an address, and a length
+ *
+ * Blocks and segments keep a record as a length (7 bits to a byte, the lowest first, the
+ * last byte below 128) and the bytes. If they hold references, the bytes are those of a
+ * span, or the 16 bytes of a longer record, and the record itself is in a mapped file.
+ */
+#ifndef FS_SPAN_H
+#define FS_SPAN_H
+
+#include <assert.h>
+
+#include "base.h"
+
+typedef uint64_t fs_span;
+
+/* Lengths below this are part of the span. Tests make it small. */
+#ifndef FS_SPAN_SHORT
+#define FS_SPAN_SHORT 0xfffe
+#endif
+
+enum {
+    FS_SPAN_SHIFT = 48,
+    FS_SPAN_KEPT = 0xfffe,
+    FS_SPAN_FAR = 0xffff,
+    FS_MOST_PREFIX = 10, /* bytes of a length */
+    FS_OVERSHOOT = 32,   /* bytes that fs_copy_over() may write after a record */
+};
+
+/* Whether spans can point to all bytes of an object. So it is on all common machines:
+ * their user addresses have 47 or 48 bits unless a program asks for more. */
+FS_INLINE int fs_span_reaches(const void *object, size_t bytes)
+{
+    return ((uint64_t)(uintptr_t)object + bytes) >> FS_SPAN_SHIFT == 0;
+}
+
+FS_INLINE fs_span fs_span_pack(const void *address, uint64_t length)
+{
+    assert(fs_span_reaches(address, 0) && length <= FS_SPAN_FAR);
+    return length << FS_SPAN_SHIFT | (uint64_t)(uintptr_t)address;
+}
+
+FS_INLINE const unsigned char *fs_span_address(fs_span span)
+{
+    const uint64_t mask = ((uint64_t)1 << FS_SPAN_SHIFT) - 1;
+    return (const unsigned char *)(uintptr_t)(span & mask); /* NOLINT */
+}
+
+/* ---- kept records ---------------------------------------------------------------- */
+
+FS_INLINE size_t fs_prefix_size(uint64_t length)
+{
+    size_t size = 1;
+    for (; length > 127; length >>= 7)
+        size++;
+    return size;
+}
+
+FS_INLINE unsigned char *fs_prefix_put(unsigned char *to, uint64_t length)
+{
+    for (; length > 127; length >>= 7)
+        *to++ = (unsigned char)(length | 128);
+    *to++ = (unsigned char)length;
+    return to;
+}
+
+/* The record kept at `at`: returns its bytes. */
+FS_INLINE const unsigned char *fs_prefix_get(const unsigned char *at, size_t *length)
+{
+    uint64_t value = *at++;
+    if (FS_UNLIKELY(value > 127)) {
+        value &= 127;
+        for (unsigned shift = 7;; shift += 7) {
+            const uint64_t more = *at++;
+            value |= (more & 127) << shift;
+            if (more < 128)
+                break;
+        }
+    }
+    *length = (size_t)value;
+    return at;
+}
+
+/* Copies a record. If both have FS_OVERSHOOT bytes of room after it, short ones need no
+ * call. */
+FS_INLINE void fs_copy_over(unsigned char *to, const unsigned char *from, size_t length)
+{
+    memcpy(to, from, 16);
+    if (FS_UNLIKELY(length > 16)) {
+        if (length <= 32)
+            memcpy(to + 16, from + 16, 16);
+        else
+            memcpy(to, from, length);
+    }
+}
+
+/* ---- references ------------------------------------------------------------------ */
+
+/* The bytes of a reference, with its prefix. */
+FS_INLINE size_t fs_reference_size(size_t length)
+{
+    return 1 + (length < FS_SPAN_SHORT ? sizeof(fs_span) : 2 * sizeof(uint64_t));
+}
+
+/* Keeps a reference to a record: returns where the next one goes. */
+FS_INLINE unsigned char *fs_reference_put(unsigned char *to, const unsigned char *record,
+                                          size_t length)
+{
+    uint64_t words[2] = {(uint64_t)(uintptr_t)record, length};
+    if (length < FS_SPAN_SHORT)
+        words[0] = fs_span_pack(record, length);
+    const size_t size = fs_reference_size(length) - 1;
+    *to = (unsigned char)size;
+    memcpy(to + 1, words, size);
+    return to + 1 + size;
+}
+
+/* ---- spans ----------------------------------------------------------------------- */
+
+/* The span of the record kept at `at`; *next is where the next one is kept. */
+FS_INLINE fs_span fs_span_of(const unsigned char *at, int references,
+                             const unsigned char **next)
+{
+    size_t length;
+    fs_span span;
+    const unsigned char *record = fs_prefix_get(at, &length);
+    *next = record + length;
+    if (!references)
+        return length < FS_SPAN_SHORT ? fs_span_pack(record, length)
+                                      : fs_span_pack(at, FS_SPAN_KEPT);
+    if (length != sizeof span)
+        return fs_span_pack(record, FS_SPAN_FAR);
+    memcpy(&span, record, sizeof span);
+    return span;
+}
+
+static FS_NOINLINE const unsigned char *fs_span_get_long(fs_span span, size_t *length)
+{
+    const unsigned char *address = fs_span_address(span);
+    if (span >> FS_SPAN_SHIFT == FS_SPAN_KEPT)
+        return fs_prefix_get(address, length);
+    uint64_t words[2];
+    memcpy(words, address, sizeof words);
+    *length = (size_t)words[1];
+    return (const unsigned char *)(uintptr_t)words[0]; /* NOLINT */
+}
+
+/* The record that a span stands for. */
+FS_INLINE const unsigned char *fs_span_get(fs_span span, size_t *length)
+{
+    *length = (size_t)(span >> FS_SPAN_SHIFT);
+    if (FS_UNLIKELY(*length >= FS_SPAN_KEPT))
+        return fs_span_get_long(span, length);
+    return fs_span_address(span);
+}
+
+#endif

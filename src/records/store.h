@@ -1,0 +1,124 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * store.h - the records of one node of the order: in memory as far as the limit allows,
+ * the oldest of them in the temporary file.
+ *
+ * Blocks that go to the file are joined to a segment: a table of where its buckets start,
+ * then bucket 0 of all these blocks, bucket 1, and so on. So one read for each segment
+ * fetches a bucket. A segment holds the records themselves, never references.
+ *
+ * The states of a block, a store and a node (node.h):
+ *
+ *     block    new --fill--> in order of arrival --regroup--> by bucket --+--> released
+ *               |                                                ^        |
+ *               +--------------fill, if the store has bits-------+        +--join-->
+ * block
+ *                                                                         +--> segment
+ *
+ *     store    in memory --fs_store_make_room--> spilling      (never back)
+ *
+ *     node     open --fs_node_settle--> settled --fs_node_write--> written
+ *              records are added        counts and bytes of        buckets are read in
+ *                                       all buckets are known      turn, and released
+ *
+ * A store regroups all its blocks before it spills, unless its node is one bucket.
+ */
+#ifndef FS_STORE_H
+#define FS_STORE_H
+
+#include "runs.h"
+#include "tempfile.h"
+
+typedef struct {
+    uint64_t place;    /* where its table is in the file; the buckets follow */
+    uint64_t first;    /* the number of its first record */
+    uint64_t count;    /* records that came, including those left out */
+    uint64_t *starts;  /* the table; NULL: only in the file */
+    uint64_t bytes;    /* of all buckets */
+    uint64_t released; /* of these, bytes given back to the file system */
+} fs_segment;
+
+typedef struct {
+    fs_blocks blocks; /* the newest records, in memory */
+    fs_tempfile *file;
+    fs_segment *segments; /* the oldest records, in the file */
+    size_t segment_count;
+    size_t segment_room;  /* of the array `segments` */
+    size_t segment_bytes; /* bytes of slabs that become a segment */
+    size_t table_bytes;   /* of tables in memory, and of the array */
+    size_t most_tables;
+    int whole;    /* the node has one bucket, so all is needed at once */
+    int spilling; /* there is a segment, or was */
+
+    struct {              /* the segment that is being written */
+        size_t slabs;     /* the first slabs of the blocks; 0: none is being written */
+        size_t blocks;    /* in these slabs */
+        unsigned buckets; /* that are written; later ones are cut */
+        unsigned bucket;  /* the next byte to write is in this bucket */
+        size_t block;     /* of this block, */
+        size_t offset;    /* that many bytes after the bucket's start */
+        unsigned char *buffer;
+        size_t buffer_size;
+        size_t buffered;
+    } writing;
+} fs_store;
+
+/* Sizes in bytes: the most blocks in memory (0: no limit), a segment, one slab (0: the
+ * usual size), tables in memory. */
+typedef struct {
+    size_t blocks;
+    size_t segment;
+    size_t slab;
+    size_t tables;
+} fs_store_limits;
+
+void fs_store_start(fs_store *store, fs_tempfile *file, const fs_store_limits *limits);
+void fs_store_free(fs_store *store);
+
+/* After fs_blocks_add() returned FAIR_ELIMIT: sends the oldest blocks to the file. All
+ * blocks must have been filled. `key` gives the numbers of buckets. FAIR_ENOMEM,
+ * FAIR_ETEMP; FAIR_ELIMIT if there is no file. */
+int fs_store_make_room(fs_store *store, const uint8_t key[FAIR_KEY_SIZE], fs_team *team);
+
+/* After blocks were filled: if memory will soon be full, begins a segment, so that
+ * fs_store_step() can write it while the next blocks are filled. */
+int fs_store_settle(fs_store *store);
+
+/* Whether a segment is being written, and the next `bytes` bytes of it, about.
+ * FAIR_ETEMP. For any thread, one at a time, while other blocks are being filled. */
+int fs_store_is_writing(const fs_store *store);
+int fs_store_step(fs_store *store, size_t bytes);
+
+/* Completes the segment that is being written; then also sends all blocks to the file. */
+int fs_store_finish(fs_store *store);
+int fs_store_flush(fs_store *store);
+
+/* ---- reading --------------------------------------------------------------------- */
+
+/* Segments and blocks together: the parts of the store, in the order the records came. */
+FS_INLINE size_t fs_store_parts(const fs_store *store)
+{
+    return store->segment_count + store->blocks.count;
+}
+
+/* Where the buckets low..high-1 of a part start, and where the last one ends: in memory,
+ * or read into `room`, which has high - low + 1 numbers. NULL and an errno if the file
+ * cannot be read, or is damaged. For any thread. */
+const uint64_t *fs_store_starts(const fs_store *store, size_t part, unsigned low,
+                                unsigned high, uint64_t *room, int *error);
+
+/* The run of a part. That of a segment is read into `to`, which has `room` bytes, and its
+ * table into `starts`. *loaded is how many bytes were read. Returns 0 or an errno. For
+ * any thread. */
+int fs_store_run(const fs_store *store, size_t part, unsigned low, unsigned high,
+                 unsigned char *to, size_t room, uint64_t *starts, fs_run *run,
+                 size_t *loaded);
+
+/* Asks the system to read these buckets ahead. For any thread. */
+void fs_store_prefetch(const fs_store *store, unsigned low, unsigned high);
+
+/* Gives back the space of the buckets before `high`: of one segment, or of all. */
+void fs_segment_release(fs_store *store, size_t segment, unsigned high);
+void fs_store_release(fs_store *store, unsigned high);
+
+#endif
