@@ -37,6 +37,27 @@ static void leaf(const uint8_t key[FAIR_KEY_SIZE], unsigned char *data, size_t n
     fair_rng_wipe(&rng);
 }
 
+int fs_desk_open(fs_desk *desk, size_t n, size_t size)
+{
+    *desk = (fs_desk){0};
+    if (n <= FS_LEAF)
+        return 1;
+    fs_scatter_plan(&desk->store, n, size);
+    desk->numbers = malloc(FS_CHUNK);
+    desk->store.data = fs_room(fs_scatter_data_bytes(&desk->store));
+    desk->store.starts = fs_room(fs_scatter_starts_bytes(&desk->store));
+    return desk->numbers != NULL && desk->store.data != NULL &&
+           desk->store.starts != NULL;
+}
+
+void fs_desk_close(fs_desk *desk)
+{
+    free(desk->numbers);
+    free(desk->store.data);
+    free(desk->store.starts);
+    *desk = (fs_desk){0};
+}
+
 void fs_order(const uint8_t key[FAIR_KEY_SIZE], unsigned char *data, size_t n,
               size_t size, fs_desk *desk)
 {
@@ -117,7 +138,7 @@ static void regroup_chunks(void *context, unsigned member, size_t task)
     if (last > chunks)
         last = chunks;
     fs_scatter_fill(&job->store, job->key, job->from, first, last,
-                  job->desks[member].numbers);
+                    job->desks[member].numbers);
     const size_t end = last == chunks ? job->store.n : last * FS_CHUNK;
     report(job, member, end - first * FS_CHUNK);
 }
@@ -254,11 +275,8 @@ static int order_large(struct job *job)
         error = work(job, team, &budget);
         fs_team_stop(team);
     }
-    for (size_t i = 0; job->desks != NULL && i < members; i++) {
-        free(job->desks[i].numbers);
-        free(job->desks[i].store.data);
-        free(job->desks[i].store.starts);
-    }
+    for (size_t i = 0; job->desks != NULL && i < members; i++)
+        fs_desk_close(&job->desks[i]);
     free(job->desks);
     free(job->store.starts);
     free(job->store.data);

@@ -13,8 +13,13 @@
  * scattered. */
 typedef struct {
     uint8_t *numbers; /* FS_CHUNK bytes */
-    fs_scatter store;   /* both pointers as large as a plan for the most records needs */
+    fs_scatter store; /* both pointers as large as a plan for the most records needs */
 } fs_desk;
+
+/* Gives a desk room for up to n records of `size` bytes; none if that is a leaf. Returns
+ * 0 if there is no memory. Close it in any case. */
+int fs_desk_open(fs_desk *desk, size_t n, size_t size);
+void fs_desk_close(fs_desk *desk);
 
 /* Orders n records in place. The desk is not needed if n <= FS_LEAF. One store, large
  * enough for n, serves all levels below: it is free again when its buckets have all been

@@ -149,7 +149,8 @@ static void regroup(const fs_scatter *store, size_t block, const unsigned char *
 /* ---- the store --------------------------------------------------------------------- */
 
 void fs_scatter_fill(const fs_scatter *store, const uint8_t key[FAIR_KEY_SIZE],
-                   const unsigned char *from, size_t first, size_t last, uint8_t *numbers)
+                     const unsigned char *from, size_t first, size_t last,
+                     uint8_t *numbers)
 {
     fair_rng rng;
     uint8_t chunk_key[FAIR_KEY_SIZE];

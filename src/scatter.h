@@ -104,8 +104,8 @@ size_t fs_scatter_starts_bytes(const fs_scatter *store);
  * array `from`, or, if that is NULL, are the indices 0..n-1 in 4 or 8 bytes. `numbers` is
  * room for store->length bytes. */
 void fs_scatter_fill(const fs_scatter *store, const uint8_t key[FAIR_KEY_SIZE],
-                   const unsigned char *from, size_t first, size_t last,
-                   uint8_t *numbers);
+                     const unsigned char *from, size_t first, size_t last,
+                     uint8_t *numbers);
 
 /* Adds up the runs: bucket b has the places places[b]..places[b+1]-1 in the result. */
 void fs_scatter_places(const fs_scatter *store, size_t places[FS_MOST_BUCKETS + 1]);

@@ -293,15 +293,8 @@ static int set_up(struct group *group, struct worker *worker, size_t count, size
         worker->ranks = malloc(count * sizeof *worker->ranks + 1);
         return worker->arrived != NULL && worker->ranks != NULL;
     }
-    if (node->order != FAIR_ORDER_SHUFFLE || count <= FS_LEAF)
-        return 1;
-    fs_scatter *scatter = &worker->desk.store;
-    fs_scatter_plan(scatter, count, sizeof(fs_span));
-    worker->desk.numbers = malloc(FS_CHUNK);
-    scatter->data = fs_room(fs_scatter_data_bytes(scatter));
-    scatter->starts = fs_room(fs_scatter_starts_bytes(scatter));
-    return worker->desk.numbers != NULL && scatter->data != NULL &&
-           scatter->starts != NULL;
+    return node->order != FAIR_ORDER_SHUFFLE ||
+           fs_desk_open(&worker->desk, count, sizeof(fs_span));
 }
 
 static void tear_down(struct group *group)
@@ -316,9 +309,7 @@ static void tear_down(struct group *group)
         free(worker->data);
         free(worker->arrived);
         free(worker->ranks);
-        free(worker->desk.numbers);
-        free(worker->desk.store.data);
-        free(worker->desk.store.starts);
+        fs_desk_close(&worker->desk);
     }
     free(group->entries);
     free(group->data);

@@ -148,9 +148,6 @@ static int move_early(fs_node *node, fs_work *work)
     if (error == FAIR_OK)
         error = fs_rescatter(node, node->boundary, node->early, work);
     if (error == FAIR_OK)
-        error =
-            fs_store_finish(node->early->store); /* the next segment may be another's */
-    if (error == FAIR_OK)
         error = fs_blocks_compact(&node->store->blocks, node->boundary);
     return error;
 }
@@ -162,28 +159,23 @@ static int is_worth_a_node(const fs_node *node)
            atomic_load(&blocks->counts[node->boundary]) > FS_LEAF;
 }
 
-int fs_head_compact(fs_node *node, fs_work *work, int *freed)
+int fs_head_compact(fs_node *node, fs_work *work)
 {
     fs_blocks *blocks = &node->store->blocks;
-    const size_t held = blocks->slabs.held;
-    *freed = 0;
-    if (fs_store_is_writing(node->store))
-        return FAIR_OK;
     update(node);
     const int error = is_worth_a_node(node) ? move_early(node, work)
                                             : fs_blocks_compact(blocks, blocks->cut);
     node->compacted = blocks->slabs.held;
-    *freed = node->compacted < held / 4 * 3;
     return error;
 }
 
 int fs_head_settle(fs_node *node, fs_work *work)
 {
     const fs_slabs *slabs = &node->store->blocks.slabs;
-    int error = FAIR_OK, freed;
+    int error = FAIR_OK;
     update(node);
     if (slabs->held > node->compacted + node->compacted / 2 + FS_COMPACT_LEAST)
-        error = fs_head_compact(node, work, &freed);
+        error = fs_head_compact(node, work);
     if (error == FAIR_OK && node->early != NULL)
         error = fs_head_settle(node->early, work);
     return error;

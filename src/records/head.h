@@ -50,8 +50,7 @@ void fs_chosen_free(fs_chosen *chosen);
  * worth it. FAIR_ENOMEM, FAIR_ETEMP. */
 int fs_head_settle(fs_node *node, fs_work *work);
 
-/* Drops at once what is not needed. Returns whether much memory is free now, in *freed.
- */
-int fs_head_compact(fs_node *node, fs_work *work, int *freed);
+/* Drops at once what is not needed. The same errors. */
+int fs_head_compact(fs_node *node, fs_work *work);
 
 #endif

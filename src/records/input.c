@@ -13,12 +13,10 @@
 struct batch {
     fair_records *records;
     fs_piece *pieces;
-    fs_chosen chosen[FS_MOST_PIECES]; /* if only the first records are wanted */
     uint64_t first[FS_MOST_PIECES];   /* the number of the first record of each piece */
-    unsigned next;                    /* pieces before this one are in blocks */
-    unsigned adding;                  /* blocks that are filled now */
-    unsigned adds[FS_MOST_PIECES];    /* the pieces they are for */
-    size_t bytes;                     /* of these pieces */
+    fs_chosen chosen[FS_MOST_PIECES]; /* if only the first records are wanted */
+    fs_block_plan plans[FS_MOST_PIECES];
+    size_t bytes; /* of all plans */
     atomic_int error;
 };
 
@@ -46,98 +44,32 @@ static void release_pages(const fair_records *records, const fs_piece *piece)
                            fs_piece_bytes(piece));
 }
 
-/* ---- filling blocks -------------------------------------------------------------- */
-
-static int fill_block(struct batch *batch, unsigned i)
+/* A fs_fill: piece number i goes to a block. */
+static int fill_block(void *context, fs_block *block, size_t i)
 {
+    struct batch *batch = context;
     fair_records *records = batch->records;
     fs_blocks *blocks = &records->root.store->blocks;
-    fs_block *block = &blocks->blocks[blocks->count - batch->adding + i];
-    const fs_piece *piece = &batch->pieces[batch->adds[i]];
-    const fs_chosen *chosen = &batch->chosen[batch->adds[i]];
-    if (chosen->numbers != NULL) {
+    const fs_piece *piece = &batch->pieces[i];
+    const fs_chosen *chosen = &batch->chosen[i];
+    int error = FAIR_OK;
+    if (records->root.wanted > 0) {
         fs_block_fill_chosen(blocks, block, piece, chosen->numbers, chosen->which,
                              chosen->count);
-        release_pages(records, piece);
-        return FAIR_OK;
+    } else {
+        call_witness(records, piece);
+        error = fs_block_fill(blocks, block, records->key, piece);
     }
-    call_witness(records, piece);
-    const int error = fs_block_fill(blocks, block, records->key, piece);
     if (!block->references)
         release_pages(records, piece);
     return error;
 }
 
-/* One task for each block, and one that writes the next segment of the store. */
-static void fill_or_write(void *context, unsigned member, size_t task)
-{
-    (void)member;
-    struct batch *batch = context;
-    fs_store *store = batch->records->root.store;
-    const int writes = task == batch->adding; /* the last task */
-    const int error = writes ? fs_store_step(store, 2 * batch->bytes)
-                             : fill_block(batch, (unsigned)task);
-    if (error != FAIR_OK)
-        atomic_store(&batch->error, error);
-}
-
-/* Adds an empty block for the next piece; none if no record of it is kept. */
-static int add_block(struct batch *batch)
-{
-    fs_blocks *blocks = &batch->records->root.store->blocks;
-    const fs_piece *piece = &batch->pieces[batch->next];
-    const fs_chosen *chosen = &batch->chosen[batch->next];
-    const int references = wants_references(piece);
-    if (chosen->numbers != NULL && chosen->count == 0) {
-        release_pages(batch->records, piece);
-        fs_blocks_skip(blocks, piece->count);
-        batch->next++;
-        return FAIR_OK;
-    }
-    const size_t bytes =
-        chosen->numbers != NULL ? chosen->bytes : fs_piece_kept_bytes(piece, references);
-    const int error = fs_blocks_add(blocks, bytes, piece->count, references);
-    if (error == FAIR_OK) {
-        batch->adds[batch->adding++] = batch->next++;
-        batch->bytes += fs_piece_bytes(piece);
-    }
-    return error;
-}
-
-/* There is no memory for another block. */
-static int make_room(fair_records *records)
-{
-    int freed = 0, error = FAIR_OK;
-    if (records->root.wanted > 0 && !records->root.store->spilling)
-        error = fs_head_compact(&records->root, &records->work, &freed);
-    return error != FAIR_OK || freed
-               ? error
-               : fs_store_make_room(records->root.store, records->key, records->team);
-}
-
-/* Adds blocks for all pieces and fills them, as many at a time as there is room for. */
-static int fill_blocks(struct batch *batch, unsigned count)
+static int add_blocks(struct batch *batch, unsigned count)
 {
     fair_records *records = batch->records;
-    fs_store *store = records->root.store;
-    int error = FAIR_OK;
-    while (batch->next < count && error == FAIR_OK) {
-        batch->adding = 0;
-        batch->bytes = 0;
-        while (batch->next < count && error == FAIR_OK)
-            error = add_block(batch);
-        if (error != FAIR_OK && error != FAIR_ELIMIT)
-            return error;
-        if (batch->adding > 0)
-            fs_team_run(records->team, fs_team_size(records->team),
-                        batch->adding + (unsigned)fs_store_is_writing(store),
-                        fill_or_write, batch);
-        if (atomic_load(&batch->error) != FAIR_OK)
-            return atomic_load(&batch->error);
-        if (error == FAIR_ELIMIT)
-            error = make_room(records);
-    }
-    return error == FAIR_OK ? fs_store_settle(store) : error;
+    return fs_store_add(records->root.store, records->key, records->team, batch->plans,
+                        count, fill_block, batch);
 }
 
 /* ---- the first records only ------------------------------------------------------ */
@@ -152,11 +84,20 @@ static void choose_records(void *context, unsigned member, size_t task)
                                      wants_references(piece), &batch->chosen[task]);
     if (error != FAIR_OK)
         atomic_store(&batch->error, error);
+    release_pages(batch->records, piece);
+}
+
+/* Before blocks are added: whether memory would be full. */
+static int is_full(const struct batch *batch)
+{
+    const fs_slabs *slabs = &batch->records->root.store->blocks.slabs;
+    return slabs->most > 0 && slabs->held + batch->bytes > slabs->most;
 }
 
 static int take_head(struct batch *batch, unsigned count)
 {
     fair_records *records = batch->records;
+    fs_node *root = &records->root;
     uint64_t first = records->count;
     for (unsigned i = 0; i < count; i++) {
         batch->first[i] = first;
@@ -164,11 +105,20 @@ static int take_head(struct batch *batch, unsigned count)
     }
     fs_team_run(records->team, fs_team_size(records->team), count, choose_records, batch);
     int error = atomic_load(&batch->error);
+    for (unsigned i = 0; i < count && error == FAIR_OK; i++) {
+        batch->plans[i] =
+            (fs_block_plan){.bytes = batch->chosen[i].bytes,
+                            .count = batch->pieces[i].count,
+                            .references = wants_references(&batch->pieces[i])};
+        batch->bytes += batch->plans[i].bytes;
+    }
+    if (error == FAIR_OK && is_full(batch) && !root->store->spilling)
+        error = fs_head_compact(root, &records->work);
     if (error == FAIR_OK)
-        error = fill_blocks(batch, count);
+        error = add_blocks(batch, count);
     for (unsigned i = 0; i < count; i++)
         fs_chosen_free(&batch->chosen[i]);
-    return error == FAIR_OK ? fs_head_settle(&records->root, &records->work) : error;
+    return error == FAIR_OK ? fs_head_settle(root, &records->work) : error;
 }
 
 /* ---- all records ----------------------------------------------------------------- */
@@ -183,7 +133,14 @@ static int take_all(struct batch *batch, unsigned count)
         if (error != FAIR_OK)
             return error;
     }
-    return fill_blocks(batch, count);
+    for (unsigned i = 0; i < count; i++) {
+        const int references = wants_references(&batch->pieces[i]);
+        batch->plans[i] =
+            (fs_block_plan){.bytes = fs_piece_kept_bytes(&batch->pieces[i], references),
+                            .count = batch->pieces[i].count,
+                            .references = references};
+    }
+    return add_blocks(batch, count);
 }
 
 /* A long record gets a block of its own, so that regrouping need not copy it. */

@@ -18,8 +18,7 @@ uint64_t fs_node_memory(const fs_node *node, const fs_work *work)
         return limit / 4;
     for (; node != NULL; node = node->above) {
         if (node->store != NULL)
-            taken += node->store->blocks.slabs.held + node->store->table_bytes +
-                     node->store->writing.buffer_size;
+            taken += node->store->blocks.slabs.held + node->store->table_bytes;
         if (node->from != NULL)
             taken += node->n * sizeof *node->from;
     }
@@ -103,16 +102,14 @@ static uint64_t largest_bucket(const fs_node *node)
 int fs_node_settle(fs_node *node, fs_work *work)
 {
     fs_store *store = node->store;
-    int error = fs_store_finish(store);
     fs_slabs_trim(&store->blocks.slabs);
-    if (error == FAIR_OK)
-        error = add_up(node, work);
+    int error = add_up(node, work);
     /* A store that spills makes room for one bucket to each thread; any other only if it
      * must, for one bucket at all. */
     const uint64_t wanted = store->spilling ? fs_team_size(work->team) : 1;
     if (error == FAIR_OK && store->blocks.count > 0 && store->file->open != NULL &&
         largest_bucket(node) > fs_node_memory(node, work) / wanted) {
-        error = fs_store_flush(store);
+        error = fs_store_flush(store, work->team);
         fs_slabs_trim(&store->blocks.slabs);
         if (error == FAIR_OK)
             error = add_up(node, work);

@@ -258,7 +258,8 @@ struct scattering {
     struct range *range;
     fs_scatter scatter; /* all indices, in buckets */
     size_t places[FS_MOST_BUCKETS + 1];
-    fs_desk desks[FS_MOST_MEMBERS];          /* of each member */
+    uint8_t *numbers[FS_MOST_MEMBERS];       /* of a chunk; of each member */
+    fs_desk desks[FS_MOST_MEMBERS];          /* likewise */
     unsigned char *entries[FS_MOST_MEMBERS]; /* likewise: a bucket in order */
     atomic_size_t done;                      /* chunks */
     atomic_int cancelled;
@@ -271,8 +272,7 @@ static void scatter_chunks(void *context, unsigned member, size_t task)
     const size_t last = chunks - first < CHUNKS ? chunks : first + CHUNKS;
     if (atomic_load_explicit(&s->cancelled, memory_order_relaxed))
         return;
-    fs_scatter_fill(&s->scatter, s->range->key, NULL, first, last,
-                    s->desks[member].numbers);
+    fs_scatter_fill(&s->scatter, s->range->key, NULL, first, last, s->numbers[member]);
     const uint64_t done =
         atomic_fetch_add_explicit(&s->done, last - first, memory_order_relaxed);
     if (member == 0 && is_cancelled(s->range, done * FS_CHUNK))
@@ -297,19 +297,6 @@ static void write_bucket(void *context, unsigned member, size_t bucket)
     fs_turn_end(&turn);
 }
 
-/* What a member needs to put a bucket in order. */
-static int set_up(struct scattering *s, unsigned member, size_t largest)
-{
-    fs_scatter *again = &s->desks[member].store;
-    s->entries[member] = fs_room(largest * s->range->width + 1);
-    if (s->entries[member] == NULL || largest <= FS_LEAF)
-        return s->entries[member] != NULL;
-    fs_scatter_plan(again, largest, s->range->width);
-    again->data = fs_room(fs_scatter_data_bytes(again));
-    again->starts = fs_room(fs_scatter_starts_bytes(again));
-    return again->data != NULL && again->starts != NULL;
-}
-
 static int scatter(struct scattering *s)
 {
     const unsigned members = fs_team_size(s->range->team);
@@ -320,8 +307,8 @@ static int scatter(struct scattering *s)
     if (store->data == NULL || store->starts == NULL)
         return FAIR_ENOMEM;
     for (unsigned i = 0; i < members; i++) {
-        s->desks[i].numbers = malloc(FS_CHUNK);
-        if (s->desks[i].numbers == NULL)
+        s->numbers[i] = malloc(FS_CHUNK);
+        if (s->numbers[i] == NULL)
             return FAIR_ENOMEM;
     }
     fs_team_run(s->range->team, members,
@@ -344,8 +331,12 @@ static int write_buckets(struct scattering *s)
         start_writer(s->range, s->range->width, fs_team_size(s->range->team));
     if (error != FAIR_OK)
         return error;
-    while (members < s->range->writer.members && set_up(s, members, largest))
-        members++;
+    for (; members < s->range->writer.members; members++) {
+        s->entries[members] = fs_room(largest * s->range->width + 1);
+        if (s->entries[members] == NULL ||
+            !fs_desk_open(&s->desks[members], largest, s->range->width))
+            break;
+    }
     if (members == 0)
         return FAIR_ENOMEM;
     fs_team_run(s->range->team, members, buckets, write_bucket, s);
@@ -365,10 +356,9 @@ static int write_scattered(struct range *range)
     if (error == FAIR_OK)
         error = write_buckets(s);
     for (unsigned i = 0; i < FS_MOST_MEMBERS; i++) {
-        free(s->desks[i].numbers);
-        free(s->desks[i].store.data);
-        free(s->desks[i].store.starts);
+        free(s->numbers[i]);
         free(s->entries[i]);
+        fs_desk_close(&s->desks[i]);
     }
     free(s->scatter.data);
     free(s->scatter.starts);

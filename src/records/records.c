@@ -227,7 +227,7 @@ static int reserve(void *context, size_t bytes)
     fs_records_share_limit(records);
     while (error == FAIR_OK && records->tempfile.open != NULL &&
            store->blocks.count > 0 && store->blocks.slabs.held > store->blocks.slabs.most)
-        error = fs_store_make_room(store, records->key, records->team);
+        error = fs_store_spill(store, records->key, records->team);
     return error;
 }
 

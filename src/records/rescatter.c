@@ -17,13 +17,6 @@
 
 enum { MOST_PARTS = 4096, MOST_BATCH = 1 << 27 };
 
-struct share {
-    size_t at; /* offset in the batch */
-    size_t bytes;
-    size_t count;    /* records */
-    fs_block *block; /* of the child */
-};
-
 struct job {
     fs_node *node;
     fs_node *child;
@@ -43,10 +36,9 @@ struct job {
     size_t at[MOST_PARTS + 1]; /* the offset of each part in the batch */
     int references;            /* of all parts in it: as in fs_block */
 
-    struct share shares[FS_MOST_PIECES];
+    fs_block_plan shares[FS_MOST_PIECES];
+    size_t offsets[FS_MOST_PIECES]; /* of shares in the batch */
     size_t share_count;
-    size_t filled; /* shares that are in blocks */
-    size_t adding; /* shares that get a block now */
 
     atomic_int error;  /* FAIR_... */
     atomic_int number; /* the errno of FAIR_ETEMP */
@@ -136,13 +128,14 @@ static void load_part(void *context, unsigned member, size_t task)
 static void share_out(struct job *job)
 {
     const size_t each = job->bytes / (2 * (size_t)fs_team_size(job->work->team)) + 1;
-    job->share_count = job->filled = 0;
+    job->share_count = 0;
     for (size_t part = 0; part < job->parts;) {
-        struct share *share = &job->shares[job->share_count++];
-        *share = (struct share){.at = job->at[part]};
+        const size_t i = job->share_count++;
+        job->offsets[i] = job->at[part];
+        job->shares[i] = (fs_block_plan){.references = job->references};
         while (part < job->parts &&
-               (share->bytes < each || job->share_count == FS_MOST_PIECES))
-            share->bytes = job->at[++part] - share->at;
+               (job->shares[i].bytes < each || job->share_count == FS_MOST_PIECES))
+            job->shares[i].bytes = job->at[++part] - job->offsets[i];
     }
 }
 
@@ -150,76 +143,34 @@ static void count_share(void *context, unsigned member, size_t task)
 {
     (void)member;
     struct job *job = context;
-    struct share *share = &job->shares[task];
-    share->count = fs_kept_count(job->data + share->at, share->bytes);
-    if (share->count == SIZE_MAX)
+    fs_block_plan *share = &job->shares[task];
+    const size_t count = fs_kept_count(job->data + job->offsets[task], share->bytes);
+    share->count = count;
+    if (count == SIZE_MAX)
         fail(job, FAIR_ETEMP, EIO);
 }
 
-/* ---- filling the blocks of the child ---------------------------------------------- */
-
-static void fill_share(struct job *job, const struct share *share)
+/* A fs_fill: share number i goes to a block of the child. */
+static int fill_share(void *context, fs_block *block, size_t i)
 {
+    struct job *job = context;
     const fs_node *child = job->child;
-    const uint64_t first = share->block->first;
+    const size_t count = (size_t)job->shares[i].count;
     uint8_t *numbers = NULL;
     if (job->ranges == NULL) {
-        numbers = malloc(share->count + 1);
-        if (numbers == NULL) {
-            fail(job, FAIR_ENOMEM, 0);
-            return;
-        }
-        fs_scatter_numbers(child->key, first, share->count, child->store->blocks.bits,
+        numbers = malloc(count + 1);
+        if (numbers == NULL)
+            return FAIR_ENOMEM;
+        fs_scatter_numbers(child->key, block->first, count, child->store->blocks.bits,
                            numbers);
-    } else if (first + share->count > child->n) {
-        fail(job, FAIR_ETEMP, EIO); /* more records than there were */
-        return;
+    } else if (block->first + count > child->n) { /* more records than there were */
+        atomic_store(&job->number, EIO);
+        return FAIR_ETEMP;
     }
-    fs_block_fill_kept(&child->store->blocks, share->block, job->data + share->at,
-                       share->count, numbers != NULL ? numbers : job->ranges + first);
+    fs_block_fill_kept(&child->store->blocks, block, job->data + job->offsets[i], count,
+                       numbers != NULL ? numbers : job->ranges + block->first);
     free(numbers);
-}
-
-static void fill_or_write(void *context, unsigned member, size_t task)
-{
-    (void)member;
-    struct job *job = context;
-    const int writes = task == job->adding; /* the last task */
-    if (!writes) {
-        fill_share(job, &job->shares[job->filled + task]);
-        return;
-    }
-    const int error = fs_store_step(job->child->store, 2 * job->bytes);
-    if (error != FAIR_OK)
-        fail(job, error, job->work->file->error);
-}
-
-/* Adds blocks for as many shares as there is room for, and fills them. */
-static int fill_some(struct job *job)
-{
-    fs_store *store = job->child->store;
-    int error = FAIR_OK;
-    job->adding = 0;
-    while (job->filled + job->adding < job->share_count && error == FAIR_OK) {
-        const struct share *share = &job->shares[job->filled + job->adding];
-        error =
-            fs_blocks_add(&store->blocks, share->bytes, share->count, job->references);
-        job->adding += error == FAIR_OK;
-    }
-    if (error != FAIR_OK && error != FAIR_ELIMIT)
-        return error;
-    for (size_t i = 0; i < job->adding; i++) /* now that the array does not move */
-        job->shares[job->filled + i].block =
-            &store->blocks.blocks[store->blocks.count - job->adding + i];
-    fs_team_run(job->work->team, fs_team_size(job->work->team),
-                job->adding + (job->adding > 0 && fs_store_is_writing(store)),
-                fill_or_write, job);
-    job->filled += job->adding;
-    if (atomic_load(&job->error) != FAIR_OK)
-        return atomic_load(&job->error);
-    return error == FAIR_ELIMIT
-               ? fs_store_make_room(store, job->child->key, job->work->team)
-               : FAIR_OK;
+    return FAIR_OK;
 }
 
 /* ---- all of it ------------------------------------------------------------------- */
@@ -251,10 +202,9 @@ static int do_batch(struct job *job)
         fs_team_run(work->team, members, job->share_count, count_share, job);
     }
     error = atomic_load(&job->error);
-    while (error == FAIR_OK && job->filled < job->share_count)
-        error = fill_some(job);
     if (error == FAIR_OK)
-        error = fs_store_settle(job->child->store);
+        error = fs_store_add(job->child->store, job->child->key, work->team, job->shares,
+                             job->share_count, fill_share, job);
     if (error != FAIR_OK)
         return error;
     release_batch(job);

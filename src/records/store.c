@@ -2,8 +2,9 @@
  *
  * store.c - records in memory, and in segments of the temporary file. See store.h.
  *
- * What is written goes through a buffer: the kernel takes large pieces of whole pages
- * three to six times as fast as the same bytes from many places (docs/memory.md).
+ * All threads write a segment together, each some of its buckets. What is written goes
+ * through buffers: the kernel takes large pieces of whole pages three to six times as
+ * fast as the same bytes from many places (docs/speed.md).
  */
 #include "store.h"
 
@@ -17,19 +18,16 @@
 enum {
     STARTS = FS_MOST_BUCKETS + 1,
     TABLE = STARTS * (int)sizeof(uint64_t),
-    MOST_BUFFER = 1 << 20,
+    MOST_BUFFER = 1 << 19,
     PAGE = 4096,
 };
 
 void fs_store_start(fs_store *store, fs_tempfile *file, const fs_store_limits *limits)
 {
-    const size_t buffer =
-        limits->segment / 8 < MOST_BUFFER ? limits->segment / 8 : MOST_BUFFER;
     *store = (fs_store){
         .file = file, .segment_bytes = limits->segment, .most_tables = limits->tables};
     store->blocks.slabs.most = limits->blocks;
     store->blocks.slabs.most_slab = limits->slab;
-    store->writing.buffer_size = buffer < TABLE ? TABLE : buffer;
 }
 
 void fs_store_free(fs_store *store)
@@ -38,39 +36,192 @@ void fs_store_free(fs_store *store)
     for (size_t i = 0; i < store->segment_count; i++)
         free(store->segments[i].starts);
     free(store->segments);
-    free(store->writing.buffer);
     store->segments = NULL;
     store->segment_count = 0;
-    store->writing.buffer = NULL;
 }
 
-/* ---- beginning a segment --------------------------------------------------------- */
+/* ---- adding blocks --------------------------------------------------------------- */
 
-static int prepare(fs_store *store)
+struct filling {
+    fs_blocks *blocks;
+    fs_fill *fill;
+    void *context;
+    size_t items[FS_MOST_PIECES]; /* the plans of the last `count` blocks */
+    size_t count;
+    atomic_int error;
+};
+
+static void fill_block(void *context, unsigned member, size_t task)
 {
-    if (store->writing.buffer == NULL)
-        store->writing.buffer = malloc(store->writing.buffer_size);
-    if (store->writing.buffer == NULL)
-        return FAIR_ENOMEM;
-    void *segments = fs_array_grow(store->segments, store->segment_count,
-                                   &store->segment_room, sizeof *store->segments);
-    if (segments == NULL)
-        return FAIR_ENOMEM;
-    store->segments = segments;
-    return fs_tempfile_open(store->file);
+    (void)member;
+    struct filling *filling = context;
+    fs_blocks *blocks = filling->blocks;
+    fs_block *block = &blocks->blocks[blocks->count - filling->count + task];
+    const int error = filling->fill(filling->context, block, filling->items[task]);
+    if (error != FAIR_OK)
+        atomic_store(&filling->error, error);
 }
 
-/* The bytes that each bucket of a block has in a segment. */
-static void add_bytes(const fs_block *block, unsigned cut, uint64_t *bytes)
+static int add_block(struct filling *filling, const fs_block_plan *plan, size_t i)
 {
-    for (unsigned b = 0; b < cut; b++) {
-        if (!block->references) {
-            bytes[b] += block->starts[b + 1] - block->starts[b];
-            continue;
+    if (plan->bytes == 0) {
+        fs_blocks_skip(filling->blocks, plan->count);
+        return FAIR_OK;
+    }
+    const int error =
+        fs_blocks_add(filling->blocks, plan->bytes, plan->count, plan->references);
+    if (error == FAIR_OK)
+        filling->items[filling->count++] = i;
+    return error;
+}
+
+int fs_store_add(fs_store *store, const uint8_t key[FAIR_KEY_SIZE], fs_team *team,
+                 const fs_block_plan *plans, size_t count, fs_fill *fill, void *context)
+{
+    struct filling filling = {.blocks = &store->blocks, .fill = fill, .context = context};
+    int error = FAIR_OK;
+    assert(count <= FS_MOST_PIECES);
+    for (size_t next = 0; next < count && error == FAIR_OK;) {
+        filling.count = 0;
+        for (; next < count; next++) {
+            error = add_block(&filling, &plans[next], next);
+            if (error != FAIR_OK)
+                break;
         }
+        if (error != FAIR_OK && error != FAIR_ELIMIT)
+            return error;
+        fs_team_run(team, fs_team_size(team), filling.count, fill_block, &filling);
+        if (atomic_load(&filling.error) != FAIR_OK)
+            return atomic_load(&filling.error);
+        if (error == FAIR_ELIMIT)
+            error = fs_store_spill(store, key, team);
+    }
+    return error;
+}
+
+/* ---- writing segments ------------------------------------------------------------ */
+
+/* A segment that is being written, by one task for each range of buckets. */
+struct writing {
+    const fs_store *store;
+    const fs_segment *segment;
+    const uint64_t *starts; /* its table */
+    size_t slabs;           /* the first slabs of the blocks */
+    size_t blocks;          /* in these slabs */
+    size_t tasks;
+    size_t buffer_size;
+    atomic_int error;  /* FAIR_... */
+    atomic_int number; /* the errno of FAIR_ETEMP */
+};
+
+/* What a task has not written yet. */
+struct buffer {
+    unsigned char *data;
+    size_t used;
+    size_t room;     /* less than its size at first, so that writes end with pages */
+    uint64_t offset; /* in the file, of data[0] */
+};
+
+static void fail(struct writing *w, int error, int number)
+{
+    atomic_store(&w->number, number);
+    atomic_store(&w->error, error);
+}
+
+static void flush(struct writing *w, struct buffer *buffer)
+{
+    const int number =
+        fs_tempfile_write(w->store->file, buffer->data, buffer->used, buffer->offset);
+    if (number != 0)
+        fail(w, FAIR_ETEMP, number);
+    buffer->offset += buffer->used;
+    buffer->used = 0;
+    buffer->room = w->buffer_size;
+}
+
+static void put(struct writing *w, struct buffer *buffer, const unsigned char *data,
+                size_t length)
+{
+    while (length > 0 && atomic_load(&w->error) == FAIR_OK) {
+        const size_t left = buffer->room - buffer->used;
+        const size_t now = length < left ? length : left;
+        memcpy(buffer->data + buffer->used, data, now);
+        buffer->used += now;
+        data += now;
+        length -= now;
+        if (buffer->used == buffer->room)
+            flush(w, buffer);
+    }
+}
+
+/* Copies the records that references point to. */
+static void put_references(struct writing *w, struct buffer *buffer,
+                           const unsigned char *at, const unsigned char *end)
+{
+    while (at < end) {
+        unsigned char prefix[FS_MOST_PREFIX];
+        size_t length;
+        const unsigned char *record = fs_span_get(fs_span_of(at, 1, &at), &length);
+        put(w, buffer, prefix, (size_t)(fs_prefix_put(prefix, length) - prefix));
+        put(w, buffer, record, length);
+    }
+}
+
+static void put_bucket(struct writing *w, struct buffer *buffer, unsigned bucket)
+{
+    for (size_t i = 0; i < w->blocks; i++) {
+        const fs_block *block = &w->store->blocks.blocks[i];
+        const unsigned char *at = block->data + block->starts[bucket];
+        const unsigned char *end = block->data + block->starts[bucket + 1];
+        if (block->references)
+            put_references(w, buffer, at, end);
+        else if (at < end)
+            put(w, buffer, at, (size_t)(end - at));
+    }
+}
+
+/* The first bucket of a task: buckets are shared out by their bytes. */
+static unsigned first_bucket(const struct writing *w, size_t task)
+{
+    unsigned bucket = 0;
+    while (bucket < FS_MOST_BUCKETS &&
+           (task == w->tasks || w->starts[bucket] < w->segment->bytes / w->tasks * task))
+        bucket++;
+    return bucket;
+}
+
+/* The first task also writes the table. */
+static void write_buckets(void *context, unsigned member, size_t task)
+{
+    (void)member;
+    struct writing *w = context;
+    const unsigned low = first_bucket(w, task), high = first_bucket(w, task + 1);
+    const uint64_t offset = w->segment->place + (task > 0 ? TABLE + w->starts[low] : 0);
+    struct buffer buffer = {.data = malloc(w->buffer_size),
+                            .room = w->buffer_size - (size_t)(offset % PAGE),
+                            .offset = offset};
+    if (buffer.data == NULL) {
+        fail(w, FAIR_ENOMEM, 0);
+        return;
+    }
+    if (task == 0)
+        put(w, &buffer, (const unsigned char *)w->starts, TABLE);
+    for (unsigned b = low; b < high; b++)
+        if (w->starts[b] < w->starts[b + 1]) /* others are empty, or cut */
+            put_bucket(w, &buffer, b);
+    flush(w, &buffer);
+    free(buffer.data);
+}
+
+/* Adds the bytes that the buckets of a block take in a segment. */
+static void add_bytes(const fs_block *block, unsigned buckets, uint64_t *bytes)
+{
+    for (unsigned b = 0; b < buckets; b++) {
         const unsigned char *at = block->data + block->starts[b];
         const unsigned char *end = block->data + block->starts[b + 1];
-        while (at < end) {
+        if (!block->references)
+            bytes[b] += (uint64_t)(end - at);
+        while (block->references && at < end) {
             size_t length;
             fs_span_get(fs_span_of(at, 1, &at), &length);
             bytes[b] += fs_prefix_size(length) + length;
@@ -78,17 +229,42 @@ static void add_bytes(const fs_block *block, unsigned cut, uint64_t *bytes)
     }
 }
 
-static void lay_out(const fs_store *store, uint64_t *starts)
+/* Where the buckets of the segment start. Those that are cut are left out. */
+static void lay_out(const struct writing *w, uint64_t *starts)
 {
+    const unsigned cut = w->store->blocks.cut;
     uint64_t sum = 0;
     memset(starts, 0, TABLE);
-    for (size_t i = 0; i < store->writing.blocks; i++)
-        add_bytes(&store->blocks.blocks[i], store->writing.buckets, starts);
+    for (size_t i = 0; i < w->blocks; i++)
+        add_bytes(&w->store->blocks.blocks[i], cut > 0 ? cut : FS_MOST_BUCKETS, starts);
     for (unsigned b = 0; b < STARTS; b++) {
         const uint64_t bytes = starts[b];
         starts[b] = sum;
         sum += bytes;
     }
+}
+
+/* Chooses the oldest slabs. While there may be fewer buckets than there can be, a segment
+ * is small: it is read back as a whole, or in few parts, in up to three copies. */
+static void choose_blocks(struct writing *w)
+{
+    const fs_slabs *slabs = &w->store->blocks.slabs;
+    size_t bytes = w->store->segment_bytes;
+    if (w->store->whole || w->store->blocks.n <= FS_NARROW)
+        bytes = bytes / 8 > FS_LEAST_SEGMENT ? bytes / 8 : FS_LEAST_SEGMENT;
+    for (size_t sum = 0; w->slabs < slabs->count && (sum < bytes || sum == 0);) {
+        const fs_slab *slab = &slabs->slabs[w->slabs++];
+        w->blocks += slab->blocks;
+        sum += slab->size;
+    }
+}
+
+static void choose_tasks(struct writing *w, fs_team *team)
+{
+    const size_t members = fs_team_size(team);
+    const size_t size = w->store->segment_bytes / 8 / members / PAGE * PAGE;
+    w->tasks = w->segment->bytes > PAGE * members ? members : 1;
+    w->buffer_size = size < PAGE ? PAGE : size > MOST_BUFFER ? MOST_BUFFER : size;
 }
 
 /* Keeps the table in memory, or frees it if there are too many: it is in the file, too.
@@ -104,198 +280,51 @@ static void keep_table(fs_store *store, fs_segment *segment, uint64_t *starts)
     }
 }
 
-/* Chooses the oldest slabs, of `bytes` bytes or more, or all. */
-static uint64_t choose_blocks(fs_store *store, size_t bytes)
+/* Makes a segment of the oldest blocks. */
+static int write_segment(fs_store *store, fs_team *team)
 {
-    const fs_slabs *slabs = &store->blocks.slabs;
-    uint64_t last = store->blocks.n;
-    store->writing.slabs = store->writing.blocks = 0;
-    for (size_t sum = 0;
-         store->writing.slabs < slabs->count && (sum < bytes || sum == 0);) {
-        const fs_slab *slab = &slabs->slabs[store->writing.slabs++];
-        store->writing.blocks += slab->blocks;
-        sum += slab->size;
-    }
-    if (store->writing.blocks < store->blocks.count)
-        last = store->blocks.blocks[store->writing.blocks].first;
-    if (store->writing.slabs == slabs->count)
-        store->blocks.slabs.left = 0; /* nothing may be added to the last slab */
-    return last;
-}
-
-/* While there may be fewer buckets than there can be, segments are small: a part of few
- * buckets is read back as a whole, in up to three copies. */
-static int begin(fs_store *store)
-{
-    assert(!fs_store_is_writing(store) && store->file->user == NULL);
-    size_t bytes = store->segment_bytes;
-    if (store->whole || store->blocks.n <= FS_NARROW)
-        bytes = bytes / 8 > FS_LEAST_SEGMENT ? bytes / 8 : FS_LEAST_SEGMENT;
-    const int error = prepare(store);
-    if (error != FAIR_OK)
-        return error;
+    void *segments = fs_array_grow(store->segments, store->segment_count,
+                                   &store->segment_room, sizeof *store->segments);
+    if (segments == NULL)
+        return FAIR_ENOMEM;
+    store->segments = segments;
     uint64_t *starts = malloc(TABLE);
     if (starts == NULL)
         return FAIR_ENOMEM;
-    store->spilling = 1;
-    store->file->user = store;
-    store->writing.buckets = store->blocks.cut > 0 ? store->blocks.cut : FS_MOST_BUCKETS;
-    const uint64_t last = choose_blocks(store, bytes);
-    const uint64_t first =
-        store->writing.blocks > 0 ? store->blocks.blocks[0].first : last;
-    lay_out(store, starts);
-    fs_tempfile_align(store->file);
     fs_segment *segment = &store->segments[store->segment_count++];
-    *segment = (fs_segment){.place = store->file->end,
-                            .first = first,
-                            .count = last - first,
-                            .bytes = starts[FS_MOST_BUCKETS]};
-    memcpy(store->writing.buffer, starts, TABLE);
-    store->writing.buffered = TABLE;
-    store->writing.bucket = 0;
-    store->writing.block = store->writing.offset = 0;
+    struct writing w = {.store = store, .segment = segment, .starts = starts};
+    const fs_blocks *blocks = &store->blocks;
+    choose_blocks(&w);
+    lay_out(&w, starts);
+    const uint64_t first = blocks->blocks[0].first;
+    const uint64_t end =
+        w.blocks < blocks->count ? blocks->blocks[w.blocks].first : blocks->n;
+    *segment = (fs_segment){
+        .first = first, .count = end - first, .bytes = starts[FS_MOST_BUCKETS]};
+    segment->place = fs_tempfile_append(store->file, TABLE + segment->bytes);
+    choose_tasks(&w, team);
+    fs_team_run(team, fs_team_size(team), w.tasks, write_buckets, &w);
+    store->spilling = 1;
     keep_table(store, segment, starts);
-    return FAIR_OK;
+    fs_blocks_release(&store->blocks, w.slabs);
+    if (atomic_load(&w.error) == FAIR_ETEMP)
+        store->file->error = atomic_load(&w.number);
+    return atomic_load(&w.error);
 }
 
-/* ---- writing a segment ----------------------------------------------------------- */
-
-static int flush_buffer(fs_store *store)
+int fs_store_spill(fs_store *store, const uint8_t key[FAIR_KEY_SIZE], fs_team *team)
 {
-    const int error =
-        fs_tempfile_write(store->file, store->writing.buffer, store->writing.buffered);
-    store->writing.buffered = 0;
-    return error;
+    int error = fs_tempfile_open(store->file); /* before anything else is done */
+    if (error == FAIR_OK && !store->whole)
+        error = fs_blocks_regroup(&store->blocks, key, FS_MOST_BITS, team);
+    return error == FAIR_OK ? write_segment(store, team) : error;
 }
 
-static int put(fs_store *store, const unsigned char *data, size_t length)
+int fs_store_flush(fs_store *store, fs_team *team)
 {
-    int error = FAIR_OK;
-    while (length > 0 && error == FAIR_OK) {
-        const size_t room = store->writing.buffer_size - store->writing.buffered;
-        const size_t now = length < room ? length : room;
-        memcpy(store->writing.buffer + store->writing.buffered, data, now);
-        store->writing.buffered += now;
-        data += now;
-        length -= now;
-        if (now == room)
-            error = flush_buffer(store);
-    }
-    return error;
-}
-
-/* Writes up to `most` bytes of a run; at least one record, if they are references.
- * Returns how many bytes of the run were written, in *done. */
-static int put_some(fs_store *store, const fs_block *block, const unsigned char *at,
-                    size_t most, size_t *done)
-{
-    if (!block->references) {
-        *done = most;
-        return put(store, at, most);
-    }
-    const unsigned char *next;
-    unsigned char prefix[FS_MOST_PREFIX];
-    size_t length;
-    const unsigned char *record = fs_span_get(fs_span_of(at, 1, &next), &length);
-    const size_t size = (size_t)(fs_prefix_put(prefix, length) - prefix);
-    int error = put(store, prefix, size);
-    if (error == FAIR_OK)
-        error = put(store, record, length);
-    *done = (size_t)(next - at);
-    return error;
-}
-
-int fs_store_is_writing(const fs_store *store)
-{
-    return store->writing.slabs > 0;
-}
-
-static int is_complete(const fs_store *store)
-{
-    return store->writing.bucket == store->writing.buckets;
-}
-
-int fs_store_step(fs_store *store, size_t bytes)
-{
-    int error = FAIR_OK;
-    if (!fs_store_is_writing(store))
-        return error;
-    while (!is_complete(store) && error == FAIR_OK && bytes > 0) {
-        const fs_block *block = &store->blocks.blocks[store->writing.block];
-        const uint64_t *starts = block->starts + store->writing.bucket;
-        const size_t left = (size_t)(starts[1] - starts[0]) - store->writing.offset;
-        size_t done = 0;
-        if (left > 0)
-            error =
-                put_some(store, block, block->data + starts[0] + store->writing.offset,
-                         left < bytes ? left : bytes, &done);
-        store->writing.offset += done;
-        bytes -= done < bytes ? done : bytes;
-        if (done == left) {
-            store->writing.offset = 0;
-            if (++store->writing.block == store->writing.blocks) {
-                store->writing.block = 0;
-                store->writing.bucket++;
-            }
-        }
-    }
-    if (is_complete(store) && error == FAIR_OK && store->writing.buffered > 0)
-        error = flush_buffer(store);
-    return error;
-}
-
-/* Releases the blocks of a segment that is complete. */
-static void end_segment(fs_store *store)
-{
-    if (!fs_store_is_writing(store) || !is_complete(store) || store->writing.buffered > 0)
-        return;
-    assert(store->file->user == store);
-    fs_blocks_release(&store->blocks, store->writing.slabs);
-    store->writing.slabs = 0;
-    store->file->user = NULL;
-}
-
-int fs_store_finish(fs_store *store)
-{
-    const int error = fs_store_step(store, SIZE_MAX);
-    if (error == FAIR_OK)
-        end_segment(store);
-    return error;
-}
-
-int fs_store_make_room(fs_store *store, const uint8_t key[FAIR_KEY_SIZE], fs_team *team)
-{
-    int error = FAIR_OK;
-    if (!fs_store_is_writing(store)) {
-        error = fs_tempfile_open(store->file); /* before anything else is done */
-        if (error == FAIR_OK && !store->whole)
-            error = fs_blocks_regroup(&store->blocks, key, FS_MOST_BITS, team);
-        if (error == FAIR_OK)
-            error = begin(store);
-    }
-    return error == FAIR_OK ? fs_store_finish(store) : error;
-}
-
-int fs_store_settle(fs_store *store)
-{
-    const fs_slabs *slabs = &store->blocks.slabs;
-    end_segment(store);
-    if (!store->spilling || fs_store_is_writing(store))
-        return FAIR_OK;
-    size_t used = 0;
-    for (size_t i = 0; i < slabs->count; i++)
-        used += slabs->slabs[i].size;
-    return used + store->segment_bytes >= slabs->most ? begin(store) : FAIR_OK;
-}
-
-int fs_store_flush(fs_store *store)
-{
-    int error = fs_store_finish(store);
-    while (error == FAIR_OK && store->blocks.count > 0) {
-        error = begin(store);
-        if (error == FAIR_OK)
-            error = fs_store_finish(store);
-    }
+    int error = fs_tempfile_open(store->file);
+    while (error == FAIR_OK && store->blocks.count > 0)
+        error = write_segment(store, team);
     return error;
 }
 

@@ -15,7 +15,7 @@
  * block
  *                                                                         +--> segment
  *
- *     store    in memory --fs_store_make_room--> spilling      (never back)
+ *     store    in memory --fs_store_spill--> spilling      (never back)
  *
  *     node     open --fs_node_settle--> settled --fs_node_write--> written
  *              records are added        counts and bytes of        buckets are read in
@@ -49,18 +49,6 @@ typedef struct {
     size_t most_tables;
     int whole;    /* the node has one bucket, so all is needed at once */
     int spilling; /* there is a segment, or was */
-
-    struct {              /* the segment that is being written */
-        size_t slabs;     /* the first slabs of the blocks; 0: none is being written */
-        size_t blocks;    /* in these slabs */
-        unsigned buckets; /* that are written; later ones are cut */
-        unsigned bucket;  /* the next byte to write is in this bucket */
-        size_t block;     /* of this block, */
-        size_t offset;    /* that many bytes after the bucket's start */
-        unsigned char *buffer;
-        size_t buffer_size;
-        size_t buffered;
-    } writing;
 } fs_store;
 
 /* Sizes in bytes: the most blocks in memory (0: no limit), a segment, one slab (0: the
@@ -75,23 +63,27 @@ typedef struct {
 void fs_store_start(fs_store *store, fs_tempfile *file, const fs_store_limits *limits);
 void fs_store_free(fs_store *store);
 
-/* After fs_blocks_add() returned FAIR_ELIMIT: sends the oldest blocks to the file. All
- * blocks must have been filled. `key` gives the numbers of buckets. FAIR_ENOMEM,
- * FAIR_ETEMP; FAIR_ELIMIT if there is no file. */
-int fs_store_make_room(fs_store *store, const uint8_t key[FAIR_KEY_SIZE], fs_team *team);
+/* A block that is to be added: the bytes that its records take, 0 if none is kept; the
+ * number of records; and whether references are kept. */
+typedef struct {
+    size_t bytes;
+    uint64_t count;
+    int references;
+} fs_block_plan;
 
-/* After blocks were filled: if memory will soon be full, begins a segment, so that
- * fs_store_step() can write it while the next blocks are filled. */
-int fs_store_settle(fs_store *store);
+/* Fills block number i of those that are added. FAIR_OK or an error. Called by any
+ * thread. */
+typedef int fs_fill(void *context, fs_block *block, size_t i);
 
-/* Whether a segment is being written, and the next `bytes` bytes of it, about.
- * FAIR_ETEMP. For any thread, one at a time, while other blocks are being filled. */
-int fs_store_is_writing(const fs_store *store);
-int fs_store_step(fs_store *store, size_t bytes);
+/* Adds up to FS_MOST_PIECES blocks and has them filled. When memory is full, sends the
+ * oldest blocks to the file. `key` gives the numbers of buckets. FAIR_ENOMEM, FAIR_ETEMP;
+ * FAIR_ELIMIT if there is no file. */
+int fs_store_add(fs_store *store, const uint8_t key[FAIR_KEY_SIZE], fs_team *team,
+                 const fs_block_plan *plans, size_t count, fs_fill *fill, void *context);
 
-/* Completes the segment that is being written; then also sends all blocks to the file. */
-int fs_store_finish(fs_store *store);
-int fs_store_flush(fs_store *store);
+/* Sends the oldest blocks to the file; or all of them. The same errors. */
+int fs_store_spill(fs_store *store, const uint8_t key[FAIR_KEY_SIZE], fs_team *team);
+int fs_store_flush(fs_store *store, fs_team *team);
 
 /* ---- reading --------------------------------------------------------------------- */
 

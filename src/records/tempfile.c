@@ -38,26 +38,37 @@ int fs_tempfile_open(fs_tempfile *file)
     return file->fd < 0 ? FAIR_ETEMP : FAIR_OK;
 }
 
-int fs_tempfile_write(fs_tempfile *file, const void *data, size_t length)
+static uint64_t page_of(uint64_t place)
+{
+    return place / PAGE * PAGE;
+}
+
+uint64_t fs_tempfile_append(fs_tempfile *file, uint64_t bytes)
+{
+    const uint64_t start = page_of(file->end + PAGE - 1);
+    file->end = start + bytes;
+    file->held += bytes;
+    file->usage.written += bytes;
+    if (file->held > file->usage.held)
+        file->usage.held = file->held;
+    return start;
+}
+
+int fs_tempfile_write(const fs_tempfile *file, const void *data, size_t length,
+                      uint64_t to)
 {
     const char *from = data;
     while (length > 0) {
-        const ssize_t done = pwrite(file->fd, from, length, (off_t)file->end);
+        const ssize_t done = pwrite(file->fd, from, length, (off_t)to);
         if (done < 0 && errno == EINTR)
             continue;
-        if (done <= 0) {
-            file->error = done < 0 ? errno : ENOSPC;
-            return FAIR_ETEMP;
-        }
+        if (done <= 0)
+            return done < 0 ? errno : ENOSPC;
         from += done;
         length -= (size_t)done;
-        file->end += (uint64_t)done;
-        file->held += (uint64_t)done;
-        file->usage.written += (uint64_t)done;
+        to += (uint64_t)done;
     }
-    if (file->held > file->usage.held)
-        file->usage.held = file->held;
-    return FAIR_OK;
+    return 0;
 }
 
 int fs_tempfile_read(const fs_tempfile *file, void *data, size_t length, uint64_t from)
@@ -84,16 +95,6 @@ void fs_tempfile_prefetch(const fs_tempfile *file, uint64_t from, uint64_t lengt
 #else
     (void)file, (void)from, (void)length;
 #endif
-}
-
-static uint64_t page_of(uint64_t place)
-{
-    return place / PAGE * PAGE;
-}
-
-void fs_tempfile_align(fs_tempfile *file)
-{
-    file->end = page_of(file->end + PAGE - 1);
 }
 
 void fs_tempfile_release(fs_tempfile *file, uint64_t from, uint64_t to, uint64_t bytes)

@@ -2,8 +2,8 @@
  *
  * tempfile.h - the temporary file of a collection.
  *
- * It is written from front to back and read anywhere. Parts that are no longer needed are
- * given back to the file system: the file becomes longer, but they take no space on disk.
+ * Each part is written once, after all others. Parts that are no longer needed are given
+ * back to the file system: the file becomes longer, but they take no space on disk.
  */
 #ifndef FS_TEMPFILE_H
 #define FS_TEMPFILE_H
@@ -18,7 +18,6 @@ typedef struct {
     int cannot_punch; /* the file system cannot give space back */
     uint64_t end;     /* where the next byte goes */
     uint64_t held;    /* bytes written and not given back */
-    const void *user; /* the store that is writing a segment; NULL: none */
     fair_usage usage;
 } fs_tempfile;
 
@@ -29,18 +28,19 @@ void fs_tempfile_close(fs_tempfile *file);
  * FAIR_ETEMP. */
 int fs_tempfile_open(fs_tempfile *file);
 
-/* Writes at the end. FAIR_ETEMP. */
-int fs_tempfile_write(fs_tempfile *file, const void *data, size_t length);
+/* Takes `bytes` at the end of the file, from the start of a page on, so that they can be
+ * given back without touching what is before them. Returns where they start. */
+uint64_t fs_tempfile_append(fs_tempfile *file, uint64_t bytes);
+
+/* Writes all bytes. Returns 0 or an errno. For any thread. */
+int fs_tempfile_write(const fs_tempfile *file, const void *data, size_t length,
+                      uint64_t to);
 
 /* Reads exactly `length` bytes. Returns 0 or an errno. For any thread. */
 int fs_tempfile_read(const fs_tempfile *file, void *data, size_t length, uint64_t from);
 
 /* Asks the system to read these bytes ahead. For any thread. */
 void fs_tempfile_prefetch(const fs_tempfile *file, uint64_t from, uint64_t length);
-
-/* Moves the end to the start of a page, so that what is written next can be given back
- * without touching what is before it. */
-void fs_tempfile_align(fs_tempfile *file);
 
 /* Gives back the pages from the one with `from` up to, but not including, the one with
  * `to`. `bytes` of what they hold were written. */
