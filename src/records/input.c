@@ -84,7 +84,8 @@ static void choose_records(void *context, unsigned member, size_t task)
                                      wants_references(piece), &batch->chosen[task]);
     if (error != FAIR_OK)
         atomic_store(&batch->error, error);
-    release_pages(batch->records, piece);
+    if (batch->records->release)
+        release_pages(batch->records, piece);
 }
 
 /* Before blocks are added: whether memory would be full. */

@@ -153,9 +153,9 @@ void fs_records_share_limit(fair_records *records)
     records->root.store->blocks.slabs.most = records->root.wanted > 0 ? most / 2 : most;
 }
 
-/* The memory that mapping a file takes. If only the first records are wanted, pages are
- * released at once, and those of the records that are written come back. */
-static uint64_t mapping_cost(const fair_records_options *options, uint64_t bytes)
+/* The memory that mapping a file takes if only the first records are wanted, and pages
+ * are released at once: those of the records that are written come back. */
+static uint64_t cost_of_head(const fair_records_options *options, uint64_t bytes)
 {
     enum { AROUND = 1 << 16 }; /* bytes that the system maps around a page */
     if (fs_records_have_head(options) && options->head < bytes / AROUND)
@@ -178,11 +178,16 @@ static int fits(const fs_limits *limits, uint64_t cost, uint64_t taken)
 static int may_map(void *context, uint64_t bytes)
 {
     fair_records *records = context;
-    const uint64_t cost = mapping_cost(&records->options, bytes);
     const uint64_t taken = records->work.mapped + records->header_room +
                            records->reserved + records->root.store->blocks.slabs.held;
-    if (!records->options.map || !fits(&records->limits, cost, taken) ||
-        !fs_mapping_is_local(records->reader->fd))
+    if (!records->options.map || !fs_mapping_is_local(records->reader->fd))
+        return 0;
+    uint64_t cost = bytes;
+    if (!fits(&records->limits, cost, taken)) {
+        cost = cost_of_head(&records->options, bytes);
+        records->release = 1;
+    }
+    if (!fits(&records->limits, cost, taken))
         return 0;
     records->work.mapped += cost;
     fs_records_share_limit(records);
@@ -193,7 +198,7 @@ int fs_records_can_map(const fair_records_options *options, uint64_t bytes)
 {
     fs_limits limits;
     fs_limits_plan(&limits, options->memory, fs_records_members(options));
-    return fits(&limits, mapping_cost(options, bytes), 0);
+    return fits(&limits, cost_of_head(options, bytes), 0);
 }
 
 int fair_records_store(const fair_records_options *options, int fd, uint64_t records,

@@ -32,6 +32,7 @@ struct fair_records {
     fs_mapped_file *mapped;
     size_t mapped_count;
     size_t mapped_room; /* of the array */
+    int release;        /* pages of mapped files are released when they have been split */
 
     unsigned char *header;
     size_t header_bytes;
