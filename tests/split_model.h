@@ -4,7 +4,7 @@
  * gives them a file in pieces.
  *
  * The models see the whole file at once and go through it byte by byte or line by line;
- * they share nothing with src/split.c. Both give a `result`, to be compared.
+ * they share nothing with src/records/split.c. Both give a `result`, to be compared.
  */
 #ifndef SPLIT_MODEL_H
 #define SPLIT_MODEL_H

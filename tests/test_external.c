@@ -29,7 +29,7 @@ static int is_sieve(const plan *p)
     return p->head > 0 && p->order == FAIR_ORDER_SHUFFLE && !p->pairs;
 }
 
-/* Some orders need all records at once, and so may a sieve in a sieve: then the memory
+/* Some orders need all records at once, and so may the head of a bucket: then the memory
  * that is asked for does. */
 static int may_need_more(const plan *p)
 {

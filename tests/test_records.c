@@ -6,8 +6,8 @@
  * the headers below have the rest, a topic each.
  *
  * It is compiled twice: with the library as shipped, and with tiny constants (TINY), with
- * which a few hundred records go through several levels of buckets, and through sieves
- * within sieves. What is large is left for the argument `large`.
+ * which a few hundred records go through several levels of buckets, and
+ * through heads within heads. What is large is left for the argument `large`.
  */
 #define _GNU_SOURCE
 #include "records_cases.h"
@@ -234,7 +234,7 @@ int main(int argc, char **argv)
             test_large_head(9000000);
             test_large_draw(9000000);
         }
-        TEST("25.4 million records: two levels, and a sieve within a sieve")
+        TEST("25.4 million records: two levels, and a head within a head")
         {
             test_large_order(25400000, 2, BY_FILE);
             test_large_head(25400000);

@@ -264,7 +264,7 @@ static void test_cancel_waiting(void)
 
 /* ---- how much memory --------------------------------------------------------------- */
 
-/* What a sieve holds: added one by one, so that no file's buffers are counted. */
+/* What is kept of the head: added one by one, so that no file's buffers are counted. */
 static void test_head_memory(void)
 {
 #ifdef TINY
