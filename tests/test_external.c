@@ -229,11 +229,13 @@ static void test_piece_edges(void)
     for (size_t i = 0; i < 2; i++) {
         fs_limits limits_of;
         fs_limits_plan(&limits_of, limits[i], 2);
-        const size_t first = limits_of.piece < FS_FIRST_PIECE ? limits_of.piece : FS_FIRST_PIECE;
+        const size_t first =
+            limits_of.piece < FS_FIRST_PIECE ? limits_of.piece : FS_FIRST_PIECE;
         for (size_t pieces = 1; pieces < 40; pieces += pieces < 3 ? 1 : 35)
             for (int off = -1; off <= 1; off++)
                 for (size_t each = 4; each <= 4096; each *= 32) {
-                    stock s = lines_of(first + pieces * limits_of.piece + (size_t)off, each);
+                    stock s =
+                        lines_of(first + pieces * limits_of.piece + (size_t)off, each);
                     plan p = {.memory = limits[i], .threads = 2, .parts = 1};
                     p.entry = (int)(pieces + each) % (AS_FEED + 1);
                     compare(&s, &p);

@@ -74,8 +74,8 @@ FS_INLINE void fetch(fs_span span)
         FS_FETCH((const void *)(address + line * LINE)); /* NOLINT */
 }
 
-/* Short records are copied with FS_OVERSHOOT bytes of what follows, if that may be read:
- * blocks have room at their end, mapped files may not. */
+/* Short records are copied with up to FS_OVERSHOOT bytes of what follows. These can be
+ * read: blocks have room at their end, and a page follows a mapped file. */
 FS_INLINE void put_record(fs_turn *turn, const unsigned char *record, size_t length)
 {
     if (FS_UNLIKELY(length > FS_TURN_ROOM - FS_OVERSHOOT)) {
