@@ -27,7 +27,6 @@ enum {
     ALONE = 1 << 16,  /* fewer numbers are not worth a second thread */
     CHUNKS = 16,      /* that a task scatters */
     BUFFER = 1 << 20, /* bytes of output */
-    DRAW_BUFFER = 1 << 16,
 };
 
 /* The ways to choose `wanted` > 0 of n numbers. */
@@ -445,37 +444,14 @@ int fair_numbers_draw(const uint8_t key[FAIR_KEY_SIZE], uint64_t first, uint64_t
         return FAIR_EINVAL;
     if (n - 1 > UINT64_MAX - first)
         return FAIR_ERANGE;
-    const fair_part endless = {
-        .count = UINT64_MAX, .write = part->write, .context = part->context};
     struct range range = {.first = first, .n = n, .end = end, .width = sizeof(uint64_t)};
-    fs_writer writer = {.parts = &endless,
-                        .part_count = 1,
-                        .wanted = UINT64_MAX,
-                        .size = sizeof(uint64_t),
-                        .put = put_numbers,
+    fs_writer writer = {.put = put_numbers,
                         .put_context = &range,
                         .progress = options->progress,
                         .context = options->context};
-    int result = fs_writer_start(&writer, 1, DRAW_BUFFER);
-    if (result != FAIR_OK)
-        return result;
-    fair_rng rng;
-    fs_turn turn;
-    fair_rng_init_key(&rng, key);
-    fs_turn_begin(&turn, &writer, 0, 0, 0);
-    while (count > 0 && !fs_writer_failed(&writer)) {
-        uint64_t dice[FS_DRAWN];
-        const size_t some = count < FS_DRAWN ? (size_t)count : FS_DRAWN;
-        fair_dice(&rng, dice, FS_DRAWN, n);
-        turn.position = 0; /* there is no end */
-        fs_turn_put(&turn, dice, some);
-        count -= count == UINT64_MAX ? 0 : some;
-    }
-    fs_turn_end(&turn);
-    fair_rng_wipe(&rng);
-    fs_writer_free(&writer);
+    const int result = fs_writer_draw(&writer, part, key, n, NULL, count);
     set_number(error, writer.number);
-    return atomic_load(&writer.error);
+    return result;
 }
 
 /* ---- what it will take ----------------------------------------------------------- */

@@ -8,8 +8,10 @@
 #include "gather.h"
 #include "records.h"
 
-/* Output with fewer bytes is not worth a second thread. Draws have one buffer. */
-enum { ALONE = 1 << 19, DRAW_BUFFER = 1 << 16 };
+enum {
+    ALONE = 1 << 19,       /* bytes of output that are not worth a second thread */
+    PAIRS_BUFFER = 1 << 16 /* bytes */
+};
 
 static int write_header(fair_records *records, const fair_part *part)
 {
@@ -140,7 +142,7 @@ static int write_pairs(fair_records *records, fs_writer *writer)
     int error =
         spans == NULL || ordered == NULL ? FAIR_ENOMEM : order_spans(records, ordered);
     if (error == FAIR_OK)
-        error = fs_writer_start(writer, 1, DRAW_BUFFER);
+        error = fs_writer_start(writer, 1, PAIRS_BUFFER);
     if (error == FAIR_OK) {
         fs_turn turn;
         fs_turn_begin(&turn, writer, 0, 0, 0);
@@ -244,39 +246,15 @@ int fair_records_write(fair_records *records, const fair_part *parts, size_t par
 static int draw(fair_records *records, uint64_t count, const fair_part *part)
 {
     const fs_observer nobody = {0};
-    const fair_part endless = {
-        .count = UINT64_MAX, .write = part->write, .context = part->context};
-    fs_writer writer = {.parts = &endless,
-                        .part_count = 1,
-                        .wanted = UINT64_MAX,
-                        .size = sizeof(fs_span),
-                        .put = fs_put_spans,
+    fs_writer writer = {.put = fs_put_spans,
                         .put_context = &nobody,
                         .progress = records->options.progress,
                         .context = records->options.context};
     fs_span *spans = all_spans(records);
-    int error = spans == NULL ? FAIR_ENOMEM : fs_writer_start(&writer, 1, DRAW_BUFFER);
-    if (error == FAIR_OK) {
-        fair_rng rng;
-        fs_turn turn;
-        fair_rng_init_key(&rng, records->key);
-        fs_turn_begin(&turn, &writer, 0, 0, 0);
-        while (count > 0 && !fs_writer_failed(&writer)) {
-            uint64_t dice[FS_DRAWN];
-            const size_t some = count < FS_DRAWN ? (size_t)count : FS_DRAWN;
-            fair_dice(&rng, dice, FS_DRAWN, records->count);
-            for (size_t i = 0; i < some; i++)
-                dice[i] = spans[dice[i]];
-            turn.position = 0; /* there is no end */
-            fs_turn_put(&turn, dice, some);
-            count -= count == UINT64_MAX ? 0 : some;
-        }
-        fs_turn_end(&turn);
-        fair_rng_wipe(&rng);
-        error = atomic_load(&writer.error);
-    }
+    const int error = spans == NULL ? FAIR_ENOMEM
+                                    : fs_writer_draw(&writer, part, records->key,
+                                                     records->count, spans, count);
     records->mark.error = writer.number;
-    fs_writer_free(&writer);
     free(spans);
     return error;
 }

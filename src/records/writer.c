@@ -187,3 +187,42 @@ void fs_turn_end(fs_turn *turn)
     report(writer, turn->member);
     fs_team_turn_end(writer->team, turn->task);
 }
+
+/* ---- drawing with replacement ---------------------------------------------------- */
+
+int fs_writer_draw(fs_writer *writer, const fair_part *part,
+                   const uint8_t key[FAIR_KEY_SIZE], uint64_t n, const uint64_t *table,
+                   uint64_t count)
+{
+    enum {
+        AT_A_TIME = 1024,
+        BUFFER = 1 << 16
+    }; /* the first is part of the order format */
+    const fair_part endless = {
+        .count = UINT64_MAX, .write = part->write, .context = part->context};
+    writer->parts = &endless;
+    writer->part_count = 1;
+    writer->wanted = UINT64_MAX;
+    writer->size = sizeof *table;
+    const int error = fs_writer_start(writer, 1, BUFFER);
+    if (error != FAIR_OK)
+        return error;
+    fair_rng rng;
+    fs_turn turn;
+    fair_rng_init_key(&rng, key);
+    fs_turn_begin(&turn, writer, 0, 0, 0);
+    while (count > 0 && !fs_writer_failed(writer)) {
+        uint64_t dice[AT_A_TIME];
+        const size_t some = count < AT_A_TIME ? (size_t)count : AT_A_TIME;
+        fair_dice(&rng, dice, AT_A_TIME, n);
+        for (size_t i = 0; i < some && table != NULL; i++)
+            dice[i] = table[dice[i]];
+        turn.position = 0; /* there is no end */
+        fs_turn_put(&turn, dice, some);
+        count -= count == UINT64_MAX ? 0 : some;
+    }
+    fs_turn_end(&turn);
+    fair_rng_wipe(&rng);
+    fs_writer_free(writer);
+    return atomic_load(&writer->error);
+}

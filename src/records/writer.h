@@ -67,9 +67,12 @@ int fs_part_good(const fair_part *part, uint64_t count);
 int fs_parts_good(const fair_part *parts, size_t part_count);
 uint64_t fs_parts_wanted(const fair_part *parts, size_t part_count, uint64_t n);
 
-/* Dice for what is drawn with replacement are rolled this many at a time: part of the
- * order format. */
-enum { FS_DRAWN = 1024 };
+/* Writes `count` entries drawn from n with replacement, without end if that is
+ * UINT64_MAX: table[i], or i itself if there is no table. Entries have 8 bytes. All go to
+ * `part`. */
+int fs_writer_draw(fs_writer *writer, const fair_part *part,
+                   const uint8_t key[FAIR_KEY_SIZE], uint64_t n, const uint64_t *table,
+                   uint64_t count);
 
 /* ---- turns ----------------------------------------------------------------------- */
 
