@@ -30,7 +30,7 @@
 #define FS_MAP_BYTES (1 << 20)
 #endif
 #ifndef FS_MAP_LENGTH
-#define FS_MAP_LENGTH 64
+#define FS_MAP_LENGTH 48
 #endif
 
 struct fair_reader {
