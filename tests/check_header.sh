@@ -28,13 +28,13 @@ try() { # compiler, language, standard, more warnings
 
 # All but those that are included more than once, with other macros.
 together() { # compiler
-    for header in "$src"/*.h; do
+    for header in "$src"/*.h "$src"/records/*.h; do
         case $header in
         */dice_word.h | */chacha8_wide.h | */split_wide.h) ;;
         *) echo "#include \"${header##*/}\"" ;;
         esac
     done | $1 -x c -std=c11 -D_POSIX_C_SOURCE=200809L -Wall -Wextra -Werror \
-        -Wno-unused-function -fsyntax-only -I "$include" -I "$src" -
+        -Wno-unused-function -fsyntax-only -I "$include" -I "$src" -I "$src/records" -
     result $? "internal headers together, $1"
 }
 

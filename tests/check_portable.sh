@@ -12,7 +12,7 @@ work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 cc=${CC:-gcc}
 
-for folder in include common src tools audit audit/command; do
+for folder in include common src src/records tools audit audit/command; do
     mkdir -p "$work/$folder"
     for file in "$here/$folder"/*.[ch]; do
         sed 's/^#define _GNU_SOURCE.*/#define _DEFAULT_SOURCE/' "$file" \
@@ -56,6 +56,7 @@ try() { # name of the system, macro that it defines
     : >"$work/log"
     number=$((number + 1))
     compile "$2" src
+    compile "$2" src/records src
     compile "$2" tools
     compile "$2" audit
     compile "$2" audit/command audit tools

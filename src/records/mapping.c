@@ -4,6 +4,8 @@
  */
 #if defined(__linux__) && !defined(_GNU_SOURCE)
 #define _GNU_SOURCE /* madvise */
+#elif !defined(_POSIX_C_SOURCE)
+#define _POSIX_C_SOURCE 200809L
 #endif
 #include "mapping.h"
 
@@ -22,15 +24,13 @@ int fs_file_state_get(int fd, fs_file_state *state)
     struct stat status;
     if (fstat(fd, &status) != 0 || !S_ISREG(status.st_mode))
         return 0;
-    *state = (fs_file_state)
-    {
-        .size = (uint64_t)status.st_size, .links = (uint64_t)status.st_nlink,
-#if defined(__APPLE__)
-        .modified = status.st_mtimespec, .changed = status.st_ctimespec
-    };
-#else
-        .modified = status.st_mtim, .changed = status.st_ctim
-    };
+    *state = (fs_file_state){.size = (uint64_t)status.st_size,
+                             .links = (uint64_t)status.st_nlink,
+                             .modified = {.tv_sec = status.st_mtime},
+                             .changed = {.tv_sec = status.st_ctime}};
+#if defined(__linux__) /* others have it under several names */
+    state->modified = status.st_mtim;
+    state->changed = status.st_ctim;
 #endif
     return 1;
 }
@@ -74,7 +74,7 @@ int fs_mapping_is_local(int fd)
         if ((uint32_t)system.f_type == local[i])
             return 1;
 #else
-    (void)fd; /* unknown: files are copied */
+    (void)fd;                           /* unknown: files are copied */
 #endif
     return 0;
 }
@@ -89,6 +89,7 @@ static size_t with_page(size_t length)
 
 static unsigned char *map_pages(int fd, uint64_t from, size_t length)
 {
+#if defined(__linux__)
     const size_t all = with_page(length);
     unsigned char *pages = mmap(NULL, all, PROT_READ, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
     if (pages == MAP_FAILED)
@@ -98,6 +99,9 @@ static unsigned char *map_pages(int fd, uint64_t from, size_t length)
             MAP_FAILED)
         return pages;
     munmap(pages, all);
+#else
+    (void)fd, (void)from, (void)length; /* see fs_mapping_is_local() */
+#endif
     return NULL;
 }
 
