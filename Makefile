@@ -20,7 +20,7 @@ QUIETLY = sh -c '"$$@" > $(BUILD).log 2>&1 || { cat $(BUILD).log; rm -f $(BUILD)
 	exit 1; }; rm -f $(BUILD).log' --
 
 .NOTPARALLEL:
-.PHONY: all configure demo lab lab-pictures check check-full check-big check-audit lint bench bench-files bench-lab sweep install uninstall format clean help
+.PHONY: all configure demo lab lab-pictures check check-full check-big check-audit lint bench bench-files bench-records bench-lab sweep install uninstall format clean help
 
 all: configure
 	@ninja -C $(BUILD)
@@ -80,11 +80,13 @@ lint:
 	@scripts/packages.sh build lab full
 	@scripts/check.py $(BUILD)/check lint
 
+BENCH_TREE = { test -f $(BUILD)/bench-tree/build.ninja || \
+	$(QUIETLY) meson setup $(BUILD)/bench-tree -Dbench=true; } && \
+	$(QUIETLY) ninja -C $(BUILD)/bench-tree
+
 bench:
 	@scripts/packages.sh build bench
-	@test -f $(BUILD)/bench-tree/build.ninja || \
-		$(QUIETLY) meson setup $(BUILD)/bench-tree -Dbench=true
-	@$(QUIETLY) ninja -C $(BUILD)/bench-tree
+	@$(BENCH_TREE)
 	@$(BENCH_PYTHON) bench/bench.py $(BUILD)/bench-tree/bench/bench $(BENCH_OPTIONS) \
 		--json=$(BUILD)/bench.json --plot=$(BUILD)/speed.svg
 	@echo "figures in $(BUILD)/bench.json, picture in $(BUILD)/speed.svg"
@@ -93,6 +95,13 @@ bench-files: all
 	@scripts/packages.sh bench
 	@bench/files.py $(BUILD)/fairshuf $(BENCH_OPTIONS) --json=$(BUILD)/files.json
 	@echo "figures in $(BUILD)/files.json"
+
+bench-records: all
+	@scripts/packages.sh bench
+	@$(BENCH_TREE) bench/records
+	@bench/records.py $(BUILD)/fairshuf $(BUILD)/bench-tree/bench/records $(BENCH_OPTIONS) \
+		--json=$(BUILD)/records.json --plot=$(BUILD)/throughput.svg
+	@echo "figures in $(BUILD)/records.json, picture in $(BUILD)/throughput.svg"
 
 bench-lab: lab all
 	@scripts/packages.sh page
@@ -128,6 +137,8 @@ help:
 	@echo "                (BENCH_OPTIONS=--large for 2^29 elements, --huge-pages)"
 	@echo "make bench-files  the command against GNU shuf: tables, $(BUILD)/files.json"
 	@echo "                (BENCH_OPTIONS=--quick for the small files only)"
+	@echo "make bench-records  speed by length and kind of records: tables,"
+	@echo "                $(BUILD)/records.json, $(BUILD)/throughput.svg"
 	@echo "make bench-lab  the page against the program"
 	@echo "make sweep      the constants of the order format, by measurement"
 	@echo "make install    install into PREFIX ($(PREFIX)), below DESTDIR if that is set;"

@@ -5,14 +5,15 @@
 Runs FAIRSHUF (build/fairshuf) and the installed GNU shuf on the same files, with `wc -l`
 and `cat` as yardsticks: time, CPU time and peak memory.
 
-  --quick      52 lines, 10 M lines of 10 bytes, 1 M lines of 100 bytes; a minute
+  --quick      52 lines, 10 M lines of 10 bytes, 1 M lines of 100 and 400 bytes, 0.4 M of
+               1000 bytes; two minutes
   --scale=F    F times as many lines and numbers (0.01 to try the script); no targets then
   --rounds=N   measured runs of each program, 5 unless told; at most 3 of the long ones
   --data=DIR   keep the test files in DIR, and use those that are there; without this they
                go to a folder in $TMPDIR or /tmp that is removed at the end, also after
-               Ctrl-C. All of them have 6.6 GB.
+               Ctrl-C. All of them have 10.7 GB, and outputs take up to 8 GB more.
   --json=FILE  all figures: every run, the machine, the versions
-  --markdown   the table as the README has it, instead of the one in 80 columns
+  --markdown   the rows of the table in the README, instead of the tables in 80 columns
 
 How it measures, and why so:
 - The programs take turns, forwards and backwards (A B B A), so that a machine that
@@ -21,18 +22,27 @@ How it measures, and why so:
 - Files are flushed to the disk when made, and read once before each race: all is in the
   page cache. What does not fit the free space or memory is left out, and a line says so.
 - Output goes to /dev/null, stderr to a file, so that no terminal slows anything down.
+  "To file": standard output is a new file beside the inputs. It is removed before each
+  run, outside the timing. Nothing waits until it is on the disk.
+- "Pipe": cat writes the file to a pipe. The time is that of both, from the start of cat
+  on; CPU time and memory are those of the program that reads.
 - Times are those of posix_spawn() to wait4(), so starting and ending count.
-- Peak memory is ru_maxrss of the first run, whose time does not count. Linux counts
-  the pages of whoever calls execve() as those of the program, so a child of Python would
-  seem to need what Python does. A small shell starts it instead, and goes away; this
-  process is the "subreaper" that inherits the child, and waits for it. The figures are
-  those of `LC_ALL=C /usr/bin/time -f %M`; Linux gives them with an error of 0.2 MB or so.
+- Memory is that of the first run, whose time does not count. Two kinds are told apart:
+  private memory, which the program has allocated (RssAnon), and mapped pages of files
+  (RssFile): its input, if it maps that, and its own code. Mapped pages are those of the
+  page cache, which the system can take back at any time. Both are read from /proc several
+  times in a millisecond, and the most counts; so a peak that is shorter can be missed. The
+  JSON also has peak_memory, the peak of the sum (ru_maxrss), which Linux keeps itself.
+- Linux counts the pages of whoever calls execve() as those of the program, so a child of
+  Python would seem to need what Python does. A small shell starts it instead, and goes
+  away; this process is the "subreaper" that inherits the child, and waits for it.
 - 52 lines take a millisecond: 40 times as many runs. "As fast as shuf" means at most 5
   percent slower: a margin for noise that was chosen, not measured.
 - Beyond memory, the temporary file is in $TMPDIR or /var/tmp; 1 GB of it stays in the
   page cache, as the input does.
 - All lines of a file are different, and of one length but where the name says otherwise;
-  lengths count the newline. Those of 100 bytes are also rows of CSV with a quoted field.
+  lengths count the newline. Those of more than 32 bytes are also rows of CSV with a quoted
+  field.
 """
 import contextlib
 import ctypes
@@ -46,9 +56,10 @@ import subprocess
 import sys
 import tempfile
 
-from files_cases import choose, commands, make, plan, warm
+from files_cases import choose, jobs, make, plan, warm
 from files_race import judge, race
-from files_table import HEADING, beyond, markdown, row, summary, yardsticks
+from files_table import (HEADING, NOTE, beyond, markdown, row, several_files, summary,
+                         yardsticks)
 from files_tools import ENVIRONMENT, OURS, SHUF, fail, megabytes, tell
 
 PR_SET_CHILD_SUBREAPER = 36
@@ -74,7 +85,6 @@ def options_of(arguments):
     if not (rounds.isascii() and rounds.isdecimal() and 1 <= int(rounds) <= 1000):
         fail(f"--rounds={rounds}: must be a number from 1 to 1000")
     return paths[0], scale, int(rounds), given
-
 
 
 def fact(path, key):
@@ -133,9 +143,9 @@ def measure(cases, programs, rounds, folder):
                 yield (f"{case.name}: left out, needs {megabytes(case.memory)} MB of "
                        f"memory, {megabytes(have)} are free")
                 continue
-            command = commands(case, programs, folder)
             runs = min(rounds, case.most_rounds)
-            yield judge(case, race(case, command, runs, log))
+            yield judge(case, race(case.name, jobs(case, programs, folder), runs, log,
+                                   case.repeat))
 
 
 def bench(path, scale, rounds, given):
@@ -175,9 +185,10 @@ def bench(path, scale, rounds, given):
             if plain:
                 print(row(figures), flush=True)
     if plain:
-        print("Medians of the time; ! where our memory is not less than that of shuf.")
+        print(NOTE)
         summary(races)
         yardsticks(races)
+        several_files(races)
         beyond(races)
     else:
         markdown(races, title.replace("\n", " "))

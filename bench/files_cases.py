@@ -5,8 +5,9 @@ import os
 import random
 import shutil
 
-from files_tools import (CAT, CHECK, CHECKED, CSV, LITTLE, ONE, OURS, SHUF, WC, fail,
-                         megabytes)
+from files_race import Job
+from files_tools import (CAT, CHECK, CHECKED, CSV, LITTLE, ONE, OURS, SHUF, SPLIT, WC, WITH,
+                         fail, megabytes)
 
 BLOCK = 10_000  # lines that are made at once
 
@@ -14,14 +15,15 @@ BLOCK = 10_000  # lines that are made at once
 @dataclasses.dataclass(frozen=True)
 class File:
     lines: int
-    shortest: int  # bytes of a line, with its newline
+    shortest: int  # bytes of a record, with its newline
     longest: int
+    kind: str = "lines"  # four: records of four lines; paragraphs: of two, and an empty one
 
     def name(self):
         size = str(self.shortest)
         if self.shortest != self.longest:
             size += f"-{self.longest}"
-        return f"lines-{self.lines}x{size}.txt"
+        return f"{self.kind}-{self.lines}x{size}.txt"
 
     def lengths(self):
         generator = random.Random(1)
@@ -38,11 +40,15 @@ class Case:
     name: str
     arguments: tuple = ()
     file: File = None
-    target: float = None  # how many times faster than GNU shuf it should be
+    target: float = None  # how many times as fast as GNU shuf it should be
+    limits: tuple = ()  # what else it should keep: names in LIMITS, and the most they may be
     memory: int = 0  # bytes that GNU shuf may need, roughly, and the file in the cache
     most_rounds: int = 1000
     repeat: int = 1  # runs in a round
     extras: tuple = ()  # what else runs
+    piped: bool = False  # the file comes through a pipe, from cat
+    output: bool = False  # standard output is a file
+    shown: bool = False  # a row of the table in the README
 
 
 # ---- what is measured -----------------------------------------------------------------
@@ -52,80 +58,122 @@ def amount(n):
     return f"{n / 1e6:g} M" if n >= 100_000 else str(n)
 
 
+def size_of(file):
+    size = str(file.shortest)
+    return size if file.shortest == file.longest else f"{size}-{file.longest}"
+
+
 def plan(quick, scale):
     def count(n):
         return max(1, round(n * scale))
 
-    def lines(n, shortest, longest=None, target=None, **more):
+    def lines(n, shortest, longest=None, **more):
         file = File(count(n), shortest, longest or shortest)
-        size = f"{shortest}-{longest}" if longest else str(shortest)
-        return Case(f"{amount(file.lines)} lines of {size} bytes", file=file,
-                    target=target, memory=3 * file.bytes() + 16 * file.lines,
+        return Case(f"{amount(file.lines)} lines of {size_of(file)} bytes", file=file,
+                    memory=3 * file.bytes() + 16 * file.lines,
                     **{"extras": (WC, CAT), **more})
 
-    def head(case):
-        return Case(f"-n 1000, {amount(case.file.lines)} x {case.file.shortest} bytes",
-                    ("-n", "1000"), case.file, 8, case.file.bytes() + 10**8,
-                    extras=(WC, CAT))
+    def same(case, name, **more):
+        """Another case with the same file."""
+        file = case.file
+        return dataclasses.replace(
+            case, name=name.format(f"{amount(file.lines)} x {size_of(file)} bytes"),
+            **{"extras": (WC, CAT), "target": None, "limits": (), "shown": False, **more})
 
-    deck = Case("52 lines", file=File(52, 10, 10), target=1, repeat=40, extras=(CAT,))
-    short = lines(10**7, 10, target=6, extras=(WC, CAT, CHECK, ONE))
+    def head(case, **more):
+        return same(case, "-n 1000, {}", arguments=("-n", "1000"), most_rounds=1000,
+                    memory=case.file.bytes() + 10**8, **more)
+
+    deck = Case("52 lines", file=File(52, 10, 10), target=1, repeat=40, extras=(CAT,),
+                shown=True)
+    short = lines(10**7, 10, target=15, extras=(WC, CAT, CHECK, ONE), shown=True)
     rows = (WC, CAT, CSV, CHECK, ONE, LITTLE, CHECKED)
+    to_file = {"name": "{}, to file", "output": True, "extras": (CAT, SPLIT, WITH)}
     if quick:
-        cases = [deck, short, lines(10**6, 100, extras=rows)]
+        long, longer = lines(10**6, 400, extras=rows), lines(4 * 10**5, 1000)
+        cases = [deck, short, lines(10**6, 100, extras=rows), long, same(long, **to_file),
+                 same(long, "pipe, {}", piped=True), longer,
+                 head(longer, limits=(("private", 30e6),))]
     else:
-        many = lines(10**8, 10, target=8, most_rounds=3, extras=(WC, CAT, LITTLE))
-        middle = lines(10**7, 100, target=3, extras=rows)
+        many = lines(10**8, 10, target=8, most_rounds=3, extras=(WC, CAT, LITTLE),
+                     shown=True)
+        middle = lines(10**7, 100, target=6.5, extras=rows, shown=True)
+        long = lines(10**7, 400, target=4.5, most_rounds=3,
+                     extras=(WC, CAT, CSV, CHECK, ONE, LITTLE), shown=True)
+        longer = lines(4 * 10**6, 1000, target=4.5, most_rounds=3,
+                       extras=(WC, CAT, CSV, CHECK), shown=True)
         drawn, numbers, high = count(10**7), count(10**8), count(10**12)
         few = count(10**6)
         cases = [
-            deck, short, many, head(many), middle, head(middle),
-            lines(10**7, 10, 90),
-            lines(10**7, 400, target=3, most_rounds=3, extras=(WC, CAT, LITTLE)),
+            deck, short, same(short, "pipe, {}", piped=True),
+            many, head(many, target=8, shown=True), middle, head(middle, target=8),
+            lines(10**7, 10, 90), long,
+            same(long, **to_file, target=3, limits=((CAT, 2),), shown=True),
+            same(long, "pipe, {}", piped=True), longer,
+            head(longer, limits=((f"CPU of {WC}", 1.3), ("private", 30e6)), shown=True),
             Case(f"-i 1-{numbers}", ("-i", f"1-{numbers}"), target=8,
-                 memory=10 * numbers, most_rounds=3, extras=(ONE,)),
+                 memory=10 * numbers, most_rounds=3, extras=(ONE,), shown=True),
             Case(f"-i 1-{high / 10**12:g}e12 -n {few}",
                  ("-i", f"1-{high}", "-n", str(few)), memory=200 * few),
             Case(f"-r -n {drawn} -e a b c",
                  ("-r", "-n", str(drawn), "-e", "a", "b", "c")),
         ]
     if scale != 1:  # the targets are for these sizes
-        cases = [dataclasses.replace(case, target=None) for case in cases]
+        cases = [dataclasses.replace(case, target=None, limits=()) for case in cases]
     return cases
 
 
-def commands(case, programs, folder):
-    """What takes turns in this case: names and command lines."""
-    operands = [str(folder / case.file.name())] if case.file else []
-    command = {SHUF: [programs[SHUF], *case.arguments, *operands],
-               OURS: [programs[OURS], *case.arguments, *operands]}
+def jobs(case, programs, folder):
+    """What takes turns in this case: names, and what to run."""
+    file = str(folder / case.file.name()) if case.file else ""
+    out, more = str(folder / "output-1"), str(folder / "output-2")
+    operands = [file] if file and not case.piped else []
+
+    def job(program, *arguments, output=case.output):
+        return Job([programs[program], *arguments, *operands], output=out if output else None,
+                   feed=[programs[CAT], file] if case.piped else None,
+                   removed=(out, more) if case.output else ())
+
+    found = {SHUF: job(SHUF, *case.arguments), OURS: job(OURS, *case.arguments)}
     for extra in case.extras:
         if extra == WC:
-            command[extra] = [programs["wc"], "-l", *operands]
+            found[extra] = job("wc", "-l")
         elif extra == CAT:
-            command[extra] = [programs["cat"], *operands]
+            found[extra] = job(CAT)
         else:
-            command[extra] = [programs[OURS], *extra.split(), *case.arguments, *operands]
-    return command
+            options = extra.format(file=file, out=out, more=more).split()
+            found[extra] = job(OURS, *options, *case.arguments,
+                               output=case.output and extra != SPLIT)
+    return found
 
 
 # ---- test files -----------------------------------------------------------------------
 
 
+def record(file, i, length):
+    """Record i of a block: @ stands for the number of the block."""
+    words = b"every order of a deck, of 52 cards or of many more, is equally likely; "
+    words = (words * (length // len(words) + 2))[i % len(words):]
+    text = b"@@@@@%04d" % i
+    if file.kind != "lines":  # the number has a line of its own, the rest two or three more
+        rest = length - 10 - (file.kind == "paragraphs")
+        count = 3 if file.kind == "four" else 1
+        sizes = [rest // count] * (count - 1) + [rest - rest // count * (count - 1)]
+        parts = [text, *(words[:size - 1] for size in sizes)]
+        return b"\n".join(parts) + (b"\n\n" if file.kind == "paragraphs" else b"\n")
+    if length > 32:
+        text += b',"shuffled, fairly",' + words
+    elif length > 10:
+        text += b"," + words
+    return text[:length - 1] + b"\n"
+
+
 def make(file, path):
-    """Writes the file, unless it is there. Lines are numbers, and words behind them."""
+    """Writes the file, unless it is there. Records are numbers, and words after them."""
     size = file.bytes()
     if path.is_file() and path.stat().st_size == size:
         return
-    words = b"every order of a deck, of 52 cards or of many more, is equally likely; " * 9
-    lines = []
-    for i, length in enumerate(file.lengths()):
-        line = b"@@@@@%04d" % i
-        if length > 32:
-            line += b',"shuffled, fairly",' + words[i % 71:]
-        elif length > 10:
-            line += b"," + words[i % 71:]
-        lines.append(line[:length - 1] + b"\n")
+    lines = [record(file, i, length) for i, length in enumerate(file.lengths())]
     part = path.with_suffix(".part")
     try:
         with open(part, "wb", buffering=0) as out:
@@ -157,14 +205,16 @@ def choose(cases, folder):
     free = shutil.disk_usage(folder).free - 5 * 10**8
     chosen, left_out, planned = [], [], set()
     for case in cases:
-        if case.file and case.file not in planned:
+        if case.file:
             path, size = folder / case.file.name(), case.file.bytes()
-            if not (path.is_file() and path.stat().st_size == size):
-                if size > free:
-                    left_out.append(f"{case.name}: left out, no room for "
-                                    f"{megabytes(size)} MB in {folder}")
-                    continue
-                free -= size
+            there = case.file in planned or \
+                (path.is_file() and path.stat().st_size == size)
+            needed = (0 if there else size) + (2 * size if case.output else 0)
+            if needed > free:
+                left_out.append(f"{case.name}: left out, no room for "
+                                f"{megabytes(needed)} MB in {folder}")
+                continue
+            free -= 0 if there else size
             planned.add(case.file)
         chosen.append(case)
     return chosen, left_out

@@ -1,15 +1,31 @@
 # SPDX-License-Identifier: MIT
-"""files_race.py - how files.py measures: programs take turns; time, CPU time, memory."""
+"""files_race.py - how files.py and records.py measure: programs take turns; time, CPU time,
+memory."""
 import contextlib
+import dataclasses
 import os
+import pathlib
 import signal
 import statistics
 import subprocess
 import time
 
-from files_tools import ENVIRONMENT, OURS, SHUF, fail, tell
+from files_tools import CAT, ENVIRONMENT, OURS, SHUF, WC, fail, megabytes, tell
 
 EQUAL = 0.95  # the ratio that counts as equally fast
+
+
+@dataclasses.dataclass(frozen=True)
+class Job:
+    """A program that takes part in a race."""
+    command: list
+    feed: list = None  # a program whose output it reads
+    output: str = None  # the file it writes to; None: /dev/null
+    removed: tuple = ()  # files that are removed before each run
+
+    def prepare(self):
+        for path in self.removed:
+            pathlib.Path(path).unlink(missing_ok=True)
 
 
 @contextlib.contextmanager
@@ -32,71 +48,148 @@ def complain(command, status, log):
     fail(f"{' '.join(command)}: {said[0] if said else how}")
 
 
-def run(command, log):
-    """Seconds, and CPU seconds of all its threads."""
-    actions = [(os.POSIX_SPAWN_OPEN, 0, os.devnull, os.O_RDONLY, 0),
-               (os.POSIX_SPAWN_OPEN, 1, os.devnull, os.O_WRONLY, 0),
+def start(command, log, source, target):
+    actions = [(os.POSIX_SPAWN_DUP2, source, 0), (os.POSIX_SPAWN_DUP2, target, 1),
                (os.POSIX_SPAWN_DUP2, log.fileno(), 2)]
-    begun = time.perf_counter()
-    pid = os.posix_spawn(command[0], command, ENVIRONMENT, file_actions=actions)
-    with ended(pid):
-        _, status, usage = os.wait4(pid, 0)
-    taken = time.perf_counter() - begun
+    return os.posix_spawn(command[0], command, ENVIRONMENT, file_actions=actions)
+
+
+@contextlib.contextmanager
+def opened(path, flags):
+    fd = os.open(path, flags, 0o600)
+    try:
+        yield fd
+    finally:
+        os.close(fd)
+
+
+def run(job, log):
+    """Seconds, and CPU seconds of all threads of the program, without its feed."""
+    job.prepare()
+    with contextlib.ExitStack() as stack:
+        source = stack.enter_context(opened(os.devnull, os.O_RDONLY))
+        target = stack.enter_context(opened(
+            job.output or os.devnull, os.O_WRONLY | os.O_CREAT | os.O_TRUNC))
+        feeder = None
+        begun = time.perf_counter()
+        if job.feed:
+            end, mouth = os.pipe()
+            feeder = start(job.feed, log, source, mouth)
+            os.close(mouth)
+            stack.enter_context(ended(feeder))
+            pid = start(job.command, log, end, target)
+            os.close(end)
+        else:
+            pid = start(job.command, log, source, target)
+        with ended(pid):
+            _, status, usage = os.wait4(pid, 0)
+        taken = time.perf_counter() - begun
+        if feeder:
+            os.waitpid(feeder, 0)
     if status != 0:
-        complain(command, status, log)
+        complain(job.command, status, log)
     return taken, usage.ru_utime + usage.ru_stime
 
 
-def peak_memory(command, log):
+def sample(pid, name, most):
+    """Raises the peaks in `most` to what the process has now."""
+    try:
+        text = pathlib.Path(f"/proc/{pid}/status").read_text(encoding="utf-8")
+    except OSError:
+        return
+    facts = dict(line.split(":", 1) for line in text.splitlines() if ":" in line)
+    if facts["Name"].strip() != name or "RssAnon" not in facts:
+        return  # still the shell, or at its end
+    rss = {key: int(facts[f"Rss{key}"].split()[0]) * 1024
+           for key in ("Anon", "File", "Shmem")}
+    for key, value in (("private", rss["Anon"]), ("mapped", rss["File"] + rss["Shmem"])):
+        most[key] = max(most[key] or 0, value)
+
+
+def peak_memory(job, log):
     """The most bytes that the program had in memory; see the head of files.py. It waits
     at a gate until its shell has gone, which might otherwise take its exit status."""
-    script = 'exec 3<&0; (read x <&3 && exec "$@" </dev/null 3<&-) >/dev/null & echo $!'
+    script = ('exec 3<&0; feed() { if test -n "$FEED"; then "$FEED" "$FILE" 3<&-; fi; }; '
+              'feed </dev/null | { exec >"$OUT"; read x <&3 && exec "$@" 3<&-; } & echo $!')
+    feed, path = job.feed or ("", "")
+    most = {"peak": 0, "private": None, "mapped": None}
     gate, opener = os.pipe()
+    job.prepare()
     try:
-        shell = subprocess.run(["/bin/sh", "-c", script, "sh", *command], stdin=gate,
-                               stdout=subprocess.PIPE, stderr=log, env=ENVIRONMENT,
-                               check=True)
+        shell = subprocess.run(
+            ["/bin/sh", "-c", script, "sh", *job.command], stdin=gate,
+            stdout=subprocess.PIPE, stderr=log, check=True,
+            env={**ENVIRONMENT, "FEED": feed, "FILE": path,
+                 "OUT": job.output or os.devnull})
         pid = int(shell.stdout)
         with ended(pid):
             os.write(opener, b"\n")
-            _, status, usage = os.wait4(pid, 0)
+            done = 0
+            while done == 0:
+                sample(pid, pathlib.Path(job.command[0]).name[:15], most)
+                done, status, usage = os.wait4(pid, os.WNOHANG)
+                time.sleep(0.0002)
+        with contextlib.suppress(ChildProcessError):
+            while True:  # the feed
+                os.waitpid(-1, 0)
     finally:
         os.close(gate)
         os.close(opener)
     if status != 0:
-        complain(command, status, log)
-    return usage.ru_maxrss * 1024
+        complain(job.command, status, log)
+    return {**most, "peak": usage.ru_maxrss * 1024}
 
 
-def race(case, command, rounds, log):
+def middle(figures):
+    known = [x for x in figures if x is not None]
+    return statistics.median(known) if known else None
+
+
+def race(name, jobs, rounds, log, repeat=1):
     """All runs of all programs of a case."""
     memory = {}
-    for name in command:
-        tell(f"{case.name}: first run of {name}")
-        memory[name] = statistics.median(peak_memory(command[name], log)
-                                         for _ in range(min(case.repeat, 5)))
-    runs = {name: [] for name in command}
-    order = list(command)
+    for who, job in jobs.items():
+        tell(f"{name}: first run of {who}")
+        peaks = [peak_memory(job, log) for _ in range(min(repeat, 5))]
+        memory[who] = {f"{key}_memory": middle(peak[key] for peak in peaks)
+                       for key in peaks[0]}
+    runs = {who: [] for who in jobs}
+    order = list(jobs)
     for r in range(rounds):
-        tell(f"{case.name}: round {r + 1} of {rounds}")
-        for _ in range(case.repeat):
-            for name in order:
-                runs[name].append(run(command[name], log))
+        tell(f"{name}: round {r + 1} of {rounds}")
+        for _ in range(repeat):
+            for who in order:
+                runs[who].append(run(jobs[who], log))
             order.reverse()
+    for job in jobs.values():
+        job.prepare()
     results = {}
-    for name, figures in runs.items():
+    for who, figures in runs.items():
         seconds = [taken for taken, _ in figures]
         quarters = statistics.quantiles(seconds, method="inclusive") if len(seconds) > 1 \
             else seconds * 3
-        results[name] = {
+        results[who] = {
             "median": statistics.median(seconds), "least": min(seconds),
             "most": max(seconds), "quarter": quarters[0], "three_quarters": quarters[2],
             "cpu": statistics.median(cpu for _, cpu in figures)}
-        results[name] = {
-            **{key: round(x, 7) for key, x in results[name].items()},
-            "memory": memory[name],
+        results[who] = {
+            **{key: round(x, 7) for key, x in results[who].items()}, **memory[who],
             "seconds": [round(x, 6) for x in seconds]}
     return results
+
+
+# What a limit is about: how it is shown, and its value in the results of a race.
+LIMITS = {
+    CAT: ("time / cat", lambda r: r[OURS]["median"] / r[CAT]["median"], "{:.2f}".format),
+    f"CPU of {WC}": (f"CPU time / {WC}", lambda r: r[OURS]["cpu"] / r[WC]["cpu"],
+                     "{:.2f}".format),
+    "private": ("private memory, MB", lambda r: r[OURS]["private_memory"] or 0, megabytes),
+}
+
+
+def private(results):
+    """Private memory; if the program was too quick to be seen, its peak."""
+    return results["private_memory"] or results["peak_memory"]
 
 
 def judge(case, results):
@@ -104,13 +197,19 @@ def judge(case, results):
     gnu, ours = results[SHUF], results[OURS]
     ratio = gnu["median"] / ours["median"]
     figures = {"name": case.name, "arguments": case.arguments, "target": case.target,
+               "piped": case.piped, "to_file": case.output, "shown": case.shown,
                "ratio": ratio, "cpu_ratio": gnu["cpu"] / max(ours["cpu"], 1e-6),
-               "memory_ratio": ours["memory"] / gnu["memory"],
+               "private_memory_ratio": private(ours) / private(gnu),
                "spread": max((x["three_quarters"] - x["quarter"]) / x["median"]
-                             for x in (gnu, ours))}
+                             for x in (gnu, ours)), "limits": []}
     if case.file:
         figures |= {"lines": case.file.lines, "bytes": case.file.bytes()}
     if case.target:
         figures["reached"] = ratio >= (EQUAL if case.target == 1 else case.target)
-        figures["memory_reached"] = ours["memory"] < gnu["memory"]
+        figures["memory_reached"] = private(ours) < private(gnu)
+    for name, most in case.limits:
+        what, value, show = LIMITS[name]
+        figures["limits"].append({"what": what, "value": value(results), "most": most,
+                                  "kept": value(results) <= most,
+                                  "text": f"{show(value(results))}, at most {show(most)}"})
     return {**figures, "results": results}

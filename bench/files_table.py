@@ -1,13 +1,16 @@
 # SPDX-License-Identifier: MIT
 """files_table.py - what files.py shows: a line for each race, and tables of all."""
-from files_tools import (CAT, CHECK, CHECKED, CSV, LITTLE, ONE, OURS, SHUF, WC, duration,
-                         megabytes)
+from files_race import private
+from files_tools import (CAT, CHECK, CHECKED, CSV, LITTLE, ONE, OURS, SHUF, SPLIT, WC, WITH,
+                         duration, megabytes)
 
 # Beyond memory: at most these parts of the time of shuf, and of ours in memory.
 AGAINST_SHUF, AGAINST_OURS = {100: 1.0, 10: 0.5}, {100: 2.5}
-HEADING = (f"{'':42}spread times {'peak memory, MB':>22}\n{'':26}{'shuf':>9}"
-           f"{'fairshuf':>9}{'%':>4}{'faster':>7} {'target':<6}{'shuf':>5}{'ours':>6}"
-           f"{'ratio':>6}")
+HEADING = (f"{'':41}spread times {'peak memory, MB':>24}\n{'':26}{'shuf':>9}"
+           f"{'fairshuf':>9}{'%':>4}{'faster':>7} {'target':<8}{'shuf':>5}{'ours':>5}"
+           f"{'mapped':>7}")
+NOTE = ("Medians of the time. Memory is private memory; mapped: pages of files that fairshuf\n"
+        "has mapped, at their peak. ! where our private memory is not less than shuf's.")
 
 
 def row(figures):
@@ -15,11 +18,12 @@ def row(figures):
     target = ""
     if figures["target"]:
         target = f"{figures['target']}x {'yes' if figures['reached'] else 'NO'}"
-    more = "!" if ours["memory"] >= gnu["memory"] else " "
+    more = "!" if private(ours) >= private(gnu) else ""
     return (f"{figures['name']:26} {duration(gnu['median']):>8} "
             f"{duration(ours['median']):>8}{figures['spread'] * 100:4.0f}"
-            f"{figures['ratio']:6.1f}x {target:<6}{megabytes(gnu['memory']):>5} "
-            f"{megabytes(ours['memory']):>5}{figures['memory_ratio']:6.2f}{more}")
+            f"{figures['ratio']:6.1f}x {target:<8}{megabytes(private(gnu)):>5}"
+            f"{megabytes(private(ours)):>5}{megabytes(ours['mapped_memory']):>6} {more}"
+            ).rstrip()
 
 
 def yardsticks(races):
@@ -37,6 +41,22 @@ def yardsticks(races):
             cells.append(f"{results[name]['median'] / results[OURS]['median']:{width}.2f}"
                          if name in results else " " * width)
         print("".join(cells).rstrip())
+
+
+def several_files(races):
+    """Options that write several files."""
+    races = [figures for figures in races if SPLIT in figures["results"]]
+    if not races:
+        return
+    print("\nTwo outputs: --split 80:20; and --with, which reads and writes twice as much;\n"
+          "time, and as a multiple of the time with one output\n"
+          f"{'':26}{'one':>9}{'--split':>9}{'':>6}{'--with':>9}")
+    for figures in races:
+        results = figures["results"]
+        one = results[OURS]["median"]
+        cells = (f"{duration(results[name]['median']):>9}{results[name]['median'] / one:6.2f}"
+                 for name in (SPLIT, WITH))
+        print(f"{figures['name']:26}{duration(one):>9}{''.join(cells)}")
 
 
 def beyond(races):
@@ -57,29 +77,44 @@ def beyond(races):
         checked = f"{results[CHECKED]['median'] / little['median']:6.2f}" \
             if CHECKED in results else ""
         print(f"{figures['name']:26}{duration(little['median']):>9}{''.join(ratios)}"
-              f"{megabytes(little['memory']):>9}  {checked}")
+              f"{megabytes(little['peak_memory']):>9}  {checked}")
     print("! where it should be less; --check: the time with it, as a multiple.")
 
 
 def summary(races):
     judged = [figures for figures in races if figures["target"]]
-    if not judged:
-        return
     slow = [figures["name"] for figures in judged if not figures["reached"]]
     large = [figures["name"] for figures in judged if not figures["memory_reached"]]
-    for what, names in (("times", slow), ("memory, less than shuf's", large)):
-        print(f"Targets of {what}: {len(judged) - len(names)} of {len(judged)} reached"
-              + "".join(f"\n  not: {name}" for name in names))
+    for what, names in (("times", slow), ("private memory, less than shuf's", large)):
+        if judged:
+            print(f"Targets of {what}: {len(judged) - len(names)} of {len(judged)} reached"
+                  + "".join(f"\n  not: {name}" for name in names))
+    for figures in races:
+        for limit in figures["limits"]:
+            print(f"{figures['name']}: {limit['what']} {limit['text']}: "
+                  f"{'yes' if limit['kept'] else 'NO'}")
+
+
+def readme_row(name, gnu, ours):
+    """A row of the table in the README: who is faster is bold."""
+    ratio = gnu["median"] / ours["median"]
+    times = [f"**{duration(x['median'])}**" if wins else duration(x["median"])
+             for x, wins in ((gnu, ratio < 1), (ours, ratio >= 1))]
+    return (f"| {name} | {times[0]} | {times[1]} | {ratio:.{0 if ratio >= 9.95 else 1}f}x | "
+            f"{megabytes(private(gnu))} | {megabytes(private(ours))} | "
+            f"{megabytes(ours['mapped_memory'])} |")
 
 
 def markdown(races, title):
-    print("| | GNU shuf | fairshuf | times faster | memory of shuf | of fairshuf |\n"
-          "|---|--:|--:|--:|--:|--:|")
+    print("| | GNU shuf | fairshuf | times as fast | private memory, MB: shuf | fairshuf | "
+          "mapped |\n|---|--:|--:|--:|--:|--:|--:|")
     for figures in races:
-        gnu, ours = figures["results"][SHUF], figures["results"][OURS]
-        name = f"`{figures['name']}`" if figures["name"].startswith("-") and \
-            "," not in figures["name"] else figures["name"]
-        print(f"| {name} | {duration(gnu['median'])} | {duration(ours['median'])} | "
-              f"{figures['ratio']:.1f} | {megabytes(gnu['memory'])} MB | "
-              f"{megabytes(ours['memory'])} MB |")
+        if not figures["shown"]:
+            continue
+        results, name = figures["results"], figures["name"]
+        command = f"`{name.split(',')[0]}`" + name[len(name.split(',')[0]):]
+        print(readme_row(command if name.startswith("-") else name, results[SHUF],
+                         results[OURS]))
+        if LITTLE in results:
+            print(readme_row(f"... with `{LITTLE}`", results[SHUF], results[LITTLE]))
     print(f"\n{title}; medians, files in the page cache, output to /dev/null.")

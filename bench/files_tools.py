@@ -1,7 +1,8 @@
 # SPDX-License-Identifier: MIT
-"""files_tools.py - what the parts of files.py have in common: names of what races, and
-how figures and messages are shown."""
+"""files_tools.py - what the parts of files.py and records.py have in common: names of what
+races, and how figures and messages are shown."""
 import os
+import pathlib
 import sys
 
 SHUF, OURS = "shuf", "fairshuf"
@@ -9,12 +10,15 @@ WC, CAT = "wc -l", "cat"
 CSV, CHECK, ONE = "--csv", "--check", "--threads=1"
 LITTLE = "--memory=100M"
 CHECKED = f"{LITTLE} {CHECK}"
+# {file} is the input; {out} and {more} are output files, which are removed before each run.
+SPLIT = "--split={out}:80,{more}:20"
+WITH = "--with={file} --output-with={more}"
 ENVIRONMENT = {**os.environ, "LC_ALL": "C"}
 
 
 def fail(message):
     tell("")
-    sys.exit(f"files.py: {message}")
+    sys.exit(f"{pathlib.Path(sys.argv[0]).name}: {message}")
 
 
 def tell(text):
@@ -28,4 +32,6 @@ def duration(seconds):
 
 
 def megabytes(size):
+    if size is None:
+        return "?"
     return f"{size / 1e6:.1f}" if size < 99.5e6 else f"{size / 1e6:.0f}"
