@@ -75,14 +75,16 @@ static void add_counts(fs_blocks *blocks, const uint32_t *counts)
 
 /* One bucket. Records near the end of the piece are copied to the byte: what is after it
  * must not be read. */
-static void fill_as_they_come(fs_block *block, const fs_piece *piece)
+FS_INLINE void fill_as_they_come(fs_block *block, const fs_piece *piece, int references)
 {
     unsigned char *to = block->data;
     const unsigned char *last = piece->first + fs_piece_bytes(piece);
+    const unsigned char *from, *end = piece->first;
     for (size_t i = 0; i < piece->count; i++) {
-        const unsigned char *from = fs_piece_start(piece, i);
-        const size_t length = (size_t)(fs_piece_end(piece, i) - from);
-        if (block->references) {
+        from = end;
+        end = fs_piece_end(piece, i);
+        const size_t length = (size_t)(end - from);
+        if (references) {
             to = fs_reference_put(to, from, length);
             continue;
         }
@@ -121,35 +123,50 @@ FS_INLINE void copy_exactly(unsigned char *to, const unsigned char *from, size_t
         fs_copy(to, from, length);
 }
 
+/* Record k of those to keep, of which the one before ended at `end`: returns its start,
+ * and sets i and its end. */
+FS_INLINE const unsigned char *next_record(const fs_piece *piece, const uint32_t *which,
+                                           size_t k, size_t *i, const unsigned char **end)
+{
+    const unsigned char *start = *end;
+    *i = k;
+    if (which != NULL) {
+        *i = which[k];
+        start = fs_piece_start(piece, *i);
+    }
+    *end = fs_piece_end(piece, *i);
+    return start;
+}
+
 /* `references` is a constant, and `which` NULL, where it matters for speed. */
 FS_INLINE void fill(fs_blocks *blocks, fs_block *block, const fs_piece *piece,
                     const uint8_t *numbers, const uint32_t *which, size_t count,
                     int references)
 {
-    size_t next[FS_MOST_BUCKETS] = {0};
+    size_t next[FS_MOST_BUCKETS] = {0}, i;
     uint32_t counts[FS_MOST_BUCKETS] = {0};
+    const unsigned char *end = piece->first;
     for (size_t k = 0; k < count; k++) {
-        const size_t i = which != NULL ? which[k] : k;
-        const size_t length = (size_t)(fs_piece_end(piece, i) - fs_piece_start(piece, i));
+        const unsigned char *from = next_record(piece, which, k, &i, &end);
+        const size_t length = (size_t)(end - from);
         next[numbers[i]] +=
             references ? fs_reference_size(length) : length + fs_prefix_size(length);
         counts[numbers[i]]++;
     }
     add_counts(blocks, counts);
     lay_out(block, next);
+    end = piece->first;
     for (size_t k = 0; k < count; k++) {
-        const size_t i = which != NULL ? which[k] : k;
-        const unsigned char *from = fs_piece_start(piece, i);
-        const size_t length = (size_t)(fs_piece_end(piece, i) - from);
-        unsigned char *to = block->data + next[numbers[i]], *end;
+        const unsigned char *from = next_record(piece, which, k, &i, &end);
+        const size_t length = (size_t)(end - from);
+        unsigned char *to = block->data + next[numbers[i]];
         if (references) {
-            end = fs_reference_put(to, from, length);
-        } else {
-            unsigned char *record = fs_prefix_put(to, length);
-            copy_exactly(record, from, length);
-            end = record + length;
+            next[numbers[i]] += (size_t)(fs_reference_put(to, from, length) - to);
+            continue;
         }
-        next[numbers[i]] += (size_t)(end - to);
+        unsigned char *record = fs_prefix_put(to, length);
+        copy_exactly(record, from, length);
+        next[numbers[i]] += (size_t)(record - to) + length;
     }
 }
 
@@ -165,7 +182,10 @@ int fs_block_fill(fs_blocks *blocks, fs_block *block, const uint8_t key[FAIR_KEY
 {
     assert(blocks->cut == 0 && block->count == piece->count);
     if (blocks->bits == 0) {
-        fill_as_they_come(block, piece);
+        if (block->references)
+            fill_as_they_come(block, piece, 1);
+        else
+            fill_as_they_come(block, piece, 0);
         atomic_fetch_add_explicit(&blocks->counts[0], piece->count, memory_order_relaxed);
         return FAIR_OK;
     }
@@ -181,10 +201,10 @@ int fs_block_fill(fs_blocks *blocks, fs_block *block, const uint8_t key[FAIR_KEY
     return FAIR_OK;
 }
 
-void fs_block_fill_kept(fs_blocks *blocks, fs_block *block, const unsigned char *from,
-                        size_t count, const uint8_t *numbers)
+/* `cut` is a constant where nothing is cut. */
+FS_INLINE void fill_kept(fs_blocks *blocks, fs_block *block, const unsigned char *from,
+                         size_t count, const uint8_t *numbers, unsigned cut)
 {
-    const unsigned cut = blocks->cut > 0 ? blocks->cut : UINT_MAX;
     size_t next[FS_MOST_BUCKETS] = {0}, length;
     uint32_t counts[FS_MOST_BUCKETS] = {0};
     const unsigned char *at = from;
@@ -207,6 +227,15 @@ void fs_block_fill_kept(fs_blocks *blocks, fs_block *block, const unsigned char 
         }
         at = end;
     }
+}
+
+void fs_block_fill_kept(fs_blocks *blocks, fs_block *block, const unsigned char *from,
+                        size_t count, const uint8_t *numbers)
+{
+    if (blocks->cut > 0)
+        fill_kept(blocks, block, from, count, numbers, blocks->cut);
+    else
+        fill_kept(blocks, block, from, count, numbers, UINT_MAX);
 }
 
 /* ---- regrouping later ------------------------------------------------------------ */

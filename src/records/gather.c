@@ -61,48 +61,54 @@ struct group {
 /* ---- the bytes of records -------------------------------------------------------- */
 
 /* Records lie anywhere in memory: each is fetched some turns before it is copied. */
-enum { AHEAD = 16, LINE = 64, LINES = 4 };
+enum { AHEAD = 24, LINE = 64 };
 
+/* The later lines may lie after the record, where no pointer may point: they are computed
+ * as numbers. */
 FS_INLINE void fetch(fs_span span)
 {
-    /* The later lines may lie after the record, where no pointer may point: they are
-     * computed as numbers. */
     const uintptr_t address = (uintptr_t)fs_span_address(span);
-    const size_t length = (size_t)(span >> FS_SPAN_SHIFT);
-    FS_FETCH((const void *)address); /* NOLINT(performance-no-int-to-ptr) */
-    for (size_t line = 1; line < LINES && line * LINE <= length; line++)
-        FS_FETCH((const void *)(address + line * LINE)); /* NOLINT */
+    FS_FETCH((const void *)address);          /* NOLINT(performance-no-int-to-ptr) */
+    FS_FETCH((const void *)(address + LINE)); /* NOLINT(performance-no-int-to-ptr) */
+    if (FS_UNLIKELY(span >> FS_SPAN_SHIFT > 2 * LINE)) {
+        FS_FETCH((const void *)(address + 2 * LINE)); /* NOLINT */
+        FS_FETCH((const void *)(address + 3 * LINE)); /* NOLINT */
+    }
+}
+
+/* A record that may not fit. Returns where the next one goes. */
+static FS_NOINLINE unsigned char *put_slowly(fs_turn *turn, unsigned char *at,
+                                             const unsigned char *record, size_t length)
+{
+    turn->at = at;
+    fs_turn_bytes(turn, record, length);
+    return turn->at;
 }
 
 /* Short records are copied with up to FS_OVERSHOOT bytes of what follows. These can be
- * read: blocks have room at their end, and a page follows a mapped file. */
-FS_INLINE void put_record(fs_turn *turn, const unsigned char *record, size_t length)
-{
-    if (FS_UNLIKELY(length > FS_TURN_ROOM - FS_OVERSHOOT)) {
-        fs_turn_bytes(turn, record, length);
-        return;
-    }
-    fs_turn_room(turn, length + FS_OVERSHOOT);
-    if (length <= FS_OVERSHOOT)
-        fs_copy_over(turn->at, record, length);
-    else
-        memcpy(turn->at, record, length);
-    turn->at += length;
-}
-
+ * read: blocks have room at their end, and a page follows a mapped file. The position in
+ * the buffer and the observer are local variables, which writing bytes cannot change. */
 void fs_put_spans(fs_turn *turn, const void *entries, size_t count, const void *context)
 {
     const fs_span *spans = entries;
-    const fs_observer *observer = context;
+    const fs_observer observer = *(const fs_observer *)context;
+    unsigned char *at = turn->at;
+    const unsigned char *end = turn->end;
     for (size_t i = 0; i < count; i++) {
         size_t length;
         if (i + AHEAD < count)
             fetch(spans[i + AHEAD]);
         const unsigned char *record = fs_span_get(spans[i], &length);
-        if (observer->witness != NULL)
-            observer->witness(observer->context, 1, record, length);
-        put_record(turn, record, length);
+        if (FS_UNLIKELY(observer.witness != NULL))
+            observer.witness(observer.context, 1, record, length);
+        if (FS_UNLIKELY((size_t)(end - at) < length + FS_OVERSHOOT)) {
+            at = put_slowly(turn, at, record, length);
+            continue;
+        }
+        fs_copy_over(at, record, length);
+        at += length;
     }
+    turn->at = at;
 }
 
 /* ---- a bucket in order ----------------------------------------------------------- */

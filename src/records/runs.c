@@ -48,16 +48,16 @@ FS_INLINE const unsigned char *end_of(const unsigned char *at, const unsigned ch
 }
 
 FS_INLINE size_t spans_of_one(const fs_run *run, fs_span *spans, size_t room,
-                              int references)
+                              int references, int checked)
 {
-    const unsigned char *at = run->data, *end = at + fs_run_bytes(run), *next;
+    const unsigned char *at = run->data, *end = at + fs_run_bytes(run);
     size_t count = 0;
     while (at < end) {
-        if (count == room || end_of(at, end) == NULL)
+        if (checked && (count == room || end_of(at, end) == NULL))
             return SIZE_MAX;
-        spans[count++] = fs_span_of(at, references, &next);
-        at = next;
+        spans[count++] = fs_span_of(at, references, &at);
     }
+    assert(at == end && count <= room);
     return count;
 }
 
@@ -132,8 +132,9 @@ static int step(struct merging *m, const unsigned char **at, const unsigned char
 size_t fs_run_spans(const fs_run *run, const uint8_t *key, fs_span *spans, size_t room)
 {
     if (run->high == run->low + 1)
-        return run->references ? spans_of_one(run, spans, room, 1)
-                               : spans_of_one(run, spans, room, 0);
+        return run->checked      ? spans_of_one(run, spans, room, 0, 1)
+               : run->references ? spans_of_one(run, spans, room, 1, 0)
+                                 : spans_of_one(run, spans, room, 0, 0);
     struct merging merging;
     const unsigned char *at, *end;
     size_t count = 0;

@@ -7,8 +7,7 @@
 
 #include "blocks.h"
 
-/* The records of the buckets low..high-1. What is read back from a temporary file may be
- * damaged, so runs are checked. */
+/* The records of the buckets low..high-1. */
 typedef struct {
     const unsigned char *data; /* where bucket `low` starts */
     const uint64_t *starts;    /* where the buckets from `base` on start */
@@ -18,6 +17,7 @@ typedef struct {
     uint64_t first; /* the number of the block's first record */
     uint64_t count; /* records of the block, including those left out */
     int references; /* as in fs_block */
+    int checked;    /* it comes from the temporary file, and may be damaged */
 } fs_run;
 
 FS_INLINE uint64_t fs_run_bytes(const fs_run *run)

@@ -374,7 +374,8 @@ int fs_store_run(const fs_store *store, size_t part, unsigned low, unsigned high
                     .low = low,
                     .high = high,
                     .first = segment->first,
-                    .count = segment->count};
+                    .count = segment->count,
+                    .checked = 1};
     if (fs_run_bytes(run) > room)
         return EIO; /* the table has changed */
     *loaded = (size_t)fs_run_bytes(run);
