@@ -112,6 +112,44 @@ def large_record():
 
 
 @test
+def amounts():
+    """the memory that a message names is not absurdly large, and not made up"""
+    put("f", b"".join(b"%d\n" % i for i in range(1_000_000)))
+    for options, most in ((["-r", "-n5"], 40), (["--derange", "--pairs"], 50),
+                          (["--derange"], 20)):
+        ended = bad("--memory=4M", *options, "f", parts=["--memory=4M; "])
+        enough = int(re.search(rb"use --memory=(\d+)M", ended.err)[1])
+        assert enough <= most, ended
+        good(f"--memory={enough}M", *options, "f")
+    # Nobody knows how long a line without end is.
+    ended = bad("--memory=4M", "/dev/zero", parts=["/dev/zero: record 1,", "too large"])
+    assert b"use --memory=" not in ended.err and b"--memory" in ended.err, ended
+    put("h", b"".join(b"%d\n" % i for i in range(100_000)))
+    ended = bad("--memory=1M", "--header=90000", "h", parts=["h: ", "header"])
+    assert b"record" not in ended.err, ended
+    enough = re.search(rb"use (--memory=\d+M)", ended.err)
+    assert good(enough[1].decode(), "--header=90000", "h").startswith(b"0\n1\n2\n")
+
+
+@test
+def half_by_default():
+    """without --memory, the limit is half of what is available"""
+    put_big()
+
+    def megabytes(*limits):
+        text = run("--explain", "big", before=["sh", "-c", "".join(limits) + 'exec "$@"',
+                                               "sh"]).out.decode()
+        found = re.search(r"at most ([\d.]+) (.B); ([\d.]+) (.B) available", text)
+        scale = {"kB": 1e-3, "MB": 1, "GB": 1e3, "TB": 1e6}
+        return float(found[1]) * scale[found[2]], float(found[3]) * scale[found[4]]
+
+    limit, available = megabytes()
+    assert abs(limit / available - 0.5) < 0.01, (limit, available)
+    limit, available = megabytes("ulimit -d 300000; ")
+    assert abs(limit / available - 0.5) < 0.01 and available < 308, (limit, available)
+
+
+@test
 def shares_of_memory():
     """files in lockstep share the memory"""
     put("a", b"".join(LINES))

@@ -51,9 +51,13 @@ static int tell(const struct flow *flow, const char *name, int error)
         return flow_tell_whole(flow, i, mark);
     if (error != FAIR_ELIMIT)
         return input_tell(flow->settings, name, error, mark);
-    snprintf(what, sizeof what,
-             "%.400s: record %" PRIu64 ", at byte %" PRIu64 ": too large for",
-             input_shown(name), mark.record + 1, mark.offset);
+    if (mark.record < flow->settings->header)
+        snprintf(what, sizeof what, "%.400s: the header is too large for",
+                 input_shown(name));
+    else
+        snprintf(what, sizeof what,
+                 "%.400s: record %" PRIu64 ", at byte %" PRIu64 ": too large for",
+                 input_shown(name), mark.record + 1, mark.offset);
     return plan_tell_limit(&flow->plan, flow->settings, &flow->plan.collections[i], what,
                            mark.needed);
 }
