@@ -127,8 +127,11 @@ def amounts():
     put("h", b"".join(b"%d\n" % i for i in range(100_000)))
     ended = bad("--memory=1M", "--header=90000", "h", parts=["h: ", "header"])
     assert b"record" not in ended.err, ended
+    assert b"use --memory=" not in ended.err and b"--memory" in ended.err, ended
+    put("h", b"x" * 400_000 + b"\n" + get("h"))
+    ended = bad("--memory=1M", "--header", "h", parts=["h: ", "too large"])
     enough = re.search(rb"use (--memory=\d+M)", ended.err)
-    assert good(enough[1].decode(), "--header=90000", "h").startswith(b"0\n1\n2\n")
+    assert good(enough[1].decode(), "--header", "h").startswith(b"xxx")
 
 
 @test

@@ -46,12 +46,13 @@ static int tell(const struct flow *flow, const char *name, int error)
         return 1;
     if (error == FAIR_ETEMP)
         return flow_tell_temporary(flow, mark);
-    if (error == FAIR_ELIMIT && mark.needed == 0 &&
+    const bool header = mark.record < flow->settings->header;
+    if (error == FAIR_ELIMIT && mark.needed == 0 && !header &&
         (flow->settings->repeat || flow->settings->pairs))
         return flow_tell_whole(flow, i, mark);
     if (error != FAIR_ELIMIT)
         return input_tell(flow->settings, name, error, mark);
-    if (mark.record < flow->settings->header)
+    if (header)
         snprintf(what, sizeof what, "%.400s: the header is too large for",
                  input_shown(name));
     else
