@@ -316,6 +316,16 @@ def room_for_temporary():
     assert one_line(ended.err, "small"), ended
 
 
+@test
+def room_for_all_of_it():
+    """... also if there is room for what does not fit into memory, but not for all of it"""
+    put("in", b"".join(b"%d\n" % (10**7 + i * 7) for i in range(330_000)))  # 3 MB
+    ended = on_small_disk('head -c 1600000 /dev/zero > small/rest; '
+                          '"$1" in -o out --memory=1M --temp-dir=small')
+    assert ended.status == 1 and names() == ["in", "small"], ended
+    assert one_line(ended.err, "small: ", " MB needed for temporary data, 2."), ended
+
+
 # ---- --explain -------------------------------------------------------------------------
 
 @test
