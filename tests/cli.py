@@ -13,7 +13,7 @@ import sys
 import cli_tools
 
 TOPICS = ("seed", "head", "records", "broken", "files", "lockstep", "manners", "progress",
-          "faults", "several", "keep", "early", "memory", "compress", "long")
+          "faults", "several", "keep", "early", "memory", "compress", "changed", "long")
 
 
 def main():

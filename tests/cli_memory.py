@@ -112,6 +112,47 @@ def large_record():
 
 
 @test
+def amounts():
+    """the memory that a message names is not absurdly large, and not made up"""
+    put("f", b"".join(b"%d\n" % i for i in range(1_000_000)))
+    for options, most in ((["-r", "-n5"], 40), (["--derange", "--pairs"], 50),
+                          (["--derange"], 20)):
+        ended = bad("--memory=4M", *options, "f", parts=["--memory=4M; "])
+        enough = int(re.search(rb"use --memory=(\d+)M", ended.err)[1])
+        assert enough <= most, ended
+        good(f"--memory={enough}M", *options, "f")
+    # Nobody knows how long a line without end is.
+    ended = bad("--memory=4M", "/dev/zero", parts=["/dev/zero: record 1,", "too large"])
+    assert b"use --memory=" not in ended.err and b"--memory" in ended.err, ended
+    put("h", b"".join(b"%d\n" % i for i in range(100_000)))
+    ended = bad("--memory=1M", "--header=90000", "h", parts=["h: ", "header"])
+    assert b"record" not in ended.err, ended
+    assert b"use --memory=" not in ended.err and b"--memory" in ended.err, ended
+    put("h", b"x" * 400_000 + b"\n" + get("h"))
+    ended = bad("--memory=1M", "--header", "h", parts=["h: ", "too large"])
+    enough = re.search(rb"use (--memory=\d+M)", ended.err)
+    assert good(enough[1].decode(), "--header", "h").startswith(b"xxx")
+
+
+@test
+def half_by_default():
+    """without --memory, the limit is half of what is available"""
+    put_big()
+
+    def megabytes(*limits):
+        text = run("--explain", "big", before=["sh", "-c", "".join(limits) + 'exec "$@"',
+                                               "sh"]).out.decode()
+        found = re.search(r"at most ([\d.]+) (.B); ([\d.]+) (.B) available", text)
+        scale = {"kB": 1e-3, "MB": 1, "GB": 1e3, "TB": 1e6}
+        return float(found[1]) * scale[found[2]], float(found[3]) * scale[found[4]]
+
+    limit, available = megabytes()
+    assert abs(limit / available - 0.5) < 0.01, (limit, available)
+    limit, available = megabytes("ulimit -d 300000; ")
+    assert abs(limit / available - 0.5) < 0.01 and available < 308, (limit, available)
+
+
+@test
 def shares_of_memory():
     """files in lockstep share the memory"""
     put("a", b"".join(LINES))
@@ -273,6 +314,16 @@ def room_for_temporary():
     ended = on_small_disk('head -c 3000000 big > small/in; '
                           '"$1" small/in -o small/out --memory=1M --temp-dir=small')
     assert one_line(ended.err, "small"), ended
+
+
+@test
+def room_for_all_of_it():
+    """... also if there is room for what does not fit into memory, but not for all of it"""
+    put("in", b"".join(b"%d\n" % (10**7 + i * 7) for i in range(330_000)))  # 3 MB
+    ended = on_small_disk('head -c 1600000 /dev/zero > small/rest; '
+                          '"$1" in -o out --memory=1M --temp-dir=small')
+    assert ended.status == 1 and names() == ["in", "small"], ended
+    assert one_line(ended.err, "small: ", " MB needed for temporary data, 2."), ended
 
 
 # ---- --explain -------------------------------------------------------------------------

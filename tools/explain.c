@@ -15,6 +15,7 @@
 #include "../common/cpus.h"
 #include "channel.h"
 #include "input.h"
+#include "overlap.h"
 #include "plan.h"
 #include "preflight.h"
 #include "progress.h"
@@ -37,8 +38,42 @@ static const char *grouped(uint64_t number, char buffer[32])
 
 /* ---- what there is --------------------------------------------------------------- */
 
-static int tell_file(const struct settings *settings, const char *name, bool with)
+/* Where the records of a file of a collection will be kept, and why. */
+static void tell_store(const struct settings *settings, const struct collection *here,
+                       const struct plan *plan, const char *name, int store)
 {
+    static const char *const reasons[] = {
+        [FAIR_STORE_COPIED] = "mapping is not possible",
+        [FAIR_STORE_NOT_REGULAR] = "not a regular file",
+        [FAIR_STORE_SMALL] = "a small file",
+        [FAIR_STORE_SHORT] = "short records",
+        [FAIR_STORE_REMOTE] = "the file system is not known to be local",
+        [FAIR_STORE_LIMIT] = "the file does not fit into the memory limit",
+    };
+    const bool never = settings->repeat || settings->pairs;
+    const char *reason = reasons[store];
+    if (store == FAIR_STORE_MAPPED) {
+        printf("; used in place (mapped)");
+        return;
+    }
+    if (input_is_packed(settings, name, NULL))
+        reason = "compressed";
+    else if (store == FAIR_STORE_COPIED && overlap_is_output(settings, name))
+        reason = "the file is also an output";
+    else if (store == FAIR_STORE_COPIED && !here->map)
+        reason = "another input is also an output";
+    printf("; copied to %s (%s)",
+           never || (plan->foreseen && here->forecast.levels == 0) ? "memory"
+           : plan->foreseen                                        ? "a temporary file"
+                            : "memory or a temporary file",
+           reason);
+}
+
+static int tell_file(const struct settings *settings, const struct plan *plan, size_t i,
+                     const char *name)
+{
+    const size_t operands = input_count(settings);
+    const bool with = i >= operands;
     char amount[16];
     uint64_t size;
     enum compress_kind kind;
@@ -59,17 +94,20 @@ static int tell_file(const struct settings *settings, const char *name, bool wit
     if (input_is_packed(settings, name, &kind))
         printf("; decompressed (%s), to an unknown size",
                kind == COMPRESS_NONE ? "any format" : compress_word(kind));
+    if (plan->stores != NULL && settings->random_source == NULL)
+        tell_store(settings, &plan->collections[with ? 1 + i - operands : 0], plan, name,
+                   plan->stores[i]);
     printf("\n");
     return 0;
 }
 
-static int tell_files(const struct settings *settings)
+static int tell_files(const struct settings *settings, const struct plan *plan)
 {
-    for (size_t i = 0; i < input_count(settings); i++)
-        if (tell_file(settings, input_name(settings, i), false) != 0)
-            return 1;
-    for (size_t i = 0; i < settings->with_count; i++)
-        if (tell_file(settings, settings->with[i], true) != 0)
+    const size_t operands = input_count(settings);
+    for (size_t i = 0; i < operands + settings->with_count; i++)
+        if (tell_file(settings, plan, i,
+                      i < operands ? input_name(settings, i)
+                                   : settings->with[i - operands]) != 0)
             return 1;
     return 0;
 }
@@ -205,20 +243,15 @@ static void tell_disk(const struct settings *settings, const struct plan *plan)
     }
 }
 
-static int tell_all(const struct settings *settings)
+static int tell_all(const struct settings *settings, const struct plan *plan)
 {
-    struct plan plan;
-    const fair_records_options options = run_options(settings);
-    if (preflight(settings) != 0)
+    if (!settings->range && !settings->echo && tell_files(settings, plan) != 0)
         return 1;
-    if (!settings->range && !settings->echo && tell_files(settings) != 0)
-        return 1;
-    plan_make(&plan, settings, &options, true);
-    tell_records(settings, &plan);
+    tell_records(settings, plan);
     tell_order(settings);
     tell_outputs(settings);
-    tell_memory(settings, &plan);
-    tell_disk(settings, &plan);
+    tell_memory(settings, plan);
+    tell_disk(settings, plan);
     if (settings->random_source != NULL)
         printf("%-11s 1: GNU's method is sequential\n", "threads");
     else
@@ -226,12 +259,18 @@ static int tell_all(const struct settings *settings)
                settings->threads > 0 ? settings->threads : usable_cpus());
     if (fflush(stdout) != 0 || settings->random_source != NULL)
         return 0;
-    return run_judge(settings, &plan); /* whose message comes after all this */
+    return run_judge(settings, plan); /* whose message comes after all this */
 }
 
 int explain(const struct settings *settings)
 {
-    const int status = tell_all(settings);
+    const fair_records_options options = run_options(settings);
+    struct plan plan;
+    if (preflight(settings) != 0)
+        return 1;
+    plan_make(&plan, settings, &options, true);
+    const int status = tell_all(settings, &plan);
+    free(plan.stores);
     if (fflush(stdout) == 0 && !ferror(stdout))
         return status;
     return errno == EPIPE ? RUN_BROKEN_PIPE : say_error(errno, "write error");

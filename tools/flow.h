@@ -45,6 +45,14 @@ int flow_write(struct flow *flow);
 /* Makes all outputs final, after all of them are complete. The same. */
 int flow_commit(struct flow *flow);
 
+/* Frees a collection, if there is one. */
+void flow_free_records(struct flow *flow, size_t collection);
+
+/* Says that an input file was changed, if that is what an error of a collection comes
+ * from: FAIR_ECHANGED, or one that a file causes if it is changed while it is mapped.
+ * Returns whether it is. */
+bool flow_tell_changed(const struct flow *flow, size_t collection, int error);
+
 /* Says that the temporary file failed, or that memory does not suffice for all records at
  * once. Returns 1. */
 int flow_tell_temporary(const struct flow *flow, fair_mark mark);

@@ -12,6 +12,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "changed.h"
 #include "say.h"
 
 size_t input_count(const struct settings *settings)
@@ -145,6 +146,8 @@ int input_tell(const struct settings *settings, const char *name, int error,
         return say("%s: record %" PRIu64 ", at byte %" PRIu64
                    ": is too long; only lines can have 4 GiB or more",
                    shown, mark.record + 1, mark.offset);
+    case FAIR_ECHANGED:
+        return changed_tell(name);
     case FAIR_EHEADER:
         return say("%s: its header differs from that of the first file; all files need "
                    "the same header",

@@ -10,12 +10,14 @@
 
 #include <inttypes.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
 #include "available.h"
 #include "channel.h"
 #include "input.h"
+#include "overlap.h"
 #include "progress.h"
 #include "say.h"
 #include "temporary.h"
@@ -83,27 +85,68 @@ static void add_size(const struct settings *settings, const char *name,
     collection->bytes += bytes;
 }
 
-/* Adds how many records a file has, about. */
-static void add_records(const struct settings *settings, const char *name,
-                        struct collection *collection)
+/* The records of a regular file, about, header included. False if that is not known. */
+static bool estimate_records(const struct settings *settings, const char *name,
+                             uint64_t size, struct collection *collection,
+                             double *records)
 {
-    uint64_t size, records, bytes;
-    if (!input_size(name, &size) || size == 0)
-        return;
+    uint64_t seen, bytes;
     if (settings->format.kind == FAIR_FIXED) {
-        const uint64_t whole = size / settings->format.count;
-        collection->records += (double)whole;
-        return;
+        *records = (double)(size / settings->format.count);
+        return true;
     }
-    if (!look_at(&settings->format, name, &records, &bytes)) {
-        collection->estimated = false;
-        return;
-    }
+    if (!look_at(&settings->format, name, &seen, &bytes))
+        return false;
     collection->exact &= bytes >= size;
-    collection->records +=
-        bytes >= size ? (double)records : (double)size / (double)bytes * (double)records;
-    collection->records -=
-        (double)(settings->header < records ? settings->header : records);
+    *records = bytes >= size ? (double)seen : (double)size / (double)bytes * (double)seen;
+    return true;
+}
+
+/* Whether a file will be mapped: one of FAIR_STORE_... Files that were planned before it
+ * take memory as well. */
+static int plan_store(const fair_records_options *options, const char *name,
+                      uint64_t size, double records, const struct collection *collection)
+{
+    fair_records_options with = *options;
+    const uint64_t taken = options->head > 0 ? 0 : collection->planned;
+    with.map = collection->map;
+    with.memory = collection->memory;
+    if (with.memory > 0)
+        with.memory = taken < with.memory ? with.memory - taken : 1;
+    const int fd = input_open_quietly(name);
+    if (fd < 0)
+        return FAIR_STORE_COPIED;
+    const int store = fair_records_store(&with, fd, (uint64_t)(records + 0.5), size);
+    input_close(fd);
+    return store;
+}
+
+/* Adds how many records a file has, about, and where they will be kept. Returns one of
+ * FAIR_STORE_... */
+static int add_records(const struct settings *settings,
+                       const fair_records_options *options, const char *name,
+                       struct collection *collection)
+{
+    uint64_t size;
+    double records;
+    if (input_is_packed(settings, name, NULL) || !input_size(name, &size))
+        return FAIR_STORE_NOT_REGULAR;
+    if (size == 0)
+        return FAIR_STORE_SMALL;
+    if (!estimate_records(settings, name, size, collection, &records)) {
+        collection->estimated = false;
+        return FAIR_STORE_COPIED;
+    }
+    const int store = plan_store(options, name, size, records, collection);
+    const double header = (double)settings->header;
+    collection->planned += size;
+    records -= header < records ? header : records;
+    collection->records += records;
+    if (store == FAIR_STORE_MAPPED) {
+        collection->mapped += size;
+        collection->mapped_records += records;
+    }
+    return store;
 }
 
 static void measure_files(struct plan *plan, const struct settings *settings)
@@ -114,12 +157,22 @@ static void measure_files(struct plan *plan, const struct settings *settings)
         add_size(settings, settings->with[i], &plan->collections[1 + i]);
 }
 
-static void count_files(struct plan *plan, const struct settings *settings)
+/* Looks at all files. If `explain`, what was decided about each is kept. */
+static void count_files(struct plan *plan, const struct settings *settings,
+                        const fair_records_options *options, bool explain)
 {
-    for (size_t i = 0; i < input_count(settings); i++)
-        add_records(settings, input_name(settings, i), &plan->collections[0]);
-    for (size_t i = 0; i < settings->with_count; i++)
-        add_records(settings, settings->with[i], &plan->collections[1 + i]);
+    const size_t operands = input_count(settings);
+    if (explain)
+        plan->stores = calloc(operands + settings->with_count, 1);
+    for (size_t i = 0; i < operands + settings->with_count; i++) {
+        const bool operand = i < operands;
+        const char *name =
+            operand ? input_name(settings, i) : settings->with[i - operands];
+        const int store = add_records(settings, options, name,
+                                      &plan->collections[operand ? 0 : 1 + i - operands]);
+        if (plan->stores != NULL)
+            plan->stores[i] = (unsigned char)store;
+    }
 }
 
 /* ---- ranges ------------------------------------------------------------------------ */
@@ -247,6 +300,34 @@ static void share_limit(struct plan *plan)
         plan->collections[0].memory = limit;
 }
 
+/* Files that are mapped and files that are copied are two forecasts: the latter have the
+ * memory that the former leave. */
+static void foresee_collection(struct collection *collection,
+                               const fair_records_options *options)
+{
+    fair_records_options with = *options;
+    const double copied_records = collection->records - collection->mapped_records;
+    const uint64_t copied = collection->bytes - collection->mapped;
+    fair_forecast mapped = {0};
+    with.memory = collection->memory;
+    if (collection->mapped > 0) {
+        with.map = 1;
+        mapped = fair_records_forecast(
+            &with, (uint64_t)(collection->mapped_records + 0.5), collection->mapped);
+        collection->forecast = mapped;
+        if (copied == 0)
+            return;
+        if (with.memory > 0)
+            with.memory = mapped.memory < with.memory ? with.memory - mapped.memory : 1;
+    }
+    with.map = 0;
+    collection->forecast =
+        fair_records_forecast(&with, (uint64_t)(copied_records + 0.5), copied);
+    collection->forecast.memory += mapped.memory;
+    if (collection->memory > 0 && collection->forecast.memory > collection->memory)
+        collection->forecast.memory = collection->memory;
+}
+
 static void foresee(struct plan *plan, const fair_records_options *options)
 {
     plan->foreseen = plan->sized;
@@ -259,10 +340,7 @@ static void foresee(struct plan *plan, const fair_records_options *options)
     }
     for (size_t i = 0; i < plan->count && plan->foreseen; i++) {
         struct collection *collection = &plan->collections[i];
-        fair_records_options with = *options;
-        with.memory = collection->memory;
-        collection->forecast = fair_records_forecast(
-            &with, (uint64_t)(collection->records + 0.5), collection->bytes);
+        foresee_collection(collection, options);
         plan->forecast.memory += collection->forecast.memory;
         plan->forecast.temporary += collection->forecast.temporary;
         if (collection->forecast.levels > plan->forecast.levels)
@@ -289,6 +367,8 @@ void plan_make(struct plan *plan, const struct settings *settings,
         plan->collections[0].bytes += strlen(settings->operands[i]) + 1;
     if (files)
         measure_files(plan, settings);
+    for (size_t i = 0; files && i < plan->count; i++)
+        plan->collections[i].map = options->map && !overlap_output(settings, i);
     plan->sized = true;
     bool small = true;
     for (size_t i = 0; i < plan->count; i++) {
@@ -302,8 +382,8 @@ void plan_make(struct plan *plan, const struct settings *settings,
     share_limit(plan);
     if (settings->range)
         choose_numbers(plan, settings);
-    if (files && plan->sized && (explain || (!small && !settings->strict)))
-        count_files(plan, settings);
+    if (files && (explain || (plan->sized && !small && !settings->strict)))
+        count_files(plan, settings, options, explain);
     if (explain || (!small && (!files || !settings->strict)))
         foresee(plan, options);
 }

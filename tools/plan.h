@@ -19,6 +19,10 @@ struct collection {
     uint64_t bytes;
     double records;
     uint64_t memory;        /* its share of the limit */
+    bool map;               /* its files may be mapped: none of them is an output */
+    uint64_t planned;       /* bytes of the files that were looked at */
+    uint64_t mapped;        /* bytes of files that will be mapped, about */
+    double mapped_records;  /* records of these files, about */
     fair_forecast forecast; /* of it, if the plan is foreseen */
 };
 
@@ -33,12 +37,14 @@ struct plan {
     bool sized;             /* all collections are */
     bool foreseen;          /* there are forecasts */
     fair_forecast forecast; /* of all collections together */
+    unsigned char *stores;  /* for --explain: FAIR_STORE_... of each operand, then of each
+                               --with; NULL: not known. To be freed. */
     size_t count;
     struct collection collections[1 + SETTINGS_WITH];
 };
 
 /* Plans a run with these options, whose `memory` does not matter. Files are opened only
- * if they are regular, not small, and it matters; for `explain`, in any case. */
+ * if they are regular, not small, and it matters; for `explain`, if they are regular. */
 void plan_make(struct plan *plan, const struct settings *settings,
                const fair_records_options *options, bool explain);
 

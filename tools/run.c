@@ -15,8 +15,10 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "changed.h"
 #include "check.h"
 #include "flow.h"
+#include "input.h"
 #include "preflight.h"
 #include "say.h"
 #include "seed.h"
@@ -58,6 +60,42 @@ static int open_temporary(void *context)
 int flow_tell_temporary(const struct flow *flow, fair_mark mark)
 {
     return temporary_tell(flow->settings, flow->temporary_made, mark.error);
+}
+
+/* The name of a file of a collection. */
+static const char *file_name(const struct settings *settings, size_t collection,
+                             uint64_t file)
+{
+    if (collection > 0)
+        return settings->with[collection - 1];
+    return input_name(settings, file < input_count(settings) ? (size_t)file : 0);
+}
+
+bool flow_tell_changed(const struct flow *flow, size_t collection, int error)
+{
+    const fair_records *records = flow->records[collection];
+    const fair_mark mark = fair_records_mark(records);
+    const bool faulted =
+        (error == FAIR_EWRITE || error == FAIR_ETEMP) && mark.error == EFAULT;
+    const bool odd = error == FAIR_ELOST || error == FAIR_ERECORD ||
+                     error == FAIR_EHEADER || error == FAIR_ERANGE;
+    uint64_t file = mark.file;
+    if (error != FAIR_ECHANGED && !faulted && !odd)
+        return false;
+    if (error == FAIR_ECHANGED || fair_records_changed(records, &file))
+        changed_tell(file_name(flow->settings, collection, file));
+    else if (faulted)
+        changed_tell_unreadable(file_name(flow->settings, collection, 0));
+    else
+        return false;
+    return true;
+}
+
+void flow_free_records(struct flow *flow, size_t collection)
+{
+    changed_forget(collection);
+    fair_records_free(flow->records[collection]);
+    flow->records[collection] = NULL;
 }
 
 /* Memory with which all records can stay there; 0 if nobody knows. */
@@ -228,7 +266,7 @@ int run(const struct settings *settings)
     for (size_t i = 0; i < flow->output_count; i++)
         channel_abandon(&flow->channels[i]);
     for (size_t i = 0; i < flow->records_count; i++)
-        fair_records_free(flow->records[i]);
+        flow_free_records(flow, i);
     for (size_t i = 0; i < settings->split_count; i++)
         free(flow->names[i]);
     sodium_memzero(flow->key, sizeof flow->key); /* a compiler may drop a memset() here */

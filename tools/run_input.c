@@ -9,17 +9,20 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "changed.h"
 #include "flow.h"
 #include "input.h"
 #include "say.h"
 
 enum { OFTEN = 1 << 16 }; /* numbers between looks at the clock */
 
-static fair_records *new_records(struct flow *flow)
+/* A collection that reads so many files. */
+static fair_records *new_records(struct flow *flow, size_t files)
 {
     const size_t i = flow->records_count;
     fair_records_options options = flow->options;
     options.memory = flow->plan.collections[i].memory;
+    options.map = flow->plan.collections[i].map;
     fair_records *records;
     const int error = fair_records_new(&records, flow->key, &options);
     if (error == FAIR_ENOMEM)
@@ -28,6 +31,8 @@ static fair_records *new_records(struct flow *flow)
         say("%s", fair_strerror(error));
     else
         flow->records[flow->records_count++] = records;
+    if (error == FAIR_OK && options.map)
+        changed_watch(i, records, files);
     return records;
 }
 
@@ -37,16 +42,23 @@ static int tell(const struct flow *flow, const char *name, int error)
     const size_t i = flow->records_count - 1;
     const fair_mark mark = fair_records_mark(flow->records[i]);
     char what[512];
+    if (flow_tell_changed(flow, i, error))
+        return 1;
     if (error == FAIR_ETEMP)
         return flow_tell_temporary(flow, mark);
-    if (error == FAIR_ELIMIT && mark.needed == 0 &&
+    const bool header = mark.record < flow->settings->header;
+    if (error == FAIR_ELIMIT && mark.needed == 0 && !header &&
         (flow->settings->repeat || flow->settings->pairs))
         return flow_tell_whole(flow, i, mark);
     if (error != FAIR_ELIMIT)
         return input_tell(flow->settings, name, error, mark);
-    snprintf(what, sizeof what,
-             "%.400s: record %" PRIu64 ", at byte %" PRIu64 ": too large for",
-             input_shown(name), mark.record + 1, mark.offset);
+    if (header)
+        snprintf(what, sizeof what, "%.400s: the header is too large for",
+                 input_shown(name));
+    else
+        snprintf(what, sizeof what,
+                 "%.400s: record %" PRIu64 ", at byte %" PRIu64 ": too large for",
+                 input_shown(name), mark.record + 1, mark.offset);
     return plan_tell_limit(&flow->plan, flow->settings, &flow->plan.collections[i], what,
                            mark.needed);
 }
@@ -89,13 +101,16 @@ static int read_packed(struct flow *flow, fair_records *records, const char *nam
     return error != FAIR_OK;
 }
 
-static int read_file(struct flow *flow, fair_records *records, const char *name)
+/* Reads the file with this number, from 0, of the collection. */
+static int read_file(struct flow *flow, fair_records *records, size_t number,
+                     const char *name)
 {
     enum compress_kind kind;
     int status = 0;
     const int fd = input_open(name);
     if (fd < 0)
         return 1;
+    changed_name(flow->records_count - 1, number, name);
     if (input_is_packed(flow->settings, name, &kind)) {
         status = read_packed(flow, records, name, fd, kind);
     } else {
@@ -117,19 +132,19 @@ static int read_file(struct flow *flow, fair_records *records, const char *name)
 static int read_operands(struct flow *flow)
 {
     const struct settings *settings = flow->settings;
-    fair_records *records = new_records(flow);
+    fair_records *records = new_records(flow, input_count(settings));
     if (records == NULL)
         return 1;
     for (size_t i = 0; i < input_count(settings); i++)
-        if (read_file(flow, records, input_name(settings, i)) != 0)
+        if (read_file(flow, records, i, input_name(settings, i)) != 0)
             return 1;
     return 0;
 }
 
 static int read_with(struct flow *flow, const char *name)
 {
-    fair_records *records = new_records(flow);
-    if (records == NULL || read_file(flow, records, name) != 0)
+    fair_records *records = new_records(flow, 1);
+    if (records == NULL || read_file(flow, records, 0, name) != 0)
         return 1;
     const uint64_t first = fair_records_count(flow->records[0]);
     const uint64_t here = fair_records_count(records);
@@ -146,7 +161,7 @@ static int read_with(struct flow *flow, const char *name)
 static int read_arguments(struct flow *flow)
 {
     const struct settings *settings = flow->settings;
-    fair_records *records = new_records(flow);
+    fair_records *records = new_records(flow, 0);
     if (records == NULL)
         return 1;
     for (size_t i = 0; i < settings->operand_count; i++) {
@@ -171,7 +186,7 @@ static int read_numbers(struct flow *flow)
 {
     enum { LAST = 22 }; /* the place of the last digit; the delimiter is behind it */
     const struct settings *settings = flow->settings;
-    fair_records *records = new_records(flow);
+    fair_records *records = new_records(flow, 0);
     if (records == NULL)
         return 1;
     char text[LAST + 2];

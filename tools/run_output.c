@@ -132,6 +132,8 @@ static int write_collection(struct flow *flow, size_t i, const fair_part *parts,
     else
         error = fair_records_write(records, &whole, 1);
     const fair_mark mark = fair_records_mark(records);
+    if (flow_tell_changed(flow, i, error))
+        return 1;
     if (error == FAIR_ETEMP)
         return flow_tell_temporary(flow, mark);
     if (error == FAIR_ELIMIT)
@@ -139,8 +141,7 @@ static int write_collection(struct flow *flow, size_t i, const fair_part *parts,
     if (error != FAIR_OK)
         return tell_failure(flow, first, error, mark.error);
     flow->temporary_bytes += fair_records_usage(records).written;
-    fair_records_free(records);
-    flow->records[i] = NULL;
+    flow_free_records(flow, i);
     return 0;
 }
 

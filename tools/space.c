@@ -204,14 +204,19 @@ static bool lack(char text[SPACE_TEXT], const char *what, const char *purpose,
     return true;
 }
 
-/* What surely goes to the temporary file: the forecast rests on guessed lengths. */
+/* What surely goes to the temporary file: the forecast rests on guessed lengths. If the
+ * records of a file take twice the memory, all of them go there. If they take little more
+ * than the memory, a fifth of them may stay in memory, by measurement. */
 static double sure_bytes(const struct plan *plan, const struct settings *settings)
 {
     double sum = 0;
-    for (size_t i = 0; i < plan->count && settings->head == UINT64_MAX; i++)
-        if (plan->collections[i].forecast.levels > 0 &&
-            plan->collections[i].bytes > plan->collections[i].memory)
-            sum += (double)(plan->collections[i].bytes - plan->collections[i].memory);
+    for (size_t i = 0; i < plan->count && settings->head == UINT64_MAX; i++) {
+        const struct collection *here = &plan->collections[i];
+        const uint64_t copied = here->bytes - here->mapped;
+        if (here->forecast.levels > 0 && copied > here->memory)
+            sum += copied / 2 > here->memory ? (double)copied
+                                             : (double)(copied - here->memory / 4);
+    }
     return sum;
 }
 

@@ -97,7 +97,7 @@ fair_forecast fair_records_forecast(const fair_records_options *options, uint64_
     const uint64_t stays = head ? 2 * few * each : all; /* until it is compacted */
     fair_forecast forecast = {0};
     if (options->memory == 0) {
-        forecast.memory = fs_limits_for_all(bytes, records);
+        forecast.memory = fs_limits_for_all(bytes, records, options->pairs ? 3 : 2);
         return forecast;
     }
     forecast.memory = limits.limit;
@@ -111,7 +111,7 @@ fair_forecast fair_records_forecast(const fair_records_options *options, uint64_
         const uint64_t spilled = head ? ever_kept(records, few) * each : all;
         forecast.levels = count_levels(&limits, head ? few : records,
                                        head ? few * each : all, whole, &largest);
-        forecast.temporary = spilled +
+        forecast.temporary = spilled + spilled / 128 +
                              segment_overhead(&limits, spilled) * forecast.levels +
                              (forecast.levels > 1 ? largest + limits.limit / 4 : 0);
         return forecast;

@@ -78,11 +78,17 @@ uint64_t fs_limits_for_record(uint64_t bytes)
     return bytes < UINT64_MAX / RECORD - 1 ? (bytes + 1) * RECORD : UINT64_MAX;
 }
 
-uint64_t fs_limits_for_all(uint64_t bytes, uint64_t records)
+uint64_t fs_limits_for_all(uint64_t bytes, uint64_t records, unsigned copies)
 {
-    const uint64_t most = UINT64_MAX / 64, each = 4 * sizeof(fs_span);
-    return bytes < most && records < most ? 3 * bytes + each * records + FS_LEAST_MEMORY
-                                          : UINT64_MAX;
+    const uint64_t most = UINT64_MAX / 256;
+    if (bytes > most || records > most)
+        return UINT64_MAX;
+    const uint64_t kept = bytes + bytes / 128 + records + records / 8; /* with prefixes */
+    /* Blocks have 9/16 of the limit or more, but for a slab, which is at most 1/8 of
+     * that. Blocks and spans have 15/16 of it, but for that slab. */
+    const uint64_t blocks = 2 * kept + kept / 16;
+    const uint64_t all = (kept + copies * records * sizeof(fs_span)) / 6 * 7;
+    return (blocks > all ? blocks : all) + FS_LEAST_MEMORY;
 }
 
 uint64_t fs_limits_bucket(uint64_t loaded, uint64_t records)

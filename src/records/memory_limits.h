@@ -34,9 +34,9 @@ size_t fs_limits_blocks(const fs_limits *limits, uint64_t used);
 /* The least limit at which a record of `bytes` bytes is not too long. */
 uint64_t fs_limits_for_record(uint64_t bytes);
 
-/* The limit at which all records stay in memory, with tables of them: what pairs and
- * draws with replacement need. */
-uint64_t fs_limits_for_all(uint64_t bytes, uint64_t records);
+/* A limit at which all records stay in memory, with `copies` spans of each: what pairs
+ * and draws with replacement need. */
+uint64_t fs_limits_for_all(uint64_t bytes, uint64_t records, unsigned copies);
 
 /* The memory that a bucket takes while it is put in order: `loaded` bytes that come from
  * the temporary file, and spans. */

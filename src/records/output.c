@@ -130,7 +130,7 @@ static int write_pairs(fair_records *records, fs_writer *writer)
 {
     const fair_records_options *options = &records->options;
     if (!all_fit(records, 3)) { /* both arrays, and what ordering one takes */
-        records->mark.needed = fs_limits_for_all(records->bytes, records->count);
+        records->mark.needed = fs_limits_for_all(records->bytes, records->count, 3);
         return FAIR_ELIMIT;
     }
     fs_span *spans = all_spans(records), *ordered = all_spans(records);
@@ -267,7 +267,7 @@ int fair_records_draw(fair_records *records, uint64_t count, const fair_part *pa
         return records->error = FAIR_EINVAL;
     int error = fs_records_take_added(records);
     if (error == FAIR_OK && !all_fit(records, 1)) {
-        records->mark.needed = fs_limits_for_all(records->bytes, records->count);
+        records->mark.needed = fs_limits_for_all(records->bytes, records->count, 1);
         error = FAIR_ELIMIT;
     }
     if (error == FAIR_OK && count > 0 && records->count == 0)

@@ -431,7 +431,7 @@ static int read_on(fair_reader *reader)
 
 /* The length of the record that has just become too long: reads on to its end without
  * keeping it. After 1 GiB it gives up, and returns what the length can be at most, or
- * what it was so far. */
+ * 0 if nobody knows. */
 static uint64_t whole_length(fair_reader *reader)
 {
     enum { FAR = 1 << 30 };
@@ -454,9 +454,9 @@ static uint64_t whole_length(fair_reader *reader)
         if (got < reader->piece_bytes - 1)
             return length;
     }
-    if (reader->position < reader->state.size) /* it cannot be longer than this */
-        length += reader->state.size - reader->position;
-    return length;
+    if (reader->position >= reader->state.size)
+        return 0;
+    return length + reader->state.size - reader->position; /* not longer than this */
 }
 
 /* Discards what the last batch gave out. */
@@ -498,7 +498,8 @@ int fs_reader_batch(fair_reader *reader)
         if (reader->in_batch > 0)
             return 1;
         if (reader->filled > reader->most && !is_mapped(reader)) {
-            reader->mark.needed = fs_limits_for_record(whole_length(reader));
+            const uint64_t length = whole_length(reader);
+            reader->mark.needed = length > 0 ? fs_limits_for_record(length) : 0;
             return fail(reader, FAIR_ELIMIT, 0);
         }
     }

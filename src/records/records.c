@@ -247,7 +247,9 @@ static int keep_header(fair_records *records, const unsigned char *data, size_t 
                    ? FAIR_OK
                    : FAIR_EHEADER;
     if (length > records->limits.record || at > records->limits.record - length) {
-        records->reader->mark.needed = fs_limits_for_record(at + length);
+        /* How long further records of the header are is not known. */
+        records->reader->mark.needed =
+            records->options.header == 1 ? fs_limits_for_record(length) : 0;
         return FAIR_ELIMIT;
     }
     if (records->header_room - at < length) {

@@ -1,0 +1,115 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * changed.c - input files that are changed while they are read. See changed.h.
+ *
+ * The handler of SIGBUS can run in any thread, at any time that the library reads mapped
+ * files. It may not allocate memory, so the lines that it may have to print are made
+ * before each file is read. Tables change only while no records are read.
+ */
+#define _GNU_SOURCE /* asprintf */
+#include "changed.h"
+
+#include <errno.h>
+#include <signal.h>
+#include <stdatomic.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "input.h"
+#include "output.h"
+#include "progress.h"
+#include "say.h"
+
+#define CHANGED "changed while it was read; try again when nothing writes to it"
+
+struct watched {
+    const fair_records *records; /* NULL: nothing is watched */
+    char **lines; /* for each file; a line is NULL if there was no memory */
+    size_t count;
+};
+
+static struct watched watched[1 + SETTINGS_WITH];
+static char *unreadable; /* the line for an error of the disk */
+
+int changed_tell(const char *name)
+{
+    return say("%s: " CHANGED, input_shown(name));
+}
+
+int changed_tell_unreadable(const char *name)
+{
+    return say_error(EIO, "%s: read error", input_shown(name));
+}
+
+/* ---- the handler ------------------------------------------------------------------- */
+
+/* The line about a file that has changed, or about a disk, if none has. */
+static const char *find_line(void)
+{
+    for (size_t i = 0; i <= SETTINGS_WITH; i++) {
+        const struct watched *here = &watched[i];
+        uint64_t file;
+        if (here->records == NULL || !fair_records_changed(here->records, &file))
+            continue;
+        return file < here->count && here->lines[file] != NULL
+                   ? here->lines[file]
+                   : "fairshuf: an input file " CHANGED "\n";
+    }
+    return unreadable != NULL ? unreadable : "fairshuf: read error\n";
+}
+
+static void on_bus(int number, siginfo_t *info, void *context)
+{
+    static atomic_flag busy = ATOMIC_FLAG_INIT;
+    (void)context;
+    while (atomic_flag_test_and_set(&busy))
+        pause(); /* another thread ends us */
+    progress_interrupt();
+    output_remove_all();
+    if (info->si_code <= 0) { /* somebody sent it */
+        signal(number, SIG_DFL);
+        raise(number);
+        return; /* now it is delivered */
+    }
+    const char *line = find_line();
+    if (write(STDERR_FILENO, line, strlen(line)) < 0)
+        _exit(1); /* there is nobody to tell it to */
+    _exit(1);
+}
+
+/* ---- what is watched --------------------------------------------------------------- */
+
+void changed_watch(size_t collection, const fair_records *records, size_t count)
+{
+    struct sigaction action = {.sa_sigaction = on_bus, .sa_flags = SA_SIGINFO};
+    struct watched *here = &watched[collection];
+    here->lines = calloc(count, sizeof *here->lines);
+    here->count = here->lines != NULL ? count : 0;
+    here->records = records;
+    if (unreadable == NULL && asprintf(&unreadable, "%s: an input file: read error: %s\n",
+                                       say_name(), strerror(EIO)) < 0)
+        unreadable = NULL;
+    sigfillset(&action.sa_mask);
+    sigaction(SIGBUS, &action, NULL);
+}
+
+void changed_name(size_t collection, size_t file, const char *name)
+{
+    struct watched *here = &watched[collection];
+    char *line;
+    if (file < here->count &&
+        asprintf(&line, "%s: %s: " CHANGED "\n", say_name(), input_shown(name)) >= 0)
+        here->lines[file] = line;
+}
+
+void changed_forget(size_t collection)
+{
+    struct watched *here = &watched[collection];
+    here->records = NULL;
+    for (size_t i = 0; i < here->count; i++)
+        free(here->lines[i]);
+    free(here->lines);
+    *here = (struct watched){NULL};
+}

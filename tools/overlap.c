@@ -1,0 +1,59 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * overlap.c - is an input file also an output? See overlap.h.
+ *
+ * Such a file must not be mapped: its records would change while they are written. Device
+ * and inode number tell, so that links do not matter.
+ */
+#define _POSIX_C_SOURCE 200809L
+#include "overlap.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "input.h"
+
+static bool same(const struct stat *a, const struct stat *b)
+{
+    return a->st_dev == b->st_dev && a->st_ino == b->st_ino;
+}
+
+/* NULL: standard output. */
+static bool leads_to(const char *output, const struct stat *input)
+{
+    struct stat is;
+    return (output == NULL ? fstat(STDOUT_FILENO, &is) : stat(output, &is)) == 0 &&
+           same(&is, input);
+}
+
+bool overlap_is_output(const struct settings *settings, const char *name)
+{
+    struct stat input, errors;
+    if ((strcmp(name, "-") == 0 ? fstat(STDIN_FILENO, &input) : stat(name, &input)) !=
+            0 ||
+        !S_ISREG(input.st_mode))
+        return false;
+    bool found = fstat(STDERR_FILENO, &errors) == 0 && same(&errors, &input);
+    for (size_t i = 0; i < settings->split_count && !found; i++) {
+        char *output = strndup(settings->split[i].name, settings->split[i].length);
+        found = output == NULL || leads_to(output, &input); /* rather too careful */
+        free(output);
+    }
+    if (settings->split_count == 0)
+        found |= leads_to(settings->output, &input);
+    for (size_t i = 0; i < settings->with_count && !found; i++)
+        found = leads_to(settings->output_with[i], &input);
+    return found;
+}
+
+bool overlap_output(const struct settings *settings, size_t collection)
+{
+    if (collection > 0)
+        return overlap_is_output(settings, settings->with[collection - 1]);
+    for (size_t i = 0; i < input_count(settings); i++)
+        if (overlap_is_output(settings, input_name(settings, i)))
+            return true;
+    return false;
+}

@@ -1,0 +1,18 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * overlap.h - is an input file also an output?
+ */
+#ifndef OVERLAP_H
+#define OVERLAP_H
+
+#include "settings.h"
+
+/* Whether a file is one of the outputs, under whatever name: the files of -o, --split and
+ * --output-with, standard output, and standard error, which gets messages. */
+bool overlap_is_output(const struct settings *settings, const char *name);
+
+/* Whether that is so for one of the files of a collection: 0 for the operands, 1 + i for
+ * the file of the i-th --with. */
+bool overlap_output(const struct settings *settings, size_t collection);
+
+#endif
