@@ -259,6 +259,8 @@ static void map_file(fair_reader *reader, uint64_t records, uint64_t bytes)
         !reader->may_map(reader->context, reader->state.size - start) ||
         !fs_mapping_open(&reader->mapping, reader->fd, start, &reader->state))
         return;
+    if (reader->has_mapped != NULL)
+        reader->has_mapped(reader->context, reader->state.size - start);
     reader->data = reader->mapping.pages + (start - reader->mapping.offset);
     free(reader->buffer);
     reader->buffer = NULL;
