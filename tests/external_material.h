@@ -275,12 +275,24 @@ static inline int read_joined(fair_records *records, const stock *s, uint64_t he
     for (size_t at = top, turn = 0; at < n && error == FAIR_OK; at += each, turn++) {
         const size_t to = n - at < each ? n : at + each;
         const size_t bytes = s->t.starts[to] - s->t.starts[at];
+        piped p;
+        ASIDE(1);
         unsigned char *data = room(top_bytes + bytes);
         memcpy(data, s->t.data, top_bytes);
         memcpy(data + top_bytes, s->t.data + s->t.starts[at], bytes);
-        error = turn % 2 == 0 ? read_bytes(records, data, top_bytes + bytes)
-                              : read_pipe(records, data, top_bytes + bytes);
+        if (turn % 2 == 0)
+            p.fd = file_with(data, top_bytes + bytes);
+        else
+            pipe_open(&p, data, top_bytes + bytes);
+        ASIDE(0);
+        error = fair_records_read(records, p.fd);
+        ASIDE(1);
+        if (turn % 2 == 0)
+            close(p.fd);
+        else
+            pipe_close(&p);
         free(data);
+        ASIDE(0);
     }
     return top == n ? read_bytes(records, s->t.data, s->length) : error;
 }
