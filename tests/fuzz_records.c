@@ -298,16 +298,14 @@ static int run(const struct request *r, const struct model *m, unsigned char *da
     return error;
 }
 
-static void check_reader(const struct request *r, const struct model *m,
-                         unsigned char *data, size_t length)
+static void check_reader(const struct request *r, unsigned char *data, size_t length)
 {
     fair_reader *reader;
     const unsigned char *record;
     size_t n = 0, at = 0, bytes;
-    int result;
+    int next;
     struct model all = {.starts = malloc((length + 2) * sizeof *all.starts)};
     struct request plain = *r;
-    (void)m;
     MUST(all.starts != NULL);
     all.starts[0] = 0;
     plain.options.header = 0;
@@ -315,7 +313,7 @@ static void check_reader(const struct request *r, const struct model *m,
     MUST(fair_reader_new(&reader, &r->options.format) == FAIR_OK);
     const int fd = file_with(data, length, 0);
     fair_reader_open(reader, fd);
-    while ((result = fair_reader_next(reader, &record, &bytes)) == 1) {
+    while ((next = fair_reader_next(reader, &record, &bytes)) == 1) {
         MUST(n < all.count && bytes == all.starts[n + 1] - all.starts[n]);
         MUST(memcmp(record, all.all.data + all.starts[n], bytes) == 0);
         MUST(fair_reader_mark(reader).record == n &&
@@ -323,8 +321,8 @@ static void check_reader(const struct request *r, const struct model *m,
         at += bytes;
         n++;
     }
-    MUST(result == all.error);
-    MUST(result != FAIR_OK || n == all.count);
+    MUST(next == all.error);
+    MUST(next != FAIR_OK || n == all.count);
     fair_reader_free(reader);
     close(fd);
     free(all.all.data);
@@ -367,7 +365,7 @@ static void check(const struct request *r, unsigned char *data, size_t length)
         MUST(got[i].length == expected[i].length &&
              (got[i].length == 0 ||
               memcmp(got[i].data, expected[i].data, got[i].length) == 0));
-    check_reader(r, &m, data, length);
+    check_reader(r, data, length);
     for (int i = 0; i < 2; i++) {
         free(expected[i].data);
         free(got[i].data);
