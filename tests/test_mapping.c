@@ -324,6 +324,35 @@ static void test_limit_after_refusal(void)
     }
 }
 
+/* The last record of a mapped file lacks its end, so it must be copied: then it may not
+ * be longer than any record that is copied. */
+static void test_long_tail(void)
+{
+#ifdef TINY
+    const uint64_t memory = 400000;
+#else
+    const uint64_t memory = 8 << 20;
+#endif
+    for (int ended = 0; ended < 2; ended++) {
+        const size_t length = (size_t)(memory / 100 * 35);
+        unsigned char *data = room(length);
+        memset(data, 'x', length);
+        data[length - 1] = ended ? '\n' : 'x';
+        fair_records_options options = mapping;
+        fair_records *records;
+        options.memory = memory;
+        options.threads = 1;
+        CHECK(fair_records_new(&records, test_key(93), &options) == FAIR_OK);
+        const int error = read_bytes(records, data, length);
+        CHECKF(error == (ended ? FAIR_OK : FAIR_ELIMIT), "ended %d: %s", ended,
+               fair_strerror(error));
+        CHECK(ended ? records->mapped_count == 1
+                    : fair_records_mark(records).needed > 4 * (uint64_t)length);
+        fair_records_free(records);
+        free(data);
+    }
+}
+
 /* Standard input whose first bytes were read by somebody else. */
 static void test_standard_input(void)
 {
@@ -357,6 +386,8 @@ int main(void)
     test_refusals();
     TEST("a file that cannot be mapped takes no memory")
     test_limit_after_refusal();
+    TEST("a long record at the end of a mapped file, with and without its end")
+    test_long_tail();
     TEST("standard input from some offset on")
     test_standard_input();
     return test_done();

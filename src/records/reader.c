@@ -313,6 +313,10 @@ static int add_tail(fair_reader *reader, const unsigned char *tail, size_t lengt
     if (is_mapped(reader)) {
         const unsigned char *record = reader->data;
         const size_t bytes = reader->filled;
+        if (bytes > reader->most) {
+            reader->mark.needed = fs_limits_for_record(bytes + length);
+            return FAIR_ELIMIT;
+        }
         reader->filled = 0;
         const int error = grow_buffer(reader, bytes);
         if (error != FAIR_OK)
