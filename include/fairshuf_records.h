@@ -56,8 +56,9 @@ typedef struct fair_mark {
     int error;       /* the errno of FAIR_EREAD, FAIR_EWRITE and FAIR_ETEMP */
     uint64_t needed; /* after FAIR_ELIMIT: the smallest `memory` that is large enough, as
                         far as that is known; 0 if it is not */
-    uint64_t file;   /* after FAIR_ECHANGED of a collection: which of its files, as in the
-                        order of fair_records_read() calls, from 0 */
+    uint64_t file;   /* after FAIR_ECHANGED of a collection: which of its files, in the
+                        order of the calls of fair_records_read() and
+                        fair_records_read_from(), from 0 */
     uint64_t reserved[1];
 } fair_mark;
 

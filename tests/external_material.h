@@ -9,6 +9,7 @@
 #ifndef EXTERNAL_MATERIAL_H
 #define EXTERNAL_MATERIAL_H
 
+#include "records.h"
 #include "records_material.h"
 
 #if defined(__has_feature)
@@ -39,6 +40,7 @@ typedef struct {
     fair_format format;
     text t;        /* as it was made; the last record may lack its end */
     size_t length; /* bytes */
+    int unended;   /* the last record lacks its end */
 } stock;
 
 static inline size_t some_length(int lengths, size_t most)
@@ -137,8 +139,8 @@ static inline stock stock_make(int kind, int lengths, size_t n, size_t most, int
         }
         s.length += put_record(s.t.data + s.length, kind, length);
     }
-    if (unended && kind != FIXED && n > 0)
-        s.length--;
+    s.unended = unended && kind != FIXED && n > 0;
+    s.length -= s.unended ? 1 : 0;
     s.t.starts[n] = s.length;
     return s;
 }
@@ -197,15 +199,22 @@ static inline int pass_on(void *context, int phase, uint64_t done, uint64_t tota
 
 /* ---- what is done with it -------------------------------------------------------- */
 
-enum { AS_FILE, AS_PIPE, AS_FEED, AS_ADDED, AS_ANY, ENTRIES };
-static const char *const entry_names[] = {"file", "pipe", "feed", "added", "any"};
+/* AS_JOINED: a file, a pipe, a file, and so on. AS_REST: from some offset of a file on.
+ */
+enum { AS_FILE, AS_PIPE, AS_FEED, AS_ADDED, AS_ANY, AS_JOINED, AS_REST, ENTRIES };
+static const char *const entry_names[] = {"file", "pipe",   "feed", "added",
+                                          "any",  "joined", "rest"};
 
 typedef struct {
     uint64_t memory;
     unsigned threads;
     int order, pairs, entry;
     uint64_t header, head;
-    size_t parts; /* 1 to 3; the last of 3 does not ask for all */
+    size_t parts;  /* 1 to 3; the last of 3 does not ask for all */
+    int map;       /* files may be mapped */
+    int blind;     /* there is no witness */
+    size_t draws;  /* so many records are drawn instead; 0: none */
+    size_t offset; /* AS_REST: bytes before the records */
 } plan;
 
 enum { PARTS = 3 };
@@ -214,6 +223,7 @@ typedef struct {
     fair_mark mark;
     fair_usage usage;
     uint64_t count;
+    size_t mapped; /* files */
     sink out[PARTS];
     surroundings around;
 } outcome;
@@ -256,8 +266,54 @@ static inline int read_feed(fair_records *records, const unsigned char *data,
     return fair_records_read_from(records, feed_morsels, &m);
 }
 
-static inline int bring_in(fair_records *records, const stock *s, int entry)
+/* Several files, each with the header. */
+static inline int read_joined(fair_records *records, const stock *s, uint64_t header)
 {
+    const size_t n = s->t.n, top = header < n ? (size_t)header : n;
+    const size_t top_bytes = s->t.starts[top], each = (n - top) / 3 + 1;
+    int error = FAIR_OK;
+    for (size_t at = top, turn = 0; at < n && error == FAIR_OK; at += each, turn++) {
+        const size_t to = n - at < each ? n : at + each;
+        const size_t bytes = s->t.starts[to] - s->t.starts[at];
+        piped p;
+        ASIDE(1);
+        unsigned char *data = room(top_bytes + bytes);
+        memcpy(data, s->t.data, top_bytes);
+        memcpy(data + top_bytes, s->t.data + s->t.starts[at], bytes);
+        if (turn % 2 == 0)
+            p.fd = file_with(data, top_bytes + bytes);
+        else
+            pipe_open(&p, data, top_bytes + bytes);
+        ASIDE(0);
+        error = fair_records_read(records, p.fd);
+        ASIDE(1);
+        if (turn % 2 == 0)
+            close(p.fd);
+        else
+            pipe_close(&p);
+        free(data);
+        ASIDE(0);
+    }
+    return top == n ? read_bytes(records, s->t.data, s->length) : error;
+}
+
+static inline int read_rest(fair_records *records, const stock *s, size_t offset)
+{
+    unsigned char *data = room(offset + s->length);
+    memset(data, '\n', offset);
+    memcpy(data + offset, s->t.data, s->length);
+    const int fd = file_with(data, offset + s->length);
+    free(data);
+    lseek(fd, (off_t)offset, SEEK_SET);
+    const int error = fair_records_read(records, fd);
+    CHECK(error != FAIR_OK || lseek(fd, 0, SEEK_CUR) == (off_t)(offset + s->length));
+    close(fd);
+    return error;
+}
+
+static inline int bring_in(fair_records *records, const stock *s, const plan *p)
+{
+    const int entry = p->entry;
     if (entry == AS_FILE)
         return read_bytes(records, s->t.data, s->length);
     if (entry == AS_PIPE)
@@ -266,6 +322,10 @@ static inline int bring_in(fair_records *records, const stock *s, int entry)
         return read_feed(records, s->t.data, s->length);
     if (entry == AS_ADDED)
         return feed_some(records, &s->t, 0, s->t.n, BY_ADDING);
+    if (entry == AS_JOINED)
+        return read_joined(records, s, p->header);
+    if (entry == AS_REST)
+        return read_rest(records, s, p->offset);
     int error = FAIR_OK;
     for (size_t at = 0, turn = 0; at < s->t.n && error == FAIR_OK; turn++) {
         const size_t here = s->t.n / 5 + 1 + turn;
@@ -291,7 +351,8 @@ static inline fair_records_options options_of(const stock *s, const plan *p,
                                   .threads = p->threads,
                                   .memory = p->memory,
                                   .temporary = open_temporary,
-                                  .witness = witness_all,
+                                  .witness = p->blind ? NULL : witness_all,
+                                  .map = p->map != 0,
                                   .progress = around->progress != NULL ? pass_on : NULL,
                                   .context = around};
 }
@@ -307,7 +368,8 @@ static inline void carry_out(const stock *s, const plan *p, outcome *o,
     o->error = fair_records_new(&records, test_key(77), &options);
     if (o->error != FAIR_OK)
         return;
-    o->error = bring_in(records, s, p->entry);
+    o->error = bring_in(records, s, p);
+    o->mapped = records->mapped_count;
     o->count = fair_records_count(records);
     if (o->error == FAIR_OK && between != NULL)
         between(o);
@@ -317,7 +379,8 @@ static inline void carry_out(const stock *s, const plan *p, outcome *o,
             parts[i] = part_to(&o->out[i], i + 1 == p->parts && p->parts < 3
                                                ? UINT64_MAX
                                                : o->count / 3 - (i == 2));
-        o->error = fair_records_write(records, parts, p->parts);
+        o->error = p->draws > 0 ? fair_records_draw(records, p->draws, parts)
+                                : fair_records_write(records, parts, p->parts);
     }
     o->mark = fair_records_mark(records);
     o->usage = fair_records_usage(records);

@@ -43,8 +43,8 @@ static int count_bytes(void *context, const void *data, size_t length)
 }
 
 /* In the child: 0, or what went wrong; tells its peak, in KiB. */
-static int draw_up(uint64_t memory, size_t length, uint64_t bytes, unsigned threads,
-                   long *peak)
+static inline int draw_up(uint64_t memory, size_t length, uint64_t bytes,
+                          unsigned threads, long *peak)
 {
     surroundings around = {0};
     struct spring spring = {bytes, length, 0};
@@ -69,7 +69,8 @@ static int draw_up(uint64_t memory, size_t length, uint64_t bytes, unsigned thre
     return out != bytes ? -100 : around.opened != 1 ? -101 : 0;
 }
 
-static void check_peak(uint64_t memory, size_t length, uint64_t bytes, unsigned threads)
+static inline void check_peak(uint64_t memory, size_t length, uint64_t bytes,
+                              unsigned threads)
 {
     int ends[2], result[2] = {-102, 0}, status;
     long peak = 0;
@@ -95,7 +96,7 @@ static void check_peak(uint64_t memory, size_t length, uint64_t bytes, unsigned 
            threads, result[1]);
 }
 
-static void test_peaks(void)
+static inline void test_peaks(void)
 {
     static const struct {
         size_t length;

@@ -21,6 +21,11 @@ static unsigned char spoil_by;
 static atomic_long in_use; /* bytes that the library has */
 static const surroundings *scene_around;
 
+static int is_armed(void)
+{
+    return atomic_load(&armed) && !atomic_load(&aside);
+}
+
 static void clear_faults(void)
 {
     fault_what = -1;
@@ -53,7 +58,7 @@ static int fault_happened(void)
 /* Whether this call is to fail. */
 static int fails(int what)
 {
-    if (!atomic_load(&armed))
+    if (!is_armed())
         return 0;
     const int call = atomic_fetch_add(&calls[what], 1) + 1;
     if (what != fault_what || (fault_lasts ? call < fault_at : call != fault_at))
@@ -67,7 +72,7 @@ static int fails(int what)
 
 static void account(long bytes)
 {
-    if (atomic_load(&armed))
+    if (is_armed())
         atomic_fetch_add(&in_use, bytes);
 }
 
@@ -133,7 +138,7 @@ int __wrap_pthread_create(pthread_t *thread, const pthread_attr_t *attributes,
  */
 static int is_temporary(int fd)
 {
-    return atomic_load(&armed) && fd == scene_around->fd;
+    return is_armed() && fd == scene_around->fd;
 }
 
 ssize_t __real_pread64(int fd, void *to, size_t length, off_t at);

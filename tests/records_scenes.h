@@ -42,6 +42,8 @@ enum {
     ADD,
     PIPE,
     CSV,
+    MAPPED,      /* with tiny constants; the others copy short records */
+    MAPPED_HEAD, /* likewise */
     NUMBERS,
     NUMBERS_PART,
     NUMBERS_SAMPLE,
@@ -60,6 +62,8 @@ static const char *const scene_names[] = {"shuffle",
                                           "add",
                                           "pipe",
                                           "csv",
+                                          "mapped",
+                                          "head of a mapped file",
                                           "numbers",
                                           "part of numbers",
                                           "sample of numbers",
@@ -128,7 +132,8 @@ static int play_records(int scene)
     if (scene == CSV)
         options.format = (fair_format){.kind = FAIR_CSV, .delimiter = ','};
     options.header = scene == PARTS;
-    options.head = scene == HEAD || scene == HEAD_OF_TWO ? K : 0;
+    options.head = scene == HEAD || scene == HEAD_OF_TWO || scene == MAPPED_HEAD ? K : 0;
+    options.map = scene == MAPPED || scene == MAPPED_HEAD;
     options.pairs = scene == PAIRS;
     options.order = scene == CYCLE     ? FAIR_ORDER_CYCLE
                     : scene == DERANGE ? FAIR_ORDER_DERANGE
@@ -234,6 +239,7 @@ static int good(int scene)
     switch (scene) {
     case HEAD:
     case HEAD_OF_TWO:
+    case MAPPED_HEAD:
         return sink_is(out, &t, shuffled, 0, K);
     case PARTS:
         for (size_t i = 0; i < N - 1; i++) { /* the first record is the header */

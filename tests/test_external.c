@@ -111,6 +111,8 @@ static plan some_plan(const stock *s, uint64_t memory)
     if (p.entry != AS_ANY && p.entry != AS_ADDED && chance(3) == 0)
         p.header = 1 + chance(2);
     p.pairs = chance(12) == 0;
+    p.map = chance(2) == 0;
+    p.offset = chance(3) * 4095;
     return p;
 }
 

@@ -16,16 +16,17 @@
 static atomic_int armed; /* faults happen only then */
 void *__real_realloc(void *old, size_t size);
 #define SINK_REALLOC __real_realloc /* no fault of the library */
-#define ASIDE(begins) atomic_store(&armed, !(begins))
+static atomic_int aside;            /* what the test itself does meanwhile */
+#define ASIDE(begins) atomic_store(&aside, (begins))
 #include "external_material.h"
 
 #include "external_wraps.h"
 
 /* ---- scenes ---------------------------------------------------------------------- */
 
-enum { SHUFFLE, HEAD, SHARES, CYCLE, LONG_LINES, ONES, SCENES };
-static const char *const scene_names[] = {"shuffle", "head",       "parts",
-                                          "cycle",   "long lines", "0xff"};
+enum { SHUFFLE, HEAD, SHARES, CYCLE, LONG_LINES, ONES, MAPPED, SCENES };
+static const char *const scene_names[] = {"shuffle",    "head", "parts", "cycle",
+                                          "long lines", "0xff", "mapped"};
 static struct {
     stock s;
     plan p;
@@ -35,9 +36,17 @@ static struct {
 static void set_up(void)
 {
 #ifdef TINY
-    enum { MEMORY = 1 << 16, N = 300, LONGEST = 600, SHORT_LINES = 6000 };
+    enum {
+        MEMORY = 1 << 16,
+        N = 300,
+        LONGEST = 600,
+        SHORT_LINES = 6000,
+        MAPPED_LINES = 250
+    };
+    enum { MAPPED_MEMORY = 70000 };
 #else
     enum { MEMORY = 1 << 20, N = 12000, LONGEST = 250, SHORT_LINES = 150000 };
+    enum { MAPPED_LINES = 13000, MAPPED_MEMORY = 2900000 };
 #endif
     for (int i = 0; i < SCENES; i++) {
         plan *p = &scenes[i].p;
@@ -45,6 +54,7 @@ static void set_up(void)
         *p = (plan){.memory = MEMORY, .threads = 1, .parts = 1, .entry = AS_FEED};
         *s = i == LONG_LINES ? stock_make(CSV, ANY, 30, MEMORY / 5, 0)
              : i == ONES     ? stock_make(LINES, ALIKE, SHORT_LINES, 9, 0)
+             : i == MAPPED   ? stock_make(LINES, ALIKE, MAPPED_LINES, 330, 0)
                              : stock_make(LINES, ANY, N, LONGEST, 1);
         for (size_t j = 0; i == ONES && j < s->length; j++) /* looks like long lengths */
             s->t.data[j] |= s->t.data[j] == '\n' ? 0 : 0xff;
@@ -52,6 +62,11 @@ static void set_up(void)
         p->header = i == SHARES;
         p->parts = i == SHARES ? 3 : 1;
         p->order = i == CYCLE ? FAIR_ORDER_CYCLE : FAIR_ORDER_SHUFFLE;
+        if (i == MAPPED) { /* a mapped file, a pipe, and a file that does not fit */
+            p->entry = AS_JOINED;
+            p->map = 1;
+            p->memory = MAPPED_MEMORY;
+        }
         plan unlimited = *p;
         unlimited.memory = 0;
         carry_out(s, &unlimited, &scenes[i].expected, NULL);
@@ -125,6 +140,8 @@ static void test_no_faults(void)
         play(i, &o, NULL);
         CHECKF(is_right(i, &o), "%s: %s", scene_names[i], fair_strerror(o.error));
         CHECKF(o.around.opened == 1 && o.usage.levels > 0, "%s: no file", scene_names[i]);
+        CHECKF((o.mapped > 0) == (i == MAPPED), "%s: %zu mapped", scene_names[i],
+               o.mapped);
         printf("# %s: %u levels, %d allocations, %d writes, %d reads, %d holes\n",
                scene_names[i], o.usage.levels, (int)calls[ALLOCATING],
                (int)calls[WRITING], (int)calls[READING], (int)calls[PUNCHING]);

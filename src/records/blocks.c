@@ -338,10 +338,17 @@ int fs_blocks_compact(fs_blocks *blocks, unsigned cut)
 {
     assert(blocks->bits == FS_MOST_BITS && cut <= FS_MOST_BUCKETS);
     fs_blocks joined = {.slabs = {.most_slab = blocks->slabs.most_slab}};
+    /* No block becomes larger than a slab: blocks go to the temporary file, and come back
+     * from it, as a whole. */
+    const size_t most = blocks->slabs.most_slab > 0 ? blocks->slabs.most_slab : SIZE_MAX;
     for (size_t first = 0, last; first < blocks->count; first = last) {
-        for (last = first + 1; last < blocks->count; last++)
-            if (blocks->blocks[last].references != blocks->blocks[first].references)
+        uint64_t bytes = blocks->blocks[first].starts[cut];
+        for (last = first + 1; last < blocks->count; last++) {
+            bytes += blocks->blocks[last].starts[cut];
+            if (blocks->blocks[last].references != blocks->blocks[first].references ||
+                bytes > most)
                 break;
+        }
         const int error = join(blocks, first, last, cut, &joined);
         if (error != FAIR_OK) {
             fs_blocks_free(&joined);

@@ -76,7 +76,7 @@ void fs_block_fill_kept(fs_blocks *blocks, fs_block *block, const unsigned char 
 int fs_blocks_regroup(fs_blocks *blocks, const uint8_t key[FAIR_KEY_SIZE], unsigned bits,
                       fs_team *team);
 
-/* Joins blocks that are next to each other and of the same kind, and drops the buckets
+/* Joins small blocks that are next to each other and of one kind, and drops the buckets
  * from `cut` on. Needs memory for what is left. FAIR_ENOMEM: nothing has changed. */
 int fs_blocks_compact(fs_blocks *blocks, unsigned cut);
 

@@ -369,7 +369,9 @@ static void choose_buckets(struct group *group, uint64_t memory)
         unsigned members = team;
         while (group->slice == 0 && members > 1 && most > memory / members)
             members--;
-        if (cost > memory || (members != group->members && high > group->low))
+        /* A single record cannot be divided: it is written, whatever it takes. */
+        if ((cost > memory && node->counts[high] > 1) ||
+            (members != group->members && high > group->low))
             break;
         group->members = members;
         const unsigned i = high - group->low;

@@ -259,6 +259,8 @@ static void map_file(fair_reader *reader, uint64_t records, uint64_t bytes)
         !reader->may_map(reader->context, reader->state.size - start) ||
         !fs_mapping_open(&reader->mapping, reader->fd, start, &reader->state))
         return;
+    if (reader->has_mapped != NULL)
+        reader->has_mapped(reader->context, reader->state.size - start);
     reader->data = reader->mapping.pages + (start - reader->mapping.offset);
     free(reader->buffer);
     reader->buffer = NULL;
@@ -311,6 +313,10 @@ static int add_tail(fair_reader *reader, const unsigned char *tail, size_t lengt
     if (is_mapped(reader)) {
         const unsigned char *record = reader->data;
         const size_t bytes = reader->filled;
+        if (bytes > reader->most) {
+            reader->mark.needed = fs_limits_for_record(bytes + length);
+            return FAIR_ELIMIT;
+        }
         reader->filled = 0;
         const int error = grow_buffer(reader, bytes);
         if (error != FAIR_OK)

@@ -42,10 +42,11 @@ struct fair_reader {
     size_t most;       /* bytes of a record that is copied, at most, about */
 
     /* The caller's functions; each may be NULL. */
-    int (*tick)(void *context, uint64_t bytes);    /* after every read; not 0: stop */
-    int (*may_map)(void *context, uint64_t bytes); /* whether to map so many bytes */
-    int (*reserve)(void *context, size_t bytes);   /* before the buffer grows to this:
-                                                      FAIR_OK or an error */
+    int (*tick)(void *context, uint64_t bytes);        /* after every read; not 0: stop */
+    int (*may_map)(void *context, uint64_t bytes);     /* whether to map so many bytes */
+    void (*has_mapped)(void *context, uint64_t bytes); /* after that has worked */
+    int (*reserve)(void *context, size_t bytes);       /* before the buffer grows to this:
+                                                          FAIR_OK or an error */
     void *context;
 
     int fd;

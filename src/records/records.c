@@ -32,6 +32,7 @@ int fs_records_have_head(const fair_records_options *options)
 
 static int progress_of_read(void *context, uint64_t position);
 static int may_map(void *context, uint64_t bytes);
+static void has_mapped(void *context, uint64_t bytes);
 static int reserve(void *context, size_t bytes);
 
 static int is_good(const fair_records_options *options)
@@ -49,6 +50,7 @@ static int start_reader(fair_records *records)
     records->reader->most = records->limits.record;
     records->reader->tick = progress_of_read;
     records->reader->may_map = may_map;
+    records->reader->has_mapped = has_mapped;
     records->reader->reserve = reserve;
     records->reader->context = records;
     return FAIR_OK;
@@ -175,6 +177,11 @@ static int fits(const fs_limits *limits, uint64_t cost, uint64_t taken)
     return taken < limit && cost < limit - taken && references < limit - taken - cost;
 }
 
+static uint64_t mapping_cost(const fair_records *records, uint64_t bytes)
+{
+    return records->release ? cost_of_head(&records->options, bytes) : bytes;
+}
+
 static int may_map(void *context, uint64_t bytes)
 {
     fair_records *records = context;
@@ -182,16 +189,16 @@ static int may_map(void *context, uint64_t bytes)
                            records->reserved + records->root.store->blocks.slabs.held;
     if (!records->options.map || !fs_mapping_is_local(records->reader->fd))
         return 0;
-    uint64_t cost = bytes;
-    if (!fits(&records->limits, cost, taken)) {
-        cost = cost_of_head(&records->options, bytes);
+    if (!fits(&records->limits, bytes, taken))
         records->release = 1;
-    }
-    if (!fits(&records->limits, cost, taken))
-        return 0;
-    records->work.mapped += cost;
+    return fits(&records->limits, mapping_cost(records, bytes), taken);
+}
+
+static void has_mapped(void *context, uint64_t bytes)
+{
+    fair_records *records = context;
+    records->work.mapped += mapping_cost(records, bytes);
     fs_records_share_limit(records);
-    return 1;
 }
 
 int fs_records_can_map(const fair_records_options *options, uint64_t bytes)

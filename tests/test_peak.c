@@ -1,0 +1,74 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * test_peak.c - how much memory a collection with a limit allocates at most: the limit
+ * and little more, from the least one (1 MiB) on, for records that are read or added, of
+ * any length up to the longest, shuffled, in a cycle, or only the first of them.
+ *
+ * Allocations are wrapped by the linker (records_wraps.h).
+ */
+#define _GNU_SOURCE
+#include "records_wraps.h"
+
+#include "external_peak.h"
+
+enum { SHUFFLE, HEAD, CYCLE, TASKS };
+static const char *const task_names[] = {"shuffle", "head", "cycle"};
+
+static void check_most(uint64_t memory, size_t length, int task, int adds)
+{
+    static unsigned char record[(16 << 20) / 4];
+    const uint64_t count = (length == 1 ? 1 : 3) * memory / length;
+    struct spring spring = {count * length, length, 0};
+    surroundings around = {0};
+    uint64_t out = 0;
+    const fair_part part = {.count = UINT64_MAX, .write = count_bytes, .context = &out};
+    const fair_records_options options = {.format = {.delimiter = '\n'},
+                                          .memory = memory,
+                                          .threads = 2,
+                                          .head = task == HEAD ? count / 3 + 1 : 0,
+                                          .order = task == CYCLE ? FAIR_ORDER_CYCLE
+                                                                 : FAIR_ORDER_SHUFFLE,
+                                          .temporary = open_temporary,
+                                          .context = &around};
+    fair_records *records;
+    atomic_store(&in_use, 0);
+    atomic_store(&most_in_use, 0);
+    atomic_store(&armed, 1);
+    int error = fair_records_new(&records, test_key(95), &options);
+    for (uint64_t i = 0; adds && i < count && error == FAIR_OK; i++)
+        error = fair_records_add(records, record, length);
+    if (!adds && error == FAIR_OK)
+        error = fair_records_read_from(records, from_spring, &spring);
+    if (error == FAIR_OK)
+        error = fair_records_write(records, &part, 1);
+    fair_records_free(records);
+    atomic_store(&armed, 0);
+    const double peak = (double)atomic_load(&most_in_use) / (double)memory;
+    CHECKF(error == FAIR_OK && around.opened == 1, "%s", fair_strerror(error));
+    CHECKF(peak <= 1.08, /* 1.00 to 1.05 with 16 MiB, as threads happen to run */
+           "limit %" PRIu64 ", %s, records of %zu bytes that are %s: %.2f of it", memory,
+           task_names[task], length, adds ? "added" : "read", peak);
+}
+
+static void test_limit(uint64_t memory)
+{
+    const size_t lengths[] = {1, 2, 10, 100, 1000, 20000, (size_t)memory / 4 - 100};
+    for (size_t i = 0; i < sizeof lengths / sizeof *lengths; i++)
+        for (int task = 0; task < TASKS; task++)
+            for (int adds = 0; adds < 2; adds++)
+                if (task != CYCLE || lengths[i] >= 100) /* it needs all numbers at once */
+                    check_most(memory, lengths[i], task, adds);
+}
+
+int main(void)
+{
+    TEST("limit 1 MiB")
+    test_limit(1 << 20);
+    TEST("limit 2 MiB")
+    test_limit(2 << 20);
+    TEST("limit 4 MiB")
+    test_limit(4 << 20);
+    TEST("limit 16 MiB")
+    test_limit(16 << 20);
+    return test_done();
+}
