@@ -84,9 +84,9 @@ uint64_t fs_limits_for_all(uint64_t bytes, uint64_t records, unsigned copies)
     if (bytes > most || records > most)
         return UINT64_MAX;
     const uint64_t kept = bytes + bytes / 128 + records + records / 8; /* with prefixes */
-    /* Blocks have 9/16 of the limit or more, but for a slab, which is at most 1/8 of
-     * that. Blocks and spans have 15/16 of it, but for that slab. */
-    const uint64_t blocks = 2 * kept + kept / 16;
+    /* Blocks have 9/16 of the limit or more. Long records can leave up to half of a slab
+     * unused. Blocks and spans have 15/16 of the limit, but for a slab. */
+    const uint64_t blocks = 3 * kept;
     const uint64_t all = (kept + copies * records * sizeof(fs_span)) / 6 * 7;
     return (blocks > all ? blocks : all) + FS_LEAST_MEMORY;
 }
