@@ -20,21 +20,28 @@ static uint64_t kept_bytes(uint64_t records, uint64_t bytes)
     return bytes + bytes / 128 + records + records / 8;
 }
 
+/* The memory for buckets that are put in order: without buffers, tables and a reserve. */
+static uint64_t bucket_memory(const fs_limits *limits)
+{
+    return limits->limit - limits->limit / 8 - limits->limit / 32;
+}
+
 /* The ranges that a bucket is cut into, about. */
 static uint64_t count_ranges(const fs_limits *limits, uint64_t cost)
 {
-    const uint64_t memory = limits->limit - limits->limit / 16;
+    const uint64_t memory = bucket_memory(limits);
     const uint64_t count = cost / (memory / limits->members / 4 * 3 + 1) + 2;
     return count < FS_MOST_BUCKETS ? count : FS_MOST_BUCKETS;
 }
 
 /* How often a record is written to the file: once, and once more for each time that
  * buckets are too large for memory. `whole`: the order is made of all records at once.
- * *largest is the size of the largest bucket that is sent to buckets again. */
+ * *largest is the size of the largest bucket that is sent to buckets again; 0 if that is
+ * all there is, which is released as it is read. */
 static unsigned count_levels(const fs_limits *limits, uint64_t records, uint64_t bytes,
                              int whole, uint64_t *largest)
 {
-    const uint64_t memory = limits->limit - limits->limit / 16;
+    const uint64_t memory = bucket_memory(limits);
     unsigned level = 1;
     uint64_t parts = 1;
     *largest = 0;
@@ -45,7 +52,7 @@ static unsigned count_levels(const fs_limits *limits, uint64_t records, uint64_t
         const uint64_t cost = fs_limits_bucket(bytes / parts, here);
         if (cost <= memory)
             break;
-        if (level++ == 1)
+        if (level++ == 1 && parts > 1)
             *largest = bytes / parts;
         parts *= here > FS_LEAF && !whole ? 1u << fs_scatter_bits(here)
                                           : count_ranges(limits, cost);
@@ -64,11 +71,12 @@ static uint64_t ever_kept(uint64_t n, uint64_t few)
 }
 
 /* Tables of segments, and the rest of their last pages. */
-static uint64_t segment_overhead(const fs_limits *limits, uint64_t bytes)
+static uint64_t segment_overhead(const fs_limits *limits, uint64_t records,
+                                 uint64_t bytes)
 {
     const uint64_t least = 1 << 16;
     const uint64_t small = limits->segment / 8 > least ? limits->segment / 8 : least;
-    const uint64_t narrow = bytes < FS_NARROW ? bytes : FS_NARROW;
+    const uint64_t narrow = records > FS_NARROW ? bytes / records * FS_NARROW : bytes;
     return (narrow / small + bytes / (limits->segment + 1) + 2) *
            ((FS_MOST_BUCKETS + 1) * sizeof(uint64_t) + PAGE);
 }
@@ -111,9 +119,10 @@ fair_forecast fair_records_forecast(const fair_records_options *options, uint64_
         const uint64_t spilled = head ? ever_kept(records, few) * each : all;
         forecast.levels = count_levels(&limits, head ? few : records,
                                        head ? few * each : all, whole, &largest);
-        forecast.temporary = spilled + spilled / 128 +
-                             segment_overhead(&limits, spilled) * forecast.levels +
-                             (forecast.levels > 1 ? largest + limits.limit / 4 : 0);
+        forecast.temporary =
+            spilled + spilled / 128 +
+            segment_overhead(&limits, records, spilled) * forecast.levels +
+            (forecast.levels > 1 ? largest + limits.limit / 4 : 0);
         return forecast;
     }
     forecast.memory += BUFFERS;

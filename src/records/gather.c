@@ -274,16 +274,6 @@ static int run_group(struct group *group)
 
 /* ---- the memory of a group ------------------------------------------------------- */
 
-static uint64_t bucket_cost(const fs_node *node, unsigned bucket)
-{
-    const uint64_t count = node->counts[bucket];
-    const uint64_t ranges = node->from == NULL
-                                ? 0
-                                : count * (sizeof(fs_span) + sizeof(uint32_t)) +
-                                      node->n / 5; /* see fs_node_ranks() */
-    return fs_limits_bucket(node->bytes[bucket], count) + ranges;
-}
-
 /* Sets up one worker, for buckets of up to `count` records and `bytes` loaded bytes. */
 static int set_up(struct group *group, struct worker *worker, size_t count, size_t bytes)
 {
@@ -358,7 +348,7 @@ static void choose_buckets(struct group *group, uint64_t memory)
     unsigned high = group->low;
     group->members = team;
     for (; high < node->buckets; high++) {
-        const uint64_t cost = bucket_cost(node, high);
+        const uint64_t cost = fs_node_bucket_cost(node, high);
         most = cost > most ? cost : most;
         sum += cost;
         const uint64_t limit = memory < GROUP ? memory : GROUP;
@@ -418,9 +408,6 @@ static int write_child(fs_node *node, unsigned bucket, fs_gathering *g,
 static int write_group(fs_node *node, unsigned *bucket, fs_gathering *g,
                        uint64_t *position)
 {
-    const uint64_t buffers = (uint64_t)g->writer->members * g->writer->buffer_size;
-    uint64_t memory = fs_node_memory(node, g->work);
-    memory = memory > buffers + memory / 2 ? memory - buffers : memory / 2;
     struct group *group = calloc(1, sizeof *group);
     if (group == NULL)
         return FAIR_ENOMEM;
@@ -431,7 +418,7 @@ static int write_group(fs_node *node, unsigned *bucket, fs_gathering *g,
     const uint64_t output = node->n / node->buckets * g->mean;
     if (output + output / 8 > g->writer->buffer_size)
         group->slice = (size_t)(g->writer->buffer_size / 4 * 3 / (g->mean + 1) + 1);
-    choose_buckets(group, memory);
+    choose_buckets(group, fs_node_memory(node, g->work));
     int error = FAIR_OK;
     const int alone = group->high == group->low; /* the first bucket needs its own node */
     if (!alone) {

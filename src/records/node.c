@@ -13,7 +13,7 @@
 uint64_t fs_node_memory(const fs_node *node, const fs_work *work)
 {
     const uint64_t limit = work->limits->limit;
-    uint64_t taken = work->mapped + limit / 16;
+    uint64_t taken = work->mapped + limit / 8; /* half of that for buffers of output */
     if (limit == UINT64_MAX)
         return limit / 4;
     for (; node != NULL; node = node->above) {
@@ -88,12 +88,21 @@ static int add_up(fs_node *node, fs_work *work)
     return FAIR_OK;
 }
 
-/* What the largest bucket takes while it is put in order. */
-static uint64_t largest_bucket(const fs_node *node)
+uint64_t fs_node_bucket_cost(const fs_node *node, unsigned bucket)
+{
+    const uint64_t count = node->counts[bucket];
+    const uint64_t ranks = node->from == NULL
+                               ? 0
+                               : count * (sizeof(fs_span) + sizeof(uint32_t)) +
+                                     node->n / 5; /* see fs_node_ranks() */
+    return fs_limits_bucket(node->bytes[bucket], count) + ranks;
+}
+
+static uint64_t largest_cost(const fs_node *node)
 {
     uint64_t most = 0;
     for (unsigned b = 0; b < node->buckets; b++) {
-        const uint64_t cost = fs_limits_bucket(node->bytes[b], node->counts[b]);
+        const uint64_t cost = fs_node_bucket_cost(node, b);
         most = cost > most ? cost : most;
     }
     return most;
@@ -108,7 +117,7 @@ int fs_node_settle(fs_node *node, fs_work *work)
      * must, for one bucket at all. */
     const uint64_t wanted = store->spilling ? fs_team_size(work->team) : 1;
     if (error == FAIR_OK && store->blocks.count > 0 && store->file->open != NULL &&
-        largest_bucket(node) > fs_node_memory(node, work) / wanted) {
+        largest_cost(node) > fs_node_memory(node, work) / wanted) {
         error = fs_store_flush(store, work->team);
         fs_slabs_trim(&store->blocks.slabs);
         if (error == FAIR_OK)

@@ -59,7 +59,8 @@ typedef struct {
     uint64_t rescattered; /* these bytes */
 } fs_work;
 
-/* The memory that is left, besides what the node and those above it hold. */
+/* The memory that is left, besides what the node and those above it hold, and buffers of
+ * output. */
 uint64_t fs_node_memory(const fs_node *node, const fs_work *work);
 
 /* Sets the number of buckets of a node whose n records have all been added to its store:
@@ -69,6 +70,9 @@ void fs_node_shape(fs_node *node);
 /* Completes the store of a node, and sets counts and bytes of its buckets. If memory is
  * short, sends blocks in memory to the file. FAIR_ENOMEM, FAIR_ETEMP. */
 int fs_node_settle(fs_node *node, fs_work *work);
+
+/* The memory that a bucket takes while it is put in order. */
+uint64_t fs_node_bucket_cost(const fs_node *node, unsigned bucket);
 
 /* The key of a bucket. */
 void fs_node_key(const fs_node *node, unsigned bucket, uint8_t key[FAIR_KEY_SIZE]);
