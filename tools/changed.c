@@ -111,5 +111,5 @@ void changed_forget(size_t collection)
     for (size_t i = 0; i < here->count; i++)
         free(here->lines[i]);
     free(here->lines);
-    *here = (struct watched){NULL};
+    *here = (struct watched){0};
 }

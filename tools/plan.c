@@ -92,7 +92,8 @@ static bool estimate_records(const struct settings *settings, const char *name,
 {
     uint64_t seen, bytes;
     if (settings->format.kind == FAIR_FIXED) {
-        *records = (double)(size / settings->format.count);
+        const uint64_t whole = size / settings->format.count;
+        *records = (double)whole;
         return true;
     }
     if (!look_at(&settings->format, name, &seen, &bytes))

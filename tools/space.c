@@ -212,10 +212,9 @@ static double sure_bytes(const struct plan *plan, const struct settings *setting
     double sum = 0;
     for (size_t i = 0; i < plan->count && settings->head == UINT64_MAX; i++) {
         const struct collection *here = &plan->collections[i];
-        const uint64_t copied = here->bytes - here->mapped;
+        const uint64_t copied = here->bytes - here->mapped, kept = here->memory / 4;
         if (here->forecast.levels > 0 && copied > here->memory)
-            sum += copied / 2 > here->memory ? (double)copied
-                                             : (double)(copied - here->memory / 4);
+            sum += (double)(copied / 2 > here->memory ? copied : copied - kept);
     }
     return sum;
 }
