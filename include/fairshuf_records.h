@@ -106,7 +106,7 @@ FAIR_API void fair_reader_free(fair_reader *reader);
 typedef int fair_sink(void *context, const void *data, size_t length);
 
 /* The header and the next `count` records of the order are written with `write`. If the
- * count is 0, `write` may be NULL, and the part gets no header. */
+ * count is 0, `write` may be NULL; then the part gets no header. */
 typedef struct fair_part {
     uint64_t count;
     fair_sink *write;
@@ -142,10 +142,11 @@ typedef struct fair_records_options {
     uint64_t memory;
     int (*temporary)(void *context);
 
-    /* Called now and then, only from the caller's thread. `done` and `total` count bytes:
-     * those read; when ordering, those of tables, or those that go through the temporary
-     * file once more; those written. `total` is 0 if it is not known. If it returns
-     * anything but 0, the work ends with FAIR_ECANCELED. */
+    /* Called now and then, only from the caller's thread. `done` and `total` count bytes.
+     * FAIR_PHASE_READ: bytes read. FAIR_PHASE_ORDER: bytes sent to buckets again or, for
+     * ranges of numbers, bytes of indices. FAIR_PHASE_WRITE: bytes written. `total` is 0
+     * if it is not known. If it returns anything but 0, the work ends with
+     * FAIR_ECANCELED. */
     int (*progress)(void *context, int phase, uint64_t done, uint64_t total);
 
     /* Called with every record, when it is read (out = 0) and when it is written (out =
@@ -202,8 +203,8 @@ FAIR_API uint64_t fair_records_count(const fair_records *records);
 FAIR_API fair_mark fair_records_mark(const fair_records *records);
 
 /* Whether a mapped file has been changed since it was opened: 1, and its number as in
- * fair_mark; or 0. Async-signal-safe, unless another function works on the collection in
- * the same thread. */
+ * fair_mark; or 0. A handler of SIGBUS may call it, if the signal was raised by reading a
+ * mapped file. No other handler may, while a function works on the collection. */
 FAIR_API int fair_records_changed(const fair_records *records, uint64_t *file);
 
 /* Where the records of a file will be kept, and why: in the file itself, which is mapped,
@@ -216,10 +217,14 @@ enum {
     FAIR_STORE_SHORT,       /* copied, because the records are short */
     FAIR_STORE_REMOTE, /* copied, because of the file system: not known to be local */
     FAIR_STORE_LIMIT,  /* copied, because it does not fit into the memory limit */
+    FAIR_STORE_MANY,   /* copied, because FAIR_MOST_MAPPED files are mapped already */
 };
 
-/* One of these, for a file with about that many records and bytes. The decision itself is
- * made when the file is read. */
+/* Files of a collection that are mapped, at most: each keeps a descriptor open. */
+enum { FAIR_MOST_MAPPED = 32 };
+
+/* One of these, for the first file of a collection, if it has about that many records and
+ * bytes. The decision itself is made when the file is read. */
 FAIR_API int fair_records_store(const fair_records_options *options, int fd,
                                 uint64_t records, uint64_t bytes);
 
@@ -253,7 +258,8 @@ FAIR_API fair_forecast fair_records_forecast(const fair_records_options *options
  *
  * FAIR_EWRITE, FAIR_ETEMP (see the mark), FAIR_ENOMEM, FAIR_ECANCELED; FAIR_ECHANGED if a
  * mapped file was changed (see `map`); FAIR_ELIMIT if the memory limit is too small for
- * an order that needs all records at once (cycle, derange, pairs); FAIR_EINVAL for
+ * an order that needs all records at once (cycle, derange, pairs) or, without
+ * `temporary`, to put the records in order; FAIR_EINVAL for
  * invalid parts, and for a cycle or derangement of a single record; FAIR_ELOST if a check
  * finds that not every record was written once, which is a fault of this library or of
  * the machine. */

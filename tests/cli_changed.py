@@ -332,3 +332,24 @@ def same_file_by_descriptor():
     with open("big", "ab") as file:
         ended = run(SEED, "--progress", "big", stderr=file)
     assert ended.status == 0 and ended.out == wanted, ended
+
+
+@test
+def many_files():
+    """many files, few descriptors: some are mapped, and outputs can still be opened"""
+    lines = long_lines(60 * 2700)
+    files = [f"s{i:02}" for i in range(60)]
+    for i, name in enumerate(files):
+        put_long(name, lines[i::60])
+    wanted = sorted(lines)
+
+    def few():
+        resource.setrlimit(resource.RLIMIT_NOFILE, (44, 44))
+
+    places = [place.split()[0] for place in kept(*files).values()]
+    assert "used" in places and "copied" in places, places
+    good("--split=a:50,b:50", *files, preexec_fn=few)
+    both = get("a") + get("b")
+    assert sorted(both.splitlines(keepends=True)) == wanted
+    good("--memory=80M", "-o", "c", *files, preexec_fn=few)
+    assert sorted(get("c").splitlines(keepends=True)) == wanted

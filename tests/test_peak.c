@@ -2,7 +2,8 @@
  *
  * test_peak.c - how much memory a collection with a limit allocates at most: the limit
  * and little more, from the least one (1 MiB) on, for records that are read or added, of
- * any length up to the longest, shuffled, in a cycle, or only the first of them.
+ * any length up to the longest, shuffled, in a cycle, or only the first of them. And no
+ * more goes to the temporary file than must.
  *
  * Allocations are wrapped by the linker (records_wraps.h).
  */
@@ -60,6 +61,61 @@ static void test_limit(uint64_t memory)
                     check_most(memory, lengths[i], task, adds);
 }
 
+/* ---- no more goes to the file than must ------------------------------------------- */
+
+/* Ten of very many lines: what is not among them is dropped in time, so nothing has to be
+ * sent to a file. */
+static void test_head_without_file(void)
+{
+    struct spring spring = {30000000, 1, 0};
+    uint64_t out = 0;
+    const fair_part part = {.count = 10, .write = count_bytes, .context = &out};
+    const fair_records_options options = {
+        .format = {.delimiter = '\n'}, .memory = 2 << 20, .threads = 1, .head = 10};
+    fair_records *records;
+    CHECK(fair_records_new(&records, test_key(96), &options) == FAIR_OK);
+    int error = fair_records_read_from(records, from_spring, &spring);
+    CHECKF(error == FAIR_OK, "reading: %s", fair_strerror(error));
+    if (error == FAIR_OK)
+        error = fair_records_write(records, &part, 1);
+    CHECKF(error == FAIR_OK && out == 10, "writing: %s", fair_strerror(error));
+    fair_records_free(records);
+}
+
+/* Short lines, and then a long one. */
+struct two_springs {
+    struct spring spring[2];
+};
+
+static ptrdiff_t from_two(void *context, void *data, size_t length)
+{
+    struct two_springs *two = context;
+    const ptrdiff_t got = from_spring(&two->spring[0], data, length);
+    return got != 0 ? got : from_spring(&two->spring[1], data, length);
+}
+
+/* Blocks make way for a long record, but only as many as must. */
+static void test_long_record(void)
+{
+    const uint64_t lines = (uint64_t)34 << 20, record = 13 << 20;
+    struct two_springs two = {{{lines, 20, 0}, {record, record, 0}}};
+    surroundings around = {0};
+    uint64_t out = 0;
+    const fair_part part = {.count = UINT64_MAX, .write = count_bytes, .context = &out};
+    const fair_records_options options = {.format = {.delimiter = '\n'},
+                                          .memory = 64 << 20,
+                                          .threads = 2,
+                                          .temporary = open_temporary,
+                                          .context = &around};
+    fair_records *records;
+    CHECK(fair_records_new(&records, test_key(97), &options) == FAIR_OK);
+    CHECK(fair_records_read_from(records, from_two, &two) == FAIR_OK);
+    const uint64_t written = fair_records_usage(records).written;
+    CHECKF(written < lines / 4 * 3, "%" PRIu64 " bytes written", written);
+    CHECK(fair_records_write(records, &part, 1) == FAIR_OK && out == lines + record);
+    fair_records_free(records);
+}
+
 int main(void)
 {
     TEST("limit 1 MiB")
@@ -70,5 +126,9 @@ int main(void)
     test_limit(4 << 20);
     TEST("limit 16 MiB")
     test_limit(16 << 20);
+    TEST("ten of 30 million lines, without a file")
+    test_head_without_file();
+    TEST("a long record after short ones")
+    test_long_record();
     return test_done();
 }

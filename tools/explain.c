@@ -49,6 +49,7 @@ static void tell_store(const struct settings *settings, const struct collection 
         [FAIR_STORE_SHORT] = "short records",
         [FAIR_STORE_REMOTE] = "the file system is not known to be local",
         [FAIR_STORE_LIMIT] = "the file does not fit into the memory limit",
+        [FAIR_STORE_MANY] = "many files are mapped already",
     };
     const bool never = settings->repeat || settings->pairs;
     const char *reason = reasons[store];

@@ -138,13 +138,16 @@ static int add_records(const struct settings *settings,
         collection->estimated = false;
         return FAIR_STORE_COPIED;
     }
-    const int store = plan_store(options, name, size, records, collection);
+    int store = plan_store(options, name, size, records, collection);
+    if (store == FAIR_STORE_MAPPED && collection->mapped_files == FAIR_MOST_MAPPED)
+        store = FAIR_STORE_MANY;
     const double header = (double)settings->header;
     collection->planned += size;
     records -= header < records ? header : records;
     collection->records += records;
     if (store == FAIR_STORE_MAPPED) {
         collection->mapped += size;
+        collection->mapped_files++;
         collection->mapped_records += records;
     }
     return store;

@@ -22,6 +22,7 @@ struct collection {
     bool map;               /* its files may be mapped: none of them is an output */
     uint64_t planned;       /* bytes of the files that were looked at */
     uint64_t mapped;        /* bytes of files that will be mapped, about */
+    size_t mapped_files;    /* how many these are */
     double mapped_records;  /* records of these files, about */
     fair_forecast forecast; /* of it, if the plan is foreseen */
 };

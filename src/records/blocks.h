@@ -36,11 +36,10 @@ typedef struct {
     fs_slabs slabs; /* the memory of the blocks */
     fs_block *blocks;
     size_t count;
-    size_t room;    /* of the array `blocks` */
-    unsigned bits;  /* of bucket numbers; 0: blocks are not regrouped */
-    unsigned cut;   /* records of this bucket and later ones are left out; 0: none are */
-    uint64_t n;     /* records that came, including those left out or released */
-    uint64_t bytes; /* of these records, without prefixes */
+    size_t room;   /* of the array `blocks` */
+    unsigned bits; /* of bucket numbers; 0: blocks are not regrouped */
+    unsigned cut;  /* records of this bucket and later ones are left out; 0: none are */
+    uint64_t n;    /* records that came, including those left out or released */
     atomic_size_t counts[FS_MOST_BUCKETS]; /* records kept in each bucket, in all */
 } fs_blocks;
 
@@ -48,6 +47,9 @@ void fs_blocks_free(fs_blocks *blocks);
 
 /* The bytes that the records of a piece take in a block, at most. */
 size_t fs_piece_kept_bytes(const fs_piece *piece, int references);
+
+/* The memory that a block takes besides its records, at most. */
+enum { FS_BLOCK_COST = (FS_MOST_BUCKETS + 1) * sizeof(uint64_t) + FS_OVERSHOOT + 64 };
 
 /* Adds an empty block for `count` records, which take up to `bytes` as they are kept.
  * FAIR_ENOMEM; FAIR_ELIMIT if blocks must be released first. */

@@ -405,6 +405,15 @@ static int write_child(fs_node *node, unsigned bucket, fs_gathering *g,
     return error;
 }
 
+/* The bytes that a bucket has in the output, on average. */
+static uint64_t bucket_output(const fs_node *node, const fs_gathering *g)
+{
+    uint64_t records = 0;
+    for (unsigned b = 0; b < node->buckets; b++)
+        records += node->counts[b];
+    return records / node->buckets * g->mean;
+}
+
 static int write_group(fs_node *node, unsigned *bucket, fs_gathering *g,
                        uint64_t *position)
 {
@@ -415,7 +424,7 @@ static int write_group(fs_node *node, unsigned *bucket, fs_gathering *g,
     group->gathering = g;
     group->low = *bucket;
     group->position = *position;
-    const uint64_t output = node->n / node->buckets * g->mean;
+    const uint64_t output = bucket_output(node, g);
     if (output + output / 8 > g->writer->buffer_size)
         group->slice = (size_t)(g->writer->buffer_size / 4 * 3 / (g->mean + 1) + 1);
     choose_buckets(group, fs_node_memory(node, g->work));
@@ -448,8 +457,7 @@ static int write_node(fs_node *node, fs_gathering *g, uint64_t *position)
  * much. */
 static size_t choose_buffer(const fs_node *root, const fs_gathering *g)
 {
-    const uint64_t limit = g->work->limits->limit,
-                   output = root->n / root->buckets * g->mean;
+    const uint64_t limit = g->work->limits->limit, output = bucket_output(root, g);
     uint64_t size = output + output / 4;
     if (size < FS_LEAST_BUFFER)
         size = FS_LEAST_BUFFER;

@@ -111,7 +111,8 @@ static int take_head(struct batch *batch, unsigned count)
             (fs_block_plan){.bytes = batch->chosen[i].bytes,
                             .count = batch->pieces[i].count,
                             .references = wants_references(&batch->pieces[i])};
-        batch->bytes += batch->plans[i].bytes;
+        if (batch->plans[i].bytes > 0)
+            batch->bytes += batch->plans[i].bytes + FS_BLOCK_COST;
     }
     if (error == FAIR_OK && is_full(batch) && !root->store->spilling)
         error = fs_head_compact(root, &records->work);
@@ -144,7 +145,8 @@ static int take_all(struct batch *batch, unsigned count)
     return add_blocks(batch, count);
 }
 
-/* A long record gets a block of its own, so that regrouping need not copy it. */
+/* A long record at the start of a batch gets a block of its own, so that regrouping need
+ * not copy it. */
 static unsigned split_off_long(const fair_records *records, fs_piece *pieces,
                                unsigned count)
 {

@@ -31,7 +31,7 @@ void fs_limits_plan(fs_limits *limits, uint64_t memory, unsigned members);
  * or a long record; 0 for no limit. */
 size_t fs_limits_blocks(const fs_limits *limits, uint64_t used);
 
-/* The least limit at which a record of `bytes` bytes is not too long. */
+/* A limit at which a record of `bytes` bytes is not too long. */
 uint64_t fs_limits_for_record(uint64_t bytes);
 
 /* A limit at which all records stay in memory, with `copies` spans of each: what pairs

@@ -15,15 +15,18 @@ uint64_t fs_node_memory(const fs_node *node, const fs_work *work)
     const uint64_t limit = work->limits->limit;
     uint64_t taken = work->mapped + limit / 8; /* half of that for buffers of output */
     if (limit == UINT64_MAX)
-        return limit / 4;
+        return PTRDIFF_MAX / 2;
     for (; node != NULL; node = node->above) {
         if (node->store != NULL)
             taken += node->store->blocks.slabs.held + node->store->table_bytes;
+        if (node->early != NULL && node->early->store != NULL)
+            taken += node->early->store->blocks.slabs.held;
         if (node->from != NULL)
             taken += node->n * sizeof *node->from;
     }
     /* With a small limit, tables alone may take all of it: some must be left to go on. */
-    return taken < limit - limit / 8 ? limit - taken : limit / 8;
+    const uint64_t left = taken < limit - limit / 8 ? limit - taken : limit / 8;
+    return left < PTRDIFF_MAX / 2 ? left : PTRDIFF_MAX / 2;
 }
 
 void fs_node_key(const fs_node *node, unsigned bucket, uint8_t key[FAIR_KEY_SIZE])
@@ -103,7 +106,8 @@ static uint64_t largest_cost(const fs_node *node)
     uint64_t most = 0;
     for (unsigned b = 0; b < node->buckets; b++) {
         const uint64_t cost = fs_node_bucket_cost(node, b);
-        most = cost > most ? cost : most;
+        if (node->early == NULL || b != node->early_bucket) /* that is a node itself */
+            most = cost > most ? cost : most;
     }
     return most;
 }

@@ -3,7 +3,6 @@
  * output.c - collections of records: writing them in their order, and drawing from them.
  */
 #include <stdlib.h>
-#include <string.h>
 
 #include "gather.h"
 #include "records.h"
@@ -190,6 +189,9 @@ static int write_records(fair_records *records, fs_writer *writer)
     if (error == FAIR_OK)
         error = fs_gather(&records->root, &gathering);
     records->mark.needed = records->work.needed;
+    if (error == FAIR_ELIMIT && records->mark.needed == 0 &&
+        records->tempfile.open == NULL)
+        records->mark.needed = fs_limits_for_all(records->bytes, records->count, 2);
     return error;
 }
 

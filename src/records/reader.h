@@ -39,7 +39,7 @@ struct fair_reader {
     fs_team *team;     /* shares the work; NULL: the caller alone */
     unsigned pieces;   /* to read at a time, at most FS_MOST_PIECES */
     size_t piece_size; /* bytes of one */
-    size_t most;       /* bytes of a record that is copied, at most, about */
+    size_t most;       /* a record that is longer, about, is too long to be copied */
 
     /* The caller's functions; each may be NULL. */
     int (*tick)(void *context, uint64_t bytes);        /* after every read; not 0: stop */

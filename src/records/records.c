@@ -187,7 +187,8 @@ static int may_map(void *context, uint64_t bytes)
     fair_records *records = context;
     const uint64_t taken = records->work.mapped + records->header_room +
                            records->reserved + records->root.store->blocks.slabs.held;
-    if (!records->options.map || !fs_mapping_is_local(records->reader->fd))
+    if (!records->options.map || records->mapped_count == FAIR_MOST_MAPPED ||
+        !fs_mapping_is_local(records->reader->fd))
         return 0;
     if (!fits(&records->limits, bytes, taken))
         records->release = 1;
@@ -238,8 +239,11 @@ static int reserve(void *context, size_t bytes)
     records->reserved = bytes - records->limits.reading;
     fs_records_share_limit(records);
     while (error == FAIR_OK && records->tempfile.open != NULL &&
-           store->blocks.count > 0 && store->blocks.slabs.held > store->blocks.slabs.most)
+           store->blocks.count > 0 &&
+           store->blocks.slabs.held > store->blocks.slabs.most) {
         error = fs_store_spill(store, records->key, records->team);
+        fs_slabs_trim(&store->blocks.slabs);
+    }
     return error;
 }
 

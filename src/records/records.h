@@ -66,7 +66,8 @@ int fs_records_have_head(const fair_records_options *options);
 int fs_records_can_map(const fair_records_options *options, uint64_t bytes);
 
 /* Adds the records of some pieces to the store. Pieces without records are taken out of
- * the array. FAIR_ENOMEM, FAIR_ELIMIT, FAIR_ETEMP. */
+ * the array, and a long record can become a piece of its own: the array has room for one
+ * more piece, or for FS_MOST_PIECES. FAIR_ENOMEM, FAIR_ELIMIT, FAIR_ETEMP. */
 int fs_records_take(fair_records *records, fs_piece *pieces, unsigned count);
 
 /* Adds those that were added one by one to the store. */

@@ -4,9 +4,8 @@
  * rescatter.h.
  *
  * A batch is some parts of the bucket, one after the other in memory. They all hold
- * records, or they all hold references. It is cut into
- * shares at the ends of parts, where records surely end; each share becomes a block of
- * the child. While blocks are filled, one more task writes the child's next segment.
+ * records, or they all hold references. It is cut into shares at the ends of parts, where
+ * records surely end; each share becomes a block of the child.
  */
 #include "rescatter.h"
 

@@ -3,8 +3,8 @@
  * slabs.h - the memory of blocks: taken in large parts, given back from the oldest on.
  *
  * Slabs grow from the first size to the largest: small inputs need little, and large
- * slabs can be huge pages. Freed slabs of the largest size are kept as spares, because
- * getting memory from the system is slow.
+ * slabs can be huge pages. Freed slabs that have the size of the next one are kept as
+ * spares, because getting memory from the system is slow.
  */
 #ifndef FS_SLABS_H
 #define FS_SLABS_H
@@ -40,7 +40,8 @@ void fs_slabs_free(fs_slabs *slabs);
  * limit is allowed if there is no other. */
 int fs_slabs_take(fs_slabs *slabs, size_t bytes, unsigned char **memory);
 
-/* Frees the first `count` slabs, and returns how many blocks were in them. */
+/* Frees the first `count` slabs, and returns how many blocks were in them. Those that
+ * become spares still count as held: see fs_slabs_trim(). */
 size_t fs_slabs_release(fs_slabs *slabs, size_t count);
 
 /* Frees the spare slabs. */

@@ -9,15 +9,16 @@
  *
  * The states of a block, a store and a node (node.h):
  *
- *     block    new --fill--> in order of arrival --regroup--> by bucket --+--> released
- *               |                                                ^        |
- *               +--------------fill, if the store has bits-------+        +--join-->
+ *     block    new --fill--> in order of arrival --regroup--> by bucket
+ *               |                                                ^ |
+ *               +------------ fill, if the store has bits -------+ |
+ *                                                                  +--> part of a segment
+ *                                                                  +--> part of another
  * block
- *                                                                         +--> segment
  *
  *     store    in memory --fs_store_spill--> spilling      (never back)
  *
- *     node     open --fs_node_settle--> settled --fs_node_write--> written
+ *     node     open --fs_node_settle--> settled --- fs_gather ---> written
  *              records are added        counts and bytes of        buckets are read in
  *                                       all buckets are known      turn, and released
  *
