@@ -378,6 +378,79 @@ static void test_standard_input(void)
     stock_free(&s);
 }
 
+#ifndef TINY
+/* ---- memory ---------------------------------------------------------------------- */
+
+static long most_private; /* KiB */
+
+/* Private memory of the process now, in KiB; 0 if the system does not say. */
+static long private_memory(void)
+{
+    char line[128];
+    long kib = 0;
+    FILE *file = fopen("/proc/self/status", "r");
+    while (file != NULL && fgets(line, sizeof line, file) != NULL)
+        if (strncmp(line, "RssAnon:", 8) == 0)
+            kib = strtol(line + 8, NULL, 10);
+    if (file != NULL)
+        fclose(file);
+    return kib;
+}
+
+static int count_only(void *context, const void *data, size_t length)
+{
+    (void)data;
+    *(uint64_t *)context += length;
+    return 0;
+}
+
+static int look_at_memory(void *context, int phase, uint64_t done, uint64_t total)
+{
+    (void)context, (void)phase, (void)done, (void)total;
+    const long now = private_memory();
+    most_private = now > most_private ? now : most_private;
+    return 0;
+}
+
+/* 200 MB in lines of 400 bytes, mapped: at most 16 bytes of private memory for each line,
+ * and 64 MiB. If it is copied, it takes more: so the test can fail. */
+static void test_private_memory(void)
+{
+    enum { LINES_ = 500000, LENGTH = 400, MOST = LINES_ * 16 / 1024 + (64 << 10) };
+    char line[LENGTH];
+    FILE *file = tmpfile();
+    memset(line, 'x', sizeof line);
+    line[LENGTH - 1] = '\n';
+    for (int i = 0; i < LINES_; i++)
+        CHECK(fwrite(line, sizeof line, 1, file) == 1);
+    CHECK(fflush(file) == 0);
+    for (int map = 0; map < 2; map++) {
+        uint64_t out = 0;
+        const fair_part part = {
+            .count = UINT64_MAX, .write = count_only, .context = &out};
+        const fair_records_options options = {.format = {.delimiter = '\n'},
+                                              .threads = 2,
+                                              .map = (uint64_t)map,
+                                              .progress = look_at_memory};
+        fair_records *records;
+        const long before = private_memory();
+        most_private = before;
+        CHECK(fair_records_new(&records, test_key(84), &options) == FAIR_OK);
+        rewind(file);
+        CHECK(lseek(fileno(file), 0, SEEK_SET) == 0);
+        CHECK(fair_records_read(records, fileno(file)) == FAIR_OK);
+        CHECK(fair_records_write(records, &part, 1) == FAIR_OK);
+        CHECK(out == (uint64_t)LINES_ * LENGTH);
+        fair_records_free(records);
+        const long taken = most_private - before;
+        /* sanitizers take memory of their own */
+        CHECKF(SANITIZED || before == 0 || (taken <= MOST) == map, "map %d: %ld KiB", map,
+               taken);
+    }
+    fclose(file);
+}
+#endif
+
 int main(void)
 {
     TEST("files that are changed while they are read, or before they are written")
@@ -390,5 +463,9 @@ int main(void)
     test_long_tail();
     TEST("standard input from some offset on")
     test_standard_input();
+#ifndef TINY
+    TEST("private memory")
+    test_private_memory();
+#endif
     return test_done();
 }
