@@ -12,7 +12,8 @@ import signal
 import subprocess
 import time
 
-from cli_tools import SEED, Skip, command, environment, get, large, one_line, put, test
+from cli_tools import (SEED, Skip, command, environment, get, good, large, names, one_line,
+                       put, run, test)
 from external_tools import (Scene, on_small_disk, own_calls, run_file, small_disk_way,
                             strace)
 
@@ -273,3 +274,29 @@ def ended_at_any_call():
                 killed += ended.status != 0
                 judge_end(scene, ended.status, number)
     assert killed > 10, killed
+
+
+@test
+def killed_while_mapped():
+    """SIGKILL at 100 moments of a run whose input is mapped: the old file or the new one"""
+    lines = [b"%d " % i + b"x" * (100 + i % 800) + b"\n" for i in range(40_000)]
+    put("in", b"".join(lines))
+    given = [SEED, "in", "-o", "out"]
+    assert b"used in place" in run("--explain", *given).out
+    start = time.monotonic()
+    good(*given)
+    duration = time.monotonic() - start
+    new, old, killed = get("out"), b"old\n", 0
+    dice = random.Random(2)
+    for i in range(100):
+        put("out", old)
+        with subprocess.Popen(command(given), env=environment()) as child:
+            time.sleep(duration * (i + dice.random()) / 100)
+            child.send_signal(signal.SIGKILL)
+        now = get("out")
+        assert now == new or (child.returncode != 0 and now == old), (i, len(now))
+        killed += child.returncode != 0
+        for name in set(names()) - {"in", "out"}:  # killed between name and place
+            assert name.startswith(".out.fairshuf-"), name
+            os.unlink(name)
+    assert killed > 20, killed
