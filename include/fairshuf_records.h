@@ -136,9 +136,9 @@ typedef struct fair_records_options {
      * empty file for reading and writing, which nobody else uses, and best without a
      * name; or it returns -1 and sets errno. It is called once, when the file is needed.
      * The collection closes the file. If `temporary` is NULL, records that do not fit are
-     * an error, FAIR_ELIMIT. A limit below 1 MiB counts as 1 MiB. A single record may
-     * take a quarter of the limit. (glibc may keep freed memory;
-     * mallopt(M_MMAP_THRESHOLD, 1 << 20) prevents that.) */
+     * an error, FAIR_ELIMIT. A limit below 1 MiB counts as 1 MiB. What is allocated can
+     * exceed the limit by a few percent. A single record may take a quarter of it. (glibc
+     * may keep freed memory; mallopt(M_MMAP_THRESHOLD, 1 << 20) prevents that.) */
     uint64_t memory;
     int (*temporary)(void *context);
 
