@@ -362,7 +362,7 @@ int main(int argc, char **argv)
         test_peaks();
         return test_done();
     }
-    TEST("all kinds of records with limits from 64 KiB on")
+    TEST("all kinds of records with limits; those below 1 MiB count as 1 MiB")
     test_matrix();
     TEST("files, pipes, feeds, one by one; orders, heads, parts; 1, 2 and 5 threads")
     test_ways();
