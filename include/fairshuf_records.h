@@ -195,7 +195,7 @@ FAIR_API int fair_records_read_from(fair_records *records, fair_feed *feed,
                                     void *context);
 
 /* Adds one complete record, with its terminator. FAIR_ENOMEM, FAIR_ELIMIT, FAIR_ETEMP;
- * FAIR_ERANGE for one of nearly 4 GiB. */
+ * FAIR_ERANGE if the length is more than PTRDIFF_MAX. */
 FAIR_API int fair_records_add(fair_records *records, const void *record, size_t length);
 
 /* The number of records so far, without the header; and where reading is, or failed. */

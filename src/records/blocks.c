@@ -26,8 +26,16 @@ void fs_blocks_release(fs_blocks *blocks, size_t slabs)
                 blocks->count * sizeof *blocks->blocks);
 }
 
+/* ---- planning -------------------------------------------------------------------- */
+
+/* The bytes that a record takes in a block. */
+FS_INLINE size_t kept_size(size_t length, int references)
+{
+    return references ? fs_reference_size(length) : fs_prefix_size(length) + length;
+}
+
 /* A prefix is one byte, and at most one more for each 128 bytes of the record. */
-size_t fs_piece_kept_bytes(const fs_piece *piece, int references)
+static size_t bytes_of_all(const fs_piece *piece, int references)
 {
     const size_t bytes = fs_piece_bytes(piece);
     if (!references)
@@ -36,31 +44,78 @@ size_t fs_piece_kept_bytes(const fs_piece *piece, int references)
            bytes / FS_SPAN_SHORT * (fs_reference_size(SIZE_MAX) - fs_reference_size(0));
 }
 
-int fs_blocks_add(fs_blocks *blocks, size_t bytes, uint64_t count, int references)
+/* How many of the numbers from `i` on can be passed over, because all are cut: none, or
+ * FEW. The compiler uses vectors, so this takes few instructions. */
+enum { FEW = 64 };
+FS_INLINE size_t skip_cut(const uint8_t *numbers, size_t i, size_t count, unsigned cut)
+{
+    const uint8_t last = (uint8_t)(cut - 1);
+    uint8_t some = 0;
+    if (i % FEW != 0 || count - i < FEW)
+        return 0;
+    for (size_t k = 0; k < FEW; k++)
+        some |= numbers[i + k] <= last;
+    return some ? 0 : FEW;
+}
+
+/* The bytes of those records of a chunk that are not cut. */
+static size_t bytes_of_some(const fs_piece *piece, size_t at, const uint8_t *numbers,
+                            size_t count, unsigned cut, int references)
+{
+    size_t bytes = 0;
+    for (size_t i = 0; i < count; i++) {
+        const size_t skipped = skip_cut(numbers, i, count, cut);
+        if (skipped > 0)
+            i += skipped - 1;
+        else if (numbers[i] < cut)
+            bytes += kept_size(
+                (size_t)(fs_piece_end(piece, at + i) - fs_piece_start(piece, at + i)),
+                references);
+    }
+    return bytes;
+}
+
+void fs_block_plan_piece(const fs_blocks *blocks, const uint8_t key[FAIR_KEY_SIZE],
+                         uint64_t first, const fs_piece *piece, int references,
+                         fs_block_plan *plan)
+{
+    *plan = (fs_block_plan){.count = piece->count, .references = references};
+    if (blocks->cut == 0)
+        plan->bytes = bytes_of_all(piece, references);
+    for (size_t at = 0, some; at < piece->count && blocks->cut > 0; at += some) {
+        uint8_t numbers[FS_CHUNK];
+        const size_t left = piece->count - at;
+        const size_t chunk = FS_CHUNK - (size_t)((first + at) % FS_CHUNK);
+        some = left < chunk ? left : chunk;
+        fs_scatter_numbers(key, first + at, some, blocks->bits, numbers);
+        plan->bytes += bytes_of_some(piece, at, numbers, some, blocks->cut, references);
+    }
+}
+
+int fs_blocks_add(fs_blocks *blocks, const fs_block_plan *plan)
 {
     enum { TABLE = (FS_MOST_BUCKETS + 1) * sizeof(uint64_t) };
+    unsigned char *memory;
+    if (plan->bytes == 0) {
+        blocks->n += plan->count;
+        return FAIR_OK;
+    }
     void *array =
         fs_array_grow(blocks->blocks, blocks->count, &blocks->room, sizeof(fs_block));
     if (array == NULL)
         return FAIR_ENOMEM;
     blocks->blocks = array;
-    unsigned char *memory;
     const int error =
-        fs_slabs_take(&blocks->slabs, TABLE + bytes + FS_OVERSHOOT, &memory);
+        fs_slabs_take(&blocks->slabs, TABLE + plan->bytes + FS_OVERSHOOT, &memory);
     if (error != FAIR_OK)
         return error;
     blocks->blocks[blocks->count++] = (fs_block){.data = memory + TABLE,
                                                  .starts = (uint64_t *)(void *)memory,
                                                  .first = blocks->n,
-                                                 .count = count,
-                                                 .references = references};
-    blocks->n += count;
+                                                 .count = plan->count,
+                                                 .references = plan->references};
+    blocks->n += plan->count;
     return FAIR_OK;
-}
-
-void fs_blocks_skip(fs_blocks *blocks, uint64_t count)
-{
-    blocks->n += count;
 }
 
 static void add_counts(fs_blocks *blocks, const uint32_t *counts)
@@ -123,64 +178,85 @@ FS_INLINE void copy_exactly(unsigned char *to, const unsigned char *from, size_t
         fs_copy(to, from, length);
 }
 
-/* Record k of those to keep, of which the one before ended at `end`: returns its start,
- * and sets i and its end. */
-FS_INLINE const unsigned char *next_record(const fs_piece *piece, const uint32_t *which,
-                                           size_t k, size_t *i, const unsigned char **end)
+/* Where the records of a block come from. */
+enum source {
+    COPIES,     /* a piece whose records are copied */
+    REFERENCES, /* a piece that stays where it is */
+    KEPT,       /* a row of records as blocks keep them; the piece has no ends */
+};
+
+/* The end of record i, which starts at `from`. */
+FS_INLINE const unsigned char *end_of(const fs_piece *piece, size_t i,
+                                      const unsigned char *from, enum source source)
 {
-    const unsigned char *start = *end;
-    *i = k;
-    if (which != NULL) {
-        *i = which[k];
-        start = fs_piece_start(piece, *i);
-    }
-    *end = fs_piece_end(piece, *i);
-    return start;
+    size_t length;
+    if (source != KEPT)
+        return fs_piece_end(piece, i);
+    const unsigned char *record = fs_prefix_get(from, &length);
+    return record + length;
 }
 
-/* `references` is a constant, and `which` NULL, where it matters for speed. */
-FS_INLINE void fill(fs_blocks *blocks, fs_block *block, const fs_piece *piece,
-                    const uint8_t *numbers, const uint32_t *which, size_t count,
-                    int references)
+/* Returns where the next record of the bucket goes. */
+FS_INLINE unsigned char *put(unsigned char *to, const unsigned char *from, size_t length,
+                             enum source source)
 {
-    size_t next[FS_MOST_BUCKETS] = {0}, i;
+    if (source == REFERENCES)
+        return fs_reference_put(to, from, length);
+    if (source == COPIES)
+        to = fs_prefix_put(to, length);
+    copy_exactly(to, from, length);
+    return to + length;
+}
+
+/* Sends record i to bucket numbers[i], unless that is cut. `source` and, where nothing is
+ * cut, `cut` are constants. */
+FS_INLINE void fill(fs_blocks *blocks, fs_block *block, const fs_piece *piece,
+                    const uint8_t *numbers, enum source source, unsigned cut)
+{
+    size_t next[FS_MOST_BUCKETS] = {0};
     uint32_t counts[FS_MOST_BUCKETS] = {0};
-    const unsigned char *end = piece->first;
-    for (size_t k = 0; k < count; k++) {
-        const unsigned char *from = next_record(piece, which, k, &i, &end);
+    const unsigned char *from, *end = piece->first;
+    for (size_t i = 0; i < piece->count; i++) {
+        from = end;
+        end = end_of(piece, i, from, source);
         const size_t length = (size_t)(end - from);
-        next[numbers[i]] +=
-            references ? fs_reference_size(length) : length + fs_prefix_size(length);
-        counts[numbers[i]]++;
+        if (numbers[i] < cut) {
+            next[numbers[i]] +=
+                source == KEPT ? length : kept_size(length, source == REFERENCES);
+            counts[numbers[i]]++;
+        }
     }
     add_counts(blocks, counts);
     lay_out(block, next);
     end = piece->first;
-    for (size_t k = 0; k < count; k++) {
-        const unsigned char *from = next_record(piece, which, k, &i, &end);
-        const size_t length = (size_t)(end - from);
+    for (size_t i = 0; i < piece->count; i++) {
+        from = end;
+        end = end_of(piece, i, from, source);
         unsigned char *to = block->data + next[numbers[i]];
-        if (references) {
-            next[numbers[i]] += (size_t)(fs_reference_put(to, from, length) - to);
-            continue;
-        }
-        unsigned char *record = fs_prefix_put(to, length);
-        copy_exactly(record, from, length);
-        next[numbers[i]] += (size_t)(record - to) + length;
+        if (numbers[i] < cut)
+            next[numbers[i]] +=
+                (size_t)(put(to, from, (size_t)(end - from), source) - to);
     }
 }
 
-void fs_block_fill_chosen(fs_blocks *blocks, fs_block *block, const fs_piece *piece,
-                          const uint8_t *numbers, const uint32_t *which, size_t count)
+/* So that the compiler makes a loop of its own for each. */
+static void fill_from(fs_blocks *blocks, fs_block *block, const fs_piece *piece,
+                      const uint8_t *numbers, enum source source)
 {
-    assert(blocks->bits == FS_MOST_BITS);
-    fill(blocks, block, piece, numbers, which, count, block->references);
+    if (blocks->cut > 0)
+        fill(blocks, block, piece, numbers, source, blocks->cut);
+    else if (source == COPIES)
+        fill(blocks, block, piece, numbers, COPIES, UINT_MAX);
+    else if (source == REFERENCES)
+        fill(blocks, block, piece, numbers, REFERENCES, UINT_MAX);
+    else
+        fill(blocks, block, piece, numbers, KEPT, UINT_MAX);
 }
 
 int fs_block_fill(fs_blocks *blocks, fs_block *block, const uint8_t key[FAIR_KEY_SIZE],
                   const fs_piece *piece)
 {
-    assert(blocks->cut == 0 && block->count == piece->count);
+    assert(block->count == piece->count);
     if (blocks->bits == 0) {
         if (block->references)
             fill_as_they_come(block, piece, 1);
@@ -193,49 +269,16 @@ int fs_block_fill(fs_blocks *blocks, fs_block *block, const uint8_t key[FAIR_KEY
     if (numbers == NULL)
         return FAIR_ENOMEM;
     fs_scatter_numbers(key, block->first, piece->count, blocks->bits, numbers);
-    if (block->references)
-        fill(blocks, block, piece, numbers, NULL, piece->count, 1);
-    else
-        fill(blocks, block, piece, numbers, NULL, piece->count, 0);
+    fill_from(blocks, block, piece, numbers, block->references ? REFERENCES : COPIES);
     free(numbers);
     return FAIR_OK;
-}
-
-/* `cut` is a constant where nothing is cut. */
-FS_INLINE void fill_kept(fs_blocks *blocks, fs_block *block, const unsigned char *from,
-                         size_t count, const uint8_t *numbers, unsigned cut)
-{
-    size_t next[FS_MOST_BUCKETS] = {0}, length;
-    uint32_t counts[FS_MOST_BUCKETS] = {0};
-    const unsigned char *at = from;
-    for (size_t i = 0; i < count; i++) {
-        const unsigned char *end = fs_prefix_get(at, &length) + length;
-        if (numbers[i] < cut) {
-            next[numbers[i]] += (size_t)(end - at);
-            counts[numbers[i]]++;
-        }
-        at = end;
-    }
-    add_counts(blocks, counts);
-    lay_out(block, next);
-    at = from;
-    for (size_t i = 0; i < count; i++) {
-        const unsigned char *end = fs_prefix_get(at, &length) + length;
-        if (numbers[i] < cut) {
-            copy_exactly(block->data + next[numbers[i]], at, (size_t)(end - at));
-            next[numbers[i]] += (size_t)(end - at);
-        }
-        at = end;
-    }
 }
 
 void fs_block_fill_kept(fs_blocks *blocks, fs_block *block, const unsigned char *from,
                         size_t count, const uint8_t *numbers)
 {
-    if (blocks->cut > 0)
-        fill_kept(blocks, block, from, count, numbers, blocks->cut);
-    else
-        fill_kept(blocks, block, from, count, numbers, UINT_MAX);
+    const fs_piece row = {.first = from, .count = count};
+    fill_from(blocks, block, &row, numbers, KEPT);
 }
 
 /* ---- regrouping later ------------------------------------------------------------ */
@@ -315,9 +358,10 @@ static int join(const fs_blocks *from, size_t first, size_t last, unsigned cut,
     for (size_t i = first; i < last; i++)
         bytes += (size_t)b[i].starts[cut];
     const uint64_t end = b[last - 1].first + b[last - 1].count;
+    const fs_block_plan plan = {bytes, end - b[first].first, b[first].references};
     to->n = b[first].first;
-    const int error = fs_blocks_add(to, bytes, end - b[first].first, b[first].references);
-    if (error != FAIR_OK)
+    const int error = fs_blocks_add(to, &plan);
+    if (error != FAIR_OK || bytes == 0)
         return error;
     fs_block *joined = &to->blocks[to->count - 1];
     size_t at = 0;

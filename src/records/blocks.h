@@ -45,28 +45,31 @@ typedef struct {
 
 void fs_blocks_free(fs_blocks *blocks);
 
-/* The bytes that the records of a piece take in a block, at most. */
-size_t fs_piece_kept_bytes(const fs_piece *piece, int references);
+/* A block that is to be added. */
+typedef struct {
+    size_t bytes;   /* that its records take in the block, at most; 0: none is kept */
+    uint64_t count; /* records that come, including those left out */
+    int references;
+} fs_block_plan;
+
+/* Plans the block of a piece whose first record has the number `first`. For any thread.
+ */
+void fs_block_plan_piece(const fs_blocks *blocks, const uint8_t key[FAIR_KEY_SIZE],
+                         uint64_t first, const fs_piece *piece, int references,
+                         fs_block_plan *plan);
 
 /* The memory that a block takes besides its records, at most. */
 enum { FS_BLOCK_COST = (FS_MOST_BUCKETS + 1) * sizeof(uint64_t) + FS_OVERSHOOT + 64 };
 
-/* Adds an empty block for `count` records, which take up to `bytes` as they are kept.
- * FAIR_ENOMEM; FAIR_ELIMIT if blocks must be released first. */
-int fs_blocks_add(fs_blocks *blocks, size_t bytes, uint64_t count, int references);
+/* Adds an empty block; if none of its records is kept, only counts them. FAIR_ENOMEM;
+ * FAIR_ELIMIT if blocks must be released first. */
+int fs_blocks_add(fs_blocks *blocks, const fs_block_plan *plan);
 
-/* Counts records that came and are all left out. */
-void fs_blocks_skip(fs_blocks *blocks, uint64_t count);
-
-/* Fills a new block with the records of a piece; regrouped if bits > 0, and then with the
- * numbers of the key. FAIR_ENOMEM. For any thread, one to a block. */
+/* Fills a new block with the records of a piece. If the set has bits, they are regrouped
+ * by the numbers of the key, without those that are cut. FAIR_ENOMEM. For any thread, one
+ * to a block. */
 int fs_block_fill(fs_blocks *blocks, fs_block *block, const uint8_t key[FAIR_KEY_SIZE],
                   const fs_piece *piece);
-
-/* Fills a new block with some records of a piece: record which[k] goes to bucket
- * numbers[which[k]]. For any thread, one to a block. */
-void fs_block_fill_chosen(fs_blocks *blocks, fs_block *block, const fs_piece *piece,
-                          const uint8_t *numbers, const uint32_t *which, size_t count);
 
 /* Fills a new block with `count` kept records, which lie one after the other at `from`:
  * record i goes to bucket numbers[i], unless that is cut. For any thread, one to a block.

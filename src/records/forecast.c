@@ -81,13 +81,6 @@ static uint64_t segment_overhead(const fs_limits *limits, uint64_t records,
            ((FS_MOST_BUCKETS + 1) * sizeof(uint64_t) + PAGE);
 }
 
-static int is_mapped(const fair_records_options *options, uint64_t records,
-                     uint64_t bytes)
-{
-    return options->map && bytes / FS_MAP_LENGTH >= records && bytes >= FS_MAP_BYTES &&
-           fs_records_can_map(options, bytes);
-}
-
 fair_forecast fair_records_forecast(const fair_records_options *options, uint64_t records,
                                     uint64_t bytes)
 {
@@ -109,9 +102,9 @@ fair_forecast fair_records_forecast(const fair_records_options *options, uint64_
         return forecast;
     }
     forecast.memory = limits.limit;
-    if (is_mapped(options, records, bytes)) {
-        forecast.memory =
-            (head ? 0 : bytes) + 2 * sizeof(fs_span) * (head ? few : records);
+    if (fs_choose_store(options, &limits, 0, bytes, records, bytes) ==
+        FAIR_STORE_MAPPED) {
+        forecast.memory = bytes + 2 * sizeof(fs_span) * (head ? few : records);
     } else if (stays + stays / 32 <= fs_limits_blocks(&limits, 0) / (head ? 2 : 1)) {
         forecast.memory = stays + stays / 32;
     } else {

@@ -12,10 +12,7 @@
 #define FS_COMPACT_LEAST (1 << 18) /* bytes of blocks that are not worth compacting */
 #endif
 
-enum {
-    FEW = 128,     /* numbers that are looked at together */
-    SLAB = 1 << 20 /* bytes of one slab: what is kept soon becomes less */
-};
+enum { SLAB = 1 << 20 }; /* bytes of one slab: what is kept soon becomes less */
 
 void fs_head_start(fs_node *node, uint64_t wanted)
 {
@@ -28,59 +25,6 @@ void fs_head_start(fs_node *node, uint64_t wanted)
     if (node->store->blocks.slabs.most_slab > SLAB ||
         node->store->blocks.slabs.most_slab == 0)
         node->store->blocks.slabs.most_slab = SLAB;
-}
-
-/* ---- choosing records ------------------------------------------------------------ */
-
-static size_t count_below(const uint8_t *numbers, size_t count, unsigned cut)
-{
-    size_t sum = 0;
-    const uint8_t last = (uint8_t)(cut - 1);
-    for (size_t at = 0; at < count; at += FEW) { /* so that the compiler uses vectors */
-        const size_t few = count - at < FEW ? count - at : FEW;
-        uint8_t part = 0;
-        for (size_t i = 0; i < few; i++)
-            part = (uint8_t)(part + (numbers[at + i] <= last));
-        sum += part;
-    }
-    return sum;
-}
-
-static void add_record(fs_chosen *chosen, const fs_piece *piece, size_t i, int references)
-{
-    const size_t length = (size_t)(fs_piece_end(piece, i) - fs_piece_start(piece, i));
-    chosen->which[chosen->count++] = (uint32_t)i;
-    chosen->bytes +=
-        references ? fs_reference_size(length) : fs_prefix_size(length) + length;
-}
-
-int fs_head_choose(const fs_node *node, const fs_piece *piece, uint64_t first,
-                   int references, fs_chosen *chosen)
-{
-    const unsigned cut = node->store->blocks.cut;
-    *chosen = (fs_chosen){.numbers = malloc(piece->count + 1)};
-    if (chosen->numbers == NULL)
-        return FAIR_ENOMEM;
-    fs_scatter_numbers(node->key, first, piece->count, FS_MOST_BITS, chosen->numbers);
-    const size_t all = count_below(chosen->numbers, piece->count, cut);
-    chosen->which = malloc((all + 1) * sizeof *chosen->which);
-    if (chosen->which == NULL)
-        return FAIR_ENOMEM;
-    for (size_t at = 0; at < piece->count; at += FEW) { /* mostly none of them */
-        const size_t few = piece->count - at < FEW ? piece->count - at : FEW;
-        if (count_below(chosen->numbers + at, few, cut) == 0)
-            continue;
-        for (size_t i = at; i < at + few; i++)
-            if (chosen->numbers[i] < cut)
-                add_record(chosen, piece, i, references);
-    }
-    return FAIR_OK;
-}
-
-void fs_chosen_free(fs_chosen *chosen)
-{
-    free(chosen->numbers);
-    free(chosen->which);
 }
 
 /* ---- the boundary ---------------------------------------------------------------- */

@@ -31,21 +31,6 @@
 /* Prepares the store of a node of which the first `wanted` > 0 records are wanted. */
 void fs_head_start(fs_node *node, uint64_t wanted);
 
-/* The records of a piece that are kept. */
-typedef struct {
-    uint8_t *numbers; /* v of every record */
-    uint32_t *which;  /* the records that are kept, in order */
-    size_t count;     /* of these */
-    size_t bytes;     /* that they take in a block */
-} fs_chosen;
-
-/* Chooses records of a piece, whose first record has the number `first`. `references`:
- * they will be kept so. FAIR_ENOMEM. For any thread. Must be freed, also after an error.
- */
-int fs_head_choose(const fs_node *node, const fs_piece *piece, uint64_t first,
-                   int references, fs_chosen *chosen);
-void fs_chosen_free(fs_chosen *chosen);
-
 /* After records were added: finds the boundary, and drops what is not needed if that is
  * worth it. FAIR_ENOMEM, FAIR_ETEMP. */
 int fs_head_settle(fs_node *node, fs_work *work);

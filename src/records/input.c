@@ -1,30 +1,24 @@
 /* SPDX-License-Identifier: MIT
  *
- * input.c - the records of a batch go to the store.
+ * input.c - reads files into the store of a collection.
  *
- * Each piece becomes a block: of references if it is part of a mapped file and its
- * records are not short, otherwise of copies. If only the first records of the order are
- * wanted, a block holds those that may be among them (head.h).
+ * A file is read batch by batch. Each piece of a batch becomes a block of the store: of
+ * references if it is part of a mapped file and its records are not short, otherwise of
+ * copies. If only the first records of the order are wanted, a block holds those that may
+ * be among them (head.h).
  */
 #include <stdlib.h>
 
 #include "records.h"
 
+/* ---- blocks ---------------------------------------------------------------------- */
+
 struct batch {
     fair_records *records;
-    fs_piece *pieces;
-    uint64_t first[FS_MOST_PIECES];   /* the number of the first record of each piece */
-    fs_chosen chosen[FS_MOST_PIECES]; /* if only the first records are wanted */
+    const fs_piece *pieces;
+    uint64_t first[FS_MOST_PIECES]; /* the number of the first record of each piece */
     fs_block_plan plans[FS_MOST_PIECES];
-    size_t bytes; /* of all plans */
-    atomic_int error;
 };
-
-/* References are worth it for records that are long on average: see FS_MAP_LENGTH. */
-static int wants_references(const fs_piece *piece)
-{
-    return piece->mapped && fs_piece_bytes(piece) / FS_MAP_LENGTH >= piece->count;
-}
 
 static void call_witness(const fair_records *records, const fs_piece *piece)
 {
@@ -36,113 +30,64 @@ static void call_witness(const fair_records *records, const fs_piece *piece)
     }
 }
 
-/* The pages of a mapped piece are not needed any more, or not soon. */
-static void release_pages(const fair_records *records, const fs_piece *piece)
+/* References are worth it for records that are long on average. */
+static int wants_references(const fs_piece *piece)
 {
-    if (piece->mapped)
-        fs_mapping_release(&records->reader->mapping, piece->first,
-                           fs_piece_bytes(piece));
+    return piece->mapped && fs_piece_bytes(piece) / FS_MAP_LENGTH >= piece->count;
+}
+
+static void plan_block(void *context, unsigned member, size_t task)
+{
+    (void)member;
+    struct batch *batch = context;
+    const fair_records *records = batch->records;
+    const fs_piece *piece = &batch->pieces[task];
+    call_witness(records, piece);
+    fs_block_plan_piece(&records->root.store->blocks, records->key, batch->first[task],
+                        piece, wants_references(piece), &batch->plans[task]);
 }
 
 /* A fs_fill: piece number i goes to a block. */
 static int fill_block(void *context, fs_block *block, size_t i)
 {
-    struct batch *batch = context;
+    const struct batch *batch = context;
     fair_records *records = batch->records;
-    fs_blocks *blocks = &records->root.store->blocks;
-    const fs_piece *piece = &batch->pieces[i];
-    const fs_chosen *chosen = &batch->chosen[i];
-    int error = FAIR_OK;
-    if (records->root.wanted > 0) {
-        fs_block_fill_chosen(blocks, block, piece, chosen->numbers, chosen->which,
-                             chosen->count);
-    } else {
-        call_witness(records, piece);
-        error = fs_block_fill(blocks, block, records->key, piece);
-    }
-    if (!block->references)
-        release_pages(records, piece);
-    return error;
+    return fs_block_fill(&records->root.store->blocks, block, records->key,
+                         &batch->pieces[i]);
 }
 
-static int add_blocks(struct batch *batch, unsigned count)
-{
-    fair_records *records = batch->records;
-    return fs_store_add(records->root.store, records->key, records->team, batch->plans,
-                        count, fill_block, batch);
-}
-
-/* ---- the first records only ------------------------------------------------------ */
-
-static void choose_records(void *context, unsigned member, size_t task)
-{
-    (void)member;
-    struct batch *batch = context;
-    const fs_piece *piece = &batch->pieces[task];
-    call_witness(batch->records, piece);
-    const int error = fs_head_choose(&batch->records->root, piece, batch->first[task],
-                                     wants_references(piece), &batch->chosen[task]);
-    if (error != FAIR_OK)
-        atomic_store(&batch->error, error);
-    if (batch->records->release)
-        release_pages(batch->records, piece);
-}
-
-/* Before blocks are added: whether memory would be full. */
-static int is_full(const struct batch *batch)
+/* Whether memory would be full with the blocks of the batch. */
+static int is_full(const struct batch *batch, unsigned count)
 {
     const fs_slabs *slabs = &batch->records->root.store->blocks.slabs;
-    return slabs->most > 0 && slabs->held + batch->bytes > slabs->most;
+    size_t bytes = 0;
+    for (unsigned i = 0; i < count; i++)
+        if (batch->plans[i].bytes > 0)
+            bytes += batch->plans[i].bytes + FS_BLOCK_COST;
+    return slabs->most > 0 && slabs->held + bytes > slabs->most;
 }
 
-static int take_head(struct batch *batch, unsigned count)
+static int take(fair_records *records, const fs_piece *pieces, unsigned count)
 {
-    fair_records *records = batch->records;
     fs_node *root = &records->root;
-    uint64_t first = records->count;
-    for (unsigned i = 0; i < count; i++) {
-        batch->first[i] = first;
-        first += batch->pieces[i].count;
-    }
-    fs_team_run(records->team, fs_team_size(records->team), count, choose_records, batch);
-    int error = atomic_load(&batch->error);
-    for (unsigned i = 0; i < count && error == FAIR_OK; i++) {
-        batch->plans[i] =
-            (fs_block_plan){.bytes = batch->chosen[i].bytes,
-                            .count = batch->pieces[i].count,
-                            .references = wants_references(&batch->pieces[i])};
-        if (batch->plans[i].bytes > 0)
-            batch->bytes += batch->plans[i].bytes + FS_BLOCK_COST;
-    }
-    if (error == FAIR_OK && is_full(batch) && !root->store->spilling)
+    fs_blocks *blocks = &root->store->blocks;
+    struct batch batch = {.records = records, .pieces = pieces};
+    int error = FAIR_OK;
+    if (blocks->n > FS_NARROW && !root->store->whole && !records->options.pairs)
+        error = fs_blocks_regroup(blocks, records->key, FS_MOST_BITS, records->team);
+    if (error != FAIR_OK)
+        return error;
+    for (unsigned i = 0; i < count; i++)
+        batch.first[i] = i == 0 ? blocks->n : batch.first[i - 1] + pieces[i - 1].count;
+    fs_team_run(records->team, fs_team_size(records->team), count, plan_block, &batch);
+    if (root->wanted > 0 && !root->store->spilling && is_full(&batch, count))
         error = fs_head_compact(root, &records->work);
     if (error == FAIR_OK)
-        error = add_blocks(batch, count);
-    for (unsigned i = 0; i < count; i++)
-        fs_chosen_free(&batch->chosen[i]);
-    return error == FAIR_OK ? fs_head_settle(root, &records->work) : error;
-}
-
-/* ---- all records ----------------------------------------------------------------- */
-
-static int take_all(struct batch *batch, unsigned count)
-{
-    fair_records *records = batch->records;
-    fs_store *store = records->root.store;
-    if (store->blocks.n > FS_NARROW && !store->whole && !records->options.pairs) {
-        const int error =
-            fs_blocks_regroup(&store->blocks, records->key, FS_MOST_BITS, records->team);
-        if (error != FAIR_OK)
-            return error;
-    }
-    for (unsigned i = 0; i < count; i++) {
-        const int references = wants_references(&batch->pieces[i]);
-        batch->plans[i] =
-            (fs_block_plan){.bytes = fs_piece_kept_bytes(&batch->pieces[i], references),
-                            .count = batch->pieces[i].count,
-                            .references = references};
-    }
-    return add_blocks(batch, count);
+        error = fs_store_add(root->store, records->key, records->team, batch.plans, count,
+                             fill_block, &batch);
+    if (error == FAIR_OK && root->wanted > 0)
+        error = fs_head_settle(root, &records->work);
+    return error;
 }
 
 /* A long record at the start of a batch gets a block of its own, so that regrouping need
@@ -176,17 +121,277 @@ int fs_records_take(fair_records *records, fs_piece *pieces, unsigned count)
         }
     if (some == 0)
         return FAIR_OK;
-    struct batch *batch = calloc(1, sizeof *batch);
-    if (batch == NULL)
-        return FAIR_ENOMEM;
-    batch->records = records;
-    batch->pieces = pieces;
     some = split_off_long(records, pieces, some);
     records->work.team = records->team;
-    const int error =
-        records->root.wanted > 0 ? take_head(batch, some) : take_all(batch, some);
-    free(batch);
+    const int error = take(records, pieces, some);
     records->bytes += bytes;
     records->count += n;
     return error;
+}
+
+/* ---- the memory limit ------------------------------------------------------------ */
+
+/* The memory that something other than blocks takes, if the reader's buffer has the given
+ * size. */
+static uint64_t taken_by_others(const fair_records *records, size_t buffer)
+{
+    const uint64_t share = records->limits.reading;
+    return records->work.mapped + records->header_room +
+           (buffer > share ? buffer - share : 0);
+}
+
+/* Before a batch: blocks get what is left of the limit. If the buffer must grow beyond
+ * its share, because a record is long, blocks go to the file first. */
+static int make_room(fair_records *records)
+{
+    fs_store *store = records->root.store;
+    fs_slabs *slabs = &store->blocks.slabs;
+    const size_t buffer = fs_reader_next_buffer(records->reader);
+    const size_t most =
+        fs_limits_blocks(&records->limits, taken_by_others(records, buffer));
+    int error = FAIR_OK;
+    slabs->most = records->root.wanted > 0 ? most / 2 : most;
+    while (error == FAIR_OK && most > 0 && buffer > records->limits.reading &&
+           records->tempfile.open != NULL && store->blocks.count > 0 &&
+           slabs->held > slabs->most) {
+        error = fs_store_spill(store, records->key, records->team);
+        fs_slabs_trim(slabs);
+    }
+    return error;
+}
+
+/* ---- where the records of a file are kept ---------------------------------------- */
+
+int fs_choose_store(const fair_records_options *options, const fs_limits *limits,
+                    uint64_t taken, uint64_t rest, uint64_t records, uint64_t bytes)
+{
+    const uint64_t limit = limits->limit, references = rest / FS_MAP_LENGTH * 9;
+    if (!options->map)
+        return FAIR_STORE_COPIED;
+    if (rest < FS_MAP_BYTES)
+        return FAIR_STORE_SMALL;
+    if (bytes / FS_MAP_LENGTH < records)
+        return FAIR_STORE_SHORT;
+    taken += limits->reading + limit / 8; /* room to put records in order */
+    return limit == UINT64_MAX || (taken < limit && rest < limit - taken &&
+                                   references < limit - taken - rest)
+               ? FAIR_STORE_MAPPED
+               : FAIR_STORE_LIMIT;
+}
+
+int fair_records_store(const fair_records_options *options, int fd, uint64_t records,
+                       uint64_t bytes)
+{
+    fs_file_state state;
+    fs_limits limits;
+    options = fs_records_options(options);
+    fs_limits_plan(&limits, options->memory, fs_records_members(options));
+    const uint64_t rest = bytes > FS_FIRST_PIECE ? bytes - FS_FIRST_PIECE : 0;
+    const int store = fs_choose_store(options, &limits, 0, rest, records, bytes);
+    if (store != FAIR_STORE_COPIED && !fs_file_state_get(fd, &state))
+        return FAIR_STORE_NOT_REGULAR;
+    if (store == FAIR_STORE_MAPPED && !fs_mapping_is_local(fd))
+        return FAIR_STORE_REMOTE;
+    return store;
+}
+
+/* After the first batch: maps the rest of the file if that is allowed and worth it. */
+static void map_rest(fair_records *records)
+{
+    fair_reader *reader = records->reader;
+    const uint64_t bytes = reader->used > 0 ? reader->used : reader->filled;
+    const uint64_t taken = taken_by_others(records, reader->buffer_size) +
+                           records->root.store->blocks.slabs.held;
+    if (!reader->regular || reader->drained || reader->failed != 0 ||
+        reader->position > reader->state.size ||
+        records->mapped_count == FAIR_MOST_MAPPED || !fs_mapping_is_local(reader->fd))
+        return;
+    if (fs_choose_store(&records->options, &records->limits, taken,
+                        reader->state.size - reader->position, reader->in_batch,
+                        bytes) == FAIR_STORE_MAPPED &&
+        fs_reader_map(reader))
+        records->work.mapped += reader->mapping.length;
+}
+
+/* Takes a mapping over from the reader: references point to it. */
+static int keep_mapping(fair_records *records)
+{
+    fs_mapping *mapping = &records->reader->mapping;
+    if (mapping->pages == NULL)
+        return FAIR_OK;
+    void *array = fs_array_grow(records->mapped, records->mapped_count,
+                                &records->mapped_room, sizeof *records->mapped);
+    if (array == NULL)
+        return FAIR_ENOMEM; /* the reader closes it when it is freed */
+    records->mapped = array;
+    records->mapped[records->mapped_count++] =
+        (fs_mapped_file){.mapping = *mapping, .file = records->files};
+    mapping->pages = NULL;
+    return FAIR_OK;
+}
+
+/* ---- headers --------------------------------------------------------------------- */
+
+static int keep_header(fair_records *records, const unsigned char *data, size_t length,
+                       size_t at)
+{
+    if (records->headers > 0)
+        return records->header_bytes - at >= length &&
+                       memcmp(records->header + at, data, length) == 0
+                   ? FAIR_OK
+                   : FAIR_EHEADER;
+    if (length > records->limits.record || at > records->limits.record - length) {
+        /* How long further records of the header are is not known. */
+        records->reader->mark.needed =
+            records->options.header == 1 ? fs_limits_for_record(length) : 0;
+        return FAIR_ELIMIT;
+    }
+    if (records->header_room - at < length) {
+        const size_t room = 2 * at + length + 256;
+        unsigned char *header = realloc(records->header, room);
+        if (header == NULL)
+            return FAIR_ENOMEM;
+        records->header = header;
+        records->header_room = room;
+    }
+    memcpy(records->header + at, data, length);
+    records->header_bytes = at + length;
+    return FAIR_OK;
+}
+
+/* Takes up to `left` records of the header from the front of a batch. */
+static int take_header(fair_records *records, uint64_t *left, size_t *at)
+{
+    fair_reader *reader = records->reader;
+    for (unsigned i = 0; *left > 0 && i < reader->piece_count; i++) {
+        fs_piece *piece = &reader->piece[i];
+        while (piece->count > 0 && *left > 0) {
+            const unsigned char *end = fs_piece_end(piece, 0);
+            const size_t length = (size_t)(end - piece->first);
+            const int error = keep_header(records, piece->first, length, *at);
+            if (error != FAIR_OK)
+                return error;
+            *at += length;
+            piece->first = end;
+            piece->ends++;
+            piece->count--;
+            --*left;
+        }
+    }
+    return FAIR_OK;
+}
+
+/* ---- files ----------------------------------------------------------------------- */
+
+static int progress_of_read(void *context, uint64_t position)
+{
+    fair_records *records = context;
+    const fair_reader *reader = records->reader;
+    const uint64_t size = reader->state.size;
+    if (records->options.progress != NULL && !records->cancelled &&
+        records->options.progress(records->options.context, FAIR_PHASE_READ,
+                                  position - reader->start,
+                                  size > reader->start ? size - reader->start : 0) != 0)
+        records->cancelled = 1;
+    return records->cancelled;
+}
+
+int fs_records_start_reader(fair_records *records)
+{
+    const int error = fair_reader_new(&records->reader, &records->options.format);
+    if (error != FAIR_OK)
+        return error;
+    records->reader->piece_size = records->limits.piece;
+    records->reader->most = records->limits.record;
+    records->reader->tick = progress_of_read;
+    records->reader->context = records;
+    return FAIR_OK;
+}
+
+/* A file with more than two batches is worth threads. */
+static void start_team(fair_records *records)
+{
+    fair_reader *reader = records->reader;
+    if (reader->drained)
+        return;
+    records->team = fs_team_start(records->limits.members);
+    reader->team = records->team;
+    reader->pieces = 2 * fs_team_size(records->team);
+}
+
+static int take_batch(fair_records *records, uint64_t *header, size_t *header_at)
+{
+    fair_reader *reader = records->reader;
+    int error = take_header(records, header, header_at);
+    if (error == FAIR_OK)
+        error = fs_records_take(records, reader->piece, reader->piece_count);
+    if (progress_of_read(records, reader->position) != 0 && error == FAIR_OK)
+        error = FAIR_ECANCELED;
+    return error;
+}
+
+static int read_file(fair_records *records)
+{
+    const fair_reader *reader = records->reader;
+    uint64_t header = records->options.header;
+    size_t header_at = 0;
+    for (unsigned batch = 1;; batch += batch < 3) {
+        int error = make_room(records);
+        const int result = error == FAIR_OK ? fs_reader_batch(records->reader) : error;
+        if (result < 0)
+            return result;
+        if (result == 0)
+            break;
+        error = take_batch(records, &header, &header_at);
+        if (error != FAIR_OK)
+            return error;
+        if (batch == 1)
+            map_rest(records);
+        if (batch == 2)
+            start_team(records);
+    }
+    if (reader->mark.record == 0) /* empty, and so without a header */
+        return FAIR_OK;
+    return records->headers++ > 0 && header_at != records->header_bytes ? FAIR_EHEADER
+                                                                        : FAIR_OK;
+}
+
+/* Reads from the file `fd`, if `feed` is NULL. */
+static int read_from(fair_records *records, int fd, fair_feed *feed, void *context)
+{
+    if (records->error != FAIR_OK)
+        return records->error;
+    int error = fs_records_take_added(records);
+    if (error != FAIR_OK)
+        return fs_records_fail(records, error);
+    fair_reader *reader = records->reader;
+    if (feed != NULL)
+        fs_reader_open_feed(reader, feed, context);
+    else
+        fair_reader_open(reader, fd);
+    error = read_file(records);
+    if (records->cancelled)
+        error = FAIR_ECANCELED;
+    fs_team_stop(records->team);
+    records->team = reader->team = NULL;
+    reader->pieces = 1;
+    records->mark = reader->mark;
+    if (error == FAIR_OK)
+        error = keep_mapping(records);
+    if (error == FAIR_ECHANGED)
+        records->mark.file = records->files;
+    if (error != FAIR_OK)
+        return fs_records_fail(records, error);
+    records->files++;
+    return FAIR_OK;
+}
+
+int fair_records_read(fair_records *records, int fd)
+{
+    return read_from(records, fd, NULL, NULL);
+}
+
+int fair_records_read_from(fair_records *records, fair_feed *feed, void *context)
+{
+    return read_from(records, -1, feed, context);
 }

@@ -136,21 +136,6 @@ void fs_mapping_close(fs_mapping *mapping)
     mapping->pages = NULL;
 }
 
-void fs_mapping_release(const fs_mapping *mapping, const unsigned char *from,
-                        size_t bytes)
-{
-#if defined(__linux__)
-    const size_t page = (size_t)sysconf(_SC_PAGESIZE);
-    const size_t low = (size_t)(from - mapping->pages);
-    const size_t first = (low + page - 1) / page * page;
-    const size_t end = (low + bytes) / page * page;
-    if (end > first)
-        madvise(mapping->pages + first, end - first, MADV_DONTNEED);
-#else
-    (void)mapping, (void)from, (void)bytes;
-#endif
-}
-
 int fs_mapping_changed(const fs_mapping *mapping)
 {
     fs_file_state now;

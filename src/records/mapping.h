@@ -13,6 +13,15 @@
 #include <stdint.h>
 #include <time.h>
 
+/* A file is mapped if at least this many bytes are left after its first piece, and its
+ * records have this length on average. docs/speed.md has the measurements. */
+#ifndef FS_MAP_BYTES
+#define FS_MAP_BYTES (1 << 20)
+#endif
+#ifndef FS_MAP_LENGTH
+#define FS_MAP_LENGTH 48
+#endif
+
 /* What shows that the content of a file has changed. */
 typedef struct {
     uint64_t size;
@@ -43,10 +52,6 @@ int fs_mapping_is_local(int fd);
 int fs_mapping_open(fs_mapping *mapping, int fd, uint64_t start,
                     const fs_file_state *state);
 void fs_mapping_close(fs_mapping *mapping);
-
-/* Gives the memory of some bytes back to the system. They can still be read. */
-void fs_mapping_release(const fs_mapping *mapping, const unsigned char *from,
-                        size_t bytes);
 
 /* Whether the file has changed since it was opened. Async-signal-safe. */
 int fs_mapping_changed(const fs_mapping *mapping);

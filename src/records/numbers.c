@@ -187,12 +187,9 @@ static int add_chunk(fs_node *root, uint64_t first, size_t count, unsigned char 
             memcpy(to, &index, sizeof index);
             to += sizeof index;
         }
-    if (chosen == 0) {
-        fs_blocks_skip(blocks, count);
-        return FAIR_OK;
-    }
-    const int error = fs_blocks_add(blocks, (size_t)(to - kept), count, 1);
-    if (error == FAIR_OK)
+    const fs_block_plan plan = {(size_t)(to - kept), count, 1};
+    const int error = fs_blocks_add(blocks, &plan);
+    if (error == FAIR_OK && chosen > 0)
         fs_block_fill_kept(blocks, &blocks->blocks[blocks->count - 1], kept, chosen,
                            numbers);
     return error;

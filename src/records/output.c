@@ -29,10 +29,10 @@ static int finish(fair_records *records, int error)
         records->mark.file = file;
         error = FAIR_ECHANGED;
     }
-    if (error == FAIR_ETEMP)
-        records->mark.error = records->tempfile.error;
-    records->error = error == FAIR_OK ? FAIR_ESTATE : error;
-    return error;
+    if (error != FAIR_OK)
+        return fs_records_fail(records, error);
+    records->error = FAIR_ESTATE;
+    return FAIR_OK;
 }
 
 static int progress_of_order(void *context, uint64_t bytes)

@@ -5,6 +5,7 @@
 #define _POSIX_C_SOURCE 200809L
 #include "reader.h"
 
+#include <assert.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <stdlib.h>
@@ -60,7 +61,6 @@ static void start(fair_reader *reader)
     reader->filled = reader->used = 0;
     reader->piece_bytes =
         FS_FIRST_PIECE < reader->piece_size ? FS_FIRST_PIECE : reader->piece_size;
-    reader->first = 1;
     reader->piece_count = 0;
     reader->mark = (fair_mark){0};
     reader->in_batch = 0;
@@ -199,22 +199,41 @@ static size_t padding(const unsigned char *place)
     return (ALIGN - (uintptr_t)place % ALIGN) % ALIGN;
 }
 
+/* The size of a buffer for `kept` bytes and `bytes` more. If it grows because of a long
+ * record, it grows by half, so that the record is not copied again and again. */
+static size_t buffer_for(const fair_reader *reader, size_t kept, size_t bytes)
+{
+    const size_t need = kept + bytes + TAIL + 2 * ALIGN;
+    if (need <= reader->buffer_size)
+        return reader->buffer_size;
+    return kept > 0 && need < SIZE_MAX / 2 ? need + need / 2 : need;
+}
+
+static unsigned next_tasks(const fair_reader *reader)
+{
+    return reader->position == reader->start ? 1 : reader->pieces;
+}
+
+size_t fs_reader_next_buffer(const fair_reader *reader)
+{
+    const size_t kept = reader->filled - reader->used;
+    if (!is_mapped(reader))
+        return buffer_for(reader, kept, next_tasks(reader) * reader->piece_bytes);
+    return reader->drained ? buffer_for(reader, 0, kept) : 0; /* see add_tail() */
+}
+
 /* Makes the buffer large enough for `bytes` after what is filled. */
 static int grow_buffer(fair_reader *reader, size_t bytes)
 {
     const size_t front = reader->filled > 0 ? (size_t)(reader->data - reader->buffer) : 0;
-    const size_t need = front + reader->filled + bytes + TAIL + ALIGN;
-    if (need < bytes)
+    size_t size = buffer_for(reader, reader->filled, bytes);
+    if (size < bytes)
         return FAIR_ENOMEM;
-    if (need > reader->buffer_size) {
-        size_t size = reader->filled > 0 ? need + need / 2 : need;
-        const int error =
-            reader->reserve != NULL ? reader->reserve(reader->context, size) : FAIR_OK;
-        if (error != FAIR_OK)
-            return error;
+    if (size > reader->buffer_size) {
         unsigned char *buffer = realloc(reader->buffer, size);
-        if (buffer == NULL && size > need)
-            buffer = realloc(reader->buffer, size = need);
+        if (buffer == NULL && reader->filled > 0)
+            buffer = realloc(reader->buffer,
+                             size = reader->filled + bytes + TAIL + 2 * (size_t)ALIGN);
         if (buffer == NULL)
             return FAIR_ENOMEM;
         reader->buffer = buffer;
@@ -245,26 +264,6 @@ static int make_room(fair_reader *reader, unsigned tasks)
             reader->ends_room[i] = ends;
         }
     return FAIR_OK;
-}
-
-/* Maps the file, from the first incomplete record on, if that is allowed and worth it:
- * `records` were in the first `bytes` bytes. */
-static void map_file(fair_reader *reader, uint64_t records, uint64_t bytes)
-{
-    const uint64_t start = reader->position - reader->filled;
-    if (!reader->regular || reader->drained || reader->failed != 0 ||
-        reader->may_map == NULL || reader->position >= reader->state.size ||
-        reader->state.size - reader->position < FS_MAP_BYTES ||
-        bytes < (records > 0 ? records : 1) * FS_MAP_LENGTH ||
-        !reader->may_map(reader->context, reader->state.size - start) ||
-        !fs_mapping_open(&reader->mapping, reader->fd, start, &reader->state))
-        return;
-    if (reader->has_mapped != NULL)
-        reader->has_mapped(reader->context, reader->state.size - start);
-    reader->data = reader->mapping.pages + (start - reader->mapping.offset);
-    free(reader->buffer);
-    reader->buffer = NULL;
-    reader->buffer_size = 0;
 }
 
 /* ---- what was read becomes pieces ------------------------------------------------ */
@@ -400,7 +399,7 @@ static void read_ahead(const fair_reader *reader, size_t length)
 /* Reads and splits what comes after the bytes that are in the region. */
 static int read_on(fair_reader *reader)
 {
-    const unsigned tasks = reader->first ? 1 : reader->pieces;
+    const unsigned tasks = next_tasks(reader);
     const size_t seen = reader->filled;
     if (reader->failed != 0) /* now that all before it has been given out */
         return FAIR_EREAD;
@@ -422,6 +421,7 @@ static int read_on(fair_reader *reader)
     reader->drained = fresh < tasks * reader->piece_bytes;
     reader->filled += fresh;
     reader->position += fresh;
+    reader->piece_bytes = reader->piece_size;
     if (is_mapped(reader))
         reader->drained = reader->position == reader->state.size;
     if (reader->regular && !reader->drained)
@@ -484,32 +484,34 @@ static void discard(fair_reader *reader)
     reader->piece_count = 0;
 }
 
+int fs_reader_map(fair_reader *reader)
+{
+    discard(reader);
+    const uint64_t start = reader->position - reader->filled;
+    assert(reader->regular && !is_mapped(reader));
+    if (!fs_mapping_open(&reader->mapping, reader->fd, start, &reader->state))
+        return 0;
+    reader->data = reader->mapping.pages + (start - reader->mapping.offset);
+    free(reader->buffer);
+    reader->buffer = NULL;
+    reader->buffer_size = 0;
+    return 1;
+}
+
 int fs_reader_batch(fair_reader *reader)
 {
-    const uint64_t records = reader->in_batch, bytes = reader->used;
-    const int second = !reader->first && reader->mark.record == 0 && records > 0;
     discard(reader);
-    if (second)
-        map_file(reader, records, bytes);
-    while (!reader->at_end) {
-        const int result = read_on(reader);
-        if (result < 0)
-            return fail(reader, result, reader->failed);
-        if (result == 0)
-            return file_end(reader);
-        if (reader->first && reader->in_batch == 0) /* one record, which is long */
-            map_file(reader, 0, reader->filled);
-        reader->first = 0;
-        reader->piece_bytes = reader->piece_size;
-        if (reader->in_batch > 0)
-            return 1;
-        if (reader->filled > reader->most && !is_mapped(reader)) {
-            const uint64_t length = whole_length(reader);
-            reader->mark.needed = length > 0 ? fs_limits_for_record(length) : 0;
-            return fail(reader, FAIR_ELIMIT, 0);
-        }
+    if (reader->at_end)
+        return reader->error; /* FAIR_OK at the end of the file */
+    if (reader->filled > reader->most && !is_mapped(reader)) {
+        const uint64_t length = whole_length(reader);
+        reader->mark.needed = length > 0 ? fs_limits_for_record(length) : 0;
+        return fail(reader, FAIR_ELIMIT, 0);
     }
-    return reader->error; /* FAIR_OK at the end of the file */
+    const int result = read_on(reader);
+    if (result < 0)
+        return fail(reader, result, reader->failed);
+    return result == 0 ? file_end(reader) : 1;
 }
 
 /* ---- one by one -------------------------------------------------------------------- */

@@ -4,9 +4,8 @@
  *
  * A batch lies in one region of memory and is divided into pieces, which several threads
  * can read and split. The region is a buffer, filled by read() and pread(), or a mapped
- * file. Files are mapped only if the caller allows it, and if the first records show that
- * this is worth it. In a buffer, what is left of a record at the end of a batch is moved
- * to the front of the next.
+ * file: the caller decides that after the first batch, which is small. In a buffer, what
+ * is left of a record at the end of a batch is moved to the front of the next.
  */
 #ifndef FS_READER_H
 #define FS_READER_H
@@ -24,15 +23,6 @@
 #define FS_FIRST_PIECE (1 << 16)
 #endif
 
-/* A file is mapped if at least this many bytes are left after its first piece, and its
- * records have this length on average. docs/speed.md has the measurements. */
-#ifndef FS_MAP_BYTES
-#define FS_MAP_BYTES (1 << 20)
-#endif
-#ifndef FS_MAP_LENGTH
-#define FS_MAP_LENGTH 48
-#endif
-
 struct fair_reader {
     fair_format format;
     fs_splitter splitter;
@@ -41,12 +31,9 @@ struct fair_reader {
     size_t piece_size; /* bytes of one */
     size_t most;       /* a record that is longer, about, is too long to be copied */
 
-    /* The caller's functions; each may be NULL. */
-    int (*tick)(void *context, uint64_t bytes);        /* after every read; not 0: stop */
-    int (*may_map)(void *context, uint64_t bytes);     /* whether to map so many bytes */
-    void (*has_mapped)(void *context, uint64_t bytes); /* after that has worked */
-    int (*reserve)(void *context, size_t bytes);       /* before the buffer grows to this:
-                                                          FAIR_OK or an error */
+    /* Called after every read from something that is not a regular file, with the bytes
+     * read so far. If it returns anything but 0, reading stops. May be NULL. */
+    int (*tick)(void *context, uint64_t bytes);
     void *context;
 
     int fd;
@@ -75,7 +62,6 @@ struct fair_reader {
     size_t got[FS_MOST_PIECES]; /* bytes read for each */
     int errors[FS_MOST_PIECES];
     size_t piece_bytes; /* of a piece now; less at the start of a file */
-    int first;          /* nothing was read yet */
 
     fair_mark mark;    /* of the batch's first record, or of the failure */
     uint64_t in_batch; /* records */
@@ -87,9 +73,17 @@ struct fair_reader {
 /* As fair_reader_open(), but for something that is no file. */
 void fs_reader_open_feed(fair_reader *reader, fair_feed *feed, void *context);
 
-/* Reads on. Returns 1 if there are records in pieces 0..piece_count-1, 0 at the end of
- * the file, or an error, of which the mark has the details. The pieces of the batch
- * before are no longer valid, but mapped bytes stay where they are. */
+/* Reads on. Returns 1 if pieces 0..piece_count-1 hold what was read, 0 at the end of the
+ * file, or an error, of which the mark has the details. There may be no record in the
+ * pieces, if one is longer than what was read. The pieces of the batch before are no
+ * longer valid, but mapped bytes stay where they are. */
 int fs_reader_batch(fair_reader *reader);
+
+/* The size that the buffer will have for the next batch. */
+size_t fs_reader_next_buffer(const fair_reader *reader);
+
+/* Maps the rest of a regular file, instead of reading it. Returns whether that worked;
+ * otherwise, nothing has changed. The pieces of the last batch are no longer valid. */
+int fs_reader_map(fair_reader *reader);
 
 #endif

@@ -32,19 +32,16 @@ struct fair_records {
     fs_mapped_file *mapped;
     size_t mapped_count;
     size_t mapped_room; /* of the array */
-    int release;        /* pages of mapped files are released when they have been split */
 
     unsigned char *header;
     size_t header_bytes;
     size_t header_room;
-    unsigned headers;  /* files that had records, and so a header */
-    uint64_t files;    /* files that were read */
-    uint64_t reserved; /* bytes that the reader's buffer has beyond its share */
+    unsigned headers; /* files that had records, and so a header */
+    uint64_t files;   /* files that were read */
 
     /* Records that were added one by one, and are not in the store yet: */
     unsigned char *added;
     size_t added_bytes;
-    size_t added_room;
     uint32_t *added_ends;
     size_t added_count;
 
@@ -62,8 +59,13 @@ unsigned fs_records_members(const fair_records_options *options);
 /* Whether only the first records of the order are kept. */
 int fs_records_have_head(const fair_records_options *options);
 
-/* Whether a file of `bytes` bytes fits into the memory limit, if it is the only one. */
-int fs_records_can_map(const fair_records_options *options, uint64_t bytes);
+/* Where to keep the `rest` bytes of a regular file: FAIR_STORE_... Its first `records`
+ * records had `bytes` bytes, and `taken` bytes of the memory limit are taken. */
+int fs_choose_store(const fair_records_options *options, const fs_limits *limits,
+                    uint64_t taken, uint64_t rest, uint64_t records, uint64_t bytes);
+
+/* Makes the reader of a collection. FAIR_ENOMEM, FAIR_EINVAL. */
+int fs_records_start_reader(fair_records *records);
 
 /* Adds the records of some pieces to the store. Pieces without records are taken out of
  * the array, and a long record can become a piece of its own: the array has room for one
@@ -73,7 +75,7 @@ int fs_records_take(fair_records *records, fs_piece *pieces, unsigned count);
 /* Adds those that were added one by one to the store. */
 int fs_records_take_added(fair_records *records);
 
-/* Shares out the memory limit again, after something else has taken some of it. */
-void fs_records_share_limit(fair_records *records);
+/* Remembers an error, and completes the mark. Returns the error. */
+int fs_records_fail(fair_records *records, int error);
 
 #endif

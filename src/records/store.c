@@ -62,19 +62,6 @@ static void fill_block(void *context, unsigned member, size_t task)
         atomic_store(&filling->error, error);
 }
 
-static int add_block(struct filling *filling, const fs_block_plan *plan, size_t i)
-{
-    if (plan->bytes == 0) {
-        fs_blocks_skip(filling->blocks, plan->count);
-        return FAIR_OK;
-    }
-    const int error =
-        fs_blocks_add(filling->blocks, plan->bytes, plan->count, plan->references);
-    if (error == FAIR_OK)
-        filling->items[filling->count++] = i;
-    return error;
-}
-
 int fs_store_add(fs_store *store, const uint8_t key[FAIR_KEY_SIZE], fs_team *team,
                  const fs_block_plan *plans, size_t count, fs_fill *fill, void *context)
 {
@@ -84,9 +71,11 @@ int fs_store_add(fs_store *store, const uint8_t key[FAIR_KEY_SIZE], fs_team *tea
     for (size_t next = 0; next < count && error == FAIR_OK;) {
         filling.count = 0;
         for (; next < count; next++) {
-            error = add_block(&filling, &plans[next], next);
+            error = fs_blocks_add(&store->blocks, &plans[next]);
             if (error != FAIR_OK)
                 break;
+            if (plans[next].bytes > 0)
+                filling.items[filling.count++] = next;
         }
         if (error != FAIR_OK && error != FAIR_ELIMIT)
             return error;

@@ -64,14 +64,6 @@ typedef struct {
 void fs_store_start(fs_store *store, fs_tempfile *file, const fs_store_limits *limits);
 void fs_store_free(fs_store *store);
 
-/* A block that is to be added: the bytes that its records take, 0 if none is kept; the
- * number of records; and whether references are kept. */
-typedef struct {
-    size_t bytes;
-    uint64_t count;
-    int references;
-} fs_block_plan;
-
 /* Fills block number i of those that are added. FAIR_OK or an error. Called by any
  * thread. */
 typedef int fs_fill(void *context, fs_block *block, size_t i);
