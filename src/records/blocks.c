@@ -44,18 +44,19 @@ static size_t bytes_of_all(const fs_piece *piece, int references)
            bytes / FS_SPAN_SHORT * (fs_reference_size(SIZE_MAX) - fs_reference_size(0));
 }
 
-/* How many of the numbers from `i` on can be passed over, because all are cut: none, or
- * FEW. The compiler uses vectors, so this takes few instructions. */
-enum { FEW = 64 };
-FS_INLINE size_t skip_cut(const uint8_t *numbers, size_t i, size_t count, unsigned cut)
+/* Passes over numbers that are cut, eight at a time. Returns the first that is not passed
+ * over, or `count`. The expression is not 0 if one of the bytes of `word` is below `cut`,
+ * for a cut of up to 128. With a larger one, most records are kept. */
+FS_INLINE size_t pass_cut(const uint8_t *numbers, size_t i, size_t count, unsigned cut)
 {
-    const uint8_t last = (uint8_t)(cut - 1);
-    uint8_t some = 0;
-    if (i % FEW != 0 || count - i < FEW)
-        return 0;
-    for (size_t k = 0; k < FEW; k++)
-        some |= numbers[i + k] <= last;
-    return some ? 0 : FEW;
+    const uint64_t ones = UINT64_MAX / 255, tops = ones * 128;
+    uint64_t word;
+    for (; cut <= 128 && count - i >= sizeof word; i += sizeof word) {
+        memcpy(&word, numbers + i, sizeof word);
+        if (((word - ones * cut) & ~word & tops) != 0)
+            break;
+    }
+    return i;
 }
 
 /* The bytes of those records of a chunk that are not cut. */
@@ -63,11 +64,8 @@ static size_t bytes_of_some(const fs_piece *piece, size_t at, const uint8_t *num
                             size_t count, unsigned cut, int references)
 {
     size_t bytes = 0;
-    for (size_t i = 0; i < count; i++) {
-        const size_t skipped = skip_cut(numbers, i, count, cut);
-        if (skipped > 0)
-            i += skipped - 1;
-        else if (numbers[i] < cut)
+    for (size_t i = 0; (i = pass_cut(numbers, i, count, cut)) < count; i++) {
+        if (numbers[i] < cut)
             bytes += kept_size(
                 (size_t)(fs_piece_end(piece, at + i) - fs_piece_start(piece, at + i)),
                 references);
@@ -196,6 +194,19 @@ FS_INLINE const unsigned char *end_of(const fs_piece *piece, size_t i,
     return record + length;
 }
 
+/* Passes over records that are cut, where that is faster. Returns the number of the next
+ * record, and sets *end to where the one before it ends. */
+FS_INLINE size_t pass(const fs_piece *piece, size_t i, const uint8_t *numbers,
+                      enum source source, unsigned cut, const unsigned char **end)
+{
+    if (source == KEPT || cut == UINT_MAX)
+        return i;
+    const size_t next = pass_cut(numbers, i, piece->count, cut);
+    if (next > i)
+        *end = fs_piece_end(piece, next - 1);
+    return next;
+}
+
 /* Returns where the next record of the bucket goes. */
 FS_INLINE unsigned char *put(unsigned char *to, const unsigned char *from, size_t length,
                              enum source source)
@@ -216,7 +227,8 @@ FS_INLINE void fill(fs_blocks *blocks, fs_block *block, const fs_piece *piece,
     size_t next[FS_MOST_BUCKETS] = {0};
     uint32_t counts[FS_MOST_BUCKETS] = {0};
     const unsigned char *from, *end = piece->first;
-    for (size_t i = 0; i < piece->count; i++) {
+    for (size_t i = 0; (i = pass(piece, i, numbers, source, cut, &end)) < piece->count;
+         i++) {
         from = end;
         end = end_of(piece, i, from, source);
         const size_t length = (size_t)(end - from);
@@ -229,7 +241,8 @@ FS_INLINE void fill(fs_blocks *blocks, fs_block *block, const fs_piece *piece,
     add_counts(blocks, counts);
     lay_out(block, next);
     end = piece->first;
-    for (size_t i = 0; i < piece->count; i++) {
+    for (size_t i = 0; (i = pass(piece, i, numbers, source, cut, &end)) < piece->count;
+         i++) {
         from = end;
         end = end_of(piece, i, from, source);
         unsigned char *to = block->data + next[numbers[i]];
@@ -240,17 +253,13 @@ FS_INLINE void fill(fs_blocks *blocks, fs_block *block, const fs_piece *piece,
 }
 
 /* So that the compiler makes a loop of its own for each. */
-static void fill_from(fs_blocks *blocks, fs_block *block, const fs_piece *piece,
-                      const uint8_t *numbers, enum source source)
+FS_INLINE void fill_from(fs_blocks *blocks, fs_block *block, const fs_piece *piece,
+                         const uint8_t *numbers, enum source source)
 {
     if (blocks->cut > 0)
         fill(blocks, block, piece, numbers, source, blocks->cut);
-    else if (source == COPIES)
-        fill(blocks, block, piece, numbers, COPIES, UINT_MAX);
-    else if (source == REFERENCES)
-        fill(blocks, block, piece, numbers, REFERENCES, UINT_MAX);
     else
-        fill(blocks, block, piece, numbers, KEPT, UINT_MAX);
+        fill(blocks, block, piece, numbers, source, UINT_MAX);
 }
 
 int fs_block_fill(fs_blocks *blocks, fs_block *block, const uint8_t key[FAIR_KEY_SIZE],
@@ -269,7 +278,10 @@ int fs_block_fill(fs_blocks *blocks, fs_block *block, const uint8_t key[FAIR_KEY
     if (numbers == NULL)
         return FAIR_ENOMEM;
     fs_scatter_numbers(key, block->first, piece->count, blocks->bits, numbers);
-    fill_from(blocks, block, piece, numbers, block->references ? REFERENCES : COPIES);
+    if (block->references)
+        fill_from(blocks, block, piece, numbers, REFERENCES);
+    else
+        fill_from(blocks, block, piece, numbers, COPIES);
     free(numbers);
     return FAIR_OK;
 }
