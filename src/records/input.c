@@ -195,39 +195,41 @@ int fair_records_store(const fair_records_options *options, int fd, uint64_t rec
     return store;
 }
 
-/* After the first batch: maps the rest of the file if that is allowed and worth it. */
-static void map_rest(fair_records *records)
+static int wants_mapping(const fair_records *records)
 {
-    fair_reader *reader = records->reader;
+    const fair_reader *reader = records->reader;
     const uint64_t bytes = reader->used > 0 ? reader->used : reader->filled;
     const uint64_t taken = taken_by_others(records, reader->buffer_size) +
                            records->root.store->blocks.slabs.held;
-    if (!reader->regular || reader->drained || reader->failed != 0 ||
-        reader->position > reader->state.size ||
-        records->mapped_count == FAIR_MOST_MAPPED || !fs_mapping_is_local(reader->fd))
-        return;
-    if (fs_choose_store(&records->options, &records->limits, taken,
-                        reader->state.size - reader->position, reader->in_batch,
-                        bytes) == FAIR_STORE_MAPPED &&
-        fs_reader_map(reader))
-        records->work.mapped += reader->mapping.length;
+    return reader->regular && !reader->drained && reader->failed == 0 &&
+           reader->position <= reader->state.size &&
+           records->mapped_count < FAIR_MOST_MAPPED &&
+           fs_choose_store(&records->options, &records->limits, taken,
+                           reader->state.size - reader->position, reader->in_batch,
+                           bytes) == FAIR_STORE_MAPPED &&
+           fs_mapping_is_local(reader->fd);
 }
 
-/* Takes a mapping over from the reader: references point to it. */
-static int keep_mapping(fair_records *records)
+/* After the first batch: maps the rest of the file if that is allowed and worth it. If it
+ * fails, the file is read. */
+static void map_rest(fair_records *records)
 {
-    fs_mapping *mapping = &records->reader->mapping;
-    if (mapping->pages == NULL)
-        return FAIR_OK;
-    void *array = fs_array_grow(records->mapped, records->mapped_count,
-                                &records->mapped_room, sizeof *records->mapped);
+    fair_reader *reader = records->reader;
+    void *array = wants_mapping(records)
+                      ? fs_array_grow(records->mapped, records->mapped_count,
+                                      &records->mapped_room, sizeof *records->mapped)
+                      : NULL;
     if (array == NULL)
-        return FAIR_ENOMEM; /* the reader closes it when it is freed */
+        return;
     records->mapped = array;
-    records->mapped[records->mapped_count++] =
-        (fs_mapped_file){.mapping = *mapping, .file = records->files};
-    mapping->pages = NULL;
-    return FAIR_OK;
+    fs_mapped_file *file = &records->mapped[records->mapped_count];
+    if (!fs_mapping_open(&file->mapping, reader->fd, fs_reader_rest(reader),
+                         &reader->state))
+        return;
+    fs_reader_map(reader, &file->mapping);
+    file->file = records->files;
+    records->mapped_count++;
+    records->work.mapped += file->mapping.length;
 }
 
 /* ---- headers --------------------------------------------------------------------- */
@@ -376,8 +378,6 @@ static int read_from(fair_records *records, int fd, fair_feed *feed, void *conte
     records->team = reader->team = NULL;
     reader->pieces = 1;
     records->mark = reader->mark;
-    if (error == FAIR_OK)
-        error = keep_mapping(records);
     if (error == FAIR_ECHANGED)
         records->mark.file = records->files;
     if (error != FAIR_OK)

@@ -38,8 +38,7 @@ void fs_limits_plan(fs_limits *limits, uint64_t memory, unsigned members)
                           .piece = FS_MOST_PIECE,
                           .record = SIZE_MAX,
                           .segment = MOST_SEGMENT,
-                          .slab = MOST_SLAB,
-                          .tables = SIZE_MAX};
+                          .slab = MOST_SLAB};
     if (memory == 0)
         return;
     const uint64_t limit = memory > FS_LEAST_MEMORY ? memory : FS_LEAST_MEMORY;
@@ -60,7 +59,6 @@ void fs_limits_plan(fs_limits *limits, uint64_t memory, unsigned members)
         limits->segment = blocks / 2;
     if (limits->segment / 4 < limits->slab)
         limits->slab = limits->segment / 4;
-    limits->tables = as_size(limit / 32);
 }
 
 size_t fs_limits_blocks(const fs_limits *limits, uint64_t used)

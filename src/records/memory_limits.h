@@ -21,7 +21,6 @@ typedef struct {
     uint64_t reading; /* pieces and what belongs to them */
     size_t segment;   /* blocks that go to the temporary file together */
     size_t slab;      /* what is allocated for blocks at a time, at most */
-    size_t tables;    /* tables of segments that are kept in memory */
 } fs_limits;
 
 /* For `memory` bytes (0: no limit) and at most `members` threads. */

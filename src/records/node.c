@@ -18,13 +18,14 @@ uint64_t fs_node_memory(const fs_node *node, const fs_work *work)
         return PTRDIFF_MAX / 2;
     for (; node != NULL; node = node->above) {
         if (node->store != NULL)
-            taken += node->store->blocks.slabs.held + node->store->table_bytes;
+            taken += node->store->blocks.slabs.held +
+                     node->store->segment_room * sizeof(fs_segment);
         if (node->early != NULL && node->early->store != NULL)
             taken += node->early->store->blocks.slabs.held;
         if (node->from != NULL)
             taken += node->n * sizeof *node->from;
     }
-    /* With a small limit, tables alone may take all of it: some must be left to go on. */
+    /* With a small limit, segments alone may take all of it: some must be left. */
     const uint64_t left = taken < limit - limit / 8 ? limit - taken : limit / 8;
     return left < PTRDIFF_MAX / 2 ? left : PTRDIFF_MAX / 2;
 }
@@ -209,8 +210,7 @@ static int start_store(fs_node *child, unsigned bits, const fs_work *work)
     const uint64_t half = fs_node_memory(child, work) / 2;
     fs_store_limits limits = {.blocks = half < PTRDIFF_MAX ? (size_t)half : PTRDIFF_MAX,
                               .segment = work->limits->segment,
-                              .slab = work->limits->slab,
-                              .tables = work->limits->tables / 2};
+                              .slab = work->limits->slab};
     if (limits.blocks / 2 < limits.segment)
         limits.segment = limits.blocks / 2;
     if (limits.segment / 4 < limits.slab)

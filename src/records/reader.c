@@ -41,7 +41,6 @@ void fair_reader_free(fair_reader *reader)
         return;
     for (unsigned i = 0; i < FS_MOST_PIECES; i++)
         free(reader->ends[i]);
-    fs_mapping_close(&reader->mapping);
     free(reader->buffer);
     free(reader);
 }
@@ -55,7 +54,7 @@ static void start(fair_reader *reader)
     reader->regular = 0;
     reader->drained = reader->failed = reader->at_end = 0;
     reader->error = FAIR_OK;
-    fs_mapping_close(&reader->mapping);
+    reader->mapped = 0;
     reader->state = (fs_file_state){0};
     reader->position = reader->start = 0;
     reader->filled = reader->used = 0;
@@ -128,11 +127,6 @@ static int is_plain(const fair_reader *reader)
     return reader->format.kind == FAIR_DELIMITED && reader->format.count <= 1;
 }
 
-static int is_mapped(const fair_reader *reader)
-{
-    return reader->mapping.pages != NULL;
-}
-
 static unsigned char *piece_start(const fair_reader *reader, size_t task)
 {
     return reader->data + reader->filled + task * reader->piece_bytes;
@@ -158,7 +152,7 @@ static void read_piece(void *context, unsigned member, size_t task)
 {
     (void)member;
     fair_reader *reader = context;
-    if (is_mapped(reader)) {
+    if (reader->mapped) {
         reader->got[task] = mapped_bytes(reader, task);
         reader->errors[task] = 0;
     } else if (reader->regular) {
@@ -172,7 +166,7 @@ static void read_piece(void *context, unsigned member, size_t task)
         piece->ends = reader->ends[task];
         piece->count = fs_split_byte(piece->base, reader->got[task],
                                      reader->format.delimiter, reader->ends[task]);
-        piece->mapped = is_mapped(reader);
+        piece->mapped = reader->mapped;
     }
 }
 
@@ -217,7 +211,7 @@ static unsigned next_tasks(const fair_reader *reader)
 size_t fs_reader_next_buffer(const fair_reader *reader)
 {
     const size_t kept = reader->filled - reader->used;
-    if (!is_mapped(reader))
+    if (!reader->mapped)
         return buffer_for(reader, kept, next_tasks(reader) * reader->piece_bytes);
     return reader->drained ? buffer_for(reader, 0, kept) : 0; /* see add_tail() */
 }
@@ -248,7 +242,7 @@ static int grow_buffer(fair_reader *reader, size_t bytes)
 static int make_room(fair_reader *reader, unsigned tasks)
 {
     const size_t fresh = tasks * reader->piece_bytes;
-    const int error = is_mapped(reader) ? FAIR_OK : grow_buffer(reader, fresh);
+    const int error = reader->mapped ? FAIR_OK : grow_buffer(reader, fresh);
     if (error != FAIR_OK)
         return error;
     const unsigned arrays = is_plain(reader) ? tasks : 1;
@@ -298,7 +292,7 @@ static int split_pieces(fair_reader *reader, size_t seen)
     for (size_t at = 0; at < count; at += each) {
         const size_t here = count - at < each ? count - at : each;
         reader->piece[reader->piece_count++] =
-            (fs_piece){first, reader->data, ends + at, here, is_mapped(reader)};
+            (fs_piece){first, reader->data, ends + at, here, reader->mapped};
         first = reader->data + ends[at + here - 1];
     }
     reader->in_batch = count;
@@ -309,7 +303,7 @@ static int split_pieces(fair_reader *reader, size_t seen)
 /* Completes the last record with `tail`. A mapped one is copied to the buffer first. */
 static int add_tail(fair_reader *reader, const unsigned char *tail, size_t length)
 {
-    if (is_mapped(reader)) {
+    if (reader->mapped) {
         const unsigned char *record = reader->data;
         const size_t bytes = reader->filled;
         if (bytes > reader->most) {
@@ -336,7 +330,7 @@ static int last_record(fair_reader *reader)
     size_t length;
     int error =
         fs_splitter_end(&reader->splitter, reader->data, reader->filled, tail, &length);
-    const int mapped = is_mapped(reader) && length == 0;
+    const int mapped = reader->mapped && length == 0;
     if (error == FAIR_OK && length > 0)
         error = add_tail(reader, tail, length);
     if (error != FAIR_OK)
@@ -422,7 +416,7 @@ static int read_on(fair_reader *reader)
     reader->filled += fresh;
     reader->position += fresh;
     reader->piece_bytes = reader->piece_size;
-    if (is_mapped(reader))
+    if (reader->mapped)
         reader->drained = reader->position == reader->state.size;
     if (reader->regular && !reader->drained)
         read_ahead(reader, reader->pieces * reader->piece_size);
@@ -471,7 +465,7 @@ static void discard(fair_reader *reader)
     reader->mark.record += reader->in_batch;
     reader->mark.offset += reader->used;
     reader->filled -= reader->used;
-    if (is_mapped(reader)) {
+    if (reader->mapped) {
         reader->data += reader->used;
     } else if (reader->used > 0 && reader->filled > 0) {
         /* so that more is read to an aligned address after it */
@@ -484,18 +478,20 @@ static void discard(fair_reader *reader)
     reader->piece_count = 0;
 }
 
-int fs_reader_map(fair_reader *reader)
+uint64_t fs_reader_rest(const fair_reader *reader)
 {
+    return reader->position - (reader->filled - reader->used);
+}
+
+void fs_reader_map(fair_reader *reader, const fs_mapping *mapping)
+{
+    assert(reader->regular && !reader->mapped);
     discard(reader);
-    const uint64_t start = reader->position - reader->filled;
-    assert(reader->regular && !is_mapped(reader));
-    if (!fs_mapping_open(&reader->mapping, reader->fd, start, &reader->state))
-        return 0;
-    reader->data = reader->mapping.pages + (start - reader->mapping.offset);
+    reader->mapped = 1;
+    reader->data = mapping->pages + (fs_reader_rest(reader) - mapping->offset);
     free(reader->buffer);
     reader->buffer = NULL;
     reader->buffer_size = 0;
-    return 1;
 }
 
 int fs_reader_batch(fair_reader *reader)
@@ -503,7 +499,7 @@ int fs_reader_batch(fair_reader *reader)
     discard(reader);
     if (reader->at_end)
         return reader->error; /* FAIR_OK at the end of the file */
-    if (reader->filled > reader->most && !is_mapped(reader)) {
+    if (reader->filled > reader->most && !reader->mapped) {
         const uint64_t length = whole_length(reader);
         reader->mark.needed = length > 0 ? fs_limits_for_record(length) : 0;
         return fail(reader, FAIR_ELIMIT, 0);

@@ -41,7 +41,7 @@ struct fair_reader {
     void *feed_context;
     int regular;         /* a file that pread() can read */
     fs_file_state state; /* of a regular file, when it was opened */
-    fs_mapping mapping;  /* of it; the caller may take it over when the file has ended */
+    int mapped;          /* the region is a mapped file */
     int drained;         /* all bytes of the file are in the region */
     int failed;          /* the errno of a read that failed after some bytes */
     int at_end;          /* all records were given out, or there was an error */
@@ -82,8 +82,11 @@ int fs_reader_batch(fair_reader *reader);
 /* The size that the buffer will have for the next batch. */
 size_t fs_reader_next_buffer(const fair_reader *reader);
 
-/* Maps the rest of a regular file, instead of reading it. Returns whether that worked;
- * otherwise, nothing has changed. The pieces of the last batch are no longer valid. */
-int fs_reader_map(fair_reader *reader);
+/* Where in the file the first record starts that was not given out. */
+uint64_t fs_reader_rest(const fair_reader *reader);
+
+/* Has the rest of a regular file taken from a mapping of it, which the caller closes. The
+ * pieces of the last batch are no longer valid. */
+void fs_reader_map(fair_reader *reader, const fs_mapping *mapping);
 
 #endif

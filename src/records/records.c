@@ -41,8 +41,7 @@ static int start_root(fair_records *records)
     const fs_limits *limits = &records->limits;
     const fs_store_limits sizes = {.blocks = fs_limits_blocks(limits, 0),
                                    .segment = limits->segment,
-                                   .slab = limits->slab,
-                                   .tables = limits->tables};
+                                   .slab = limits->slab};
     fs_node *root = &records->root;
     root->store = malloc(sizeof *root->store);
     if (root->store == NULL)
@@ -118,11 +117,6 @@ int fair_records_changed(const fair_records *records, uint64_t *file)
             *file = records->mapped[i].file;
             return 1;
         }
-    if (records->reader != NULL && records->reader->mapping.pages != NULL &&
-        fs_mapping_changed(&records->reader->mapping)) {
-        *file = records->files;
-        return 1;
-    }
     return 0;
 }
 

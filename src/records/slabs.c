@@ -29,24 +29,22 @@ void *fs_array_grow(void *array, size_t count, size_t *room, size_t size)
 
 void fs_slabs_free(fs_slabs *slabs)
 {
-    for (size_t i = 0; i < slabs->count; i++)
+    for (size_t i = 0; i < slabs->count + slabs->spares; i++)
         free(slabs->slabs[i].memory);
-    fs_slabs_trim(slabs);
     free(slabs->slabs);
-    free(slabs->spare);
     memset(slabs, 0, sizeof *slabs);
 }
 
 static void free_spare(fs_slabs *slabs)
 {
-    const fs_slab *slab = &slabs->spare[--slabs->spare_count];
+    const fs_slab *slab = &slabs->slabs[slabs->count + --slabs->spares];
     slabs->held -= slab->size;
     free(slab->memory);
 }
 
 void fs_slabs_trim(fs_slabs *slabs)
 {
-    while (slabs->spare_count > 0)
+    while (slabs->spares > 0)
         free_spare(slabs);
 }
 
@@ -55,18 +53,14 @@ static int is_too_much(const fs_slabs *slabs, size_t size)
     return slabs->most > 0 && (size > slabs->most || slabs->held > slabs->most - size);
 }
 
-/* The memory of a slab: a spare one, or a new one. */
-static int find_memory(fs_slabs *slabs, size_t bytes, fs_slab *slab)
+/* A new slab. */
+static int make_slab(fs_slabs *slabs, size_t bytes, fs_slab *slab)
 {
-    if (slabs->spare_count > 0 && slabs->spare[slabs->spare_count - 1].size >= bytes) {
-        *slab = slabs->spare[--slabs->spare_count];
-        return FAIR_OK;
-    }
     const size_t most = slabs->most_slab > 0 ? slabs->most_slab : LARGEST_SLAB;
     if (slabs->next == 0)
         slabs->next = FS_FIRST_SLAB < most ? FS_FIRST_SLAB : most;
     slab->size = bytes > slabs->next ? bytes : slabs->next;
-    while (slabs->spare_count > 0 && is_too_much(slabs, slab->size))
+    while (slabs->spares > 0 && is_too_much(slabs, slab->size))
         free_spare(slabs);
     if (is_too_much(slabs, slab->size))
         slab->size = bytes;
@@ -84,21 +78,29 @@ static int find_memory(fs_slabs *slabs, size_t bytes, fs_slab *slab)
     return FAIR_OK;
 }
 
+/* The next slab is the first spare, if that is large enough, or a new one. */
 static int add_slab(fs_slabs *slabs, size_t bytes)
 {
-    void *array =
-        fs_array_grow(slabs->slabs, slabs->count, &slabs->room, sizeof *slabs->slabs);
+    void *array = fs_array_grow(slabs->slabs, slabs->count + slabs->spares, &slabs->room,
+                                sizeof *slabs->slabs);
     if (array == NULL)
         return FAIR_ENOMEM;
     slabs->slabs = array;
-    fs_slab slab = {0};
-    const int error = find_memory(slabs, bytes, &slab);
-    if (error != FAIR_OK)
-        return error;
-    slab.blocks = 0;
-    slabs->slabs[slabs->count++] = slab;
-    slabs->free = slab.memory;
-    slabs->left = slab.size;
+    fs_slab *next = &slabs->slabs[slabs->count];
+    if (slabs->spares > 0 && next->size >= bytes) {
+        slabs->spares--;
+    } else {
+        fs_slab slab = {0};
+        const int error = make_slab(slabs, bytes, &slab);
+        if (error != FAIR_OK)
+            return error;
+        next[slabs->spares] = *next;
+        *next = slab;
+    }
+    next->blocks = 0;
+    slabs->count++;
+    slabs->free = next->memory;
+    slabs->left = next->size;
     return FAIR_OK;
 }
 
@@ -117,34 +119,25 @@ int fs_slabs_take(fs_slabs *slabs, size_t bytes, unsigned char **memory)
     return FAIR_OK;
 }
 
-/* A slab of the usual size is kept for later. */
-static void release_one(fs_slabs *slabs, const fs_slab *slab)
-{
-    void *spare = slab->size == slabs->next
-                      ? fs_array_grow(slabs->spare, slabs->spare_count,
-                                      &slabs->spare_room, sizeof *slabs->spare)
-                      : NULL;
-    if (spare != NULL) {
-        slabs->spare = spare;
-        slabs->spare[slabs->spare_count++] = *slab;
-    } else {
-        slabs->held -= slab->size;
-        free(slab->memory);
-    }
-}
-
+/* Slabs of the usual size become spares. */
 size_t fs_slabs_release(fs_slabs *slabs, size_t count)
 {
     size_t blocks = 0;
     assert(count <= slabs->count);
-    for (size_t i = 0; i < count; i++) {
-        blocks += slabs->slabs[i].blocks;
-        release_one(slabs, &slabs->slabs[i]);
+    for (; count > 0; count--) {
+        const fs_slab slab = slabs->slabs[0];
+        blocks += slab.blocks;
+        slabs->count--;
+        memmove(slabs->slabs, slabs->slabs + 1,
+                (slabs->count + slabs->spares) * sizeof slab);
+        if (slab.size == slabs->next) {
+            slabs->slabs[slabs->count + slabs->spares++] = slab;
+        } else {
+            slabs->held -= slab.size;
+            free(slab.memory);
+        }
     }
-    slabs->count -= count;
-    if (slabs->count > 0)
-        memmove(slabs->slabs, slabs->slabs + count, slabs->count * sizeof *slabs->slabs);
-    else
+    if (slabs->count == 0)
         slabs->left = 0;
     return blocks;
 }

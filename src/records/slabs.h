@@ -22,12 +22,10 @@ typedef struct {
     size_t most;      /* bytes of all slabs; 0: no limit */
     size_t most_slab; /* bytes of one slab; 0: the usual size */
     size_t held;      /* bytes of all slabs, spares included */
-    fs_slab *slabs;   /* in the order of the blocks in them */
+    fs_slab *slabs;   /* in the order of the blocks in them; then the spares */
     size_t count;
-    size_t room; /* of the array `slabs` */
-    fs_slab *spare;
-    size_t spare_count;
-    size_t spare_room;
+    size_t spares;
+    size_t room;         /* of the array */
     unsigned char *free; /* the unused part of the last slab */
     size_t left;         /* bytes of it */
     size_t next;         /* the size of the next slab */

@@ -24,8 +24,7 @@ enum {
 
 void fs_store_start(fs_store *store, fs_tempfile *file, const fs_store_limits *limits)
 {
-    *store = (fs_store){
-        .file = file, .segment_bytes = limits->segment, .most_tables = limits->tables};
+    *store = (fs_store){.file = file, .segment_bytes = limits->segment};
     store->blocks.slabs.most = limits->blocks;
     store->blocks.slabs.most_slab = limits->slab;
 }
@@ -33,8 +32,6 @@ void fs_store_start(fs_store *store, fs_tempfile *file, const fs_store_limits *l
 void fs_store_free(fs_store *store)
 {
     fs_blocks_free(&store->blocks);
-    for (size_t i = 0; i < store->segment_count; i++)
-        free(store->segments[i].starts);
     free(store->segments);
     store->segments = NULL;
     store->segment_count = 0;
@@ -256,19 +253,6 @@ static void choose_tasks(struct writing *w, fs_team *team)
     w->buffer_size = size < PAGE ? PAGE : size > MOST_BUFFER ? MOST_BUFFER : size;
 }
 
-/* Keeps the table in memory, or frees it if there are too many: it is in the file, too.
- */
-static void keep_table(fs_store *store, fs_segment *segment, uint64_t *starts)
-{
-    store->table_bytes += sizeof *segment;
-    if (store->table_bytes + TABLE <= store->most_tables) {
-        segment->starts = starts;
-        store->table_bytes += TABLE;
-    } else {
-        free(starts);
-    }
-}
-
 /* Makes a segment of the oldest blocks. */
 static int write_segment(fs_store *store, fs_team *team)
 {
@@ -277,9 +261,7 @@ static int write_segment(fs_store *store, fs_team *team)
     if (segments == NULL)
         return FAIR_ENOMEM;
     store->segments = segments;
-    uint64_t *starts = malloc(TABLE);
-    if (starts == NULL)
-        return FAIR_ENOMEM;
+    uint64_t starts[STARTS];
     fs_segment *segment = &store->segments[store->segment_count++];
     struct writing w = {.store = store, .segment = segment, .starts = starts};
     const fs_blocks *blocks = &store->blocks;
@@ -294,7 +276,6 @@ static int write_segment(fs_store *store, fs_team *team)
     choose_tasks(&w, team);
     fs_team_run(team, fs_team_size(team), w.tasks, write_buckets, &w);
     store->spilling = 1;
-    keep_table(store, segment, starts);
     fs_blocks_release(&store->blocks, w.slabs);
     if (atomic_load(&w.error) == FAIR_ETEMP)
         store->file->error = atomic_load(&w.number);
@@ -332,8 +313,6 @@ const uint64_t *fs_store_starts(const fs_store *store, size_t part, unsigned low
     if (part >= store->segment_count)
         return store->blocks.blocks[part - store->segment_count].starts + low;
     const fs_segment *segment = &store->segments[part];
-    if (segment->starts != NULL)
-        return segment->starts + low;
     *error = fs_tempfile_read(store->file, room, (high - low + 1) * sizeof *room,
                               segment->place + low * sizeof *room);
     for (unsigned i = 0; i < high - low && *error == 0; i++)
@@ -376,10 +355,12 @@ int fs_store_run(const fs_store *store, size_t part, unsigned low, unsigned high
 void fs_store_prefetch(const fs_store *store, unsigned low, unsigned high)
 {
     for (size_t i = 0; i < store->segment_count; i++) {
-        const fs_segment *segment = &store->segments[i];
-        if (segment->starts != NULL)
-            fs_tempfile_prefetch(store->file, data_of(segment) + segment->starts[low],
-                                 segment->starts[high] - segment->starts[low]);
+        uint64_t room[STARTS];
+        int error;
+        const uint64_t *starts = fs_store_starts(store, i, low, high, room, &error);
+        if (starts != NULL)
+            fs_tempfile_prefetch(store->file, data_of(&store->segments[i]) + starts[0],
+                                 starts[high - low] - starts[0]);
     }
 }
 
@@ -393,7 +374,7 @@ void fs_segment_release(fs_store *store, size_t number, unsigned high)
         return;
     uint64_t from = data_of(segment) + segment->released,
              to = data_of(segment) + starts[1];
-    if (segment->starts == NULL && from < segment->place + PAGE)
+    if (from < segment->place + PAGE)
         from = segment->place + PAGE; /* the table is still needed */
     if (high == FS_MOST_BUCKETS)
         to += PAGE - 1; /* nothing else is in the rest of the last page */

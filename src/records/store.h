@@ -34,7 +34,6 @@ typedef struct {
     uint64_t place;    /* where its table is in the file; the buckets follow */
     uint64_t first;    /* the number of its first record */
     uint64_t count;    /* records that came, including those left out */
-    uint64_t *starts;  /* the table; NULL: only in the file */
     uint64_t bytes;    /* of all buckets */
     uint64_t released; /* of these, bytes given back to the file system */
 } fs_segment;
@@ -46,19 +45,16 @@ typedef struct {
     size_t segment_count;
     size_t segment_room;  /* of the array `segments` */
     size_t segment_bytes; /* bytes of slabs that become a segment */
-    size_t table_bytes;   /* of tables in memory, and of the array */
-    size_t most_tables;
-    int whole;    /* the node has one bucket, so all is needed at once */
-    int spilling; /* there is a segment, or was */
+    int whole;            /* the node has one bucket, so all is needed at once */
+    int spilling;         /* there is a segment, or was */
 } fs_store;
 
 /* Sizes in bytes: the most blocks in memory (0: no limit), a segment, one slab (0: the
- * usual size), tables in memory. */
+ * usual size). */
 typedef struct {
     size_t blocks;
     size_t segment;
     size_t slab;
-    size_t tables;
 } fs_store_limits;
 
 void fs_store_start(fs_store *store, fs_tempfile *file, const fs_store_limits *limits);
@@ -86,9 +82,9 @@ FS_INLINE size_t fs_store_parts(const fs_store *store)
     return store->segment_count + store->blocks.count;
 }
 
-/* Where the buckets low..high-1 of a part start, and where the last one ends: in memory,
- * or read into `room`, which has high - low + 1 numbers. NULL and an errno if the file
- * cannot be read, or is damaged. For any thread. */
+/* Where the buckets low..high-1 of a part start, and where the last one ends. The table
+ * of a segment is read into `room`, which has high - low + 1 numbers. NULL and an errno
+ * if the file cannot be read, or is damaged. For any thread. */
 const uint64_t *fs_store_starts(const fs_store *store, size_t part, unsigned low,
                                 unsigned high, uint64_t *room, int *error);
 
