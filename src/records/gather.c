@@ -19,7 +19,6 @@
 
 #include "memory.h"
 #include "order.h"
-#include "rescatter.h"
 
 #ifndef FS_LEAST_BUFFER
 #define FS_LEAST_BUFFER (1 << 16)
@@ -337,38 +336,32 @@ static int allocate(struct group *group)
     return group->members > 0 ? FAIR_OK : FAIR_ENOMEM;
 }
 
-/* Chooses the buckets from `low` on that are written together: in slices, as many as
- * there is memory for; otherwise as many as are alike in how many threads can take one.
- */
+/* Chooses the buckets from `low` on that are written together: all up to one that needs a
+ * node of its own; in slices, as many as there is memory for. */
 static void choose_buckets(struct group *group, uint64_t memory)
 {
     const fs_node *node = group->node;
-    const unsigned team = group->gathering->writer->members;
-    uint64_t most = 0, sum = 0;
+    const uint64_t limit = memory < GROUP ? memory : GROUP;
+    uint64_t most = 1, sum = 0;
     unsigned high = group->low;
-    group->members = team;
     for (; high < node->buckets; high++) {
+        const unsigned i = high - group->low;
         const uint64_t cost = fs_node_bucket_cost(node, high);
-        most = cost > most ? cost : most;
-        sum += cost;
-        const uint64_t limit = memory < GROUP ? memory : GROUP;
-        if (group->slice > 0 && high > group->low && sum > limit)
-            break;
-        if (node->early != NULL && high == node->early_bucket)
-            break;
-        unsigned members = team;
-        while (group->slice == 0 && members > 1 && most > memory / members)
-            members--;
         /* A single record cannot be divided: it is written, whatever it takes. */
         if ((cost > memory && node->counts[high] > 1) ||
-            (members != group->members && high > group->low))
+            (node->early != NULL && high == node->early_bucket))
             break;
-        group->members = members;
-        const unsigned i = high - group->low;
+        sum += cost;
+        if (group->slice > 0 && i > 0 && sum > limit)
+            break;
+        most = cost > most ? cost : most;
         group->starts[i + 1] = group->starts[i] + node->counts[high];
         group->loads[i + 1] = group->loads[i] + node->bytes[high];
     }
     group->high = high;
+    group->members = group->gathering->writer->members;
+    if (group->slice == 0 && group->members > memory / most)
+        group->members = memory < most ? 1 : (unsigned)(memory / most);
 }
 
 /* ---- nodes ----------------------------------------------------------------------- */

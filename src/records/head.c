@@ -6,8 +6,6 @@
 
 #include <stdlib.h>
 
-#include "rescatter.h"
-
 #ifndef FS_COMPACT_LEAST
 #define FS_COMPACT_LEAST (1 << 18) /* bytes of blocks that are not worth compacting */
 #endif

@@ -87,6 +87,11 @@ void fs_node_free(fs_node *node);
  * again. FAIR_ENOMEM. */
 int fs_node_early_child(fs_node *node, unsigned bucket, fs_node *child, fs_work *work);
 
+/* Reads the bucket from the store of the node, and adds its records to the store of the
+ * child (rescatter.c). What was read from the file is released there. FAIR_ENOMEM,
+ * FAIR_ETEMP, FAIR_ECANCELED. */
+int fs_rescatter(fs_node *node, unsigned bucket, fs_node *child, fs_work *work);
+
 /* For a bucket that is a range of positions: sets ranks[p] such that the record that
  * takes its position p is the ranks[p]-th of its records, in the order they came.
  * FAIR_ENOMEM. */

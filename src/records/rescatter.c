@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT
  *
  * rescatter.c - sends the records of a bucket to the buckets of a node below it. See
- * rescatter.h.
+ * fs_rescatter() in node.h.
  *
  * A batch is some parts of the bucket, one after the other in memory. They all hold
  * records, or they all hold references. It is cut into shares at the ends of parts, where
  * records surely end; each share becomes a block of the child.
  */
-#include "rescatter.h"
+#include "node.h"
 
 #include <errno.h>
 #include <stdlib.h>
