@@ -170,19 +170,17 @@ static void read_piece(void *context, unsigned member, size_t task)
     }
 }
 
-/* A pipe is read by one thread, the pieces one after the other. */
+/* A pipe is read by one thread, and what was read is cut into pieces. */
 static void read_pipe(fair_reader *reader, unsigned tasks)
 {
-    int over = 0;
-    uint64_t position = reader->position;
+    const size_t each = reader->piece_bytes;
+    int error;
+    size_t left =
+        read_some(reader, piece_start(reader, 0), tasks * each, reader->position, &error);
     for (unsigned i = 0; i < tasks; i++) {
-        reader->got[i] = 0;
-        reader->errors[i] = 0;
-        if (!over)
-            reader->got[i] = read_some(reader, piece_start(reader, i),
-                                       reader->piece_bytes, position, &reader->errors[i]);
-        over = reader->got[i] < reader->piece_bytes || reader->errors[i] != 0;
-        position += reader->got[i];
+        reader->got[i] = left < each ? left : each;
+        reader->errors[i] = left <= each ? error : 0;
+        left -= reader->got[i];
     }
 }
 
