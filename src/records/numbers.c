@@ -12,7 +12,6 @@
 #include <stdlib.h>
 
 #include "index.h"
-#include "key.h"
 #include "memory.h"
 #include "order.h"
 #include "records.h"
@@ -83,34 +82,28 @@ FS_INLINE unsigned char *put_number(unsigned char *to, uint64_t x)
     return end;
 }
 
-FS_INLINE void put(fs_turn *turn, const void *indices, size_t count,
-                   const struct range *range, size_t width)
-{
-    for (size_t i = 0; i < count; i++) {
-        fs_turn_room(turn, MOST_DIGITS + 1);
-        turn->at = put_number(turn->at, range->first + fs_index_get(indices, i, width));
-        *turn->at++ = range->end;
-    }
-}
-
 /* A writer's put(). */
 static void put_numbers(fs_turn *turn, const void *entries, size_t count,
                         const void *context)
 {
     const struct range *range = context;
-    if (range->width == 4)
-        put(turn, entries, count, range, 4);
-    else
-        put(turn, entries, count, range, 8);
+    const size_t width = range->width; /* a copy: the compiler makes a loop for each */
+    for (size_t i = 0; i < count; i++) {
+        fs_turn_room(turn, MOST_DIGITS + 1);
+        turn->at = put_number(turn->at, range->first + fs_index_get(entries, i, width));
+        *turn->at++ = range->end;
+    }
 }
 
-/* Tells how many of `total` indices have been gone through. Returns whether to stop. */
-static int is_cancelled(const struct range *range, uint64_t done, uint64_t total)
+/* Tells how many indices have been gone through. Returns whether to stop. */
+static int tell(void *context, uint64_t done, uint64_t total)
 {
+    const struct range *range = context;
     const fair_records_options *options = range->options;
+    (void)total; /* of fs_order_indices(), which counts more than this */
     return options->progress != NULL &&
            options->progress(options->context, FAIR_PHASE_ORDER, done * range->width,
-                             total * range->width) != 0;
+                             range->n * range->width) != 0;
 }
 
 /* Writes a bucket, or one array. Returns whether the writer has failed. */
@@ -123,14 +116,6 @@ static int write_indices(void *context, unsigned member, size_t bucket, size_t p
     fs_turn_put(&turn, indices, count);
     fs_turn_end(&turn);
     return fs_writer_failed(writer);
-}
-
-static int start_writer(struct range *range, unsigned members)
-{
-    range->writer.size = range->width;
-    range->writer.put = put_numbers;
-    range->writer.put_context = range;
-    return fs_writer_start(&range->writer, members, BUFFER);
 }
 
 /* ---- one array ------------------------------------------------------------------- */
@@ -167,112 +152,83 @@ static int make_sample(struct range *range)
 /* ---- the first buckets ----------------------------------------------------------- *
  *
  * The range is gone through twice. The first pass counts the indices of the first
- * buckets, as many as should have all indices that are wanted. (If they do not, it is
- * repeated with one more.) The second pass collects the indices. */
+ * buckets, as many as should have all indices that are wanted. If they do not, it is
+ * repeated with one more. The second pass collects the indices. */
 
 enum { GROUP = 32 }; /* numbers of buckets that are looked at together */
 
-struct head {
-    size_t
-        places[FS_MOST_BUCKETS]; /* of the next index of each bucket; at first counts */
-    unsigned end;                /* the bucket after the last that is needed */
-    uint8_t numbers[FS_CHUNK + GROUP]; /* of a chunk; the group may go beyond its end */
-    uint64_t passed;                   /* indices, in all passes */
-};
-
-/* Adds 1 to the place of its bucket for each index of a chunk. If there is an array, the
- * index goes to the place that was there. Most groups have no index in these buckets. */
-static void pass_chunk(struct head *head, uint64_t first, size_t count, uint32_t *indices)
+/* Adds 1 to places[b] for each index of a chunk in bucket b < end. If there is an array,
+ * the index goes to the place that was there. Most groups have no such index. */
+static void pass_chunk(const uint8_t *numbers, uint64_t first, size_t count,
+                       size_t *places, unsigned end, uint32_t *indices)
 {
-    const uint8_t *numbers = head->numbers, last = (uint8_t)(head->end - 1);
+    const uint8_t last = (uint8_t)(end - 1);
     for (size_t at = 0; at < count; at += GROUP) {
         uint8_t least = UINT8_MAX;
-        for (size_t i = at; i < at + GROUP; i++) /* with vectors */
+        for (size_t i = at; i < at + GROUP; i++) /* the compiler uses vectors */
             least = numbers[i] < least ? numbers[i] : least;
         for (size_t i = at; least <= last && i < at + GROUP && i < count; i++)
             if (numbers[i] <= last) {
-                const size_t place = head->places[numbers[i]]++;
+                const size_t place = places[numbers[i]]++;
                 if (indices != NULL)
                     indices[place] = (uint32_t)(first + i);
             }
     }
 }
 
-static int pass(const struct range *range, struct head *head, uint32_t *indices)
+static int pass(struct range *range, size_t *places, unsigned end, uint32_t *indices)
 {
     const unsigned bits = fs_scatter_bits(range->n);
-    for (uint64_t at = 0; at < range->n; at += FS_CHUNK) {
+    uint8_t *numbers = calloc(1, FS_CHUNK + GROUP); /* the last group may be shorter */
+    int error = numbers == NULL ? FAIR_ENOMEM : FAIR_OK;
+    for (uint64_t at = 0; at < range->n && error == FAIR_OK; at += FS_CHUNK) {
         const uint64_t left = range->n - at;
         const size_t count = left < FS_CHUNK ? (size_t)left : FS_CHUNK;
-        fs_scatter_numbers(range->key, at, count, bits, head->numbers);
-        pass_chunk(head, at, count, indices);
-        head->passed += count;
-        if (is_cancelled(range, head->passed, 0))
-            return FAIR_ECANCELED;
+        fs_scatter_numbers(range->key, at, count, bits, numbers);
+        pass_chunk(numbers, at, count, places, end, indices);
+        if (indices != NULL && tell(range, at + count, 0))
+            error = FAIR_ECANCELED;
     }
-    return FAIR_OK;
-}
-
-/* Turns counts into the places where buckets start. Returns their sum. */
-static size_t lay_out(struct head *head, size_t *largest)
-{
-    size_t sum = 0;
-    *largest = 0;
-    for (unsigned b = 0; b < head->end; b++) {
-        const size_t count = head->places[b];
-        *largest = count > *largest ? count : *largest;
-        head->places[b] = sum;
-        sum += count;
-    }
-    return sum;
-}
-
-static int fill_head(struct range *range, struct head *head)
-{
-    const uint64_t wanted = range->writer.wanted;
-    size_t sum, largest, start = 0;
-    int error;
-    head->end = (unsigned)((wanted << fs_scatter_bits(range->n)) / range->n);
-    do {
-        memset(head->places, 0, sizeof head->places);
-        head->end++;
-        error = pass(range, head, NULL);
-        sum = lay_out(head, &largest);
-    } while (error == FAIR_OK && sum < wanted);
-    if (error == FAIR_OK)
-        error = make_room(range, sum, sizeof(uint32_t));
-    if (error == FAIR_OK)
-        error = pass(range, head, range->indices);
-    if (error != FAIR_OK)
-        return error;
-    fs_desk desk;
-    const int open = fs_desk_open(&desk, largest, range->width);
-    for (unsigned b = 0; open && b < head->end; start = head->places[b++])
-        fs_order_bucket(range->key, b,
-                        (unsigned char *)range->indices + start * range->width,
-                        head->places[b] - start, range->width, &desk);
-    fs_desk_close(&desk);
-    return open ? FAIR_OK : FAIR_ENOMEM;
+    free(numbers);
+    return error;
 }
 
 static int make_head(struct range *range)
 {
-    struct head *head = calloc(1, sizeof *head);
-    range->width = sizeof(uint32_t);
-    const int error = head == NULL ? FAIR_ENOMEM : fill_head(range, head);
-    free(head);
+    const uint64_t wanted = range->writer.wanted;
+    size_t places[FS_MOST_BUCKETS]; /* counts; where buckets start; where they end */
+    size_t sum = 0;
+    unsigned end = (unsigned)((wanted << fs_scatter_bits(range->n)) / range->n);
+    int error = FAIR_OK;
+    while (sum < wanted && error == FAIR_OK) {
+        memset(places, 0, sizeof places);
+        error = pass(range, places, ++end, NULL);
+        sum = 0;
+        for (unsigned b = 0; b < end; b++) {
+            const size_t count = places[b];
+            places[b] = sum;
+            sum += count;
+        }
+    }
+    if (error == FAIR_OK)
+        error = make_room(range, sum, sizeof(uint32_t));
+    if (error == FAIR_OK)
+        error = pass(range, places, end, range->indices);
+    size_t start = 0;
+    for (unsigned b = 0; b < end && error == FAIR_OK; start = places[b++]) {
+        unsigned char *bucket = (unsigned char *)range->indices + start * range->width;
+        fs_desk desk;
+        if (fs_desk_open(&desk, places[b] - start, range->width))
+            fs_order_bucket(range->key, b, bucket, places[b] - start, range->width,
+                            &desk);
+        else
+            error = FAIR_ENOMEM;
+        fs_desk_close(&desk);
+    }
     return error;
 }
 
 /* ---- all buckets ----------------------------------------------------------------- */
-
-/* While indices are scattered. */
-static int progress_of_scatter(void *context, uint64_t done, uint64_t total)
-{
-    const struct range *range = context;
-    (void)total;
-    return is_cancelled(range, done, range->n);
-}
 
 static int write_scattered(struct range *range)
 {
@@ -283,11 +239,11 @@ static int write_scattered(struct range *range)
     if (members > range->writer.wanted / ALONE + 1)
         members = range->writer.wanted / ALONE + 1;
     fs_team *team = range->writer.team = fs_team_start((unsigned)members);
-    int error = start_writer(range, fs_team_size(team));
+    range->writer.size = range->width;
+    int error = fs_writer_start(&range->writer, fs_team_size(team), BUFFER);
     if (error == FAIR_OK) {
-        const fair_options options = {.threads = range->writer.members,
-                                      .progress = progress_of_scatter,
-                                      .context = range};
+        const fair_options options = {
+            .threads = range->writer.members, .progress = tell, .context = range};
         const fs_taker taker = {.team = team,
                                 .wanted = range->writer.wanted,
                                 .take = write_indices,
@@ -325,8 +281,9 @@ static int write_range(struct range *range)
     int error = way == ALL    ? make_leaf(range)
                 : way == HEAD ? make_head(range)
                               : make_sample(range);
+    range->writer.size = range->width;
     if (error == FAIR_OK)
-        error = start_writer(range, 1);
+        error = fs_writer_start(&range->writer, 1, BUFFER);
     if (error == FAIR_OK)
         write_indices(range, 0, 0, 0, range->indices, range->count);
     return error;
@@ -345,13 +302,18 @@ int fair_numbers_write(const uint8_t key[FAIR_KEY_SIZE], uint64_t first, uint64_
     const uint64_t wanted = fs_parts_wanted(parts, part_count, n);
     if (wanted == 0)
         return FAIR_OK;
-    struct range range = {.key = key, .first = first, .n = n, .end = end};
-    range.options = options;
-    range.writer = (fs_writer){.parts = parts,
-                               .part_count = part_count,
-                               .wanted = wanted,
-                               .progress = options->progress,
-                               .context = options->context};
+    struct range range = {.key = key,
+                          .first = first,
+                          .n = n,
+                          .end = end,
+                          .options = options,
+                          .writer = {.parts = parts,
+                                     .part_count = part_count,
+                                     .wanted = wanted,
+                                     .put = put_numbers,
+                                     .put_context = &range,
+                                     .progress = options->progress,
+                                     .context = options->context}};
     int result = write_range(&range);
     if (fs_writer_failed(&range.writer))
         result = atomic_load(&range.writer.error);
@@ -389,14 +351,10 @@ int fair_numbers_draw(const uint8_t key[FAIR_KEY_SIZE], uint64_t first, uint64_t
 
 /* ---- what it will take ----------------------------------------------------------- */
 
-static uint64_t times(uint64_t a, uint64_t b)
+/* count * each + more, or UINT64_MAX. */
+static uint64_t room_for(uint64_t count, uint64_t each, uint64_t more)
 {
-    return a > UINT64_MAX / b ? UINT64_MAX : a * b;
-}
-
-static uint64_t plus(uint64_t a, uint64_t b)
-{
-    return a > UINT64_MAX - b ? UINT64_MAX : a + b;
+    return count > (UINT64_MAX - more) / each ? UINT64_MAX : count * each + more;
 }
 
 fair_forecast fair_numbers_forecast(uint64_t n, uint64_t wanted)
@@ -407,19 +365,13 @@ fair_forecast fair_numbers_forecast(uint64_t n, uint64_t wanted)
     fair_forecast forecast = {.sampled = way == SAMPLED};
     if (wanted > n)
         wanted = n;
-    switch (way) {
-    case ALL:
-        forecast.memory = plus(n * width, buffers);
-        break;
-    case SAMPLED: /* with the table of fair_sample(), or an array of all numbers */
+    if (way == HEAD) /* with the rest of the last bucket, and a desk for a bucket */
         forecast.memory =
-            plus(times(wanted, 8), n / 4 < wanted ? times(n, 8) : times(wanted, 64));
-        break;
-    case HEAD: /* with the rest of the bucket of the last one, and a store for a bucket */
-        forecast.memory = width * (wanted + 2 * (n / FS_MOST_BUCKETS + FS_AIM)) + BUFFER;
-        break;
-    default:
-        forecast.memory = plus(plus(times(n, width), n / 4 * (width / 4)), buffers);
-    }
+            room_for(wanted + 2 * (n / FS_MOST_BUCKETS + FS_AIM), width, BUFFER);
+    else if (way == SAMPLED) /* with the table of fair_sample(), or all numbers */
+        forecast.memory = n / 4 < wanted ? room_for(n / 2 + wanted / 2, 16, 0)
+                                         : room_for(wanted, 8 + 64, 0);
+    else
+        forecast.memory = room_for(n, width + width / 4, buffers);
     return forecast;
 }
