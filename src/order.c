@@ -66,7 +66,6 @@ void fs_order(const uint8_t key[FAIR_KEY_SIZE], unsigned char *data, size_t n,
         return;
     }
     size_t places[FS_MOST_BUCKETS + 1];
-    uint8_t below[FAIR_KEY_SIZE];
     fs_scatter_plan(&desk->store, n, size);
     const unsigned buckets = 1u << desk->store.bits;
     fs_scatter_fill(&desk->store, key, data, 0, fs_chunks(n), desk->numbers);
@@ -74,17 +73,21 @@ void fs_order(const uint8_t key[FAIR_KEY_SIZE], unsigned char *data, size_t n,
     for (unsigned b = 0; b < buckets; b++) {
         unsigned char *bucket = data + places[b] * size;
         fs_scatter_gather(&desk->store, b, bucket);
-        if (places[b + 1] - places[b] <= FS_LEAF) { /* while it is in the cache */
-            fs_key_derive(below, key, FS_DOMAIN_BUCKET, b);
-            leaf(below, bucket, places[b + 1] - places[b], size);
-        }
+        if (places[b + 1] - places[b] <= FS_LEAF) /* while it is in the cache */
+            fs_order_bucket(key, b, bucket, places[b + 1] - places[b], size, desk);
     }
     for (unsigned b = 0; b < buckets; b++)
-        if (places[b + 1] - places[b] > FS_LEAF) {
-            fs_key_derive(below, key, FS_DOMAIN_BUCKET, b);
-            fs_order(below, data + places[b] * size, places[b + 1] - places[b], size,
-                     desk);
-        }
+        if (places[b + 1] - places[b] > FS_LEAF)
+            fs_order_bucket(key, b, data + places[b] * size, places[b + 1] - places[b],
+                            size, desk);
+}
+
+void fs_order_bucket(const uint8_t key[FAIR_KEY_SIZE], size_t b, unsigned char *data,
+                     size_t n, size_t size, fs_desk *desk)
+{
+    uint8_t below[FAIR_KEY_SIZE];
+    fs_key_derive(below, key, FS_DOMAIN_BUCKET, b);
+    fs_order(below, data, n, size, desk);
     fs_wipe(below, sizeof below);
 }
 
@@ -99,6 +102,8 @@ struct job {
     const uint8_t *key;
     const unsigned char *from; /* NULL: indices */
     unsigned char *to;
+    const fs_taker *taker; /* of buckets of indices; NULL: they go to the array */
+    size_t bucket_at;      /* where in a desk's store there is room for such a bucket */
     fs_scatter store;
     size_t places[FS_MOST_BUCKETS + 1];
     size_t chunks_in_task;
@@ -151,11 +156,23 @@ static void finish_bucket(void *context, unsigned member, size_t b)
     fs_scatter_gather(&job->store, (unsigned)b, to);
     if (is_cancelled(job)) /* nothing is lost */
         return;
-    uint8_t key[FAIR_KEY_SIZE];
-    fs_key_derive(key, job->key, FS_DOMAIN_BUCKET, b);
-    fs_order(key, to, n, size, &job->desks[member]);
-    fs_wipe(key, sizeof key);
+    fs_order_bucket(job->key, b, to, n, size, &job->desks[member]);
     report(job, member, n);
+}
+
+static void hand_out_bucket(void *context, unsigned member, size_t b)
+{
+    struct job *job = context;
+    const fs_taker *taker = job->taker;
+    unsigned char *to = job->desks[member].store.data + job->bucket_at;
+    size_t n = 0;
+    if (!is_cancelled(job)) {
+        n = job->places[b + 1] - job->places[b];
+        fs_scatter_gather(&job->store, (unsigned)b, to);
+        fs_order_bucket(job->key, b, to, n, job->store.size, &job->desks[member]);
+    }
+    if (taker->take(taker->context, member, b, job->places[b], to, n) != 0)
+        atomic_store_explicit(&job->cancelled, 1, memory_order_relaxed);
 }
 
 /* Takes room from what the call may still allocate, and gives it back. */
@@ -201,8 +218,9 @@ static void give_back_store(fs_scatter *store, size_t *budget)
 }
 
 /* Gives the first members a store for the largest bucket, if that must be scattered
- * again. Returns how many have one, as far as memory goes. The last resort is what the
- * other members had for their numbers. */
+ * again, with room for the bucket itself behind that, if it is handed out. Returns how
+ * many have what they need, as far as memory goes. The last resort is what the other
+ * members had for their numbers. */
 static unsigned furnish(struct job *job, unsigned members, size_t *budget)
 {
     const unsigned buckets = 1u << job->store.bits;
@@ -212,11 +230,14 @@ static unsigned furnish(struct job *job, unsigned members, size_t *budget)
             largest = job->places[b + 1] - job->places[b];
     if (members > buckets)
         members = buckets;
-    if (largest <= FS_LEAF)
+    size_t room = largest > FS_LEAF ? largest : 0;
+    job->bucket_at = room * job->store.size;
+    room += job->taker != NULL ? largest : 0;
+    if (room == 0)
         return members;
     for (unsigned i = 0; i < members; i++) {
         fs_scatter *store = &job->desks[i].store;
-        fs_scatter_plan(store, largest, job->store.size);
+        fs_scatter_plan(store, room, job->store.size);
         if (take_store(store, budget))
             continue;
         give_back_store(store, budget);
@@ -236,7 +257,9 @@ static unsigned furnish(struct job *job, unsigned members, size_t *budget)
 static int work(struct job *job, fs_team *team, size_t *budget)
 {
     const size_t chunks = fs_chunks(job->store.n);
-    const unsigned members = fs_team_size(team);
+    unsigned members = fs_team_size(team);
+    if (members > job->desk_count)
+        members = job->desk_count;
     job->chunks_in_task = chunks / members / 8;
     if (job->chunks_in_task > MOST_CHUNKS)
         job->chunks_in_task = MOST_CHUNKS;
@@ -252,7 +275,14 @@ static int work(struct job *job, fs_team *team, size_t *budget)
         return FAIR_ENOMEM;
     job->before = job->store.n;
     atomic_store_explicit(&job->done, 0, memory_order_relaxed);
-    fs_team_run(team, furnished, (size_t)1 << job->store.bits, finish_bucket, job);
+    size_t buckets = (size_t)1 << job->store.bits;
+    if (job->taker == NULL) {
+        fs_team_run(team, furnished, buckets, finish_bucket, job);
+    } else {
+        while (job->places[buckets - 1] >= job->taker->wanted)
+            buckets--;
+        fs_team_run(team, furnished, buckets, hand_out_bucket, job);
+    }
     return is_cancelled(job) ? FAIR_ECANCELED : FAIR_OK;
 }
 
@@ -271,9 +301,11 @@ static int order_large(struct job *job)
     if (job->desks != NULL && take_store(&job->store, &budget))
         job->desk_count = set_up(job->desks, (unsigned)members, &budget);
     if (job->desk_count > 0) {
-        fs_team *team = fs_team_start(job->desk_count);
+        const int own = job->taker == NULL;
+        fs_team *team = own ? fs_team_start(job->desk_count) : job->taker->team;
         error = work(job, team, &budget);
-        fs_team_stop(team);
+        if (own)
+            fs_team_stop(team);
     }
     for (size_t i = 0; job->desks != NULL && i < members; i++)
         fs_desk_close(&job->desks[i]);
@@ -281,6 +313,14 @@ static int order_large(struct job *job)
     free(job->store.starts);
     free(job->store.data);
     return error;
+}
+
+int fs_order_indices(const uint8_t key[FAIR_KEY_SIZE], size_t n, size_t size,
+                     const fair_options *options, const fs_taker *taker)
+{
+    struct job job = {.key = key, .options = options, .taker = taker};
+    fs_scatter_plan(&job.store, n, size);
+    return order_large(&job);
 }
 
 static void order_small(const struct job *job)

@@ -2,30 +2,27 @@
  *
  * numbers.c - ranges of numbers in random order, as text.
  *
- * The numbers are never stored as text: their indices are scattered (scatter.h) and
- * written bucket by bucket, 4 bytes each where that is enough. If only a few are wanted,
- * the head of the order is kept (head.h). Of a very large range, a sample is taken
- * instead, so that nobody has to count to 2^64.
+ * The numbers are never stored as text. Their indices are put in order, 4 bytes each
+ * where that is enough, and written bucket by bucket. If few are wanted, only the indices
+ * of the first buckets are kept. Of a very large range, a sample is taken instead, so
+ * that nobody has to count to 2^64.
  */
 #include "fairshuf_records.h"
 
 #include <stdlib.h>
 
-#include "gather.h"
-#include "head.h"
 #include "index.h"
-#include "key.h"
 #include "memory.h"
 #include "order.h"
 #include "records.h"
+#include "writer.h"
 
 /* The largest range that is gone through when only a part is wanted. */
 static const uint64_t most_counted = (uint64_t)1 << 27;
 
 enum {
-    FEW = 16,         /* keeping the head is worth it if one in this many is wanted */
+    FEW = 16,         /* the first buckets are enough if less than one in FEW is wanted */
     ALONE = 1 << 16,  /* fewer numbers are not worth a second thread */
-    CHUNKS = 16,      /* that a task scatters */
     BUFFER = 1 << 20, /* bytes of output */
 };
 
@@ -46,10 +43,12 @@ struct range {
     uint64_t first;
     uint64_t n;
     unsigned char end; /* after each number */
-    size_t width;      /* bytes of an index: 4 or 8 */
     const fair_records_options *options;
     fs_writer writer;
-    fs_team *team;
+
+    size_t width;  /* bytes of an index: 4 or 8 */
+    void *indices; /* in the order in which they are written, unless that is SCATTERED */
+    size_t count;  /* of these; at least as many as are wanted */
 };
 
 /* ---- numbers as text ------------------------------------------------------------- */
@@ -83,282 +82,176 @@ FS_INLINE unsigned char *put_number(unsigned char *to, uint64_t x)
     return end;
 }
 
-FS_INLINE void put(fs_turn *turn, const void *indices, size_t count,
-                   const struct range *range, size_t width)
-{
-    for (size_t i = 0; i < count; i++) {
-        fs_turn_room(turn, MOST_DIGITS + 1);
-        turn->at = put_number(turn->at, range->first + fs_index_get(indices, i, width));
-        *turn->at++ = range->end;
-    }
-}
-
 /* A writer's put(). */
 static void put_numbers(fs_turn *turn, const void *entries, size_t count,
                         const void *context)
 {
     const struct range *range = context;
-    if (range->width == 4)
-        put(turn, entries, count, range, 4);
-    else
-        put(turn, entries, count, range, 8);
+    const size_t width = range->width; /* a copy: the compiler makes a loop for each */
+    for (size_t i = 0; i < count; i++) {
+        fs_turn_room(turn, MOST_DIGITS + 1);
+        turn->at = put_number(turn->at, range->first + fs_index_get(entries, i, width));
+        *turn->at++ = range->end;
+    }
 }
 
-/* Tells how many numbers have been gone through. Returns whether to stop. */
-static int is_cancelled(const struct range *range, uint64_t done)
+/* Tells how many indices have been gone through. Returns whether to stop. */
+static int tell(void *context, uint64_t done, uint64_t total)
 {
-    return range->options->progress != NULL &&
-           range->options->progress(range->options->context, FAIR_PHASE_ORDER,
-                                    done * range->width, range->n * range->width) != 0;
+    const struct range *range = context;
+    const fair_records_options *options = range->options;
+    (void)total; /* of fs_order_indices(), which counts more than this */
+    return options->progress != NULL &&
+           options->progress(options->context, FAIR_PHASE_ORDER, done * range->width,
+                             range->n * range->width) != 0;
 }
 
-/* Sets the size of entries, and allocates buffers. */
-static int start_writer(struct range *range, size_t width, unsigned members)
+/* Writes a bucket, or one array. Returns whether the writer has failed. */
+static int write_indices(void *context, unsigned member, size_t bucket, size_t position,
+                         const void *indices, size_t count)
 {
-    range->width = range->writer.size = width;
-    range->writer.put = put_numbers;
-    range->writer.put_context = range;
-    return fs_writer_start(&range->writer, members, BUFFER);
+    fs_writer *writer = &((struct range *)context)->writer;
+    fs_turn turn;
+    fs_turn_begin(&turn, writer, member, bucket, position);
+    fs_turn_put(&turn, indices, count);
+    fs_turn_end(&turn);
+    return fs_writer_failed(writer);
 }
 
 /* ---- one array ------------------------------------------------------------------- */
 
-/* Writes `count` indices as they are. */
-static int write_array(struct range *range, const void *indices, size_t count)
+static int make_room(struct range *range, uint64_t count, size_t width)
 {
-    fs_turn turn;
-    fs_turn_begin(&turn, &range->writer, 0, 0, 0);
-    fs_turn_put(&turn, indices, count);
-    fs_turn_end(&turn);
-    return atomic_load(&range->writer.error);
+    if (count > PTRDIFF_MAX / width)
+        return FAIR_ENOMEM;
+    range->width = width;
+    range->count = (size_t)count;
+    range->indices = fs_room(range->count * width);
+    return range->indices == NULL ? FAIR_ENOMEM : FAIR_OK;
 }
 
-/* A range that is a leaf. */
-static int write_leaf(struct range *range)
+/* All numbers of a range that is a leaf. */
+static int make_leaf(struct range *range)
 {
-    const size_t n = (size_t)range->n;
-    uint32_t *indices = malloc(n * sizeof *indices);
-    if (indices == NULL)
+    if (make_room(range, range->n, sizeof(uint32_t)) != FAIR_OK)
         return FAIR_ENOMEM;
-    fs_index_count(indices, n, sizeof *indices);
-    fs_order(range->key, (unsigned char *)indices, n, sizeof *indices, NULL);
-    int error = start_writer(range, sizeof *indices, 1);
-    if (error == FAIR_OK)
-        error = write_array(range, indices, n);
-    free(indices);
-    return error;
+    return fair_permutation_parallel32(range->key, range->indices, range->count, NULL);
 }
 
-static int write_sample(struct range *range)
+static int make_sample(struct range *range)
 {
-    const uint64_t count = range->writer.wanted;
-    if (count > PTRDIFF_MAX / sizeof(uint64_t))
-        return FAIR_ENOMEM;
-    uint64_t *sample = fs_room((size_t)count * sizeof *sample);
-    if (sample == NULL)
+    if (make_room(range, range->writer.wanted, sizeof(uint64_t)) != FAIR_OK)
         return FAIR_ENOMEM;
     fair_rng rng;
     fair_rng_init_key(&rng, range->key);
-    int error = fair_sample(&rng, range->n, sample, (size_t)count);
+    const int error = fair_sample(&rng, range->n, range->indices, range->count);
     fair_rng_wipe(&rng);
-    if (error == FAIR_OK)
-        error = start_writer(range, sizeof *sample, 1);
-    if (error == FAIR_OK)
-        error = write_array(range, sample, (size_t)count);
-    free(sample);
     return error;
 }
 
-/* ---- the head of the order ------------------------------------------------------- */
+/* ---- the first buckets ----------------------------------------------------------- *
+ *
+ * The range is gone through twice. The first pass counts the indices of the first
+ * buckets, as many as should have all indices that are wanted. If they do not, it is
+ * repeated with one more. The second pass collects the indices. */
 
-/* The indices of a chunk that may be among the first, kept as references are. */
-static int add_chunk(fs_node *root, uint64_t first, size_t count, unsigned char *kept,
-                     uint8_t *numbers)
+enum { GROUP = 32 }; /* numbers of buckets that are looked at together */
+
+/* Adds 1 to places[b] for each index of a chunk in bucket b < end. If there is an array,
+ * the index goes to the place that was there. Most groups have no such index. */
+static void pass_chunk(const uint8_t *numbers, uint64_t first, size_t count,
+                       size_t *places, unsigned end, uint32_t *indices)
 {
-    fs_blocks *blocks = &root->store->blocks;
-    unsigned char *to = kept;
-    size_t chosen = 0;
-    fs_scatter_numbers(root->key, first, count, FS_MOST_BITS, numbers);
-    for (size_t i = 0; i < count; i++)
-        if (numbers[i] < blocks->cut) {
-            const uint64_t index = first + i;
-            numbers[chosen++] = numbers[i];
-            to = fs_prefix_put(to, sizeof index);
-            memcpy(to, &index, sizeof index);
-            to += sizeof index;
-        }
-    const fs_block_plan plan = {(size_t)(to - kept), count, 1};
-    const int error = fs_blocks_add(blocks, &plan);
-    if (error == FAIR_OK && chosen > 0)
-        fs_block_fill_kept(blocks, &blocks->blocks[blocks->count - 1], kept, chosen,
-                           numbers);
-    return error;
+    const uint8_t last = (uint8_t)(end - 1);
+    for (size_t at = 0; at < count; at += GROUP) {
+        uint8_t least = UINT8_MAX;
+        for (size_t i = at; i < at + GROUP; i++) /* the compiler uses vectors */
+            least = numbers[i] < least ? numbers[i] : least;
+        for (size_t i = at; least <= last && i < at + GROUP && i < count; i++)
+            if (numbers[i] <= last) {
+                const size_t place = places[numbers[i]]++;
+                if (indices != NULL)
+                    indices[place] = (uint32_t)(first + i);
+            }
+    }
 }
 
-static int add_range(const struct range *range, fs_node *root, fs_work *work)
+static int pass(struct range *range, size_t *places, unsigned end, uint32_t *indices)
 {
-    enum { KEPT = 1 + sizeof(uint64_t) };
-    uint8_t *numbers = malloc(FS_CHUNK);
-    unsigned char *kept = malloc((size_t)FS_CHUNK * KEPT);
-    int error = numbers == NULL || kept == NULL ? FAIR_ENOMEM : FAIR_OK;
+    const unsigned bits = fs_scatter_bits(range->n);
+    uint8_t *numbers = calloc(1, FS_CHUNK + GROUP); /* the last group may be shorter */
+    int error = numbers == NULL ? FAIR_ENOMEM : FAIR_OK;
     for (uint64_t at = 0; at < range->n && error == FAIR_OK; at += FS_CHUNK) {
         const uint64_t left = range->n - at;
         const size_t count = left < FS_CHUNK ? (size_t)left : FS_CHUNK;
-        error = add_chunk(root, at, count, kept, numbers);
-        if (error == FAIR_OK)
-            error = fs_head_settle(root, work);
-        if (error == FAIR_OK && is_cancelled(range, at + count))
+        fs_scatter_numbers(range->key, at, count, bits, numbers);
+        pass_chunk(numbers, at, count, places, end, indices);
+        if (indices != NULL && tell(range, at + count, 0))
             error = FAIR_ECANCELED;
     }
     free(numbers);
-    free(kept);
     return error;
 }
 
-static int write_head(struct range *range)
+static int make_head(struct range *range)
 {
-    static const fair_records_options none;
-    const fs_store_limits unlimited = {0};
-    fs_limits limits;
-    fs_tempfile file;
-    fs_work work = {.limits = &limits, .file = &file};
-    fs_node root = {.store = malloc(sizeof *root.store), .order = FAIR_ORDER_SHUFFLE};
-    if (root.store == NULL)
-        return FAIR_ENOMEM;
-    fs_limits_plan(&limits, 0, 1);
-    fs_tempfile_start(&file, &none);
-    fs_store_start(root.store, &file, &unlimited);
-    memcpy(root.key, range->key, FAIR_KEY_SIZE);
-    fs_head_start(&root, range->writer.wanted);
-    int error = add_range(range, &root, &work);
-    root.n = range->n;
-    fs_gathering gathering = {
-        .writer = &range->writer, .work = &work, .mean = MOST_DIGITS};
-    range->width = range->writer.size = sizeof(fs_span);
-    range->writer.put = put_numbers;
-    range->writer.put_context = range;
-    range->writer.team = NULL;
-    if (error == FAIR_OK) {
-        fs_node_shape(&root);
-        error = fs_node_settle(&root, &work);
+    const uint64_t wanted = range->writer.wanted;
+    size_t places[FS_MOST_BUCKETS]; /* counts; where buckets start; where they end */
+    size_t sum = 0;
+    unsigned end = (unsigned)((wanted << fs_scatter_bits(range->n)) / range->n);
+    int error = FAIR_OK;
+    while (sum < wanted && error == FAIR_OK) {
+        memset(places, 0, sizeof places);
+        error = pass(range, places, ++end, NULL);
+        sum = 0;
+        for (unsigned b = 0; b < end; b++) {
+            const size_t count = places[b];
+            places[b] = sum;
+            sum += count;
+        }
     }
     if (error == FAIR_OK)
-        error = fs_gather(&root, &gathering);
-    fs_node_free(&root);
+        error = make_room(range, sum, sizeof(uint32_t));
+    if (error == FAIR_OK)
+        error = pass(range, places, end, range->indices);
+    size_t start = 0;
+    for (unsigned b = 0; b < end && error == FAIR_OK; start = places[b++]) {
+        unsigned char *bucket = (unsigned char *)range->indices + start * range->width;
+        fs_desk desk;
+        if (fs_desk_open(&desk, places[b] - start, range->width))
+            fs_order_bucket(range->key, b, bucket, places[b] - start, range->width,
+                            &desk);
+        else
+            error = FAIR_ENOMEM;
+        fs_desk_close(&desk);
+    }
     return error;
 }
 
-/* ---- all numbers, scattered ------------------------------------------------------ */
-
-struct scattering {
-    struct range *range;
-    fs_scatter scatter; /* all indices, in buckets */
-    size_t places[FS_MOST_BUCKETS + 1];
-    uint8_t *numbers[FS_MOST_MEMBERS];       /* of a chunk; of each member */
-    fs_desk desks[FS_MOST_MEMBERS];          /* likewise */
-    unsigned char *entries[FS_MOST_MEMBERS]; /* likewise: a bucket in order */
-    atomic_size_t done;                      /* chunks */
-    atomic_int cancelled;
-};
-
-static void scatter_chunks(void *context, unsigned member, size_t task)
-{
-    struct scattering *s = context;
-    const size_t chunks = fs_chunks((size_t)s->range->n), first = task * CHUNKS;
-    const size_t last = chunks - first < CHUNKS ? chunks : first + CHUNKS;
-    if (atomic_load_explicit(&s->cancelled, memory_order_relaxed))
-        return;
-    fs_scatter_fill(&s->scatter, s->range->key, NULL, first, last, s->numbers[member]);
-    const uint64_t done =
-        atomic_fetch_add_explicit(&s->done, last - first, memory_order_relaxed);
-    if (member == 0 && is_cancelled(s->range, done * FS_CHUNK))
-        atomic_store(&s->cancelled, 1);
-}
-
-static void write_bucket(void *context, unsigned member, size_t bucket)
-{
-    struct scattering *s = context;
-    fs_writer *writer = &s->range->writer;
-    const size_t position = s->places[bucket], count = s->places[bucket + 1] - position;
-    fs_turn turn;
-    fs_turn_begin(&turn, writer, member, bucket, position);
-    if (!fs_writer_failed(writer) && position < writer->wanted && count > 0) {
-        uint8_t key[FAIR_KEY_SIZE];
-        fs_scatter_gather(&s->scatter, (unsigned)bucket, s->entries[member]);
-        fs_key_derive(key, s->range->key, FS_DOMAIN_BUCKET, bucket);
-        fs_order(key, s->entries[member], count, s->range->width, &s->desks[member]);
-        fs_wipe(key, sizeof key);
-        fs_turn_put(&turn, s->entries[member], count);
-    }
-    fs_turn_end(&turn);
-}
-
-static int scatter(struct scattering *s)
-{
-    const unsigned members = fs_team_size(s->range->team);
-    fs_scatter *store = &s->scatter;
-    fs_scatter_plan(store, (size_t)s->range->n, s->range->width);
-    store->data = fs_room(fs_scatter_data_bytes(store));
-    store->starts = fs_room(fs_scatter_starts_bytes(store));
-    if (store->data == NULL || store->starts == NULL)
-        return FAIR_ENOMEM;
-    for (unsigned i = 0; i < members; i++) {
-        s->numbers[i] = malloc(FS_CHUNK);
-        if (s->numbers[i] == NULL)
-            return FAIR_ENOMEM;
-    }
-    fs_team_run(s->range->team, members,
-                (fs_chunks((size_t)s->range->n) - 1) / CHUNKS + 1, scatter_chunks, s);
-    if (atomic_load(&s->cancelled))
-        return FAIR_ECANCELED;
-    fs_scatter_places(store, s->places);
-    return FAIR_OK;
-}
-
-static int write_buckets(struct scattering *s)
-{
-    const size_t buckets = (size_t)1 << s->scatter.bits;
-    size_t largest = 0;
-    unsigned members = 0;
-    for (size_t b = 0; b < buckets; b++)
-        if (s->places[b + 1] - s->places[b] > largest)
-            largest = s->places[b + 1] - s->places[b];
-    const int error =
-        start_writer(s->range, s->range->width, fs_team_size(s->range->team));
-    if (error != FAIR_OK)
-        return error;
-    for (; members < s->range->writer.members; members++) {
-        s->entries[members] = fs_room(largest * s->range->width + 1);
-        if (s->entries[members] == NULL ||
-            !fs_desk_open(&s->desks[members], largest, s->range->width))
-            break;
-    }
-    if (members == 0)
-        return FAIR_ENOMEM;
-    fs_team_run(s->range->team, members, buckets, write_bucket, s);
-    return atomic_load(&s->range->writer.error);
-}
+/* ---- all buckets ----------------------------------------------------------------- */
 
 static int write_scattered(struct range *range)
 {
     range->width = range->n - 1 <= UINT32_MAX ? 4 : 8;
     if (range->n > PTRDIFF_MAX / range->width)
         return FAIR_ENOMEM;
-    struct scattering *s = calloc(1, sizeof *s);
-    if (s == NULL)
-        return FAIR_ENOMEM;
-    s->range = range;
-    int error = scatter(s);
-    if (error == FAIR_OK)
-        error = write_buckets(s);
-    for (unsigned i = 0; i < FS_MOST_MEMBERS; i++) {
-        free(s->numbers[i]);
-        free(s->entries[i]);
-        fs_desk_close(&s->desks[i]);
+    uint64_t members = fs_records_members(range->options);
+    if (members > range->writer.wanted / ALONE + 1)
+        members = range->writer.wanted / ALONE + 1;
+    fs_team *team = range->writer.team = fs_team_start((unsigned)members);
+    range->writer.size = range->width;
+    int error = fs_writer_start(&range->writer, fs_team_size(team), BUFFER);
+    if (error == FAIR_OK) {
+        const fair_options options = {
+            .threads = range->writer.members, .progress = tell, .context = range};
+        const fs_taker taker = {.team = team,
+                                .wanted = range->writer.wanted,
+                                .take = write_indices,
+                                .context = range};
+        error = fs_order_indices(range->key, (size_t)range->n, range->width, &options,
+                                 &taker);
     }
-    free(s->scatter.data);
-    free(s->scatter.starts);
-    free(s);
+    fs_team_stop(team);
     return error;
 }
 
@@ -382,16 +275,18 @@ static void set_number(int *error, int number)
 
 static int write_range(struct range *range)
 {
-    switch (way_for(range->n, range->writer.wanted)) {
-    case ALL:
-        return write_leaf(range);
-    case SAMPLED:
-        return write_sample(range);
-    case HEAD:
-        return write_head(range);
-    default:
+    const enum way way = way_for(range->n, range->writer.wanted);
+    if (way == SCATTERED)
         return write_scattered(range);
-    }
+    int error = way == ALL    ? make_leaf(range)
+                : way == HEAD ? make_head(range)
+                              : make_sample(range);
+    range->writer.size = range->width;
+    if (error == FAIR_OK)
+        error = fs_writer_start(&range->writer, 1, BUFFER);
+    if (error == FAIR_OK)
+        write_indices(range, 0, 0, 0, range->indices, range->count);
+    return error;
 }
 
 int fair_numbers_write(const uint8_t key[FAIR_KEY_SIZE], uint64_t first, uint64_t n,
@@ -407,19 +302,22 @@ int fair_numbers_write(const uint8_t key[FAIR_KEY_SIZE], uint64_t first, uint64_
     const uint64_t wanted = fs_parts_wanted(parts, part_count, n);
     if (wanted == 0)
         return FAIR_OK;
-    struct range range = {.key = key, .first = first, .n = n, .end = end};
-    range.options = options;
-    range.writer = (fs_writer){.parts = parts,
-                               .part_count = part_count,
-                               .wanted = wanted,
-                               .progress = options->progress,
-                               .context = options->context};
-    uint64_t members = fs_records_members(options);
-    if (members > wanted / ALONE + 1)
-        members = wanted / ALONE + 1;
-    range.team = range.writer.team = fs_team_start((unsigned)members);
+    struct range range = {.key = key,
+                          .first = first,
+                          .n = n,
+                          .end = end,
+                          .options = options,
+                          .writer = {.parts = parts,
+                                     .part_count = part_count,
+                                     .wanted = wanted,
+                                     .put = put_numbers,
+                                     .put_context = &range,
+                                     .progress = options->progress,
+                                     .context = options->context}};
     int result = write_range(&range);
-    fs_team_stop(range.team);
+    if (fs_writer_failed(&range.writer))
+        result = atomic_load(&range.writer.error);
+    free(range.indices);
     fs_writer_free(&range.writer);
     set_number(error, range.writer.number);
     if (result == FAIR_OK && range.writer.entries != wanted)
@@ -453,14 +351,10 @@ int fair_numbers_draw(const uint8_t key[FAIR_KEY_SIZE], uint64_t first, uint64_t
 
 /* ---- what it will take ----------------------------------------------------------- */
 
-static uint64_t times(uint64_t a, uint64_t b)
+/* count * each + more, or UINT64_MAX. */
+static uint64_t room_for(uint64_t count, uint64_t each, uint64_t more)
 {
-    return a > UINT64_MAX / b ? UINT64_MAX : a * b;
-}
-
-static uint64_t plus(uint64_t a, uint64_t b)
-{
-    return a > UINT64_MAX - b ? UINT64_MAX : a + b;
+    return count > (UINT64_MAX - more) / each ? UINT64_MAX : count * each + more;
 }
 
 fair_forecast fair_numbers_forecast(uint64_t n, uint64_t wanted)
@@ -471,19 +365,13 @@ fair_forecast fair_numbers_forecast(uint64_t n, uint64_t wanted)
     fair_forecast forecast = {.sampled = way == SAMPLED};
     if (wanted > n)
         wanted = n;
-    switch (way) {
-    case ALL:
-        forecast.memory = plus(n * width, buffers);
-        break;
-    case SAMPLED: /* with the table of fair_sample(), or an array of all numbers */
+    if (way == HEAD) /* with the rest of the last bucket, and a desk for a bucket */
         forecast.memory =
-            plus(times(wanted, 8), n / 4 < wanted ? times(n, 8) : times(wanted, 64));
-        break;
-    case HEAD: /* with the bucket in which the last of them is */
-        forecast.memory = 48 * (wanted + FS_LEAF);
-        break;
-    default:
-        forecast.memory = plus(plus(times(n, width), n / 4 * (width / 4)), buffers);
-    }
+            room_for(wanted + 2 * (n / FS_MOST_BUCKETS + FS_AIM), width, BUFFER);
+    else if (way == SAMPLED) /* with the table of fair_sample(), or all numbers */
+        forecast.memory = n / 4 < wanted ? room_for(n / 2 + wanted / 2, 16, 0)
+                                         : room_for(wanted, 8 + 64, 0);
+    else
+        forecast.memory = room_for(n, width + width / 4, buffers);
     return forecast;
 }
