@@ -67,7 +67,7 @@ static void test_limit(uint64_t memory)
  * sent to a file. */
 static void test_head_without_file(void)
 {
-    struct spring spring = {30000000, 1, 0};
+    struct spring spring = {60000000, 1, 0};
     uint64_t out = 0;
     const fair_part part = {.count = 10, .write = count_bytes, .context = &out};
     const fair_records_options options = {
@@ -126,7 +126,7 @@ int main(void)
     test_limit(4 << 20);
     TEST("limit 16 MiB")
     test_limit(16 << 20);
-    TEST("ten of 30 million lines, without a file")
+    TEST("ten of 60 million lines, without a file")
     test_head_without_file();
     TEST("a long record after short ones")
     test_long_record();

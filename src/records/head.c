@@ -63,7 +63,9 @@ static void update(fs_node *node)
     if (cut_after(node) < blocks->cut)
         blocks->cut = cut_after(node);
     if (node->early != NULL && node->early_bucket != boundary) {
-        fs_node_free(node->early); /* its records come after those that are wanted */
+        /* Its records come after those that are wanted. */
+        fs_store_release(node->early->store, FS_MOST_BUCKETS);
+        fs_node_free(node->early);
         free(node->early);
         node->early = NULL;
     }
@@ -101,7 +103,7 @@ static int is_worth_a_node(const fs_node *node)
            atomic_load(&blocks->counts[node->boundary]) > FS_LEAF;
 }
 
-int fs_head_compact(fs_node *node, fs_work *work)
+static int compact(fs_node *node, fs_work *work)
 {
     fs_blocks *blocks = &node->store->blocks;
     update(node);
@@ -111,13 +113,26 @@ int fs_head_compact(fs_node *node, fs_work *work)
     return error;
 }
 
+int fs_head_make_room(fs_node *node, fs_work *work, const fs_block_plan *plans,
+                      size_t count)
+{
+    const fs_slabs *slabs = &node->store->blocks.slabs;
+    size_t bytes = slabs->held;
+    for (size_t i = 0; i < count; i++)
+        if (plans[i].bytes > 0)
+            bytes += plans[i].bytes + FS_BLOCK_COST;
+    return slabs->most > 0 && bytes > slabs->most && !node->store->spilling
+               ? compact(node, work)
+               : FAIR_OK;
+}
+
 int fs_head_settle(fs_node *node, fs_work *work)
 {
     const fs_slabs *slabs = &node->store->blocks.slabs;
     int error = FAIR_OK;
     update(node);
     if (slabs->held > node->compacted + node->compacted / 2 + FS_COMPACT_LEAST)
-        error = fs_head_compact(node, work);
+        error = compact(node, work);
     if (error == FAIR_OK && node->early != NULL)
         error = fs_head_settle(node->early, work);
     return error;

@@ -31,11 +31,13 @@
 /* Prepares the store of a node of which the first `wanted` > 0 records are wanted. */
 void fs_head_start(fs_node *node, uint64_t wanted);
 
-/* After records were added: finds the boundary, and drops what is not needed if that is
- * worth it. FAIR_ENOMEM, FAIR_ETEMP. */
-int fs_head_settle(fs_node *node, fs_work *work);
+/* Before blocks are added: drops what is not needed if memory would be full. FAIR_ENOMEM,
+ * FAIR_ELIMIT, FAIR_ETEMP. */
+int fs_head_make_room(fs_node *node, fs_work *work, const fs_block_plan *plans,
+                      size_t count);
 
-/* Drops at once what is not needed. The same errors. */
-int fs_head_compact(fs_node *node, fs_work *work);
+/* After records were added: finds the boundary, and drops what is not needed if that is
+ * worth it. The same errors. */
+int fs_head_settle(fs_node *node, fs_work *work);
 
 #endif

@@ -56,17 +56,6 @@ static int fill_block(void *context, fs_block *block, size_t i)
                          &batch->pieces[i]);
 }
 
-/* Whether memory would be full with the blocks of the batch. */
-static int is_full(const struct batch *batch, unsigned count)
-{
-    const fs_slabs *slabs = &batch->records->root.store->blocks.slabs;
-    size_t bytes = 0;
-    for (unsigned i = 0; i < count; i++)
-        if (batch->plans[i].bytes > 0)
-            bytes += batch->plans[i].bytes + FS_BLOCK_COST;
-    return slabs->most > 0 && slabs->held + bytes > slabs->most;
-}
-
 static int take(fair_records *records, const fs_piece *pieces, unsigned count)
 {
     fs_node *root = &records->root;
@@ -80,8 +69,8 @@ static int take(fair_records *records, const fs_piece *pieces, unsigned count)
     for (unsigned i = 0; i < count; i++)
         batch.first[i] = i == 0 ? blocks->n : batch.first[i - 1] + pieces[i - 1].count;
     fs_team_run(records->team, fs_team_size(records->team), count, plan_block, &batch);
-    if (root->wanted > 0 && !root->store->spilling && is_full(&batch, count))
-        error = fs_head_compact(root, &records->work);
+    if (root->wanted > 0)
+        error = fs_head_make_room(root, &records->work, batch.plans, count);
     if (error == FAIR_OK)
         error = fs_store_add(root->store, records->key, records->team, batch.plans, count,
                              fill_block, &batch);

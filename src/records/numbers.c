@@ -96,7 +96,7 @@ static void put_numbers(fs_turn *turn, const void *entries, size_t count,
 }
 
 /* Tells how many indices have been gone through. Returns whether to stop. */
-static int tell(void *context, uint64_t done, uint64_t total)
+static int report_progress(void *context, uint64_t done, uint64_t total)
 {
     const struct range *range = context;
     const fair_records_options *options = range->options;
@@ -186,7 +186,7 @@ static int pass(struct range *range, size_t *places, unsigned end, uint32_t *ind
         const size_t count = left < FS_CHUNK ? (size_t)left : FS_CHUNK;
         fs_scatter_numbers(range->key, at, count, bits, numbers);
         pass_chunk(numbers, at, count, places, end, indices);
-        if (indices != NULL && tell(range, at + count, 0))
+        if (indices != NULL && report_progress(range, at + count, 0))
             error = FAIR_ECANCELED;
     }
     free(numbers);
@@ -242,8 +242,9 @@ static int write_scattered(struct range *range)
     range->writer.size = range->width;
     int error = fs_writer_start(&range->writer, fs_team_size(team), BUFFER);
     if (error == FAIR_OK) {
-        const fair_options options = {
-            .threads = range->writer.members, .progress = tell, .context = range};
+        const fair_options options = {.threads = range->writer.members,
+                                      .progress = report_progress,
+                                      .context = range};
         const fs_taker taker = {.team = team,
                                 .wanted = range->writer.wanted,
                                 .take = write_indices,

@@ -7,7 +7,7 @@
  * records, or they all hold references. It is cut into shares at the ends of parts, where
  * records surely end; each share becomes a block of the child.
  */
-#include "node.h"
+#include "head.h"
 
 #include <errno.h>
 #include <stdlib.h>
@@ -201,9 +201,13 @@ static int do_batch(struct job *job)
         fs_team_run(work->team, members, job->share_count, count_share, job);
     }
     error = atomic_load(&job->error);
+    if (error == FAIR_OK && job->child->wanted > 0)
+        error = fs_head_make_room(job->child, work, job->shares, job->share_count);
     if (error == FAIR_OK)
         error = fs_store_add(job->child->store, job->child->key, work->team, job->shares,
                              job->share_count, fill_share, job);
+    if (error == FAIR_OK && job->child->wanted > 0)
+        error = fs_head_settle(job->child, work);
     if (error != FAIR_OK)
         return error;
     release_batch(job);
