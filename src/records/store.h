@@ -9,12 +9,9 @@
  *
  * The states of a block, a store and a node (node.h):
  *
- *     block    new --fill--> in order of arrival --regroup--> by bucket
- *               |                                                ^ |
- *               +------------ fill, if the store has bits -------+ |
- *                                                                  +--> part of a segment
- *                                                                  +--> part of another
- * block
+ *     block    new --fill--> by arrival --regroup--> by bucket --> in a segment,
+ *               |                                      ^           or joined with others
+ *               +-- fill, if the store has bits -------+
  *
  *     store    in memory --fs_store_spill--> spilling      (never back)
  *
