@@ -24,12 +24,16 @@
 #ifndef FS_LEAST_BUFFER
 #define FS_LEAST_BUFFER (1 << 16)
 #endif
-
-enum {
-    MOST_BUFFER = 6 << 20,  /* for the output of one bucket */
-    SLICE_BUFFER = 1 << 20, /* for slices */
-    GROUP = 24 << 20, /* memory for the buckets of a group that is cut into slices */
-};
+#ifndef FS_MOST_BUFFER
+#define FS_MOST_BUFFER (6 << 20) /* for the output of one bucket */
+#endif
+#ifndef FS_SLICE_BUFFER
+#define FS_SLICE_BUFFER (1 << 20) /* for slices */
+#endif
+#ifndef FS_GROUP
+#define FS_GROUP (24 << 20) /* for the buckets of a group that is cut into slices */
+#endif
+enum { MOST_BUFFER = FS_MOST_BUFFER, SLICE_BUFFER = FS_SLICE_BUFFER, GROUP = FS_GROUP };
 
 /* What one thread needs to put a bucket in order. */
 struct worker {

@@ -11,11 +11,13 @@
 #ifndef FS_COMPACT_LEAST
 #define FS_COMPACT_LEAST (1 << 18) /* bytes of blocks that are not worth compacting */
 #endif
-
-enum {
-    FEW = 128,     /* numbers that are looked at together */
-    SLAB = 1 << 20 /* bytes of one slab: what is kept soon becomes less */
-};
+#ifndef FS_HEAD_FEW
+#define FS_HEAD_FEW 128 /* numbers that are looked at together */
+#endif
+#ifndef FS_HEAD_SLAB
+#define FS_HEAD_SLAB (1 << 20) /* bytes of one slab: what is kept soon becomes less */
+#endif
+enum { FEW = FS_HEAD_FEW, SLAB = FS_HEAD_SLAB };
 
 void fs_head_start(fs_node *node, uint64_t wanted)
 {

@@ -16,14 +16,22 @@
 #ifndef FS_MOST_PIECE
 #define FS_MOST_PIECE (1 << 20)
 #endif
+#ifndef FS_MEMBER
+#define FS_MEMBER (640 << 10) /* with less memory, a thread is not worth it */
+#endif
+#ifndef FS_MOST_SEGMENT
+#define FS_MOST_SEGMENT                                                                  \
+    (1 << 28) /* its runs have 1 MiB, which is enough for any disk                       \
+               */
+#endif
+#ifndef FS_MOST_SLAB
+#define FS_MOST_SLAB (1 << 26)
+#endif
 
 enum {
-    PIECES = 2,             /* that a thread has in a batch */
-    PIECE_COST = 6,         /* a piece, 4 times as much for ends, numbers of buckets */
-    MEMBER = 640 << 10,     /* with less memory, a thread is not worth it */
-    MOST_SEGMENT = 1 << 28, /* its runs have 1 MiB, which is enough for any disk */
-    MOST_SLAB = 1 << 26,
-    RECORD = 4, /* one record may take this part of the limit */
+    PIECES = 2,     /* that a thread has in a batch */
+    PIECE_COST = 6, /* a piece, 4 times as much for ends, numbers of buckets */
+    RECORD = 4,     /* one record may take this part of the limit */
 };
 
 static size_t as_size(uint64_t bytes)
@@ -37,14 +45,14 @@ void fs_limits_plan(fs_limits *limits, uint64_t memory, unsigned members)
                           .members = members,
                           .piece = FS_MOST_PIECE,
                           .record = SIZE_MAX,
-                          .segment = MOST_SEGMENT,
-                          .slab = MOST_SLAB,
+                          .segment = FS_MOST_SEGMENT,
+                          .slab = FS_MOST_SLAB,
                           .tables = SIZE_MAX};
     if (memory == 0)
         return;
     const uint64_t limit = memory > FS_LEAST_MEMORY ? memory : FS_LEAST_MEMORY;
-    if (members > limit / MEMBER)
-        members = (unsigned)(limit / MEMBER);
+    if (members > limit / FS_MEMBER)
+        members = (unsigned)(limit / FS_MEMBER);
     if (members == 0)
         members = 1;
     uint64_t piece = FS_MOST_PIECE;

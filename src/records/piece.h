@@ -8,7 +8,10 @@
 #include "base.h"
 
 /* Threads that work on a collection, and pieces that are read at a time, at most. */
-enum { FS_MOST_MEMBERS = 32, FS_MOST_PIECES = 2 * FS_MOST_MEMBERS };
+#ifndef FS_MOST_MEMBERS
+#define FS_MOST_MEMBERS 32
+#endif
+enum { FS_MOST_PIECES = 2 * FS_MOST_MEMBERS };
 
 /* Record i ends before base + ends[i], and starts where the previous one ends; record 0
  * starts at `first`. */

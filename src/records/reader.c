@@ -13,8 +13,13 @@
 
 #include "memory_limits.h"
 
-/* What one thread reads at a time. */
-enum { PIECE = 1 << 20, TAIL = 8, ALIGN = 64 };
+#ifndef FS_PIECE
+#define FS_PIECE (1 << 20) /* what one thread reads at a time */
+#endif
+#ifndef FS_FAR
+#define FS_FAR (1 << 30) /* how far the end of a long record is looked for */
+#endif
+enum { PIECE = FS_PIECE, TAIL = 8, ALIGN = 64 };
 
 int fair_reader_new(fair_reader **new, const fair_format *format)
 {
@@ -440,7 +445,7 @@ static int read_on(fair_reader *reader)
  * 0 if nobody knows. */
 static uint64_t whole_length(fair_reader *reader)
 {
-    enum { FAR = 1 << 30 };
+    enum { FAR = FS_FAR };
     if (reader->format.kind == FAIR_FIXED)
         return reader->format.count;
     fs_splitter splitter = reader->splitter;

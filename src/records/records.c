@@ -9,7 +9,16 @@
 #include <string.h>
 
 /* What is added one by one is put into the store in parts of about this size. */
-enum { ADDED_BYTES = 1 << 18, ADDED_RECORDS = 1 << 14 };
+#ifndef FS_ADDED_BYTES
+#define FS_ADDED_BYTES (1 << 18)
+#endif
+#ifndef FS_ADDED_RECORDS
+#define FS_ADDED_RECORDS (1 << 14)
+#endif
+enum { ADDED_BYTES = FS_ADDED_BYTES, ADDED_RECORDS = FS_ADDED_RECORDS };
+#ifndef FS_AROUND
+#define FS_AROUND (1 << 16) /* bytes that the system maps around a page */
+#endif
 
 unsigned fs_records_members(const fair_records_options *options)
 {
@@ -159,7 +168,7 @@ void fs_records_share_limit(fair_records *records)
  * are released at once: those of the records that are written come back. */
 static uint64_t cost_of_head(const fair_records_options *options, uint64_t bytes)
 {
-    enum { AROUND = 1 << 16 }; /* bytes that the system maps around a page */
+    enum { AROUND = FS_AROUND };
     if (fs_records_have_head(options) && options->head < bytes / AROUND)
         return options->head * AROUND;
     return bytes;

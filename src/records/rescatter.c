@@ -14,7 +14,13 @@
 
 #include "memory.h"
 
-enum { MOST_PARTS = 4096, MOST_BATCH = 1 << 27 };
+#ifndef FS_MOST_PARTS
+#define FS_MOST_PARTS 4096 /* of a batch */
+#endif
+#ifndef FS_MOST_BATCH
+#define FS_MOST_BATCH (1 << 27) /* bytes */
+#endif
+enum { MOST_PARTS = FS_MOST_PARTS, MOST_BATCH = FS_MOST_BATCH };
 
 struct job {
     fs_node *node;

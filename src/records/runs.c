@@ -87,7 +87,10 @@ static void start(struct merging *m, const fs_run *run, const uint8_t *key)
 
 /* Whether none of the next numbers belongs to the run. Mostly it is so, and this takes
  * few instructions, because the compiler uses vectors. */
-enum { FEW = 32 };
+#ifndef FS_RUN_FEW
+#define FS_RUN_FEW 32
+#endif
+enum { FEW = FS_RUN_FEW };
 FS_INLINE int none_of(const uint8_t *numbers, const fs_run *run)
 {
     const uint8_t low = (uint8_t)run->low, last = (uint8_t)(run->high - 1 - run->low);

@@ -14,7 +14,10 @@
 #ifndef FS_FIRST_SLAB
 #define FS_FIRST_SLAB (1 << 17)
 #endif
-enum { LARGEST_SLAB = 1 << 26, ALIGN = 64 };
+#ifndef FS_LARGEST_SLAB
+#define FS_LARGEST_SLAB (1 << 26)
+#endif
+enum { ALIGN = 64 };
 
 void *fs_array_grow(void *array, size_t count, size_t *room, size_t size)
 {
@@ -62,7 +65,7 @@ static int find_memory(fs_slabs *slabs, size_t bytes, fs_slab *slab)
         *slab = slabs->spare[--slabs->spare_count];
         return FAIR_OK;
     }
-    const size_t most = slabs->most_slab > 0 ? slabs->most_slab : LARGEST_SLAB;
+    const size_t most = slabs->most_slab > 0 ? slabs->most_slab : FS_LARGEST_SLAB;
     if (slabs->next == 0)
         slabs->next = FS_FIRST_SLAB < most ? FS_FIRST_SLAB : most;
     slab->size = bytes > slabs->next ? bytes : slabs->next;

@@ -14,13 +14,18 @@
 #ifndef FS_LEAST_SEGMENT
 #define FS_LEAST_SEGMENT (1 << 16)
 #endif
+#ifndef FS_SEGMENT_BUFFER
+#define FS_SEGMENT_BUFFER (1 << 19) /* bytes that are written at a time, at most */
+#endif
 
 enum {
     STARTS = FS_MOST_BUCKETS + 1,
     TABLE = STARTS * (int)sizeof(uint64_t),
-    MOST_BUFFER = 1 << 19,
-    PAGE = 4096,
+    MOST_BUFFER = FS_SEGMENT_BUFFER,
+    PAGE = FS_PAGE,
 };
+_Static_assert(TABLE <= PAGE,
+               "fs_segment_release() takes a table to end in its first page");
 
 void fs_store_start(fs_store *store, fs_tempfile *file, const fs_store_limits *limits)
 {

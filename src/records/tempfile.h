@@ -10,6 +10,11 @@
 
 #include "fairshuf_records.h"
 
+/* What is given back to the file system are whole pages. */
+#ifndef FS_PAGE
+#define FS_PAGE 4096
+#endif
+
 typedef struct {
     int (*open)(void *context); /* as `temporary` in fair_records_options; or NULL */
     void *context;
