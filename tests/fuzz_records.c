@@ -28,8 +28,8 @@
 
 int LLVMFuzzerTestOneInput(const uint8_t *input, size_t size);
 
-enum { HEAD = 14, MOST_BYTES = 2048, MOST_FILES = 2 };
-enum { MOST_SHARED = 512 }; /* bytes: with more, threads spend most of the time waiting */
+enum { HEAD = 14, MOST_BYTES = 1024, MOST_FILES = 2 };
+enum { MOST_SHARED = 256 }; /* bytes: with more, threads spend most of the time waiting */
 enum { BY_FILE, BY_FEED, BY_ADDING, BY_OFFSET, WAYS };
 
 /* What the first bytes of an input choose. */
@@ -243,8 +243,9 @@ static int file_with(unsigned number, const void *data, size_t length, size_t of
     if (files[number] == 0)
         files[number] = memfd_create("fuzz", 0);
     const int fd = files[number];
-    MUST(fd > 0 && ftruncate(fd, 0) == 0);
+    MUST(fd > 0);
     MUST(pwrite(fd, data, length, (off_t)offset) == (ssize_t)length);
+    MUST(ftruncate(fd, (off_t)(offset + length)) == 0); /* its pages are kept, mostly */
     MUST(lseek(fd, (off_t)offset, SEEK_SET) == (off_t)offset);
     return fd;
 }
