@@ -1,36 +1,49 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
 # fuzz_records.sh FOLDER [ARGUMENT]... - builds tests/fuzz_records.c with clang's libFuzzer,
-# sanitizers and the tiny constants of tests/meson.build in FOLDER, and runs it there with
-# the arguments. For example, for ten minutes:
+# sanitizers and the constants of tests/constants_fuzz.h and `fuzz_args` in tests/meson.build
+# in FOLDER, and runs it with the arguments, in the folder where it is called. For example,
+# for ten minutes:
 #
-#     mkdir corpus && scripts/fuzz_records.sh build/fuzz -max_total_time=600 \
-#         "$PWD/corpus" "$PWD/tests/corpus/records"
+#     mkdir corpus && scripts/fuzz_records.sh build/fuzz -max_total_time=600 corpus \
+#         tests/corpus/records
+#
+# What is new goes to the first folder of inputs, what fails to a file crash-... here. With
+# CHECKS= there are no sanitizers, and it is several times as fast.
 set -eu
 top=$(cd "$(dirname "$0")/.." && pwd)
-folder=$1
+mkdir -p "$1"
+folder=$(cd "$1" && pwd)
 shift
-mkdir -p "$folder"
-cd "$folder"
-tiny=$(sed -n "/^tiny_args/,/]/p" "$top/tests/meson.build" | grep -o -e '-DFS_[A-Z_]*=[0-9]*')
-checks=address,undefined
+checks=${CHECKS-address,undefined}
+constants=$(sed -n '/^fuzz_args/,/]/p' "$top/tests/meson.build" |
+    grep -o -e '-DFS_[A-Z_]*=[0-9]\+' | tr '\n' ' ')
+flags="-g -UNDEBUG -D_GNU_SOURCE $constants -DFS_CONSTANTS='\"constants_fuzz.h\"'"
+for include in tests include src src/records; do
+    flags="$flags -I$top/$include"
+done
+watched="-O1 -fsanitize=fuzzer-no-link${checks:+,$checks} -fno-sanitize-recover=all"
+vectors=
+[ "$(uname -m)" = x86_64 ] && vectors=-DFS_HAVE_X86_KERNELS=1
+
+# The generator and the walks have tests of their own, and would take most of the time: they
+# are compiled for speed, with their vectors.
 for source in "$top"/src/*.c "$top"/src/records/*.c; do
     name=$(basename "$source" .c)
-    case $name in # straight-line code for each size of element: slow to compile
-    derange | fisher_yates) level=-O0 ;;
-    *) level=-O1 ;;
-    esac
-    # Kernels for vectors are not used: FS_HAVE_X86_KERNELS is not set.
+    how=$watched
     case $name in
-    *_sse2 | *_avx2 | *_avx512 | *_simd128) continue ;;
+    split_* | *_simd128) continue ;;
+    chacha8_*) [ -n "$vectors" ] || continue ;;
     esac
-    # shellcheck disable=SC2086 # several options
-    clang -g $level -fsanitize=fuzzer-no-link,$checks -fno-sanitize-recover=all -UNDEBUG \
-        $tiny -D_GNU_SOURCE -I"$top/include" -I"$top/src" -I"$top/src/records" \
-        -c "$source" -o "$name.o"
-done
-# shellcheck disable=SC2086
-clang -g -O1 -fsanitize=fuzzer,$checks -fno-sanitize-recover=all -UNDEBUG $tiny \
-    -I"$top/include" -I"$top/src" -I"$top/src/records" "$top/tests/fuzz_records.c" ./*.o \
-    -pthread -o fuzz_records
-exec ./fuzz_records -max_len=4096 "$@"
+    case $name in
+    chacha8_sse2) how='-O2 -msse2' ;;
+    chacha8_avx2) how='-O2 -mavx2' ;;
+    chacha8_avx512) how='-O2 -mavx512f -mavx512bw -mavx512vl' ;;
+    kernels) how="-O2 $vectors" ;;
+    chacha8 | rng | key | dice | fisher_yates | derange) how=-O2 ;;
+    esac
+    echo "clang $flags $how -c $source -o $folder/$name.o"
+done | xargs -P 2 -d '\n' -n 1 sh -c
+sh -c "clang $flags -O1 -fsanitize=fuzzer${checks:+,$checks} -fno-sanitize-recover=all \
+    $top/tests/fuzz_records.c $folder/*.o -pthread -o $folder/fuzz_records"
+exec "$folder/fuzz_records" -max_len=512 "$@"

@@ -20,10 +20,10 @@ LAYERS = {
     "swap": 3, "walk": 3, "walk_far": 3, "index": 3, "gap": 3, "fisher_yates": 3, "derange": 3,
     "permutation": 3, "sample": 3, "reservoir": 3, "weighted": 3, "scatter": 3, "order": 3,
     "version": 3,
-    "piece": 4, "span": 4, "mapping": 4, "tempfile": 4, "memory_limits": 4, "slabs": 4,
+    "constants": 4, "piece": 4, "span": 4, "mapping": 4, "tempfile": 4, "memory_limits": 4, "slabs": 4,
     "split": 4, "split_kernels": 4, "split_wide": 4, "split_sse2": 4, "split_avx2": 4,
     "reader": 5, "blocks": 5, "writer": 5,
-    "runs": 6, "store": 7, "node": 8, "rescatter": 9, "gather": 10, "head": 10,
+    "runs": 6, "store": 7, "node": 8, "rescatter": 9, "head": 9, "gather": 10,
     "records": 11, "input": 11, "output": 11, "numbers": 11, "forecast": 11,
 }
 root = pathlib.Path(__file__).parent.parent

@@ -5,35 +5,32 @@
  * split_model.h does, and takes the order from fair_permutation_parallel64(),
  * fair_cycle(), fair_derange() or fair_dice().
  *
- * The library is compiled with tiny constants, so that a few kilobytes are mapped, spill,
- * and go through several levels:
+ * The library is compiled with tiny constants (fuzz_args in meson.build), so that a few
+ * hundred bytes are mapped, spill, and go through several levels:
  *
- *     scripts/fuzz_records.sh build/fuzz corpus tests/corpus/records
+ *     scripts/fuzz_records.sh build/fuzz -max_total_time=600 corpus tests/corpus/records
  *
  * replay.c runs what it has found without libFuzzer. An input is HEAD bytes that choose
  * the options, and the bytes of a file, which can be repeated and cut into two files.
+ *
+ * The temporary file can be damaged between reading and writing. Then anything may come
+ * out, but the library must not read or write where it should not.
  */
 #ifndef _GNU_SOURCE
 #define _GNU_SOURCE /* memfd_create */
 #endif
-#include <stdio.h>
 #include <sys/mman.h>
 #include <unistd.h>
 
+#include "constants.h"
 #include "fairshuf_records.h"
+#include "must.h"
 #include "split_model.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *input, size_t size);
 
-#define MUST(condition)                                                                  \
-    do {                                                                                 \
-        if (!(condition)) {                                                              \
-            fprintf(stderr, "%s:%d: %s\n", __FILE__, __LINE__, #condition);              \
-            abort();                                                                     \
-        }                                                                                \
-    } while (0)
-
-enum { HEAD = 12, MOST_BYTES = 200000, MOST_FILES = 2 };
+enum { HEAD = 14, MOST_BYTES = 1024, MOST_FILES = 2 };
+enum { MOST_SHARED = 256 }; /* bytes: with more, threads spend most of the time waiting */
 enum { BY_FILE, BY_FEED, BY_ADDING, BY_OFFSET, WAYS };
 
 /* What the first bytes of an input choose. */
@@ -44,27 +41,42 @@ struct request {
     uint64_t first_part; /* records of the first of two parts */
     uint64_t draws;      /* so many are drawn instead; 0: none */
     unsigned way[MOST_FILES];
+    int read_alone;        /* by a fair_reader, too */
+    unsigned char damage;  /* what is done to the temporary file; 0: nothing */
+    unsigned char damaged; /* in 1/256: where */
 };
 
 static const uint8_t key[FAIR_KEY_SIZE] = {1, 2, 3};
 
+static int open_temporary(void *context);
+
+/* From FS_LEAST_MEMORY to 60 times as much; less, which counts as that; or no limit. */
+static uint64_t limit_of(unsigned char byte)
+{
+    return byte < 2 ? byte
+                    : (uint64_t)FS_LEAST_MEMORY * (16 + byte % 16) / 16 << byte / 48;
+}
+
 static struct request request_of(const uint8_t *in)
 {
-    static const uint64_t limits[] = {0, 1, 70000, 100000, 150000, 300000, 1000000, 0};
     struct request r = {
         .options = {.format = {.kind = in[0] & 3, .delimiter = in[1], .count = in[2]},
                     .order = in[3] % 3,
                     .pairs = in[3] >= 240,
                     .map = in[4] & 1,
-                    .header = (in[4] >> 1) % 3,
-                    .threads = in[4] >= 224 ? 3 : 1,
-                    .head = in[5] >= 128 ? (uint64_t)(in[5] - 127) * 5 : 0,
-                    .memory = limits[in[6] & 7]},
-        .times = 1 + in[7] % 64,
+                    .header = (in[4] >> 1 & 3) % 3,
+                    .temporary = (in[4] & 24) == 24 ? NULL : open_temporary,
+                    .threads = in[12] >> 4 == 13 ? 2 + in[12] % 2 : 1,
+                    .head = in[5] >= 128 ? in[5] - 127 : 0,
+                    .memory = limit_of(in[6])},
+        .times = 1 + in[7] % 32,
         .cut = in[8],
         .first_part = in[9] < 200 ? UINT64_MAX : in[9] - 199u,
         .draws = in[10] >= 240 ? (in[10] - 239u) * 9 : 0,
-        .way = {in[11] % WAYS, in[11] / WAYS % WAYS}};
+        .way = {in[11] % WAYS, in[11] / WAYS % WAYS},
+        .read_alone = in[11] >= 192,
+        .damage = in[12] >= 224 ? in[12] : 0,
+        .damaged = in[13]};
     return r;
 }
 
@@ -91,7 +103,8 @@ static void put(struct bytes *to, const void *data, size_t length)
 struct model {
     struct bytes all, header;
     size_t *starts; /* of the records, and the end of the last */
-    size_t count, headers, longest;
+    size_t count, headers;
+    size_t longest;         /* bytes of a record, or of what is left of a file */
     int error, other_error; /* either may be returned */
 };
 
@@ -131,6 +144,8 @@ static void add_file(struct model *m, const struct request *r, const unsigned ch
         m->other_error = split.error;
     else if (split.error != FAIR_OK)
         m->error = split.error;
+    const size_t rest = length - (split.count > 0 ? split.ends[split.count - 1] : 0);
+    m->longest = rest > m->longest ? rest : m->longest;
     free(header.data);
     free(split.ends);
 }
@@ -219,11 +234,19 @@ static int sink(void *context, const void *data, size_t length)
     return 0;
 }
 
-static int file_with(const void *data, size_t length, size_t offset)
+/* The files that are read one after the other, and the temporary one. They are made once:
+ * that takes as long as the rest of a small input. */
+enum { ALONE = MOST_FILES, TEMPORARY, FILES };
+static int files[FILES];
+
+static int file_with(unsigned number, const void *data, size_t length, size_t offset)
 {
-    const int fd = memfd_create("fuzz", 0);
-    MUST(fd >= 0);
+    if (files[number] == 0)
+        files[number] = memfd_create("fuzz", 0);
+    const int fd = files[number];
+    MUST(fd > 0);
     MUST(pwrite(fd, data, length, (off_t)offset) == (ssize_t)length);
+    MUST(ftruncate(fd, (off_t)(offset + length)) == 0); /* its pages are kept, mostly */
     MUST(lseek(fd, (off_t)offset, SEEK_SET) == (off_t)offset);
     return fd;
 }
@@ -231,7 +254,20 @@ static int file_with(const void *data, size_t length, size_t offset)
 static int open_temporary(void *context)
 {
     (void)context;
-    return file_with("", 0, 0);
+    return dup(file_with(TEMPORARY, "", 0, 0));
+}
+
+/* Makes the temporary file shorter, or changes a bit of it. */
+static void do_damage(const struct request *r)
+{
+    const off_t at = lseek(files[TEMPORARY], 0, SEEK_END) * r->damaged / 256;
+    unsigned char byte;
+    if (r->damage % 4 == 0) {
+        MUST(ftruncate(files[TEMPORARY], at) == 0);
+    } else if (pread(files[TEMPORARY], &byte, 1, at) == 1) {
+        byte ^= (unsigned char)(1 << r->damage / 4 % 8);
+        MUST(pwrite(files[TEMPORARY], &byte, 1, at) == 1);
+    }
 }
 
 static ptrdiff_t feed(void *context, void *data, size_t length)
@@ -254,10 +290,8 @@ static int read_one(fair_records *records, const struct request *r, size_t file,
         struct bytes from = {data, length, 0};
         return fair_records_read_from(records, feed, &from);
     }
-    const int fd = file_with(data, length, way == BY_OFFSET ? 1 + length % 5000 : 0);
-    const int error = fair_records_read(records, fd);
-    close(fd);
-    return error;
+    const size_t offset = way == BY_OFFSET ? 1 + length % 5000 : 0;
+    return fair_records_read(records, file_with((unsigned)file, data, length, offset));
 }
 
 /* One by one, from the model: then there are no headers, and no errors. */
@@ -274,11 +308,9 @@ static int run(const struct request *r, const struct model *m, unsigned char *da
                size_t length, size_t cut, struct bytes out[2], fair_mark *mark)
 {
     fair_records *records;
-    fair_records_options options = r->options;
-    options.temporary = open_temporary;
-    MUST(fair_records_new(&records, key, &options) == FAIR_OK);
+    MUST(fair_records_new(&records, key, &r->options) == FAIR_OK);
     int error;
-    if (r->way[0] == BY_ADDING && options.header == 0 && m->error == FAIR_OK) {
+    if (r->way[0] == BY_ADDING && r->options.header == 0 && m->error == FAIR_OK) {
         error = add_all(records, m);
     } else {
         error = read_one(records, r, 0, data, cut);
@@ -290,6 +322,8 @@ static int run(const struct request *r, const struct model *m, unsigned char *da
             {.count = r->first_part, .write = sink, .context = &out[0]},
             {.count = UINT64_MAX, .write = sink, .context = &out[1]}};
         MUST(fair_records_count(records) == m->count);
+        if (r->damage != 0 && fair_records_usage(records).written > 0)
+            do_damage(r);
         error = r->draws > 0 ? fair_records_draw(records, r->draws, parts)
                              : fair_records_write(records, parts, 2);
     }
@@ -311,8 +345,7 @@ static void check_reader(const struct request *r, unsigned char *data, size_t le
     plain.options.header = 0;
     add_file(&all, &plain, data, length);
     MUST(fair_reader_new(&reader, &r->options.format) == FAIR_OK);
-    const int fd = file_with(data, length, 0);
-    fair_reader_open(reader, fd);
+    fair_reader_open(reader, file_with(ALONE, data, length, 0));
     while ((next = fair_reader_next(reader, &record, &bytes)) == 1) {
         MUST(n < all.count && bytes == all.starts[n + 1] - all.starts[n]);
         MUST(memcmp(record, all.all.data + all.starts[n], bytes) == 0);
@@ -324,7 +357,6 @@ static void check_reader(const struct request *r, unsigned char *data, size_t le
     MUST(next == all.error);
     MUST(next != FAIR_OK || n == all.count);
     fair_reader_free(reader);
-    close(fd);
     free(all.all.data);
     free(all.header.data);
     free(all.starts);
@@ -332,14 +364,32 @@ static void check_reader(const struct request *r, unsigned char *data, size_t le
 
 /* ---- one input ------------------------------------------------------------------- */
 
+/* Whether FAIR_ELIMIT is right, and what the mark says about it. */
 static int may_exceed(const struct request *r, const struct model *m,
                       const fair_mark *mark)
 {
-    const uint64_t least = 65536; /* FS_LEAST_MEMORY */
-    const uint64_t limit = r->options.memory > least ? r->options.memory : least;
-    return r->options.memory > 0 && mark->needed > r->options.memory &&
-           (r->options.order != FAIR_ORDER_SHUFFLE || r->options.pairs || r->draws > 0 ||
-            m->longest + m->header.length + 64 > limit / 4);
+    const fair_records_options *o = &r->options;
+    const uint64_t limit = o->memory > FS_LEAST_MEMORY ? o->memory : FS_LEAST_MEMORY;
+    if (o->memory == 0)
+        return 0;
+    if (o->temporary == NULL)
+        return 1;
+    if (m->longest + m->header.length > limit / 4)
+        return mark->needed == 0 || mark->needed > limit;
+    if (o->pairs || r->draws > 0)
+        return mark->needed > 0;
+    return o->order != FAIR_ORDER_SHUFFLE && mark->needed > limit;
+}
+
+static int is_right(const struct request *r, const struct model *m, int error, int right,
+                    const fair_mark *mark)
+{
+    if (error == FAIR_ELIMIT)
+        return may_exceed(r, m, mark);
+    if (r->damage != 0 &&
+        (error == FAIR_OK || error == FAIR_ETEMP || error == FAIR_ELOST))
+        return 1;
+    return error == right || (m->other_error != FAIR_OK && error == m->other_error);
 }
 
 static void check(const struct request *r, unsigned char *data, size_t length)
@@ -357,15 +407,13 @@ static void check(const struct request *r, unsigned char *data, size_t length)
     int right = m.error;
     if (right == FAIR_OK)
         right = expect(&m, r, expected);
-    if (error == FAIR_ELIMIT)
-        MUST(may_exceed(r, &m, &mark));
-    else
-        MUST(error == right || (m.other_error != FAIR_OK && error == m.other_error));
-    for (int i = 0; i < 2 && error == FAIR_OK; i++)
+    MUST(is_right(r, &m, error, right, &mark));
+    for (int i = 0; i < 2 && error == FAIR_OK && r->damage == 0; i++)
         MUST(got[i].length == expected[i].length &&
              (got[i].length == 0 ||
               memcmp(got[i].data, expected[i].data, got[i].length) == 0));
-    check_reader(r, data, length);
+    if (r->read_alone)
+        check_reader(r, data, length);
     for (int i = 0; i < 2; i++) {
         free(expected[i].data);
         free(got[i].data);
@@ -379,10 +427,12 @@ int LLVMFuzzerTestOneInput(const uint8_t *input, size_t size)
 {
     if (size < HEAD)
         return 0;
-    const struct request r = request_of(input);
+    struct request r = request_of(input);
     const size_t once = size - HEAD;
     if (!fs_format_good(&r.options.format) || once * r.times > MOST_BYTES)
         return 0;
+    if (once * r.times > MOST_SHARED)
+        r.options.threads = 1;
     unsigned char *data = malloc(once * r.times + 1);
     MUST(data != NULL);
     for (size_t i = 0; i < r.times && once > 0; i++)

@@ -11,22 +11,13 @@
  *
  *     kind, delimiter, count, number of cuts, 4 cuts in 1/255 of what is left
  */
-#include <stdio.h>
-
 #include "fairshuf.h"
+#include "must.h"
 #include "split_model.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *input, size_t size);
 
 enum { HEAD = 8, MOST_CUTS = 4 };
-
-#define MUST(condition)                                                                  \
-    do {                                                                                 \
-        if (!(condition)) {                                                              \
-            fprintf(stderr, "%s:%d: %s\n", __FILE__, __LINE__, #condition);              \
-            abort();                                                                     \
-        }                                                                                \
-    } while (0)
 
 /* The records one after the other are the file, and only a last, incomplete one is an
  * error. */

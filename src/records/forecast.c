@@ -11,7 +11,7 @@
 
 #include "records.h"
 
-enum { BUFFERS = 12 << 20, PAGE = 4096 };
+enum { BUFFERS = 12 << 20 };
 static const uint64_t most_bytes = (uint64_t)1 << 60;
 
 /* Bytes as they are kept, with prefixes. */
@@ -78,7 +78,7 @@ static uint64_t segment_overhead(const fs_limits *limits, uint64_t records,
     const uint64_t small = limits->segment / 8 > least ? limits->segment / 8 : least;
     const uint64_t narrow = records > FS_NARROW ? bytes / records * FS_NARROW : bytes;
     return (narrow / small + bytes / (limits->segment + 1) + 2) *
-           ((FS_MOST_BUCKETS + 1) * sizeof(uint64_t) + PAGE);
+           ((FS_MOST_BUCKETS + 1) * sizeof(uint64_t) + FS_PAGE);
 }
 
 fair_forecast fair_records_forecast(const fair_records_options *options, uint64_t records,

@@ -20,16 +20,6 @@
 #include "memory.h"
 #include "order.h"
 
-#ifndef FS_LEAST_BUFFER
-#define FS_LEAST_BUFFER (1 << 16)
-#endif
-
-enum {
-    MOST_BUFFER = 6 << 20,  /* for the output of one bucket */
-    SLICE_BUFFER = 1 << 20, /* for slices */
-    GROUP = 24 << 20, /* memory for the buckets of a group that is cut into slices */
-};
-
 /* What one thread needs to put a bucket in order. */
 struct worker {
     fs_span *entries;    /* room for a bucket, unless the group has it */
@@ -179,15 +169,15 @@ static int order_bucket(const struct group *group, struct worker *worker, unsign
     return error;
 }
 
-/* Gives back what the file has of the buckets before `high`: a few at a time, which is
- * faster than one by one. */
+/* Gives back what the file has of the buckets before `high`: after each group of slices;
+ * otherwise a few at a time, which is faster than one by one. */
 static void release(const struct group *group, unsigned high)
 {
     fs_node *node = group->node;
     const unsigned few = node->buckets < 16 ? 1 : node->buckets / 16;
     if (high == node->buckets)
         fs_store_release(node->store, FS_MOST_BUCKETS);
-    else if (high % few == 0)
+    else if (group->slice > 0 || high % few == 0)
         fs_store_release(node->store, high << node->shift);
 }
 
@@ -341,7 +331,7 @@ static int allocate(struct group *group)
 static void choose_buckets(struct group *group, uint64_t memory)
 {
     const fs_node *node = group->node;
-    const uint64_t limit = memory < GROUP ? memory : GROUP;
+    const uint64_t limit = memory < FS_GROUP ? memory : FS_GROUP;
     uint64_t most = 1, sum = 0;
     unsigned high = group->low;
     for (; high < node->buckets; high++) {
@@ -454,8 +444,8 @@ static size_t choose_buffer(const fs_node *root, const fs_gathering *g)
     uint64_t size = output + output / 4;
     if (size < FS_LEAST_BUFFER)
         size = FS_LEAST_BUFFER;
-    if (size > MOST_BUFFER)
-        size = SLICE_BUFFER;
+    if (size > FS_MOST_BUFFER)
+        size = FS_SLICE_BUFFER;
     if (size > limit / 16 / fs_team_size(g->work->team))
         size = limit / 16 / fs_team_size(g->work->team);
     return (size_t)size;

@@ -6,12 +6,6 @@
 
 #include <stdlib.h>
 
-#ifndef FS_COMPACT_LEAST
-#define FS_COMPACT_LEAST (1 << 18) /* bytes of blocks that are not worth compacting */
-#endif
-
-enum { SLAB = 1 << 20 }; /* bytes of one slab: what is kept soon becomes less */
-
 void fs_head_start(fs_node *node, uint64_t wanted)
 {
     assert(wanted > 0 && node->store->blocks.n == 0);
@@ -20,9 +14,9 @@ void fs_head_start(fs_node *node, uint64_t wanted)
     node->store->blocks.bits = FS_MOST_BITS;
     node->store->blocks.cut = FS_MOST_BUCKETS;
     node->store->blocks.slabs.most /= 2; /* compacting makes a copy */
-    if (node->store->blocks.slabs.most_slab > SLAB ||
+    if (node->store->blocks.slabs.most_slab > FS_HEAD_SLAB ||
         node->store->blocks.slabs.most_slab == 0)
-        node->store->blocks.slabs.most_slab = SLAB;
+        node->store->blocks.slabs.most_slab = FS_HEAD_SLAB;
 }
 
 /* ---- the boundary ---------------------------------------------------------------- */

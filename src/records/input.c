@@ -187,7 +187,6 @@ int fair_records_store(const fair_records_options *options, int fd, uint64_t rec
 static int wants_mapping(const fair_records *records)
 {
     const fair_reader *reader = records->reader;
-    const uint64_t bytes = reader->used > 0 ? reader->used : reader->filled;
     const uint64_t taken = taken_by_others(records, reader->buffer_size) +
                            records->root.store->blocks.slabs.held;
     return reader->regular && !reader->drained && reader->failed == 0 &&
@@ -195,7 +194,7 @@ static int wants_mapping(const fair_records *records)
            records->mapped_count < FAIR_MOST_MAPPED &&
            fs_choose_store(&records->options, &records->limits, taken,
                            reader->state.size - reader->position, reader->in_batch,
-                           bytes) == FAIR_STORE_MAPPED &&
+                           reader->filled) == FAIR_STORE_MAPPED &&
            fs_mapping_is_local(reader->fd);
 }
 

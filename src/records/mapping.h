@@ -13,15 +13,6 @@
 #include <stdint.h>
 #include <time.h>
 
-/* A file is mapped if at least this many bytes are left after its first piece, and its
- * records have this length on average. docs/speed.md has the measurements. */
-#ifndef FS_MAP_BYTES
-#define FS_MAP_BYTES (1 << 20)
-#endif
-#ifndef FS_MAP_LENGTH
-#define FS_MAP_LENGTH 48
-#endif
-
 /* What shows that the content of a file has changed. */
 typedef struct {
     uint64_t size;

@@ -4,26 +4,14 @@
  */
 #include "memory_limits.h"
 
+#include "constants.h"
 #include "scatter.h"
 #include "span.h"
 
-#ifndef FS_LEAST_MEMORY
-#define FS_LEAST_MEMORY (1 << 20)
-#endif
-#ifndef FS_LEAST_PIECE
-#define FS_LEAST_PIECE (1 << 12)
-#endif
-#ifndef FS_MOST_PIECE
-#define FS_MOST_PIECE (1 << 20)
-#endif
-
 enum {
-    PIECES = 2,             /* that a thread has in a batch */
-    PIECE_COST = 6,         /* a piece, 4 times as much for ends, numbers of buckets */
-    MEMBER = 640 << 10,     /* with less memory, a thread is not worth it */
-    MOST_SEGMENT = 1 << 28, /* its runs have 1 MiB, which is enough for any disk */
-    MOST_SLAB = 1 << 26,
-    RECORD = 4, /* one record may take this part of the limit */
+    PIECES = 2,     /* that a thread has in a batch */
+    PIECE_COST = 6, /* a piece, 4 times as much for ends, numbers of buckets */
+    RECORD = 4,     /* one record may take this part of the limit */
 };
 
 static size_t as_size(uint64_t bytes)
@@ -37,13 +25,13 @@ void fs_limits_plan(fs_limits *limits, uint64_t memory, unsigned members)
                           .members = members,
                           .piece = FS_MOST_PIECE,
                           .record = SIZE_MAX,
-                          .segment = MOST_SEGMENT,
-                          .slab = MOST_SLAB};
+                          .segment = FS_MOST_SEGMENT,
+                          .slab = FS_MOST_SLAB};
     if (memory == 0)
         return;
     const uint64_t limit = memory > FS_LEAST_MEMORY ? memory : FS_LEAST_MEMORY;
-    if (members > limit / MEMBER)
-        members = (unsigned)(limit / MEMBER);
+    if (members > limit / FS_MEMBER)
+        members = (unsigned)(limit / FS_MEMBER);
     if (members == 0)
         members = 1;
     uint64_t piece = FS_MOST_PIECE;

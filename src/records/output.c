@@ -7,11 +7,6 @@
 #include "gather.h"
 #include "records.h"
 
-enum {
-    ALONE = 1 << 19,       /* bytes of output that are not worth a second thread */
-    PAIRS_BUFFER = 1 << 16 /* bytes */
-};
-
 static int write_header(fair_records *records, const fair_part *part)
 {
     if (records->header_bytes == 0 || part == NULL || part->write == NULL)
@@ -141,7 +136,7 @@ static int write_pairs(fair_records *records, fs_writer *writer)
     int error =
         spans == NULL || ordered == NULL ? FAIR_ENOMEM : order_spans(records, ordered);
     if (error == FAIR_OK)
-        error = fs_writer_start(writer, 1, PAIRS_BUFFER);
+        error = fs_writer_start(writer, 1, FS_PLAIN_BUFFER);
     if (error == FAIR_OK) {
         fs_turn turn;
         fs_turn_begin(&turn, writer, 0, 0, 0);
@@ -209,7 +204,7 @@ static int write_all(fair_records *records, const fair_part *parts, size_t part_
                         .context = options->context};
     const int whole = writer.wanted == records->count && !options->pairs;
     writer.total = whole ? records->bytes : 0;
-    if (records->bytes > ALONE && !options->pairs)
+    if (records->bytes > FS_ALONE && !options->pairs)
         records->team = fs_team_start(records->limits.members);
     writer.team = records->work.team = records->team;
     int error =

@@ -6,9 +6,10 @@
 #define FS_PIECE_H
 
 #include "base.h"
+#include "constants.h"
 
-/* Threads that work on a collection, and pieces that are read at a time, at most. */
-enum { FS_MOST_MEMBERS = 32, FS_MOST_PIECES = 2 * FS_MOST_MEMBERS };
+/* Pieces that are read at a time, at most. */
+enum { FS_MOST_PIECES = 2 * FS_MOST_MEMBERS };
 
 /* Record i ends before base + ends[i], and starts where the previous one ends; record 0
  * starts at `first`. */

@@ -14,8 +14,7 @@
 
 #include "memory_limits.h"
 
-/* What one thread reads at a time. */
-enum { PIECE = 1 << 20, TAIL = 8, ALIGN = 64 };
+enum { TAIL = 8, ALIGN = 64 };
 
 int fair_reader_new(fair_reader **new, const fair_format *format)
 {
@@ -29,7 +28,7 @@ int fair_reader_new(fair_reader **new, const fair_format *format)
     reader->fd = -1;
     reader->at_end = 1;
     reader->pieces = 1;
-    reader->piece_size = PIECE;
+    reader->piece_size = FS_MOST_PIECE;
     reader->most = SIZE_MAX;
     *new = reader;
     return FAIR_OK;
@@ -136,14 +135,13 @@ static unsigned char *piece_start(const fair_reader *reader, size_t task)
  * threads share that work even if one of them splits. */
 static size_t mapped_bytes(const fair_reader *reader, size_t task)
 {
-    enum { PAGE = 4096 };
     const uint64_t at = reader->position + task * reader->piece_bytes;
     if (at >= reader->state.size)
         return 0;
     const uint64_t left = reader->state.size - at;
     const size_t bytes = left < reader->piece_bytes ? (size_t)left : reader->piece_bytes;
     const volatile unsigned char *data = piece_start(reader, task);
-    for (size_t i = 0; i < bytes && !is_plain(reader); i += PAGE)
+    for (size_t i = 0; i < bytes && !is_plain(reader); i += FS_PAGE)
         (void)data[i];
     return bytes;
 }
@@ -432,14 +430,13 @@ static int read_on(fair_reader *reader)
  * 0 if nobody knows. */
 static uint64_t whole_length(fair_reader *reader)
 {
-    enum { FAR = 1 << 30 };
     if (reader->format.kind == FAIR_FIXED)
         return reader->format.count;
     fs_splitter splitter = reader->splitter;
     unsigned char *window = reader->data; /* its first byte has been seen */
     uint64_t length = reader->filled;
     window[0] = 'x'; /* of a line that goes on */
-    while (length - reader->filled < FAR) {
+    while (length - reader->filled < FS_FAR) {
         int error;
         const size_t got = read_some(reader, window + 1, reader->piece_bytes - 1,
                                      reader->position, &error);

@@ -18,11 +18,6 @@
 #include "piece.h"
 #include "split.h"
 
-/* The first piece of a file, in bytes. It is small: most inputs have no more. */
-#ifndef FS_FIRST_PIECE
-#define FS_FIRST_PIECE (1 << 16)
-#endif
-
 struct fair_reader {
     fair_format format;
     fs_splitter splitter;

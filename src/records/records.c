@@ -8,9 +8,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* What is added one by one is put into the store in parts of about this size. */
-enum { ADDED_BYTES = 1 << 18, ADDED_RECORDS = 1 << 14 };
-
 unsigned fs_records_members(const fair_records_options *options)
 {
     const unsigned wanted = options->threads > 0 ? options->threads : fs_par_cpus();
@@ -163,8 +160,8 @@ static int take_long(fair_records *records, const unsigned char *record, size_t 
 
 static int add(fair_records *records, const void *record, size_t length)
 {
-    const size_t most_bytes = least(ADDED_BYTES, records->limits.piece);
-    const size_t most = least(ADDED_RECORDS, most_bytes / sizeof *records->added_ends);
+    const size_t most_bytes = least(FS_ADDED_BYTES, records->limits.piece);
+    const size_t most = least(FS_ADDED_RECORDS, most_bytes / sizeof *records->added_ends);
     int error = FAIR_OK;
     if (length > most_bytes)
         return take_long(records, record, length);

@@ -14,8 +14,6 @@
 
 #include "memory.h"
 
-enum { MOST_PARTS = 4096, MOST_BATCH = 1 << 27 };
-
 struct job {
     fs_node *node;
     fs_node *child;
@@ -32,8 +30,8 @@ struct job {
     size_t bytes;    /* of the batch */
     size_t first;    /* the part that the batch starts with */
     size_t parts;
-    size_t at[MOST_PARTS + 1]; /* the offset of each part in the batch */
-    int references;            /* of all parts in it: as in fs_block */
+    size_t at[FS_MOST_PARTS + 1]; /* the offset of each part in the batch */
+    int references;               /* of all parts in it: as in fs_block */
 
     fs_block_plan shares[FS_MOST_PIECES];
     size_t offsets[FS_MOST_PIECES]; /* of shares in the batch */
@@ -69,7 +67,8 @@ static int choose_parts(struct job *job)
     const fs_store *store = job->node->store;
     job->first += job->parts;
     job->parts = job->bytes = 0;
-    while (job->first + job->parts < fs_store_parts(store) && job->parts < MOST_PARTS) {
+    while (job->first + job->parts < fs_store_parts(store) &&
+           job->parts < FS_MOST_PARTS) {
         const size_t part = job->first + job->parts;
         uint64_t room[FS_MOST_BUCKETS + 1];
         int error;
@@ -242,7 +241,7 @@ int fs_rescatter(fs_node *node, unsigned bucket, fs_node *child, fs_work *work)
     job->work = work;
     job->low = bucket << node->shift;
     job->high = (bucket + 1) << node->shift;
-    job->room = batch < MOST_BATCH ? (size_t)batch : MOST_BATCH;
+    job->room = batch < FS_MOST_BATCH ? (size_t)batch : FS_MOST_BATCH;
     int error = find_ranges(job);
     if (error == FAIR_OK)
         do

@@ -53,7 +53,8 @@ FS_INLINE size_t spans_of_one(const fs_run *run, fs_span *spans, size_t room,
     const unsigned char *at = run->data, *end = at + fs_run_bytes(run);
     size_t count = 0;
     while (at < end) {
-        if (checked && (count == room || end_of(at, end) == NULL))
+        /* A block is sound, but a damaged segment before it may have taken its room. */
+        if (count == room || (checked && end_of(at, end) == NULL))
             return SIZE_MAX;
         spans[count++] = fs_span_of(at, references, &at);
     }

@@ -11,10 +11,7 @@
 #include "memory.h"
 #include "span.h"
 
-#ifndef FS_FIRST_SLAB
-#define FS_FIRST_SLAB (1 << 17)
-#endif
-enum { LARGEST_SLAB = 1 << 26, ALIGN = 64 };
+enum { ALIGN = 64 };
 
 void *fs_array_grow(void *array, size_t count, size_t *room, size_t size)
 {
@@ -56,7 +53,7 @@ static int is_too_much(const fs_slabs *slabs, size_t size)
 /* A new slab. */
 static int make_slab(fs_slabs *slabs, size_t bytes, fs_slab *slab)
 {
-    const size_t most = slabs->most_slab > 0 ? slabs->most_slab : LARGEST_SLAB;
+    const size_t most = slabs->most_slab > 0 ? slabs->most_slab : FS_MOST_SLAB;
     if (slabs->next == 0)
         slabs->next = FS_FIRST_SLAB < most ? FS_FIRST_SLAB : most;
     slab->size = bytes > slabs->next ? bytes : slabs->next;

@@ -20,13 +20,9 @@
 #include <assert.h>
 
 #include "base.h"
+#include "constants.h"
 
 typedef uint64_t fs_span;
-
-/* Lengths below this are part of the span. Tests make it small. */
-#ifndef FS_SPAN_SHORT
-#define FS_SPAN_SHORT 0xfffe
-#endif
 
 enum {
     FS_SPAN_SHIFT = 48,

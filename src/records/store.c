@@ -11,16 +11,12 @@
 #include <errno.h>
 #include <stdlib.h>
 
-#ifndef FS_LEAST_SEGMENT
-#define FS_LEAST_SEGMENT (1 << 16)
-#endif
-
 enum {
     STARTS = FS_MOST_BUCKETS + 1,
     TABLE = STARTS * (int)sizeof(uint64_t),
-    MOST_BUFFER = 1 << 19,
-    PAGE = 4096,
 };
+_Static_assert(TABLE <= FS_PAGE,
+               "fs_segment_release() takes a table to end in its first page");
 
 void fs_store_start(fs_store *store, fs_tempfile *file, const fs_store_limits *limits)
 {
@@ -184,7 +180,7 @@ static void write_buckets(void *context, unsigned member, size_t task)
     const unsigned low = first_bucket(w, task), high = first_bucket(w, task + 1);
     const uint64_t offset = w->segment->place + (task > 0 ? TABLE + w->starts[low] : 0);
     struct buffer buffer = {.data = malloc(w->buffer_size),
-                            .room = w->buffer_size - (size_t)(offset % PAGE),
+                            .room = w->buffer_size - (size_t)(offset % FS_PAGE),
                             .offset = offset};
     if (buffer.data == NULL) {
         fail(w, FAIR_ENOMEM, 0);
@@ -248,9 +244,11 @@ static void choose_blocks(struct writing *w)
 static void choose_tasks(struct writing *w, fs_team *team)
 {
     const size_t members = fs_team_size(team);
-    const size_t size = w->store->segment_bytes / 8 / members / PAGE * PAGE;
-    w->tasks = w->segment->bytes > PAGE * members ? members : 1;
-    w->buffer_size = size < PAGE ? PAGE : size > MOST_BUFFER ? MOST_BUFFER : size;
+    const size_t size = w->store->segment_bytes / 8 / members / FS_PAGE * FS_PAGE;
+    w->tasks = w->segment->bytes > FS_PAGE * members ? members : 1;
+    w->buffer_size = size < FS_PAGE             ? FS_PAGE
+                     : size > FS_SEGMENT_BUFFER ? FS_SEGMENT_BUFFER
+                                                : size;
 }
 
 /* Makes a segment of the oldest blocks. */
@@ -374,10 +372,10 @@ void fs_segment_release(fs_store *store, size_t number, unsigned high)
         return;
     uint64_t from = data_of(segment) + segment->released,
              to = data_of(segment) + starts[1];
-    if (from < segment->place + PAGE)
-        from = segment->place + PAGE; /* the table is still needed */
+    if (from < segment->place + FS_PAGE)
+        from = segment->place + FS_PAGE; /* the table is still needed */
     if (high == FS_MOST_BUCKETS)
-        to += PAGE - 1; /* nothing else is in the rest of the last page */
+        to += FS_PAGE - 1; /* nothing else is in the rest of the last page */
     fs_tempfile_release(store->file, from, to, starts[1] - segment->released);
     segment->released = starts[1];
 }

@@ -11,8 +11,6 @@
 #include <fcntl.h>
 #include <unistd.h>
 
-enum { PAGE = 4096 };
-
 void fs_tempfile_start(fs_tempfile *file, const fair_records_options *options)
 {
     *file =
@@ -40,12 +38,12 @@ int fs_tempfile_open(fs_tempfile *file)
 
 static uint64_t page_of(uint64_t place)
 {
-    return place / PAGE * PAGE;
+    return place / FS_PAGE * FS_PAGE;
 }
 
 uint64_t fs_tempfile_append(fs_tempfile *file, uint64_t bytes)
 {
-    const uint64_t start = page_of(file->end + PAGE - 1);
+    const uint64_t start = page_of(file->end + FS_PAGE - 1);
     file->end = start + bytes;
     file->held += bytes;
     file->usage.written += bytes;

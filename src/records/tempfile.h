@@ -8,6 +8,7 @@
 #ifndef FS_TEMPFILE_H
 #define FS_TEMPFILE_H
 
+#include "constants.h"
 #include "fairshuf_records.h"
 
 typedef struct {

@@ -194,17 +194,14 @@ int fs_writer_draw(fs_writer *writer, const fair_part *part,
                    const uint8_t key[FAIR_KEY_SIZE], uint64_t n, const uint64_t *table,
                    uint64_t count)
 {
-    enum {
-        AT_A_TIME = 1024,
-        BUFFER = 1 << 16
-    }; /* the first is part of the order format */
+    enum { AT_A_TIME = 1024 }; /* part of the order format */
     const fair_part endless = {
         .count = UINT64_MAX, .write = part->write, .context = part->context};
     writer->parts = &endless;
     writer->part_count = 1;
     writer->wanted = UINT64_MAX;
     writer->size = sizeof *table;
-    const int error = fs_writer_start(writer, 1, BUFFER);
+    const int error = fs_writer_start(writer, 1, FS_PLAIN_BUFFER);
     if (error != FAIR_OK)
         return error;
     fair_rng rng;

@@ -53,7 +53,6 @@ typedef struct {
 
 /* Allocates buffers for up to `members` threads; for fewer if memory is short.
  * FAIR_ENOMEM if not even one has a buffer. */
-enum { FS_TURN_ROOM = 4096 };
 int fs_writer_start(fs_writer *writer, unsigned members, size_t buffer_size);
 void fs_writer_free(fs_writer *writer);
 

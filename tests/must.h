@@ -1,0 +1,19 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * must.h - what a fuzz target asserts: if it does not hold, the input is kept.
+ */
+#ifndef MUST_H
+#define MUST_H
+
+#include <stdio.h>
+#include <stdlib.h>
+
+#define MUST(condition)                                                                  \
+    do {                                                                                 \
+        if (!(condition)) {                                                              \
+            fprintf(stderr, "%s:%d: %s\n", __FILE__, __LINE__, #condition);              \
+            abort();                                                                     \
+        }                                                                                \
+    } while (0)
+
+#endif
