@@ -66,8 +66,10 @@ static int tell_failure(const struct flow *flow, size_t first, int error, int nu
             first = i;
             break;
         }
+    const struct output *output = &flow->channels[first].output;
     if (error == FAIR_EWRITE)
-        return tell_writing(&flow->channels[first].output, number);
+        return flow_tell_full(flow, output, number) != 0 ? 1
+                                                         : tell_writing(output, number);
     if (error == FAIR_ENOMEM)
         return say("memory exhausted");
     if (error == FAIR_EINVAL && flow->settings->repeat)
