@@ -1,12 +1,14 @@
 # SPDX-License-Identifier: MIT
 """cli_space.py - room on small disks: every run succeeds, or names an amount that suffices.
 
-The disks are file systems in memory (tmpfs) of any size, which only the run sees.
+The disks are file systems in memory (tmpfs) of any size, which only the run sees. Also:
+how much of the input is used in place, and what that depends on.
 """
 import os
 import re
+import shutil
 
-from cli_tools import SEED, good, put, test
+from cli_tools import SEED, Skip, good, put, run, test
 from external_tools import on_small_disk, one_message, small_disk_way
 
 UNITS = {b"B": 1, b"kB": 1000, b"MB": 1000**2, b"GB": 1000**3}
@@ -156,3 +158,77 @@ def perhaps_enough():
     ended = on_small_disk(way, 3800, TO_FILE, SEED, "--memory=1M", "in", "-v")
     assert ended.status == 0 and b"may" not in ended.err, ended
     assert os.listdir("small") == []
+
+
+@test
+def used_in_place():
+    """-v says how much of the input was used in place, and how much was copied"""
+    put("long", lines(40_000, 80, 120))  # about 4 MB
+    put("short", lines(300_000, 8, 12))
+    used = rb"written in [\d.]+ s; of the input, %s used in place, %s copied"
+    for arguments, mapped, copied in (
+            (["long"], rb"3\.9\d MB", rb"\d\d\.\d kB"),
+            (["long", "--memory=1M"], rb"0 B", rb"[34]\.\d\d MB"),
+            (["short"], rb"0 B", rb"[23]\.\d\d MB"),
+            (["long", "short"], rb"3\.9\d MB", rb"[23]\.\d\d MB"),
+            (["long", "-o", "long"], rb"0 B", rb"[34]\.\d\d MB"),
+            (["-n5", "long"], rb"3\.9\d MB", rb"\d\d\.\d kB")):
+        ended = run("-v", *arguments)
+        assert ended.status == 0, ended
+        assert re.search(used % (mapped, copied), ended.err), (arguments, ended.err)
+    assert b"of the input" not in run("-v", "-i", "1-9").err
+    assert b"of the input" not in run("-v", "-e", "a").err
+
+
+def with_memory(available):
+    """Whether the file `in` is used in place on a machine with so many MB of memory: files
+    of /proc are covered by others."""
+    put("meminfo", b"MemTotal: 99999999 kB\nMemAvailable: %d kB\n" % (available * 1000))
+    for name in ("cgroup", "mountinfo"):
+        if name not in os.listdir("."):
+            put(name, b"")
+    script = ("".join(f"mount --bind {name} /proc/{where}{name}\n" for name, where in (
+        ("meminfo", ""), ("cgroup", "$$/"), ("mountinfo", "$$/"))) +
+              'exec "$@" --explain --threads=1 in')
+    ended = on_small_disk(small_disk_way(), 4, script)
+    if b"mount" in ended.err:
+        raise Skip("files of /proc cannot be covered")
+    assert ended.status == 0, ended
+    return b"used in place" in ended.out
+
+
+def set_group(version, limit, usage=None, cache=None):
+    """A control group with these MB, below ./group."""
+    million = 1000 * 1000
+    os.makedirs("group/a/b", exist_ok=True)
+    place = os.path.realpath("group").encode()
+    files = ["memory.max", "memory.current", "inactive_file"]
+    if version == 1:
+        files = ["memory.limit_in_bytes", "memory.usage_in_bytes", "total_inactive_file"]
+        put("cgroup", b"4:memory:/a/b\n0::/\n")
+        put("mountinfo", b"32 23 0:29 / %s rw - cgroup cgroup rw,memory\n" % place)
+    else:
+        put("cgroup", b"0::/a/b\n")
+        put("mountinfo", b"32 23 0:29 / %s rw - cgroup2 cgroup2 rw\n" % place)
+    put("group/a/" + files[0], b"%d\n" % (limit * million))
+    if usage is not None:
+        put("group/a/" + files[1], b"%d\n" % (usage * million))
+        put("group/a/memory.stat", b"%s %d\n" % (files[2].encode(), cache * million))
+
+
+@test
+def half_is_for_mapping():
+    """used in place: what fits into half of what machine and control groups (1, 2) leave"""
+    put("in", lines(10_000, 100, 100))
+    os.truncate("in", 60_000_000)  # takes about 100 MB, of a limit of 150 MB
+    assert with_memory(300) and not with_memory(160)
+    for version in (2, 1):
+        shutil.rmtree("group", ignore_errors=True)
+        set_group(version, 300)
+        assert with_memory(9000) and not with_memory(160), version
+        set_group(version, 160)
+        assert not with_memory(9000), version
+        set_group(version, 300, 200, 60)
+        assert not with_memory(9000), version
+        set_group(version, 300, 200, 200)
+        assert with_memory(9000), version

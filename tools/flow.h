@@ -40,6 +40,7 @@ struct flow {
     uint64_t output_bytes;    /* that will be written, about; 0 if not known */
     bool temporary_made;      /* a temporary file could be opened */
     uint64_t temporary_bytes; /* that went to one */
+    uint64_t mapped_bytes;    /* of the input, that were used in place */
 };
 
 /* Reads all records. Returns 0, or 1 after a message. */
