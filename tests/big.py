@@ -7,9 +7,11 @@
 Files of 1 GB with limits of 100, 32 and 2 MiB: the bytes that come out are those of a run
 in memory, and a table tells time, peak of memory, descriptors, bytes read and written
 (counted by the kernel), and temporary space (sampled). Then a run that is ended at many
-moments, and a line of 3 GiB. Takes some minutes, and 8 GB below FOLDER, or in /var/tmp.
+moments; a line of 3 GiB, used in place and from a pipe; and the first of many lines that
+suddenly become long. Takes some minutes, and 8 GB below FOLDER, or in /var/tmp.
 """
 import filecmp
+import hashlib
 import os
 import re
 import shutil
@@ -52,9 +54,10 @@ def make_lines(path, length, size):
 
 
 def make_long_line(path, length):
-    """Three lines, of which the second has this length."""
+    """Three lines, of which the second has this length. The first is so long that the file
+    is worth mapping."""
     with open(path, "wb") as file:
-        file.write(b"short\n")
+        file.write(b"%-99d\n" % 1)
         for _ in range(length // MIB):
             file.write(b"x" * MIB)
         file.write(b"\nlast\n")
@@ -65,11 +68,12 @@ def make_long_line(path, length):
 class Watched:
     """A run from its start to its end: seconds, status, told, and what it took."""
 
-    def __init__(self, arguments):
+    def __init__(self, arguments, stdin=None):
         self.peak = self.descriptors = self.held = self.read = self.written = 0
         self.temporary = os.path.realpath("temp") + "/"
         start = time.monotonic()
-        with subprocess.Popen([program, *arguments], stderr=subprocess.PIPE) as child:
+        with subprocess.Popen([program, *arguments], stdin=stdin,
+                              stderr=subprocess.PIPE) as child:
             while os.waitid(os.P_PID, child.pid,
                             os.WEXITED | os.WNOWAIT | os.WNOHANG) is None:
                 self.look(f"/proc/{child.pid}")
@@ -191,7 +195,7 @@ def long_line():
     """A line of 3 GiB: refused with the limit that would do, and with that it works."""
     make_long_line("in", 3 << 30)
     refused = Watched([SEED, "in", "-o", "out", "--memory=100M", "--temp-dir=temp"])
-    enough = re.search(r"record 2, at byte 6: too large .*; use (--memory=(\d+)M)",
+    enough = re.search(r"record 2, at byte 100: too large .*; use (--memory=(\d+)M)",
                        refused.told)
     demand(refused.status == 1 and enough, "a line of 3 GiB:", refused.told)
     demand(refused.peak < 116 * MIB, "a line of 3 GiB: too much memory", refused.peak)
@@ -202,15 +206,58 @@ def long_line():
     if there < int(enough[2]):
         say(f"a line of 3 GiB: {enough[1]} would do, {there} MiB are there: not tried")
         return
-    run = Watched([SEED, "in", "-o", "out", enough[1], "--temp-dir=temp"])
-    demand(run.status == 0, "a line of 3 GiB:", run.told)
-    say(f"a line of 3 GiB, {enough[1]}: {run.seconds:.1f} s, {run.peak / MIB:.0f} MiB, "
+    given = [SEED, "-v", "-o", "out", enough[1], "--temp-dir=temp"]
+    plan = subprocess.run([program, "--explain", *given, "in"], capture_output=True,
+                          check=True).stdout
+    demand(b"used in place (mapped)" in plan, "a line of 3 GiB:", plan)
+    mapped = long_line_once("mapped", Watched([*given, "in"]), "3.22 GB", int(enough[2]))
+    with subprocess.Popen(["cat", "in"], stdout=subprocess.PIPE) as cat:
+        run = Watched(given, stdin=cat.stdout)
+        cat.stdout.close()
+    copied = long_line_once("from a pipe", run, "0 B", int(enough[2]))
+    demand(mapped == copied, "a line of 3 GiB: the results differ")
+
+
+def long_line_once(how, run, used, limit):
+    """Checks a run, of which so much should have been used in place. Returns a hash of its
+    output, which is removed."""
+    what = f"a line of 3 GiB, {how}, limit {limit} MiB:"
+    say(f"{what} {run.seconds:.1f} s, peak {run.peak / MIB:.0f} MiB, "
         f"read {run.read / (3 << 30):.2f}, written {run.written / (3 << 30):.2f}")
-    demand(run.peak < (int(enough[2]) + 16) * MIB, "a line of 3 GiB: too much memory")
-    demand(os.path.getsize("out") == os.path.getsize("in"), "a line of 3 GiB: size")
+    demand(run.status == 0, what, run.told)
+    demand(f"of the input, {used} used in place" in run.told, what, run.told)
+    demand(run.peak < (limit + 16) * MIB, what, "too much memory")
+    if run.status != 0:
+        return None
+    demand(os.path.getsize("out") == os.path.getsize("in"), what, "size")
+    hashed, ends = hashlib.sha256(), 0
     with open("out", "rb") as file:
-        counts = [len(line) for line in file]
-    demand(sorted(counts) == [5, 6, (3 << 30) + 1], "a line of 3 GiB: lines", counts)
+        while data := file.read(16 * MIB):
+            hashed.update(data)
+            ends += data.count(b"\n")
+    demand(ends == 3, what, ends, "lines")
+    os.unlink("out")
+    return hashed.digest()
+
+
+# ---- a head ----------------------------------------------------------------------------
+
+def head_of_long():
+    """The first of 27 million empty lines and 6000 of 4 MiB: it can be found with a
+    temporary file, so the run does not end in the middle of the input."""
+    with open("in", "wb") as file:
+        file.write(b"x" * (4 * MIB - 1) + b"\n")
+    script = "yes '' | head -n 27000000; for i in $(seq 600); do cat in in in in in in " \
+        "in in in in; done"
+    with subprocess.Popen(["sh", "-c", script], stdout=subprocess.PIPE) as source:
+        run = Watched([SEED, "-n1", "--memory=160M", "--temp-dir=temp", "-o", "out"],
+                      stdin=source.stdout)
+        source.stdout.close()
+    what = "the first of many lines that become long:"
+    demand(run.status == 0 and source.returncode == 0, what, run.told)
+    demand(os.path.getsize("out") in (1, 4 * MIB), what, "another line")
+    demand(run.peak < 176 * MIB, what, "too much memory", run.peak)
+    say(f"{what} {run.seconds:.1f} s, {run.peak / MIB:.0f} MiB, {run.held} B held")
 
 
 def main():
@@ -229,6 +276,7 @@ def main():
         end_at_moments("32M")
         os.unlink("wanted")
         long_line()
+        head_of_long()
         os.chdir("/")
     say(f"{len(failures)} failed" if failures else "all as it should be")
     return len(failures) > 0

@@ -13,7 +13,8 @@ import sys
 import cli_tools
 
 TOPICS = ("seed", "head", "records", "broken", "files", "lockstep", "manners", "progress",
-          "faults", "several", "keep", "early", "memory", "compress", "changed", "long")
+          "faults", "several", "keep", "early", "memory", "space", "compress", "changed",
+          "long")
 
 
 def main():

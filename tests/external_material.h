@@ -223,7 +223,8 @@ typedef struct {
     fair_mark mark;
     fair_usage usage;
     uint64_t count;
-    size_t mapped; /* files */
+    size_t mapped;   /* files */
+    size_t segments; /* of the temporary file, when all was read */
     sink out[PARTS];
     surroundings around;
 } outcome;
@@ -370,6 +371,7 @@ static inline void carry_out(const stock *s, const plan *p, outcome *o,
         return;
     o->error = bring_in(records, s, p);
     o->mapped = records->mapped_count;
+    o->segments = records->root.store->segment_count;
     o->count = fair_records_count(records);
     if (o->error == FAIR_OK && between != NULL)
         between(o);

@@ -12,7 +12,8 @@ import subprocess
 import threading
 import time
 
-from cli_tools import SEED, Ended, Skip, command, environment, get, good, put
+from cli_tools import (SEED, Ended, Skip, command, environment, get, good, one_line,
+                       put)
 
 MEGABYTE = 1000 * 1000
 THROUGH = b"went through a temporary file"
@@ -158,11 +159,16 @@ def small_disk_way():
 def on_small_disk(way, kilobytes, script, *arguments):
     """Runs a shell script with a disk of this size at ./small, which nobody else sees;
     its first argument is the program."""
-    mount = f"mount -t tmpfs -o size={kilobytes}k tmpfs small\n"
+    mount = f"mount -t tmpfs -o size={round(kilobytes * 1024)} tmpfs small\n"
     ended = subprocess.run([*way, "sh", "-ec", mount + script, "sh", *command(arguments)],
                            capture_output=True, check=False, timeout=120,
                            env=environment())
     return Ended(ended.returncode, ended.stdout, ended.stderr)
+
+
+def one_message(ended):
+    """Whether a run ended with status 1 and one line."""
+    return ended.status == 1 and one_line(ended.err)
 
 
 def open_for(child, path):

@@ -42,9 +42,43 @@ static void account(long bytes)
         ;
 }
 
+/* Aligned memory: glibc maps up to an alignment (2 MiB) more than was asked for, and
+ * counts the part of it that is after the address as usable. How much that is depends on
+ * the address, so on chance; nobody touches it. So what was asked for is noted here. */
+enum { MOST_ALIGNED = 256 };
+static pthread_mutex_t aligned_mutex = PTHREAD_MUTEX_INITIALIZER;
+static struct {
+    void *room;
+    long size;
+} aligned[MOST_ALIGNED];
+
+/* Sets the size of an address, or -1 to forget it, and returns the old one, or -1. */
+static long note_aligned(void *room_, long size)
+{
+    long before = -1;
+    pthread_mutex_lock(&aligned_mutex);
+    for (int i = 0; i < MOST_ALIGNED; i++)
+        if (aligned[i].room == room_) {
+            before = aligned[i].size;
+            aligned[i].room = NULL;
+        }
+    for (int i = 0; i < MOST_ALIGNED && size >= 0; i++)
+        if (aligned[i].room == NULL) {
+            aligned[i].room = room_;
+            aligned[i].size = size;
+            break;
+        }
+    pthread_mutex_unlock(&aligned_mutex);
+    return before;
+}
+
+/* The size of what is about to be freed, or has just been allocated. */
 static long size_of(void *room_)
 {
-    return room_ == NULL ? 0 : (long)malloc_usable_size(room_);
+    if (room_ == NULL)
+        return 0;
+    const long noted = note_aligned(room_, -1);
+    return noted >= 0 ? noted : (long)malloc_usable_size(room_);
 }
 
 void *__real_malloc(size_t size);
@@ -77,7 +111,10 @@ int __real_posix_memalign(void **room_, size_t alignment, size_t size);
 int __wrap_posix_memalign(void **room_, size_t alignment, size_t size)
 {
     const int error = refused() ? ENOMEM : __real_posix_memalign(room_, alignment, size);
-    account(error != 0 ? 0 : size_of(*room_));
+    if (error == 0) {
+        note_aligned(*room_, (long)size);
+        account((long)size);
+    }
     return error;
 }
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * test_peak.c - how much memory a collection with a limit allocates at most: the limit
- * and little more, from the least one (1 MiB) on, for records that are read or added, of
+ * test_peak.c - how much memory a collection with a limit allocates at most: no more than
+ * the limit, from the least one (1 MiB) on, for records that are read or added, of
  * any length up to the longest, shuffled, in a cycle, or only the first of them. And no
  * more goes to the temporary file than must.
  *
@@ -14,6 +14,8 @@
 
 enum { SHUFFLE, HEAD, CYCLE, TASKS };
 static const char *const task_names[] = {"shuffle", "head", "cycle"};
+
+static double highest; /* of all peaks, as parts of their limits */
 
 static void check_most(uint64_t memory, size_t length, int task, int adds)
 {
@@ -45,8 +47,9 @@ static void check_most(uint64_t memory, size_t length, int task, int adds)
     fair_records_free(records);
     atomic_store(&armed, 0);
     const double peak = (double)atomic_load(&most_in_use) / (double)memory;
+    highest = peak > highest ? peak : highest;
     CHECKF(error == FAIR_OK && around.opened == 1, "%s", fair_strerror(error));
-    CHECKF(peak <= 1.08, /* 1.05 was seen with 16 MiB; the cause is not known */
+    CHECKF(peak <= 1,
            "limit %" PRIu64 ", %s, records of %zu bytes that are %s: %.2f of it", memory,
            task_names[task], length, adds ? "added" : "read", peak);
 }
@@ -59,6 +62,8 @@ static void test_limit(uint64_t memory)
             for (int adds = 0; adds < 2; adds++)
                 if (task != CYCLE || lengths[i] >= 100) /* it needs all numbers at once */
                     check_most(memory, lengths[i], task, adds);
+    printf("# at most %.3f of the limit\n", highest);
+    highest = 0;
 }
 
 /* ---- no more goes to the file than must ------------------------------------------- */

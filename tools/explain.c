@@ -219,7 +219,7 @@ static void tell_memory(const struct settings *settings, const struct plan *plan
 /* Temporary space, and how often bytes are moved. */
 static void tell_disk(const struct settings *settings, const struct plan *plan)
 {
-    char amount[16], there[16];
+    char amount[16], there[16], text[SPACE_TEXT];
     uint64_t left;
     const bool known = space_free(plan->folder, &left);
     printf("%-11s ", "temp space");
@@ -235,6 +235,8 @@ static void tell_disk(const struct settings *settings, const struct plan *plan)
         (!plan->foreseen || plan->forecast.levels > 0)) {
         if (known)
             printf("; %s free there", progress_bytes((double)left, there));
+        if (known && space_may_lack(plan, settings, text))
+            printf(", which may not be enough");
         printf("\n");
     }
     if (plan->foreseen && settings->random_source == NULL) {

@@ -13,6 +13,13 @@
 
 enum { FLOW_OUTPUTS = SETTINGS_WITH + SETTINGS_SPLIT + 1 };
 
+/* What was read of a collection. */
+struct seen {
+    uint64_t bytes;   /* of the files before the current one, unpacked */
+    uint64_t records; /* when it is complete */
+    bool complete;
+};
+
 struct flow {
     const struct settings *settings;
     uint8_t key[FAIR_KEY_SIZE];
@@ -29,10 +36,11 @@ struct flow {
     bool unpacking;              /* the file that is read is compressed: */
     atomic_uint_fast64_t packed; /* so many bytes of it were read, by any thread */
     uint64_t file_bytes;         /* read of this file, unpacked */
-    uint64_t input_bytes;        /* ... of all files before it */
-    uint64_t output_bytes;       /* that will be written, about; 0 if not known */
-    bool temporary_made;         /* a temporary file could be opened */
-    uint64_t temporary_bytes;    /* that went to one */
+    struct seen seen[1 + SETTINGS_WITH];
+    uint64_t output_bytes;    /* that will be written, about; 0 if not known */
+    bool temporary_made;      /* a temporary file could be opened */
+    uint64_t temporary_bytes; /* that went to one */
+    uint64_t mapped_bytes;    /* of the input, that were used in place */
 };
 
 /* Reads all records. Returns 0, or 1 after a message. */
@@ -56,6 +64,10 @@ bool flow_tell_changed(const struct flow *flow, size_t collection, int error);
 /* Says that the temporary file failed, or that memory does not suffice for all records at
  * once. Returns 1. */
 int flow_tell_temporary(const struct flow *flow, fair_mark mark);
+
+/* Says that an output filled the disk on which temporary data are as well. Returns 1, or
+ * 0 if that is not so, and then it says nothing. */
+int flow_tell_full(const struct flow *flow, const struct output *output, int number);
 int flow_tell_whole(const struct flow *flow, size_t collection, fair_mark mark);
 
 #endif

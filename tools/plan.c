@@ -306,8 +306,7 @@ static void share_limit(struct plan *plan)
 
 /* Files that are mapped and files that are copied are two forecasts: the latter have the
  * memory that the former leave. */
-static void foresee_collection(struct collection *collection,
-                               const fair_records_options *options)
+void plan_foresee(struct collection *collection, const fair_records_options *options)
 {
     fair_records_options with = *options;
     const double copied_records = collection->records - collection->mapped_records;
@@ -344,7 +343,7 @@ static void foresee(struct plan *plan, const fair_records_options *options)
     }
     for (size_t i = 0; i < plan->count && plan->foreseen; i++) {
         struct collection *collection = &plan->collections[i];
-        foresee_collection(collection, options);
+        plan_foresee(collection, options);
         plan->forecast.memory += collection->forecast.memory;
         plan->forecast.temporary += collection->forecast.temporary;
         if (collection->forecast.levels > plan->forecast.levels)
@@ -390,6 +389,27 @@ void plan_make(struct plan *plan, const struct settings *settings,
         count_files(plan, settings, options, explain);
     if (explain || (!small && (!files || !settings->strict)))
         foresee(plan, options);
+}
+
+uint64_t plan_enough(const struct plan *plan, const struct settings *settings,
+                     const fair_records_options *options)
+{
+    fair_records_options unlimited = *options;
+    double most = 0;
+    unlimited.memory = 0;
+    if (!plan->foreseen || plan->limit <= plan->packing)
+        return 0;
+    for (size_t i = 0; i < plan->count; i++) {
+        const struct collection *here = &plan->collections[i];
+        const double need = (double)fair_records_forecast(
+                                &unlimited, (uint64_t)(here->records + 0.5), here->bytes)
+                                .memory;
+        const double share = (double)here->memory / (double)(plan->limit - plan->packing);
+        if (share > 0 && need / share > most)
+            most = need / share;
+    }
+    most += (double)channel_memory(settings);
+    return most < (double)available_memory() ? (uint64_t)(most / MIB) + 1 : 0;
 }
 
 /* ---- messages ---------------------------------------------------------------------- */

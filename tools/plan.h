@@ -49,6 +49,14 @@ struct plan {
 void plan_make(struct plan *plan, const struct settings *settings,
                const fair_records_options *options, bool explain);
 
+/* Forecasts what a collection needs, from the numbers in it. */
+void plan_foresee(struct collection *collection, const fair_records_options *options);
+
+/* A limit, in MiB, with which no record goes to a temporary file; 0 if that is not known
+ * or more than there is. */
+uint64_t plan_enough(const struct plan *plan, const struct settings *settings,
+                     const fair_records_options *options);
+
 /* Says that the limit is too small, which `needed` bytes of a collection would not be;
  * `what`: for what. Returns 1. */
 int plan_tell_limit(const struct plan *plan, const struct settings *settings,

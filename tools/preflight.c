@@ -79,7 +79,7 @@ int preflight(const struct settings *settings)
     free(judged);
     if (status == 0 && settings->temp_dir != NULL) {
         const int error = output_folder_error(settings->temp_dir);
-        status = error == 0 ? 0 : temporary_tell(settings, false, error);
+        status = error == 0 ? 0 : temporary_tell(settings, false, error, 0, 0);
     }
     return status;
 }
@@ -89,5 +89,5 @@ int preflight_temporary(const struct plan *plan, const struct settings *settings
     if (!space_needs_temporary(plan, settings))
         return 0;
     const int error = output_folder_error(plan->folder);
-    return error == 0 ? 0 : temporary_tell(settings, false, error);
+    return error == 0 ? 0 : temporary_tell(settings, false, error, 0, 0);
 }

@@ -227,6 +227,15 @@ const char *progress_bytes(double bytes, char buffer[16])
     return buffer;
 }
 
+const char *progress_bytes_up(double bytes, char buffer[16])
+{
+    double step = 1; /* of the last digit that is shown */
+    while (bytes / step > 999)
+        step *= 10;
+    const double steps = (double)(uint64_t)(bytes / step);
+    return progress_bytes((steps < bytes / step ? steps + 1 : steps) * step, buffer);
+}
+
 /* m:ss, h:mm:ss; nothing if that makes no sense. */
 static void put_time(char *text, size_t room, double seconds)
 {

@@ -67,4 +67,7 @@ double progress_clock(void);
 /* An amount of bytes for people: "12.3 MB". The text holds for the same `buffer`. */
 const char *progress_bytes(double bytes, char buffer[16]);
 
+/* The same, rounded up: for an amount that is needed. */
+const char *progress_bytes_up(double bytes, char buffer[16]);
+
 #endif

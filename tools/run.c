@@ -14,6 +14,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 
 #include "changed.h"
 #include "check.h"
@@ -57,9 +58,93 @@ static int open_temporary(void *context)
 
 /* ---- what went wrong ------------------------------------------------------------- */
 
+/* Corrects the plan of a collection by what was read of it: all, or so much that the rest
+ * can be judged by it. Returns whether its size is known. */
+static bool correct(const struct flow *flow, size_t i, struct collection *here)
+{
+    const struct seen *seen = &flow->seen[i];
+    if (seen->complete) {
+        here->bytes = seen->bytes;
+        here->records = (double)seen->records;
+        return true;
+    }
+    if (i < flow->records_count && flow->records[i] != NULL) {
+        const double bytes = (double)(seen->bytes + flow->file_bytes);
+        const double records = (double)fair_records_count(flow->records[i]);
+        const double all = (double)here->bytes;
+        if (bytes > 0 && bytes <= all && records / bytes * all > here->records) {
+            here->records = records / bytes * all;
+            here->estimated = true;
+        }
+    }
+    return here->sized && here->estimated;
+}
+
+/* Corrects the plan, after the temporary file has become larger than the disk. */
+static void correct_plan(const struct flow *flow, struct plan *plan)
+{
+    uint64_t held = 0;
+    *plan = flow->plan;
+    plan->foreseen = true;
+    for (size_t i = 0; i < plan->count; i++) {
+        plan->foreseen &= correct(flow, i, &plan->collections[i]);
+        plan->collections[i].sized = true; /* or nothing is foreseen */
+        if (i < flow->records_count && flow->records[i] != NULL)
+            held += fair_records_usage(flow->records[i]).held;
+    }
+    /* If that is not enough either: as if everything had to go to the file. */
+    fair_records_options options = flow->options;
+    for (int turn = 0; turn < 2 && plan->foreseen; turn++) {
+        uint64_t sum = 0;
+        for (size_t i = 0; i < plan->count; i++) {
+            struct collection *here = &plan->collections[i];
+            if (turn == 1)
+                options.head = here->mapped = 0;
+            plan_foresee(here, &options);
+            sum += here->forecast.temporary;
+        }
+        if (sum > plan->forecast.temporary)
+            plan->forecast.temporary = sum;
+        if (plan->forecast.temporary > held)
+            return;
+    }
+    plan->foreseen = false;
+}
+
 int flow_tell_temporary(const struct flow *flow, fair_mark mark)
 {
-    return temporary_tell(flow->settings, flow->temporary_made, mark.error);
+    struct plan plan;
+    bool both;
+    if (mark.error != ENOSPC && mark.error != EDQUOT)
+        return temporary_tell(flow->settings, flow->temporary_made, mark.error, 0, 0);
+    correct_plan(flow, &plan);
+    return temporary_tell(flow->settings, flow->temporary_made, mark.error,
+                          plan.foreseen ? space_enough(&plan, flow->settings, &both) : 0,
+                          plan_enough(&plan, flow->settings, &flow->options));
+}
+
+int flow_tell_full(const struct flow *flow, const struct output *output, int number)
+{
+    struct stat here, there;
+    struct plan plan;
+    bool both = false;
+    double enough = 0;
+    char amount[16], advice[TEMPORARY_ADVICE];
+    if (!flow->temporary_made || (number != ENOSPC && number != EDQUOT) ||
+        fstat(output->fd, &here) != 0 || stat(flow->plan.folder, &there) != 0 ||
+        here.st_dev != there.st_dev)
+        return 0;
+    correct_plan(flow, &plan);
+    if (plan.foreseen)
+        enough = space_enough(&plan, flow->settings, &both);
+    if (!both || flow->settings->strict)
+        return 0;
+    return say("%s: write error: %s; %s needed for temporary data and output; %s",
+               output->name == NULL ? "standard output" : say_file(output->name),
+               strerror(number), progress_bytes_up(enough, amount),
+               temporary_advice(flow->settings,
+                                plan_enough(&plan, flow->settings, &flow->options),
+                                advice));
 }
 
 /* The name of a file of a collection. */
@@ -174,9 +259,12 @@ int run_judge(const struct settings *settings, const struct plan *plan)
                                plan->numbers_need < PLAN_MOST ? plan->numbers_need : 0);
     if (preflight_temporary(plan, settings) != 0)
         return 1;
-    if (!space_lacks(plan, settings, text))
-        return 0;
-    return settings->strict ? say("memory exhausted") : say("%s", text);
+    const fair_records_options options = run_options(settings);
+    if (space_lacks(plan, settings, &options, text))
+        return settings->strict ? say("memory exhausted") : say("%s", text);
+    if (settings->verbose && !settings->explain && space_may_lack(plan, settings, text))
+        say("%s", text);
+    return 0;
 }
 
 /* How many of n records will be written. */
@@ -200,7 +288,7 @@ static void estimate_output(struct flow *flow)
 {
     const struct settings *settings = flow->settings;
     const uint64_t bytes =
-        settings->range ? flow->plan.collections[0].bytes : flow->input_bytes;
+        settings->range ? flow->plan.collections[0].bytes : flow->seen[0].bytes;
     const uint64_t n = settings->range           ? settings->numbers
                        : flow->records_count > 0 ? fair_records_count(flow->records[0])
                                                  : 0;

@@ -119,7 +119,7 @@ static int read_file(struct flow *flow, fair_records *records, size_t number,
             status = tell(flow, name, error);
     }
     input_close(fd);
-    flow->input_bytes += flow->file_bytes;
+    flow->seen[flow->records_count - 1].bytes += flow->file_bytes;
     flow->file_bytes = 0;
     if (status == 0)
         input_note_header(flow->settings, name, fair_records_mark(records).record);
@@ -127,6 +127,14 @@ static int read_file(struct flow *flow, fair_records *records, size_t number,
     if (input_size(name, &bytes))
         flow->progress.before += bytes;
     return status;
+}
+
+/* All files of the last collection were read. */
+static void complete(struct flow *flow)
+{
+    const size_t i = flow->records_count - 1;
+    flow->seen[i].records = fair_records_count(flow->records[i]);
+    flow->seen[i].complete = true;
 }
 
 static int read_operands(struct flow *flow)
@@ -138,6 +146,7 @@ static int read_operands(struct flow *flow)
     for (size_t i = 0; i < input_count(settings); i++)
         if (read_file(flow, records, i, input_name(settings, i)) != 0)
             return 1;
+    complete(flow);
     return 0;
 }
 
@@ -146,6 +155,7 @@ static int read_with(struct flow *flow, const char *name)
     fair_records *records = new_records(flow, 1);
     if (records == NULL || read_file(flow, records, 0, name) != 0)
         return 1;
+    complete(flow);
     const uint64_t first = fair_records_count(flow->records[0]);
     const uint64_t here = fair_records_count(records);
     if (here != first)

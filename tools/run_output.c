@@ -66,8 +66,10 @@ static int tell_failure(const struct flow *flow, size_t first, int error, int nu
             first = i;
             break;
         }
+    const struct output *output = &flow->channels[first].output;
     if (error == FAIR_EWRITE)
-        return tell_writing(&flow->channels[first].output, number);
+        return flow_tell_full(flow, output, number) != 0 ? 1
+                                                         : tell_writing(output, number);
     if (error == FAIR_ENOMEM)
         return say("memory exhausted");
     if (error == FAIR_EINVAL && flow->settings->repeat)
@@ -140,7 +142,9 @@ static int write_collection(struct flow *flow, size_t i, const fair_part *parts,
         return flow_tell_whole(flow, i, mark);
     if (error != FAIR_OK)
         return tell_failure(flow, first, error, mark.error);
-    flow->temporary_bytes += fair_records_usage(records).written;
+    const fair_usage usage = fair_records_usage(records);
+    flow->temporary_bytes += usage.written;
+    flow->mapped_bytes += usage.mapped;
     flow_free_records(flow, i);
     return 0;
 }
@@ -166,15 +170,24 @@ int flow_write(struct flow *flow)
 
 static void tell_done(const struct flow *flow, bool checked)
 {
-    char bytes[16], temporary[16], check[80] = "";
-    uint64_t written = 0;
+    char bytes[16], temporary[16], mapped[16], copied[16], input[80] = "", check[80] = "";
+    uint64_t written = 0, read = 0;
     if (checked)
         snprintf(check, sizeof check, "; checked: all %" PRIu64 " records, each once",
                  check_count());
     for (size_t i = 0; i < flow->output_count; i++)
         written += flow->channels[i].output.written;
-    say("%s written in %.2f s%s%s%s%s", progress_bytes((double)written, bytes),
-        progress_clock() - flow->progress.start, flow->temporary_bytes > 0 ? "; " : "",
+    for (size_t i = 0; i < flow->plan.count; i++)
+        read += flow->seen[i].bytes;
+    if (read > 0)
+        snprintf(input, sizeof input, "; of the input, %s used in place, %s copied",
+                 progress_bytes((double)flow->mapped_bytes, mapped),
+                 progress_bytes(
+                     read > flow->mapped_bytes ? (double)(read - flow->mapped_bytes) : 0,
+                     copied));
+    say("%s written in %.2f s%s%s%s%s%s", progress_bytes((double)written, bytes),
+        progress_clock() - flow->progress.start, input,
+        flow->temporary_bytes > 0 ? "; " : "",
         flow->temporary_bytes > 0
             ? progress_bytes((double)flow->temporary_bytes, temporary)
             : "",

@@ -7,6 +7,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <inttypes.h>
 #include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -14,6 +15,7 @@
 #include <unistd.h>
 
 #include "output_parts.h"
+#include "progress.h"
 #include "say.h"
 
 const char *temporary_folder(const struct settings *settings)
@@ -48,9 +50,33 @@ int temporary_open(const char *folder)
     return fd;
 }
 
-int temporary_tell(const struct settings *settings, bool made, int error)
+const char *temporary_advice(const struct settings *settings, uint64_t memory,
+                             char text[TEMPORARY_ADVICE])
 {
-    const bool full = error == ENOSPC || error == EDQUOT;
+    char limit[48] = "a larger --memory";
+    if (memory > 0)
+        snprintf(limit, sizeof limit, "--memory=%" PRIu64 "M", memory);
+    if (settings->strict)
+        snprintf(text, TEMPORARY_ADVICE, "name a folder with more room with TMPDIR");
+    else
+        snprintf(text, TEMPORARY_ADVICE,
+                 "name a folder with more room with --temp-dir, or use %s", limit);
+    return text;
+}
+
+/* Says that the disk is full. */
+static int tell_full(const struct settings *settings, const char *folder,
+                     const char *what, int error, double needed, uint64_t memory)
+{
+    char amount[16], advice[TEMPORARY_ADVICE];
+    return say("%s: %s: %s; %s%s%s", folder, what, strerror(error),
+               needed > 0 ? progress_bytes_up(needed, amount) : "",
+               needed > 0 ? " needed; " : "", temporary_advice(settings, memory, advice));
+}
+
+int temporary_tell(const struct settings *settings, bool made, int error, double needed,
+                   uint64_t memory)
+{
     const char *const folder = say_file(temporary_folder(settings));
     const char *const what = made ? "temporary file" : "cannot make a temporary file";
     if (error == EMFILE)
@@ -64,7 +90,8 @@ int temporary_tell(const struct settings *settings, bool made, int error)
     if (error == ENFILE || error == ENOMEM)
         return say("%s: %s: %s; try again when less is running", folder, what,
                    strerror(error));
-    return say("%s: %s: %s; name %s with %s", folder, what, strerror(error),
-               full ? "a folder with more room" : "another folder",
+    if (error == ENOSPC || error == EDQUOT)
+        return tell_full(settings, folder, what, error, needed, memory);
+    return say("%s: %s: %s; name another folder with %s", folder, what, strerror(error),
                settings->strict ? "TMPDIR" : "--temp-dir");
 }

@@ -15,7 +15,16 @@ const char *temporary_folder(const struct settings *settings);
  * a descriptor, or -1 and errno. */
 int temporary_open(const char *folder);
 
-/* Says that the file could not be made or, if it was `made`, used. Returns 1. */
-int temporary_tell(const struct settings *settings, bool made, int error);
+/* What to do if there is too little room for it. `memory`: a limit in MiB with which it
+ * is not needed; 0 if that is not known. */
+enum { TEMPORARY_ADVICE = 128 };
+const char *temporary_advice(const struct settings *settings, uint64_t memory,
+                             char text[TEMPORARY_ADVICE]);
+
+/* Says that the file could not be made or, if it was `made`, used. If the disk is full:
+ * that it must have room for `needed` bytes, unless that is 0; `memory` as above. Returns
+ * 1. */
+int temporary_tell(const struct settings *settings, bool made, int error, double needed,
+                   uint64_t memory);
 
 #endif

@@ -104,7 +104,12 @@ fair_mark fair_records_mark(const fair_records *records)
 
 fair_usage fair_records_usage(const fair_records *records)
 {
-    return records->tempfile.usage;
+    fair_usage usage = records->tempfile.usage;
+    for (size_t i = 0; i < records->mapped_count; i++) {
+        const fs_mapping *mapping = &records->mapped[i].mapping;
+        usage.mapped += mapping->state.size - mapping->offset;
+    }
+    return usage;
 }
 
 int fair_records_changed(const fair_records *records, uint64_t *file)
