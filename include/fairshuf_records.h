@@ -228,14 +228,13 @@ enum { FAIR_MOST_MAPPED = 32 };
 FAIR_API int fair_records_store(const fair_records_options *options, int fd,
                                 uint64_t records, uint64_t bytes);
 
-/* How the temporary file was used, and how much is not copied. */
+/* How the temporary file was used, and how much of the input was not copied. */
 typedef struct fair_usage {
     uint64_t written; /* bytes written to it */
     uint64_t read;    /* bytes read from it */
     uint64_t held;    /* the most bytes that it held at a time */
     unsigned levels;  /* the most times that a record was written to it; 0: never */
-    uint64_t mapped;  /* bytes of input files that are mapped. Short records in them are
-                         copied nevertheless. */
+    uint64_t mapped;  /* bytes of records that were used in mapped files, not copied */
     uint64_t reserved[3];
 } fair_usage;
 FAIR_API fair_usage fair_records_usage(const fair_records *records);

@@ -353,6 +353,23 @@ static void test_long_tail(void)
     }
 }
 
+/* A short record, and then a long one whose end is not in the first read: what was read
+ * of the long one counts, too. */
+static void test_short_before_long(void)
+{
+    const size_t length = FS_FIRST_PIECE + 2 * (size_t)FS_MAP_BYTES;
+    unsigned char *data = room(length);
+    memset(data, 'x', length);
+    data[5] = data[length - 1] = '\n';
+    fair_records *records;
+    CHECK(fair_records_new(&records, test_key(94), &mapping) == FAIR_OK);
+    CHECK(read_bytes(records, data, length) == FAIR_OK);
+    CHECK(records->mapped_count == 1 && fair_records_count(records) == 2);
+    CHECK(fair_records_usage(records).mapped == length - 6);
+    fair_records_free(records);
+    free(data);
+}
+
 /* Standard input whose first bytes were read by somebody else. */
 static void test_standard_input(void)
 {
@@ -461,6 +478,8 @@ int main(void)
     test_limit_after_refusal();
     TEST("a long record at the end of a mapped file, with and without its end")
     test_long_tail();
+    TEST("a short record before a long one")
+    test_short_before_long();
     TEST("standard input from some offset on")
     test_standard_input();
 #ifndef TINY

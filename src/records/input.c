@@ -106,6 +106,8 @@ int fs_records_take(fair_records *records, fs_piece *pieces, unsigned count)
         if (pieces[i].count > 0) {
             n += pieces[i].count;
             bytes += fs_piece_bytes(&pieces[i]);
+            if (wants_references(&pieces[i]))
+                records->bytes_in_place += fs_piece_bytes(&pieces[i]);
             pieces[some++] = pieces[i];
         }
     if (some == 0)

@@ -105,10 +105,7 @@ fair_mark fair_records_mark(const fair_records *records)
 fair_usage fair_records_usage(const fair_records *records)
 {
     fair_usage usage = records->tempfile.usage;
-    for (size_t i = 0; i < records->mapped_count; i++) {
-        const fs_mapping *mapping = &records->mapped[i].mapping;
-        usage.mapped += mapping->state.size - mapping->offset;
-    }
+    usage.mapped = records->bytes_in_place;
     return usage;
 }
 

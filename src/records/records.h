@@ -24,10 +24,11 @@ struct fair_records {
     fs_team *team;
     fs_limits limits;
     fs_tempfile tempfile;
-    fs_node root;   /* all records are in its store */
-    fs_work work;   /* on the root and the nodes below it */
-    uint64_t count; /* records */
-    uint64_t bytes; /* of all records */
+    fs_node root;            /* all records are in its store */
+    fs_work work;            /* on the root and the nodes below it */
+    uint64_t count;          /* records */
+    uint64_t bytes;          /* of all records */
+    uint64_t bytes_in_place; /* of records that stay in mapped files */
 
     fs_mapped_file *mapped;
     size_t mapped_count;
