@@ -12,7 +12,7 @@
  *         error = fair_records_write(lines, &all, 1);
  *     fair_records_free(lines);
  *
- * Record i of the input takes the place that element i of an array has after
+ * Record i of the input takes the position that element i of an array has after
  * fair_shuffle_parallel() with the same key. The order depends only on the key and on the
  * number of records: not on their kind or length, on files or pipes, threads or memory.
  * The rules of fairshuf.h hold here, too. This header needs POSIX.
@@ -54,8 +54,8 @@ typedef struct fair_mark {
     uint64_t record; /* the number of the record in its file, header included */
     uint64_t offset; /* where that record starts, in bytes */
     int error;       /* the errno of FAIR_EREAD, FAIR_EWRITE and FAIR_ETEMP */
-    uint64_t needed; /* after FAIR_ELIMIT: the smallest `memory` that is large enough, as
-                        far as that is known; 0 if it is not */
+    uint64_t needed; /* after FAIR_ELIMIT: the smallest `memory` that is large enough, or
+                        0 if that is not known */
     uint64_t file;   /* after FAIR_ECHANGED of a collection: which of its files, in the
                         order of the calls of fair_records_read() and
                         fair_records_read_from(), from 0 */
@@ -70,27 +70,27 @@ typedef struct fair_reader fair_reader;
  */
 FAIR_API int fair_reader_new(fair_reader **reader, const fair_format *format);
 
-/* Starts reading the file `fd` at its current offset, and discards what is left of the
- * previous file, including its error. Cannot fail: if `fd` cannot be read,
- * fair_reader_next() reports it. The caller closes `fd`.
+/* Starts reading the file `fd` at its current offset, and discards unread records and the
+ * error of the previous file. Cannot fail: if `fd` cannot be read, fair_reader_next()
+ * reports it. The caller closes `fd`.
  *
  * Regular files are read with pread(). The file offset does not change until the end of
  * the file is reached; then it is set to the end. After an error it can be at either
- * place. Anything else is read with read(), ahead of the records that are returned. */
+ * place. Any other file is read with read(), ahead of the records that are returned. */
 FAIR_API void fair_reader_open(fair_reader *reader, int fd);
 
 /* Reads the next record, with its terminator. Returns 1, or 0 at the end of the file or
  * if none was opened. The pointer is valid until the next call.
  *
- * If the terminator of the last record is missing, it is added. That is the delimiter;
- * or, for CSV and for records of several lines, a newline, with a carriage return before
- * it if the previous line ends so; for paragraphs, the same and an empty line.
+ * If the last record has no terminator, one is added: the delimiter; for CSV and for
+ * records of several lines, a newline, with a carriage return before it if the previous
+ * line has one; for paragraphs, the same and an empty line.
  *
  * FAIR_EREAD; FAIR_ERECORD if the last record is incomplete; FAIR_ECHANGED if a regular
- * file was changed while it was read (its size, time of modification or time of change
- * differs; another file may take its name); FAIR_ERANGE for a record of nearly 4 GiB or
- * more that does not end with the first delimiter; FAIR_ENOMEM. After an error, every
- * further call returns the same error, until another file is opened. */
+ * file changed while it was read (its size, time of modification or time of change
+ * differs; renaming another file to its name is allowed); FAIR_ERANGE for a record of
+ * nearly 4 GiB or more, unless every delimiter ends a record; FAIR_ENOMEM. After an
+ * error, every further call returns the same error, until another file is opened. */
 FAIR_API int fair_reader_next(fair_reader *reader, const unsigned char **record,
                               size_t *length);
 
@@ -131,22 +131,23 @@ typedef struct fair_records_options {
     int pairs;     /* write "record<TAB>the record that takes its place" */
     unsigned threads; /* as in fair_options, but at most 32 */
 
-    /* The most bytes of memory that the collection uses, buffers and tables included; 0
-     * for no limit. What does not fit goes to a temporary file. `temporary` opens it: an
-     * empty file for reading and writing, which nobody else uses, and best without a
-     * name; or it returns -1 and sets errno. It is called once, when the file is needed.
-     * The collection closes the file. If `temporary` is NULL, records that do not fit are
-     * an error, FAIR_ELIMIT. A limit below 1 MiB counts as 1 MiB. What is allocated can
-     * exceed the limit by a few percent. A single record may take a quarter of it. (glibc
-     * may keep freed memory; mallopt(M_MMAP_THRESHOLD, 1 << 20) prevents that.) */
+    /* The memory limit in bytes, including buffers and tables; 0 for no limit. Records
+     * that do not fit go to a temporary file. `temporary` opens it and returns the
+     * descriptor of an empty file for reading and writing, which nobody else uses, best
+     * without a name; or it returns -1 and sets errno. It is called once, when the file
+     * is needed. The collection closes the file. If `temporary` is NULL, records that do
+     * not fit are an error, FAIR_ELIMIT. A limit below 1 MiB counts as 1 MiB. Allocated
+     * memory can exceed the limit by a few percent. A single record may take a quarter of
+     * the limit. (glibc may keep freed memory; mallopt(M_MMAP_THRESHOLD, 1 << 20)
+     * prevents that.) */
     uint64_t memory;
     int (*temporary)(void *context);
 
-    /* Called now and then, only from the caller's thread. `done` and `total` count bytes.
-     * FAIR_PHASE_READ: bytes read. FAIR_PHASE_ORDER: bytes sent to buckets again or, for
-     * ranges of numbers, bytes of indices. FAIR_PHASE_WRITE: bytes written. `total` is 0
-     * if it is not known. If it returns anything but 0, the work ends with
-     * FAIR_ECANCELED. */
+    /* Called from time to time, only from the caller's thread. `done` and `total` count
+     * bytes. FAIR_PHASE_READ: bytes read. FAIR_PHASE_ORDER: bytes scattered over buckets
+     * again or, for ranges of numbers, bytes of indices. FAIR_PHASE_WRITE: bytes written.
+     * `total` is 0 if it is not known. If the function returns anything but 0, the work
+     * ends with FAIR_ECANCELED. */
     int (*progress)(void *context, int phase, uint64_t done, uint64_t total);
 
     /* Called with every record, when it is read (out = 0) and when it is written (out =
@@ -157,14 +158,15 @@ typedef struct fair_records_options {
 
     /* If not 0, input files may be mapped into memory instead of being copied. That is
      * faster if records are long. Only regular files on local file systems are mapped, if
-     * their records are not short, and if they fit into `memory`, which they count for.
+     * their records are not short and the files fit into `memory`. Mapped files count
+     * towards `memory`.
      *
-     * What it asks of you: until the collection is freed, nobody may write to the files
-     * or make them shorter; to replace a file by rename() is harmless. At the end,
-     * fair_records_write() checks that, and returns FAIR_ECHANGED if a file was changed;
-     * by then, records may have been written. If a file is made shorter, the process gets
-     * SIGBUS; a handler can call fair_records_changed(). The outputs must not be one of
-     * the files. If you cannot promise this, leave it at 0: then files are only read. */
+     * The caller must ensure that nobody writes to the files or truncates them until the
+     * collection is freed, and that no output is one of the files. Replacing a file by
+     * rename() is harmless. At the end, fair_records_write() returns FAIR_ECHANGED if a
+     * file has changed; by then, records may have been written. If a file is truncated,
+     * the process gets SIGBUS; a handler can call fair_records_changed(). If you cannot
+     * promise this, leave `map` at 0: then files are only read. */
     uint64_t map;
 
     uint64_t reserved[3]; /* zeros */
@@ -181,15 +183,16 @@ typedef struct fair_records fair_records;
 FAIR_API int fair_records_new(fair_records **records, const uint8_t key[FAIR_KEY_SIZE],
                               const fair_records_options *options);
 
-/* Adds the records of the file `fd`, from its current offset to its end. About the
- * offset, see fair_reader_open(). The errors of fair_reader_next(); FAIR_EHEADER if the
- * header differs from that of the first file; FAIR_ELIMIT if a record is too large for
- * the memory limit; FAIR_ETEMP; FAIR_ECANCELED. */
+/* Adds the records of the file `fd`, from its current offset to its end.
+ * fair_reader_open() explains how the offset changes. Returns the errors of
+ * fair_reader_next(); FAIR_EHEADER if the header differs from that of the first file;
+ * FAIR_ELIMIT if a record is too large for the memory limit; FAIR_ETEMP; FAIR_ECANCELED.
+ */
 FAIR_API int fair_records_read(fair_records *records, int fd);
 
 /* Adds records that do not come from a file. `feed` writes up to `length` bytes to
  * `data`, and returns how many, or 0 at the end. If it fails, it returns -1 and sets
- * errno; that is FAIR_EREAD. */
+ * errno; the result is then FAIR_EREAD. */
 typedef ptrdiff_t fair_feed(void *context, void *data, size_t length);
 FAIR_API int fair_records_read_from(fair_records *records, fair_feed *feed,
                                     void *context);
@@ -198,33 +201,36 @@ FAIR_API int fair_records_read_from(fair_records *records, fair_feed *feed,
  * FAIR_ERANGE if the length is more than PTRDIFF_MAX. */
 FAIR_API int fair_records_add(fair_records *records, const void *record, size_t length);
 
-/* The number of records so far, without the header; and where reading is, or failed. */
+/* The number of records so far, without the header; and where reading is, or where it
+ * failed. */
 FAIR_API uint64_t fair_records_count(const fair_records *records);
 FAIR_API fair_mark fair_records_mark(const fair_records *records);
 
-/* Whether a mapped file has been changed since it was opened: 1, and its number as in
- * fair_mark; or 0. A handler of SIGBUS may call it, if the signal was raised by reading a
- * mapped file. No other handler may, while a function works on the collection. */
+/* Returns 1 if a mapped file has changed since it was opened, and sets *file to its
+ * number as in fair_mark; otherwise returns 0. A handler of SIGBUS may call it if reading
+ * a mapped file raised the signal. No other handler may call it while a function works on
+ * the collection. */
 FAIR_API int fair_records_changed(const fair_records *records, uint64_t *file);
 
-/* Where the records of a file will be kept, and why: in the file itself, which is mapped,
- * or in memory and a temporary file, to which they are copied. */
+/* Where the records of a file will be kept, and why: in the file itself, which is mapped;
+ * or as copies in memory and a temporary file. */
 enum {
     FAIR_STORE_MAPPED,
     FAIR_STORE_COPIED,      /* mapping was not allowed, or is not supported here */
     FAIR_STORE_NOT_REGULAR, /* copied, because it is not a regular file */
-    FAIR_STORE_SMALL,       /* copied, because there is little of it */
+    FAIR_STORE_SMALL,       /* copied, because the file is small */
     FAIR_STORE_SHORT,       /* copied, because the records are short */
-    FAIR_STORE_REMOTE, /* copied, because of the file system: not known to be local */
-    FAIR_STORE_LIMIT,  /* copied, because it does not fit into the memory limit */
-    FAIR_STORE_MANY,   /* copied, because FAIR_MOST_MAPPED files are mapped already */
+    FAIR_STORE_REMOTE,      /* copied, because the file system is not known to be local */
+    FAIR_STORE_LIMIT,       /* copied, because it does not fit into the memory limit */
+    FAIR_STORE_MANY, /* copied, because FAIR_MOST_MAPPED files are mapped already */
 };
 
-/* Files of a collection that are mapped, at most: each keeps a descriptor open. */
+/* The largest number of mapped files of a collection. Each keeps a descriptor open. */
 enum { FAIR_MOST_MAPPED = 32 };
 
-/* One of these, for the first file of a collection, if it has about that many records and
- * bytes. The decision itself is made when the file is read. */
+/* Predicts FAIR_STORE_... for `fd` as the first file of a collection, if it has about
+ * `records` records and `bytes` bytes. The decision itself is made when the file is read.
+ */
 FAIR_API int fair_records_store(const fair_records_options *options, int fd,
                                 uint64_t records, uint64_t bytes);
 
@@ -232,20 +238,20 @@ FAIR_API int fair_records_store(const fair_records_options *options, int fd,
 typedef struct fair_usage {
     uint64_t written; /* bytes written to it */
     uint64_t read;    /* bytes read from it */
-    uint64_t held;    /* the most bytes that it held at a time */
-    unsigned levels;  /* the most times that a record was written to it; 0: never */
+    uint64_t held;    /* the largest number of bytes that it held at a time */
+    unsigned levels;  /* how often a record was written to it, at most; 0: never */
     uint64_t mapped;  /* bytes of records that were used in mapped files, not copied */
     uint64_t reserved[3];
 } fair_usage;
 FAIR_API fair_usage fair_records_usage(const fair_records *records);
 
-/* Estimates what a collection of about that many records and bytes will need with these
- * options. The estimate is for records of similar lengths. It is meaningless for options
- * that fair_records_new() refuses. If options->memory is 0, `memory` is the limit at
- * which everything, tables included, would stay in memory. */
+/* Estimates what a collection of about `records` records and `bytes` bytes will need with
+ * these options. The estimate assumes records of similar lengths, and options that
+ * fair_records_new() accepts. If options->memory is 0, the result's `memory` is a limit
+ * with which all records and tables would stay in memory. */
 typedef struct fair_forecast {
-    uint64_t memory;    /* the most bytes of memory */
-    uint64_t temporary; /* the most bytes that a temporary file will hold */
+    uint64_t memory;    /* the largest number of bytes of memory in use */
+    uint64_t temporary; /* the largest number of bytes in a temporary file */
     unsigned levels;    /* how often a record is written to that file; 0: never */
     int sampled;        /* for a range: the numbers are those of fair_sample() */
     uint64_t reserved[4];
@@ -254,16 +260,16 @@ FAIR_API fair_forecast fair_records_forecast(const fair_records_options *options
                                              uint64_t records, uint64_t bytes);
 
 /* Writes the header and the records, in their order, to the parts, one after the other.
- * Records that no part asks for are left out. Call it once: afterwards, every call
+ * Records that no part asks for are left out. Call it only once: afterwards, every call
  * returns FAIR_ESTATE.
  *
  * FAIR_EWRITE, FAIR_ETEMP (see the mark), FAIR_ENOMEM, FAIR_ECANCELED; FAIR_ECHANGED if a
- * mapped file was changed (see `map`); FAIR_ELIMIT if the memory limit is too small for
+ * mapped file has changed (see `map`); FAIR_ELIMIT if the memory limit is too small for
  * an order that needs all records at once (cycle, derange, pairs) or, without
- * `temporary`, to put the records in order; FAIR_EINVAL for
- * invalid parts, and for a cycle or derangement of a single record; FAIR_ELOST if a check
- * finds that not every record was written once, which is a fault of this library or of
- * the machine. */
+ * `temporary`, to put the records in order; FAIR_EINVAL for invalid parts, and for a
+ * cycle or derangement of a single record; FAIR_ELOST if a check finds that not every
+ * record was written exactly once, which is an error in this library or in the machine.
+ */
 FAIR_API int fair_records_write(fair_records *records, const fair_part *parts,
                                 size_t part_count);
 
@@ -271,7 +277,7 @@ FAIR_API int fair_records_write(fair_records *records, const fair_part *parts,
  * is ignored. If the count is UINT64_MAX, the output has no end. `order` and `pairs` are
  * ignored. Call either this or fair_records_write(), once.
  *
- * FAIR_EINVAL if there are no records to draw from, or if the collection has a `head`,
+ * FAIR_EINVAL if there are no records to draw from, or if the option `head` is not 0,
  * because then most records were not kept; FAIR_ELIMIT if the records did not fit into
  * memory; FAIR_EWRITE, FAIR_ENOMEM, FAIR_ECANCELED. */
 FAIR_API int fair_records_draw(fair_records *records, uint64_t count,
@@ -288,9 +294,9 @@ FAIR_API void fair_records_free(fair_records *records);
 
 /* Writes the numbers from `first` to first + n - 1, in decimal, each followed by `end`,
  * in the order that n records have. If n is more than 2^27 and not all numbers are
- * wanted, they are those of fair_sample() instead. Parts are as above. FAIR_EINVAL for
- * invalid parts or options; FAIR_ERANGE if first + n - 1 does not fit into 64 bits;
- * FAIR_ENOMEM, FAIR_EWRITE, FAIR_ECANCELED. */
+ * wanted, the numbers of fair_sample() are written instead. Parts are as above.
+ * FAIR_EINVAL for invalid parts or options; FAIR_ERANGE if first + n - 1 does not fit
+ * into 64 bits; FAIR_ENOMEM, FAIR_EWRITE, FAIR_ECANCELED. */
 FAIR_API int fair_numbers_write(const uint8_t key[FAIR_KEY_SIZE], uint64_t first,
                                 uint64_t n, unsigned char end, const fair_part *parts,
                                 size_t part_count, const fair_records_options *options,
@@ -304,8 +310,8 @@ FAIR_API int fair_numbers_draw(const uint8_t key[FAIR_KEY_SIZE], uint64_t first,
                                const fair_part *part, const fair_records_options *options,
                                int *error);
 
-/* What fair_numbers_write() will need for `wanted` of n numbers. The memory is an
- * estimate; `sampled` is exact. */
+/* Estimates the memory of fair_numbers_write() for `wanted` of n numbers. `sampled` is
+ * exact. */
 FAIR_API fair_forecast fair_numbers_forecast(uint64_t n, uint64_t wanted);
 
 #ifdef __cplusplus

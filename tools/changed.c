@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT
  *
- * changed.c - input files that are changed while they are read. See changed.h.
+ * changed.c - input files that change while they are read. See changed.h.
  *
  * The handler of SIGBUS can run in any thread, at any time that the library reads mapped
- * files. It may not allocate memory, so the lines that it may have to print are made
- * before each file is read. Tables change only while no records are read.
+ * files. It may not allocate memory, so its messages are prepared before each file is
+ * read. The tables change only while no records are read.
  */
 #define _GNU_SOURCE /* asprintf */
 #include "changed.h"
@@ -26,12 +26,12 @@
 
 struct watched {
     const fair_records *records; /* NULL: nothing is watched */
-    char **lines; /* for each file; a line is NULL if there was no memory */
+    char **lines; /* the message for each file; NULL if there was no memory */
     size_t count;
 };
 
 static struct watched watched[1 + SETTINGS_WITH];
-static char *unreadable; /* the line for an error of the disk */
+static char *unreadable; /* the message for a disk error */
 
 int changed_tell(const char *name)
 {
@@ -45,7 +45,7 @@ int changed_tell_unreadable(const char *name)
 
 /* ---- the handler ------------------------------------------------------------------- */
 
-/* The line about a file that has changed, or about a disk, if none has. */
+/* The message about a file that has changed or, if none has, about a disk error. */
 static const char *find_line(void)
 {
     for (size_t i = 0; i <= SETTINGS_WITH; i++) {
@@ -65,17 +65,17 @@ static void on_bus(int number, siginfo_t *info, void *context)
     static atomic_flag busy = ATOMIC_FLAG_INIT;
     (void)context;
     while (atomic_flag_test_and_set(&busy))
-        pause(); /* another thread ends us */
+        pause(); /* another thread ends the process */
     progress_interrupt();
     output_remove_all();
-    if (info->si_code <= 0) { /* somebody sent it */
+    if (info->si_code <= 0) { /* another process sent the signal */
         signal(number, SIG_DFL);
         raise(number);
         return; /* now it is delivered */
     }
     const char *line = find_line();
     if (write(STDERR_FILENO, line, strlen(line)) < 0)
-        _exit(1); /* there is nobody to tell it to */
+        _exit(1); /* the message cannot be printed */
     _exit(1);
 }
 

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * explain.c - --explain: the plan of a run, by looking at the start of each file.
+ * explain.c - --explain: prints the plan of a run, from the start of each file.
  *
- * Pipes are not touched. Estimates are called so.
+ * Pipes are not read. Estimates are marked with "about".
  */
 #define _GNU_SOURCE /* for cpus.h */
 #include <errno.h>
@@ -23,7 +23,7 @@
 #include "say.h"
 #include "space.h"
 
-/* A number with commas, as people read it. */
+/* A number with commas as thousands separators. */
 static const char *grouped(uint64_t number, char buffer[32])
 {
     char *at = buffer + 31;
@@ -45,11 +45,11 @@ static void tell_store(const struct settings *settings, const struct collection 
     static const char *const reasons[] = {
         [FAIR_STORE_COPIED] = "mapping is not possible",
         [FAIR_STORE_NOT_REGULAR] = "not a regular file",
-        [FAIR_STORE_SMALL] = "a small file",
+        [FAIR_STORE_SMALL] = "the file is small",
         [FAIR_STORE_SHORT] = "short records",
         [FAIR_STORE_REMOTE] = "the file system is not known to be local",
         [FAIR_STORE_LIMIT] = "the file does not fit into the memory limit",
-        [FAIR_STORE_MANY] = "many files are mapped already",
+        [FAIR_STORE_MANY] = "too many files are mapped already",
     };
     const bool never = settings->repeat || settings->pairs;
     const char *reason = reasons[store];
@@ -79,7 +79,7 @@ static int tell_file(const struct settings *settings, const struct plan *plan, s
     uint64_t size;
     enum compress_kind kind;
     const bool sized = input_size(name, &size);
-    /* Opening a pipe would wait for somebody who writes to it. */
+    /* Opening a pipe would wait for a writer. */
     const int fd = sized ? input_open(name) : -1;
     if (sized && fd < 0)
         return 1;
@@ -216,7 +216,7 @@ static void tell_memory(const struct settings *settings, const struct plan *plan
         printf("%-11s more than the limit: %s will probably fail\n", "", plan->whole);
 }
 
-/* Temporary space, and how often bytes are moved. */
+/* Temporary space, and the number of passes. */
 static void tell_disk(const struct settings *settings, const struct plan *plan)
 {
     char amount[16], there[16], text[SPACE_TEXT];
@@ -230,7 +230,7 @@ static void tell_disk(const struct settings *settings, const struct plan *plan)
         printf("about %s in %s", progress_bytes((double)plan->forecast.temporary, amount),
                say_file(plan->folder));
     else
-        printf("for what does not fit into memory, in %s", say_file(plan->folder));
+        printf("for records that do not fit into memory, in %s", say_file(plan->folder));
     if (!settings->repeat && settings->random_source == NULL &&
         (!plan->foreseen || plan->forecast.levels > 0)) {
         if (known)

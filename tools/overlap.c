@@ -2,8 +2,8 @@
  *
  * overlap.c - is an input file also an output? See overlap.h.
  *
- * Such a file must not be mapped: its records would change while they are written. Device
- * and inode number tell, so that links do not matter.
+ * Such a file must not be mapped, because its records would change while the output is
+ * written. Files are compared by device and inode number, so links are found, too.
  */
 #define _POSIX_C_SOURCE 200809L
 #include "overlap.h"
@@ -20,7 +20,7 @@ static bool same(const struct stat *a, const struct stat *b)
     return a->st_dev == b->st_dev && a->st_ino == b->st_ino;
 }
 
-/* NULL: standard output. */
+/* Whether an output is the input file. NULL: standard output. */
 static bool leads_to(const char *output, const struct stat *input)
 {
     struct stat is;
@@ -38,7 +38,8 @@ bool overlap_is_output(const struct settings *settings, const char *name)
     bool found = fstat(STDERR_FILENO, &errors) == 0 && same(&errors, &input);
     for (size_t i = 0; i < settings->split_count && !found; i++) {
         char *output = strndup(settings->split[i].name, settings->split[i].length);
-        found = output == NULL || leads_to(output, &input); /* rather too careful */
+        found = output == NULL ||
+                leads_to(output, &input); /* without memory, assume that it is */
         free(output);
     }
     if (settings->split_count == 0)

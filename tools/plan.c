@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
- * plan.c - what a run will take. See plan.h.
+ * plan.c - what a run will need. See plan.h.
  *
- * The size of a file tells its bytes, a look at its beginning how many records these are.
- * Of what comes from pipes, or is compressed, nothing is known.
+ * The number of records in a file is estimated from its size and its beginning. The sizes
+ * of pipes and compressed files are not known.
  */
 #define _POSIX_C_SOURCE 200809L
 #include "plan.h"
@@ -24,10 +24,11 @@
 
 enum {
     LOOKED_AT = 1 << 16, /* bytes of each file */
-    SMALL = 1 << 20,     /* bytes of input that need no plan, whatever the limit */
-    LEAST = 8 << 20,     /* bytes that are allowed if nothing else is said */
-    DRAWING = 4 << 20,   /* bytes that numbers drawn with replacement take, about */
-    UNPACKING = 9 << 20, /* bytes that unpacking takes, unless the file was packed hard */
+    SMALL = 1 << 20,     /* inputs with fewer bytes need no plan, whatever the limit */
+    LEAST =
+        8 << 20, /* the smallest limit in bytes that is chosen without --memory=SIZE */
+    DRAWING = 4 << 20,   /* about the bytes for numbers drawn with replacement */
+    UNPACKING = 9 << 20, /* bytes for decompression at usual levels */
     MIB = 1 << 20,
 };
 
@@ -49,8 +50,8 @@ static ptrdiff_t read_beginning(void *context, void *data, size_t length)
     return got;
 }
 
-/* The records in the first bytes of a file, and how many bytes these are. No more is
- * read: a record may be as long as the file, and there is no limit here yet. */
+/* Counts the records in the first bytes of a file, and these bytes. It reads no further:
+ * a record may be as long as the file, and there is no memory limit yet. */
 static bool look_at(const fair_format *format, const char *name, uint64_t *records,
                     uint64_t *bytes)
 {
@@ -66,7 +67,7 @@ static bool look_at(const fair_format *format, const char *name, uint64_t *recor
     *records = 0;
     if (error == FAIR_OK && at >= 0) {
         (void)fair_records_read_from(sample, read_beginning, &beginning);
-        *records = fair_records_count(sample); /* the last may be cut */
+        *records = fair_records_count(sample); /* the last one may be incomplete */
     }
     *bytes = beginning.read;
     fair_records_free(sample);
@@ -85,7 +86,8 @@ static void add_size(const struct settings *settings, const char *name,
     collection->bytes += bytes;
 }
 
-/* The records of a regular file, about, header included. False if that is not known. */
+/* Estimates the number of records of a regular file, header included. Returns false if
+ * that is not possible. */
 static bool estimate_records(const struct settings *settings, const char *name,
                              uint64_t size, struct collection *collection,
                              double *records)
@@ -103,8 +105,8 @@ static bool estimate_records(const struct settings *settings, const char *name,
     return true;
 }
 
-/* Whether a file will be mapped: one of FAIR_STORE_... Files that were planned before it
- * take memory as well. */
+/* Predicts where the records of a file will be kept: FAIR_STORE_... Files that were
+ * planned before it take memory, too. */
 static int plan_store(const fair_records_options *options, const char *name,
                       uint64_t size, double records, const struct collection *collection)
 {
@@ -122,8 +124,8 @@ static int plan_store(const fair_records_options *options, const char *name,
     return store;
 }
 
-/* Adds how many records a file has, about, and where they will be kept. Returns one of
- * FAIR_STORE_... */
+/* Adds the estimated number of records of a file to a collection. Returns where they will
+ * be kept: FAIR_STORE_... */
 static int add_records(const struct settings *settings,
                        const fair_records_options *options, const char *name,
                        struct collection *collection)
@@ -161,7 +163,8 @@ static void measure_files(struct plan *plan, const struct settings *settings)
         add_size(settings, settings->with[i], &plan->collections[1 + i]);
 }
 
-/* Looks at all files. If `explain`, what was decided about each is kept. */
+/* Estimates the records of all files. If `explain`, stores where each file will be kept.
+ */
 static void count_files(struct plan *plan, const struct settings *settings,
                         const fair_records_options *options, bool explain)
 {
@@ -221,8 +224,8 @@ static void measure_range(struct plan *plan, const struct settings *settings)
     plan->collections[0].records = (double)settings->numbers;
 }
 
-/* Whether numbers are kept as such, not as records of text, which --check can compare. A
- * sample cannot be made otherwise. */
+/* Decides whether numbers are kept as numbers or as records of text. --check needs
+ * records of text; a sample needs numbers. */
 static void choose_numbers(struct plan *plan, const struct settings *settings)
 {
     const fair_forecast forecast =
@@ -248,8 +251,9 @@ static const char *whole_option(const struct settings *settings)
                                                    : NULL;
 }
 
-/* What was asked for; else half of what is there; or all of it, where there is no way to
- * do with less. As shuf, such things are tried until memory is exhausted. */
+/* Sets the limit to that of --memory; otherwise to half of the available memory, or to
+ * all of it if all records must be in memory. Under the name shuf, the latter have no
+ * limit, as with GNU shuf. */
 static void set_limit(struct plan *plan, const struct settings *settings)
 {
     plan->limit = settings->memory;
@@ -266,8 +270,8 @@ static void set_limit(struct plan *plan, const struct settings *settings)
         plan->limit = LEAST;
 }
 
-/* What compressing takes comes first; but a fourth is left for records, whatever it
- * takes. */
+/* Sets the memory for compression and decompression. At least a quarter of the limit is
+ * left for records. */
 static void set_packing(struct plan *plan, const struct settings *settings)
 {
     plan->packing = channel_memory(settings);
@@ -276,7 +280,8 @@ static void set_packing(struct plan *plan, const struct settings *settings)
         const char *name =
             i < operands ? input_name(settings, i) : settings->with[i - operands];
         if (input_is_packed(settings, name, NULL)) {
-            plan->packing += UNPACKING; /* one after the other */
+            plan->packing +=
+                UNPACKING; /* once: files are decompressed one after the other */
             break;
         }
     }
@@ -284,8 +289,8 @@ static void set_packing(struct plan *plan, const struct settings *settings)
         plan->packing = plan->limit / 4 * 3;
 }
 
-/* A fourth is shared equally, the rest by size; all is shared equally if that is not
- * known. */
+/* Divides the limit among the collections: a quarter equally, the rest by size. If the
+ * sizes are not known, divides all of it equally. */
 static void share_limit(struct plan *plan)
 {
     const uint64_t limit = plan->limit - plan->packing;
@@ -304,8 +309,8 @@ static void share_limit(struct plan *plan)
         plan->collections[0].memory = limit;
 }
 
-/* Files that are mapped and files that are copied are two forecasts: the latter have the
- * memory that the former leave. */
+/* Makes separate forecasts for mapped files and for copied files. Copied files get the
+ * memory that mapped files leave. */
 void plan_foresee(struct collection *collection, const fair_records_options *options)
 {
     fair_records_options with = *options;

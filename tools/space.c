@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: MIT
  *
- * space.c - is there room on the disks? See space.h.
+ * space.c - is there enough space on the disks? See space.h.
  *
- * All is read before anything is written, and what was written is given back by the
- * temporary file. So on one file system both together take what the larger one does, and
- * a little more.
+ * All input is read before any output is written, and the temporary file gives back the
+ * space of records after they are written. So on one file system, the temporary file and
+ * the outputs together take little more space than the larger of the two.
  *
- * A run that might go well must not be refused: what is not known, or only guessed, is
- * not counted. But an amount that is named must suffice: that is the forecast. If the
- * free space is between the two, the run is tried.
+ * A run that might succeed must not be refused, so only certain amounts count for that.
+ * But an amount that a message names must be enough, so messages name the forecast. If
+ * the free space is between the two, the run is tried.
  */
 #define _GNU_SOURCE /* O_PATH */
 #include "space.h"
@@ -47,7 +47,7 @@ struct place {
 /* File systems that may compress data: btrfs, ZFS, bcachefs. */
 static const uint32_t packing[] = {0x9123683e, 0x2fc12fc1, 0xca451a4e};
 
-/* What is left where a descriptor belongs to. */
+/* Finds the device and the free space of the file system of a descriptor. */
 static bool free_behind(int fd, struct place *place)
 {
     struct stat is;
@@ -63,7 +63,8 @@ static bool free_behind(int fd, struct place *place)
     return true;
 }
 
-/* The same for a file or folder. O_PATH does not disturb what is there, be it a pipe. */
+/* The same for a file or folder. O_PATH has no effect on the file, even if it is a pipe.
+ */
 static bool free_at(const char *path, struct place *place)
 {
     const int fd = output_open_high(path, O_PATH, 0);
@@ -75,8 +76,8 @@ static bool free_at(const char *path, struct place *place)
 
 #else
 
-/* POSIX cannot say whether a file system compresses data. So nothing is refused in
- * advance: a full disk is noticed when it is written to. */
+/* POSIX cannot say whether a file system compresses data. So no run is refused in
+ * advance; a full disk is noticed when it is written to. */
 static bool free_behind(int fd, struct place *place)
 {
     (void)fd, (void)place;
@@ -102,7 +103,7 @@ bool space_free(const char *path, uint64_t *bytes)
 
 /* ---- outputs --------------------------------------------------------------------- */
 
-/* Standard output, if it is a file that grows by what is written. */
+/* Finds standard output, if it is a file that grows by the bytes written. */
 static bool find_standard(struct place *place)
 {
     struct stat is;
@@ -112,9 +113,10 @@ static bool find_standard(struct place *place)
            free_behind(STDOUT_FILENO, place);
 }
 
-/* Room for a file that exists. A temporary file takes all of it. A file with several hard
- * links grows as well, since it is overwritten; so does one in a folder where files
- * cannot be created, but its temporary file is elsewhere. */
+/* Counts the space for an output file that exists. Its temporary file takes the whole
+ * size. A file with several hard links may also grow, because it is overwritten. A file
+ * in a folder where files cannot be created may also grow, but its temporary file is
+ * elsewhere. */
 static void count_overwriting(const char *name, const struct stat *is,
                               struct place *place)
 {
@@ -163,7 +165,7 @@ static void add_place(const struct settings *settings, const char *name, double 
         ++*count;
 }
 
-/* The outputs of which it is known how large they will be. */
+/* Finds the outputs whose size is known in advance. */
 static size_t find_places(const struct plan *plan, const struct settings *settings,
                           struct place *places)
 {
@@ -175,7 +177,7 @@ static size_t find_places(const struct plan *plan, const struct settings *settin
         return 0;
     for (size_t i = 0; i < settings->split_count; i++) {
         if (settings->split[i].share == 0)
-            return 0; /* so many records, whatever their size */
+            return 0; /* a number of records, whose size is not known */
         shares += settings->split[i].share;
     }
     for (size_t i = 0; i < settings->split_count; i++) {
@@ -207,9 +209,10 @@ static bool lack(char text[SPACE_TEXT], const char *what, const char *purpose,
     return true;
 }
 
-/* What surely goes to the temporary file: the forecast rests on guessed lengths. If the
- * records of a file take twice the memory, all of them go there. If they take little more
- * than the memory, a fifth of them may stay in memory, by measurement. */
+/* The bytes that certainly go to the temporary file. The forecast is not certain, because
+ * it depends on estimated lengths. If the records of a file take twice the memory, all of
+ * them go to the temporary file. If they take little more than the memory, up to a fifth
+ * of them stayed in memory in measurements. */
 static double sure_bytes(const struct plan *plan, const struct settings *settings)
 {
     double sum = 0;
@@ -238,18 +241,18 @@ static double sum_on_disk(const struct place *places, size_t count,
     return sum;
 }
 
-/* What suffices for temporary data and outputs on the same disk. Space is given back when
- * a sixteenth of the buckets has been written, and each thread is at work on one. In
- * measurements with 2 to 12 MB, both took up to 13 % more than temporary data alone, and
- * less than the forecast, to which an eighth is added here. */
+/* The space that is enough for temporary data and outputs on the same disk. Space is
+ * given back after each sixteenth of the buckets, and each thread works on one bucket. In
+ * measurements with 2 to 12 MB, both together took up to 13 % more than temporary data
+ * alone, and less than the forecast. An eighth is added to the forecast here. */
 static double enough_for_both(double temporary, double outputs)
 {
     const double larger = temporary > outputs ? temporary : outputs;
     return outputs > 0 ? larger + larger / 8 : temporary;
 }
 
-/* Finds the folder for temporary data, with what is certainly needed there. Returns
- * whether its free space is known and anything is foreseen to be needed. */
+/* Finds the folder for temporary data, and the space that is certainly needed there.
+ * Returns whether its free space is known and the forecast needs temporary data. */
 static bool find_temporary(const struct plan *plan, const struct settings *settings,
                            struct place *temporary)
 {

@@ -44,9 +44,10 @@ static size_t bytes_of_all(const fs_piece *piece, int references)
            bytes / FS_SPAN_SHORT * (fs_reference_size(SIZE_MAX) - fs_reference_size(0));
 }
 
-/* Passes over numbers that are cut, eight at a time. Returns the first that is not passed
- * over, or `count`. The expression is not 0 if one of the bytes of `word` is below `cut`,
- * for a cut of up to 128. With a larger one, most records are kept. */
+/* Skips numbers that are cut, eight at a time. Returns the index of the first number that
+ * is not skipped, or `count`. For a cut of up to 128, the expression is not 0 if a byte
+ * of `word` is below `cut`. With a larger cut, most records are kept, and nothing is
+ * skipped. */
 FS_INLINE size_t pass_cut(const uint8_t *numbers, size_t i, size_t count, unsigned cut)
 {
     const uint64_t ones = UINT64_MAX / 255, tops = ones * 128;
@@ -59,7 +60,7 @@ FS_INLINE size_t pass_cut(const uint8_t *numbers, size_t i, size_t count, unsign
     return i;
 }
 
-/* The bytes of those records of a chunk that are not cut. */
+/* The bytes of the records of a chunk that are not cut. */
 static size_t bytes_of_some(const fs_piece *piece, size_t at, const uint8_t *numbers,
                             size_t count, unsigned cut, int references)
 {
@@ -126,8 +127,8 @@ static void add_counts(fs_blocks *blocks, const uint32_t *counts)
 
 /* ---- records in the order they came ---------------------------------------------- */
 
-/* One bucket. Records near the end of the piece are copied to the byte: what is after it
- * must not be read. */
+/* Fills a block that has one bucket. Records near the end of the piece are copied
+ * exactly, because bytes after the piece must not be read. */
 FS_INLINE void fill_as_they_come(fs_block *block, const fs_piece *piece, int references)
 {
     unsigned char *to = block->data;
@@ -169,7 +170,7 @@ static void lay_out(fs_block *block, size_t *next)
     block->bytes = sum;
 }
 
-/* To the byte: after a record, another bucket may begin. */
+/* Writes no byte after the record, where another bucket may begin. */
 FS_INLINE void copy_exactly(unsigned char *to, const unsigned char *from, size_t length)
 {
     if (length > 0)
@@ -179,8 +180,8 @@ FS_INLINE void copy_exactly(unsigned char *to, const unsigned char *from, size_t
 /* Where the records of a block come from. */
 enum source {
     COPIES,     /* a piece whose records are copied */
-    REFERENCES, /* a piece that stays where it is */
-    KEPT,       /* a row of records as blocks keep them; the piece has no ends */
+    REFERENCES, /* a piece of a mapped file, to which the block refers */
+    KEPT, /* records as blocks keep them, one after the other; the piece has no ends */
 };
 
 /* The end of record i, which starts at `from`. */
@@ -194,8 +195,8 @@ FS_INLINE const unsigned char *end_of(const fs_piece *piece, size_t i,
     return record + length;
 }
 
-/* Passes over records that are cut, where that is faster. Returns the number of the next
- * record, and sets *end to where the one before it ends. */
+/* Skips records that are cut, where that is faster. Returns the number of the next
+ * record, and sets *end to the end of the record before it. */
 FS_INLINE size_t pass(const fs_piece *piece, size_t i, const uint8_t *numbers,
                       enum source source, unsigned cut, const unsigned char **end)
 {
@@ -219,8 +220,8 @@ FS_INLINE unsigned char *put(unsigned char *to, const unsigned char *from, size_
     return to + length;
 }
 
-/* Sends record i to bucket numbers[i], unless that is cut. `source` and, where nothing is
- * cut, `cut` are constants. */
+/* Copies record i to bucket numbers[i], unless that is cut. `source` is a compile-time
+ * constant; so is `cut` if nothing is cut. */
 FS_INLINE void fill(fs_blocks *blocks, fs_block *block, const fs_piece *piece,
                     const uint8_t *numbers, enum source source, unsigned cut)
 {
@@ -252,7 +253,7 @@ FS_INLINE void fill(fs_blocks *blocks, fs_block *block, const fs_piece *piece,
     }
 }
 
-/* So that the compiler makes a loop of its own for each. */
+/* Calls fill() such that the compiler makes a separate loop for each case. */
 FS_INLINE void fill_from(fs_blocks *blocks, fs_block *block, const fs_piece *piece,
                          const uint8_t *numbers, enum source source)
 {
@@ -298,14 +299,15 @@ void fs_block_fill_kept(fs_blocks *blocks, fs_block *block, const unsigned char 
 struct regrouping {
     fs_blocks *blocks;
     const uint8_t *key;
-    struct scratch { /* of one member of the team, for one block after the other */
+    struct scratch { /* memory of one thread, which it uses for one block after the other
+                      */
         unsigned char *memory;
         size_t size;
     } scratch[FS_MOST_MEMBERS];
     atomic_int error;
 };
 
-/* Memory for `bytes` bytes; NULL if there is none. */
+/* Returns memory for `bytes` bytes, or NULL. */
 static unsigned char *scratch_of(struct scratch *scratch, size_t bytes)
 {
     if (bytes > scratch->size) {
@@ -316,7 +318,8 @@ static unsigned char *scratch_of(struct scratch *scratch, size_t bytes)
     return scratch->memory;
 }
 
-/* A single record, which may be large, stays where it is. */
+/* Regroups a block with a single record. The record, which may be large, is not copied.
+ */
 static void regroup_one(fs_blocks *blocks, fs_block *block, unsigned number)
 {
     for (unsigned b = 0; b <= FS_MOST_BUCKETS; b++)
@@ -361,7 +364,7 @@ int fs_blocks_regroup(fs_blocks *blocks, const uint8_t key[FAIR_KEY_SIZE], unsig
 
 /* ---- joining --------------------------------------------------------------------- */
 
-/* Joins the blocks first..last-1 to a new block of `to`. */
+/* Joins the blocks first..last-1 into a new block of `to`. */
 static int join(const fs_blocks *from, size_t first, size_t last, unsigned cut,
                 fs_blocks *to)
 {

@@ -2,10 +2,10 @@
  *
  * forecast.c - estimates what a collection will need, before it is read.
  *
- * The arithmetic of memory_limits.h, node.h and head.h with averages: all records are
- * taken to have the same length, and all buckets the same number of records. What depends
- * on chance is rounded up, so that the temporary file does not become larger than the
- * estimate.
+ * This is the arithmetic of memory_limits.h, node.h and head.h with averages: it assumes
+ * that all records have the same length, and all buckets the same number of records.
+ * Random quantities are rounded up, so that the temporary file does not become larger
+ * than the estimate.
  */
 #include <limits.h>
 
@@ -14,19 +14,20 @@
 enum { BUFFERS = 12 << 20 };
 static const uint64_t most_bytes = (uint64_t)1 << 60;
 
-/* Bytes as they are kept, with prefixes. */
+/* The bytes of kept records, with prefixes. */
 static uint64_t kept_bytes(uint64_t records, uint64_t bytes)
 {
     return bytes + bytes / 128 + records + records / 8;
 }
 
-/* The memory for buckets that are put in order: without buffers, tables and a reserve. */
+/* The memory for buckets that are put in order: the limit minus buffers, tables and a
+ * reserve. */
 static uint64_t bucket_memory(const fs_limits *limits)
 {
     return limits->limit - limits->limit / 8 - limits->limit / 32;
 }
 
-/* The ranges that a bucket is cut into, about. */
+/* About the number of ranges of positions that a bucket is divided into. */
 static uint64_t count_ranges(const fs_limits *limits, uint64_t cost)
 {
     const uint64_t memory = bucket_memory(limits);
@@ -34,10 +35,10 @@ static uint64_t count_ranges(const fs_limits *limits, uint64_t cost)
     return count < FS_MOST_BUCKETS ? count : FS_MOST_BUCKETS;
 }
 
-/* How often a record is written to the file: once, and once more for each time that
- * buckets are too large for memory. `whole`: the order is made of all records at once.
- * *largest is the size of the largest bucket that is sent to buckets again; 0 if that is
- * all there is, which is released as it is read. */
+/* How often a record is written to the file: once, and once more for each level of
+ * buckets that are too large for memory. `whole`: the order is computed for all records
+ * at once. *largest is the size of the largest bucket that is scattered again; 0 if that
+ * is the whole store, whose space is released as it is read. */
 static unsigned count_levels(const fs_limits *limits, uint64_t records, uint64_t bytes,
                              int whole, uint64_t *largest)
 {
@@ -60,8 +61,8 @@ static unsigned count_levels(const fs_limits *limits, uint64_t records, uint64_t
     return level;
 }
 
-/* What is kept at some time of n records, if the head needs `few`: those, and fewer and
- * fewer of the later ones. */
+/* How many of n records are kept at some time, if the head needs `few`: the first `few`,
+ * and a decreasing share of the later ones. */
 static uint64_t ever_kept(uint64_t n, uint64_t few)
 {
     uint64_t sum = few;
@@ -70,7 +71,7 @@ static uint64_t ever_kept(uint64_t n, uint64_t few)
     return sum < n ? sum : n;
 }
 
-/* Tables of segments, and the rest of their last pages. */
+/* The bytes of the tables of segments, and of the unused parts of their last pages. */
 static uint64_t segment_overhead(const fs_limits *limits, uint64_t records,
                                  uint64_t bytes)
 {
@@ -85,7 +86,7 @@ fair_forecast fair_records_forecast(const fair_records_options *options, uint64_
                                     uint64_t bytes)
 {
     fs_limits limits;
-    if (bytes > most_bytes || records > most_bytes) /* no disk has as much */
+    if (bytes > most_bytes || records > most_bytes) /* more than any disk holds */
         return (fair_forecast){
             .memory = UINT64_MAX, .temporary = UINT64_MAX, .levels = UINT_MAX};
     options = fs_records_options(options);
@@ -95,7 +96,7 @@ fair_forecast fair_records_forecast(const fair_records_options *options, uint64_
     const uint64_t few = options->head < records ? options->head + FS_LEAF : records;
     const int head = fs_records_have_head(options) && few < records;
     const int whole = options->order != FAIR_ORDER_SHUFFLE;
-    const uint64_t stays = head ? 2 * few * each : all; /* until it is compacted */
+    const uint64_t stays = head ? 2 * few * each : all; /* until blocks are compacted */
     fair_forecast forecast = {0};
     if (options->memory == 0) {
         forecast.memory = fs_limits_for_all(bytes, records, options->pairs ? 3 : 2);

@@ -2,14 +2,13 @@
  *
  * gather.c - writes the records of a node in their order. See gather.h.
  *
- * Buckets are written one after the other, some at a time: a group. There are two ways to
- * do that, and memory decides which. If the output of a bucket fits into the buffer of a
- * thread, each thread takes a bucket: it collects the spans, puts them in order, and
- * copies the records, which are then still in the cache. Otherwise the threads first put
- * all buckets of the group in order, and then each copies slices of the result; so
- * buffers stay small, however long the records are.
+ * Buckets are written in groups of consecutive buckets. If the output of a bucket fits
+ * into the buffer of a thread, each thread writes one bucket at a time: it collects the
+ * spans, puts them in order, and copies the records, which are then still in the cache.
+ * Otherwise the threads first put all buckets of the group in order, and then each thread
+ * copies slices of the result. So buffers stay small, however long the records are.
  *
- * A bucket for which there is not enough memory becomes a node of its own, which is
+ * A bucket that does not fit into memory becomes a node of its own, and that node is
  * written in its place.
  */
 #include "gather.h"
@@ -22,10 +21,11 @@
 
 /* What one thread needs to put a bucket in order. */
 struct worker {
-    fs_span *entries;    /* room for a bucket, unless the group has it */
-    unsigned char *data; /* likewise, for what is loaded from the file */
-    fs_span *arrived;    /* for ranges of positions: spans in the order they came, */
-    uint32_t *ranks;     /* and where they go */
+    fs_span *entries;    /* the spans of a bucket; NULL if the group is cut into slices */
+    unsigned char *data; /* bytes of a bucket loaded from the file; NULL if the group is
+                            cut into slices */
+    fs_span *arrived;    /* for ranges of positions: spans in the order they came */
+    uint32_t *ranks;     /* for ranges of positions: see fs_node_ranks() */
     fs_desk desk;        /* for buckets that are scattered again */
     uint64_t read;       /* bytes loaded */
     int number;          /* the errno of FAIR_ETEMP */
@@ -34,26 +34,28 @@ struct worker {
 struct group {
     fs_node *node;
     fs_gathering *gathering;
-    unsigned low; /* the buckets low..high-1 */
+    unsigned low; /* the group is the buckets low..high-1 */
     unsigned high;
-    uint64_t position;                    /* of the first record of the group */
+    uint64_t position;                    /* the position of the group's first record */
     uint64_t starts[FS_MOST_BUCKETS + 1]; /* records of the group before each bucket */
     uint64_t loads[FS_MOST_BUCKETS + 1];  /* loaded bytes before each bucket */
     struct worker workers[FS_MOST_MEMBERS];
     unsigned members;
 
-    fs_span *entries;    /* of all buckets, if the group is cut into slices */
-    unsigned char *data; /* likewise */
-    size_t slice;        /* records in a slice */
+    fs_span *entries;    /* the spans of all buckets, if the group is cut into slices */
+    unsigned char *data; /* bytes of all buckets loaded from the file, if the group is cut
+                            into slices */
+    size_t slice;        /* records in a slice; 0: the group is not cut into slices */
 };
 
 /* ---- the bytes of records -------------------------------------------------------- */
 
-/* Records lie anywhere in memory: each is fetched some turns before it is copied. */
+/* Records can be anywhere in memory: each is prefetched AHEAD records before it is
+ * copied. */
 enum { AHEAD = 24, LINE = 64 };
 
-/* The later lines may lie after the record, where no pointer may point: they are computed
- * as numbers. */
+/* Prefetches the first cache lines of a record. Later lines may be after its end, where
+ * no pointer may point, so their addresses are computed as integers. */
 FS_INLINE void fetch(fs_span span)
 {
     const uintptr_t address = (uintptr_t)fs_span_address(span);
@@ -65,7 +67,7 @@ FS_INLINE void fetch(fs_span span)
     }
 }
 
-/* A record that may not fit. Returns where the next one goes. */
+/* Puts a record that may not fit into the buffer. Returns where the next record goes. */
 static FS_NOINLINE unsigned char *put_slowly(fs_turn *turn, unsigned char *at,
                                              const unsigned char *record, size_t length)
 {
@@ -74,9 +76,10 @@ static FS_NOINLINE unsigned char *put_slowly(fs_turn *turn, unsigned char *at,
     return turn->at;
 }
 
-/* Short records are copied with up to FS_OVERSHOOT bytes of what follows. These can be
- * read: blocks have room at their end, and a page follows a mapped file. The position in
- * the buffer and the observer are local variables, which writing bytes cannot change. */
+/* Short records are copied with up to FS_OVERSHOOT bytes that follow them. These bytes
+ * can be read: blocks have room at their end, and a page follows a mapped file. The
+ * position in the buffer and the observer are local variables, so the compiler knows that
+ * writing bytes cannot change them. */
 void fs_put_spans(fs_turn *turn, const void *entries, size_t count, const void *context)
 {
     const fs_span *spans = entries;
@@ -108,12 +111,12 @@ static int damaged(struct worker *worker, int number)
     return FAIR_ETEMP;
 }
 
-/* Writes the spans of a bucket in the order they came. What is in the file is loaded to
- * `data`, which has `room` bytes. */
+/* Collects the spans of a bucket in the order the records came. Records in the file are
+ * loaded to `data`, which has `room` bytes. */
 static int collect(const struct group *group, struct worker *worker, unsigned bucket,
                    fs_span *spans, unsigned char *data, size_t room)
 {
-    enum { EARLY = 4 }; /* the CPU fetches the start of a run some parts before */
+    enum { EARLY = 4 }; /* the start of a run is prefetched EARLY parts before */
     const fs_node *node = group->node;
     const fs_store *store = node->store;
     const size_t all = (size_t)node->counts[bucket], parts = fs_store_parts(store);
@@ -169,8 +172,8 @@ static int order_bucket(const struct group *group, struct worker *worker, unsign
     return error;
 }
 
-/* Gives back what the file has of the buckets before `high`: after each group of slices;
- * otherwise a few at a time, which is faster than one by one. */
+/* Gives back the space of the buckets before `high` in the file: after each group of
+ * slices; otherwise for a few buckets at a time, which is faster than one by one. */
 static void release(const struct group *group, unsigned high)
 {
     fs_node *node = group->node;
@@ -183,7 +186,7 @@ static void release(const struct group *group, unsigned high)
 
 /* ---- the two ways ---------------------------------------------------------------- */
 
-/* Each task: one bucket from beginning to end. */
+/* Each task puts one bucket in order and writes it. */
 static void write_bucket(void *context, unsigned member, size_t task)
 {
     struct group *group = context;
@@ -212,7 +215,7 @@ static void write_bucket(void *context, unsigned member, size_t task)
     fs_turn_end(&turn);
 }
 
-/* Each task: one bucket is put in order. */
+/* Each task puts one bucket in order. */
 static void order_for_slices(void *context, unsigned member, size_t task)
 {
     struct group *group = context;
@@ -227,7 +230,7 @@ static void order_for_slices(void *context, unsigned member, size_t task)
         fs_writer_fail(writer, error);
 }
 
-/* Each task: some records of the group, wherever buckets end. */
+/* Each task writes one slice: some records of the group, across buckets. */
 static void write_slice(void *context, unsigned member, size_t task)
 {
     struct group *group = context;
@@ -300,8 +303,8 @@ static void tear_down(struct group *group)
     free(group->data);
 }
 
-/* Allocates what the group needs, for up to group->members threads; for fewer if memory
- * is short. */
+/* Allocates the memory of the group, for up to group->members threads, or for fewer if
+ * memory is short. */
 static int allocate(struct group *group)
 {
     const fs_node *node = group->node;
@@ -326,8 +329,8 @@ static int allocate(struct group *group)
     return group->members > 0 ? FAIR_OK : FAIR_ENOMEM;
 }
 
-/* Chooses the buckets from `low` on that are written together: all up to one that needs a
- * node of its own; in slices, as many as there is memory for. */
+/* Chooses the buckets from `low` on that are written together: all buckets before the
+ * next one that needs a node of its own; with slices, only as many as fit into memory. */
 static void choose_buckets(struct group *group, uint64_t memory)
 {
     const fs_node *node = group->node;
@@ -337,7 +340,8 @@ static void choose_buckets(struct group *group, uint64_t memory)
     for (; high < node->buckets; high++) {
         const unsigned i = high - group->low;
         const uint64_t cost = fs_node_bucket_cost(node, high);
-        /* A single record cannot be divided: it is written, whatever it takes. */
+        /* A single record cannot be divided, so it is written whatever memory it takes.
+         */
         if ((cost > memory && node->counts[high] > 1) ||
             (node->early != NULL && high == node->early_bucket))
             break;
@@ -388,7 +392,7 @@ static int write_child(fs_node *node, unsigned bucket, fs_gathering *g,
     return error;
 }
 
-/* The bytes that a bucket has in the output, on average. */
+/* The average output of a bucket, in bytes. */
 static uint64_t bucket_output(const fs_node *node, const fs_gathering *g)
 {
     uint64_t records = 0;
@@ -436,8 +440,8 @@ static int write_node(fs_node *node, fs_gathering *g, uint64_t *position)
     return error;
 }
 
-/* The buffer of one thread: for the output of a bucket of the root, if that is not too
- * much. */
+/* The buffer size of one thread: the output of a bucket of the root, if that is not too
+ * large. */
 static size_t choose_buffer(const fs_node *root, const fs_gathering *g)
 {
     const uint64_t limit = g->work->limits->limit, output = bucket_output(root, g);

@@ -10,13 +10,13 @@
 
 /* How the records of a collection are written. */
 typedef struct {
-    fs_writer *writer; /* its entries are spans; buffers are set up here */
+    fs_writer *writer; /* its entries are spans; fs_gather() allocates its buffers */
     fs_work *work;
-    uint64_t mean; /* bytes of a record, on average */
+    uint64_t mean; /* the average length of a record */
 } fs_gathering;
 
-/* Writes all buckets of a root, which is settled. FAIR_ENOMEM, FAIR_ELIMIT, FAIR_ETEMP
- * (and the errno in work->file), FAIR_ECANCELED, or the error of the writer. */
+/* Writes all buckets of a settled root. FAIR_ENOMEM, FAIR_ELIMIT, FAIR_ETEMP (and the
+ * errno in work->file), FAIR_ECANCELED, or the error of the writer. */
 int fs_gather(fs_node *root, fs_gathering *gathering);
 
 /* A writer's put(): writes the records of spans. The context is a fs_observer. */

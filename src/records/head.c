@@ -33,11 +33,12 @@ static unsigned find_boundary(const fs_node *node, uint64_t *before)
             return v;
         *before += count;
     }
-    assert(0); /* records were cut, so there were enough before */
+    assert(0); /* records were cut only after there were enough before the cut */
     return blocks->cut - 1;
 }
 
-/* The first number whose bucket is after that of the boundary, with n records or more. */
+/* The first number v whose bucket is after that of the boundary, with the current number
+ * of records or more. */
 static unsigned cut_after(const fs_node *node)
 {
     const unsigned last = FS_MOST_BUCKETS - 1;
@@ -46,7 +47,7 @@ static unsigned cut_after(const fs_node *node)
     return (node->boundary | last >> fs_scatter_bits(node->store->blocks.n)) + 1;
 }
 
-/* Moves the boundary to where it is now. */
+/* Updates the boundary and the cut. */
 static void update(fs_node *node)
 {
     uint64_t before;
@@ -57,7 +58,7 @@ static void update(fs_node *node)
     if (cut_after(node) < blocks->cut)
         blocks->cut = cut_after(node);
     if (node->early != NULL && node->early_bucket != boundary) {
-        /* Its records come after those that are wanted. */
+        /* Its records come after the wanted ones. */
         fs_store_release(node->early->store, FS_MOST_BUCKETS);
         fs_node_free(node->early);
         free(node->early);
@@ -70,7 +71,7 @@ static void update(fs_node *node)
 
 /* ---- compacting ------------------------------------------------------------------ */
 
-/* Sends what there is of the bucket of the boundary to a node of its own. */
+/* Moves the records in the bucket of the boundary to a node of their own. */
 static int move_early(fs_node *node, fs_work *work)
 {
     int error = FAIR_OK;

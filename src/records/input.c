@@ -2,10 +2,10 @@
  *
  * input.c - reads files into the store of a collection.
  *
- * A file is read batch by batch. Each piece of a batch becomes a block of the store: of
- * references if it is part of a mapped file and its records are not short, otherwise of
- * copies. If only the first records of the order are wanted, a block holds those that may
- * be among them (head.h).
+ * A file is read batch by batch. Each piece of a batch becomes a block of the store. The
+ * block holds references if the piece is part of a mapped file and its records are not
+ * short; otherwise it holds copies. If only the first records of the order are wanted, a
+ * block holds only records that may be among them (head.h).
  */
 #include <stdlib.h>
 
@@ -30,7 +30,7 @@ static void call_witness(const fair_records *records, const fs_piece *piece)
     }
 }
 
-/* References are worth it for records that are long on average. */
+/* References are faster than copies for records that are long on average. */
 static int wants_references(const fs_piece *piece)
 {
     return piece->mapped && fs_piece_bytes(piece) / FS_MAP_LENGTH >= piece->count;
@@ -47,7 +47,7 @@ static void plan_block(void *context, unsigned member, size_t task)
                         piece, wants_references(piece), &batch->plans[task]);
 }
 
-/* A fs_fill: piece number i goes to a block. */
+/* A fs_fill: copies piece number i to a block. */
 static int fill_block(void *context, fs_block *block, size_t i)
 {
     const struct batch *batch = context;
@@ -79,8 +79,8 @@ static int take(fair_records *records, const fs_piece *pieces, unsigned count)
     return error;
 }
 
-/* A long record at the start of a batch gets a block of its own, so that regrouping need
- * not copy it. */
+/* Gives a long record at the start of a batch a piece of its own, and so a block of its
+ * own, which regrouping does not copy. */
 static unsigned split_off_long(const fair_records *records, fs_piece *pieces,
                                unsigned count)
 {
@@ -122,8 +122,8 @@ int fs_records_take(fair_records *records, fs_piece *pieces, unsigned count)
 
 /* ---- the memory limit ------------------------------------------------------------ */
 
-/* The memory that something other than blocks takes, if the reader's buffer has the given
- * size. */
+/* The memory taken by anything other than blocks, beyond the share for reading, if the
+ * reader's buffer has the given size. */
 static uint64_t taken_by_others(const fair_records *records, size_t buffer)
 {
     const uint64_t share = records->limits.reading;
@@ -131,8 +131,8 @@ static uint64_t taken_by_others(const fair_records *records, size_t buffer)
            (buffer > share ? buffer - share : 0);
 }
 
-/* Before a batch: blocks get what is left of the limit. If the buffer must grow beyond
- * its share, because a record is long, blocks go to the file first. */
+/* Before a batch, sets the limit of blocks to the memory that is left. If the buffer must
+ * grow beyond its share for a long record, sends blocks to the file first. */
 static int make_room(fair_records *records)
 {
     fs_store *store = records->root.store;
@@ -163,7 +163,7 @@ int fs_choose_store(const fair_records_options *options, const fs_limits *limits
         return FAIR_STORE_SMALL;
     if (bytes / FS_MAP_LENGTH < records)
         return FAIR_STORE_SHORT;
-    taken += limits->reading + limit / 8; /* room to put records in order */
+    taken += limits->reading + limit / 8; /* memory to put records in order */
     return limit == UINT64_MAX || (taken < limit && rest < limit - taken &&
                                    references < limit - taken - rest)
                ? FAIR_STORE_MAPPED
@@ -200,8 +200,8 @@ static int wants_mapping(const fair_records *records)
            fs_mapping_is_local(reader->fd);
 }
 
-/* After the first batch: maps the rest of the file if that is allowed and worth it. If it
- * fails, the file is read. */
+/* After the first batch: maps the rest of the file if that is allowed and worth it. If
+ * mapping fails, the file is read. */
 static void map_rest(fair_records *records)
 {
     fair_reader *reader = records->reader;
@@ -233,7 +233,7 @@ static int keep_header(fair_records *records, const unsigned char *data, size_t 
                    ? FAIR_OK
                    : FAIR_EHEADER;
     if (length > records->limits.record || at > records->limits.record - length) {
-        /* How long further records of the header are is not known. */
+        /* The lengths of further header records are not known. */
         records->reader->mark.needed =
             records->options.header == 1 ? fs_limits_for_record(length) : 0;
         return FAIR_ELIMIT;
@@ -300,7 +300,7 @@ int fs_records_start_reader(fair_records *records)
     return FAIR_OK;
 }
 
-/* A file with more than two batches is worth threads. */
+/* Starts threads for a file with more than two batches. */
 static void start_team(fair_records *records)
 {
     fair_reader *reader = records->reader;
@@ -342,13 +342,13 @@ static int read_file(fair_records *records)
         if (batch == 2)
             start_team(records);
     }
-    if (reader->mark.record == 0) /* empty, and so without a header */
+    if (reader->mark.record == 0) /* the file is empty, so it has no header */
         return FAIR_OK;
     return records->headers++ > 0 && header_at != records->header_bytes ? FAIR_EHEADER
                                                                         : FAIR_OK;
 }
 
-/* Reads from the file `fd`, if `feed` is NULL. */
+/* Reads from `feed`, or from the file `fd` if `feed` is NULL. */
 static int read_from(fair_records *records, int fd, fair_feed *feed, void *context)
 {
     if (records->error != FAIR_OK)

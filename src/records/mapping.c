@@ -28,7 +28,7 @@ int fs_file_state_get(int fd, fs_file_state *state)
                              .links = (uint64_t)status.st_nlink,
                              .modified = {.tv_sec = status.st_mtime},
                              .changed = {.tv_sec = status.st_ctime}};
-#if defined(__linux__) /* others have it under several names */
+#if defined(__linux__) /* other systems have other names for these */
     state->modified = status.st_mtim;
     state->changed = status.st_ctim;
 #endif
@@ -79,8 +79,8 @@ int fs_mapping_is_local(int fd)
     return 0;
 }
 
-/* One more page follows the file: copies of short records may read some bytes too many.
- */
+/* The length in whole pages, and one more page: copying a short record may read some
+ * bytes after it. */
 static size_t with_page(size_t length)
 {
     const size_t page = (size_t)sysconf(_SC_PAGESIZE);

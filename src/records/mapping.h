@@ -2,9 +2,9 @@
  *
  * mapping.h - input files that are mapped into memory, and whether a file has changed.
  *
- * Only regular files of local file systems are mapped. If such a file is made shorter
- * while it is mapped, reading beyond its new end raises SIGBUS; that is why callers must
- * ask for mapping (fair_records_options.map).
+ * Only regular files on local file systems are mapped. If a mapped file is truncated,
+ * reading beyond its new end raises SIGBUS. Therefore files are mapped only if the caller
+ * asks for it (fair_records_options.map).
  */
 #ifndef FS_MAPPING_H
 #define FS_MAPPING_H
@@ -13,29 +13,30 @@
 #include <stdint.h>
 #include <time.h>
 
-/* What shows that the content of a file has changed. */
+/* The properties of a file that show whether its content has changed. */
 typedef struct {
     uint64_t size;
-    uint64_t links; /* names of the file */
+    uint64_t links; /* the number of hard links */
     struct timespec modified, changed;
 } fs_file_state;
 
 /* Sets the state of an open file. Returns whether it is a regular file. */
 int fs_file_state_get(int fd, fs_file_state *state);
 
-/* Whether the content may differ. If the number of names has changed, that explains a
- * new time of change: another file has taken the place of this one, which is harmless. */
+/* Whether the content may differ. A new time of change alone does not count if the number
+ * of links has changed, too: then another file was renamed to the name of this file,
+ * which is harmless. */
 int fs_file_state_differs(const fs_file_state *before, const fs_file_state *after);
 
 typedef struct {
-    unsigned char *pages; /* what mmap() returned; NULL: not mapped */
+    unsigned char *pages; /* the address that mmap() returned; NULL: not mapped */
     size_t length;        /* bytes of pages */
-    uint64_t offset;      /* where in the file the pages begin */
-    int fd;               /* a descriptor of our own */
-    fs_file_state state;  /* when the file was opened */
+    uint64_t offset;      /* the file offset where the pages begin */
+    int fd;               /* our own descriptor of the file */
+    fs_file_state state;  /* the state when the file was opened */
 } fs_mapping;
 
-/* Whether files of the file system of `fd` are mapped. */
+/* Whether the file `fd` is on a file system whose files are mapped. */
 int fs_mapping_is_local(int fd);
 
 /* Maps a regular file from the byte `start` to the end that it had in `state`. Returns

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * memory_limits.c - how a memory limit is shared out. See memory_limits.h.
+ * memory_limits.c - how a memory limit is divided. See memory_limits.h.
  */
 #include "memory_limits.h"
 
@@ -9,9 +9,10 @@
 #include "span.h"
 
 enum {
-    PIECES = 2,     /* that a thread has in a batch */
-    PIECE_COST = 6, /* a piece, 4 times as much for ends, numbers of buckets */
-    RECORD = 4,     /* one record may take this part of the limit */
+    PIECES = 2,     /* pieces of each thread in a batch */
+    PIECE_COST = 6, /* bytes for each byte of a piece: 1 for itself, 4 for ends, 1 for
+                       bucket numbers */
+    RECORD = 4,     /* one record may take 1 / RECORD of the limit */
 };
 
 static size_t as_size(uint64_t bytes)
@@ -70,8 +71,8 @@ uint64_t fs_limits_for_all(uint64_t bytes, uint64_t records, unsigned copies)
     if (bytes > most || records > most)
         return UINT64_MAX;
     const uint64_t kept = bytes + bytes / 128 + records + records / 8; /* with prefixes */
-    /* Blocks have 9/16 of the limit or more. Long records can leave up to half of a slab
-     * unused. Blocks and spans have 15/16 of the limit, but for a slab. */
+    /* Blocks get at least 9/16 of the limit. Long records can leave up to half of a slab
+     * unused. Blocks and spans together get 15/16 of the limit, minus a slab. */
     const uint64_t blocks = 3 * kept;
     const uint64_t all = (kept + copies * records * sizeof(fs_span)) / 6 * 7;
     return (blocks > all ? blocks : all) + FS_LEAST_MEMORY;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * node.c - nodes of the order: what is in their buckets, and how a bucket becomes a node.
- * See node.h.
+ * node.c - nodes of the order: the sizes of their buckets, and how a bucket becomes a
+ * node. See node.h.
  */
 #include "node.h"
 
@@ -13,7 +13,8 @@
 uint64_t fs_node_memory(const fs_node *node, const fs_work *work)
 {
     const uint64_t limit = work->limits->limit;
-    uint64_t taken = work->mapped + limit / 8; /* half of that for buffers of output */
+    uint64_t taken =
+        work->mapped + limit / 8; /* half of the eighth is for output buffers */
     if (limit == UINT64_MAX)
         return PTRDIFF_MAX / 2;
     for (; node != NULL; node = node->above) {
@@ -25,7 +26,8 @@ uint64_t fs_node_memory(const fs_node *node, const fs_work *work)
         if (node->from != NULL)
             taken += node->n * sizeof *node->from;
     }
-    /* With a small limit, segments alone may take all of it: some must be left. */
+    /* With a small limit, the list of segments alone may take all of it; an eighth is
+     * always left for the work. */
     const uint64_t left = taken < limit - limit / 8 ? limit - taken : limit / 8;
     return left < PTRDIFF_MAX / 2 ? left : PTRDIFF_MAX / 2;
 }
@@ -107,7 +109,8 @@ static uint64_t largest_cost(const fs_node *node)
     uint64_t most = 0;
     for (unsigned b = 0; b < node->buckets; b++) {
         const uint64_t cost = fs_node_bucket_cost(node, b);
-        if (node->early == NULL || b != node->early_bucket) /* that is a node itself */
+        if (node->early == NULL ||
+            b != node->early_bucket) /* the early bucket is a node itself */
             most = cost > most ? cost : most;
     }
     return most;
@@ -118,8 +121,8 @@ int fs_node_settle(fs_node *node, fs_work *work)
     fs_store *store = node->store;
     fs_slabs_trim(&store->blocks.slabs);
     int error = add_up(node, work);
-    /* A store that spills makes room for one bucket to each thread; any other only if it
-     * must, for one bucket at all. */
+    /* A store that spills makes room for one bucket per thread. Any other store makes
+     * room only if not even one bucket fits. */
     const uint64_t wanted = store->spilling ? fs_team_size(work->team) : 1;
     if (error == FAIR_OK && store->blocks.count > 0 && store->file->open != NULL &&
         largest_cost(node) > fs_node_memory(node, work) / wanted) {
@@ -135,10 +138,12 @@ int fs_node_settle(fs_node *node, fs_work *work)
 
 /* ---- ranges of positions --------------------------------------------------------- */
 
-/* Sets from[] of a child whose order is made of all its records at once. */
+/* Sets from[] of a child whose order is computed for all its records at once. */
 static int order_positions(fs_node *child, int order, fs_work *work)
 {
-    enum { COST = 13 }; /* bytes a record: from[], as much for fair_derange(), numbers */
+    /* Bytes for each record: from[] here, and in the nodes below; the indices of
+     * fair_derange(); and the number of a range. */
+    enum { COST = 4 + 4 + 4 + 1 };
     const uint64_t left = fs_node_memory(child, work);
     if (child->n > UINT32_MAX || (child->n > FS_LEAF && child->n > left / COST)) {
         work->needed = child->n > UINT32_MAX ? 0 : child->n * (COST + 3) + (2 << 20);
@@ -161,7 +166,7 @@ static unsigned count_bits(uint64_t x)
     return count;
 }
 
-/* Marks the records of the bucket in a set of bits, and counts those before each word. */
+/* Marks the records of the bucket in a bit set, and counts the marks before each word. */
 int fs_node_ranks(const fs_node *node, unsigned bucket, uint32_t *ranks)
 {
     const size_t words = (size_t)(node->n / 64 + 1), count = (size_t)node->counts[bucket];
@@ -184,14 +189,16 @@ int fs_node_ranks(const fs_node *node, unsigned bucket, uint32_t *ranks)
     return good ? FAIR_OK : FAIR_ENOMEM;
 }
 
-/* The records of a bucket that is a range of positions: its child counts them from 0. */
+/* Sets from[] of the child of a bucket that is a range of positions. The child numbers
+ * its records from 0. */
 static int part_of_positions(const fs_node *node, unsigned bucket, fs_node *child)
 {
     child->from = malloc(((size_t)child->n + 1) * sizeof *child->from);
     return child->from == NULL ? FAIR_ENOMEM : fs_node_ranks(node, bucket, child->from);
 }
 
-/* So many ranges that each member can have one of them in the memory that is left. */
+/* The number of ranges, chosen such that the memory that is left holds one range per
+ * thread. */
 static unsigned count_ranges(uint64_t bytes, const fs_node *child, const fs_work *work)
 {
     const uint64_t memory = fs_node_memory(child, work) / fs_team_size(work->team);

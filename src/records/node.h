@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT
  *
- * node.h - a node of the order: its records in a store, and what is in each bucket.
+ * node.h - a node of the order: its records, in a store, and the sizes of its buckets.
  *
- * A bucket for which there is memory is put in order there (gather.c). One that is too
- * large becomes a node of its own: its records are read and sent to buckets once more
- * (rescatter.c). These are
+ * A bucket that fits into memory is put in order there (gather.c). A larger bucket
+ * becomes a node of its own: its records are read and scattered over buckets again
+ * (rescatter.c). The buckets of the new node are
  *
  * - the buckets of the order format, if it scatters the bucket, too;
  * - otherwise ranges of positions: the order of a leaf, or of a cycle or derangement, is
@@ -29,20 +29,22 @@ typedef struct fs_node {
     int order; /* FAIR_ORDER_...; if it is not FAIR_ORDER_SHUFFLE, the node is whole */
 
     /* Ranges of positions: */
-    uint32_t *from; /* from[p]: the record that takes position p; NULL: random buckets */
+    uint32_t *from; /* from[p]: the number of the record that takes position p; NULL:
+                       buckets are random */
     uint32_t each; /* bucket b has the positions from b * each on, up to `each` of them */
 
     /* Set by fs_node_settle(): */
     uint64_t counts[FS_MOST_BUCKETS]; /* records in each bucket */
-    uint64_t bytes[FS_MOST_BUCKETS];  /* as they are kept in segments */
+    uint64_t bytes[FS_MOST_BUCKETS];  /* bytes of each bucket in segments */
 
     /* If only the first records of the order are wanted (head.h): */
-    uint64_t wanted;       /* how many of this node; 0: all */
-    unsigned boundary;     /* the last of them is in this stored bucket */
+    uint64_t wanted;       /* how many records of this node; 0: all */
+    unsigned boundary;     /* the stored bucket of the last wanted record */
     size_t compacted;      /* bytes of blocks after they were last compacted */
-    struct fs_node *early; /* the node of the boundary, made before all records came */
-    unsigned early_bucket;
-    uint64_t early_wanted; /* records that are wanted of the boundary's bucket */
+    struct fs_node *early; /* the node of the boundary's bucket, made before all records
+                              came; or NULL */
+    unsigned early_bucket; /* the bucket of `early` */
+    uint64_t early_wanted; /* wanted records of the boundary's bucket */
 } fs_node;
 
 /* What the work on all nodes shares. */
@@ -52,19 +54,19 @@ typedef struct {
     fs_tempfile *file;
     fs_team *team;
     uint64_t needed; /* after FAIR_ELIMIT: a limit that is large enough; 0: not known */
-    /* Called with the number of bytes that went through the file once more. If it returns
-     * anything but 0, the work ends. May be NULL. */
+    /* Called with `rescattered`. If it returns anything but 0, the work ends. May be
+     * NULL. */
     int (*progress)(void *context, uint64_t bytes);
     void *context;
-    uint64_t rescattered; /* these bytes */
+    uint64_t rescattered; /* bytes that were scattered over buckets again */
 } fs_work;
 
-/* The memory that is left, besides what the node and those above it hold, and buffers of
- * output. */
+/* The memory limit minus output buffers, mapped files, and the memory of the node and of
+ * the nodes above it. */
 uint64_t fs_node_memory(const fs_node *node, const fs_work *work);
 
-/* Sets the number of buckets of a node whose n records have all been added to its store:
- * of those buckets that are wanted. */
+/* Sets the number of buckets of a node, after all its n records were added to its store.
+ * Only buckets that are wanted count. */
 void fs_node_shape(fs_node *node);
 
 /* Completes the store of a node, and sets counts and bytes of its buckets. If memory is
@@ -77,28 +79,28 @@ uint64_t fs_node_bucket_cost(const fs_node *node, unsigned bucket);
 /* The key of a bucket. */
 void fs_node_key(const fs_node *node, unsigned bucket, uint8_t key[FAIR_KEY_SIZE]);
 
-/* Makes a node of a bucket, with an empty store: plans its buckets. The child must be
- * freed, also after an error. FAIR_ENOMEM, FAIR_ELIMIT, and what fair_derange() returns.
+/* Makes a node of a bucket, with an empty store, and plans its buckets. The child must be
+ * freed, even after an error. FAIR_ENOMEM, FAIR_ELIMIT, and the errors of fair_derange().
  */
 int fs_node_child(fs_node *node, unsigned bucket, fs_node *child, fs_work *work);
 void fs_node_free(fs_node *node);
 
-/* The same before the number of records is known, for a bucket that is surely scattered
- * again. FAIR_ENOMEM. */
+/* The same before the number of records is known, for a bucket that the order format
+ * certainly scatters again. FAIR_ENOMEM. */
 int fs_node_early_child(fs_node *node, unsigned bucket, fs_node *child, fs_work *work);
 
 /* Reads the bucket from the store of the node, and adds its records to the store of the
- * child (rescatter.c). What was read from the file is released there. FAIR_ENOMEM,
- * FAIR_ETEMP, FAIR_ECANCELED. */
+ * child (rescatter.c). Space in the temporary file is released after it is read.
+ * FAIR_ENOMEM, FAIR_ETEMP, FAIR_ECANCELED. */
 int fs_rescatter(fs_node *node, unsigned bucket, fs_node *child, fs_work *work);
 
-/* For a bucket that is a range of positions: sets ranks[p] such that the record that
- * takes its position p is the ranks[p]-th of its records, in the order they came.
- * FAIR_ENOMEM. */
+/* For a bucket that is a range of positions: sets ranks[p] to the rank of the record that
+ * takes position p of the bucket, among all records of the bucket in the order they came.
+ * Ranks count from 0. FAIR_ENOMEM. */
 int fs_node_ranks(const fs_node *node, unsigned bucket, uint32_t *ranks);
 
-/* Puts n records, given as elements of `size` bytes, into one of the orders that are made
- * of all records at once, or shuffles a leaf. What fair_derange() returns. */
+/* Puts n elements of `size` bytes in order: as a cycle, a derangement, or a shuffled
+ * leaf. Returns FAIR_OK or an error of fair_derange(). */
 int fs_order_whole(const uint8_t key[FAIR_KEY_SIZE], int order, void *elements, size_t n,
                    size_t size);
 

@@ -2,10 +2,10 @@
  *
  * numbers.c - ranges of numbers in random order, as text.
  *
- * The numbers are never stored as text. Their indices are put in order, 4 bytes each
- * where that is enough, and written bucket by bucket. If few are wanted, only the indices
- * of the first buckets are kept. Of a very large range, a sample is taken instead, so
- * that nobody has to count to 2^64.
+ * The numbers are never stored as text. Their indices are put in order, as 4 bytes each
+ * if possible, and written bucket by bucket. If few numbers are wanted, only the indices
+ * of the first buckets are kept. If few numbers of a very large range are wanted, a
+ * sample is taken instead, so that the program does not go through up to 2^64 numbers.
  */
 #include "fairshuf_records.h"
 
@@ -17,11 +17,12 @@
 #include "records.h"
 #include "writer.h"
 
-/* The largest range that is gone through when only a part is wanted. */
+/* The largest range whose indices are all generated if only some numbers are wanted. */
 static const uint64_t most_counted = (uint64_t)1 << 27;
 
 enum {
-    FEW = 16,         /* the first buckets are enough if less than one in FEW is wanted */
+    FEW = 16, /* if less than one number in FEW is wanted, only the first buckets are kept
+               */
     ALONE = 1 << 16,  /* fewer numbers are not worth a second thread */
     BUFFER = 1 << 20, /* bytes of output */
 };
@@ -47,8 +48,9 @@ struct range {
     fs_writer writer;
 
     size_t width;  /* bytes of an index: 4 or 8 */
-    void *indices; /* in the order in which they are written, unless that is SCATTERED */
-    size_t count;  /* of these; at least as many as are wanted */
+    void *indices; /* in the order in which they are written; not used if the way is
+                      SCATTERED */
+    size_t count;  /* the number of indices, at least as many as are wanted */
 };
 
 /* ---- numbers as text ------------------------------------------------------------- */
@@ -87,7 +89,8 @@ static void put_numbers(fs_turn *turn, const void *entries, size_t count,
                         const void *context)
 {
     const struct range *range = context;
-    const size_t width = range->width; /* a copy: the compiler makes a loop for each */
+    const size_t width =
+        range->width; /* a copy, so that the compiler makes a loop for each width */
     for (size_t i = 0; i < count; i++) {
         fs_turn_room(turn, MOST_DIGITS + 1);
         turn->at = put_number(turn->at, range->first + fs_index_get(entries, i, width));
@@ -95,7 +98,7 @@ static void put_numbers(fs_turn *turn, const void *entries, size_t count,
     }
 }
 
-/* Tells how many indices have been gone through. Returns whether to stop. */
+/* Reports how many indices are done. Returns whether to stop. */
 static int report_progress(void *context, uint64_t done, uint64_t total)
 {
     const struct range *range = context;
@@ -106,7 +109,8 @@ static int report_progress(void *context, uint64_t done, uint64_t total)
                              range->n * range->width) != 0;
 }
 
-/* Writes a bucket, or one array. Returns whether the writer has failed. */
+/* Writes the indices of a bucket, or of a whole array. Returns whether the writer has
+ * failed. */
 static int write_indices(void *context, unsigned member, size_t bucket, size_t position,
                          const void *indices, size_t count)
 {
@@ -151,14 +155,14 @@ static int make_sample(struct range *range)
 
 /* ---- the first buckets ----------------------------------------------------------- *
  *
- * The range is gone through twice. The first pass counts the indices of the first
- * buckets, as many as should have all indices that are wanted. If they do not, it is
- * repeated with one more. The second pass collects the indices. */
+ * There are two passes over the range. The first pass counts the indices in the first
+ * buckets, as many buckets as should hold all wanted indices. If they do not, the pass is
+ * repeated with one more bucket. The second pass collects the indices. */
 
 enum { GROUP = 32 }; /* numbers of buckets that are looked at together */
 
-/* Adds 1 to places[b] for each index of a chunk in bucket b < end. If there is an array,
- * the index goes to the place that was there. Most groups have no such index. */
+/* Adds 1 to places[b] for each index of a chunk in bucket b < end. If there is an array
+ * `indices`, stores the index at the old places[b]. Most groups have no such index. */
 static void pass_chunk(const uint8_t *numbers, uint64_t first, size_t count,
                        size_t *places, unsigned end, uint32_t *indices)
 {
@@ -196,7 +200,8 @@ static int pass(struct range *range, size_t *places, unsigned end, uint32_t *ind
 static int make_head(struct range *range)
 {
     const uint64_t wanted = range->writer.wanted;
-    size_t places[FS_MOST_BUCKETS]; /* counts; where buckets start; where they end */
+    size_t places[FS_MOST_BUCKETS]; /* first counts, then where buckets start, at last
+                                       where they end */
     size_t sum = 0;
     unsigned end = (unsigned)((wanted << fs_scatter_bits(range->n)) / range->n);
     int error = FAIR_OK;
@@ -258,7 +263,7 @@ static int write_scattered(struct range *range)
 
 /* ---- the functions of the header ------------------------------------------------- */
 
-/* Only threads, progress and context mean something for a range. */
+/* Only the options threads, progress and context are allowed for a range. */
 static int options_good(const fair_records_options *o)
 {
     const fair_format *f = &o->format;
@@ -360,7 +365,7 @@ static uint64_t room_for(uint64_t count, uint64_t each, uint64_t more)
 
 fair_forecast fair_numbers_forecast(uint64_t n, uint64_t wanted)
 {
-    const uint64_t buffers = 4 << 20; /* of the members, about */
+    const uint64_t buffers = 4 << 20; /* about the output buffers of all threads */
     const uint64_t width = n > (uint64_t)1 << 32 ? 8 : 4;
     const enum way way = way_for(n, wanted);
     fair_forecast forecast = {.sampled = way == SAMPLED};

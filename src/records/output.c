@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * output.c - collections of records: writing them in their order, and drawing from them.
+ * output.c - writes a collection of records in its order, and draws from it.
  */
 #include <stdlib.h>
 
@@ -16,7 +16,7 @@ static int write_header(fair_records *records, const fair_part *part)
     return number != 0 ? FAIR_EWRITE : FAIR_OK;
 }
 
-/* What is in the collection cannot be written again. */
+/* Ends the use of a collection: it cannot be written again. */
 static int finish(fair_records *records, int error)
 {
     uint64_t file;
@@ -41,7 +41,7 @@ static int progress_of_order(void *context, uint64_t bytes)
 
 /* ---- spans of all records -------------------------------------------------------- */
 
-/* Whether `copies` spans of every record fit into memory, besides the records. */
+/* Whether `copies` spans of every record fit into memory, in addition to the records. */
 static int all_fit(const fair_records *records, unsigned copies)
 {
     const fs_store *store = records->root.store;
@@ -91,7 +91,8 @@ static size_t bare(const fair_format *format, const unsigned char *record, size_
     return length;
 }
 
-/* Entries are spans: each is written after the record whose place it takes. */
+/* A writer's put(). Entries are spans; each is written after the record whose position it
+ * takes. */
 static void put_pairs(fs_turn *turn, const void *entries, size_t count,
                       const void *context)
 {
@@ -123,7 +124,7 @@ static int order_spans(const fair_records *records, fs_span *spans)
 static int write_pairs(fair_records *records, fs_writer *writer)
 {
     const fair_records_options *options = &records->options;
-    if (!all_fit(records, 3)) { /* both arrays, and what ordering one takes */
+    if (!all_fit(records, 3)) { /* two arrays, and a third to put one in order */
         records->mark.needed = fs_limits_for_all(records->bytes, records->count, 3);
         return FAIR_ELIMIT;
     }
@@ -190,7 +191,7 @@ static int write_records(fair_records *records, fs_writer *writer)
     return error;
 }
 
-/* The parts are good, and all records are in the store. */
+/* Writes all records. The parts are valid, and all records are in the store. */
 static int write_all(fair_records *records, const fair_part *parts, size_t part_count)
 {
     const fair_records_options *options = &records->options;
@@ -239,7 +240,7 @@ int fair_records_write(fair_records *records, const fair_part *parts, size_t par
 
 /* ---- drawing with replacement ---------------------------------------------------- */
 
-/* Draws `count` > 0 records; there are some. */
+/* Draws `count` > 0 records from a collection that is not empty. */
 static int draw(fair_records *records, uint64_t count, const fair_part *part)
 {
     const fs_observer nobody = {0};

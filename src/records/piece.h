@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * piece.h - records that lie one after the other: what the reader gives to the store.
+ * piece.h - consecutive records, as the reader gives them to the store.
  */
 #ifndef FS_PIECE_H
 #define FS_PIECE_H
@@ -8,7 +8,7 @@
 #include "base.h"
 #include "constants.h"
 
-/* Pieces that are read at a time, at most. */
+/* The most pieces that are read at a time. */
 enum { FS_MOST_PIECES = 2 * FS_MOST_MEMBERS };
 
 /* Record i ends before base + ends[i], and starts where the previous one ends; record 0
@@ -18,7 +18,7 @@ typedef struct {
     const unsigned char *base;
     const uint32_t *ends;
     size_t count;
-    int mapped; /* the bytes are part of a mapped file, and stay where they are */
+    int mapped; /* the bytes are in a mapped file, and stay valid until it is unmapped */
 } fs_piece;
 
 FS_INLINE const unsigned char *fs_piece_start(const fs_piece *piece, size_t i)

@@ -44,7 +44,7 @@ void fair_reader_free(fair_reader *reader)
     free(reader);
 }
 
-/* At the beginning of something that is no regular file. */
+/* Resets the reader to the start of a file that is not regular. */
 static void start(fair_reader *reader)
 {
     fs_splitter_start(&reader->splitter, &reader->format);
@@ -95,8 +95,8 @@ static ssize_t read_once(const fair_reader *reader, unsigned char *to, size_t le
                            : read(reader->fd, to, length);
 }
 
-/* Reads up to `length` bytes, as many as there are; fewer only at the end of the file, or
- * with an error. Of a pipe, `position` is what was read before. */
+/* Reads `length` bytes, or fewer at the end of the file or after an error. For a pipe,
+ * `position` is the number of bytes read before. */
 static size_t read_some(const fair_reader *reader, unsigned char *to, size_t length,
                         uint64_t position, int *error)
 {
@@ -131,8 +131,8 @@ static unsigned char *piece_start(const fair_reader *reader, size_t task)
     return reader->data + reader->filled + task * reader->piece_bytes;
 }
 
-/* How much of a mapped file belongs to a piece. Its pages are touched, so that all
- * threads share that work even if one of them splits. */
+/* The number of bytes of a mapped file that belong to a piece. Touches their pages, so
+ * that all threads share the page faults even if only one thread splits. */
 static size_t mapped_bytes(const fair_reader *reader, size_t task)
 {
     const uint64_t at = reader->position + task * reader->piece_bytes;
@@ -168,7 +168,7 @@ static void read_piece(void *context, unsigned member, size_t task)
     }
 }
 
-/* A pipe is read by one thread, and what was read is cut into pieces. */
+/* Reads a pipe with one thread, and divides the bytes into pieces. */
 static void read_pipe(fair_reader *reader, unsigned tasks)
 {
     const size_t each = reader->piece_bytes;
@@ -182,15 +182,15 @@ static void read_pipe(fair_reader *reader, unsigned tasks)
     }
 }
 
-/* The bytes from `place` to the next aligned address: the kernel copies what it reads
- * four times as fast to such a place (docs/speed.md). */
+/* The number of bytes from `place` to the next aligned address. The kernel copies four
+ * times as fast to an aligned address (docs/speed.md). */
 static size_t padding(const unsigned char *place)
 {
     return (ALIGN - (uintptr_t)place % ALIGN) % ALIGN;
 }
 
-/* The size of a buffer for `kept` bytes and `bytes` more. If it grows because of a long
- * record, it grows by half, so that the record is not copied again and again. */
+/* The size of a buffer for `kept` bytes and `bytes` more. If the buffer grows for a long
+ * record, it grows by an additional half, so that the record is not copied many times. */
 static size_t buffer_for(const fair_reader *reader, size_t kept, size_t bytes)
 {
     const size_t need = kept + bytes + TAIL + 2 * ALIGN;
@@ -212,7 +212,7 @@ size_t fs_reader_next_buffer(const fair_reader *reader)
     return reader->drained ? buffer_for(reader, 0, kept) : 0; /* see add_tail() */
 }
 
-/* Makes the buffer large enough for `bytes` after what is filled. */
+/* Makes the buffer large enough for `bytes` more bytes. */
 static int grow_buffer(fair_reader *reader, size_t bytes)
 {
     const size_t front = reader->filled > 0 ? (size_t)(reader->data - reader->buffer) : 0;
@@ -274,7 +274,8 @@ static void plain_pieces(fair_reader *reader, unsigned tasks)
     reader->used = (size_t)(first - reader->data);
 }
 
-/* One splitter from the start of the file to its end; the records are then shared out. */
+/* Splits the batch with the splitter of the whole file, and divides the records into
+ * pieces. */
 static int split_pieces(fair_reader *reader, size_t seen)
 {
     if (reader->filled > UINT32_MAX)
@@ -296,7 +297,8 @@ static int split_pieces(fair_reader *reader, size_t seen)
     return FAIR_OK;
 }
 
-/* Completes the last record with `tail`. A mapped one is copied to the buffer first. */
+/* Completes the last record with `tail`. A mapped record is copied to the buffer first.
+ */
 static int add_tail(fair_reader *reader, const unsigned char *tail, size_t length)
 {
     if (reader->mapped) {
@@ -318,7 +320,7 @@ static int add_tail(fair_reader *reader, const unsigned char *tail, size_t lengt
     return FAIR_OK;
 }
 
-/* At the end of the file, bytes are left that no delimiter ends. */
+/* At the end of the file: makes a record of the bytes after the last delimiter. */
 static int last_record(fair_reader *reader)
 {
     static const uint32_t nothing;
@@ -339,12 +341,12 @@ static int last_record(fair_reader *reader)
     return 1;
 }
 
-/* Whether the file was changed while it was read. Files of the kernel may have a size
- * that means nothing: 0, or more than there is. */
+/* Whether the file changed while it was read. Virtual files of the kernel can have a
+ * meaningless size: 0, or more than their content. */
 static int has_changed(const fair_reader *reader)
 {
     fs_file_state now;
-    unsigned char byte; /* if it can be read, the file was shorter for a moment */
+    unsigned char byte; /* if it can be read, the file was truncated for a moment */
     if (!reader->regular || reader->state.size == 0)
         return 0;
     return !fs_file_state_get(reader->fd, &now) ||
@@ -375,7 +377,7 @@ static int file_end(fair_reader *reader)
     return result < 0 ? fail(reader, result, 0) : result;
 }
 
-/* Has the system fetch what comes next while this batch is being used. */
+/* Asks the system to read the next bytes ahead while this batch is in use. */
 static void read_ahead(const fair_reader *reader, size_t length)
 {
 #ifdef POSIX_FADV_WILLNEED
@@ -386,12 +388,12 @@ static void read_ahead(const fair_reader *reader, size_t length)
 #endif
 }
 
-/* Reads and splits what comes after the bytes that are in the region. */
+/* Reads and splits the bytes after those in the region. */
 static int read_on(fair_reader *reader)
 {
     const unsigned tasks = next_tasks(reader);
     const size_t seen = reader->filled;
-    if (reader->failed != 0) /* now that all before it has been given out */
+    if (reader->failed != 0) /* all records before the failure were returned */
         return FAIR_EREAD;
     if (reader->drained)
         return 0;
@@ -402,7 +404,7 @@ static int read_on(fair_reader *reader)
         read_pipe(reader, tasks);
     if (reader->regular || is_plain(reader))
         fs_team_run(reader->team, fs_team_size(reader->team), tasks, read_piece, reader);
-    unsigned whole = 0; /* full pieces; what follows one that is not does not count */
+    unsigned whole = 0; /* the number of full pieces before the first that is not */
     while (whole + 1 < tasks && reader->got[whole] == reader->piece_bytes &&
            reader->errors[whole] == 0)
         whole++;
@@ -425,17 +427,17 @@ static int read_on(fair_reader *reader)
     return 1;
 }
 
-/* The length of the record that has just become too long: reads on to its end without
- * keeping it. After 1 GiB it gives up, and returns what the length can be at most, or
- * 0 if nobody knows. */
+/* The length of a record that has become too long. Reads on to its end without keeping
+ * it. After FS_FAR bytes it gives up and returns an upper bound of the length, or 0 if
+ * there is none. */
 static uint64_t whole_length(fair_reader *reader)
 {
     if (reader->format.kind == FAIR_FIXED)
         return reader->format.count;
     fs_splitter splitter = reader->splitter;
-    unsigned char *window = reader->data; /* its first byte has been seen */
+    unsigned char *window = reader->data; /* its first byte counts as seen */
     uint64_t length = reader->filled;
-    window[0] = 'x'; /* of a line that goes on */
+    window[0] = 'x'; /* any byte within a line */
     while (length - reader->filled < FS_FAR) {
         int error;
         const size_t got = read_some(reader, window + 1, reader->piece_bytes - 1,
@@ -451,10 +453,10 @@ static uint64_t whole_length(fair_reader *reader)
     }
     if (reader->position >= reader->state.size)
         return 0;
-    return length + reader->state.size - reader->position; /* not longer than this */
+    return length + reader->state.size - reader->position; /* an upper bound */
 }
 
-/* Discards what the last batch gave out. */
+/* Discards the records of the last batch. */
 static void discard(fair_reader *reader)
 {
     reader->mark.record += reader->in_batch;
@@ -463,7 +465,7 @@ static void discard(fair_reader *reader)
     if (reader->mapped) {
         reader->data += reader->used;
     } else if (reader->used > 0 && reader->filled > 0) {
-        /* so that more is read to an aligned address after it */
+        /* such that the next bytes are read to an aligned address */
         const unsigned char *rest = reader->data + reader->used;
         reader->data = reader->buffer + padding(reader->buffer + reader->filled);
         memmove(reader->data, rest, reader->filled);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * records.c - collections of records: making them, reading files, adding records. See
- * records.h; output.c writes them.
+ * records.c - collections of records: creating them, and adding single records. See
+ * records.h. input.c reads files, output.c writes collections.
  */
 #include "records.h"
 
@@ -150,7 +150,7 @@ static size_t least(size_t a, size_t b)
     return a < b ? a : b;
 }
 
-/* Puts a record into the store at once. */
+/* Adds a long record directly to the store. */
 static int take_long(fair_records *records, const unsigned char *record, size_t length)
 {
     static const uint32_t nothing;

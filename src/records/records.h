@@ -2,7 +2,7 @@
  *
  * records.h - a collection of records, between reading and writing.
  *
- * The way of a record: split (reader.h), store (input.c), order and gather (gather.h),
+ * The path of a record: split (reader.h), store (input.c), order and gather (gather.h),
  * write (writer.h).
  */
 #ifndef FS_RECORDS_H
@@ -14,7 +14,7 @@
 /* A mapped file that records refer to. */
 typedef struct {
     fs_mapping mapping;
-    uint64_t file; /* its number */
+    uint64_t file; /* the number of the file, as in fair_mark */
 } fs_mapped_file;
 
 struct fair_records {
@@ -25,19 +25,19 @@ struct fair_records {
     fs_limits limits;
     fs_tempfile tempfile;
     fs_node root;            /* all records are in its store */
-    fs_work work;            /* on the root and the nodes below it */
+    fs_work work;            /* shared by the root and the nodes below it */
     uint64_t count;          /* records */
     uint64_t bytes;          /* of all records */
     uint64_t bytes_in_place; /* of records that stay in mapped files */
 
     fs_mapped_file *mapped;
     size_t mapped_count;
-    size_t mapped_room; /* of the array */
+    size_t mapped_room; /* elements allocated for `mapped` */
 
     unsigned char *header;
     size_t header_bytes;
     size_t header_room;
-    unsigned headers; /* files that had records, and so a header */
+    unsigned headers; /* files that had a header, because they were not empty */
     uint64_t files;   /* files that were read */
 
     /* Records that were added one by one, and are not in the store yet: */
@@ -48,35 +48,36 @@ struct fair_records {
 
     fair_mark mark;
     int cancelled;
-    int error; /* of the call that failed; FAIR_ESTATE once all was written */
+    int error; /* the error of the call that failed; FAIR_ESTATE after all records were
+                  written */
 };
 
-/* The options, or zeros for NULL. */
+/* The options, or all zeros for NULL. */
 const fair_records_options *fs_records_options(const fair_records_options *options);
 
-/* The threads that may be worth starting. */
+/* The largest number of threads to start. */
 unsigned fs_records_members(const fair_records_options *options);
 
 /* Whether only the first records of the order are kept. */
 int fs_records_have_head(const fair_records_options *options);
 
 /* Where to keep the `rest` bytes of a regular file: FAIR_STORE_... Its first `records`
- * records had `bytes` bytes, and `taken` bytes of the memory limit are taken. */
+ * records have `bytes` bytes, and `taken` bytes of the memory limit are in use. */
 int fs_choose_store(const fair_records_options *options, const fs_limits *limits,
                     uint64_t taken, uint64_t rest, uint64_t records, uint64_t bytes);
 
 /* Makes the reader of a collection. FAIR_ENOMEM, FAIR_EINVAL. */
 int fs_records_start_reader(fair_records *records);
 
-/* Adds the records of some pieces to the store. Pieces without records are taken out of
- * the array, and a long record can become a piece of its own: the array has room for one
- * more piece, or for FS_MOST_PIECES. FAIR_ENOMEM, FAIR_ELIMIT, FAIR_ETEMP. */
+/* Adds the records of some pieces to the store. Pieces without records are removed from
+ * the array, and a long record can become a piece of its own, so the array must have room
+ * for one more piece, or for FS_MOST_PIECES. FAIR_ENOMEM, FAIR_ELIMIT, FAIR_ETEMP. */
 int fs_records_take(fair_records *records, fs_piece *pieces, unsigned count);
 
-/* Adds those that were added one by one to the store. */
+/* Moves the records that were added one by one to the store. */
 int fs_records_take_added(fair_records *records);
 
-/* Remembers an error, and completes the mark. Returns the error. */
+/* Stores an error, and completes the mark. Returns the error. */
 int fs_records_fail(fair_records *records, int error);
 
 #endif

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT
  *
- * rescatter.c - sends the records of a bucket to the buckets of a node below it. See
+ * rescatter.c - scatters the records of a bucket over the buckets of a child node. See
  * fs_rescatter() in node.h.
  *
- * A batch is some parts of the bucket, one after the other in memory. They all hold
- * records, or they all hold references. It is cut into shares at the ends of parts, where
- * records surely end; each share becomes a block of the child.
+ * A batch is consecutive parts of the bucket, copied together in memory. Either all parts
+ * hold records, or all hold references. The batch is cut into shares at the ends of
+ * parts, where records always end. Each share becomes a block of the child.
  */
 #include "head.h"
 
@@ -22,19 +22,19 @@ struct job {
     unsigned high;
     uint8_t *ranges; /* if the child has ranges of positions: the range of each record */
 
-    unsigned char *data; /* the batch, */
+    unsigned char *data; /* the batch */
     unsigned char
-        *raw;        /* and before it is merged, if the bucket is several stored ones */
-    size_t capacity; /* bytes of data, and of raw */
-    size_t room;     /* bytes that a batch should have, at most */
-    size_t bytes;    /* of the batch */
-    size_t first;    /* the part that the batch starts with */
+        *raw; /* the batch before it is merged; NULL if the bucket is one stored bucket */
+    size_t capacity; /* bytes allocated for `data`, and for `raw` */
+    size_t room;     /* the most bytes of a batch, unless one part is larger */
+    size_t bytes;    /* bytes of the batch */
+    size_t first;    /* the first part of the batch */
     size_t parts;
     size_t at[FS_MOST_PARTS + 1]; /* the offset of each part in the batch */
-    int references;               /* of all parts in it: as in fs_block */
+    int references;               /* all parts of the batch hold references */
 
     fs_block_plan shares[FS_MOST_PIECES];
-    size_t offsets[FS_MOST_PIECES]; /* of shares in the batch */
+    size_t offsets[FS_MOST_PIECES]; /* the offset of each share in the batch */
     size_t share_count;
 
     atomic_int error;  /* FAIR_... */
@@ -148,7 +148,7 @@ static void count_share(void *context, unsigned member, size_t task)
         fail(job, FAIR_ETEMP, EIO);
 }
 
-/* A fs_fill: share number i goes to a block of the child. */
+/* A fs_fill: copies share number i to a block of the child. */
 static int fill_share(void *context, fs_block *block, size_t i)
 {
     struct job *job = context;
@@ -216,7 +216,7 @@ static int do_batch(struct job *job)
                : FAIR_OK;
 }
 
-/* The range of each record, in the order they came. */
+/* Finds the range of each record, in the order the records came. */
 static int find_ranges(struct job *job)
 {
     const fs_node *child = job->child;

@@ -2,10 +2,9 @@
  *
  * runs.c - the part of a block that belongs to some buckets. See runs.h.
  *
- * Within one bucket of a block, records are in the order they came. A run of several
- * buckets is needed if blocks were regrouped before it was known how few buckets there
- * would be. Then the numbers of the records are computed again; they tell in which bucket
- * each record is.
+ * Within one bucket of a block, records are in the order they came. Blocks are sometimes
+ * regrouped into more buckets than there are at the end; then a run consists of several
+ * stored buckets. To merge these, the bucket number of each record is computed again.
  */
 #include "runs.h"
 
@@ -35,7 +34,7 @@ FS_INLINE const unsigned char *end_of(const unsigned char *at, const unsigned ch
     size_t length;
     if (FS_UNLIKELY(at >= end))
         return NULL;
-    if (FS_UNLIKELY(*at > 127)) { /* is the whole length there? */
+    if (FS_UNLIKELY(*at > 127)) { /* check that the whole prefix is before `end` */
         const unsigned char *stop = end - at < FS_MOST_PREFIX ? end : at + FS_MOST_PREFIX;
         const unsigned char *last = at;
         while (last != stop && *last > 127)
@@ -53,7 +52,7 @@ FS_INLINE size_t spans_of_one(const fs_run *run, fs_span *spans, size_t room,
     const unsigned char *at = run->data, *end = at + fs_run_bytes(run);
     size_t count = 0;
     while (at < end) {
-        /* A block is sound, but a damaged segment before it may have taken its room. */
+        /* Blocks are never damaged, but a damaged segment may have used up the room. */
         if (count == room || (checked && end_of(at, end) == NULL))
             return SIZE_MAX;
         spans[count++] = fs_span_of(at, references, &at);
@@ -86,8 +85,8 @@ static void start(struct merging *m, const fs_run *run, const uint8_t *key)
     }
 }
 
-/* Whether none of the next numbers belongs to the run. Mostly it is so, and this takes
- * few instructions, because the compiler uses vectors. */
+/* Whether none of the next FEW numbers belongs to the run. This is usually true, and fast
+ * to find out, because the compiler uses vector instructions. */
 enum { FEW = 32 };
 FS_INLINE int none_of(const uint8_t *numbers, const fs_run *run)
 {
@@ -98,8 +97,8 @@ FS_INLINE int none_of(const uint8_t *numbers, const fs_run *run)
     return some == 0;
 }
 
-/* The next record: 1 and its bytes, as they are kept; 0 at the end; -1 if it is damaged.
- */
+/* Returns 1 and the next record, as it is kept; 0 at the end; -1 if the record is
+ * damaged. */
 static int step(struct merging *m, const unsigned char **at, const unsigned char **end)
 {
     const fs_run *run = m->run;

@@ -10,14 +10,15 @@
 /* The records of the buckets low..high-1. */
 typedef struct {
     const unsigned char *data; /* where bucket `low` starts */
-    const uint64_t *starts;    /* where the buckets from `base` on start */
+    const uint64_t
+        *starts; /* offsets where the buckets start; starts[0] is that of bucket `base` */
     unsigned base;
     unsigned low;
     unsigned high;
     uint64_t first; /* the number of the block's first record */
     uint64_t count; /* records of the block, including those left out */
-    int references; /* as in fs_block */
-    int checked;    /* it comes from the temporary file, and may be damaged */
+    int references; /* records are kept as references */
+    int checked;    /* the run is from the temporary file, and may be damaged */
 } fs_run;
 
 FS_INLINE uint64_t fs_run_bytes(const fs_run *run)
@@ -27,19 +28,19 @@ FS_INLINE uint64_t fs_run_bytes(const fs_run *run)
 
 fs_run fs_block_run(const fs_block *block, unsigned low, unsigned high);
 
-/* Asks the CPU to fetch the first bytes of a run. */
+/* Prefetches the first bytes of a run into the cache. */
 void fs_run_prefetch(const fs_run *run);
 
-/* Writes the spans of the records in the order they came, at most `room`. Returns how
- * many there are, or SIZE_MAX if there are more or the run is damaged. `key` gives the
+/* Writes the spans of the records in the order they came, at most `room` of them. Returns
+ * their number, or SIZE_MAX if there are more or the run is damaged. `key` gives the
  * numbers of buckets, in FS_MOST_BITS bits. For a single bucket it is not used. */
 size_t fs_run_spans(const fs_run *run, const uint8_t *key, fs_span *spans, size_t room);
 
 /* Copies the kept records in the order they came. Returns 0 if the run is damaged. */
 int fs_run_merge(const fs_run *run, const uint8_t *key, unsigned char *to);
 
-/* The number of records that are kept one after the other in `bytes` bytes; SIZE_MAX if
- * they are damaged. */
+/* The number of kept records in the `bytes` bytes at `at`; SIZE_MAX if they are damaged.
+ */
 size_t fs_kept_count(const unsigned char *at, size_t bytes);
 
 #endif

@@ -50,7 +50,7 @@ static int is_too_much(const fs_slabs *slabs, size_t size)
     return slabs->most > 0 && (size > slabs->most || slabs->held > slabs->most - size);
 }
 
-/* A new slab. */
+/* Allocates a new slab. */
 static int make_slab(fs_slabs *slabs, size_t bytes, fs_slab *slab)
 {
     const size_t most = slabs->most_slab > 0 ? slabs->most_slab : FS_MOST_SLAB;
@@ -75,7 +75,7 @@ static int make_slab(fs_slabs *slabs, size_t bytes, fs_slab *slab)
     return FAIR_OK;
 }
 
-/* The next slab is the first spare, if that is large enough, or a new one. */
+/* Adds a slab: the first spare if it is large enough, otherwise a new one. */
 static int add_slab(fs_slabs *slabs, size_t bytes)
 {
     void *array = fs_array_grow(slabs->slabs, slabs->count + slabs->spares, &slabs->room,

@@ -1,18 +1,19 @@
 /* SPDX-License-Identifier: MIT
  *
- * span.h - a record as its address and its length, in 8 bytes; and records as they are
- * kept in blocks.
+ * span.h - spans, which are the address and length of a record in 8 bytes; and how blocks
+ * keep records.
  *
- * A span is what is put in order: everything after the store handles records as arrays of
- * spans. The lower 48 bits are the address, the upper 16 the length. The two largest
- * values of the length have another meaning, for records that are longer:
+ * All code after the store handles records as arrays of spans, and puts spans in order.
+ * The lower 48 bits are the address, the upper 16 bits the length. The two largest values
+ * of the length mark longer records:
  *
  *     FS_SPAN_KEPT   the address is that of a kept record, which starts with its length
  *     FS_SPAN_FAR    the address is that of 16 bytes: an address, and a length
  *
- * Blocks and segments keep a record as a length (7 bits to a byte, the lowest first, the
- * last byte below 128) and the bytes. If they hold references, the bytes are those of a
- * span, or the 16 bytes of a longer record, and the record itself is in a mapped file.
+ * Blocks and segments keep a record as a prefix, which is its length (7 bits to a byte,
+ * the lowest first, the last byte below 128), and its bytes. A block of references keeps
+ * a span instead of the bytes, or 16 bytes for a longer record; the record itself is in a
+ * mapped file.
  */
 #ifndef FS_SPAN_H
 #define FS_SPAN_H
@@ -28,12 +29,12 @@ enum {
     FS_SPAN_SHIFT = 48,
     FS_SPAN_KEPT = 0xfffe,
     FS_SPAN_FAR = 0xffff,
-    FS_MOST_PREFIX = 10, /* bytes of a length */
-    FS_OVERSHOOT = 32,   /* bytes that fs_copy_over() may write after a record */
+    FS_MOST_PREFIX = 10, /* the most bytes of a prefix */
+    FS_OVERSHOOT = 32,   /* bytes after a record that fs_copy_over() may read and write */
 };
 
-/* Whether spans can point to all bytes of an object. So it is on all common machines:
- * their user addresses have 47 or 48 bits unless a program asks for more. */
+/* Whether spans can point to all bytes of an object. They can on all common machines,
+ * whose user addresses have 47 or 48 bits unless a program asks for more. */
 FS_INLINE int fs_span_reaches(const void *object, size_t bytes)
 {
     return ((uint64_t)(uintptr_t)object + bytes) >> FS_SPAN_SHIFT == 0;
@@ -69,7 +70,7 @@ FS_INLINE unsigned char *fs_prefix_put(unsigned char *to, uint64_t length)
     return to;
 }
 
-/* The record kept at `at`: returns its bytes. */
+/* Returns the bytes of the record kept at `at`. */
 FS_INLINE const unsigned char *fs_prefix_get(const unsigned char *at, size_t *length)
 {
     uint64_t value = *at++;
@@ -86,8 +87,8 @@ FS_INLINE const unsigned char *fs_prefix_get(const unsigned char *at, size_t *le
     return at;
 }
 
-/* Copies a record. If both have FS_OVERSHOOT bytes of room after it, short ones need no
- * call. */
+/* Copies a record, without a function call if it is short. `from` and `to` must have
+ * FS_OVERSHOOT bytes of room after the record. */
 FS_INLINE void fs_copy_over(unsigned char *to, const unsigned char *from, size_t length)
 {
     memcpy(to, from, 16);
@@ -101,13 +102,13 @@ FS_INLINE void fs_copy_over(unsigned char *to, const unsigned char *from, size_t
 
 /* ---- references ------------------------------------------------------------------ */
 
-/* The bytes of a reference, with its prefix. */
+/* The size of a reference with its prefix. */
 FS_INLINE size_t fs_reference_size(size_t length)
 {
     return 1 + (length < FS_SPAN_SHORT ? sizeof(fs_span) : 2 * sizeof(uint64_t));
 }
 
-/* Keeps a reference to a record: returns where the next one goes. */
+/* Writes a reference to a record. Returns where the next reference goes. */
 FS_INLINE unsigned char *fs_reference_put(unsigned char *to, const unsigned char *record,
                                           size_t length)
 {
@@ -122,7 +123,7 @@ FS_INLINE unsigned char *fs_reference_put(unsigned char *to, const unsigned char
 
 /* ---- spans ----------------------------------------------------------------------- */
 
-/* The span of the record kept at `at`; *next is where the next one is kept. */
+/* The span of the record kept at `at`. Sets *next to where the next record is kept. */
 FS_INLINE fs_span fs_span_of(const unsigned char *at, int references,
                              const unsigned char **next)
 {
@@ -150,7 +151,7 @@ static FS_NOINLINE const unsigned char *fs_span_get_long(fs_span span, size_t *l
     return (const unsigned char *)(uintptr_t)words[0]; /* NOLINT */
 }
 
-/* The record that a span stands for. */
+/* The bytes and length of the record of a span. */
 FS_INLINE const unsigned char *fs_span_get(fs_span span, size_t *length)
 {
     *length = (size_t)(span >> FS_SPAN_SHIFT);

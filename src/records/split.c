@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT
  *
- * split.c - where records end: the plain searches, the choice among all of them, and the
- * splitters.
+ * split.c - where records end: the plain search functions, the choice of search
+ * functions, and the splitters.
  *
- * No splitter looks at a byte twice, so a file costs the same however it is cut into
- * calls; the exceptions are the '\r' before a newline and the start of a line, which are
- * always part of the incomplete record and so still there.
+ * No splitter looks at a byte twice, so the cost of a file does not depend on how it is
+ * divided into calls. The exceptions are the '\r' before a newline and the start of a
+ * line, which are always part of the incomplete record and so still in the buffer.
  */
 #include "split.h"
 
@@ -14,10 +14,11 @@
 
 /* ---- the plain kernels --------------------------------------------------------- */
 
-/* Eight bytes in one comparison. A byte of x is 0 where they are equal; adding 0x7f to
- * its lower seven bits carries into the eighth if one of them is set, and never out of
- * the byte. The product gathers the eight bits: bit 8 k times bit 56 - 7 j lands in the
- * upper byte, at place k, for j = k only, and no two of the 64 meet. */
+/* Compares eight bytes at once. A byte of x is 0 where the bytes are equal. Adding 0x7f
+ * to its lower seven bits carries into the eighth bit if one of them is set, and never
+ * out of the byte. The product gathers the eight result bits: bit 8 k times bit 56 - 7 j
+ * lands in the upper byte, at bit k, only for j = k, and no two of the 64 products
+ * overlap. */
 FS_INLINE uint64_t equal8(const unsigned char *p, uint64_t bytes)
 {
     const uint64_t ones = UINT64_MAX / 255, sevens = ones * 0x7f;
@@ -63,7 +64,7 @@ static const struct kernel *kernel_named(const char *name)
     return NULL;
 }
 
-/* The one that goes with the kernel in use: the CPU can run it. */
+/* The search functions for the kernel in use, which the CPU can run. */
 static const struct kernel *current(void)
 {
     const struct kernel *k = kernel_named(fair_kernel());
@@ -84,22 +85,22 @@ fs_split_kernel *fs_split_kernel_named(const char *name)
 
 /* ---- the kinds of records -------------------------------------------------------- */
 
-/* The state of FAIR_PARAGRAPHS, of the whole lines of the incomplete record. That of
- * FAIR_CSV is in split_kernels.h. */
+/* The state of FAIR_PARAGRAPHS describes the complete lines of the incomplete record. The
+ * state of FAIR_CSV is in split_kernels.h. */
 enum {
-    NO_TEXT,    /* all are empty: only at the start of a file */
-    AFTER_TEXT, /* the last is not */
-    AFTER_GAP,  /* the last is, but not all */
+    NO_TEXT,    /* all lines are empty; only at the start of a file */
+    AFTER_TEXT, /* the last line is not empty */
+    AFTER_GAP,  /* the last line is empty, but not all lines are */
 };
 
-/* Whether the line before the newline data[newline] ends with '\r', too. It starts in
- * data, as its record does. */
+/* Whether the line that ends with data[newline] ends with "\r\n". The whole line is in
+ * `data`. */
 static int is_crlf(const unsigned char *data, size_t newline)
 {
     return newline > 0 && data[newline - 1] == '\r';
 }
 
-/* All delimiters, of which only those that end a record are kept. */
+/* Finds all delimiters, and keeps only those that end a record. */
 static size_t run_delimited(fs_splitter *s, const unsigned char *data, size_t seen,
                             size_t length, uint32_t *ends)
 {
@@ -114,7 +115,8 @@ static size_t run_delimited(fs_splitter *s, const unsigned char *data, size_t se
     }
     if (found > 0 && s->format.delimiter == '\n')
         s->crlf = is_crlf(data, seen + ends[found - 1] - 1);
-    size_t count = 0, next = 0; /* of those found, this many belong to whole records */
+    size_t count = 0,
+           next = 0; /* `next` of the delimiters found belong to complete records */
     while (found - next >= each - s->lines) {
         next += (size_t)(each - s->lines);
         ends[count++] = ends[next - 1] + (uint32_t)seen;
@@ -144,14 +146,15 @@ static size_t run_csv(fs_splitter *s, const unsigned char *data, size_t seen,
     return count;
 }
 
-/* All newlines; then each line in turn is either empty, or text, before which the record
- * ends if there are empty lines after text. An incomplete line that is text already is
- * treated like a whole one; to treat it again when it is whole changes nothing. */
+/* Finds all newlines, then classifies each line as empty or text. A record ends before a
+ * line of text that follows an empty line after text. An incomplete line that is already
+ * known to be text is treated like a complete one; treating it again when it is complete
+ * changes nothing. */
 static size_t run_paragraphs(fs_splitter *s, const unsigned char *data, size_t seen,
                              size_t length, uint32_t *ends)
 {
     const size_t found = fs_split_byte(data + seen, length - seen, '\n', ends);
-    size_t count = 0, start = s->mark; /* of the line */
+    size_t count = 0, start = s->mark; /* `start` is that of the line */
     for (size_t i = 0; i < found; i++) {
         const size_t end = seen + ends[i];
         if (end - start == 1 || (end - start == 2 && data[start] == '\r')) {
@@ -159,7 +162,8 @@ static size_t run_paragraphs(fs_splitter *s, const unsigned char *data, size_t s
                 s->state = AFTER_GAP;
         } else {
             if (s->state == AFTER_GAP)
-                ends[count++] = (uint32_t)start; /* count <= i: that is read already */
+                ends[count++] =
+                    (uint32_t)start; /* count <= i, so this element was already read */
             s->state = AFTER_TEXT;
         }
         start = end;
@@ -218,8 +222,8 @@ size_t fs_splitter_run(fs_splitter *splitter, const unsigned char *data, size_t 
     }
 }
 
-/* Ends a line after the byte `last`: with "\r\n" where lines end so, but without a second
- * '\r'. */
+/* Ends a line after the byte `last`: with "\r\n" if other lines end with it, but without
+ * a second '\r'. */
 static size_t add_newline(unsigned char *tail, unsigned char last, int crlf)
 {
     size_t n = 0;
@@ -229,7 +233,7 @@ static size_t add_newline(unsigned char *tail, unsigned char last, int crlf)
     return n;
 }
 
-/* An incomplete last line becomes a whole one; then an empty line, if that was text. */
+/* Completes an incomplete last line, and adds an empty line if the last line was text. */
 static size_t end_paragraph(const fs_splitter *s, const unsigned char *data,
                             size_t length, unsigned char tail[4])
 {
@@ -260,11 +264,12 @@ int fs_splitter_end(const fs_splitter *splitter, const unsigned char *data, size
         *tail_length = end_paragraph(splitter, data, length, tail);
         return FAIR_OK;
     default:
-        /* One delimiter may be missing, after bytes that it would end. */
+        /* Only the last delimiter may be missing, and only after other bytes. */
         if (last == format->delimiter ||
             (format->count > 1 && splitter->lines + 1 < format->count))
             return FAIR_ERECORD;
-        if (splitter->crlf) { /* never, if each line is a record: GNU's rule for these */
+        if (splitter->crlf) { /* never set if each line is a record: GNU's rule applies
+                                 there */
             *tail_length = add_newline(tail, last, 1);
             return FAIR_OK;
         }

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * split_avx2.c - the searches of the splitters with AVX2: 32 bytes in one comparison.
+ * split_avx2.c - the search functions of the splitters with AVX2: 32 bytes in one
+ * comparison.
  */
 #include <immintrin.h>
 

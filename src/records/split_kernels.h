@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
- * split_kernels.h - the searches of the splitters, once per instruction set.
+ * split_kernels.h - the search functions of the splitters, for each instruction set.
  *
- * L4. All of one kind give the same; split.c chooses. Their source is split_wide.h.
+ * L4. All functions of one type give the same results; split.c chooses one. Their source
+ * is split_wide.h.
  */
 #ifndef FS_SPLIT_KERNELS_H
 #define FS_SPLIT_KERNELS_H
@@ -11,14 +12,15 @@
 
 fs_split_kernel fs_split_byte_plain, fs_split_byte_sse2, fs_split_byte_avx2;
 
-/* What a CSV splitter knows of the byte to come. */
+/* What a CSV splitter knows about the next byte. */
 enum {
-    FS_CSV_INSIDE = 1, /* it is within quotes */
-    FS_CSV_OPENS = 2,  /* a quote there opens, or opens again; means nothing inside */
+    FS_CSV_INSIDE = 1, /* the byte is within quotes */
+    FS_CSV_OPENS = 2,  /* a quote there would open a field, or open it again; not used
+                          within quotes */
 };
 
-/* Goes on with data[seen..length) in *state, and writes to `ends` the place just after
- * each newline outside quotes, counted from data[0]. */
+/* Continues with data[seen..length) from *state, and writes to `ends` the offset just
+ * after each newline outside quotes, counted from data[0]. */
 typedef size_t fs_csv_kernel(const unsigned char *data, size_t seen, size_t length,
                              unsigned char separator, int *state, uint32_t *ends);
 fs_csv_kernel fs_split_csv_plain, fs_split_csv_sse2, fs_split_csv_avx2;

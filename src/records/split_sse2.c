@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * split_sse2.c - the searches of the splitters with SSE2: 16 bytes in one comparison.
+ * split_sse2.c - the search functions of the splitters with SSE2: 16 bytes in one
+ * comparison.
  */
 #include <emmintrin.h>
 

@@ -1,19 +1,20 @@
 /* SPDX-License-Identifier: MIT
  *
- * split_wide.h - the searches for the ends of records, 64 bytes at a time.
+ * split_wide.h - the search functions for the ends of records, 64 bytes at a time.
  *
  * Included by one file per instruction set, which defines SPLIT_BYTE and SPLIT_CSV, the
  * names of the kernels, and before that
  *
  *     static uint64_t equal64(const unsigned char *p, unsigned char byte);
  *
- * which compares 64 bytes: bit i of its result is set if p[i] == byte. All else is plain
- * arithmetic on these masks.
+ * which compares 64 bytes: bit i of its result is set if p[i] == byte. All other code is
+ * plain arithmetic on these masks.
  */
 #include "base.h"
 #include "split_kernels.h"
 
-/* The number of bits set. Without an instruction for it the built-in is a call. */
+/* The number of set bits. The built-in is a function call on CPUs without an instruction
+ * for it. */
 FS_INLINE unsigned count_bits(uint64_t m)
 {
 #if defined(__POPCNT__) || defined(__aarch64__)
@@ -27,7 +28,7 @@ FS_INLINE unsigned count_bits(uint64_t m)
 #endif
 }
 
-/* The place of the lowest bit set; any number up to 64 if there is none. */
+/* The index of the lowest set bit; any number up to 64 if no bit is set. */
 FS_INLINE unsigned lowest_bit(uint64_t m)
 {
 #if defined(__GNUC__)
@@ -37,14 +38,14 @@ FS_INLINE unsigned lowest_bit(uint64_t m)
 #endif
 }
 
-/* Writes base + i for each bit i of m, and returns how many. How many there are is hard
- * to predict, so two, or eight, are written in any case, which costs less than a wrong
- * guess; those too many are overwritten by the next. Of the pairs tried (2 and 8, 3 and
- * 8, 4 and 8, 4 and 12, 8 and 16) this was the fastest for lines of 11 bytes and for
- * those of 41 and more; 4 and 12 won by a tenth for 6 bytes and by half for 21.
+/* Writes base + i for each set bit i of m, and returns their number. This number is hard
+ * to predict, so two or eight are always written, which costs less than a mispredicted
+ * branch; the next call overwrites the surplus. Of the pairs tried (2 and 8, 3 and 8, 4
+ * and 8, 4 and 12, 8 and 16), 2 and 8 was the fastest for lines of 11 bytes and of 41
+ * bytes or more; 4 and 12 was faster by a tenth for 6 bytes and by half for 21.
  *
- * GB/s for lines of random lengths around the given one, 256 MiB in pieces of 1 MiB, best
- * of 5 runs on one core, gcc -O2, beside a loop over memchr():
+ * GB/s for lines of random lengths around the given one, compared with a loop over
+ * memchr(); 256 MiB in pieces of 1 MiB, best of 5 runs on one core, gcc -O2:
  *
  *     bytes a line        6     11     21     41    101    401   2001
  *     memchr            0.9    2.0    3.7    3.6    7.6   13.6   17.8
@@ -67,7 +68,8 @@ FS_INLINE size_t write_ends(uint32_t *ends, uint64_t m, uint32_t base)
 #undef WRITE
 }
 
-/* The last bytes, fewer than 64, with zeros behind them. */
+/* Copies the last bytes, fewer than 64, and fills the block with zeros. Returns a mask of
+ * the copied bytes. */
 FS_INLINE uint64_t copy_rest(unsigned char block[64], const unsigned char *p, size_t rest)
 {
     memset(block, 0, 64);
@@ -91,13 +93,12 @@ size_t SPLIT_BYTE(const unsigned char *data, size_t length, unsigned char byte,
 
 /* ---- CSV --------------------------------------------------------------------- *
  *
- * If each quote changed between inside and outside, the bytes inside would be those with
- * an odd number of quotes up to them: bit i of the sums (modulo 2) of all bits up to i. A
- * doubled quote closes and opens again at once, so it fits. What does not is a quote
- * outside that does not follow a separator, a newline or a closing quote: it is plain.
- * The first quote for which that comes out is rightly judged, for all before it were
- * right; it is taken from the mask, and the sums are made again. In ordinary files there
- * is no such quote.
+ * If each quote switched between inside and outside, a byte would be inside if the number
+ * of quotes up to it is odd: bit i of the prefix sums modulo 2. A doubled quote closes
+ * and opens again at once, so it fits this rule. The exception is a quote outside that
+ * does not follow a separator, a newline or a closing quote: it is plain text. The first
+ * such quote is identified correctly, because all quotes before it are. It is removed
+ * from the mask, and the sums are computed again. Ordinary files have no such quotes.
  *
  * Rows of six fields of 3 to 12 bytes, measured as above (best of 3): 1.9 GB/s (plain), 5
  * (sse2), 8.5 (avx2), with no quotes as with all fields quoted; with a plain quote in
@@ -151,7 +152,7 @@ size_t SPLIT_CSV(const unsigned char *data, size_t seen, size_t length,
         count += write_ends(ends + count, m, (uint32_t)i + 1);
     }
     if (i < length) {
-        /* The zeros that follow may be taken for separators, of which nothing comes. */
+        /* The zeros that follow may count as separators, which is harmless. */
         unsigned char p[64];
         copy_rest(p, data + i, length - i);
         const uint64_t m = csv_block(&s, equal64(p, '"'), equal64(p, '\n'),

@@ -2,9 +2,9 @@
  *
  * store.c - records in memory, and in segments of the temporary file. See store.h.
  *
- * All threads write a segment together, each some of its buckets. What is written goes
- * through buffers: the kernel takes large pieces of whole pages three to six times as
- * fast as the same bytes from many places (docs/speed.md).
+ * All threads write a segment together; each writes some of its buckets. They write
+ * through buffers: writing large pieces of whole pages is three to six times as fast as
+ * writing the same bytes from many places (docs/speed.md).
  */
 #include "store.h"
 
@@ -39,7 +39,8 @@ struct filling {
     fs_blocks *blocks;
     fs_fill *fill;
     void *context;
-    size_t items[FS_MOST_PIECES]; /* the plans of the last `count` blocks */
+    size_t
+        items[FS_MOST_PIECES]; /* the indices of the plans of the last `count` blocks */
     size_t count;
     atomic_int error;
 };
@@ -83,25 +84,26 @@ int fs_store_add(fs_store *store, const uint8_t key[FAIR_KEY_SIZE], fs_team *tea
 
 /* ---- writing segments ------------------------------------------------------------ */
 
-/* A segment that is being written, by one task for each range of buckets. */
+/* A segment that is being written. Each task writes a range of buckets. */
 struct writing {
     const fs_store *store;
     const fs_segment *segment;
-    const uint64_t *starts; /* its table */
-    size_t slabs;           /* the first slabs of the blocks */
-    size_t blocks;          /* in these slabs */
+    const uint64_t *starts; /* the table of the segment */
+    size_t slabs;           /* the number of slabs that go to the segment */
+    size_t blocks;          /* the number of blocks in these slabs */
     size_t tasks;
     size_t buffer_size;
     atomic_int error;  /* FAIR_... */
     atomic_int number; /* the errno of FAIR_ETEMP */
 };
 
-/* What a task has not written yet. */
+/* The bytes that a task has not written yet. */
 struct buffer {
     unsigned char *data;
     size_t used;
-    size_t room;     /* less than its size at first, so that writes end with pages */
-    uint64_t offset; /* in the file, of data[0] */
+    size_t room; /* bytes to fill before a write; fewer at first, so that writes end at
+                    the end of a page */
+    uint64_t offset; /* the file offset of data[0] */
 };
 
 static void fail(struct writing *w, int error, int number)
@@ -162,7 +164,7 @@ static void put_bucket(struct writing *w, struct buffer *buffer, unsigned bucket
     }
 }
 
-/* The first bucket of a task: buckets are shared out by their bytes. */
+/* The first bucket of a task. Tasks get about the same number of bytes. */
 static unsigned first_bucket(const struct writing *w, size_t task)
 {
     unsigned bucket = 0;
@@ -189,7 +191,7 @@ static void write_buckets(void *context, unsigned member, size_t task)
     if (task == 0)
         put(w, &buffer, (const unsigned char *)w->starts, TABLE);
     for (unsigned b = low; b < high; b++)
-        if (w->starts[b] < w->starts[b + 1]) /* others are empty, or cut */
+        if (w->starts[b] < w->starts[b + 1]) /* other buckets are empty or cut */
             put_bucket(w, &buffer, b);
     flush(w, &buffer);
     free(buffer.data);
@@ -211,7 +213,7 @@ static void add_bytes(const fs_block *block, unsigned buckets, uint64_t *bytes)
     }
 }
 
-/* Where the buckets of the segment start. Those that are cut are left out. */
+/* Computes where the buckets of the segment start. Buckets that are cut are left out. */
 static void lay_out(const struct writing *w, uint64_t *starts)
 {
     const unsigned cut = w->store->blocks.cut;
@@ -226,8 +228,9 @@ static void lay_out(const struct writing *w, uint64_t *starts)
     }
 }
 
-/* Chooses the oldest slabs. While there may be fewer buckets than there can be, a segment
- * is small: it is read back as a whole, or in few parts, in up to three copies. */
+/* Chooses the oldest slabs. As long as there may be fewer than FS_MOST_BUCKETS buckets, a
+ * segment is small, because it is read back as a whole or in few parts, with up to three
+ * copies in memory. */
 static void choose_blocks(struct writing *w)
 {
     const fs_slabs *slabs = &w->store->blocks.slabs;
@@ -251,7 +254,7 @@ static void choose_tasks(struct writing *w, fs_team *team)
                                                 : size;
 }
 
-/* Makes a segment of the oldest blocks. */
+/* Writes the oldest blocks as a segment. */
 static int write_segment(fs_store *store, fs_team *team)
 {
     void *segments = fs_array_grow(store->segments, store->segment_count,
@@ -282,7 +285,7 @@ static int write_segment(fs_store *store, fs_team *team)
 
 int fs_store_spill(fs_store *store, const uint8_t key[FAIR_KEY_SIZE], fs_team *team)
 {
-    int error = fs_tempfile_open(store->file); /* before anything else is done */
+    int error = fs_tempfile_open(store->file); /* fails before anything has changed */
     if (error == FAIR_OK && !store->whole)
         error = fs_blocks_regroup(&store->blocks, key, FS_MOST_BITS, team);
     return error == FAIR_OK ? write_segment(store, team) : error;
@@ -298,7 +301,7 @@ int fs_store_flush(fs_store *store, fs_team *team)
 
 /* ---- reading --------------------------------------------------------------------- */
 
-/* Where in the file the buckets of a segment begin. */
+/* The file offset where the buckets of a segment start. */
 static uint64_t data_of(const fs_segment *segment)
 {
     return segment->place + TABLE;
@@ -343,7 +346,7 @@ int fs_store_run(const fs_store *store, size_t part, unsigned low, unsigned high
                     .count = segment->count,
                     .checked = 1};
     if (fs_run_bytes(run) > room)
-        return EIO; /* the table has changed */
+        return EIO; /* the table has changed since it was added up */
     *loaded = (size_t)fs_run_bytes(run);
     return *loaded == 0
                ? 0
@@ -375,7 +378,7 @@ void fs_segment_release(fs_store *store, size_t number, unsigned high)
     if (from < segment->place + FS_PAGE)
         from = segment->place + FS_PAGE; /* the table is still needed */
     if (high == FS_MOST_BUCKETS)
-        to += FS_PAGE - 1; /* nothing else is in the rest of the last page */
+        to += FS_PAGE - 1; /* the last page has no other data */
     fs_tempfile_release(store->file, from, to, starts[1] - segment->released);
     segment->released = starts[1];
 }

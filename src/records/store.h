@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: MIT
  *
- * store.h - the records of one node of the order: in memory as far as the limit allows,
- * the oldest of them in the temporary file.
+ * store.h - the records of one node: the newest in memory, as many as the limit allows,
+ * and the oldest in the temporary file.
  *
- * Blocks that go to the file are joined to a segment: a table of where its buckets start,
- * then bucket 0 of all these blocks, bucket 1, and so on. So one read for each segment
- * fetches a bucket. A segment holds the records themselves, never references.
+ * Blocks that go to the file are joined into a segment: a table of the offsets where its
+ * buckets start, then bucket 0 of all these blocks, then bucket 1, and so on. So one read
+ * from each segment loads a bucket. A segment holds the records themselves, never
+ * references.
  *
  * The states of a block, a store and a node (node.h):
  *
@@ -28,11 +29,11 @@
 #include "tempfile.h"
 
 typedef struct {
-    uint64_t place;    /* where its table is in the file; the buckets follow */
+    uint64_t place;    /* the file offset of its table, which the buckets follow */
     uint64_t first;    /* the number of its first record */
     uint64_t count;    /* records that came, including those left out */
-    uint64_t bytes;    /* of all buckets */
-    uint64_t released; /* of these, bytes given back to the file system */
+    uint64_t bytes;    /* bytes of all buckets */
+    uint64_t released; /* bytes of buckets given back to the file system */
 } fs_segment;
 
 typedef struct {
@@ -40,14 +41,14 @@ typedef struct {
     fs_tempfile *file;
     fs_segment *segments; /* the oldest records, in the file */
     size_t segment_count;
-    size_t segment_room;  /* of the array `segments` */
+    size_t segment_room;  /* elements allocated for `segments` */
     size_t segment_bytes; /* bytes of slabs that become a segment */
-    int whole;            /* the node has one bucket, so all is needed at once */
-    int spilling;         /* there is a segment, or was */
+    int whole;            /* the node has one bucket, so all records are needed at once */
+    int spilling;         /* a segment has been written */
 } fs_store;
 
-/* Sizes in bytes: the most blocks in memory (0: no limit), a segment, one slab (0: the
- * usual size). */
+/* Limits in bytes: for all blocks in memory (0: no limit), a segment, and a slab (0:
+ * FS_MOST_SLAB). */
 typedef struct {
     size_t blocks;
     size_t segment;
@@ -57,45 +58,47 @@ typedef struct {
 void fs_store_start(fs_store *store, fs_tempfile *file, const fs_store_limits *limits);
 void fs_store_free(fs_store *store);
 
-/* Fills block number i of those that are added. FAIR_OK or an error. Called by any
- * thread. */
+/* Fills the block of plans[i]. Returns FAIR_OK or an error. Called by any thread. */
 typedef int fs_fill(void *context, fs_block *block, size_t i);
 
-/* Adds up to FS_MOST_PIECES blocks and has them filled. When memory is full, sends the
- * oldest blocks to the file. `key` gives the numbers of buckets. FAIR_ENOMEM, FAIR_ETEMP;
- * FAIR_ELIMIT if there is no file. */
+/* Adds up to FS_MOST_PIECES blocks and calls `fill` for each that keeps records. When
+ * memory is full, sends the oldest blocks to the file. `key` gives the bucket numbers.
+ * FAIR_ENOMEM, FAIR_ETEMP; FAIR_ELIMIT if there is no file. */
 int fs_store_add(fs_store *store, const uint8_t key[FAIR_KEY_SIZE], fs_team *team,
                  const fs_block_plan *plans, size_t count, fs_fill *fill, void *context);
 
-/* Sends the oldest blocks to the file; or all of them. The same errors. */
+/* Sends the oldest blocks, or all blocks, to the file. The same errors. */
 int fs_store_spill(fs_store *store, const uint8_t key[FAIR_KEY_SIZE], fs_team *team);
 int fs_store_flush(fs_store *store, fs_team *team);
 
 /* ---- reading --------------------------------------------------------------------- */
 
-/* Segments and blocks together: the parts of the store, in the order the records came. */
+/* The number of parts of the store. Its segments, then its blocks, are the parts, in the
+ * order the records came. */
 FS_INLINE size_t fs_store_parts(const fs_store *store)
 {
     return store->segment_count + store->blocks.count;
 }
 
-/* Where the buckets low..high-1 of a part start, and where the last one ends. The table
- * of a segment is read into `room`, which has high - low + 1 numbers. NULL and an errno
- * if the file cannot be read, or is damaged. For any thread. */
+/* The offsets where the buckets low..high-1 of a part start, and where the last one ends.
+ * The table of a segment is read into `room`, which has high - low + 1 elements. Returns
+ * NULL and sets *error to an errno if the file cannot be read or is damaged. Any thread
+ * may call it. */
 const uint64_t *fs_store_starts(const fs_store *store, size_t part, unsigned low,
                                 unsigned high, uint64_t *room, int *error);
 
-/* The run of a part. That of a segment is read into `to`, which has `room` bytes, and its
- * table into `starts`. *loaded is how many bytes were read. Returns 0 or an errno. For
- * any thread. */
+/* Sets *run to the buckets low..high-1 of a part. Those of a segment are read into `to`,
+ * which has `room` bytes, and its table into `starts`. *loaded is the number of bytes
+ * read. Returns 0 or an errno. Any thread may call it. */
 int fs_store_run(const fs_store *store, size_t part, unsigned low, unsigned high,
                  unsigned char *to, size_t room, uint64_t *starts, fs_run *run,
                  size_t *loaded);
 
-/* Asks the system to read these buckets ahead. For any thread. */
+/* Asks the system to read these buckets ahead. Any thread may call it. */
 void fs_store_prefetch(const fs_store *store, unsigned low, unsigned high);
 
-/* Gives back the space of the buckets before `high`: of one segment, or of all. */
+/* Gives the space of the buckets before `high` back to the file system, for one segment
+ * or for all. */
 void fs_segment_release(fs_store *store, size_t segment, unsigned high);
 void fs_store_release(fs_store *store, unsigned high);
 

@@ -77,7 +77,7 @@ int fs_tempfile_read(const fs_tempfile *file, void *data, size_t length, uint64_
         if (got < 0 && errno == EINTR)
             continue;
         if (got <= 0)
-            return got < 0 ? errno : EIO; /* shorter than it was written */
+            return got < 0 ? errno : EIO; /* the file is shorter than what was written */
         to += got;
         length -= (size_t)got;
         from += (uint64_t)got;
@@ -88,7 +88,7 @@ int fs_tempfile_read(const fs_tempfile *file, void *data, size_t length, uint64_
 void fs_tempfile_prefetch(const fs_tempfile *file, uint64_t from, uint64_t length)
 {
 #ifdef POSIX_FADV_WILLNEED
-    if (length > 0) /* 0 would be all up to the end of the file */
+    if (length > 0) /* 0 would mean up to the end of the file */
         posix_fadvise(file->fd, (off_t)from, (off_t)length, POSIX_FADV_WILLNEED);
 #else
     (void)file, (void)from, (void)length;
@@ -110,7 +110,7 @@ void fs_tempfile_release(fs_tempfile *file, uint64_t from, uint64_t to, uint64_t
     if (result == 0)
         file->held -= bytes;
     else
-        file->cannot_punch = 1; /* then it takes more space, which may be there */
+        file->cannot_punch = 1; /* then the file takes more space on disk */
 #else
     (void)from, (void)to, (void)bytes;
     file->cannot_punch = 1;

@@ -2,8 +2,8 @@
  *
  * tempfile.h - the temporary file of a collection.
  *
- * Each part is written once, after all others. Parts that are no longer needed are given
- * back to the file system: the file becomes longer, but they take no space on disk.
+ * Data is only appended. Parts that are no longer needed are given back to the file
+ * system: the file does not get shorter, but these parts take no space on disk.
  */
 #ifndef FS_TEMPFILE_H
 #define FS_TEMPFILE_H
@@ -12,12 +12,13 @@
 #include "fairshuf_records.h"
 
 typedef struct {
-    int (*open)(void *context); /* as `temporary` in fair_records_options; or NULL */
+    int (*open)(
+        void *context); /* the option `temporary` of fair_records_options; or NULL */
     void *context;
     int fd;           /* -1: not opened yet */
     int error;        /* the errno of FAIR_ETEMP */
     int cannot_punch; /* the file system cannot give space back */
-    uint64_t end;     /* where the next byte goes */
+    uint64_t end;     /* the offset where the next bytes go */
     uint64_t held;    /* bytes written and not given back */
     fair_usage usage;
 } fs_tempfile;
@@ -29,22 +30,22 @@ void fs_tempfile_close(fs_tempfile *file);
  * FAIR_ETEMP. */
 int fs_tempfile_open(fs_tempfile *file);
 
-/* Takes `bytes` at the end of the file, from the start of a page on, so that they can be
- * given back without touching what is before them. Returns where they start. */
+/* Reserves `bytes` bytes at the end of the file, from the start of a page on, so that
+ * they can be given back separately. Returns the offset where they start. */
 uint64_t fs_tempfile_append(fs_tempfile *file, uint64_t bytes);
 
-/* Writes all bytes. Returns 0 or an errno. For any thread. */
+/* Writes all bytes. Returns 0 or an errno. Any thread may call it. */
 int fs_tempfile_write(const fs_tempfile *file, const void *data, size_t length,
                       uint64_t to);
 
-/* Reads exactly `length` bytes. Returns 0 or an errno. For any thread. */
+/* Reads exactly `length` bytes. Returns 0 or an errno. Any thread may call it. */
 int fs_tempfile_read(const fs_tempfile *file, void *data, size_t length, uint64_t from);
 
-/* Asks the system to read these bytes ahead. For any thread. */
+/* Asks the system to read these bytes ahead. Any thread may call it. */
 void fs_tempfile_prefetch(const fs_tempfile *file, uint64_t from, uint64_t length);
 
-/* Gives back the pages from the one with `from` up to, but not including, the one with
- * `to`. `bytes` of what they hold were written. */
+/* Gives back the pages from that of offset `from` up to, but not including, that of
+ * offset `to`. `bytes` of data are counted as given back. */
 void fs_tempfile_release(fs_tempfile *file, uint64_t from, uint64_t to, uint64_t bytes);
 
 #endif

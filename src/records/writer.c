@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * writer.c - writes what several threads produce, in order. See writer.h.
+ * writer.c - writes the output of several threads in order. See writer.h.
  */
 #include "writer.h"
 
@@ -86,8 +86,8 @@ int fs_writer_failed(const fs_writer *writer)
     return atomic_load_explicit(&writer->error, memory_order_relaxed) != FAIR_OK;
 }
 
-/* Only the caller's own thread reports, and only in its turn: the caller's functions are
- * called one at a time. */
+/* Reports progress. Only the caller's thread does that, and only in its turn, so that the
+ * caller's functions are called one at a time. */
 static void report(fs_writer *writer, unsigned member)
 {
     if (member == 0 && writer->progress != NULL && !fs_writer_failed(writer) &&
@@ -162,7 +162,7 @@ void fs_turn_put(fs_turn *turn, const void *entries, size_t count)
     while (count > 0 && !fs_writer_failed(writer)) {
         if (turn->position >= turn->part_end) {
             if (turn->at != turn->start)
-                fs_turn_flush(turn); /* to the part before */
+                fs_turn_flush(turn); /* to the previous part */
             if (!find_part(turn))
                 return;
         }
