@@ -22,7 +22,7 @@ LAYERS = {
     "version": 3,
     "constants": 4, "piece": 4, "span": 4, "mapping": 4, "tempfile": 4, "memory_limits": 4,
     "slabs": 4, "split": 4, "split_kernels": 4, "split_wide": 4, "split_sse2": 4, "split_avx2": 4,
-    "reader": 5, "blocks": 5, "writer": 5,
+    "reader": 5, "batch": 5, "blocks": 5, "writer": 5,
     "runs": 6, "store": 7, "node": 8, "rescatter": 9, "head": 9, "gather": 10,
     "records": 11, "input": 11, "output": 11, "numbers": 11, "forecast": 11,
 }
