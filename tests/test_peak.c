@@ -121,6 +121,49 @@ static void test_long_record(void)
     fair_records_free(records);
 }
 
+/* A mapped file, and then records that do not fit beside it: the references go to the
+ * file as records, in parts that are small, too. Mapped bytes count for the limit. */
+static void test_mapped_first(uint64_t head)
+{
+    enum { LIMIT = 64 << 20, MAPPED = 36000000, MORE = 50000000, LENGTH = 1000 };
+    struct spring file = {MAPPED, LENGTH, 0}, more = {MORE, LENGTH, 0};
+    surroundings around = {0};
+    uint64_t out = 0;
+    const fair_part part = {.count = UINT64_MAX, .write = count_bytes, .context = &out};
+    const fair_records_options options = {.format = {.delimiter = '\n'},
+                                          .memory = LIMIT,
+                                          .threads = 2,
+                                          .head = head,
+                                          .temporary = open_temporary,
+                                          .context = &around,
+                                          .map = 1};
+    unsigned char *data = malloc(MAPPED);
+    const int fd = open_temporary(&around);
+    CHECK(data != NULL && fd >= 0);
+    CHECK(from_spring(&file, data, MAPPED) == MAPPED);
+    CHECK(write(fd, data, MAPPED) == MAPPED && lseek(fd, 0, SEEK_SET) == 0);
+    free(data);
+    fair_records *records;
+    atomic_store(&in_use, 0);
+    atomic_store(&most_in_use, 0);
+    atomic_store(&armed, 1);
+    CHECK(fair_records_new(&records, test_key(98), &options) == FAIR_OK);
+    int error = fair_records_read(records, fd);
+    if (error == FAIR_OK)
+        error = fair_records_read_from(records, from_spring, &more);
+    const uint64_t mapped = fair_records_usage(records).mapped;
+    if (error == FAIR_OK)
+        error = fair_records_write(records, &part, 1);
+    fair_records_free(records);
+    atomic_store(&armed, 0);
+    close(fd);
+    CHECKF(error == FAIR_OK && out == (head > 0 ? head * LENGTH : MAPPED + MORE), "%s",
+           fair_strerror(error));
+    CHECKF(mapped + (uint64_t)atomic_load(&most_in_use) <= LIMIT,
+           "head %" PRIu64 ": %ld allocated, %" PRIu64 " mapped", head,
+           atomic_load(&most_in_use), mapped);
+}
+
 int main(void)
 {
     TEST("limit 1 MiB")
@@ -135,5 +178,8 @@ int main(void)
     test_head_without_file();
     TEST("a long record after short ones")
     test_long_record();
+    TEST("a mapped file, and then more than fits")
+    test_mapped_first(0);
+    test_mapped_first(30000);
     return test_done();
 }

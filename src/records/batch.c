@@ -138,6 +138,8 @@ static unsigned next_tasks(const fair_reader *reader)
 size_t fs_reader_next_buffer(const fair_reader *reader)
 {
     const size_t kept = reader->filled - reader->used;
+    if (!reader->mapped && reader->drained)
+        return reader->buffer_size;
     if (!reader->mapped)
         return buffer_for(reader, kept, next_tasks(reader) * reader->piece_bytes);
     return reader->drained ? buffer_for(reader, 0, kept) : 0; /* see add_tail() */

@@ -17,13 +17,32 @@ void fs_blocks_free(fs_blocks *blocks)
     blocks->count = blocks->room = 0;
 }
 
-void fs_blocks_release(fs_blocks *blocks, size_t slabs)
+void fs_blocks_release(fs_blocks *blocks, size_t count)
 {
-    const size_t released = fs_slabs_release(&blocks->slabs, slabs);
-    blocks->count -= released;
+    fs_slabs_release(&blocks->slabs, count);
+    blocks->count -= count;
     if (blocks->count > 0)
-        memmove(blocks->blocks, blocks->blocks + released,
+        memmove(blocks->blocks, blocks->blocks + count,
                 blocks->count * sizeof *blocks->blocks);
+}
+
+uint64_t fs_block_content(const fs_block *block, unsigned buckets,
+                          uint64_t bytes[FS_MOST_BUCKETS])
+{
+    uint64_t sum = 0;
+    for (unsigned b = 0; b < buckets; b++) {
+        const unsigned char *at = block->data + block->starts[b];
+        const unsigned char *end = block->data + block->starts[b + 1];
+        uint64_t here = block->references ? 0 : (uint64_t)(end - at);
+        while (block->references && at < end) {
+            size_t length;
+            fs_span_get(fs_span_of(at, 1, &at), &length);
+            here += fs_prefix_size(length) + length;
+        }
+        bytes[b] += here;
+        sum += here;
+    }
+    return sum;
 }
 
 /* ---- planning -------------------------------------------------------------------- */
@@ -401,9 +420,10 @@ int fs_blocks_compact(fs_blocks *blocks, unsigned cut)
      * from it, as a whole. */
     const size_t most = blocks->slabs.most_slab > 0 ? blocks->slabs.most_slab : SIZE_MAX;
     for (size_t first = 0, last; first < blocks->count; first = last) {
-        uint64_t bytes = blocks->blocks[first].starts[cut];
+        uint64_t each[FS_MOST_BUCKETS] = {0};
+        uint64_t bytes = fs_block_content(&blocks->blocks[first], cut, each);
         for (last = first + 1; last < blocks->count; last++) {
-            bytes += blocks->blocks[last].starts[cut];
+            bytes += fs_block_content(&blocks->blocks[last], cut, each);
             if (blocks->blocks[last].references != blocks->blocks[first].references ||
                 bytes > most)
                 break;

@@ -88,7 +88,12 @@ int fs_blocks_regroup(fs_blocks *blocks, const uint8_t key[FAIR_KEY_SIZE], unsig
  * FAIR_ENOMEM, nothing has changed. */
 int fs_blocks_compact(fs_blocks *blocks, unsigned cut);
 
-/* Frees the first `slabs` slabs with their blocks. */
-void fs_blocks_release(fs_blocks *blocks, size_t slabs);
+/* Releases the first `count` blocks. */
+void fs_blocks_release(fs_blocks *blocks, size_t count);
+
+/* Adds the bytes that the first buckets of a block take in a segment, with the records
+ * that references point to. Returns their sum. */
+uint64_t fs_block_content(const fs_block *block, unsigned buckets,
+                          uint64_t bytes[FS_MOST_BUCKETS]);
 
 #endif

@@ -79,22 +79,25 @@ static int take(fair_records *records, const fs_piece *pieces, unsigned count)
     return error;
 }
 
-/* Gives a long record at the start of a batch a piece of its own, and so a block of its
+/* Gives long records at the start of pieces a piece of their own, and so a block of their
  * own, which regrouping does not copy. */
 static unsigned split_off_long(const fair_records *records, fs_piece *pieces,
                                unsigned count)
 {
-    fs_piece *piece = &pieces[0];
-    const unsigned char *end = fs_piece_end(piece, 0);
-    if (piece->count < 2 || count == FS_MOST_PIECES || wants_references(piece) ||
-        (size_t)(end - piece->first) <= records->limits.piece)
-        return count;
-    memmove(pieces + 1, pieces, count * sizeof *pieces);
-    pieces[0].count = 1;
-    pieces[1].first = end;
-    pieces[1].ends++;
-    pieces[1].count--;
-    return count + 1;
+    for (unsigned i = 0; i < count && count < FS_MOST_PIECES; i++) {
+        fs_piece *piece = &pieces[i];
+        const unsigned char *end = fs_piece_end(piece, 0);
+        if (piece->count < 2 || wants_references(piece) ||
+            (size_t)(end - piece->first) <= records->limits.piece)
+            continue;
+        memmove(piece + 1, piece, (count - i) * sizeof *piece);
+        piece[0].count = 1;
+        piece[1].first = end;
+        piece[1].ends++;
+        piece[1].count--;
+        count++;
+    }
+    return count;
 }
 
 int fs_records_take(fair_records *records, fs_piece *pieces, unsigned count)
@@ -113,11 +116,12 @@ int fs_records_take(fair_records *records, fs_piece *pieces, unsigned count)
     if (some == 0)
         return FAIR_OK;
     some = split_off_long(records, pieces, some);
-    records->work.team = records->team;
     const int error = take(records, pieces, some);
+    if (error != FAIR_OK)
+        return error;
     records->bytes += bytes;
     records->count += n;
-    return error;
+    return FAIR_OK;
 }
 
 /* ---- the memory limit ------------------------------------------------------------ */
@@ -142,6 +146,8 @@ static int make_room(fair_records *records)
         fs_limits_blocks(&records->limits, taken_by_others(records, buffer));
     int error = FAIR_OK;
     slabs->most = records->root.wanted > 0 ? most / 2 : most;
+    if (records->root.wanted > 0)
+        error = fs_head_make_room(&records->root, &records->work, NULL, 0);
     while (error == FAIR_OK && most > 0 && buffer > records->limits.reading &&
            records->tempfile.open != NULL && store->blocks.count > 0 &&
            slabs->held > slabs->most) {
@@ -307,7 +313,7 @@ static void start_team(fair_records *records)
     if (reader->drained)
         return;
     records->team = fs_team_start(records->limits.members);
-    reader->team = records->team;
+    reader->team = records->work.team = records->team;
     reader->pieces = 2 * fs_team_size(records->team);
 }
 
@@ -365,7 +371,7 @@ static int read_from(fair_records *records, int fd, fair_feed *feed, void *conte
     if (records->cancelled)
         error = FAIR_ECANCELED;
     fs_team_stop(records->team);
-    records->team = reader->team = NULL;
+    records->team = records->work.team = reader->team = NULL;
     reader->pieces = 1;
     records->mark = reader->mark;
     if (error == FAIR_ECHANGED)

@@ -264,6 +264,8 @@ int fair_records_draw(fair_records *records, uint64_t count, const fair_part *pa
     if (!fs_part_good(part, count) || records->options.head > 0)
         return records->error = FAIR_EINVAL;
     int error = fs_records_take_added(records);
+    fair_reader_free(records->reader); /* its buffers are not needed any more */
+    records->reader = NULL;
     if (error == FAIR_OK && !all_fit(records, 1)) {
         records->mark.needed = fs_limits_for_all(records->bytes, records->count, 1);
         error = FAIR_ELIMIT;

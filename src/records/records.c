@@ -132,7 +132,7 @@ int fs_records_take_added(fair_records *records)
 {
     if (records->added_count == 0)
         return FAIR_OK;
-    fs_piece pieces[2] = {{.first = records->added,
+    fs_piece pieces[1] = {{.first = records->added,
                            .base = records->added,
                            .ends = records->added_ends,
                            .count = records->added_count}};
@@ -154,7 +154,7 @@ static size_t least(size_t a, size_t b)
 static int take_long(fair_records *records, const unsigned char *record, size_t length)
 {
     static const uint32_t nothing;
-    fs_piece pieces[2] = {
+    fs_piece pieces[1] = {
         {.first = record, .base = record + length, .ends = &nothing, .count = 1}};
     const int error = fs_records_take_added(records);
     return error == FAIR_OK ? fs_records_take(records, pieces, 1) : error;

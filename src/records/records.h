@@ -70,8 +70,9 @@ int fs_choose_store(const fair_records_options *options, const fs_limits *limits
 int fs_records_start_reader(fair_records *records);
 
 /* Adds the records of some pieces to the store. Pieces without records are removed from
- * the array, and a long record can become a piece of its own, so the array must have room
- * for one more piece, or for FS_MOST_PIECES. FAIR_ENOMEM, FAIR_ELIMIT, FAIR_ETEMP. */
+ * the array, and long records can become pieces of their own, so the array must have room
+ * for FS_MOST_PIECES, unless it has no record that is longer than limits.piece or only
+ * one record. FAIR_ENOMEM, FAIR_ELIMIT, FAIR_ETEMP. */
 int fs_records_take(fair_records *records, fs_piece *pieces, unsigned count);
 
 /* Moves the records that were added one by one to the store. */

@@ -116,25 +116,31 @@ int fs_slabs_take(fs_slabs *slabs, size_t bytes, unsigned char **memory)
     return FAIR_OK;
 }
 
-/* Slabs of the usual size become spares. */
-size_t fs_slabs_release(fs_slabs *slabs, size_t count)
+/* Frees the first slab. One of the usual size becomes a spare. */
+static void release_first(fs_slabs *slabs)
 {
-    size_t blocks = 0;
-    assert(count <= slabs->count);
-    for (; count > 0; count--) {
-        const fs_slab slab = slabs->slabs[0];
-        blocks += slab.blocks;
-        slabs->count--;
-        memmove(slabs->slabs, slabs->slabs + 1,
-                (slabs->count + slabs->spares) * sizeof slab);
-        if (slab.size == slabs->next) {
-            slabs->slabs[slabs->count + slabs->spares++] = slab;
-        } else {
-            slabs->held -= slab.size;
-            free(slab.memory);
-        }
+    const fs_slab slab = slabs->slabs[0];
+    slabs->count--;
+    memmove(slabs->slabs, slabs->slabs + 1, (slabs->count + slabs->spares) * sizeof slab);
+    if (slab.size == slabs->next) {
+        slabs->slabs[slabs->count + slabs->spares++] = slab;
+    } else {
+        slabs->held -= slab.size;
+        free(slab.memory);
     }
     if (slabs->count == 0)
         slabs->left = 0;
-    return blocks;
+}
+
+void fs_slabs_release(fs_slabs *slabs, size_t blocks)
+{
+    while (blocks > 0) {
+        assert(slabs->count > 0);
+        fs_slab *first = &slabs->slabs[0];
+        const size_t some = blocks < first->blocks ? blocks : first->blocks;
+        blocks -= some;
+        first->blocks -= some;
+        if (first->blocks == 0)
+            release_first(slabs);
+    }
 }

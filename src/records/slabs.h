@@ -38,9 +38,9 @@ void fs_slabs_free(fs_slabs *slabs);
  * may exceed the limit. */
 int fs_slabs_take(fs_slabs *slabs, size_t bytes, unsigned char **memory);
 
-/* Frees the first `count` slabs, and returns how many blocks were in them. Slabs that
- * become spares still count as held; fs_slabs_trim() frees them. */
-size_t fs_slabs_release(fs_slabs *slabs, size_t count);
+/* Releases the first `blocks` blocks, and frees slabs that have no block left. Slabs that
+ * become spares still count as held: see fs_slabs_trim(). */
+void fs_slabs_release(fs_slabs *slabs, size_t blocks);
 
 /* Frees the spare slabs. */
 void fs_slabs_trim(fs_slabs *slabs);

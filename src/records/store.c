@@ -89,8 +89,7 @@ struct writing {
     const fs_store *store;
     const fs_segment *segment;
     const uint64_t *starts; /* the table of the segment */
-    size_t slabs;           /* the number of slabs that go to the segment */
-    size_t blocks;          /* the number of blocks in these slabs */
+    size_t blocks;          /* that become the segment: the first ones */
     size_t tasks;
     size_t buffer_size;
     atomic_int error;  /* FAIR_... */
@@ -197,50 +196,24 @@ static void write_buckets(void *context, unsigned member, size_t task)
     free(buffer.data);
 }
 
-/* Adds the bytes that the buckets of a block take in a segment. */
-static void add_bytes(const fs_block *block, unsigned buckets, uint64_t *bytes)
+/* Chooses the oldest blocks, and computes where their buckets start in the segment.
+ * Buckets that are cut are left out. As long as there may be fewer than FS_MOST_BUCKETS
+ * buckets, a segment is small, because it is read back as a whole or in few parts, with
+ * up to three copies in memory. */
+static void choose_blocks(struct writing *w, uint64_t *starts)
 {
-    for (unsigned b = 0; b < buckets; b++) {
-        const unsigned char *at = block->data + block->starts[b];
-        const unsigned char *end = block->data + block->starts[b + 1];
-        if (!block->references)
-            bytes[b] += (uint64_t)(end - at);
-        while (block->references && at < end) {
-            size_t length;
-            fs_span_get(fs_span_of(at, 1, &at), &length);
-            bytes[b] += fs_prefix_size(length) + length;
-        }
-    }
-}
-
-/* Computes where the buckets of the segment start. Buckets that are cut are left out. */
-static void lay_out(const struct writing *w, uint64_t *starts)
-{
-    const unsigned cut = w->store->blocks.cut;
-    uint64_t sum = 0;
+    const fs_blocks *blocks = &w->store->blocks;
+    const unsigned buckets = blocks->cut > 0 ? blocks->cut : FS_MOST_BUCKETS;
+    size_t most = w->store->segment_bytes;
+    if (w->store->whole || blocks->n <= FS_NARROW)
+        most = most / 8 > FS_LEAST_SEGMENT ? most / 8 : FS_LEAST_SEGMENT;
     memset(starts, 0, TABLE);
-    for (size_t i = 0; i < w->blocks; i++)
-        add_bytes(&w->store->blocks.blocks[i], cut > 0 ? cut : FS_MOST_BUCKETS, starts);
-    for (unsigned b = 0; b < STARTS; b++) {
+    for (uint64_t sum = 0; w->blocks < blocks->count && sum < most; w->blocks++)
+        sum += fs_block_content(&blocks->blocks[w->blocks], buckets, starts);
+    for (uint64_t b = 0, sum = 0; b < STARTS; b++) {
         const uint64_t bytes = starts[b];
         starts[b] = sum;
         sum += bytes;
-    }
-}
-
-/* Chooses the oldest slabs. As long as there may be fewer than FS_MOST_BUCKETS buckets, a
- * segment is small, because it is read back as a whole or in few parts, with up to three
- * copies in memory. */
-static void choose_blocks(struct writing *w)
-{
-    const fs_slabs *slabs = &w->store->blocks.slabs;
-    size_t bytes = w->store->segment_bytes;
-    if (w->store->whole || w->store->blocks.n <= FS_NARROW)
-        bytes = bytes / 8 > FS_LEAST_SEGMENT ? bytes / 8 : FS_LEAST_SEGMENT;
-    for (size_t sum = 0; w->slabs < slabs->count && (sum < bytes || sum == 0);) {
-        const fs_slab *slab = &slabs->slabs[w->slabs++];
-        w->blocks += slab->blocks;
-        sum += slab->size;
     }
 }
 
@@ -266,8 +239,7 @@ static int write_segment(fs_store *store, fs_team *team)
     fs_segment *segment = &store->segments[store->segment_count++];
     struct writing w = {.store = store, .segment = segment, .starts = starts};
     const fs_blocks *blocks = &store->blocks;
-    choose_blocks(&w);
-    lay_out(&w, starts);
+    choose_blocks(&w, starts);
     const uint64_t first = blocks->blocks[0].first;
     const uint64_t end =
         w.blocks < blocks->count ? blocks->blocks[w.blocks].first : blocks->n;
@@ -277,7 +249,7 @@ static int write_segment(fs_store *store, fs_team *team)
     choose_tasks(&w, team);
     fs_team_run(team, fs_team_size(team), w.tasks, write_buckets, &w);
     store->spilling = 1;
-    fs_blocks_release(&store->blocks, w.slabs);
+    fs_blocks_release(&store->blocks, w.blocks);
     if (atomic_load(&w.error) == FAIR_ETEMP)
         store->file->error = atomic_load(&w.number);
     return atomic_load(&w.error);
