@@ -135,6 +135,45 @@ def amounts():
 
 
 @test
+def orders_of_all():
+    """the memory that a message names for --cycle and --derange is enough"""
+    put("in", b"".join(b"%d %s\n" % (i, b"z" * 100) for i in range(2000)) +
+        b"".join(b"%d\n" % i for i in range(400_000)))
+    for limit, order in itertools.product((2, 5, 8), ("--cycle", "--derange")):
+        ended = run(order, f"--memory={limit}M", "in")
+        enough = re.search(rb"use --memory=(\d+M)$", ended.err.rstrip())
+        assert ended.status == 1 and enough, ended
+        good(order, f"--memory={enough[1].decode()}", "in")
+
+
+def peak(*arguments):
+    """The peak of resident memory, in bytes. What is not read keeps the program waiting."""
+    size = os.path.getsize(arguments[-1])
+    with subprocess.Popen(command(arguments), stdout=subprocess.PIPE,
+                          env=environment()) as child:
+        left = size - (1 << 17)
+        while left > 0:
+            left -= len(child.stdout.read(min(left, 1 << 16)))
+        with open(f"/proc/{child.pid}/status", encoding="ascii") as file:
+            kilobytes = int(re.search(r"VmHWM:\s+(\d+) kB", file.read())[1])
+        child.stdout.read()
+    assert child.returncode == 0
+    return kilobytes << 10
+
+
+@test
+def resident():
+    """--memory limits the resident memory, too, but for the program itself"""
+    put("in", b"".join(b"%d%s\n" % (i, b"y" * (i * 7919 % 19990)) for i in range(3000)))
+    itself = peak(put("little", b"a\n" * (1 << 17)))
+    if itself > 6 << 20:
+        raise Skip("the program itself takes much memory")
+    for limit, threads in itertools.product((1, 2, 4, 8, 16), (1, 2, 8)):
+        most = peak(f"--memory={limit}M", f"--threads={threads}", "in")
+        assert most <= (limit << 20) + itself, (limit, threads, most, itself)
+
+
+@test
 def half_by_default():
     """without --memory, the limit is half of what is available"""
     put_big()

@@ -100,6 +100,20 @@ static int choose_kernel(const struct settings *settings)
     return say("FAIRSHUF_KERNEL: %s: %s", say_quoted(name), fair_strerror(FAIR_EKERNEL));
 }
 
+/* Has glibc return large allocations to the system when they are freed. Otherwise it
+ * keeps up to twice the largest one, up to 64 MiB, and no limit would hold. With a small
+ * limit, smaller allocations matter, too. */
+static void limit_malloc(const struct settings *settings)
+{
+#ifdef __GLIBC__
+    const bool small = settings->memory > 0 && settings->memory < (32 << 20);
+    mallopt(M_MMAP_THRESHOLD, small ? 1 << 16 : 1 << 20);
+    mallopt(M_TRIM_THRESHOLD, small ? 1 << 16 : 1 << 20);
+#else
+    (void)settings;
+#endif
+}
+
 static int do_as_told(const struct settings *settings, enum settings_verdict verdict)
 {
     switch (verdict) {
@@ -116,6 +130,7 @@ static int do_as_told(const struct settings *settings, enum settings_verdict ver
     }
     if (choose_kernel(settings) != 0)
         return 1;
+    limit_malloc(settings);
     if (settings->explain)
         return explain(settings);
     return settings->random_source != NULL ? gnu_run(settings) : run(settings);
@@ -124,12 +139,6 @@ static int do_as_told(const struct settings *settings, enum settings_verdict ver
 int main(int argc, char **argv)
 {
     struct settings settings;
-#ifdef __GLIBC__
-    /* Large memory goes back to the system when it is freed. Else glibc keeps up to twice
-     * the largest piece that was ever freed, up to 64 MiB, and no limit would hold. */
-    mallopt(M_MMAP_THRESHOLD, 1 << 20);
-    mallopt(M_TRIM_THRESHOLD, 1 << 20);
-#endif
     setlocale(LC_CTYPE, "");
     guard_descriptors();
     catch_signals();

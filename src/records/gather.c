@@ -172,15 +172,15 @@ static int order_bucket(const struct group *group, struct worker *worker, unsign
     return error;
 }
 
-/* Gives back the space of the buckets before `high` in the file: after each group of
- * slices; otherwise for a few buckets at a time, which is faster than one by one. */
-static void release(const struct group *group, unsigned high)
+/* Gives back what the file has of the buckets before `high`, after the buckets from `low`
+ * on were read: a few at a time, which is faster than one by one. */
+static void release(const struct group *group, unsigned low, unsigned high)
 {
     fs_node *node = group->node;
     const unsigned few = node->buckets < 16 ? 1 : node->buckets / 16;
     if (high == node->buckets)
         fs_store_release(node->store, FS_MOST_BUCKETS);
-    else if (group->slice > 0 || high % few == 0)
+    else if (low / few != high / few)
         fs_store_release(node->store, high << node->shift);
 }
 
@@ -211,7 +211,7 @@ static void write_bucket(void *context, unsigned member, size_t task)
                         (size_t)(group->starts[task + 1] - group->starts[task]));
     }
     fs_turn_flush(&turn); /* so that buckets are released in order */
-    release(group, bucket + 1);
+    release(group, bucket, bucket + 1);
     fs_turn_end(&turn);
 }
 
@@ -256,7 +256,7 @@ static int run_group(struct group *group)
     fs_team_run(writer->team, group->members, buckets, order_for_slices, group);
     if (fs_writer_failed(writer))
         return atomic_load(&writer->error);
-    release(group, group->high);
+    release(group, group->low, group->high);
     const uint64_t left = writer->wanted - group->position;
     const uint64_t all = group->starts[buckets] < left ? group->starts[buckets] : left;
     fs_team_run(writer->team, writer->members, (size_t)((all - 1) / group->slice + 1),

@@ -192,26 +192,31 @@ int fair_records_store(const fair_records_options *options, int fd, uint64_t rec
     return store;
 }
 
-static int wants_mapping(const fair_records *records)
+/* Where to keep the rest of the file, after its first batch: FAIR_STORE_... */
+static int store_of_rest(const fair_records *records)
 {
     const fair_reader *reader = records->reader;
     const uint64_t taken = taken_by_others(records, reader->buffer_size) +
                            records->root.store->blocks.slabs.held;
-    return reader->regular && !reader->drained && reader->failed == 0 &&
-           reader->position <= reader->state.size &&
-           records->mapped_count < FAIR_MOST_MAPPED &&
-           fs_choose_store(&records->options, &records->limits, taken,
+    if (!reader->regular || reader->drained || reader->failed != 0 ||
+        reader->position > reader->state.size || !fs_mapping_is_local(reader->fd))
+        return FAIR_STORE_COPIED;
+    if (records->mapped_count == FAIR_MOST_MAPPED)
+        return FAIR_STORE_MANY;
+    return fs_choose_store(&records->options, &records->limits, taken,
                            reader->state.size - reader->position, reader->in_batch,
-                           reader->filled) == FAIR_STORE_MAPPED &&
-           fs_mapping_is_local(reader->fd);
+                           reader->filled);
 }
 
-/* After the first batch: maps the rest of the file if that is allowed and worth it. If
+/* After the first batch: maps the rest of the file, if that is allowed and worth it. If
  * mapping fails, the file is read. */
 static void map_rest(fair_records *records)
 {
     fair_reader *reader = records->reader;
-    void *array = wants_mapping(records)
+    const int store = store_of_rest(records);
+    if (store == FAIR_STORE_LIMIT)
+        records->too_large_to_map += reader->state.size;
+    void *array = store == FAIR_STORE_MAPPED
                       ? fs_array_grow(records->mapped, records->mapped_count,
                                       &records->mapped_room, sizeof *records->mapped)
                       : NULL;

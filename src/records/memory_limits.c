@@ -27,7 +27,8 @@ void fs_limits_plan(fs_limits *limits, uint64_t memory, unsigned members)
                           .piece = FS_MOST_PIECE,
                           .record = SIZE_MAX,
                           .segment = FS_MOST_SEGMENT,
-                          .slab = FS_MOST_SLAB};
+                          .slab = FS_MOST_SLAB,
+                          .tables = SIZE_MAX};
     if (memory == 0)
         return;
     const uint64_t limit = memory > FS_LEAST_MEMORY ? memory : FS_LEAST_MEMORY;
@@ -48,6 +49,7 @@ void fs_limits_plan(fs_limits *limits, uint64_t memory, unsigned members)
         limits->segment = blocks / 2;
     if (limits->segment / 4 < limits->slab)
         limits->slab = limits->segment / 4;
+    limits->tables = as_size(limit / 32);
 }
 
 size_t fs_limits_blocks(const fs_limits *limits, uint64_t used)

@@ -19,8 +19,7 @@ uint64_t fs_node_memory(const fs_node *node, const fs_work *work)
         return PTRDIFF_MAX / 2;
     for (; node != NULL; node = node->above) {
         if (node->store != NULL)
-            taken += node->store->blocks.slabs.held +
-                     node->store->segment_room * sizeof(fs_segment);
+            taken += node->store->blocks.slabs.held + node->store->table_bytes;
         if (node->early != NULL && node->early->store != NULL)
             taken += node->early->store->blocks.slabs.held;
         if (node->from != NULL)
@@ -146,7 +145,8 @@ static int order_positions(fs_node *child, int order, fs_work *work)
     enum { COST = 4 + 4 + 4 + 1 };
     const uint64_t left = fs_node_memory(child, work);
     if (child->n > UINT32_MAX || (child->n > FS_LEAF && child->n > left / COST)) {
-        work->needed = child->n > UINT32_MAX ? 0 : child->n * (COST + 3) + (2 << 20);
+        const uint64_t taken = work->mapped + child->n * COST;
+        work->needed = child->n > UINT32_MAX ? 0 : taken / 6 * 7 + (2 << 20);
         return FAIR_ELIMIT;
     }
     const size_t n = (size_t)child->n;
@@ -217,7 +217,8 @@ static int start_store(fs_node *child, unsigned bits, const fs_work *work)
     const uint64_t half = fs_node_memory(child, work) / 2;
     fs_store_limits limits = {.blocks = half < PTRDIFF_MAX ? (size_t)half : PTRDIFF_MAX,
                               .segment = work->limits->segment,
-                              .slab = work->limits->slab};
+                              .slab = work->limits->slab,
+                              .tables = work->limits->tables / 2};
     if (limits.blocks / 2 < limits.segment)
         limits.segment = limits.blocks / 2;
     if (limits.segment / 4 < limits.slab)

@@ -185,6 +185,8 @@ static int write_records(fair_records *records, fs_writer *writer)
     if (error == FAIR_OK)
         error = fs_gather(&records->root, &gathering);
     records->mark.needed = records->work.needed;
+    if (records->too_large_to_map < records->mark.needed) /* then it will be mapped */
+        records->mark.needed += records->too_large_to_map / 6 * 7;
     if (error == FAIR_ELIMIT && records->mark.needed == 0 &&
         records->tempfile.open == NULL)
         records->mark.needed = fs_limits_for_all(records->bytes, records->count, 2);

@@ -38,7 +38,8 @@ static int start_root(fair_records *records)
     const fs_limits *limits = &records->limits;
     const fs_store_limits sizes = {.blocks = fs_limits_blocks(limits, 0),
                                    .segment = limits->segment,
-                                   .slab = limits->slab};
+                                   .slab = limits->slab,
+                                   .tables = limits->tables};
     fs_node *root = &records->root;
     root->store = malloc(sizeof *root->store);
     if (root->store == NULL)

@@ -32,7 +32,8 @@ struct fair_records {
 
     fs_mapped_file *mapped;
     size_t mapped_count;
-    size_t mapped_room; /* elements allocated for `mapped` */
+    uint64_t too_large_to_map; /* bytes of files that would be mapped with more memory */
+    size_t mapped_room;        /* elements allocated for `mapped` */
 
     unsigned char *header;
     size_t header_bytes;

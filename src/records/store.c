@@ -20,7 +20,8 @@ _Static_assert(TABLE <= FS_PAGE,
 
 void fs_store_start(fs_store *store, fs_tempfile *file, const fs_store_limits *limits)
 {
-    *store = (fs_store){.file = file, .segment_bytes = limits->segment};
+    *store = (fs_store){
+        .file = file, .segment_bytes = limits->segment, .most_tables = limits->tables};
     store->blocks.slabs.most = limits->blocks;
     store->blocks.slabs.most_slab = limits->slab;
 }
@@ -28,6 +29,8 @@ void fs_store_start(fs_store *store, fs_tempfile *file, const fs_store_limits *l
 void fs_store_free(fs_store *store)
 {
     fs_blocks_free(&store->blocks);
+    for (size_t i = 0; i < store->segment_count; i++)
+        free(store->segments[i].starts);
     free(store->segments);
     store->segments = NULL;
     store->segment_count = 0;
@@ -206,7 +209,7 @@ static void choose_blocks(struct writing *w, uint64_t *starts)
     const unsigned buckets = blocks->cut > 0 ? blocks->cut : FS_MOST_BUCKETS;
     size_t most = w->store->segment_bytes;
     if (w->store->whole || blocks->n <= FS_NARROW)
-        most = most / 8 > FS_LEAST_SEGMENT ? most / 8 : FS_LEAST_SEGMENT;
+        most = most / 4 > FS_LEAST_SEGMENT ? most / 4 : FS_LEAST_SEGMENT;
     memset(starts, 0, TABLE);
     for (uint64_t sum = 0; w->blocks < blocks->count && sum < most; w->blocks++)
         sum += fs_block_content(&blocks->blocks[w->blocks], buckets, starts);
@@ -225,6 +228,19 @@ static void choose_tasks(struct writing *w, fs_team *team)
     w->buffer_size = size < FS_PAGE             ? FS_PAGE
                      : size > FS_SEGMENT_BUFFER ? FS_SEGMENT_BUFFER
                                                 : size;
+}
+
+/* Copies the table, which is needed for every bucket, if there is memory for that. */
+static void keep_table(fs_store *store, fs_segment *segment, const uint64_t *starts)
+{
+    store->table_bytes += sizeof *segment;
+    if (store->table_bytes + TABLE > store->most_tables)
+        return;
+    segment->starts = malloc(TABLE);
+    if (segment->starts != NULL) {
+        memcpy(segment->starts, starts, TABLE);
+        store->table_bytes += TABLE;
+    }
 }
 
 /* Writes the oldest blocks as a segment. */
@@ -249,6 +265,7 @@ static int write_segment(fs_store *store, fs_team *team)
     choose_tasks(&w, team);
     fs_team_run(team, fs_team_size(team), w.tasks, write_buckets, &w);
     store->spilling = 1;
+    keep_table(store, segment, starts);
     fs_blocks_release(&store->blocks, w.blocks);
     if (atomic_load(&w.error) == FAIR_ETEMP)
         store->file->error = atomic_load(&w.number);
@@ -286,6 +303,8 @@ const uint64_t *fs_store_starts(const fs_store *store, size_t part, unsigned low
     if (part >= store->segment_count)
         return store->blocks.blocks[part - store->segment_count].starts + low;
     const fs_segment *segment = &store->segments[part];
+    if (segment->starts != NULL)
+        return segment->starts + low;
     *error = fs_tempfile_read(store->file, room, (high - low + 1) * sizeof *room,
                               segment->place + low * sizeof *room);
     for (unsigned i = 0; i < high - low && *error == 0; i++)

@@ -34,6 +34,7 @@ typedef struct {
     uint64_t count;    /* records that came, including those left out */
     uint64_t bytes;    /* bytes of all buckets */
     uint64_t released; /* bytes of buckets given back to the file system */
+    uint64_t *starts;  /* a copy of the table; NULL: it is only in the file */
 } fs_segment;
 
 typedef struct {
@@ -42,17 +43,20 @@ typedef struct {
     fs_segment *segments; /* the oldest records, in the file */
     size_t segment_count;
     size_t segment_room;  /* elements allocated for `segments` */
-    size_t segment_bytes; /* bytes of slabs that become a segment */
+    size_t segment_bytes; /* bytes of a segment, about */
+    size_t table_bytes;   /* memory of the segments and of the copies of tables */
+    size_t most_tables;   /* the limit of table_bytes */
     int whole;            /* the node has one bucket, so all records are needed at once */
     int spilling;         /* a segment has been written */
 } fs_store;
 
-/* Limits in bytes: for all blocks in memory (0: no limit), a segment, and a slab (0:
- * FS_MOST_SLAB). */
+/* Limits in bytes: for all blocks in memory (0: no limit), a segment, a slab (0:
+ * FS_MOST_SLAB), and copies of tables. */
 typedef struct {
     size_t blocks;
     size_t segment;
     size_t slab;
+    size_t tables;
 } fs_store_limits;
 
 void fs_store_start(fs_store *store, fs_tempfile *file, const fs_store_limits *limits);
