@@ -308,6 +308,31 @@ def same_file_by_name():
 
 
 @test
+def same_file_grows():
+    """what is added to a file that is also the output is not lost, nor silently ignored"""
+    if shutil.which("strace") is None:
+        raise Skip("there is no strace")
+    lines = LINES[:2000]
+    for call in ("write", "fsync"):  # slowed down, so that there is time to add a line
+        for names_ in (["big"], ["big", "hard"]):
+            put_long("big", lines)
+            if len(names_) > 1:
+                os.link("big", "hard")
+            trace = ["strace", "-f", "-qq", "-o", "/dev/null", "-e", f"trace={call}", "-e",
+                     f"inject={call}:delay_enter=1500000:when=1"]
+            with subprocess.Popen(trace + command(["big", "-o", "big"]),
+                                  stderr=subprocess.PIPE, env=environment()) as child:
+                time.sleep(0.8)
+                with open("big", "ab") as file:
+                    file.write(LAST)
+                err = child.stderr.read()
+            assert child.returncode == 1 and one_line(err, "big: ", "changed"), err
+            assert get("big") == b"".join(lines) + LAST, (call, names_)
+            for name in names_:
+                os.unlink(name)
+
+
+@test
 def same_file_by_descriptor():
     """... standard output (1<>F, >>F), /dev/stdout, standard error"""
     wanted = ordered(LINES)

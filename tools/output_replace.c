@@ -387,6 +387,18 @@ static int put_in_place(struct move *moves, size_t count, bool alone)
                       : undo_all(moves, count, alone, failed, error);
 }
 
+/* Whether the old file was changed, or replaced by another one, while the new one was
+ * synced, which can take long. */
+static bool has_changed(const struct move *move)
+{
+    const struct stat *was = &move->was;
+    struct stat is;
+    return move->exists && lstat(move->output->final, &is) == 0 &&
+           (is.st_dev != was->st_dev || is.st_ino != was->st_ino ||
+            is.st_size != was->st_size || is.st_mtim.tv_sec != was->st_mtim.tv_sec ||
+            is.st_mtim.tv_nsec != was->st_mtim.tv_nsec);
+}
+
 /* Both steps. */
 static int commit(struct move *moves, size_t count, bool alone)
 {
@@ -400,6 +412,11 @@ static int commit(struct move *moves, size_t count, bool alone)
             status = complete(&moves[i], alone);
     sigfillset(&all);
     sigprocmask(SIG_BLOCK, &all, &before);
+    for (size_t i = 0; i < count && status == 0; i++)
+        if (has_changed(&moves[i]))
+            status = say("%s: was changed while its new content was written; nothing was "
+                         "replaced; try again",
+                         say_file(moves[i].output->name));
     if (status == 0)
         status = put_in_place(moves, count, alone);
     for (size_t i = 0; i < count; i++) {

@@ -14,6 +14,7 @@
 #include <unistd.h>
 
 #include "input.h"
+#include "say.h"
 
 static bool same(const struct stat *a, const struct stat *b)
 {
@@ -47,6 +48,35 @@ bool overlap_is_output(const struct settings *settings, const char *name)
     for (size_t i = 0; i < settings->with_count && !found; i++)
         found = leads_to(settings->output_with[i], &input);
     return found;
+}
+
+static struct stat *watched;
+static size_t watched_count;
+
+int overlap_watch(const struct settings *settings, const char *name, int fd)
+{
+    struct stat is;
+    if (!overlap_is_output(settings, name) || fstat(fd, &is) != 0)
+        return 0;
+    struct stat *more = realloc(watched, (watched_count + 1) * sizeof *more);
+    if (more == NULL)
+        return say("memory exhausted");
+    watched = more;
+    watched[watched_count++] = is;
+    return 0;
+}
+
+bool overlap_changed(const char *final)
+{
+    struct stat is;
+    if (final == NULL || stat(final, &is) != 0)
+        return false;
+    for (size_t i = 0; i < watched_count; i++)
+        if (same(&watched[i], &is) && (watched[i].st_size != is.st_size ||
+                                       watched[i].st_mtim.tv_sec != is.st_mtim.tv_sec ||
+                                       watched[i].st_mtim.tv_nsec != is.st_mtim.tv_nsec))
+            return true;
+    return false;
 }
 
 bool overlap_output(const struct settings *settings, size_t collection)

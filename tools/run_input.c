@@ -12,6 +12,7 @@
 #include "changed.h"
 #include "flow.h"
 #include "input.h"
+#include "overlap.h"
 #include "say.h"
 
 enum { OFTEN = 1 << 16 }; /* numbers between looks at the clock */
@@ -111,7 +112,9 @@ static int read_file(struct flow *flow, fair_records *records, size_t number,
     if (fd < 0)
         return 1;
     changed_name(flow->records_count - 1, number, name);
-    if (input_is_packed(flow->settings, name, &kind)) {
+    if (overlap_watch(flow->settings, name, fd) != 0)
+        status = 1;
+    else if (input_is_packed(flow->settings, name, &kind)) {
         status = read_packed(flow, records, name, fd, kind);
     } else {
         const int error = fair_records_read(records, fd);

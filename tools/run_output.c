@@ -9,8 +9,10 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "changed.h"
 #include "check.h"
 #include "flow.h"
+#include "overlap.h"
 #include "run.h"
 #include "say.h"
 #include "shares.h"
@@ -206,8 +208,11 @@ int flow_commit(struct flow *flow)
     }
     progress_wait(&flow->progress);
     struct output *outputs[FLOW_OUTPUTS];
-    for (size_t i = 0; i < flow->output_count; i++)
+    for (size_t i = 0; i < flow->output_count; i++) {
         outputs[i] = &flow->channels[i].output;
+        if (overlap_changed(outputs[i]->final))
+            return changed_tell(outputs[i]->name);
+    }
     if (output_commit_all(outputs, flow->output_count) != 0)
         return 1;
     if (flow->settings->verbose)
