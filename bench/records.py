@@ -5,7 +5,7 @@
 Races GNU shuf, FAIRSHUF (build/fairshuf) and cat on files of 400 MB with lines of 8 to
 4096 bytes. RECORDS (bench/records of a tree with -Dbench=true) does the same work with the
 file copied, and with the file mapped, for each kind of record: this shows from which length
-on mapping is faster, which is what FS_MAP_LENGTH in src/records/reader.h should be.
+on mapping is faster, which is what FS_MAP_LENGTH in src/records/constants.h should be.
 
   --scale=F    files of F times 400 MB (0.02 to try the script)
   --rounds=N   measured runs of each program, 5 unless told
