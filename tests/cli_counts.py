@@ -130,7 +130,7 @@ def one_copy():
     kept = (8_000_000 + 200_000) // 1024  # with lengths
     for memory in ("1M", "2M", "4M"):
         for script, room in (
-                ('cat in | "$@" --temp-dir=small -o out', 1.12),
+                ('cat in | "$@" --temp-dir=small -o out', 1.14),
                 ('cat in | "$@" --temp-dir=small -o small/out; cp small/out out', 1.35)):
             ended = on_small_disk(way, int(kept * room), script, SEED,
                                   "--memory=" + memory, "--threads=2")

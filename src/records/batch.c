@@ -258,7 +258,7 @@ static int last_record(fair_reader *reader)
 {
     static const uint32_t nothing;
     unsigned char tail[4];
-    size_t length;
+    size_t length = 0;
     int error =
         fs_splitter_end(&reader->splitter, reader->data, reader->filled, tail, &length);
     const int mapped = reader->mapped && length == 0;

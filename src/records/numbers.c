@@ -251,7 +251,7 @@ static int write_scattered(struct range *range)
                                       .progress = report_progress,
                                       .context = range};
         const fs_taker taker = {.team = team,
-                                .wanted = range->writer.wanted,
+                                .wanted = (size_t)range->writer.wanted,
                                 .take = write_indices,
                                 .context = range};
         error = fs_order_indices(range->key, (size_t)range->n, range->width, &options,

@@ -366,10 +366,12 @@ void fs_segment_release(fs_store *store, size_t number, unsigned high)
         return;
     uint64_t from = data_of(segment) + segment->released,
              to = data_of(segment) + starts[1];
-    if (from < segment->place + FS_PAGE)
+    if (high == FS_MOST_BUCKETS) { /* all of it, with the rest of its last page */
+        from = segment->place;
+        to += FS_PAGE - 1;
+    } else if (segment->starts == NULL && from < segment->place + FS_PAGE) {
         from = segment->place + FS_PAGE; /* the table is still needed */
-    if (high == FS_MOST_BUCKETS)
-        to += FS_PAGE - 1; /* the last page has no other data */
+    }
     fs_tempfile_release(store->file, from, to, starts[1] - segment->released);
     segment->released = starts[1];
 }
