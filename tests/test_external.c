@@ -365,7 +365,7 @@ static void test_long_lines(void)
         }
         stock_free(&s);
     }
-    say_tally(60, 2, 8);
+    say_tally(60, 2, 6);
 }
 
 /* Without a file: what fits does, what does not is told. */
