@@ -11,7 +11,7 @@ from cli_tools import Ended, command, environment, put, run, test
 SOON = 5  # seconds: a second of our own time, on a machine that is busy
 
 
-def interrupted(*arguments, after=0.5, number=signal.SIGINT):
+def interrupted(*arguments, after=1.5, number=signal.SIGINT):
     """Sends a signal `after` so many seconds; what it said after it."""
     process = subprocess.Popen(command(arguments), stdout=subprocess.PIPE,
                                stderr=subprocess.PIPE, env=environment())
