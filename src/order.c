@@ -13,7 +13,8 @@
  * The work at the root is shared by a team: first the chunks, regrouped from the array
  * into a store; then the buckets, gathered from the store back into the array, and
  * finished by one member each. Nothing is written to the array before the second part, so
- * whatever can fail comes before it.
+ * whatever can fail comes before it. Indices can be ordered without an array: then each
+ * bucket is handed to the caller (fs_order_indices).
  */
 #include "fairshuf.h"
 

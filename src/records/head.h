@@ -17,8 +17,8 @@
  *     bits will be used, v = 2 is in the first of 8 buckets, with v = 0 to 31. So records
  *     with v >= 32 are cut.
  *
- *     Invariant: records with v <= boundary are all kept (see below for v = boundary),
- * and they are at least k, or nothing was cut.
+ * Invariant: records with v <= boundary are all kept (see below for v = boundary), and
+ * they are at least k, or nothing was cut.
  *
  * With very many records, the bucket of the boundary has many more records than are
  * wanted. The order format will scatter it again, so it becomes a node of its own early,
