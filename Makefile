@@ -13,7 +13,7 @@ export PACKAGES
 BENCH_OPTIONS ?=
 # The Python that the package python3-numpy belongs to.
 BENCH_PYTHON ?= /usr/bin/python3
-SOURCES := find include common src tools audit examples tests bench lab/core -name '*.[ch]' -o -name '*.cc'
+SOURCES := find include common src cli tools audit examples tests bench lab/core -name '*.[ch]' -o -name '*.cc'
 
 # Runs a command in silence, and shows what it said if it fails.
 QUIETLY = sh -c '"$$@" > $(BUILD).log 2>&1 || { cat $(BUILD).log; rm -f $(BUILD).log; \
@@ -61,19 +61,20 @@ LONG_TESTS = { test -f $(BUILD)/check/gcc/build.ninja || \
 
 check-big: all
 	@scripts/packages.sh check
-	@$(LONG_TESTS) tests/test_records
-	@$(BUILD)/check/gcc/tests/test_records large
-	@tests/big.py $(BUILD)/fairshuf
-	@python3 tests/cli_external.py $(BUILD)/fairshuf large
+	@$(LONG_TESTS) tests/records/test_records
+	@$(BUILD)/check/gcc/tests/records/test_records large
+	@tests/commands/big.py $(BUILD)/fairshuf
+	@python3 tests/commands/cli_external.py $(BUILD)/fairshuf large
 
 check-audit: all
 	@scripts/packages.sh check
-	@$(LONG_TESTS) tests/test_audit_power tests/test_audit_exact tests/test_audit_detectable
-	@$(BUILD)/check/gcc/tests/test_audit_exact slow
-	@$(BUILD)/check/gcc/tests/test_audit_exact slowest
-	@$(BUILD)/check/gcc/tests/test_audit_power many
-	@$(BUILD)/check/gcc/tests/test_audit_detectable many
-	@python3 tests/cli_audit.py $(BUILD)/fairaudit $(BUILD)/fairshuf large found ours
+	@$(LONG_TESTS) tests/audit/test_power tests/audit/test_exact \
+		tests/audit/test_detectable
+	@$(BUILD)/check/gcc/tests/audit/test_exact slow
+	@$(BUILD)/check/gcc/tests/audit/test_exact slowest
+	@$(BUILD)/check/gcc/tests/audit/test_power many
+	@$(BUILD)/check/gcc/tests/audit/test_detectable many
+	@python3 tests/commands/cli_audit.py $(BUILD)/fairaudit $(BUILD)/fairshuf large found ours
 	@bench/audit.py $(BUILD)/fairaudit
 
 lint:

@@ -12,8 +12,8 @@
 #include <cstring>
 #include <vector>
 
-#include "peers.h"
-#include "race.h"
+#include "bench/peers.h"
+#include "bench/race.h"
 
 namespace
 {

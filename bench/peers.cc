@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
 // peers.cc - see peers.h; PEERS is the namespace of this compilation.
-#include "peers.h"
+#include "bench/peers.h"
 
 #include <algorithm>
 #include <cstdint>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
 // race.cc - see race.h.
-#include "race.h"
+#include "bench/race.h"
 
 #include <algorithm>
 #include <chrono>

@@ -14,7 +14,8 @@ import tempfile
 
 root = pathlib.Path(__file__).resolve().parent.parent
 SOURCES = ["bench/sweep.c", *(f"src/{name}.c" for name in
-                              ("order", "scatter", "par", "memory"))]
+                              ("shuffle/order", "shuffle/scatter", "base/par",
+                               "base/memory"))]
 USUAL = {"leaf": 16, "chunk": 15, "block": 18}  # powers of two
 CHOICES = {"leaf": range(13, 21), "chunk": range(12, 18), "block": range(15, 22)}
 RUNS = {  # bytes of an element, log2 of n, threads
@@ -32,7 +33,7 @@ def build(folder, library, choice):
         subprocess.run(
             ["gcc", "-O3", "-std=c11", "-DFS_MOST_BITS=8", f"-DFS_LEAF={leaf * 3 // 2}",
              f"-DFS_AIM={leaf}", f"-DFS_CHUNK={chunk}", f"-DFS_BLOCK_BYTES={block}",
-             "-Iinclude", "-Isrc", *SOURCES, library, "-pthread", "-o", program],
+             "-Iinclude", "-I.", *SOURCES, library, "-pthread", "-o", program],
             cwd=root, check=True)
     return program
 

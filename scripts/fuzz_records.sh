@@ -1,9 +1,9 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# fuzz_records.sh FOLDER [ARGUMENT]... - builds tests/fuzz_records.c with clang's libFuzzer,
-# sanitizers and the constants of tests/constants_fuzz.h and `fuzz_args` in tests/meson.build
-# in FOLDER, and runs it with the arguments, in the folder where it is called. For example,
-# for ten minutes:
+# fuzz_records.sh FOLDER [ARGUMENT]... - builds tests/records/fuzz_records.c in FOLDER, with
+# clang's libFuzzer, sanitizers, and the constants of tests/records/constants_fuzz.h and of
+# `fuzz_args` in tests/records/meson.build. Runs it with the arguments, in the current
+# folder. For example, for ten minutes:
 #
 #     mkdir corpus && scripts/fuzz_records.sh build/fuzz -max_total_time=600 corpus \
 #         tests/corpus/records
@@ -16,19 +16,17 @@ mkdir -p "$1"
 folder=$(cd "$1" && pwd)
 shift
 checks=${CHECKS-address,undefined}
-constants=$(sed -n '/^fuzz_args/,/]/p' "$top/tests/meson.build" |
+constants=$(sed -n '/^fuzz_args/,/]/p' "$top/tests/records/meson.build" |
     grep -o -e '-DFS_[A-Z_]*=[0-9]\+' | tr '\n' ' ')
-flags="-g -UNDEBUG -D_GNU_SOURCE $constants -DFS_CONSTANTS='\"constants_fuzz.h\"'"
-for include in tests include src src/records; do
-    flags="$flags -I$top/$include"
-done
+flags="-g -UNDEBUG -D_GNU_SOURCE $constants -DFS_CONSTANTS='\"tests/records/constants_fuzz.h\"'"
+flags="$flags -I$top -I$top/include"
 watched="-O1 -fsanitize=fuzzer-no-link${checks:+,$checks} -fno-sanitize-recover=all"
 vectors=
 [ "$(uname -m)" = x86_64 ] && vectors=-DFS_HAVE_X86_KERNELS=1
 
 # The generator and the walks have tests of their own, and would take most of the time: they
 # are compiled for speed, with their vectors.
-for source in "$top"/src/*.c "$top"/src/records/*.c; do
+find "$top/src" -name '*.c' | while read -r source; do
     name=$(basename "$source" .c)
     how=$watched
     case $name in
@@ -45,5 +43,5 @@ for source in "$top"/src/*.c "$top"/src/records/*.c; do
     echo "clang $flags $how -c $source -o $folder/$name.o"
 done | xargs -P 2 -d '\n' -n 1 sh -c
 sh -c "clang $flags -O1 -fsanitize=fuzzer${checks:+,$checks} -fno-sanitize-recover=all \
-    $top/tests/fuzz_records.c $folder/*.o -pthread -o $folder/fuzz_records"
+    $top/tests/records/fuzz_records.c $folder/*.o -pthread -o $folder/fuzz_records"
 exec "$folder/fuzz_records" -max_len=512 "$@"

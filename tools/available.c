@@ -10,7 +10,7 @@
  * Whatever cannot be read is no limit.
  */
 #define _POSIX_C_SOURCE 200809L
-#include "available.h"
+#include "tools/available.h"
 
 #include <limits.h>
 #include <stdbool.h>

@@ -7,7 +7,7 @@
  * read. The tables change only while no records are read.
  */
 #define _GNU_SOURCE /* asprintf */
-#include "changed.h"
+#include "tools/changed.h"
 
 #include <errno.h>
 #include <signal.h>
@@ -17,10 +17,9 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "input.h"
-#include "output.h"
-#include "progress.h"
-#include "say.h"
+#include "cli/output.h"
+#include "cli/say.h"
+#include "tools/progress.h"
 
 #define CHANGED "changed while it was read; try again when nothing writes to it"
 
@@ -35,12 +34,12 @@ static char *unreadable; /* the message for a disk error */
 
 int changed_tell(const char *name)
 {
-    return say("%s: " CHANGED, input_shown(name));
+    return say("%s: " CHANGED, say_input(name));
 }
 
 int changed_tell_unreadable(const char *name)
 {
-    return say_error(EIO, "%s: read error", input_shown(name));
+    return say_error(EIO, "%s: read error", say_input(name));
 }
 
 /* ---- the handler ------------------------------------------------------------------- */
@@ -100,7 +99,7 @@ void changed_name(size_t collection, size_t file, const char *name)
     struct watched *here = &watched[collection];
     char *line;
     if (file < here->count &&
-        asprintf(&line, "%s: %s: " CHANGED "\n", say_name(), input_shown(name)) >= 0)
+        asprintf(&line, "%s: %s: " CHANGED "\n", say_name(), say_input(name)) >= 0)
         here->lines[file] = line;
 }
 

@@ -9,7 +9,7 @@
 #ifndef CHANGED_H
 #define CHANGED_H
 
-#include "settings.h"
+#include "tools/settings.h"
 
 /* Says that a file was changed, or that a mapped file cannot be read. "-" is standard
  * input. Returns 1. */

@@ -3,13 +3,13 @@
  * channel.c - an output, and what packs the bytes on their way to it. See channel.h.
  */
 #define _POSIX_C_SOURCE 200809L
-#include "channel.h"
+#include "tools/channel.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-#include "say.h"
-#include "temporary.h"
+#include "cli/say.h"
+#include "tools/temporary.h"
 
 enum compress_kind channel_kind(const struct settings *settings, const char *name)
 {

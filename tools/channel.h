@@ -5,9 +5,9 @@
 #ifndef CHANNEL_H
 #define CHANNEL_H
 
-#include "compress.h"
-#include "output.h"
-#include "settings.h"
+#include "cli/output.h"
+#include "tools/compress.h"
+#include "tools/settings.h"
 
 struct channel {
     struct output output;

@@ -6,7 +6,7 @@
  * of their own, which no other writes to; should there ever be more, these share the
  * last.
  */
-#include "check.h"
+#include "tools/check.h"
 
 #include <stdatomic.h>
 #include <stdint.h>

@@ -2,11 +2,11 @@
  *
  * compress.c - kinds of compression: their words, and what names and first bytes tell.
  */
-#include "compress.h"
+#include "tools/compress.h"
 
 #include <string.h>
 
-#include "unpack_parts.h"
+#include "tools/unpack_parts.h"
 
 static const struct {
     const char *word, *ending;

@@ -12,16 +12,16 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "../common/cpus.h"
-#include "channel.h"
-#include "input.h"
-#include "overlap.h"
-#include "plan.h"
-#include "preflight.h"
-#include "progress.h"
-#include "run.h"
-#include "say.h"
-#include "space.h"
+#include "cli/say.h"
+#include "common/cpus.h"
+#include "tools/channel.h"
+#include "tools/input.h"
+#include "tools/overlap.h"
+#include "tools/plan.h"
+#include "tools/preflight.h"
+#include "tools/progress.h"
+#include "tools/run.h"
+#include "tools/space.h"
 
 /* A number with commas as thousands separators. */
 static const char *grouped(uint64_t number, char buffer[32])
@@ -87,7 +87,7 @@ static int tell_file(const struct settings *settings, const struct plan *plan, s
         input_close(fd);
     if (!sized && strcmp(name, "-") != 0 && access(name, R_OK) != 0)
         return say_error(errno, "%s", say_file(name));
-    printf("%-11s %s: ", with ? "with" : "input", input_shown(name));
+    printf("%-11s %s: ", with ? "with" : "input", say_input(name));
     if (!sized)
         printf("size unknown until it is read");
     else

@@ -7,9 +7,9 @@
 
 #include <stdatomic.h>
 
-#include "channel.h"
-#include "plan.h"
-#include "progress.h"
+#include "tools/channel.h"
+#include "tools/plan.h"
+#include "tools/progress.h"
 
 enum { FLOW_OUTPUTS = SETTINGS_WITH + SETTINGS_SPLIT + 1 };
 

@@ -18,21 +18,21 @@
  * In one thing we differ: with -r GNU shuf empties the file of -o at step 5, whatever
  * comes after. Here the old file stays unless all went well (see output.h).
  */
-#include "gnu.h"
+#include "tools/gnu.h"
 
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "channel.h"
-#include "gnu_input.h"
-#include "gnu_integers.h"
-#include "gnu_order.h"
-#include "output.h"
-#include "preflight.h"
-#include "progress.h"
-#include "run.h"
-#include "say.h"
+#include "cli/output.h"
+#include "cli/say.h"
+#include "tools/channel.h"
+#include "tools/gnu_input.h"
+#include "tools/gnu_integers.h"
+#include "tools/gnu_order.h"
+#include "tools/preflight.h"
+#include "tools/progress.h"
+#include "tools/run.h"
 
 enum { BUFFER = 65536 };
 

@@ -5,7 +5,7 @@
 #ifndef GNU_H
 #define GNU_H
 
-#include "settings.h"
+#include "tools/settings.h"
 
 /* Does all that the settings ask for, with the random source that they name. Prints a
  * message if something fails. Returns the exit status. */

@@ -6,13 +6,13 @@
  * GNU shuf has one file, of lines, without header. That, and what it says if something is
  * wrong with it, is kept; the rest is what fairshuf does with any other order, too.
  */
-#include "gnu_input.h"
+#include "tools/gnu_input.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-#include "input.h"
-#include "say.h"
+#include "cli/say.h"
+#include "tools/input.h"
 
 /* GNU shuf reads files of up to 8 MiB as a whole. */
 enum { SMALL = 8388608 };

@@ -10,7 +10,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "settings.h"
+#include "tools/settings.h"
 
 /* The error was already reported. No FAIR_E... has this number. */
 enum { GNU_TOLD = -1000 };

@@ -15,13 +15,13 @@
  * file give the same order; --seed has no such flaw.
  */
 #define _POSIX_C_SOURCE 200809L
-#include "gnu_integers.h"
+#include "tools/gnu_integers.h"
 
 #include <errno.h>
 #include <fcntl.h>
 #include <unistd.h>
 
-#include "say.h"
+#include "cli/say.h"
 
 enum { END_OF_FILE = -1 };
 

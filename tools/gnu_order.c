@@ -15,7 +15,7 @@
  * record, so one more draw is made at the end of the stream, and lost; kept here, since
  * the draws of the order come after it.
  */
-#include "gnu_order.h"
+#include "tools/gnu_order.h"
 
 #include <stdlib.h>
 #include <string.h>

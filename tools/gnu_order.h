@@ -10,7 +10,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "gnu_integers.h"
+#include "tools/gnu_integers.h"
 
 /* The first `head` of n elements in random order, head <= n: *order gets their indices,
  * to be freed by the caller; it is NULL if there are none, or after an error. Takes O(n)

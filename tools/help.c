@@ -2,12 +2,12 @@
  *
  * help.c - what --help and --version print: examples first, then the options.
  */
-#include "help.h"
+#include "tools/help.h"
 
 #include <string.h>
 
 #include "fairshuf.h"
-#include "help_options.h"
+#include "cli/help_options.h"
 
 struct example {
     const char *arguments, *meaning;

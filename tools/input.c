@@ -3,7 +3,7 @@
  * input.c - the files that are read. See input.h.
  */
 #define _POSIX_C_SOURCE 200809L
-#include "input.h"
+#include "tools/input.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -12,8 +12,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "changed.h"
-#include "say.h"
+#include "cli/say.h"
+#include "tools/changed.h"
 
 size_t input_count(const struct settings *settings)
 {
@@ -28,11 +28,6 @@ const char *input_name(const struct settings *settings, size_t i)
 static bool is_stdin(const char *name)
 {
     return strcmp(name, "-") == 0;
-}
-
-const char *input_shown(const char *name)
-{
-    return is_stdin(name) ? "standard input" : say_file(name);
 }
 
 int input_open_quietly(const char *name)
@@ -113,7 +108,7 @@ void input_note_header(const struct settings *settings, const char *name,
     if (records > 0 && records < settings->header && !settings->quiet)
         say("%s: only %" PRIu64 " record%s, but --header=%" PRIu64
             "; nothing is left to shuffle",
-            input_shown(name), records, records == 1 ? "" : "s", settings->header);
+            say_input(name), records, records == 1 ? "" : "s", settings->header);
 }
 
 /* What to do about an incomplete last record. */
@@ -132,7 +127,7 @@ static const char *completion(const fair_format *format)
 int input_tell(const struct settings *settings, const char *name, int error,
                fair_mark mark)
 {
-    const char *shown = input_shown(name);
+    const char *shown = say_input(name);
     switch (error) {
     case FAIR_EREAD:
         return settings->strict ? say_error(mark.error, "read error")

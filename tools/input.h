@@ -5,8 +5,8 @@
 #ifndef INPUT_H
 #define INPUT_H
 
-#include "compress.h"
-#include "settings.h"
+#include "tools/compress.h"
+#include "tools/settings.h"
 
 /* The operands, or standard input if there are none. */
 size_t input_count(const struct settings *settings);
@@ -28,9 +28,6 @@ bool input_stated_size(const char *name, uint64_t *bytes);
 
 /* The same, but false as well if the size is 0 and the file is not empty, as in /proc. */
 bool input_size(const char *name, uint64_t *bytes);
-
-/* The name of a file for messages. */
-const char *input_shown(const char *name);
 
 /* Prints a note if a file has fewer records in all than --header asks for. This is
  * probably a mistake, but not an error: all its records are header. Not for an empty

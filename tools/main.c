@@ -14,12 +14,12 @@
 #include <stdlib.h>
 #include <unistd.h>
 
-#include "gnu.h"
-#include "help.h"
-#include "output.h"
-#include "progress.h"
-#include "run.h"
-#include "say.h"
+#include "cli/output.h"
+#include "cli/say.h"
+#include "tools/gnu.h"
+#include "tools/help.h"
+#include "tools/progress.h"
+#include "tools/run.h"
 
 /* Takes the number of standard input. Reading fails as if it were closed; so it does from
  * /dev/stdin, which would give the content of /dev/null. */

@@ -6,7 +6,7 @@
  * the man page: sentences. Write options as they are typed. The man page sets them in
  * bold, and values in capitals in italics.
  */
-#include "options.h"
+#include "tools/options.h"
 
 const struct option_row options[] = {
     /* ---- GNU's, in the order in which GNU's messages name them */

@@ -3,12 +3,12 @@
  * options.h - every option of fairshuf, once; option_table.h says what is made of them.
  *
  * To add an option: an id here, a row in options.c, a case in settings.c, and what it
- * does not go with in settings_judge.c and in tests/test_args_pairs.c.
+ * does not go with in settings_judge.c and in tests/tools/test_args_pairs.c.
  */
 #ifndef OPTIONS_H
 #define OPTIONS_H
 
-#include "option_table.h"
+#include "cli/option_table.h"
 
 enum option_id {
     OPTION_ECHO,

@@ -6,15 +6,15 @@
  * written. Files are compared by device and inode number, so links are found, too.
  */
 #define _POSIX_C_SOURCE 200809L
-#include "overlap.h"
+#include "tools/overlap.h"
 
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "input.h"
-#include "say.h"
+#include "cli/say.h"
+#include "tools/input.h"
 
 static bool same(const struct stat *a, const struct stat *b)
 {

@@ -5,7 +5,7 @@
 #ifndef OVERLAP_H
 #define OVERLAP_H
 
-#include "settings.h"
+#include "tools/settings.h"
 
 /* Whether a file is one of the outputs, under whatever name: the files of -o, --split and
  * --output-with, standard output, and standard error, which gets messages. */

@@ -16,8 +16,8 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "../common/cpus.h"
-#include "compress.h"
+#include "common/cpus.h"
+#include "tools/compress.h"
 
 enum { CHUNK = 1 << 18, BLOCK = 1 << 18 };
 

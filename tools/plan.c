@@ -6,7 +6,7 @@
  * of pipes and compressed files are not known.
  */
 #define _POSIX_C_SOURCE 200809L
-#include "plan.h"
+#include "tools/plan.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -14,13 +14,13 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "available.h"
-#include "channel.h"
-#include "input.h"
-#include "overlap.h"
-#include "progress.h"
-#include "say.h"
-#include "temporary.h"
+#include "cli/say.h"
+#include "tools/available.h"
+#include "tools/channel.h"
+#include "tools/input.h"
+#include "tools/overlap.h"
+#include "tools/progress.h"
+#include "tools/temporary.h"
 
 enum {
     LOOKED_AT = 1 << 16, /* bytes of each file */

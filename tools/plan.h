@@ -6,7 +6,7 @@
 #ifndef PLAN_H
 #define PLAN_H
 
-#include "settings.h"
+#include "tools/settings.h"
 
 /* Bytes that no disk holds. */
 #define PLAN_MOST (UINT64_C(1) << 60)

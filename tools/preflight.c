@@ -4,18 +4,18 @@
  * for temporary files can be used. See preflight.h.
  */
 #define _POSIX_C_SOURCE 200809L
-#include "preflight.h"
+#include "tools/preflight.h"
 
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
-#include "channel.h"
-#include "input.h"
-#include "output_parts.h"
-#include "say.h"
-#include "space.h"
-#include "temporary.h"
+#include "cli/output_parts.h"
+#include "cli/say.h"
+#include "tools/channel.h"
+#include "tools/input.h"
+#include "tools/space.h"
+#include "tools/temporary.h"
 
 enum { MOST = SETTINGS_WITH + SETTINGS_SPLIT + 1 };
 

@@ -6,7 +6,7 @@
 #ifndef PREFLIGHT_H
 #define PREFLIGHT_H
 
-#include "plan.h"
+#include "tools/plan.h"
 
 /* Checks all outputs: the folder exists, file and folder may be written, and no file is
  * given twice, under whatever names. Checks the folder of --temp-dir, too. Returns 0, or

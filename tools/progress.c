@@ -12,7 +12,7 @@
 #ifndef _GNU_SOURCE
 #define _GNU_SOURCE /* SIGINFO and TIOCGWINSZ are not in POSIX */
 #endif
-#include "progress.h"
+#include "tools/progress.h"
 
 #include <errno.h>
 #include <signal.h>
@@ -23,7 +23,7 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "say.h"
+#include "cli/say.h"
 
 static volatile sig_atomic_t asked;
 

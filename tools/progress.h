@@ -13,7 +13,7 @@
 #ifndef PROGRESS_H
 #define PROGRESS_H
 
-#include "settings.h"
+#include "tools/settings.h"
 
 enum { PROGRESS_PHASES = FAIR_PHASE_WRITE + 1 };
 

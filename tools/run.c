@@ -7,7 +7,7 @@
  * of them takes its place. Reading is in run_input.c, writing in run_output.c.
  */
 #define _POSIX_C_SOURCE 200809L
-#include "run.h"
+#include "tools/run.h"
 
 #include <errno.h>
 #include <sodium.h>
@@ -16,15 +16,15 @@
 #include <string.h>
 #include <sys/stat.h>
 
-#include "changed.h"
-#include "check.h"
-#include "flow.h"
-#include "input.h"
-#include "preflight.h"
-#include "say.h"
-#include "seed.h"
-#include "space.h"
-#include "temporary.h"
+#include "cli/say.h"
+#include "tools/changed.h"
+#include "tools/check.h"
+#include "tools/flow.h"
+#include "tools/input.h"
+#include "tools/preflight.h"
+#include "tools/seed.h"
+#include "tools/space.h"
+#include "tools/temporary.h"
 
 /* ---- what the library calls ------------------------------------------------------ */
 

@@ -5,8 +5,8 @@
 #ifndef RUN_H
 #define RUN_H
 
-#include "plan.h"
-#include "settings.h"
+#include "tools/plan.h"
+#include "tools/settings.h"
 
 /* What run() and gnu_run() return besides an exit status: the reader of the output is
  * gone. */

@@ -9,11 +9,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "changed.h"
-#include "flow.h"
-#include "input.h"
-#include "overlap.h"
-#include "say.h"
+#include "cli/say.h"
+#include "tools/changed.h"
+#include "tools/flow.h"
+#include "tools/input.h"
+#include "tools/overlap.h"
 
 enum { OFTEN = 1 << 16 }; /* numbers between looks at the clock */
 
@@ -55,11 +55,11 @@ static int tell(const struct flow *flow, const char *name, int error)
         return input_tell(flow->settings, name, error, mark);
     if (header)
         snprintf(what, sizeof what, "%.400s: the header is too large for",
-                 input_shown(name));
+                 say_input(name));
     else
         snprintf(what, sizeof what,
                  "%.400s: record %" PRIu64 ", at byte %" PRIu64 ": too large for",
-                 input_shown(name), mark.record + 1, mark.offset);
+                 say_input(name), mark.record + 1, mark.offset);
     return plan_tell_limit(&flow->plan, flow->settings, &flow->plan.collections[i], what,
                            mark.needed);
 }
@@ -95,7 +95,7 @@ static int read_packed(struct flow *flow, fair_records *records, const char *nam
     const int error = fair_records_read_from(records, feed, &packed);
     flow->unpacking = false;
     if (error == FAIR_EREAD && fair_records_mark(records).error == EILSEQ)
-        say("%s: %s", input_shown(name), unpack_complaint(unpacker));
+        say("%s: %s", say_input(name), unpack_complaint(unpacker));
     else if (error != FAIR_OK)
         tell(flow, name, error);
     unpack_close(unpacker);
@@ -164,8 +164,8 @@ static int read_with(struct flow *flow, const char *name)
     if (here != first)
         return say("%s: has %" PRIu64 " record%s, but %s has %" PRIu64
                    "; --with needs equal counts",
-                   input_shown(name), here, here == 1 ? "" : "s",
-                   input_shown(input_name(flow->settings, 0)), first);
+                   say_input(name), here, here == 1 ? "" : "s",
+                   say_input(input_name(flow->settings, 0)), first);
     return 0;
 }
 

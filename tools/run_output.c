@@ -9,13 +9,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "changed.h"
-#include "check.h"
-#include "flow.h"
-#include "overlap.h"
-#include "run.h"
-#include "say.h"
-#include "shares.h"
+#include "cli/say.h"
+#include "tools/changed.h"
+#include "tools/check.h"
+#include "tools/flow.h"
+#include "tools/overlap.h"
+#include "tools/run.h"
+#include "tools/shares.h"
 
 /* ---- opening --------------------------------------------------------------------- */
 

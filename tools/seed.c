@@ -3,15 +3,15 @@
  * seed.c - the key of a run. See seed.h.
  */
 #define _POSIX_C_SOURCE 200809L
-#include "seed.h"
+#include "tools/seed.h"
 
 #include <errno.h>
 #include <sodium.h>
 #include <string.h>
 #include <unistd.h>
 
-#include "input.h"
-#include "say.h"
+#include "cli/say.h"
+#include "tools/input.h"
 
 enum { DIGITS = 2 * FAIR_KEY_SIZE };
 
@@ -74,12 +74,12 @@ static int key_of_file(const char *name, uint8_t key[FAIR_KEY_SIZE])
         length -= length > 1 && text[length - 2] == '\r' ? 2 : 1;
     int status = 0;
     if (length < 0)
-        status = say_error(error, "%s: read error", input_shown(name));
+        status = say_error(error, "%s: read error", say_input(name));
     else if (length == 0)
         status =
-            say("%s: the seed is empty; write some text to this file", input_shown(name));
+            say("%s: the seed is empty; write some text to this file", say_input(name));
     else if (length > SEED_FILE)
-        status = say("%s: the seed is too long; use at most %d bytes", input_shown(name),
+        status = say("%s: the seed is too long; use at most %d bytes", say_input(name),
                      SEED_FILE);
     else
         key_of(text, (size_t)length, key);

@@ -5,7 +5,7 @@
 #ifndef SEED_H
 #define SEED_H
 
-#include "settings.h"
+#include "tools/settings.h"
 
 enum { SEED_FILE = 65536 }; /* bytes of a seed in a file, at most */
 

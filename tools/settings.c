@@ -7,7 +7,7 @@
  * arguments and on POSIXLY_CORRECT, not on the machine.
  */
 #define _POSIX_C_SOURCE 200809L
-#include "settings.h"
+#include "tools/settings.h"
 
 #include <errno.h>
 #include <limits.h>
@@ -15,11 +15,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "args.h"
-#include "options.h"
-#include "say.h"
-#include "settings_parts.h"
-#include "values.h"
+#include "cli/args.h"
+#include "cli/say.h"
+#include "cli/values.h"
+#include "tools/options.h"
+#include "tools/settings_parts.h"
 
 /* ---- values ----------------------------------------------------------------------- */
 
@@ -256,7 +256,7 @@ static bool take(struct settings *settings, const struct option_row *option,
         if (settings->split_count > 0)
             return settings_wrong(option, value,
                                   "was given before; name all files in one --split");
-        return value_split(value, settings);
+        return settings_split(value, settings);
     case OPTION_DECOMPRESS:
     case OPTION_NO_DECOMPRESS:
         settings->decompress = option->id == OPTION_DECOMPRESS;

@@ -7,9 +7,9 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "compress.h"
-#include "say.h"
-#include "settings_parts.h"
+#include "cli/say.h"
+#include "tools/compress.h"
+#include "tools/settings_parts.h"
 
 bool settings_wrong(const struct option_row *option, const char *value, const char *why)
 {

@@ -7,13 +7,13 @@
  * everywhere.
  */
 #define _POSIX_C_SOURCE 200809L
-#include "shares.h"
+#include "tools/shares.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "say.h"
+#include "cli/say.h"
 
 /* a * b / c and what is left over, for a < c < 2^63, bit by bit. */
 static uint64_t ratio(uint64_t a, uint64_t b, uint64_t c, uint64_t *rest)

@@ -5,7 +5,7 @@
 #ifndef SHARES_H
 #define SHARES_H
 
-#include "settings.h"
+#include "tools/settings.h"
 
 /* Sets counts[i] for each part so that they add up to n (or to what absolute counts ask
  * for, if there is no rest): shares are rounded so that no part is off by one or more

@@ -11,7 +11,7 @@
  * the free space is between the two, the run is tried.
  */
 #define _GNU_SOURCE /* O_PATH */
-#include "space.h"
+#include "tools/space.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -25,11 +25,11 @@
 #include <sys/vfs.h>
 #endif
 
-#include "channel.h"
-#include "output_parts.h"
-#include "progress.h"
-#include "say.h"
-#include "temporary.h"
+#include "cli/output_parts.h"
+#include "cli/say.h"
+#include "tools/channel.h"
+#include "tools/progress.h"
+#include "tools/temporary.h"
 
 enum { MOST_PLACES = SETTINGS_WITH + SETTINGS_SPLIT + 1 };
 

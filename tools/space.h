@@ -5,7 +5,7 @@
 #ifndef SPACE_H
 #define SPACE_H
 
-#include "plan.h"
+#include "tools/plan.h"
 
 enum { SPACE_TEXT = 512 };
 

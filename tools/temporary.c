@@ -3,7 +3,7 @@
  * temporary.c - the file for what does not fit into memory. See temporary.h.
  */
 #define _GNU_SOURCE /* O_TMPFILE */
-#include "temporary.h"
+#include "tools/temporary.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -14,9 +14,9 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "output_parts.h"
-#include "progress.h"
-#include "say.h"
+#include "cli/output_parts.h"
+#include "cli/say.h"
+#include "tools/progress.h"
 
 const char *temporary_folder(const struct settings *settings)
 {

@@ -5,7 +5,7 @@
 #ifndef TEMPORARY_H
 #define TEMPORARY_H
 
-#include "settings.h"
+#include "tools/settings.h"
 
 /* The folder for it: of --temp-dir; of the variable TMPDIR; or /var/tmp, which is meant
  * for large files and lies on a disk where /tmp may be memory; or /tmp. */

@@ -14,7 +14,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "unpack_parts.h"
+#include "tools/unpack_parts.h"
 
 /* ---- errors ---------------------------------------------------------------------- */
 

@@ -15,7 +15,7 @@
 #include <errno.h>
 #include <stdlib.h>
 
-#include "unpack_parts.h"
+#include "tools/unpack_parts.h"
 
 struct raw {
     struct archive *archive;

@@ -10,7 +10,7 @@
 #include <stdlib.h>
 #include <zlib.h>
 
-#include "unpack_parts.h"
+#include "tools/unpack_parts.h"
 
 struct gzip {
     z_stream stream;

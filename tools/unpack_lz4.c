@@ -10,7 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "unpack_parts.h"
+#include "tools/unpack_parts.h"
 
 struct frames {
     LZ4F_dctx *decoder;

@@ -13,7 +13,7 @@
 #ifndef UNPACK_PARTS_H
 #define UNPACK_PARTS_H
 
-#include "compress.h"
+#include "tools/compress.h"
 
 /* So many bytes tell the kind of any data. */
 enum { UNPACK_BEGINNING = 10 };

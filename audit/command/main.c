@@ -11,10 +11,10 @@
 #include <unistd.h>
 
 #include "fairshuf.h"
-#include "help_options.h"
-#include "output.h"
-#include "run.h"
-#include "say.h"
+#include "audit/command/run.h"
+#include "cli/help_options.h"
+#include "cli/output.h"
+#include "cli/say.h"
 
 static volatile sig_atomic_t stop;
 

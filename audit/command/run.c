@@ -2,20 +2,20 @@
  *
  * run.c - an audit from the first order to the report.
  */
-#include "run.h"
+#include "audit/command/run.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-#include "builtin.h"
-#include "child.h"
-#include "cycles.h"
-#include "findings.h"
-#include "report.h"
-#include "results.h"
-#include "save.h"
-#include "say.h"
-#include "watch.h"
+#include "audit/catalogue/builtin.h"
+#include "audit/command/report/findings.h"
+#include "audit/command/report/report.h"
+#include "audit/command/report/results.h"
+#include "audit/command/report/save.h"
+#include "audit/command/subject/child.h"
+#include "audit/command/subject/cycles.h"
+#include "audit/command/watch.h"
+#include "cli/say.h"
 
 enum {
     CHUNK = 4096,          /* orders made or taken at once */

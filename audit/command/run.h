@@ -7,7 +7,7 @@
 
 #include <signal.h>
 
-#include "request.h"
+#include "audit/command/request/request.h"
 
 /* Exit status of all that is no audit, if it goes wrong, and of audits that could not be
  * done. */

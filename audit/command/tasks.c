@@ -5,13 +5,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "builtin.h"
-#include "position.h"
-#include "report.h"
-#include "results.h"
-#include "run.h"
-#include "say.h"
-#include "watch.h"
+#include "audit/catalogue/builtin.h"
+#include "audit/command/report/report.h"
+#include "audit/command/report/results.h"
+#include "audit/command/run.h"
+#include "audit/command/watch.h"
+#include "audit/orders/position.h"
+#include "cli/say.h"
 
 enum { CHUNK = 8192 };
 

@@ -3,15 +3,15 @@
  * watch.c - how evidence grows, on stderr.
  */
 #define _POSIX_C_SOURCE 200809L
-#include "watch.h"
+#include "audit/command/watch.h"
 
 #include <math.h>
 #include <stdio.h>
 #include <time.h>
 #include <unistd.h>
 
-#include "audit.h"
-#include "ink.h"
+#include "audit/command/report/ink.h"
+#include "audit/engine/audit.h"
 
 enum { FIRST_MS = 700, EVERY_MS = 200, EVERY_LINE_MS = 5000 };
 

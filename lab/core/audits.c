@@ -10,11 +10,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "builtin.h"
-#include "findings.h"
-#include "lab_parts.h"
-#include "library.h"
-#include "rank.h"
+#include "audit/catalogue/builtin.h"
+#include "audit/command/report/findings.h"
+#include "audit/command/request/library.h"
+#include "audit/orders/rank.h"
+#include "lab/core/lab_parts.h"
 
 enum {
     CHUNK = 4096,  /* orders made at once, so that few are made that are not wanted */

@@ -8,7 +8,7 @@
 #ifndef _POSIX_C_SOURCE
 #define _POSIX_C_SOURCE 200809L /* open_memstream, strdup */
 #endif
-#include "jansson.h"
+#include "lab/core/jansson.h"
 
 #include <stdlib.h>
 #include <string.h>

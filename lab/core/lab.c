@@ -5,17 +5,17 @@
 #ifndef _POSIX_C_SOURCE
 #define _POSIX_C_SOURCE 200809L /* open_memstream, strdup */
 #endif
-#include "lab_parts.h"
+#include "lab/core/lab_parts.h"
 
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "exact.h"
-#include "library.h"
-#include "names.h"
-#include "report.h"
+#include "audit/command/report/report.h"
+#include "audit/command/request/library.h"
+#include "audit/command/request/names.h"
+#include "audit/exact/exact.h"
 
 enum { DIGITS = 12 };
 

@@ -5,9 +5,9 @@
 #ifndef LAB_PARTS_H
 #define LAB_PARTS_H
 
-#include "json_parts.h"
-#include "lab.h"
-#include "request.h"
+#include "audit/command/report/json_parts.h"
+#include "audit/command/request/request.h"
+#include "lab/core/lab.h"
 
 /* Keeps what lab_error() will say. Always false. */
 bool lab_fail(const char *format, ...) __attribute__((format(printf, 1, 2)));

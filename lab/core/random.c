@@ -5,8 +5,8 @@
 #include <stdlib.h>
 
 #include "fairshuf.h"
-#include "lab_parts.h"
-#include "source.h"
+#include "audit/orders/source.h"
+#include "lab/core/lab_parts.h"
 
 fair_rng *lab_random_key(const unsigned char *key)
 {

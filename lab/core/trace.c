@@ -8,9 +8,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "builtin.h"
-#include "lab_parts.h"
-#include "rank.h"
+#include "audit/catalogue/builtin.h"
+#include "audit/orders/rank.h"
+#include "lab/core/lab_parts.h"
 
 enum {
     STEPS = 400,         /* the most that are shown */

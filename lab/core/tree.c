@@ -4,8 +4,8 @@
  * follows the choices it is told to and takes 0 beyond them; afterwards the last one that
  * can be is raised.
  */
-#include "lab_parts.h"
-#include "rank.h"
+#include "audit/orders/rank.h"
+#include "lab/core/lab_parts.h"
 
 enum {
     SEQUENCES = 5000, /* the most that are listed */

@@ -6,7 +6,7 @@
  * still to be done side by side in the deck, and are otherwise as the shuffles of the
  * catalogue: lab_trace() compares the orders at the end.
  */
-#include "lab_parts.h"
+#include "lab/core/lab_parts.h"
 
 #include <string.h>
 

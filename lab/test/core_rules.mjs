@@ -7,7 +7,7 @@ import { readFileSync } from "node:fs";
 import { CoreError } from "../src/core.js";
 import { audited } from "./core_native.mjs";
 
-const vectors = new URL("../../tests/vectors_chacha8rand.h", import.meta.url);
+const vectors = new URL("../../tests/bits/vectors_chacha8rand.h", import.meta.url);
 
 /** It throws a CoreError with a line for people that has these words in it. */
 function refuses(action, words) {

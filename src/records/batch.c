@@ -10,8 +10,8 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "memory_limits.h"
-#include "reader.h"
+#include "src/records/memory_limits.h"
+#include "src/records/reader.h"
 
 enum { TAIL = 8, ALIGN = 64 };
 

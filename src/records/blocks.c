@@ -2,12 +2,12 @@
  *
  * blocks.c - records in memory, block by block. See blocks.h.
  */
-#include "blocks.h"
+#include "src/records/blocks.h"
 
 #include <limits.h>
 #include <stdlib.h>
 
-#include "swap.h"
+#include "src/shuffle/swap.h"
 
 void fs_blocks_free(fs_blocks *blocks)
 {

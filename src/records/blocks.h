@@ -14,11 +14,11 @@
 
 #include <stdatomic.h>
 
-#include "par.h"
-#include "piece.h"
-#include "scatter.h"
-#include "slabs.h"
-#include "span.h"
+#include "src/base/par.h"
+#include "src/records/piece.h"
+#include "src/records/slabs.h"
+#include "src/records/span.h"
+#include "src/shuffle/scatter.h"
 
 typedef struct {
     unsigned char *data;

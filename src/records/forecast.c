@@ -9,7 +9,7 @@
  */
 #include <limits.h>
 
-#include "records.h"
+#include "src/records/records.h"
 
 enum { BUFFERS = 12 << 20 };
 static const uint64_t most_bytes = (uint64_t)1 << 60;

@@ -11,13 +11,13 @@
  * A bucket that does not fit into memory becomes a node of its own, and that node is
  * written in its place.
  */
-#include "gather.h"
+#include "src/records/gather.h"
 
 #include <errno.h>
 #include <stdlib.h>
 
-#include "memory.h"
-#include "order.h"
+#include "src/base/memory.h"
+#include "src/shuffle/order.h"
 
 /* What one thread needs to put a bucket in order. */
 struct worker {

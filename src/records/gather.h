@@ -5,8 +5,8 @@
 #ifndef FS_GATHER_H
 #define FS_GATHER_H
 
-#include "node.h"
-#include "writer.h"
+#include "src/records/node.h"
+#include "src/records/writer.h"
 
 /* How the records of a collection are written. */
 typedef struct {

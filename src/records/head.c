@@ -2,7 +2,7 @@
  *
  * head.c - only the first records of the order are kept. See head.h.
  */
-#include "head.h"
+#include "src/records/head.h"
 
 #include <stdlib.h>
 

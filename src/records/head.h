@@ -28,7 +28,7 @@
 #ifndef FS_HEAD_H
 #define FS_HEAD_H
 
-#include "node.h"
+#include "src/records/node.h"
 
 /* Prepares the store of a node of which the first `wanted` > 0 records are wanted. */
 void fs_head_start(fs_node *node, uint64_t wanted);

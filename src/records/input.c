@@ -9,7 +9,7 @@
  */
 #include <stdlib.h>
 
-#include "records.h"
+#include "src/records/records.h"
 
 /* ---- blocks ---------------------------------------------------------------------- */
 

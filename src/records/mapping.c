@@ -7,7 +7,7 @@
 #elif !defined(_POSIX_C_SOURCE)
 #define _POSIX_C_SOURCE 200809L
 #endif
-#include "mapping.h"
+#include "src/records/mapping.h"
 
 #include <fcntl.h>
 #include <sys/mman.h>
@@ -17,7 +17,7 @@
 #include <sys/vfs.h>
 #endif
 
-#include "span.h"
+#include "src/records/span.h"
 
 int fs_file_state_get(int fd, fs_file_state *state)
 {

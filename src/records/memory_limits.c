@@ -2,11 +2,11 @@
  *
  * memory_limits.c - how a memory limit is divided. See memory_limits.h.
  */
-#include "memory_limits.h"
+#include "src/records/memory_limits.h"
 
-#include "constants.h"
-#include "scatter.h"
-#include "span.h"
+#include "src/records/constants.h"
+#include "src/records/span.h"
+#include "src/shuffle/scatter.h"
 
 enum {
     PIECES = 2,     /* pieces of each thread in a batch */

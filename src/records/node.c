@@ -3,12 +3,12 @@
  * node.c - nodes of the order: the sizes of their buckets, and how a bucket becomes a
  * node. See node.h.
  */
-#include "node.h"
+#include "src/records/node.h"
 
 #include <stdlib.h>
 
-#include "key.h"
-#include "order.h"
+#include "src/bits/key.h"
+#include "src/shuffle/order.h"
 
 uint64_t fs_node_memory(const fs_node *node, const fs_work *work)
 {

@@ -13,8 +13,8 @@
 #ifndef FS_NODE_H
 #define FS_NODE_H
 
-#include "memory_limits.h"
-#include "store.h"
+#include "src/records/memory_limits.h"
+#include "src/records/store.h"
 
 typedef struct fs_node {
     uint8_t key[FAIR_KEY_SIZE];

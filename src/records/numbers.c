@@ -11,11 +11,11 @@
 
 #include <stdlib.h>
 
-#include "index.h"
-#include "memory.h"
-#include "order.h"
-#include "records.h"
-#include "writer.h"
+#include "src/base/memory.h"
+#include "src/records/records.h"
+#include "src/records/writer.h"
+#include "src/shuffle/index.h"
+#include "src/shuffle/order.h"
 
 /* The largest range whose indices are all generated if only some numbers are wanted. */
 static const uint64_t most_counted = (uint64_t)1 << 27;

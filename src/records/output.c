@@ -4,8 +4,8 @@
  */
 #include <stdlib.h>
 
-#include "gather.h"
-#include "records.h"
+#include "src/records/gather.h"
+#include "src/records/records.h"
 
 static int write_header(fair_records *records, const fair_part *part)
 {

@@ -5,8 +5,8 @@
 #ifndef FS_PIECE_H
 #define FS_PIECE_H
 
-#include "base.h"
-#include "constants.h"
+#include "src/base/base.h"
+#include "src/records/constants.h"
 
 /* The most pieces that are read at a time. */
 enum { FS_MOST_PIECES = 2 * FS_MOST_MEMBERS };

@@ -4,7 +4,7 @@
  * reader.h.
  */
 #define _POSIX_C_SOURCE 200809L
-#include "reader.h"
+#include "src/records/reader.h"
 
 #include <stdlib.h>
 #include <unistd.h>

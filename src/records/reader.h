@@ -13,10 +13,10 @@
 #include <sys/types.h>
 
 #include "fairshuf_records.h"
-#include "mapping.h"
-#include "par.h"
-#include "piece.h"
-#include "split.h"
+#include "src/base/par.h"
+#include "src/records/mapping.h"
+#include "src/records/piece.h"
+#include "src/records/split.h"
 
 struct fair_reader {
     fair_format format;

@@ -3,7 +3,7 @@
  * records.c - collections of records: creating them, and adding single records. See
  * records.h. input.c reads files, output.c writes collections.
  */
-#include "records.h"
+#include "src/records/records.h"
 
 #include <stdlib.h>
 #include <string.h>

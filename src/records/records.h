@@ -8,8 +8,8 @@
 #ifndef FS_RECORDS_H
 #define FS_RECORDS_H
 
-#include "head.h"
-#include "reader.h"
+#include "src/records/head.h"
+#include "src/records/reader.h"
 
 /* A mapped file that records refer to. */
 typedef struct {

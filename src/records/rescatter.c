@@ -7,12 +7,12 @@
  * hold records, or all hold references. The batch is cut into shares at the ends of
  * parts, where records always end. Each share becomes a block of the child.
  */
-#include "head.h"
+#include "src/records/head.h"
 
 #include <errno.h>
 #include <stdlib.h>
 
-#include "memory.h"
+#include "src/base/memory.h"
 
 struct job {
     fs_node *node;

@@ -6,7 +6,7 @@
  * regrouped into more buckets than there are at the end; then a run consists of several
  * stored buckets. To merge these, the bucket number of each record is computed again.
  */
-#include "runs.h"
+#include "src/records/runs.h"
 
 fs_run fs_block_run(const fs_block *block, unsigned low, unsigned high)
 {

@@ -5,7 +5,7 @@
 #ifndef FS_RUNS_H
 #define FS_RUNS_H
 
-#include "blocks.h"
+#include "src/records/blocks.h"
 
 /* The records of the buckets low..high-1. */
 typedef struct {

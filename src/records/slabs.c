@@ -2,14 +2,14 @@
  *
  * slabs.c - the memory of blocks. See slabs.h.
  */
-#include "slabs.h"
+#include "src/records/slabs.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 #include "fairshuf.h"
-#include "memory.h"
-#include "span.h"
+#include "src/base/memory.h"
+#include "src/records/span.h"
 
 enum { ALIGN = 64 };
 

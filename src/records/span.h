@@ -20,8 +20,8 @@
 
 #include <assert.h>
 
-#include "base.h"
-#include "constants.h"
+#include "src/base/base.h"
+#include "src/records/constants.h"
 
 typedef uint64_t fs_span;
 

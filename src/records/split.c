@@ -7,10 +7,10 @@
  * divided into calls. The exceptions are the '\r' before a newline and the start of a
  * line, which are always part of the incomplete record and so still in the buffer.
  */
-#include "split.h"
+#include "src/records/split.h"
 
-#include "base.h"
 #include "fairshuf.h"
+#include "src/base/base.h"
 
 /* ---- the plain kernels --------------------------------------------------------- */
 
@@ -38,7 +38,7 @@ FS_INLINE uint64_t equal64(const unsigned char *p, unsigned char byte)
 
 #define SPLIT_BYTE fs_split_byte_plain
 #define SPLIT_CSV fs_split_csv_plain
-#include "split_wide.h"
+#include "src/records/split_wide.h"
 
 /* ---- the choice ---------------------------------------------------------------- */
 
@@ -86,7 +86,7 @@ fs_split_kernel *fs_split_kernel_named(const char *name)
 /* ---- the kinds of records -------------------------------------------------------- */
 
 /* The state of FAIR_PARAGRAPHS describes the complete lines of the incomplete record. The
- * state of FAIR_CSV is in split_kernels.h. */
+ * state of FAIR_CSV is in split_parts.h. */
 enum {
     NO_TEXT,    /* all lines are empty; only at the start of a file */
     AFTER_TEXT, /* the last line is not empty */

@@ -10,8 +10,8 @@
  * which compares 64 bytes: bit i of its result is set if p[i] == byte. All other code is
  * plain arithmetic on these masks.
  */
-#include "base.h"
-#include "split_kernels.h"
+#include "src/base/base.h"
+#include "src/records/split_parts.h"
 
 /* The number of set bits. The built-in is a function call on CPUs without an instruction
  * for it. */

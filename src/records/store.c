@@ -6,7 +6,7 @@
  * through buffers: writing large pieces of whole pages is three to six times as fast as
  * writing the same bytes from many places (docs/speed.md).
  */
-#include "store.h"
+#include "src/records/store.h"
 
 #include <errno.h>
 #include <stdlib.h>

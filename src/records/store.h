@@ -25,8 +25,8 @@
 #ifndef FS_STORE_H
 #define FS_STORE_H
 
-#include "runs.h"
-#include "tempfile.h"
+#include "src/records/runs.h"
+#include "src/records/tempfile.h"
 
 typedef struct {
     uint64_t place;    /* the file offset of its table, which the buckets follow */

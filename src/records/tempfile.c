@@ -5,7 +5,7 @@
 #ifndef _GNU_SOURCE
 #define _GNU_SOURCE /* fallocate */
 #endif
-#include "tempfile.h"
+#include "src/records/tempfile.h"
 
 #include <errno.h>
 #include <fcntl.h>

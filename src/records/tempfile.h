@@ -8,8 +8,8 @@
 #ifndef FS_TEMPFILE_H
 #define FS_TEMPFILE_H
 
-#include "constants.h"
 #include "fairshuf_records.h"
+#include "src/records/constants.h"
 
 typedef struct {
     int (*open)(

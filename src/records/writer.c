@@ -2,13 +2,13 @@
  *
  * writer.c - writes the output of several threads in order. See writer.h.
  */
-#include "writer.h"
+#include "src/records/writer.h"
 
 #include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "memory.h"
+#include "src/base/memory.h"
 
 /* ---- parts ----------------------------------------------------------------------- */
 

@@ -18,10 +18,10 @@
 
 #include <stdatomic.h>
 
-#include "base.h"
 #include "fairshuf_records.h"
-#include "par.h"
-#include "piece.h"
+#include "src/base/base.h"
+#include "src/base/par.h"
+#include "src/records/piece.h"
 
 typedef struct fs_turn fs_turn;
 

@@ -1,0 +1,160 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * cards.c - shuffles of the card table, and shuffles that keep a secret: each
+ * card may be anywhere with equal chance, and still most orders never come.
+ */
+#include "audit/catalogue/parts.h"
+
+#include <string.h>
+
+/* ---- by hand ----------------------------------------------------------------------- */
+
+/* A riffle as Gilbert, Shannon and Reeds describe it. Each place of the new deck says by
+ * a coin which packet it is filled from; as many tails as there are, so many cards are
+ * cut off the top. So all 2^n ways to cut and to interleave are equally likely. */
+static void riffle_once(const fairaudit_die *die, unsigned char *a, size_t n)
+{
+    unsigned char old[MOST], lower[MOST];
+    size_t top = 0, next = 0;
+    for (size_t i = 0; i < n; i++) {
+        lower[i] = (unsigned char)fairaudit_choose(die, 2);
+        top += !lower[i];
+    }
+    memcpy(old, a, n);
+    for (size_t i = 0; i < n; i++)
+        a[i] = lower[i] ? old[top++] : old[next++];
+}
+
+SHUFFLE(riffle)
+{
+    for (uint64_t k = 0; k < parameter; k++)
+        riffle_once(die, a, n);
+}
+
+/* Packets are taken off the top and laid one upon the other, so that the last becomes the
+ * first; between two cards there is a cut once in four times. */
+static void overhand_once(const fairaudit_die *die, unsigned char *a, size_t n)
+{
+    unsigned char old[MOST];
+    memcpy(old, a, n);
+    for (size_t first = 0, end = 1; end <= n; end++)
+        if (end == n || fairaudit_choose(die, 4) == 0) {
+            memcpy(a + n - end, old + first, end - first);
+            first = end;
+        }
+}
+
+SHUFFLE(overhand)
+{
+    for (uint64_t k = 0; k < parameter; k++)
+        overhand_once(die, a, n);
+}
+
+/* ---- groups ------------------------------------------------------------------------ */
+
+/* Place i gets the card of place (factor i + shift) mod n. */
+static void map(unsigned char *a, size_t n, size_t factor, size_t shift)
+{
+    unsigned char old[MOST];
+    memcpy(old, a, n);
+    for (size_t i = 0, from = shift; i < n; i++, from = (from + factor) % n)
+        a[i] = old[from];
+}
+
+SHUFFLE(rotation)
+{
+    map(a, n, 1, fairaudit_choose(die, n));
+}
+
+/* -1 is n - 1: the other way round. */
+SHUFFLE(rotation_flip)
+{
+    const size_t shift = fairaudit_choose(die, n);
+    map(a, n, fairaudit_choose(die, 2) ? n - 1 : 1, shift);
+}
+
+static size_t common_divisor(size_t a, size_t b)
+{
+    while (b > 0) {
+        const size_t rest = a % b;
+        a = b;
+        b = rest;
+    }
+    return a;
+}
+
+/* Factors without a common divisor with n, so that every card is met once. */
+SHUFFLE(affine)
+{
+    size_t factor[MOST], factors = 0;
+    for (size_t f = 1; f < n; f++)
+        if (common_divisor(n, f) == 1)
+            factor[factors++] = f;
+    if (factors == 0)
+        return;
+    const size_t shift = fairaudit_choose(die, n);
+    map(a, n, factor[fairaudit_choose(die, factors)], shift);
+}
+
+/* Fair, but for one swap if there was an odd number of them. */
+SHUFFLE(even_only)
+{
+    int odd = 0;
+    for (size_t i = n; i-- > 1;) {
+        const size_t j = fairaudit_choose(die, i + 1);
+        swap(a, i, j);
+        odd ^= i != j;
+    }
+    if (odd)
+        swap(a, 0, 1);
+}
+
+/* ---- parts of a shuffle ------------------------------------------------------------ */
+
+/* As loaders of training data do: a buffer of `parameter` cards; one of them, any, goes
+ * out, and the next card takes its place. */
+SHUFFLE(buffer)
+{
+    unsigned char held[MOST];
+    size_t count = parameter < n ? (size_t)parameter : n, next = count;
+    memcpy(held, a, count);
+    for (size_t i = 0; i < n; i++) {
+        const size_t j = fairaudit_choose(die, count);
+        a[i] = held[j]; /* i < next: what stood there is in the buffer, or gone */
+        held[j] = next < n ? a[next++] : held[--count];
+    }
+}
+
+/* Blocks of `parameter` cards in a fair order; inside each nothing changes. */
+SHUFFLE(blocks)
+{
+    const size_t size = parameter < n ? (size_t)parameter : n;
+    unsigned char old[MOST], block[MOST];
+    memcpy(old, a, n);
+    size_t count = 0, to = 0;
+    for (size_t first = 0; first < n; first += size, count++)
+        block[count] = (unsigned char)count;
+    audit_shuffle_down(die, block, count, 0);
+    for (size_t i = 0; i < count; i++) {
+        const size_t first = block[i] * size;
+        const size_t length = n - first < size ? n - first : size;
+        memcpy(a + to, old + first, length);
+        to += length;
+    }
+}
+
+/* Fair, but that in `parameter` percent the first card comes first again. */
+SHUFFLE(promoted)
+{
+    const unsigned char first = a[0];
+    audit_shuffle_down(die, a, n, 0);
+    if (fairaudit_choose(die, 100) < parameter)
+        swap(a, 0, place_of(a, n, first));
+}
+
+/* Fair, but that in `parameter` percent the last order is given out again. */
+SHUFFLE(repeats_last)
+{
+    if (fairaudit_choose(die, 100) >= parameter)
+        audit_shuffle_down(die, a, n, 0);
+}

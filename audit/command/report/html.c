@@ -1,0 +1,226 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * html.c - the page of the lab with a result in it.
+ *
+ * The page has one element that is data to a browser, not a script, and says null; the
+ * result takes the place of that. What could end the element, or mean something to a
+ * browser, occurs in strings of the JSON only, and is escaped there: whatever a program
+ * under audit is called or prints, it stays text.
+ */
+#define _GNU_SOURCE /* memmem */
+#include "audit/command/report/html.h"
+
+#include <errno.h>
+#include <limits.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+#ifdef __APPLE__
+#include <mach-o/dyld.h>
+#endif
+
+#include "audit/command/report/save.h"
+#include "cli/say.h"
+
+#define NAME "lab.html"
+#define BEGIN "<script type=\"application/json\" id=\"baked\">"
+#define EMPTY "null"
+#define END "</script>"
+
+enum {
+    ROOM = PATH_MAX + 64,
+    FIRST = 1 << 20, /* bytes read at once; about the size of the page */
+    MOST = 1 << 26,  /* no page of ours is larger; /dev/zero is */
+    ESCAPE = 6       /* bytes of an escape */
+};
+
+/* ---- where the page is ------------------------------------------------------------- */
+
+/* The folder of this program with a slash, or "" if that is not known: then only the
+ * place of installation is tried. */
+static void find_program(char *folder)
+{
+#ifdef __APPLE__
+    uint32_t size = PATH_MAX;
+    if (_NSGetExecutablePath(folder, &size) != 0)
+        folder[0] = '\0';
+#else
+    /* Linux, FreeBSD, NetBSD */
+    static const char *const links[] = {"/proc/self/exe", "/proc/curproc/file",
+                                        "/proc/curproc/exe"};
+    ssize_t length = -1;
+    for (size_t i = 0; i < sizeof links / sizeof links[0] && length < 0; i++)
+        length = readlink(links[i], folder, PATH_MAX - 1);
+    folder[length > 0 ? length : 0] = '\0';
+#endif
+    char *slash = strrchr(folder, '/');
+    folder[slash != NULL ? slash - folder + 1 : 0] = '\0';
+}
+
+/* The first that there is: beside the program, as in the folder of a build; where the
+ * program's own installation has it; where it was to be installed. */
+static FILE *open_usual(char *path)
+{
+    static const char *const places[] = {NAME, "../share/fairshuf/" NAME,
+                                         FAIRAUDIT_DATADIR "/fairshuf/" NAME};
+    char folder[PATH_MAX];
+    FILE *page = NULL;
+    find_program(folder);
+    errno = ENOENT;
+    for (size_t i = 0; i < sizeof places / sizeof places[0] && page == NULL &&
+                       (errno == ENOENT || errno == ENOTDIR);
+         i++) {
+        const bool absolute = places[i][0] == '/';
+        if (!absolute && folder[0] == '\0')
+            continue;
+        snprintf(path, ROOM, "%s%s", absolute ? "" : folder, places[i]);
+        page = fopen(path, "r");
+    }
+    if (page == NULL && (errno == ENOENT || errno == ENOTDIR))
+        say("--html: the page %s is not there; 'make lab' builds it, and the variable "
+            "FAIRAUDIT_PAGE can say where it is",
+            NAME);
+    else if (page == NULL)
+        say_error(errno, "%s", say_file(path));
+    return page;
+}
+
+static FILE *open_page(char *path)
+{
+    const char *named = getenv("FAIRAUDIT_PAGE");
+    if (named == NULL || named[0] == '\0')
+        return open_usual(path);
+    FILE *page = fopen(named, "r");
+    if (page == NULL)
+        say_error(errno, "FAIRAUDIT_PAGE: %s", say_file(named));
+    snprintf(path, ROOM, "%s", named);
+    return page;
+}
+
+static bool is_page(FILE *page, const char *file)
+{
+    struct stat a, b;
+    return file != NULL && fstat(fileno(page), &a) == 0 && stat(file, &b) == 0 &&
+           a.st_dev == b.st_dev && a.st_ino == b.st_ino;
+}
+
+/* ---- what is in it ----------------------------------------------------------------- */
+
+static bool read_all(struct html *html, FILE *page, const char *path)
+{
+    size_t room = 0;
+    while (!feof(page)) {
+        if (html->length == room) {
+            room = room > 0 ? 2 * room : FIRST;
+            char *more = room <= MOST ? realloc(html->page, room) : NULL;
+            if (more == NULL)
+                return say(room <= MOST ? "%s: out of memory"
+                                        : "%s: too large for the page of the lab",
+                           say_file(path)),
+                       false;
+            html->page = more;
+        }
+        html->length += fread(html->page + html->length, 1, room - html->length, page);
+        if (ferror(page))
+            return say_error(errno, "%s", say_file(path)), false;
+    }
+    return true;
+}
+
+/* Where the page says null. */
+static bool find_place(struct html *html, const char *path)
+{
+    static const char element[] = BEGIN EMPTY END;
+    const size_t size = sizeof element - 1;
+    const char *at = html->page, *end = html->page + html->length;
+    size_t places = 0;
+    while ((at = memmem(at, (size_t)(end - at), element, size)) != NULL) {
+        html->place = (size_t)(at - html->page) + sizeof BEGIN - 1;
+        places++;
+        at += size;
+    }
+    if (places != 1)
+        say("--html: %s: is not the page of the lab: it has %s place for a result; "
+            "'make lab' builds it",
+            say_file(path), places == 0 ? "no" : "more than one");
+    return places == 1;
+}
+
+bool html_open(struct html *html, const char *file)
+{
+    char path[ROOM];
+    *html = (struct html){0};
+    FILE *page = open_page(path);
+    if (page == NULL)
+        return false;
+    const bool same = is_page(page, file);
+    if (same)
+        say("--html: %s: is the page that results are put into; give another name",
+            say_file(file));
+    const bool good = !same && read_all(html, page, path) && find_place(html, path);
+    fclose(page);
+    if (!good)
+        html_close(html);
+    return good;
+}
+
+/* ---- the result in it -------------------------------------------------------------- */
+
+/* The character that cannot stand in a page as it is, 0 if it can; and its bytes.
+ * U+2028 and U+2029 end lines for some that read JavaScript. */
+static unsigned unsafe(const char *at, size_t *bytes)
+{
+    *bytes = 1;
+    if (*at == '<' || *at == '>' || *at == '&')
+        return (unsigned char)*at;
+    if (strncmp(at, "\xe2\x80\xa8", 3) != 0 && strncmp(at, "\xe2\x80\xa9", 3) != 0)
+        return 0;
+    *bytes = 3;
+    return 0x2000u | ((unsigned char)at[2] & 0x3fu);
+}
+
+/* Writes JSON so that it means the same, and nothing to a browser; returns its end. */
+static char *put_safely(char *to, const char *json)
+{
+    size_t bytes;
+    for (; *json != '\0'; json += bytes) {
+        const unsigned character = unsafe(json, &bytes);
+        if (character == 0)
+            *to++ = *json;
+        else
+            to += snprintf(to, ESCAPE + 1, "\\u%04x", character);
+    }
+    return to;
+}
+
+static size_t safe_length(const char *json)
+{
+    size_t length = 0, bytes;
+    for (; *json != '\0'; json += bytes)
+        length += unsafe(json, &bytes) == 0 ? 1 : ESCAPE;
+    return length;
+}
+
+bool html_write(const struct html *html, const char *file, const char *json)
+{
+    const size_t after = html->place + sizeof EMPTY - 1;
+    const size_t rest = html->length - after;
+    const size_t length = html->place + safe_length(json) + rest;
+    char *page = malloc(length + 1); /* snprintf() ends with a 0 */
+    if (page == NULL)
+        return say("out of memory"), false;
+    memcpy(page, html->page, html->place);
+    memcpy(put_safely(page + html->place, json), html->page + after, rest);
+    const bool written = save_whole(file, page, length);
+    free(page);
+    return written;
+}
+
+void html_close(struct html *html)
+{
+    free(html->page);
+    *html = (struct html){0};
+}

@@ -1,0 +1,381 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * report_text.c - the report for people: the verdict in about ten lines, then pictures
+ * and tables (report_tables.c).
+ *
+ * The first line alone must not mislead the reader. It is one of five verdicts. None of
+ * them is "fair", since shuffles cannot prove that.
+ */
+#include "audit/command/report/report_parts.h"
+
+#include <math.h>
+#include <string.h>
+
+enum {
+    SPARKS = 24,
+    SHOWN = 3,
+    FAR = 12 /* deviations: what differs by more is no help */
+};           /* columns of the curve; sentences in the verdict */
+
+/* "shuffle" or "sample". */
+static const char *noun(const struct report *report)
+{
+    return report->kind == REPORT_SAMPLES ? "sample" : "shuffle";
+}
+
+/* ---- the first line ---------------------------------------------------------------- */
+
+static void put_title(FILE *file, const struct report *report, struct report_style style)
+{
+    static const enum ink inks[] = {
+        [OUTCOME_NO_EVIDENCE] = INK_CALM, [OUTCOME_UNFAIR] = INK_ALARM,
+        [OUTCOME_SUSPECT] = INK_DOUBT,    [OUTCOME_NO_SHUFFLE] = INK_ALARM,
+        [OUTCOME_UNTESTED] = INK_STRONG,
+    };
+    const char *verdict = report_verdict(report);
+    char text[1200], size[80], lines[INK_ROOM], taken[INK_ROOM];
+    const bool own = strcmp(report->how, "built-in") == 0;
+    if (report->kind == REPORT_SAMPLES)
+        snprintf(size, sizeof size, "%s of %s%s", ink_count(taken, report->sample),
+                 ink_plural(lines, report->lines, "item"),
+                 report->put_back ? ", put back" : "");
+    else
+        snprintf(size, sizeof size, "%s",
+                 ink_plural(lines, report->lines, own ? "card" : "line"));
+    snprintf(text, sizeof text, "%.1000s%s%s", report->subject,
+             report->lines > 0 ? ", " : "", report->lines > 0 ? size : "");
+    fputs("\n  ", file);
+    ink_put(file, style, inks[report_outcome(report)], verdict);
+    fputs("   ", file);
+    const int at = 5 + (int)strlen(verdict);
+    ink_wrap(file, style, at, at, text);
+    putc('\n', file);
+}
+
+/* ---- evidence ---------------------------------------------------------------------- */
+
+/* The evidence when `at` orders had come. */
+static double evidence_at(const audit_judgement *judgement, double at)
+{
+    double evidence = 0;
+    for (size_t i = 0; i < judgement->curve && (double)judgement->point[i].trials <= at;
+         i++)
+        evidence = judgement->point[i].evidence;
+    return evidence;
+}
+
+/* How evidence grew, from 0 to what is enough or what was reached. */
+static void draw_curve(char *to, const audit_judgement *judgement, bool utf8)
+{
+    static const char *const blocks[] = {"▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"};
+    static const char *const signs[] = {"_", ".", "-", "~", "=", "+", "*", "#"};
+    double top = log(AUDIT_WEALTH_ENOUGH);
+    for (size_t i = 0; i < judgement->curve; i++)
+        top = fmax(top, judgement->point[i].evidence);
+    for (int i = 0; i < SPARKS && judgement->curve > 0; i++) {
+        const double x = (double)judgement->trials * (i + 1) / SPARKS;
+        const double share = fmax(0, evidence_at(judgement, x) / top);
+        const int level = share >= 1 ? 7 : (int)floor(share * 8);
+        const char *mark = utf8 ? blocks[level] : signs[level];
+        memcpy(to, mark, strlen(mark));
+        to += strlen(mark);
+    }
+    *to = '\0';
+}
+
+static void put_evidence(FILE *file, const struct report *report,
+                         struct report_style style)
+{
+    const audit_judgement *judgement = &report->judgement;
+    char curve[SPARKS * 4 + 1], now[INK_ROOM], enough[INK_ROOM], text[240];
+    draw_curve(curve, judgement, style.utf8);
+    fputs("  ", file);
+    ink_put(file, style, INK_QUIET, "evidence     ");
+    fputs(curve, file);
+    snprintf(text, sizeof text, "%s to 1 (%s to 1 decides)",
+             ink_power(now, judgement->evidence),
+             ink_power(enough, log(AUDIT_WEALTH_ENOUGH)));
+    const int used = 15 + (judgement->curve > 0 ? SPARKS + 2 : 0);
+    fputs(judgement->curve > 0 ? "  " : "", file);
+    ink_wrap(file, style, used, 15, text);
+}
+
+/* ---- what was seen ----------------------------------------------------------------- */
+
+static void put_strongest(FILE *file, const struct report *report,
+                          struct report_style style)
+{
+    const audit_judgement *judgement = &report->judgement;
+    if (judgement->strongest_title == NULL || *judgement->strongest_title == '\0')
+        return;
+    if (judgement->strongest != NULL)
+        ink_label(file, style, "seen in", "%s (%s)", judgement->strongest_title,
+                  judgement->strongest);
+    else
+        ink_label(file, style, "seen in", "%s", judgement->strongest_title);
+}
+
+static void put_effects(FILE *file, const struct report *report,
+                        struct report_style style)
+{
+    if (report->deterministic) { /* there is no more to say */
+        ink_label(file, style, "effect", "the same order came out every time");
+        return;
+    }
+    for (size_t i = 0; i < report->effects.count && i < REPORT_EFFECTS; i++)
+        ink_label(file, style, i > 0 ? "" : "effect", "%s", report->effects.text[i]);
+}
+
+static void put_distance(FILE *file, const struct report *report,
+                         struct report_style style)
+{
+    if (report->distance.bound > 0)
+        ink_label(file, style, "distance",
+                  "at least %.3f from fair, of at most 1; estimate %.3f",
+                  report->distance.bound, report->distance.estimate);
+    else if (report->dependence == AUDIT_DEPENDENT)
+        ink_label(file, style, "distance",
+                  "not known, because the %ss depend on each other", noun(report));
+    else if (report->dependence == AUDIT_MAYBE_DEPENDENT)
+        ink_label(file, style, "distance",
+                  "not known: the evidence is how %ss follow or repeat each other, so "
+                  "they may depend on each other",
+                  noun(report));
+    else
+        ink_label(file, style, "distance", "not known: there are too few %ss for a bound",
+                  noun(report));
+}
+
+/* "keys:8 - sort by random keys (differs, 9.3 z)" */
+static void name_suspect(char *text, size_t room, const audit_suspect *suspect)
+{
+    char differs[80] = "fits";
+    if (!suspect->fits)
+        snprintf(differs, sizeof differs, "differs, z %.3g", suspect->mismatch);
+    const bool shuffle = suspect->shuffle != NULL && !suspect->shuffle->fair;
+    const char *title = shuffle                ? suspect->shuffle->title
+                        : suspect->die != NULL ? suspect->die->title
+                                               : "";
+    snprintf(text, room, "%s%s%s (%s)", suspect->name, *title != '\0' ? " - " : "", title,
+             differs);
+}
+
+static void put_suspects(FILE *file, const struct report *report,
+                         struct report_style style)
+{
+    if (report->suspects == 0)
+        return;
+    char text[300];
+    name_suspect(text, sizeof text, &report->suspect[0]);
+    if (!report->suspect[0].fits) {
+        ink_label(file, style, "looks like",
+                  report->suspect[0].mismatch > FAR ? "no known mistake"
+                                                    : "no known mistake; nearest: %s",
+                  text);
+        return;
+    }
+    ink_label(file, style, "looks like", "%s", text);
+    for (size_t i = 1; i < report->suspects && i < 3; i++) {
+        const bool fits = report->suspect[i].fits;
+        if (!fits && (i > 1 || report->suspect[i].mismatch > FAR))
+            break;
+        name_suspect(text, sizeof text, &report->suspect[i]);
+        ink_label(file, style, "", "%s %s", fits ? "or" : "next:", text);
+    }
+}
+
+/* "1,024 shuffles in 0.3 s" */
+static const char *amount(const struct report *report, char *text, size_t room)
+{
+    char count[INK_ROOM], seconds[INK_ROOM];
+    snprintf(text, room, "%s in %s",
+             ink_plural(count, report->judgement.trials, noun(report)),
+             ink_seconds(seconds, report->seconds));
+    return text;
+}
+
+/* ---- the verdicts ------------------------------------------------------------------ */
+
+static void put_unfair(FILE *file, const struct report *report, struct report_style style)
+{
+    static const char rare[] =
+        "a fair one gets this verdict in about 1 of 1,000,000 audits";
+    char count[INK_ROOM], all[INK_ROOM], seconds[INK_ROOM], text[120];
+    if (report->judgement.decided > 0)
+        ink_label(file, style, "decided", "after %s (%s looked at, %s); %s",
+                  ink_plural(count, report->judgement.decided, noun(report)),
+                  ink_count(all, report->judgement.trials),
+                  ink_seconds(seconds, report->seconds), rare);
+    else
+        ink_label(file, style, "decided", "by the tests at the end of %s; %s",
+                  amount(report, text, sizeof text), rare);
+    put_strongest(file, report, style);
+    if (report->undiagnosed) {
+        ink_label(file, style, "effect",
+                  "not computed after a signal; to stop an audit and still get it, use "
+                  "--time=SECONDS");
+    } else {
+        put_effects(file, report, style);
+        put_distance(file, report, style);
+        put_suspects(file, report, style);
+    }
+    put_evidence(file, report, style);
+}
+
+static void put_suspicion(FILE *file, const struct report *report,
+                          struct report_style style)
+{
+    char text[120], more[INK_ROOM];
+    ink_label(file, style, "looked at",
+              "%s; a fair one gets this verdict in about 1 of 1,000 audits: this "
+              "may still be chance",
+              amount(report, text, sizeof text));
+    put_strongest(file, report, style);
+    put_effects(file, report, style);
+    put_evidence(file, report, style);
+    ink_label(file, style, "what to do",
+              "audit again with fresh %ss, and more of them, such as %s; unfairness that "
+              "is real will show again",
+              noun(report), ink_count(more, 4 * report->judgement.trials));
+}
+
+static void put_nothing(FILE *file, const struct report *report,
+                        struct report_style style)
+{
+    char text[120];
+    ink_label(file, style, "looked at",
+              "%s: nothing in them speaks against a fair %s. This is not a proof.",
+              amount(report, text, sizeof text), noun(report));
+    put_evidence(file, report, style);
+    for (size_t i = 0; i < report->detectable.count && i < SHOWN; i++)
+        ink_label(file, style, i > 0 ? "" : "would show", "%s",
+                  report->detectable.text[i]);
+    if (report->detectable.count == 0)
+        ink_label(file, style, "would show",
+                  !report->judgement.complete
+                      ? "not known: the tests at the end do not count, because the "
+                        "planned number of %ss was not reached"
+                  : report->origin == AUDIT_TIES_DRAWN && report->sample == 0
+                      ? "not known of %ss with equal lines"
+                      : "not known: there are too few %ss for these tests",
+                  noun(report));
+}
+
+static const char *advice(enum finding_kind kind, const struct report *report)
+{
+    const bool program = strcmp(report->how, "program") == 0;
+    switch (kind) {
+    case FINDING_LOST:
+    case FINDING_DUPLICATED:
+    case FINDING_ADDED:
+    case FINDING_COUNT:
+        if (report->sample > 0)
+            return "-n must be the number of lines to pick from, and --sample the number "
+                   "that is picked; if a line can be picked twice, add --put-back";
+        return program ? "a shuffle must print each line once; if it takes a sample, add "
+                         "--sample"
+                       : "each line must be one order, with every number once; -n is how "
+                         "many numbers there are; for samples, add --sample and -n";
+    case FINDING_ALTERED:
+        return "a shuffle must print lines unchanged; look for added or removed blanks, "
+               "quotes and carriage returns";
+    case FINDING_NUMBER:
+        return report->sample > 0
+                   ? "each line must be a sample of the numbers 1 to n; if they are 0 to "
+                     "n - 1, add --from-zero"
+                   : "each line must have the numbers 1 to n, or 0 to n - 1, each once";
+    case FINDING_CYCLE:
+        return "each order was said to be one cycle; if it need not be, leave out "
+               "--cycle";
+    case FINDING_STATUS:
+        return program ? "run the command by hand; it must read the lines from standard "
+                         "input, write them to standard output, and end with status 0"
+                       : "run the command by hand; it must end with status 0";
+    case FINDING_TIMEOUT:
+        return "run the command by hand; give it more time with --timeout if it needs it";
+    case FINDING_CANNOT_RUN:
+        return "look at the name, the path and the permissions, and at the limits of "
+               "the system (fewer runs at once: -j 1)";
+    case FINDING_NONE:
+    case FINDING_NO_NEWLINE:
+        break;
+    }
+    return "audit more shuffles";
+}
+
+static void put_untested(FILE *file, const struct report *report,
+                         struct report_style style)
+{
+    const struct report_untested untested = report_untested(report);
+    char text[120];
+    ink_label(file, style, "why", "%s", untested.text);
+    if (report->judgement.trials > 0)
+        ink_label(file, style, "looked at", "%s", amount(report, text, sizeof text));
+    ink_label(file, style, "what to do", "%s", untested.advice);
+}
+
+static void put_finding(FILE *file, const struct report *report,
+                        struct report_style style)
+{
+    const struct finding *finding = &report->finding;
+    char count[INK_ROOM], text[120];
+    if (report_untested(report).reason != NULL) {
+        put_untested(file, report, style);
+        return;
+    }
+    ink_label(file, style, "found", "%s", finding->text);
+    if (finding->trial > 0)
+        ink_label(file, style, "when", "%s number %s", noun(report),
+                  ink_count(count, finding->trial));
+    if (finding->complaint[0] != '\0')
+        ink_label(file, style, "it said", "%s", finding->complaint);
+    if (report->judgement.trials > 0)
+        ink_label(file, style, "before that", "%s%s", amount(report, text, sizeof text),
+                  report->judgement.verdict == FAIRAUDIT_UNFAIR
+                      ? ", and these are unfair, too"
+                      : ", without a verdict");
+    ink_label(file, style, "what to do", "%s", advice(finding->kind, report));
+}
+
+static void put_remarks(FILE *file, const struct report *report,
+                        struct report_style style)
+{
+    char done[INK_ROOM], planned[INK_ROOM];
+    if (report->interrupted)
+        ink_label(file, style, "stopped",
+                  "at %s of %s planned %ss: the tests that are "
+                  "made at the end do not count",
+                  ink_count(done, report->judgement.trials),
+                  ink_count(planned, report->planned), noun(report));
+    if (report->remark != NULL && *report->remark != '\0')
+        ink_label(file, style, "looks at", "%s", report->remark);
+    if (report->note.kind != FINDING_NONE)
+        ink_label(file, style, "remark", "%s", report->note.text);
+    if (report->seed != NULL && report->judged)
+        ink_label(file, style, "seed", "%s", report->seed);
+}
+
+void report_print(FILE *file, const struct report *report, struct report_style style)
+{
+    const enum outcome outcome = report_outcome(report);
+    put_title(file, report, style);
+    switch (outcome) {
+    case OUTCOME_UNFAIR:
+        put_unfair(file, report, style);
+        break;
+    case OUTCOME_SUSPECT:
+        put_suspicion(file, report, style);
+        break;
+    case OUTCOME_NO_EVIDENCE:
+        put_nothing(file, report, style);
+        break;
+    case OUTCOME_NO_SHUFFLE:
+    case OUTCOME_UNTESTED:
+        put_finding(file, report, style);
+        break;
+    }
+    put_remarks(file, report, style);
+    if (!style.brief && report->judged)
+        report_tables(file, report, style);
+    putc('\n', file);
+}

@@ -1,0 +1,72 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * names.c - shuffles and dice as people write them.
+ */
+#include "audit/command/request/names.h"
+
+#include <stdbool.h>
+#include <stdio.h>
+#include <string.h>
+
+static bool tell_bounds(const audit_parameter *parameter, char why[NAMES_WHY])
+{
+    if (parameter->meaning == NULL)
+        snprintf(why, NAMES_WHY, "takes no number");
+    else
+        snprintf(why, NAMES_WHY, "the number (%s) must be from %llu to %llu",
+                 parameter->meaning, (unsigned long long)parameter->least,
+                 (unsigned long long)parameter->most);
+    return false;
+}
+
+/* Reads "NAME:NUMBER" with a parameter of the kind that was found. */
+static bool read_parameter(const char *text, const audit_parameter *parameter, size_t n,
+                           uint64_t *value, char why[NAMES_WHY])
+{
+    uint64_t number = 0;
+    int given = 0, bad = 0;
+    if (audit_parameter_split(text, &number, &given) == 0) {
+        snprintf(why, NAMES_WHY, "what stands behind the colon must be a number");
+        return false;
+    }
+    *value = audit_parameter_value(parameter, given, number, n, &bad);
+    return !bad || tell_bounds(parameter, why);
+}
+
+static bool is_named(const char *name, const char *text)
+{
+    const size_t length = strcspn(text, ":");
+    return strlen(name) == length && strncmp(name, text, length) == 0;
+}
+
+enum names_found names_shuffle(const char *text, size_t n, const audit_shuffle **shuffle,
+                               uint64_t *parameter, char why[NAMES_WHY])
+{
+    for (const audit_shuffle *s = audit_catalogue; s->name != NULL; s++)
+        if (is_named(s->name, text)) {
+            *shuffle = s;
+            return read_parameter(text, &s->parameter, n, parameter, why) ? NAMES_FOUND
+                                                                          : NAMES_NUMBER;
+        }
+    return NAMES_UNKNOWN;
+}
+
+enum names_found names_die(const char *text, size_t n, const audit_die_kind **die,
+                           uint64_t *parameter, char why[NAMES_WHY])
+{
+    for (const audit_die_kind *d = audit_dice; d->name != NULL; d++)
+        if (is_named(d->name, text)) {
+            *die = d;
+            return read_parameter(text, &d->parameter, n, parameter, why) ? NAMES_FOUND
+                                                                          : NAMES_NUMBER;
+        }
+    return NAMES_UNKNOWN;
+}
+
+void names_join(char *name, size_t size, const char *shuffle, const char *die)
+{
+    if (die != NULL)
+        snprintf(name, size, "%s with %s", shuffle, die);
+    else
+        snprintf(name, size, "%s", shuffle);
+}

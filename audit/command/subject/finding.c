@@ -1,0 +1,139 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * finding.c - words for what went wrong.
+ *
+ * What a program wrote is shown to people, so it must not be able to move the cursor or
+ * to end the line or turn its direction: only plain characters, and whole characters of
+ * UTF-8 that are no controls, pass.
+ */
+#define _POSIX_C_SOURCE 200809L /* strsignal() */
+#include "audit/command/subject/parts.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/wait.h>
+
+#include "audit/command/subject/utf8.h"
+#include "cli/bidi.h"
+
+bool subject_find(struct finding *finding, enum finding_kind kind, uint64_t trial,
+                  const char *format, ...)
+{
+    va_list args;
+    *finding = (struct finding){.kind = kind, .trial = trial};
+    va_start(args, format);
+    vsnprintf(finding->text, sizeof finding->text, format, args);
+    va_end(args);
+    return false;
+}
+
+bool subject_no_memory(struct finding *finding)
+{
+    return subject_find(finding, FINDING_CANNOT_RUN, 0, "out of memory");
+}
+
+/* ---- what programs wrote ----------------------------------------------------------- */
+
+/* Writes one character to `to`, 4 bytes at most; *used: how many of the text it was. */
+static size_t escape(char to[8], const char *text, size_t length, bool quoted,
+                     size_t *used)
+{
+    const unsigned char c = (unsigned char)*text;
+    *used = 1;
+    if (c >= 0x80) {
+        const size_t bytes = utf8_character(text, length);
+        const bool control = (c == 0xc2 && (unsigned char)text[bytes > 0] < 0xa0) ||
+                             bidi_utf8(text, length) > 0;
+        if (bytes > 0 && !control) {
+            memcpy(to, text, bytes);
+            return *used = bytes;
+        }
+    } else if (c >= ' ' && c != 0x7f && !(quoted && (c == '\'' || c == '\\'))) {
+        to[0] = (char)c;
+        return 1;
+    } else if (c == '\'' || c == '\\') {
+        to[0] = '\\';
+        to[1] = (char)c;
+        return 2;
+    } else if (c >= '\a' && c <= '\r') {
+        to[0] = '\\';
+        to[1] = "abtnvfr"[c - '\a'];
+        return 2;
+    }
+    return (size_t)snprintf(to, 8, "\\x%02x", c);
+}
+
+static void show(char *to, size_t room, const char *text, size_t length, bool quoted)
+{
+    size_t at = 0, used;
+    for (size_t i = 0; i < length && at + 5 <= room; i += used)
+        at += escape(to + at, text + i, length - i, quoted, &used);
+    to[at] = '\0';
+}
+
+const char *subject_quote(char to[SUBJECT_QUOTED], const char *text, size_t length)
+{
+    enum { CUT = 40 };
+    size_t shown = length <= CUT ? length : CUT;
+    if (shown < length) { /* no character of UTF-8 is cut in two */
+        for (size_t back = 1; back <= 3; back++) {
+            const size_t at = shown - back;
+            if (utf8_character(text + at, length - at) > back) {
+                shown -= back;
+                break;
+            }
+        }
+    }
+    to[0] = '\'';
+    show(to + 1, SUBJECT_QUOTED - 6, text, shown, true);
+    const size_t at = strlen(to);
+    snprintf(to + at, SUBJECT_QUOTED - at, "%s", shown < length ? "...'" : "'");
+    return to;
+}
+
+void subject_complain(struct finding *finding, const struct child *child)
+{
+    const char *tail = child->tail;
+    size_t end = child->tail_length;
+    while (end > 0 && strchr(" \t\r\n", tail[end - 1]) != NULL && tail[end - 1] != '\0')
+        end--;
+    size_t start = end;
+    while (start > 0 && tail[start - 1] != '\n' && tail[start - 1] != '\r')
+        start--;
+    show(finding->complaint, sizeof finding->complaint, tail + start, end - start, false);
+}
+
+/* ---- ends -------------------------------------------------------------------------- */
+
+void subject_find_status(struct finding *finding, uint64_t trial,
+                         const struct child *child)
+{
+    if (WIFSIGNALED(child->status)) {
+        const char *name = strsignal(WTERMSIG(child->status));
+        subject_find(finding, FINDING_STATUS, trial,
+                     "the program was killed by signal %d (%s)", WTERMSIG(child->status),
+                     name != NULL ? name : "unknown");
+    } else {
+        subject_find(finding, FINDING_STATUS, trial, "the program ended with status %d",
+                     WEXITSTATUS(child->status));
+    }
+    subject_complain(finding, child);
+}
+
+void subject_find_late(struct finding *finding, uint64_t trial, const struct child *child,
+                       double seconds)
+{
+    if (child->out < 0)
+        subject_find(finding, FINDING_TIMEOUT, trial,
+                     "the program closed its output, but did not end within %g s",
+                     seconds);
+    else if (child_is_over(child))
+        subject_find(finding, FINDING_TIMEOUT, trial,
+                     "the program ended, but something that it has started keeps its "
+                     "output open for more than %g s",
+                     seconds);
+    else
+        subject_find(finding, FINDING_TIMEOUT, trial, "no answer within %g s", seconds);
+    subject_complain(finding, child);
+}

@@ -1,0 +1,230 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * numbers.c - a permutation on a line: 3 1 2, or 3,1,2, or [3, 1, 2].
+ *
+ * Whether numbers count from 0 or from 1 is certain from any line that is a permutation:
+ * it has a 0, or it has not. A sample may lack it either way, so there the plan tells.
+ */
+#include "audit/command/subject/parts.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- words on a line --------------------------------------------------------------- */
+
+static bool is_blank(char c)
+{
+    return c == ' ' || c == '\t' || c == '\r';
+}
+
+static void trim(const char **line, size_t *length)
+{
+    while (*length > 0 && is_blank(**line)) {
+        ++*line;
+        --*length;
+    }
+    while (*length > 0 && is_blank((*line)[*length - 1]))
+        --*length;
+}
+
+/* Without brackets, and without a comma behind them. */
+static void strip(const char **line, size_t *length)
+{
+    trim(line, length);
+    if (*length == 0 || (**line != '[' && **line != '('))
+        return;
+    size_t inner = *length;
+    if (inner > 2 && (*line)[inner - 1] == ',') {
+        inner--;
+        while (inner > 2 && is_blank((*line)[inner - 1]))
+            inner--;
+    }
+    if (inner < 2 || (*line)[inner - 1] != (**line == '[' ? ']' : ')'))
+        return;
+    ++*line;
+    *length = inner - 2;
+}
+
+/* The next word that begins at or after *at, which is moved behind it; 0: none. */
+static size_t next_word(const char *line, size_t length, size_t *at, const char **word)
+{
+    size_t i = *at;
+    while (i < length && (is_blank(line[i]) || line[i] == ','))
+        i++;
+    *word = line + i;
+    const size_t begin = i;
+    while (i < length && !is_blank(line[i]) && line[i] != ',')
+        i++;
+    *at = i;
+    return i - begin;
+}
+
+bool subject_numbers_skip(const char *line, size_t length)
+{
+    trim(&line, &length);
+    return length == 0 || *line == '#';
+}
+
+size_t subject_numbers_count(const char *line, size_t length)
+{
+    size_t count = 0, at = 0;
+    const char *word;
+    strip(&line, &length);
+    while (next_word(line, length, &at, &word) > 0)
+        count++;
+    return count;
+}
+
+/* ---- numbers ----------------------------------------------------------------------- */
+
+bool subject_numbers_make(struct subject_numbers *numbers,
+                          const struct subject_plan *plan)
+{
+    numbers->n = plan->n;
+    numbers->want = plan->sample > 0 ? plan->sample : plan->n;
+    numbers->sample = plan->sample > 0;
+    numbers->put_back = plan->put_back;
+    numbers->base = plan->sample == 0 ? -1 : !plan->from_zero;
+    numbers->items = malloc(numbers->want * sizeof *numbers->items);
+    numbers->seen = calloc(plan->n, sizeof *numbers->seen);
+    return numbers->items != NULL && numbers->seen != NULL;
+}
+
+void subject_numbers_free(struct subject_numbers *numbers)
+{
+    free(numbers->items);
+    free(numbers->seen);
+    numbers->items = numbers->seen = NULL;
+}
+
+enum { NOT_A_NUMBER, TOO_LARGE, NUMBER };
+
+static int read_number(const char *word, size_t length, uint32_t *number)
+{
+    const size_t sign = length > 1 && *word == '-';
+    uint64_t value = 0;
+    for (size_t i = sign; i < length; i++) {
+        if (word[i] < '0' || word[i] > '9')
+            return NOT_A_NUMBER;
+        value = 10 * value + (uint64_t)(word[i] - '0');
+        if (value > SUBJECT_LINES_MOST)
+            value = SUBJECT_LINES_MOST + 1; /* beyond any range, as all below are */
+    }
+    *number = (uint32_t)value;
+    return value > SUBJECT_LINES_MOST || sign != 0 ? TOO_LARGE : NUMBER;
+}
+
+/* What is being read, for messages. */
+struct place {
+    uint64_t line, trial;
+    struct finding *finding;
+};
+
+static size_t first_missing(const struct subject_numbers *numbers)
+{
+    size_t i = 0;
+    while (i < numbers->n && numbers->seen[i] == numbers->round)
+        i++;
+    return i;
+}
+
+static bool find_range(const struct subject_numbers *numbers, const char *word,
+                       size_t length, uint32_t base, struct place place)
+{
+    char quoted[SUBJECT_QUOTED];
+    const bool zero = numbers->sample && base == 1 && length == 1 && *word == '0';
+    return subject_find(place.finding, FINDING_NUMBER, place.trial,
+                        "line %" PRIu64 ": %s is out of range (%" PRIu32 " to %zu)%s",
+                        place.line, subject_quote(quoted, word, length), base,
+                        numbers->n - 1 + base,
+                        zero ? "; if samples count from 0, add --from-zero" : "");
+}
+
+/* Checks `count` numbers, no more than are wanted. Leaves `seen` as marked. */
+static bool check_twice(struct subject_numbers *numbers, size_t count, uint32_t base,
+                        struct place place)
+{
+    size_t twice = SIZE_MAX;
+    if (++numbers->round == 0) { /* after 2^32 lines */
+        memset(numbers->seen, 0, numbers->n * sizeof *numbers->seen);
+        numbers->round = 1;
+    }
+    for (size_t i = 0; i < count; i++) {
+        const uint32_t item = numbers->items[i];
+        if (numbers->seen[item] == numbers->round && twice == SIZE_MAX)
+            twice = item;
+        numbers->seen[item] = numbers->round;
+    }
+    if (twice == SIZE_MAX || numbers->put_back)
+        return true;
+    const size_t missing = first_missing(numbers);
+    if (numbers->want < numbers->n || missing == numbers->n)
+        return subject_find(place.finding, FINDING_DUPLICATED, place.trial,
+                            "line %" PRIu64 ": %zu is there twice", place.line,
+                            twice + base);
+    return subject_find(place.finding, FINDING_DUPLICATED, place.trial,
+                        "line %" PRIu64 ": %zu is there twice, %zu is missing",
+                        place.line, twice + base, missing + base);
+}
+
+static bool find_count(const struct subject_numbers *numbers, size_t count, uint32_t base,
+                       struct place place)
+{
+    char missing[48] = "";
+    if (count < numbers->want && numbers->want == numbers->n && !numbers->put_back)
+        snprintf(missing, sizeof missing, ": %zu is missing",
+                 first_missing(numbers) + base);
+    return subject_find(place.finding, FINDING_COUNT, place.trial,
+                        "line %" PRIu64 ": %zu %s instead of %zu%s", place.line, count,
+                        count == 1 ? "number" : "numbers", numbers->want, missing);
+}
+
+bool subject_numbers_read(struct subject_numbers *numbers, const char *line,
+                          size_t length, uint64_t line_number, uint64_t trial,
+                          struct finding *finding)
+{
+    const struct place place = {line_number, trial, finding};
+    char quoted[SUBJECT_QUOTED];
+    const char *word, *large = NULL;
+    size_t at = 0, bytes, count = 0, large_bytes = 0;
+    bool zero = false;
+    strip(&line, &length);
+    while ((bytes = next_word(line, length, &at, &word)) > 0) {
+        uint32_t number;
+        const int is = read_number(word, bytes, &number);
+        if (is == NOT_A_NUMBER)
+            return subject_find(finding, FINDING_NUMBER, trial,
+                                "line %" PRIu64 ": %s is not a number", line_number,
+                                subject_quote(quoted, word, bytes));
+        if (is == TOO_LARGE && large == NULL) {
+            large = word;
+            large_bytes = bytes;
+        }
+        zero = zero || (is == NUMBER && number == 0);
+        if (count < numbers->want)
+            numbers->items[count] = number;
+        count++;
+    }
+    const uint32_t base = numbers->base >= 0 ? (uint32_t)numbers->base : !zero;
+    if (count > numbers->want)
+        return find_count(numbers, count, base, place);
+    if (large != NULL)
+        return find_range(numbers, large, large_bytes, base, place);
+    for (size_t i = 0; i < count; i++) {
+        numbers->items[i] -= base; /* what is below wraps round */
+        if (numbers->items[i] >= numbers->n) {
+            at = 0;
+            for (size_t j = 0; j <= i; j++)
+                bytes = next_word(line, length, &at, &word);
+            return find_range(numbers, word, bytes, base, place);
+        }
+    }
+    if (!check_twice(numbers, count, base, place))
+        return false;
+    if (count < numbers->want)
+        return find_count(numbers, count, base, place);
+    numbers->base = (int)base;
+    return true;
+}

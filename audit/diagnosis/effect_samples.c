@@ -1,0 +1,164 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * effect_samples.c - effects on samples: items that never come, or too often.
+ */
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "audit/diagnosis/effect_parts.h"
+#include "audit/numbers/clopper_pearson.h"
+#include "audit/numbers/tails.h"
+
+enum { LISTED = 8 }; /* items that are named */
+
+/* An item is in a sample, or drawn, with this probability, so many times. */
+struct chances {
+    double fair;
+    uint64_t trials;
+};
+
+static struct chances chances_of(const audit_effect_list *list)
+{
+    const double n = (double)list->plan->n, k = (double)list->plan->sample;
+    if (list->plan->put_back)
+        return (struct chances){1 / n, list->trials * list->plan->sample};
+    return (struct chances){k / n, list->trials};
+}
+
+/* Items that never came, if that is no chance for any of them. */
+static void look_at_never(audit_effect_list *list, const uint64_t *counts)
+{
+    const size_t n = list->plan->n;
+    const struct chances chances = chances_of(list);
+    const double chance = (double)chances.trials * log1p(-chances.fair);
+    size_t never = 0, length = 0;
+    char items[120] = "";
+    if (chances.fair >= 1 || chance > log(list->level / (double)n))
+        return;
+    for (size_t item = 0; item < n; item++) {
+        if (counts[item] > 0)
+            continue;
+        if (never < LISTED)
+            length += (size_t)snprintf(items + length, sizeof items - length, "%s%zu",
+                                       never > 0 ? ", " : "", item + 1);
+        never++;
+    }
+    if (never == 1)
+        audit_effect_add(list, chances.fair, AUDIT_EFFECT_ORDERS,
+                         "item %s came in none of %llu samples", items,
+                         (unsigned long long)list->trials);
+    else if (never > 1)
+        audit_effect_add(list, (double)never / (double)n, AUDIT_EFFECT_ORDERS,
+                         "%zu of %zu items came in none of %llu samples: %s%s", never, n,
+                         (unsigned long long)list->trials, items,
+                         never > LISTED ? ", ..." : "");
+}
+
+struct worst {
+    size_t item, place;
+    double share, size;
+};
+
+/* A share that is off more than the worst so far, for certain. */
+static void try_share(struct worst *worst, uint64_t count, struct chances chances,
+                      double level, size_t item, size_t place)
+{
+    const double share = (double)count / (double)chances.trials;
+    if (fabs(share - chances.fair) <= worst->size)
+        return;
+    const double off =
+        share > chances.fair
+            ? audit_share_least(count, chances.trials, level) - chances.fair
+            : chances.fair - audit_share_most(count, chances.trials, level);
+    if (off > worst->size)
+        *worst = (struct worst){item, place, share, off};
+}
+
+/* The worst of counts[0 .. cells), each the count of item i % n at place i / n. What is
+ * certain of a share grows with how far its count is off, so of all counts only the
+ * largest and the least are asked. */
+static struct worst find_worst(const uint64_t *counts, size_t cells, size_t n,
+                               struct chances chances, double level)
+{
+    struct worst worst = {0};
+    size_t least = 0, largest = 0;
+    for (size_t i = 1; i < cells; i++) {
+        if (counts[i] < counts[least])
+            least = i;
+        if (counts[i] > counts[largest])
+            largest = i;
+    }
+    try_share(&worst, counts[largest], chances, level, largest % n, largest / n);
+    try_share(&worst, counts[least], chances, level, least % n, least / n);
+    return worst;
+}
+
+static void look_at_items(audit_effect_list *list, const uint64_t *counts)
+{
+    const size_t n = list->plan->n;
+    const struct chances chances = chances_of(list);
+    if (chances.fair >= 1)
+        return;
+    const struct worst worst =
+        find_worst(counts, n, n, chances, list->level / (double)(2 * n));
+    if (worst.size == 0 || worst.share == 0)
+        return;
+    const audit_two_numbers percent =
+        audit_two_numbers_of(100 * worst.share, 100 * chances.fair);
+    audit_effect_add(list, worst.size, AUDIT_EFFECT_PLACES,
+                     "item %zu comes in %s %% of %s instead of %s %%", worst.item + 1,
+                     percent.seen, list->plan->put_back ? "draws" : "samples",
+                     percent.fair);
+}
+
+static void look_at_places(audit_effect_list *list, const uint64_t *counts)
+{
+    const size_t n = list->plan->n, k = list->plan->sample;
+    const struct chances chances = {1 / (double)n, list->trials};
+    if (k == 1)
+        return;
+    const struct worst worst =
+        find_worst(counts, n * k, n, chances, list->level / (double)(2 * n * k));
+    if (worst.size == 0)
+        return;
+    const audit_two_numbers percent =
+        audit_two_numbers_of(100 * worst.share, 100 * chances.fair);
+    audit_effect_add(list, worst.size, AUDIT_EFFECT_RUNS,
+                     "item %zu is at place %zu of %s %% of samples instead of %s %%",
+                     worst.item + 1, worst.place + 1, percent.seen, percent.fair);
+}
+
+static void look_at_repeats(audit_effect_list *list)
+{
+    const audit_view *view = audit_view_named(list->audit, "sample-repeats");
+    if (view == NULL)
+        return;
+    const audit_repeat_count r = audit_repeats(view);
+    if (r.expected > (double)r.kept / 10 ||
+        audit_tails_poisson(r.pairs, r.expected).upper > list->level)
+        return;
+    audit_effect_add(list, 1 - (double)r.distinct / (double)r.kept, AUDIT_EFFECT_SERIAL,
+                     "only %llu different samples came in %llu runs",
+                     (unsigned long long)r.distinct, (unsigned long long)r.kept);
+}
+
+int audit_effects_of_samples(audit_effect_list *list, int independent)
+{
+    const audit_view *view = audit_view_named(list->audit, "sample-place");
+    const size_t n = list->plan->n, k = list->plan->sample;
+    uint64_t *items = calloc(n, sizeof items[0]);
+    if (items == NULL)
+        return FAIRAUDIT_ENOMEM;
+    if (independent && view != NULL) {
+        const uint64_t *counts = audit_sample_place_counts(view);
+        for (size_t i = 0; i < n * k; i++)
+            items[i % n] += counts[i];
+        look_at_never(list, items);
+        look_at_items(list, items);
+        look_at_places(list, counts);
+    }
+    free(items);
+    look_at_repeats(list);
+    return FAIRAUDIT_OK;
+}

@@ -1,0 +1,317 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * effect_scalars.c - effects on what sums an order up: its sign, its cycles, its runs; on
+ * orders that come again; and the same against the order before.
+ *
+ * A mean m of N values is as unlikely as exp(-N I(m)), at most, where I(m) is the largest
+ * t m - ln E exp(t v) over all t (Chernoff): E is over the exact law of a fair order, so
+ * that this holds for any N.
+ */
+#include <math.h>
+#include <stdio.h>
+
+#include "audit/diagnosis/effect_parts.h"
+#include "audit/numbers/clopper_pearson.h"
+#include "audit/numbers/tails.h"
+#include "audit/orders/law.h"
+
+/* ---- how certain a mean is --------------------------------------------------------- */
+
+/* t m - ln E exp(t v); 0 for t = 0, and concave. The largest term is taken out first,
+ * against overflow: what is left is at least the probability of an extreme value. */
+static double exponent(const double *law, size_t size, double mean, double t)
+{
+    size_t least = 0, most = size - 1;
+    while (law[least] <= 0)
+        least++;
+    while (law[most] <= 0)
+        most--;
+    const double extreme = (double)(t > 0 ? most : least);
+    double sum = 1e-300; /* never 0 */
+    for (size_t v = least; v <= most; v++)
+        sum += law[v] * exp(t * ((double)v - extreme));
+    return t * (mean - extreme) - log(sum);
+}
+
+static double largest_exponent(const double *law, size_t size, double mean, double fair)
+{
+    double low = mean < fair ? -64 : 0, high = mean < fair ? 0 : 64;
+    for (int i = 0; i < 80; i++) { /* thirds */
+        const double a = low + (high - low) / 3, b = high - (high - low) / 3;
+        if (exponent(law, size, mean, a) < exponent(law, size, mean, b))
+            low = a;
+        else
+            high = b;
+    }
+    return fmax(0, exponent(law, size, mean, (low + high) / 2));
+}
+
+/* ---- a scalar ---------------------------------------------------------------------- */
+
+struct scalar {
+    const uint64_t *counts;
+    const double *law;
+    size_t size;
+    uint64_t trials;
+    double mean, fair;
+    double gap;   /* the largest difference of the share of values up to some value */
+    int is_off;   /* the mean is, for certain */
+    int constant; /* the only value that came; -1: several, or it may be chance */
+};
+
+static int summarise(const audit_effect_list *list, const char *name, struct scalar *s)
+{
+    const audit_view *view = audit_view_named(list->audit, name);
+    *s = (struct scalar){.constant = -1};
+    if (view == NULL)
+        return 0;
+    s->counts = audit_scalar_counts(view, &s->size, &s->law);
+    for (size_t v = 0; v < s->size; v++)
+        s->trials += s->counts[v];
+    if (s->trials == 0)
+        return 0;
+    const double all = (double)s->trials;
+    double share = 0, fair = 0;
+    for (size_t v = 0; v < s->size; v++) {
+        const double here = (double)s->counts[v] / all;
+        s->mean += (double)v * here;
+        s->fair += (double)v * s->law[v];
+        share += here;
+        fair += s->law[v];
+        s->gap = fmax(s->gap, fabs(share - fair));
+        if (s->counts[v] == s->trials && all * log(s->law[v]) < log(list->level))
+            s->constant = (int)v;
+    }
+    const double exponent_of_mean = largest_exponent(s->law, s->size, s->mean, s->fair);
+    s->is_off = all * exponent_of_mean > log(2 / list->level);
+    return 1;
+}
+
+/* ---- means, in words --------------------------------------------------------------- */
+
+static const struct {
+    const char *name;
+    enum audit_effect_group group;
+    double more; /* to be added to the number: sequences are one more than descents */
+    const char *words, *if_less, *if_more;
+} means[] = {
+    {"fixed-points", AUDIT_EFFECT_CYCLES, 0,
+     "on average %s cards stay in their places instead of %s", "", ""},
+    {"cycles", AUDIT_EFFECT_CYCLES, 0, "on average an order has %s cycles instead of %s",
+     "", ""},
+    {"descents", AUDIT_EFFECT_RUNS, 0,
+     "on average %s cards are followed by a smaller one instead of %s",
+     ": runs that rise stay together", ": cards tend to fall"},
+    {"inverse-descents", AUDIT_EFFECT_RUNS, 1,
+     "on average an order has %s rising sequences instead of %s",
+     ": cards tend to keep the order they had", ": cards tend to change their order"},
+    {"inversions", AUDIT_EFFECT_RUNS, 0,
+     "on average %s pairs of cards are in the wrong order instead of %s",
+     ": cards tend to keep the order they had", ": cards tend to the reverse order"},
+    {"successions", AUDIT_EFFECT_RUNS, 0,
+     "on average %s cards are followed by the next one instead of %s",
+     ": neighbours are driven apart", ": neighbours stay together"},
+};
+
+/* The words of a mean have two places for numbers, and are all above. */
+static void add_mean(audit_effect_list *list, size_t i, const struct scalar *s)
+{
+    const audit_two_numbers both =
+        audit_two_numbers_of(s->mean + means[i].more, s->fair + means[i].more);
+    const char *words = means[i].words;
+    char text[AUDIT_SENTENCE];
+    size_t length = 0;
+    int numbers = 0;
+    for (; *words != '\0' && length + 40 < sizeof text; words++) {
+        if (*words != '%') {
+            text[length++] = *words;
+            continue;
+        }
+        length += (size_t)snprintf(text + length, sizeof text - length, "%s",
+                                   numbers++ == 0 ? both.seen : both.fair);
+        words++; /* s */
+    }
+    text[length] = '\0';
+    /* What single cards do says more to people than a mean does, unless that is gross. */
+    audit_effect_add(list, s->gap > 0.5 ? s->gap : s->gap / 100, means[i].group, "%s%s",
+                     text, s->mean < s->fair ? means[i].if_less : means[i].if_more);
+}
+
+static void look_at_means(audit_effect_list *list)
+{
+    for (size_t i = 0; i < sizeof means / sizeof *means; i++) {
+        struct scalar s;
+        if (summarise(list, means[i].name, &s) && s.is_off && s.constant < 0)
+            add_mean(list, i, &s);
+    }
+}
+
+/* ---- what is always so ------------------------------------------------------------- */
+
+static void look_at_sign(audit_effect_list *list)
+{
+    struct scalar s;
+    if (!summarise(list, "sign", &s) || s.size < 2)
+        return;
+    const int odd = s.counts[1] > s.counts[0];
+    const char *name = odd ? "odd" : "even";
+    const audit_two_numbers percent =
+        audit_two_numbers_of(100 * (double)s.counts[odd] / (double)s.trials, 50);
+    const double least =
+        audit_share_least(s.counts[odd], s.trials, list->level / 2) - 0.5;
+    if (s.constant >= 0)
+        audit_effect_add(
+            list, 0.5, AUDIT_EFFECT_SIGN,
+            "only %s orders came in %llu shuffles, never one of the other half", name,
+            (unsigned long long)s.trials);
+    else if (least > 0)
+        audit_effect_add(list, least, AUDIT_EFFECT_SIGN,
+                         "%s orders come in %s %% of shuffles instead of 50 %%", name,
+                         percent.seen);
+}
+
+static void look_at_constants(audit_effect_list *list)
+{
+    struct scalar s;
+    if (summarise(list, "cycles", &s) && s.constant == 1)
+        audit_effect_add(list, s.gap, AUDIT_EFFECT_CYCLES,
+                         "every order is a single cycle: no card ever stays in its "
+                         "place");
+    if (summarise(list, "fixed-points", &s) && s.constant == 0)
+        audit_effect_add(list, s.gap, AUDIT_EFFECT_CYCLES,
+                         "no card ever stays in its place");
+    if (summarise(list, "descents", &s) && s.constant == 0)
+        audit_effect_add(list, 1, AUDIT_EFFECT_RUNS,
+                         "the cards come sorted in every shuffle");
+}
+
+/* ---- against the order before ------------------------------------------------------ */
+
+/* The sum of the squares of the true shares of some cells, without the part that chance
+ * adds to the squares of those that were counted. `rows`: the shares add up to so much.
+ */
+static double sum_of_squares(const uint64_t *counts, size_t cells, double rows,
+                             double trials)
+{
+    double sum = 0;
+    for (size_t i = 0; i < cells; i++) {
+        const double share = (double)counts[i] / trials;
+        sum += share * share;
+    }
+    return (sum - rows / trials) / (1 - 1 / trials);
+}
+
+/* How many cards would be where they were before, on the average, if orders were
+ * independent. */
+static double expected_to_keep(const audit_effect_list *list)
+{
+    const audit_view *view = audit_view_named(list->audit, "position");
+    const size_t n = list->plan->n;
+    return view == NULL ? 1
+                        : sum_of_squares(audit_position_counts(view), n * n, (double)n,
+                                         (double)list->trials);
+}
+
+/* How often an order would be the same as the one before. */
+static double expected_to_repeat(const audit_effect_list *list, double fair)
+{
+    size_t cells = 0;
+    const audit_view *view = audit_view_named(list->audit, "whole");
+    const uint64_t *counts = view != NULL ? audit_whole_counts(view, &cells) : NULL;
+    return counts == NULL || cells == 0
+               ? fair
+               : sum_of_squares(counts, cells, 1, (double)list->trials);
+}
+
+/* Standard deviations by which the mean differs from what was expected. */
+static double deviation(const struct scalar *s, double expected)
+{
+    double sum = 0;
+    for (size_t v = 0; v < s->size; v++)
+        sum += (double)s->counts[v] * ((double)v - s->mean) * ((double)v - s->mean);
+    const double variance = fmax(sum / (double)s->trials, 0.01);
+    return fabs(s->mean - expected) / sqrt(variance / (double)s->trials);
+}
+
+/* An unfair shuffle gives quotients that are not fair, even if orders are independent:
+ * more must differ than that. */
+#define DEPENDENT 8.0
+
+static void look_at_serial(audit_effect_list *list)
+{
+    struct scalar s;
+    const size_t n = list->plan->n;
+    if (!summarise(list, "serial-fixed-points", &s))
+        return;
+    if (s.counts[n] == s.trials && s.constant >= 0) {
+        audit_effect_add(list, 1, AUDIT_EFFECT_SERIAL,
+                         "every shuffle gives the same order");
+        return;
+    }
+    const double expected = expected_to_keep(list), same = (double)s.counts[n];
+    if (!s.is_off || deviation(&s, expected) < DEPENDENT)
+        return;
+    const double all = (double)s.trials, cards = (double)n;
+    const audit_two_numbers percent =
+        audit_two_numbers_of(100 * s.mean / cards, 100 * expected / cards);
+    /* Where it comes from: some orders that are the same as a whole, or all a little. */
+    if (same / all * (cards - expected) > (s.mean - expected) / 2 &&
+        audit_share_least(s.counts[n], s.trials, list->level) >
+            expected_to_repeat(list, s.law[n]))
+        audit_effect_add(list, same / all, AUDIT_EFFECT_SERIAL,
+                         "%.3g %% of shuffles give the same order as the one before",
+                         100 * same / all);
+    else
+        audit_effect_add(list, s.gap, AUDIT_EFFECT_SERIAL,
+                         "each order depends on the one before: %s %% of the cards keep "
+                         "the place they had instead of %s %%",
+                         percent.seen, percent.fair);
+}
+
+/* ---- orders that come again -------------------------------------------------------- */
+
+static void look_at_repeats(audit_effect_list *list)
+{
+    const audit_view *view = audit_view_named(list->audit, "repeats");
+    if (view == NULL)
+        return;
+    const audit_repeat_count r = audit_repeats(view);
+    const double kept = (double)r.kept, again = (double)(r.kept - r.distinct);
+    for (size_t i = 0; i < list->count; i++)
+        if (list->effect[i].group == AUDIT_EFFECT_SERIAL)
+            return; /* orders come again because they depend on the one before */
+    if (r.pairs == 0 || r.expected > kept / 10 ||
+        audit_tails_poisson(r.pairs, r.expected).upper > list->level)
+        return;
+    if (r.distinct == 1) {
+        audit_effect_add(list, 1, AUDIT_EFFECT_ORDERS,
+                         "the same order comes in every shuffle");
+        return;
+    }
+    if (r.distinct <= r.kept / 4) {
+        audit_effect_add(list, 1 - (double)r.distinct / kept, AUDIT_EFFECT_ORDERS,
+                         "only %llu different orders came in %llu shuffles",
+                         (unsigned long long)r.distinct, (unsigned long long)r.kept);
+        return;
+    }
+    char orders[40];
+    audit_write_about(kept * kept / 2 / (double)r.pairs, orders, sizeof orders);
+    const audit_two_numbers both = audit_two_numbers_of(again, r.expected);
+    audit_effect_add(list, r.expected < 0.1 ? 0.9 : again / kept, AUDIT_EFFECT_ORDERS,
+                     "%llu of %llu shuffles gave an order that had come before, instead "
+                     "of %s: as if there were about %s orders",
+                     (unsigned long long)(r.kept - r.distinct),
+                     (unsigned long long)r.kept, r.expected < 0.01 ? "none" : both.fair,
+                     orders);
+}
+
+void audit_effects_of_scalars(audit_effect_list *list, int independent)
+{
+    if (independent) {
+        look_at_sign(list);
+        look_at_constants(list);
+        look_at_means(list);
+    }
+    look_at_serial(list);
+    look_at_repeats(list);
+}

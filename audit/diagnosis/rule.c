@@ -1,0 +1,214 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * rule.c - rules that tell the orders of one shuffle from fair ones.
+ *
+ * The best rule of all accepts an order if it is more likely than a fair one is (Neyman
+ * and Pearson). How likely it is in a view follows from counts: those seen, and some
+ * imaginary ones that are fair, without which a cell that is empty by chance would be
+ * thought impossible. How many of these to take the counts say themselves: as many as
+ * make what was seen most likely (a Dirichlet prior, chosen by its evidence). If there is
+ * nothing to see, that is very many, and all scores are next to 0.
+ *
+ * Rows are taken as independent. For the digits of a fair order they are; where they are
+ * not, the sum of scores is no likelihood, but still a score, and may be cut where it
+ * separates best. The views overlap in what they see: how to weigh their scores together
+ * is learned, too.
+ */
+#include "audit/diagnosis/rule.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- learning ---------------------------------------------------------------------- */
+
+/* Imaginary orders, for each cell of a row. */
+static const double priors[] = {0.25, 2, 16, 128, 1024, 8192};
+enum { PRIORS = sizeof priors / sizeof *priors };
+
+/* ln of the probability of the counts of a row, given the prior; the same constant is
+ * left out for each prior. */
+static double evidence(const uint64_t *counts, const double *fair, size_t width,
+                       uint64_t count, double prior)
+{
+    const double strength = prior * (double)width;
+    double sum = lgamma(strength) - lgamma(strength + (double)count);
+    for (size_t i = 0; i < width; i++)
+        if (counts[i] > 0 && fair[i] > 0)
+            sum += lgamma(strength * fair[i] + (double)counts[i]) -
+                   lgamma(strength * fair[i]);
+    return sum;
+}
+
+static double best_prior(const audit_tally_plan *plan, const audit_tally_view *view,
+                         const uint64_t *counts, uint64_t count)
+{
+    double best = 0, highest = 0;
+    for (int i = 0; i < PRIORS; i++) {
+        double sum = 0;
+        for (size_t r = view->first; r < view->first + view->rows; r++) {
+            const size_t from = plan->start[r];
+            sum += evidence(counts + from, plan->fair + from, plan->start[r + 1] - from,
+                            count, priors[i]);
+        }
+        if (i == 0 || sum > highest) {
+            highest = sum;
+            best = priors[i];
+        }
+    }
+    return best;
+}
+
+void audit_rule_learn(const audit_tally_plan *plan, const uint64_t *counts,
+                      uint64_t count, double *score)
+{
+    for (size_t v = 0; v < plan->views; v++) {
+        const audit_tally_view *view = &plan->view[v];
+        const double prior = best_prior(plan, view, counts, count);
+        for (size_t r = view->first; r < view->first + view->rows; r++) {
+            const size_t from = plan->start[r], to = plan->start[r + 1];
+            const double strength = prior * (double)(to - from);
+            for (size_t i = from; i < to; i++) {
+                const double fair = plan->fair[i] > 0 ? plan->fair[i] : 1e-300;
+                score[i] = log(((double)counts[i] / fair + strength) /
+                               ((double)count + strength));
+            }
+        }
+    }
+    score[plan->cells] = 0;
+}
+
+void audit_rule_sums(const audit_tally_plan *plan, const double *score,
+                     const uint32_t *cells, double *sums)
+{
+    for (size_t v = 0; v < plan->views; v++) {
+        double sum = 0;
+        for (size_t r = 0; r < plan->view[v].rows; r++)
+            sum += score[*cells++];
+        sums[v] = sum;
+    }
+}
+
+/* ---- one score --------------------------------------------------------------------- */
+
+static int compare(const void *a, const void *b)
+{
+    const double x = *(const double *)a, y = *(const double *)b;
+    return (x > y) - (x < y);
+}
+
+double audit_rule_cut(double *first, size_t first_count, double *second,
+                      size_t second_count)
+{
+    qsort(first, first_count, sizeof *first, compare);
+    qsort(second, second_count, sizeof *second, compare);
+    double cut = 0, widest = 0;
+    size_t i = 0, j = 0;
+    while (i < first_count && j < second_count) {
+        /* All up to this value are below. */
+        const double value = first[i] < second[j] ? first[i] : second[j];
+        while (i < first_count && first[i] <= value)
+            i++;
+        while (j < second_count && second[j] <= value)
+            j++;
+        const double gap =
+            (double)j / (double)second_count - (double)i / (double)first_count;
+        if (gap > widest && i < first_count) {
+            widest = gap;
+            const double next =
+                j < second_count && second[j] < first[i] ? second[j] : first[i];
+            cut = value + (next - value) / 2;
+        }
+    }
+    return cut;
+}
+
+/* ---- all scores together ----------------------------------------------------------- */
+
+enum { STEPS = 12, MOST = AUDIT_TALLY_VIEWS + 1 };
+
+/* A score beyond this says all there is to say. */
+#define ENOUGH 20.0
+
+/* Keeps weights finite if the kinds can be told apart without fail. */
+#define RIDGE 1e-2
+
+static void inputs(const double *sums, size_t views, double *input)
+{
+    for (size_t v = 0; v < views; v++)
+        input[v] = fmax(-ENOUGH, fmin(ENOUGH, sums[v]));
+    input[views] = 1;
+}
+
+double audit_rule_joint(const double *weight, const double *sums, size_t views)
+{
+    double input[MOST], sum = 0;
+    inputs(sums, views, input);
+    for (size_t v = 0; v <= views; v++)
+        sum += weight[v] * input[v];
+    return sum;
+}
+
+/* Slope and curvature of the likelihood, from orders of one kind. */
+static void gather(const double *rows, size_t count, size_t views, double kind,
+                   const double *weight, double slope[MOST], double curve[MOST][MOST])
+{
+    for (size_t i = 0; i < count; i++) {
+        double input[MOST];
+        inputs(rows + i * views, views, input);
+        const double joint = audit_rule_joint(weight, rows + i * views, views);
+        const double guess = 1 / (1 + exp(-joint));
+        const double spread = guess * (1 - guess) / (double)count;
+        for (size_t v = 0; v <= views; v++) {
+            slope[v] += (kind - guess) * input[v] / (double)count;
+            for (size_t w = 0; w <= v; w++)
+                curve[v][w] += spread * input[v] * input[w];
+        }
+    }
+}
+
+/* Solves curve * step = slope, both positive definite; the step is left in slope. */
+static void solve(size_t size, double curve[MOST][MOST], double slope[MOST])
+{
+    for (size_t i = 0; i < size; i++) { /* Cholesky */
+        for (size_t j = 0; j <= i; j++) {
+            double sum = curve[i][j];
+            for (size_t k = 0; k < j; k++)
+                sum -= curve[i][k] * curve[j][k];
+            curve[i][j] = i == j ? sqrt(fmax(sum, 1e-12)) : sum / curve[j][j];
+        }
+    }
+    for (size_t i = 0; i < size; i++) {
+        for (size_t k = 0; k < i; k++)
+            slope[i] -= curve[i][k] * slope[k];
+        slope[i] /= curve[i][i];
+    }
+    for (size_t i = size; i-- > 0;) {
+        for (size_t k = i + 1; k < size; k++)
+            slope[i] -= curve[k][i] * slope[k];
+        slope[i] /= curve[i][i];
+    }
+}
+
+/* Newton's method, from the sum of all scores; both kinds count the same, however many
+ * there are of each. */
+void audit_rule_join(const double *first, size_t first_count, const double *second,
+                     size_t second_count, size_t views, double *weight)
+{
+    for (size_t v = 0; v <= views; v++)
+        weight[v] = 0;
+    for (int step = 0; step < STEPS; step++) {
+        double slope[MOST] = {0}, curve[MOST][MOST];
+        memset(curve, 0, sizeof curve);
+        gather(first, first_count, views, 1, weight, slope, curve);
+        gather(second, second_count, views, 0, weight, slope, curve);
+        const double ridge = RIDGE / (double)first_count * 100;
+        for (size_t v = 0; v <= views; v++) {
+            slope[v] -= ridge * weight[v];
+            curve[v][v] += ridge;
+        }
+        solve(views + 1, curve, slope);
+        for (size_t v = 0; v <= views; v++)
+            weight[v] += slope[v];
+    }
+}

@@ -1,0 +1,234 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * sorts.c - sorts with a coin for a comparison, any number of cards.
+ *
+ * A sort that never asks what it could know reaches each order in one way, and gives it
+ * probability 2^-q if q questions lead to it. So the law is known when it is known which
+ * part of all orders takes q questions. That is the law of q if the sort sorts a fair
+ * order, and it is found as for any sort: insertions are independent; the halves of a
+ * merge sort and the way they interleave are independent. (Quicksort: exact_quick.c.)
+ */
+#include "audit/exact/parts.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* The law of a number of questions: law[i] is P(first + i). */
+struct counts {
+    size_t first, size;
+    double *law;
+};
+
+static struct counts new_counts(size_t first, size_t size)
+{
+    return (struct counts){first, size, calloc(size, sizeof(double))};
+}
+
+static void add_product(struct counts *to, const struct counts *a, const struct counts *b)
+{
+    const size_t shift = a->first + b->first - to->first;
+    for (size_t i = 0; i < a->size; i++) {
+        const double x = a->law[i];
+        double *row = to->law + shift + i;
+        for (size_t j = 0; j < b->size; j++)
+            row[j] += x * b->law[j];
+    }
+}
+
+static int tell(const struct counts *counts, audit_exact *exact)
+{
+    const double all = audit_log_factorial(exact->n), ln2 = log(2);
+    audit_classes classes;
+    if (counts->law == NULL)
+        return FAIRAUDIT_ENOMEM;
+    audit_classes_start(&classes);
+    for (size_t i = 0; i < counts->size; i++)
+        if (counts->law[i] > 0)
+            audit_classes_add(&classes, counts->law[i],
+                              all - ln2 * (double)(counts->first + i));
+    audit_classes_tell(&classes, exact);
+    exact->log2_possible = all / ln2;
+    exact->how = "orders were counted by the number of coins that lead to them";
+    return FAIRAUDIT_OK;
+}
+
+/* ---- insertion and selection ------------------------------------------------------- */
+
+/* With i cards before it, a card that moves by k < i takes k + 1 questions, one that
+ * moves by i takes i. Selection has the same law: there the coins that matter are those
+ * after the last head. */
+static struct counts insertion_counts(size_t n)
+{
+    struct counts now = new_counts(0, 1);
+    if (now.law != NULL)
+        now.law[0] = 1;
+    for (size_t i = 1; i < n && now.law != NULL; i++) {
+        struct counts one = new_counts(1, i);
+        struct counts then = new_counts(now.first + 1, now.size + i - 1);
+        if (one.law != NULL && then.law != NULL) {
+            for (size_t k = 0; k < i; k++)
+                one.law[k] = (k + 1 == i ? 2.0 : 1.0) / (double)(i + 1);
+            add_product(&then, &one, &now);
+        } else {
+            free(then.law);
+            then.law = NULL;
+        }
+        free(one.law);
+        free(now.law);
+        now = then;
+    }
+    return now;
+}
+
+/* cell[j] of a card is the probability that it is at place j. */
+static void insert(double *cell, size_t i)
+{
+    double here = ldexp(1, -(int)i), before = 0; /* P(it goes to j); to one before j */
+    double left = 0;                             /* what was at place j - 1 */
+    const double moved = cell[i];
+    for (size_t j = 0; j <= i; j++) {
+        const double old = j < i ? cell[j] : 0;
+        cell[j] = (1 - before - here) * old + before * left + here * moved;
+        before += here;
+        here = ldexp(1, -(int)(i - j));
+        left = old;
+    }
+}
+
+static void select_next(double *cell, size_t i, size_t n)
+{
+    const double old = cell[i];
+    cell[i] = ldexp(old, -(int)(n - 1 - i));
+    for (size_t j = i + 1; j < n; j++) {
+        const double here = ldexp(1, -(int)(n - j));
+        cell[i] += here * cell[j];
+        cell[j] = here * old + (1 - here) * cell[j];
+    }
+}
+
+int audit_exact_insertion(int selection, audit_exact *exact)
+{
+    const size_t n = exact->n;
+    struct counts counts = insertion_counts(n);
+    const int error = tell(&counts, exact);
+    free(counts.law);
+    if (error != FAIRAUDIT_OK)
+        return error;
+    const double ln2 = log(2), all = audit_log_factorial(n);
+    const size_t most = n * (n - 1) / 2;
+    exact->log2_ratio = (double)(most - (n - 1)); /* whatever underflowed */
+    exact->least = exp(all - ln2 * (double)most);
+    if (!audit_exact_open_position(exact))
+        return FAIRAUDIT_ENOMEM;
+    for (size_t card = 0; card < n; card++) {
+        double cell[FAIRAUDIT_MOST] = {0};
+        cell[card] = 1;
+        for (size_t i = selection ? 0 : 1; i < n; i++)
+            if (!selection)
+                insert(cell, i);
+            else if (i + 1 < n)
+                select_next(cell, i, n);
+        for (size_t place = 0; place < n; place++)
+            exact->position[place * n + card] = cell[place];
+    }
+    return FAIRAUDIT_OK;
+}
+
+/* ---- merge sort -------------------------------------------------------------------- */
+
+static double log_choose(size_t n, size_t k)
+{
+    return audit_log_factorial(n) - audit_log_factorial(k) - audit_log_factorial(n - k);
+}
+
+/* Merging a and b cards: no question is asked for the last t, which come from one side.
+ * Among all ways to interleave, as many have those t from the second side as there are
+ * ways to place the other a - 1 cards of the first before the card ahead of them. */
+static struct counts interleaving_counts(size_t a, size_t b)
+{
+    struct counts counts = new_counts(0, a + b);
+    for (int side = 0; side < 2 && counts.law != NULL; side++)
+        for (size_t t = 1; t <= (side ? a : b); t++)
+            counts.law[a + b - t] +=
+                exp(log_choose(a + b - t - 1, (side ? b : a) - 1) - log_choose(a + b, a));
+    return counts;
+}
+
+/* The position matrix [card * n + place] of merge sort, from those of its halves. */
+static void merge_positions(size_t a, const double *left, size_t b, const double *right,
+                            double *merged)
+{
+    const size_t n = a + b;
+    memset(merged, 0, n * n * sizeof *merged);
+    for (int side = 0; side < 2; side++) {
+        const size_t own = side ? b : a, other = side ? a : b;
+        const double *half = side ? right : left;
+        for (size_t x = 0; x < own; x++) {
+            /* card x of its half comes when y of the others have */
+            double rest = 1, p = ldexp(1, -(int)x - 1); /* y = 0 */
+            for (size_t y = 0; y <= other; y++) {
+                const double here = y < other ? p : rest;
+                for (size_t card = 0; card < own; card++)
+                    merged[(card + (side ? a : 0)) * n + x + y] +=
+                        here * half[card * own + x];
+                rest -= here;
+                p *= (double)(x + y + 1) / (double)(y + 1) / 2;
+            }
+        }
+    }
+}
+
+/* Both the law of the questions and the positions of n cards; 0: no memory. */
+static int merge(size_t n, struct counts *counts, double **position)
+{
+    *counts = new_counts(0, 1);
+    *position = calloc(n * n, sizeof **position);
+    if (counts->law == NULL || *position == NULL)
+        return 0;
+    if (n == 1) {
+        counts->law[0] = **position = 1;
+        return 1;
+    }
+    const size_t half = n / 2;
+    struct counts a = {0, 0, NULL}, b = {0, 0, NULL}, join, both = {0, 0, NULL};
+    double *left = NULL, *right = NULL;
+    free(counts->law);
+    counts->law = NULL;
+    join = interleaving_counts(half, n - half);
+    int good = merge(half, &a, &left) && merge(n - half, &b, &right) && join.law != NULL;
+    if (good) {
+        both = new_counts(0, a.size + b.size);
+        *counts = new_counts(0, a.size + b.size + n);
+        good = both.law != NULL && counts->law != NULL;
+    }
+    if (good) {
+        add_product(&both, &a, &b);
+        add_product(counts, &both, &join);
+        merge_positions(half, left, n - half, right, *position);
+    }
+    free(a.law);
+    free(b.law);
+    free(join.law);
+    free(both.law);
+    free(left);
+    free(right);
+    return good;
+}
+
+int audit_exact_merge(audit_exact *exact)
+{
+    const size_t n = exact->n;
+    struct counts counts;
+    double *position;
+    int error = FAIRAUDIT_ENOMEM;
+    if (merge(n, &counts, &position) && audit_exact_open_position(exact)) {
+        error = tell(&counts, exact);
+        for (size_t place = 0; place < n; place++)
+            for (size_t card = 0; card < n; card++)
+                exact->position[place * n + card] = position[card * n + place];
+    }
+    free(counts.law);
+    free(position);
+    return error;
+}

@@ -1,0 +1,108 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * subject.c - a shuffle and a die as the exact analyser sees them: whole weights,
+ * and how many sequences of choices there are about.
+ */
+#include "audit/exact/parts.h"
+
+enum {
+    LOOKED_AT = 512, /* numbers of a die, to find what their weights share */
+    GUESSES = 20000, /* random sequences of choices, to know how many there are */
+};
+
+void audit_exact_run(const fairaudit_die *die, unsigned char *cards, size_t n,
+                     void *entry)
+{
+    const audit_entry *e = entry;
+    e->shuffle->run(die, cards, n, e->parameter);
+}
+
+uint64_t audit_exact_gcd(uint64_t a, uint64_t b)
+{
+    while (b > 0) {
+        const uint64_t rest = a % b;
+        a = b;
+        b = rest;
+    }
+    return a;
+}
+
+uint64_t audit_exact_times(uint64_t a, uint64_t b)
+{
+    return a > 0 && b > UINT64_MAX / a ? 0 : a * b;
+}
+
+uint64_t audit_subject_common(const audit_subject *subject, uint64_t m)
+{
+    if (audit_subject_fair(subject))
+        return 1;
+    const audit_die_kind *kind = subject->kind;
+    const uint64_t total = audit_die_total(kind, subject->parameter, m);
+    if (m > LOOKED_AT) { /* if the extremes are the mean, all are */
+        const uint64_t first = audit_die_weight(kind, subject->parameter, m, 0);
+        const uint64_t last = audit_die_weight(kind, subject->parameter, m, m - 1);
+        return total % m == 0 && first == total / m && last == first ? first : 1;
+    }
+    uint64_t common = total;
+    for (uint64_t v = 0; v < m; v++)
+        common =
+            audit_exact_gcd(common, audit_die_weight(kind, subject->parameter, m, v));
+    return common;
+}
+
+uint64_t audit_subject_total(const audit_subject *subject, uint64_t m)
+{
+    if (audit_subject_fair(subject))
+        return m;
+    return audit_die_total(subject->kind, subject->parameter, m) /
+           audit_subject_common(subject, m);
+}
+
+int audit_subject_even(const audit_subject *subject, uint64_t m)
+{
+    return audit_subject_total(subject, m) == m;
+}
+
+/* ---- how many sequences ------------------------------------------------------------ */
+
+/* A die that notes how unlikely its numbers are. */
+struct guess {
+    const audit_subject *subject;
+    fairaudit_die die;
+    double unlikely; /* 1 over the probability of all numbers so far */
+};
+
+static uint64_t choose(void *context, uint64_t m)
+{
+    struct guess *g = context;
+    const audit_die_kind *kind = g->subject->kind;
+    const uint64_t parameter = g->subject->parameter;
+    const uint64_t v = g->die.choose(g->die.context, m);
+    g->unlikely *= audit_subject_fair(g->subject)
+                       ? (double)m
+                       : (double)audit_die_total(kind, parameter, m) /
+                             (double)audit_die_weight(kind, parameter, m, v);
+    return v;
+}
+
+/* Each sequence that has probability p adds p / p to the mean of 1 / p. (Knuth 1975, for
+ * trees that are searched.) */
+double audit_subject_sequences(const audit_subject *subject)
+{
+    const audit_seed seed = audit_seed_of_number(subject->n);
+    audit_roller roller;
+    audit_roller_start(&roller, subject->kind != NULL ? subject->kind : audit_dice,
+                       subject->parameter, &seed);
+    struct guess guess = {subject, audit_roller_die(&roller), 1};
+    const fairaudit_die die = {choose, &guess};
+    double sum = 0;
+    for (uint64_t t = 0; t < GUESSES; t++) {
+        unsigned char order[FAIRAUDIT_MOST];
+        audit_sorted(order, subject->n);
+        audit_roller_begin(&roller, t);
+        guess.unlikely = 1;
+        subject->function(&die, order, subject->n, subject->context);
+        sum += guess.unlikely;
+    }
+    return sum / GUESSES;
+}

@@ -1,0 +1,20 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * saddlepoint.h - tails of a sum of independent numbers whose law is known.
+ */
+#ifndef AUDIT_MEAN_H
+#define AUDIT_MEAN_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#include "audit/numbers/tails.h"
+
+/* Mean and variance of a law on 0 to size - 1. */
+void audit_mean(const double *law, size_t size, double *mean, double *variance);
+
+/* P(S >= sum) and P(S <= sum), for the sum S of `trials` numbers with that law. Good to a
+ * few parts in a hundred, however far out, from about 10 trials on. */
+audit_tails audit_tails_sum(const double *law, size_t size, uint64_t trials, double sum);
+
+#endif

@@ -1,0 +1,162 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * tails.c - both tails of some distributions, and what inverts them.
+ *
+ * Poisson. At least x events by the time `mean` happen if and only if the time of event
+ * x, half a chi-square of 2 x degrees of freedom, comes before.
+ *
+ * Binomial. P(X >= a) is the incomplete beta function I_p(a, b), b = n - a + 1, and this
+ * is P(X = a) times a continued fraction: the even part of DLMF 8.17.22, which Didonato
+ * and Morris use (ACM TOMS 18, 1992). For a above the mean all its terms are positive, so
+ * that nothing cancels, and it ends after b steps, or is exact to the last digit after
+ * about the square root of n. For a below the mean the other tail is taken from 1, which
+ * does no harm, as it is not near 1. P(X = a) is written around its maximum: logarithms
+ * of factorials are large numbers, and their differences would lose the digits.
+ *
+ * The noncentral chi-square is a mixture of chi-squares of df + 2 j degrees of freedom,
+ * with Poisson weights for j: power is a sum of positive terms.
+ */
+#include "audit/numbers/tails.h"
+
+#include <float.h>
+#include <math.h>
+
+#include "audit/numbers/chisq.h"
+#include "audit/numbers/factorial.h"
+
+audit_tails audit_tails_chisq(double x, double df)
+{
+    return (audit_tails){audit_chisq_upper(x, df), audit_chisq_lower(x, df)};
+}
+
+audit_tails audit_tails_normal(double z)
+{
+    const double t = z / sqrt(2);
+    return (audit_tails){erfc(t) / 2, erfc(-t) / 2};
+}
+
+audit_tails audit_tails_poisson(uint64_t x, double mean)
+{
+    const double count = (double)x;
+    return (audit_tails){x == 0 ? 1 : audit_chisq_lower(2 * mean, 2 * count),
+                         audit_chisq_upper(2 * mean, 2 * count + 2)};
+}
+
+double audit_two_sided(audit_tails tails)
+{
+    return fmin(1, 2 * fmin(tails.upper, tails.lower));
+}
+
+/* ---- binomial ---------------------------------------------------------------------- */
+
+/* x ln(x / mean) - more, for more = x - mean. If x is near the mean, by the series of
+ * the logarithm in v = more / (x + mean), whose first term cancels what is taken off
+ * but for more * v (Loader's way). */
+static double deviance(double x, double mean, double more)
+{
+    const double v = more / (x + mean);
+    if (fabs(v) > 0.1)
+        return x * log(x / mean) - more;
+    double power = 2 * x * v, sum = more * v;
+    for (int k = 3; k < 24; k += 2) {
+        power *= v * v;
+        sum += power / k;
+    }
+    return sum;
+}
+
+/* P(X = x) for more = x - n p; p + q = 1, neither is 0. */
+static double binomial_point(double x, double n, double p, double q, double more)
+{
+    if (x == 0 || x == n) {
+        const double all = x == 0 ? q : p, none = x == 0 ? p : q;
+        return exp(n * (all < 0.5 ? log(all) : log1p(-none)));
+    }
+    const double small = audit_stirling(n) - audit_stirling(x) - audit_stirling(n - x);
+    const double away = deviance(x, n * p, more) + deviance(n - x, n * q, -more);
+    return exp(small - away) * sqrt(n / (2 * acos(-1.0) * x * (n - x)));
+}
+
+/* P(X >= x) for more = x - n p >= p, 1 <= x <= n. The fraction is beta(0) + alpha(1) /
+ * (beta(1) + alpha(2) / (beta(2) + ...)), worked out from the front as a product of
+ * ratios of its convergents (Lentz's method). */
+static double binomial_far(double x, double n, double p, double q, double more)
+{
+    const double a = x, b = n - x + 1, above = more - p + 1;
+    double fraction = a * above / (a + 1), c = fraction, d = 0;
+    for (uint64_t step = 1; (double)step < b; step++) {
+        const double m = (double)step, odd = a + 2 * m - 1, next = m * (b - m) * p / odd;
+        const double alpha = (a + m - 1) * (a + b + m - 1) * p / odd * next;
+        const double beta = m + next + (a + m) * (above + m * (1 + q)) / (odd + 2);
+        d = 1 / (beta + alpha * d);
+        c = beta + alpha / c;
+        fraction *= c * d;
+        if (fabs(c * d - 1) < DBL_EPSILON)
+            break;
+    }
+    return binomial_point(x, n, p, q, more) * q * a / fraction;
+}
+
+/* P(X >= x), 1 <= x <= n. Less than x if and only if n - X is at least n - x + 1. */
+static double binomial_upper(double x, double n, double p, double q, double more)
+{
+    return more >= p ? binomial_far(x, n, p, q, more)
+                     : 1 - binomial_far(n - x + 1, n, q, p, 1 - more);
+}
+
+audit_tails audit_tails_binomial(uint64_t x, uint64_t n, double p)
+{
+    const double count = (double)x, all = (double)n, q = 1 - p;
+    /* The smaller one of p and q is exact, and its product with n loses less. */
+    const double more = p < 0.5 ? count - all * p : all * q - (all - count);
+    audit_tails tails = {1, 1};
+    if (x > n || (p <= 0 && x > 0))
+        tails.upper = 0;
+    else if (x > 0 && q > 0)
+        tails.upper = binomial_upper(count, all, p, q, more);
+    if (x < n && q <= 0)
+        tails.lower = 0;
+    else if (x < n && p > 0)
+        tails.lower = binomial_upper(all - count, all, q, p, -more);
+    return tails;
+}
+
+/* ---- quantiles --------------------------------------------------------------------- */
+
+/* Halves [low, high] until it is as small as doubles are. above(x) tells whether x is too
+ * large. */
+static double halve(int (*above)(double x, const double *given), const double *given)
+{
+    double low = 0, high = 1;
+    while (!above(high, given) && high < DBL_MAX / 4) {
+        low = high;
+        high *= 2;
+    }
+    for (int i = 0; i < 1100; i++) {
+        const double middle = low + (high - low) / 2;
+        if (middle <= low || middle >= high)
+            break;
+        if (above(middle, given))
+            high = middle;
+        else
+            low = middle;
+    }
+    return high;
+}
+
+static int above_quantile(double x, const double *given)
+{
+    const double p = given[0], df = given[1];
+    if (p < 0.5)
+        return audit_chisq_upper(x, df) < p;
+    return audit_chisq_lower(x, df) > 1 - p;
+}
+
+double audit_chisq_quantile(double p, double df)
+{
+    if (p >= 1)
+        return 0;
+    if (p <= 0)
+        return INFINITY;
+    return halve(above_quantile, (const double[]){p, df});
+}

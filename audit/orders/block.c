@@ -1,0 +1,340 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * block.c - all that the views want to know of an order, in less than a microsecond for
+ * 52 cards.
+ *
+ * Lehmer digits. L[j], the number of larger cards before place j, takes n^2/2 comparisons
+ * of bytes, of which sixteen are done at once. L[0] is 0 and says nothing; digit k is
+ * L[k + 1]. Inversions are the sum of all.
+ *
+ * Those of the inverse come for nothing. Its digit for the card c counts the smaller
+ * cards that lie behind c. If c lies at place j, there are c smaller cards, and j - L[j]
+ * of them lie before it: c - j + L[j] lie behind.
+ *
+ * Swap codes. Fisher-Yates from the end multiplies transpositions (i r), r <= i, of
+ * places, and all that come after step i leave place i alone. So the card r at place i is
+ * the choice of step i (of the first step, i = n - 1, at once; of the others, after those
+ * before are undone), and undoing it takes i out of its cycle: what pointed to i now
+ * points to r. A step with r = i closes a cycle, and place 0 closes the last one: the
+ * number of cycles is one more than the number of steps that change nothing. From the
+ * front it is the same with r >= i.
+ *
+ * No two threads write the same byte: each order has its own entries, the thread that
+ * does order 0 also writes the head of the quotients, and the inverse of the order before
+ * a range is worked out again.
+ */
+#include "audit/orders/block.h"
+
+#include <assert.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { WIDE = 16, MOST = 256, GROUPS = MOST / WIDE };
+
+typedef uint8_t bytes __attribute__((vector_size(WIDE)));
+typedef int8_t signed_bytes __attribute__((vector_size(WIDE)));
+typedef uint32_t words __attribute__((vector_size(WIDE)));
+
+/* The cards of one order, or a number for each, and room to look one place ahead of the
+ * last. What follows the last card is 255, always: the hash reads it. */
+typedef union row {
+    uint8_t at[MOST + WIDE];
+    bytes wide[GROUPS + 1];
+    uint64_t word[(MOST + WIDE) / 8];
+} row;
+
+/* ---- memory ------------------------------------------------------------------------ */
+
+/* Everything is one piece of memory: the heads, then the arrays, those of large elements
+ * first. */
+audit_block *audit_block_new(size_t n, size_t capacity)
+{
+    const size_t head = 2 * sizeof(audit_block);
+    const size_t each = sizeof(uint64_t[2]) + sizeof(uint16_t[2 * AUDIT_SCALARS]) +
+                        4 * n + (AUDIT_CODES + 1) * (n - 1);
+    if (capacity > (SIZE_MAX - head) / each)
+        return NULL;
+    audit_block *block = calloc(1, head + capacity * each);
+    if (block == NULL)
+        return NULL;
+
+    audit_block *quotients = block + 1;
+    block->quotients = quotients;
+    block->n = quotients->n = n;
+    block->capacity = quotients->capacity = capacity;
+    block->hashes = (uint64_t(*)[2])(void *)(block + 2);
+    uint16_t *scalars = (uint16_t *)(void *)(block->hashes + capacity);
+    for (int s = 0; s < AUDIT_SCALARS; s++, scalars += 2 * capacity) {
+        block->scalars[s] = scalars;
+        quotients->scalars[s] = scalars + capacity;
+    }
+    unsigned char *rest = (unsigned char *)scalars;
+    unsigned char **orders[] = {&block->orders, &block->inverses, &quotients->orders,
+                                &quotients->inverses};
+    for (size_t i = 0; i < sizeof orders / sizeof *orders; i++, rest += n * capacity)
+        *orders[i] = rest;
+    for (int code = 0; code < AUDIT_CODES; code++, rest += (n - 1) * capacity)
+        block->digits[code] = rest;
+    quotients->digits[AUDIT_LEHMER] = rest;
+    return block;
+}
+
+audit_block *audit_block_of_samples(size_t n, size_t k, size_t capacity)
+{
+    const size_t head = sizeof(audit_block);
+    if (k > (SIZE_MAX - head) / sizeof(uint32_t) ||
+        (k > 0 && capacity > (SIZE_MAX - head) / (k * sizeof(uint32_t))))
+        return NULL;
+    audit_block *block = calloc(1, head + capacity * k * sizeof(uint32_t));
+    if (block == NULL)
+        return NULL;
+    block->n = n;
+    block->k = k;
+    block->capacity = capacity;
+    block->items = (uint32_t *)(void *)(block + 1);
+    return block;
+}
+
+void audit_block_free(audit_block *block)
+{
+    free(block);
+}
+
+/* ---- many bytes at once ------------------------------------------------------------ */
+
+static inline bytes all_of(unsigned value)
+{
+    return (bytes){0} + (uint8_t)value;
+}
+
+static inline bytes ahead(const row *a, size_t group)
+{
+    bytes next;
+    memcpy(&next, a->at + group * WIDE + 1, sizeof next);
+    return next;
+}
+
+/* The sum of all bytes, if it is below 2^16, as the number of inversions is. */
+static unsigned sum(const bytes *wide, size_t groups)
+{
+    const uint64_t low = 0x00ff00ff00ff00ff;
+    uint64_t total = 0;
+    for (size_t g = 0; g < groups; g++) {
+        uint64_t half[2];
+        memcpy(half, &wide[g], sizeof half);
+        total += (half[0] & low) + (half[0] >> 8 & low) + (half[1] & low) +
+                 (half[1] >> 8 & low);
+    }
+    return (unsigned)(total * 0x0001000100010001 >> 48);
+}
+
+/* Writes n bytes of a row, those behind `skip`, and not a byte more. */
+static inline void put(unsigned char *to, const row *from, size_t skip, size_t n)
+{
+    const uint8_t *at = from->at + skip;
+    if (n < WIDE) {
+        for (size_t i = 0; i < n; i++)
+            to[i] = at[i];
+        return;
+    }
+    for (size_t i = 0; i < n - WIDE; i += WIDE)
+        memcpy(to + i, at + i, WIDE);
+    memcpy(to + n - WIDE, at + n - WIDE, WIDE);
+}
+
+/* larger[j] is the number of cards before place j that are larger; 0 behind the end,
+ * where cards are 255. Groups before that of j are compared as they are; in its own, the
+ * slide hides what is not behind. */
+static void count_larger(const row *a, size_t n, row *larger)
+{
+    static const uint8_t slide[2 * WIDE] = {
+        0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,
+        255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255};
+    const words none = {0};
+    signed_bytes spread[MOST]; /* less 128: processors rather compare signed bytes */
+    for (size_t i = 0; i < n; i++)
+        spread[i] = (signed_bytes)(none + 0x01010101 * (a->at[i] ^ 128U));
+    for (size_t first = 0; first < n; first += WIDE) {
+        const signed_bytes card = (signed_bytes)(a->wide[first / WIDE] ^ all_of(128));
+        bytes count = {0};
+        for (size_t i = 0; i < first; i++)
+            count -= (bytes)(spread[i] > card);
+        for (size_t i = first; i < n && i < first + WIDE; i++) {
+            bytes behind; /* which places of this group are behind i */
+            memcpy(&behind, slide + WIDE - 1 - (i - first), sizeof behind);
+            count -= (bytes)(spread[i] > card) & behind;
+        }
+        larger->wide[first / WIDE] = count;
+    }
+}
+
+/* ---- one order --------------------------------------------------------------------- */
+
+/* All scalars but the number of cycles. */
+static void sum_up(const row *a, const row *inverse, const row *larger, size_t n,
+                   uint16_t *const scalars[], size_t entry)
+{
+    bytes place = {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15};
+    bytes fixed = {0}, descents = {0}, inverse_descents = {0}, successions = {0};
+    const bytes last = all_of((unsigned)n - 1);
+    const size_t groups = (n + WIDE - 1) / WIDE;
+    for (size_t g = 0; g < groups; g++) {
+        const bytes card = a->wide[g], next = ahead(a, g);
+        const bytes where = inverse->wide[g], next_where = ahead(inverse, g);
+        const bytes inside = (bytes)(place < last); /* there is a next card */
+        const bytes down = (bytes)(card > next);
+        fixed -= (bytes)(card == place) & (inside | (bytes)(place == last));
+        descents -= down & inside;
+        inverse_descents -= (bytes)(where > next_where) & inside;
+        successions -= (bytes)(next - card == 1) & ~down & inside; /* 255, 0 is none */
+        place += WIDE;
+    }
+    const unsigned inversions = sum(larger->wide, groups);
+    scalars[AUDIT_SIGN][entry] = inversions & 1;
+    scalars[AUDIT_FIXED][entry] = (uint16_t)sum(&fixed, 1);
+    scalars[AUDIT_DESCENTS][entry] = (uint16_t)sum(&descents, 1);
+    scalars[AUDIT_INVERSE_DESCENTS][entry] = (uint16_t)sum(&inverse_descents, 1);
+    scalars[AUDIT_INVERSIONS][entry] = (uint16_t)inversions;
+    scalars[AUDIT_SUCCESSIONS][entry] = (uint16_t)sum(&successions, 1);
+}
+
+/* An order that is taken apart. */
+typedef struct chain {
+    row a, inverse;
+} chain;
+
+/* Takes place i out of its cycle, and gives the card that was there. */
+static inline uint8_t take_out(chain *c, size_t i)
+{
+    /* NOLINTNEXTLINE(clang-analyzer-core.uninitialized.Assign): i < n, see get() */
+    const uint8_t card = c->a.at[i], where = c->inverse.at[i];
+    c->a.at[where] = card;
+    c->inverse.at[card] = where;
+    return card;
+}
+
+static void get(chain *c, const audit_block *block, size_t entry)
+{
+    const size_t n = block->n;
+    memcpy(c->a.at, block->orders + entry * n, n);
+    memcpy(c->inverse.at, block->inverses + entry * n, n);
+}
+
+/* Both swap codes, and the numbers of cycles, of two orders and their quotients. Each
+ * step waits for the stores of the step before, so six chains of steps, that do not wait
+ * for one another, are worked on at once. */
+static void take_apart(audit_block *block, const size_t entry[2])
+{
+    const size_t n = block->n;
+    chain down[2], up[2], quotient[2];
+    row down_digits[2], up_digits[2];
+    unsigned cycles[2] = {1, 1}, quotient_cycles[2] = {1, 1};
+    for (int e = 0; e < 2; e++) {
+        get(&down[e], block, entry[e]);
+        get(&up[e], block, entry[e]);
+        get(&quotient[e], block->quotients, entry[e]);
+    }
+    for (size_t i = n - 1, front = 0; i > 0; i--, front++)
+        for (int e = 0; e < 2; e++) {
+            const uint8_t choice = take_out(&down[e], i);
+            down_digits[e].at[i] = choice;
+            cycles[e] += choice == i;
+            up_digits[e].at[i] = (uint8_t)(take_out(&up[e], front) - front);
+            quotient_cycles[e] += take_out(&quotient[e], i) == i;
+        }
+    for (int e = 0; e < 2; e++) {
+        const size_t at = entry[e] * (n - 1);
+        put(block->digits[AUDIT_SWAP_DOWN] + at, &down_digits[e], 1, n - 1);
+        put(block->digits[AUDIT_SWAP_UP] + at, &up_digits[e], 1, n - 1);
+        block->scalars[AUDIT_CYCLES][entry[e]] = (uint16_t)cycles[e];
+        block->quotients->scalars[AUDIT_CYCLES][entry[e]] = (uint16_t)quotient_cycles[e];
+    }
+}
+
+/* One to one; every bit of x has a say in every bit that comes out. */
+static inline uint64_t mix(uint64_t x, uint64_t factor)
+{
+    x = (x ^ x >> 32) * factor;
+    x = (x ^ x >> 29) * factor;
+    return x ^ x >> 32;
+}
+
+/* Two sums over the words of an order, each word mixed with its place: one that differs
+ * changes both, and several cancel by chance only. The factors are the first digits of
+ * pi and e in base 16, made odd; the steps between places, those of the roots of 2 and 3.
+ */
+static void hash(const row *a, size_t n, uint64_t result[2])
+{
+    uint64_t first = 0, second = 0, step = 0, other_step = 0;
+    for (size_t w = 0; w < (n + 7) / 8; w++) {
+        first += mix(a->word[w] ^ step, 0x3243f6a8885a308d);
+        second += mix(a->word[w] ^ other_step, 0x2b7e151628aed2a7);
+        step += 0x6a09e667f3bcc909;
+        other_step += 0xbb67ae8584caa73b;
+    }
+    result[0] = mix(first, 0x2b7e151628aed2a7);
+    result[1] = mix(second, 0x3243f6a8885a308d);
+}
+
+/* ---- all orders -------------------------------------------------------------------- */
+
+/* Writes down everything of order number `entry` but what take_apart() does. */
+static void work_out(audit_block *block, size_t entry, const row *a, const row *inverse,
+                     const row *quotient, const row *quotient_inverse)
+{
+    const size_t n = block->n, at = entry * n, digit_at = entry * (n - 1);
+    audit_block *quotients = block->quotients;
+    row larger, behind;
+
+    hash(a, n, block->hashes[entry]);
+    count_larger(a, n, &larger);
+    sum_up(a, inverse, &larger, n, block->scalars, entry);
+    for (size_t place = 0; place < n; place++) {
+        const uint8_t card = a->at[place];
+        behind.at[card] = (uint8_t)(card - place + larger.at[place]);
+    }
+    put(block->inverses + at, inverse, 0, n);
+    put(block->digits[AUDIT_LEHMER] + digit_at, &larger, 1, n - 1);
+    put(block->digits[AUDIT_LEHMER_INVERSE] + digit_at, &behind, 1, n - 1);
+
+    put(quotients->orders + at, quotient, 0, n);
+    put(quotients->inverses + at, quotient_inverse, 0, n);
+    count_larger(quotient, n, &larger);
+    sum_up(quotient, quotient_inverse, &larger, n, quotients->scalars, entry);
+    put(quotients->digits[AUDIT_LEHMER] + digit_at, &larger, 1, n - 1);
+}
+
+void audit_block_work(audit_block *block, size_t from, size_t to,
+                      const unsigned char *before)
+{
+    const size_t n = block->n;
+    assert(block->orders != NULL && n >= 2 && n <= MOST && to <= block->capacity);
+    if (from == 0) {
+        block->quotients->count = block->count;
+        block->quotients->first = block->first;
+        block->quotients->skip = before == NULL || block->first == 0;
+    } else {
+        before = block->orders + (from - 1) * n;
+    }
+
+    row a, inverse, was, quotient, quotient_inverse;
+    memset(&a, 255, sizeof a);
+    inverse = was = quotient = quotient_inverse = a;
+    /* Without an order before, something must stand there: the sorted deck. */
+    for (size_t place = 0; place < n; place++)
+        was.at[before == NULL ? place : before[place]] = (uint8_t)place;
+
+    for (size_t entry = from; entry < to; entry++) {
+        /* NOLINTNEXTLINE(clang-analyzer-core.NonNullParamChecker): asserted above */
+        memcpy(a.at, block->orders + entry * n, n);
+        for (size_t place = 0; place < n; place++) {
+            const uint8_t card = a.at[place], earlier = was.at[card];
+            was.at[card] = inverse.at[card] = (uint8_t)place;
+            quotient.at[place] = earlier;
+            quotient_inverse.at[earlier] = (uint8_t)place;
+        }
+        work_out(block, entry, &a, &inverse, &quotient, &quotient_inverse);
+    }
+    for (size_t entry = from; entry < to; entry += 2)
+        take_apart(block, (const size_t[]){entry, entry + 1 < to ? entry + 1 : entry});
+}

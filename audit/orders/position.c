@@ -1,0 +1,26 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * position.c - the position matrix.
+ *
+ * A random permutation matrix has mean 1/n in each cell, and covariances that make it,
+ * per cell, n / (n - 1) times those of independent cells with the same fixed margins:
+ * hence the factor.
+ */
+#include "audit/orders/position.h"
+
+void audit_position_add(uint64_t *count, const unsigned char *order, size_t n)
+{
+    for (size_t place = 0; place < n; place++)
+        count[order[place] * n + place]++;
+}
+
+double audit_position_chisq(const uint64_t *count, size_t n, uint64_t trials)
+{
+    const double expected = (double)trials / (double)n;
+    double sum = 0;
+    for (size_t i = 0; i < n * n; i++) {
+        const double off = (double)count[i] - expected;
+        sum += off * off / expected;
+    }
+    return sum * (double)(n - 1) / (double)n;
+}

@@ -1,0 +1,77 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * rank.c - orders and their numbers.
+ *
+ * At each place the cards that are left are numbered from 0, the smallest first; these
+ * numbers are the digits of the rank, in the mixed base n, n - 1, ..., 1.
+ */
+#include "audit/orders/rank.h"
+
+void audit_sorted(unsigned char *order, size_t n)
+{
+    for (size_t i = 0; i < n; i++)
+        order[i] = (unsigned char)i;
+}
+
+int audit_is_order(const unsigned char *order, size_t n)
+{
+    unsigned char seen[256] = {0};
+    size_t different = 0;
+    for (size_t i = 0; i < n; i++)
+        if (order[i] < n && !seen[order[i]]++)
+            different++;
+    return different == n;
+}
+
+size_t audit_factorial(size_t n)
+{
+    size_t product = 1;
+    for (size_t i = 2; i <= n; i++)
+        product *= i;
+    return product;
+}
+
+size_t audit_rank(const unsigned char *order, size_t n)
+{
+    unsigned left = (1u << n) - 1; /* a bit for each card */
+    size_t rank = 0;
+    for (size_t i = 0; i < n; i++) {
+        const unsigned card = 1u << order[i];
+        rank = rank * (n - i) + audit_ones(left & (card - 1));
+        left &= ~card;
+    }
+    return rank;
+}
+
+void audit_unrank(size_t rank, size_t n, unsigned char *order)
+{
+    for (size_t i = n; i-- > 0; rank /= n - i) {
+        order[i] = (unsigned char)(rank % (n - i));
+        for (size_t j = i + 1; j < n; j++) /* those behind were numbered without it */
+            order[j] = (unsigned char)(order[j] + (order[j] >= order[i]));
+    }
+}
+
+static void swap(unsigned char *order, size_t i, size_t j)
+{
+    const unsigned char kept = order[i];
+    order[i] = order[j];
+    order[j] = kept;
+}
+
+/* The end that falls cannot become larger: the card before it gives way to the next
+ * larger one behind, and what is behind then begins anew. */
+int audit_next_order(unsigned char *order, size_t n)
+{
+    size_t falls = n > 0 ? n - 1 : 0, other = falls;
+    while (falls > 0 && order[falls - 1] > order[falls])
+        falls--;
+    if (falls == 0)
+        return 0;
+    while (order[other] < order[falls - 1])
+        other--;
+    swap(order, falls - 1, other);
+    for (size_t i = falls, j = n - 1; i < j; i++, j--)
+        swap(order, i, j);
+    return 1;
+}

@@ -1,0 +1,50 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * known.h - a number of each order whose law is known if the order is fair: what it was,
+ * bets on what it will be, and tests.
+ */
+#ifndef AUDIT_KNOWN_H
+#define AUDIT_KNOWN_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#include "audit/views/view.h"
+#include "audit/views/wealth.h"
+
+typedef struct audit_known {
+    size_t size; /* values are below */
+    double *law;
+    uint64_t *counts; /* of each value */
+    uint64_t total;
+    double mean, variance;
+
+    /* for betting: neighbouring values are put into bins */
+    size_t bins;
+    uint16_t *bin;            /* of each value */
+    double *share, *distance; /* of each bin: its probability; its mean, in deviations */
+    uint64_t *bin_counts;
+    double prior;                 /* imaginary orders, for a prior of 1 */
+    double (*tilts)[AUDIT_LANES]; /* of each bin: what the tilting bettor pays */
+    double sum;                   /* of all distances so far */
+    uint64_t next;                /* when to tilt anew */
+    audit_wealth learned, tilted;
+} audit_known;
+
+/* Of the law on 0 to size - 1, which is copied. 0: no memory; to be freed anyway. */
+int audit_known_make(audit_known *known, const double *law, size_t size);
+void audit_known_free(audit_known *known);
+
+/* Bets on the value, if `bets`, and counts it. */
+void audit_known_take(audit_known *known, size_t value, int bets);
+
+/* ln of the wealth. */
+double audit_known_evidence(const audit_known *known);
+
+/* At most two tests: of all counts, and of the mean. If there are only two values, one
+ * exact test; if there is only one, none. */
+size_t audit_known_tests(const audit_known *known, const char *name, const char *title,
+                         const char *mean_name, const char *mean_title,
+                         audit_test *tests);
+
+#endif

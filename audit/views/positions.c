@@ -1,0 +1,86 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * positions.c - which card at which place.
+ *
+ * Counts the cards at each place, of orders or of the quotients of consecutive orders;
+ * the row of a place bets on the card that comes there (plackett.c). The test is that of
+ * position.c: (n - 1)^2 degrees of freedom.
+ *
+ * A necessary condition only: a rotation by a random amount has every card at every place
+ * equally often.
+ */
+#include <stdlib.h>
+
+#include "audit/orders/position.h"
+#include "audit/views/plackett.h"
+#include "audit/views/view.h"
+#include "audit/views/wealth.h"
+
+typedef struct position_view {
+    audit_view view; /* first */
+    size_t n;
+    uint64_t trials;
+    audit_wealth wealth;
+    unsigned char rows[256]; /* 0, 1, 2, ... */
+    uint64_t count[];        /* [place * n + card] */
+} position_view;
+
+static void take(audit_view *view, const audit_block *block, size_t from, size_t to)
+{
+    position_view *self = (position_view *)view;
+    const size_t n = self->n;
+    for (size_t t = from; t < to; t++) {
+        const unsigned char *order = block->orders + t * n;
+        if (view->bets)
+            audit_plackett_bet(&self->wealth, self->count, n, self->trials, self->rows,
+                               order, 0);
+        for (size_t place = 0; place < n; place++)
+            self->count[place * n + order[place]]++;
+        self->trials++;
+    }
+}
+
+static double evidence(const audit_view *view)
+{
+    return audit_wealth_log(&((const position_view *)view)->wealth);
+}
+
+static size_t tests(const audit_view *view, audit_test test[AUDIT_TESTS])
+{
+    const position_view *self = (const position_view *)view;
+    const size_t n = self->n;
+    const double df = (double)((n - 1) * (n - 1));
+    const double each = (double)self->trials / (double)n;
+    const double step = 2 * (double)(n - 1) / (double)n / each;
+    test[0] = audit_test_chisq(view->name, view->title,
+                               audit_position_chisq(self->count, n, self->trials), df,
+                               step, audit_counts_suffice(each, df));
+    return 1;
+}
+
+audit_view *audit_view_position(size_t n, int serial)
+{
+    position_view *self = calloc(1, sizeof *self + n * n * sizeof self->count[0]);
+    if (self == NULL)
+        return NULL;
+    self->view = (audit_view){
+        .name = serial ? "serial-position" : "position",
+        .title = serial ? "place before and after" : "card at place",
+        .bets = 1,
+        .serial = serial,
+        .take = take,
+        .evidence = evidence,
+        .tests = tests,
+        .free = audit_view_discard,
+    };
+    self->n = n;
+    for (size_t i = 0; i < 256; i++)
+        self->rows[i] = (unsigned char)i;
+    audit_wealth_start(&self->wealth);
+    return &self->view;
+}
+
+const uint64_t *audit_position_counts(const audit_view *view)
+{
+    return ((const position_view *)view)->count;
+}

@@ -1,0 +1,167 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * sample.c - samples of k out of n items: which item is at which place.
+ *
+ * Bets. Place by place, the items that have not been used yet compete, each with the
+ * weight count[place][item] + prior (plackett.c does the same for whole orders); with
+ * putting back, all items do. The sum of the weights needs the counts, at this place, of
+ * all items used before: that is k^2 / 2 of them. So of large samples only some places
+ * are bet on, the first ones and others spread up to the last. An item given those before
+ * it is a law of its own at each place, so any choice of places is right.
+ *
+ * Test. Let Z[i][v] be the count of item v at place i less N / n. Rows are correlated,
+ * since an item comes once at most: from P(v at i, w at j) = 1 / (n (n - 1)) the
+ * covariance of rows i and j is (I - J/n) / n, times 1 if i = j, else -1 / (n - 1). That
+ * matrix of ones and -1/(n - 1) has the eigenvalue (n - k) / (n - 1) for the sum of all
+ * rows, and n / (n - 1) for all that is left. The sum of all rows is how often an item
+ * was drawn at all, and has its own view (view_sample_items.c). What is left tells where
+ * it came, once drawn:
+ *
+ *     (n - 1) / N * (sum Z^2 - 1/k * sum over v of (sum over i of Z[i][v])^2)
+ *
+ * is a chi-square with (k - 1) (n - 1) degrees of freedom; with putting back rows are
+ * independent, and n takes the place of n - 1 in front. If k = 1 nothing is left, and the
+ * statistic is the plain chi-square of n cells.
+ */
+#include <math.h>
+#include <stdlib.h>
+
+#include "audit/views/goodness.h"
+#include "audit/views/wealth.h"
+
+#ifndef AUDIT_SAMPLE_ALL /* other numbers are for tests */
+#define AUDIT_SAMPLE_ALL 64
+#define AUDIT_SAMPLE_FIRST 16
+#define AUDIT_SAMPLE_SPREAD 16
+#endif
+
+enum {
+    GROUP = 6,                    /* places bet on with one division, as in plackett.c */
+    ALL = AUDIT_SAMPLE_ALL,       /* samples of at most so many: all places are bet on */
+    FIRST = AUDIT_SAMPLE_FIRST,   /* larger ones: so many places at the beginning */
+    SPREAD = AUDIT_SAMPLE_SPREAD, /* and so many others, up to the last one */
+};
+
+typedef struct places_view {
+    audit_view view; /* first */
+    size_t n, k;
+    int put_back;
+    uint64_t trials;
+    audit_wealth wealth;
+    uint64_t counts[]; /* [place * n + item] */
+} places_view;
+
+/* ---- betting ----------------------------------------------------------------------- */
+
+/* The place that is bet on next; k if there is none. */
+static size_t place_after(const places_view *self, size_t place)
+{
+    const size_t k = self->k;
+    if (self->put_back || k <= ALL || place + 1 < FIRST || place + 1 == k)
+        return place + 1;
+    const size_t next = place + (k - FIRST + SPREAD - 1) / SPREAD;
+    return next < k ? next : k - 1;
+}
+
+static void bet(places_view *self, const uint32_t *items)
+{
+    const size_t n = self->n, k = self->k;
+    double above[AUDIT_LANES], below[AUDIT_LANES];
+    size_t place = 0;
+    while (place < k) {
+        for (size_t lane = 0; lane < AUDIT_LANES; lane++)
+            above[lane] = below[lane] = 1;
+        for (size_t g = 0; g < GROUP && place < k;
+             g++, place = place_after(self, place)) {
+            const uint64_t *row = self->counts + place * n;
+            uint64_t sum = self->trials;
+            for (size_t j = 0; j < place && !self->put_back; j++)
+                sum -= row[items[j]];
+            const double here = (double)row[items[place]], all = (double)sum;
+            const double left = (double)(self->put_back ? n : n - place);
+            for (size_t lane = 0; lane < AUDIT_LANES; lane++) {
+                const double prior = audit_lane_prior[lane];
+                above[lane] *= (here + prior) * left;
+                below[lane] *= all + prior * left;
+            }
+        }
+        for (size_t lane = 0; lane < AUDIT_LANES; lane++)
+            above[lane] /= below[lane];
+        audit_wealth_multiply(&self->wealth, above);
+    }
+}
+
+static void take(audit_view *view, const audit_block *block, size_t from, size_t to)
+{
+    places_view *self = (places_view *)view;
+    for (size_t i = from; i < to; i++) {
+        const uint32_t *items = block->items + i * self->k;
+        if (view->bets)
+            bet(self, items);
+        for (size_t place = 0; place < self->k; place++)
+            self->counts[place * self->n + items[place]]++;
+        self->trials++;
+    }
+}
+
+static double evidence(const audit_view *view)
+{
+    return audit_wealth_log(&((const places_view *)view)->wealth);
+}
+
+/* ---- the test ---------------------------------------------------------------------- */
+
+static size_t tests(const audit_view *view, audit_test tests[AUDIT_TESTS])
+{
+    const places_view *self = (const places_view *)view;
+    const double n = (double)self->n, k = (double)self->k, trials = (double)self->trials;
+    double squares = 0, sums = 0;
+    for (size_t v = 0; v < self->n; v++) {
+        double sum = 0;
+        for (size_t place = 0; place < self->k; place++) {
+            const double off = (double)self->counts[place * self->n + v] - trials / n;
+            squares += off * off;
+            sum += off;
+        }
+        sums += sum * sum;
+    }
+    tests[0].name = view->name;
+    tests[0].title = view->title;
+    const double inverse = k * n * n / trials; /* not finite if there are no trials */
+    if (self->k == 1)
+        audit_goodness(&tests[0], squares * n / fmax(trials, 1), n - 1, inverse);
+    else
+        audit_goodness(&tests[0],
+                       (squares - sums / k) * (self->put_back ? n : n - 1) /
+                           fmax(trials, 1),
+                       (k - 1) * (n - 1), inverse);
+    return 1;
+}
+
+/* ---- making ------------------------------------------------------------------------ */
+
+audit_view *audit_view_sample_places(size_t n, size_t k, int put_back)
+{
+    places_view *self = calloc(1, sizeof *self + n * k * sizeof self->counts[0]);
+    if (self == NULL)
+        return NULL;
+    self->view = (audit_view){
+        .name = "sample-place",
+        .title = "item at place",
+        .bets = 1,
+        .take = take,
+        .evidence = evidence,
+        .tests = tests,
+        .free = audit_view_discard,
+    };
+    self->n = n;
+    self->k = k;
+    self->put_back = put_back;
+    audit_wealth_start(&self->wealth);
+    return &self->view;
+}
+
+const uint64_t *audit_sample_place_counts(const audit_view *view)
+{
+    return ((const places_view *)view)->counts;
+}

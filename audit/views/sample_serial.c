@@ -1,0 +1,172 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * sample_serial.c - a sample as seen from the one before.
+ *
+ * Two numbers, both with the same law whatever the sample before was:
+ *
+ *  - how many items came again: hypergeometric; with putting back, at how many places the
+ *    same item came again: binomial;
+ *  - the step from the first item before to the first item now, around the end, in up to
+ *    64 ranges: each as likely as it is wide. Counters, and generators that count, have a
+ *    favourite step.
+ */
+#include <stdlib.h>
+#include <string.h>
+
+#include "audit/views/known.h"
+
+enum { STEPS = 64, PLACES = 4096 };
+
+typedef struct serial_view {
+    audit_view view;     /* first */
+    size_t n, k, places; /* places: that are compared, with putting back */
+    int put_back;
+    uint64_t trials;
+    audit_known again, step;
+    uint32_t *before;  /* the sample before */
+    unsigned char *in; /* for each item: is it in the sample before? */
+} serial_view;
+
+static size_t steps_of(size_t n)
+{
+    return n < STEPS ? n : STEPS;
+}
+
+/* ---- laws -------------------------------------------------------------------------- */
+
+/* P(v + 1) / P(v). */
+static double ratio(const serial_view *self, size_t v)
+{
+    const double n = (double)self->n, k = (double)self->places, x = (double)v;
+    if (self->put_back)
+        return (k - x) / (x + 1) / (n - 1);
+    return (k - x) * (k - x) / ((x + 1) * (n - 2 * k + x + 1));
+}
+
+/* From the most likely value, which is near the mean, up and down by the ratios. */
+static void law_of_again(const serial_view *self, double *law)
+{
+    const size_t n = self->n, k = self->places;
+    const size_t least = !self->put_back && 2 * k > n ? 2 * k - n : 0;
+    const double mean = (double)k * (double)(self->put_back ? 1 : k) / (double)n;
+    size_t middle = (size_t)mean;
+    double sum = 0;
+    if (middle < least)
+        middle = least;
+    memset(law, 0, (k + 1) * sizeof *law);
+    law[middle] = 1;
+    for (size_t v = middle; v < k; v++)
+        law[v + 1] = law[v] * ratio(self, v);
+    for (size_t v = middle; v > least; v--)
+        law[v - 1] = law[v] / ratio(self, v - 1);
+    for (size_t v = 0; v <= k; v++)
+        sum += law[v];
+    for (size_t v = 0; v <= k; v++)
+        law[v] /= sum;
+}
+
+static void law_of_steps(size_t n, double *law)
+{
+    memset(law, 0, steps_of(n) * sizeof *law);
+    for (size_t step = 0; step < n; step++)
+        law[step * steps_of(n) / n] += 1 / (double)n;
+}
+
+/* ---- the view ---------------------------------------------------------------------- */
+
+static size_t count_again(const serial_view *self, const uint32_t *items)
+{
+    size_t again = 0;
+    for (size_t i = 0; i < self->places; i++)
+        again += self->put_back ? items[i] == self->before[i] : self->in[items[i]];
+    return again;
+}
+
+static void take(audit_view *view, const audit_block *block, size_t from, size_t to)
+{
+    serial_view *self = (serial_view *)view;
+    const size_t n = self->n;
+    for (size_t t = from; t < to; t++) {
+        const uint32_t *items = block->items + t * self->k;
+        if (self->trials > 0) {
+            const size_t step = (items[0] + n - self->before[0]) % n;
+            audit_known_take(&self->again, count_again(self, items), view->bets);
+            audit_known_take(&self->step, step * steps_of(n) / n, view->bets);
+        }
+        for (size_t i = 0; i < self->places && self->trials > 0; i++)
+            self->in[self->before[i]] = 0;
+        for (size_t i = 0; i < self->places; i++)
+            self->in[self->before[i] = items[i]] = 1;
+        self->trials++;
+    }
+}
+
+static double evidence(const audit_view *view)
+{
+    const serial_view *self = (const serial_view *)view;
+    const double both[2] = {audit_known_evidence(&self->again),
+                            audit_known_evidence(&self->step)};
+    return audit_log_mean(both, 2);
+}
+
+/* The mean of steps means nothing. */
+static size_t tests(const audit_view *view, audit_test tests[AUDIT_TESTS])
+{
+    const serial_view *self = (const serial_view *)view;
+    audit_test steps[2];
+    size_t made =
+        audit_known_tests(&self->again, view->name, view->title, "sample-serial-mean",
+                          "mean number of items as one before", tests);
+    if (audit_known_tests(&self->step, "sample-step", "step from the first item before",
+                          "", "", steps) > 0)
+        tests[made++] = steps[0];
+    return made;
+}
+
+static void free_view(audit_view *view)
+{
+    serial_view *self = (serial_view *)view;
+    audit_known_free(&self->again);
+    audit_known_free(&self->step);
+    free(self->before);
+    free(self->in);
+    free(self);
+}
+
+audit_view *audit_view_sample_serial(size_t n, size_t k, int put_back)
+{
+    serial_view *self = calloc(1, sizeof *self);
+    if (self == NULL)
+        return NULL;
+    self->view = (audit_view){
+        .name = "sample-serial",
+        .title = "items as one before",
+        .bets = 1,
+        .take = take,
+        .evidence = evidence,
+        .tests = tests,
+        .free = free_view,
+    };
+    self->n = n;
+    self->k = k;
+    self->put_back = put_back;
+    self->places = put_back && k > PLACES ? PLACES : k;
+    double *law = malloc((self->places + 1 + STEPS) * sizeof *law);
+    self->before = calloc(self->places, sizeof *self->before);
+    self->in = calloc(n, 1);
+    int made = law != NULL && self->before != NULL && self->in != NULL;
+    if (made) {
+        law_of_again(self, law);
+        made = audit_known_make(&self->again, law, self->places + 1);
+    }
+    if (made) {
+        law_of_steps(n, law);
+        made = audit_known_make(&self->step, law, steps_of(n));
+    }
+    free(law);
+    if (!made) {
+        free_view(&self->view);
+        return NULL;
+    }
+    return &self->view;
+}

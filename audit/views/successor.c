@@ -1,0 +1,117 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * successor.c - which card follows which, the first one after the last.
+ *
+ * The row of a card bets on the card that comes next to it (plackett.c); the first card
+ * of an order is not bet on.
+ *
+ * An order seen as a ring is a cycle through all n cards, and all (n - 1)! cycles are
+ * equally likely. Let C[a][b] be how often b followed a in N orders. For a < b,
+ *
+ *     S = C[a][b] + C[b][a] - 2N / (n - 1)    how often they were neighbours, too much,
+ *     A = C[a][b] - C[b][a]                   and how they stood then.
+ *
+ * Each card has two neighbours, one before and one behind it, so S and A both sum up to 0
+ * around each card: S keeps n(n - 1)/2 - n dimensions, A keeps n(n - 1)/2 - (n - 1).
+ * Renaming the cards changes nothing, and in what is left no part can be told from
+ * another by it (both are irreducible for the symmetric group), so each is spread evenly
+ * in all directions, and its variance in one direction follows from the variances of the
+ * cells: 2(n - 3)/(n - 1)^2 for S and 2/(n - 1) for A, n(n - 1)/2 of each. That gives
+ *
+ *     (n - 1) / (2N) * sum of S^2              chi-square with n(n - 3)/2,
+ *     (n - 1)(n - 2) / (2nN) * sum of A^2      chi-square with (n - 1)(n - 2)/2
+ *
+ * degrees of freedom. The test program has the whole covariance by enumeration.
+ *
+ * One order can change the sum of S^2 by 4 near 0, two neighbours that are exchanged that
+ * of A^2 by 8, or for n = 3 by 12: these are the steps.
+ */
+#include <stdlib.h>
+
+#include "audit/views/plackett.h"
+#include "audit/views/view.h"
+#include "audit/views/wealth.h"
+
+typedef struct successor_view {
+    audit_view view; /* first */
+    size_t n;
+    uint64_t trials;
+    audit_wealth wealth;
+    uint64_t count[]; /* [a * n + b]: b after a */
+} successor_view;
+
+static void take(audit_view *view, const audit_block *block, size_t from, size_t to)
+{
+    successor_view *self = (successor_view *)view;
+    const size_t n = self->n;
+    for (size_t t = from; t < to; t++) {
+        const unsigned char *order = block->orders + t * n;
+        if (view->bets) /* the card at place s + 1 is bet on by that at place s */
+            audit_plackett_bet(&self->wealth, self->count, n, self->trials, order, order,
+                               1);
+        for (size_t place = 0; place + 1 < n; place++)
+            self->count[order[place] * n + order[place + 1]]++;
+        self->count[order[n - 1] * n + order[0]]++;
+        self->trials++;
+    }
+}
+
+static double evidence(const audit_view *view)
+{
+    return audit_wealth_log(&((const successor_view *)view)->wealth);
+}
+
+static size_t tests(const audit_view *view, audit_test test[AUDIT_TESTS])
+{
+    const successor_view *self = (const successor_view *)view;
+    const size_t n = self->n;
+    const double cards = (double)n, orders = (double)self->trials;
+    const double each = orders / (cards - 1);
+    double symmetric = 0, antisymmetric = 0;
+    for (size_t a = 0; a < n; a++)
+        for (size_t b = a + 1; b < n; b++) {
+            const double ab = (double)self->count[a * n + b];
+            const double ba = (double)self->count[b * n + a];
+            const double off = ab + ba - 2 * each;
+            symmetric += off * off;
+            antisymmetric += (ab - ba) * (ab - ba);
+        }
+    size_t count = 0;
+    if (n > 3) {
+        const double df = cards * (cards - 3) / 2, unit = (cards - 1) / (2 * orders);
+        test[count++] = audit_test_chisq("successor-symmetric", "cards side by side",
+                                         symmetric * unit, df, 4 * unit,
+                                         audit_counts_suffice(2 * each, df));
+    }
+    if (n > 2) {
+        const double df = (cards - 1) * (cards - 2) / 2, unit = df / (cards * orders);
+        test[count++] = audit_test_chisq(
+            "successor-antisymmetric", "which of two neighbours is first",
+            antisymmetric * unit, df, 12 * unit, audit_counts_suffice(each, df));
+    }
+    return count;
+}
+
+audit_view *audit_view_successor(size_t n)
+{
+    successor_view *self = calloc(1, sizeof *self + n * n * sizeof self->count[0]);
+    if (self == NULL)
+        return NULL;
+    self->view = (audit_view){
+        .name = "successor",
+        .title = "card after card",
+        .bets = n > 2, /* two cards have no choice of what comes next */
+        .take = take,
+        .evidence = evidence,
+        .tests = tests,
+        .free = audit_view_discard,
+    };
+    self->n = n;
+    audit_wealth_start(&self->wealth);
+    return &self->view;
+}
+
+const uint64_t *audit_successor_counts(const audit_view *view)
+{
+    return ((const successor_view *)view)->count;
+}

@@ -1,0 +1,42 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * say.h - messages of the tools: one line on stderr, after the program's name.
+ */
+#ifndef SAY_H
+#define SAY_H
+
+#include <stdbool.h>
+
+/* The name that messages begin with: the last component of argv[0]. */
+void say_program(const char *argv0);
+const char *say_name(void);
+
+/* What to do before each message, such as removing a line of progress; NULL: nothing. */
+void say_before(void (*function)(void));
+
+/* Writes "PROGRAM: MESSAGE\n" to stderr in one write. Returns 1, for `return say(...)`.
+ */
+__attribute__((format(printf, 1, 2))) int say(const char *format, ...);
+
+/* say() for messages that must not be lost. False if it could not be written. */
+__attribute__((format(printf, 1, 2))) bool say_surely(const char *format, ...);
+
+/* say(), followed by ": " and what errno value `error` means. */
+__attribute__((format(printf, 2, 3))) int say_error(int error, const char *format, ...);
+
+/* External text as messages show it: control characters, and characters that change the
+ * direction of text (bidi.h), become escapes.
+ *
+ * say_quoted() always quotes, 'like this', or with curved quotes if the locale uses
+ * UTF-8. say_file() quotes only if the text has characters that are special to a shell or
+ * a terminal, as GNU programs do. say_visible() never quotes.
+ *
+ * The text is valid until the fourth next call. It is "?" if there is no memory. */
+const char *say_quoted(const char *name);
+const char *say_file(const char *name);
+const char *say_visible(const char *name);
+
+/* say_file() for an input file: "-" is standard input. */
+const char *say_input(const char *name);
+
+#endif

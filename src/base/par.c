@@ -1,0 +1,228 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * par.c - a team of threads. Members wait for a round to begin, take task numbers from a
+ * shared counter until there are no more, and report back.
+ *
+ * FS_NO_THREADS leaves the threads out, for platforms that have none, such as
+ * WebAssembly.
+ */
+#ifndef _GNU_SOURCE
+#define _GNU_SOURCE /* for cpus.h */
+#endif
+
+#include "src/base/par.h"
+
+#if !defined(FS_NO_THREADS) && !defined(__wasm__)
+
+#include <pthread.h>
+#include <signal.h>
+#include <stdatomic.h>
+#include <stdlib.h>
+
+#include "common/cpus.h"
+
+struct fs_team {
+    pthread_mutex_t lock; /* of everything but `next` */
+    pthread_cond_t begin, end, turned;
+    unsigned size;  /* members, the caller included */
+    unsigned named; /* members that know their number */
+    unsigned busy;  /* members but the caller that are not through with this round */
+    unsigned long round;
+    int over;
+    int cancel_state; /* of the caller before: it must not vanish while others work */
+    fs_task *task;
+    void *context;
+    unsigned members; /* that take part in this round */
+    size_t tasks;
+    atomic_size_t next;
+    size_t turn; /* the task that has it */
+    pthread_t thread[];
+};
+
+unsigned fs_par_cpus(void)
+{
+    return usable_cpus();
+}
+
+static void take_tasks(fs_team *team, unsigned member)
+{
+    for (;;) {
+        const size_t task =
+            atomic_fetch_add_explicit(&team->next, 1, memory_order_relaxed);
+        if (task >= team->tasks)
+            break;
+        team->task(team->context, member, task);
+    }
+}
+
+static void *live(void *argument)
+{
+    fs_team *team = argument;
+    unsigned long seen = 0;
+    pthread_mutex_lock(&team->lock);
+    const unsigned member = ++team->named;
+    for (;;) {
+        while (team->round == seen && !team->over)
+            pthread_cond_wait(&team->begin, &team->lock);
+        if (team->over)
+            break;
+        seen = team->round;
+        const int wanted = member < team->members;
+        pthread_mutex_unlock(&team->lock);
+        if (wanted)
+            take_tasks(team, member);
+        pthread_mutex_lock(&team->lock);
+        if (--team->busy == 0)
+            pthread_cond_signal(&team->end);
+    }
+    pthread_mutex_unlock(&team->lock);
+    return NULL;
+}
+
+fs_team *fs_team_start(unsigned members)
+{
+    if (members < 2)
+        return NULL;
+    fs_team *team = calloc(1, sizeof *team + (members - 1) * sizeof team->thread[0]);
+    if (team == NULL)
+        return NULL;
+    team->size = 1;
+    pthread_mutex_init(&team->lock, NULL); /* glibc and its like: cannot fail */
+    pthread_cond_init(&team->begin, NULL);
+    pthread_cond_init(&team->end, NULL);
+    pthread_cond_init(&team->turned, NULL);
+
+    /* Signals go to the caller's threads, but for those that a thread's own doing causes:
+     * somebody may handle faults of memory. */
+    static const int own[] = {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGTRAP, SIGSYS};
+    sigset_t most, before;
+    sigfillset(&most);
+    for (size_t i = 0; i < sizeof own / sizeof own[0]; i++)
+        sigdelset(&most, own[i]);
+    pthread_sigmask(SIG_SETMASK, &most, &before);
+    while (team->size < members &&
+           pthread_create(&team->thread[team->size - 1], NULL, live, team) == 0)
+        team->size++;
+    pthread_sigmask(SIG_SETMASK, &before, NULL);
+    pthread_setcancelstate(PTHREAD_CANCEL_DISABLE, &team->cancel_state);
+    if (team->size == 1) {
+        fs_team_stop(team);
+        return NULL;
+    }
+    return team;
+}
+
+unsigned fs_team_size(const fs_team *team)
+{
+    return team == NULL ? 1 : team->size;
+}
+
+void fs_team_run(fs_team *team, unsigned members, size_t tasks, fs_task *task,
+                 void *context)
+{
+    if (team == NULL) {
+        for (size_t i = 0; i < tasks; i++)
+            task(context, 0, i);
+        return;
+    }
+    pthread_mutex_lock(&team->lock);
+    team->task = task;
+    team->context = context;
+    team->members = members;
+    team->tasks = tasks;
+    atomic_store_explicit(&team->next, 0, memory_order_relaxed);
+    team->turn = 0;
+    team->busy = team->size - 1;
+    team->round++;
+    pthread_cond_broadcast(&team->begin);
+    pthread_mutex_unlock(&team->lock);
+    take_tasks(team, 0);
+    pthread_mutex_lock(&team->lock);
+    while (team->busy > 0)
+        pthread_cond_wait(&team->end, &team->lock);
+    pthread_mutex_unlock(&team->lock);
+}
+
+/* Nobody waits for ever: the task with the smallest number of those begun has the turn,
+ * or whoever does it will. */
+void fs_team_turn(fs_team *team, size_t task)
+{
+    if (team == NULL)
+        return;
+    pthread_mutex_lock(&team->lock);
+    while (team->turn != task)
+        pthread_cond_wait(&team->turned, &team->lock);
+    pthread_mutex_unlock(&team->lock);
+}
+
+void fs_team_turn_end(fs_team *team, size_t task)
+{
+    if (team == NULL)
+        return;
+    pthread_mutex_lock(&team->lock);
+    team->turn = task + 1;
+    pthread_cond_broadcast(&team->turned);
+    pthread_mutex_unlock(&team->lock);
+}
+
+void fs_team_stop(fs_team *team)
+{
+    if (team == NULL)
+        return;
+    pthread_mutex_lock(&team->lock);
+    team->over = 1;
+    pthread_cond_broadcast(&team->begin);
+    pthread_mutex_unlock(&team->lock);
+    for (unsigned i = 0; i + 1 < team->size; i++)
+        pthread_join(team->thread[i], NULL);
+    pthread_mutex_destroy(&team->lock);
+    pthread_cond_destroy(&team->begin);
+    pthread_cond_destroy(&team->end);
+    pthread_cond_destroy(&team->turned);
+    pthread_setcancelstate(team->cancel_state, NULL);
+    free(team);
+}
+
+#else
+
+unsigned fs_par_cpus(void)
+{
+    return 1;
+}
+
+fs_team *fs_team_start(unsigned members)
+{
+    (void)members;
+    return NULL;
+}
+
+unsigned fs_team_size(const fs_team *team)
+{
+    (void)team;
+    return 1;
+}
+
+void fs_team_run(fs_team *team, unsigned members, size_t tasks, fs_task *task,
+                 void *context)
+{
+    (void)team, (void)members;
+    for (size_t i = 0; i < tasks; i++)
+        task(context, 0, i);
+}
+
+void fs_team_turn(fs_team *team, size_t task)
+{
+    (void)team, (void)task;
+}
+
+void fs_team_turn_end(fs_team *team, size_t task)
+{
+    (void)team, (void)task;
+}
+
+void fs_team_stop(fs_team *team)
+{
+    (void)team;
+}
+
+#endif

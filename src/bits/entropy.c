@@ -1,0 +1,64 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * entropy.c - random bytes from the operating system, or an error: there is no clock,
+ * no process number, no fallback of any kind.
+ *
+ * getrandom() without flags waits for the kernel's pool to be ready once after boot,
+ * and may then be interrupted or give less than asked.
+ */
+#if defined(__wasi__) && !defined(_DEFAULT_SOURCE)
+#define _DEFAULT_SOURCE /* getentropy */
+#endif
+
+#include "src/bits/entropy.h"
+
+#include "fairshuf.h"
+#include "src/base/base.h"
+
+#if defined(__linux__)
+#include <errno.h>
+#include <sys/random.h>
+
+int fs_entropy(void *buffer, size_t length)
+{
+    size_t have = 0;
+    while (have < length) {
+        const ssize_t got = getrandom((unsigned char *)buffer + have, length - have, 0);
+        if (got > 0)
+            have += (size_t)got;
+        else if (got == 0 || errno != EINTR) {
+            fs_wipe(buffer, length);
+            return FAIR_EENTROPY;
+        }
+    }
+    return FAIR_OK;
+}
+
+#elif defined(__APPLE__) || defined(__OpenBSD__) || defined(__FreeBSD__) ||              \
+    defined(__NetBSD__) || defined(__wasi__)
+#include <unistd.h>
+#ifdef __APPLE__
+#include <sys/random.h>
+#endif
+
+int fs_entropy(void *buffer, size_t length)
+{
+    for (size_t have = 0; have < length; have += 256) { /* its largest request */
+        const size_t part = length - have < 256 ? length - have : 256;
+        if (getentropy((unsigned char *)buffer + have, part) != 0) {
+            fs_wipe(buffer, length);
+            return FAIR_EENTROPY;
+        }
+    }
+    return FAIR_OK;
+}
+
+#else
+
+int fs_entropy(void *buffer, size_t length)
+{
+    fs_wipe(buffer, length);
+    return FAIR_EENTROPY; /* callers start from a key or a source instead */
+}
+
+#endif

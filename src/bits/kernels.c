@@ -1,0 +1,102 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * kernels.c - which ChaCha8 kernel runs: the last of the table that the CPU can.
+ *
+ * The choice is the only state of the library. It is a single atomic pointer that
+ * always holds a kernel giving the same bytes as every other, so a race between
+ * threads changes nothing but speed.
+ */
+#include "fairshuf.h"
+
+#include <stdatomic.h>
+
+#include "src/base/base.h"
+#include "src/bits/chacha8.h"
+
+static int always(void)
+{
+    return 1;
+}
+
+#if FS_HAVE_X86_KERNELS
+static int has_avx2(void)
+{
+    return __builtin_cpu_supports("avx2");
+}
+
+static int has_avx512(void)
+{
+    return __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512bw") &&
+           __builtin_cpu_supports("avx512vl");
+}
+#endif
+
+static const struct kernel {
+    const char *name;
+    fs_chacha8_kernel *run;
+    int (*runs_here)(void);
+} kernels[] = {
+    {"plain", fs_chacha8_plain, always},
+#if FS_HAVE_X86_KERNELS
+    {"sse2", fs_chacha8_sse2, always}, /* compiled only for x86-64, which has it */
+    {"avx2", fs_chacha8_avx2, has_avx2},
+    {"avx512", fs_chacha8_avx512, has_avx512},
+#endif
+#if defined(__wasm_simd128__)
+    /* A module without it is another module. */
+    {"simd128", fs_chacha8_simd128, always},
+#endif
+};
+enum { KERNELS = sizeof kernels / sizeof kernels[0] };
+
+static _Atomic(const struct kernel *) chosen;
+
+static const struct kernel *best(void)
+{
+    const struct kernel *k = &kernels[KERNELS - 1];
+    while (!k->runs_here())
+        k--; /* ends: the first always runs */
+    return k;
+}
+
+static const struct kernel *current(void)
+{
+    const struct kernel *k = atomic_load_explicit(&chosen, memory_order_relaxed);
+    if (FS_UNLIKELY(k == NULL)) {
+        k = best();
+        atomic_store_explicit(&chosen, k, memory_order_relaxed);
+    }
+    return k;
+}
+
+void fs_chacha8(unsigned char *out, const unsigned char *key)
+{
+    current()->run(out, key);
+}
+
+const char *fair_kernel(void)
+{
+    return current()->name;
+}
+
+const char *fair_kernel_name(size_t index)
+{
+    for (size_t i = 0; i < KERNELS; i++)
+        if (kernels[i].runs_here() && index-- == 0)
+            return kernels[i].name;
+    return NULL;
+}
+
+int fair_kernel_use(const char *name)
+{
+    if (name == NULL) {
+        atomic_store_explicit(&chosen, best(), memory_order_relaxed);
+        return FAIR_OK;
+    }
+    for (size_t i = 0; i < KERNELS; i++)
+        if (strcmp(kernels[i].name, name) == 0 && kernels[i].runs_here()) {
+            atomic_store_explicit(&chosen, &kernels[i], memory_order_relaxed);
+            return FAIR_OK;
+        }
+    return FAIR_EKERNEL;
+}

@@ -1,7 +1,0 @@
-/* SPDX-License-Identifier: MIT
- *
- * chacha8_sse2.c - the SSE2 kernel: 4 blocks at a time.
- */
-#define LANES 4
-#define KERNEL fs_chacha8_sse2
-#include "chacha8_wide.h"

@@ -1,0 +1,38 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * index.h - arrays of indices, 4 or 8 bytes wide.
+ *
+ * L3. `width` is a constant where it matters, so that each use compiles to plain array
+ * accesses.
+ */
+#ifndef FS_INDEX_H
+#define FS_INDEX_H
+
+#include "src/base/base.h"
+
+FS_INLINE uint64_t fs_index_get(const void *array, size_t i, size_t width)
+{
+    return width == 4 ? ((const uint32_t *)array)[i] : ((const uint64_t *)array)[i];
+}
+
+FS_INLINE void fs_index_put(void *array, size_t i, size_t width, uint64_t value)
+{
+    if (width == 4)
+        ((uint32_t *)array)[i] = (uint32_t)value;
+    else
+        ((uint64_t *)array)[i] = value;
+}
+
+FS_INLINE void fs_index_count(void *array, size_t n, size_t width)
+{
+    for (size_t i = 0; i < n; i++)
+        fs_index_put(array, i, width, i);
+}
+
+/* Whether 4 bytes can hold every index below n. */
+FS_INLINE int fs_index_fits32(size_t n)
+{
+    return n == 0 || n - 1 <= UINT32_MAX;
+}
+
+#endif

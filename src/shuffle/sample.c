@@ -1,0 +1,125 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * sample.c - k of n without replacement: in random order, or sorted.
+ *
+ * fair_sample() is fair_shuffle_head() on the numbers 0 to n - 1, of which only those
+ * that moved are kept: places below k in `out`, where the result has to be anyway, and
+ * places beyond in a hash table of at most k entries. If n is not much larger than k,
+ * an array of all n is smaller and faster, and gives the same numbers.
+ */
+#include "fairshuf.h"
+
+#include <stdlib.h>
+
+#include "src/shuffle/gap.h"
+#include "src/shuffle/index.h"
+#include "src/shuffle/walk.h"
+
+/* Below this many numbers for each one drawn, keep them all: 8 n bytes then, against
+ * 32 k to 64 k for the table. */
+#ifndef FS_SAMPLE_DENSE
+#define FS_SAMPLE_DENSE 4
+#endif
+
+struct moved {
+    uint64_t place; /* 0: free, for only places from k >= 1 on are stored */
+    uint64_t value;
+};
+
+struct sparse {
+    uint64_t *out;
+    size_t k;
+    struct moved *table;
+    unsigned shift; /* the table has 2^(64 - shift) entries, at least 2 k */
+};
+
+static struct moved *find(const struct sparse *s, uint64_t place)
+{
+    const size_t mask = (size_t)(UINT64_MAX >> s->shift);
+    size_t at = (size_t)((place * 0x9e3779b97f4a7c15u) >> s->shift);
+    while (s->table[at].place != 0 && s->table[at].place != place)
+        at = (at + 1) & mask;
+    return &s->table[at];
+}
+
+static int draw(void *context, size_t place, uint64_t die)
+{
+    const struct sparse *s = context;
+    const uint64_t other = place + die;
+    const uint64_t leaving = s->out[place];
+    if (other < s->k) {
+        s->out[place] = s->out[other];
+        s->out[other] = leaving;
+    } else {
+        struct moved *m = find(s, other);
+        s->out[place] = m->place == 0 ? other : m->value;
+        m->place = other;
+        m->value = leaving;
+    }
+    return 1;
+}
+
+static int sample_sparse(fair_rng *rng, uint64_t n, uint64_t *out, size_t k)
+{
+    unsigned shift = 63;
+    size_t entries = 2;
+    while (entries / 2 < k) {
+        if (entries > SIZE_MAX / 2 / sizeof(struct moved))
+            return FAIR_ERANGE;
+        entries *= 2;
+        shift--;
+    }
+    struct sparse s = {out, k, calloc(entries, sizeof(struct moved)), shift};
+    if (s.table == NULL)
+        return FAIR_ENOMEM;
+    fs_index_count(out, k, sizeof *out);
+    fs_walk_falling(rng, n, k, draw, &s);
+    free(s.table);
+    return fair_rng_error(rng);
+}
+
+static int sample_dense(fair_rng *rng, size_t n, uint64_t *out, size_t k)
+{
+    if (!fs_fits(n, sizeof *out))
+        return FAIR_ERANGE;
+    uint64_t *all = malloc(n * sizeof *all);
+    if (all == NULL)
+        return FAIR_ENOMEM;
+    fs_index_count(all, n, sizeof *all);
+    fair_shuffle_head(rng, all, n, sizeof *all, k);
+    memcpy(out, all, k * sizeof *out);
+    free(all);
+    return fair_rng_error(rng);
+}
+
+int fair_sample(fair_rng *rng, uint64_t n, uint64_t *out, size_t k)
+{
+    if (k > n)
+        return FAIR_EINVAL;
+    if (!fs_fits(k, sizeof *out))
+        return FAIR_ERANGE;
+    if (k == 0)
+        return FAIR_OK;
+    if (k == n) {
+        fair_permutation64(rng, out, k);
+        return fair_rng_error(rng);
+    }
+    return n / FS_SAMPLE_DENSE < k ? sample_dense(rng, (size_t)n, out, k)
+                                   : sample_sparse(rng, n, out, k);
+}
+
+int fair_sample_sorted(fair_rng *rng, uint64_t n, uint64_t *out, size_t k)
+{
+    if (k > n)
+        return FAIR_EINVAL;
+    if (!fs_fits(k, sizeof *out))
+        return FAIR_ERANGE;
+    if (k == 0)
+        return FAIR_OK;
+    uint64_t next = 0;
+    for (size_t i = 0; i < k; i++) {
+        next += fs_gap_fixed(rng, n - next, k - i);
+        out[i] = next++;
+    }
+    return fair_rng_error(rng);
+}

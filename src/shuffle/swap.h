@@ -1,0 +1,165 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * swap.h - exchanging and copying elements of any size.
+ *
+ * L3. Callers pass sizes as constants where they can: FS_BY_SIZE() turns one inline
+ * function into fast paths for the common sizes and one for all others.
+ */
+#ifndef FS_SWAP_H
+#define FS_SWAP_H
+
+#include "src/base/base.h"
+
+#if defined(__GNUC__)
+typedef uint64_t fs_16_bytes __attribute__((vector_size(16)));
+#else
+typedef struct {
+    uint64_t half[2];
+} fs_16_bytes;
+#endif
+
+/* Exchanges `type`s at a and b. The temporaries are scalars or vectors, never arrays: gcc
+ * would keep those in memory. */
+#define FS_SWAP(type, a, b)                                                              \
+    do {                                                                                 \
+        type x, y;                                                                       \
+        memcpy(&x, a, sizeof x);                                                         \
+        memcpy(&y, b, sizeof y);                                                         \
+        memcpy(a, &y, sizeof y);                                                         \
+        memcpy(b, &x, sizeof x);                                                         \
+    } while (0)
+
+/* Exchanges `size` bytes, between one and two of the type, as the first and the last of
+ * them, which may overlap: all is read before anything is written. */
+#define FS_SWAP_ENDS(type, a, b, size)                                                   \
+    do {                                                                                 \
+        type x, y, last_x, last_y;                                                       \
+        const size_t end = (size) - sizeof(type);                                        \
+        memcpy(&x, a, sizeof x);                                                         \
+        memcpy(&y, b, sizeof y);                                                         \
+        memcpy(&last_x, (a) + end, sizeof x);                                            \
+        memcpy(&last_y, (b) + end, sizeof y);                                            \
+        memcpy(a, &y, sizeof y);                                                         \
+        memcpy(b, &x, sizeof x);                                                         \
+        memcpy((a) + end, &last_y, sizeof y);                                            \
+        memcpy((b) + end, &last_x, sizeof x);                                            \
+    } while (0)
+
+/* Elements of a size without a fast path: one copy of this, not one for each die. */
+static FS_NOINLINE void fs_swap_any(unsigned char *a, unsigned char *b, size_t size)
+{
+    for (; size > 32; size -= 16, a += 16, b += 16)
+        FS_SWAP(fs_16_bytes, a, b);
+    if (size >= 16)
+        FS_SWAP_ENDS(fs_16_bytes, a, b, size);
+    else if (size >= 8)
+        FS_SWAP_ENDS(uint64_t, a, b, size);
+    else if (size >= 4)
+        FS_SWAP_ENDS(uint32_t, a, b, size);
+    else if (size >= 2)
+        FS_SWAP_ENDS(uint16_t, a, b, size);
+    else
+        FS_SWAP(uint8_t, a, b);
+}
+
+/* Exchanges two elements; a == b is allowed. No alignment is assumed. */
+FS_INLINE void fs_swap(unsigned char *a, unsigned char *b, size_t size)
+{
+    switch (size) {
+    case 1:
+        FS_SWAP(uint8_t, a, b);
+        break;
+    case 2:
+        FS_SWAP(uint16_t, a, b);
+        break;
+    case 4:
+        FS_SWAP(uint32_t, a, b);
+        break;
+    case 8:
+        FS_SWAP(uint64_t, a, b);
+        break;
+    case 16:
+        FS_SWAP(fs_16_bytes, a, b);
+        break;
+    default:
+        fs_swap_any(a, b, size);
+    }
+}
+
+#define FS_COPY_ENDS(type, to, from, size)                                               \
+    do {                                                                                 \
+        type x, last;                                                                    \
+        const size_t end = (size) - sizeof(type);                                        \
+        memcpy(&x, from, sizeof x);                                                      \
+        memcpy(&last, (from) + end, sizeof last);                                        \
+        memcpy(to, &x, sizeof x);                                                        \
+        memcpy((to) + end, &last, sizeof last);                                          \
+    } while (0)
+
+/* Copies an element to another place, without the call that memcpy() of a size not known
+ * to the compiler is. */
+FS_INLINE void fs_copy(unsigned char *to, const unsigned char *from, size_t size)
+{
+    switch (size) {
+    case 1:
+    case 2:
+    case 4:
+    case 8:
+    case 16:
+        memcpy(to, from, size);
+        break;
+    default:
+        if (size > 32)
+            memcpy(to, from, size);
+        else if (size >= 16)
+            FS_COPY_ENDS(fs_16_bytes, to, from, size);
+        else if (size >= 8)
+            FS_COPY_ENDS(uint64_t, to, from, size);
+        else if (size >= 4)
+            FS_COPY_ENDS(uint32_t, to, from, size);
+        else
+            FS_COPY_ENDS(uint16_t, to, from, size);
+    }
+}
+#undef FS_SWAP
+#undef FS_SWAP_ENDS
+#undef FS_COPY_ENDS
+
+/* Runs `call` with the constant SIZE for the sizes that have a fast path, and with
+ * SIZE = size for the others. */
+#define FS_BY_SIZE(size, call)                                                           \
+    do {                                                                                 \
+        switch (size) {                                                                  \
+        case 1: {                                                                        \
+            enum { SIZE = 1 };                                                           \
+            call;                                                                        \
+            break;                                                                       \
+        }                                                                                \
+        case 2: {                                                                        \
+            enum { SIZE = 2 };                                                           \
+            call;                                                                        \
+            break;                                                                       \
+        }                                                                                \
+        case 4: {                                                                        \
+            enum { SIZE = 4 };                                                           \
+            call;                                                                        \
+            break;                                                                       \
+        }                                                                                \
+        case 8: {                                                                        \
+            enum { SIZE = 8 };                                                           \
+            call;                                                                        \
+            break;                                                                       \
+        }                                                                                \
+        case 16: {                                                                       \
+            enum { SIZE = 16 };                                                          \
+            call;                                                                        \
+            break;                                                                       \
+        }                                                                                \
+        default: {                                                                       \
+            const size_t SIZE = size;                                                    \
+            call;                                                                        \
+        }                                                                                \
+        }                                                                                \
+    } while (0)
+
+#endif

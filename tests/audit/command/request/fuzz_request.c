@@ -1,0 +1,87 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * fuzz_request.c - any bytes as a command line of fairaudit: nothing may crash, and
+ * a request that is accepted must keep its promises.
+ *
+ * The bytes are words, each ended by a zero byte. With libFuzzer, where BUILD is a folder
+ * in which all was built:
+ *
+ *     clang -g -fsanitize=fuzzer,address,undefined -Iaudit/command -Iaudit -Iinclude
+ *         -Itools tests/audit/command/request/fuzz_request.c
+ *         audit/command/{request*,options,names,library}.c tools/{args,say,values}.c
+ *         audit/{catalogue*,dice,source,parameter}.c BUILD/libfairshuf.a -lm
+ *         -o fuzz_audit_request
+ *     ./fuzz_audit_request -close_fd_mask=3 tests/corpus/audit-request
+ *
+ * replay.c runs what it has found without libFuzzer.
+ */
+#define _GNU_SOURCE
+#include <assert.h>
+#include <math.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "audit/command/request/request.h"
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
+
+static void examine(const struct request *request)
+{
+    const bool outside = request->task == TASK_PROGRAM || request->task == TASK_BATCH ||
+                         request->task == TASK_FILE;
+    assert(strlen(request->name) < sizeof request->name);
+    assert(request->colour >= -1 && request->colour <= 1);
+    if (request->task == TASK_LIST || request->task == TASK_HELP ||
+        request->task == TASK_VERSION)
+        return;
+    assert(request->seed_text[0] != '\0');
+    assert(request->n == 0 || request->n >= 2);
+    assert(outside || (request->n >= 2 && request->n <= FAIRAUDIT_MOST));
+    assert(request->n > 0 || request->task == TASK_FILE || request->task == TASK_BATCH);
+    assert((request->file != NULL) == (request->task == TASK_FILE));
+    assert((request->library != NULL) == (request->task == TASK_LIBRARY));
+    assert(outside == (request->shuffle == NULL && request->library == NULL));
+    if (request->task == TASK_PROGRAM || request->task == TASK_BATCH)
+        assert(request->command != NULL && request->command[0] != NULL);
+    else
+        assert(request->command == NULL);
+    if (request->sample > 0) {
+        assert(outside && !request->cycle && request->copies == 1);
+        assert(request->n >= 2 && request->n <= 1 << 20);
+        assert(request->sample <= (1U << 24) / request->n);
+        assert(request->put_back || request->sample <= request->n);
+    } else {
+        assert(!request->put_back && !request->unordered);
+    }
+    assert(request->copies >= 1 && (request->n % request->copies == 0));
+    assert(!request->cycle || request->n == 0 || request->n >= 3);
+    assert(isfinite(request->time) && request->time >= 0);
+    assert(isfinite(request->timeout) && request->timeout > 0);
+    assert(request->trials > 0);
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+    /* An allocation for each word, so that reading beyond its end is seen. */
+    char **argv = calloc(size + 2, sizeof argv[0]),
+         **words = calloc(size + 2, sizeof argv[0]);
+    assert(argv != NULL && words != NULL);
+    int argc = 0;
+    argv[argc++] = strdup("fairaudit");
+    for (size_t at = 0; at < size;) {
+        const char *word = (const char *)data + at;
+        const size_t length = strnlen(word, size - at);
+        argv[argc++] = strndup(word, length);
+        at += length + 1;
+    }
+    memcpy(words, argv, (size_t)argc * sizeof argv[0]);
+    struct request request;
+    if (request_read(&request, argc, argv))
+        examine(&request);
+    for (int i = 0; i < argc; i++)
+        free(words[i]);
+    free(words);
+    free(argv);
+    return 0;
+}

@@ -1,0 +1,101 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * fuzz_file.c - any bytes as a file of orders or samples: nothing may crash, and
+ * what is given must be orders, or samples, whatever the file says.
+ *
+ * The first three bytes choose n, the size of samples, and how they are taken; the rest
+ * is the file. With libFuzzer:
+ *
+ *     clang -g -fsanitize=fuzzer,address,undefined -Iinclude -Itools -Iaudit
+ *         -Iaudit/command tests/audit/command/subject/fuzz_file.c
+ * audit/command/{subject*,child,orphans}.c audit/{source,team}.c -o fuzz_audit_file
+ *     ./fuzz_audit_file tests/corpus/audit-file
+ *
+ * replay.c runs what it has found without libFuzzer.
+ */
+#define _GNU_SOURCE
+#include <assert.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <unistd.h>
+
+#include "audit/command/subject/subject.h"
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
+
+enum { CHUNK = 7 };
+
+static void examine_order(const unsigned char *order, size_t cards)
+{
+    bool seen[256] = {false};
+    assert(cards >= 2 && cards <= 256);
+    for (size_t i = 0; i < cards; i++) {
+        assert(order[i] < cards && !seen[order[i]]);
+        seen[order[i]] = true;
+    }
+}
+
+static void examine_sample(const uint32_t *items, const struct subject_plan *plan)
+{
+    for (size_t i = 0; i < plan->sample; i++) {
+        assert(items[i] < plan->n);
+        for (size_t j = 0; j < i && !plan->put_back; j++)
+            assert(items[i] != items[j]);
+    }
+}
+
+static void read_all(struct subject *subject, const struct subject_plan *plan)
+{
+    const size_t cards = subject_cards(subject);
+    const size_t bytes = plan->sample > 0 ? plan->sample * sizeof(uint32_t) : cards;
+    unsigned char *orders = malloc(CHUNK * bytes);
+    assert(orders != NULL);
+    enum subject_state state;
+    struct finding finding;
+    do {
+        size_t count;
+        state = subject_next(subject, CHUNK, orders, &count, &finding);
+        assert(count <= CHUNK);
+        for (size_t i = 0; i < count; i++)
+            if (plan->sample > 0)
+                examine_sample((const uint32_t *)(const void *)(orders + i * bytes),
+                               plan);
+            else
+                examine_order(orders + i * bytes, cards);
+        assert((state == SUBJECT_MORE || state == SUBJECT_END) ==
+               (finding.kind == FINDING_NONE));
+        assert(memchr(finding.text, '\0', sizeof finding.text) != NULL);
+    } while (state == SUBJECT_MORE);
+    free(orders);
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+    if (size < 3)
+        return 0;
+    char name[64];
+    const int file = memfd_create("orders", 0);
+    assert(file >= 0 && write(file, data + 3, size - 3) == (ssize_t)(size - 3));
+    snprintf(name, sizeof name, "/proc/self/fd/%d", file);
+    const struct subject_plan plan = {
+        .n = data[0] == 255 ? 300 : data[0],
+        .sample = data[1],
+        .put_back = data[2] & 1,
+        .unordered = data[2] & 2,
+        .cycle = data[2] & 4,
+        .from_zero = data[2] & 8,
+        .trials = UINT64_MAX,
+        .file = name,
+    };
+    struct finding finding;
+    struct subject *subject = subject_open(&plan, &finding);
+    if (subject != NULL)
+        read_all(subject, &plan);
+    else
+        assert(finding.kind != FINDING_NONE);
+    subject_close(subject);
+    close(file);
+    return 0;
+}

@@ -1,0 +1,110 @@
+# SPDX-License-Identifier: MIT
+"""mutate_audit.py FAIRAUDIT - mistakes put into our own shuffle are found.
+
+Reason: an audit that finds the mistakes of others must find ours. Each mutation changes
+one line of a copy of src/; what it makes of fair_shuffle() is compiled, prints orders, and
+is audited. The line must be there: who changes it changes the mutation. TAP on stdout.
+"""
+import json
+import pathlib
+import shutil
+import subprocess
+import sys
+import tempfile
+
+root = pathlib.Path(__file__).resolve().parents[2]
+fairaudit = str(pathlib.Path(sys.argv[1]).resolve())
+
+PRINTER = """
+#include <stdio.h>
+#include "fairshuf.h"
+int main(void)
+{
+    fair_rng rng;
+    static const uint8_t key[FAIR_KEY_SIZE] = {1, 2, 3};
+    fair_rng_init_key(&rng, key);
+    for (int t = 0; t < 30000; t++) {
+        unsigned char a[CARDS];
+        for (int i = 0; i < CARDS; i++)
+            a[i] = (unsigned char)i;
+        fair_shuffle(&rng, a, CARDS, 1);
+        for (int i = 0; i < CARDS; i++)
+            printf("%d%c", a[i], i + 1 < CARDS ? ' ' : 10);
+    }
+    return 0;
+}
+"""
+
+# name: file, text, what becomes of it, cards
+MUTATIONS = {
+    "as it is": (None, "", "", 20),
+    "a die with one side less, but the last dice": (
+        "shuffle/walk.h", "fs_roll(&cup, bound, -1, count, dice);",
+        "fs_roll(&cup, bound - 1, -1, count, dice);", 40),
+    "a die with one side less at the end": (
+        "shuffle/walk.h", "fs_roll(&cup, bound, -1, batch, rest);",
+        "fs_roll(&cup, bound - (bound > 4), -1, batch, rest);", 10),
+    "the last step is left out": (
+        "shuffle/walk.h", "for (unsigned i = 0; i < batch && at < steps; i++, at++)",
+        "for (unsigned i = 0; i + 1 < batch && at < steps; i++, at++)", 10),
+    "swaps with the place before": (
+        "shuffle/fisher_yates.c",
+        "fs_swap(a->base + place * a->size, a->others + (place + (size_t)die) * a->size,",
+        "fs_swap(a->base + place * a->size, a->others + (place + (size_t)die - "
+        "(die > 1)) * a->size,", 10),
+    "the same word for two dice": (
+        "dice/dice_word.h",
+        "out[i] = DICE(split)(&x, (DICE_WORD)(first + (DICE_WORD)i * (DICE_WORD)step));",
+        "{ DICE_WORD y = x; out[i] = DICE(split)(i % 2 ? &x : &y, (DICE_WORD)(first + "
+        "(DICE_WORD)i * (DICE_WORD)step)); }", 10),
+    "a word that is used again": (
+        "dice/dice.h", "cup->at += 8;", "static int used; cup->at += used++ % 2 ? 8 : 0;", 40),
+}
+
+
+def build(folder, change, cards):
+    """A program that prints orders, of a changed copy of the sources."""
+    name, text, instead = change
+    source = folder / "src"
+    shutil.copytree(root / "src", source)
+    if name is not None:
+        path = source / name
+        whole = path.read_text()
+        if whole.count(text) < 1:
+            raise LookupError(f"{name} has no line '{text}'")
+        path.write_text(whole.replace(text, instead, 1))
+    (folder / "printer.c").write_text(PRINTER)
+    needed = ("base/memory", "bits/chacha8", "bits/entropy", "bits/kernels", "bits/key",
+              "bits/rng", "dice/dice", "shuffle/fisher_yates")
+    subprocess.run(["cc", "-std=c11", "-Og", "-w", f"-DCARDS={cards}", "-DNDEBUG",
+                    f"-I{root / 'include'}", f"-I{folder}", "-o", str(folder / "printer"),
+                    str(folder / "printer.c"), *(str(source / f"{n}.c") for n in needed)],
+                   check=True)
+    return str(folder / "printer")
+
+
+def main():
+    failed = 0
+    print(f"1..{len(MUTATIONS)}", flush=True)
+    for number, (title, (*change, cards)) in enumerate(MUTATIONS.items(), 1):
+        with tempfile.TemporaryDirectory() as name:
+            try:
+                printer = build(pathlib.Path(name), change, cards)
+                ended = subprocess.run(
+                    [fairaudit, "--batch", "--json", "-n", str(cards), "-t", "30K", "--",
+                     printer], capture_output=True, check=False)
+                report = json.loads(ended.stdout)
+                verdict = report["verdict"]
+                print(f"# {verdict} after {report['decided'] or report['trials']}: "
+                      f"{'; '.join(report['effects'][:1])}")
+            except (LookupError, subprocess.CalledProcessError) as error:
+                verdict = str(error)
+        good = verdict == ("no-evidence" if change[0] is None else "unfair")
+        failed += not good
+        print(f"{'ok' if good else 'not ok'} {number} - {title}"
+              + ("" if good else f"\n# {verdict}"), flush=True)
+    return failed > 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

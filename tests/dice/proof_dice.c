@@ -1,0 +1,198 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * proof_dice.c - the dice are exactly uniform: proof by running the source that ships
+ * over 8-bit words, all of them.
+ *
+ * For every single die and every batch whose product fits a byte, all 256 words are
+ * rolled. The words that are kept must give every combination of dice equally often, and
+ * as often as possible. The same lines with 64-bit words are the library's dice; nothing
+ * in them depends on the width.
+ */
+#include <assert.h>
+
+#include "src/base/base.h"
+#include "tests/support/test.h"
+
+static uint8_t mul8(uint8_t a, uint8_t b, uint8_t *low)
+{
+    const unsigned product = (unsigned)a * b;
+    *low = (uint8_t)product;
+    return (uint8_t)(product >> 8);
+}
+
+#define DICE_WORD uint8_t
+#define DICE_MUL(a, b, low) mul8(a, b, low)
+#define DICE(name) byte_##name
+#include "src/dice/dice_word.h"
+
+/* Rolls all words; returns whether every outcome of the batch has the same weight. */
+static int uniform(unsigned first, int step, unsigned k, unsigned product, unsigned guard)
+{
+    unsigned weight[256] = {0};
+    for (unsigned x = 0; x < 256; x++) {
+        uint8_t dice[16];
+        uint8_t g = (uint8_t)guard;
+        if (!byte_roll((uint8_t)x, (uint8_t)first, step, k, dice, &g))
+            continue;
+        if (g != guard && g != product)
+            return 0;
+        unsigned outcome = 0;
+        for (unsigned i = 0; i < k; i++) {
+            const unsigned bound = (unsigned)((int)first + (int)i * step);
+            if (dice[i] >= bound)
+                return 0;
+            outcome = outcome * bound + dice[i];
+        }
+        weight[outcome]++;
+    }
+    for (unsigned outcome = 0; outcome < product; outcome++)
+        if (weight[outcome] != 256 / product)
+            return 0;
+    return 1;
+}
+
+/* Dice with arbitrary bounds, split off one after the other: all ordered factorings. */
+static unsigned batches;
+
+static int uniform_bounds(const unsigned *bounds, unsigned k, unsigned product)
+{
+    unsigned weight[256] = {0};
+    for (unsigned x = 0; x < 256; x++) {
+        uint8_t left = (uint8_t)x;
+        unsigned outcome = 0;
+        for (unsigned i = 0; i < k; i++)
+            outcome = outcome * bounds[i] + byte_split(&left, (uint8_t)bounds[i]);
+        if (left >= byte_excess((uint8_t)product))
+            weight[outcome]++;
+    }
+    for (unsigned outcome = 0; outcome < product; outcome++)
+        if (weight[outcome] != 256 / product)
+            return 0;
+    return 1;
+}
+
+static int all_bounds(unsigned *bounds, unsigned k, unsigned product)
+{
+    int good = 1;
+    if (k > 0) {
+        batches++;
+        good = uniform_bounds(bounds, k, product);
+    }
+    for (unsigned next = 2; k < 8 && product * next < 256; next++) {
+        bounds[k] = next;
+        good &= all_bounds(bounds, k + 1, product * next);
+    }
+    return good;
+}
+
+/* Negative controls: what people write instead must fail the same count. */
+static int modulo_is_uniform(unsigned n)
+{
+    unsigned weight[256] = {0};
+    for (unsigned x = 0; x < 256; x++)
+        weight[x % n]++;
+    return weight[0] == weight[n - 1];
+}
+
+static int multiply_is_uniform(unsigned n)
+{
+    unsigned weight[256] = {0};
+    for (unsigned x = 0; x < 256; x++)
+        weight[x * n / 256]++;
+    for (unsigned v = 1; v < n; v++)
+        if (weight[v] != weight[0])
+            return 0;
+    return 1;
+}
+
+int main(void)
+{
+    TEST("a single die is uniform for every bound and every guard")
+    for (unsigned n = 1; n < 256; n++)
+        for (unsigned guard = n; guard < 256; guard++)
+            CHECKF(uniform(n, 0, 1, n, guard), "n %u, guard %u", n, guard);
+
+    TEST("a batch is uniform for every start, step, length and guard that fit")
+    {
+        unsigned tried = 0;
+        for (int step = -1; step <= 1; step++)
+            for (unsigned first = 1; first < 256; first++) {
+                unsigned product = 1;
+                for (unsigned k = 1; k <= 8; k++) {
+                    const int bound = (int)first + (int)(k - 1) * step;
+                    if (bound < 1 || product * (unsigned)bound > 255)
+                        break;
+                    product *= (unsigned)bound;
+                    for (unsigned guard = product; guard < 256; guard++, tried++)
+                        CHECKF(uniform(first, step, k, product, guard),
+                               "first %u, step %d, k %u, guard %u", first, step, k,
+                               guard);
+                }
+            }
+        CHECKF(tried > 90000, "only %u batches tried", tried);
+    }
+
+    TEST("a batch of any bounds whose product is less than 256 is uniform")
+    {
+        unsigned bounds[8];
+        CHECK(all_bounds(bounds, 0, 1));
+        CHECKF(batches > 1000, "only %u batches tried", batches);
+    }
+
+    TEST("a guard below the product is caught as unfair (negative control)")
+    {
+        /* As if a phase had kept the guard of smaller products: 5 * 5 against 7 * 7. */
+        unsigned weight[49] = {0}, low = 256, high = 0;
+        for (unsigned x = 0; x < 256; x++) {
+            uint8_t left = (uint8_t)x;
+            unsigned outcome = byte_split(&left, 7) * 7u;
+            outcome += byte_split(&left, 7);
+            if (left >= 2) /* 256 mod 49 is 11 */
+                weight[outcome]++;
+        }
+        for (unsigned v = 0; v < 49; v++) {
+            low = weight[v] < low ? weight[v] : low;
+            high = weight[v] > high ? weight[v] : high;
+        }
+        CHECK(low != high);
+    }
+
+    TEST("x % n and x * n / 2^W are not uniform (negative control)")
+    {
+        unsigned modulo = 0, multiply = 0;
+        for (unsigned n = 1; n < 256; n++) {
+            modulo += modulo_is_uniform(n) != 0;
+            multiply += multiply_is_uniform(n) != 0;
+        }
+        CHECKF(modulo == 8, "%u of 255 bounds", modulo); /* the powers of two */
+        CHECKF(multiply == 8, "%u of 255 bounds", multiply);
+    }
+
+    TEST("the 64-bit product without a 128-bit type is right")
+    {
+        const uint64_t sides[] = {0,
+                                  1,
+                                  2,
+                                  3,
+                                  0xffffffff,
+                                  0x100000000,
+                                  0x100000001,
+                                  0x123456789abcdef0,
+                                  UINT64_MAX - 1,
+                                  UINT64_MAX};
+        for (size_t i = 0; i < sizeof sides / sizeof *sides; i++)
+            for (size_t j = 0; j < sizeof sides / sizeof *sides; j++) {
+                /* (2^32 h + l)^2-style check by bits: sum of a << s for each bit of b */
+                uint64_t high = 0, low = 0, got;
+                for (unsigned s = 0; s < 64; s++)
+                    if (sides[j] >> s & 1) {
+                        const uint64_t part = sides[i] << s;
+                        low += part;
+                        high += (s > 0 ? sides[i] >> (64 - s) : 0) + (low < part);
+                    }
+                const uint64_t upper = fs_mul64(sides[i], sides[j], &got);
+                CHECK(upper == high && got == low);
+            }
+    }
+    return test_done();
+}

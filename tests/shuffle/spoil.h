@@ -1,0 +1,51 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * spoil.h - the library's scattering once more, in the test's own translation unit, with
+ * faults that can be switched on: the negative controls of its statistics.
+ */
+#ifndef SPOIL_H
+#define SPOIL_H
+
+#include "fairshuf.h"
+
+#include <string.h>
+
+#include "src/bits/key.h"
+
+enum fault {
+    SOUND,
+    CHUNK_KEY_REPEATED,   /* every chunk has the bucket numbers of the first */
+    BUCKET_KEY_REPEATED,  /* every bucket is shuffled with the same stream */
+    BUCKET_KEY_INHERITED, /* a bucket has the key of its node */
+    LEAF_NOT_SHUFFLED,
+};
+
+static enum fault fault;
+
+static void spoiled_derive(uint8_t out[32], const uint8_t key[32], enum fs_domain domain,
+                           uint64_t label)
+{
+    if (fault == CHUNK_KEY_REPEATED && domain == FS_DOMAIN_CHUNK)
+        label = 0;
+    if (fault == BUCKET_KEY_REPEATED && domain == FS_DOMAIN_BUCKET)
+        label = 0;
+    if (fault == BUCKET_KEY_INHERITED && domain == FS_DOMAIN_BUCKET)
+        memcpy(out, key, 32);
+    else
+        fs_key_derive(out, key, domain, label);
+}
+
+static void spoiled_shuffle(fair_rng *rng, void *base, size_t n, size_t size)
+{
+    if (fault != LEAF_NOT_SHUFFLED)
+        fair_shuffle(rng, base, n, size);
+}
+
+#define fs_key_derive spoiled_derive
+#define fair_shuffle spoiled_shuffle
+#include "src/shuffle/order.c"
+#include "src/shuffle/scatter.c"
+#undef fs_key_derive
+#undef fair_shuffle
+
+#endif

@@ -1,0 +1,390 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * test_parallel_faults.c - the shuffles on many threads when things go wrong: no memory,
+ * no threads, a limit, a caller who cancels, arguments that make no sense. And what they
+ * promise about progress, signals and affinity.
+ *
+ * Allocations and pthread_create are wrapped by the linker (--wrap). It is compiled
+ * twice: with the library as shipped, and with tiny constants (TINY), where N records go
+ * through several levels, and members of a team need room of their own.
+ */
+#define _GNU_SOURCE
+#include "fairshuf.h"
+
+#include <pthread.h>
+#include <sched.h>
+#include <signal.h>
+
+#include "tests/support/test.h"
+
+/* ---- faults ------------------------------------------------------------------------ */
+
+static int allocations_left = -1, threads_left = -1; /* -1: no limit */
+static unsigned allocations, threads_made;
+static int signals_blocked = 1;
+
+/* Rooms that are in use, and the most that ever was. The library allocates in the thread
+ * of the caller only. */
+enum { ROOMS = 64 };
+static struct {
+    void *room;
+    size_t bytes;
+} rooms[ROOMS];
+static size_t in_use, most_in_use;
+
+static int refused(void)
+{
+    allocations++;
+    return allocations_left >= 0 && allocations_left-- == 0;
+}
+
+static void *note(void *room, size_t bytes)
+{
+    for (size_t i = 0; i < ROOMS && room != NULL; i++)
+        if (rooms[i].room == NULL) {
+            rooms[i].room = room;
+            rooms[i].bytes = bytes;
+            in_use += bytes;
+            if (in_use > most_in_use)
+                most_in_use = in_use;
+            break;
+        }
+    return room;
+}
+
+void __real_free(void *room);
+void __wrap_free(void *room);
+void __wrap_free(void *room)
+{
+    for (size_t i = 0; i < ROOMS && room != NULL; i++)
+        if (rooms[i].room == room) {
+            rooms[i].room = NULL;
+            in_use -= rooms[i].bytes;
+        }
+    __real_free(room);
+}
+
+void *__real_malloc(size_t size);
+void *__wrap_malloc(size_t size);
+void *__wrap_malloc(size_t size)
+{
+    return refused() ? NULL : note(__real_malloc(size), size);
+}
+
+void *__real_calloc(size_t count, size_t size);
+void *__wrap_calloc(size_t count, size_t size);
+void *__wrap_calloc(size_t count, size_t size)
+{
+    return refused() ? NULL : __real_calloc(count, size);
+}
+
+int __real_posix_memalign(void **room, size_t alignment, size_t size);
+int __wrap_posix_memalign(void **room, size_t alignment, size_t size);
+int __wrap_posix_memalign(void **room, size_t alignment, size_t size)
+{
+    const int error =
+        refused() ? 12 : __real_posix_memalign(room, alignment, size); /* ENOMEM */
+    if (error == 0)
+        note(*room, size);
+    return error;
+}
+
+int __real_pthread_create(pthread_t *thread, const pthread_attr_t *attributes,
+                          void *(*start)(void *), void *argument);
+int __wrap_pthread_create(pthread_t *thread, const pthread_attr_t *attributes,
+                          void *(*start)(void *), void *argument);
+int __wrap_pthread_create(pthread_t *thread, const pthread_attr_t *attributes,
+                          void *(*start)(void *), void *argument)
+{
+    sigset_t now;
+    pthread_sigmask(SIG_SETMASK, NULL, &now);
+    signals_blocked &= sigismember(&now, SIGINT) && sigismember(&now, SIGALRM) &&
+                       !sigismember(&now, SIGSEGV);
+    if (threads_left >= 0 && threads_left-- == 0)
+        return 11; /* EAGAIN */
+    threads_made++;
+    return __real_pthread_create(thread, attributes, start, argument);
+}
+
+/* ---- an array and what it must be -------------------------------------------------- */
+
+#ifdef TINY
+enum { N = 5000, FEWER = 9 };
+#else
+enum { N = 300000, FEWER = 3 };
+#endif
+
+static uint32_t a[N], sorted[N], expected[N];
+
+static void deal(void)
+{
+    for (uint32_t i = 0; i < N; i++)
+        a[i] = i;
+}
+
+static int untouched(void)
+{
+    for (uint32_t i = 0; i < N; i++)
+        if (a[i] != i)
+            return 0;
+    return 1;
+}
+
+static int nothing_lost(void)
+{
+    memset(sorted, 0, sizeof sorted);
+    for (size_t i = 0; i < N; i++)
+        if (a[i] >= N || sorted[a[i]]++ > 0)
+            return 0;
+    return 1;
+}
+
+static int shuffle(const fair_options *options)
+{
+    return fair_shuffle_parallel(test_key(110), a, N, sizeof *a, options);
+}
+
+/* ---- tests ------------------------------------------------------------------------- */
+
+/* What all need must be there; a team, or the room of its other members, need not. */
+static void test_no_memory(void)
+{
+    const fair_options options = {.threads = 3};
+    unsigned alone = 0, failures = 0;
+    allocations = 0;
+    CHECK(shuffle(&options) == FAIR_OK);
+    const unsigned all = allocations;
+    for (unsigned k = 0; k < all; k++) {
+        deal();
+        allocations_left = (int)k;
+        threads_made = 0;
+        const int error = shuffle(&options);
+        allocations_left = -1;
+        if (error == FAIR_OK) {
+            CHECK(memcmp(a, expected, sizeof expected) == 0);
+            alone += threads_made == 0;
+        } else {
+            CHECK(error == FAIR_ENOMEM && untouched());
+            failures++;
+        }
+    }
+    CHECKF(alone == 2 && failures == 4 && all == 4 + FEWER,
+           "%u of %u failed, %u were alone", failures, all, alone);
+}
+
+static void test_no_threads(void)
+{
+    const fair_options options = {.threads = 7};
+    for (int k = 0; k < 7; k++) {
+        deal();
+        threads_left = k;
+        threads_made = 0;
+        CHECK(shuffle(&options) == FAIR_OK);
+        CHECKF(threads_made == (unsigned)k, "%u threads made, not %d", threads_made, k);
+        CHECK(memcmp(a, expected, sizeof expected) == 0);
+    }
+    threads_left = -1;
+    sigset_t after;
+    pthread_sigmask(SIG_SETMASK, NULL, &after);
+    CHECK(signals_blocked);
+    CHECK(!sigismember(&after, SIGINT) && !sigismember(&after, SIGALRM));
+}
+
+static void test_memory_limit(void)
+{
+    size_t needed = 0;
+    for (size_t limit = sizeof expected / 2; limit < 4 * sizeof expected;
+         limit += sizeof expected / 50) {
+        const fair_options options = {.threads = 2, .memory = limit};
+        deal();
+        most_in_use = 0;
+        const int error = shuffle(&options);
+        CHECKF(most_in_use <= limit && in_use == 0, "%zu bytes in use, limit %zu",
+               most_in_use, limit);
+        if (error == FAIR_OK) {
+            needed = needed == 0 ? limit : needed;
+            CHECK(memcmp(a, expected, sizeof expected) == 0);
+        } else {
+            CHECK(error == FAIR_ENOMEM && untouched() && needed == 0);
+        }
+    }
+#ifndef TINY /* the places where buckets start take more than the tiny buckets */
+    CHECKF(needed > 0 && needed < sizeof expected * 5 / 4, "needs %zu bytes for %zu",
+           needed, sizeof expected);
+#endif
+    for (size_t limit = 1; limit < 4 * sizeof expected; limit += 64) {
+        const fair_options one = {.threads = 1, .memory = limit};
+        const fair_options many = {.threads = 8, .memory = limit};
+        deal();
+        if (shuffle(&one) == FAIR_OK) { /* what does for one does for many */
+            deal();
+            CHECK(shuffle(&many) == FAIR_OK);
+            break;
+        }
+    }
+    const fair_options least = {.memory = 1};
+    CHECK(fair_shuffle_parallel(test_key(110), a, 12, 4, &least) == FAIR_OK);
+}
+
+struct watch {
+    uint64_t last, calls, cancel_at;
+    pthread_t caller;
+    int good;
+};
+
+static int watch(void *context, uint64_t done, uint64_t total)
+{
+    struct watch *w = context;
+    w->good &= w->calls == 0 ? done == 0 : done > w->last;
+    w->good &= done <= total && total > 0 && pthread_equal(pthread_self(), w->caller);
+    w->last = done;
+    return ++w->calls == w->cancel_at;
+}
+
+static void test_progress(void)
+{
+    for (unsigned threads = 1; threads <= 3; threads++) {
+        struct watch w = {.caller = pthread_self(), .good = 1};
+        const fair_options options = {
+            .threads = threads, .progress = watch, .context = &w};
+        deal();
+        CHECK(shuffle(&options) == FAIR_OK);
+        CHECKF(w.good && w.last == 2 * N && w.calls >= 2, "%" PRIu64 " calls", w.calls);
+        CHECK(memcmp(a, expected, sizeof expected) == 0);
+    }
+    struct watch small = {.caller = pthread_self(), .good = 1};
+    const fair_options options = {.progress = watch, .context = &small};
+    CHECK(fair_shuffle_parallel(test_key(1), a, 10, 4, &options) == FAIR_OK);
+    CHECK(small.good && small.calls == 2 && small.last == 20);
+}
+
+/* A caller that pthread_cancel() ended midway would leave its threads without their job.
+ */
+static int look_at_state(void *context, uint64_t done, uint64_t total)
+{
+    int state;
+    pthread_setcancelstate(PTHREAD_CANCEL_DISABLE, &state);
+    pthread_setcancelstate(state, NULL);
+    if (done > 0 && done < total)
+        *(int *)context &= state == PTHREAD_CANCEL_DISABLE;
+    return 0;
+}
+
+static void test_cancel_state(void)
+{
+    int protected = 1, after;
+    const fair_options options = {
+        .threads = 2, .progress = look_at_state, .context = &protected};
+    CHECK(shuffle(&options) == FAIR_OK);
+    CHECK(protected);
+    pthread_setcancelstate(PTHREAD_CANCEL_ENABLE, &after);
+    CHECK(after == PTHREAD_CANCEL_ENABLE);
+}
+
+static void test_cancel(void)
+{
+    for (unsigned threads = 1; threads <= 3; threads++) {
+        int error = FAIR_ECANCELED, cancelled = 0;
+        for (uint64_t at = 1; error == FAIR_ECANCELED && at < 1000; at++) {
+            struct watch w = {.cancel_at = at, .caller = pthread_self(), .good = 1};
+            const fair_options options = {
+                .threads = threads, .progress = watch, .context = &w};
+            deal();
+            error = shuffle(&options);
+            CHECK(w.good && (w.calls == at || error == FAIR_OK));
+            CHECK(nothing_lost());
+            cancelled += error == FAIR_ECANCELED;
+            if (at == 1)
+                CHECK(error == FAIR_ECANCELED && untouched());
+        }
+        CHECK(error == FAIR_OK);
+        CHECKF(cancelled >= (threads == 1 ? 10 : 1), "cancelled at %d places", cancelled);
+        CHECK(memcmp(a, expected, sizeof expected) == 0);
+    }
+    CHECK(strstr(fair_strerror(FAIR_ECANCELED), "cancel") != NULL);
+}
+
+/* Cancelling a copy leaves the input alone. */
+static void test_cancel_copy(void)
+{
+    static uint32_t to[N];
+    struct watch w = {.cancel_at = 3, .caller = pthread_self(), .good = 1};
+    const fair_options options = {.threads = 1, .progress = watch, .context = &w};
+    deal();
+    CHECK(fair_shuffle_parallel_copy(test_key(110), to, a, N, sizeof *a, &options) ==
+          FAIR_ECANCELED);
+    CHECK(untouched());
+}
+
+static void test_affinity(void)
+{
+    cpu_set_t before, one;
+    size_t first = 0;
+    CHECK(sched_getaffinity(0, sizeof before, &before) == 0);
+    while (!CPU_ISSET(first, &before))
+        first++;
+    CPU_ZERO(&one);
+    CPU_SET(first, &one);
+    CHECK(sched_setaffinity(0, sizeof one, &one) == 0);
+    deal();
+    threads_made = 0;
+    CHECK(shuffle(NULL) == FAIR_OK && threads_made == 0);
+    CHECK(sched_setaffinity(0, sizeof before, &before) == 0);
+    deal();
+    CHECK(shuffle(NULL) == FAIR_OK);
+    CHECKF(threads_made + 1 ==
+               (unsigned)(CPU_COUNT(&before) < 10 ? CPU_COUNT(&before) : 10),
+           "%u threads made for %d CPUs", threads_made, CPU_COUNT(&before));
+    CHECK(memcmp(a, expected, sizeof expected) == 0);
+}
+
+static void test_arguments(void)
+{
+    fair_options options = {0};
+    const uint8_t *key = test_key(0);
+    deal();
+    CHECK(fair_shuffle_parallel(key, NULL, 0, 4, NULL) == FAIR_OK);
+    CHECK(fair_shuffle_parallel(key, a, N, 0, NULL) == FAIR_OK);
+    CHECK(fair_shuffle_parallel(key, a, SIZE_MAX / 2, 4, NULL) == FAIR_ERANGE);
+    CHECK(fair_shuffle_parallel(key, a, SIZE_MAX / 2 + 1, 1, NULL) == FAIR_ERANGE);
+    CHECK(fair_shuffle_parallel_copy(key, NULL, NULL, 0, 4, &options) == FAIR_OK);
+    CHECK(fair_shuffle_parallel_copy(key, a, a + 1, SIZE_MAX, 2, NULL) == FAIR_ERANGE);
+    CHECK(fair_permutation_parallel32(key, NULL, 0, NULL) == FAIR_OK);
+    if (SIZE_MAX > UINT32_MAX)
+        CHECK(fair_permutation_parallel32(key, a, SIZE_MAX / 8, NULL) == FAIR_ERANGE);
+    CHECK(fair_permutation_parallel64(key, NULL, SIZE_MAX / 4, NULL) == FAIR_ERANGE);
+    for (int i = 0; i < 4; i++) {
+        options.reserved[i] = 1;
+        CHECK(shuffle(&options) == FAIR_EINVAL);
+        options.reserved[i] = 0;
+    }
+    CHECK(untouched());
+    const fair_options many = {.threads = 100000};
+    CHECK(fair_shuffle_parallel(key, a, 2, 4, &many) == FAIR_OK);
+}
+
+int main(void)
+{
+    const fair_options alone = {.threads = 1};
+    CHECK(fair_permutation_parallel32(test_key(110), expected, N, &alone) == FAIR_OK);
+
+    TEST("no memory: an error and nothing touched, or the same order by fewer threads")
+    test_no_memory();
+    TEST("threads that cannot be created: the same order with fewer; signals blocked")
+    test_no_threads();
+    TEST("a limit of memory is kept, or refused")
+    test_memory_limit();
+    TEST("progress: from 0 to the whole, rising, in the caller's thread")
+    test_progress();
+    TEST("cancelled at every step: nothing lost")
+    test_cancel();
+    TEST("pthread_cancel waits for the end of the team, and no longer")
+    test_cancel_state();
+    TEST("a cancelled copy leaves its input alone")
+    test_cancel_copy();
+    TEST("as many threads as the process has CPUs")
+    test_affinity();
+    TEST("arguments that make no sense")
+    test_arguments();
+    return test_done();
+}

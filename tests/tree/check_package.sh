@@ -1,0 +1,147 @@
+#!/bin/sh
+# SPDX-License-Identifier: MIT
+#
+# check_package.sh - what packagers and parents rely on: a Meson subproject, programs without
+# static libraries, `make install` and `make uninstall`, and a `make` that installs no
+# packages when it should not.
+root=$(cd "$(dirname "$0")/../.." && pwd)
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+number=0
+failed=0
+unset DESTDIR DEB_BUILD_OPTIONS DEB_BUILD_ARCH FAKEROOTKEY RPM_BUILD_ROOT PACKAGES MAKEFLAGS MAKELEVEL
+
+result() { # exit status, name
+    number=$((number + 1))
+    if [ "$1" -eq 0 ]; then
+        echo "ok $number - $2"
+    else
+        sed 's/^/# /' "$work/log" | tail -n 20
+        echo "not ok $number - $2"
+        failed=1
+    fi
+}
+
+echo 1..20
+
+# ---- a subproject -------------------------------------------------------------------------
+
+mkdir -p "$work/parent/subprojects"
+ln -s "$root" "$work/parent/subprojects/fairshuf"
+cat >"$work/parent/meson.build" <<'END'
+project('parent', 'c')
+executable('draw', 'draw.c', install: true,
+  dependencies: [dependency('fairshuf'), dependency('fairaudit')])
+END
+cat >"$work/parent/draw.c" <<'END'
+#include <fairaudit.h>
+#include <fairshuf.h>
+#include <stdio.h>
+int main(void)
+{
+    fair_rng rng;
+    fairaudit_result result;
+    printf("%d %d\n", fair_rng_init(&rng), fairaudit_test(NULL, NULL, 5, NULL, &result));
+    return 0;
+}
+END
+export PKG_CONFIG_LIBDIR="$work/none" # as if nothing were installed: no fairshuf, no libsodium
+meson setup "$work/sub" "$work/parent" >"$work/log" 2>&1 &&
+    ninja -C "$work/sub" >>"$work/log" 2>&1
+result $? "dependency('fairshuf') finds a subproject, which needs no libraries of others"
+unset PKG_CONFIG_LIBDIR
+"$work/sub/draw" >"$work/log" 2>&1 && grep -q '^0 -1$' "$work/log"
+result $? "and the parent's program runs"
+DESTDIR=$work/parent-only meson install -C "$work/sub" --no-rebuild --quiet >"$work/log" 2>&1
+[ "$(find "$work/parent-only" ! -type d | sed 's|.*/||')" = draw ]
+result $? "the parent installs its own files only"
+
+# ---- programs that need shared libraries ---------------------------------------------------
+
+build=$work/build
+meson setup "$build" "$root" --buildtype=debug -Dstatic_tools=false >"$work/log" 2>&1 &&
+    ninja -C "$build" >"$work/log" 2>&1
+result $? "static_tools=false builds"
+needs() { readelf -dW "$build/$1" | sed -n 's/.*NEEDED.*\[\(.*\)\]/\1/p' | tee "$work/log"; }
+needs fairshuf >"$work/needs"
+missing=
+for library in libfairshuf libsodium libarchive libz liblz4 libc; do
+    grep -q "^$library\.so" "$work/needs" || missing="$missing $library"
+done
+[ -z "$missing" ]
+result $? "fairshuf takes everything from shared libraries"
+needs fairaudit | grep -q '^libjansson\.so' && needs fairaudit | grep -q '^libfairshuf\.so'
+result $? "so does fairaudit"
+seq 3 | "$build/fairshuf" --seed=x >"$work/log" 2>&1 && [ "$(wc -l <"$work/log")" -eq 3 ]
+result $? "and they run in the folder of the build"
+
+# ---- make install, make uninstall ----------------------------------------------------------
+
+put() { # target, variables
+    make -C "$root" --no-print-directory BUILD="$build" "$@" >"$work/log" 2>&1
+}
+: >"$work/file"
+make -C "$root" --no-print-directory BUILD="$work/nothing" DESTDIR="$work/file" install \
+    >"$work/log" 2>&1
+[ $? -ne 0 ] && [ "$(grep -c 'cannot write to' "$work/log")" -eq 1 ] &&
+    [ "$(grep -vc '^make: \*\*\*' "$work/log")" -eq 1 ] && [ ! -e "$work/nothing" ]
+result $? "a place that cannot be written to: one sentence, and nothing was built"
+put install PREFIX="$work/one" && [ -x "$work/one/bin/fairshuf" ] &&
+    [ ! -e "$work/one/share/fairshuf/lab.html" ]
+result $? "make install, without the page, which is not built"
+put install LAB=yes PREFIX="$work/one"
+[ $? -ne 0 ] && grep -q 'run make lab first' "$work/log"
+result $? "LAB=yes does not build it either"
+! readelf -dW "$work/one/bin/fairshuf" | grep -q -e RPATH -e RUNPATH
+result $? "what is installed has no path of the build in it"
+touch "$build/lab.html" "$build/lab-licences.txt"
+put install DESTDIR="$work/two" PREFIX=/usr LIBDIR=lib/x && [ -x "$work/two/usr/bin/fairshuf" ] &&
+    [ -f "$work/two/usr/lib/x/libfairshuf.a" ] &&
+    [ -f "$work/two/usr/share/fairshuf/lab.html" ]
+result $? "make install elsewhere, with a page that is built"
+put uninstall PREFIX="$work/three"
+[ $? -ne 0 ] && grep -q "$work/one" "$work/log" && grep -q "$work/two/usr" "$work/log"
+result $? "make uninstall tells where there is something"
+echo mine >"$work/one/bin/other"
+put uninstall PREFIX="$work/one" && [ "$(find "$work/one" ! -type d)" = "$work/one/bin/other" ]
+result $? "make uninstall removes the first install, and nothing of others"
+put uninstall DESTDIR="$work/two/" PREFIX=/usr/ && [ ! -e "$work/two/usr" ]
+result $? "and then the second"
+
+put install PREFIX=relative
+[ $? -ne 0 ] && [ "$(grep -c 'give the whole path' "$work/log")" -eq 1 ] &&
+    [ "$(grep -vc '^make: \*\*\*' "$work/log")" -eq 1 ]
+result $? "a relative PREFIX: one sentence"
+# A folder where the static library belongs makes the install fail half-way.
+mkdir -p "$work/half/lib/libfairshuf.a"
+put install PREFIX="$work/half"
+[ $? -ne 0 ] && grep -q 'make uninstall removes what was' "$work/log" &&
+    [ -n "$(find "$work/half" -type f)" ] && put uninstall PREFIX="$work/half" &&
+    [ -z "$(find "$work/half" ! -type d)" ]
+result $? "make uninstall removes an install that failed half-way"
+TMPDIR=$work/none put install PREFIX="$work/my place" LIBDIR="$work/my place/lib/x" &&
+    [ -f "$work/my place/lib/x/libfairshuf.a" ] &&
+    [ -z "$(find "$build" -name 'localize.*')" ]
+result $? "a PREFIX with a space, a whole path for LIBDIR, and no folder for temporary files"
+
+# ---- packages ------------------------------------------------------------------------------
+
+# A machine on which everything is missing, and whose apt-get only tells of its use.
+mkdir "$work/bin"
+printf '#!/bin/sh\nexit 1\n' >"$work/bin/dpkg-query"
+printf '#!/bin/sh\necho "$@" >>"%s"\n' "$work/apt" >"$work/bin/apt-get"
+printf '#!/bin/sh\necho 0\n' >"$work/bin/id"
+chmod +x "$work"/bin/*
+configure() { # variables
+    rm -f "$work/apt"
+    PATH=$work/bin:$PATH make -C "$root" BUILD="$build" configure "$@" >"$work/log" 2>&1
+}
+configure && grep -q 'install.* meson ' "$work/apt" &&
+    grep -q '^installing Debian packages.*PACKAGES=no' "$work/log"
+result $? "make installs packages that are missing, and says so"
+configure PACKAGES=no && [ ! -e "$work/apt" ] && grep -q 'not installed.* meson ' "$work/log" &&
+    configure DESTDIR="$work/two" && [ ! -e "$work/apt" ] &&
+    configure DEB_BUILD_OPTIONS=nocheck && [ ! -e "$work/apt" ] &&
+    configure FAKEROOTKEY=1 && [ ! -e "$work/apt" ]
+result $? "but not with PACKAGES=no, nor where a package is built"
+exit $failed

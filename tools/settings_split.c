@@ -1,0 +1,148 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * settings_split.c - reads the value of --split: NAME:SHARE,NAME:SHARE,...
+ */
+#define _POSIX_C_SOURCE 200809L
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli/say.h"
+#include "cli/values.h"
+#include "tools/settings_parts.h"
+
+/* What a part can be. */
+enum share_kind { SHARE_OF_ALL, SHARE_COUNT, SHARE_REST };
+
+static bool is_digit(char c)
+{
+    return c >= '0' && c <= '9';
+}
+
+enum { BEFORE = 9, AFTER = 6 }; /* digits of a share before and after the point */
+
+/* A decimal number above 0, in millionths. VALUE_HUGE: it has too many digits before the
+ * point. Those after the sixth behind it do not count; a share of less than a millionth
+ * is 0 then. */
+static enum value_verdict read_share(const char *text, uint64_t *share)
+{
+    int before = 0, after = 0;
+    bool digits = is_digit(*text);
+    for (; *text == '0'; text++)
+        ;
+    *share = 0;
+    for (; is_digit(*text); text++, before++)
+        if (before < BEFORE)
+            *share = *share * 10 + (uint64_t)(*text - '0');
+    if (*text == '.') {
+        digits |= is_digit(text[1]);
+        for (text++; is_digit(*text); text++, after++)
+            if (after < AFTER)
+                *share = *share * 10 + (uint64_t)(*text - '0');
+    }
+    for (int i = after; i < AFTER; i++)
+        *share *= 10;
+    return *text != '\0' || !digits ? VALUE_BAD
+           : before > BEFORE        ? VALUE_HUGE
+                                    : VALUE_GOOD;
+}
+
+static bool split_wrong(const char *what, const char *why)
+{
+    say("--split: %s: %s", say_quoted(what), why);
+    return false;
+}
+
+/* Reads "NAME:SHARE"; `text` is a copy of it, terminated. */
+static bool read_part(const char *text, struct share *part, enum share_kind *kind)
+{
+    const char *colon = strrchr(text, ':');
+    if (colon == NULL || colon == text)
+        return split_wrong(text, "must be NAME:SHARE, as in train:80,test:20");
+    part->length = (size_t)(colon - text);
+    part->share = 0;
+    part->count = 0;
+    const char *share = colon + 1;
+    if (strcmp(share, "rest") == 0) {
+        *kind = SHARE_REST;
+        part->share = 1000000;
+        return true;
+    }
+    if (*share == '=') {
+        *kind = SHARE_COUNT;
+        if (is_digit(share[1]) && value_number(share + 1, &part->count) == VALUE_GOOD)
+            return true;
+        return split_wrong(
+            text, "the count must be a whole number, as in test:=1000,train:rest");
+    }
+    *kind = SHARE_OF_ALL;
+    switch (read_share(share, &part->share)) {
+    case VALUE_BAD:
+        return split_wrong(text, "the share must be a number, as in train:80,test:20");
+    case VALUE_HUGE:
+        return split_wrong(text, "the share can have at most 9 digits before the point");
+    default:
+        return part->share > 0 ||
+               split_wrong(text, "the share must be at least 0.000001 (NAME:=0 makes an "
+                                 "empty file)");
+    }
+}
+
+static bool is_known(const struct settings *settings, const char *name, size_t length)
+{
+    for (size_t i = 0; i < settings->split_count; i++)
+        if (settings->split[i].length == length &&
+            memcmp(settings->split[i].name, name, length) == 0)
+            return true;
+    return false;
+}
+
+/* Adds the part in the `length` bytes at `text`; `kinds` counts the parts of each kind.
+ */
+static bool add_part(const char *text, size_t length, struct settings *settings,
+                     size_t kinds[3])
+{
+    struct share part;
+    enum share_kind kind = SHARE_OF_ALL;
+    char *copy = strndup(text, length);
+    if (copy == NULL) {
+        say("memory exhausted");
+        return false;
+    }
+    bool good = read_part(copy, &part, &kind);
+    if (good && is_known(settings, text, part.length))
+        good = split_wrong(copy, "the same file twice; give each part its own file");
+    else if (good && settings->split_count == SETTINGS_SPLIT)
+        good = split_wrong(copy, "too many files; at most 64 are possible");
+    if (good) {
+        part.name = text;
+        settings->split[settings->split_count++] = part;
+        kinds[kind]++;
+    }
+    free(copy);
+    return good;
+}
+
+bool settings_split(const char *text, struct settings *settings)
+{
+    size_t kinds[3] = {0, 0, 0};
+    const char *part = text;
+    for (bool last = false; !last;) {
+        const size_t length = strcspn(part, ",");
+        last = part[length] == '\0';
+        if (!add_part(part, length, settings, kinds))
+            return false;
+        part += length + 1;
+    }
+    if (kinds[SHARE_REST] > 1)
+        return split_wrong(text, "only one file can get the rest");
+    if (kinds[SHARE_REST] == 1 && kinds[SHARE_OF_ALL] > 0)
+        return split_wrong(text, "shares leave no rest; use counts with it, as in "
+                                 "test:=1000,train:rest");
+    uint64_t sum = 0;
+    for (size_t i = 0; i < settings->split_count; i++) {
+        if (settings->split[i].count > UINT64_MAX - sum)
+            return split_wrong(text, "the sum of the counts is too large");
+        sum += settings->split[i].count;
+    }
+    return true;
+}
