@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * catalogue.c - the list of the textbook shuffles, right and wrong. The shuffles are in
- * catalogue_fair.c, _swaps.c, _sorts.c and _cards.c;
+ * fair.c, _swaps.c, _sorts.c and _cards.c;
  * tests/audit/catalogue/test_catalogue.c proves by enumeration what is said of them here.
  */
 #include "audit/catalogue/catalogue.h"

@@ -5,7 +5,7 @@
  * Each makes n choices out of n, n - 1, ..., 1, in one order or another; different
  * choices lead to different orders, and there are n! of both: each order comes from
  * exactly one sequence of choices, and all sequences are equally likely. (Two more that
- * are fair are sorts: catalogue_sorts.c.)
+ * are fair are sorts: sorts.c.)
  */
 #include "audit/catalogue/parts.h"
 

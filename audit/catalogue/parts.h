@@ -42,7 +42,7 @@ static inline size_t place_of(const unsigned char *a, size_t n, unsigned char ca
     return i;
 }
 
-/* catalogue_fair.c */
+/* fair.c */
 SHUFFLE(original);
 SHUFFLE(removing);
 SHUFFLE(down);
@@ -50,7 +50,7 @@ SHUFFLE(up);
 SHUFFLE(inside_out);
 SHUFFLE(inside_out_swap);
 
-/* catalogue_swaps.c */
+/* swaps.c */
 SHUFFLE(swap_with_any);
 SHUFFLE(swap_with_any_down);
 SHUFFLE(step_short);
@@ -64,7 +64,7 @@ SHUFFLE(transpositions);
 SHUFFLE(distinct_swaps);
 SHUFFLE(adjacent_swaps);
 
-/* catalogue_sorts.c */
+/* sorts.c */
 SHUFFLE(keys);
 SHUFFLE(keys_redraw);
 SHUFFLE(coin_insertion);
@@ -77,7 +77,7 @@ SHUFFLE(coin_quick);
 SHUFFLE(coin_quick_random);
 SHUFFLE(coin_heap);
 
-/* catalogue_cards.c */
+/* cards.c */
 SHUFFLE(riffle);
 SHUFFLE(overhand);
 SHUFFLE(rotation);

@@ -16,12 +16,12 @@
  *    add. As the length of V_t is fixed, the average of what they add is not df - 1 but
  *    df - ((p - f)^2 + p (1 - p)) / s^2: a chi-square times the quotient of both.
  *  - Even orders: both laws are binomial.
- *  - Keys of b bits, b riffles: the law of descents is exact (law_keys.h), and so is the
- *    law of their sum, but for parts in a hundred (mean.h).
+ *  - Keys of b bits, b riffles: the law of descents is exact (law.h), and so is the
+ *    law of their sum, but for parts in a hundred (saddlepoint.h).
  *  - k swaps of two random places: mean and variance of the cards in their places are
  *    exact (Diaconis and Shahshahani 1981; below), and their sum is about normal.
  *  - Few different orders: the number that come again is a sum of independent events, so
- *    at least as concentrated as a Poisson number (view_repeats.c).
+ *    at least as concentrated as a Poisson number (repeats.c).
  *
  * If the orders are not those of the shuffle, only what they have kept is told. Keys and
  * riffles are the same for some of the cards among themselves, and no more different

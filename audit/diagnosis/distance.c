@@ -10,10 +10,10 @@
  * fair by construction; where it is known exactly how often a fair order is in the set,
  * that is taken instead.
  *
- * The allowance for chance is exact (share.h), at a millionth for all sets together, if
- * orders are independent of each other. If they are not, the bound can be wrong: in a
- * deck that is never sorted again and changes slowly, each order can be uniform, and yet
- * what is learned from some orders is also true of their neighbours.
+ * The allowance for chance is exact (clopper_pearson.h), at a millionth for all sets
+ * together, if orders are independent of each other. If they are not, the bound can be
+ * wrong: in a deck that is never sorted again and changes slowly, each order can be
+ * uniform, and yet what is learned from some orders is also true of their neighbours.
  */
 #include "audit/diagnosis/distance.h"
 

@@ -3,9 +3,9 @@
  * effect_cells.c - effects of single cells: a card at a place, a card before another, a
  * whole order.
  *
- * A cell is a share of all shuffles. Its exact interval (share.h), at a level that is
- * divided by the number of cells, holds for all cells at once: so the worst may be
- * picked.
+ * A cell is a share of all shuffles. Its exact interval (clopper_pearson.h), at a level
+ * that is divided by the number of cells, holds for all cells at once: so the worst may
+ * be picked.
  */
 #include <math.h>
 #include <stdio.h>

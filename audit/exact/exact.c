@@ -15,10 +15,10 @@
 
 /* What is known of a shuffle. */
 enum {
-    STEPS = 1,  /* it is a sequence of independent permutations (exact_steps.c) */
-    ONCE = 2,   /* different choices lead to different orders (exact_digits.c) */
+    STEPS = 1,  /* it is a sequence of independent permutations (steps.c) */
+    ONCE = 2,   /* different choices lead to different orders (digits.c) */
     FEW = 4,    /* it has few sequences of choices */
-    KEYS = 8,   /* descents tell all (exact_keys.c) */
+    KEYS = 8,   /* descents tell all (keys.c) */
     COINS = 16, /* it has choices out of 2 only, and a formula for fair coins */
     SPLIT = 32, /* of a number below 100 it takes only whether it is below its parameter;
                    and it has a formula for a fair die */

@@ -2,9 +2,9 @@
  *
  * parts.h - what the files of the exact analyser share.
  *
- * exact.c chooses the way. exact_walk.c tries all sequences of choices; with it
- * exact_enumerate.c and exact_few.c find the law of every order, as exact_chain.c does
- * step by step; exact_table.c sums it up. The others know classes of orders that are
+ * exact.c chooses the way. walk.c tries all sequences of choices; with it
+ * enumerate.c and few.c find the law of every order, as chain.c does
+ * step by step; table.c sums it up. The others know classes of orders that are
  * equally likely, for decks with too many orders to list.
  */
 #ifndef AUDIT_EXACT_PARTS_H

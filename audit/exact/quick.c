@@ -3,7 +3,7 @@
  * quick.c - quicksort with a coin for a comparison, the first card as pivot: any
  * number of cards.
  *
- * As for the other sorts (exact_sorts.c) the law follows from how many questions a fair
+ * As for the other sorts (sorts.c) the law follows from how many questions a fair
  * order takes: n - 1, and those of both sides of the pivot, which are independent once
  * its rank is known; all ranks are equally likely. For the generating functions that is
  *

@@ -6,7 +6,7 @@
  * probability 2^-q if q questions lead to it. So the law is known when it is known which
  * part of all orders takes q questions. That is the law of q if the sort sorts a fair
  * order, and it is found as for any sort: insertions are independent; the halves of a
- * merge sort and the way they interleave are independent. (Quicksort: exact_quick.c.)
+ * merge sort and the way they interleave are independent. (Quicksort: quick.c.)
  */
 #include "audit/exact/parts.h"
 

@@ -20,7 +20,7 @@
  *    mind only now and then, for M(s) is expensive: when to do so depends on t alone.
  *
  * The tests: a chi-square over cells that have at least 25 expected orders, or as many
- * more as the law of chi-square demands (goodness.h); and the mean (mean.h).
+ * more as the law of chi-square demands (goodness.h); and the mean (saddlepoint.h).
  */
 #include "audit/views/known.h"
 

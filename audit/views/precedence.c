@@ -6,7 +6,7 @@
  * R(a) = n - 1 - 2 (place of a): so the part (R(a) - R(b)) / n of Y, the linear part,
  * tells which cards come early on the average (n - 1 dimensions); the rest,
  * (n - 1)(n - 2)/2 dimensions, has sums 0 around each card: a before b, b before c and c
- * before a. Each part is irreducible for the symmetric group, as in view_successor.c, so
+ * before a. Each part is irreducible for the symmetric group, as in successor.c, so
  * it is spread evenly in all directions. Its length is the same for all orders: the
  * linear part has the square sum of R(a)^2 / n = (n - 1)(n + 1)/3, the whole n(n - 1)/2,
  * which leaves (n - 1)(n - 2)/6. Divided by the dimensions the variances are (n + 1)/3

@@ -186,7 +186,7 @@ static void take(audit_view *view, const audit_block *block, size_t from, size_t
     }
 }
 
-/* Up to 7 cards all orders are counted anyway (view_whole.c), with the same statistic. */
+/* Up to 7 cards all orders are counted anyway (whole.c), with the same statistic. */
 audit_view *audit_view_repeats(size_t n, uint64_t most)
 {
     audit_repeats_view *self = audit_repeats_make("repeats", "orders that came before",

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * repeats.h - whole results (orders, samples) that came before: what view_repeats.c and
- * view_sample_repeats.c have in common.
+ * repeats.h - whole results (orders, samples) that came before: what repeats.c and
+ * sample_repeats.c have in common.
  */
 #ifndef AUDIT_REPEATS_H
 #define AUDIT_REPEATS_H

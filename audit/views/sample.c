@@ -14,7 +14,7 @@
  * covariance of rows i and j is (I - J/n) / n, times 1 if i = j, else -1 / (n - 1). That
  * matrix of ones and -1/(n - 1) has the eigenvalue (n - k) / (n - 1) for the sum of all
  * rows, and n / (n - 1) for all that is left. The sum of all rows is how often an item
- * was drawn at all, and has its own view (view_sample_items.c). What is left tells where
+ * was drawn at all, and has its own view (sample_items.c). What is left tells where
  * it came, once drawn:
  *
  *     (n - 1) / N * (sum Z^2 - 1/k * sum over v of (sum over i of Z[i][v])^2)

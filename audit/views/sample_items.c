@@ -6,7 +6,7 @@
  * Three bettors share the money, as far as they have something to do. Each goes through
  * the sample item by item, and says how likely each item is that can still come.
  *
- *  - Items: each with the weight count + prior. If k = 1, view_sample.c does just that.
+ *  - Items: each with the weight count + prior. If k = 1, sample.c does just that.
  *  - Ranges: if there are many items, 32 ranges of neighbours are learned much sooner. An
  *    item has the weight (count of its range + prior) / (items in its range).
  *  - New or old: of a items that can come, u were never seen, so a new one comes with the

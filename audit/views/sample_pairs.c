@@ -5,7 +5,7 @@
  * putting back, if they are neighbours in it.
  *
  * Bets. An item, given the one before it in the sample, has a weight: how often the two
- * were together, plus a prior. Those that can still come compete, as in view_sample.c.
+ * were together, plus a prior. Those that can still come compete, as in sample.c.
  * Without putting back only the first 64 places are bet on.
  *
  * Test, without putting back. The counts of pairs {a, b} of a random set have three

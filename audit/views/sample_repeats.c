@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * sample_repeats.c - whole samples that came before: as view_repeats.c, with the
+ * sample_repeats.c - whole samples that came before: as repeats.c, with the
  * number of possible samples, n (n - 1) ... (n - k + 1), or n^k with putting back, in the
  * place of the number of orders.
  */
@@ -30,7 +30,7 @@ static void take(audit_view *view, const audit_block *block, size_t from, size_t
     }
 }
 
-/* Samples of one item are counted anyway (view_sample.c). */
+/* Samples of one item are counted anyway (sample.c). */
 audit_view *audit_view_sample_repeats(size_t n, size_t k, int put_back, uint64_t most)
 {
     double log_possible = 0;

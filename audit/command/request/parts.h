@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
  * parts.h - what the files that make up request.h share: options and their values
- * (request.c), which have an effect (request_rules.c), and what goes together
- * (request_judge.c).
+ * (request.c), which have an effect (rules.c), and what goes together
+ * (judge.c).
  */
 #ifndef REQUEST_PARTS_H
 #define REQUEST_PARTS_H

@@ -3,7 +3,7 @@
  * request.c - reads the command line of fairaudit.
  *
  * Options are read from left to right, and the first mistake is reported. At the end,
- * request_judge.c checks which options can be combined. The arguments after the options
+ * judge.c checks which options can be combined. The arguments after the options
  * are the program to be audited.
  */
 #define _GNU_SOURCE

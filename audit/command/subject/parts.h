@@ -26,7 +26,7 @@ static inline bool subject_is_stopped(const struct subject_plan *plan)
            (plan->until != 0 && child_now() >= plan->until);
 }
 
-/* ---- subject_finding.c: words ------------------------------------------------------ */
+/* ---- finding.c: words ------------------------------------------------------ */
 
 /* Sets all of a finding but the complaint, which is emptied. Returns false. */
 __attribute__((format(printf, 4, 5))) bool subject_find(struct finding *finding,
@@ -50,7 +50,7 @@ void subject_find_late(struct finding *finding, uint64_t trial, const struct chi
 /* Adds the last line that the program wrote to stderr. */
 void subject_complain(struct finding *finding, const struct child *child);
 
-/* ---- subject_arguments.c: words of the command that stand for something ------------ */
+/* ---- arguments.c: words of the command that stand for something ------------ */
 
 struct subject_placeholder {
     const char *word; /* "{n}" */
@@ -71,7 +71,7 @@ struct subject_environment {
 bool subject_environment_make(struct subject_environment *environment);
 void subject_environment_set(struct subject_environment *environment, uint64_t trial);
 
-/* ---- subject_folder.c: files for {in} and {out} ------------------------------------ */
+/* ---- folder.c: files for {in} and {out} ------------------------------------ */
 
 /* Makes a folder for temporary files, and writes its name; 0 or errno. */
 int subject_folder_make(char *folder, size_t room);
@@ -82,7 +82,7 @@ int subject_write_file(const char *name, const char *bytes, size_t length); /* e
 /* Reads a file into child->output as if it were the program's output; 0 or errno. */
 int subject_read_file(const char *name, struct child *child);
 
-/* ---- subject_lines.c: lines that are given, and what comes back -------------------- */
+/* ---- lines.c: lines that are given, and what comes back -------------------- */
 
 /* Line i, of n, has text number i % texts. */
 struct subject_deck {
@@ -130,14 +130,14 @@ bool subject_read_lines(struct subject_reading *reading, const struct subject_de
                         const char *output, size_t length, uint64_t trial,
                         audit_source *source, bool *unended, struct finding *finding);
 
-/* ---- subject_diagnosis.c: what is wrong with lines --------------------------------- */
+/* ---- diagnosis.c: what is wrong with lines --------------------------------- */
 
 /* `times` has room for deck->texts numbers. */
 void subject_diagnose(const struct subject_deck *deck, const char *output, size_t length,
                       size_t want, bool put_back, uint32_t *times, uint64_t trial,
                       struct finding *finding);
 
-/* ---- subject_order.c: from lines to orders of cards -------------------------------- */
+/* ---- order.c: from lines to orders of cards -------------------------------- */
 
 struct subject_shape {
     size_t n, sample, cards;
@@ -157,7 +157,7 @@ bool subject_shape_apply(const struct subject_shape *shape, uint32_t *items,
                          uint64_t trial, audit_source *source, void *order,
                          struct finding *finding);
 
-/* ---- subject_numbers.c: a permutation on a line ------------------------------------ */
+/* ---- numbers.c: a permutation on a line ------------------------------------ */
 
 struct subject_numbers {
     size_t n, want;
@@ -183,7 +183,7 @@ bool subject_numbers_read(struct subject_numbers *numbers, const char *line,
                           size_t length, uint64_t line_number, uint64_t trial,
                           struct finding *finding);
 
-/* ---- subject_list.c: many permutations, one to a line ------------------------------ */
+/* ---- list.c: many permutations, one to a line ------------------------------ */
 
 /* Lines that come from a file or from a program. */
 struct subject_list {
@@ -210,7 +210,7 @@ enum subject_state subject_list_line(struct subject_list *list, bool wait,
 void subject_list_back(struct subject_list *list, const char *line);
 void subject_list_close(struct subject_list *list);
 
-/* ---- subject_batch.c, subject_file.c: where lists come from ------------------------ */
+/* ---- batch.c, file.c: where lists come from ------------------------ */
 
 /* The list is zero. False: the finding says why. To be closed in any case. */
 bool subject_batch_open(struct subject_list *list, const struct subject_plan *plan,
@@ -218,7 +218,7 @@ bool subject_batch_open(struct subject_list *list, const struct subject_plan *pl
 bool subject_file_open(struct subject_list *list, const struct subject_plan *plan,
                        struct finding *finding);
 
-/* ---- subject_program.c: one process for each shuffle ------------------------------- */
+/* ---- program.c: one process for each shuffle ------------------------------- */
 
 /* Plan and shape must live as long as it. NULL: the finding says why. */
 struct subject_program;

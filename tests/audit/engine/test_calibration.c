@@ -3,7 +3,7 @@
  * test_calibration.c - what the audit promises, tried out: fair shuffles are not
  * accused more often than is said, in either tail of any test, nor told to do what they
  * do not. (That no bettor gains on the average is proved by enumeration:
- * audit_martingale.h and test_audit_samples.c.)
+ * martingale.h and test_samples.c.)
  *
  * All seeds are fixed. Limits are five standard deviations away, and more.
  */

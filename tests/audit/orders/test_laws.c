@@ -18,7 +18,7 @@ static double law[VALUES];
 
 /* ---- counting all orders ----------------------------------------------------------- */
 
-/* The scalars of block.c are themselves checked in test_audit_block.c. */
+/* The scalars of block.c are themselves checked in test_block.c. */
 static void check_all_orders(size_t n)
 {
     audit_block *block = all_orders(n);

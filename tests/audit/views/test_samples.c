@@ -215,7 +215,7 @@ static void check_fair_bets(size_t n, size_t k, int put_back, size_t length)
     }
 }
 
-/* As in test_audit_digits.c: for two samples the variance is df if, and only if, the
+/* As in test_digits.c: for two samples the variance is df if, and only if, the
  * covariance is what it should be. */
 static void check_moments(enum maker maker, size_t n, size_t k, int put_back,
                           const char *name)
@@ -293,7 +293,7 @@ static void test_proofs(void)
     TEST("the third moment of pairs of a set decides when they are trusted")
     {
         for (size_t k = 2; k <= 4; k++) {
-            /* Of two samples the statistic is df + V W (view_sample_pairs.c). */
+            /* Of two samples the statistic is df + V W (sample_pairs.c). */
             const double third = enumerate(PAIRS, 6, k, 0, 2, "sample-pairs").third;
             const double all = fmax(third, cells_of_six(k)) * (1 + 1e-9);
             size_t first = 1;

@@ -2,7 +2,7 @@
  *
  * test_subject.c - programs as subjects of an audit: what they give, and how: by
  * their output, by files, in any order of time, whole or as samples. What they may do
- * wrong is in test_audit_subject_faults.c.
+ * wrong is in test_subject_faults.c.
  */
 #define _GNU_SOURCE
 #include <fcntl.h>
