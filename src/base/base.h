@@ -17,15 +17,15 @@
 #define FS_NOINLINE __attribute__((noinline, unused))
 #define FS_LIKELY(x) __builtin_expect(!!(x), 1)
 #define FS_UNLIKELY(x) __builtin_expect(!!(x), 0)
-#define FS_FETCH(p) __builtin_prefetch(p, 0)          /* will be read */
-#define FS_FETCH_TO_WRITE(p) __builtin_prefetch(p, 1) /* will be written */
+#define FS_PREFETCH(p) __builtin_prefetch(p, 0)       /* will be read */
+#define FS_PREFETCH_WRITE(p) __builtin_prefetch(p, 1) /* will be written */
 #else
 #define FS_INLINE static inline
 #define FS_NOINLINE
 #define FS_LIKELY(x) (x)
 #define FS_UNLIKELY(x) (x)
-#define FS_FETCH(p) ((void)(p))
-#define FS_FETCH_TO_WRITE(p) ((void)(p))
+#define FS_PREFETCH(p) ((void)(p))
+#define FS_PREFETCH_WRITE(p) ((void)(p))
 #endif
 
 /* The 128-bit product a * b: the upper half is returned, the lower stored. */

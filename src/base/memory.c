@@ -16,7 +16,7 @@
 #include <sys/mman.h>
 #endif
 
-void *fs_room(size_t bytes)
+void *fs_allocate(size_t bytes)
 {
 #if defined(__linux__) && defined(MADV_HUGEPAGE)
     const size_t huge = (size_t)2 << 20;

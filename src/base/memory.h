@@ -11,6 +11,6 @@
 
 /* Room for `bytes` > 0, in huge pages where that pays and the system has them; NULL if
  * there is none. To be freed with free(). */
-void *fs_room(size_t bytes);
+void *fs_allocate(size_t bytes);
 
 #endif

@@ -39,7 +39,7 @@ struct fs_team {
     pthread_t thread[];
 };
 
-unsigned fs_par_cpus(void)
+unsigned fs_usable_cpus(void)
 {
     return usable_cpus();
 }
@@ -185,7 +185,7 @@ void fs_team_stop(fs_team *team)
 
 #else
 
-unsigned fs_par_cpus(void)
+unsigned fs_usable_cpus(void)
 {
     return 1;
 }

@@ -22,7 +22,7 @@ typedef void fs_task(void *context, unsigned member, size_t task);
 typedef struct fs_team fs_team;
 
 /* The CPUs that this process may use, at least 1. */
-unsigned fs_par_cpus(void);
+unsigned fs_usable_cpus(void);
 
 /* A team of at most `members` >= 1; NULL, which is a team of the caller alone, if there
  * is no memory or nothing to share. */

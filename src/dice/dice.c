@@ -39,15 +39,15 @@ void fair_dice(fair_rng *rng, uint64_t *out, size_t count, uint64_t n)
     if (count == 0)
         return;
     uint64_t batch[MOST];
-    fs_cup cup = fs_cup_open(rng);
+    fs_cursor cursor = fs_cursor_open(rng);
     while (count >= k) {
-        fs_roll(&cup, n, 0, k, out);
+        fs_roll(&cursor, n, 0, k, out);
         out += k;
         count -= k;
     }
     if (count > 0) {
-        fs_roll(&cup, n, 0, k, batch);
+        fs_roll(&cursor, n, 0, k, batch);
         memcpy(out, batch, count * sizeof *out);
     }
-    fs_cup_close(&cup);
+    fs_cursor_close(&cursor);
 }

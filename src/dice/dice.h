@@ -41,45 +41,45 @@ FS_INLINE uint64_t fs_below(fair_rng *rng, uint64_t n)
 
 #define FS_NO_GUARD UINT64_MAX
 
-/* A cup holds the words still unread in the generator's block, so that a loop keeps its
- * place in registers instead of the generator. Open it, roll, and close it; nobody else
- * may use the generator in between. */
+/* A cursor holds the words still unread in the generator's block, so that a loop keeps
+ * its place in registers instead of the generator. Open it, roll, and close it; nobody
+ * else may use the generator in between. */
 typedef struct {
     fair_rng *rng;
     const unsigned char *at;
     const unsigned char *last; /* a word can be read while at <= last */
     uint64_t guard;            /* see DICE(roll) in dice_word.h */
-} fs_cup;
+} fs_cursor;
 
-FS_INLINE void fs_cup_look(fs_cup *cup)
+FS_INLINE void fs_cursor_look(fs_cursor *cursor)
 {
-    cup->at = cup->rng->block + cup->rng->position;
-    cup->last = cup->rng->block + cup->rng->end - 8;
+    cursor->at = cursor->rng->block + cursor->rng->position;
+    cursor->last = cursor->rng->block + cursor->rng->end - 8;
 }
 
-FS_INLINE fs_cup fs_cup_open(fair_rng *rng)
+FS_INLINE fs_cursor fs_cursor_open(fair_rng *rng)
 {
-    fs_cup cup = {rng, NULL, NULL, FS_NO_GUARD};
+    fs_cursor cursor = {rng, NULL, NULL, FS_NO_GUARD};
     if (rng->end - rng->position < 8)
         fs_rng_refill(rng, 8);
-    fs_cup_look(&cup);
-    return cup;
+    fs_cursor_look(&cursor);
+    return cursor;
 }
 
-FS_INLINE void fs_cup_close(fs_cup *cup)
+FS_INLINE void fs_cursor_close(fs_cursor *cursor)
 {
-    cup->rng->position = (uint32_t)(cup->at - cup->rng->block);
+    cursor->rng->position = (uint32_t)(cursor->at - cursor->rng->block);
 }
 
-FS_INLINE uint64_t fs_cup_word(fs_cup *cup)
+FS_INLINE uint64_t fs_cursor_word(fs_cursor *cursor)
 {
-    if (FS_UNLIKELY(cup->at > cup->last)) {
-        fs_cup_close(cup);
-        fs_rng_refill(cup->rng, 8);
-        fs_cup_look(cup);
+    if (FS_UNLIKELY(cursor->at > cursor->last)) {
+        fs_cursor_close(cursor);
+        fs_rng_refill(cursor->rng, 8);
+        fs_cursor_look(cursor);
     }
-    const uint64_t word = fs_load64(cup->at);
-    cup->at += 8;
+    const uint64_t word = fs_load64(cursor->at);
+    cursor->at += 8;
     return word;
 }
 
@@ -87,33 +87,34 @@ enum { FS_MOST_DICE = 64 }; /* that come from one word */
 
 /* For a word that leaves less than the guard: returns 0 if its dice may be kept, or
  * rolls until others may, stores them and returns 1. */
-static FS_NOINLINE int fs_roll_again(fs_cup *cup, uint64_t left, uint64_t first, int step,
-                                     unsigned k, uint64_t *out)
+static FS_NOINLINE int fs_roll_again(fs_cursor *cursor, uint64_t left, uint64_t first,
+                                     int step, unsigned k, uint64_t *out)
 {
-    if (fs_word_keep(left, first, step, k, &cup->guard))
+    if (fs_word_keep(left, first, step, k, &cursor->guard))
         return 0;
-    while (!fs_word_roll(fs_cup_word(cup), first, step, k, out, &cup->guard))
+    while (!fs_word_roll(fs_cursor_word(cursor), first, step, k, out, &cursor->guard))
         ;
     return 1;
 }
 
 /* Rolls k dice with the bounds first, first + step, ... into out[], from one word; their
  * product must be less than 2^64. Where k and step are constants this is straight-line
- * code. Before bounds or k grow, the caller sets cup->guard to FS_NO_GUARD or to a
+ * code. Before bounds or k grow, the caller sets cursor->guard to FS_NO_GUARD or to a
  * known limit.
  *
- * What happens seldom gets copies to work on, so that the compiler can keep the cup and
- * the dice in registers. */
-FS_INLINE void fs_roll(fs_cup *cup, uint64_t first, int step, unsigned k, uint64_t *out)
+ * What happens seldom gets copies to work on, so that the compiler can keep the cursor
+ * and the dice in registers. */
+FS_INLINE void fs_roll(fs_cursor *cursor, uint64_t first, int step, unsigned k,
+                       uint64_t *out)
 {
-    const uint64_t left = fs_word_read(fs_cup_word(cup), first, step, k, out);
-    if (FS_UNLIKELY(left < cup->guard)) {
+    const uint64_t left = fs_word_read(fs_cursor_word(cursor), first, step, k, out);
+    if (FS_UNLIKELY(left < cursor->guard)) {
         uint64_t dice[FS_MOST_DICE];
-        fs_cup copy = *cup;
+        fs_cursor copy = *cursor;
         if (fs_roll_again(&copy, left, first, step, k, dice))
             for (unsigned i = 0; i < k; i++)
                 out[i] = dice[i];
-        *cup = copy;
+        *cursor = copy;
     }
 }
 

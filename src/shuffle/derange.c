@@ -55,7 +55,7 @@ FS_INLINE int derange(fair_rng *rng, void *base, size_t n, size_t size, size_t w
     struct indices x = {malloc(n * width), width};
     if (x.index == NULL)
         return FAIR_ENOMEM;
-    fs_index_count(x.index, n, width);
+    fs_index_identity(x.index, n, width);
     while (!fs_walk_falling(rng, n, n - 1, settle, &x) ||
            fs_index_get(x.index, n - 1, width) == n - 1)
         ;

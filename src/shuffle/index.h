@@ -23,7 +23,7 @@ FS_INLINE void fs_index_put(void *array, size_t i, size_t width, uint64_t value)
         ((uint64_t *)array)[i] = value;
 }
 
-FS_INLINE void fs_index_count(void *array, size_t n, size_t width)
+FS_INLINE void fs_index_identity(void *array, size_t n, size_t width)
 {
     for (size_t i = 0; i < n; i++)
         fs_index_put(array, i, width, i);

@@ -38,57 +38,58 @@ static void leaf(const uint8_t key[FAIR_KEY_SIZE], unsigned char *data, size_t n
     fair_rng_wipe(&rng);
 }
 
-int fs_desk_open(fs_desk *desk, size_t n, size_t size)
+int fs_workspace_open(fs_workspace *workspace, size_t n, size_t size)
 {
-    *desk = (fs_desk){0};
+    *workspace = (fs_workspace){0};
     if (n <= FS_LEAF)
         return 1;
-    fs_scatter_plan(&desk->store, n, size);
-    desk->numbers = malloc(FS_CHUNK);
-    desk->store.data = fs_room(fs_scatter_data_bytes(&desk->store));
-    desk->store.starts = fs_room(fs_scatter_starts_bytes(&desk->store));
-    return desk->numbers != NULL && desk->store.data != NULL &&
-           desk->store.starts != NULL;
+    fs_scatter_plan(&workspace->store, n, size);
+    workspace->numbers = malloc(FS_CHUNK);
+    workspace->store.data = fs_allocate(fs_scatter_data_bytes(&workspace->store));
+    workspace->store.starts = fs_allocate(fs_scatter_starts_bytes(&workspace->store));
+    return workspace->numbers != NULL && workspace->store.data != NULL &&
+           workspace->store.starts != NULL;
 }
 
-void fs_desk_close(fs_desk *desk)
+void fs_workspace_close(fs_workspace *workspace)
 {
-    free(desk->numbers);
-    free(desk->store.data);
-    free(desk->store.starts);
-    *desk = (fs_desk){0};
+    free(workspace->numbers);
+    free(workspace->store.data);
+    free(workspace->store.starts);
+    *workspace = (fs_workspace){0};
 }
 
 void fs_order(const uint8_t key[FAIR_KEY_SIZE], unsigned char *data, size_t n,
-              size_t size, fs_desk *desk)
+              size_t size, fs_workspace *workspace)
 {
     if (n <= FS_LEAF) {
         leaf(key, data, n, size);
         return;
     }
     size_t places[FS_MOST_BUCKETS + 1];
-    fs_scatter_plan(&desk->store, n, size);
-    const unsigned buckets = 1u << desk->store.bits;
-    fs_scatter_fill(&desk->store, key, data, 0, fs_chunks(n), desk->numbers);
-    fs_scatter_places(&desk->store, places);
+    fs_scatter_plan(&workspace->store, n, size);
+    const unsigned buckets = 1u << workspace->store.bits;
+    fs_scatter_fill(&workspace->store, key, data, 0, fs_chunk_count(n),
+                    workspace->numbers);
+    fs_scatter_places(&workspace->store, places);
     for (unsigned b = 0; b < buckets; b++) {
         unsigned char *bucket = data + places[b] * size;
-        fs_scatter_gather(&desk->store, b, bucket);
+        fs_scatter_gather(&workspace->store, b, bucket);
         if (places[b + 1] - places[b] <= FS_LEAF) /* while it is in the cache */
-            fs_order_bucket(key, b, bucket, places[b + 1] - places[b], size, desk);
+            fs_order_bucket(key, b, bucket, places[b + 1] - places[b], size, workspace);
     }
     for (unsigned b = 0; b < buckets; b++)
         if (places[b + 1] - places[b] > FS_LEAF)
             fs_order_bucket(key, b, data + places[b] * size, places[b + 1] - places[b],
-                            size, desk);
+                            size, workspace);
 }
 
 void fs_order_bucket(const uint8_t key[FAIR_KEY_SIZE], size_t b, unsigned char *data,
-                     size_t n, size_t size, fs_desk *desk)
+                     size_t n, size_t size, fs_workspace *workspace)
 {
     uint8_t below[FAIR_KEY_SIZE];
     fs_key_derive(below, key, FS_DOMAIN_BUCKET, b);
-    fs_order(below, data, n, size, desk);
+    fs_order(below, data, n, size, workspace);
     fs_wipe(below, sizeof below);
 }
 
@@ -103,13 +104,13 @@ struct job {
     const uint8_t *key;
     const unsigned char *from; /* NULL: indices */
     unsigned char *to;
-    const fs_taker *taker; /* of buckets of indices; NULL: they go to the array */
-    size_t bucket_at;      /* where in a desk's store there is room for such a bucket */
+    const fs_consumer *consumer; /* of buckets of indices; NULL: they go to the array */
+    size_t bucket_at; /* where in a workspace's store there is room for such a bucket */
     fs_scatter store;
     size_t places[FS_MOST_BUCKETS + 1];
     size_t chunks_in_task;
-    fs_desk *desks; /* one for each member */
-    unsigned desk_count;
+    fs_workspace *workspaces; /* one for each member */
+    unsigned workspace_count;
     const fair_options *options;
     uint64_t before;    /* what was done before this part of the work */
     atomic_size_t done; /* records of this part */
@@ -138,13 +139,13 @@ static void regroup_chunks(void *context, unsigned member, size_t task)
     struct job *job = context;
     if (is_cancelled(job))
         return;
-    const size_t chunks = fs_chunks(job->store.n);
+    const size_t chunks = fs_chunk_count(job->store.n);
     const size_t first = task * job->chunks_in_task;
     size_t last = first + job->chunks_in_task;
     if (last > chunks)
         last = chunks;
     fs_scatter_fill(&job->store, job->key, job->from, first, last,
-                    job->desks[member].numbers);
+                    job->workspaces[member].numbers);
     const size_t end = last == chunks ? job->store.n : last * FS_CHUNK;
     report(job, member, end - first * FS_CHUNK);
 }
@@ -157,29 +158,29 @@ static void finish_bucket(void *context, unsigned member, size_t b)
     fs_scatter_gather(&job->store, (unsigned)b, to);
     if (is_cancelled(job)) /* nothing is lost */
         return;
-    fs_order_bucket(job->key, b, to, n, size, &job->desks[member]);
+    fs_order_bucket(job->key, b, to, n, size, &job->workspaces[member]);
     report(job, member, n);
 }
 
 static void hand_out_bucket(void *context, unsigned member, size_t b)
 {
     struct job *job = context;
-    const fs_taker *taker = job->taker;
-    unsigned char *to = job->desks[member].store.data + job->bucket_at;
+    const fs_consumer *consumer = job->consumer;
+    unsigned char *to = job->workspaces[member].store.data + job->bucket_at;
     size_t n = 0;
     if (!is_cancelled(job)) {
         n = job->places[b + 1] - job->places[b];
         fs_scatter_gather(&job->store, (unsigned)b, to);
-        fs_order_bucket(job->key, b, to, n, job->store.size, &job->desks[member]);
+        fs_order_bucket(job->key, b, to, n, job->store.size, &job->workspaces[member]);
     }
-    if (taker->take(taker->context, member, b, job->places[b], to, n) != 0)
+    if (consumer->consume(consumer->context, member, b, job->places[b], to, n) != 0)
         atomic_store_explicit(&job->cancelled, 1, memory_order_relaxed);
 }
 
 /* Takes room from what the call may still allocate, and gives it back. */
 static void *take(size_t *budget, size_t bytes)
 {
-    void *room = bytes <= *budget ? fs_room(bytes) : NULL;
+    void *room = bytes <= *budget ? fs_allocate(bytes) : NULL;
     if (room != NULL)
         *budget -= bytes;
     return room;
@@ -193,11 +194,11 @@ static void give_back(size_t *budget, void *room, size_t bytes)
 }
 
 /* Desks with room for numbers, for as many members as memory allows. */
-static unsigned set_up(fs_desk *desks, unsigned members, size_t *budget)
+static unsigned set_up(fs_workspace *workspaces, unsigned members, size_t *budget)
 {
     for (unsigned i = 0; i < members; i++) {
-        desks[i].numbers = take(budget, FS_CHUNK);
-        if (desks[i].numbers == NULL)
+        workspaces[i].numbers = take(budget, FS_CHUNK);
+        if (workspaces[i].numbers == NULL)
             return i;
     }
     return members;
@@ -233,20 +234,20 @@ static unsigned furnish(struct job *job, unsigned members, size_t *budget)
         members = buckets;
     size_t room = largest > FS_LEAF ? largest : 0;
     job->bucket_at = room * job->store.size;
-    room += job->taker != NULL ? largest : 0;
+    room += job->consumer != NULL ? largest : 0;
     if (room == 0)
         return members;
     for (unsigned i = 0; i < members; i++) {
-        fs_scatter *store = &job->desks[i].store;
+        fs_scatter *store = &job->workspaces[i].store;
         fs_scatter_plan(store, room, job->store.size);
         if (take_store(store, budget))
             continue;
         give_back_store(store, budget);
         if (i > 0)
             return i;
-        for (unsigned j = 1; j < job->desk_count; j++) {
-            give_back(budget, job->desks[j].numbers, FS_CHUNK);
-            job->desks[j].numbers = NULL;
+        for (unsigned j = 1; j < job->workspace_count; j++) {
+            give_back(budget, job->workspaces[j].numbers, FS_CHUNK);
+            job->workspaces[j].numbers = NULL;
         }
         members = 1;
         if (!take_store(store, budget))
@@ -257,10 +258,10 @@ static unsigned furnish(struct job *job, unsigned members, size_t *budget)
 
 static int work(struct job *job, fs_team *team, size_t *budget)
 {
-    const size_t chunks = fs_chunks(job->store.n);
+    const size_t chunks = fs_chunk_count(job->store.n);
     unsigned members = fs_team_size(team);
-    if (members > job->desk_count)
-        members = job->desk_count;
+    if (members > job->workspace_count)
+        members = job->workspace_count;
     job->chunks_in_task = chunks / members / 8;
     if (job->chunks_in_task > MOST_CHUNKS)
         job->chunks_in_task = MOST_CHUNKS;
@@ -277,10 +278,10 @@ static int work(struct job *job, fs_team *team, size_t *budget)
     job->before = job->store.n;
     atomic_store_explicit(&job->done, 0, memory_order_relaxed);
     size_t buckets = (size_t)1 << job->store.bits;
-    if (job->taker == NULL) {
+    if (job->consumer == NULL) {
         fs_team_run(team, furnished, buckets, finish_bucket, job);
     } else {
-        while (job->places[buckets - 1] >= job->taker->wanted)
+        while (job->places[buckets - 1] >= job->consumer->wanted)
             buckets--;
         fs_team_run(team, furnished, buckets, hand_out_bucket, job);
     }
@@ -290,36 +291,36 @@ static int work(struct job *job, fs_team *team, size_t *budget)
 static int order_large(struct job *job)
 {
     const fair_options *options = job->options;
-    const size_t chunks = fs_chunks(job->store.n);
+    const size_t chunks = fs_chunk_count(job->store.n);
     size_t budget = options->memory > 0 ? options->memory : SIZE_MAX;
-    size_t members = options->threads > 0 ? options->threads : fs_par_cpus();
+    size_t members = options->threads > 0 ? options->threads : fs_usable_cpus();
     if (members > chunks)
         members = chunks;
     if (members > MOST_MEMBERS)
         members = MOST_MEMBERS;
     int error = FAIR_ENOMEM;
-    job->desks = calloc(members, sizeof *job->desks);
-    if (job->desks != NULL && take_store(&job->store, &budget))
-        job->desk_count = set_up(job->desks, (unsigned)members, &budget);
-    if (job->desk_count > 0) {
-        const int own = job->taker == NULL;
-        fs_team *team = own ? fs_team_start(job->desk_count) : job->taker->team;
+    job->workspaces = calloc(members, sizeof *job->workspaces);
+    if (job->workspaces != NULL && take_store(&job->store, &budget))
+        job->workspace_count = set_up(job->workspaces, (unsigned)members, &budget);
+    if (job->workspace_count > 0) {
+        const int own = job->consumer == NULL;
+        fs_team *team = own ? fs_team_start(job->workspace_count) : job->consumer->team;
         error = work(job, team, &budget);
         if (own)
             fs_team_stop(team);
     }
-    for (size_t i = 0; job->desks != NULL && i < members; i++)
-        fs_desk_close(&job->desks[i]);
-    free(job->desks);
+    for (size_t i = 0; job->workspaces != NULL && i < members; i++)
+        fs_workspace_close(&job->workspaces[i]);
+    free(job->workspaces);
     free(job->store.starts);
     free(job->store.data);
     return error;
 }
 
 int fs_order_indices(const uint8_t key[FAIR_KEY_SIZE], size_t n, size_t size,
-                     const fair_options *options, const fs_taker *taker)
+                     const fair_options *options, const fs_consumer *consumer)
 {
-    struct job job = {.key = key, .options = options, .taker = taker};
+    struct job job = {.key = key, .options = options, .consumer = consumer};
     fs_scatter_plan(&job.store, n, size);
     return order_large(&job);
 }
@@ -328,7 +329,7 @@ static void order_small(const struct job *job)
 {
     const size_t n = job->store.n, size = job->store.size;
     if (job->from == NULL)
-        fs_index_count(job->to, n, size);
+        fs_index_identity(job->to, n, size);
     else if (job->from != job->to)
         memcpy(job->to, job->from, n * size);
     leaf(job->key, job->to, n, size);

@@ -12,7 +12,7 @@ void fair_permutation32(fair_rng *rng, uint32_t *p, size_t n)
 {
     if (!fs_index_fits32(n) || !fs_fits(n, sizeof *p))
         return;
-    fs_index_count(p, n, sizeof *p);
+    fs_index_identity(p, n, sizeof *p);
     fair_shuffle(rng, p, n, sizeof *p);
 }
 
@@ -20,7 +20,7 @@ void fair_permutation64(fair_rng *rng, uint64_t *p, size_t n)
 {
     if (!fs_fits(n, sizeof *p))
         return;
-    fs_index_count(p, n, sizeof *p);
+    fs_index_identity(p, n, sizeof *p);
     fair_shuffle(rng, p, n, sizeof *p);
 }
 

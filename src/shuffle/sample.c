@@ -72,7 +72,7 @@ static int sample_sparse(fair_rng *rng, uint64_t n, uint64_t *out, size_t k)
     struct sparse s = {out, k, calloc(entries, sizeof(struct moved)), shift};
     if (s.table == NULL)
         return FAIR_ENOMEM;
-    fs_index_count(out, k, sizeof *out);
+    fs_index_identity(out, k, sizeof *out);
     fs_walk_falling(rng, n, k, draw, &s);
     free(s.table);
     return fair_rng_error(rng);
@@ -85,7 +85,7 @@ static int sample_dense(fair_rng *rng, size_t n, uint64_t *out, size_t k)
     uint64_t *all = malloc(n * sizeof *all);
     if (all == NULL)
         return FAIR_ENOMEM;
-    fs_index_count(all, n, sizeof *all);
+    fs_index_identity(all, n, sizeof *all);
     fair_shuffle_head(rng, all, n, sizeof *all, k);
     memcpy(out, all, k * sizeof *out);
     free(all);

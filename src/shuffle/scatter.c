@@ -198,7 +198,7 @@ void fs_scatter_gather(const fs_scatter *store, unsigned b, unsigned char *to)
             const unsigned char *coming = data + (FETCH * store->length + run[0]) * size;
             const size_t bytes = (run[1] - run[0]) * size;
             for (size_t at = 0; at < (size_t)FETCH_LINES * LINE && at < bytes; at += LINE)
-                FS_FETCH(coming + at);
+                FS_PREFETCH(coming + at);
         }
         const size_t bytes = (starts[1] - starts[0]) * size;
         memcpy(to, data + starts[0] * size, bytes);

@@ -47,7 +47,7 @@
 enum { FS_MOST_BUCKETS = 1 << FS_MOST_BITS };
 
 /* With more records than this, a node has as many buckets as there can be. */
-#define FS_NARROW                                                                        \
+#define FS_ALL_BUCKETS_ABOVE                                                             \
     (FS_LEAF > (uint64_t)FS_AIM << (FS_MOST_BITS - 1)                                    \
          ? (uint64_t)FS_LEAF                                                             \
          : (uint64_t)FS_AIM << (FS_MOST_BITS - 1))
@@ -84,7 +84,7 @@ typedef struct {
     unsigned bits;
 } fs_scatter;
 
-FS_INLINE size_t fs_chunks(size_t n)
+FS_INLINE size_t fs_chunk_count(size_t n)
 {
     return (n - 1) / FS_CHUNK + 1;
 }

@@ -28,7 +28,7 @@ FS_INLINE int fs_walk_falling(fair_rng *rng, uint64_t n, size_t steps, fs_action
 {
     if (steps == 0)
         return 1;
-    fs_cup cup = fs_cup_open(rng);
+    fs_cursor cursor = fs_cursor_open(rng);
     uint64_t rest[FS_REST];
     uint64_t bound = n;
     size_t at = 0;
@@ -44,9 +44,9 @@ FS_INLINE int fs_walk_falling(fair_rng *rng, uint64_t n, size_t steps, fs_action
         uint64_t rounds = (bound - (above) + (count)-1) / (count);                       \
         if (rounds > (steps - at) / (count))                                             \
             rounds = (steps - at) / (count);                                             \
-        cup.guard = (count) == 1 ? bound : FS_LARGEST_BATCH;                             \
+        cursor.guard = (count) == 1 ? bound : FS_LARGEST_BATCH;                          \
         for (; rounds > 0; rounds--) {                                                   \
-            fs_roll(&cup, bound, -1, count, dice);                                       \
+            fs_roll(&cursor, bound, -1, count, dice);                                    \
             for (unsigned i = 0; i < (count); i++)                                       \
                 if (!act(context, at + i, dice[i]))                                      \
                     goto stopped;                                                        \
@@ -72,15 +72,15 @@ FS_INLINE int fs_walk_falling(fair_rng *rng, uint64_t n, size_t steps, fs_action
 
 cut_short: /* a last batch, of which perhaps not all dice are wanted */
     if (at < steps) {
-        cup.guard = batch == 1 ? bound : FS_LARGEST_BATCH;
-        fs_roll(&cup, bound, -1, batch, rest);
+        cursor.guard = batch == 1 ? bound : FS_LARGEST_BATCH;
+        fs_roll(&cursor, bound, -1, batch, rest);
         for (unsigned i = 0; i < batch && at < steps; i++, at++)
             if (!act(context, at, rest[i]))
                 goto stopped;
     }
     going = 1;
 stopped:
-    fs_cup_close(&cup);
+    fs_cursor_close(&cursor);
     return going;
 }
 
@@ -90,7 +90,7 @@ FS_INLINE void fs_walk_rising(fair_rng *rng, size_t n, fs_action *act, void *con
 {
     if (n < 2)
         return;
-    fs_cup cup = fs_cup_open(rng);
+    fs_cursor cursor = fs_cursor_open(rng);
     uint64_t dice[FS_REST];
     size_t at = 1;
 
@@ -98,8 +98,8 @@ FS_INLINE void fs_walk_rising(fair_rng *rng, size_t n, fs_action *act, void *con
      * Bounds grow, so the guard must not shrink. */
 #define FS_TAKE(count)                                                                   \
     do {                                                                                 \
-        cup.guard = (count) == 1 ? (uint64_t)at + 1 : FS_LARGEST_BATCH;                  \
-        fs_roll(&cup, (uint64_t)at + 1, 1, count, dice);                                 \
+        cursor.guard = (count) == 1 ? (uint64_t)at + 1 : FS_LARGEST_BATCH;               \
+        fs_roll(&cursor, (uint64_t)at + 1, 1, count, dice);                              \
         for (unsigned i = 0; i < (count) && at < n; i++, at++)                           \
             act(context, at, dice[i]);                                                   \
     } while (0)
@@ -119,7 +119,7 @@ FS_INLINE void fs_walk_rising(fair_rng *rng, size_t n, fs_action *act, void *con
         FS_TAKE(1);
 #undef FS_PHASE
 #undef FS_TAKE
-    fs_cup_close(&cup);
+    fs_cursor_close(&cursor);
 }
 
 #endif

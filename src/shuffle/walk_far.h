@@ -26,13 +26,13 @@ typedef const void *fs_look(void *context, size_t place, uint64_t die);
 /* The dice of FS_AHEAD batches. */
 typedef uint64_t fs_ahead[FS_AHEAD][3];
 
-FS_INLINE void fs_ahead_roll(fs_ahead dice, fs_cup *cup, uint64_t bound, unsigned count,
-                             fs_look *look, void *context, size_t place)
+FS_INLINE void fs_ahead_roll(fs_ahead dice, fs_cursor *cursor, uint64_t bound,
+                             unsigned count, fs_look *look, void *context, size_t place)
 {
     for (unsigned i = 0; i < FS_AHEAD; i++, bound -= count, place += count) {
-        fs_roll(cup, bound, -1, count, dice[i]);
+        fs_roll(cursor, bound, -1, count, dice[i]);
         for (unsigned j = 0; j < count; j++)
-            FS_FETCH_TO_WRITE(look(context, place + j, dice[i][j]));
+            FS_PREFETCH_WRITE(look(context, place + j, dice[i][j]));
     }
 }
 
@@ -45,19 +45,19 @@ FS_INLINE void fs_ahead_act(fs_ahead dice, unsigned count, fs_action *act, void 
 }
 
 /* Batches of `count` <= 3, for `left` dice or fewer; returns for how many. */
-FS_INLINE size_t fs_walk_ahead(fs_cup *cup, uint64_t bound, size_t at, uint64_t left,
-                               unsigned count, fs_action *act, fs_look *look,
-                               void *context)
+FS_INLINE size_t fs_walk_ahead(fs_cursor *cursor, uint64_t bound, size_t at,
+                               uint64_t left, unsigned count, fs_action *act,
+                               fs_look *look, void *context)
 {
     fs_ahead ahead[2];
     const size_t dice = (size_t)FS_AHEAD * count, first = at;
     unsigned turn = 0;
     if (left < 2 * dice)
         return 0;
-    fs_ahead_roll(ahead[0], cup, bound, count, look, context, at);
+    fs_ahead_roll(ahead[0], cursor, bound, count, look, context, at);
     for (; left >= 2 * dice; left -= dice) {
         bound -= dice;
-        fs_ahead_roll(ahead[turn ^ 1], cup, bound, count, look, context, at + dice);
+        fs_ahead_roll(ahead[turn ^ 1], cursor, bound, count, look, context, at + dice);
         fs_ahead_act(ahead[turn], count, act, context, at);
         at += dice;
         turn ^= 1;
@@ -72,9 +72,9 @@ FS_INLINE size_t fs_walk_ahead(fs_cup *cup, uint64_t bound, size_t at, uint64_t 
 FS_INLINE size_t fs_walk_far(fair_rng *rng, uint64_t n, size_t steps, uint64_t near,
                              fs_action *act, fs_look *look, void *context)
 {
-    if (steps == 0) /* opening a cup may ask a source, and no die is wanted */
+    if (steps == 0) /* opening a cursor may ask a source, and no die is wanted */
         return 0;
-    fs_cup cup = fs_cup_open(rng);
+    fs_cursor cursor = fs_cursor_open(rng);
     uint64_t dice[3];
     size_t at = 0;
 
@@ -82,11 +82,11 @@ FS_INLINE size_t fs_walk_far(fair_rng *rng, uint64_t n, size_t steps, uint64_t n
     {                                                                                    \
         const uint64_t until = near > (above) ? near : (above);                          \
         const uint64_t left = n - at > until ? n - at - until : 0;                       \
-        cup.guard = (count) == 1 ? n - at : FS_LARGEST_BATCH;                            \
-        at += fs_walk_ahead(&cup, n - at, at, left < steps - at ? left : steps - at,     \
+        cursor.guard = (count) == 1 ? n - at : FS_LARGEST_BATCH;                         \
+        at += fs_walk_ahead(&cursor, n - at, at, left < steps - at ? left : steps - at,  \
                             count, act, look, context);                                  \
         for (; n - at > until && steps - at >= (count); at += (count)) {                 \
-            fs_roll(&cup, n - at, -1, count, dice);                                      \
+            fs_roll(&cursor, n - at, -1, count, dice);                                   \
             for (unsigned i = 0; i < (count); i++)                                       \
                 act(context, at + i, dice[i]);                                           \
         }                                                                                \
@@ -95,7 +95,7 @@ FS_INLINE size_t fs_walk_far(fair_rng *rng, uint64_t n, size_t steps, uint64_t n
     FS_PHASE(2, FS_LIMIT_3)
     FS_PHASE(3, FS_LIMIT_4)
 #undef FS_PHASE
-    fs_cup_close(&cup);
+    fs_cursor_close(&cursor);
     return at;
 }
 

@@ -36,7 +36,7 @@ enumeration enumerate(void (*run)(void *context), void (*done)(void *, long doub
 typedef struct {
     fair_rng *rng;
     uint64_t guard;
-} fs_cup;
+} fs_cursor;
 
 FS_INLINE uint64_t fs_below(fair_rng *rng, uint64_t n)
 {
@@ -44,19 +44,20 @@ FS_INLINE uint64_t fs_below(fair_rng *rng, uint64_t n)
     return enumerate_choose(n);
 }
 
-FS_INLINE fs_cup fs_cup_open(fair_rng *rng)
+FS_INLINE fs_cursor fs_cursor_open(fair_rng *rng)
 {
-    return (fs_cup){rng, FS_NO_GUARD};
+    return (fs_cursor){rng, FS_NO_GUARD};
 }
 
-FS_INLINE void fs_cup_close(fs_cup *cup)
+FS_INLINE void fs_cursor_close(fs_cursor *cursor)
 {
-    (void)cup;
+    (void)cursor;
 }
 
 /* Keeps the guard as the real dice do when every word takes the slow way: a guard below a
  * product would make them unfair, and ends the proof. */
-FS_INLINE void fs_roll(fs_cup *cup, uint64_t first, int step, unsigned k, uint64_t *out)
+FS_INLINE void fs_roll(fs_cursor *cursor, uint64_t first, int step, unsigned k,
+                       uint64_t *out)
 {
     uint64_t product = 1;
     for (unsigned i = 0; i < k; i++) {
@@ -64,9 +65,9 @@ FS_INLINE void fs_roll(fs_cup *cup, uint64_t first, int step, unsigned k, uint64
         product *= bound;
         out[i] = enumerate_choose(bound);
     }
-    if (product > cup->guard)
+    if (product > cursor->guard)
         enumerate_fail("a guard is below the product of the dice");
-    cup->guard = product;
+    cursor->guard = product;
 }
 
 FS_INLINE void fs_roll_bytes(fair_rng *rng, uint8_t *out, size_t count, unsigned bits)

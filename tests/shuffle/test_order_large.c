@@ -33,7 +33,7 @@ static void find_buckets(size_t n)
     uint8_t *numbers = malloc(FS_CHUNK);
     store.data = malloc(n * 4);
     store.starts = malloc(fs_scatter_starts_bytes(&store));
-    fs_scatter_fill(&store, key, NULL, 0, fs_chunks(n), numbers);
+    fs_scatter_fill(&store, key, NULL, 0, fs_chunk_count(n), numbers);
     fs_scatter_places(&store, starts);
     buckets = 1u << store.bits;
     free(numbers);
