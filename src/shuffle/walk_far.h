@@ -66,35 +66,40 @@ FS_INLINE size_t fs_walk_ahead(fs_cursor *cursor, uint64_t bound, size_t at,
     return at + dice - first;
 }
 
+/* One phase: batches of `count` <= 3 dice while bounds are above `above` and `near`.
+ * Returns the next place. */
+FS_INLINE size_t fs_far_phase(fs_cursor *cursor, uint64_t n, size_t at, size_t steps,
+                              uint64_t near, unsigned count, uint64_t above,
+                              fs_action *act, fs_look *look, void *context)
+{
+    uint64_t dice[3];
+    const uint64_t until = near > above ? near : above;
+    const uint64_t left = n - at > until ? n - at - until : 0;
+    cursor->guard = fs_first_guard(n - at, count);
+    at += fs_walk_ahead(cursor, n - at, at, left < steps - at ? left : steps - at, count,
+                        act, look, context);
+    for (; n - at > until && steps - at >= count; at += count) {
+        fs_roll(cursor, n - at, -1, count, dice);
+        for (unsigned i = 0; i < count; i++)
+            act(context, at + i, dice[i]);
+    }
+    return at;
+}
+
 /* Does the first steps of fs_walk_falling(rng, n, steps, act, context) and returns how
- * many: as long as bounds are above `near` and dice come at most three from a word. act
- * must always go on. */
+ * many: those with bounds above `near` and at most three dice from a word. act must
+ * always return 1. */
 FS_INLINE size_t fs_walk_far(fair_rng *rng, uint64_t n, size_t steps, uint64_t near,
                              fs_action *act, fs_look *look, void *context)
 {
-    if (steps == 0) /* opening a cursor may ask a source, and no die is wanted */
+    assert(steps == 0 || steps < n);
+    if (steps == 0) /* opening a cursor may read a source, and no die is needed */
         return 0;
     fs_cursor cursor = fs_cursor_open(rng);
-    uint64_t dice[3];
     size_t at = 0;
-
-#define FS_PHASE(count, above)                                                           \
-    {                                                                                    \
-        const uint64_t until = near > (above) ? near : (above);                          \
-        const uint64_t left = n - at > until ? n - at - until : 0;                       \
-        cursor.guard = (count) == 1 ? n - at : FS_LARGEST_BATCH;                         \
-        at += fs_walk_ahead(&cursor, n - at, at, left < steps - at ? left : steps - at,  \
-                            count, act, look, context);                                  \
-        for (; n - at > until && steps - at >= (count); at += (count)) {                 \
-            fs_roll(&cursor, n - at, -1, count, dice);                                   \
-            for (unsigned i = 0; i < (count); i++)                                       \
-                act(context, at + i, dice[i]);                                           \
-        }                                                                                \
-    }
-    FS_PHASE(1, FS_LIMIT_2)
-    FS_PHASE(2, FS_LIMIT_3)
-    FS_PHASE(3, FS_LIMIT_4)
-#undef FS_PHASE
+    at = fs_far_phase(&cursor, n, at, steps, near, 1, FS_LIMIT_2, act, look, context);
+    at = fs_far_phase(&cursor, n, at, steps, near, 2, FS_LIMIT_3, act, look, context);
+    at = fs_far_phase(&cursor, n, at, steps, near, 3, FS_LIMIT_4, act, look, context);
     fs_cursor_close(&cursor);
     return at;
 }

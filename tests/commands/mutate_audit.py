@@ -39,14 +39,14 @@ int main(void)
 MUTATIONS = {
     "as it is": (None, "", "", 20),
     "a die with one side less, but the last dice": (
-        "shuffle/walk.h", "fs_roll(&cursor, bound, -1, count, dice);",
-        "fs_roll(&cursor, bound - 1, -1, count, dice);", 40),
+        "shuffle/walk.h", "fs_roll(&walk->cursor, bound, -1, count, dice);",
+        "fs_roll(&walk->cursor, bound - 1, -1, count, dice);", 40),
     "a die with one side less at the end": (
-        "shuffle/walk.h", "fs_roll(&cursor, bound, -1, batch, rest);",
-        "fs_roll(&cursor, bound - (bound > 4), -1, batch, rest);", 10),
+        "shuffle/walk.h", "fs_roll(&walk->cursor, walk->bound, -1, count, dice);",
+        "fs_roll(&walk->cursor, walk->bound - (walk->bound > 4), -1, count, dice);", 10),
     "the last step is left out": (
-        "shuffle/walk.h", "for (unsigned i = 0; i < batch && at < steps; i++, at++)",
-        "for (unsigned i = 0; i + 1 < batch && at < steps; i++, at++)", 10),
+        "shuffle/walk.h", "for (unsigned i = 0; i < used; i++)",
+        "for (unsigned i = 0; i + 1 < used; i++)", 10),
     "swaps with the place before": (
         "shuffle/fisher_yates.c",
         "fs_swap(a->base + place * a->size, a->others + (place + (size_t)die) * a->size,",
