@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * permutation.c - random permutations, their check and their inverse.
+ * permutation.c - random permutations, checking and inverting a permutation.
  */
 #include "fairshuf.h"
 
@@ -24,7 +24,7 @@ void fair_permutation64(fair_rng *rng, uint64_t *p, size_t n)
     fair_shuffle(rng, p, n, sizeof *p);
 }
 
-/* n entries, all below n and none twice: then each occurs. */
+/* If n entries are below n and no two are equal, each number below n occurs. */
 FS_INLINE int check(const void *p, size_t n, size_t width)
 {
     if (n == 0)

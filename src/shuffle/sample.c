@@ -2,10 +2,10 @@
  *
  * sample.c - k of n without replacement: in random order, or sorted.
  *
- * fair_sample() is fair_shuffle_head() on the numbers 0 to n - 1, of which only those
- * that moved are kept: places below k in `out`, where the result has to be anyway, and
- * places beyond in a hash table of at most k entries. If n is not much larger than k,
- * an array of all n is smaller and faster, and gives the same numbers.
+ * fair_sample() does what fair_shuffle_head() does with the numbers 0 to n - 1, but
+ * stores only the numbers that have moved: places below k are in `out`, and the other
+ * places in a hash table with at most k entries. If n is not much larger than k, an array
+ * of all n numbers is smaller and faster, and gives the same result.
  */
 #include "fairshuf.h"
 
@@ -15,24 +15,25 @@
 #include "src/shuffle/index.h"
 #include "src/shuffle/walk.h"
 
-/* Below this many numbers for each one drawn, keep them all: 8 n bytes then, against
- * 32 k to 64 k for the table. */
+/* If n is less than this many times k, use an array. It has 8 n bytes, and the table 32 k
+ * to 64 k. */
 #ifndef FS_SAMPLE_DENSE
 #define FS_SAMPLE_DENSE 4
 #endif
 
 struct moved {
-    uint64_t place; /* 0: free, for only places from k >= 1 on are stored */
-    uint64_t value;
+    uint64_t place; /* at least k, or 0 if the entry is free */
+    uint64_t value; /* the number in this place */
 };
 
 struct sparse {
-    uint64_t *out;
-    size_t k;
-    struct moved *table;
-    unsigned shift; /* the table has 2^(64 - shift) entries, at least 2 k */
+    uint64_t *out;       /* the numbers in places below k */
+    size_t k;            /* at least 1 */
+    struct moved *table; /* the numbers in other places; those not found have not moved */
+    unsigned shift;      /* the table has 2^(64 - shift) entries, at least 2 k */
 };
 
+/* The entry of a place, or a free one for it. */
 static struct moved *find(const struct sparse *s, uint64_t place)
 {
     const size_t mask = (size_t)(UINT64_MAX >> s->shift);
@@ -42,6 +43,7 @@ static struct moved *find(const struct sparse *s, uint64_t place)
     return &s->table[at];
 }
 
+/* An fs_action that swaps the numbers in two places. */
 static int draw(void *context, size_t place, uint64_t die)
 {
     const struct sparse *s = context;

@@ -1,24 +1,22 @@
 /* SPDX-License-Identifier: MIT
  *
- * walk_far.h - the first part of a falling walk, through an array larger than the caches:
- * dice are rolled ahead, and what they point at is fetched before it is needed.
+ * walk_far.h - the first part of a falling walk, through an array larger than the caches.
+ * Dice are rolled ahead, and the elements that they select are prefetched.
  *
- * L3. The dice are the same in the same order as in fs_walk_falling(), which does the
- * rest; only the action comes later.
+ * L3. The dice are the same, in the same order, as in fs_walk_falling(), which does the
+ * rest of the walk. Only the actions come later.
  */
 #ifndef FS_WALK_FAR_H
 #define FS_WALK_FAR_H
 
 #include "src/shuffle/walk.h"
 
-/* What the action will need for this die. (Fetching it is not left to the function: gcc
- * takes one that does nothing else for one that does nothing.) */
+/* Returns the address that the action for this die will need. (It does not prefetch it
+ * itself: gcc removes calls of functions that do nothing else.) */
 typedef const void *fs_look(void *context, size_t place, uint64_t die);
 
-/* Batches rolled before those before them are acted on: enough dice to hide a miss to
- * memory, few enough for their lines to stay in the first cache. fair_shuffle, ns at
- * 2^20, 2^22 and 2^24 elements of 4 bytes: 16 batches 2.6, 3.5, 7.2; 32
- * batches 2.4, 3.2, 6.6; 64 batches 2.5, 3.4, 8.1. */
+/* Batches that are rolled ahead: enough to hide the latency of memory, few enough for
+ * their cache lines to stay in the first-level cache (docs/speed.md, Constants). */
 #ifndef FS_AHEAD
 #define FS_AHEAD 32
 #endif
@@ -26,6 +24,7 @@ typedef const void *fs_look(void *context, size_t place, uint64_t die);
 /* The dice of FS_AHEAD batches. */
 typedef uint64_t fs_ahead[FS_AHEAD][3];
 
+/* Rolls FS_AHEAD batches and prefetches what they need. */
 FS_INLINE void fs_ahead_roll(fs_ahead dice, fs_cursor *cursor, uint64_t bound,
                              unsigned count, fs_look *look, void *context, size_t place)
 {
@@ -36,6 +35,7 @@ FS_INLINE void fs_ahead_roll(fs_ahead dice, fs_cursor *cursor, uint64_t bound,
     }
 }
 
+/* Acts on the dice of FS_AHEAD batches. */
 FS_INLINE void fs_ahead_act(fs_ahead dice, unsigned count, fs_action *act, void *context,
                             size_t place)
 {
@@ -44,12 +44,14 @@ FS_INLINE void fs_ahead_act(fs_ahead dice, unsigned count, fs_action *act, void 
             act(context, place + j, dice[i][j]);
 }
 
-/* Batches of `count` <= 3, for `left` dice or fewer; returns for how many. */
+/* Rolls and acts on batches of `count` <= 3 dice, `left` dice in all or fewer. Returns
+ * how many. */
 FS_INLINE size_t fs_walk_ahead(fs_cursor *cursor, uint64_t bound, size_t at,
                                uint64_t left, unsigned count, fs_action *act,
                                fs_look *look, void *context)
 {
-    fs_ahead ahead[2];
+    assert(count <= 3);
+    fs_ahead ahead[2]; /* one is acted on after the other has been rolled */
     const size_t dice = (size_t)FS_AHEAD * count, first = at;
     unsigned turn = 0;
     if (left < 2 * dice)

@@ -44,6 +44,7 @@ static void spoiled_shuffle(fair_rng *rng, void *base, size_t n, size_t size)
 #define fs_key_derive spoiled_derive
 #define fair_shuffle spoiled_shuffle
 #include "src/shuffle/order.c"
+#include "src/shuffle/order_parallel.c"
 #include "src/shuffle/scatter.c"
 #undef fs_key_derive
 #undef fair_shuffle
