@@ -94,14 +94,18 @@ static int sample_dense(fair_rng *rng, size_t n, uint64_t *out, size_t k)
     return fair_rng_error(rng);
 }
 
-int fair_sample(fair_rng *rng, uint64_t n, uint64_t *out, size_t k)
+static int check(uint64_t n, size_t k)
 {
     if (k > n)
         return FAIR_EINVAL;
-    if (!fs_fits(k, sizeof *out))
-        return FAIR_ERANGE;
-    if (k == 0)
-        return FAIR_OK;
+    return fs_fits(k, sizeof(uint64_t)) ? FAIR_OK : FAIR_ERANGE;
+}
+
+int fair_sample(fair_rng *rng, uint64_t n, uint64_t *out, size_t k)
+{
+    const int error = check(n, k);
+    if (error != FAIR_OK || k == 0)
+        return error;
     if (k == n) {
         fair_permutation64(rng, out, k);
         return fair_rng_error(rng);
@@ -112,12 +116,9 @@ int fair_sample(fair_rng *rng, uint64_t n, uint64_t *out, size_t k)
 
 int fair_sample_sorted(fair_rng *rng, uint64_t n, uint64_t *out, size_t k)
 {
-    if (k > n)
-        return FAIR_EINVAL;
-    if (!fs_fits(k, sizeof *out))
-        return FAIR_ERANGE;
-    if (k == 0)
-        return FAIR_OK;
+    const int error = check(n, k);
+    if (error != FAIR_OK || k == 0)
+        return error;
     uint64_t next = 0;
     for (size_t i = 0; i < k; i++) {
         next += fs_gap_fixed(rng, n - next, k - i);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * spoil.h - the library's scattering once more, in the test's own translation unit, with
- * faults that can be switched on: the negative controls of its statistics.
+ * spoil.h - negative controls for tests of the order by scattering: compiles its sources
+ * into the test, with faults that can be switched on.
  */
 #ifndef SPOIL_H
 #define SPOIL_H
