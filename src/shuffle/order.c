@@ -20,25 +20,26 @@
 #include "src/base/memory.h"
 #include "src/bits/key.h"
 
-int fs_workspace_open(fs_workspace *workspace, size_t n, size_t size)
+int fs_order_worker_start(fs_order_worker *worker, size_t n, size_t size)
 {
-    *workspace = (fs_workspace){0};
+    *worker = (fs_order_worker){0};
     if (n <= FS_LEAF)
         return 1;
-    fs_scatter_plan(&workspace->store, n, size);
-    workspace->numbers = malloc(FS_CHUNK);
-    workspace->store.data = fs_allocate(fs_scatter_data_bytes(&workspace->store));
-    workspace->store.starts = fs_allocate(fs_scatter_starts_bytes(&workspace->store));
-    return workspace->numbers != NULL && workspace->store.data != NULL &&
-           workspace->store.starts != NULL;
+    fs_scatter_plan(&worker->store, n, size);
+    worker->numbers = malloc(FS_CHUNK);
+    worker->store.data = fs_allocate(fs_scatter_data_bytes(&worker->store));
+    worker->store.starts = fs_allocate(fs_scatter_starts_bytes(&worker->store));
+    return worker->numbers != NULL && worker->store.data != NULL &&
+           worker->store.starts != NULL;
 }
 
-void fs_workspace_close(fs_workspace *workspace)
+void fs_order_worker_free(fs_order_worker *worker)
 {
-    free(workspace->numbers);
-    free(workspace->store.data);
-    free(workspace->store.starts);
-    *workspace = (fs_workspace){0};
+    free(worker->numbers);
+    free(worker->store.data);
+    free(worker->store.starts);
+    free(worker->bucket);
+    *worker = (fs_order_worker){0};
 }
 
 static void order_leaf(const uint8_t key[FAIR_KEY_SIZE], unsigned char *data, size_t n,
@@ -51,38 +52,37 @@ static void order_leaf(const uint8_t key[FAIR_KEY_SIZE], unsigned char *data, si
 }
 
 void fs_order(const uint8_t key[FAIR_KEY_SIZE], unsigned char *data, size_t n,
-              size_t size, fs_workspace *workspace)
+              size_t size, fs_order_worker *worker)
 {
     if (n <= FS_LEAF) {
         order_leaf(key, data, n, size);
         return;
     }
-    assert(workspace->numbers != NULL && workspace->store.data != NULL &&
-           workspace->store.starts != NULL);
+    assert(worker->numbers != NULL && worker->store.data != NULL &&
+           worker->store.starts != NULL);
     size_t places[FS_MOST_BUCKETS + 1];
-    fs_scatter_plan(&workspace->store, n, size);
-    const unsigned buckets = 1u << workspace->store.bits;
-    fs_scatter_fill(&workspace->store, key, data, 0, fs_chunk_count(n),
-                    workspace->numbers);
-    fs_scatter_places(&workspace->store, places);
+    fs_scatter_plan(&worker->store, n, size);
+    const unsigned buckets = 1u << worker->store.bits;
+    fs_scatter_fill(&worker->store, key, data, 0, fs_chunk_count(n), worker->numbers);
+    fs_scatter_places(&worker->store, places);
     for (unsigned b = 0; b < buckets; b++) {
         unsigned char *bucket = data + places[b] * size;
-        fs_scatter_gather(&workspace->store, b, bucket);
+        fs_scatter_gather(&worker->store, b, bucket);
         if (places[b + 1] - places[b] <= FS_LEAF) /* while it is in the cache */
-            fs_order_bucket(key, b, bucket, places[b + 1] - places[b], size, workspace);
+            fs_order_bucket(key, b, bucket, places[b + 1] - places[b], size, worker);
     }
     /* Larger buckets need the store, which is free now. */
     for (unsigned b = 0; b < buckets; b++)
         if (places[b + 1] - places[b] > FS_LEAF)
             fs_order_bucket(key, b, data + places[b] * size, places[b + 1] - places[b],
-                            size, workspace);
+                            size, worker);
 }
 
 void fs_order_bucket(const uint8_t key[FAIR_KEY_SIZE], size_t b, unsigned char *data,
-                     size_t n, size_t size, fs_workspace *workspace)
+                     size_t n, size_t size, fs_order_worker *worker)
 {
     uint8_t bucket_key[FAIR_KEY_SIZE];
     fs_key_derive(bucket_key, key, FS_DOMAIN_BUCKET, b);
-    fs_order(bucket_key, data, n, size, workspace);
+    fs_order(bucket_key, data, n, size, worker);
     fs_wipe(bucket_key, sizeof bucket_key);
 }

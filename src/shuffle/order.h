@@ -11,27 +11,27 @@
 #include "src/base/par.h"
 #include "src/shuffle/scatter.h"
 
-/* The memory that a thread needs to put records in order. */
+/* The memory of one thread. All zeros means no memory, which is enough for a leaf. */
 typedef struct {
-    uint8_t *numbers; /* FS_CHUNK bytes, for bucket numbers */
-    fs_scatter store; /* has space for the largest number of records to scatter */
-} fs_workspace;
+    uint8_t *numbers;      /* FS_CHUNK bytes, for bucket numbers */
+    fs_scatter store;      /* has space for the largest number of records to scatter */
+    unsigned char *bucket; /* for a bucket of indices that is consumed, or NULL */
+} fs_order_worker;
 
 /* Allocates what is needed for up to n records of `size` bytes; nothing if n <= FS_LEAF.
- * Returns 0 if there is no memory. Close the workspace in any case. */
-int fs_workspace_open(fs_workspace *workspace, size_t n, size_t size);
-void fs_workspace_close(fs_workspace *workspace);
+ * Returns 0 if there is no memory. Free the worker in any case. */
+int fs_order_worker_start(fs_order_worker *worker, size_t n, size_t size);
+void fs_order_worker_free(fs_order_worker *worker);
 
-/* Puts n records of `size` bytes in order, in place. If n <= FS_LEAF, the workspace is
- * not used and may be NULL. Otherwise it must have been opened for at least n records;
- * all levels below use the same store, which is free when its buckets have been gathered.
- */
+/* Puts n records of `size` bytes in order, in place. If n <= FS_LEAF, the worker is not
+ * used and may be NULL. Otherwise it must have been started for at least n records; all
+ * levels below use the same store, which is free when its buckets have been gathered. */
 void fs_order(const uint8_t key[FAIR_KEY_SIZE], unsigned char *data, size_t n,
-              size_t size, fs_workspace *workspace);
+              size_t size, fs_order_worker *worker);
 
 /* The same for bucket b of the node with this key: derives the key of the bucket. */
 void fs_order_bucket(const uint8_t key[FAIR_KEY_SIZE], size_t b, unsigned char *data,
-                     size_t n, size_t size, fs_workspace *workspace);
+                     size_t n, size_t size, fs_order_worker *worker);
 
 /* A consumer of buckets of indices. */
 typedef struct {

@@ -38,9 +38,8 @@ struct job {
     fs_scatter store;                   /* the records after the first part */
     size_t places[FS_MOST_BUCKETS + 1]; /* where buckets start in the order */
     size_t chunks_in_task;
-    fs_workspace *workspaces; /* one for each member */
-    unsigned workspace_count;
-    size_t bucket_at; /* where a workspace's data has space for a bucket to be consumed */
+    fs_order_worker *workers; /* one for each member */
+    unsigned worker_count;
 
     uint64_t done_before; /* records done before this part of the work */
     atomic_size_t done;   /* records of this part */
@@ -82,7 +81,7 @@ static void regroup_chunks(void *context, unsigned member, size_t task)
     if (last > chunks)
         last = chunks;
     fs_scatter_fill(&job->store, job->key, job->from, first, last,
-                    job->workspaces[member].numbers);
+                    job->workers[member].numbers);
     const size_t end = last == chunks ? job->store.n : last * FS_CHUNK;
     report(job, member, end - first * FS_CHUNK);
 }
@@ -95,7 +94,7 @@ static void finish_bucket(void *context, unsigned member, size_t b)
     fs_scatter_gather(&job->store, (unsigned)b, to); /* even then: no record is lost */
     if (is_cancelled(job))
         return;
-    fs_order_bucket(job->key, b, to, n, size, &job->workspaces[member]);
+    fs_order_bucket(job->key, b, to, n, size, &job->workers[member]);
     report(job, member, n);
 }
 
@@ -103,12 +102,12 @@ static void consume_bucket(void *context, unsigned member, size_t b)
 {
     struct job *job = context;
     const fs_consumer *consumer = job->consumer;
-    unsigned char *to = job->workspaces[member].store.data + job->bucket_at;
+    unsigned char *to = job->workers[member].bucket;
     size_t n = 0;
     if (!is_cancelled(job)) {
         n = job->places[b + 1] - job->places[b];
         fs_scatter_gather(&job->store, (unsigned)b, to);
-        fs_order_bucket(job->key, b, to, n, job->store.size, &job->workspaces[member]);
+        fs_order_bucket(job->key, b, to, n, job->store.size, &job->workers[member]);
     }
     if (consumer->consume(consumer->context, member, b, job->places[b], to, n) != 0)
         cancel(job);
@@ -133,14 +132,13 @@ static void release(size_t *budget, void *memory, size_t bytes)
     free(memory);
 }
 
-/* Gives numbers to the workspaces of as many members as memory allows. Returns how many.
- */
-static unsigned allocate_numbers(fs_workspace *workspaces, unsigned members,
+/* Allocates the numbers of as many workers as memory allows. Returns how many. */
+static unsigned allocate_numbers(fs_order_worker *workers, unsigned members,
                                  size_t *budget)
 {
     for (unsigned i = 0; i < members; i++) {
-        workspaces[i].numbers = allocate(budget, FS_CHUNK);
-        if (workspaces[i].numbers == NULL)
+        workers[i].numbers = allocate(budget, FS_CHUNK);
+        if (workers[i].numbers == NULL)
             return i;
     }
     return members;
@@ -170,42 +168,47 @@ static size_t largest_bucket(const struct job *job)
     return largest;
 }
 
-/* Frees the numbers of all members except the first, which then works alone. */
-static void release_other_numbers(struct job *job, size_t *budget)
+/* Allocates what one worker needs for buckets of up to `largest` records: a store, if
+ * such a bucket must be scattered again, and space for the bucket, if there is a
+ * consumer. Returns whether it could. */
+static int allocate_bucket(const struct job *job, fs_order_worker *worker, size_t largest,
+                           size_t *budget)
 {
-    for (unsigned i = 1; i < job->workspace_count; i++) {
-        release(budget, job->workspaces[i].numbers, FS_CHUNK);
-        job->workspaces[i].numbers = NULL;
+    const size_t size = job->store.size;
+    const int scatters = largest > FS_LEAF;
+    if (scatters) {
+        fs_scatter_plan(&worker->store, largest, size);
+        if (!allocate_store(&worker->store, budget)) {
+            release_store(&worker->store, budget);
+            return 0;
+        }
     }
+    if (job->consumer == NULL)
+        return 1;
+    worker->bucket = allocate(budget, largest * size);
+    if (worker->bucket == NULL && scatters)
+        release_store(&worker->store, budget);
+    return worker->bucket != NULL;
 }
 
-/* Gives the first members what they need for the second part: a store for the largest
- * bucket, if that must be scattered again, and after it space for the bucket itself, if
- * there is a consumer. Returns how many members have it; 0 if there is no memory for one.
- */
-static unsigned allocate_stores(struct job *job, unsigned members, size_t *budget)
+/* Prepares up to `members` workers for the second part. Returns how many it could
+ * prepare. If there is no memory for the first, the numbers of the others are freed. */
+static unsigned prepare_workers(struct job *job, unsigned members, size_t *budget)
 {
     const unsigned buckets = 1u << job->store.bits;
     const size_t largest = largest_bucket(job);
-    size_t records = largest > FS_LEAF ? largest : 0;
     if (members > buckets)
         members = buckets;
-    job->bucket_at = records * job->store.size;
-    records += job->consumer != NULL ? largest : 0;
-    if (records == 0)
-        return members;
     for (unsigned i = 0; i < members; i++) {
-        fs_scatter *store = &job->workspaces[i].store;
-        fs_scatter_plan(store, records, job->store.size);
-        if (allocate_store(store, budget))
+        if (allocate_bucket(job, &job->workers[i], largest, budget))
             continue;
-        release_store(store, budget);
         if (i > 0)
             return i;
-        release_other_numbers(job, budget);
-        members = 1;
-        if (!allocate_store(store, budget))
-            return 0;
+        for (unsigned j = 1; j < job->worker_count; j++) {
+            release(budget, job->workers[j].numbers, FS_CHUNK);
+            job->workers[j].numbers = NULL;
+        }
+        return allocate_bucket(job, &job->workers[0], largest, budget) ? 1 : 0;
     }
     return members;
 }
@@ -216,8 +219,8 @@ static int run_job(struct job *job, fs_team *team, size_t *budget)
 {
     const size_t chunks = fs_chunk_count(job->store.n);
     unsigned members = fs_team_size(team);
-    if (members > job->workspace_count)
-        members = job->workspace_count;
+    if (members > job->worker_count)
+        members = job->worker_count;
     job->chunks_in_task = chunks / members / 8;
     if (job->chunks_in_task > MOST_CHUNKS)
         job->chunks_in_task = MOST_CHUNKS;
@@ -228,7 +231,7 @@ static int run_job(struct job *job, fs_team *team, size_t *budget)
     if (is_cancelled(job))
         return FAIR_ECANCELED;
     fs_scatter_places(&job->store, job->places);
-    members = allocate_stores(job, members, budget);
+    members = prepare_workers(job, members, budget);
     if (members == 0)
         return FAIR_ENOMEM;
     job->done_before = job->store.n;
@@ -255,20 +258,19 @@ static int order_large(struct job *job)
     if (members > MOST_MEMBERS)
         members = MOST_MEMBERS;
     int error = FAIR_ENOMEM;
-    job->workspaces = calloc(members, sizeof *job->workspaces);
-    if (job->workspaces != NULL && allocate_store(&job->store, &budget))
-        job->workspace_count =
-            allocate_numbers(job->workspaces, (unsigned)members, &budget);
-    if (job->workspace_count > 0) {
+    job->workers = calloc(members, sizeof *job->workers);
+    if (job->workers != NULL && allocate_store(&job->store, &budget))
+        job->worker_count = allocate_numbers(job->workers, (unsigned)members, &budget);
+    if (job->worker_count > 0) {
         const int own = job->consumer == NULL;
-        fs_team *team = own ? fs_team_start(job->workspace_count) : job->consumer->team;
+        fs_team *team = own ? fs_team_start(job->worker_count) : job->consumer->team;
         error = run_job(job, team, &budget);
         if (own)
             fs_team_stop(team);
     }
-    for (size_t i = 0; job->workspaces != NULL && i < members; i++)
-        fs_workspace_close(&job->workspaces[i]);
-    free(job->workspaces);
+    for (size_t i = 0; job->workers != NULL && i < members; i++)
+        fs_order_worker_free(&job->workers[i]);
+    free(job->workers);
     free(job->store.starts);
     free(job->store.data);
     return error;

@@ -40,7 +40,7 @@ void fs_scatter_numbers(const uint8_t key[FAIR_KEY_SIZE], uint64_t first, size_t
 
 void fs_scatter_plan(fs_scatter *store, size_t n, size_t size)
 {
-    assert(n > 0 && size > 0);
+    assert(n > FS_LEAF && size > 0);
     size_t length = FS_CHUNK;
     while (length > FS_BLOCK_LEAST && length / 2 * size >= FS_BLOCK_BYTES)
         length /= 2;
@@ -154,7 +154,7 @@ void fs_scatter_fill(const fs_scatter *store, const uint8_t key[FAIR_KEY_SIZE],
                      const unsigned char *from, size_t first, size_t last,
                      uint8_t *numbers)
 {
-    assert(store->n > FS_LEAF && first <= last && last <= fs_chunk_count(store->n));
+    assert(first <= last && last <= fs_chunk_count(store->n));
     assert(from != NULL || store->size == 4 || store->size == 8);
     fair_rng rng;
     uint8_t chunk_key[FAIR_KEY_SIZE];

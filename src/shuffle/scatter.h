@@ -50,6 +50,7 @@ enum { FS_MOST_BUCKETS = 1 << FS_MOST_BITS };
 /* The b of a node with n > FS_LEAF records, which has 2^b buckets. */
 FS_INLINE unsigned fs_scatter_bits(uint64_t n)
 {
+    assert(n > FS_LEAF);
     unsigned bits = 1;
     while (bits < FS_MOST_BITS && (n - 1) >> bits >= FS_AIM)
         bits++;
@@ -76,8 +77,8 @@ FS_INLINE size_t fs_chunk_count(size_t n)
     return (n - 1) / FS_CHUNK + 1;
 }
 
-/* Sets all fields except the two pointers, for n > 0 records of `size` > 0 bytes. Only
- * with n > FS_LEAF can the store be filled; otherwise this only says how large it is. */
+/* Sets all fields except the two pointers, for n > FS_LEAF records of `size` > 0 bytes.
+ */
 void fs_scatter_plan(fs_scatter *store, size_t n, size_t size);
 
 /* The sizes in bytes of `data` and `starts`. */
