@@ -51,7 +51,7 @@ struct race {
     void print() const; // one line of JSON
 };
 
-// An array for a contestant to work on; in huge pages if the program was told so.
+// An array for a contestant to work on; in huge pages with --huge-pages.
 class room
 {
   public:

@@ -112,14 +112,14 @@ typedef size_t fair_source(void *context, void *buffer, size_t length);
  * unless they come from a caller's source. After fork(), parent and child have the same
  * generator: initialise one of them again. The fields are private. */
 typedef struct fair_rng {
-    unsigned char block[8 + 1024];
-    uint32_t position;
-    uint32_t end;
-    uint32_t kind;
-    int32_t error;
-    fair_source *source;
-    void *context;
-    uint64_t reserved[4];
+    unsigned char block[8 + 1024]; /* space for leftover bytes, and bytes of the stream */
+    uint32_t position;             /* of the next byte in the block */
+    uint32_t end;                  /* of the bytes in the block */
+    uint32_t kind;                 /* where bytes come from; 0: not initialised */
+    int32_t error;                 /* FAIR_OK or the first failure */
+    fair_source *source;           /* the caller's source, or NULL */
+    void *context;                 /* the first argument of the source */
+    uint64_t reserved[4];          /* 0 */
 } fair_rng;
 
 /* Starts a generator with 256 bits from the operating system. Use this unless results
@@ -344,10 +344,10 @@ FAIR_API int fair_sample_weighted(fair_rng *rng, const uint64_t *weights, size_t
  *     }
  */
 typedef struct fair_reservoir {
-    uint64_t k;
-    uint64_t seen;
-    uint64_t next;
-    uint64_t reserved[2];
+    uint64_t k;           /* slots */
+    uint64_t seen;        /* items offered or passed over */
+    uint64_t next;        /* the next item to take; less than `seen`: not drawn yet */
+    uint64_t reserved[2]; /* 0 */
 } fair_reservoir;
 
 /* Starts a sample of k items; k may be 0. Cannot fail. */

@@ -29,21 +29,21 @@ enum {
 };
 
 struct job {
-    const uint8_t *key;
+    const uint8_t *key;        /* of the root */
     const unsigned char *from; /* the records; NULL: the indices 0..n-1 */
     unsigned char *to;         /* where the order goes; not used if there is a consumer */
     const fs_consumer *consumer; /* gets buckets of indices; NULL: they go to the array */
-    const fair_options *options;
+    const fair_options *options; /* never NULL */
 
     fs_scatter store;                   /* the records after the first part */
     size_t places[FS_MOST_BUCKETS + 1]; /* where buckets start in the order */
-    size_t chunks_in_task;
-    fs_order_worker *workers; /* one for each member */
-    unsigned worker_count;
+    size_t chunks_in_task;              /* of the first part */
+    fs_order_worker *workers;           /* one for each member */
+    unsigned worker_count;              /* workers that have numbers */
 
     uint64_t done_before; /* records done before this part of the work */
     atomic_size_t done;   /* records of this part */
-    atomic_int cancelled;
+    atomic_int cancelled; /* whether to stop */
 };
 
 static int is_cancelled(struct job *job)

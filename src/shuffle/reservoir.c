@@ -20,8 +20,6 @@
 
 void fair_reservoir_init(fair_reservoir *r, size_t k)
 {
-    /* `next` is the number of the next item to take. If it is < seen, it has not been
-     * drawn yet. */
     *r = (fair_reservoir){.k = k, .seen = 0, .next = 0};
 }
 
