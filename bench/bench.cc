@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 //
-// bench.cc - ns per element of the library's functions and of their peers: one race after
-// the other, each a line of JSON. bench.py runs it, adds NumPy, and makes tables and the
-// picture; with --step this program waits for a line of input before each race, so that
-// the two never run at the same time.
+// bench.cc - measures ns per element of the library's functions and of their peers: one
+// race after the other, each printed as a line of JSON. bench.py runs it, adds NumPy, and
+// makes tables and the picture. With --step, this program waits for a line of input
+// before each race, so that the two never run at the same time.
 #include <fairshuf.h>
 
 #include <algorithm>
@@ -36,7 +36,7 @@ void must(int error)
     std::exit(1);
 }
 
-// What `rand() % n` does in most programs; wrong, and here for comparison.
+// The usual shuffle with `rand() % n`: biased, for comparison.
 template <class T> void textbook(void *array, size_t n)
 {
     T *a = static_cast<T *>(array);
@@ -51,7 +51,7 @@ fair_options with_threads(unsigned threads)
     return options;
 }
 
-// A key that is another one each time.
+// Another key in each call.
 const uint8_t *next_key()
 {
     static uint8_t key[FAIR_KEY_SIZE];
@@ -59,7 +59,7 @@ const uint8_t *next_key()
     return key;
 }
 
-// In place, against everybody.
+// In place, against all peers.
 void race_arrays(size_t n, size_t bytes)
 {
     room a(n * bytes), b(n * bytes);

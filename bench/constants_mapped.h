@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * constants_mapped.h - files are mapped whatever the length of their records. See
- * src/records/constants.h, which includes this.
+ * constants_mapped.h - maps files with records of any length. Included by
+ * src/records/constants.h.
  */
 #undef FS_MAP_LENGTH
 #define FS_MAP_LENGTH 1

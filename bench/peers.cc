@@ -10,7 +10,7 @@
 namespace
 {
 
-// Blackman and Vigna's xoshiro256++: among the fastest generators, not a secure one.
+// xoshiro256++ by Blackman and Vigna: one of the fastest generators, but not secure.
 class xoshiro256
 {
   public:

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// peers.h - std::shuffle with the Mersenne twister and with xoshiro256++, compiled twice:
-// plain, with -O2, as most programs are, and native, with -O3 -march=native.
+// peers.h - std::shuffle with the Mersenne Twister and with xoshiro256++, compiled twice:
+// `plain` with -O2, as most programs are, and `native` with -O3 -march=native.
 //
 // Each shuffles n elements of `bytes` (1, 2, 4, 8, 16 or 64) `times` times with a
 // generator of its own, which the compiler can keep in registers.

@@ -24,11 +24,11 @@ double seconds()
 
 void race::run()
 {
-    // A turn is long enough to be measured, and takes no longer than it must.
+    // A turn shuffles about this many elements: enough to be measured.
     const size_t elements = size_t(1) << 20;
     const size_t times = std::max<size_t>(1, elements / std::max<size_t>(1, n));
     const int rounds = n < size_t(1) << 22 ? 9 : n < size_t(1) << 26 ? 5 : 3;
-    if (n < size_t(1) << 26) // beyond, pages are touched, and there is no warmth
+    if (n < size_t(1) << 26) // warms up the caches, which matter only for smaller arrays
         for (auto &c : field)
             c.run(n < elements ? times : 1);
     for (int r = 0; r < rounds; r++)

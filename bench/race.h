@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: MIT
 //
-// race.h - contestants that take turns, and what comes out of it.
+// race.h - measures contestants that take turns.
 //
-// Each figure is the median of several rounds, after one to warm up, and comes with the
-// least and the most. Contestants take turns within a round, so that a machine that slows
-// down slows all of them: ratios are what counts.
+// Each figure is the median of several rounds, with the minimum and the maximum. A round
+// to warm up is not measured. Contestants take turns within a round, so a machine that
+// slows down affects all of them alike: compare ratios.
 //
 // A contestant that allocates another array has an unmeasured run before each of its
-// turns. Otherwise it would be measured how a virtual machine gets back the memory that
-// it gave to its host in the meantime, which takes longer than any shuffle.
+// turns. Otherwise the time would include that of a virtual machine to get memory back
+// from its host, which takes longer than any shuffle.
 #ifndef BENCH_RACE_H
 #define BENCH_RACE_H
 
@@ -19,10 +19,10 @@
 
 struct contestant {
     std::string name;
-    std::function<void(size_t)> run; // so many times
+    std::function<void(size_t)> run; // shuffles the given number of times
     std::vector<double> ns;          // per element, one for each round
-    bool allocates = false;          // much: gets a run to have the memory at hand
-    bool slow = false;               // a single round will do for large n
+    bool allocates = false;          // allocates another array: has an unmeasured run
+    bool slow = false;               // has only one round if n is large
 };
 
 template <class F> contestant once(const std::string &name, F run)
@@ -51,7 +51,7 @@ struct race {
     void print() const; // one line of JSON
 };
 
-// An array for a contestant to work on; in huge pages if the program was told so.
+// An array for a contestant to work on; in huge pages with --huge-pages.
 class room
 {
   public:

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT
  *
  * records.c - shuffles the records of one file to standard output, with the file mapped
- * or copied: the program that records.py races against itself, to find out from which
- * length of records on mapping is faster.
+ * or copied. records.py compares the two, to find the length of records from which on
+ * mapping is faster.
  *
- * It is compiled with a copy of the library in which files are mapped whatever the length
- * of their records, if mapping is allowed at all (bench/meson.build).
+ * It is compiled with a copy of the library that maps files with records of any length,
+ * if mapping is allowed (bench/meson.build).
  *
  * usage: records KIND BYTES MAP FILE
  *

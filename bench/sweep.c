@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
- * sweep.c - ns per element of fair_shuffle_parallel, for one choice of its constants:
- * sweep.py compiles and runs it with many.
+ * sweep.c - measures ns per element of fair_shuffle_parallel for one choice of its
+ * constants; sweep.py compiles and runs it with many.
  *
- * usage: sweep BYTES N THREADS    prints the best of three, after one to warm up
+ * usage: sweep BYTES N THREADS    prints the best of three runs, after one to warm up
  */
 #include <fairshuf.h>
 

@@ -14,8 +14,8 @@ import tempfile
 
 root = pathlib.Path(__file__).resolve().parent.parent
 SOURCES = ["bench/sweep.c", *(f"src/{name}.c" for name in
-                              ("shuffle/order", "shuffle/scatter", "base/par",
-                               "base/memory"))]
+                              ("shuffle/order", "shuffle/order_parallel",
+                               "shuffle/scatter", "base/par", "base/memory"))]
 USUAL = {"leaf": 16, "chunk": 15, "block": 18}  # powers of two
 CHOICES = {"leaf": range(13, 21), "chunk": range(12, 18), "block": range(15, 22)}
 RUNS = {  # bytes of an element, log2 of n, threads

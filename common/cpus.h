@@ -2,10 +2,9 @@
  *
  * cpus.h - the number of CPUs that this process may use.
  *
- * The one file that the library, the audit and the programs share. It is a header, so
- * that neither library needs a symbol of the other. Include it after defining
- * _GNU_SOURCE, which declares sched_getaffinity(); other systems than Linux do not need
- * that.
+ * The library, the audit and the commands share only this file. It is a header, so that
+ * neither library needs a symbol of the other. On Linux, define _GNU_SOURCE before you
+ * include it: it declares sched_getaffinity().
  */
 #ifndef COMMON_CPUS_H
 #define COMMON_CPUS_H
@@ -17,13 +16,13 @@
 #include <sched.h>
 #endif
 
-/* At least 1. On Linux, a CPU counts if the affinity mask of the calling thread has it;
- * elsewhere, if it is online. */
+/* Returns the number of CPUs, at least 1. On Linux, these are the CPUs in the affinity
+ * mask of the calling thread; elsewhere, the CPUs that are online. */
 static inline unsigned usable_cpus(void)
 {
 #ifdef __linux__
-    /* The kernel refuses a mask that is smaller than its own, so that a cpu_set_t, which
-     * has room for 1024 CPUs, is not enough on the largest machines. */
+    /* The kernel refuses a mask that is smaller than its own. A cpu_set_t has 1024 CPUs,
+     * which is not enough on the largest machines. */
     for (size_t cpus = CPU_SETSIZE; cpus <= CPU_SETSIZE << 10; cpus *= 2) {
         cpu_set_t *set = CPU_ALLOC(cpus);
         if (set == NULL)

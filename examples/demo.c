@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * demo.c - the library at work: a deck shuffled with fresh bits, a deck shuffled the same
- * way for everybody, a large array on one core and on all.
+ * demo.c - uses the library: shuffles a deck with fresh random bits, a deck with a fixed
+ * key, and a large array with one thread and with all.
  */
 #include <fairshuf.h>
 
@@ -16,7 +16,7 @@ enum { LARGE = 10000000 };
 
 static int colour;
 
-/* The kernel that FAIRSHUF_KERNEL names, if it is set; returns whether there is one. */
+/* Uses the kernel that FAIRSHUF_KERNEL names, if it is set. Returns whether it exists. */
 static int use_kernel(void)
 {
     const char *wanted = getenv("FAIRSHUF_KERNEL");
@@ -58,9 +58,9 @@ static double seconds(void)
     return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
 }
 
-/* The order of many numbers, and how long it took; NULL if it cannot be made. It is made
- * twice, and the second time counts: the first has to wait for memory. */
-static uint32_t *order_many(const uint8_t key[FAIR_KEY_SIZE], unsigned threads)
+/* Makes the order of many numbers and prints the time. Returns NULL if it cannot. Makes
+ * it twice and measures the second time, because the first has to get memory. */
+static uint32_t *print_order(const uint8_t key[FAIR_KEY_SIZE], unsigned threads)
 {
     const fair_options options = {.threads = threads};
     uint32_t *order = malloc(LARGE * sizeof *order);
@@ -81,15 +81,15 @@ static uint32_t *order_many(const uint8_t key[FAIR_KEY_SIZE], unsigned threads)
     return order;
 }
 
-static int show_many(const uint8_t key[FAIR_KEY_SIZE])
+static int compare_threads(const uint8_t key[FAIR_KEY_SIZE])
 {
-    printf("\nThe order of %d numbers with that key, whatever the number of cores:\n",
+    printf("\nThe order of %d numbers with that key, with any number of threads:\n",
            LARGE);
-    uint32_t *one = order_many(key, 1), *all = order_many(key, 0);
+    uint32_t *one = print_order(key, 1), *all = print_order(key, 0);
     const int good =
         one != NULL && all != NULL && memcmp(one, all, LARGE * sizeof *one) == 0;
     if (good)
-        printf("    the two are equal in every place\n");
+        printf("    the two orders are equal\n");
     else if (one != NULL && all != NULL)
         fprintf(stderr, "demo: the two orders differ\n");
     free(one);
@@ -121,12 +121,11 @@ int main(void)
 
     fair_rng keyed;
     fair_rng_init_key(&keyed, key);
-    printf("\nAnd with a fixed key: everybody gets this order, on every machine, for "
-           "ever:\n");
+    printf("\nA deck shuffled with a fixed key; every machine gives this order:\n");
     new_deck(deck, 52);
     fair_shuffle(&keyed, deck, 52, 1);
     print_deck(deck);
-    if (!show_many(key))
+    if (!compare_threads(key))
         return 1;
 
     fair_rng_wipe(&rng);

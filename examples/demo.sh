@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
 #
-# demo.sh BUILD - the commands at work, and the library (demo.c). Shows each command line
+# demo.sh BUILD - runs the commands, and the library (demo.c). Shows each command line
 # before it runs.
 set -eu
 build=$(cd "$1" && pwd)
@@ -18,19 +18,19 @@ show() { # command line, shown and run
     echo
 }
 
-seconds() { # seconds that a command takes, its output thrown away
+seconds() { # prints the seconds that a command takes, without its output
     from=$(date +%s%N)
     "$@" >/dev/null
     to=$(date +%s%N)
     echo "$from $to" | awk '{ printf "%.2f", ($2 - $1) / 1e9 }'
 }
 
-echo 'Six numbers of 49, and Secret Santa: nobody draws himself.'
+echo 'Six numbers of 49; and Secret Santa, in which nobody draws themselves.'
 echo
 show 'fairshuf -i 1-49 -n 6 | paste -sd" "'
 show 'fairshuf --derange --pairs -e Ada Bela Chen Dara Eve'
 
-echo 'A seed always gives the same order; two files in lockstep; a split with header.'
+echo 'A seed always gives the same order. Two files in lockstep; a split with a header.'
 echo
 printf '%s\n' one two three four five six >en
 printf '%s\n' eins zwei drei vier fünf sechs >de
@@ -38,7 +38,7 @@ show 'fairshuf --seed=lesson --with=de --output-with=de.out en >en.out; paste en
 (echo id,word && seq 10 | sed 's/$/,x/') >all.csv
 show 'fairshuf --seed=7 --header --split=train.csv:80,test.csv:20 all.csv; head -n 4 test.csv'
 
-echo 'Ten million lines, against the shuf of this system:'
+echo 'Ten million lines, compared with the shuf of this system:'
 echo
 fairshuf --seed=any -i 100000000-109999999 >lines
 fairshuf lines >/dev/null
@@ -51,8 +51,8 @@ else
     printf '    fairshuf %s s\n\n' "$ours"
 fi
 
-echo 'The same 100 MB within 8 MiB of memory: the rest goes to a temporary file, and comes'
-echo 'back in the same order.'
+echo 'The same 100 MB with 8 MiB of memory: the rest goes to a temporary file, and the'
+echo 'order is the same.'
 echo
 show 'fairshuf --explain --memory=8M lines | grep -e memory -e temp -e passes'
 little=$(seconds fairshuf --memory=8M lines)
@@ -62,12 +62,12 @@ printf '    in memory %s s, within 8 MiB %s s\n\n' "$ours" "$little"
 "$build/examples/demo"
 
 echo
-echo 'Is it fair? 1,000,000 shuffles of the library, looked at in every way we know; then'
-echo 'what most code on the web does, swapping each card with any place; then its exact law'
-echo 'for three cards, which is a proof.'
+echo 'Is it fair? The audit looks at 1,000,000 shuffles of the library; then at a common'
+echo 'mistake, swapping each card with any place; then it computes the exact probabilities'
+echo 'of that mistake for three cards, which is a proof.'
 echo
 if [ -t 1 ]; then when=always; else when=auto; fi
-judge() { # fairaudit, whose exit status is its verdict
+judge() { # runs fairaudit, whose exit status is its verdict
     printf '%s$ fairaudit %s%s\n' "$bold" "$*" "$plain"
     fairaudit --color=$when --no-progress "$@" || [ $? -ne 2 ]
 }
@@ -75,11 +75,12 @@ judge -q --library=shuffle
 judge -a swap-with-any -n 10 -t 200K | sed '/What each view says/,$d'
 judge --exact swap-with-any -n 3
 if command -v shuf >/dev/null 2>&1; then
-    echo 'And the shuf of this system, one number of 100, again and again:'
+    echo 'And the shuf of this system, which draws one number of 100 each time:'
     echo
     judge -q -n 100 -k 1 -- shuf -n 1 -i 1-100
 fi
 echo
-echo 'The matrix of the articles: 10 cards, 5,000,000 shuffles, how often each came where.'
+echo 'The matrix of the articles: 10 cards, 5,000,000 shuffles; how often each card came to'
+echo 'each place.'
 echo
 judge --counts original

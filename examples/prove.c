@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT
  *
- * prove.c - is my shuffle fair? A proof, for a shuffle that is a C function and draws
- * through fairaudit_choose: every sequence of choices is tried.
+ * prove.c - proves whether a shuffle is fair, by trying all sequences of choices. The
+ * shuffle is a C function that makes its choices with fairaudit_choose().
  *
- * Two shuffles that differ by one bound. Both let every card come to every place;
- * one is fair.
+ * The two shuffles here differ only in one bound. With both of them, every card can reach
+ * every place, but only one is fair.
  *
  *     cc prove.c -lfairaudit -lm
  */
@@ -35,8 +35,8 @@ static void wrong(const fairaudit_die *die, unsigned char *cards, size_t n, void
         swap(cards, i, fairaudit_choose(die, n));
 }
 
-/* Returns whether it is proved, one way or the other. */
-static int tell(const char *name, fairaudit_shuffle *shuffle, size_t n)
+/* Prints the result. Returns whether there is one. */
+static int print_proof(const char *name, fairaudit_shuffle *shuffle, size_t n)
 {
     fairaudit_proof proof;
     const int error = fairaudit_prove(shuffle, NULL, n, &proof);
@@ -61,6 +61,6 @@ int main(void)
 {
     int good = 1;
     for (size_t n = 2; n <= 7; n++)
-        good &= tell("right", right, n) && tell("wrong", wrong, n);
+        good &= print_proof("right", right, n) && print_proof("wrong", wrong, n);
     return !good;
 }

@@ -1,13 +1,14 @@
 /* SPDX-License-Identifier: MIT
  *
- * base.h - what every layer needs: wide products, byte order, hints.
+ * base.h - arithmetic, byte order and compiler hints, for every layer.
  *
- * L0. Everything here is static inline, so that a file compiled for one instruction
- * set cannot leak its code into another.
+ * L0. All functions are static inline. Otherwise the linker could choose a copy that was
+ * compiled for a newer CPU.
  */
 #ifndef FS_BASE_H
 #define FS_BASE_H
 
+#include <assert.h>
 #include <stddef.h>
 #include <stdint.h>
 #include <string.h>
@@ -17,18 +18,18 @@
 #define FS_NOINLINE __attribute__((noinline, unused))
 #define FS_LIKELY(x) __builtin_expect(!!(x), 1)
 #define FS_UNLIKELY(x) __builtin_expect(!!(x), 0)
-#define FS_FETCH(p) __builtin_prefetch(p, 0)          /* will be read */
-#define FS_FETCH_TO_WRITE(p) __builtin_prefetch(p, 1) /* will be written */
+#define FS_PREFETCH(p) __builtin_prefetch(p, 0)       /* will be read */
+#define FS_PREFETCH_WRITE(p) __builtin_prefetch(p, 1) /* will be written */
 #else
 #define FS_INLINE static inline
 #define FS_NOINLINE
 #define FS_LIKELY(x) (x)
 #define FS_UNLIKELY(x) (x)
-#define FS_FETCH(p) ((void)(p))
-#define FS_FETCH_TO_WRITE(p) ((void)(p))
+#define FS_PREFETCH(p) ((void)(p))
+#define FS_PREFETCH_WRITE(p) ((void)(p))
 #endif
 
-/* The 128-bit product a * b: the upper half is returned, the lower stored. */
+/* Returns the upper half of the 128-bit product a * b, and stores the lower half. */
 FS_INLINE uint64_t fs_mul64(uint64_t a, uint64_t b, uint64_t *low)
 {
 #if defined(__SIZEOF_INT128__) && !defined(FS_NO_INT128)
@@ -37,8 +38,8 @@ FS_INLINE uint64_t fs_mul64(uint64_t a, uint64_t b, uint64_t *low)
     *low = (uint64_t)product;
     return (uint64_t)(product >> 64);
 #else
-    /* Schoolbook on halves; no partial sum can overflow: (2^32-1)^2 + 2 (2^32-1) is
-     * 2^64 - 1. For machines without 128-bit products (32-bit, WebAssembly). */
+    /* For machines without 128-bit products (32-bit, WebAssembly): long multiplication
+     * of halves. No partial sum overflows: (2^32-1)^2 + 2 (2^32-1) = 2^64 - 1. */
     const uint64_t a0 = (uint32_t)a, a1 = a >> 32;
     const uint64_t b0 = (uint32_t)b, b1 = b >> 32;
     const uint64_t p00 = a0 * b0;
@@ -55,7 +56,7 @@ FS_INLINE uint64_t fs_mul64(uint64_t a, uint64_t b, uint64_t *low)
 #define FS_LITTLE_ENDIAN 0
 #endif
 
-/* Little-endian numbers at any address, on any machine. */
+/* Reads and writes little-endian numbers at any address, on any machine. */
 FS_INLINE uint32_t fs_load32(const unsigned char *p)
 {
     return (uint32_t)p[0] | (uint32_t)p[1] << 8 | (uint32_t)p[2] << 16 |
@@ -81,7 +82,7 @@ FS_INLINE void fs_store32(unsigned char *p, uint32_t x)
     p[3] = (unsigned char)(x >> 24);
 }
 
-/* Overwrites a secret in a way that no compiler may drop. */
+/* Overwrites a secret with zeros. The compiler cannot remove this. */
 FS_INLINE void fs_wipe(void *p, size_t length)
 {
     memset(p, 0, length);
@@ -94,7 +95,7 @@ FS_INLINE void fs_wipe(void *p, size_t length)
 #endif
 }
 
-/* Whether the reserved fields of a struct are all zero, as they must be. */
+/* Whether all reserved fields of a struct are zero, as they must be. */
 FS_INLINE int fs_all_zero(const uint64_t *reserved, size_t count)
 {
     uint64_t any = 0;
@@ -105,10 +106,11 @@ FS_INLINE int fs_all_zero(const uint64_t *reserved, size_t count)
 #define FS_RESERVED_UNUSED(s)                                                            \
     fs_all_zero((s)->reserved, sizeof(s)->reserved / sizeof(s)->reserved[0])
 
-/* Whether an array of n elements of `size` > 0 bytes can exist. No object is larger than
- * PTRDIFF_MAX bytes: gcc and clang rely on it. */
+/* Whether an array of n elements of `size` > 0 bytes can exist. gcc and clang rely on it
+ * that no object is larger than PTRDIFF_MAX bytes. */
 FS_INLINE int fs_fits(size_t n, size_t size)
 {
+    assert(size > 0);
     return n <= (size_t)PTRDIFF_MAX / size;
 }
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * memory.h - large temporary room.
+ * memory.h - large temporary buffers.
  *
  * L0.
  */
@@ -9,8 +9,8 @@
 
 #include <stddef.h>
 
-/* Room for `bytes` > 0, in huge pages where that pays and the system has them; NULL if
- * there is none. To be freed with free(). */
-void *fs_room(size_t bytes);
+/* Allocates `bytes` > 0 bytes, in huge pages if there are many and the system has such
+ * pages. Returns NULL if it cannot. Free the memory with free(). */
+void *fs_allocate(size_t bytes);
 
 #endif

@@ -1,16 +1,17 @@
 /* SPDX-License-Identifier: MIT
  *
  * par.c - a team of threads. Members wait for a round to begin, take task numbers from a
- * shared counter until there are no more, and report back.
+ * shared counter until there are no more, and wait for the next round.
  *
- * FS_NO_THREADS leaves the threads out, for platforms that have none, such as
- * WebAssembly.
+ * FS_NO_THREADS leaves out the threads, for platforms without them, such as WebAssembly.
  */
 #ifndef _GNU_SOURCE
 #define _GNU_SOURCE /* for cpus.h */
 #endif
 
 #include "src/base/par.h"
+
+#include <assert.h>
 
 #if !defined(FS_NO_THREADS) && !defined(__wasm__)
 
@@ -22,24 +23,30 @@
 #include "common/cpus.h"
 
 struct fs_team {
-    pthread_mutex_t lock; /* of everything but `next` */
-    pthread_cond_t begin, end, turned;
-    unsigned size;  /* members, the caller included */
-    unsigned named; /* members that know their number */
-    unsigned busy;  /* members but the caller that are not through with this round */
-    unsigned long round;
-    int over;
-    int cancel_state; /* of the caller before: it must not vanish while others work */
-    fs_task *task;
-    void *context;
-    unsigned members; /* that take part in this round */
-    size_t tasks;
-    atomic_size_t next;
-    size_t turn; /* the task that has it */
-    pthread_t thread[];
+    pthread_mutex_t lock; /* protects everything except `next` */
+
+    pthread_cond_t begin;  /* a round has begun, or the team ends */
+    pthread_cond_t end;    /* all members have finished the round */
+    pthread_cond_t turned; /* `turn` has changed */
+
+    unsigned size;       /* members, including the caller */
+    unsigned numbered;   /* threads that have got their member number */
+    unsigned busy;       /* threads that have not finished this round */
+    unsigned long round; /* the number of the round */
+    int over;            /* whether the threads are to end */
+    int cancel_state;    /* of the caller before the team; now it cannot be cancelled */
+
+    fs_task *task;      /* what this round does */
+    void *context;      /* the first argument of `task` */
+    unsigned members;   /* members that take part in this round */
+    size_t tasks;       /* number of tasks of this round */
+    atomic_size_t next; /* the next task to take */
+    size_t turn;        /* the task whose turn it is */
+
+    pthread_t thread[]; /* size - 1 threads */
 };
 
-unsigned fs_par_cpus(void)
+unsigned fs_usable_cpus(void)
 {
     return usable_cpus();
 }
@@ -55,12 +62,12 @@ static void take_tasks(fs_team *team, unsigned member)
     }
 }
 
-static void *live(void *argument)
+static void *run_member(void *argument)
 {
     fs_team *team = argument;
     unsigned long seen = 0;
     pthread_mutex_lock(&team->lock);
-    const unsigned member = ++team->named;
+    const unsigned member = ++team->numbered;
     for (;;) {
         while (team->round == seen && !team->over)
             pthread_cond_wait(&team->begin, &team->lock);
@@ -81,27 +88,28 @@ static void *live(void *argument)
 
 fs_team *fs_team_start(unsigned members)
 {
+    assert(members >= 1);
     if (members < 2)
         return NULL;
     fs_team *team = calloc(1, sizeof *team + (members - 1) * sizeof team->thread[0]);
     if (team == NULL)
         return NULL;
     team->size = 1;
-    pthread_mutex_init(&team->lock, NULL); /* glibc and its like: cannot fail */
+    pthread_mutex_init(&team->lock, NULL); /* cannot fail in glibc and musl */
     pthread_cond_init(&team->begin, NULL);
     pthread_cond_init(&team->end, NULL);
     pthread_cond_init(&team->turned, NULL);
 
-    /* Signals go to the caller's threads, but for those that a thread's own doing causes:
-     * somebody may handle faults of memory. */
+    /* Signals go to the threads of the program. Only signals that a thread itself causes
+     * are not blocked: the program may handle SIGSEGV or SIGBUS. */
     static const int own[] = {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGTRAP, SIGSYS};
-    sigset_t most, before;
-    sigfillset(&most);
+    sigset_t blocked, before;
+    sigfillset(&blocked);
     for (size_t i = 0; i < sizeof own / sizeof own[0]; i++)
-        sigdelset(&most, own[i]);
-    pthread_sigmask(SIG_SETMASK, &most, &before);
+        sigdelset(&blocked, own[i]);
+    pthread_sigmask(SIG_SETMASK, &blocked, &before);
     while (team->size < members &&
-           pthread_create(&team->thread[team->size - 1], NULL, live, team) == 0)
+           pthread_create(&team->thread[team->size - 1], NULL, run_member, team) == 0)
         team->size++;
     pthread_sigmask(SIG_SETMASK, &before, NULL);
     pthread_setcancelstate(PTHREAD_CANCEL_DISABLE, &team->cancel_state);
@@ -125,7 +133,9 @@ void fs_team_run(fs_team *team, unsigned members, size_t tasks, fs_task *task,
             task(context, 0, i);
         return;
     }
+    assert(members >= 1 && members <= team->size);
     pthread_mutex_lock(&team->lock);
+    assert(team->busy == 0);
     team->task = task;
     team->context = context;
     team->members = members;
@@ -143,8 +153,8 @@ void fs_team_run(fs_team *team, unsigned members, size_t tasks, fs_task *task,
     pthread_mutex_unlock(&team->lock);
 }
 
-/* Nobody waits for ever: the task with the smallest number of those begun has the turn,
- * or whoever does it will. */
+/* No deadlock: tasks are taken in the order of their numbers, so the task whose turn it
+ * is has already been taken by some member, which is not waiting. */
 void fs_team_turn(fs_team *team, size_t task)
 {
     if (team == NULL)
@@ -160,6 +170,7 @@ void fs_team_turn_end(fs_team *team, size_t task)
     if (team == NULL)
         return;
     pthread_mutex_lock(&team->lock);
+    assert(team->turn == task);
     team->turn = task + 1;
     pthread_cond_broadcast(&team->turned);
     pthread_mutex_unlock(&team->lock);
@@ -185,7 +196,7 @@ void fs_team_stop(fs_team *team)
 
 #else
 
-unsigned fs_par_cpus(void)
+unsigned fs_usable_cpus(void)
 {
     return 1;
 }

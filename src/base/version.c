@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * version.c - what the library says about itself and its errors.
+ * version.c - the version of the library, and the texts of its errors.
  */
 #include "fairshuf.h"
 
@@ -19,13 +19,13 @@ const char *fair_strerror(int error)
     case FAIR_ENOMEM:
         return "out of memory";
     case FAIR_EENTROPY:
-        return "the operating system gave no random bytes";
+        return "the operating system provided no random bytes";
     case FAIR_ESOURCE:
         return "the source of random bytes failed";
     case FAIR_ERANGE:
         return "a size or a sum is too large";
     case FAIR_ESTATE:
-        return "not in a state to do that";
+        return "not initialised, or already used";
     case FAIR_EKERNEL:
         return "no such kernel on this machine";
     case FAIR_ECANCELED:
@@ -35,15 +35,15 @@ const char *fair_strerror(int error)
     case FAIR_EWRITE:
         return "a file could not be written";
     case FAIR_ERECORD:
-        return "a record does not end as it should";
+        return "the last record is incomplete";
     case FAIR_ECHANGED:
         return "the file was changed while it was read";
     case FAIR_EHEADER:
-        return "its header is not that of the first file";
+        return "the header differs from that of the first file";
     case FAIR_ELOST:
-        return "not everything that came in went out";
+        return "not every record was written exactly once";
     case FAIR_ELIMIT:
-        return "more memory is needed than was allowed";
+        return "the memory limit is too small";
     case FAIR_ETEMP:
         return "a temporary file failed";
     default:

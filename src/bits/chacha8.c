@@ -1,12 +1,11 @@
 /* SPDX-License-Identifier: MIT
  *
- * chacha8.c - ChaCha8 in plain C: the reference for every other kernel, and what
- * machines without one of their own run.
+ * chacha8.c - ChaCha8 in plain C: the reference for all other kernels, and the kernel of
+ * machines that have no other.
  *
- * ChaCha8Rand (C2SP, https://c2sp.org/chacha8rand) makes 16 blocks with counters 0 to
- * 15 and nonce 0, leaves out the final addition of everything that is not key, and
- * stores them four at a time, interleaved by word. Interleaving suits 128-bit vectors;
- * here it is only an index.
+ * ChaCha8Rand (C2SP, https://c2sp.org/chacha8rand) computes 16 blocks with counters 0 to
+ * 15 and nonce 0. It adds only the key at the end of a block, not the other input words.
+ * It stores four blocks at a time, interleaved by word, which suits 128-bit vectors.
  */
 #include "src/bits/chacha8.h"
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * chacha8.h - the ChaCha8 core: one block, and the sixteen that make a ChaCha8Rand
- * iteration, in one kernel per instruction set.
+ * chacha8.h - the ChaCha8 core: one block, and the sixteen blocks of a ChaCha8Rand
+ * iteration. There is a kernel for each instruction set.
  *
  * L1. All kernels give the same bytes; tests/bits/test_kernels.c compares them.
  */
@@ -18,8 +18,8 @@
 #define FS_CHACHA_C2 0x79622d32u
 #define FS_CHACHA_C3 0x6b206574u
 
-/* One iteration of ChaCha8Rand: 1024 bytes from a key, of which the caller keeps the
- * last 32 as the next key. `key` may lie inside `out`. */
+/* One iteration of ChaCha8Rand: makes 1024 bytes from a key. The last 32 bytes are the
+ * next key. `key` may be inside `out`. */
 typedef void fs_chacha8_kernel(unsigned char *out, const unsigned char *key);
 
 fs_chacha8_kernel fs_chacha8_plain;
@@ -28,10 +28,10 @@ fs_chacha8_kernel fs_chacha8_avx2;
 fs_chacha8_kernel fs_chacha8_avx512;
 fs_chacha8_kernel fs_chacha8_simd128;
 
-/* The kernel in use: chosen at the first call, changed by fair_kernel_use(). */
+/* Calls the kernel in use. The first call chooses it; fair_kernel_use() changes it. */
 void fs_chacha8(unsigned char *out, const unsigned char *key);
 
-/* One standard ChaCha8 block (with the final addition of the whole input): words 12 to
+/* One standard ChaCha8 block, to which the whole input is added at the end. Words 12 to
  * 15 of the input are `tail`. */
 void fs_chacha8_block(unsigned char out[64], const unsigned char key[32],
                       const uint32_t tail[4]);

@@ -2,11 +2,11 @@
  *
  * chacha8_wide.h - the vector kernel, for any vector length: LANES blocks at a time.
  *
- * Included by one small file per instruction set, which defines LANES (4, 8 or 16) and
- * KERNEL and is compiled for its CPU. Word w of all blocks stands in one vector, so the
- * rounds are the scalar ones, LANES at a time. It is written in the vector extension of
- * gcc (12 and later) and clang, so that the same source can be compiled, and compared
- * with plain C, for any CPU: tests run the 16-lane form on machines without AVX-512.
+ * A small file for each instruction set includes this. It defines LANES (4, 8 or 16) and
+ * KERNEL, and is compiled for its CPU. One vector has word w of all blocks, so the rounds
+ * are those of plain C. The code uses the vector extension of gcc (12 and later) and
+ * clang, which can compile it for any CPU: tests compare 16 lanes with plain C on
+ * machines without AVX-512.
  */
 #include "src/base/base.h"
 #include "src/bits/chacha8.h"
@@ -24,8 +24,8 @@ typedef uint8_t bytes __attribute__((vector_size(4 * LANES)));
 #define EACH16(m) m(0), m(16), m(32), m(48)
 #endif
 
-/* Left rotations by whole bytes are one byte shuffle where the CPU has one (SSSE3 and
- * up); AVX-512 has a rotation, which the compiler finds in the shifts. */
+/* With SSSE3 and later, a left rotation by whole bytes is one byte shuffle. AVX-512 has a
+ * rotate instruction, which the compiler uses for the shifts. */
 #if defined(__SSSE3__) && !defined(__AVX512F__)
 #define BY_16(o)                                                                         \
     (o) + 2, (o) + 3, (o) + 0, (o) + 1, (o) + 6, (o) + 7, (o) + 4, (o) + 5, (o) + 10,    \
@@ -43,24 +43,25 @@ typedef uint8_t bytes __attribute__((vector_size(4 * LANES)));
 #define ROTATE_12(x) ((x) << 12 | (x) >> 20)
 #define ROTATE_7(x) ((x) << 7 | (x) >> 25)
 
-/* One step of four independent quarter rounds, so that the CPU always has four chains
- * to work on. Written out, for gcc at -O2 keeps only straight-line code in registers. */
-#define TURN(ROTATE, a, b, c, d, e, f, g, h)                                             \
+/* One step of four independent quarter rounds, so that the CPU always has four
+ * independent chains. These are macros with sixteen vectors as arguments, because gcc at
+ * -O2 keeps an array of vectors in memory. */
+#define XOR_ROTATE(ROTATE, a, b, c, d, e, f, g, h)                                       \
     a ^= e, b ^= f, c ^= g, d ^= h;                                                      \
     a = ROTATE(a), b = ROTATE(b), c = ROTATE(c), d = ROTATE(d)
 #define QUARTERS(a0, a1, a2, a3, b0, b1, b2, b3, c0, c1, c2, c3, d0, d1, d2, d3)         \
     a0 += b0, a1 += b1, a2 += b2, a3 += b3;                                              \
-    TURN(ROTATE_16, d0, d1, d2, d3, a0, a1, a2, a3);                                     \
+    XOR_ROTATE(ROTATE_16, d0, d1, d2, d3, a0, a1, a2, a3);                               \
     c0 += d0, c1 += d1, c2 += d2, c3 += d3;                                              \
-    TURN(ROTATE_12, b0, b1, b2, b3, c0, c1, c2, c3);                                     \
+    XOR_ROTATE(ROTATE_12, b0, b1, b2, b3, c0, c1, c2, c3);                               \
     a0 += b0, a1 += b1, a2 += b2, a3 += b3;                                              \
-    TURN(ROTATE_8, d0, d1, d2, d3, a0, a1, a2, a3);                                      \
+    XOR_ROTATE(ROTATE_8, d0, d1, d2, d3, a0, a1, a2, a3);                                \
     c0 += d0, c1 += d1, c2 += d2, c3 += d3;                                              \
-    TURN(ROTATE_7, b0, b1, b2, b3, c0, c1, c2, c3)
+    XOR_ROTATE(ROTATE_7, b0, b1, b2, b3, c0, c1, c2, c3)
 
-/* Stores word w of the blocks as ChaCha8Rand wants it: for each group of four blocks,
- * 256 bytes in which word w stands at 16 w. Longer vectors hold several groups, so
- * neighbouring words are exchanged first to store whole vectors. */
+/* Stores the blocks in the layout of ChaCha8Rand: each group of four blocks takes 256
+ * bytes, with word w of the four at offset 16 w. Longer vectors hold words of several
+ * groups. They are rearranged first, so that whole vectors can be stored. */
 FS_INLINE void store(unsigned char *out, const words x[16])
 {
 #if LANES == 4

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT
  *
- * entropy.c - random bytes from the operating system, or an error: there is no clock,
- * no process number, no fallback of any kind.
+ * entropy.c - random bytes from the operating system, or an error. There is no weaker
+ * fallback, such as the clock or the process number.
  *
- * getrandom() without flags waits for the kernel's pool to be ready once after boot,
- * and may then be interrupted or give less than asked.
+ * After boot, getrandom() without flags waits until the kernel's pool is ready. A signal
+ * can interrupt it then. It may return fewer bytes than requested.
  */
 #if defined(__wasi__) && !defined(_DEFAULT_SOURCE)
 #define _DEFAULT_SOURCE /* getentropy */
@@ -43,7 +43,7 @@ int fs_entropy(void *buffer, size_t length)
 
 int fs_entropy(void *buffer, size_t length)
 {
-    for (size_t have = 0; have < length; have += 256) { /* its largest request */
+    for (size_t have = 0; have < length; have += 256) { /* the most per call */
         const size_t part = length - have < 256 ? length - have : 256;
         if (getentropy((unsigned char *)buffer + have, part) != 0) {
             fs_wipe(buffer, length);
@@ -58,7 +58,7 @@ int fs_entropy(void *buffer, size_t length)
 int fs_entropy(void *buffer, size_t length)
 {
     fs_wipe(buffer, length);
-    return FAIR_EENTROPY; /* callers start from a key or a source instead */
+    return FAIR_EENTROPY; /* start from a key or a source instead */
 }
 
 #endif

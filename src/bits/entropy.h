@@ -2,13 +2,14 @@
  *
  * entropy.h - random bytes from the operating system.
  *
- * L1. Fills the buffer and returns FAIR_OK, or FAIR_EENTROPY with the buffer wiped.
+ * L1.
  */
 #ifndef FS_ENTROPY_H
 #define FS_ENTROPY_H
 
 #include <stddef.h>
 
+/* Fills the buffer and returns FAIR_OK, or wipes it and returns FAIR_EENTROPY. */
 int fs_entropy(void *buffer, size_t length);
 
 #endif

@@ -1,10 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
- * kernels.c - which ChaCha8 kernel runs: the last of the table that the CPU can.
+ * kernels.c - chooses the ChaCha8 kernel: the last one in the table that the CPU can run.
  *
- * The choice is the only state of the library. It is a single atomic pointer that
- * always holds a kernel giving the same bytes as every other, so a race between
- * threads changes nothing but speed.
+ * The choice is the only state of the library. It is a single atomic pointer. All kernels
+ * give the same bytes, so a race between threads affects only the speed.
  */
 #include "fairshuf.h"
 
@@ -34,17 +33,15 @@ static int has_avx512(void)
 static const struct kernel {
     const char *name;
     fs_chacha8_kernel *run;
-    int (*runs_here)(void);
+    int (*runs_here)(void); /* whether this CPU can run it */
 } kernels[] = {
     {"plain", fs_chacha8_plain, always},
 #if FS_HAVE_X86_KERNELS
     {"sse2", fs_chacha8_sse2, always}, /* compiled only for x86-64, which has it */
-    {"avx2", fs_chacha8_avx2, has_avx2},
-    {"avx512", fs_chacha8_avx512, has_avx512},
+    {"avx2", fs_chacha8_avx2, has_avx2},     {"avx512", fs_chacha8_avx512, has_avx512},
 #endif
 #if defined(__wasm_simd128__)
-    /* A module without it is another module. */
-    {"simd128", fs_chacha8_simd128, always},
+    {"simd128", fs_chacha8_simd128, always}, /* there is another module without it */
 #endif
 };
 enum { KERNELS = sizeof kernels / sizeof kernels[0] };
@@ -55,7 +52,7 @@ static const struct kernel *best(void)
 {
     const struct kernel *k = &kernels[KERNELS - 1];
     while (!k->runs_here())
-        k--; /* ends: the first always runs */
+        k--; /* ends at the first, which runs everywhere */
     return k;
 }
 

@@ -4,6 +4,8 @@
  */
 #include "fairshuf.h"
 
+#include <assert.h>
+
 #include "src/base/base.h"
 #include "src/bits/chacha8.h"
 #include "src/bits/key.h"
@@ -11,6 +13,7 @@
 void fs_key_derive(uint8_t out[32], const uint8_t key[32], enum fs_domain domain,
                    uint64_t label)
 {
+    assert(domain != FS_DOMAIN_STREAM);
     unsigned char block[64];
     const uint32_t tail[4] = {0, (uint32_t)domain, (uint32_t)label,
                               (uint32_t)(label >> 32)};

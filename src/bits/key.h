@@ -3,9 +3,9 @@
  * key.h - keys made from keys, in separate domains.
  *
  * L1. A derived key is the first half of the ChaCha8 block whose words 13 to 15 (the
- * nonce) hold the domain and the label. Streams run with a zero nonce and domains are
- * never 0, so no derived key is ever part of a stream, and keys of different domains
- * or labels come from different blocks.
+ * nonce) hold the domain and the label. Streams have nonce 0, and no domain is 0, so a
+ * derived key is never part of a stream. Different domains or labels give different
+ * blocks.
  */
 #ifndef FS_KEY_H
 #define FS_KEY_H
@@ -19,6 +19,7 @@ enum fs_domain {
     FS_DOMAIN_CHUNK = 3,  /* the key of the bucket numbers of a chunk */
 };
 
+/* Derives a key. `domain` must not be FS_DOMAIN_STREAM. `out` may be `key`. */
 void fs_key_derive(uint8_t out[32], const uint8_t key[32], enum fs_domain domain,
                    uint64_t label);
 

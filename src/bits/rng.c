@@ -2,21 +2,30 @@
  *
  * rng.c - the generator: a stream of bytes, from ChaCha8Rand or from the caller.
  *
- * A ChaCha8Rand iteration makes 1024 bytes, of which the last 32 are the key of the
- * next one; the key that made them is overwritten at once (fast key erasure), so that
- * a stolen state tells nothing about blocks already used up.
+ * A ChaCha8Rand iteration makes 1024 bytes, and the last 32 of them are the key of the
+ * next iteration. The old key is overwritten at once (fast key erasure), so a stolen
+ * state reveals nothing about earlier blocks.
  */
 #include "src/bits/rng.h"
+
+#include <assert.h>
 
 #include "src/bits/chacha8.h"
 #include "src/bits/entropy.h"
 
-enum { ROOM = 8, KEY = 32, OUTPUT = FS_CHACHA8_BLOCKS - KEY };
+enum {
+    ROOM = 8, /* bytes before the block, see rng.h */
+    KEY = 32,
+    OUTPUT =
+        FS_CHACHA8_BLOCKS - KEY, /* bytes of an iteration that are not the next key */
+};
+
+/* Values that memory hardly has by chance. */
 enum kind { UNUSABLE = 0, CHACHA = 0x46414952, SOURCE = 0x46414953 };
 
 static void start(fair_rng *rng, enum kind kind, int error)
 {
-    fs_wipe(rng->block, sizeof rng->block); /* of what a former life may have left */
+    fs_wipe(rng->block, sizeof rng->block); /* it may hold secrets of an earlier use */
     rng->position = rng->end = ROOM;
     rng->kind = kind;
     rng->error = error;
@@ -25,13 +34,14 @@ static void start(fair_rng *rng, enum kind kind, int error)
     memset(rng->reserved, 0, sizeof rng->reserved);
 }
 
-/* After a failure: zeros would do for callers that only look at bytes, but a die that
- * waits for a word it can use would wait for ever. */
+/* Continues with the public stream after a failure. An endless stream of zeros would be
+ * simpler, but a die that rejects the word 0 would never return. */
 static void go_public(fair_rng *rng, int error)
 {
-    start(rng, CHACHA, error); /* the key is all zero now */
+    start(rng, CHACHA, error); /* this makes the key all zeros */
 }
 
+/* Fills the block and returns the number of new bytes. */
 static size_t fill(fair_rng *rng)
 {
     unsigned char *block = rng->block + ROOM;
@@ -51,19 +61,20 @@ void fs_rng_refill(fair_rng *rng, size_t need)
 {
     unsigned char rest[8];
     size_t have = rng->end - rng->position;
+    assert(have < need && need <= sizeof rest);
     memcpy(rest, rng->block + rng->position, have);
     for (;;) {
         const uint32_t kind = rng->kind;
         const size_t got = fill(rng);
         if (rng->kind != kind)
-            have = 0; /* a failure: the public stream starts at its first byte */
+            have = 0; /* it failed: the public stream starts with its first byte */
         if (have + got >= need) {
             memcpy(rng->block + ROOM - have, rest, have);
             rng->position = (uint32_t)(ROOM - have);
             rng->end = (uint32_t)(ROOM + got);
             break;
         }
-        memcpy(rest + have, rng->block + ROOM, got); /* a source that gives drops */
+        memcpy(rest + have, rng->block + ROOM, got); /* the source gave too few */
         have += got;
     }
     fs_wipe(rest, sizeof rest);

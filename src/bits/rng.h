@@ -1,11 +1,10 @@
 /* SPDX-License-Identifier: MIT
  *
- * rng.h - the generator's block, for code that takes words straight from it.
+ * rng.h - the generator's block, for code that reads words directly from it.
  *
- * L1. The unread bytes are block[position .. end). The block proper starts at offset 8:
- * the room before it takes the last few bytes of the block before, when somebody has
- * read a number of bytes that is not a multiple of 8, so that a word never has to be
- * put together from two blocks.
+ * L1. The unread bytes are block[position .. end). New bytes are stored from offset 8 on.
+ * If fewer than 8 bytes are left when the block is refilled, they are moved to the space
+ * before it, so that a word never has to be put together from two blocks.
  */
 #ifndef FS_RNG_H
 #define FS_RNG_H
@@ -13,8 +12,8 @@
 #include "fairshuf.h"
 #include "src/base/base.h"
 
-/* Called with fewer than `need` <= 8 unread bytes; afterwards there are at least that
- * many. Asks a source no more often than it takes to get there. */
+/* Refills the block. There must be fewer than `need` <= 8 unread bytes; afterwards there
+ * are at least `need`. Calls a source no more often than necessary. */
 void fs_rng_refill(fair_rng *rng, size_t need);
 
 /* The next word of the stream. */

@@ -77,7 +77,8 @@ static uint64_t segment_overhead(const fs_limits *limits, uint64_t records,
 {
     const uint64_t least = 1 << 16;
     const uint64_t small = limits->segment / 8 > least ? limits->segment / 8 : least;
-    const uint64_t narrow = records > FS_NARROW ? bytes / records * FS_NARROW : bytes;
+    const uint64_t narrow =
+        records > FS_ALL_BUCKETS_ABOVE ? bytes / records * FS_ALL_BUCKETS_ABOVE : bytes;
     return (narrow / small + bytes / (limits->segment + 1) + 2) *
            ((FS_MOST_BUCKETS + 1) * sizeof(uint64_t) + FS_PAGE);
 }

@@ -26,9 +26,9 @@ struct worker {
                             cut into slices */
     fs_span *arrived;    /* for ranges of positions: spans in the order they came */
     uint32_t *ranks;     /* for ranges of positions: see fs_node_ranks() */
-    fs_desk desk;        /* for buckets that are scattered again */
-    uint64_t read;       /* bytes loaded */
-    int number;          /* the errno of FAIR_ETEMP */
+    fs_order_worker order; /* for buckets that are scattered again */
+    uint64_t read;         /* bytes loaded */
+    int number;            /* the errno of FAIR_ETEMP */
 };
 
 struct group {
@@ -59,11 +59,11 @@ enum { AHEAD = 24, LINE = 64 };
 FS_INLINE void fetch(fs_span span)
 {
     const uintptr_t address = (uintptr_t)fs_span_address(span);
-    FS_FETCH((const void *)address);          /* NOLINT(performance-no-int-to-ptr) */
-    FS_FETCH((const void *)(address + LINE)); /* NOLINT(performance-no-int-to-ptr) */
+    FS_PREFETCH((const void *)address);          /* NOLINT(performance-no-int-to-ptr) */
+    FS_PREFETCH((const void *)(address + LINE)); /* NOLINT(performance-no-int-to-ptr) */
     if (FS_UNLIKELY(span >> FS_SPAN_SHIFT > 2 * LINE)) {
-        FS_FETCH((const void *)(address + 2 * LINE)); /* NOLINT */
-        FS_FETCH((const void *)(address + 3 * LINE)); /* NOLINT */
+        FS_PREFETCH((const void *)(address + 2 * LINE)); /* NOLINT */
+        FS_PREFETCH((const void *)(address + 3 * LINE)); /* NOLINT */
     }
 }
 
@@ -166,7 +166,7 @@ static int order_bucket(const struct group *group, struct worker *worker, unsign
     } else {
         uint8_t key[FAIR_KEY_SIZE];
         fs_node_key(node, bucket, key);
-        fs_order(key, (unsigned char *)entries, count, sizeof *entries, &worker->desk);
+        fs_order(key, (unsigned char *)entries, count, sizeof *entries, &worker->order);
         fs_wipe(key, sizeof key);
     }
     return error;
@@ -271,18 +271,18 @@ static int set_up(struct group *group, struct worker *worker, size_t count, size
 {
     const fs_node *node = group->node;
     if (group->slice == 0) {
-        worker->entries = fs_room(count * sizeof *worker->entries + 1);
-        worker->data = fs_room(bytes + FS_OVERSHOOT);
+        worker->entries = fs_allocate(count * sizeof *worker->entries + 1);
+        worker->data = fs_allocate(bytes + FS_OVERSHOOT);
         if (worker->entries == NULL || worker->data == NULL)
             return 0;
     }
     if (node->from != NULL) {
-        worker->arrived = fs_room(count * sizeof *worker->arrived + 1);
+        worker->arrived = fs_allocate(count * sizeof *worker->arrived + 1);
         worker->ranks = malloc(count * sizeof *worker->ranks + 1);
         return worker->arrived != NULL && worker->ranks != NULL;
     }
     return node->order != FAIR_ORDER_SHUFFLE ||
-           fs_desk_open(&worker->desk, count, sizeof(fs_span));
+           fs_order_worker_start(&worker->order, count, sizeof(fs_span));
 }
 
 static void tear_down(struct group *group)
@@ -297,7 +297,7 @@ static void tear_down(struct group *group)
         free(worker->data);
         free(worker->arrived);
         free(worker->ranks);
-        fs_desk_close(&worker->desk);
+        fs_order_worker_free(&worker->order);
     }
     free(group->entries);
     free(group->data);
@@ -317,8 +317,8 @@ static int allocate(struct group *group)
     }
     if (group->slice > 0) {
         group->entries =
-            fs_room((size_t)group->starts[buckets] * sizeof *group->entries + 1);
-        group->data = fs_room((size_t)group->loads[buckets] + FS_OVERSHOOT);
+            fs_allocate((size_t)group->starts[buckets] * sizeof *group->entries + 1);
+        group->data = fs_allocate((size_t)group->loads[buckets] + FS_OVERSHOOT);
         if (group->entries == NULL || group->data == NULL)
             return FAIR_ENOMEM;
     }

@@ -94,7 +94,7 @@ static int move_early(fs_node *node, fs_work *work)
 static int is_worth_a_node(const fs_node *node)
 {
     const fs_blocks *blocks = &node->store->blocks;
-    return blocks->n > FS_NARROW && !node->store->spilling &&
+    return blocks->n > FS_ALL_BUCKETS_ABOVE && !node->store->spilling &&
            atomic_load(&blocks->counts[node->boundary]) > FS_LEAF;
 }
 

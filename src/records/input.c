@@ -62,7 +62,8 @@ static int take(fair_records *records, const fs_piece *pieces, unsigned count)
     fs_blocks *blocks = &root->store->blocks;
     struct batch batch = {.records = records, .pieces = pieces};
     int error = FAIR_OK;
-    if (blocks->n > FS_NARROW && !root->store->whole && !records->options.pairs)
+    if (blocks->n > FS_ALL_BUCKETS_ABOVE && !root->store->whole &&
+        !records->options.pairs)
         error = fs_blocks_regroup(blocks, records->key, FS_MOST_BITS, records->team);
     if (error != FAIR_OK)
         return error;

@@ -97,8 +97,8 @@ static int make_room(struct job *job)
     free(job->data);
     free(job->raw);
     job->capacity = job->bytes;
-    job->data = fs_room(job->capacity + FS_OVERSHOOT);
-    job->raw = merges ? fs_room(job->capacity + FS_OVERSHOOT) : NULL;
+    job->data = fs_allocate(job->capacity + FS_OVERSHOOT);
+    job->raw = merges ? fs_allocate(job->capacity + FS_OVERSHOOT) : NULL;
     return job->data == NULL || (merges && job->raw == NULL) ? FAIR_ENOMEM : FAIR_OK;
 }
 

@@ -24,7 +24,7 @@ void fs_run_prefetch(const fs_run *run)
     enum { LINES = 4, LINE = 64 };
     const uint64_t bytes = fs_run_bytes(run);
     for (size_t at = 0; at < (size_t)LINES * LINE && at < bytes; at += LINE)
-        FS_FETCH(run->data + at);
+        FS_PREFETCH(run->data + at);
 }
 
 /* The end of the record kept at `at`, which must be before `end`; NULL if the record is

@@ -63,7 +63,7 @@ static int make_slab(fs_slabs *slabs, size_t bytes, fs_slab *slab)
         slab->size = bytes;
     if (is_too_much(slabs, slab->size) && slabs->count > 0)
         return FAIR_ELIMIT;
-    slab->memory = fs_room(slab->size);
+    slab->memory = fs_allocate(slab->size);
     if (slab->memory == NULL)
         return FAIR_ENOMEM;
     if (!fs_span_reaches(slab->memory, slab->size)) {

@@ -208,7 +208,7 @@ static void choose_blocks(struct writing *w, uint64_t *starts)
     const fs_blocks *blocks = &w->store->blocks;
     const unsigned buckets = blocks->cut > 0 ? blocks->cut : FS_MOST_BUCKETS;
     size_t most = w->store->segment_bytes;
-    if (w->store->whole || blocks->n <= FS_NARROW)
+    if (w->store->whole || blocks->n <= FS_ALL_BUCKETS_ABOVE)
         most = most / 4 > FS_LEAST_SEGMENT ? most / 4 : FS_LEAST_SEGMENT;
     memset(starts, 0, TABLE);
     for (uint64_t sum = 0; w->blocks < blocks->count && sum < most; w->blocks++)

@@ -60,7 +60,7 @@ int fs_writer_start(fs_writer *writer, unsigned members, size_t buffer_size)
         members = FS_MOST_MEMBERS;
     writer->buffer_size = buffer_size < FS_TURN_ROOM ? FS_TURN_ROOM : buffer_size;
     for (writer->members = 0; writer->members < members; writer->members++) {
-        unsigned char *buffer = fs_room(writer->buffer_size);
+        unsigned char *buffer = fs_allocate(writer->buffer_size);
         if (buffer == NULL)
             break;
         writer->buffers[writer->members] = buffer;

@@ -1,13 +1,12 @@
 /* SPDX-License-Identifier: MIT
  *
- * derange.c - shuffles that need to know where each element came from: derangements,
- * and the way back.
+ * derange.c - derangements, and undoing a shuffle: both need indices of the elements.
  *
- * A derangement is drawn by rejection: shuffle the indices, and start again when one of
- * them comes to rest in its own place. The orders that survive are equally likely,
- * because all orders were. A new attempt starts from whatever order the last one left:
- * a shuffle is uniform from any start. The elements are moved only when the indices are
- * final, so a failure leaves them alone.
+ * A derangement is drawn by rejection: shuffle the indices, and start again as soon as
+ * one of them is final in its own place. The orders that are kept are equally likely,
+ * because all orders are. A new attempt starts from the order that the last one left: a
+ * shuffle is uniform from any starting order. The elements are moved only when the
+ * indices are final, so they are unchanged after a failure.
  */
 #include "fairshuf.h"
 
@@ -19,9 +18,10 @@
 
 struct indices {
     void *index;
-    size_t width;
+    size_t width; /* bytes of an index: 4 or 8 */
 };
 
+/* An fs_action that swaps indices. Stops if an index is final in its own place. */
 FS_INLINE int settle(void *context, size_t place, uint64_t die)
 {
     const struct indices *x = context;
@@ -32,7 +32,8 @@ FS_INLINE int settle(void *context, size_t place, uint64_t die)
     return arriving != place;
 }
 
-/* Moves element index[i] to place i for every i, along the cycles; uses up the index. */
+/* Moves element index[i] to place i, for every i, cycle by cycle. Overwrites the index.
+ */
 FS_INLINE void move(void *index, size_t width, unsigned char *base, size_t n, size_t size)
 {
     for (size_t start = 0; start < n; start++) {
@@ -55,7 +56,7 @@ FS_INLINE int derange(fair_rng *rng, void *base, size_t n, size_t size, size_t w
     struct indices x = {malloc(n * width), width};
     if (x.index == NULL)
         return FAIR_ENOMEM;
-    fs_index_count(x.index, n, width);
+    fs_index_identity(x.index, n, width);
     while (!fs_walk_falling(rng, n, n - 1, settle, &x) ||
            fs_index_get(x.index, n - 1, width) == n - 1)
         ;
@@ -78,7 +79,8 @@ int fair_derange(fair_rng *rng, void *base, size_t n, size_t size)
                               : derange(rng, base, n, size, 8);
 }
 
-FS_INLINE int record(void *context, size_t place, uint64_t die)
+/* An fs_action that stores which places a shuffle would swap. */
+FS_INLINE int record_swap(void *context, size_t place, uint64_t die)
 {
     const struct indices *x = context;
     fs_index_put(x->index, place, x->width, place + die);
@@ -93,10 +95,10 @@ FS_INLINE int unshuffle(fair_rng *rng, unsigned char *base, size_t n, size_t siz
     struct indices x = {malloc(n * width), width};
     if (x.index == NULL)
         return FAIR_ENOMEM;
-    fs_walk_falling(rng, n, n - 1, record, &x);
+    fs_walk_falling(rng, n, n - 1, record_swap, &x);
     const int error = fair_rng_error(rng);
     if (error == FAIR_OK)
-        for (size_t i = n - 1; i-- > 0;) {
+        for (size_t i = n - 1; i-- > 0;) { /* swaps in reverse order */
             const size_t other = (size_t)fs_index_get(x.index, i, width);
             fs_swap(base + i * size, base + other * size, size);
         }

@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: MIT
  *
- * fisher_yates.c - the shuffles that work in place, and their relatives.
+ * fisher_yates.c - shuffles in place, cycles, and shuffled copies.
  *
  * Durstenfeld's form of Fisher-Yates, from the front: place i gets one of the n - i
- * elements not placed yet, each with the same probability. So each order is chosen with
- * probability 1/n * 1/(n-1) * ... * 1/2 = 1/n!. Going from the front makes the first k
- * places final after k steps, which is what fair_shuffle_head() lives on.
+ * elements not placed yet, each with the same probability. So each order has the
+ * probability 1/n * 1/(n-1) * ... * 1/2 = 1/n!. After k steps from the front, the first k
+ * places are final; fair_shuffle_head() stops there.
  *
- * Sattolo's cycle differs in one thing: place i may not keep its element, so the die has
- * one side less. Inside-out (Durstenfeld's idea, read backwards) builds the shuffled copy
- * by inserting element i at a random place among the first i + 1.
+ * In Sattolo's cycle, place i may not keep its element, so the die has one side less.
+ * Inside-out (the same steps in reverse) builds a shuffled copy: it inserts element i at
+ * a random place among the first i + 1.
  */
 #include "fairshuf.h"
 
@@ -18,11 +18,13 @@
 #include "src/shuffle/walk_far.h"
 
 struct array {
-    unsigned char *base;
-    unsigned char *others; /* where element 0 of those to swap with is: base, or one on */
-    size_t size;
+    unsigned char *base;   /* element 0 */
+    unsigned char *others; /* base, or base + size for a cycle, in which place i may not
+                              keep its element */
+    size_t size;           /* of an element, in bytes */
 };
 
+/* An fs_action that swaps the element of a place with that of the die. */
 FS_INLINE int swap_ahead(void *context, size_t place, uint64_t die)
 {
     const struct array *a = context;
@@ -31,16 +33,15 @@ FS_INLINE int swap_ahead(void *context, size_t place, uint64_t die)
     return 1;
 }
 
-/* The place itself comes in order, and needs no fetching. */
+/* Only the element of the die is prefetched: the CPU foresees the places themselves. */
 FS_INLINE const void *look_ahead(void *context, size_t place, uint64_t die)
 {
     const struct array *a = context;
     return a->others + (place + (size_t)die) * a->size;
 }
 
-/* Elements further away than this many bytes are fetched ahead: about a second-level
- * cache. `CFLAGS=-DFS_NEAR=65536 make bench`, speed at 2^16 elements of 4 bytes against
- * std::shuffle: 2.7 with 64 KiB, 3.1 to 3.4 with 1 MiB; beyond 2^20 they are alike. */
+/* Elements are prefetched while more than this many bytes are left: about the size of a
+ * second-level cache (docs/speed.md, Constants). */
 #ifndef FS_NEAR
 #define FS_NEAR (1 << 20)
 #endif
@@ -59,8 +60,8 @@ FS_INLINE void swap_near(fair_rng *rng, unsigned char *base, unsigned char *othe
     fs_walk_falling(rng, n, steps, swap_ahead, &a);
 }
 
-/* One copy of each for each size, be it a shuffle or a cycle. Two functions, so that the
- * compiler has the registers of one walk at a time to give. */
+/* Shuffles and cycles share one copy of this code for each size of elements. Each walk
+ * has a function of its own, so that it has all registers. */
 static FS_NOINLINE size_t swap_all_far(fair_rng *rng, unsigned char *base,
                                        unsigned char *others, size_t n, size_t size,
                                        size_t steps)
@@ -77,7 +78,7 @@ static FS_NOINLINE void swap_all_near(fair_rng *rng, unsigned char *base,
     FS_BY_SIZE(size, swap_near(rng, base, others, n, SIZE, steps));
 }
 
-/* Swaps element i with one of the n - i from others[i] on, for the first `steps` i. */
+/* Swaps element i with one of the n - i elements from others[i] on, for i < steps. */
 static void swap_all_along(fair_rng *rng, unsigned char *base, unsigned char *others,
                            size_t n, size_t size, size_t steps)
 {
@@ -109,15 +110,17 @@ void fair_cycle(fair_rng *rng, void *base, size_t n, size_t size)
         return;
     unsigned char *first = base;
     swap_all_along(rng, first, first + size, n - 1, size, n - 2);
-    fs_swap(first + (n - 2) * size, first + (n - 1) * size, size); /* a die of one side */
+    fs_swap(first + (n - 2) * size, first + (n - 1) * size,
+            size); /* the last die has one side */
 }
 
 struct insertion {
     unsigned char *to;
     const unsigned char *from;
-    size_t size;
+    size_t size; /* of an element, in bytes */
 };
 
+/* An fs_action that inserts an element at the place of the die. */
 FS_INLINE int insert(void *context, size_t place, uint64_t die)
 {
     const struct insertion *x = context;
@@ -147,6 +150,7 @@ struct exchange {
     void *context;
 };
 
+/* An fs_action that calls the caller's swap. */
 FS_INLINE int exchange_ahead(void *context, size_t place, uint64_t die)
 {
     const struct exchange *x = context;

@@ -1,34 +1,38 @@
 /* SPDX-License-Identifier: MIT
  *
- * gap.c - how far to the next chosen item, exactly.
+ * gap.c - the number of items before the next chosen one, drawn exactly.
  *
- * Everything rests on one event: a random set of k out of n items misses s given ones.
- * By inclusion and exclusion its probability is
+ * Everything is based on one event: a random set of k out of n items contains none of s
+ * given items. By inclusion and exclusion, its probability is
  *
  *     P(n, k, s) = a0 - a1 + a2 - ...,   a0 = 1,
  *     a(j+1) / a(j) = (s - j) (k - j) / ((n - j) (j + 1)).
  *
- * While s k <= n all these ratios are at most 1, so von Neumann's trick applies: go on
- * from j to j + 1 with probability a(j+1) / a(j); the chance of getting as far as j is
- * a(j), so the chance of stopping at an even j is the alternating sum. Each ratio is a
+ * If s k <= n, all these ratios are at most 1, so von Neumann's method applies: go on
+ * from j to j + 1 with probability a(j+1) / a(j). The probability of reaching j is a(j),
+ * so the probability of stopping at an even j is the alternating sum. Each ratio takes a
  * pair of dice, and the mean number of steps is less than e.
  *
- * With this the gap is drawn in the manner of Bringmann and Friedrich's geometric
- * variates (2013): does the next stretch of s ~ n / k items hold any chosen one? If not,
- * go on behind it. If it does, draw the place i of the first: uniform i < s, kept with
- * probability proportional to what P(first at i) really is. Both steps succeed with
- * probabilities bounded away from 0, so O(1) dice are enough whatever the size.
+ * The gap is then drawn as Bringmann and Friedrich draw geometric variates (2013). Does
+ * the next stretch of s ~ n / k items contain a chosen one? If not, continue after it. If
+ * so, draw the place i of the first: a uniform i < s, kept with a probability that is
+ * proportional to P(first at i). Both steps succeed with probabilities bounded away from
+ * 0, so O(1) dice suffice for any n and k.
  *
- * The stream is the same event: items t + 1 to t + s are all passed over exactly when a
- * random k of the first t + s misses those s.
+ * A stream has the same event: items t + 1 to t + s are all passed over if and only if a
+ * random set of k of the first t + s items contains none of these s.
  */
 #include "src/shuffle/gap.h"
 
+#include <assert.h>
+
 #include "src/dice/dice.h"
 
-/* Whether k out of n miss s given items. s * k <= n, and s, k <= n. */
+/* Whether a random k of n items contain none of s given items. s * k <= n, and s, k <= n.
+ */
 static int missed(fair_rng *rng, uint64_t n, uint64_t k, uint64_t s)
 {
+    assert(s <= n && k <= n && (k == 0 || s <= n / k));
     for (uint64_t j = 0;; j++) {
         const uint64_t ways = (s - j) * (k - j); /* <= n - j, and 0 at the last j */
         const int on = ways > 0 && fs_below(rng, n - j) < ways &&
@@ -38,7 +42,7 @@ static int missed(fair_rng *rng, uint64_t n, uint64_t k, uint64_t s)
     }
 }
 
-/* One try at the place of the first chosen item, given that k of n are chosen and the
+/* Tries to draw the place of the first chosen item, given that k of n are chosen and the
  * first of them is among the first s: P(first at i) = P(n, k, i) * k / (n - i), i < s.
  * Returns whether *i may be kept. */
 static int try_fixed(fair_rng *rng, uint64_t n, uint64_t k, uint64_t s, uint64_t *i)
@@ -47,16 +51,16 @@ static int try_fixed(fair_rng *rng, uint64_t n, uint64_t k, uint64_t s, uint64_t
     return (*i == s - 1 || fs_below(rng, n - *i) < n - (s - 1)) && missed(rng, n, k, *i);
 }
 
-/* The same in a stream of which t have come: P(first at i) = P(t + i, k, i) * k /
- * (t + i + 1). */
+/* The same for a stream after t items: P(first at i) = P(t + i, k, i) * k / (t + i + 1).
+ */
 static int try_stream(fair_rng *rng, uint64_t t, uint64_t k, uint64_t s, uint64_t *i)
 {
     *i = fs_below(rng, s);
     return (*i == 0 || fs_below(rng, t + *i + 1) < t + 1) && missed(rng, t + *i, k, *i);
 }
 
-/* About n / (k + 1): then the stretch is missed, and a try kept, with probabilities that
- * neither vanish for k = 1 nor for k near n. */
+/* About n / (k + 1). Then the probabilities that the stretch is missed, and that a try is
+ * kept, are bounded away from 0 for k = 1 as well as for k near n. */
 static uint64_t stretch_fixed(uint64_t n, uint64_t k)
 {
     return k < n / 2 ? n / (k + 1) : 1;
@@ -64,10 +68,11 @@ static uint64_t stretch_fixed(uint64_t n, uint64_t k)
 
 uint64_t fs_gap_fixed(fair_rng *rng, uint64_t n, uint64_t k)
 {
+    assert(1 <= k && k <= n);
     uint64_t passed = 0, s = stretch_fixed(n, k), i;
     while (missed(rng, n, k, s)) {
         passed += s;
-        n -= s; /* still n >= k, for the stretch held none of them */
+        n -= s; /* still n >= k: all k are after the stretch */
         s = stretch_fixed(n, k);
     }
     while (!try_fixed(rng, n, k, s, &i))
@@ -75,7 +80,7 @@ uint64_t fs_gap_fixed(fair_rng *rng, uint64_t n, uint64_t k)
     return passed + i;
 }
 
-/* The longest stretch with s k <= t + s, but none beyond 2^64 - 2 items in all. */
+/* The longest stretch with s k <= t + s that ends at item 2^64 - 2 or before. */
 static uint64_t stretch_stream(uint64_t t, uint64_t k)
 {
     const uint64_t s = k == 1 ? t : t / (k - 1);
@@ -84,6 +89,7 @@ static uint64_t stretch_stream(uint64_t t, uint64_t k)
 
 uint64_t fs_gap_stream(fair_rng *rng, uint64_t seen, uint64_t k)
 {
+    assert(1 <= k && k <= seen);
     uint64_t t = seen, s = stretch_stream(t, k), i;
     while (s > 0 && missed(rng, t + s, k, s)) {
         t += s;

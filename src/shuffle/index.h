@@ -2,8 +2,8 @@
  *
  * index.h - arrays of indices, 4 or 8 bytes wide.
  *
- * L3. `width` is a constant where it matters, so that each use compiles to plain array
- * accesses.
+ * L3. Where speed matters, `width` is a constant, so that the compiler makes plain array
+ * accesses of these functions.
  */
 #ifndef FS_INDEX_H
 #define FS_INDEX_H
@@ -12,6 +12,7 @@
 
 FS_INLINE uint64_t fs_index_get(const void *array, size_t i, size_t width)
 {
+    assert(width == 4 || width == 8);
     return width == 4 ? ((const uint32_t *)array)[i] : ((const uint64_t *)array)[i];
 }
 
@@ -23,7 +24,8 @@ FS_INLINE void fs_index_put(void *array, size_t i, size_t width, uint64_t value)
         ((uint64_t *)array)[i] = value;
 }
 
-FS_INLINE void fs_index_count(void *array, size_t n, size_t width)
+/* Stores the indices 0 to n - 1. */
+FS_INLINE void fs_index_identity(void *array, size_t n, size_t width)
 {
     for (size_t i = 0; i < n; i++)
         fs_index_put(array, i, width, i);

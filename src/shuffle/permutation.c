@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * permutation.c - random permutations, their check and their inverse.
+ * permutation.c - random permutations, checking and inverting a permutation.
  */
 #include "fairshuf.h"
 
@@ -12,7 +12,7 @@ void fair_permutation32(fair_rng *rng, uint32_t *p, size_t n)
 {
     if (!fs_index_fits32(n) || !fs_fits(n, sizeof *p))
         return;
-    fs_index_count(p, n, sizeof *p);
+    fs_index_identity(p, n, sizeof *p);
     fair_shuffle(rng, p, n, sizeof *p);
 }
 
@@ -20,11 +20,11 @@ void fair_permutation64(fair_rng *rng, uint64_t *p, size_t n)
 {
     if (!fs_fits(n, sizeof *p))
         return;
-    fs_index_count(p, n, sizeof *p);
+    fs_index_identity(p, n, sizeof *p);
     fair_shuffle(rng, p, n, sizeof *p);
 }
 
-/* n entries, all below n and none twice: then each occurs. */
+/* If n entries are below n and no two are equal, each number below n occurs. */
 FS_INLINE int check(const void *p, size_t n, size_t width)
 {
     if (n == 0)

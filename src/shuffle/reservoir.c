@@ -3,15 +3,15 @@
  * reservoir.c - a sample of k from a stream of unknown length.
  *
  * Waterman's rule (Knuth, volume 2, algorithm R): after t items, the next one is taken
- * with probability k / (t + 1) and replaces a slot chosen at random. If each k-subset of
- * t items was held with probability 1 / C(t, k), then each of t + 1 is now:
+ * with probability k / (t + 1), and replaces a random slot. If each set of k of the first
+ * t items had the probability 1 / C(t, k), then each set of k of the first t + 1 has
  *
  *     without the new item    1 / C(t, k) * (t + 1 - k) / (t + 1)
- *     with it, from any of the t - k + 1 sets it can have replaced one of
- *                             (t - k + 1) / C(t, k) * k / (t + 1) * 1 / k
+ *     with the new item       (t - k + 1) / C(t, k) * k / (t + 1) * 1 / k
+ *                             (it came from one of t - k + 1 sets)
  *
- * and both are 1 / C(t + 1, k). Items passed over need no dice of their own: gap.c draws
- * how many there are.
+ * and both are 1 / C(t + 1, k). Items that are passed over need no dice: gap.c draws how
+ * many there are.
  */
 #include "fairshuf.h"
 
@@ -20,7 +20,6 @@
 
 void fair_reservoir_init(fair_reservoir *r, size_t k)
 {
-    /* `next` is the number of the next item to take; if it is < seen, not drawn yet. */
     *r = (fair_reservoir){.k = k, .seen = 0, .next = 0};
 }
 
@@ -42,14 +41,14 @@ size_t fair_reservoir_offer(fair_reservoir *r, fair_rng *rng)
     if (r->seen < r->k)
         return (size_t)r->seen++;
     const uint64_t gap = fair_reservoir_gap(r, rng);
-    if (r->seen < UINT64_MAX) /* the gap is never 0 there */
+    if (r->seen < UINT64_MAX) /* at the limit, the gap is never 0 */
         r->seen++;
     return (size_t)(gap > 0 ? r->k : fs_below(rng, r->k));
 }
 
 uint64_t fair_reservoir_pass(fair_reservoir *r, fair_rng *rng, uint64_t count)
 {
-    if (count == 0) /* whatever the gap will be, it is not wanted yet */
+    if (count == 0) /* the gap is not needed yet, so do not draw it */
         return 0;
     const uint64_t gap = fair_reservoir_gap(r, rng);
     if (count > gap)

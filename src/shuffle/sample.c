@@ -2,10 +2,10 @@
  *
  * sample.c - k of n without replacement: in random order, or sorted.
  *
- * fair_sample() is fair_shuffle_head() on the numbers 0 to n - 1, of which only those
- * that moved are kept: places below k in `out`, where the result has to be anyway, and
- * places beyond in a hash table of at most k entries. If n is not much larger than k,
- * an array of all n is smaller and faster, and gives the same numbers.
+ * fair_sample() does what fair_shuffle_head() does with the numbers 0 to n - 1, but
+ * stores only the numbers that have moved: places below k are in `out`, and the other
+ * places in a hash table with at most k entries. If n is not much larger than k, an array
+ * of all n numbers is smaller and faster, and gives the same result.
  */
 #include "fairshuf.h"
 
@@ -15,24 +15,25 @@
 #include "src/shuffle/index.h"
 #include "src/shuffle/walk.h"
 
-/* Below this many numbers for each one drawn, keep them all: 8 n bytes then, against
- * 32 k to 64 k for the table. */
+/* If n is less than this many times k, use an array. It has 8 n bytes, and the table 32 k
+ * to 64 k. */
 #ifndef FS_SAMPLE_DENSE
 #define FS_SAMPLE_DENSE 4
 #endif
 
 struct moved {
-    uint64_t place; /* 0: free, for only places from k >= 1 on are stored */
-    uint64_t value;
+    uint64_t place; /* at least k, or 0 if the entry is free */
+    uint64_t value; /* the number in this place */
 };
 
 struct sparse {
-    uint64_t *out;
-    size_t k;
-    struct moved *table;
-    unsigned shift; /* the table has 2^(64 - shift) entries, at least 2 k */
+    uint64_t *out;       /* the numbers in places below k */
+    size_t k;            /* at least 1 */
+    struct moved *table; /* the numbers in other places; those not found have not moved */
+    unsigned shift;      /* the table has 2^(64 - shift) entries, at least 2 k */
 };
 
+/* The entry of a place, or a free one for it. */
 static struct moved *find(const struct sparse *s, uint64_t place)
 {
     const size_t mask = (size_t)(UINT64_MAX >> s->shift);
@@ -42,6 +43,7 @@ static struct moved *find(const struct sparse *s, uint64_t place)
     return &s->table[at];
 }
 
+/* An fs_action that swaps the numbers in two places. */
 static int draw(void *context, size_t place, uint64_t die)
 {
     const struct sparse *s = context;
@@ -72,7 +74,7 @@ static int sample_sparse(fair_rng *rng, uint64_t n, uint64_t *out, size_t k)
     struct sparse s = {out, k, calloc(entries, sizeof(struct moved)), shift};
     if (s.table == NULL)
         return FAIR_ENOMEM;
-    fs_index_count(out, k, sizeof *out);
+    fs_index_identity(out, k, sizeof *out);
     fs_walk_falling(rng, n, k, draw, &s);
     free(s.table);
     return fair_rng_error(rng);
@@ -85,21 +87,25 @@ static int sample_dense(fair_rng *rng, size_t n, uint64_t *out, size_t k)
     uint64_t *all = malloc(n * sizeof *all);
     if (all == NULL)
         return FAIR_ENOMEM;
-    fs_index_count(all, n, sizeof *all);
+    fs_index_identity(all, n, sizeof *all);
     fair_shuffle_head(rng, all, n, sizeof *all, k);
     memcpy(out, all, k * sizeof *out);
     free(all);
     return fair_rng_error(rng);
 }
 
-int fair_sample(fair_rng *rng, uint64_t n, uint64_t *out, size_t k)
+static int check(uint64_t n, size_t k)
 {
     if (k > n)
         return FAIR_EINVAL;
-    if (!fs_fits(k, sizeof *out))
-        return FAIR_ERANGE;
-    if (k == 0)
-        return FAIR_OK;
+    return fs_fits(k, sizeof(uint64_t)) ? FAIR_OK : FAIR_ERANGE;
+}
+
+int fair_sample(fair_rng *rng, uint64_t n, uint64_t *out, size_t k)
+{
+    const int error = check(n, k);
+    if (error != FAIR_OK || k == 0)
+        return error;
     if (k == n) {
         fair_permutation64(rng, out, k);
         return fair_rng_error(rng);
@@ -110,12 +116,9 @@ int fair_sample(fair_rng *rng, uint64_t n, uint64_t *out, size_t k)
 
 int fair_sample_sorted(fair_rng *rng, uint64_t n, uint64_t *out, size_t k)
 {
-    if (k > n)
-        return FAIR_EINVAL;
-    if (!fs_fits(k, sizeof *out))
-        return FAIR_ERANGE;
-    if (k == 0)
-        return FAIR_OK;
+    const int error = check(n, k);
+    if (error != FAIR_OK || k == 0)
+        return error;
     uint64_t next = 0;
     for (size_t i = 0; i < k; i++) {
         next += fs_gap_fixed(rng, n - next, k - i);

@@ -4,6 +4,8 @@
  */
 #include "src/shuffle/scatter.h"
 
+#include <assert.h>
+
 #include "src/bits/key.h"
 #include "src/dice/dice.h"
 #include "src/shuffle/index.h"
@@ -12,6 +14,7 @@
 void fs_scatter_numbers(const uint8_t key[FAIR_KEY_SIZE], uint64_t first, size_t count,
                         unsigned bits, uint8_t *numbers)
 {
+    assert(1 <= bits && bits <= FS_MOST_BITS);
     fair_rng rng;
     uint8_t chunk_key[FAIR_KEY_SIZE];
     while (count > 0) {
@@ -19,12 +22,12 @@ void fs_scatter_numbers(const uint8_t key[FAIR_KEY_SIZE], uint64_t first, size_t
         const size_t here = count < FS_CHUNK - before ? count : FS_CHUNK - before;
         fs_key_derive(chunk_key, key, FS_DOMAIN_CHUNK, first / FS_CHUNK);
         fair_rng_init_key(&rng, chunk_key);
-        for (size_t passed = 0; passed < before;) {
-            uint8_t others[512];
-            const size_t some =
-                before - passed < sizeof others ? before - passed : sizeof others;
-            fair_rng_bytes(&rng, others, some);
-            passed += some;
+        for (size_t skipped = 0; skipped < before;) {
+            uint8_t unused[512];
+            const size_t left = before - skipped;
+            const size_t part = left < sizeof unused ? left : sizeof unused;
+            fair_rng_bytes(&rng, unused, part);
+            skipped += part;
         }
         fs_roll_bytes(&rng, numbers, here, bits);
         first += here;
@@ -37,6 +40,7 @@ void fs_scatter_numbers(const uint8_t key[FAIR_KEY_SIZE], uint64_t first, size_t
 
 void fs_scatter_plan(fs_scatter *store, size_t n, size_t size)
 {
+    assert(n > FS_LEAF && size > 0);
     size_t length = FS_CHUNK;
     while (length > FS_BLOCK_LEAST && length / 2 * size >= FS_BLOCK_BYTES)
         length /= 2;
@@ -63,13 +67,11 @@ size_t fs_scatter_starts_bytes(const fs_scatter *store)
 
 /* ---- regrouping a block ------------------------------------------------------------- *
  *
- * Two things keep a CPU from doing this at full speed: two records in a row for the same
- * bucket, where the second needs the count that the first has just raised; and stores of
- * records, of which it cannot know that they leave the counts alone. So the block is cut
- * into WAYS stretches with counts of their own, which take turns; and the places of some
- * records are found before any of these is moved. Records of 4 bytes over 8 and 256
- * buckets, in cache, ns: one way 1.8 and 1.6, two 1.5 and 1.6, four 1.4 and 1.7; moved as
- * soon as their place is found 3.0 and 2.7. */
+ * Two things slow a CPU down here. If two consecutive records go to the same bucket, the
+ * second needs the count that the first has just incremented. And the CPU cannot know
+ * that storing a record does not change the counts. So the block is divided into WAYS
+ * stretches, which have their own counts and alternate; and the places of PART records of
+ * each stretch are computed before any of them is moved (docs/speed.md, Constants). */
 
 enum { WAYS = 2, PART = 256 };
 
@@ -86,8 +88,8 @@ static void count_numbers(counts next, const uint8_t *numbers, size_t count)
         next[WAYS - 1][numbers[i]]++;
 }
 
-/* Turns the counts into the places where each stretch goes on, bucket by bucket. */
-static void lay_out(counts next, uint32_t *starts, size_t buckets)
+/* Turns counts into places: where each stretch puts the next record of each bucket. */
+static void counts_to_places(counts next, uint32_t *starts, size_t buckets)
 {
     uint32_t sum = 0;
     for (size_t b = 0; b < buckets; b++) {
@@ -101,7 +103,7 @@ static void lay_out(counts next, uint32_t *starts, size_t buckets)
     starts[buckets] = sum;
 }
 
-/* Record i of the block, which has the index `first` + i if there is no array. */
+/* Puts record i of the block to its place. If there is no array, it is first + i. */
 FS_INLINE void put(unsigned char *to, uint32_t place, const unsigned char *from,
                    uint64_t first, size_t i, size_t size)
 {
@@ -136,7 +138,7 @@ static void regroup(const fs_scatter *store, size_t block, const unsigned char *
     const size_t first = block * store->length;
     unsigned char *to = store->data + first * store->size;
     count_numbers(next, numbers, count);
-    lay_out(next, store->starts + block * row_of(store), row_of(store) - 1);
+    counts_to_places(next, store->starts + block * row_of(store), row_of(store) - 1);
     if (from == NULL && store->size == 4)
         move(next, to, NULL, first, numbers, count, 4);
     else if (from == NULL)
@@ -152,6 +154,8 @@ void fs_scatter_fill(const fs_scatter *store, const uint8_t key[FAIR_KEY_SIZE],
                      const unsigned char *from, size_t first, size_t last,
                      uint8_t *numbers)
 {
+    assert(first <= last && last <= fs_chunk_count(store->n));
+    assert(from != NULL || store->size == 4 || store->size == 8);
     fair_rng rng;
     uint8_t chunk_key[FAIR_KEY_SIZE];
     const size_t blocks = blocks_of(store), in_chunk = FS_CHUNK / store->length;
@@ -182,10 +186,9 @@ void fs_scatter_places(const fs_scatter *store, size_t places[FS_MOST_BUCKETS + 
         places[b + 1] = places[b] + count[b];
 }
 
-/* Runs are short, and too far apart for the CPU to see the next one coming: the beginning
- * of each is fetched FETCH blocks before its turn. At 2^27 elements of 8 bytes that makes
- * gathering and finishing 5 to 10 % faster. */
-enum { FETCH = 4, FETCH_LINES = 4, LINE = 64 };
+/* Runs are short and far apart, so the CPU does not foresee the next one. The beginning
+ * of each run is prefetched AHEAD blocks early (docs/speed.md, Constants). */
+enum { AHEAD = 4, AHEAD_LINES = 4, LINE = 64 };
 
 void fs_scatter_gather(const fs_scatter *store, unsigned b, unsigned char *to)
 {
@@ -193,12 +196,12 @@ void fs_scatter_gather(const fs_scatter *store, unsigned b, unsigned char *to)
     const uint32_t *starts = store->starts + b;
     const unsigned char *data = store->data;
     for (size_t block = 0; block < blocks; block++) {
-        if (block + FETCH < blocks) {
-            const uint32_t *run = starts + FETCH * row;
-            const unsigned char *coming = data + (FETCH * store->length + run[0]) * size;
+        if (block + AHEAD < blocks) {
+            const uint32_t *run = starts + AHEAD * row;
+            const unsigned char *coming = data + (AHEAD * store->length + run[0]) * size;
             const size_t bytes = (run[1] - run[0]) * size;
-            for (size_t at = 0; at < (size_t)FETCH_LINES * LINE && at < bytes; at += LINE)
-                FS_FETCH(coming + at);
+            for (size_t at = 0; at < (size_t)AHEAD_LINES * LINE && at < bytes; at += LINE)
+                FS_PREFETCH(coming + at);
         }
         const size_t bytes = (starts[1] - starts[0]) * size;
         memcpy(to, data + starts[0] * size, bytes);

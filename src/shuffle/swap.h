@@ -2,8 +2,8 @@
  *
  * swap.h - exchanging and copying elements of any size.
  *
- * L3. Callers pass sizes as constants where they can: FS_BY_SIZE() turns one inline
- * function into fast paths for the common sizes and one for all others.
+ * L3. If the size is a constant, the code is fast. FS_BY_SIZE() makes copies of a call
+ * for the common sizes, each with a constant, and one for all other sizes.
  */
 #ifndef FS_SWAP_H
 #define FS_SWAP_H
@@ -18,8 +18,8 @@ typedef struct {
 } fs_16_bytes;
 #endif
 
-/* Exchanges `type`s at a and b. The temporaries are scalars or vectors, never arrays: gcc
- * would keep those in memory. */
+/* Exchanges values of a type at a and b. The temporary variables are scalars or vectors:
+ * gcc would keep arrays in memory. */
 #define FS_SWAP(type, a, b)                                                              \
     do {                                                                                 \
         type x, y;                                                                       \
@@ -29,8 +29,8 @@ typedef struct {
         memcpy(b, &x, sizeof x);                                                         \
     } while (0)
 
-/* Exchanges `size` bytes, between one and two of the type, as the first and the last of
- * them, which may overlap: all is read before anything is written. */
+/* Exchanges `size` bytes, at least one and at most two values of the type: the first and
+ * the last value, which may overlap. Everything is read before anything is written. */
 #define FS_SWAP_ENDS(type, a, b, size)                                                   \
     do {                                                                                 \
         type x, y, last_x, last_y;                                                       \
@@ -45,7 +45,7 @@ typedef struct {
         memcpy((b) + end, &last_x, sizeof x);                                            \
     } while (0)
 
-/* Elements of a size without a fast path: one copy of this, not one for each die. */
+/* For sizes without a fast path. Not inlined: there would be a copy for each die. */
 static FS_NOINLINE void fs_swap_any(unsigned char *a, unsigned char *b, size_t size)
 {
     for (; size > 32; size -= 16, a += 16, b += 16)
@@ -62,7 +62,7 @@ static FS_NOINLINE void fs_swap_any(unsigned char *a, unsigned char *b, size_t s
         FS_SWAP(uint8_t, a, b);
 }
 
-/* Exchanges two elements; a == b is allowed. No alignment is assumed. */
+/* Exchanges two elements of any alignment. a == b is allowed. */
 FS_INLINE void fs_swap(unsigned char *a, unsigned char *b, size_t size)
 {
     switch (size) {
@@ -96,8 +96,8 @@ FS_INLINE void fs_swap(unsigned char *a, unsigned char *b, size_t size)
         memcpy((to) + end, &last, sizeof last);                                          \
     } while (0)
 
-/* Copies an element to another place, without the call that memcpy() of a size not known
- * to the compiler is. */
+/* Copies an element. If the size is no constant, memcpy() would be a function call;
+ * this is faster for small sizes. */
 FS_INLINE void fs_copy(unsigned char *to, const unsigned char *from, size_t size)
 {
     switch (size) {
@@ -125,8 +125,8 @@ FS_INLINE void fs_copy(unsigned char *to, const unsigned char *from, size_t size
 #undef FS_SWAP_ENDS
 #undef FS_COPY_ENDS
 
-/* Runs `call` with the constant SIZE for the sizes that have a fast path, and with
- * SIZE = size for the others. */
+/* Evaluates `call`, in which SIZE is the size: a constant for the sizes that have a fast
+ * path. Only a macro can do this, because `call` must be compiled for each constant. */
 #define FS_BY_SIZE(size, call)                                                           \
     do {                                                                                 \
         switch (size) {                                                                  \

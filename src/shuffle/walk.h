@@ -2,124 +2,174 @@
  *
  * walk.h - the dice of a shuffle, in order, handed to an action.
  *
- * L3. Every Fisher-Yates shuffle is a walk: dice with falling bounds n, n - 1, ..., 2
- * (in place) or rising bounds 2, 3, ..., n (inside-out), and something done with each.
- * The walks here take the dice in batches, with straight-line code for each batch size.
- * Which dice share a word depends on the bounds alone, so a walk that is cut short sees
- * the same dice as the whole one.
+ * L3. Every Fisher-Yates shuffle is a walk: it rolls dice with falling bounds n, n - 1,
+ * ..., 2 (in place) or rising bounds 2, 3, ..., n (inside-out), and does something with
+ * each. A walk has phases: in each of them, the same number of dice come from one word,
+ * and the code for a batch is straight-line. Which dice share a word depends on the
+ * bounds alone, so a walk that stops early sees the same dice as a whole one.
  *
- * An action is a static inline function known where the walk is called, so the compiler
- * sees through the pointer.
+ * Actions are static inline functions, known where the walk is called, so the compiler
+ * can inline them.
  */
 #ifndef FS_WALK_H
 #define FS_WALK_H
 
+#include <assert.h>
+
 #include "src/dice/dice.h"
 
-enum { FS_REST = 17 }; /* the most dice a batch can have: FS_LIMIT_REST - 1 */
+enum { FS_MOST_BATCH_DICE = 17 }; /* in a batch of any phase: FS_LIMIT_REST - 1 */
 
-/* Returns whether to go on. */
+/* Does something with the die of a place. Returns whether to go on. */
 typedef int fs_action(void *context, size_t place, uint64_t die);
 
-/* Calls act(context, i, die) for i from 0 to steps - 1 with a die of n - i sides, while
- * it wants to go on; returns whether it always did. steps <= n - 1, or no step. */
+/* A falling walk under way. Every function that takes one is inlined, so that the
+ * compiler can keep the fields in registers. */
+typedef struct {
+    fs_cursor cursor;
+    uint64_t bound; /* sides of the next die */
+    size_t at;      /* place of the next die */
+    size_t steps;   /* the walk ends before this place */
+} fs_walk;
+
+/* The number of dice that come from one word in a falling walk, for the first of them. */
+FS_INLINE unsigned fs_batch_dice(uint64_t bound)
+{
+    return bound <= FS_LIMIT_REST ? (unsigned)(bound - 1)
+           : bound > FS_LIMIT_2   ? 1
+           : bound > FS_LIMIT_3   ? 2
+           : bound > FS_LIMIT_4   ? 3
+           : bound > FS_LIMIT_5   ? 4
+           : bound > FS_LIMIT_6   ? 5
+           : bound > FS_LIMIT_8   ? 6
+                                  : 8;
+}
+
+/* The guard of the first batch of a phase. A phase never inherits a guard: its products
+ * are larger than at the end of the phase before it. */
+FS_INLINE uint64_t fs_first_guard(uint64_t bound, unsigned count)
+{
+    return count == 1 ? bound : FS_LARGEST_BATCH;
+}
+
+/* One phase: whole batches of `count` dice while bounds are above `above`. Returns
+ * whether to go on. `bound` and `at` are copies, and `dice` is local to the loop: with
+ * gcc 12, anything else makes the loop 2 % slower (docs/speed.md). */
+FS_INLINE int fs_walk_phase(fs_walk *walk, unsigned count, uint64_t above, fs_action *act,
+                            void *context)
+{
+    enum { MOST = 8 };
+    assert(count <= MOST);
+    uint64_t bound = walk->bound;
+    size_t at = walk->at;
+    if (bound <= above)
+        return 1;
+    uint64_t batches = (bound - above + count - 1) / count;
+    if (batches > (walk->steps - at) / count)
+        batches = (walk->steps - at) / count;
+    walk->cursor.guard = fs_first_guard(bound, count);
+    for (; batches > 0; batches--) {
+        uint64_t dice[MOST];
+        fs_roll(&walk->cursor, bound, -1, count, dice);
+        for (unsigned i = 0; i < count; i++)
+            if (!act(context, at + i, dice[i]))
+                return 0;
+        at += count;
+        bound -= count;
+    }
+    walk->at = at;
+    walk->bound = bound;
+    return 1;
+}
+
+/* The last batch, if there is one: either all dice that are left, at most 17, or a batch
+ * of which the walk uses only the first dice. Returns whether to go on. */
+FS_INLINE int fs_walk_last(fs_walk *walk, fs_action *act, void *context)
+{
+    uint64_t dice[FS_MOST_BATCH_DICE];
+    const size_t left = walk->steps - walk->at;
+    if (left == 0)
+        return 1;
+    const unsigned count = fs_batch_dice(walk->bound);
+    assert(left <= count && count <= FS_MOST_BATCH_DICE);
+    /* This is `left`, but gcc 12 must see that `count` is a bound (docs/speed.md). */
+    const unsigned used = left < count ? (unsigned)left : count;
+    walk->cursor.guard = fs_first_guard(walk->bound, count);
+    fs_roll(&walk->cursor, walk->bound, -1, count, dice);
+    for (unsigned i = 0; i < used; i++)
+        if (!act(context, walk->at + i, dice[i]))
+            return 0;
+    return 1;
+}
+
+/* Calls act(context, i, die) for i from 0 to steps - 1, with a die of n - i sides, until
+ * it returns 0. Returns whether it never did. steps must be 0 or less than n. */
 FS_INLINE int fs_walk_falling(fair_rng *rng, uint64_t n, size_t steps, fs_action *act,
                               void *context)
 {
+    assert(steps == 0 || steps < n);
     if (steps == 0)
         return 1;
-    fs_cup cup = fs_cup_open(rng);
-    uint64_t rest[FS_REST];
-    uint64_t bound = n;
-    size_t at = 0;
-    unsigned batch;
-    int going = 0;
-
-    /* A new phase has larger products than the end of the one before, so its guard starts
-     * with the largest there can be. The dice of a phase are its own, so that they can
-     * stay in registers. */
-#define FS_PHASE(count, above)                                                           \
-    if (bound > (above)) {                                                               \
-        uint64_t dice[count];                                                            \
-        uint64_t rounds = (bound - (above) + (count)-1) / (count);                       \
-        if (rounds > (steps - at) / (count))                                             \
-            rounds = (steps - at) / (count);                                             \
-        cup.guard = (count) == 1 ? bound : FS_LARGEST_BATCH;                             \
-        for (; rounds > 0; rounds--) {                                                   \
-            fs_roll(&cup, bound, -1, count, dice);                                       \
-            for (unsigned i = 0; i < (count); i++)                                       \
-                if (!act(context, at + i, dice[i]))                                      \
-                    goto stopped;                                                        \
-            at += (count);                                                               \
-            bound -= (count);                                                            \
-        }                                                                                \
-        batch = (count);                                                                 \
-        if (bound > (above))                                                             \
-            goto cut_short;                                                              \
-    }
-
-    if (bound > FS_LIMIT_REST) {
-        FS_PHASE(1, FS_LIMIT_2)
-        FS_PHASE(2, FS_LIMIT_3)
-        FS_PHASE(3, FS_LIMIT_4)
-        FS_PHASE(4, FS_LIMIT_5)
-        FS_PHASE(5, FS_LIMIT_6)
-        FS_PHASE(6, FS_LIMIT_8)
-        FS_PHASE(8, FS_LIMIT_REST)
-    }
-#undef FS_PHASE
-    batch = (unsigned)(bound - 1);
-
-cut_short: /* a last batch, of which perhaps not all dice are wanted */
-    if (at < steps) {
-        cup.guard = batch == 1 ? bound : FS_LARGEST_BATCH;
-        fs_roll(&cup, bound, -1, batch, rest);
-        for (unsigned i = 0; i < batch && at < steps; i++, at++)
-            if (!act(context, at, rest[i]))
-                goto stopped;
-    }
-    going = 1;
-stopped:
-    fs_cup_close(&cup);
+    fs_walk walk = {fs_cursor_open(rng), n, 0, steps};
+    /* If `steps` ends a phase early, fewer than one batch are left, and the phases after
+     * it, whose batches are larger, do nothing. */
+    int going = 1;
+    if (n > FS_LIMIT_REST)
+        going = fs_walk_phase(&walk, 1, FS_LIMIT_2, act, context) &&
+                fs_walk_phase(&walk, 2, FS_LIMIT_3, act, context) &&
+                fs_walk_phase(&walk, 3, FS_LIMIT_4, act, context) &&
+                fs_walk_phase(&walk, 4, FS_LIMIT_5, act, context) &&
+                fs_walk_phase(&walk, 5, FS_LIMIT_6, act, context) &&
+                fs_walk_phase(&walk, 6, FS_LIMIT_8, act, context) &&
+                fs_walk_phase(&walk, 8, FS_LIMIT_REST, act, context);
+    going = going && fs_walk_last(&walk, act, context);
+    fs_cursor_close(&walk.cursor);
     return going;
 }
 
-/* Calls act(context, i, die) for i from 1 to n - 1 with a die of i + 1 sides, whatever
- * it returns. */
+/* Rolls a batch of `count` dice with the bounds at + 1, at + 2, ..., and acts on those
+ * for places below n. Returns the next place. A batch that reaches beyond n is rolled
+ * as a whole: the other dice are not used. Bounds grow, so each batch needs a new guard.
+ */
+FS_INLINE size_t fs_rising_batch(fs_cursor *cursor, size_t at, size_t n, unsigned count,
+                                 fs_action *act, void *context)
+{
+    uint64_t dice[FS_MOST_BATCH_DICE];
+    cursor->guard = fs_first_guard((uint64_t)at + 1, count);
+    fs_roll(cursor, (uint64_t)at + 1, 1, count, dice);
+    for (unsigned i = 0; i < count && at < n; i++, at++)
+        act(context, at, dice[i]);
+    return at;
+}
+
+/* One phase: batches of `count` dice while all their bounds are at most `limit`. Returns
+ * the next place. */
+FS_INLINE size_t fs_rising_phase(fs_cursor *cursor, size_t at, size_t n, unsigned count,
+                                 uint64_t limit, fs_action *act, void *context)
+{
+    while (at < n && at + count <= limit)
+        at = fs_rising_batch(cursor, at, n, count, act, context);
+    return at;
+}
+
+/* Calls act(context, i, die) for i from 1 to n - 1, with a die of i + 1 sides. Ignores
+ * what it returns. */
 FS_INLINE void fs_walk_rising(fair_rng *rng, size_t n, fs_action *act, void *context)
 {
     if (n < 2)
         return;
-    fs_cup cup = fs_cup_open(rng);
-    uint64_t dice[FS_REST];
-    size_t at = 1;
-
-    /* Full batches that reach beyond n are rolled all the same: extra dice harm nobody.
-     * Bounds grow, so the guard must not shrink. */
-#define FS_TAKE(count)                                                                   \
-    do {                                                                                 \
-        cup.guard = (count) == 1 ? (uint64_t)at + 1 : FS_LARGEST_BATCH;                  \
-        fs_roll(&cup, (uint64_t)at + 1, 1, count, dice);                                 \
-        for (unsigned i = 0; i < (count) && at < n; i++, at++)                           \
-            act(context, at, dice[i]);                                                   \
-    } while (0)
-#define FS_PHASE(count, limit)                                                           \
-    while (at < n && at + (count) <= (limit))                                            \
-        FS_TAKE(count);
-
+    fs_cursor cursor = fs_cursor_open(rng);
     const unsigned few = (unsigned)(n < FS_LIMIT_REST ? n : FS_LIMIT_REST) - 1;
-    FS_TAKE(few);
-    FS_PHASE(8, FS_LIMIT_8)
-    FS_PHASE(6, FS_LIMIT_6)
-    FS_PHASE(5, FS_LIMIT_5)
-    FS_PHASE(4, FS_LIMIT_4)
-    FS_PHASE(3, FS_LIMIT_3)
-    FS_PHASE(2, FS_LIMIT_2)
+    size_t at = fs_rising_batch(&cursor, 1, n, few, act, context);
+    at = fs_rising_phase(&cursor, at, n, 8, FS_LIMIT_8, act, context);
+    at = fs_rising_phase(&cursor, at, n, 6, FS_LIMIT_6, act, context);
+    at = fs_rising_phase(&cursor, at, n, 5, FS_LIMIT_5, act, context);
+    at = fs_rising_phase(&cursor, at, n, 4, FS_LIMIT_4, act, context);
+    at = fs_rising_phase(&cursor, at, n, 3, FS_LIMIT_3, act, context);
+    at = fs_rising_phase(&cursor, at, n, 2, FS_LIMIT_2, act, context);
     while (at < n)
-        FS_TAKE(1);
-#undef FS_PHASE
-#undef FS_TAKE
-    fs_cup_close(&cup);
+        at = fs_rising_batch(&cursor, at, n, 1, act, context);
+    fs_cursor_close(&cursor);
 }
 
 #endif

@@ -1,24 +1,22 @@
 /* SPDX-License-Identifier: MIT
  *
- * walk_far.h - the first part of a falling walk, through an array larger than the caches:
- * dice are rolled ahead, and what they point at is fetched before it is needed.
+ * walk_far.h - the first part of a falling walk, through an array larger than the caches.
+ * Dice are rolled ahead, and the elements that they select are prefetched.
  *
- * L3. The dice are the same in the same order as in fs_walk_falling(), which does the
- * rest; only the action comes later.
+ * L3. The dice are the same, in the same order, as in fs_walk_falling(), which does the
+ * rest of the walk. Only the actions come later.
  */
 #ifndef FS_WALK_FAR_H
 #define FS_WALK_FAR_H
 
 #include "src/shuffle/walk.h"
 
-/* What the action will need for this die. (Fetching it is not left to the function: gcc
- * takes one that does nothing else for one that does nothing.) */
+/* Returns the address that the action for this die will need. (It does not prefetch it
+ * itself: gcc removes calls of functions that do nothing else.) */
 typedef const void *fs_look(void *context, size_t place, uint64_t die);
 
-/* Batches rolled before those before them are acted on: enough dice to hide a miss to
- * memory, few enough for their lines to stay in the first cache. fair_shuffle, ns at
- * 2^20, 2^22 and 2^24 elements of 4 bytes: 16 batches 2.6, 3.5, 7.2; 32
- * batches 2.4, 3.2, 6.6; 64 batches 2.5, 3.4, 8.1. */
+/* Batches that are rolled ahead: enough to hide the latency of memory, few enough for
+ * their cache lines to stay in the first-level cache (docs/speed.md, Constants). */
 #ifndef FS_AHEAD
 #define FS_AHEAD 32
 #endif
@@ -26,16 +24,18 @@ typedef const void *fs_look(void *context, size_t place, uint64_t die);
 /* The dice of FS_AHEAD batches. */
 typedef uint64_t fs_ahead[FS_AHEAD][3];
 
-FS_INLINE void fs_ahead_roll(fs_ahead dice, fs_cup *cup, uint64_t bound, unsigned count,
-                             fs_look *look, void *context, size_t place)
+/* Rolls FS_AHEAD batches and prefetches what they need. */
+FS_INLINE void fs_ahead_roll(fs_ahead dice, fs_cursor *cursor, uint64_t bound,
+                             unsigned count, fs_look *look, void *context, size_t place)
 {
     for (unsigned i = 0; i < FS_AHEAD; i++, bound -= count, place += count) {
-        fs_roll(cup, bound, -1, count, dice[i]);
+        fs_roll(cursor, bound, -1, count, dice[i]);
         for (unsigned j = 0; j < count; j++)
-            FS_FETCH_TO_WRITE(look(context, place + j, dice[i][j]));
+            FS_PREFETCH_WRITE(look(context, place + j, dice[i][j]));
     }
 }
 
+/* Acts on the dice of FS_AHEAD batches. */
 FS_INLINE void fs_ahead_act(fs_ahead dice, unsigned count, fs_action *act, void *context,
                             size_t place)
 {
@@ -44,20 +44,22 @@ FS_INLINE void fs_ahead_act(fs_ahead dice, unsigned count, fs_action *act, void 
             act(context, place + j, dice[i][j]);
 }
 
-/* Batches of `count` <= 3, for `left` dice or fewer; returns for how many. */
-FS_INLINE size_t fs_walk_ahead(fs_cup *cup, uint64_t bound, size_t at, uint64_t left,
-                               unsigned count, fs_action *act, fs_look *look,
-                               void *context)
+/* Rolls and acts on batches of `count` <= 3 dice, `left` dice in all or fewer. Returns
+ * how many. */
+FS_INLINE size_t fs_walk_ahead(fs_cursor *cursor, uint64_t bound, size_t at,
+                               uint64_t left, unsigned count, fs_action *act,
+                               fs_look *look, void *context)
 {
-    fs_ahead ahead[2];
+    assert(count <= 3);
+    fs_ahead ahead[2]; /* one is acted on after the other has been rolled */
     const size_t dice = (size_t)FS_AHEAD * count, first = at;
     unsigned turn = 0;
     if (left < 2 * dice)
         return 0;
-    fs_ahead_roll(ahead[0], cup, bound, count, look, context, at);
+    fs_ahead_roll(ahead[0], cursor, bound, count, look, context, at);
     for (; left >= 2 * dice; left -= dice) {
         bound -= dice;
-        fs_ahead_roll(ahead[turn ^ 1], cup, bound, count, look, context, at + dice);
+        fs_ahead_roll(ahead[turn ^ 1], cursor, bound, count, look, context, at + dice);
         fs_ahead_act(ahead[turn], count, act, context, at);
         at += dice;
         turn ^= 1;
@@ -66,36 +68,41 @@ FS_INLINE size_t fs_walk_ahead(fs_cup *cup, uint64_t bound, size_t at, uint64_t 
     return at + dice - first;
 }
 
+/* One phase: batches of `count` <= 3 dice while bounds are above `above` and `near`.
+ * Returns the next place. */
+FS_INLINE size_t fs_far_phase(fs_cursor *cursor, uint64_t n, size_t at, size_t steps,
+                              uint64_t near, unsigned count, uint64_t above,
+                              fs_action *act, fs_look *look, void *context)
+{
+    uint64_t dice[3];
+    const uint64_t until = near > above ? near : above;
+    const uint64_t left = n - at > until ? n - at - until : 0;
+    cursor->guard = fs_first_guard(n - at, count);
+    at += fs_walk_ahead(cursor, n - at, at, left < steps - at ? left : steps - at, count,
+                        act, look, context);
+    for (; n - at > until && steps - at >= count; at += count) {
+        fs_roll(cursor, n - at, -1, count, dice);
+        for (unsigned i = 0; i < count; i++)
+            act(context, at + i, dice[i]);
+    }
+    return at;
+}
+
 /* Does the first steps of fs_walk_falling(rng, n, steps, act, context) and returns how
- * many: as long as bounds are above `near` and dice come at most three from a word. act
- * must always go on. */
+ * many: those with bounds above `near` and at most three dice from a word. act must
+ * always return 1. */
 FS_INLINE size_t fs_walk_far(fair_rng *rng, uint64_t n, size_t steps, uint64_t near,
                              fs_action *act, fs_look *look, void *context)
 {
-    if (steps == 0) /* opening a cup may ask a source, and no die is wanted */
+    assert(steps == 0 || steps < n);
+    if (steps == 0) /* opening a cursor may read a source, and no die is needed */
         return 0;
-    fs_cup cup = fs_cup_open(rng);
-    uint64_t dice[3];
+    fs_cursor cursor = fs_cursor_open(rng);
     size_t at = 0;
-
-#define FS_PHASE(count, above)                                                           \
-    {                                                                                    \
-        const uint64_t until = near > (above) ? near : (above);                          \
-        const uint64_t left = n - at > until ? n - at - until : 0;                       \
-        cup.guard = (count) == 1 ? n - at : FS_LARGEST_BATCH;                            \
-        at += fs_walk_ahead(&cup, n - at, at, left < steps - at ? left : steps - at,     \
-                            count, act, look, context);                                  \
-        for (; n - at > until && steps - at >= (count); at += (count)) {                 \
-            fs_roll(&cup, n - at, -1, count, dice);                                      \
-            for (unsigned i = 0; i < (count); i++)                                       \
-                act(context, at + i, dice[i]);                                           \
-        }                                                                                \
-    }
-    FS_PHASE(1, FS_LIMIT_2)
-    FS_PHASE(2, FS_LIMIT_3)
-    FS_PHASE(3, FS_LIMIT_4)
-#undef FS_PHASE
-    fs_cup_close(&cup);
+    at = fs_far_phase(&cursor, n, at, steps, near, 1, FS_LIMIT_2, act, look, context);
+    at = fs_far_phase(&cursor, n, at, steps, near, 2, FS_LIMIT_3, act, look, context);
+    at = fs_far_phase(&cursor, n, at, steps, near, 3, FS_LIMIT_4, act, look, context);
+    fs_cursor_close(&cursor);
     return at;
 }
 

@@ -2,20 +2,22 @@
  *
  * weighted.c - weighted sampling without replacement, exact.
  *
- * One die over the weight that is left, found in a Fenwick tree of partial sums, then
- * that weight is taken out. Whole-number weights make each draw exactly proportional.
- * The law is that of Efraimidis and Spirakis' keys u^(1/w), without their logarithms.
+ * Each draw rolls one die with as many sides as the weight that is left, finds the item
+ * in a Fenwick tree of partial sums, and removes its weight. Weights are whole numbers,
+ * so each draw is exactly proportional. The distribution is the same as with the keys
+ * u^(1/w) of Efraimidis and Spirakis, without their logarithms.
  */
 #include "fairshuf.h"
 
+#include <assert.h>
 #include <stdlib.h>
 
 #include "src/dice/dice.h"
 
-/* sum[i - 1] holds the weights of the lowbit(i) items that end with item i (from 1). */
+/* sum[i - 1] is the weight of the lowbit(i) items up to item i, counted from 1. */
 struct tree {
     uint64_t *sum;
-    size_t n;
+    size_t n;   /* items */
     size_t top; /* the largest power of two <= n */
 };
 
@@ -33,7 +35,7 @@ static void build(struct tree *t, const uint64_t *weights, size_t n)
     }
 }
 
-/* The item in which position `at` < total falls, the items laid end to end. */
+/* The first item up to which the weights add up to more than `at` < total. */
 static size_t locate(const struct tree *t, uint64_t at)
 {
     size_t before = 0;
@@ -42,10 +44,11 @@ static size_t locate(const struct tree *t, uint64_t at)
             before += step;
             at -= t->sum[before - 1];
         }
+    assert(before < t->n);
     return before;
 }
 
-static void take_out(struct tree *t, size_t item, uint64_t weight)
+static void remove_weight(struct tree *t, size_t item, uint64_t weight)
 {
     for (size_t i = item + 1; i > item && i <= t->n; i += i & (0 - i))
         t->sum[i - 1] -= weight;
@@ -74,7 +77,7 @@ int fair_sample_weighted(fair_rng *rng, const uint64_t *weights, size_t n, uint6
     build(&t, weights, n);
     for (size_t i = 0; i < k; i++) {
         const size_t item = locate(&t, fs_below(rng, total));
-        take_out(&t, item, weights[item]);
+        remove_weight(&t, item, weights[item]);
         total -= weights[item];
         out[i] = item;
     }

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * test_cpus.c - how many CPUs a process may use (common/cpus.h), on machines of any size.
+ * test_cpus.c - the number of usable CPUs (common/cpus.h), on machines of any size.
  *
- * sched_getaffinity() is wrapped by the linker: it behaves as a kernel that knows
+ * The linker wraps sched_getaffinity(): it behaves like a kernel that knows
  * `machine.known` CPUs, of which this process may use the first `machine.usable`.
  */
 #define _GNU_SOURCE
@@ -14,9 +14,10 @@
 #include "tests/support/test.h"
 
 static struct {
-    size_t known, usable;
-    int error;
-    unsigned threads; /* that were created */
+    size_t known;     /* CPUs that the kernel knows */
+    size_t usable;    /* CPUs that this process may use */
+    int error;        /* the errno of sched_getaffinity(); 0: it works */
+    unsigned threads; /* threads created */
 } machine;
 
 int __wrap_sched_getaffinity(pid_t pid, size_t size, cpu_set_t *set);
@@ -61,7 +62,7 @@ int main(void)
             CHECKF(usable_cpus() == 1, "1 of %zu CPUs: %u", sizes[i], usable_cpus());
         }
     }
-    TEST("if the kernel does not tell, those that are online count")
+    TEST("if sched_getaffinity() fails, the CPUs that are online count")
     {
         machine.error = ENOSYS;
         const long online = sysconf(_SC_NPROCESSORS_ONLN);
@@ -69,7 +70,7 @@ int main(void)
                usable_cpus(), online);
         machine.error = 0;
     }
-    TEST("a machine that knows 4096 CPUs gives the audit its threads")
+    TEST("the audit uses 10 threads if 10 of 4096 CPUs are usable")
     {
         machine.known = 4096;
         machine.usable = 10;

@@ -2,9 +2,9 @@
  *
  * test_kernels.c - every ChaCha8 kernel gives the bytes of the plain one.
  *
- * The kernels that this CPU can run are tested as they are shipped; besides, the vector
- * source is compiled for this CPU with 4, 8 and 16 lanes, so that the AVX-512 form is
- * compared even where there is no AVX-512.
+ * The kernels that this CPU can run are tested as they are shipped. In addition, the
+ * vector source is compiled for this CPU with 4, 8 and 16 lanes, so that the 16 lanes of
+ * AVX-512 are also tested on CPUs without it.
  */
 #include "fairshuf.h"
 #include "src/bits/chacha8.h"
@@ -28,7 +28,7 @@ static void compare(const char *name, fs_chacha8_kernel *kernel)
                     name, s))
             return;
     }
-    /* a chain, with the key inside the output */
+    /* A chain of iterations, with the key inside the output. */
     memcpy(expected, test_key(1), 32);
     memcpy(got, test_key(1), 32);
     fs_chacha8_plain(expected, expected);
@@ -68,7 +68,7 @@ int main(void)
         CHECK(strcmp(fair_kernel(), fair_kernel_name(n - 1)) == 0);
     }
 
-    TEST("a kernel that is not there is refused, and the choice stays")
+    TEST("an unknown kernel is an error, and the choice stays")
     {
         const char *before = fair_kernel();
         CHECK(fair_kernel_use("pentium") == FAIR_EKERNEL);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * test_rng.c - the generator: the published stream, however it is read; sources that give
- * much, little or nothing; states that must not be used.
+ * test_rng.c - the generator: the published stream, read in any portions; sources that
+ * give much, little or nothing; generators that are not initialised.
  */
 #include "fairshuf.h"
 #include "tests/bits/vectors_chacha8rand.h"
@@ -16,9 +16,12 @@ static unsigned nibble(char c)
     return (unsigned)(c <= '9' ? c - '0' : c - 'a' + 10);
 }
 
-/* A source that gives the published bytes, at most `portion` at a time, until it ends. */
+/* A source that gives published bytes, and then fails. */
 struct tape {
-    size_t at, end, portion, calls;
+    size_t at;      /* bytes given */
+    size_t end;     /* bytes that it has */
+    size_t portion; /* the most bytes of one call */
+    size_t calls;
 };
 
 static size_t play(void *context, void *buffer, size_t length)
@@ -36,19 +39,19 @@ static size_t play(void *context, void *buffer, size_t length)
 /* A source of given words. */
 struct words {
     uint64_t word[3];
-    size_t said;
+    size_t given;
 };
 
-static size_t speak(void *context, void *buffer, size_t length)
+static size_t give_words(void *context, void *buffer, size_t length)
 {
     struct words *w = context;
     (void)length;
-    for (size_t i = 0; i < 8 && w->said < 3; i++)
-        ((uint8_t *)buffer)[i] = (uint8_t)(w->word[w->said] >> (8 * i));
-    return w->said++ < 3 ? 8 : 0;
+    for (size_t i = 0; i < 8 && w->given < 3; i++)
+        ((uint8_t *)buffer)[i] = (uint8_t)(w->word[w->given] >> (8 * i));
+    return w->given++ < 3 ? 8 : 0;
 }
 
-static size_t lie(void *context, void *buffer, size_t length)
+static size_t give_too_much(void *context, void *buffer, size_t length)
 {
     (void)context;
     (void)buffer;
@@ -60,7 +63,7 @@ static void start(fair_rng *rng)
     fair_rng_init_key(rng, (const uint8_t *)chacha8rand_seed);
 }
 
-/* 8 bytes by the function for words, any other number by that for bytes. */
+/* Reads 8 bytes with fair_rng_u64(), any other number with fair_rng_bytes(). */
 static void read_width(fair_rng *rng, uint8_t *to, size_t width)
 {
     const uint64_t word = width == 8 ? fair_rng_u64(rng) : 0;
@@ -110,7 +113,7 @@ int main(void)
         }
     }
 
-    TEST("a copy of a generator goes on alike")
+    TEST("a copy of a generator continues with the same bytes")
     {
         start(&rng);
         fair_rng_bytes(&rng, bytes, 1001);
@@ -128,7 +131,7 @@ int main(void)
         CHECK(fair_rng_error(&rng) == FAIR_OK);
     }
 
-    TEST("a source's bytes come unchanged, whatever portions it gives")
+    TEST("the bytes of a source are not changed, in portions of any size")
     for (size_t portion = 1; portion < 3000; portion = portion * 3 / 2 + 1) {
         struct tape tape = {0, LENGTH, portion, 0};
         fair_rng_init_source(&rng, play, &tape);
@@ -169,7 +172,7 @@ int main(void)
         const size_t calls = tape.calls;
         fair_rng_bytes(&rng, bytes, LENGTH);
         CHECK(fair_rng_error(&rng) == FAIR_ESOURCE);
-        CHECK(tape.calls == calls); /* a source that failed is left alone */
+        CHECK(tape.calls == calls); /* a source that failed is not called again */
         start(&rng);
         CHECK(fair_rng_error(&rng) == FAIR_OK);
     }
@@ -188,9 +191,9 @@ int main(void)
         CHECK(memcmp(bytes, expected, 100) == 0);
     }
 
-    /* `taken` bytes are read, `left` more are there; then `width` are wanted, which are
-     * too many, and so on. */
-    TEST("... from its first byte on, whatever was left over, however it is read")
+    /* `taken` bytes are read, and the source has `left` more. Then `width` > `left` bytes
+     * are read again and again. */
+    TEST("... from its first byte on, with any bytes left over, read in any portions")
     for (size_t taken = 0; taken < 9; taken++)
         for (size_t left = 0; left < 8; left++)
             for (size_t portion = 1; portion <= 32; portion *= 2)
@@ -240,21 +243,21 @@ int main(void)
         CHECKF(tape.calls == 14, "%zu calls", tape.calls);
     }
 
-    /* Words for 26 elements: the first makes the guard of its phase (8 dice, 26 to 19)
-     * their product; the second is one of those that the last batch (18!) must refuse,
-     * but leaves more than that guard. */
-    TEST("a word that only a stale guard would keep is refused")
+    /* Words for 26 elements. The first sets the guard of its phase (8 dice, 26 to 19) to
+     * their product. The second must be rejected by the last batch (18!), but it leaves
+     * more than that guard. */
+    TEST("a word that only a stale guard would keep is rejected")
     {
         struct words crafted = {{0x22e90020, 0x2d05, 0x8123456789abcdef}, 0};
         unsigned char cards[26] = {0};
-        fair_rng_init_source(&rng, speak, &crafted);
+        fair_rng_init_source(&rng, give_words, &crafted);
         fair_shuffle(&rng, cards, 26, 1);
-        CHECKF(crafted.said == 3, "%zu words used", crafted.said);
+        CHECKF(crafted.given == 3, "%zu words used", crafted.given);
     }
 
-    TEST("a source that claims more than it was asked for has failed")
+    TEST("a source that returns more than it was asked for has failed")
     {
-        fair_rng_init_source(&rng, lie, NULL);
+        fair_rng_init_source(&rng, give_too_much, NULL);
         fair_rng_u64(&rng);
         CHECK(fair_rng_error(&rng) == FAIR_ESOURCE);
     }
@@ -268,7 +271,7 @@ int main(void)
         CHECK(fair_rng_error(&rng) == FAIR_ESOURCE);
     }
 
-    TEST("a generator that was wiped, or is all zero, says so")
+    TEST("a generator that was wiped, or is all zero, reports FAIR_ESTATE")
     {
         const fair_rng zero = {.position = 0};
         CHECK(fair_rng_error(&zero) == FAIR_ESTATE);
@@ -299,12 +302,12 @@ int main(void)
         CHECK(memcmp(key, derived[5], 32) == 0);
     }
 
-    TEST("errors have words, versions agree")
+    TEST("each error has a text of its own; the versions are equal")
     {
         CHECK(strcmp(fair_version(), FAIR_VERSION) == 0);
-        for (int e = -7; e < 0; e++) {
+        for (int e = FAIR_ETEMP; e <= FAIR_OK; e++) {
             CHECK(strcmp(fair_strerror(e), fair_strerror(-1000)) != 0);
-            for (int f = -7; f < e; f++)
+            for (int f = FAIR_ETEMP; f < e; f++)
                 CHECK(strcmp(fair_strerror(e), fair_strerror(f)) != 0);
         }
     }

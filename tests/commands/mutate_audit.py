@@ -39,14 +39,14 @@ int main(void)
 MUTATIONS = {
     "as it is": (None, "", "", 20),
     "a die with one side less, but the last dice": (
-        "shuffle/walk.h", "fs_roll(&cup, bound, -1, count, dice);",
-        "fs_roll(&cup, bound - 1, -1, count, dice);", 40),
+        "shuffle/walk.h", "fs_roll(&walk->cursor, bound, -1, count, dice);",
+        "fs_roll(&walk->cursor, bound - 1, -1, count, dice);", 40),
     "a die with one side less at the end": (
-        "shuffle/walk.h", "fs_roll(&cup, bound, -1, batch, rest);",
-        "fs_roll(&cup, bound - (bound > 4), -1, batch, rest);", 10),
+        "shuffle/walk.h", "fs_roll(&walk->cursor, walk->bound, -1, count, dice);",
+        "fs_roll(&walk->cursor, walk->bound - (walk->bound > 4), -1, count, dice);", 10),
     "the last step is left out": (
-        "shuffle/walk.h", "for (unsigned i = 0; i < batch && at < steps; i++, at++)",
-        "for (unsigned i = 0; i + 1 < batch && at < steps; i++, at++)", 10),
+        "shuffle/walk.h", "for (unsigned i = 0; i < used; i++)",
+        "for (unsigned i = 0; i + 1 < used; i++)", 10),
     "swaps with the place before": (
         "shuffle/fisher_yates.c",
         "fs_swap(a->base + place * a->size, a->others + (place + (size_t)die) * a->size,",
@@ -58,7 +58,7 @@ MUTATIONS = {
         "{ DICE_WORD y = x; out[i] = DICE(split)(i % 2 ? &x : &y, (DICE_WORD)(first + "
         "(DICE_WORD)i * (DICE_WORD)step)); }", 10),
     "a word that is used again": (
-        "dice/dice.h", "cup->at += 8;", "static int used; cup->at += used++ % 2 ? 8 : 0;", 40),
+        "dice/dice.h", "cursor->at += 8;", "static int used; cursor->at += used++ % 2 ? 8 : 0;", 40),
 }
 
 

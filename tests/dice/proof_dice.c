@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT
  *
- * proof_dice.c - the dice are exactly uniform: proof by running the source that ships
- * over 8-bit words, all of them.
+ * proof_dice.c - proves that the dice are exactly uniform: runs the library's own source
+ * with all 8-bit words.
  *
- * For every single die and every batch whose product fits a byte, all 256 words are
- * rolled. The words that are kept must give every combination of dice equally often, and
- * as often as possible. The same lines with 64-bit words are the library's dice; nothing
- * in them depends on the width.
+ * For every single die, and for every batch whose product is less than 256, all 256 words
+ * are rolled. The words that are kept must give every combination of dice equally often,
+ * and as often as possible. The library compiles the same lines with 64-bit words, and
+ * nothing in them depends on the width.
  */
 #include <assert.h>
 
@@ -25,7 +25,7 @@ static uint8_t mul8(uint8_t a, uint8_t b, uint8_t *low)
 #define DICE(name) byte_##name
 #include "src/dice/dice_word.h"
 
-/* Rolls all words; returns whether every outcome of the batch has the same weight. */
+/* Rolls all words. Returns whether all outcomes of the batch have the same weight. */
 static int uniform(unsigned first, int step, unsigned k, unsigned product, unsigned guard)
 {
     unsigned weight[256] = {0};
@@ -51,9 +51,9 @@ static int uniform(unsigned first, int step, unsigned k, unsigned product, unsig
     return 1;
 }
 
-/* Dice with arbitrary bounds, split off one after the other: all ordered factorings. */
-static unsigned batches;
+static unsigned batches; /* tried by all_bounds() */
 
+/* The same for dice with arbitrary bounds. */
 static int uniform_bounds(const unsigned *bounds, unsigned k, unsigned product)
 {
     unsigned weight[256] = {0};
@@ -71,6 +71,7 @@ static int uniform_bounds(const unsigned *bounds, unsigned k, unsigned product)
     return 1;
 }
 
+/* Tries all sequences of bounds that begin with the first k and have products < 256. */
 static int all_bounds(unsigned *bounds, unsigned k, unsigned product)
 {
     int good = 1;
@@ -85,7 +86,7 @@ static int all_bounds(unsigned *bounds, unsigned k, unsigned product)
     return good;
 }
 
-/* Negative controls: what people write instead must fail the same count. */
+/* Negative controls: the usual mistakes must fail the same test. */
 static int modulo_is_uniform(unsigned n)
 {
     unsigned weight[256] = {0};
@@ -139,9 +140,10 @@ int main(void)
         CHECKF(batches > 1000, "only %u batches tried", batches);
     }
 
-    TEST("a guard below the product is caught as unfair (negative control)")
+    TEST("a guard below the product makes dice unfair (negative control)")
     {
-        /* As if a phase had kept the guard of smaller products: 5 * 5 against 7 * 7. */
+        /* As if a phase had kept the guard of smaller products, 5 * 5 instead of 7 * 7.
+         */
         unsigned weight[49] = {0}, low = 256, high = 0;
         for (unsigned x = 0; x < 256; x++) {
             uint8_t left = (uint8_t)x;
@@ -182,7 +184,7 @@ int main(void)
                                   UINT64_MAX};
         for (size_t i = 0; i < sizeof sides / sizeof *sides; i++)
             for (size_t j = 0; j < sizeof sides / sizeof *sides; j++) {
-                /* (2^32 h + l)^2-style check by bits: sum of a << s for each bit of b */
+                /* The product bit by bit: the sum of a << s for each bit s of b. */
                 uint64_t high = 0, low = 0, got;
                 for (unsigned s = 0; s < 64; s++)
                     if (sides[j] >> s & 1) {

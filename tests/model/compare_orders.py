@@ -1,11 +1,10 @@
 # SPDX-License-Identifier: MIT
-"""compare_orders.py PRINT_TINY PRINT_ORDERS - the library's orders against
-order_model.py and against the lines on record (orders.txt), which no later version may
-change; and those of a library with tiny constants against the model with the same.
+"""compare_orders.py PRINT_TINY [WRAPPER...] PRINT_ORDERS - compares the orders of the
+library with those of order_model.py, and with the recorded lines (orders.txt), which no
+later version may change. Also compares a library with tiny constants with the model.
 
-The last argument may come with a wrapper before it (an emulator), which runs both: then
-the lines on record must do, which are those of the model wherever there is no wrapper.
-TAP on stdout.
+WRAPPER is an emulator that runs both programs. Then the recorded lines suffice: without
+an emulator, they are compared with the model. TAP on stdout.
 """
 import pathlib
 import subprocess
@@ -32,7 +31,7 @@ tiny, *wrapper, orders = sys.argv[1:]
 library = lines_of([*wrapper, orders])
 recorded = (here / "orders.txt").read_text()
 results = [
-    report(1, "every line equals the one on record", library, recorded),
+    report(1, "every line equals the recorded one", library, recorded),
     report(2, "tiny leaves, chunks and buckets: every line equals that of the model",
            lines_of([*wrapper, tiny]),
            lines_of([sys.executable, here / "order_model.py", "tiny"])),

@@ -1,10 +1,10 @@
 # SPDX-License-Identifier: MIT
-"""Order format 1 of docs/order-format.md once more: independent, plain and slow.
+"""A second implementation of order format 1 (docs/order-format.md): plain and slow.
 
 Usage: python3 tests/model/order_model.py [tiny | parallel N...]
-Writes lines "name: values". A C program prints the same lines from the library, and
-a test compares the two byte for byte. With `tiny`, only orders by scattering, with tiny
-constants; with `parallel`, only those of N records.
+Prints lines "name: values". The C programs print_orders and print_tiny print the same
+lines with the library, and compare_orders.py compares them. With `tiny`, only orders by
+scattering, with tiny constants; with `parallel`, only those of N records.
 """
 import math
 import struct
@@ -23,14 +23,14 @@ ROWS = ((1, 1 << 28, math.inf), (2, 1 << 19, 1 << 28), (3, 1 << 14, 1 << 19),
 
 # 1. The stream, 2. Derived keys
 
-# Several blocks are computed at once, ten times as fast: each word is a number with that
+# Computing all blocks at once is ten times as fast. Each word is a large number: that
 # word of block 0, of block 1, ..., 64 bits apart.
 ONES = sum(1 << 64 * n for n in range(16))
 NUMBERS = sum(n << 64 * n for n in range(16))
 
 
 def chacha8(words, added, mask=MASK):
-    """Eight rounds on 16 words; then the words at the places `added` are added."""
+    """Eight rounds on 16 words; then the input words with indices `added` are added."""
     x = list(words)
     for i, j, k, m in QUARTERS * 4:
         a, b, c, d = x[i], x[j], x[k], x[m]
@@ -122,7 +122,7 @@ def dice(stream, count, n):
     return result[:count]
 
 
-# 4. Walks: they yield die after die, and roll a batch when its first die is wanted
+# 4. Walks: they yield one die after the other, and roll a batch when its first die is needed
 
 def falling_batch(b):
     for count, above, _ in ROWS:
@@ -176,7 +176,7 @@ def permutation(stream, n):
 
 
 def sample(stream, n, k):
-    """The head of a shuffle of 0..n-1, noting only the places that changed."""
+    """The head of a shuffle of 0..n-1; stores only the places that changed."""
     moved = {}
     for i, die in enumerate(fall(stream, n, min(k, n - 1))):
         j = i + die
@@ -200,7 +200,7 @@ def cycle(stream, a):
 
 
 def derange_walk(stream, p):
-    """One walk over p; tells whether it ended with no place at its own number."""
+    """One walk over p; returns whether it is a derangement."""
     for i, die in enumerate(fall(stream, len(p), len(p) - 1)):
         exchange(p, i, i + die)
         if p[i] == i:
@@ -283,7 +283,7 @@ def sorted_sample(stream, n, k):
 
 
 def reservoir(stream, n, k):
-    """The slots after the items 0..n-1; slots not filled are left off."""
+    """The slots after the items 0..n-1, without slots that are not filled."""
     slots, seen = list(range(min(n, k))), k
     while seen < n:
         seen += gap_stream(stream, seen, k)
@@ -323,7 +323,7 @@ def order(key, records):
     return result
 
 
-# The program: keys and cases are those of the C program
+# The program: keys and cases are those of print_orders.c
 
 FIBONACCI = (1, 2, 3, 5, 8, 13, 21, 34, 55, 89, 144, 233, 377, 610, 987)
 SIZES = (0, 1, 2, 3, 4, 5, 10, 17, 18, 19, 20, 25, 26, 27, 52, 100, 127, 128, 129,
@@ -365,7 +365,7 @@ def lines(name, function, seed, cases):
 
 
 def fnv(data):
-    """FNV-1a, 64 bits: a checksum that takes a line in C as well."""
+    """FNV-1a, 64 bits: a hash that is short in C as well."""
     result = 0xCBF29CE484222325
     for byte in data:
         result = (result ^ byte) * 0x100000001B3 % WORD
@@ -399,7 +399,7 @@ def mixed(stream):
 
 
 def gaps(stream, k):
-    """The gaps of a reservoir of k; each item taken has a die for its slot."""
+    """The gaps of a reservoir of k. Each item taken also draws a die for its slot."""
     seen, result = k, []
     while len(result) < 50 and seen < 2**63:
         result.append(gap_stream(stream, seen, k))

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * print_orders.c - what the library makes of fixed keys, one line a case: the same lines
- * as order_model.py, which is another implementation of docs/order-format.md.
+ * print_orders.c - prints results of the library for fixed keys, one line for each case:
+ * the same lines as order_model.py, another implementation of docs/order-format.md.
  */
 #include "fairshuf.h"
 
@@ -213,7 +213,7 @@ static void print_orders(void)
     }
 }
 
-/* Beyond 2^19, and larger than a cache: dice are rolled ahead here. */
+/* More than 2^19 elements, and larger than a cache: here dice are rolled ahead. */
 static void print_large(void)
 {
     start(23);
@@ -304,7 +304,7 @@ static void print_reservoirs(void)
     }
 }
 
-/* Around the thresholds of the scatter: leaf, grouping, chunks. */
+/* Around the thresholds of the order by scattering. */
 static void print_parallel(void)
 {
     static const size_t some[] = {0,      1,      2,      1000,   98304, 98305,

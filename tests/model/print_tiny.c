@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * print_tiny.c - orders by scattering from a library compiled with tiny constants, so
- * that small n go through many levels: the same lines as `order_model.py tiny`.
+ * print_tiny.c - prints orders by scattering of a library compiled with tiny constants,
+ * with which small n go through many levels: the same lines as `order_model.py tiny`.
  */
 #include "fairshuf.h"
 

@@ -265,7 +265,7 @@ static void test_thresholds(void)
 static void test_counts(void)
 {
 #ifdef TINY
-    const size_t narrow = FS_NARROW;
+    const size_t narrow = FS_ALL_BUCKETS_ABOVE;
 #else
     const size_t narrow = 0; /* too many for this test */
 #endif

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * enumerate.c - every sequence of choices, by counting like an odometer: a run follows
- * the choices it is told to, and takes 0 beyond them; afterwards the last choice that
- * can be is raised by one.
+ * enumerate.c - enumerates all sequences of choices, like an odometer: a run makes the
+ * prescribed choices, and then chooses 0. After the run, the last choice that is not at
+ * its maximum is incremented, and those after it are dropped.
  */
 #include "tests/shuffle/enumerate.h"
 
@@ -12,12 +12,14 @@
 enum { DEEPEST = 4096 };
 
 static struct {
-    uint64_t choice[DEEPEST], bound[DEEPEST];
-    size_t depth; /* choices made in this run */
-    size_t told;  /* choices the odometer prescribes */
-    long double probability, limit;
-    int given_up;
-    uint64_t noise;
+    uint64_t choice[DEEPEST];
+    uint64_t bound[DEEPEST];
+    size_t depth;            /* choices made in this run */
+    size_t prescribed;       /* choices that this run must make */
+    long double probability; /* of the choices made in this run */
+    long double limit;       /* less likely sequences are given up */
+    int given_up;            /* whether this run is given up */
+    uint64_t noise;          /* the state of the choices of runs that are given up */
 } now;
 
 void enumerate_fail(const char *why)
@@ -30,13 +32,13 @@ uint64_t enumerate_choose(uint64_t m)
 {
     if (m <= 1)
         return 0;
-    if (now.given_up) { /* anything that lets the run end */
+    if (now.given_up) { /* random choices, so that rejection loops end */
         now.noise = now.noise * 6364136223846793005u + 1442695040888963407u;
         return (now.noise >> 33) % m;
     }
     if (now.depth == DEEPEST)
         enumerate_fail("too many choices in a run");
-    if (now.depth >= now.told)
+    if (now.depth >= now.prescribed)
         now.choice[now.depth] = 0;
     now.bound[now.depth] = m;
     now.probability /= (long double)m;
@@ -50,7 +52,7 @@ enumeration enumerate(void (*run)(void *context), void (*done)(void *, long doub
 {
     enumeration result = {0, 1, 0};
     long double first = 0;
-    now.told = 0;
+    now.prescribed = 0;
     now.limit = limit;
     do {
         now.depth = 0;
@@ -67,9 +69,9 @@ enumeration enumerate(void (*run)(void *context), void (*done)(void *, long doub
         }
         while (now.depth > 0 && now.choice[now.depth - 1] + 1 == now.bound[now.depth - 1])
             now.depth--;
-        now.told = now.depth;
+        now.prescribed = now.depth;
         if (now.depth > 0)
             now.choice[now.depth - 1]++;
-    } while (now.told > 0);
+    } while (now.prescribed > 0);
     return result;
 }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * outcomes.h - what the proofs by enumeration share: a function under proof, and a table
- * that counts its outcomes.
+ * outcomes.h - for proofs by enumeration: a function under proof, and a table that counts
+ * its outcomes.
  */
 #ifndef OUTCOMES_H
 #define OUTCOMES_H
@@ -10,7 +10,7 @@
 
 enum { OUTCOMES = 1 << 20 };
 
-/* What a run leaves behind: a list of small numbers. */
+/* The result of a run: a list of small numbers. */
 struct result {
     unsigned char value[16];
     unsigned length;
@@ -18,20 +18,22 @@ struct result {
 
 struct outcome {
     struct result result;
-    uint64_t runs;
+    uint64_t runs; /* that had this result; 0: the entry is free */
     long double probability;
 };
 
-/* One function under proof, and the outcomes counted so far (open addressing). */
+/* One function under proof. */
 struct proof {
-    void (*run)(struct proof *);
-    unsigned n, k;
-    struct result result;
-    unsigned outcomes;
-    int legal; /* every result so far was one of those allowed */
-    int (*allowed)(const struct proof *);
+    void (*run)(struct proof *);          /* calls the function and stores its result */
+    unsigned n;                           /* number of elements */
+    unsigned k;                           /* number of elements wanted, if not all */
+    struct result result;                 /* of the last run */
+    unsigned outcomes;                    /* number of different results so far */
+    int legal;                            /* whether all results so far were allowed */
+    int (*allowed)(const struct proof *); /* whether a result is allowed; NULL: all are */
 };
 
+/* The outcomes of the current proof: a hash table with open addressing. */
 static struct outcome table[OUTCOMES];
 
 static struct outcome *find(const struct result *r)
@@ -66,6 +68,7 @@ static void count(void *context, long double probability)
     p->legal &= p->allowed == NULL || p->allowed(p);
 }
 
+/* Starts a new count. */
 static void forget(struct proof *p)
 {
     memset(table, 0, sizeof table);
@@ -78,6 +81,7 @@ static unsigned factorial(unsigned n)
     return n < 2 ? 1 : n * factorial(n - 1);
 }
 
+/* Sets the result to 0, 1, ..., n - 1, which the function will shuffle. */
 static void deal(struct proof *p)
 {
     p->result.length = p->n;

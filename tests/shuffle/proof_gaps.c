@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT
  *
- * proof_gaps.c - the gaps between chosen items have exactly the right law: proof by
- * enumerating the choices of each step of src/shuffle/gap.c.
+ * proof_gaps.c - proves that gaps between chosen items have exactly the right
+ * distribution, by enumerating the choices of each step of src/shuffle/gap.c.
  *
- * The steps are finite: whether a stretch is missed, and one try at a place in it. Their
- * probabilities, counted over every sequence of choices, must be what the formulas say;
- * then the loops around them ("go on behind a stretch that is missed", "try until one may
- * be kept") give the law of the gap, which is put together here and compared with the
- * textbook one. Everything is checked for every n up to 12 and every k.
+ * The steps are finite: whether a stretch is missed, and one try to draw a place in it.
+ * Their probabilities, summed over all sequences of choices, must be those of the
+ * formulas. Together with the loops around the steps ("continue after a stretch that is
+ * missed", "try until a place may be kept"), they give the distribution of the gap. It is
+ * computed here and compared with the textbook formula, for every n up to 12 and every k.
  */
 #include "tests/shuffle/enumerate.h"
 #include "src/shuffle/gap.c" /* its steps are static */
@@ -18,12 +18,12 @@ enum { MOST = 12 };
 static fair_rng rng;
 
 struct step {
-    enum { MISSED, FIXED, STREAM } kind;
-    uint64_t n, k, s;
-    int yes;
-    uint64_t at;
-    long double missed;
-    long double first[MOST + 1];
+    enum { MISSED, FIXED, STREAM } kind; /* missed(), try_fixed() or try_stream() */
+    uint64_t n, k, s;                    /* its arguments */
+    int yes;                             /* what it returned */
+    uint64_t at;                         /* the place that it drew */
+    long double missed;                  /* probability that it returns 1 */
+    long double first[MOST + 1]; /* probability that it returns 1 and draws this place */
 };
 
 static void run(void *context)
@@ -52,7 +52,7 @@ static void add(void *context, long double probability)
     }
 }
 
-/* Probability that the step says yes; x->first[i] that it says yes to i. */
+/* Computes the probabilities of a step. Returns that of returning 1. */
 static long double explore(struct step *x)
 {
     x->missed = 0;

@@ -1,16 +1,16 @@
 /* SPDX-License-Identifier: MIT
  *
- * proof_order.c - the order by scattering is exactly uniform: proof by feeding it every
- * sequence of bucket numbers and dice.
+ * proof_order.c - proves that the order by scattering is exactly uniform, by enumerating
+ * all sequences of bucket numbers and dice.
  *
  * The library's own sources are compiled with enumerated dice (enumerate.h) and with tiny
- * constants (FS_LEAF, FS_AIM, FS_CHUNK, blocks), so that a handful of records goes
- * through chunks, blocks, grouped and full nodes, and several levels.
+ * constants (FS_LEAF, FS_AIM, FS_CHUNK, blocks), so that a few records go through chunks,
+ * blocks, and several levels of nodes with few and many buckets.
  *
- * All records of a node may fall into one bucket, again and again, so there is no end to
- * the sequences. Those less likely than a limit are given up. How likely a sequence is
- * depends only on how many records each bucket gets, never on which: so what remains must
- * still be uniform, and what was given up must be little.
+ * All records of a node may go to the same bucket, again and again, so there are endless
+ * sequences. Sequences less likely than a limit are given up. The probability of a
+ * sequence depends only on how many records each bucket gets, never on which. So the
+ * remaining sequences must still be uniform, and the others must have little probability.
  */
 #include "fairshuf.h"
 
@@ -58,7 +58,7 @@ static void run_permutation64(struct proof *p)
         p->result.value[i] = (unsigned char)all[i];
 }
 
-/* The control: scattered, but the buckets left in the order their records came. */
+/* The negative control: scattered, but the buckets are not shuffled. */
 static void run_unshuffled(struct proof *p)
 {
     uint64_t bucket[MOST];
@@ -89,7 +89,8 @@ static long double unevenness(struct proof *p, long double limit, long double *o
 
 static void prove_all(void (*run)(struct proof *), unsigned most)
 {
-    /* 0.1 of the probability may stay open; the rest must be even to the last digits */
+    /* At most 0.1 of the probability may be open. The rest must be uniform, except for
+     * rounding. */
     static const long double limit[] = {0, 0, 0, 1e-5L, 1e-6L, 2e-7L};
     for (unsigned n = 0; n <= most; n++) {
         struct proof p = {.run = run, .n = n};
@@ -111,7 +112,7 @@ int main(void)
     prove_all(run_permutation32, 4);
     TEST("fair_permutation_parallel64: each order equally likely")
     prove_all(run_permutation64, 4);
-    TEST("negative control: buckets left in the order their records came")
+    TEST("negative control: buckets that are not shuffled")
     for (unsigned n = 2; n <= MOST; n++) {
         struct proof p = {.run = run_unshuffled, .n = n};
         long double open;

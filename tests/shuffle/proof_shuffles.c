@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT
  *
- * proof_shuffles.c - every shuffle, cycle, derangement and sample is exactly uniform:
- * proof by feeding it every sequence of choices.
+ * proof_shuffles.c - proves that every shuffle, cycle, derangement and sample is exactly
+ * uniform, by enumerating all sequences of choices.
  *
  * The library's own sources are compiled with enumerated dice (enumerate.h), in several
- * versions with tiny batch limits, so that every phase of the walks is gone through.
- * Every outcome must occur equally often, exactly. (The gaps behind the sorted sample and
- * the reservoir have their own proof, proof_gaps.c.)
+ * versions with tiny batch limits, so that the walks go through all their phases. All
+ * outcomes must occur exactly equally often. (The gaps of sorted samples and reservoirs
+ * have their own proof, proof_gaps.c.)
  *
  * Given fair dice (proof_dice.c), this proves the functions for these n; statistics for
  * larger n are in test_statistics.c.
@@ -17,7 +17,7 @@
 #include "tests/shuffle/outcomes.h"
 #include "tests/support/test.h"
 
-/* Inside-out rolls whole batches beyond n, and each die multiplies the runs. */
+/* Inside-out rolls whole batches, also beyond n, and each die multiplies the runs. */
 #ifndef MOST_COPY
 #define MOST_COPY 7
 #endif
@@ -26,8 +26,8 @@ enum { MOST = 9 };
 
 static fair_rng rng;
 
-/* Every one of `expected` outcomes equally often. Sequences of choices less likely than
- * `limit` are left out: see the derangements. */
+/* Checks that `expected` outcomes occur, all equally often. Sequences of choices less
+ * likely than `limit` do not count: see the derangements. */
 static int prove(struct proof *p, unsigned expected, long double limit)
 {
     forget(p);
@@ -102,7 +102,7 @@ static void run_permutation(struct proof *p)
         p->result.value[i] = (unsigned char)all[i];
 }
 
-/* The oracle: Fisher and Yates' own method of 1938, striking out. */
+/* For comparison: the original method of Fisher and Yates (1938), striking out. */
 static void run_original(struct proof *p)
 {
     int struck[MOST] = {0};
@@ -160,8 +160,8 @@ static void run_sample(struct proof *p)
     keep(p, out);
 }
 
-/* Weights 1, 2, 3, 0, 2, drawn as if items of weight w were w tickets: the tickets make
- * the outcomes equally likely, so probabilities are compared with those of an urn. */
+/* Outcomes of weighted samples are not equally likely. Their probabilities are compared
+ * with those of an urn in which an item of weight w has w tickets. */
 static const uint64_t weights[] = {1, 2, 3, 0, 2};
 
 static void run_weighted(struct proof *p)
@@ -190,7 +190,7 @@ static void run_swap_with_any(struct proof *p)
         swap_values(p->result.value, i, (size_t)enumerate_choose(p->n));
 }
 
-/* What a prover must say of a wrong function: not uniform. */
+/* Whether the proof fails, as it must for a wrong function. */
 static int rejects(struct proof *p, unsigned expected)
 {
     forget(p);
@@ -233,8 +233,9 @@ int main(void)
         prove(&(struct proof){.run = run_cycle, .n = n, .allowed = one_cycle},
               factorial(n - 1), 0);
 
-    /* A walk takes n! sequences of choices. Anything less likely than 1/n! is a second
-     * attempt, which is like the first: the attempts that succeed must be uniform. */
+    /* A walk has n! sequences of choices. Any sequence less likely than 1/n! belongs to a
+     * second attempt, which is like the first. So it is enough that the first attempts
+     * that succeed are uniform. */
     TEST("fair_derange: each derangement equally often, and nothing else")
     for (unsigned n = 2; n <= 8; n++)
         prove(&(struct proof){.run = run_derange, .n = n, .allowed = no_fixed_point},
@@ -258,7 +259,7 @@ int main(void)
             }
     }
 
-    TEST("negative controls: swapping with any place, and a cycle taken for a shuffle")
+    TEST("negative controls: swapping with any place, and a cycle instead of a shuffle")
     {
         for (unsigned n = 3; n <= 6; n++)
             CHECK(

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * spoil.h - the library's scattering once more, in the test's own translation unit, with
- * faults that can be switched on: the negative controls of its statistics.
+ * spoil.h - negative controls for tests of the order by scattering: compiles its sources
+ * into the test, with faults that can be switched on.
  */
 #ifndef SPOIL_H
 #define SPOIL_H
@@ -44,6 +44,7 @@ static void spoiled_shuffle(fair_rng *rng, void *base, size_t n, size_t size)
 #define fs_key_derive spoiled_derive
 #define fair_shuffle spoiled_shuffle
 #include "src/shuffle/order.c"
+#include "src/shuffle/order_parallel.c"
 #include "src/shuffle/scatter.c"
 #undef fs_key_derive
 #undef fair_shuffle

@@ -1,11 +1,10 @@
 /* SPDX-License-Identifier: MIT
  *
- * test_failures.c - what happens when things fail: no memory, no entropy, a source that
- * stops midway, arguments that make no sense. Nothing is lost, nothing leaks, the error
- * is the one the header promises.
+ * test_failures.c - failures: no memory, no entropy, a source that stops midway, invalid
+ * arguments. Nothing is lost, nothing leaks, and the error is that of the header.
  *
- * malloc, calloc and getrandom are wrapped by the linker (--wrap), so that the k-th call
- * can be made to fail.
+ * The linker wraps getrandom, malloc and its relatives (--wrap), so that any call can
+ * fail.
  */
 #include "fairshuf.h"
 
@@ -39,8 +38,7 @@ void *__wrap_calloc(size_t count, size_t size)
     return refused() ? NULL : __real_calloc(count, size);
 }
 
-/* What getrandom does, call after call: bytes to give, or minus an errno; 0 at the end.
- */
+/* What getrandom() returns, call by call: a number of bytes, or minus an errno. */
 static const int *entropy_script;
 
 ssize_t __wrap_getrandom(void *buffer, size_t length, unsigned flags);
@@ -81,7 +79,7 @@ static void start_failing(fair_rng *rng, struct failing *f, size_t bytes)
     fair_rng_init_source(rng, give, f);
 }
 
-/* ---- functions that can fail, in one shape ----------------------------------------- */
+/* ---- functions that can fail, with one signature ----------------------------------- */
 
 enum { N = 300, K = 50 };
 
@@ -140,8 +138,8 @@ static int call_weighted(fair_rng *rng, struct data *d)
 static const struct {
     const char *name;
     int (*call)(fair_rng *, struct data *);
-    unsigned allocations;
-    int draws;
+    unsigned allocations; /* how often it allocates memory */
+    int draws;            /* whether it uses the generator */
 } calls[] = {
     {"fair_derange", call_derange, 1, 1},
     {"fair_unshuffle", call_unshuffle, 1, 1},
@@ -184,7 +182,7 @@ int main(void)
     static struct data d;
     fair_rng rng;
 
-    TEST("every allocation that fails is FAIR_ENOMEM, with all data as it was")
+    TEST("if an allocation fails: FAIR_ENOMEM, and all data unchanged")
     for (size_t i = 0; i < CALLS; i++) {
         fill(&d);
         fair_rng_init_key(&rng, test_key(71));
@@ -215,7 +213,7 @@ int main(void)
         CHECK(allocations == 0);
     }
 
-    TEST("a source that fails is FAIR_ESOURCE wherever it fails, and arrays stay")
+    TEST("if a source fails anywhere: FAIR_ESOURCE, and arrays unchanged")
     for (size_t i = 0; i < CALLS; i++) {
         unsigned failed = 0;
         for (size_t bytes = 0; bytes < 16000; bytes += bytes < 100 ? 1 : 97) {
@@ -234,7 +232,7 @@ int main(void)
                failed);
     }
 
-    TEST("void functions on a failing source end, and keep every element")
+    TEST("void functions end if a source fails, and keep every element")
     for (size_t bytes = 0; bytes < 3000; bytes += 13) {
         struct failing f;
         for (unsigned which = 0; which < 4; which++) {
@@ -249,13 +247,13 @@ int main(void)
             else
                 fair_permutation64(&rng, d.out, N);
             CHECK(fair_check_permutation64(which < 2 ? d.array : d.out, N) == FAIR_OK);
-            /* 300 elements take far more than 100 bytes, and less than 2900 */
+            /* 300 elements need far more than 100 bytes, and less than 2900. */
             if (bytes < 100 || bytes > 2900)
                 CHECK(fair_rng_error(&rng) == (bytes < 100 ? FAIR_ESOURCE : FAIR_OK));
         }
     }
 
-    TEST("a generator that was wiped is FAIR_ESTATE")
+    TEST("with a wiped generator: FAIR_ESTATE")
     for (size_t i = 0; i < CALLS; i++) {
         fill(&d);
         fair_rng_wipe(&rng);
@@ -282,7 +280,7 @@ int main(void)
             fair_rng_init_key(&rng, test_key(73));
             entropy_script = scripts[i].steps;
             CHECKF(fair_rng_init(&rng) == scripts[i].error, "script %zu", i);
-            if (scripts[i].error != FAIR_OK) { /* nothing of the old key is left to use */
+            if (scripts[i].error != FAIR_OK) { /* nothing of the old key is left */
                 CHECK(fair_rng_error(&rng) == FAIR_ESTATE);
                 for (size_t b = 0; b < sizeof rng; b++)
                     CHECK(((const unsigned char *)&rng)[b] == 0);
@@ -296,7 +294,7 @@ int main(void)
         }
     }
 
-    TEST("arguments that make no sense are refused before anything is drawn")
+    TEST("invalid arguments are errors, and nothing is drawn")
     {
         static const uint64_t weights[] = {1, 0, 5}, heavy[] = {UINT64_MAX, 1};
         fill(&d);
@@ -314,7 +312,7 @@ int main(void)
         CHECK(fair_below(&rng, 0) == 0 && fair_below(&rng, 1) == 0);
         CHECK(fair_between(&rng, 5, 5) == 5 && fair_between(&rng, 5, -5) == 5);
         fair_reservoir r;
-        fair_rng_wipe(&rng); /* nothing to draw, so nothing to fail */
+        fair_rng_wipe(&rng); /* nothing is drawn, so nothing fails */
         CHECK(fair_sample(&rng, 5, NULL, 0) == FAIR_OK);
         CHECK(fair_sample_sorted(&rng, 5, NULL, 0) == FAIR_OK);
         CHECK(fair_sample_weighted(&rng, weights, 3, NULL, 0) == FAIR_OK);
@@ -325,7 +323,7 @@ int main(void)
         CHECK(fair_reservoir_gap(&r, &rng) == UINT64_MAX);
         CHECK(fair_reservoir_seen(&r) == 10);
     }
-    TEST("a reservoir ends with the numbers, and what it holds stays")
+    TEST("a reservoir passes over all items after 2^64 - 1")
     for (size_t k = 0; k < 4; k++) {
         fair_reservoir r;
         uint64_t gap;

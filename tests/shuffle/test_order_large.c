@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * test_order_large.c - the order by scattering at its real size: statistics around its
- * thresholds, each with faults that it must see.
+ * test_order_large.c - the order by scattering with its real constants: statistics around
+ * its thresholds. Each must also detect faults.
  */
 #include "tests/shuffle/spoil.h"
 
@@ -13,7 +13,7 @@ enum { BINS = 16, MOST = 1 << 20 };
 
 static uint32_t a[MOST], place[MOST];
 static uint8_t key[FAIR_KEY_SIZE];
-static size_t starts[FS_MOST_BUCKETS + 1]; /* of the buckets in the order */
+static size_t starts[FS_MOST_BUCKETS + 1]; /* where buckets start in the order */
 static unsigned buckets;
 
 static void next_order(size_t n)
@@ -25,7 +25,7 @@ static void next_order(size_t n)
         place[a[i]] = (uint32_t)i;
 }
 
-/* Where the buckets are, by scattering once more. */
+/* Finds where the buckets start, by scattering again. */
 static void find_buckets(size_t n)
 {
     fs_scatter store;
@@ -33,7 +33,7 @@ static void find_buckets(size_t n)
     uint8_t *numbers = malloc(FS_CHUNK);
     store.data = malloc(n * 4);
     store.starts = malloc(fs_scatter_starts_bytes(&store));
-    fs_scatter_fill(&store, key, NULL, 0, fs_chunks(n), numbers);
+    fs_scatter_fill(&store, key, NULL, 0, fs_chunk_count(n), numbers);
     fs_scatter_places(&store, starts);
     buckets = 1u << store.bits;
     free(numbers);
@@ -41,7 +41,7 @@ static void find_buckets(size_t n)
     free(store.starts);
 }
 
-/* Pairs of bins that are to be independent. */
+/* A table of pairs of bins, which should be independent. */
 static uint64_t pairs[BINS * BINS];
 
 static void add_pair(uint64_t x, uint64_t y, size_t n)
@@ -69,7 +69,7 @@ static double pairs_chisq(void)
 
 static const double df = (BINS - 1) * (BINS - 1);
 
-/* Where a record was and where it is. */
+/* Pairs: where a record was, and where it is now. */
 static double moves(size_t n, unsigned trials)
 {
     start(91);
@@ -82,7 +82,7 @@ static double moves(size_t n, unsigned trials)
     return pairs_chisq();
 }
 
-/* Where a record is, and where the one `lag` further on is. */
+/* Pairs: where a record is now, and where the record is that came `lag` later. */
 static double lags(size_t n, size_t lag, unsigned trials)
 {
     start(92);
@@ -96,7 +96,7 @@ static double lags(size_t n, size_t lag, unsigned trials)
     return pairs_chisq();
 }
 
-/* What stands at the same place of two neighbouring buckets. */
+/* Pairs: the records at the same place of two neighbouring buckets. */
 static double neighbours(size_t n, unsigned trials)
 {
     start(93);
@@ -112,9 +112,9 @@ static double neighbours(size_t n, unsigned trials)
     return pairs_chisq();
 }
 
-/* Neighbours in the result that come in rising order: half of them, with the variance of
- * a random order, (n + 1) / 12. */
-static int rises(size_t n)
+/* Whether about half of the neighbours in the result are ascending. In a random order,
+ * the variance of their number is (n + 1) / 12. */
+static int has_usual_ascents(size_t n)
 {
     uint64_t up = 0;
     start(94);
@@ -141,7 +141,7 @@ int main(void)
             RIGHT(lags(n, 1, 4), df);
             RIGHT(lags(n, FS_CHUNK, 4), df);
             RIGHT(lags(n, FS_CHUNK / 2, 4), df);
-            CHECK(rises(n));
+            CHECK(has_usual_ascents(n));
             if (n > FS_LEAF)
                 RIGHT(neighbours(n, 4), df);
         }
@@ -157,7 +157,7 @@ int main(void)
         WRONG(neighbours(wrong[i], 4), df);
         fault = LEAF_NOT_SHUFFLED;
         WRONG(neighbours(wrong[i], 4), df);
-        CHECK(!rises(wrong[i]));
+        CHECK(!has_usual_ascents(wrong[i]));
     }
     return test_done();
 }

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
- * test_order_tiny.c - the order by scattering with real keys and tiny constants: every
- * order of a few records equally often, over many keys. What the proof by enumeration
- * cannot see, keys that are not independent, shows here, as the negative controls do.
+ * test_order_tiny.c - the order by scattering with real keys and tiny constants: with
+ * many keys, all orders of a few records are equally frequent. Unlike the proof by
+ * enumeration, this test detects keys that are not independent; the negative controls
+ * show that.
  */
 #define FS_LEAF 3
 #define FS_AIM 2
@@ -56,7 +57,7 @@ int main(void)
     static const struct {
         const char *name;
         enum fault fault;
-        unsigned least; /* records, for it to show */
+        unsigned least; /* records needed to detect it */
     } controls[] = {
         {"negative control: the key of a chunk repeated", CHUNK_KEY_REPEATED, 5},
         {"negative control: the stream of a bucket used for all", BUCKET_KEY_REPEATED, 4},

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * test_parallel.c - the order by scattering is a function of key and n: the same for any
- * number of threads, every kernel, element size and alignment, in place or copied, and
- * from several callers at once.
+ * test_parallel.c - the order by scattering depends only on the key and on n: it is the
+ * same for any number of threads, every kernel, every size and alignment of elements, in
+ * place or copied, and with several callers at once.
  */
 #include "fairshuf.h"
 
@@ -13,7 +13,7 @@
 static const unsigned thread_counts[] = {1, 2, 3, 7, 64, 0};
 enum { COUNTS = sizeof thread_counts / sizeof *thread_counts };
 
-static void *room(size_t bytes)
+static void *allocate(size_t bytes)
 {
     void *p = malloc(bytes);
     if (p == NULL) {
@@ -26,7 +26,7 @@ static void *room(size_t bytes)
 static uint32_t *order_by(const uint8_t *key, size_t n, unsigned threads)
 {
     const fair_options options = {.threads = threads};
-    uint32_t *p = room(n * sizeof *p);
+    uint32_t *p = allocate(n * sizeof *p);
     memset(p, 0xff, n * sizeof *p);
     CHECK(fair_permutation_parallel32(key, p, n, &options) == FAIR_OK);
     return p;
@@ -37,7 +37,7 @@ static uint32_t *order_of(size_t n, unsigned threads)
     return order_by(test_key(100), n, threads);
 }
 
-/* Byte j of the element that stands for x. */
+/* Byte j of the element that represents x. */
 static unsigned char byte_of(uint32_t x, size_t j)
 {
     return (unsigned char)((x * 2654435761u + (uint32_t)j * 40503u) >> 24);
@@ -50,7 +50,8 @@ static void deal(unsigned char *a, size_t n, size_t size)
             a[i * size + j] = byte_of((uint32_t)i, j);
 }
 
-static int holds(const unsigned char *a, const uint32_t *p, size_t n, size_t size)
+/* Whether the elements of a have the order p. */
+static int has_order(const unsigned char *a, const uint32_t *p, size_t n, size_t size)
 {
     for (size_t i = 0; i < n; i++)
         for (size_t j = 0; j < size; j++)
@@ -73,7 +74,7 @@ static void test_threads(void)
                    thread_counts[t]);
             free(p);
         }
-        uint64_t *wide = room(n * sizeof *wide);
+        uint64_t *wide = allocate(n * sizeof *wide);
         CHECK(fair_permutation_parallel64(test_key(100), wide, n, NULL) == FAIR_OK);
         for (size_t j = 0; j < n; j++)
             if (!CHECK(wide[j] == first[j]))
@@ -83,8 +84,8 @@ static void test_threads(void)
     }
 }
 
-/* Two levels of scattering at their real size. The digest is that of the model, which
- * takes minutes: `order_model.py parallel 25300000`. */
+/* Two levels of scattering with the real constants. The expected hash is that of the
+ * model, which takes minutes: `order_model.py parallel 25300000`. */
 static void test_two_levels(void)
 {
     enum { N = 25300000 };
@@ -95,7 +96,7 @@ static void test_two_levels(void)
     for (size_t i = 0; i < N; i++)
         for (unsigned j = 0; j < 64; j += 8)
             hash = (hash ^ (uint8_t)((uint64_t)one[i] >> j)) * 0x100000001b3u;
-    CHECKF(hash == 0x52dc84e00ca98519u, "the order of %d has the digest %016" PRIx64, N,
+    CHECKF(hash == 0x52dc84e00ca98519u, "the order of %d has the hash %016" PRIx64, N,
            hash);
     free(one);
     free(two);
@@ -120,32 +121,32 @@ static void test_elements(void)
 {
     const size_t n = 100000;
     uint32_t *p = order_of(n, 1);
-    unsigned char *from = room(n * 101 + 16), *to = room(n * 101 + 16);
+    unsigned char *from = allocate(n * 101 + 16), *to = allocate(n * 101 + 16);
     for (size_t size = 1; size <= 101; size += size < 40 ? 1 : 61) {
         const size_t shift = size * 7 % 16;
         deal(from + shift, n, size);
         memset(to, 0, n * size + 16);
         CHECK(fair_shuffle_parallel_copy(test_key(100), to + shift, from + shift, n, size,
                                          NULL) == FAIR_OK);
-        CHECKF(holds(to + shift, p, n, size), "copy, %zu bytes", size);
+        CHECKF(has_order(to + shift, p, n, size), "copy, %zu bytes", size);
         CHECK(fair_shuffle_parallel(test_key(100), from + shift, n, size, NULL) ==
               FAIR_OK);
-        CHECKF(holds(from + shift, p, n, size), "%zu bytes", size);
+        CHECKF(has_order(from + shift, p, n, size), "%zu bytes", size);
     }
     free(from);
     free(to);
     free(p);
 }
 
-/* Elements so large that a block holds the fewest there can be. */
+/* Elements so large that a block holds only FS_BLOCK_LEAST of them. */
 static void test_large_elements(void)
 {
     enum { N = 99000, SIZE = 2000 };
     uint32_t *p = order_of(N, 1);
-    unsigned char *a = room((size_t)N * SIZE);
+    unsigned char *a = allocate((size_t)N * SIZE);
     deal(a, N, SIZE);
     CHECK(fair_shuffle_parallel(test_key(100), a, N, SIZE, NULL) == FAIR_OK);
-    CHECK(holds(a, p, N, SIZE));
+    CHECK(has_order(a, p, N, SIZE));
     free(a);
     free(p);
 }
@@ -155,7 +156,7 @@ static void test_leaf(void)
     static const size_t sizes[] = {0, 1, 2, 52, 98304};
     for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++) {
         const size_t n = sizes[i];
-        uint32_t *p = order_of(n, 0), *q = room(n * sizeof *q);
+        uint32_t *p = order_of(n, 0), *q = allocate(n * sizeof *q);
         fair_rng rng;
         fair_rng_init_key(&rng, test_key(100));
         fair_permutation32(&rng, q, n);
@@ -189,7 +190,7 @@ static void test_callers(void)
 int main(int argc, char **argv)
 {
     if (argc > 1 && strcmp(argv[1], "large") == 0) {
-        TEST("two levels of scattering: the same for one thread and two, as on record")
+        TEST("two levels of scattering: the recorded order, with one thread and two")
         test_two_levels();
         return test_done();
     }

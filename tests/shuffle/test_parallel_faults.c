@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT
  *
- * test_parallel_faults.c - the shuffles on many threads when things go wrong: no memory,
- * no threads, a limit, a caller who cancels, arguments that make no sense. And what they
+ * test_parallel_faults.c - failures of the shuffles with several threads: no memory, no
+ * threads, a memory limit, a caller that cancels, invalid arguments. Also what they
  * promise about progress, signals and affinity.
  *
- * Allocations and pthread_create are wrapped by the linker (--wrap). It is compiled
- * twice: with the library as shipped, and with tiny constants (TINY), where N records go
- * through several levels, and members of a team need room of their own.
+ * The linker wraps allocations and pthread_create (--wrap). The test is compiled twice:
+ * with the library as shipped, and with tiny constants (TINY), with which N records go
+ * through several levels, and each member of a team needs a store of its own.
  */
 #define _GNU_SOURCE
 #include "fairshuf.h"
@@ -106,7 +106,7 @@ int __wrap_pthread_create(pthread_t *thread, const pthread_attr_t *attributes,
     return __real_pthread_create(thread, attributes, start, argument);
 }
 
-/* ---- an array and what it must be -------------------------------------------------- */
+/* ---- an array, and what must hold for it ------------------------------------------- */
 
 #ifdef TINY
 enum { N = 5000, FEWER = 9 };
@@ -146,7 +146,7 @@ static int shuffle(const fair_options *options)
 
 /* ---- tests ------------------------------------------------------------------------- */
 
-/* What all need must be there; a team, or the room of its other members, need not. */
+/* Without memory for one member, shuffling fails; without memory for others, it works. */
 static void test_no_memory(void)
 {
     const fair_options options = {.threads = 3};
@@ -208,7 +208,7 @@ static void test_memory_limit(void)
             CHECK(error == FAIR_ENOMEM && untouched() && needed == 0);
         }
     }
-#ifndef TINY /* the places where buckets start take more than the tiny buckets */
+#ifndef TINY /* there, `starts` is larger than the buckets */
     CHECKF(needed > 0 && needed < sizeof expected * 5 / 4, "needs %zu bytes for %zu",
            needed, sizeof expected);
 #endif
@@ -216,7 +216,7 @@ static void test_memory_limit(void)
         const fair_options one = {.threads = 1, .memory = limit};
         const fair_options many = {.threads = 8, .memory = limit};
         deal();
-        if (shuffle(&one) == FAIR_OK) { /* what does for one does for many */
+        if (shuffle(&one) == FAIR_OK) { /* enough for one thread is enough for many */
             deal();
             CHECK(shuffle(&many) == FAIR_OK);
             break;
@@ -227,9 +227,11 @@ static void test_memory_limit(void)
 }
 
 struct watch {
-    uint64_t last, calls, cancel_at;
-    pthread_t caller;
-    int good;
+    uint64_t last;      /* `done` of the last call */
+    uint64_t calls;     /* calls so far */
+    uint64_t cancel_at; /* the call that cancels; 0: none */
+    pthread_t caller;   /* the thread of the caller */
+    int good;           /* whether all calls were as the header says */
 };
 
 static int watch(void *context, uint64_t done, uint64_t total)
@@ -258,7 +260,7 @@ static void test_progress(void)
     CHECK(small.good && small.calls == 2 && small.last == 20);
 }
 
-/* A caller that pthread_cancel() ended midway would leave its threads without their job.
+/* If pthread_cancel() ended the caller midway, its threads would use memory that is gone.
  */
 static int look_at_state(void *context, uint64_t done, uint64_t total)
 {
@@ -304,7 +306,6 @@ static void test_cancel(void)
     CHECK(strstr(fair_strerror(FAIR_ECANCELED), "cancel") != NULL);
 }
 
-/* Cancelling a copy leaves the input alone. */
 static void test_cancel_copy(void)
 {
     static uint32_t to[N];
@@ -368,23 +369,23 @@ int main(void)
     const fair_options alone = {.threads = 1};
     CHECK(fair_permutation_parallel32(test_key(110), expected, N, &alone) == FAIR_OK);
 
-    TEST("no memory: an error and nothing touched, or the same order by fewer threads")
+    TEST("no memory: an error and nothing changed, or the same order with fewer threads")
     test_no_memory();
     TEST("threads that cannot be created: the same order with fewer; signals blocked")
     test_no_threads();
-    TEST("a limit of memory is kept, or refused")
+    TEST("a memory limit is kept, or FAIR_ENOMEM")
     test_memory_limit();
-    TEST("progress: from 0 to the whole, rising, in the caller's thread")
+    TEST("progress: from 0 to the total, increasing, in the caller's thread")
     test_progress();
     TEST("cancelled at every step: nothing lost")
     test_cancel();
-    TEST("pthread_cancel waits for the end of the team, and no longer")
+    TEST("pthread_cancel() waits for the end of the team, and not longer")
     test_cancel_state();
-    TEST("a cancelled copy leaves its input alone")
+    TEST("a cancelled copy does not change its input")
     test_cancel_copy();
     TEST("as many threads as the process has CPUs")
     test_affinity();
-    TEST("arguments that make no sense")
+    TEST("invalid arguments")
     test_arguments();
     return test_done();
 }

@@ -1,12 +1,11 @@
 /* SPDX-License-Identifier: MIT
  *
- * test_properties.c - what holds for every function that moves elements: one table of
+ * test_properties.c - properties of all functions that move elements: one table of
  * functions, the same checks for each.
  *
- * Each function is run on 8-byte indices first; this gives the order that it makes of n
- * and a key. Then it is run on elements of every size, at every alignment, on every
- * kernel: the elements must come in that same order, whole, and no byte around them may
- * change.
+ * First each function is run on 8-byte indices, which gives its order for n and a key.
+ * Then it is run on elements of every size, at every alignment, with every kernel. The
+ * elements must be whole and in the same order, and no byte around them may change.
  */
 #include "fairshuf.h"
 #include "tests/support/test.h"
@@ -21,7 +20,7 @@ static const size_t element_sizes[] = {
     1,  2,  3,  4,  5,  6,  7,  8,  9,  10,  11,  12,  13,  15,  16,  17,  20,  24,
     31, 32, 33, 40, 48, 63, 64, 65, 80, 100, 127, 128, 129, 200, 255, 256, 257, 300};
 
-/* ---- the functions, all in one shape --------------------------------------------- */
+/* ---- the functions, with one signature ------------------------------------------- */
 
 static unsigned char scratch[ROOM];
 
@@ -98,7 +97,7 @@ enum { FUNCTIONS = sizeof functions / sizeof *functions };
 
 /* ---- the checks ------------------------------------------------------------------- */
 
-/* Byte k of element i: elements of 2 bytes and more are told apart by their first two. */
+/* Byte k of element i. The first two bytes identify the element. */
 static unsigned char mark(uint64_t i, size_t k)
 {
     return (unsigned char)(k == 0 ? i : k == 1 ? i >> 8 : i * 31 + k * 7);
@@ -164,19 +163,19 @@ int main(void)
             order_of(fn, 41, n, again);
             if (n > 20 && fn->run != run_there_and_back)
                 CHECKF(memcmp(order, again, n * sizeof *order) != 0,
-                       "n %zu: the key has no say", n);
+                       "n %zu: the key has no effect", n);
         }
     }
 
-    /* 20000 elements of 64 bytes and more are more than FS_NEAR, of 8 bytes less. */
-    TEST("arrays larger than a cache: fetching ahead does not change the order")
+    /* 20000 elements of 64 bytes or more are larger than FS_NEAR, of 8 bytes smaller. */
+    TEST("arrays larger than a cache: prefetching does not change the order")
     for (size_t f = 0; f < FUNCTIONS; f++) {
         enum { MANY = 20000, LARGEST = 300 };
         const struct function *fn = &functions[f];
         static uint64_t near_order[MANY];
         static unsigned char far[MANY * LARGEST];
         if (fn->run == run_copy)
-            continue; /* never fetches ahead, and has no room here */
+            continue; /* never prefetches; and `scratch` is too small */
         order_of(fn, 47, MANY, near_order);
         for (size_t size = 64; size <= LARGEST; size += 118) {
             fair_rng rng;
@@ -237,7 +236,7 @@ int main(void)
         }
     }
 
-    TEST("permutations are told from other arrays, and inverted")
+    TEST("permutations are distinguished from other arrays, and inverted")
     for (size_t l = 1; l < COUNT(lengths); l++) {
         const size_t n = lengths[l];
         static uint64_t inverse[MOST];
@@ -270,7 +269,7 @@ int main(void)
         }
     }
 
-    TEST("n = 0 takes NULL, n = 1 changes nothing, size 0 is nothing")
+    TEST("n = 0 allows NULL; n = 1 and size 0 change nothing")
     {
         fair_rng rng;
         fair_rng_init_key(&rng, test_key(45));
@@ -299,7 +298,7 @@ int main(void)
         CHECK(memcmp(&rng, &before, sizeof rng) == 0); /* none of this needs dice */
     }
 
-    TEST("arrays that cannot exist are refused, or left alone")
+    TEST("arrays that cannot exist are errors, or are not touched")
     {
         uint64_t guard[4] = {1, 2, 3, 4};
         fair_rng rng;
@@ -310,8 +309,8 @@ int main(void)
         fair_cycle(&rng, guard, SIZE_MAX / 2, 4);
         CHECK(fair_derange(&rng, guard, SIZE_MAX / 2, 4) == FAIR_ERANGE);
         CHECK(fair_unshuffle(&rng, guard, SIZE_MAX / 2, 4) == FAIR_ERANGE);
-        CHECK(fair_derange(&rng, guard, SIZE_MAX / 2, 1) <
-              0); /* no room for the indices */
+        /* no memory for the indices */
+        CHECK(fair_derange(&rng, guard, SIZE_MAX / 2, 1) < 0);
         CHECK(fair_sample(&rng, UINT64_MAX, guard, SIZE_MAX / 4) == FAIR_ERANGE);
         CHECK(fair_sample_sorted(&rng, UINT64_MAX, guard, SIZE_MAX / 4) == FAIR_ERANGE);
         CHECK(guard[0] == 1 && guard[1] == 2 && guard[2] == 3 && guard[3] == 4);

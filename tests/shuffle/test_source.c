@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT
  *
- * test_source.c - a source of random bytes is asked when a die is wanted, and not before:
- * one table of all functions that take a generator, with arguments that need no die.
+ * test_source.c - a source of random bytes is called only when a die is needed: one table
+ * of all functions that take a generator, with arguments that need no die.
  *
- * The size of the elements must have no say. So each function that moves elements is
- * tried with sizes on both sides of FS_NEAR, from where on it fetches them ahead.
+ * The size of the elements must not matter. So each function that moves elements is
+ * tested with sizes below and above FS_NEAR, from which on it prefetches.
  */
 #include "fairshuf.h"
 #include "tests/support/test.h"
@@ -19,8 +19,8 @@ static unsigned char room[ROOM], other_room[ROOM];
 /* ---- sources -------------------------------------------------------------------- */
 
 struct source {
-    fair_rng rng;
-    unsigned asked;
+    fair_rng rng;   /* where its bytes come from */
+    unsigned asked; /* calls so far */
 };
 
 static size_t refuse(void *context, void *buffer, size_t length)
@@ -31,7 +31,7 @@ static size_t refuse(void *context, void *buffer, size_t length)
     return 0;
 }
 
-/* 8 bytes at a time: the source that must not be read ahead. */
+/* 8 bytes at a time, as from a source that must not be read ahead. */
 static size_t give_word(void *context, void *buffer, size_t length)
 {
     struct source *source = context;
@@ -120,7 +120,7 @@ static int has_room(size_t n, size_t size)
     return size == 0 || n <= ROOM / size;
 }
 
-static void test_moving(const struct moving *f)
+static void test_no_die(const struct moving *f)
 {
     for (size_t s = 0; s < COUNT(sizes); s++)
         for (size_t l = 0; l < COUNT(lengths) && has_room(lengths[l], sizes[s]); l++) {
@@ -136,8 +136,8 @@ static void test_moving(const struct moving *f)
         }
 }
 
-/* Where dice are needed, the source is asked as often whatever the size. */
-static void test_alike(const struct moving *f)
+/* If dice are needed, the number of calls does not depend on the size of elements. */
+static void test_size_has_no_effect(const struct moving *f)
 {
     for (size_t n = 0; n < 4; n++) {
         unsigned first = 0;
@@ -157,7 +157,7 @@ static void test_alike(const struct moving *f)
 
 /* ---- all others ------------------------------------------------------------------ */
 
-static void below_nothing(fair_rng *rng)
+static void between_equal(fair_rng *rng)
 {
     CHECK(fair_between(rng, 5, 5) == 5);
     CHECK(fair_between(rng, INT64_MAX, INT64_MIN) == INT64_MAX);
@@ -224,7 +224,7 @@ static void reservoirs(fair_rng *rng)
         CHECK(fair_reservoir_pass(&r, rng, 5) == 0);
         CHECK(fair_reservoir_offer(&r, rng) == i);
     }
-    CHECK(fair_reservoir_pass(&r, rng, 0) == 0); /* the gap is not asked for yet */
+    CHECK(fair_reservoir_pass(&r, rng, 0) == 0); /* does not need the gap */
     CHECK(fair_reservoir_seen(&r) == 3);
 }
 
@@ -257,12 +257,12 @@ static const struct {
     const char *name;
     void (*run)(fair_rng *rng);
 } others[] = {
-    {"fair_between without a choice", below_nothing},
+    {"fair_between without a choice", between_equal},
     {"fair_dice, none or of one side", dice},
     {"fair_rng_bytes, none", bytes},
     {"permutations of 0 and 1", permutations},
-    {"samples of none, or refused", samples},
-    {"reservoirs that are not full, or for nothing", reservoirs},
+    {"samples of 0 numbers, or with invalid arguments", samples},
+    {"reservoirs that are not full, or have no slots", reservoirs},
     {"arrays that cannot exist", arrays_that_cannot_exist},
 };
 
@@ -271,8 +271,8 @@ int main(void)
     for (size_t f = 0; f < COUNT(moving); f++) {
         TEST(moving[f].name)
         {
-            test_moving(&moving[f]);
-            test_alike(&moving[f]);
+            test_no_die(&moving[f]);
+            test_size_has_no_effect(&moving[f]);
         }
     }
     for (size_t f = 0; f < COUNT(others); f++) {

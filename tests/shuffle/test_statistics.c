@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * test_statistics.c - the real generator and the real dice, few elements: chi-square
- * tests of dice, whole outcomes, sets and weights, each with its negative control.
+ * test_statistics.c - the real generator and the real dice with few elements: chi-square
+ * tests of dice, whole outcomes, sets and weights, each with a negative control.
  */
 #include "tests/support/statistics.h"
 
@@ -21,7 +21,7 @@ static uint64_t between_die(uint64_t n)
 
 static uint64_t batch_die(uint64_t n)
 {
-    static uint64_t batch[7]; /* never a multiple of what a word holds */
+    static uint64_t batch[7]; /* not a multiple of the number of dice from a word */
     static size_t at = 7;
     if (at == 7) {
         fair_dice(&rng, batch, 7, n);
@@ -38,7 +38,7 @@ static double dice_chisq(uint64_t (*die)(uint64_t), size_t n, unsigned trials)
     return chisq_even(count, n, trials);
 }
 
-/* Two dice in a row, for dice that come from one word. */
+/* Pairs of consecutive dice, which may come from one word. */
 static double pairs_chisq(uint64_t (*die)(uint64_t), size_t n, unsigned trials)
 {
     uint64_t count[1000] = {0};
@@ -154,8 +154,8 @@ static void make_wrong_reservoir(unsigned char *a, unsigned n, unsigned k)
     keep(a, n, slot, k);
 }
 
-/* Counts whole outcomes; df from how many there should be. Outcomes that should not be
- * cannot hide: they take from the others. */
+/* Counts whole outcomes, of which there should be `outcomes`. Outcomes that should not
+ * occur are noticed: the others are then too rare. */
 static double outcomes_chisq(maker *make, unsigned n, unsigned k, unsigned outcomes,
                              unsigned trials)
 {
@@ -250,7 +250,7 @@ static void test_weights(void)
         }
     CHECK(count[1] == 0);
     RIGHT(sum, 5);
-    WRONG(wrong, 5); /* weights off by a fifth */
+    WRONG(wrong, 5); /* weights that are 0.2 too large */
 }
 
 int main(void)

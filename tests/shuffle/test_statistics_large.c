@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * test_statistics_large.c - decks, arrays in every phase of the walks at its real size,
- * huge ranges and long streams: what the proofs cannot reach, each with its negative
- * control.
+ * test_statistics_large.c - what is too large for proofs: decks, arrays in all phases of
+ * the walks with their real limits, huge ranges and long streams. Each test has a
+ * negative control.
  */
 #include "tests/support/statistics.h"
 
@@ -87,8 +87,8 @@ static void large_wrong(uint32_t *a, size_t n)
     }
 }
 
-/* Counts (bin of card, bin of place) over `trials` orders of n. One order's counts have
- * the variance of a table with fixed margins times n / (n - 1). */
+/* Counts pairs (bin of card, bin of place) over `trials` orders of n. The counts of one
+ * order have the variance of a table with fixed margins, times n / (n - 1). */
 static double bins_chisq(large_maker *make, size_t n, unsigned trials, unsigned *fixed)
 {
     static uint32_t a[LARGE];
@@ -113,7 +113,7 @@ static double bins_chisq(large_maker *make, size_t n, unsigned trials, unsigned 
     return sum * (double)(n - 1) / (double)n;
 }
 
-/* Fixed points: one in the mean for each order, with nearly a Poisson law. */
+/* An order has one fixed point on average, nearly with a Poisson distribution. */
 static int as_many_as(unsigned fixed, unsigned trials)
 {
     return fabs((double)fixed - (double)trials) < 4 * sqrt((double)trials);
@@ -121,7 +121,7 @@ static int as_many_as(unsigned fixed, unsigned trials)
 
 static void test_large(void)
 {
-    /* below and above each limit of src/dice/dice.h, up to two dice a word */
+    /* Below and above each limit of src/dice/dice.h, down to two dice from a word. */
     static const size_t sizes[] = {200, 500, 1000, 3000, 20000, LARGE};
     const double df = (BINS - 1) * (BINS - 1);
     unsigned fixed;
@@ -135,9 +135,9 @@ static void test_large(void)
         CHECKF(as_many_as(fixed, trials), "%u fixed points in %u", fixed, trials);
         const double cycle = bins_chisq(large_cycle, n, trials, &fixed);
         CHECK(fixed == 0);
-        if (trials > 16) /* a cycle is no shuffle, and that shows as well */
+        if (trials > 16) /* a cycle is not a shuffle, which must be detected */
             CHECK(!as_many_as(fixed, trials));
-        if (n >= 20000) /* below, what is missing on the diagonal shows */
+        if (n >= 20000) /* with fewer, it shows that no element keeps its place */
             RIGHT(cycle, df);
         WRONG(bins_chisq(large_wrong, n, trials, &fixed), df);
     }
@@ -145,7 +145,7 @@ static void test_large(void)
 
 /* ---- samples of huge ranges ------------------------------------------------------ */
 
-/* One die a word (beyond 2^28), as the first steps of a walk. */
+/* The first steps of walks with one die from a word (beyond 2^28) or two. */
 static void test_huge_samples(void)
 {
     static uint64_t out[100000];
@@ -170,7 +170,7 @@ static void test_huge_samples(void)
             CHECK(j == 0 || out[j] > out[j - 1]);
         }
         RIGHT(chisq_even(count, BINS, 100000), BINS - 1);
-        for (size_t j = 0; j < BINS; j++) /* the control: one range taken for another */
+        for (size_t j = 0; j < BINS; j++) /* negative control: bins of another range */
             count[j] = 0;
         for (size_t j = 0; j < 100000; j++)
             count[out[j] / (ranges[i] / BINS / 8 * 9 + 1)]++;
@@ -178,7 +178,7 @@ static void test_huge_samples(void)
     }
 }
 
-/* A long stream: each tenth of it must be held equally often. */
+/* A long stream: the sample must have as many items of each tenth of it. */
 static void test_long_stream(void)
 {
     uint64_t count[10] = {0}, slots[50] = {0}, taken = 0;
@@ -204,11 +204,11 @@ static void test_long_stream(void)
     }
     RIGHT(chisq_even(count, 10, 2000 * 50), 9);
     RIGHT(chisq_even(slots, 50, taken), 49);
-    /* items taken: sum of k / t, about k (1 + ln(n / k)) */
+    /* The expected number of items taken is the sum of k / t, about k (1 + ln(n / k)). */
     const double mean = 50 * (1 + log(100000 / 50.0)) * 2000;
     CHECKF(fabs((double)taken - mean) < 0.01 * mean, "%" PRIu64 " taken, not about %.0f",
            taken, mean);
-    count[0] += 700; /* the control: the first tenth kept a little longer */
+    count[0] += 700; /* negative control: slightly too many of the first tenth */
     count[9] -= 700;
     WRONG(chisq_even(count, 10, 2000 * 50), 9);
 }

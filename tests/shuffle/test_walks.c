@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * test_walks.c - a shuffle whose first part is a far walk draws the same dice as one that
- * is not: fair_shuffle against fair_shuffle_with, in a library compiled with small limits
- * of the batches, so that every change from one phase to the next is gone through.
+ * test_walks.c - walks with prefetching (walk_far.h) draw the same dice as others:
+ * compares fair_shuffle with fair_shuffle_with. The library is compiled with small limits
+ * of the batches, so that the walks go through all phases.
  */
 #include "fairshuf.h"
 
