@@ -26,9 +26,9 @@ struct worker {
                             cut into slices */
     fs_span *arrived;    /* for ranges of positions: spans in the order they came */
     uint32_t *ranks;     /* for ranges of positions: see fs_node_ranks() */
-    fs_desk desk;        /* for buckets that are scattered again */
-    uint64_t read;       /* bytes loaded */
-    int number;          /* the errno of FAIR_ETEMP */
+    fs_order_worker order; /* for buckets that are scattered again */
+    uint64_t read;         /* bytes loaded */
+    int number;            /* the errno of FAIR_ETEMP */
 };
 
 struct group {
@@ -166,7 +166,7 @@ static int order_bucket(const struct group *group, struct worker *worker, unsign
     } else {
         uint8_t key[FAIR_KEY_SIZE];
         fs_node_key(node, bucket, key);
-        fs_order(key, (unsigned char *)entries, count, sizeof *entries, &worker->desk);
+        fs_order(key, (unsigned char *)entries, count, sizeof *entries, &worker->order);
         fs_wipe(key, sizeof key);
     }
     return error;
@@ -282,7 +282,7 @@ static int set_up(struct group *group, struct worker *worker, size_t count, size
         return worker->arrived != NULL && worker->ranks != NULL;
     }
     return node->order != FAIR_ORDER_SHUFFLE ||
-           fs_desk_open(&worker->desk, count, sizeof(fs_span));
+           fs_order_worker_start(&worker->order, count, sizeof(fs_span));
 }
 
 static void tear_down(struct group *group)
@@ -297,7 +297,7 @@ static void tear_down(struct group *group)
         free(worker->data);
         free(worker->arrived);
         free(worker->ranks);
-        fs_desk_close(&worker->desk);
+        fs_order_worker_free(&worker->order);
     }
     free(group->entries);
     free(group->data);

@@ -222,13 +222,13 @@ static int make_head(struct range *range)
     size_t start = 0;
     for (unsigned b = 0; b < end && error == FAIR_OK; start = places[b++]) {
         unsigned char *bucket = (unsigned char *)range->indices + start * range->width;
-        fs_desk desk;
-        if (fs_desk_open(&desk, places[b] - start, range->width))
+        fs_order_worker worker;
+        if (fs_order_worker_start(&worker, places[b] - start, range->width))
             fs_order_bucket(range->key, b, bucket, places[b] - start, range->width,
-                            &desk);
+                            &worker);
         else
             error = FAIR_ENOMEM;
-        fs_desk_close(&desk);
+        fs_order_worker_free(&worker);
     }
     return error;
 }
@@ -371,7 +371,7 @@ fair_forecast fair_numbers_forecast(uint64_t n, uint64_t wanted)
     fair_forecast forecast = {.sampled = way == SAMPLED};
     if (wanted > n)
         wanted = n;
-    if (way == HEAD) /* with the rest of the last bucket, and a desk for a bucket */
+    if (way == HEAD) /* with the rest of the last bucket, and the memory of a worker */
         forecast.memory =
             room_for(wanted + 2 * (n / FS_MOST_BUCKETS + FS_AIM), width, BUFFER);
     else if (way == SAMPLED) /* with the table of fair_sample(), or all numbers */

@@ -18,6 +18,7 @@
  */
 #include "fairshuf.h"
 
+#include <assert.h>
 #include <stdatomic.h>
 #include <stdlib.h>
 
@@ -38,57 +39,59 @@ static void leaf(const uint8_t key[FAIR_KEY_SIZE], unsigned char *data, size_t n
     fair_rng_wipe(&rng);
 }
 
-int fs_desk_open(fs_desk *desk, size_t n, size_t size)
+int fs_order_worker_start(fs_order_worker *worker, size_t n, size_t size)
 {
-    *desk = (fs_desk){0};
+    *worker = (fs_order_worker){0};
     if (n <= FS_LEAF)
         return 1;
-    fs_scatter_plan(&desk->store, n, size);
-    desk->numbers = malloc(FS_CHUNK);
-    desk->store.data = fs_room(fs_scatter_data_bytes(&desk->store));
-    desk->store.starts = fs_room(fs_scatter_starts_bytes(&desk->store));
-    return desk->numbers != NULL && desk->store.data != NULL &&
-           desk->store.starts != NULL;
+    fs_scatter_plan(&worker->store, n, size);
+    worker->numbers = malloc(FS_CHUNK);
+    worker->store.data = fs_room(fs_scatter_data_bytes(&worker->store));
+    worker->store.starts = fs_room(fs_scatter_starts_bytes(&worker->store));
+    return worker->numbers != NULL && worker->store.data != NULL &&
+           worker->store.starts != NULL;
 }
 
-void fs_desk_close(fs_desk *desk)
+void fs_order_worker_free(fs_order_worker *worker)
 {
-    free(desk->numbers);
-    free(desk->store.data);
-    free(desk->store.starts);
-    *desk = (fs_desk){0};
+    free(worker->numbers);
+    free(worker->store.data);
+    free(worker->store.starts);
+    free(worker->bucket);
+    *worker = (fs_order_worker){0};
 }
 
 void fs_order(const uint8_t key[FAIR_KEY_SIZE], unsigned char *data, size_t n,
-              size_t size, fs_desk *desk)
+              size_t size, fs_order_worker *worker)
 {
     if (n <= FS_LEAF) {
         leaf(key, data, n, size);
         return;
     }
     size_t places[FS_MOST_BUCKETS + 1];
-    fs_scatter_plan(&desk->store, n, size);
-    const unsigned buckets = 1u << desk->store.bits;
-    fs_scatter_fill(&desk->store, key, data, 0, fs_chunks(n), desk->numbers);
-    fs_scatter_places(&desk->store, places);
+    assert(worker->numbers != NULL && worker->store.data != NULL);
+    fs_scatter_plan(&worker->store, n, size);
+    const unsigned buckets = 1u << worker->store.bits;
+    fs_scatter_fill(&worker->store, key, data, 0, fs_chunks(n), worker->numbers);
+    fs_scatter_places(&worker->store, places);
     for (unsigned b = 0; b < buckets; b++) {
         unsigned char *bucket = data + places[b] * size;
-        fs_scatter_gather(&desk->store, b, bucket);
+        fs_scatter_gather(&worker->store, b, bucket);
         if (places[b + 1] - places[b] <= FS_LEAF) /* while it is in the cache */
-            fs_order_bucket(key, b, bucket, places[b + 1] - places[b], size, desk);
+            fs_order_bucket(key, b, bucket, places[b + 1] - places[b], size, worker);
     }
     for (unsigned b = 0; b < buckets; b++)
         if (places[b + 1] - places[b] > FS_LEAF)
             fs_order_bucket(key, b, data + places[b] * size, places[b + 1] - places[b],
-                            size, desk);
+                            size, worker);
 }
 
 void fs_order_bucket(const uint8_t key[FAIR_KEY_SIZE], size_t b, unsigned char *data,
-                     size_t n, size_t size, fs_desk *desk)
+                     size_t n, size_t size, fs_order_worker *worker)
 {
     uint8_t below[FAIR_KEY_SIZE];
     fs_key_derive(below, key, FS_DOMAIN_BUCKET, b);
-    fs_order(below, data, n, size, desk);
+    fs_order(below, data, n, size, worker);
     fs_wipe(below, sizeof below);
 }
 
@@ -104,12 +107,11 @@ struct job {
     const unsigned char *from; /* NULL: indices */
     unsigned char *to;
     const fs_taker *taker; /* of buckets of indices; NULL: they go to the array */
-    size_t bucket_at;      /* where in a desk's store there is room for such a bucket */
     fs_scatter store;
     size_t places[FS_MOST_BUCKETS + 1];
     size_t chunks_in_task;
-    fs_desk *desks; /* one for each member */
-    unsigned desk_count;
+    fs_order_worker *workers; /* one for each member */
+    unsigned worker_count;
     const fair_options *options;
     uint64_t before;    /* what was done before this part of the work */
     atomic_size_t done; /* records of this part */
@@ -144,7 +146,7 @@ static void regroup_chunks(void *context, unsigned member, size_t task)
     if (last > chunks)
         last = chunks;
     fs_scatter_fill(&job->store, job->key, job->from, first, last,
-                    job->desks[member].numbers);
+                    job->workers[member].numbers);
     const size_t end = last == chunks ? job->store.n : last * FS_CHUNK;
     report(job, member, end - first * FS_CHUNK);
 }
@@ -157,7 +159,7 @@ static void finish_bucket(void *context, unsigned member, size_t b)
     fs_scatter_gather(&job->store, (unsigned)b, to);
     if (is_cancelled(job)) /* nothing is lost */
         return;
-    fs_order_bucket(job->key, b, to, n, size, &job->desks[member]);
+    fs_order_bucket(job->key, b, to, n, size, &job->workers[member]);
     report(job, member, n);
 }
 
@@ -165,12 +167,12 @@ static void hand_out_bucket(void *context, unsigned member, size_t b)
 {
     struct job *job = context;
     const fs_taker *taker = job->taker;
-    unsigned char *to = job->desks[member].store.data + job->bucket_at;
+    unsigned char *to = job->workers[member].bucket;
     size_t n = 0;
     if (!is_cancelled(job)) {
         n = job->places[b + 1] - job->places[b];
         fs_scatter_gather(&job->store, (unsigned)b, to);
-        fs_order_bucket(job->key, b, to, n, job->store.size, &job->desks[member]);
+        fs_order_bucket(job->key, b, to, n, job->store.size, &job->workers[member]);
     }
     if (taker->take(taker->context, member, b, job->places[b], to, n) != 0)
         atomic_store_explicit(&job->cancelled, 1, memory_order_relaxed);
@@ -192,12 +194,13 @@ static void give_back(size_t *budget, void *room, size_t bytes)
     free(room);
 }
 
-/* Desks with room for numbers, for as many members as memory allows. */
-static unsigned set_up(fs_desk *desks, unsigned members, size_t *budget)
+/* Allocates the numbers of as many workers as memory allows. Returns how many. */
+static unsigned allocate_numbers(fs_order_worker *workers, unsigned members,
+                                 size_t *budget)
 {
     for (unsigned i = 0; i < members; i++) {
-        desks[i].numbers = take(budget, FS_CHUNK);
-        if (desks[i].numbers == NULL)
+        workers[i].numbers = take(budget, FS_CHUNK);
+        if (workers[i].numbers == NULL)
             return i;
     }
     return members;
@@ -218,39 +221,54 @@ static void give_back_store(fs_scatter *store, size_t *budget)
     store->starts = NULL;
 }
 
-/* Gives the first members a store for the largest bucket, if that must be scattered
- * again, with room for the bucket itself behind that, if it is handed out. Returns how
- * many have what they need, as far as memory goes. The last resort is what the other
- * members had for their numbers. */
-static unsigned furnish(struct job *job, unsigned members, size_t *budget)
+/* Allocates what one worker needs for buckets of up to `largest` records: a store, if
+ * such a bucket must be scattered again, and room for the bucket, if it is handed out. */
+static int allocate_bucket(const struct job *job, fs_order_worker *worker, size_t largest,
+                           size_t *budget)
 {
-    const unsigned buckets = 1u << job->store.bits;
+    const size_t size = job->store.size;
+    if (largest > FS_LEAF) {
+        fs_scatter_plan(&worker->store, largest, size);
+        if (!take_store(&worker->store, budget)) {
+            give_back_store(&worker->store, budget);
+            return 0;
+        }
+    }
+    if (job->taker == NULL)
+        return 1;
+    worker->bucket = take(budget, largest * size);
+    if (worker->bucket == NULL && largest > FS_LEAF)
+        give_back_store(&worker->store, budget);
+    return worker->bucket != NULL;
+}
+
+static size_t largest_bucket(const struct job *job)
+{
     size_t largest = 0;
-    for (unsigned b = 0; b < buckets; b++)
+    for (unsigned b = 0; b < 1u << job->store.bits; b++)
         if (job->places[b + 1] - job->places[b] > largest)
             largest = job->places[b + 1] - job->places[b];
+    return largest;
+}
+
+/* Prepares up to `members` workers for the buckets. Returns how many could be prepared.
+ * If there is no memory for the first, the numbers of the others are freed for it. */
+static unsigned prepare_workers(struct job *job, unsigned members, size_t *budget)
+{
+    const unsigned buckets = 1u << job->store.bits;
+    const size_t largest = largest_bucket(job);
     if (members > buckets)
         members = buckets;
-    size_t room = largest > FS_LEAF ? largest : 0;
-    job->bucket_at = room * job->store.size;
-    room += job->taker != NULL ? largest : 0;
-    if (room == 0)
-        return members;
     for (unsigned i = 0; i < members; i++) {
-        fs_scatter *store = &job->desks[i].store;
-        fs_scatter_plan(store, room, job->store.size);
-        if (take_store(store, budget))
+        if (allocate_bucket(job, &job->workers[i], largest, budget))
             continue;
-        give_back_store(store, budget);
         if (i > 0)
             return i;
-        for (unsigned j = 1; j < job->desk_count; j++) {
-            give_back(budget, job->desks[j].numbers, FS_CHUNK);
-            job->desks[j].numbers = NULL;
+        for (unsigned j = 1; j < job->worker_count; j++) {
+            give_back(budget, job->workers[j].numbers, FS_CHUNK);
+            job->workers[j].numbers = NULL;
         }
-        members = 1;
-        if (!take_store(store, budget))
-            return 0;
+        return allocate_bucket(job, &job->workers[0], largest, budget) ? 1 : 0;
     }
     return members;
 }
@@ -259,8 +277,8 @@ static int work(struct job *job, fs_team *team, size_t *budget)
 {
     const size_t chunks = fs_chunks(job->store.n);
     unsigned members = fs_team_size(team);
-    if (members > job->desk_count)
-        members = job->desk_count;
+    if (members > job->worker_count)
+        members = job->worker_count;
     job->chunks_in_task = chunks / members / 8;
     if (job->chunks_in_task > MOST_CHUNKS)
         job->chunks_in_task = MOST_CHUNKS;
@@ -271,18 +289,18 @@ static int work(struct job *job, fs_team *team, size_t *budget)
     if (is_cancelled(job))
         return FAIR_ECANCELED;
     fs_scatter_places(&job->store, job->places);
-    const unsigned furnished = furnish(job, members, budget);
-    if (furnished == 0)
+    members = prepare_workers(job, members, budget);
+    if (members == 0)
         return FAIR_ENOMEM;
     job->before = job->store.n;
     atomic_store_explicit(&job->done, 0, memory_order_relaxed);
     size_t buckets = (size_t)1 << job->store.bits;
     if (job->taker == NULL) {
-        fs_team_run(team, furnished, buckets, finish_bucket, job);
+        fs_team_run(team, members, buckets, finish_bucket, job);
     } else {
         while (job->places[buckets - 1] >= job->taker->wanted)
             buckets--;
-        fs_team_run(team, furnished, buckets, hand_out_bucket, job);
+        fs_team_run(team, members, buckets, hand_out_bucket, job);
     }
     return is_cancelled(job) ? FAIR_ECANCELED : FAIR_OK;
 }
@@ -298,19 +316,19 @@ static int order_large(struct job *job)
     if (members > MOST_MEMBERS)
         members = MOST_MEMBERS;
     int error = FAIR_ENOMEM;
-    job->desks = calloc(members, sizeof *job->desks);
-    if (job->desks != NULL && take_store(&job->store, &budget))
-        job->desk_count = set_up(job->desks, (unsigned)members, &budget);
-    if (job->desk_count > 0) {
+    job->workers = calloc(members, sizeof *job->workers);
+    if (job->workers != NULL && take_store(&job->store, &budget))
+        job->worker_count = allocate_numbers(job->workers, (unsigned)members, &budget);
+    if (job->worker_count > 0) {
         const int own = job->taker == NULL;
-        fs_team *team = own ? fs_team_start(job->desk_count) : job->taker->team;
+        fs_team *team = own ? fs_team_start(job->worker_count) : job->taker->team;
         error = work(job, team, &budget);
         if (own)
             fs_team_stop(team);
     }
-    for (size_t i = 0; job->desks != NULL && i < members; i++)
-        fs_desk_close(&job->desks[i]);
-    free(job->desks);
+    for (size_t i = 0; job->workers != NULL && i < members; i++)
+        fs_order_worker_free(&job->workers[i]);
+    free(job->workers);
     free(job->store.starts);
     free(job->store.data);
     return error;

@@ -10,27 +10,27 @@
 #include "src/base/par.h"
 #include "src/shuffle/scatter.h"
 
-/* What one thread works with: numbers of buckets, and a store for records that must be
- * scattered. */
+/* The memory of one thread. All zeros has no memory, which is enough for a leaf. */
 typedef struct {
-    uint8_t *numbers; /* FS_CHUNK bytes */
-    fs_scatter store; /* both pointers as large as a plan for the most records needs */
-} fs_desk;
+    uint8_t *numbers;      /* FS_CHUNK bytes, for bucket numbers */
+    fs_scatter store;      /* for records that must be scattered, if there are any */
+    unsigned char *bucket; /* for a bucket of indices that is handed out, or NULL */
+} fs_order_worker;
 
-/* Gives a desk room for up to n records of `size` bytes; none if that is a leaf. Returns
- * 0 if there is no memory. Close it in any case. */
-int fs_desk_open(fs_desk *desk, size_t n, size_t size);
-void fs_desk_close(fs_desk *desk);
+/* Allocates the memory to put up to n records of `size` bytes in order; for a leaf, none.
+ * Returns 0 if there is no memory. The worker must be freed in any case. */
+int fs_order_worker_start(fs_order_worker *worker, size_t n, size_t size);
+void fs_order_worker_free(fs_order_worker *worker);
 
-/* Orders n records in place. The desk is not needed if n <= FS_LEAF. One store, large
- * enough for n, serves all levels below: it is free again when its buckets have all been
- * gathered. */
+/* Orders n records in place. If n > FS_LEAF, the worker was started for at least n
+ * records. Its one store serves all levels below: it is free again when its buckets have
+ * all been gathered. */
 void fs_order(const uint8_t key[FAIR_KEY_SIZE], unsigned char *data, size_t n,
-              size_t size, fs_desk *desk);
+              size_t size, fs_order_worker *worker);
 
 /* The same with the key of bucket b of the node with this key. */
 void fs_order_bucket(const uint8_t key[FAIR_KEY_SIZE], size_t b, unsigned char *data,
-                     size_t n, size_t size, fs_desk *desk);
+                     size_t n, size_t size, fs_order_worker *worker);
 
 /* Who takes buckets of indices that are in order. */
 typedef struct {
