@@ -11,7 +11,7 @@
  * plain arithmetic on these masks.
  */
 #include "src/base/base.h"
-#include "src/records/split_parts.h"
+#include "src/records/split_kernels.h"
 
 /* The number of set bits. The built-in is a function call on CPUs without an instruction
  * for it. */

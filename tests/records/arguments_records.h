@@ -17,7 +17,7 @@
 
 static const fair_format no_formats[] = {
     {.kind = -1},
-    {.kind = FAIR_PARAGRAPHS + 1},
+    {.kind = 1000},
     {.kind = INT_MAX},
     {.kind = FAIR_FIXED},
     {.kind = FAIR_CSV, .delimiter = '"'},

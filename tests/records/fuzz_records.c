@@ -60,7 +60,9 @@ static uint64_t limit_of(unsigned char byte)
 static struct request request_of(const uint8_t *in)
 {
     struct request r = {
-        .options = {.format = {.kind = in[0] & 3, .delimiter = in[1], .count = in[2]},
+        .options = {.format = {.kind = in[0] % fs_format_kinds(),
+                               .delimiter = in[1],
+                               .count = in[2]},
                     .order = in[3] % 3,
                     .pairs = in[3] >= 240,
                     .map = in[4] & 1,

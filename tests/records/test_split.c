@@ -235,13 +235,17 @@ int main(void)
         CHECK(!fs_format_good(&(fair_format){.kind = FAIR_CSV, .delimiter = '\n'}));
         CHECK(!fs_format_good(&(fair_format){.kind = FAIR_CSV, .delimiter = '\r'}));
         CHECK(!fs_format_good(&(fair_format){.kind = -1, .count = 1}));
-        CHECK(!fs_format_good(&(fair_format){.kind = FAIR_PARAGRAPHS + 1, .count = 1}));
+        CHECK(!fs_format_good(&(fair_format){.kind = fs_format_kinds(), .count = 1}));
     }
 
     TEST("examples of each kind")
     {
-        for (size_t i = 0; i < sizeof examples / sizeof examples[0]; i++)
+        int with_example = 0;
+        for (size_t i = 0; i < sizeof examples / sizeof examples[0]; i++) {
             check_example(&examples[i]);
+            with_example |= 1 << examples[i].kind;
+        }
+        CHECK(with_example == (1 << fs_format_kinds()) - 1);
     }
 
     TEST("all short files give the same however they are cut, and what the model says")
