@@ -20,10 +20,19 @@
 #include "src/records/span.h"
 #include "src/shuffle/scatter.h"
 
+/* Blocks and segments have a table of where each bucket starts, and where the last one
+ * ends. */
+enum {
+    FS_STARTS = FS_MOST_BUCKETS + 1,              /* offsets of the table */
+    FS_TABLE = FS_STARTS * (int)sizeof(uint64_t), /* bytes of the table */
+
+    /* Upper bound of the memory that a block takes besides its records. */
+    FS_BLOCK_COST = FS_TABLE + FS_OVERSHOOT + FS_SLAB_ALIGN,
+};
+
 typedef struct {
     unsigned char *data;
-    uint64_t *starts; /* FS_MOST_BUCKETS + 1 offsets in `data`: where each bucket starts,
-                         and where the last one ends */
+    uint64_t *starts; /* the table: FS_STARTS offsets in `data` */
     size_t bytes;     /* used bytes of `data` */
     uint64_t first;   /* the number of its first record */
     uint64_t count;   /* records that came, including those left out */
@@ -58,9 +67,6 @@ typedef struct {
 void fs_block_plan_piece(const fs_blocks *blocks, const uint8_t key[FAIR_KEY_SIZE],
                          uint64_t first, const fs_piece *piece, int references,
                          fs_block_plan *plan);
-
-/* Upper bound of the memory that a block takes besides its records. */
-enum { FS_BLOCK_COST = (FS_MOST_BUCKETS + 1) * sizeof(uint64_t) + FS_OVERSHOOT + 64 };
 
 /* Adds an empty block. If no record of it is kept, only counts its records. FAIR_ENOMEM;
  * FAIR_ELIMIT if other blocks must be released first. */

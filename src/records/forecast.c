@@ -78,8 +78,7 @@ static uint64_t segment_overhead(const fs_limits *limits, uint64_t records,
     const uint64_t least = 1 << 16;
     const uint64_t small = limits->segment / 8 > least ? limits->segment / 8 : least;
     const uint64_t narrow = records > FS_NARROW ? bytes / records * FS_NARROW : bytes;
-    return (narrow / small + bytes / (limits->segment + 1) + 2) *
-           ((FS_MOST_BUCKETS + 1) * sizeof(uint64_t) + FS_PAGE);
+    return (narrow / small + bytes / (limits->segment + 1) + 2) * (FS_TABLE + FS_PAGE);
 }
 
 fair_forecast fair_records_forecast(const fair_records_options *options, uint64_t records,

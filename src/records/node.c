@@ -79,7 +79,7 @@ static int add_up(fs_node *node, fs_work *work)
     for (unsigned v = 0; v < stored; v++)
         node->counts[v >> node->shift] += atomic_load(&store->blocks.counts[v]);
     for (size_t i = 0; i < store->segment_count; i++) {
-        uint64_t room[FS_MOST_BUCKETS + 1];
+        uint64_t room[FS_STARTS];
         int error;
         const uint64_t *starts =
             fs_store_starts(store, i, 0, FS_MOST_BUCKETS, room, &error);
@@ -101,6 +101,14 @@ uint64_t fs_node_bucket_cost(const fs_node *node, unsigned bucket)
                                : count * (sizeof(fs_span) + sizeof(uint32_t)) +
                                      node->n / 5; /* see fs_node_ranks() */
     return fs_limits_bucket(node->bytes[bucket], count) + ranks;
+}
+
+uint64_t fs_node_mean(const fs_node *node)
+{
+    uint64_t records = 0;
+    for (unsigned b = 0; b < node->buckets; b++)
+        records += node->counts[b];
+    return records / node->buckets;
 }
 
 static uint64_t largest_cost(const fs_node *node)

@@ -76,6 +76,9 @@ int fs_node_settle(fs_node *node, fs_work *work);
 /* The memory that a bucket takes while it is put in order. */
 uint64_t fs_node_bucket_cost(const fs_node *node, unsigned bucket);
 
+/* The average number of records in a bucket of a settled node. */
+uint64_t fs_node_mean(const fs_node *node);
+
 /* The key of a bucket. */
 void fs_node_key(const fs_node *node, unsigned bucket, uint8_t key[FAIR_KEY_SIZE]);
 

@@ -70,7 +70,7 @@ static int choose_parts(struct job *job)
     while (job->first + job->parts < fs_store_parts(store) &&
            job->parts < FS_MOST_PARTS) {
         const size_t part = job->first + job->parts;
-        uint64_t room[FS_MOST_BUCKETS + 1];
+        uint64_t room[FS_STARTS];
         int error;
         const uint64_t *starts =
             fs_store_starts(store, part, job->low, job->high, room, &error);
@@ -108,7 +108,7 @@ static void load_part(void *context, unsigned member, size_t task)
     struct job *job = context;
     const size_t bytes = job->at[task + 1] - job->at[task];
     unsigned char *to = job->data + job->at[task];
-    uint64_t starts[FS_MOST_BUCKETS + 1];
+    uint64_t starts[FS_STARTS];
     fs_run run;
     size_t loaded;
     const int number = fs_store_run(

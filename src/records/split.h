@@ -27,6 +27,12 @@ typedef struct {
 /* Whether the format is valid. */
 int fs_format_good(const fair_format *format);
 
+/* Whether a single byte ends each record, so that pieces can be split in any order. */
+static inline int fs_format_is_plain(const fair_format *format)
+{
+    return format->kind == FAIR_DELIMITED && format->count <= 1;
+}
+
 /* The number of kinds of records. For tests. */
 int fs_format_kinds(void);
 
