@@ -10,8 +10,6 @@
 #include <errno.h>
 #include <stdlib.h>
 
-#include "src/records/group.h"
-
 /* ---- the bytes of records -------------------------------------------------------- */
 
 /* Records can be anywhere in memory: each is prefetched AHEAD records before it is

@@ -5,7 +5,15 @@
 #ifndef FS_GROUP_H
 #define FS_GROUP_H
 
-#include "src/records/gather.h"
+#include "src/records/node.h"
+#include "src/records/writer.h"
+
+/* How the records of a collection are written. */
+typedef struct {
+    fs_writer *writer; /* its entries are spans; fs_gather() allocates its buffers */
+    fs_work *work;
+    uint64_t mean; /* the average length of a record */
+} fs_gathering;
 
 /* Writes the buckets from `low` on that can be written together, and sets *high to the
  * first bucket after them. *position is that of the first record, and is moved past the
