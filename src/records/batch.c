@@ -4,6 +4,7 @@
  * bytes.
  */
 #define _POSIX_C_SOURCE 200809L
+#include <assert.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -160,6 +161,7 @@ static uint64_t whole_length(fair_reader *reader)
 {
     if (reader->format.kind == FAIR_FIXED)
         return reader->format.count;
+    assert(!reader->mapped && reader->filled > 0 && reader->piece_bytes > 1);
     fs_splitter splitter = reader->splitter;
     unsigned char *window = reader->data; /* its first byte counts as seen */
     uint64_t length = reader->filled;

@@ -61,6 +61,8 @@ void fs_block_plan_piece(const fs_blocks *blocks, const uint8_t key[FAIR_KEY_SIZ
                          uint64_t first, const fs_piece *piece, int references,
                          fs_block_plan *plan)
 {
+    assert(blocks->cut == 0 || blocks->bits == FS_MOST_BITS);
+    assert(!references || piece->mapped);
     *plan = (fs_block_plan){.count = piece->count, .references = references};
     if (blocks->cut == 0)
         plan->bytes = bytes_of_all(piece, references);
@@ -223,7 +225,7 @@ FS_INLINE void fill_from(fs_blocks *blocks, fs_block *block, const fs_piece *pie
 int fs_block_fill(fs_blocks *blocks, fs_block *block, const uint8_t key[FAIR_KEY_SIZE],
                   const fs_piece *piece)
 {
-    assert(block->count == piece->count);
+    assert(block->count == piece->count && block->bytes == 0);
     if (blocks->bits == 0) {
         if (block->references)
             fill_as_they_come(block, piece, 1);
@@ -247,6 +249,7 @@ int fs_block_fill(fs_blocks *blocks, fs_block *block, const uint8_t key[FAIR_KEY
 void fs_block_fill_kept(fs_blocks *blocks, fs_block *block, const unsigned char *from,
                         size_t count, const uint8_t *numbers)
 {
+    assert(block->count == count && blocks->bits > 0);
     const fs_piece row = {.first = from, .count = count};
     fill_from(blocks, block, &row, numbers, KEPT);
 }

@@ -17,6 +17,7 @@ void fs_blocks_free(fs_blocks *blocks)
 
 void fs_blocks_release(fs_blocks *blocks, size_t count)
 {
+    assert(count <= blocks->count);
     fs_slabs_release(&blocks->slabs, count);
     blocks->count -= count;
     if (blocks->count > 0)
@@ -27,6 +28,7 @@ void fs_blocks_release(fs_blocks *blocks, size_t count)
 uint64_t fs_block_content(const fs_block *block, unsigned buckets,
                           uint64_t bytes[FS_MOST_BUCKETS])
 {
+    assert(buckets <= FS_MOST_BUCKETS);
     uint64_t sum = 0;
     for (unsigned b = 0; b < buckets; b++) {
         const unsigned char *at = block->data + block->starts[b];
@@ -73,12 +75,11 @@ int fs_blocks_add(fs_blocks *blocks, const fs_block_plan *plan)
 struct regrouping {
     fs_blocks *blocks;
     const uint8_t *key;
-    struct scratch { /* memory of one thread, which it uses for one block after the other
-                      */
-        unsigned char *memory;
-        size_t size;
-    } scratch[FS_MOST_MEMBERS];
-    atomic_int error;
+    struct scratch {
+        unsigned char *memory;  /* for a copy of a block and its bucket numbers */
+        size_t size;            /* bytes of `memory` */
+    } scratch[FS_MOST_MEMBERS]; /* one for each thread */
+    atomic_int error;           /* FAIR_... */
 };
 
 /* Returns memory for `bytes` bytes, or NULL. */
@@ -126,7 +127,8 @@ int fs_blocks_regroup(fs_blocks *blocks, const uint8_t key[FAIR_KEY_SIZE], unsig
 {
     if (blocks->bits > 0)
         return FAIR_OK;
-    assert(bits > 0 && blocks->cut == 0 && fs_team_size(team) <= FS_MOST_MEMBERS);
+    assert(bits > 0 && bits <= FS_MOST_BITS && blocks->cut == 0 &&
+           fs_team_size(team) <= FS_MOST_MEMBERS);
     struct regrouping job = {.blocks = blocks, .key = key, .error = FAIR_OK};
     blocks->bits = bits;
     atomic_store(&blocks->counts[0], 0);
@@ -142,6 +144,7 @@ int fs_blocks_regroup(fs_blocks *blocks, const uint8_t key[FAIR_KEY_SIZE], unsig
 static int join(const fs_blocks *from, size_t first, size_t last, unsigned cut,
                 fs_blocks *to)
 {
+    assert(first < last && last <= from->count);
     const fs_block *b = from->blocks;
     size_t bytes = 0;
     for (size_t i = first; i < last; i++)

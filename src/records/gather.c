@@ -109,6 +109,7 @@ static int write_node(fs_node *node, fs_gathering *g, uint64_t *position)
         if (error == FAIR_OK && high == low)
             error = write_child(node, high++, g, position);
     }
+    node->state = FS_NODE_WRITTEN;
     return error;
 }
 
@@ -129,6 +130,7 @@ static size_t choose_buffer(const fs_node *root, const fs_gathering *g)
 
 int fs_gather(fs_node *root, fs_gathering *gathering)
 {
+    assert(root->state == FS_NODE_SETTLED);
     uint64_t position = 0;
     int error = fs_writer_start(gathering->writer, fs_team_size(gathering->work->team),
                                 choose_buffer(root, gathering));

@@ -31,13 +31,13 @@ struct worker {
 struct group {
     fs_node *node;
     fs_gathering *gathering;
-    unsigned low; /* the group is the buckets low..high-1 */
-    unsigned high;
+    unsigned low;                         /* the first bucket */
+    unsigned high;                        /* the bucket after the last one */
     uint64_t position;                    /* the position of the group's first record */
     uint64_t starts[FS_MOST_BUCKETS + 1]; /* records of the group before each bucket */
     uint64_t loads[FS_MOST_BUCKETS + 1];  /* loaded bytes before each bucket */
     struct worker workers[FS_MOST_MEMBERS];
-    unsigned members;
+    unsigned members; /* threads that put buckets in order */
 
     fs_span *entries;    /* the spans of all buckets, if the group is cut into slices */
     unsigned char *data; /* bytes of all buckets loaded from the file, if the group is cut
@@ -307,7 +307,7 @@ static void choose_buckets(struct group *group, uint64_t memory)
 int fs_group_write(fs_node *node, fs_gathering *g, unsigned low, unsigned *high,
                    uint64_t *position)
 {
-    assert(low < node->buckets);
+    assert(node->state == FS_NODE_SETTLED && low < node->buckets);
     *high = low;
     struct group *group = calloc(1, sizeof *group);
     if (group == NULL)

@@ -102,6 +102,7 @@ static unsigned split_off_long(const fair_records *records, fs_piece *pieces,
 
 int fs_records_take(fair_records *records, fs_piece *pieces, unsigned count)
 {
+    assert(count <= FS_MOST_PIECES);
     unsigned some = 0;
     size_t bytes = 0;
     uint64_t n = 0;

@@ -22,6 +22,7 @@ static size_t as_size(uint64_t bytes)
 
 void fs_limits_plan(fs_limits *limits, uint64_t memory, unsigned members)
 {
+    assert(members > 0);
     *limits = (fs_limits){.limit = UINT64_MAX,
                           .members = members,
                           .piece = FS_MOST_PIECE,

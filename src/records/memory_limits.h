@@ -25,7 +25,7 @@ typedef struct {
     size_t tables;    /* copies of the tables of segments */
 } fs_limits;
 
-/* Divides `memory` bytes (0: no limit) for at most `members` threads. */
+/* Divides `memory` bytes (0: no limit) for at most `members` > 0 threads. */
 void fs_limits_plan(fs_limits *limits, uint64_t memory, unsigned members);
 
 /* The bytes that blocks may take if mapped files, a long record and the like take `used`

@@ -45,7 +45,7 @@ static int progress_of_order(void *context, uint64_t bytes)
 static int all_fit(const fair_records *records, unsigned copies)
 {
     const fs_store *store = records->root.store;
-    return !store->spilling &&
+    return !fs_store_has_spilled(store) &&
            records->count <=
                fs_node_memory(&records->root, &records->work) / copies / sizeof(fs_span);
 }

@@ -198,6 +198,8 @@ static void read_ahead(const fair_reader *reader, size_t length)
 
 int fs_region_read(fair_reader *reader, unsigned *tasks)
 {
+    assert(reader->pieces > 0 && reader->pieces <= FS_MOST_PIECES);
+    assert(reader->piece_bytes > 0);
     const unsigned most = next_tasks(reader);
     const int error = make_room(reader, most);
     if (error != FAIR_OK)

@@ -101,6 +101,7 @@ static int add_slab(fs_slabs *slabs, size_t bytes)
 
 int fs_slabs_take(fs_slabs *slabs, size_t bytes, unsigned char **memory)
 {
+    assert(bytes > 0);
     bytes = (bytes + FS_SLAB_ALIGN - 1) / FS_SLAB_ALIGN * FS_SLAB_ALIGN;
     if (bytes > slabs->left) {
         const int error = add_slab(slabs, bytes);

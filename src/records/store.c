@@ -37,11 +37,10 @@ void fs_store_free(fs_store *store)
 struct filling {
     fs_blocks *blocks;
     fs_fill *fill;
-    void *context;
-    size_t
-        items[FS_MOST_PIECES]; /* the indices of the plans of the last `count` blocks */
-    size_t count;
-    atomic_int error;
+    void *context;                /* the first argument of fill() */
+    size_t items[FS_MOST_PIECES]; /* which plan each new block has */
+    size_t count;                 /* new blocks, which are the last ones of `blocks` */
+    atomic_int error;             /* FAIR_... */
 };
 
 static void fill_block(void *context, unsigned member, size_t task)
@@ -88,17 +87,17 @@ struct writing {
     const fs_store *store;
     const fs_segment *segment;
     const uint64_t *starts; /* the table of the segment */
-    size_t blocks;          /* that become the segment: the first ones */
+    size_t blocks;          /* how many blocks, from the first on, become the segment */
     size_t tasks;
-    size_t buffer_size;
-    atomic_int error;  /* FAIR_... */
-    atomic_int number; /* the errno of FAIR_ETEMP */
+    size_t buffer_size; /* bytes of the buffer of each task */
+    atomic_int error;   /* FAIR_... */
+    atomic_int number;  /* the errno of FAIR_ETEMP */
 };
 
 /* The bytes that a task has not written yet. */
 struct buffer {
     unsigned char *data;
-    size_t used;
+    size_t used; /* bytes in `data` */
     size_t room; /* bytes to fill before a write; fewer at first, so that writes end at
                     the end of a page */
     uint64_t offset; /* the file offset of data[0] */
@@ -243,6 +242,8 @@ static void keep_table(fs_store *store, fs_segment *segment, const uint64_t *sta
 /* Writes the oldest blocks as a segment. */
 static int write_segment(fs_store *store, fs_team *team)
 {
+    assert(store->file->fd >= 0 && store->blocks.count > 0);
+    assert(store->blocks.bits > 0 || store->whole || store->blocks.n <= FS_LEAF);
     void *segments = fs_array_grow(store->segments, store->segment_count,
                                    &store->segment_room, sizeof *store->segments);
     if (segments == NULL)
@@ -261,7 +262,6 @@ static int write_segment(fs_store *store, fs_team *team)
     segment->place = fs_tempfile_append(store->file, FS_TABLE + segment->bytes);
     choose_tasks(&w, team);
     fs_team_run(team, fs_team_size(team), w.tasks, write_buckets, &w);
-    store->spilling = 1;
     keep_table(store, segment, starts);
     fs_blocks_release(&store->blocks, w.blocks);
     if (atomic_load(&w.error) == FAIR_ETEMP)
@@ -296,6 +296,7 @@ static uint64_t data_of(const fs_segment *segment)
 const uint64_t *fs_store_starts(const fs_store *store, size_t part, unsigned low,
                                 unsigned high, uint64_t *room, int *error)
 {
+    assert(part < fs_store_parts(store) && low < high && high <= FS_MOST_BUCKETS);
     *error = 0;
     if (part >= store->segment_count)
         return store->blocks.blocks[part - store->segment_count].starts + low;
@@ -355,6 +356,7 @@ void fs_store_prefetch(const fs_store *store, unsigned low, unsigned high)
 
 void fs_segment_release(fs_store *store, size_t number, unsigned high)
 {
+    assert(number < store->segment_count && high > 0);
     fs_segment *segment = &store->segments[number];
     uint64_t room[2];
     int error;
