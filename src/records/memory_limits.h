@@ -22,7 +22,7 @@ typedef struct {
                          numbers of their records */
     size_t segment;   /* bytes of blocks that go to the temporary file together */
     size_t slab;      /* the most bytes that are allocated for blocks at a time */
-    size_t tables;    /* copies of the tables of segments */
+    size_t tables;    /* bytes of copies of the tables of segments */
 } fs_limits;
 
 /* Divides `memory` bytes (0: no limit) for at most `members` > 0 threads. */
