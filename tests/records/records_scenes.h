@@ -7,7 +7,7 @@
 #ifndef RECORDS_SCENES_H
 #define RECORDS_SCENES_H
 
-#include "tests/records/records_wraps.h"
+#include "tests/records/read_faults.h"
 
 #ifdef TINY
 enum { N = 1600, K = 500 };
@@ -74,11 +74,12 @@ static struct {
     unsigned threads;
     int (*progress)(void *context, int phase, uint64_t done, uint64_t total);
     void *context;
-    unsigned fail_at; /* the sink */
-    fair_mark mark;   /* of what failed */
+    unsigned fail_at;     /* the sink */
+    long fail_allocation; /* the allocation that fails, from 0; -1: none */
+    fair_mark mark;       /* of what failed */
     int failed_reading;
     sink out, second;
-} stage;
+} stage = {.fail_allocation = -1};
 
 static int read_from(fair_records *records, int fd, off_t from)
 {
@@ -92,16 +93,16 @@ static int read_from(fair_records *records, int fd, off_t from)
 static int read_by_pipe(fair_records *records)
 {
     piped p;
-    atomic_store(&armed, 0);
+    faulty_pause(1);
     pipe_open(&p, t.data, t.starts[t.n]);
-    atomic_store(&armed, 1);
+    faulty_pause(0);
     pipe_at = 0;
     const int error = fair_records_read(records, p.fd);
     stage.failed_reading = error != FAIR_OK;
     stage.mark = fair_records_mark(records);
-    atomic_store(&armed, 0);
+    faulty_pause(1);
     pipe_close(&p);
-    atomic_store(&armed, 1);
+    faulty_pause(0);
     return error;
 }
 
@@ -196,9 +197,8 @@ static int play(int scene)
     stage.out.fail_at = stage.fail_at;
     stage.out.error = ENOSPC;
     stage.failed_reading = 0;
-    atomic_store(&in_use, 0);
-    atomic_store(&allocations_refused, 0);
-    atomic_store(&armed, 1);
+    faulty_start();
+    faulty_fail(stage.fail_allocation);
     if (scene < NUMBERS)
         error = play_records(scene);
     else if (scene == READER)
@@ -208,11 +208,11 @@ static int play(int scene)
     else
         error =
             fair_numbers_write(test_key(240), 1, n, '\n', &part, 1, &options, &number);
-    atomic_store(&armed, 0);
+    faulty_stop();
     if (scene >= NUMBERS && scene != READER)
         stage.mark.error = number;
-    CHECKF(in_use == 0, "%s: %lld bytes lost after %s", scene_names[scene],
-           (long long)in_use, fair_strerror(error));
+    CHECKF(faulty.bytes == 0, "%s: %ld bytes lost after %s", scene_names[scene],
+           faulty.bytes, fair_strerror(error));
     CHECK(!stage.out.bad && !stage.second.bad);
     return error;
 }

@@ -10,17 +10,7 @@
  * (TINY), with which there are many levels.
  */
 #define _GNU_SOURCE
-#include <stdatomic.h>
-#include <stddef.h>
-
-static atomic_int armed; /* faults happen only then */
-void *__real_realloc(void *old, size_t size);
-#define SINK_REALLOC __real_realloc /* no fault of the library */
-static atomic_int aside;            /* what the test itself does meanwhile */
-#define ASIDE(begins) atomic_store(&aside, (begins))
-#include "tests/records/external_material.h"
-
-#include "tests/records/external_wraps.h"
+#include "tests/records/tempfile_faults.h"
 
 /* ---- scenes ---------------------------------------------------------------------- */
 
@@ -85,12 +75,11 @@ static void tear_down(void)
 /* Plays a scene with the faults that are set. */
 static void play(int scene, outcome *o, void (*between)(outcome *o))
 {
-    wraps_start(&o->around);
-    atomic_store(&armed, 1);
+    faults_start(&o->around);
     carry_out(&scenes[scene].s, &scenes[scene].p, o, between);
-    atomic_store(&armed, 0);
-    CHECKF(in_use == 0, "%s: %ld bytes lost after %s", scene_names[scene], (long)in_use,
-           fair_strerror(o->error));
+    faulty_stop();
+    CHECKF(faulty.bytes == 0, "%s: %ld bytes lost after %s", scene_names[scene],
+           faulty.bytes, fair_strerror(o->error));
     CHECKF(o->around.fd < 0 || fcntl(o->around.fd, F_GETFD) < 0, "%s: the file is open",
            scene_names[scene]);
     CHECK(o->around.opened <= 1);
@@ -147,9 +136,9 @@ static void test_no_faults(void)
         CHECKF(o.around.opened == 1 && o.usage.levels > 0, "%s: no file", scene_names[i]);
         CHECKF((o.mapped > 0) == (i == MAPPED), "%s: %zu mapped", scene_names[i],
                o.mapped);
-        printf("# %s: %u levels, %d allocations, %d writes, %d reads, %d holes\n",
-               scene_names[i], o.usage.levels, (int)calls[ALLOCATING],
-               (int)calls[WRITING], (int)calls[READING], (int)calls[PUNCHING]);
+        printf("# %s: %u levels, %ld allocations, %d writes, %d reads, %d holes\n",
+               scene_names[i], o.usage.levels, faulty.allocations, (int)calls[WRITING],
+               (int)calls[READING], (int)calls[PUNCHING]);
         outcome_clear(&o);
     }
 }
@@ -186,10 +175,9 @@ static void test_no_threads(void)
     for (int k = 1; k < 9; k += STEP) {
         outcome o = {0};
         set_fault(STARTING, k, 1, EAGAIN);
-        wraps_start(&o.around);
-        atomic_store(&armed, 1);
+        faults_start(&o.around);
         carry_out(&s, &p, &o, NULL);
-        atomic_store(&armed, 0);
+        faulty_stop();
         CHECKF(o.error == FAIR_OK && same_output(&o, &expected), "%d threads: %s", k - 1,
                fair_strerror(o.error));
         outcome_clear(&o);
@@ -212,17 +200,16 @@ static void test_several_threads(void)
         for (int k = 1, hit = 1; hit; k += k / 2 + STEP) {
             outcome o = {0};
             set_fault(what[i], k, 1, EIO);
-            wraps_start(&o.around);
-            atomic_store(&armed, 1);
+            faults_start(&o.around);
             carry_out(&s, &p, &o, NULL);
-            atomic_store(&armed, 0);
+            faulty_stop();
             hit = fault_happened();
             CHECKF((o.error == FAIR_OK && same_output(&o, &expected)) ||
                        (hit &&
                         o.error == (what[i] == ALLOCATING ? FAIR_ENOMEM : FAIR_ETEMP)),
                    "fault %zu at call %d: %s", i, k, fair_strerror(o.error));
             CHECK(o.error != FAIR_ETEMP || o.mark.error == EIO);
-            CHECK(in_use == 0);
+            CHECK(faulty.bytes == 0);
             outcome_clear(&o);
         }
     clear_faults();

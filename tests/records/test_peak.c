@@ -5,10 +5,10 @@
  * any length up to the longest, shuffled, in a cycle, or only the first of them. And no
  * more goes to the temporary file than must.
  *
- * Allocations are wrapped by the linker (records_wraps.h).
+ * faulty_malloc.h measures what is allocated.
  */
 #define _GNU_SOURCE
-#include "tests/records/records_wraps.h"
+#include "tests/records/read_faults.h"
 
 #include "tests/records/external_peak.h"
 
@@ -34,9 +34,7 @@ static void check_most(uint64_t memory, size_t length, int task, int adds)
                                           .temporary = open_temporary,
                                           .context = &around};
     fair_records *records;
-    atomic_store(&in_use, 0);
-    atomic_store(&most_in_use, 0);
-    atomic_store(&armed, 1);
+    faulty_start();
     int error = fair_records_new(&records, test_key(95), &options);
     for (uint64_t i = 0; adds && i < count && error == FAIR_OK; i++)
         error = fair_records_add(records, record, length);
@@ -45,8 +43,8 @@ static void check_most(uint64_t memory, size_t length, int task, int adds)
     if (error == FAIR_OK)
         error = fair_records_write(records, &part, 1);
     fair_records_free(records);
-    atomic_store(&armed, 0);
-    const double peak = (double)atomic_load(&most_in_use) / (double)memory;
+    faulty_stop();
+    const double peak = (double)faulty.peak / (double)memory;
     highest = peak > highest ? peak : highest;
     CHECKF(error == FAIR_OK && around.opened == 1, "%s", fair_strerror(error));
     CHECKF(peak <= 1,
@@ -144,9 +142,7 @@ static void test_mapped_first(uint64_t head)
     CHECK(write(fd, data, MAPPED) == MAPPED && lseek(fd, 0, SEEK_SET) == 0);
     free(data);
     fair_records *records;
-    atomic_store(&in_use, 0);
-    atomic_store(&most_in_use, 0);
-    atomic_store(&armed, 1);
+    faulty_start();
     CHECK(fair_records_new(&records, test_key(98), &options) == FAIR_OK);
     int error = fair_records_read(records, fd);
     if (error == FAIR_OK)
@@ -155,13 +151,13 @@ static void test_mapped_first(uint64_t head)
     if (error == FAIR_OK)
         error = fair_records_write(records, &part, 1);
     fair_records_free(records);
-    atomic_store(&armed, 0);
+    faulty_stop();
     close(fd);
     CHECKF(error == FAIR_OK && out == (head > 0 ? head * LENGTH : MAPPED + MORE), "%s",
            fair_strerror(error));
-    CHECKF(mapped + (uint64_t)atomic_load(&most_in_use) <= LIMIT,
-           "head %" PRIu64 ": %ld allocated, %" PRIu64 " mapped", head,
-           atomic_load(&most_in_use), mapped);
+    CHECKF(mapped + (uint64_t)faulty.peak <= LIMIT,
+           "head %" PRIu64 ": %ld allocated, %" PRIu64 " mapped", head, faulty.peak,
+           mapped);
 }
 
 int main(void)

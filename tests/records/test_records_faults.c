@@ -5,12 +5,12 @@
  * its error, or in the right output; nothing is written after an error, and no memory is
  * lost. And how much memory the first k of very many take (`large`).
  *
- * The faults are in records_wraps.h, what they happen to in records_scenes.h. It is
+ * The faults are in read_faults.h, what they happen to in records_scenes.h. It is
  * compiled twice: with the library as shipped, and with tiny constants (TINY).
  */
 #define _GNU_SOURCE
 #include "tests/records/records_scenes.h"
-#include "tests/records/records_wraps.h"
+#include "tests/records/read_faults.h"
 
 /* ---- faults in every scene --------------------------------------------------------- */
 
@@ -42,12 +42,12 @@ static void test_no_memory(void)
     for (int scene = 0; scene < SCENES; scene++) {
         int failures = 0;
         for (int k = 0;; k += 2 * STEP - 1) {
-            atomic_store(&allocations_left, k);
+            stage.fail_allocation = k;
             const int error = play(scene);
-            atomic_store(&allocations_left, -1);
+            stage.fail_allocation = -1;
             CHECKF(error == FAIR_ENOMEM || (error == FAIR_OK && good(scene)),
                    "%s, allocation %d: %s", scene_names[scene], k, fair_strerror(error));
-            if (allocations_refused == 0) {
+            if (faulty.refused == 0) {
                 CHECK(error == FAIR_OK);
                 break;
             }
@@ -66,15 +66,15 @@ static void test_no_threads(void)
     stage.threads = 4;
     for (int scene = 0; scene < SCENES; scene++)
         for (int have = 0; have < 4; have += STEP) {
-            atomic_store(&threads_left, have);
+            atomic_store(&faulty_threads.left, have);
             const int error = play(scene);
-            atomic_store(&threads_left, -1);
+            atomic_store(&faulty_threads.left, -1);
             CHECKF(error == FAIR_OK && good(scene), "%s, %d threads: %s",
                    scene_names[scene], have, fair_strerror(error));
         }
-    atomic_store(&threads_made, 0);
+    atomic_store(&faulty_threads.made, 0);
     CHECK(play(SHUFFLE) == FAIR_OK);
-    CHECK(threads_made > 0);
+    CHECK(faulty_threads.made > 0);
     stage.threads = 3;
 }
 
@@ -272,29 +272,27 @@ static void test_head_memory(void)
         COUNT = 100000,
         LENGTH = 100
     }; /* of buckets in buckets, too, only the first are kept */
-    const long long most = 1200000;
+    const long most = 1200000;
 #else
     enum { COUNT = 1500000, LENGTH = 8 }; /* what is after the boundary must be dropped */
-    const long long most = 3000000;
+    const long most = 3000000;
 #endif
     const char record[LENGTH + 1] = {'x'};
     const fair_records_options options = {.format = {.delimiter = '\n'}, .head = 5};
     sink out = {0};
     const fair_part part = part_to(&out, 5);
-    atomic_store(&in_use, 0);
-    atomic_store(&most_in_use, 0);
-    atomic_store(&armed, 1);
+    faulty_start();
     fair_records *records;
     CHECK(fair_records_new(&records, test_key(242), &options) == FAIR_OK);
     int error = FAIR_OK;
     for (size_t i = 0; i < COUNT && error == FAIR_OK; i++)
         error = fair_records_add(records, record, LENGTH);
     CHECK(error == FAIR_OK);
-    CHECKF(most_in_use < most, "%lld bytes in use", (long long)most_in_use);
+    CHECKF(faulty.peak < most, "%ld bytes in use", faulty.peak);
     CHECK(fair_records_write(records, &part, 1) == FAIR_OK && out.length == 5 * LENGTH);
     fair_records_free(records);
-    atomic_store(&armed, 0);
-    CHECK(in_use == 0);
+    faulty_stop();
+    CHECK(faulty.bytes == 0);
     sink_clear(&out);
 }
 
@@ -329,19 +327,17 @@ static void test_bounded(void)
     const fair_part part = part_to(&out, 10);
     const fair_records_options options = {
         .format = {.delimiter = '\n'}, .head = 10, .threads = 2};
-    atomic_store(&in_use, 0);
-    atomic_store(&most_in_use, 0);
-    atomic_store(&armed, 1);
+    faulty_start();
     fair_records *records;
     CHECK(fair_records_new(&records, test_key(241), &options) == FAIR_OK);
     CHECK(fair_records_read(records, p.fd) == FAIR_OK);
     CHECK(fair_records_count(records) == n);
     CHECK(fair_records_write(records, &part, 1) == FAIR_OK);
     fair_records_free(records);
-    atomic_store(&armed, 0);
+    faulty_stop();
     pipe_close(&p);
-    printf("# %lld KiB\n", (long long)most_in_use >> 10);
-    CHECKF(most_in_use < 40 << 20, "%lld bytes in use", (long long)most_in_use);
+    printf("# %ld KiB\n", faulty.peak >> 10);
+    CHECKF(faulty.peak < 40 << 20, "%ld bytes in use", faulty.peak);
     uint32_t *order = room(n * sizeof *order);
     CHECK(fair_permutation_parallel32(test_key(241), order, n, NULL) == FAIR_OK);
     CHECK(out.length == 80);

@@ -4,40 +4,18 @@
  * stops midway, arguments that make no sense. Nothing is lost, nothing leaks, the error
  * is the one the header promises.
  *
- * malloc, calloc and getrandom are wrapped by the linker (--wrap), so that the k-th call
- * can be made to fail.
+ * faulty_malloc.h makes the k-th allocation fail. The linker wraps getrandom, too
+ * (--wrap).
  */
 #include "fairshuf.h"
 
 #include <errno.h>
 #include <sys/types.h>
 
+#include "tests/support/faulty_malloc.h"
 #include "tests/support/test.h"
 
 /* ---- faults ------------------------------------------------------------------------ */
-
-static int allocations_left = -1; /* -1: no limit */
-static unsigned allocations;
-
-static int refused(void)
-{
-    allocations++;
-    return allocations_left >= 0 && allocations_left-- == 0;
-}
-
-void *__real_malloc(size_t size);
-void *__wrap_malloc(size_t size);
-void *__wrap_malloc(size_t size)
-{
-    return refused() ? NULL : __real_malloc(size);
-}
-
-void *__real_calloc(size_t count, size_t size);
-void *__wrap_calloc(size_t count, size_t size);
-void *__wrap_calloc(size_t count, size_t size)
-{
-    return refused() ? NULL : __real_calloc(count, size);
-}
 
 /* What getrandom does, call after call: bytes to give, or minus an errno; 0 at the end.
  */
@@ -140,7 +118,7 @@ static int call_weighted(fair_rng *rng, struct data *d)
 static const struct {
     const char *name;
     int (*call)(fair_rng *, struct data *);
-    unsigned allocations;
+    long allocations;
     int draws;
 } calls[] = {
     {"fair_derange", call_derange, 1, 1},
@@ -188,31 +166,32 @@ int main(void)
     for (size_t i = 0; i < CALLS; i++) {
         fill(&d);
         fair_rng_init_key(&rng, test_key(71));
-        allocations = 0;
+        faulty_start();
         CHECKF(calls[i].call(&rng, &d) == FAIR_OK, "%s", calls[i].name);
-        CHECKF(allocations == calls[i].allocations, "%s allocates %u times",
-               calls[i].name, allocations);
-        for (unsigned k = 0; k < calls[i].allocations; k++) {
+        CHECKF(faulty.allocations == calls[i].allocations, "%s allocates %ld times",
+               calls[i].name, faulty.allocations);
+        for (long k = 0; k < calls[i].allocations; k++) {
             fill(&d);
-            allocations_left = (int)k;
+            faulty_fail(k);
             CHECKF(calls[i].call(&rng, &d) == FAIR_ENOMEM, "%s", calls[i].name);
-            allocations_left = -1;
+            faulty_fail(-1);
             CHECKF(array_untouched(&d) && out_untouched(&d), "%s", calls[i].name);
         }
+        CHECKF(faulty.live == 0, "%s: %ld blocks not freed", calls[i].name, faulty.live);
     }
 
     TEST("shuffles, copies, cycles, permutations and dice never allocate")
     {
         fill(&d);
         fair_rng_init_key(&rng, test_key(72));
-        allocations = 0;
+        faulty_start();
         fair_shuffle(&rng, d.array, N, 8);
         fair_shuffle_head(&rng, d.array, N, 8, K);
         fair_shuffle_copy(&rng, d.out, d.array, N, 8);
         fair_cycle(&rng, d.array, N, 8);
         fair_permutation64(&rng, d.out, N);
         fair_dice(&rng, d.out, N, 6);
-        CHECK(allocations == 0);
+        CHECK(faulty.allocations == 0);
     }
 
     TEST("a source that fails is FAIR_ESOURCE wherever it fails, and arrays stay")
