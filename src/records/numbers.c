@@ -26,12 +26,11 @@ enum {
     BUFFER = 1 << 20, /* bytes of output */
 };
 
-/* The ways to choose `wanted` > 0 of n numbers. */
+/* The ways to choose `wanted` of n numbers. */
 enum way { ALL, SAMPLED, HEAD, SCATTERED };
 
 static enum way way_for(uint64_t n, uint64_t wanted)
 {
-    assert(wanted > 0 || n == 0);
     if (n <= FS_LEAF)
         return ALL;
     if (wanted < n && n > most_counted)

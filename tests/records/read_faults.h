@@ -10,7 +10,7 @@
 #include "tests/support/faulty_threads.h"
 
 #define SINK_REALLOC __real_realloc /* memory of the test, not of the library */
-#include "tests/records/records_material.h"
+#include "tests/records/records_fixtures.h"
 
 /* ---- reads ------------------------------------------------------------------------- */
 

@@ -12,7 +12,7 @@
 
 #define SINK_REALLOC __real_realloc /* memory of the test, not of the library */
 #define ASIDE(begins) faulty_pause(begins)
-#include "tests/records/external_material.h"
+#include "tests/records/external_fixtures.h"
 
 enum { ALLOCATING, STARTING, WRITING, READING, PUNCHING, SPOILING, CALLS };
 
@@ -24,7 +24,7 @@ static int fault_lasts;         /* all later calls fail, too */
 static int fault_number;        /* the errno of a call that fails */
 static int fault_result = -1;   /* what a call that fails returns: -1, 0, or 1 byte */
 static unsigned char spoil_by;  /* the bits to change, for SPOILING */
-static const surroundings *fault_around; /* knows the temporary file */
+static const environment *fault_env; /* knows the temporary file */
 
 static void clear_faults(void)
 {
@@ -42,9 +42,9 @@ static void set_fault(int what, int at, int lasts, int number)
 }
 
 /* Starts a run with the fault that is set. */
-static void faults_start(const surroundings *around)
+static void faults_start(const environment *env)
 {
-    fault_around = around;
+    fault_env = env;
     for (size_t i = 0; i < CALLS; i++)
         atomic_store(&calls[i], 0);
     atomic_store(&happened, 0);
@@ -78,7 +78,7 @@ static int fails(int what)
  */
 static int is_temporary(int fd)
 {
-    return faulty_is_armed() && fd == fault_around->fd;
+    return faulty_is_armed() && fd == fault_env->fd;
 }
 
 ssize_t __real_pread64(int fd, void *to, size_t length, off_t at);
