@@ -23,7 +23,7 @@ FS_INLINE void fetch(fs_span span)
     const uintptr_t address = (uintptr_t)fs_span_address(span);
     FS_FETCH((const void *)address);          /* NOLINT(performance-no-int-to-ptr) */
     FS_FETCH((const void *)(address + LINE)); /* NOLINT(performance-no-int-to-ptr) */
-    if (FS_UNLIKELY(span >> FS_SPAN_SHIFT > 2 * LINE)) {
+    if (FS_UNLIKELY(span >> FS_SPAN_SHIFT > 2 * (fs_span)LINE)) {
         FS_FETCH((const void *)(address + 2 * LINE)); /* NOLINT */
         FS_FETCH((const void *)(address + 3 * LINE)); /* NOLINT */
     }

@@ -105,11 +105,11 @@ uint64_t fs_node_bucket_cost(const fs_node *node, unsigned bucket)
 
 uint64_t fs_node_mean(const fs_node *node)
 {
-    assert(node->state == FS_NODE_SETTLED && node->buckets > 0);
+    assert(node->state == FS_NODE_SETTLED);
     uint64_t records = 0;
     for (unsigned b = 0; b < node->buckets; b++)
         records += node->counts[b];
-    return records / node->buckets;
+    return node->buckets > 0 ? records / node->buckets : 0;
 }
 
 static uint64_t largest_cost(const fs_node *node)

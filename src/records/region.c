@@ -120,7 +120,7 @@ static size_t padding(const unsigned char *place)
  * record, it grows by an additional half, so that the record is not copied many times. */
 static size_t buffer_for(const fair_reader *reader, size_t kept, size_t bytes)
 {
-    const size_t need = kept + bytes + TAIL + 2 * ALIGN;
+    const size_t need = kept + bytes + TAIL + 2 * (size_t)ALIGN;
     if (need <= reader->buffer_size)
         return reader->buffer_size;
     return kept > 0 && need < SIZE_MAX / 2 ? need + need / 2 : need;

@@ -165,9 +165,12 @@ static kind_model *const models[] = {
 static inline void model(result *r, const fair_format *format, const unsigned char *data,
                          size_t length)
 {
+    const size_t kind = (size_t)format->kind;
+    if (kind >= sizeof models / sizeof models[0] || models[kind] == NULL)
+        abort(); /* this kind of record has no model */
     r->count = r->tail_length = 0;
     r->error = FAIR_OK;
-    models[format->kind](r, format, data, length);
+    models[kind](r, format, data, length);
 }
 
 /* ---- the driver ----------------------------------------------------------------- */

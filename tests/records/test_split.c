@@ -229,8 +229,12 @@ int main(void)
 {
     TEST("invalid formats are refused")
     {
-        for (size_t f = 0; f < FORMATS; f++)
+        int with_format = 0;
+        for (size_t f = 0; f < FORMATS; f++) {
             CHECKF(fs_format_good(&formats[f]), "%zu", f);
+            with_format |= 1 << formats[f].kind;
+        }
+        CHECK(with_format == (1 << fs_format_kinds()) - 1);
         CHECK(!fs_format_good(&(fair_format){.kind = FAIR_FIXED}));
         CHECK(!fs_format_good(&(fair_format){.kind = FAIR_CSV, .delimiter = '"'}));
         CHECK(!fs_format_good(&(fair_format){.kind = FAIR_CSV, .delimiter = '\n'}));
