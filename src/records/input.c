@@ -320,7 +320,7 @@ static void start_team(fair_records *records)
         return;
     records->team = fs_team_start(records->limits.members);
     reader->team = records->work.team = records->team;
-    reader->pieces = 2 * fs_team_size(records->team);
+    reader->pieces = FS_MEMBER_PIECES * fs_team_size(records->team);
 }
 
 static int take_batch(fair_records *records, uint64_t *header, size_t *header_at)

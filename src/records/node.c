@@ -231,10 +231,7 @@ static int start_store(fs_node *child, unsigned bits, const fs_work *work)
                               .segment = work->limits->segment,
                               .slab = work->limits->slab,
                               .tables = work->limits->tables / 2};
-    if (limits.blocks / 2 < limits.segment)
-        limits.segment = limits.blocks / 2;
-    if (limits.segment / 4 < limits.slab)
-        limits.slab = limits.segment / 4;
+    fs_limits_fit(limits.blocks, &limits.segment, &limits.slab);
     child->store = malloc(sizeof *child->store);
     if (child->store == NULL)
         return FAIR_ENOMEM;

@@ -10,8 +10,10 @@
 #include "src/base/base.h"
 #include "src/records/constants.h"
 
-/* The most pieces that are read at a time. */
-enum { FS_MOST_PIECES = 2 * FS_MOST_MEMBERS };
+enum {
+    FS_MEMBER_PIECES = 2, /* pieces that are read at a time, for each thread */
+    FS_MOST_PIECES = FS_MEMBER_PIECES * FS_MOST_MEMBERS, /* the same for all threads */
+};
 
 /* Record i ends before base + ends[i], and starts where the previous one ends. */
 typedef struct {
