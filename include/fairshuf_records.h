@@ -14,8 +14,9 @@
  *
  * Record i of the input takes the position that element i of an array has after
  * fair_shuffle_parallel() with the same key. The order depends only on the key and on the
- * number of records: not on their kind or length, on files or pipes, threads or memory.
- * The rules of fairshuf.h hold here, too. This header needs POSIX.
+ * number of records. It is the same for every kind and length of records, for files and
+ * pipes, and for any number of threads and any memory limit. The rules of fairshuf.h hold
+ * here, too. This header needs POSIX.
  *
  * A collection belongs to one thread at a time. Unless a comment says otherwise, the
  * caller's functions are called one at a time, but not always by the caller's thread.
@@ -41,25 +42,25 @@ enum {
 /* FAIR_FIXED needs a count. FAIR_CSV needs a delimiter other than a quote, CR or LF.
  * Fields that a kind does not use are ignored. */
 typedef struct fair_format {
-    int kind;
-    unsigned char
-        delimiter;        /* FAIR_DELIMITED: ends records; FAIR_CSV: separates fields */
-    uint64_t count;       /* FAIR_DELIMITED: delimiters in a record, 0 for 1;
-                             FAIR_FIXED: bytes */
-    uint64_t reserved[2]; /* zeros */
+    int kind;                /* FAIR_DELIMITED, FAIR_FIXED, FAIR_CSV or FAIR_PARAGRAPHS */
+    unsigned char delimiter; /* FAIR_DELIMITED: the byte that ends records; FAIR_CSV: the
+                                byte that separates fields */
+    uint64_t count;          /* FAIR_DELIMITED: delimiters per record, 0 counts as 1;
+                                FAIR_FIXED: bytes per record */
+    uint64_t reserved[2];    /* zeros */
 } fair_format;
 
 /* Where reading a file went wrong. Records and bytes count from 0. */
 typedef struct fair_mark {
-    uint64_t record; /* the number of the record in its file, header included */
-    uint64_t offset; /* where that record starts, in bytes */
+    uint64_t record; /* the number of the record in its file; header records count */
+    uint64_t offset; /* the byte of the file where that record starts */
     int error;       /* the errno of FAIR_EREAD, FAIR_EWRITE and FAIR_ETEMP */
-    uint64_t needed; /* after FAIR_ELIMIT: the smallest `memory` that is large enough, or
-                        0 if that is not known */
-    uint64_t file;   /* after FAIR_ECHANGED of a collection: which of its files, in the
-                        order of the calls of fair_records_read() and
-                        fair_records_read_from(), from 0 */
-    uint64_t reserved[1];
+    uint64_t needed; /* after FAIR_ELIMIT: the smallest `memory` that is large enough; 0:
+                        not known */
+    uint64_t file;   /* after FAIR_ECHANGED of a collection: the number of the file, which
+                        counts the calls of fair_records_read() and
+                        fair_records_read_from() from 0 */
+    uint64_t reserved[1]; /* zeros */
 } fair_mark;
 
 /* ---- records one by one --------------------------------------------------------- */
@@ -70,9 +71,9 @@ typedef struct fair_reader fair_reader;
  */
 FAIR_API int fair_reader_new(fair_reader **reader, const fair_format *format);
 
-/* Starts reading the file `fd` at its current offset, and discards unread records and the
+/* Starts reading the file `fd` at its current offset. Discards unread records and the
  * error of the previous file. Cannot fail: if `fd` cannot be read, fair_reader_next()
- * reports it. The caller closes `fd`.
+ * returns the error. The caller closes `fd`.
  *
  * Regular files are read with pread(). The file offset does not change until the end of
  * the file is reached; then it is set to the end. After an error it can be at either
@@ -82,19 +83,20 @@ FAIR_API void fair_reader_open(fair_reader *reader, int fd);
 /* Reads the next record, with its terminator. Returns 1, or 0 at the end of the file or
  * if none was opened. The pointer is valid until the next call.
  *
- * If the last record has no terminator, one is added: the delimiter; for CSV and for
- * records of several lines, a newline, with a carriage return before it if the previous
- * line has one; for paragraphs, the same and an empty line.
+ * If the last record has no terminator, one is added. That is the delimiter; for CSV and
+ * for records of several lines a newline, after a carriage return if the previous line
+ * has one; for paragraphs the same and an empty line.
  *
- * FAIR_EREAD; FAIR_ERECORD if the last record is incomplete; FAIR_ECHANGED if a regular
- * file changed while it was read (its size, time of modification or time of change
- * differs; renaming another file to its name is allowed); FAIR_ERANGE for a record of
- * nearly 4 GiB or more, unless every delimiter ends a record; FAIR_ENOMEM. After an
- * error, every further call returns the same error, until another file is opened. */
+ * Errors: FAIR_EREAD; FAIR_ERECORD if the last record is incomplete; FAIR_ECHANGED if a
+ * regular file changed while it was read; FAIR_ERANGE for a record of nearly 4 GiB or
+ * more, unless every delimiter ends a record; FAIR_ENOMEM. A file has changed if its
+ * size, time of modification or time of change differs; renaming another file to its name
+ * is allowed. After an error, every further call returns the same error, until another
+ * file is opened. */
 FAIR_API int fair_reader_next(fair_reader *reader, const unsigned char **record,
                               size_t *length);
 
-/* Where the last record that was returned starts, or where fair_reader_next() failed. */
+/* Where the last returned record starts, or where fair_reader_next() failed. */
 FAIR_API fair_mark fair_reader_mark(const fair_reader *reader);
 
 /* Frees a reader, which may be NULL. */
@@ -105,56 +107,62 @@ FAIR_API void fair_reader_free(fair_reader *reader);
 /* Writes all `length` bytes. Returns 0 or an errno. */
 typedef int fair_sink(void *context, const void *data, size_t length);
 
-/* The header and the next `count` records of the order are written with `write`. If the
- * count is 0, `write` may be NULL; then the part gets no header. */
+/* A part of the output: the header, and the next records of the order. */
 typedef struct fair_part {
-    uint64_t count;
-    fair_sink *write;
-    void *context;
+    uint64_t count;       /* the most records of this part */
+    fair_sink *write;     /* writes the part; if the count is 0, it may be NULL, and then
+                             the part gets no header */
+    void *context;        /* the first argument of `write` */
     uint64_t reserved[2]; /* zeros */
 } fair_part;
 
 enum {
-    FAIR_ORDER_SHUFFLE, /* of fair_shuffle_parallel() */
-    FAIR_ORDER_CYCLE,   /* of fair_cycle() */
-    FAIR_ORDER_DERANGE, /* of fair_derange() */
+    FAIR_ORDER_SHUFFLE, /* the order of fair_shuffle_parallel() */
+    FAIR_ORDER_CYCLE,   /* the order of fair_cycle() */
+    FAIR_ORDER_DERANGE, /* the order of fair_derange() */
 };
 
-enum { FAIR_PHASE_READ, FAIR_PHASE_ORDER, FAIR_PHASE_WRITE };
+enum {
+    FAIR_PHASE_READ,  /* files are read */
+    FAIR_PHASE_ORDER, /* records are scattered over buckets again; or, for ranges of
+                         numbers, indices are put in order */
+    FAIR_PHASE_WRITE, /* records are written */
+};
 
-/* Start with zeros. */
+/* All zeros are the defaults. */
 typedef struct fair_records_options {
-    fair_format format;
-    int order;
-    uint64_t header; /* the number of header records at the start of each file */
-    uint64_t head; /* how many records of the order are wanted, from its start; 0: all */
-    int pairs;     /* write "record<TAB>the record that takes its place" */
+    fair_format format; /* what a record is */
+    int order;          /* FAIR_ORDER_... */
+    uint64_t header;    /* the number of header records at the start of each file */
+    uint64_t head; /* how many records are wanted, from the start of the order; 0: all */
+    int pairs;     /* if not 0: write each record, a tab, and the record in its place */
     unsigned threads; /* as in fair_options, but at most 32 */
 
     /* The memory limit in bytes, including buffers and tables; 0 for no limit. Records
-     * that do not fit go to a temporary file. `temporary` opens it and returns the
-     * descriptor of an empty file for reading and writing, which nobody else uses, best
-     * without a name; or it returns -1 and sets errno. It is called once, when the file
-     * is needed. The collection closes the file. If `temporary` is NULL, records that do
-     * not fit are an error, FAIR_ELIMIT. A limit below 1 MiB counts as 1 MiB. Allocated
-     * memory can exceed the limit by a few percent. A single record may take a quarter of
-     * the limit. (glibc may keep freed memory; mallopt(M_MMAP_THRESHOLD, 1 << 20)
-     * prevents that.) */
+     * that do not fit go to a temporary file. A limit below 1 MiB counts as 1 MiB.
+     * Allocated memory can exceed the limit by a few percent. A single record may take a
+     * quarter of the limit. (glibc may keep freed memory; calling
+     * mallopt(M_MMAP_THRESHOLD, 1 << 20) prevents that.) */
     uint64_t memory;
+
+    /* Opens the temporary file. Returns the descriptor of an empty file for reading and
+     * writing, which nobody else uses, best without a name; or returns -1 and sets errno.
+     * It is called once, when the file is needed. The collection closes the file. If
+     * `temporary` is NULL, records that do not fit into memory are an error, FAIR_ELIMIT.
+     */
     int (*temporary)(void *context);
 
-    /* Called from time to time, only from the caller's thread. `done` and `total` count
-     * bytes. FAIR_PHASE_READ: bytes read. FAIR_PHASE_ORDER: bytes scattered over buckets
-     * again or, for ranges of numbers, bytes of indices. FAIR_PHASE_WRITE: bytes written.
-     * `total` is 0 if it is not known. If the function returns anything but 0, the work
-     * ends with FAIR_ECANCELED. */
+    /* Called from time to time, only from the caller's thread. `phase` is FAIR_PHASE_...
+     * `done` and `total` count the bytes of this phase; `total` is 0 if it is not known.
+     * If the function returns anything but 0, the work ends with FAIR_ECANCELED. */
     int (*progress)(void *context, int phase, uint64_t done, uint64_t total);
 
-    /* Called with every record, when it is read (out = 0) and when it is written (out =
-     * 1), by any thread and by several at the same time. Not called with headers, nor
-     * with records that fair_records_draw() writes. */
+    /* Called with every record: with out = 0 when it is read, with out = 1 when it is
+     * written. Several threads may call it at the same time. It is not called with
+     * headers, nor with records that fair_records_draw() writes. */
     void (*witness)(void *context, int out, const void *record, size_t length);
-    void *context; /* for temporary, progress and witness */
+
+    void *context; /* the first argument of temporary, progress and witness */
 
     /* If not 0, input files may be mapped into memory instead of being copied. That is
      * faster if records are long. Only regular files on local file systems are mapped, if
@@ -201,9 +209,10 @@ FAIR_API int fair_records_read_from(fair_records *records, fair_feed *feed,
  * FAIR_ERANGE if the length is more than PTRDIFF_MAX. */
 FAIR_API int fair_records_add(fair_records *records, const void *record, size_t length);
 
-/* The number of records so far, without the header; and where reading is, or where it
- * failed. */
+/* The number of records so far, without the header. */
 FAIR_API uint64_t fair_records_count(const fair_records *records);
+
+/* Where reading is, or where it failed. */
 FAIR_API fair_mark fair_records_mark(const fair_records *records);
 
 /* Returns 1 if a mapped file has changed since it was opened, and sets *file to its
@@ -215,8 +224,8 @@ FAIR_API int fair_records_changed(const fair_records *records, uint64_t *file);
 /* Where the records of a file will be kept, and why: in the file itself, which is mapped;
  * or as copies in memory and a temporary file. */
 enum {
-    FAIR_STORE_MAPPED,
-    FAIR_STORE_COPIED,      /* mapping was not allowed, or is not supported here */
+    FAIR_STORE_MAPPED,      /* mapped */
+    FAIR_STORE_COPIED,      /* copied, because mapping is not allowed or not supported */
     FAIR_STORE_NOT_REGULAR, /* copied, because it is not a regular file */
     FAIR_STORE_SMALL,       /* copied, because the file is small */
     FAIR_STORE_SHORT,       /* copied, because the records are short */
@@ -236,12 +245,12 @@ FAIR_API int fair_records_store(const fair_records_options *options, int fd,
 
 /* How the temporary file was used, and how much of the input was not copied. */
 typedef struct fair_usage {
-    uint64_t written; /* bytes written to it */
-    uint64_t read;    /* bytes read from it */
+    uint64_t written; /* bytes written to the temporary file */
+    uint64_t read;    /* bytes read from the temporary file */
     uint64_t held;    /* the largest number of bytes that it held at a time */
     unsigned levels;  /* how often a record was written to it, at most; 0: never */
     uint64_t mapped;  /* bytes of records that were used in mapped files, not copied */
-    uint64_t reserved[3];
+    uint64_t reserved[3]; /* zeros */
 } fair_usage;
 FAIR_API fair_usage fair_records_usage(const fair_records *records);
 
@@ -250,25 +259,26 @@ FAIR_API fair_usage fair_records_usage(const fair_records *records);
  * fair_records_new() accepts. If options->memory is 0, the result's `memory` is a limit
  * with which all records and tables would stay in memory. */
 typedef struct fair_forecast {
-    uint64_t memory;    /* the largest number of bytes of memory in use */
-    uint64_t temporary; /* the largest number of bytes in a temporary file */
-    unsigned levels;    /* how often a record is written to that file; 0: never */
-    int sampled;        /* for a range: the numbers are those of fair_sample() */
-    uint64_t reserved[4];
+    uint64_t memory;      /* the largest number of bytes of memory in use */
+    uint64_t temporary;   /* the largest number of bytes in a temporary file */
+    unsigned levels;      /* how often a record is written to that file; 0: never */
+    int sampled;          /* for a range: the numbers are those of fair_sample() */
+    uint64_t reserved[4]; /* zeros */
 } fair_forecast;
 FAIR_API fair_forecast fair_records_forecast(const fair_records_options *options,
                                              uint64_t records, uint64_t bytes);
 
-/* Writes the header and the records, in their order, to the parts, one after the other.
- * Records that no part asks for are left out. Call it only once: afterwards, every call
- * returns FAIR_ESTATE.
+/* Writes the records in their order to the parts, one part after the other. Each part
+ * starts with the header. Records that no part asks for are left out. Call it only once:
+ * afterwards, every call returns FAIR_ESTATE.
  *
- * FAIR_EWRITE, FAIR_ETEMP (see the mark), FAIR_ENOMEM, FAIR_ECANCELED; FAIR_ECHANGED if a
- * mapped file has changed (see `map`); FAIR_ELIMIT if the memory limit is too small for
- * an order that needs all records at once (cycle, derange, pairs) or, without
- * `temporary`, to put the records in order; FAIR_EINVAL for invalid parts, and for a
- * cycle or derangement of a single record; FAIR_ELOST if a check finds that not every
- * record was written exactly once, which is an error in this library or in the machine.
+ * Errors: FAIR_EWRITE and FAIR_ETEMP (see the mark); FAIR_ENOMEM; FAIR_ECANCELED;
+ * FAIR_ECHANGED if a mapped file has changed (see `map`); FAIR_ELIMIT if the memory limit
+ * is too small for an order that needs all records at once (cycle, derange, pairs) or,
+ * without `temporary`, to put the records in order; FAIR_EINVAL for invalid parts, and
+ * for a cycle or derangement of a single record; FAIR_ELOST if a check finds that not
+ * every record was written exactly once, which is an error in this library or in the
+ * machine.
  */
 FAIR_API int fair_records_write(fair_records *records, const fair_part *parts,
                                 size_t part_count);
@@ -277,9 +287,9 @@ FAIR_API int fair_records_write(fair_records *records, const fair_part *parts,
  * is ignored. If the count is UINT64_MAX, the output has no end. `order` and `pairs` are
  * ignored. Call either this or fair_records_write(), once.
  *
- * FAIR_EINVAL if there are no records to draw from, or if the option `head` is not 0,
- * because then most records were not kept; FAIR_ELIMIT if the records did not fit into
- * memory; FAIR_EWRITE, FAIR_ENOMEM, FAIR_ECANCELED. */
+ * Errors: FAIR_EINVAL if there are no records to draw from, or if the option `head` is
+ * not 0, because then most records were not kept; FAIR_ELIMIT if the records did not fit
+ * into memory; FAIR_EWRITE, FAIR_ENOMEM, FAIR_ECANCELED. */
 FAIR_API int fair_records_draw(fair_records *records, uint64_t count,
                                const fair_part *part);
 

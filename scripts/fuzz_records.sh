@@ -8,8 +8,8 @@
 #     mkdir corpus && scripts/fuzz_records.sh build/fuzz -max_total_time=600 corpus \
 #         tests/corpus/records
 #
-# What is new goes to the first folder of inputs, what fails to a file crash-... here. With
-# CHECKS= there are no sanitizers, and it is several times as fast.
+# New inputs go to the first folder, inputs that fail to a file crash-... in the current folder.
+# With CHECKS= there are no sanitizers, and it is several times as fast.
 set -eu
 top=$(cd "$(dirname "$0")/.." && pwd)
 mkdir -p "$1"
@@ -24,13 +24,13 @@ watched="-O1 -fsanitize=fuzzer-no-link${checks:+,$checks} -fno-sanitize-recover=
 vectors=
 [ "$(uname -m)" = x86_64 ] && vectors=-DFS_HAVE_X86_KERNELS=1
 
-# The generator and the walks have tests of their own, and would take most of the time: they
-# are compiled for speed, with their vectors.
+# The generator and the walks have tests of their own, and would take most of the time. So they
+# are compiled for speed, with vector instructions.
 find "$top/src" -name '*.c' | while read -r source; do
     name=$(basename "$source" .c)
     how=$watched
     case $name in
-    split_* | *_simd128) continue ;;
+    split_sse2 | split_avx2 | *_simd128) continue ;;
     chacha8_*) [ -n "$vectors" ] || continue ;;
     esac
     case $name in

@@ -20,21 +20,30 @@
 #include "src/records/span.h"
 #include "src/shuffle/scatter.h"
 
+/* Blocks and segments have a table of where each bucket starts, and where the last one
+ * ends. */
+enum {
+    FS_STARTS = FS_MOST_BUCKETS + 1,              /* offsets of the table */
+    FS_TABLE = FS_STARTS * (int)sizeof(uint64_t), /* bytes of the table */
+
+    /* Upper bound of the memory that a block takes besides its records. */
+    FS_BLOCK_COST = FS_TABLE + FS_OVERSHOOT + FS_SLAB_ALIGN,
+};
+
 typedef struct {
-    unsigned char *data;
-    uint64_t *starts; /* FS_MOST_BUCKETS + 1 offsets in `data`: where each bucket starts,
-                         and where the last one ends */
-    size_t bytes;     /* used bytes of `data` */
-    uint64_t first;   /* the number of its first record */
-    uint64_t count;   /* records that came, including those left out */
-    int references;   /* records are kept as references */
+    unsigned char *data; /* the records, bucket by bucket */
+    uint64_t *starts;    /* the table: FS_STARTS offsets in `data` */
+    size_t bytes;        /* used bytes of `data` */
+    uint64_t first;      /* the number of its first record */
+    uint64_t count;      /* records that came, including those left out */
+    int references;      /* records are kept as references */
 } fs_block;
 
 /* All zeros is an empty set. */
 typedef struct {
     fs_slabs slabs; /* the memory of the blocks */
     fs_block *blocks;
-    size_t count;
+    size_t count;  /* blocks */
     size_t room;   /* elements allocated for `blocks` */
     unsigned bits; /* bits of a bucket number; 0: blocks are not regrouped */
     unsigned cut;  /* records of this and later buckets are left out; 0: no record is */
@@ -50,31 +59,28 @@ typedef struct {
     size_t bytes; /* upper bound of the bytes of its records in the block; 0: no record is
                      kept */
     uint64_t count; /* records, including those left out */
-    int references;
+    int references; /* the block will keep references */
 } fs_block_plan;
 
-/* Plans the block for a piece whose first record has the number `first`. Any thread may
- * call it. */
+/* Plans the block for a piece whose first record has the number `first`. Only a mapped
+ * piece can be kept as references. Any thread may call it. */
 void fs_block_plan_piece(const fs_blocks *blocks, const uint8_t key[FAIR_KEY_SIZE],
                          uint64_t first, const fs_piece *piece, int references,
                          fs_block_plan *plan);
-
-/* Upper bound of the memory that a block takes besides its records. */
-enum { FS_BLOCK_COST = (FS_MOST_BUCKETS + 1) * sizeof(uint64_t) + FS_OVERSHOOT + 64 };
 
 /* Adds an empty block. If no record of it is kept, only counts its records. FAIR_ENOMEM;
  * FAIR_ELIMIT if other blocks must be released first. */
 int fs_blocks_add(fs_blocks *blocks, const fs_block_plan *plan);
 
-/* Fills a new block with the records of a piece. If blocks->bits > 0, the records are
+/* Fills a new block with all records of a piece. If blocks->bits > 0, the records are
  * regrouped by the bucket numbers that the key gives, and records that are cut are left
  * out. FAIR_ENOMEM. Several threads may fill different blocks. */
 int fs_block_fill(fs_blocks *blocks, fs_block *block, const uint8_t key[FAIR_KEY_SIZE],
                   const fs_piece *piece);
 
-/* Fills a new block with `count` kept records, which are stored one after the other at
- * `from`. Record i goes to bucket numbers[i], unless that is cut. Several threads may
- * fill different blocks. */
+/* Fills a block with `count` kept records, which are stored one after the other at
+ * `from`. blocks->bits > 0. Record i goes to bucket numbers[i], unless that is cut.
+ * Several threads may fill different blocks. */
 void fs_block_fill_kept(fs_blocks *blocks, fs_block *block, const unsigned char *from,
                         size_t count, const uint8_t *numbers);
 
@@ -84,11 +90,11 @@ int fs_blocks_regroup(fs_blocks *blocks, const uint8_t key[FAIR_KEY_SIZE], unsig
                       fs_team *team);
 
 /* Joins adjacent small blocks that all hold records or all hold references, and drops the
- * buckets from `cut` on. Needs memory for a copy of the remaining records. After
- * FAIR_ENOMEM, nothing has changed. */
+ * buckets from `cut` on. blocks->bits is FS_MOST_BITS. Needs memory for a copy of the
+ * remaining records. After FAIR_ENOMEM, nothing has changed. */
 int fs_blocks_compact(fs_blocks *blocks, unsigned cut);
 
-/* Releases the first `count` blocks. */
+/* Releases the first `count` blocks; there are at least that many. */
 void fs_blocks_release(fs_blocks *blocks, size_t count);
 
 /* Adds the bytes that the first buckets of a block take in a segment, with the records

@@ -14,12 +14,6 @@
 enum { BUFFERS = 12 << 20 };
 static const uint64_t most_bytes = (uint64_t)1 << 60;
 
-/* The bytes of kept records, with prefixes. */
-static uint64_t kept_bytes(uint64_t records, uint64_t bytes)
-{
-    return bytes + bytes / 128 + records + records / 8;
-}
-
 /* The memory for buckets that are put in order: the limit minus buffers, tables and a
  * reserve. */
 static uint64_t bucket_memory(const fs_limits *limits)
@@ -75,12 +69,11 @@ static uint64_t ever_kept(uint64_t n, uint64_t few)
 static uint64_t segment_overhead(const fs_limits *limits, uint64_t records,
                                  uint64_t bytes)
 {
-    const uint64_t least = 1 << 16;
-    const uint64_t small = limits->segment / 8 > least ? limits->segment / 8 : least;
+    const uint64_t small =
+        limits->segment / 8 > FS_LEAST_SEGMENT ? limits->segment / 8 : FS_LEAST_SEGMENT;
     const uint64_t narrow =
         records > FS_ALL_BUCKETS_ABOVE ? bytes / records * FS_ALL_BUCKETS_ABOVE : bytes;
-    return (narrow / small + bytes / (limits->segment + 1) + 2) *
-           ((FS_MOST_BUCKETS + 1) * sizeof(uint64_t) + FS_PAGE);
+    return (narrow / small + bytes / (limits->segment + 1) + 2) * (FS_TABLE + FS_PAGE);
 }
 
 fair_forecast fair_records_forecast(const fair_records_options *options, uint64_t records,
@@ -92,7 +85,7 @@ fair_forecast fair_records_forecast(const fair_records_options *options, uint64_
             .memory = UINT64_MAX, .temporary = UINT64_MAX, .levels = UINT_MAX};
     options = fs_records_options(options);
     fs_limits_plan(&limits, options->memory, fs_records_members(options));
-    const uint64_t all = kept_bytes(records, bytes);
+    const uint64_t all = fs_limits_kept(bytes, records);
     const uint64_t each = records > 0 ? all / records + 1 : 0;
     const uint64_t few = options->head < records ? options->head + FS_LEAF : records;
     const int head = fs_records_have_head(options) && few < records;

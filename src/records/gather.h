@@ -5,25 +5,19 @@
 #ifndef FS_GATHER_H
 #define FS_GATHER_H
 
-#include "src/records/node.h"
-#include "src/records/writer.h"
-
-/* How the records of a collection are written. */
-typedef struct {
-    fs_writer *writer; /* its entries are spans; fs_gather() allocates its buffers */
-    fs_work *work;
-    uint64_t mean; /* the average length of a record */
-} fs_gathering;
+#include "src/records/group.h"
 
 /* Writes all buckets of a settled root. FAIR_ENOMEM, FAIR_ELIMIT, FAIR_ETEMP (and the
  * errno in work->file), FAIR_ECANCELED, or the error of the writer. */
 int fs_gather(fs_node *root, fs_gathering *gathering);
 
-/* A writer's put(): writes the records of spans. The context is a fs_observer. */
+/* The option `witness`, and its context. */
 typedef struct {
     void (*witness)(void *context, int out, const void *record, size_t length);
     void *context;
 } fs_observer;
+
+/* A writer's put(): writes the records of spans. The context is a fs_observer. */
 void fs_put_spans(fs_turn *turn, const void *entries, size_t count, const void *observer);
 
 #endif

@@ -94,7 +94,7 @@ static int move_early(fs_node *node, fs_work *work)
 static int is_worth_a_node(const fs_node *node)
 {
     const fs_blocks *blocks = &node->store->blocks;
-    return blocks->n > FS_ALL_BUCKETS_ABOVE && !node->store->spilling &&
+    return blocks->n > FS_ALL_BUCKETS_ABOVE && !fs_store_has_spilled(node->store) &&
            atomic_load(&blocks->counts[node->boundary]) > FS_LEAF;
 }
 
@@ -111,18 +111,20 @@ static int compact(fs_node *node, fs_work *work)
 int fs_head_make_room(fs_node *node, fs_work *work, const fs_block_plan *plans,
                       size_t count)
 {
+    assert(node->wanted > 0 && node->state == FS_NODE_OPEN);
     const fs_slabs *slabs = &node->store->blocks.slabs;
     size_t bytes = slabs->held;
     for (size_t i = 0; i < count; i++)
         if (plans[i].bytes > 0)
             bytes += plans[i].bytes + FS_BLOCK_COST;
-    return slabs->most > 0 && bytes > slabs->most && !node->store->spilling
+    return slabs->most > 0 && bytes > slabs->most && !fs_store_has_spilled(node->store)
                ? compact(node, work)
                : FAIR_OK;
 }
 
 int fs_head_settle(fs_node *node, fs_work *work)
 {
+    assert(node->wanted > 0 && node->state == FS_NODE_OPEN);
     const fs_slabs *slabs = &node->store->blocks.slabs;
     int error = FAIR_OK;
     update(node);

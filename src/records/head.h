@@ -33,13 +33,13 @@
 /* Prepares the store of a node of which the first `wanted` > 0 records are wanted. */
 void fs_head_start(fs_node *node, uint64_t wanted);
 
-/* Before blocks are added: if they would fill memory, drops records that are not needed.
- * FAIR_ENOMEM, FAIR_ELIMIT, FAIR_ETEMP. */
+/* Before blocks are added to such a node: if they would fill memory, drops records that
+ * are not needed. FAIR_ENOMEM, FAIR_ELIMIT, FAIR_ETEMP. */
 int fs_head_make_room(fs_node *node, fs_work *work, const fs_block_plan *plans,
                       size_t count);
 
-/* After records were added: finds the boundary. If the blocks have grown enough, drops
- * records that are not needed. The same errors. */
+/* After records were added to such a node: finds the boundary. If the blocks have grown
+ * enough, drops records that are not needed. The same errors. */
 int fs_head_settle(fs_node *node, fs_work *work);
 
 #endif

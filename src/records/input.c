@@ -103,6 +103,7 @@ static unsigned split_off_long(const fair_records *records, fs_piece *pieces,
 
 int fs_records_take(fair_records *records, fs_piece *pieces, unsigned count)
 {
+    assert(count <= FS_MOST_PIECES);
     unsigned some = 0;
     size_t bytes = 0;
     uint64_t n = 0;
@@ -320,7 +321,7 @@ static void start_team(fair_records *records)
         return;
     records->team = fs_team_start(records->limits.members);
     reader->team = records->work.team = records->team;
-    reader->pieces = 2 * fs_team_size(records->team);
+    reader->pieces = FS_MEMBER_PIECES * fs_team_size(records->team);
 }
 
 static int take_batch(fair_records *records, uint64_t *header, size_t *header_at)

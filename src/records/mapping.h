@@ -15,9 +15,10 @@
 
 /* The properties of a file that show whether its content has changed. */
 typedef struct {
-    uint64_t size;
-    uint64_t links; /* the number of hard links */
-    struct timespec modified, changed;
+    uint64_t size;            /* bytes */
+    uint64_t links;           /* the number of hard links */
+    struct timespec modified; /* when the content was last modified */
+    struct timespec changed;  /* when the content or the attributes last changed */
 } fs_file_state;
 
 /* Sets the state of an open file. Returns whether it is a regular file. */

@@ -22,11 +22,14 @@ typedef struct {
                          numbers of their records */
     size_t segment;   /* bytes of blocks that go to the temporary file together */
     size_t slab;      /* the most bytes that are allocated for blocks at a time */
-    size_t tables;    /* copies of the tables of segments */
+    size_t tables;    /* bytes of copies of the tables of segments */
 } fs_limits;
 
-/* Divides `memory` bytes (0: no limit) for at most `members` threads. */
+/* Divides `memory` bytes (0: no limit) for at most `members` > 0 threads. */
 void fs_limits_plan(fs_limits *limits, uint64_t memory, unsigned members);
+
+/* Reduces the sizes of segments and slabs for a store with `blocks` bytes of blocks. */
+void fs_limits_fit(size_t blocks, size_t *segment, size_t *slab);
 
 /* The bytes that blocks may take if mapped files, a long record and the like take `used`
  * bytes; 0 for no limit. */
@@ -34,6 +37,9 @@ size_t fs_limits_blocks(const fs_limits *limits, uint64_t used);
 
 /* A limit at which a record of `bytes` bytes is not too long. */
 uint64_t fs_limits_for_record(uint64_t bytes);
+
+/* About the bytes of kept records, with their prefixes. */
+uint64_t fs_limits_kept(uint64_t bytes, uint64_t records);
 
 /* A limit at which all records stay in memory, with `copies` spans of each. Pairs and
  * draws with replacement need that. */

@@ -13,8 +13,7 @@
 uint64_t fs_node_memory(const fs_node *node, const fs_work *work)
 {
     const uint64_t limit = work->limits->limit;
-    uint64_t taken =
-        work->mapped + limit / 8; /* half of the eighth is for output buffers */
+    uint64_t taken = work->mapped + limit / 8; /* half of it is for output buffers */
     if (limit == UINT64_MAX)
         return PTRDIFF_MAX / 2;
     for (; node != NULL; node = node->above) {
@@ -59,7 +58,8 @@ int fs_order_whole(const uint8_t key[FAIR_KEY_SIZE], int order, void *elements, 
 
 void fs_node_shape(fs_node *node)
 {
-    assert(node->from == NULL);
+    assert(node->state == FS_NODE_OPEN && node->from == NULL);
+    assert(node->n == node->store->blocks.n);
     const unsigned stored = node->store->blocks.bits;
     node->whole = node->order != FAIR_ORDER_SHUFFLE || node->n <= FS_LEAF;
     const unsigned bits = node->whole ? 0 : fs_scatter_bits(node->n);
@@ -79,7 +79,7 @@ static int add_up(fs_node *node, fs_work *work)
     for (unsigned v = 0; v < stored; v++)
         node->counts[v >> node->shift] += atomic_load(&store->blocks.counts[v]);
     for (size_t i = 0; i < store->segment_count; i++) {
-        uint64_t room[FS_MOST_BUCKETS + 1];
+        uint64_t room[FS_STARTS];
         int error;
         const uint64_t *starts =
             fs_store_starts(store, i, 0, FS_MOST_BUCKETS, room, &error);
@@ -103,26 +103,36 @@ uint64_t fs_node_bucket_cost(const fs_node *node, unsigned bucket)
     return fs_limits_bucket(node->bytes[bucket], count) + ranks;
 }
 
+uint64_t fs_node_mean(const fs_node *node)
+{
+    assert(node->state == FS_NODE_SETTLED);
+    uint64_t records = 0;
+    for (unsigned b = 0; b < node->buckets; b++)
+        records += node->counts[b];
+    return node->buckets > 0 ? records / node->buckets : 0;
+}
+
 static uint64_t largest_cost(const fs_node *node)
 {
     uint64_t most = 0;
     for (unsigned b = 0; b < node->buckets; b++) {
         const uint64_t cost = fs_node_bucket_cost(node, b);
-        if (node->early == NULL ||
-            b != node->early_bucket) /* the early bucket is a node itself */
-            most = cost > most ? cost : most;
+        if (node->early != NULL && b == node->early_bucket)
+            continue; /* it is a node already */
+        most = cost > most ? cost : most;
     }
     return most;
 }
 
 int fs_node_settle(fs_node *node, fs_work *work)
 {
+    assert(node->state == FS_NODE_OPEN && node->buckets > 0);
     fs_store *store = node->store;
     fs_slabs_trim(&store->blocks.slabs);
     int error = add_up(node, work);
     /* A store that spills makes room for one bucket per thread. Any other store makes
      * room only if not even one bucket fits. */
-    const uint64_t wanted = store->spilling ? fs_team_size(work->team) : 1;
+    const uint64_t wanted = fs_store_has_spilled(store) ? fs_team_size(work->team) : 1;
     if (error == FAIR_OK && store->blocks.count > 0 && store->file->open != NULL &&
         largest_cost(node) > fs_node_memory(node, work) / wanted) {
         error = fs_store_flush(store, work->team);
@@ -130,7 +140,8 @@ int fs_node_settle(fs_node *node, fs_work *work)
         if (error == FAIR_OK)
             error = add_up(node, work);
     }
-    if (store->spilling && work->file->usage.levels < node->level + 1)
+    node->state = FS_NODE_SETTLED;
+    if (fs_store_has_spilled(store) && work->file->usage.levels < node->level + 1)
         work->file->usage.levels = node->level + 1;
     return error;
 }
@@ -169,6 +180,7 @@ static unsigned count_bits(uint64_t x)
 /* Marks the records of the bucket in a bit set, and counts the marks before each word. */
 int fs_node_ranks(const fs_node *node, unsigned bucket, uint32_t *ranks)
 {
+    assert(node->from != NULL && bucket < node->buckets);
     const size_t words = (size_t)(node->n / 64 + 1), count = (size_t)node->counts[bucket];
     const uint32_t *from = node->from + (size_t)bucket * node->each;
     uint64_t *bits = calloc(words, sizeof *bits);
@@ -219,10 +231,7 @@ static int start_store(fs_node *child, unsigned bits, const fs_work *work)
                               .segment = work->limits->segment,
                               .slab = work->limits->slab,
                               .tables = work->limits->tables / 2};
-    if (limits.blocks / 2 < limits.segment)
-        limits.segment = limits.blocks / 2;
-    if (limits.segment / 4 < limits.slab)
-        limits.slab = limits.segment / 4;
+    fs_limits_fit(limits.blocks, &limits.segment, &limits.slab);
     child->store = malloc(sizeof *child->store);
     if (child->store == NULL)
         return FAIR_ENOMEM;
@@ -233,6 +242,7 @@ static int start_store(fs_node *child, unsigned bits, const fs_work *work)
 
 int fs_node_child(fs_node *node, unsigned bucket, fs_node *child, fs_work *work)
 {
+    assert(node->state == FS_NODE_SETTLED && bucket < node->buckets);
     *child =
         (fs_node){.above = node, .level = node->level + 1, .n = node->counts[bucket]};
     fs_node_key(node, bucket, child->key);
@@ -252,7 +262,8 @@ int fs_node_child(fs_node *node, unsigned bucket, fs_node *child, fs_work *work)
 
 int fs_node_early_child(fs_node *node, unsigned bucket, fs_node *child, fs_work *work)
 {
-    assert(node->shift == 0 && node->store->blocks.bits == FS_MOST_BITS);
+    assert(node->state == FS_NODE_OPEN && node->shift == 0);
+    assert(node->store->blocks.bits == FS_MOST_BITS);
     *child = (fs_node){.above = node, .level = node->level + 1};
     fs_key_derive(child->key, node->key, FS_DOMAIN_BUCKET, bucket);
     return start_store(child, FS_MOST_BITS, work);

@@ -16,29 +16,33 @@
 #include "src/records/memory_limits.h"
 #include "src/records/store.h"
 
+/* The states of a node; see the diagram in store.h. */
+enum { FS_NODE_OPEN, FS_NODE_SETTLED, FS_NODE_WRITTEN };
+
 typedef struct fs_node {
     uint8_t key[FAIR_KEY_SIZE];
+    int state;             /* FS_NODE_... */
     struct fs_node *above; /* NULL for the root */
-    unsigned level;        /* 0 for the root */
+    unsigned level;        /* the number of nodes above it */
     fs_store *store;       /* its records */
-    uint64_t n;            /* records */
-    unsigned buckets;
-    unsigned shift; /* bucket b consists of the stored buckets from b << shift to
-                       ((b + 1) << shift) - 1 */
-    int whole;      /* there is one bucket, and its key is that of the node */
+    uint64_t n;            /* the number of its records */
+    unsigned buckets;      /* the number of its buckets */
+    unsigned shift;        /* bucket b consists of the stored buckets from b << shift to
+                              ((b + 1) << shift) - 1 */
+    int whole;             /* there is one bucket, and its key is that of the node */
     int order; /* FAIR_ORDER_...; if it is not FAIR_ORDER_SHUFFLE, the node is whole */
 
-    /* Ranges of positions: */
-    uint32_t *from; /* from[p]: the number of the record that takes position p; NULL:
+    /* For buckets that are ranges of positions. */
+    uint32_t *from; /* from[p] is the number of the record that takes position p; NULL:
                        buckets are random */
     uint32_t each; /* bucket b has the positions from b * each on, up to `each` of them */
 
-    /* Set by fs_node_settle(): */
+    /* For a settled node. */
     uint64_t counts[FS_MOST_BUCKETS]; /* records in each bucket */
     uint64_t bytes[FS_MOST_BUCKETS];  /* bytes of each bucket in segments */
 
-    /* If only the first records of the order are wanted (head.h): */
-    uint64_t wanted;       /* how many records of this node; 0: all */
+    /* For a node of which only the first records are wanted (head.h). */
+    uint64_t wanted;       /* the number of wanted records; 0: all */
     unsigned boundary;     /* the stored bucket of the last wanted record */
     size_t compacted;      /* bytes of blocks after they were last compacted */
     struct fs_node *early; /* the node of the boundary's bucket, made before all records
@@ -50,14 +54,14 @@ typedef struct fs_node {
 /* What the work on all nodes shares. */
 typedef struct {
     const fs_limits *limits;
-    uint64_t mapped; /* bytes of mapped files */
-    fs_tempfile *file;
-    fs_team *team;
-    uint64_t needed; /* after FAIR_ELIMIT: a limit that is large enough; 0: not known */
+    uint64_t mapped;   /* bytes of mapped files */
+    fs_tempfile *file; /* the temporary file */
+    fs_team *team;     /* the threads; NULL: only the caller's thread */
+    uint64_t needed;   /* after FAIR_ELIMIT: a limit that is large enough; 0: not known */
     /* Called with `rescattered`. If it returns anything but 0, the work ends. May be
      * NULL. */
     int (*progress)(void *context, uint64_t bytes);
-    void *context;
+    void *context;        /* the first argument of progress() */
     uint64_t rescattered; /* bytes that were scattered over buckets again */
 } fs_work;
 
@@ -65,32 +69,36 @@ typedef struct {
  * the nodes above it. */
 uint64_t fs_node_memory(const fs_node *node, const fs_work *work);
 
-/* Sets the number of buckets of a node, after all its n records were added to its store.
- * Only buckets that are wanted count. */
+/* Sets the number of buckets of an open node, after all its n records were added to its
+ * store. Only buckets that are wanted count. The buckets are no ranges of positions. */
 void fs_node_shape(fs_node *node);
 
-/* Completes the store of a node, and sets counts and bytes of its buckets. If memory is
- * short, sends blocks in memory to the file. FAIR_ENOMEM, FAIR_ETEMP. */
+/* Completes the store of an open node, and sets counts and bytes of its buckets. If
+ * memory is short, sends blocks in memory to the file. FAIR_ENOMEM, FAIR_ETEMP. */
 int fs_node_settle(fs_node *node, fs_work *work);
 
 /* The memory that a bucket takes while it is put in order. */
 uint64_t fs_node_bucket_cost(const fs_node *node, unsigned bucket);
 
+/* The average number of records in a bucket of a settled node. */
+uint64_t fs_node_mean(const fs_node *node);
+
 /* The key of a bucket. */
 void fs_node_key(const fs_node *node, unsigned bucket, uint8_t key[FAIR_KEY_SIZE]);
 
-/* Makes a node of a bucket, with an empty store, and plans its buckets. The child must be
+/* Makes a node of a bucket of a settled node, with an empty store, and plans its buckets.
+ * The child must be
  * freed, even after an error. FAIR_ENOMEM, FAIR_ELIMIT, and the errors of fair_derange().
  */
 int fs_node_child(fs_node *node, unsigned bucket, fs_node *child, fs_work *work);
 void fs_node_free(fs_node *node);
 
-/* The same before the number of records is known, for a bucket that the order format
- * certainly scatters again. FAIR_ENOMEM. */
+/* The same for an open node, for a bucket that the order format certainly scatters again.
+ * FAIR_ENOMEM. */
 int fs_node_early_child(fs_node *node, unsigned bucket, fs_node *child, fs_work *work);
 
 /* Reads the bucket from the store of the node, and adds its records to the store of the
- * child (rescatter.c). Space in the temporary file is released after it is read.
+ * open child (rescatter.c). Space in the temporary file is released after it is read.
  * FAIR_ENOMEM, FAIR_ETEMP, FAIR_ECANCELED. */
 int fs_rescatter(fs_node *node, unsigned bucket, fs_node *child, fs_work *work);
 

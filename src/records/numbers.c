@@ -21,13 +21,12 @@
 static const uint64_t most_counted = (uint64_t)1 << 27;
 
 enum {
-    FEW = 16, /* if less than one number in FEW is wanted, only the first buckets are kept
-               */
+    FEW = 16, /* if fewer than n / FEW are wanted, only the first buckets are kept */
     ALONE = 1 << 16,  /* fewer numbers are not worth a second thread */
     BUFFER = 1 << 20, /* bytes of output */
 };
 
-/* The ways to choose `wanted` > 0 of n numbers. */
+/* The ways to choose `wanted` of n numbers. */
 enum way { ALL, SAMPLED, HEAD, SCATTERED };
 
 static enum way way_for(uint64_t n, uint64_t wanted)
@@ -89,8 +88,7 @@ static void put_numbers(fs_turn *turn, const void *entries, size_t count,
                         const void *context)
 {
     const struct range *range = context;
-    const size_t width =
-        range->width; /* a copy, so that the compiler makes a loop for each width */
+    const size_t width = range->width; /* a copy: the compiler makes a loop per width */
     for (size_t i = 0; i < count; i++) {
         fs_turn_room(turn, MOST_DIGITS + 1);
         turn->at = put_number(turn->at, range->first + fs_index_get(entries, i, width));
@@ -199,9 +197,10 @@ static int pass(struct range *range, size_t *places, unsigned end, uint32_t *ind
 
 static int make_head(struct range *range)
 {
+    assert(range->n > FS_LEAF && range->n - 1 <= UINT32_MAX);
     const uint64_t wanted = range->writer.wanted;
-    size_t places[FS_MOST_BUCKETS]; /* first counts, then where buckets start, at last
-                                       where they end */
+    size_t places[FS_MOST_BUCKETS]; /* the counts of buckets, then where they start, and
+                                       after the second pass where they end */
     size_t sum = 0;
     unsigned end = (unsigned)((wanted << fs_scatter_bits(range->n)) / range->n);
     int error = FAIR_OK;
@@ -237,6 +236,7 @@ static int make_head(struct range *range)
 
 static int write_scattered(struct range *range)
 {
+    assert(range->n > FS_LEAF);
     range->width = range->n - 1 <= UINT32_MAX ? 4 : 8;
     if (range->n > PTRDIFF_MAX / range->width)
         return FAIR_ENOMEM;

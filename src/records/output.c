@@ -45,7 +45,7 @@ static int progress_of_order(void *context, uint64_t bytes)
 static int all_fit(const fair_records *records, unsigned copies)
 {
     const fs_store *store = records->root.store;
-    return !store->spilling &&
+    return !fs_store_has_spilled(store) &&
            records->count <=
                fs_node_memory(&records->root, &records->work) / copies / sizeof(fs_span);
 }
@@ -70,26 +70,10 @@ static fs_span *all_spans(const fair_records *records)
 /* ---- pairs ----------------------------------------------------------------------- */
 
 struct pairs {
-    const fs_span *spans; /* of all records, in the order they came */
+    const fs_span *spans; /* the spans of all records, in the order they came */
     const fair_format *format;
-    fs_observer observer;
+    fs_observer observer; /* called with the second record of each pair */
 };
-
-/* The length without the terminator. */
-static size_t bare(const fair_format *format, const unsigned char *record, size_t length)
-{
-    if (format->kind == FAIR_FIXED || length == 0)
-        return length;
-    if (format->kind == FAIR_DELIMITED && format->delimiter != '\n')
-        return length - (record[length - 1] == format->delimiter);
-    while (length > 0 && record[length - 1] == '\n') {
-        length--;
-        length -= length > 0 && record[length - 1] == '\r';
-        if (format->kind != FAIR_PARAGRAPHS)
-            break;
-    }
-    return length;
-}
 
 /* A writer's put(). Entries are spans; each is written after the record whose position it
  * takes. */
@@ -101,7 +85,7 @@ static void put_pairs(fs_turn *turn, const void *entries, size_t count,
     for (size_t i = 0; i < count; i++) {
         size_t length;
         const unsigned char *record = fs_span_get(before[i], &length);
-        fs_turn_bytes(turn, record, bare(pairs->format, record, length));
+        fs_turn_bytes(turn, record, fs_record_bare(pairs->format, record, length));
         fs_turn_bytes(turn, "\t", 1);
         record = fs_span_get(after[i], &length);
         if (pairs->observer.witness != NULL)

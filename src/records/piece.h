@@ -5,29 +5,34 @@
 #ifndef FS_PIECE_H
 #define FS_PIECE_H
 
+#include <assert.h>
+
 #include "src/base/base.h"
 #include "src/records/constants.h"
 
-/* The most pieces that are read at a time. */
-enum { FS_MOST_PIECES = 2 * FS_MOST_MEMBERS };
+enum {
+    FS_MEMBER_PIECES = 2, /* pieces that are read at a time, for each thread */
+    FS_MOST_PIECES = FS_MEMBER_PIECES * FS_MOST_MEMBERS, /* the same for all threads */
+};
 
-/* Record i ends before base + ends[i], and starts where the previous one ends; record 0
- * starts at `first`. */
+/* Record i ends before base + ends[i], and starts where the previous one ends. */
 typedef struct {
-    const unsigned char *first;
-    const unsigned char *base;
-    const uint32_t *ends;
-    size_t count;
+    const unsigned char *first; /* where record 0 starts */
+    const unsigned char *base;  /* the address that `ends` counts from */
+    const uint32_t *ends;       /* where each record ends */
+    size_t count;               /* records */
     int mapped; /* the bytes are in a mapped file, and stay valid until it is unmapped */
 } fs_piece;
 
 FS_INLINE const unsigned char *fs_piece_start(const fs_piece *piece, size_t i)
 {
+    assert(i < piece->count);
     return i == 0 ? piece->first : piece->base + piece->ends[i - 1];
 }
 
 FS_INLINE const unsigned char *fs_piece_end(const fs_piece *piece, size_t i)
 {
+    assert(i < piece->count);
     return piece->base + piece->ends[i];
 }
 

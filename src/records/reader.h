@@ -29,11 +29,11 @@ struct fair_reader {
     /* Called after every read from something that is not a regular file, with the bytes
      * read so far. If it returns anything but 0, reading stops. May be NULL. */
     int (*tick)(void *context, uint64_t bytes);
-    void *context;
+    void *context; /* the first argument of tick() */
 
-    int fd;
-    fair_feed *feed; /* if not NULL, it is read instead of fd */
-    void *feed_context;
+    int fd;              /* the file, or -1 */
+    fair_feed *feed;     /* if not NULL, it is read instead of fd */
+    void *feed_context;  /* the first argument of feed() */
     int regular;         /* a file that pread() can read */
     fs_file_state state; /* the state of a regular file when it was opened */
     int mapped;          /* the region is a mapped file */
@@ -44,18 +44,18 @@ struct fair_reader {
     uint64_t position;   /* the file offset where to read next */
     uint64_t start;      /* the file offset when the file was opened */
 
-    unsigned char *buffer;
+    unsigned char *buffer; /* the region, unless it is a mapped file */
     size_t buffer_size;
     unsigned char *data; /* where the first incomplete record starts */
     size_t filled;       /* bytes read into `data` */
     size_t used;         /* bytes of `data` that belong to records of the last batch */
 
-    fs_piece piece[FS_MOST_PIECES];
+    fs_piece piece[FS_MOST_PIECES]; /* the batch */
     unsigned piece_count;
-    uint32_t *ends[FS_MOST_PIECES];
-    size_t ends_room[FS_MOST_PIECES];
-    size_t got[FS_MOST_PIECES]; /* bytes read for each piece */
-    int errors[FS_MOST_PIECES];
+    uint32_t *ends[FS_MOST_PIECES];   /* the ends of the records of each piece */
+    size_t ends_room[FS_MOST_PIECES]; /* elements allocated for each array of ends */
+    size_t got[FS_MOST_PIECES];       /* bytes read for each piece */
+    int errors[FS_MOST_PIECES];       /* the errno of each piece, or 0 */
     size_t piece_bytes; /* bytes of a piece now; less than piece_size at the start of a
                            file */
 

@@ -20,35 +20,34 @@ typedef struct {
 struct fair_records {
     uint8_t key[FAIR_KEY_SIZE];
     fair_records_options options;
-    fair_reader *reader;
-    fs_team *team;
+    fair_reader *reader; /* NULL: all files were read */
+    fs_team *team;       /* the threads, while a file is read or records are written */
     fs_limits limits;
     fs_tempfile tempfile;
     fs_node root;            /* all records are in its store */
     fs_work work;            /* shared by the root and the nodes below it */
-    uint64_t count;          /* records */
-    uint64_t bytes;          /* of all records */
-    uint64_t bytes_in_place; /* of records that stay in mapped files */
+    uint64_t count;          /* records in the store */
+    uint64_t bytes;          /* bytes of these records */
+    uint64_t bytes_in_place; /* bytes of records that stay in mapped files */
 
     fs_mapped_file *mapped;
     size_t mapped_count;
-    uint64_t too_large_to_map; /* bytes of files that would be mapped with more memory */
     size_t mapped_room;        /* elements allocated for `mapped` */
+    uint64_t too_large_to_map; /* bytes of files that would be mapped with more memory */
 
-    unsigned char *header;
+    unsigned char *header; /* the header of the first file that is not empty */
     size_t header_bytes;
-    size_t header_room;
-    unsigned headers; /* files that had a header, because they were not empty */
-    uint64_t files;   /* files that were read */
+    size_t header_room; /* bytes allocated for `header` */
+    unsigned headers;   /* files that are not empty, so that they have a header */
+    uint64_t files;     /* files that were read */
 
-    /* Records that were added one by one, and are not in the store yet: */
-    unsigned char *added;
-    size_t added_bytes;
-    uint32_t *added_ends;
-    size_t added_count;
+    unsigned char *added; /* single records that are not in the store yet */
+    size_t added_bytes;   /* bytes of these records */
+    uint32_t *added_ends; /* where each of these records ends */
+    size_t added_count;   /* the number of these records */
 
-    fair_mark mark;
-    int cancelled;
+    fair_mark mark; /* where reading is, or what failed */
+    int cancelled;  /* the function `progress` has cancelled */
     int error; /* the error of the call that failed; FAIR_ESTATE after all records were
                   written */
 };
@@ -59,7 +58,7 @@ const fair_records_options *fs_records_options(const fair_records_options *optio
 /* The largest number of threads to start. */
 unsigned fs_records_members(const fair_records_options *options);
 
-/* Whether only the first records of the order are kept. */
+/* Whether only the first records of the order have to be kept. */
 int fs_records_have_head(const fair_records_options *options);
 
 /* Where to keep the `rest` bytes of a regular file: FAIR_STORE_... Its first `records`
@@ -70,16 +69,16 @@ int fs_choose_store(const fair_records_options *options, const fs_limits *limits
 /* Makes the reader of a collection. FAIR_ENOMEM, FAIR_EINVAL. */
 int fs_records_start_reader(fair_records *records);
 
-/* Adds the records of some pieces to the store. Pieces without records are removed from
- * the array, and long records can become pieces of their own, so the array must have room
- * for FS_MOST_PIECES, unless it has no record that is longer than limits.piece or only
- * one record. FAIR_ENOMEM, FAIR_ELIMIT, FAIR_ETEMP. */
+/* Adds the records of up to FS_MOST_PIECES pieces to the store. Pieces without records
+ * are removed from the array. If the first record of a piece is longer than limits.piece,
+ * it becomes a piece of its own, unless it is one already. So the array must have room
+ * for FS_MOST_PIECES if it has such a record. FAIR_ENOMEM, FAIR_ELIMIT, FAIR_ETEMP. */
 int fs_records_take(fair_records *records, fs_piece *pieces, unsigned count);
 
 /* Moves the records that were added one by one to the store. */
 int fs_records_take_added(fair_records *records);
 
-/* Stores an error, and completes the mark. Returns the error. */
+/* Sets the error of the collection, and completes its mark. Returns the error. */
 int fs_records_fail(fair_records *records, int error);
 
 #endif

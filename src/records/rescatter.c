@@ -18,18 +18,18 @@ struct job {
     fs_node *node;
     fs_node *child;
     fs_work *work;
-    unsigned low; /* the bucket consists of the stored buckets low..high-1 */
-    unsigned high;
+    unsigned low;    /* the first stored bucket of the bucket */
+    unsigned high;   /* the stored bucket after its last one */
     uint8_t *ranges; /* if the child has ranges of positions: the range of each record */
 
     unsigned char *data; /* the batch */
-    unsigned char
-        *raw; /* the batch before it is merged; NULL if the bucket is one stored bucket */
-    size_t capacity; /* bytes allocated for `data`, and for `raw` */
-    size_t room;     /* the most bytes of a batch, unless one part is larger */
-    size_t bytes;    /* bytes of the batch */
-    size_t first;    /* the first part of the batch */
-    size_t parts;
+    unsigned char *raw;  /* the batch before its stored buckets are merged; NULL if the
+                            bucket is one stored bucket */
+    size_t capacity;     /* bytes allocated for `data`, and for `raw` */
+    size_t room;         /* the most bytes of a batch, unless one part is larger */
+    size_t bytes;        /* bytes of the batch */
+    size_t first;        /* the first part of the batch */
+    size_t parts;        /* the number of parts of the batch */
     size_t at[FS_MOST_PARTS + 1]; /* the offset of each part in the batch */
     int references;               /* all parts of the batch hold references */
 
@@ -70,7 +70,7 @@ static int choose_parts(struct job *job)
     while (job->first + job->parts < fs_store_parts(store) &&
            job->parts < FS_MOST_PARTS) {
         const size_t part = job->first + job->parts;
-        uint64_t room[FS_MOST_BUCKETS + 1];
+        uint64_t room[FS_STARTS];
         int error;
         const uint64_t *starts =
             fs_store_starts(store, part, job->low, job->high, room, &error);
@@ -108,7 +108,7 @@ static void load_part(void *context, unsigned member, size_t task)
     struct job *job = context;
     const size_t bytes = job->at[task + 1] - job->at[task];
     unsigned char *to = job->data + job->at[task];
-    uint64_t starts[FS_MOST_BUCKETS + 1];
+    uint64_t starts[FS_STARTS];
     fs_run run;
     size_t loaded;
     const int number = fs_store_run(
@@ -232,6 +232,7 @@ static int find_ranges(struct job *job)
 
 int fs_rescatter(fs_node *node, unsigned bucket, fs_node *child, fs_work *work)
 {
+    assert(child->state == FS_NODE_OPEN && child->store != NULL);
     const uint64_t batch = fs_node_memory(child, work) / 8;
     struct job *job = calloc(1, sizeof *job);
     if (job == NULL)

@@ -10,6 +10,7 @@
 
 fs_run fs_block_run(const fs_block *block, unsigned low, unsigned high)
 {
+    assert(low < high && high <= FS_MOST_BUCKETS);
     return (fs_run){.data = block->data + block->starts[low],
                     .starts = block->starts,
                     .low = low,
@@ -65,10 +66,12 @@ FS_INLINE size_t spans_of_one(const fs_run *run, fs_span *spans, size_t room,
 struct merging {
     const fs_run *run;
     const uint8_t *key;
-    uint64_t at; /* the next record of the block */
-    size_t have, used;
-    const unsigned char *next[FS_MOST_BUCKETS], *end[FS_MOST_BUCKETS];
-    uint8_t numbers[FS_CHUNK];
+    uint64_t at;               /* records of the block that have bucket numbers now */
+    uint8_t numbers[FS_CHUNK]; /* the bucket numbers of the last of these */
+    size_t have;               /* elements of `numbers` */
+    size_t used;               /* elements of `numbers` that were looked at */
+    const unsigned char *next[FS_MOST_BUCKETS]; /* the next record of each bucket */
+    const unsigned char *end[FS_MOST_BUCKETS];  /* the end of each bucket */
 };
 
 static void start(struct merging *m, const fs_run *run, const uint8_t *key)

@@ -10,15 +10,14 @@
 /* The records of the buckets low..high-1. */
 typedef struct {
     const unsigned char *data; /* where bucket `low` starts */
-    const uint64_t
-        *starts; /* offsets where the buckets start; starts[0] is that of bucket `base` */
-    unsigned base;
-    unsigned low;
-    unsigned high;
-    uint64_t first; /* the number of the block's first record */
-    uint64_t count; /* records of the block, including those left out */
-    int references; /* records are kept as references */
-    int checked;    /* the run is from the temporary file, and may be damaged */
+    const uint64_t *starts;    /* the offsets of the buckets from `base` on */
+    unsigned base;             /* the bucket of starts[0] */
+    unsigned low;              /* the first bucket */
+    unsigned high;             /* the bucket after the last one */
+    uint64_t first;            /* the number of the block's first record */
+    uint64_t count;            /* records of the block, including those left out */
+    int references;            /* records are kept as references */
+    int checked; /* the run is from the temporary file, and may be damaged */
 } fs_run;
 
 FS_INLINE uint64_t fs_run_bytes(const fs_run *run)
@@ -26,6 +25,7 @@ FS_INLINE uint64_t fs_run_bytes(const fs_run *run)
     return run->starts[run->high - run->base] - run->starts[run->low - run->base];
 }
 
+/* The buckets low..high-1 of a block, low < high. */
 fs_run fs_block_run(const fs_block *block, unsigned low, unsigned high);
 
 /* Prefetches the first bytes of a run into the cache. */

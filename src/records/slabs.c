@@ -11,8 +11,6 @@
 #include "src/base/memory.h"
 #include "src/records/span.h"
 
-enum { ALIGN = 64 };
-
 void *fs_array_grow(void *array, size_t count, size_t *room, size_t size)
 {
     if (count < *room)
@@ -103,7 +101,8 @@ static int add_slab(fs_slabs *slabs, size_t bytes)
 
 int fs_slabs_take(fs_slabs *slabs, size_t bytes, unsigned char **memory)
 {
-    bytes = (bytes + ALIGN - 1) / ALIGN * ALIGN;
+    assert(bytes > 0);
+    bytes = (bytes + FS_SLAB_ALIGN - 1) / FS_SLAB_ALIGN * FS_SLAB_ALIGN;
     if (bytes > slabs->left) {
         const int error = add_slab(slabs, bytes);
         if (error != FAIR_OK)

@@ -11,20 +11,23 @@
 
 #include <stddef.h>
 
+/* The memory of each block starts at a multiple of this: a cache line. */
+enum { FS_SLAB_ALIGN = 64 };
+
 typedef struct {
     unsigned char *memory;
-    size_t size;
+    size_t size;   /* bytes of `memory` */
     size_t blocks; /* the number of blocks in it */
 } fs_slab;
 
 /* All zeros is an empty set without limits. */
 typedef struct {
-    size_t most;      /* limit for the bytes of all slabs; 0: no limit */
-    size_t most_slab; /* the size in bytes that slabs grow to; 0: FS_MOST_SLAB */
-    size_t held;      /* bytes of all slabs, spares included */
-    fs_slab *slabs;   /* slabs in the order of their blocks, then the spares */
-    size_t count;
-    size_t spares;
+    size_t most;         /* limit for the bytes of all slabs; 0: no limit */
+    size_t most_slab;    /* the size in bytes that slabs grow to; 0: FS_MOST_SLAB */
+    size_t held;         /* bytes of all slabs, spares included */
+    fs_slab *slabs;      /* slabs in the order of their blocks, then the spares */
+    size_t count;        /* slabs that hold blocks */
+    size_t spares;       /* slabs that hold none */
     size_t room;         /* elements allocated for `slabs` */
     unsigned char *free; /* the unused part of the last slab */
     size_t left;         /* bytes of the unused part */
@@ -33,9 +36,9 @@ typedef struct {
 
 void fs_slabs_free(fs_slabs *slabs);
 
-/* Takes memory for one block, aligned for numbers. FAIR_ENOMEM; FAIR_ELIMIT if the limit
- * would be exceeded: then slabs must be released first. If there are no slabs, a block
- * may exceed the limit. */
+/* Takes memory for one block, aligned to FS_SLAB_ALIGN. FAIR_ENOMEM; FAIR_ELIMIT if the
+ * limit would be exceeded: then slabs must be released first. If there are no slabs, a
+ * block may exceed the limit. */
 int fs_slabs_take(fs_slabs *slabs, size_t bytes, unsigned char **memory);
 
 /* Releases the first `blocks` blocks, and frees slabs that have no block left. Slabs that

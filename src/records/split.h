@@ -2,9 +2,9 @@
  *
  * split.h - where records end.
  *
- * L4. There are two ways. If a single delimiter byte ends records, any thread can search
- * any piece of a file (fs_split_byte). For other kinds of records, a splitter goes
- * through the file from its start and keeps state.
+ * There are two ways. If a single delimiter byte ends records, any thread can search any
+ * piece of a file (fs_split_byte). For other kinds of records, a splitter goes through
+ * the file from its start and keeps state.
  */
 #ifndef FS_SPLIT_H
 #define FS_SPLIT_H
@@ -13,33 +13,32 @@
 #include <stdint.h>
 
 #include "fairshuf_records.h"
-
-/* Elements that arrays of ends need in addition to the number of bytes searched. */
-enum { FS_SPLIT_SLACK = 64 };
-
-/* Writes to `ends` the offset just after each `byte` in data[0..length), and returns how
- * many there are. length < 2^32. Up to FS_SPLIT_SLACK elements after the last one may be
- * overwritten. No byte outside data[0..length) is read. */
-size_t fs_split_byte(const unsigned char *data, size_t length, unsigned char byte,
-                     uint32_t *ends);
-
-/* The search function of each kernel of fair_kernel_name() ("plain", "sse2", "avx2"). A
- * kernel without its own search uses that of the previous kernel. For tests. */
-typedef size_t fs_split_kernel(const unsigned char *data, size_t length,
-                               unsigned char byte, uint32_t *ends);
-fs_split_kernel *fs_split_kernel_named(const char *name);
+#include "src/records/split_kernels.h"
 
 /* The state of splitting a file. */
 typedef struct {
     fair_format format;
     uint64_t lines; /* complete lines of the incomplete record */
     size_t mark;    /* the offset of the incomplete line in the incomplete record */
-    int state;
-    int crlf; /* the last line ended with "\r\n" */
+    int state;      /* what the kind of record needs to know of the bytes seen */
+    int crlf;       /* the last line ended with "\r\n" */
 } fs_splitter;
 
 /* Whether the format is valid. */
 int fs_format_good(const fair_format *format);
+
+/* Whether a single byte ends each record, so that pieces can be split in any order. */
+static inline int fs_format_is_plain(const fair_format *format)
+{
+    return format->kind == FAIR_DELIMITED && format->count <= 1;
+}
+
+/* The number of kinds of records. For tests. */
+int fs_format_kinds(void);
+
+/* The length of a record without its terminator. */
+size_t fs_record_bare(const fair_format *format, const unsigned char *record,
+                      size_t length);
 
 /* Starts a new file. */
 void fs_splitter_start(fs_splitter *splitter, const fair_format *format);
@@ -54,7 +53,7 @@ size_t fs_splitter_run(fs_splitter *splitter, const unsigned char *data, size_t 
 
 /* Ends the file. data[0..length) are the remaining bytes, all seen, length > 0. Sets
  * `tail` to the bytes that must be added to make them one complete record (perhaps none:
- * *tail_length = 0), or returns FAIR_ERECORD. */
+ * *tail_length = 0). Returns FAIR_OK, or FAIR_ERECORD if nothing can complete it. */
 int fs_splitter_end(const fs_splitter *splitter, const unsigned char *data, size_t length,
                     unsigned char tail[4], size_t *tail_length);
 

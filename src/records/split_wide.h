@@ -11,7 +11,7 @@
  * plain arithmetic on these masks.
  */
 #include "src/base/base.h"
-#include "src/records/split_parts.h"
+#include "src/records/split_kernels.h"
 
 /* The number of set bits. The built-in is a function call on CPUs without an instruction
  * for it. */
@@ -40,22 +40,10 @@ FS_INLINE unsigned lowest_bit(uint64_t m)
 
 /* Writes base + i for each set bit i of m, and returns their number. This number is hard
  * to predict, so two or eight are always written, which costs less than a mispredicted
- * branch; the next call overwrites the surplus. Of the pairs tried (2 and 8, 3 and 8, 4
- * and 8, 4 and 12, 8 and 16), 2 and 8 was the fastest for lines of 11 bytes and of 41
- * bytes or more; 4 and 12 was faster by a tenth for 6 bytes and by half for 21.
- *
- * GB/s for lines of random lengths around the given one, compared with a loop over
- * memchr(); 256 MiB in pieces of 1 MiB, best of 5 runs on one core, gcc -O2:
- *
- *     bytes a line        6     11     21     41    101    401   2001
- *     memchr            0.9    2.0    3.7    3.6    7.6   13.6   17.8
- *     plain             2.5    3.8    3.5    5.0    5.2    5.3    4.7
- *     sse2              3.4    7.0    6.0   11.5   12.5   11.9   12.0
- *     avx2              4.2    8.7    8.0   15.3   15.7   13.2   14.5
- *
- * which for 11 bytes is 5.6, 2.9, 1.6 and 1.3 ns a line. */
+ * branch; the next call overwrites the surplus. docs/speed.md has the measurements. */
 FS_INLINE size_t write_ends(uint32_t *ends, uint64_t m, uint32_t base)
 {
+/* An inline function instead of the macro makes the search 1 % to 4 % slower (gcc 12). */
 #define WRITE(i) ends[i] = base + lowest_bit(m), m &= m - 1
     const unsigned n = count_bits(m);
     WRITE(0), WRITE(1);
@@ -99,10 +87,7 @@ size_t SPLIT_BYTE(const unsigned char *data, size_t length, unsigned char byte,
  * does not follow a separator, a newline or a closing quote: it is plain text. The first
  * such quote is identified correctly, because all quotes before it are. It is removed
  * from the mask, and the sums are computed again. Ordinary files have no such quotes.
- *
- * Rows of six fields of 3 to 12 bytes, measured as above (best of 3): 1.9 GB/s (plain), 5
- * (sse2), 8.5 (avx2), with no quotes as with all fields quoted; with a plain quote in
- * each row 1.3, 3 and 4. */
+ * docs/speed.md has measurements. */
 
 /* The state between blocks. */
 typedef struct {

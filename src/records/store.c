@@ -11,12 +11,8 @@
 #include <errno.h>
 #include <stdlib.h>
 
-enum {
-    STARTS = FS_MOST_BUCKETS + 1,
-    TABLE = STARTS * (int)sizeof(uint64_t),
-};
-_Static_assert(TABLE <= FS_PAGE,
-               "fs_segment_release() takes a table to end in its first page");
+_Static_assert(FS_TABLE <= FS_PAGE,
+               "fs_segment_release() assumes that a table ends in its first page");
 
 void fs_store_start(fs_store *store, fs_tempfile *file, const fs_store_limits *limits)
 {
@@ -41,11 +37,10 @@ void fs_store_free(fs_store *store)
 struct filling {
     fs_blocks *blocks;
     fs_fill *fill;
-    void *context;
-    size_t
-        items[FS_MOST_PIECES]; /* the indices of the plans of the last `count` blocks */
-    size_t count;
-    atomic_int error;
+    void *context;                /* the first argument of fill() */
+    size_t items[FS_MOST_PIECES]; /* which plan each new block has */
+    size_t count;                 /* new blocks, which are the last ones of `blocks` */
+    atomic_int error;             /* FAIR_... */
 };
 
 static void fill_block(void *context, unsigned member, size_t task)
@@ -92,17 +87,17 @@ struct writing {
     const fs_store *store;
     const fs_segment *segment;
     const uint64_t *starts; /* the table of the segment */
-    size_t blocks;          /* that become the segment: the first ones */
+    size_t blocks;          /* how many blocks, from the first on, become the segment */
     size_t tasks;
-    size_t buffer_size;
-    atomic_int error;  /* FAIR_... */
-    atomic_int number; /* the errno of FAIR_ETEMP */
+    size_t buffer_size; /* bytes of the buffer of each task */
+    atomic_int error;   /* FAIR_... */
+    atomic_int number;  /* the errno of FAIR_ETEMP */
 };
 
 /* The bytes that a task has not written yet. */
 struct buffer {
     unsigned char *data;
-    size_t used;
+    size_t used; /* bytes in `data` */
     size_t room; /* bytes to fill before a write; fewer at first, so that writes end at
                     the end of a page */
     uint64_t offset; /* the file offset of data[0] */
@@ -182,7 +177,8 @@ static void write_buckets(void *context, unsigned member, size_t task)
     (void)member;
     struct writing *w = context;
     const unsigned low = first_bucket(w, task), high = first_bucket(w, task + 1);
-    const uint64_t offset = w->segment->place + (task > 0 ? TABLE + w->starts[low] : 0);
+    const uint64_t offset =
+        w->segment->place + (task > 0 ? FS_TABLE + w->starts[low] : 0);
     struct buffer buffer = {.data = malloc(w->buffer_size),
                             .room = w->buffer_size - (size_t)(offset % FS_PAGE),
                             .offset = offset};
@@ -191,7 +187,7 @@ static void write_buckets(void *context, unsigned member, size_t task)
         return;
     }
     if (task == 0)
-        put(w, &buffer, (const unsigned char *)w->starts, TABLE);
+        put(w, &buffer, (const unsigned char *)w->starts, FS_TABLE);
     for (unsigned b = low; b < high; b++)
         if (w->starts[b] < w->starts[b + 1]) /* other buckets are empty or cut */
             put_bucket(w, &buffer, b);
@@ -210,10 +206,10 @@ static void choose_blocks(struct writing *w, uint64_t *starts)
     size_t most = w->store->segment_bytes;
     if (w->store->whole || blocks->n <= FS_ALL_BUCKETS_ABOVE)
         most = most / 4 > FS_LEAST_SEGMENT ? most / 4 : FS_LEAST_SEGMENT;
-    memset(starts, 0, TABLE);
+    memset(starts, 0, FS_TABLE);
     for (uint64_t sum = 0; w->blocks < blocks->count && sum < most; w->blocks++)
         sum += fs_block_content(&blocks->blocks[w->blocks], buckets, starts);
-    for (uint64_t b = 0, sum = 0; b < STARTS; b++) {
+    for (uint64_t b = 0, sum = 0; b < FS_STARTS; b++) {
         const uint64_t bytes = starts[b];
         starts[b] = sum;
         sum += bytes;
@@ -234,24 +230,26 @@ static void choose_tasks(struct writing *w, fs_team *team)
 static void keep_table(fs_store *store, fs_segment *segment, const uint64_t *starts)
 {
     store->table_bytes += sizeof *segment;
-    if (store->table_bytes + TABLE > store->most_tables)
+    if (store->table_bytes + FS_TABLE > store->most_tables)
         return;
-    segment->starts = malloc(TABLE);
+    segment->starts = malloc(FS_TABLE);
     if (segment->starts != NULL) {
-        memcpy(segment->starts, starts, TABLE);
-        store->table_bytes += TABLE;
+        memcpy(segment->starts, starts, FS_TABLE);
+        store->table_bytes += FS_TABLE;
     }
 }
 
 /* Writes the oldest blocks as a segment. */
 static int write_segment(fs_store *store, fs_team *team)
 {
+    assert(store->file->fd >= 0 && store->blocks.count > 0);
+    assert(store->blocks.bits > 0 || store->whole || store->blocks.n <= FS_LEAF);
     void *segments = fs_array_grow(store->segments, store->segment_count,
                                    &store->segment_room, sizeof *store->segments);
     if (segments == NULL)
         return FAIR_ENOMEM;
     store->segments = segments;
-    uint64_t starts[STARTS];
+    uint64_t starts[FS_STARTS];
     fs_segment *segment = &store->segments[store->segment_count++];
     struct writing w = {.store = store, .segment = segment, .starts = starts};
     const fs_blocks *blocks = &store->blocks;
@@ -261,10 +259,9 @@ static int write_segment(fs_store *store, fs_team *team)
         w.blocks < blocks->count ? blocks->blocks[w.blocks].first : blocks->n;
     *segment = (fs_segment){
         .first = first, .count = end - first, .bytes = starts[FS_MOST_BUCKETS]};
-    segment->place = fs_tempfile_append(store->file, TABLE + segment->bytes);
+    segment->place = fs_tempfile_append(store->file, FS_TABLE + segment->bytes);
     choose_tasks(&w, team);
     fs_team_run(team, fs_team_size(team), w.tasks, write_buckets, &w);
-    store->spilling = 1;
     keep_table(store, segment, starts);
     fs_blocks_release(&store->blocks, w.blocks);
     if (atomic_load(&w.error) == FAIR_ETEMP)
@@ -293,12 +290,13 @@ int fs_store_flush(fs_store *store, fs_team *team)
 /* The file offset where the buckets of a segment start. */
 static uint64_t data_of(const fs_segment *segment)
 {
-    return segment->place + TABLE;
+    return segment->place + FS_TABLE;
 }
 
 const uint64_t *fs_store_starts(const fs_store *store, size_t part, unsigned low,
                                 unsigned high, uint64_t *room, int *error)
 {
+    assert(part < fs_store_parts(store) && low < high && high <= FS_MOST_BUCKETS);
     *error = 0;
     if (part >= store->segment_count)
         return store->blocks.blocks[part - store->segment_count].starts + low;
@@ -347,7 +345,7 @@ int fs_store_run(const fs_store *store, size_t part, unsigned low, unsigned high
 void fs_store_prefetch(const fs_store *store, unsigned low, unsigned high)
 {
     for (size_t i = 0; i < store->segment_count; i++) {
-        uint64_t room[STARTS];
+        uint64_t room[FS_STARTS];
         int error;
         const uint64_t *starts = fs_store_starts(store, i, low, high, room, &error);
         if (starts != NULL)
@@ -358,6 +356,7 @@ void fs_store_prefetch(const fs_store *store, unsigned low, unsigned high)
 
 void fs_segment_release(fs_store *store, size_t number, unsigned high)
 {
+    assert(number < store->segment_count && high > 0);
     fs_segment *segment = &store->segments[number];
     uint64_t room[2];
     int error;

@@ -14,13 +14,14 @@
  *               |                                      ^           or joined with others
  *               +-- fill, if the store has bits -------+
  *
- *     store    in memory --fs_store_spill--> spilling      (never back)
+ *     store    in memory --fs_store_spill--> has spilled      (never back)
  *
  *     node     open --fs_node_settle--> settled --- fs_gather ---> written
  *              records are added        counts and bytes of        buckets are read in
  *                                       all buckets are known      turn, and released
  *
- * A store regroups all its blocks before it spills, unless its node is one bucket.
+ * A store regroups all its blocks before it spills, unless its node is one bucket. So all
+ * its segments and blocks have the same number of buckets.
  */
 #ifndef FS_STORE_H
 #define FS_STORE_H
@@ -47,16 +48,20 @@ typedef struct {
     size_t table_bytes;   /* memory of the segments and of the copies of tables */
     size_t most_tables;   /* the limit of table_bytes */
     int whole;            /* the node has one bucket, so all records are needed at once */
-    int spilling;         /* a segment has been written */
 } fs_store;
 
-/* Limits in bytes: for all blocks in memory (0: no limit), a segment, a slab (0:
- * FS_MOST_SLAB), and copies of tables. */
+/* Whether records are in the temporary file. */
+FS_INLINE int fs_store_has_spilled(const fs_store *store)
+{
+    return store->segment_count > 0;
+}
+
+/* Limits in bytes. */
 typedef struct {
-    size_t blocks;
-    size_t segment;
-    size_t slab;
-    size_t tables;
+    size_t blocks;  /* all blocks in memory; 0: no limit */
+    size_t segment; /* a segment */
+    size_t slab;    /* a slab; 0: FS_MOST_SLAB */
+    size_t tables;  /* copies of tables */
 } fs_store_limits;
 
 void fs_store_start(fs_store *store, fs_tempfile *file, const fs_store_limits *limits);
@@ -71,8 +76,10 @@ typedef int fs_fill(void *context, fs_block *block, size_t i);
 int fs_store_add(fs_store *store, const uint8_t key[FAIR_KEY_SIZE], fs_team *team,
                  const fs_block_plan *plans, size_t count, fs_fill *fill, void *context);
 
-/* Sends the oldest blocks, or all blocks, to the file. The same errors. */
+/* Sends the oldest blocks to the file; there is at least one. The same errors. */
 int fs_store_spill(fs_store *store, const uint8_t key[FAIR_KEY_SIZE], fs_team *team);
+
+/* Sends all blocks to the file, after all records were added. The same errors. */
 int fs_store_flush(fs_store *store, fs_team *team);
 
 /* ---- reading --------------------------------------------------------------------- */
@@ -101,9 +108,12 @@ int fs_store_run(const fs_store *store, size_t part, unsigned low, unsigned high
 /* Asks the system to read these buckets ahead. Any thread may call it. */
 void fs_store_prefetch(const fs_store *store, unsigned low, unsigned high);
 
-/* Gives the space of the buckets before `high` back to the file system, for one segment
- * or for all. */
+/* Gives the space of the buckets before `high` > 0 of one segment back to the file
+ * system.
+ */
 void fs_segment_release(fs_store *store, size_t segment, unsigned high);
+
+/* The same for all segments. */
 void fs_store_release(fs_store *store, unsigned high);
 
 #endif

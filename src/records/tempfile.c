@@ -7,6 +7,7 @@
 #endif
 #include "src/records/tempfile.h"
 
+#include <assert.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <unistd.h>
@@ -55,6 +56,7 @@ uint64_t fs_tempfile_append(fs_tempfile *file, uint64_t bytes)
 int fs_tempfile_write(const fs_tempfile *file, const void *data, size_t length,
                       uint64_t to)
 {
+    assert(file->fd >= 0);
     const char *from = data;
     while (length > 0) {
         const ssize_t done = pwrite(file->fd, from, length, (off_t)to);
@@ -71,6 +73,7 @@ int fs_tempfile_write(const fs_tempfile *file, const void *data, size_t length,
 
 int fs_tempfile_read(const fs_tempfile *file, void *data, size_t length, uint64_t from)
 {
+    assert(file->fd >= 0);
     char *to = data;
     while (length > 0) {
         const ssize_t got = pread(file->fd, to, length, (off_t)from);
@@ -99,6 +102,7 @@ void fs_tempfile_release(fs_tempfile *file, uint64_t from, uint64_t to, uint64_t
 {
 #ifdef FALLOC_FL_PUNCH_HOLE
     int result = 0;
+    assert(bytes <= file->held);
     const off_t length = (off_t)(page_of(to) - page_of(from));
     if (file->cannot_punch)
         return;

@@ -56,6 +56,7 @@ static int find_part(fs_turn *turn)
 
 int fs_writer_start(fs_writer *writer, unsigned members, size_t buffer_size)
 {
+    assert(members > 0 && writer->members == 0);
     if (members > FS_MOST_MEMBERS)
         members = FS_MOST_MEMBERS;
     writer->buffer_size = buffer_size < FS_TURN_ROOM ? FS_TURN_ROOM : buffer_size;
@@ -125,6 +126,7 @@ static void hand_over(fs_turn *turn, const void *data, size_t length)
     wait_for_turn(turn);
     if (length == 0 || fs_writer_failed(writer))
         return;
+    assert(turn->part != NULL);
     const int number = turn->part->write(turn->part->context, data, length);
     if (number != 0) {
         writer->number = number;
@@ -159,6 +161,7 @@ void fs_turn_put(fs_turn *turn, const void *entries, size_t count)
 {
     const fs_writer *writer = turn->writer;
     const unsigned char *at = entries;
+    assert(writer->size > 0);
     while (count > 0 && !fs_writer_failed(writer)) {
         if (turn->position >= turn->part_end) {
             if (turn->at != turn->start)

@@ -17,7 +17,7 @@
 
 static const fair_format no_formats[] = {
     {.kind = -1},
-    {.kind = FAIR_PARAGRAPHS + 1},
+    {.kind = 1000},
     {.kind = INT_MAX},
     {.kind = FAIR_FIXED},
     {.kind = FAIR_CSV, .delimiter = '"'},
@@ -27,7 +27,7 @@ static const fair_format no_formats[] = {
     {.delimiter = '\n', .reserved = {0, 1}},
 };
 
-/* Of which the file "a\nb" is no whole record. */
+/* Formats for which the file "a\nb" is an incomplete record. */
 static const fair_format incomplete_formats[] = {
     {.delimiter = '\n', .count = UINT64_MAX},
     {.delimiter = '\n', .count = 3},
@@ -43,7 +43,7 @@ static int same_mark(fair_mark a, fair_mark b)
            a.needed == b.needed;
 }
 
-/* All further calls give the error, with the same mark. */
+/* All further calls return the error, with the same mark. */
 static void check_reader_stays(fair_reader *reader, int error)
 {
     const unsigned char *record;
@@ -83,7 +83,7 @@ static void test_reader_arguments(void)
         check_next(reader, -1, 0, FAIR_EREAD);
         check_next(reader, INT_MAX, 0, FAIR_EREAD);
         check_next(reader, directory, 0, FAIR_EREAD);
-        check_next(reader, file, 0, 0); /* which is at its end now, or was left there */
+        check_next(reader, file, 0, 0); /* the file is at its end now */
         fair_reader_free(reader);
     }
     const fair_format csv = {.kind = FAIR_CSV, .delimiter = ','};
@@ -91,7 +91,7 @@ static void test_reader_arguments(void)
     CHECK(fair_reader_new(&reader, &csv) == FAIR_OK);
     check_next(reader, broken, 2, FAIR_ERECORD);
     lseek(file, 0, SEEK_SET);
-    check_next(reader, file, 2, 0); /* the error is gone with its file */
+    check_next(reader, file, 2, 0); /* opening another file clears the error */
     CHECK(lseek(file, 0, SEEK_CUR) == 3);
     fair_reader_free(reader);
     close(file), close(broken), close(directory);
@@ -106,7 +106,7 @@ static int make_no_file(void *context)
     return -1;
 }
 
-static int stop(void *context, int phase, uint64_t done, uint64_t total)
+static int cancel(void *context, int phase, uint64_t done, uint64_t total)
 {
     (void)context, (void)phase, (void)done, (void)total;
     return 1;
@@ -147,7 +147,7 @@ static void test_options(void)
         later.reserved[i] = 1;
         CHECK(fair_records_new(&records, test_key(0), &later) == FAIR_EINVAL);
     }
-    /* No options are zeros: records that end with a byte of 0. */
+    /* NULL means all zeros: records end with a byte of 0. */
     CHECK(fair_records_new(&records, test_key(0), NULL) == FAIR_OK);
     CHECK(read_bytes(records, "a\0b\0", 4) == FAIR_OK &&
           fair_records_count(records) == 2);
@@ -155,11 +155,11 @@ static void test_options(void)
     fair_records_free(NULL);
 }
 
-/* All the type holds: five lines, of which `written` come out. */
+/* The largest values of the types, for a file of five lines. */
 static const struct {
     fair_records_options options;
-    uint64_t records;
-    size_t written;
+    uint64_t records; /* records without the header */
+    size_t written;   /* bytes of output */
 } extremes[] = {
     {{.format = {.delimiter = '\n'}, .threads = UINT_MAX}, 5, 10},
     {{.format = {.delimiter = '\n'}, .head = UINT64_MAX}, 5, 10},
@@ -191,7 +191,7 @@ static void test_extremes(void)
     }
 }
 
-/* Every further call gives the error, and leaves the mark. */
+/* Every further call returns the error, and the mark does not change. */
 static void check_stays(fair_records *records, int error, const char *what)
 {
     sink out = {0};
@@ -253,7 +253,7 @@ static void test_stay(void)
     check_stays(records, FAIR_EHEADER, "another header");
 
     options = lines;
-    options.progress = stop;
+    options.progress = cancel;
     records = collection(2, &options);
     CHECK(read_pipe(records, "a\n", 2) == FAIR_ECANCELED);
     check_stays(records, FAIR_ECANCELED, "cancelled");
@@ -263,7 +263,7 @@ static void test_stay(void)
     records = collection(2, &options);
     CHECK(read_bytes(records, "a\n", 2) == FAIR_OK);
     CHECK(fair_records_write(records, NULL, 0) == FAIR_EINVAL);
-    check_stays(records, FAIR_EINVAL, "one that is to leave its place");
+    check_stays(records, FAIR_EINVAL, "a derangement of one record");
 
     static unsigned char large[1 << 20];
     options = lines;
@@ -336,7 +336,7 @@ static void test_part_arguments(void)
         check_stays(records, FAIR_EINVAL, "drawn with a head");
     }
 
-    records = collection(3, &lines); /* a record of nothing, and nothing before it */
+    records = collection(3, &lines); /* an empty record */
     CHECK(fair_records_add(records, NULL, 0) == FAIR_OK);
     CHECK(fair_records_count(records) == 1);
     CHECK(fair_records_write(records, &parts[1], 1) == FAIR_OK && out.length == 0);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * constants_fuzz.h - the smallest constants with which all of the records layer still
- * works: a few hundred bytes of records spill, and are divided again and again. See
+ * works: a few hundred bytes of records spill, and go through several levels. See
  * src/records/constants.h, which includes this.
  */
 #undef FS_LEAST_MEMORY

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * constants_tiny.h - constants of the records layer with which few records spill and go
+ * constants_tiny.h - small constants of the records layer: few records spill, and go
  * through several levels. See src/records/constants.h, which includes this.
  */
 #undef FS_LEAST_MEMORY

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * external_peak.h - how much memory collections take at most, when they may not take
- * more: a process of its own for each, whose records are made when they are asked for and
- * forgotten when they come out.
+ * external_peak.h - the peak memory of collections with a limit. Each runs in a process
+ * of its own, with records that are generated when they are read and dropped when they
+ * are written.
  */
 #ifndef EXTERNAL_PEAK_H
 #define EXTERNAL_PEAK_H
@@ -13,25 +13,25 @@
 #include <sys/resource.h>
 #include <sys/wait.h>
 
-#include "tests/records/external_material.h"
+#include "tests/records/external_fixtures.h"
 
-struct spring {
-    uint64_t left; /* bytes to come */
-    size_t length; /* of a record, with its end */
-    size_t within; /* the record */
+struct generator {
+    uint64_t left; /* bytes that are not generated yet */
+    size_t length; /* the length of a record, with its terminator */
+    size_t within; /* bytes of the current record that were generated */
 };
 
-static ptrdiff_t from_spring(void *context, void *data, size_t length)
+static ptrdiff_t generate_lines(void *context, void *data, size_t length)
 {
-    struct spring *spring = context;
+    struct generator *generator = context;
     unsigned char *to = data;
-    size_t now = spring->left < length ? (size_t)spring->left : length;
+    size_t now = generator->left < length ? (size_t)generator->left : length;
     memset(to, 'x', now);
-    size_t at = spring->length - 1 - spring->within;
-    for (; at < now; at += spring->length)
+    size_t at = generator->length - 1 - generator->within;
+    for (; at < now; at += generator->length)
         to[at] = '\n';
-    spring->within = (spring->within + now) % spring->length;
-    spring->left -= now;
+    generator->within = (generator->within + now) % generator->length;
+    generator->left -= now;
     return (ptrdiff_t)now;
 }
 
@@ -42,12 +42,12 @@ static int count_bytes(void *context, const void *data, size_t length)
     return 0;
 }
 
-/* In the child: 0, or what went wrong; tells its peak, in KiB. */
-static inline int draw_up(uint64_t memory, size_t length, uint64_t bytes,
-                          unsigned threads, long *peak)
+/* In the child: returns 0 or an error, and sets *peak to the peak memory in KiB. */
+static inline int measure_peak(uint64_t memory, size_t length, uint64_t bytes,
+                               unsigned threads, long *peak)
 {
-    surroundings around = {0};
-    struct spring spring = {bytes, length, 0};
+    environment env = {0};
+    struct generator generator = {bytes, length, 0};
     struct rusage usage;
     uint64_t out = 0;
     const fair_part part = {.count = UINT64_MAX, .write = count_bytes, .context = &out};
@@ -55,10 +55,10 @@ static inline int draw_up(uint64_t memory, size_t length, uint64_t bytes,
                                           .memory = memory,
                                           .threads = threads,
                                           .temporary = open_temporary,
-                                          .context = &around};
+                                          .context = &env};
     fair_records *records;
     CHECK(fair_records_new(&records, test_key(80), &options) == FAIR_OK);
-    int error = fair_records_read_from(records, from_spring, &spring);
+    int error = fair_records_read_from(records, generate_lines, &generator);
     if (error == FAIR_OK)
         error = fair_records_write(records, &part, 1);
     fair_records_free(records);
@@ -66,7 +66,7 @@ static inline int draw_up(uint64_t memory, size_t length, uint64_t bytes,
     *peak = usage.ru_maxrss;
     if (error != FAIR_OK)
         return error;
-    return out != bytes ? -100 : around.opened != 1 ? -101 : 0;
+    return out != bytes ? -100 : env.opened != 1 ? -101 : 0;
 }
 
 static inline void check_peak(uint64_t memory, size_t length, uint64_t bytes,
@@ -79,7 +79,7 @@ static inline void check_peak(uint64_t memory, size_t length, uint64_t bytes,
     fflush(stdout);
     const pid_t child = fork();
     if (child == 0) {
-        result[0] = draw_up(memory, length, bytes, threads, &peak);
+        result[0] = measure_peak(memory, length, bytes, threads, &peak);
         result[1] = (int)peak;
         write_all(ends[1], (const unsigned char *)result, sizeof result);
         _exit(0);
@@ -104,13 +104,13 @@ static inline void test_peaks(void)
     } cases[] = {{1, 2},     {2, 5},      {10, 2},      {100, 5},
                  {10000, 2}, {100000, 1}, {1000000, 1}, {4 << 20, 5}};
     for (uint64_t memory = 32 << 20; memory <= 64 << 20; memory *= 2) {
-        TEST(memory == 32 << 20 ? "limit 32 MiB: at most 16 more"
-                                : "limit 64 MiB: at most 16 more")
+        TEST(memory == 32 << 20 ? "limit 32 MiB: at most 16 MiB more"
+                                : "limit 64 MiB: at most 16 MiB more")
         for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
             check_peak(memory, cases[i].length, (cases[i].length == 1 ? 1 : 2) * memory,
                        cases[i].threads);
     }
-    TEST("limits 128 and 256 MiB, one large bucket: at most 16 more")
+    TEST("limits 128 and 256 MiB, one large bucket: at most 16 MiB more")
     {
         check_peak(128 << 20, 1000000, 384 << 20, 1);
         check_peak(256 << 20, 10000, 640 << 20, 1);

@@ -1,17 +1,16 @@
 /* SPDX-License-Identifier: MIT
  *
- * external_usage.h - what collections larger than memory take besides: how much is
- * written to the temporary file and read back, how much it holds, how often a record goes
- * through it, and descriptors.
+ * external_usage.h - what collections larger than memory use: bytes written to the
+ * temporary file and read back, bytes that it holds, levels, and descriptors.
  */
 #ifndef EXTERNAL_USAGE_H
 #define EXTERNAL_USAGE_H
 
-#include "tests/records/external_material.h"
+#include "tests/records/external_fixtures.h"
 
 #ifndef TINY
 
-/* Whether files can have holes punched here: then they give space back. */
+/* Whether space of a file can be given back to the file system here. */
 static int can_punch(void)
 {
 #ifdef FALLOC_FL_PUNCH_HOLE
@@ -24,8 +23,8 @@ static int can_punch(void)
 #endif
 }
 
-/* Records of `length` bytes as they are kept. */
-static uint64_t kept_bytes(const stock *s)
+/* The bytes that the records take in a segment, with their prefixes. */
+static uint64_t kept_bytes(const dataset *s)
 {
     uint64_t sum = 0;
     for (size_t i = 0; i < s->t.n; i++) {
@@ -35,21 +34,21 @@ static uint64_t kept_bytes(const stock *s)
     return sum;
 }
 
-static outcome usage_of(const stock *s, uint64_t memory, unsigned threads)
+static outcome usage_of(const dataset *s, uint64_t memory, unsigned threads)
 {
     const plan p = {.memory = memory, .threads = threads, .parts = 1};
     outcome o = {0};
-    carry_out(s, &p, &o, NULL);
+    run_plan(s, &p, &o, NULL);
     CHECKF(o.error == FAIR_OK && o.out[0].length == s->length, "%s",
            fair_strerror(o.error));
-    CHECK(o.around.count[0] == s->t.n && o.around.count[1] == s->t.n);
-    CHECK(o.around.sum[0] == o.around.sum[1] && o.around.bytes[0] == o.around.bytes[1]);
+    CHECK(o.env.count[0] == s->t.n && o.env.count[1] == s->t.n);
+    CHECK(o.env.sum[0] == o.env.sum[1] && o.env.bytes[0] == o.env.bytes[1]);
     outcome_clear(&o);
     return o;
 }
 
-static void tell_usage(const stock *s, uint64_t memory, unsigned threads,
-                       const fair_usage *u, const fair_forecast *f)
+static void print_usage(const dataset *s, uint64_t memory, unsigned threads,
+                        const fair_usage *u, const fair_forecast *f)
 {
     printf("# %zu of %zu bytes, memory %" PRIu64 ", %u threads: kept %" PRIu64
            ", written %" PRIu64 ", read %" PRIu64 ", held %" PRIu64 " (%" PRIu64
@@ -58,18 +57,18 @@ static void tell_usage(const stock *s, uint64_t memory, unsigned threads,
            u->read, u->held, f->temporary, u->levels, f->levels);
 }
 
-/* What is written, read and held, for records that are all alike: one copy, and again
- * what goes through more levels, within 2 % and tables; the levels are as predicted. */
+/* Records of one length: each level writes all records at most once, with 2 % and the
+ * tables on top. The number of levels is as predicted. */
 static fair_usage check_usage(size_t n, size_t length, uint64_t memory, unsigned threads)
 {
-    stock s = stock_make(LINES, ALIKE, n, length, 0);
+    dataset s = dataset_make(LINES, ALIKE, n, length, 0);
     const outcome o = usage_of(&s, memory, threads);
     const fair_usage u = o.usage;
     const fair_records_options options = {.memory = memory, .threads = threads};
     const fair_forecast f = fair_records_forecast(&options, s.t.n, s.length);
     const uint64_t kept = kept_bytes(&s);
     const uint64_t once = kept + kept / 50 + kept / (memory / 16) * 2100;
-    tell_usage(&s, memory, threads, &u, &f);
+    print_usage(&s, memory, threads, &u, &f);
     CHECKF(u.levels == f.levels, "%zu records of %zu bytes: %u levels, not %u", n, length,
            u.levels, f.levels);
     CHECKF(u.written <= u.levels * once && u.read <= u.written,
@@ -79,7 +78,7 @@ static fair_usage check_usage(size_t n, size_t length, uint64_t memory, unsigned
         CHECKF(u.held <= kept + kept / 8, "%" PRIu64 " of %" PRIu64 " held", u.held,
                kept);
     CHECKF(f.temporary >= u.held, "%" PRIu64 " held", u.held);
-    stock_free(&s);
+    dataset_free(&s);
     return u;
 }
 
@@ -114,7 +113,7 @@ static void test_levels(void)
 
 /* ---- descriptors ----------------------------------------------------------------- */
 
-struct look {
+struct watched {
     int before, most;
     int phase;
     uint64_t done;
@@ -129,9 +128,9 @@ static int open_descriptors(void)
     return count;
 }
 
-static int look_around(void *context, int phase, uint64_t done, uint64_t total)
+static int watch_progress(void *context, int phase, uint64_t done, uint64_t total)
 {
-    struct look *look = context;
+    struct watched *look = context;
     const int now = open_descriptors();
     look->most = now > look->most ? now : look->most;
     look->good &= total == 0 || done <= total;
@@ -144,24 +143,24 @@ static int look_around(void *context, int phase, uint64_t done, uint64_t total)
 
 static void test_descriptors(void)
 {
-    stock s = stock_make(LINES, ALIKE, 45000, 99, 0);
+    dataset s = dataset_make(LINES, ALIKE, 45000, 99, 0);
     for (unsigned i = 0; i < 3; i++) {
-        struct look look = {.before = open_descriptors(), .good = 1};
-        outcome o = {.around = {.progress = look_around, .watch = &look}};
+        struct watched look = {.before = open_descriptors(), .good = 1};
+        outcome o = {.env = {.progress = watch_progress, .watch = &look}};
         const plan p = {.memory = i == 0   ? 1 << 18
                                   : i == 1 ? 1 << 20
                                            : 3300000,
                         .threads = 5,
                         .parts = 1};
-        carry_out(&s, &p, &o, NULL);
-        CHECK(o.error == FAIR_OK && o.around.opened == 1);
-        CHECK(fcntl(o.around.fd, F_GETFD) < 0); /* closed */
+        run_plan(&s, &p, &o, NULL);
+        CHECK(o.error == FAIR_OK && o.env.opened == 1);
+        CHECK(fcntl(o.env.fd, F_GETFD) < 0); /* closed */
         CHECK(open_descriptors() == look.before);
         CHECKF(look.most <= look.before + 2, "%d more", look.most - look.before);
         CHECKF(look.good, "memory %" PRIu64, p.memory);
         outcome_clear(&o);
     }
-    stock_free(&s);
+    dataset_free(&s);
 }
 
 #endif

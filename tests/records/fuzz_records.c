@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * fuzz_records.c - any files, of any kind, with any options: what comes out is what a
- * simple model says. The model keeps all records in an array, splits files as
- * split_model.h does, and takes the order from fair_permutation_parallel64(),
+ * fuzz_records.c - fuzzes collections: for any files, kinds of records and options, the
+ * output is that of a simple model. The model keeps all records in an array, splits files
+ * as split_model.h does, and takes the order from fair_permutation_parallel64(),
  * fair_cycle(), fair_derange() or fair_dice().
  *
  * The library is compiled with tiny constants (fuzz_args in meson.build), so that a few
@@ -10,11 +10,12 @@
  *
  *     scripts/fuzz_records.sh build/fuzz -max_total_time=600 corpus tests/corpus/records
  *
- * replay.c runs what it has found without libFuzzer. An input is HEAD bytes that choose
- * the options, and the bytes of a file, which can be repeated and cut into two files.
+ * replay.c runs the inputs that it found, without libFuzzer. An input is HEAD bytes that
+ * choose the options, and the bytes of a file, which can be repeated and cut into two
+ * files.
  *
- * The temporary file can be damaged between reading and writing. Then anything may come
- * out, but the library must not read or write where it should not.
+ * The temporary file can be damaged between reading and writing. Then the output can be
+ * anything, but the library must not access memory that it should not.
  */
 #ifndef _GNU_SOURCE
 #define _GNU_SOURCE /* memfd_create */
@@ -36,21 +37,21 @@ enum { BY_FILE, BY_FEED, BY_ADDING, BY_OFFSET, WAYS };
 /* What the first bytes of an input choose. */
 struct request {
     fair_records_options options;
-    size_t times;        /* the bytes of the file are repeated */
-    unsigned char cut;   /* in 1/255: where the second file begins */
-    uint64_t first_part; /* records of the first of two parts */
-    uint64_t draws;      /* so many are drawn instead; 0: none */
+    size_t times;        /* how often the bytes of the file are repeated */
+    unsigned char cut;   /* the length of the second file, in 1/255 of all bytes */
+    uint64_t first_part; /* the most records of the first of two parts */
+    uint64_t draws;      /* records to draw with replacement; 0: shuffle */
     unsigned way[MOST_FILES];
-    int read_alone;        /* by a fair_reader, too */
-    unsigned char damage;  /* what is done to the temporary file; 0: nothing */
-    unsigned char damaged; /* in 1/256: where */
+    int read_alone;        /* a fair_reader reads the file, too */
+    unsigned char damage;  /* how the temporary file is damaged; 0: not at all */
+    unsigned char damaged; /* where it is damaged, in 1/256 of its length */
 };
 
 static const uint8_t key[FAIR_KEY_SIZE] = {1, 2, 3};
 
 static int open_temporary(void *context);
 
-/* From FS_LEAST_MEMORY to 60 times as much; less, which counts as that; or no limit. */
+/* No limit, a limit below FS_LEAST_MEMORY, or one from there up to 60 times as much. */
 static uint64_t limit_of(unsigned char byte)
 {
     return byte < 2 ? byte
@@ -60,7 +61,9 @@ static uint64_t limit_of(unsigned char byte)
 static struct request request_of(const uint8_t *in)
 {
     struct request r = {
-        .options = {.format = {.kind = in[0] & 3, .delimiter = in[1], .count = in[2]},
+        .options = {.format = {.kind = in[0] % fs_format_kinds(),
+                               .delimiter = in[1],
+                               .count = in[2]},
                     .order = in[3] % 3,
                     .pairs = in[3] >= 240,
                     .map = in[4] & 1,
@@ -101,11 +104,14 @@ static void put(struct bytes *to, const void *data, size_t length)
 
 /* The records of all files, one after the other. */
 struct model {
-    struct bytes all, header;
-    size_t *starts; /* of the records, and the end of the last */
-    size_t count, headers;
-    size_t longest;         /* bytes of a record, or of what is left of a file */
-    int error, other_error; /* either may be returned */
+    struct bytes all;    /* the records */
+    struct bytes header; /* the header of the first file */
+    size_t *starts;      /* where each record starts, and where the last one ends */
+    size_t count;        /* records */
+    size_t headers;      /* files with a header */
+    size_t longest;      /* bytes of the longest record, or of an incomplete record */
+    int error;           /* the error that must be returned */
+    int other_error;     /* another error that may be returned instead, or FAIR_OK */
 };
 
 static void add_record(struct model *m, const unsigned char *data, size_t length)
@@ -199,7 +205,7 @@ static uint64_t *order_of(const struct model *m, const struct request *r, size_t
     return p;
 }
 
-/* What must come out; the model has no error. */
+/* The expected output, if the model has no error. */
 static int expect(const struct model *m, const struct request *r, struct bytes out[2])
 {
     const fair_records_options *o = &r->options;
@@ -234,8 +240,8 @@ static int sink(void *context, const void *data, size_t length)
     return 0;
 }
 
-/* The files that are read one after the other, and the temporary one. They are made once:
- * that takes as long as the rest of a small input. */
+/* The files that are read, and the temporary file. They are created once, because that
+ * takes as long as the rest of a small input. */
 enum { ALONE = MOST_FILES, TEMPORARY, FILES };
 static int files[FILES];
 
@@ -246,7 +252,7 @@ static int file_with(unsigned number, const void *data, size_t length, size_t of
     const int fd = files[number];
     MUST(fd > 0);
     MUST(pwrite(fd, data, length, (off_t)offset) == (ssize_t)length);
-    MUST(ftruncate(fd, (off_t)(offset + length)) == 0); /* its pages are kept, mostly */
+    MUST(ftruncate(fd, (off_t)(offset + length)) == 0); /* mostly keeps its pages */
     MUST(lseek(fd, (off_t)offset, SEEK_SET) == (off_t)offset);
     return fd;
 }
@@ -294,7 +300,7 @@ static int read_one(fair_records *records, const struct request *r, size_t file,
     return fair_records_read(records, file_with((unsigned)file, data, length, offset));
 }
 
-/* One by one, from the model: then there are no headers, and no errors. */
+/* Adds the records of the model one by one. There are no headers and no errors. */
 static int add_all(fair_records *records, const struct model *m)
 {
     int error = FAIR_OK;
@@ -364,7 +370,7 @@ static void check_reader(const struct request *r, unsigned char *data, size_t le
 
 /* ---- one input ------------------------------------------------------------------- */
 
-/* Whether FAIR_ELIMIT is right, and what the mark says about it. */
+/* Whether FAIR_ELIMIT and the limit in the mark are right. */
 static int may_exceed(const struct request *r, const struct model *m,
                       const fair_mark *mark)
 {

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT
  *
- * fuzz_split.c - any file, of any kind, in any pieces: nothing is lost, nothing depends
- * on the pieces or on the kernel, and all is as the model says.
+ * fuzz_split.c - fuzzes the splitters: for any file, any kind of record and any pieces,
+ * the result is that of the model. It does not depend on the pieces or on the kernel.
  *
  *     clang -g -O1 -fsanitize=fuzzer,address,undefined ...
  *     ./fuzz_split tests/corpus/split
  *
- * replay.c runs what it has found without libFuzzer. An input is 8 bytes that choose the
- * format and the pieces, and the file to split:
+ * replay.c runs the inputs that it found, without libFuzzer. An input is 8 bytes that
+ * choose the format and the pieces, and the file to split:
  *
  *     kind, delimiter, count, number of cuts, 4 cuts in 1/255 of what is left
  */
@@ -19,8 +19,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *input, size_t size);
 
 enum { HEAD = 8, MOST_CUTS = 4 };
 
-/* The records one after the other are the file, and only a last, incomplete one is an
- * error. */
+/* The records make up the file. Only an incomplete last record is an error. */
 static void check_whole(const result *r, const fair_format *format, size_t length)
 {
     size_t end = 0;
@@ -36,25 +35,26 @@ static void check_whole(const result *r, const fair_format *format, size_t lengt
              format->kind != FAIR_PARAGRAPHS);
 }
 
-/* With what was added, the file is one that needs nothing and has the same records. */
-static void check_again(const result *r, const fair_format *format,
-                        const unsigned char *data, size_t length)
+/* If the added bytes are appended to the file, it has the same records, and the splitter
+ * adds nothing. */
+static void check_completed(const result *r, const fair_format *format,
+                            const unsigned char *data, size_t length)
 {
     if (r->error != FAIR_OK || r->tail_length == 0)
         return;
     const size_t whole = length + r->tail_length;
     unsigned char *longer = malloc(whole);
-    result again;
+    result second;
     MUST(longer != NULL);
-    result_new(&again, whole);
+    result_new(&second, whole);
     memcpy(longer, data, length);
     memcpy(longer + length, r->tail, r->tail_length);
-    split_in_pieces(&again, format, longer, whole, NULL, 0, 1);
-    MUST(again.error == FAIR_OK && again.tail_length == 0 && again.count == r->count);
-    MUST(again.ends[again.count - 1] == whole);
-    MUST(memcmp(again.ends, r->ends, (r->count - 1) * sizeof *r->ends) == 0);
+    split_in_pieces(&second, format, longer, whole, NULL, 0, 1);
+    MUST(second.error == FAIR_OK && second.tail_length == 0 && second.count == r->count);
+    MUST(second.ends[second.count - 1] == whole);
+    MUST(memcmp(second.ends, r->ends, (r->count - 1) * sizeof *r->ends) == 0);
     free(longer);
-    free(again.ends);
+    free(second.ends);
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *input, size_t size)
@@ -62,7 +62,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *input, size_t size)
     if (size < HEAD)
         return 0;
     const fair_format format = {
-        .kind = input[0] & 3, .delimiter = input[1], .count = input[2]};
+        .kind = input[0] % fs_format_kinds(), .delimiter = input[1], .count = input[2]};
     const unsigned char *data = input + HEAD;
     const size_t length = size - HEAD;
     const size_t cut_count = input[3] < MOST_CUTS ? input[3] : MOST_CUTS;
@@ -84,7 +84,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *input, size_t size)
         MUST(result_same(&got, &expected));
         split_in_pieces(&got, &format, data, length, cuts, cut_count, 1);
         MUST(result_same(&got, &expected));
-        check_again(&got, &format, data, length);
+        check_completed(&got, &format, data, length);
     }
     free(expected.ends);
     free(got.ends);

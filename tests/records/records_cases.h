@@ -1,17 +1,17 @@
 /* SPDX-License-Identifier: MIT
  *
- * records_cases.h - what the parts of test_records.c have in common: numbers of records
- * and of threads to try, and collections to try them with.
+ * records_cases.h - what the parts of test_records.c share: numbers of records and of
+ * threads to test with, and collections.
  */
 #ifndef RECORDS_CASES_H
 #define RECORDS_CASES_H
 
-#include "tests/records/records_material.h"
+#include "tests/records/records_fixtures.h"
 
 static const fair_records_options lines = {.format = {.delimiter = '\n'}};
 static const unsigned thread_counts[] = {1, 2, 5};
 
-/* Numbers of records where something changes: leaves, bits, and (large) all the bits. */
+/* Numbers of records at which the number of buckets changes. */
 #ifdef TINY
 static const size_t edges[] = {0,  1,  2,  11, 12, 13,  16,  17,
                                32, 33, 47, 48, 49, 200, 1000};
@@ -31,7 +31,7 @@ static inline fair_records *collection(unsigned seed, const fair_records_options
     return records;
 }
 
-/* Adds records in small batches: what is added is sifted before a file is read. */
+/* Adds records in small batches: before a file is read, added records go to the store. */
 static inline int feed_slowly(fair_records *records, const text *t, size_t most)
 {
     const int nothing = open("/dev/null", O_RDONLY);

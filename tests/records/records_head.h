@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: MIT
  *
  * records_head.h - the tests of the first k records, part of test_records.c: they are the
- * first of the order of all, however many have come, and however they came.
+ * first k of the order of all records, however the records are read.
  */
 #ifndef RECORDS_HEAD_H
 #define RECORDS_HEAD_H
 
 #include "tests/records/records_cases.h"
 
-/* The first k, in `part_count` parts. */
+/* Writes the first k records in `part_count` parts. */
 static inline void check_head(const text *t, const uint64_t *p, unsigned seed, size_t k,
                               int way, size_t part_count)
 {
@@ -54,7 +54,7 @@ static inline void test_every_head(void)
         }
 }
 
-/* So many bytes that what is behind the border is dropped on the way. */
+/* With enough bytes, records after the boundary are dropped while others are read. */
 static inline void test_heavy_head(void)
 {
     text t = text_make(6000, to_300_bytes, '\n');
@@ -80,7 +80,7 @@ static inline void test_head(void)
     }
 }
 
-/* Parts may ask for more: the head is all that there is. */
+/* If parts ask for more records than the head has, they get those of the head. */
 static inline void test_head_alone(void)
 {
     for (size_t i = 0; i < EDGES; i += 2) {

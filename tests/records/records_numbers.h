@@ -6,9 +6,10 @@
 #ifndef RECORDS_NUMBERS_H
 #define RECORDS_NUMBERS_H
 
-#include "tests/records/records_material.h"
+#include "tests/records/records_fixtures.h"
 
-/* Whether the sink has first + p[from..to), each with `end`, and nothing else. */
+/* Whether the sink holds the numbers first + p[from..to), each with `end`, and nothing
+ * else. */
 static inline int numbers_are(const sink *s, uint64_t first, const uint64_t *p,
                               size_t from, size_t to, unsigned char end)
 {
@@ -25,7 +26,7 @@ static inline int numbers_are(const sink *s, uint64_t first, const uint64_t *p,
     return at == s->length && !s->bad;
 }
 
-/* `wanted` of n numbers, in parts of which the second has none. */
+/* Writes `wanted` of n numbers in three parts; the second part gets none. */
 static inline void check_numbers(unsigned seed, uint64_t first, uint64_t n,
                                  const uint64_t *p, size_t wanted, unsigned threads)
 {
@@ -88,12 +89,12 @@ static inline void test_numbers_part(void)
         free(p);
     }
 #endif
-    /* So many that a sample is taken. */
+    /* More than 2^27 numbers: a sample is taken. */
     const uint64_t large[] = {((uint64_t)1 << 27) + 1, (uint64_t)1 << 32,
                               ((uint64_t)1 << 32) + 1, (uint64_t)1 << 40, UINT64_MAX};
     for (size_t i = 0; i < 5; i++)
         for (size_t k = 1; k <= 100000; k *= 10) {
-            uint64_t *p = room(k * sizeof *p);
+            uint64_t *p = must_malloc(k * sizeof *p);
             fair_rng rng;
             fair_rng_init_key(&rng, test_key(223));
             CHECK(fair_sample(&rng, large[i], p, k) == FAIR_OK);
@@ -155,13 +156,13 @@ static inline void test_numbers_draw(void)
 }
 
 #ifndef TINY
-/* The most numbers that are gone through; one more is a sample, see above. */
+/* The largest range without a sample. */
 static inline void test_numbers_large(void)
 {
     enum { K = 100000 };
     const size_t n = (size_t)1 << 27;
-    uint32_t *narrow = room(n * sizeof *narrow);
-    uint64_t *p = room(K * sizeof *p);
+    uint32_t *narrow = must_malloc(n * sizeof *narrow);
+    uint64_t *p = must_malloc(K * sizeof *p);
     CHECK(fair_permutation_parallel32(test_key(225), narrow, n, NULL) == FAIR_OK);
     for (size_t i = 0; i < K; i++)
         p[i] = narrow[i];

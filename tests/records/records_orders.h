@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * records_orders.h - the tests of what else can be done with records than to shuffle
- * them, part of test_records.c: cycles, derangements, pairs, draws with replacement.
+ * records_orders.h - the tests of cycles, derangements, pairs, and draws with
+ * replacement, part of test_records.c.
  */
 #ifndef RECORDS_ORDERS_H
 #define RECORDS_ORDERS_H
@@ -12,7 +12,7 @@ static inline uint64_t *order_by(int order, unsigned seed, size_t n)
 {
     if (order == FAIR_ORDER_SHUFFLE)
         return order_of(test_key(seed), n);
-    uint64_t *p = room(n * sizeof *p);
+    uint64_t *p = must_malloc(n * sizeof *p);
     fair_rng rng;
     for (size_t i = 0; i < n; i++)
         p[i] = i;
@@ -24,7 +24,8 @@ static inline uint64_t *order_by(int order, unsigned seed, size_t n)
     return p;
 }
 
-/* Pairs: the record without its newline, a tab, the one in its place. */
+/* Whether the sink holds pairs: each record without its newline, a tab, and the record
+ * that takes its place. */
 static inline int pairs_are(const sink *s, const text *t, const uint64_t *p, size_t n)
 {
     size_t at = 0;
@@ -46,7 +47,7 @@ static inline void test_other_orders(void)
     for (size_t i = 0; i < EDGES - 3; i += STEP)
         for (int order = FAIR_ORDER_SHUFFLE; order <= FAIR_ORDER_DERANGE; order++)
             for (int pairs = order == FAIR_ORDER_SHUFFLE; pairs < 2; pairs++)
-                for (size_t cut = 0; cut < 2; cut++) { /* and the head: a part of it */
+                for (size_t cut = 0; cut < 2; cut++) { /* all, or a head */
                     text t = text_make(edges[i], eight_bytes, '\n');
                     uint64_t *p = order_by(order, 207, t.n);
                     const size_t have = cut ? (t.n + 1) / 2 : t.n;
@@ -77,7 +78,8 @@ static inline void test_other_orders(void)
 
 static const struct {
     fair_format format;
-    const char *first, *bare; /* what is left of it before the tab */
+    const char *first; /* a record */
+    const char *bare;  /* the same without its terminator */
 } endings[] = {
     {{.delimiter = '\n'}, "ab\n", "ab"},
     {{.delimiter = '\n'}, "ab\r\n", "ab"},
@@ -112,12 +114,12 @@ static inline void test_pair_endings(void)
     }
 }
 
-/* With a header where all come one by one, and without it where they come in batches. */
+/* Draws `count` records. BY_ADDING, there is a header, too. */
 static inline void check_draw(const text *t, const uint64_t *dice, uint64_t count,
                               int way)
 {
     sink out = {0};
-    const fair_part part = part_to(&out, 3); /* its count means nothing */
+    const fair_part part = part_to(&out, 3); /* its count is ignored */
     fair_records_options options = lines;
     options.header = way == BY_ADDING;
     fair_records *records = collection(209, &options);
@@ -141,7 +143,7 @@ static inline void check_draw(const text *t, const uint64_t *dice, uint64_t coun
     sink_clear(&out);
 }
 
-/* A draw without end, but for a sink that fails. */
+/* A draw without end ends when the sink fails. */
 static inline void check_endless(const text *t, const uint64_t *dice, size_t most)
 {
     sink out = {.fail_at = 9, .error = ENOSPC};

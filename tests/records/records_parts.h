@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * records_parts.h - the tests of parts and headers, part of test_records.c: records are
- * dealt out to parts, each of which begins with the header that all files must share.
+ * records_parts.h - the tests of parts and headers, part of test_records.c. Each part
+ * starts with the header, which is the same in all files.
  */
 #ifndef RECORDS_PARTS_H
 #define RECORDS_PARTS_H
@@ -12,7 +12,7 @@
 
 enum { PARTS = 6 };
 
-/* A header in each part, and the records dealt out. */
+/* Each part has the header and its records. */
 static inline void check_parts(const text *t, const uint64_t *p, const uint64_t *counts,
                                unsigned threads)
 {
@@ -77,7 +77,7 @@ static const struct {
     {{"h\na\nb\n", "h\nc\n"}, 1, FAIR_OK, "h\n", 3},
     {{"h\nI\na\n", "h\nI\n", "h\nI\nb\nc"}, 2, FAIR_OK, "h\nI\n", 3},
     {{"h"}, 1, FAIR_OK, "h\n", 0},
-    {{"h", "h\na\n", "h"}, 1, FAIR_OK, "h\n", 1}, /* the end that is missing is added */
+    {{"h", "h\na\n", "h"}, 1, FAIR_OK, "h\n", 1}, /* the missing terminator is added */
     {{""}, 1, FAIR_OK, "", 0},
     {{"", ""}, 3, FAIR_OK, "", 0},
     {{"h\n"}, 3, FAIR_OK, "h\n", 0},
@@ -85,7 +85,7 @@ static const struct {
     {{"h\na\n"}, UINT64_MAX, FAIR_OK, "h\na\n", 0},
     {{"h\n", "h\nI\na\n"}, 3, FAIR_EHEADER, "", 0},
     {{"h\nI\na\n", "h\n"}, 3, FAIR_EHEADER, "", 0},
-    {{"h\na\n", ""}, 1, FAIR_OK, "h\n", 1}, /* an empty file need not have one */
+    {{"h\na\n", ""}, 1, FAIR_OK, "h\n", 1}, /* an empty file needs no header */
     {{"", "h\na\n", "", "h\nb\n"}, 1, FAIR_OK, "h\n", 2},
     {{"", "h\na\n", "", "g\nb\n"}, 1, FAIR_EHEADER, "", 0},
     {{"h\nI\n", "", "h\n"}, 2, FAIR_EHEADER, "", 0},
@@ -128,7 +128,7 @@ static inline void test_header(void)
         }
 }
 
-/* A header that goes on over several batches. */
+/* A header of several batches. */
 static inline void test_long_header(void)
 {
     enum { HEADER = 150000 };

@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: MIT
  *
  * records_reader.h - the tests of fair_reader, part of test_records.c: files of every
- * kind of record, longer than the batches of 64 KiB and 1 MiB that they are read in.
+ * kind of record, which are longer than a batch.
  *
- * The records are known by construction, not by looking for their ends.
+ * The tests write the records themselves, so they know them without searching for ends.
  */
 #ifndef RECORDS_READER_H
 #define RECORDS_READER_H
 
-#include "tests/records/records_material.h"
+#include "tests/records/records_fixtures.h"
 
 static const fair_format kinds[] = {{.delimiter = '\n'},
                                     {.count = 1},
@@ -58,7 +58,7 @@ static inline size_t compose(unsigned char *to, const fair_format *format, size_
 static inline text compose_all(const fair_format *format, size_t bytes)
 {
     size_t at = 0, count = 0, most = 64;
-    text t = {room(bytes + 100600), room((most + 1) * sizeof(size_t)), 0};
+    text t = {must_malloc(bytes + 100600), must_malloc((most + 1) * sizeof(size_t)), 0};
     while (at < bytes) {
         if (count == most) {
             most *= 2;
@@ -74,7 +74,7 @@ static inline text compose_all(const fair_format *format, size_t bytes)
     return t;
 }
 
-/* Reads all of it, of which the last `cut` bytes are not in the file. */
+/* Reads a file that has all bytes of the text except the last `cut`. */
 static inline void check_reader(fair_reader *reader, const text *t, size_t cut,
                                 int by_pipe)
 {
@@ -126,14 +126,14 @@ static inline void test_reader(void)
             const int ends = kinds[k].kind == FAIR_DELIMITED || kinds[k].kind == FAIR_CSV;
             if (ends && t.n > 0 && text_length(&t, t.n - 1) > 2 &&
                 t.data[t.starts[t.n] - 2] != '\r')
-                check_reader(reader, &t, 1, (int)i % 2); /* the last end is added */
+                check_reader(reader, &t, 1, (int)i % 2); /* the terminator is added */
             text_free(&t);
         }
         fair_reader_free(reader);
     }
 }
 
-/* Bytes behind whole records that make no record. */
+/* Bytes after complete records that make no record. */
 static const struct {
     fair_format format;
     const char *rest;
@@ -154,7 +154,7 @@ static inline void test_reader_errors(void)
             text t = compose_all(&incomplete[i].format, file_sizes[s]);
             const size_t more = strlen(incomplete[i].rest);
             const size_t length = t.starts[t.n] + more;
-            unsigned char *data = room(length);
+            unsigned char *data = must_malloc(length);
             memcpy(data, t.data, t.starts[t.n]);
             memcpy(data + t.starts[t.n], incomplete[i].rest, more);
             const int fd = file_with(data, length);
@@ -175,7 +175,7 @@ static inline void test_reader_errors(void)
             fair_reader_free(reader);
             close(fd);
 
-            /* and so says a collection */
+            /* A collection returns the same error. */
             sink out = {0};
             const fair_part whole = part_to(&out, UINT64_MAX);
             const fair_records_options options = {.format = incomplete[i].format,

@@ -1,10 +1,12 @@
 /* SPDX-License-Identifier: MIT
  *
- * split_model.h - what the splitters must find, in the plainest way; and a driver that
- * gives them a file in pieces.
+ * split_model.h - a simple model of each kind of record, and a driver that gives a file
+ * to the splitters in pieces.
  *
- * The models see the whole file at once and go through it byte by byte or line by line;
- * they share nothing with src/records/split.c. Both give a `result`, to be compared.
+ * The models see the whole file at once and go through it byte by byte or line by line.
+ * They share no code with src/records/split.c. Models and driver both give a `result`,
+ * and tests compare the two. To add a kind of record, write its model and a row of the
+ * table `models`.
  */
 #ifndef SPLIT_MODEL_H
 #define SPLIT_MODEL_H
@@ -16,9 +18,10 @@
 
 typedef struct {
     size_t count;   /* records, the last one with its tail */
-    uint32_t *ends; /* without the tail; room for all bytes and the slack */
-    int error;      /* of the bytes after these records */
-    unsigned char tail[4];
+    uint32_t *ends; /* where records end, without the tail; room for one per byte and
+                       FS_SPLIT_SLACK more */
+    int error;      /* FAIR_ERECORD if bytes after these records are no record */
+    unsigned char tail[4]; /* bytes that complete the last record */
     size_t tail_length;
 } result;
 
@@ -75,8 +78,10 @@ static inline void model_delimited(result *r, const fair_format *format,
     r->ends[r->count++] = (uint32_t)length;
 }
 
-static inline void model_fixed(result *r, const fair_format *format, size_t length)
+static inline void model_fixed(result *r, const fair_format *format,
+                               const unsigned char *data, size_t length)
 {
+    (void)data;
     uint64_t in_record = 0;
     for (size_t i = 0; i < length; i++)
         if (++in_record == format->count) {
@@ -119,8 +124,10 @@ static inline void model_csv(result *r, const fair_format *format,
     r->ends[r->count++] = (uint32_t)length;
 }
 
-static inline void model_paragraphs(result *r, const unsigned char *data, size_t length)
+static inline void model_paragraphs(result *r, const fair_format *format,
+                                    const unsigned char *data, size_t length)
 {
+    (void)format;
     const char *newline = "\n";
     int any_text = 0, empty_before = 0, text = 0, whole = 1;
     for (size_t i = 0; i < length;) {
@@ -146,31 +153,32 @@ static inline void model_paragraphs(result *r, const unsigned char *data, size_t
         r->ends[r->count++] = (uint32_t)length;
 }
 
+typedef void kind_model(result *r, const fair_format *format, const unsigned char *data,
+                        size_t length);
+static kind_model *const models[] = {
+    [FAIR_DELIMITED] = model_delimited,
+    [FAIR_FIXED] = model_fixed,
+    [FAIR_CSV] = model_csv,
+    [FAIR_PARAGRAPHS] = model_paragraphs,
+};
+
 static inline void model(result *r, const fair_format *format, const unsigned char *data,
                          size_t length)
 {
+    const size_t kind = (size_t)format->kind;
+    if (kind >= sizeof models / sizeof models[0] || models[kind] == NULL)
+        abort(); /* this kind of record has no model */
     r->count = r->tail_length = 0;
     r->error = FAIR_OK;
-    switch (format->kind) {
-    case FAIR_DELIMITED:
-        model_delimited(r, format, data, length);
-        break;
-    case FAIR_FIXED:
-        model_fixed(r, format, length);
-        break;
-    case FAIR_CSV:
-        model_csv(r, format, data, length);
-        break;
-    default:
-        model_paragraphs(r, data, length);
-    }
+    models[kind](r, format, data, length);
 }
 
 /* ---- the driver ----------------------------------------------------------------- */
 
-/* Splits the file cut at cuts[0..cut_count), which rise, as a reader does. If `fresh`,
- * each call gets its bytes, and its array of ends, in memory of exactly the size
- * promised, so that the address sanitizer sees every step beyond. */
+/* Splits a file like a reader, in pieces that end at cuts[0..cut_count), which are in
+ * rising order. If `fresh`, each call gets its bytes and its array of ends in memory of
+ * exactly the promised size, so that the address sanitizer notices every access beyond.
+ */
 static inline void split_in_pieces(result *r, const fair_format *format,
                                    const unsigned char *data, size_t length,
                                    const size_t *cuts, size_t cut_count, int fresh)

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
- * test_arguments.c - what the headers allow crashes nothing, and what they refuse is an
- * error: function by function, pointers that are NULL, counts of 0 and of all that a type
- * holds, reserved fields, calls after an error. With sanitizers, it finds what a plain
- * run survives by luck. (Generators and arrays: also test_source.c, test_properties.c.)
+ * test_arguments.c - arguments that the headers allow never crash, and arguments that
+ * they forbid are errors: NULL pointers, counts of 0 and of the largest value of a type,
+ * reserved fields, calls after an error. Sanitizers find what a plain run survives by
+ * luck. test_source.c and test_properties.c also test generators and arrays.
  */
 #include "tests/records/arguments_records.h"
 
@@ -67,7 +67,7 @@ static void test_other_arguments(void)
 
 /* ---- numbers -------------------------------------------------------------------- */
 
-static void see(void *context, int out, const void *record, size_t length)
+static void ignore(void *context, int out, const void *record, size_t length)
 {
     (void)context, (void)out, (void)record, (void)length;
 }
@@ -84,7 +84,7 @@ static const fair_records_options no_range[] = {
     {.pairs = 1},
     {.memory = UINT64_MAX},
     {.temporary = make_no_file},
-    {.witness = see},
+    {.witness = ignore},
     {.reserved = {1}},
     {.map = 1},
     {.reserved = {0, 0, 1}},
@@ -136,8 +136,7 @@ static void test_number_arguments(void)
     sink_clear(&out);
 }
 
-/* Where a range becomes a sample, forecast and numbers agree; elsewhere memory is that of
- * an order. */
+/* The forecast and fair_numbers_write() agree on which ranges are sampled. */
 static void test_number_forecasts(void)
 {
     const uint64_t most = (uint64_t)1 << 27;
@@ -173,8 +172,8 @@ static void test_number_forecasts(void)
 
 /* ---- structs -------------------------------------------------------------------- */
 
-/* A new field takes the place of reserved ones, which are the last: so programs need not
- * be compiled again. The sizes are those with 64-bit pointers. */
+/* New fields will take the place of reserved ones, which are the last. So programs need
+ * not be compiled again. The sizes are those with 64-bit pointers. */
 #define ROW(type, size)                                                                  \
     {                                                                                    \
 #type, sizeof(type), offsetof(type, reserved) + sizeof((type *)NULL)->reserved,  \
@@ -221,7 +220,7 @@ int main(void)
     test_extremes();
     TEST("collections: every error stays")
     test_stay();
-    TEST("collections: parts, heads, records of nothing")
+    TEST("collections: parts, heads, empty records")
     test_part_arguments();
     TEST("collections: forecasts")
     test_forecasts();

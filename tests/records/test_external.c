@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: MIT
  *
- * test_external.c - collections larger than the memory they may take: what comes out is
- * byte by byte what comes out without a limit, for all kinds of records, limits, threads,
- * orders, heads, headers, parts, and ways in. And what it takes: the temporary file
- * (external_usage.h), and memory (`memory`, external_peak.h).
+ * test_external.c - collections larger than their memory limit: the output is byte by
+ * byte that without a limit, for all kinds of records, limits, threads, orders, heads,
+ * headers, parts, and ways of reading. Also what they use: the temporary file
+ * (external_usage.h) and memory (external_peak.h, with the argument `memory`).
  *
- * It is compiled twice: with the library as shipped, and with tiny constants (TINY), with
- * which a few hundred records go through many levels.
+ * It is compiled twice: with the library as shipped, and with tiny constants (TINY), so
+ * that a few hundred records go through many levels.
  */
 #define _GNU_SOURCE
-#include "tests/records/external_material.h"
+#include "tests/records/external_fixtures.h"
 
 #include "src/records/memory_limits.h"
 #include "src/records/reader.h"
@@ -18,57 +18,62 @@
 #include "tests/records/external_peak.h"
 #endif
 
-/* The least limit that counts as itself. */
+/* The smallest memory limit. */
 #ifdef TINY
 enum { LEAST = 1 << 16 };
 #else
 enum { LEAST = 1 << 20 };
 #endif
 
-/* ---- with a limit as without ----------------------------------------------------- */
+/* ---- with and without a limit ----------------------------------------------------- */
 
 static struct {
-    unsigned cases, spilled, levels, retried;
-    size_t segments; /* the most of a run */
+    unsigned cases;   /* comparisons */
+    unsigned spilled; /* runs with a temporary file */
+    unsigned levels;  /* the most levels of a run */
+    unsigned retried; /* runs that were repeated with a larger limit */
+    size_t segments;  /* the most segments of a run */
 } tally;
 
-/* Some orders need a table of all records, or all of them: then the memory that is asked
- * for is enough. A shuffle needs no more memory than it has, nor does a head of it. */
+/* Whether a run may fail with FAIR_ELIMIT: some orders need all records, or a table of
+ * all records, at once. Then the limit in the mark must be enough. */
 static int may_need_more(const plan *p)
 {
     return p->order != FAIR_ORDER_SHUFFLE || p->pairs;
 }
 
-static int agrees(const stock *s, const plan *p, const outcome *expected)
+/* Runs the plan, and repeats it with the limit it asks for. Returns whether the output is
+ * the expected one. */
+static int matches(const dataset *s, const plan *p, const outcome *expected)
 {
-    plan again = *p;
+    plan retry = *p;
     for (unsigned turn = 0; turn < 12; turn++) {
         outcome o = {0};
-        carry_out(s, &again, &o, NULL);
+        run_plan(s, &retry, &o, NULL);
         const int good = o.error == expected->error &&
                          (o.error != FAIR_OK || same_output(&o, expected));
         const int asks = o.error == FAIR_ELIMIT && may_need_more(p) &&
-                         o.mark.needed > again.memory &&
-                         o.around.count[1] == 0; /* but perhaps the header */
+                         o.mark.needed > retry.memory &&
+                         o.env.count[1] == 0; /* perhaps only the header was written */
         CHECKF(good || asks,
                "case %u: %s, %s, %zu records, %zu bytes, memory %" PRIu64
                ", %u threads, order %d, head %" PRIu64 ", header %" PRIu64
                ", %zu parts, pairs %d, as %s: %s, needs %" PRIu64 ", %zu of %zu bytes",
                tally.cases, kind_names[s->kind], length_names[s->lengths], s->t.n,
-               s->length, again.memory, p->threads, p->order, p->head, p->header,
+               s->length, retry.memory, p->threads, p->order, p->head, p->header,
                p->parts, p->pairs, entry_names[p->entry], fair_strerror(o.error),
                o.mark.needed, o.out[0].length, expected->out[0].length);
-        CHECK(o.around.opened <= 1);
+        CHECK(o.env.opened <= 1);
         if (o.error == FAIR_OK)
-            CHECK(o.around.sum[0] == expected->around.sum[0] &&
-                  o.around.count[0] == expected->around.count[0]);
-        CHECK((o.usage.written > 0) == (o.around.opened > 0));
-        tally.spilled += o.around.opened;
+            CHECK(o.env.sum[0] == expected->env.sum[0] &&
+                  o.env.count[0] == expected->env.count[0]);
+        CHECK((o.usage.written > 0) == (o.env.opened > 0));
+        tally.spilled += o.env.opened;
         if (o.segments > tally.segments)
             tally.segments = o.segments;
         if (o.usage.levels > tally.levels)
             tally.levels = o.usage.levels;
-        again.memory = o.mark.needed;
+        retry.memory = o.mark.needed;
         outcome_clear(&o);
         if (good || !asks)
             return good;
@@ -77,27 +82,27 @@ static int agrees(const stock *s, const plan *p, const outcome *expected)
     return 0;
 }
 
-static int compare(const stock *s, const plan *p)
+static int compare(const dataset *s, const plan *p)
 {
     outcome expected = {0};
     plan unlimited = *p;
     unlimited.memory = 0;
     unlimited.threads = 1;
     unlimited.entry = p->entry == AS_ADDED || p->entry == AS_ANY ? p->entry : AS_FILE;
-    carry_out(s, &unlimited, &expected, NULL);
-    CHECK(expected.around.opened == 0);
+    run_plan(s, &unlimited, &expected, NULL);
+    CHECK(expected.env.opened == 0);
     tally.cases++;
-    const int good = agrees(s, p, &expected);
+    const int good = matches(s, p, &expected);
     outcome_clear(&expected);
     return good;
 }
 
-/* Says what was done, and checks that it was what is meant: at least so many runs in a
- * hundred with a file, with up to so many levels and segments. */
-static void say_tally(unsigned spilled, unsigned levels, size_t segments)
+/* Prints what was tested. Checks that at least `spilled` percent of the cases used a
+ * file, and that some had this many levels and segments. */
+static void report_tally(unsigned spilled, unsigned levels, size_t segments)
 {
-    printf("# %u cases, %u with a file, up to %u levels and %zu segments, %u again with "
-           "what they asked for\n",
+    printf("# %u cases, %u with a file, up to %u levels and %zu segments, %u repeated "
+           "with the limit they asked for\n",
            tally.cases, tally.spilled, tally.levels, tally.segments, tally.retried);
     CHECKF(tally.spilled * 100 >= tally.cases * spilled, "%u of %u cases with a file",
            tally.spilled, tally.cases);
@@ -108,8 +113,8 @@ static void say_tally(unsigned spilled, unsigned levels, size_t segments)
 
 static const unsigned thread_counts[] = {1, 2, 5};
 
-/* Everything by chance. */
-static plan some_plan(const stock *s, uint64_t memory)
+/* Everything at random. */
+static plan random_plan(const dataset *s, uint64_t memory)
 {
     const size_t n = s->t.n;
     const uint64_t heads[] = {1,     5,    n / 4 + 1, n / 2 + 1, n > 1 ? n - 1 : 1,
@@ -139,16 +144,16 @@ static void test_by_chance(void)
                                 ? (size_t)(memory > 65536 ? memory : 65536) / 4 - 8
                                 : chance(i % 4 == 0 ? 2000 : 300) + 1;
         const size_t n = most > 300 ? chance(400) : chance(i % 5 == 0 ? 5000 : 1200);
-        stock s = stock_make((int)chance(KINDS), lengths, n, most, chance(3) == 0);
-        const plan p = some_plan(&s, memory);
+        dataset s = dataset_make((int)chance(KINDS), lengths, n, most, chance(3) == 0);
+        const plan p = random_plan(&s, memory);
         compare(&s, &p);
-        stock_free(&s);
+        dataset_free(&s);
     }
-    say_tally(20, 4, 8);
+    report_tally(20, 4, 8);
 }
 
-/* Many empty lines, of which nearly none can still be among the first few, and then long
- * ones: whatever they take goes to the file, in the middle of the input. */
+/* Many empty lines, of which nearly none can be in the head, and then long ones: these go
+ * to the file. There must be no error in the middle of the input. */
 static void test_head_of_long(void)
 {
     enum { LONG = 300 };
@@ -157,9 +162,9 @@ static void test_head_of_long(void)
             const uint64_t memory = i % 2 == 0 ? LEAST : 100000;
             const size_t longest = (size_t)memory / 4 - 8;
             const size_t empty = i < 2 ? 200 : i < 4 ? 3000 : 40000;
-            stock s = {.kind = LINES, .format = {.delimiter = '\n'}};
-            s.t = (text){room(empty + LONG * longest),
-                         room((empty + LONG + 1) * sizeof(size_t)), empty + LONG};
+            dataset s = {.kind = LINES, .format = {.delimiter = '\n'}};
+            s.t = (text){must_malloc(empty + LONG * longest),
+                         must_malloc((empty + LONG + 1) * sizeof(size_t)), empty + LONG};
             for (size_t k = 0; k < s.t.n; k++) {
                 s.t.starts[k] = s.length;
                 s.length += k < empty ? 1 : longest;
@@ -174,29 +179,29 @@ static void test_head_of_long(void)
                             .head = head,
                             .parts = 1};
             compare(&s, &p);
-            stock_free(&s);
+            dataset_free(&s);
         }
-    say_tally(30, 1, 8);
+    report_tally(30, 1, 8);
 }
 
-/* Limits with which several threads are worth it. */
+/* Limits that are large enough for several threads. */
 static void test_threads(void)
 {
     for (unsigned i = 0; i < 12; i += STEP) {
-        stock s = stock_make((int)i % KINDS, i % 4 == 3 ? RARELY_LONG : ANY, 9000,
-                             i % 4 == 3 ? 100000 : 600, 0);
+        dataset s = dataset_make((int)i % KINDS, i % 4 == 3 ? RARELY_LONG : ANY, 9000,
+                                 i % 4 == 3 ? 100000 : 600, 0);
         for (unsigned j = 0; j < 3; j++) {
-            plan p = some_plan(&s, j == 0 ? 1400000 : 3300000);
+            plan p = random_plan(&s, j == 0 ? 1400000 : 3300000);
             p.threads = j == 0 ? 2 : 5;
             p.head = i % 3 == 0 ? p.head : 0;
             compare(&s, &p);
         }
-        stock_free(&s);
+        dataset_free(&s);
     }
-    say_tally(80, 2, 8);
+    report_tally(80, 2, 8);
 }
 #else
-/* Every kind with every limit, and some of the rest. */
+/* Every kind of record and length, with three limits each, the rest at random. */
 static void test_matrix(void)
 {
     static const uint64_t limits[] = {LEAST, 1400000, 2200000, 3300000, 1 << 30};
@@ -212,20 +217,20 @@ static void test_matrix(void)
                                 : lengths == RARELY_LONG ? 110
                                 : lengths == ANY         ? 950
                                                          : 100;
-            stock s = stock_make(kind, lengths, bytes / each, most, kind % 2);
+            dataset s = dataset_make(kind, lengths, bytes / each, most, kind % 2);
             for (size_t i = 0; i < 3; i++) { /* the least, and two others in turn */
-                const plan p = some_plan(&s, limits[i == 0 ? 0 : 1 + turn++ % 4]);
+                const plan p = random_plan(&s, limits[i == 0 ? 0 : 1 + turn++ % 4]);
                 compare(&s, &p);
             }
-            stock_free(&s);
+            dataset_free(&s);
         }
-    say_tally(50, 2, 8);
+    report_tally(50, 2, 8);
 }
 
-/* All ways in, orders, heads and parts once with each number of threads. */
+/* All ways of reading, orders, heads and parts, once with each number of threads. */
 static void test_ways(void)
 {
-    stock s = stock_make(LINES, SHORT, SANITIZED ? 40000 : 60000, 100, 1);
+    dataset s = dataset_make(LINES, SHORT, SANITIZED ? 40000 : 60000, 100, 1);
     const size_t n = s.t.n;
     const uint64_t heads[] = {0, 1, 100, n / 2, n - 1, n};
     for (unsigned i = 0; i < 3; i++)
@@ -242,28 +247,14 @@ static void test_ways(void)
                           .header = entry <= AS_FEED};
                 compare(&s, &p);
             }
-    stock_free(&s);
-    say_tally(80, 2, 8);
+    dataset_free(&s);
+    report_tally(80, 2, 8);
 }
 #endif
 
 /* ---- edges ----------------------------------------------------------------------- */
 
-static stock lines_of(size_t bytes, size_t each)
-{
-    stock s = {.kind = LINES, .format = {.delimiter = '\n'}, .length = bytes};
-    s.t = (text){room(bytes), room((bytes / each + 2) * sizeof(size_t)), 0};
-    any_bytes(s.t.data, bytes, "\n", 1);
-    for (size_t at = 0; at < bytes; at += each) {
-        s.t.starts[s.t.n++] = at;
-        if (at + each <= bytes)
-            s.t.data[at + each - 1] = '\n';
-    }
-    s.t.starts[s.t.n] = bytes;
-    return s;
-}
-
-/* Inputs that end with a piece that is read, and a byte before and after. */
+/* Inputs that end at the end of a piece, or one byte before or after. */
 static void test_piece_edges(void)
 {
     static const uint64_t limits[] = {LEAST, 1400000};
@@ -275,24 +266,25 @@ static void test_piece_edges(void)
         for (size_t pieces = 1; pieces < 40; pieces += pieces < 3 ? 1 : 35)
             for (int off = -1; off <= 1; off++)
                 for (size_t each = 4; each <= 4096; each *= 32) {
-                    stock s =
-                        lines_of(first + pieces * limits_of.piece + (size_t)off, each);
+                    const size_t bytes = first + pieces * limits_of.piece + (size_t)off;
+                    dataset s = dataset_lines(bytes, each, bytes % each != 0);
                     plan p = {.memory = limits[i], .threads = 2, .parts = 1};
                     p.entry = (int)(pieces + each) % (AS_FEED + 1);
                     compare(&s, &p);
-                    stock_free(&s);
+                    dataset_free(&s);
                 }
     }
-    say_tally(10, 1, 1);
+    report_tally(10, 1, 1);
 }
 
-/* One line that is too long: where it is, and that the limit asked for is enough. */
+/* One line is too long: the mark says where it is, and the limit it asks for is enough.
+ */
 static void check_huge(size_t length, size_t before, int entry, int ended,
                        uint64_t memory)
 {
-    stock s = stock_make(LINES, SHORT, before + 300, 90, 0);
+    dataset s = dataset_make(LINES, SHORT, before + 300, 90, 0);
     const size_t from = s.t.starts[before];
-    unsigned char *data = room(s.length + length + 1);
+    unsigned char *data = must_malloc(s.length + length + 1);
     memcpy(data, s.t.data, from);
     any_bytes(data + from, length, "\n", 1);
     data[from + length] = '\n';
@@ -302,7 +294,7 @@ static void check_huge(size_t length, size_t before, int entry, int ended,
     s.length = ended ? s.length + length + 1 : from + length;
     plan p = {.memory = memory, .threads = 2, .parts = 1, .entry = entry};
     outcome o = {0};
-    carry_out(&s, &p, &o, NULL);
+    run_plan(&s, &p, &o, NULL);
     CHECKF(o.error == FAIR_ELIMIT, "%zu bytes after %zu lines: %s", length, before,
            fair_strerror(o.error));
     CHECKF(o.mark.record == before && o.mark.offset == from,
@@ -315,7 +307,7 @@ static void check_huge(size_t length, size_t before, int entry, int ended,
     outcome_clear(&o);
     compare(&s, &p);
     s.length = s.t.n = 0;
-    stock_free(&s);
+    dataset_free(&s);
 }
 
 static void test_huge_line(void)
@@ -326,13 +318,13 @@ static void test_huge_line(void)
             check_huge(800000, before, entry, entry % 2, 1400000);
         }
     for (unsigned threads = 1; threads < 6;
-         threads += 2) { /* added: as exact as can be */
+         threads += 2) { /* added records: the limit is exact */
         const fair_records_options options = {.format = {.delimiter = '\n'},
                                               .memory = 1 << 20,
                                               .threads = threads,
                                               .temporary = open_temporary,
-                                              .context = &(surroundings){0}};
-        unsigned char *record = room((1 << 18) + 1);
+                                              .context = &(environment){0}};
+        unsigned char *record = must_malloc((1 << 18) + 1);
         memset(record, 'x', (1 << 18) + 1);
         fair_records *records;
         CHECK(fair_records_new(&records, test_key(78), &options) == FAIR_OK);
@@ -345,15 +337,15 @@ static void test_huge_line(void)
         fair_records_free(records);
         free(record);
     }
-    say_tally(0, 0, 0);
+    report_tally(0, 0, 0);
 }
 
-/* Records up to nearly a fourth of the limit. */
+/* Records of up to nearly a quarter of the limit. */
 static void test_long_lines(void)
 {
     for (unsigned i = 0; i < 9; i += STEP) {
         const uint64_t memory = i % 3 == 0 ? LEAST : i % 3 == 1 ? 1400000 : 3300000;
-        stock s = stock_make(i % 2 ? LINES : CSV, ANY, 14, (size_t)memory / 4 - 8, 0);
+        dataset s = dataset_make(i % 2 ? LINES : CSV, ANY, 14, (size_t)memory / 4 - 8, 0);
         for (int entry = 0; entry < ENTRIES; entry++) {
             const plan p = {.memory = memory,
                             .threads = thread_counts[i / 3],
@@ -363,25 +355,25 @@ static void test_long_lines(void)
                             .order = i % 5 == 4};
             compare(&s, &p);
         }
-        stock_free(&s);
+        dataset_free(&s);
     }
-    say_tally(60, 2, 6);
+    report_tally(60, 2, 6);
 }
 
-/* Without a file: what fits does, what does not is told. */
+/* Without a file, records that do not fit are an error. */
 static void test_without_file(void)
 {
     for (int spills = 0; spills < 2; spills++) {
         const fair_records_options options = {.format = {.delimiter = '\n'},
                                               .memory = 1 << 20};
-        stock s = stock_make(LINES, ALIKE, spills ? 20000 : 4000, 99, 0);
+        dataset s = dataset_make(LINES, ALIKE, spills ? 20000 : 4000, 99, 0);
         fair_records *records;
         CHECK(fair_records_new(&records, test_key(79), &options) == FAIR_OK);
         const int error = read_bytes(records, s.t.data, s.length);
         CHECKF(error == (spills ? FAIR_ELIMIT : FAIR_OK), "%s", fair_strerror(error));
         CHECK(fair_records_usage(records).levels == 0);
         fair_records_free(records);
-        stock_free(&s);
+        dataset_free(&s);
     }
 }
 
@@ -389,7 +381,7 @@ int main(int argc, char **argv)
 {
     (void)argc, (void)argv;
 #ifdef TINY
-    TEST("a few hundred records of all kinds, everything by chance")
+    TEST("a few hundred records of all kinds, everything at random")
     test_by_chance();
     TEST("several threads")
     test_threads();
@@ -407,9 +399,9 @@ int main(int argc, char **argv)
     test_matrix();
     TEST("files, pipes, feeds, one by one; orders, heads, parts; 1, 2 and 5 threads")
     test_ways();
-    TEST("what the temporary file takes: one level")
+    TEST("bytes in the temporary file: one level")
     test_one_level();
-    TEST("what it takes: as many levels as predicted")
+    TEST("bytes in the temporary file: as many levels as predicted")
     test_levels();
     TEST("one descriptor, and progress that only grows")
     test_descriptors();
@@ -418,7 +410,7 @@ int main(int argc, char **argv)
     test_piece_edges();
     TEST("one line that is too long")
     test_huge_line();
-    TEST("lines as long as they may be")
+    TEST("lines of the largest length that is allowed")
     test_long_lines();
     TEST("without a temporary file")
     test_without_file();

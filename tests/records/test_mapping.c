@@ -1,85 +1,19 @@
 /* SPDX-License-Identifier: MIT
  *
- * test_mapping.c - mapped files when something goes wrong: files that are changed while
- * they are read or before they are written, file systems that are not local, mmap() and
- * descriptors that are refused. Each ends in FAIR_ECHANGED with the number of the file,
- * or in the right output; no descriptor is lost.
+ * test_mapping.c - faults of mapped files: files that change while they are read or
+ * before they are written, file systems that are not local, mmap() and fcntl() that fail.
+ * The result is FAIR_ECHANGED with the number of the file, or the right output. No
+ * descriptor is lost.
  *
- * The system calls are wrapped by the linker (--wrap). It is compiled twice: with the
- * library as shipped, and with tiny constants (TINY).
+ * mapping_faults.h has the faults. It is compiled twice: with the library as shipped, and
+ * with tiny constants (TINY).
  */
 #define _GNU_SOURCE
 #include <dirent.h>
-#include <stdarg.h>
-#include <sys/mman.h>
 #include <sys/stat.h>
-#include <sys/vfs.h>
 
-#include "tests/records/external_material.h"
-
-/* ---- faults ---------------------------------------------------------------------- */
-
-static int maps_left = -1, dups_left = -1; /* calls that work; -1: all */
-static int maps_refused, dups_refused;
-static long file_system; /* the type that fstatfs() tells; 0: the true one; -1: none */
-
-static int is_refused(int *left, int *refused)
-{
-    if (*left < 0 || (*left)-- > 0)
-        return 0;
-    *left = 0;
-    ++*refused;
-    return 1;
-}
-
-/* Two names: that of 64-bit offsets may be another one. */
-#define WRAP_MMAP(name)                                                                  \
-    void *__real_##name(void *at, size_t length, int protection, int flags, int fd,      \
-                        off_t from);                                                     \
-    void *__wrap_##name(void *at, size_t length, int protection, int flags, int fd,      \
-                        off_t from);                                                     \
-    void *__wrap_##name(void *at, size_t length, int protection, int flags, int fd,      \
-                        off_t from)                                                      \
-    {                                                                                    \
-        if (is_refused(&maps_left, &maps_refused)) {                                     \
-            errno = ENOMEM;                                                              \
-            return MAP_FAILED;                                                           \
-        }                                                                                \
-        return __real_##name(at, length, protection, flags, fd, from);                   \
-    }
-WRAP_MMAP(mmap)
-WRAP_MMAP(mmap64)
-
-#define WRAP_FCNTL(name)                                                                 \
-    int __real_##name(int fd, int command, ...);                                         \
-    int __wrap_##name(int fd, int command, ...);                                         \
-    int __wrap_##name(int fd, int command, ...)                                          \
-    {                                                                                    \
-        va_list list;                                                                    \
-        va_start(list, command);                                                         \
-        const long argument = va_arg(list, long);                                        \
-        va_end(list);                                                                    \
-        if (command == F_DUPFD_CLOEXEC && is_refused(&dups_left, &dups_refused)) {       \
-            errno = EMFILE;                                                              \
-            return -1;                                                                   \
-        }                                                                                \
-        return __real_##name(fd, command, argument);                                     \
-    }
-WRAP_FCNTL(fcntl)
-WRAP_FCNTL(fcntl64)
-
-#define WRAP_FSTATFS(name)                                                               \
-    int __real_##name(int fd, struct statfs *system);                                    \
-    int __wrap_##name(int fd, struct statfs *system);                                    \
-    int __wrap_##name(int fd, struct statfs *system)                                     \
-    {                                                                                    \
-        const int result = __real_##name(fd, system);                                    \
-        if (file_system > 0)                                                             \
-            system->f_type = (__typeof__(system->f_type))file_system;                    \
-        return file_system < 0 ? -1 : result;                                            \
-    }
-WRAP_FSTATFS(fstatfs)
-WRAP_FSTATFS(fstatfs64)
+#include "tests/records/external_fixtures.h"
+#include "tests/records/mapping_faults.h"
 
 static unsigned count_descriptors(void)
 {
@@ -94,9 +28,9 @@ static unsigned count_descriptors(void)
 
 /* ---- files that are changed ------------------------------------------------------ */
 
-static stock lines_to_map(void)
+static dataset lines_to_map(void)
 {
-    return stock_make(LINES, ALIKE, (FS_FIRST_PIECE + FS_MAP_BYTES) / 300 + 50, 330, 0);
+    return dataset_make(LINES, ALIKE, (FS_FIRST_PIECE + FS_MAP_BYTES) / 300 + 50, 330, 0);
 }
 
 static const fair_records_options mapping = {.format = {.delimiter = '\n'}, .map = 1};
@@ -107,7 +41,7 @@ static const char *const change_names[] = {
     "is touched", "is replaced", "is removed"};
 
 static char path[] = "/tmp/fairshuf-mapping-XXXXXX";
-static int changing = -1; /* what happens to the file, once */
+static int changing = -1; /* the next change of the file; -1: none */
 
 static int is_harmless(int change)
 {
@@ -148,7 +82,7 @@ static void change_file(int change)
     close(fd);
 }
 
-static int read_path(fair_records *records, const stock *s)
+static int read_path(fair_records *records, const dataset *s)
 {
     unlink(path);
     int fd = open(path, O_CREAT | O_RDWR, 0600);
@@ -160,8 +94,8 @@ static int read_path(fair_records *records, const stock *s)
     return error;
 }
 
-/* The file number `which` of three is changed between reading and writing. */
-static void check_changed(const stock *s, int change, int map, unsigned which)
+/* Changes file number `which` of three between reading and writing. */
+static void check_changed(const dataset *s, int change, int map, unsigned which)
 {
     sink out = {0};
     const fair_part part = part_to(&out, UINT64_MAX);
@@ -191,7 +125,7 @@ static void check_changed(const stock *s, int change, int map, unsigned which)
     sink_clear(&out);
 }
 
-/* The file is changed when some of it has been read. */
+/* Changes the file when a part of it was read. */
 static int change_now(void *context, int phase, uint64_t done, uint64_t total)
 {
     (void)context, (void)done, (void)total;
@@ -203,7 +137,7 @@ static int change_now(void *context, int phase, uint64_t done, uint64_t total)
     return 0;
 }
 
-static void check_changed_early(const stock *s, int change, int map)
+static void check_changed_early(const dataset *s, int change, int map)
 {
     fair_records_options options = mapping;
     fair_records *records;
@@ -222,7 +156,7 @@ static void check_changed_early(const stock *s, int change, int map)
 
 static void test_changes(void)
 {
-    stock s = lines_to_map();
+    dataset s = lines_to_map();
     close(mkstemp(path));
     for (int change = 0; change < CHANGES; change++)
         for (int map = 0; map < 2; map++) {
@@ -231,19 +165,19 @@ static void test_changes(void)
                 check_changed(&s, change, map, which);
         }
     unlink(path);
-    stock_free(&s);
+    dataset_free(&s);
 }
 
 /* ---- file systems, mmap, descriptors --------------------------------------------- */
 
-/* Two files and a pipe between them: as many files are mapped as should be, and the
- * output is right. */
-static void check_mapped(const stock *s, const outcome *expected, plan p, size_t most,
+/* Reads two files with a pipe between them: `most` files are mapped, and the output is
+ * right. */
+static void check_mapped(const dataset *s, const outcome *expected, plan p, size_t most,
                          const char *what, int at)
 {
     const unsigned before = count_descriptors();
     outcome o = {0};
-    carry_out(s, &p, &o, NULL);
+    run_plan(s, &p, &o, NULL);
     CHECKF(o.error == FAIR_OK && same_output(&o, expected) && o.mapped == most,
            "%s, call %d: %s, %zu files mapped, not %zu", what, at, fair_strerror(o.error),
            o.mapped, most);
@@ -255,17 +189,18 @@ static void test_refusals(void)
 {
     static const long types[] = {0x6969,     0xff534d42, 0xfe534d42, 0x65735546,
                                  0x5346414f, 0x01021997, 0x1234,     -1};
-    stock one = lines_to_map();
-    stock s = one; /* three times as many, one after the other */
+    dataset one = lines_to_map();
+    dataset s = one; /* three copies, one after the other */
     s.length = 3 * one.length;
-    s.t = (text){room(s.length), room((3 * one.t.n + 1) * sizeof(size_t)), 3 * one.t.n};
+    s.t = (text){must_malloc(s.length), must_malloc((3 * one.t.n + 1) * sizeof(size_t)),
+                 3 * one.t.n};
     for (size_t i = 0; i < s.length; i++)
         s.t.data[i] = one.t.data[i % one.length];
     for (size_t i = 0; i <= s.t.n; i++)
         s.t.starts[i] = i / one.t.n * one.length + one.t.starts[i % one.t.n];
     plan p = {.parts = 1, .threads = 2};
     outcome expected = {0};
-    carry_out(&s, &p, &expected, NULL);
+    run_plan(&s, &p, &expected, NULL);
     p.map = 1;
     p.entry = AS_JOINED;
     check_mapped(&s, &expected, p, 2, "nothing", 0);
@@ -295,37 +230,38 @@ static void test_refusals(void)
         dups_left = -1;
     }
     outcome_clear(&expected);
-    stock_free(&one);
-    stock_free(&s);
+    dataset_free(&one);
+    dataset_free(&s);
 }
 
-/* A file that could not be mapped does not count as mapped memory: what fits with a limit
- * without mapping also fits with it. */
+/* A file that could not be mapped does not count as mapped memory: it fits into the same
+ * limit as without mapping. */
 static void test_limit_after_refusal(void)
 {
 #ifdef TINY
     const uint64_t memory = 400000;
-    enum { TAKES = 40 }; /* percent of it */
+    enum { TAKES = 40 }; /* the size of the file, in percent of the limit */
 #else
     const uint64_t memory = 8 << 20;
     enum { TAKES = 50 };
 #endif
     for (int refuse = 0; refuse < 2; refuse++) {
-        stock s = stock_make(LINES, ALIKE, (size_t)(memory / 100 * TAKES / 331), 330, 0);
+        dataset s =
+            dataset_make(LINES, ALIKE, (size_t)(memory / 100 * TAKES / 331), 330, 0);
         const plan p = {.parts = 1, .threads = 1, .memory = memory, .map = refuse};
         outcome o = {0};
         maps_left = refuse ? 0 : -1;
-        carry_out(&s, &p, &o, NULL);
+        run_plan(&s, &p, &o, NULL);
         maps_left = -1;
         CHECK(o.error == FAIR_OK && o.mapped == 0);
-        CHECKF(o.around.opened == 0, "refused %d: a temporary file", refuse);
+        CHECKF(o.env.opened == 0, "refused %d: a temporary file", refuse);
         outcome_clear(&o);
-        stock_free(&s);
+        dataset_free(&s);
     }
 }
 
-/* The last record of a mapped file lacks its end, so it must be copied: then it may not
- * be longer than any record that is copied. */
+/* If the last record of a mapped file lacks its terminator, it must be copied. So it must
+ * not be longer than other records that are copied. */
 static void test_long_tail(void)
 {
 #ifdef TINY
@@ -335,7 +271,7 @@ static void test_long_tail(void)
 #endif
     for (int ended = 0; ended < 2; ended++) {
         const size_t length = (size_t)(memory / 100 * 35);
-        unsigned char *data = room(length);
+        unsigned char *data = must_malloc(length);
         memset(data, 'x', length);
         data[length - 1] = ended ? '\n' : 'x';
         fair_records_options options = mapping;
@@ -353,12 +289,12 @@ static void test_long_tail(void)
     }
 }
 
-/* A short record, and then a long one whose end is not in the first read: what was read
- * of the long one counts, too. */
+/* A short record, then a long one that does not end in the first batch: the part that was
+ * read counts for the mean length. */
 static void test_short_before_long(void)
 {
     const size_t length = FS_FIRST_PIECE + 2 * (size_t)FS_MAP_BYTES;
-    unsigned char *data = room(length);
+    unsigned char *data = must_malloc(length);
     memset(data, 'x', length);
     data[5] = data[length - 1] = '\n';
     fair_records *records;
@@ -370,10 +306,10 @@ static void test_short_before_long(void)
     free(data);
 }
 
-/* Standard input whose first bytes were read by somebody else. */
+/* Standard input whose first bytes another program has read. */
 static void test_standard_input(void)
 {
-    stock s = lines_to_map();
+    dataset s = lines_to_map();
     const int saved = dup(0), fd = file_with(s.t.data, s.length);
     const size_t skipped = 3;
     sink out = {0};
@@ -392,15 +328,15 @@ static void test_standard_input(void)
     free(p);
     fair_records_free(records);
     sink_clear(&out);
-    stock_free(&s);
+    dataset_free(&s);
 }
 
 #ifndef TINY
 /* ---- memory ---------------------------------------------------------------------- */
 
-static long most_private; /* KiB */
+static long most_private; /* peak of private memory in KiB */
 
-/* Private memory of the process now, in KiB; 0 if the system does not say. */
+/* Private memory of the process now, in KiB; 0: not known. */
 static long private_memory(void)
 {
     char line[128];
@@ -430,7 +366,7 @@ static int look_at_memory(void *context, int phase, uint64_t done, uint64_t tota
 }
 
 /* 200 MB in lines of 400 bytes, mapped: at most 16 bytes of private memory for each line,
- * and 64 MiB. If it is copied, it takes more: so the test can fail. */
+ * and 64 MiB. A copied file takes more, which shows that the test can fail. */
 static void test_private_memory(void)
 {
     enum { LINES_ = 500000, LENGTH = 400, MOST = LINES_ * 16 / 1024 + (64 << 10) };
@@ -460,7 +396,7 @@ static void test_private_memory(void)
         CHECK(out == (uint64_t)LINES_ * LENGTH);
         fair_records_free(records);
         const long taken = most_private - before;
-        /* sanitizers take memory of their own */
+        /* sanitizers use memory, too */
         CHECKF(SANITIZED || before == 0 || (taken <= MOST) == map, "map %d: %ld KiB", map,
                taken);
     }
@@ -476,7 +412,7 @@ int main(void)
     test_refusals();
     TEST("a file that cannot be mapped takes no memory")
     test_limit_after_refusal();
-    TEST("a long record at the end of a mapped file, with and without its end")
+    TEST("a long record at the end of a mapped file, with and without its terminator")
     test_long_tail();
     TEST("a short record before a long one")
     test_short_before_long();

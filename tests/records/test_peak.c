@@ -1,28 +1,28 @@
 /* SPDX-License-Identifier: MIT
  *
- * test_peak.c - how much memory a collection with a limit allocates at most: no more than
- * the limit, from the least one (1 MiB) on, for records that are read or added, of
- * any length up to the longest, shuffled, in a cycle, or only the first of them. And no
- * more goes to the temporary file than must.
+ * test_peak.c - a collection with a memory limit never allocates more than the limit:
+ * from the smallest limit (1 MiB) on, for records that are read or added, of any length
+ * up to the longest, shuffled, in a cycle, or only the first of them. And records go to
+ * the temporary file only if they must.
  *
- * Allocations are wrapped by the linker (records_wraps.h).
+ * faulty_malloc.h measures what is allocated.
  */
 #define _GNU_SOURCE
-#include "tests/records/records_wraps.h"
+#include "tests/records/read_faults.h"
 
 #include "tests/records/external_peak.h"
 
 enum { SHUFFLE, HEAD, CYCLE, TASKS };
 static const char *const task_names[] = {"shuffle", "head", "cycle"};
 
-static double highest; /* of all peaks, as parts of their limits */
+static double highest; /* the highest peak so far, divided by its limit */
 
 static void check_most(uint64_t memory, size_t length, int task, int adds)
 {
     static unsigned char record[(16 << 20) / 4];
     const uint64_t count = (length == 1 ? 1 : 3) * memory / length;
-    struct spring spring = {count * length, length, 0};
-    surroundings around = {0};
+    struct generator generator = {count * length, length, 0};
+    environment env = {0};
     uint64_t out = 0;
     const fair_part part = {.count = UINT64_MAX, .write = count_bytes, .context = &out};
     const fair_records_options options = {.format = {.delimiter = '\n'},
@@ -32,23 +32,21 @@ static void check_most(uint64_t memory, size_t length, int task, int adds)
                                           .order = task == CYCLE ? FAIR_ORDER_CYCLE
                                                                  : FAIR_ORDER_SHUFFLE,
                                           .temporary = open_temporary,
-                                          .context = &around};
+                                          .context = &env};
     fair_records *records;
-    atomic_store(&in_use, 0);
-    atomic_store(&most_in_use, 0);
-    atomic_store(&armed, 1);
+    faulty_start();
     int error = fair_records_new(&records, test_key(95), &options);
     for (uint64_t i = 0; adds && i < count && error == FAIR_OK; i++)
         error = fair_records_add(records, record, length);
     if (!adds && error == FAIR_OK)
-        error = fair_records_read_from(records, from_spring, &spring);
+        error = fair_records_read_from(records, generate_lines, &generator);
     if (error == FAIR_OK)
         error = fair_records_write(records, &part, 1);
     fair_records_free(records);
-    atomic_store(&armed, 0);
-    const double peak = (double)atomic_load(&most_in_use) / (double)memory;
+    faulty_stop();
+    const double peak = (double)faulty.peak / (double)memory;
     highest = peak > highest ? peak : highest;
-    CHECKF(error == FAIR_OK && around.opened == 1, "%s", fair_strerror(error));
+    CHECKF(error == FAIR_OK && env.opened == 1, "%s", fair_strerror(error));
     CHECKF(peak <= 1,
            "limit %" PRIu64 ", %s, records of %zu bytes that are %s: %.2f of it", memory,
            task_names[task], length, adds ? "added" : "read", peak);
@@ -60,26 +58,27 @@ static void test_limit(uint64_t memory)
     for (size_t i = 0; i < sizeof lengths / sizeof *lengths; i++)
         for (int task = 0; task < TASKS; task++)
             for (int adds = 0; adds < 2; adds++)
-                if (task != CYCLE || lengths[i] >= 100) /* it needs all numbers at once */
+                if (task != CYCLE ||
+                    lengths[i] >= 100) /* it needs a table of all records */
                     check_most(memory, lengths[i], task, adds);
     printf("# at most %.3f of the limit\n", highest);
     highest = 0;
 }
 
-/* ---- no more goes to the file than must ------------------------------------------- */
+/* ---- what goes to the file ------------------------------------------- */
 
-/* Ten of very many lines: what is not among them is dropped in time, so nothing has to be
- * sent to a file. */
+/* The first ten of very many lines: other lines are dropped early, so no file is needed.
+ */
 static void test_head_without_file(void)
 {
-    struct spring spring = {60000000, 1, 0};
+    struct generator generator = {60000000, 1, 0};
     uint64_t out = 0;
     const fair_part part = {.count = 10, .write = count_bytes, .context = &out};
     const fair_records_options options = {
         .format = {.delimiter = '\n'}, .memory = 2 << 20, .threads = 1, .head = 10};
     fair_records *records;
     CHECK(fair_records_new(&records, test_key(96), &options) == FAIR_OK);
-    int error = fair_records_read_from(records, from_spring, &spring);
+    int error = fair_records_read_from(records, generate_lines, &generator);
     CHECKF(error == FAIR_OK, "reading: %s", fair_strerror(error));
     if (error == FAIR_OK)
         error = fair_records_write(records, &part, 1);
@@ -87,47 +86,47 @@ static void test_head_without_file(void)
     fair_records_free(records);
 }
 
-/* Short lines, and then a long one. */
-struct two_springs {
-    struct spring spring[2];
+/* Generates short lines, then a long one. */
+struct two_generators {
+    struct generator generator[2];
 };
 
-static ptrdiff_t from_two(void *context, void *data, size_t length)
+static ptrdiff_t generate_two(void *context, void *data, size_t length)
 {
-    struct two_springs *two = context;
-    const ptrdiff_t got = from_spring(&two->spring[0], data, length);
-    return got != 0 ? got : from_spring(&two->spring[1], data, length);
+    struct two_generators *two = context;
+    const ptrdiff_t got = generate_lines(&two->generator[0], data, length);
+    return got != 0 ? got : generate_lines(&two->generator[1], data, length);
 }
 
-/* Blocks make way for a long record, but only as many as must. */
+/* A long record sends blocks to the file, but not more than necessary. */
 static void test_long_record(void)
 {
     const uint64_t lines = (uint64_t)34 << 20, record = 13 << 20;
-    struct two_springs two = {{{lines, 20, 0}, {record, record, 0}}};
-    surroundings around = {0};
+    struct two_generators two = {{{lines, 20, 0}, {record, record, 0}}};
+    environment env = {0};
     uint64_t out = 0;
     const fair_part part = {.count = UINT64_MAX, .write = count_bytes, .context = &out};
     const fair_records_options options = {.format = {.delimiter = '\n'},
                                           .memory = 64 << 20,
                                           .threads = 2,
                                           .temporary = open_temporary,
-                                          .context = &around};
+                                          .context = &env};
     fair_records *records;
     CHECK(fair_records_new(&records, test_key(97), &options) == FAIR_OK);
-    CHECK(fair_records_read_from(records, from_two, &two) == FAIR_OK);
+    CHECK(fair_records_read_from(records, generate_two, &two) == FAIR_OK);
     const uint64_t written = fair_records_usage(records).written;
     CHECKF(written < lines / 4 * 3, "%" PRIu64 " bytes written", written);
     CHECK(fair_records_write(records, &part, 1) == FAIR_OK && out == lines + record);
     fair_records_free(records);
 }
 
-/* A mapped file, and then records that do not fit beside it: the references go to the
- * file as records, in parts that are small, too. Mapped bytes count for the limit. */
+/* A mapped file, then records that do not fit into memory with it: the mapped records go
+ * to the temporary file, too. Mapped bytes count towards the limit. */
 static void test_mapped_first(uint64_t head)
 {
     enum { LIMIT = 64 << 20, MAPPED = 36000000, MORE = 50000000, LENGTH = 1000 };
-    struct spring file = {MAPPED, LENGTH, 0}, more = {MORE, LENGTH, 0};
-    surroundings around = {0};
+    struct generator file = {MAPPED, LENGTH, 0}, more = {MORE, LENGTH, 0};
+    environment env = {0};
     uint64_t out = 0;
     const fair_part part = {.count = UINT64_MAX, .write = count_bytes, .context = &out};
     const fair_records_options options = {.format = {.delimiter = '\n'},
@@ -135,33 +134,31 @@ static void test_mapped_first(uint64_t head)
                                           .threads = 2,
                                           .head = head,
                                           .temporary = open_temporary,
-                                          .context = &around,
+                                          .context = &env,
                                           .map = 1};
     unsigned char *data = malloc(MAPPED);
-    const int fd = open_temporary(&around);
+    const int fd = open_temporary(&env);
     CHECK(data != NULL && fd >= 0);
-    CHECK(from_spring(&file, data, MAPPED) == MAPPED);
+    CHECK(generate_lines(&file, data, MAPPED) == MAPPED);
     CHECK(write(fd, data, MAPPED) == MAPPED && lseek(fd, 0, SEEK_SET) == 0);
     free(data);
     fair_records *records;
-    atomic_store(&in_use, 0);
-    atomic_store(&most_in_use, 0);
-    atomic_store(&armed, 1);
+    faulty_start();
     CHECK(fair_records_new(&records, test_key(98), &options) == FAIR_OK);
     int error = fair_records_read(records, fd);
     if (error == FAIR_OK)
-        error = fair_records_read_from(records, from_spring, &more);
+        error = fair_records_read_from(records, generate_lines, &more);
     const uint64_t mapped = fair_records_usage(records).mapped;
     if (error == FAIR_OK)
         error = fair_records_write(records, &part, 1);
     fair_records_free(records);
-    atomic_store(&armed, 0);
+    faulty_stop();
     close(fd);
     CHECKF(error == FAIR_OK && out == (head > 0 ? head * LENGTH : MAPPED + MORE), "%s",
            fair_strerror(error));
-    CHECKF(mapped + (uint64_t)atomic_load(&most_in_use) <= LIMIT,
-           "head %" PRIu64 ": %ld allocated, %" PRIu64 " mapped", head,
-           atomic_load(&most_in_use), mapped);
+    CHECKF(mapped + (uint64_t)faulty.peak <= LIMIT,
+           "head %" PRIu64 ": %ld allocated, %" PRIu64 " mapped", head, faulty.peak,
+           mapped);
 }
 
 int main(void)

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT
  *
  * test_records.c - records come out in the order of fair_permutation_parallel64() with
- * the same key, whatever their kind and length, the way they came in, and the threads;
- * all of them, the first k, or dealt out to parts. The order itself is looked at here;
- * the headers below have the rest, a topic each.
+ * the same key, for all kinds and lengths of records, ways of reading, and numbers of
+ * threads: all records, the first k, or records divided into parts. This file tests the
+ * order; each header below tests another topic.
  *
- * It is compiled twice: with the library as shipped, and with tiny constants (TINY), with
- * which a few hundred records go through several levels of buckets, and
- * through heads within heads. What is large is left for the argument `large`.
+ * It is compiled twice: with the library as shipped, and with tiny constants (TINY), so
+ * that a few hundred records go through several levels of buckets, and through heads
+ * within heads. The argument `large` runs the large cases.
  */
 #define _GNU_SOURCE
 #include "tests/records/records_cases.h"
@@ -68,8 +68,8 @@ static void test_every_n(void)
 }
 #endif
 
-/* Lengths around those where something changes: moves of 4, 8, 16 and 32 bytes, one byte
- * more for the length, the room of an outlet, pieces of the reader. */
+/* Lengths around those where something changes: copies of 4, 8, 16 and 32 bytes, the size
+ * of the prefix, the room in an output buffer, pieces of the reader. */
 static const size_t lengths[] = {1,     2,     3,     4,     5,     7,       8,      9,
                                  15,    16,    17,    31,    32,    33,      34,     63,
                                  64,    65,    126,   127,   128,   129,     255,    256,
@@ -77,7 +77,7 @@ static const size_t lengths[] = {1,     2,     3,     4,     5,     7,       8, 
                                  16383, 16384, 16385, 65535, 65536, 2097151, 2097152};
 enum { LENGTHS = sizeof lengths / sizeof *lengths };
 
-/* All of them now and then, and three records that no batch can hold. */
+/* Each of these lengths now and then, and three records that are longer than a batch. */
 static size_t any_length(size_t i)
 {
     if (i == 33 || i == 90 || i == 70000)
@@ -110,7 +110,8 @@ static void test_lengths(void)
     check_order(&t, p, 201, &options, BY_ADDING);
     text_free(&t);
     for (uint64_t size = 1; size < 50; size += size < 10 ? STEP : 6 * STEP) {
-        t = (text){room((size_t)(n * size)), room((n + 1) * sizeof(size_t)), n};
+        t = (text){must_malloc((size_t)(n * size)), must_malloc((n + 1) * sizeof(size_t)),
+                   n};
         for (size_t i = 0; i < n * size; i++)
             t.data[i] = (unsigned char)(i * i / 7 + i / size);
         for (size_t i = 0; i <= n; i++)
@@ -122,13 +123,15 @@ static void test_lengths(void)
     free(p);
 }
 
-/* ---- witnesses --------------------------------------------------------------------- */
+/* ---- the option `witness`
+ * --------------------------------------------------------------------- */
 
-struct witnessed {
+/* The numbers of records that were read and written, and the sums of their hashes. */
+struct checksums {
     atomic_size_t count[2], sum[2];
 };
 
-static size_t mixed(const unsigned char *record, size_t length)
+static size_t hash_of(const unsigned char *record, size_t length)
 {
     uint64_t hash = 0xcbf29ce484222325u;
     for (size_t i = 0; i < length; i++)
@@ -136,11 +139,11 @@ static size_t mixed(const unsigned char *record, size_t length)
     return (size_t)(hash ^ hash >> 29);
 }
 
-static void witness(void *context, int out, const void *record, size_t length)
+static void add_record(void *context, int out, const void *record, size_t length)
 {
-    struct witnessed *w = context;
+    struct checksums *w = context;
     atomic_fetch_add(&w->count[out], 1);
-    atomic_fetch_add(&w->sum[out], mixed(record, length));
+    atomic_fetch_add(&w->sum[out], hash_of(record, length));
 }
 
 static void test_witness(void)
@@ -148,7 +151,7 @@ static void test_witness(void)
     for (size_t i = 0; i < EDGES; i += STEP)
         for (int kind = 0; kind < 4; kind++) {
             text t = text_make(edges[i], eight_bytes, '\n');
-            struct witnessed w = {0};
+            struct checksums w = {0};
             sink out = {0};
             const fair_part whole = part_to(&out, t.n + 1);
             fair_records_options options = lines;
@@ -157,15 +160,16 @@ static void test_witness(void)
             options.pairs = kind == 2;
             options.order = kind == 3 && t.n > 1 ? FAIR_ORDER_CYCLE : FAIR_ORDER_SHUFFLE;
             options.threads = 3;
-            options.witness = witness;
+            options.witness = add_record;
             options.context = &w;
             size_t sum = 0;
             for (size_t k = 0; k < t.n; k++)
-                sum += mixed(t.data + t.starts[k], text_length(&t, k));
+                sum += hash_of(t.data + t.starts[k], text_length(&t, k));
             fair_records *records = collection(210, &options);
             CHECK(read_bytes(records, "h\n", 2) == FAIR_OK);
             CHECK(feed_some(records, &t, 0, t.n / 2, BY_ADDING) == FAIR_OK);
-            unsigned char *rest = room(t.starts[t.n] + 2); /* with a header, again */
+            unsigned char *rest =
+                must_malloc(t.starts[t.n] + 2); /* with the same header */
             const size_t from = t.starts[t.n / 2], length = t.starts[t.n] - from;
             memcpy(rest, "h\n", 2);
             memcpy(rest + 2, t.data + from, length);
@@ -224,7 +228,7 @@ int main(int argc, char **argv)
 {
 #ifndef TINY
     if (argc > 1 && strcmp(argv[1], "large") == 0) {
-        TEST("8388608 records and one more: the order, as the bits change")
+        TEST("8388608 records and one more: the number of buckets changes")
         {
             test_large_order(8388608, 2, BY_FILE);
             test_large_order(8388609, 2, BY_PIPE);
@@ -252,13 +256,13 @@ int main(int argc, char **argv)
     test_heavy_head();
 #endif
     (void)argc, (void)argv;
-    TEST("the order: by files, pipes, one by one, by 1, 2 and 5 threads")
+    TEST("the order: files, pipes, single records; 1, 2 and 5 threads")
     test_order();
     TEST("the order is the same for records of any length and kind")
     test_lengths();
     TEST("the first k are those of the whole order")
     test_head();
-    TEST("a head is the most that is written")
+    TEST("no more than a head is written")
     test_head_alone();
     TEST("parts get their records, each with the header")
     test_parts();
@@ -268,11 +272,11 @@ int main(int argc, char **argv)
     test_long_header();
     TEST("cycles, derangements, pairs")
     test_other_orders();
-    TEST("pairs: what ends the first record goes")
+    TEST("pairs: the first record has no terminator")
     test_pair_endings();
     TEST("draws with replacement")
     test_draws();
-    TEST("a witness sees every record come and go")
+    TEST("the option `witness` sees every record")
     test_witness();
     TEST("numbers: the order of all of them")
     test_numbers_all();
@@ -282,9 +286,9 @@ int main(int argc, char **argv)
     test_numbers_draw();
     TEST("the reader: every record with its mark, in every kind")
     test_reader();
-    TEST("the reader: an incomplete record is told with its mark")
+    TEST("the reader: an incomplete record is an error with its mark")
     test_reader_errors();
-    TEST("the reader: from where the file is, one file after the other")
+    TEST("the reader: from the current offset, one file after the other")
     test_reader_files();
     return test_done();
 }

@@ -2,10 +2,10 @@
  *
  * test_split.c - where records end: by examples, by a model, and however a file is cut.
  *
- * A reader sees a file in pieces that end anywhere, and every search exists once per
- * instruction set; neither may change a result. So all short files over the bytes that
- * matter are split in every way into three pieces, long ones at random, with each kernel
- * that this CPU can run, and compared with a model that does neither.
+ * A reader sees a file in pieces that end anywhere, and there is one search function per
+ * instruction set. Neither may change the result. So all short files over a small
+ * alphabet are split in every way into three pieces, and long files at random, with each
+ * kernel that this CPU can run. The results are compared with a model.
  */
 #include "fairshuf.h"
 #include "tests/records/split_model.h"
@@ -30,7 +30,8 @@ enum { FORMATS = sizeof formats / sizeof formats[0] };
 
 static uint64_t random_state = 1;
 
-static size_t any_below(size_t n) /* for tests good enough */
+/* A random number below n. Good enough for tests. */
+static size_t any_below(size_t n)
 {
     random_state = random_state * 6364136223846793005u + 1442695040888963407u;
     return (size_t)((random_state >> 33) * n >> 31);
@@ -38,8 +39,8 @@ static size_t any_below(size_t n) /* for tests good enough */
 
 /* ---- examples ---------------------------------------------------------------------- */
 
-/* `records` has '|' after each record, and '!' in place of the last if that is an error.
- * What is in it beyond the input must be added by the splitter. */
+/* `records` has '|' after each record, and '!' instead of an incomplete last record.
+ * Bytes that are not in the input must be added by the splitter. */
 static const struct example {
     int kind;
     unsigned char delimiter;
@@ -226,25 +227,33 @@ static void check_byte(const char *name, fs_split_kernel *search, size_t length,
 
 int main(void)
 {
-    TEST("formats that make no sense are refused")
+    TEST("invalid formats are refused")
     {
-        for (size_t f = 0; f < FORMATS; f++)
+        int with_format = 0;
+        for (size_t f = 0; f < FORMATS; f++) {
             CHECKF(fs_format_good(&formats[f]), "%zu", f);
+            with_format |= 1 << formats[f].kind;
+        }
+        CHECK(with_format == (1 << fs_format_kinds()) - 1);
         CHECK(!fs_format_good(&(fair_format){.kind = FAIR_FIXED}));
         CHECK(!fs_format_good(&(fair_format){.kind = FAIR_CSV, .delimiter = '"'}));
         CHECK(!fs_format_good(&(fair_format){.kind = FAIR_CSV, .delimiter = '\n'}));
         CHECK(!fs_format_good(&(fair_format){.kind = FAIR_CSV, .delimiter = '\r'}));
         CHECK(!fs_format_good(&(fair_format){.kind = -1, .count = 1}));
-        CHECK(!fs_format_good(&(fair_format){.kind = FAIR_PARAGRAPHS + 1, .count = 1}));
+        CHECK(!fs_format_good(&(fair_format){.kind = fs_format_kinds(), .count = 1}));
     }
 
     TEST("examples of each kind")
     {
-        for (size_t i = 0; i < sizeof examples / sizeof examples[0]; i++)
+        int with_example = 0;
+        for (size_t i = 0; i < sizeof examples / sizeof examples[0]; i++) {
             check_example(&examples[i]);
+            with_example |= 1 << examples[i].kind;
+        }
+        CHECK(with_example == (1 << fs_format_kinds()) - 1);
     }
 
-    TEST("all short files give the same however they are cut, and what the model says")
+    TEST("all short files, cut in every way, give the result of the model")
     {
         for (size_t f = 0; f < FORMATS; f++) {
             const int rich = formats[f].kind == FAIR_PARAGRAPHS ||
@@ -254,14 +263,14 @@ int main(void)
         }
     }
 
-    TEST("so do they across the border of two blocks of 64 bytes")
+    TEST("so do files across the boundary of two blocks of 64 bytes")
     {
         for (size_t plain = 59; plain <= 64; plain++)
             for (size_t f = 0; f < FORMATS; f++)
                 check_all(&formats[f], plain, 5);
     }
 
-    TEST("each kernel of this machine gives what the model says")
+    TEST("each kernel of this machine gives the result of the model")
     {
         const char *name;
         for (size_t k = 0; (name = fair_kernel_name(k)) != NULL; k++) {
@@ -273,7 +282,7 @@ int main(void)
         fair_kernel_use(NULL);
     }
 
-    TEST("each kernel finds a byte, however many and among similar ones")
+    TEST("each kernel finds a byte, also among similar bytes")
     {
         const char *name;
         for (size_t k = 0; (name = fair_kernel_name(k)) != NULL; k++) {

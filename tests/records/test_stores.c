@@ -1,36 +1,40 @@
 /* SPDX-License-Identifier: MIT
  *
- * test_stores.c - the store makes no difference. Records that stay in memory, in mapped
- * files, in a temporary file, or in several of these come out byte by byte the same: all
- * kinds of records, orders, heads, parts, headers, draws, limits and threads, with sizes
- * around every threshold.
+ * test_stores.c - the output does not depend on the store. Records in memory, in mapped
+ * files, in a temporary file, or in several of these give the same output byte by byte:
+ * for all kinds of records, orders, heads, parts, headers, draws, limits and threads,
+ * with sizes around every threshold.
  *
- * What must come out is what a collection in memory writes that one thread has read from
- * a file. test_records.c and fuzz_records.c compare that with the order itself.
+ * The expected output is that of a collection in memory which one thread has read from a
+ * file. test_records.c and fuzz_records.c compare such output with the order itself.
  *
  * It is compiled twice: with the library as shipped, and with tiny constants (TINY).
  */
 #define _GNU_SOURCE
-#include "tests/records/external_material.h"
+#include "tests/records/external_fixtures.h"
 
 #include "src/records/memory_limits.h"
 
 static struct {
-    unsigned cases, mapped, spilled, both, larger;
+    unsigned cases;   /* runs */
+    unsigned mapped;  /* runs with a mapped file */
+    unsigned spilled; /* runs with a temporary file */
+    unsigned both;    /* runs with both */
+    unsigned larger;  /* runs that repeat another one with a larger limit */
 } tally;
 
-static void say_tally(void)
+static void report_tally(void)
 {
-    printf(
-        "# %u runs: %u mapped, %u with a temporary file, %u with both, %u again with a "
-        "larger limit\n",
-        tally.cases, tally.mapped, tally.spilled, tally.both, tally.larger);
+    printf("# %u runs: %u mapped, %u with a temporary file, %u with both, %u repeated "
+           "with a "
+           "larger limit\n",
+           tally.cases, tally.mapped, tally.spilled, tally.both, tally.larger);
     memset(&tally, 0, sizeof tally);
 }
 
-/* ---- one material in all stores -------------------------------------------------- */
+/* ---- one dataset in all stores -------------------------------------------------- */
 
-static size_t longest(const stock *s)
+static size_t longest(const dataset *s)
 {
     size_t most = 0;
     for (size_t i = 0; i < s->t.n; i++)
@@ -38,7 +42,7 @@ static size_t longest(const stock *s)
     return most;
 }
 
-static void say_case(const stock *s, const plan *p, const outcome *o)
+static void report_case(const dataset *s, const plan *p, const outcome *o)
 {
     CHECKF(0,
            "%s, %s, %zu records, %zu bytes, memory %" PRIu64
@@ -49,21 +53,22 @@ static void say_case(const stock *s, const plan *p, const outcome *o)
            entry_names[p->entry], fair_strerror(o->error), o->mark.needed);
 }
 
-/* With a limit, some records are too long, and some orders need all records at once: then
- * the run is repeated with the limit that is asked for. */
-static void check_run(const stock *s, const plan *p, const outcome *expected)
+/* With a limit, some records are too long, and some orders need all records at once. Then
+ * the run is repeated with the limit that it asks for. */
+static void check_run(const dataset *s, const plan *p, const outcome *expected)
 {
-    plan again = *p;
+    plan retry = *p;
     const int may_ask = p->order != FAIR_ORDER_SHUFFLE || p->pairs || p->draws > 0 ||
                         longest(s) * (p->header > 0 ? p->header : 1) + 16 > p->memory / 4;
     for (unsigned turn = 0; turn < 8; turn++) {
         outcome o = {0};
-        carry_out(s, &again, &o, NULL);
-        const uint64_t larger = o.mark.needed == 0 && p->header > 1
-                                    ? 2 * again.memory /* no amount for a long header */
-                                    : o.mark.needed;
+        run_plan(s, &retry, &o, NULL);
+        const uint64_t larger =
+            o.mark.needed == 0 && p->header > 1
+                ? 2 * retry.memory /* the mark has no limit for a long header */
+                : o.mark.needed;
         const int asks = may_ask && p->memory > 0 && o.error == FAIR_ELIMIT &&
-                         larger > again.memory && o.around.count[1] == 0;
+                         larger > retry.memory && o.env.count[1] == 0;
         const int good = o.error == expected->error &&
                          (o.error != FAIR_OK || same_output(&o, expected));
         tally.cases++;
@@ -71,13 +76,13 @@ static void check_run(const stock *s, const plan *p, const outcome *expected)
         tally.spilled += o.usage.levels > 0;
         tally.both += o.mapped > 0 && o.usage.levels > 0;
         tally.larger += turn > 0;
-        CHECK(o.around.opened <= 1);
+        CHECK(o.env.opened <= 1);
         if (!good && !asks)
-            say_case(s, &again, &o);
+            report_case(s, &retry, &o);
         else
-            CHECK(o.error != FAIR_OK || p->blind ||
-                  o.around.sum[0] == expected->around.sum[0]);
-        again.memory = larger;
+            CHECK(o.error != FAIR_OK || p->no_witness ||
+                  o.env.sum[0] == expected->env.sum[0]);
+        retry.memory = larger;
         outcome_clear(&o);
         if (!asks)
             return;
@@ -96,19 +101,20 @@ static const struct {
 };
 enum { STORES = sizeof stores / sizeof *stores };
 
-/* `options` has what is done with the records. */
-static void check_stores(const stock *s, const plan *options, size_t first, size_t step)
+/* Compares the outputs of every `step`-th store, from `first` on. `options` has the
+ * order, head, parts and so on. */
+static void check_stores(const dataset *s, const plan *options, size_t first, size_t step)
 {
     const uint64_t limits[] = {0, 1, s->length / 2, s->length + s->length / 2};
     static const size_t offsets[] = {1, 4095, 4096, 70000};
     plan plain = *options;
     outcome expected = {0};
     plain.threads = 1;
-    plain.blind = 0;
-    carry_out(s, &plain, &expected, NULL);
+    plain.no_witness = 0;
+    run_plan(s, &plain, &expected, NULL);
     if (expected.error != FAIR_OK && expected.error != FAIR_EINVAL &&
         expected.error != FAIR_ERECORD)
-        say_case(s, &plain, &expected);
+        report_case(s, &plain, &expected);
     for (size_t i = first; i < STORES; i += step) {
         plan p = *options;
         p.entry = stores[i].entry;
@@ -116,15 +122,16 @@ static void check_stores(const stock *s, const plan *options, size_t first, size
         p.memory = limits[stores[i].limit];
         p.threads = 1 + (unsigned)(options->threads + i) % 5;
         p.offset = offsets[(i + s->t.n) % 4];
-        p.blind = 0;
-        if ((p.entry == AS_ADDED || p.entry == AS_ANY) && (p.header > 0 || s->unended))
+        p.no_witness = 0;
+        if ((p.entry == AS_ADDED || p.entry == AS_ANY) &&
+            (p.header > 0 || s->unterminated))
             continue;
         check_run(s, &p, &expected);
     }
     outcome_clear(&expected);
 }
 
-/* What can be done with n records, turn by turn. */
+/* A task for n records; it depends on `turn`. */
 static plan some_task(size_t n, unsigned turn)
 {
     const uint64_t heads[] = {1, 7, n / 3 + 1, n > 1 ? n - 1 : 1, n + 2};
@@ -161,44 +168,7 @@ static plan some_task(size_t n, unsigned turn)
     return p;
 }
 
-/* ---- materials ------------------------------------------------------------------- */
-
-/* The records of one after those of the other. */
-static stock join(stock a, stock b)
-{
-    stock s = {.kind = a.kind, .lengths = a.lengths, .format = a.format};
-    s.unended = b.unended;
-    s.length = a.length + b.length;
-    s.t =
-        (text){room(s.length), room((a.t.n + b.t.n + 1) * sizeof(size_t)), a.t.n + b.t.n};
-    memcpy(s.t.data, a.t.data, a.length);
-    memcpy(s.t.data + a.length, b.t.data, b.length);
-    for (size_t i = 0; i < a.t.n; i++)
-        s.t.starts[i] = a.t.starts[i];
-    for (size_t i = 0; i <= b.t.n; i++)
-        s.t.starts[a.t.n + i] = a.length + b.t.starts[i];
-    stock_free(&a);
-    stock_free(&b);
-    return s;
-}
-
-/* Lines of `each` bytes, `bytes` bytes in all; the last one is cut short. */
-static stock lines_of(size_t bytes, size_t each, int unended)
-{
-    stock s = {.kind = LINES, .lengths = ALIKE, .format = {.delimiter = '\n'}};
-    s.length = bytes;
-    s.t = (text){room(bytes), room((bytes / each + 2) * sizeof(size_t)), 0};
-    any_bytes(s.t.data, bytes, "\n", 1);
-    for (size_t at = 0; at < bytes; at += each) {
-        s.t.starts[s.t.n++] = at;
-        s.t.data[(bytes - at < each ? bytes : at + each) - 1] = '\n';
-    }
-    s.t.starts[s.t.n] = bytes;
-    s.unended = unended && bytes > 0;
-    if (s.unended)
-        s.t.data[bytes - 1] = 'x';
-    return s;
-}
+/* ---- tests ------------------------------------------------------------------- */
 
 #ifdef TINY
 enum { BYTES = 20000, LONG = 700, SHORT_BODY = 12, MEAN = 60, TASKS = 3, SKIP = 2 };
@@ -213,26 +183,29 @@ static void test_lengths(void)
     for (int kind = 0; kind < KINDS; kind++)
         for (int i = 0; i < 4; i++) {
             const int fixed = kind == FIXED;
-            stock s = stock_make(kind, ALIKE, BYTES / MEAN, MEAN, 0);
+            dataset s = dataset_make(kind, ALIKE, BYTES / MEAN, MEAN, 0);
             if (!fixed && i != 1) {
-                stock t =
-                    stock_make(kind, ANY, BYTES / (SHORT_BODY / 2 + 3), SHORT_BODY, 0);
-                s = i == 0 ? join(s, t) : join(t, s);
+                dataset t =
+                    dataset_make(kind, ANY, BYTES / (SHORT_BODY / 2 + 3), SHORT_BODY, 0);
+                s = i == 0 ? dataset_join(s, t) : dataset_join(t, s);
             }
             if (!fixed && i > 0)
-                s = join(s, stock_make(kind, ANY, BYTES / (LONG / 2), LONG, i == 3));
+                s = dataset_join(
+                    s, dataset_make(kind, ANY, BYTES / (LONG / 2), LONG, i == 3));
             for (int j = 0; j < TASKS; j++, turn++) {
                 const plan p = some_task(s.t.n, turn);
                 check_stores(&s, &p, turn % SKIP, SKIP);
             }
-            stock_free(&s);
+            dataset_free(&s);
         }
     CHECK(tally.mapped > 15 && tally.spilled > 20 && tally.both > 1);
-    say_tally();
+    report_tally();
 }
 
-/* Sizes around those from which on files are mapped, and the ends of pages; lines around
- * the length from which on they are; spans that are just short, and just not. */
+/* Sizes of files around the smallest one that is mapped, and around the end of a page.
+ * Lengths of lines around the shortest that are mapped, and around the longest short
+ * span.
+ */
 static void test_thresholds(void)
 {
     const size_t page = 4096, first = FS_FIRST_PIECE + FS_MAP_BYTES;
@@ -245,23 +218,23 @@ static void test_thresholds(void)
     unsigned turn = 0;
     for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++)
         for (size_t j = 0; j < sizeof lengths / sizeof *lengths; j += STEP, turn++) {
-            stock s = lines_of(sizes[i], lengths[j], (i + j) % 2 == 0);
+            dataset s = dataset_lines(sizes[i], lengths[j], (i + j) % 2 == 0);
             const plan p = some_task(s.t.n, turn);
             outcome o = {0};
             plan mapped = {.map = 1, .parts = 1};
-            carry_out(&s, &mapped, &o, NULL);
+            run_plan(&s, &mapped, &o, NULL);
             const int map = lengths[j] >= FS_MAP_LENGTH && sizes[i] >= first;
             CHECKF(o.mapped == (size_t)map, "%zu bytes, lines of %zu: %zu mapped",
                    sizes[i], lengths[j], o.mapped);
             outcome_clear(&o);
             check_stores(&s, &p, turn % (SKIP + 1), SKIP + 1);
-            stock_free(&s);
+            dataset_free(&s);
         }
-    say_tally();
+    report_tally();
 }
 
-/* As many records as a leaf, and around the number from which on blocks are regrouped;
- * and pages whose last record ends with them, of few bytes. */
+/* Numbers of records around that of a leaf, and around the number from which on blocks
+ * are regrouped at once. */
 static void test_counts(void)
 {
 #ifdef TINY
@@ -275,55 +248,55 @@ static void test_counts(void)
         for (unsigned turn = 0; turn<9; turn += counts[i]> 1000 ? 5
                                 : TASKS == 1                    ? 2
                                                                 : 1) {
-            size_t each = FS_MAP_LENGTH + 1; /* so long that the file is mapped */
+            size_t each = FS_MAP_LENGTH + 1; /* long enough to be mapped */
             if (counts[i] > 2 && counts[i] < 1000)
                 each += (FS_FIRST_PIECE + FS_MAP_BYTES) / counts[i];
-            stock s = lines_of(counts[i] * each, each, 0);
+            dataset s = dataset_lines(counts[i] * each, each, 0);
             const plan p = some_task(counts[i], turn + (unsigned)i);
             check_stores(&s, &p, turn % SKIP, counts[i] > 1000 ? 6 : SKIP);
-            stock_free(&s);
+            dataset_free(&s);
         }
-    say_tally();
+    report_tally();
 }
 
-/* The last record of a mapped file is short, and ends with the page: what is read beyond
- * it must be mapped, too. */
+/* The last record of a mapped file is short, and ends at the end of a page. Copying it
+ * reads bytes after it, which must be mapped, too. */
 static void test_page_ends(void)
 {
     for (size_t last = 1; last < 34; last += STEP) {
         const size_t bytes = (BYTES / 4096 + 1) * (size_t)4096;
-        stock s = join(lines_of(bytes - last, 2 * FS_MAP_LENGTH, 0),
-                       lines_of(last, 2 * FS_MAP_LENGTH, 0));
+        dataset s = dataset_join(dataset_lines(bytes - last, 2 * FS_MAP_LENGTH, 0),
+                                 dataset_lines(last, 2 * FS_MAP_LENGTH, 0));
         const plan p = some_task(s.t.n, (unsigned)last % 2);
         outcome o = {0}, expected = {0};
         plan mapped = p, plain = p;
         mapped.map = 1;
-        carry_out(&s, &plain, &expected, NULL);
-        carry_out(&s, &mapped, &o, NULL);
+        run_plan(&s, &plain, &expected, NULL);
+        run_plan(&s, &mapped, &o, NULL);
         CHECKF(o.mapped == 1 && same_output(&o, &expected), "last record of %zu bytes",
                last);
         outcome_clear(&o);
         outcome_clear(&expected);
-        stock_free(&s);
+        dataset_free(&s);
     }
 }
 
-/* Without a witness; with records of zeros only. */
+/* Without the option `witness`; with records of zeros only. */
 static void test_blind(void)
 {
     for (int i = 0; i < 2; i++) {
-        stock s = lines_of(BYTES, 3 * FS_MAP_LENGTH, 0);
+        dataset s = dataset_lines(BYTES, 3 * FS_MAP_LENGTH, 0);
         for (size_t at = 0; i == 1 && at < s.length; at++)
             s.t.data[at] = s.t.data[at] == '\n' ? '\n' : 0;
-        const plan plain = {.parts = 1, .blind = 1};
-        plan mapped = {.parts = 1, .map = 1, .blind = 1, .threads = 3};
+        const plan plain = {.parts = 1, .no_witness = 1};
+        plan mapped = {.parts = 1, .map = 1, .no_witness = 1, .threads = 3};
         outcome a = {0}, b = {0};
-        carry_out(&s, &plain, &a, NULL);
-        carry_out(&s, &mapped, &b, NULL);
+        run_plan(&s, &plain, &a, NULL);
+        run_plan(&s, &mapped, &b, NULL);
         CHECK(a.error == FAIR_OK && b.mapped == 1 && same_output(&a, &b));
         outcome_clear(&a);
         outcome_clear(&b);
-        stock_free(&s);
+        dataset_free(&s);
     }
 }
 
@@ -344,11 +317,11 @@ static void test_little_left(void)
                                                   .order = i == 2 ? FAIR_ORDER_CYCLE : 0,
                                                   .head = i == 1 ? 100 : 0,
                                                   .temporary = open_temporary,
-                                                  .context = &(surroundings){0}};
+                                                  .context = &(environment){0}};
             fair_records_options plain = options;
             plain.memory = plain.map = 0;
-            stock s = lines_of((size_t)most, 400, 0);
-            stock t = lines_of((size_t)memory, (size_t)memory / 4 - 16, 0);
+            dataset s = dataset_lines((size_t)most, 400, 0);
+            dataset t = dataset_lines((size_t)memory, (size_t)memory / 4 - 16, 0);
             sink out[2] = {{0}, {0}};
             for (int j = 0; j < 2; j++) {
                 fair_records *records;
@@ -369,8 +342,8 @@ static void test_little_left(void)
                   memcmp(out[0].data, out[1].data, out[0].length) == 0);
             sink_clear(&out[0]);
             sink_clear(&out[1]);
-            stock_free(&s);
-            stock_free(&t);
+            dataset_free(&s);
+            dataset_free(&t);
         }
 }
 
@@ -381,15 +354,15 @@ static void test_by_chance(void)
         const size_t most = chance(i % 4 == 0 ? 2000 : 300) + 1;
         const size_t n = chance(most > 300 ? 200 : 700);
         const int kind = (int)chance(KINDS);
-        stock s = stock_make(kind, (int)chance(LENGTHS), n, most, 0);
+        dataset s = dataset_make(kind, (int)chance(LENGTHS), n, most, 0);
         if (chance(2) == 0 && kind != FIXED)
-            s = join(s, stock_make(kind, (int)chance(LENGTHS), chance(300),
-                                   chance(300) + 1, chance(2) == 0));
+            s = dataset_join(s, dataset_make(kind, (int)chance(LENGTHS), chance(300),
+                                             chance(300) + 1, chance(2) == 0));
         const plan p = some_task(s.t.n, (unsigned)chance(90));
         check_stores(&s, &p, chance(5), 5);
-        stock_free(&s);
+        dataset_free(&s);
     }
-    say_tally();
+    report_tally();
 }
 #endif
 
@@ -403,12 +376,12 @@ int main(void)
     test_counts();
     TEST("short records at the end of a page, and of the file")
     test_page_ends();
-    TEST("without a witness")
+    TEST("without the option `witness`")
     test_blind();
     TEST("long records after a mapped file that leaves little memory")
     test_little_left();
 #ifdef TINY
-    TEST("everything by chance")
+    TEST("everything at random")
     test_by_chance();
 #endif
     return test_done();

@@ -3,40 +3,18 @@
  * test_failures.c - failures: no memory, no entropy, a source that stops midway, invalid
  * arguments. Nothing is lost, nothing leaks, and the error is that of the header.
  *
- * The linker wraps getrandom, malloc and its relatives (--wrap), so that any call can
- * fail.
+ * faulty_malloc.h makes the k-th allocation fail. The linker wraps getrandom, too
+ * (--wrap).
  */
 #include "fairshuf.h"
 
 #include <errno.h>
 #include <sys/types.h>
 
+#include "tests/support/faulty_malloc.h"
 #include "tests/support/test.h"
 
 /* ---- faults ------------------------------------------------------------------------ */
-
-static int allocations_left = -1; /* -1: no limit */
-static unsigned allocations;
-
-static int refused(void)
-{
-    allocations++;
-    return allocations_left >= 0 && allocations_left-- == 0;
-}
-
-void *__real_malloc(size_t size);
-void *__wrap_malloc(size_t size);
-void *__wrap_malloc(size_t size)
-{
-    return refused() ? NULL : __real_malloc(size);
-}
-
-void *__real_calloc(size_t count, size_t size);
-void *__wrap_calloc(size_t count, size_t size);
-void *__wrap_calloc(size_t count, size_t size)
-{
-    return refused() ? NULL : __real_calloc(count, size);
-}
 
 /* What getrandom() returns, call by call: a number of bytes, or minus an errno. */
 static const int *entropy_script;
@@ -138,8 +116,8 @@ static int call_weighted(fair_rng *rng, struct data *d)
 static const struct {
     const char *name;
     int (*call)(fair_rng *, struct data *);
-    unsigned allocations; /* how often it allocates memory */
-    int draws;            /* whether it uses the generator */
+    long allocations; /* how often it allocates memory */
+    int draws;        /* whether it uses the generator */
 } calls[] = {
     {"fair_derange", call_derange, 1, 1},
     {"fair_unshuffle", call_unshuffle, 1, 1},
@@ -186,31 +164,32 @@ int main(void)
     for (size_t i = 0; i < CALLS; i++) {
         fill(&d);
         fair_rng_init_key(&rng, test_key(71));
-        allocations = 0;
+        faulty_start();
         CHECKF(calls[i].call(&rng, &d) == FAIR_OK, "%s", calls[i].name);
-        CHECKF(allocations == calls[i].allocations, "%s allocates %u times",
-               calls[i].name, allocations);
-        for (unsigned k = 0; k < calls[i].allocations; k++) {
+        CHECKF(faulty.allocations == calls[i].allocations, "%s allocates %ld times",
+               calls[i].name, faulty.allocations);
+        for (long k = 0; k < calls[i].allocations; k++) {
             fill(&d);
-            allocations_left = (int)k;
+            faulty_fail(k);
             CHECKF(calls[i].call(&rng, &d) == FAIR_ENOMEM, "%s", calls[i].name);
-            allocations_left = -1;
+            faulty_fail(-1);
             CHECKF(array_untouched(&d) && out_untouched(&d), "%s", calls[i].name);
         }
+        CHECKF(faulty.live == 0, "%s: %ld blocks not freed", calls[i].name, faulty.live);
     }
 
     TEST("shuffles, copies, cycles, permutations and dice never allocate")
     {
         fill(&d);
         fair_rng_init_key(&rng, test_key(72));
-        allocations = 0;
+        faulty_start();
         fair_shuffle(&rng, d.array, N, 8);
         fair_shuffle_head(&rng, d.array, N, 8, K);
         fair_shuffle_copy(&rng, d.out, d.array, N, 8);
         fair_cycle(&rng, d.array, N, 8);
         fair_permutation64(&rng, d.out, N);
         fair_dice(&rng, d.out, N, 6);
-        CHECK(allocations == 0);
+        CHECK(faulty.allocations == 0);
     }
 
     TEST("if a source fails anywhere: FAIR_ESOURCE, and arrays unchanged")

@@ -4,9 +4,8 @@
  * threads, a memory limit, a caller that cancels, invalid arguments. Also what they
  * promise about progress, signals and affinity.
  *
- * The linker wraps allocations and pthread_create (--wrap). The test is compiled twice:
- * with the library as shipped, and with tiny constants (TINY), with which N records go
- * through several levels, and each member of a team needs a store of its own.
+ * It is compiled twice: with the library as shipped, and with tiny constants (TINY),
+ * where N records go through several levels, and each thread needs memory of its own.
  */
 #define _GNU_SOURCE
 #include "fairshuf.h"
@@ -19,94 +18,20 @@
 
 /* ---- faults ------------------------------------------------------------------------ */
 
-static int allocations_left = -1, threads_left = -1; /* -1: no limit */
-static unsigned allocations, threads_made;
 static int signals_blocked = 1;
 
-/* Rooms that are in use, and the most that ever was. The library allocates in the thread
- * of the caller only. */
-enum { ROOMS = 64 };
-static struct {
-    void *room;
-    size_t bytes;
-} rooms[ROOMS];
-static size_t in_use, most_in_use;
-
-static int refused(void)
-{
-    allocations++;
-    return allocations_left >= 0 && allocations_left-- == 0;
-}
-
-static void *note(void *room, size_t bytes)
-{
-    for (size_t i = 0; i < ROOMS && room != NULL; i++)
-        if (rooms[i].room == NULL) {
-            rooms[i].room = room;
-            rooms[i].bytes = bytes;
-            in_use += bytes;
-            if (in_use > most_in_use)
-                most_in_use = in_use;
-            break;
-        }
-    return room;
-}
-
-void __real_free(void *room);
-void __wrap_free(void *room);
-void __wrap_free(void *room)
-{
-    for (size_t i = 0; i < ROOMS && room != NULL; i++)
-        if (rooms[i].room == room) {
-            rooms[i].room = NULL;
-            in_use -= rooms[i].bytes;
-        }
-    __real_free(room);
-}
-
-void *__real_malloc(size_t size);
-void *__wrap_malloc(size_t size);
-void *__wrap_malloc(size_t size)
-{
-    return refused() ? NULL : note(__real_malloc(size), size);
-}
-
-void *__real_calloc(size_t count, size_t size);
-void *__wrap_calloc(size_t count, size_t size);
-void *__wrap_calloc(size_t count, size_t size)
-{
-    return refused() ? NULL : __real_calloc(count, size);
-}
-
-int __real_posix_memalign(void **room, size_t alignment, size_t size);
-int __wrap_posix_memalign(void **room, size_t alignment, size_t size);
-int __wrap_posix_memalign(void **room, size_t alignment, size_t size)
-{
-    const int error =
-        refused() ? 12 : __real_posix_memalign(room, alignment, size); /* ENOMEM */
-    if (error == 0)
-        note(*room, size);
-    return error;
-}
-
-int __real_pthread_create(pthread_t *thread, const pthread_attr_t *attributes,
-                          void *(*start)(void *), void *argument);
-int __wrap_pthread_create(pthread_t *thread, const pthread_attr_t *attributes,
-                          void *(*start)(void *), void *argument);
-int __wrap_pthread_create(pthread_t *thread, const pthread_attr_t *attributes,
-                          void *(*start)(void *), void *argument)
+static void look_at_signals(void)
 {
     sigset_t now;
     pthread_sigmask(SIG_SETMASK, NULL, &now);
     signals_blocked &= sigismember(&now, SIGINT) && sigismember(&now, SIGALRM) &&
                        !sigismember(&now, SIGSEGV);
-    if (threads_left >= 0 && threads_left-- == 0)
-        return 11; /* EAGAIN */
-    threads_made++;
-    return __real_pthread_create(thread, attributes, start, argument);
 }
 
-/* ---- an array, and what must hold for it ------------------------------------------- */
+#define FAULTY_THREADS_HOOK look_at_signals
+#include "tests/support/faulty_threads.h"
+
+/* ---- an array and what it must be -------------------------------------------------- */
 
 #ifdef TINY
 enum { N = 5000, FEWER = 9 };
@@ -151,25 +76,25 @@ static void test_no_memory(void)
 {
     const fair_options options = {.threads = 3};
     unsigned alone = 0, failures = 0;
-    allocations = 0;
+    faulty_start();
     CHECK(shuffle(&options) == FAIR_OK);
-    const unsigned all = allocations;
-    for (unsigned k = 0; k < all; k++) {
+    const long all = faulty.allocations;
+    for (long k = 0; k < all; k++) {
         deal();
-        allocations_left = (int)k;
-        threads_made = 0;
+        faulty_fail(k);
+        atomic_store(&faulty_threads.made, 0);
         const int error = shuffle(&options);
-        allocations_left = -1;
+        faulty_fail(-1);
         if (error == FAIR_OK) {
             CHECK(memcmp(a, expected, sizeof expected) == 0);
-            alone += threads_made == 0;
+            alone += faulty_threads.made == 0;
         } else {
             CHECK(error == FAIR_ENOMEM && untouched());
             failures++;
         }
     }
     CHECKF(alone == 2 && failures == 4 && all == 4 + FEWER,
-           "%u of %u failed, %u were alone", failures, all, alone);
+           "%u of %ld failed, %u were alone", failures, all, alone);
 }
 
 static void test_no_threads(void)
@@ -177,13 +102,14 @@ static void test_no_threads(void)
     const fair_options options = {.threads = 7};
     for (int k = 0; k < 7; k++) {
         deal();
-        threads_left = k;
-        threads_made = 0;
+        atomic_store(&faulty_threads.left, k);
+        atomic_store(&faulty_threads.made, 0);
         CHECK(shuffle(&options) == FAIR_OK);
-        CHECKF(threads_made == (unsigned)k, "%u threads made, not %d", threads_made, k);
+        CHECKF(faulty_threads.made == (unsigned)k, "%u threads made, not %d",
+               faulty_threads.made, k);
         CHECK(memcmp(a, expected, sizeof expected) == 0);
     }
-    threads_left = -1;
+    atomic_store(&faulty_threads.left, -1);
     sigset_t after;
     pthread_sigmask(SIG_SETMASK, NULL, &after);
     CHECK(signals_blocked);
@@ -193,14 +119,15 @@ static void test_no_threads(void)
 static void test_memory_limit(void)
 {
     size_t needed = 0;
+    faulty.ignores_calloc = 1; /* small tables are not part of the limit */
     for (size_t limit = sizeof expected / 2; limit < 4 * sizeof expected;
          limit += sizeof expected / 50) {
         const fair_options options = {.threads = 2, .memory = limit};
         deal();
-        most_in_use = 0;
+        faulty_start();
         const int error = shuffle(&options);
-        CHECKF(most_in_use <= limit && in_use == 0, "%zu bytes in use, limit %zu",
-               most_in_use, limit);
+        CHECKF((size_t)faulty.peak <= limit && faulty.bytes == 0,
+               "%ld bytes in use, limit %zu", faulty.peak, limit);
         if (error == FAIR_OK) {
             needed = needed == 0 ? limit : needed;
             CHECK(memcmp(a, expected, sizeof expected) == 0);
@@ -328,14 +255,14 @@ static void test_affinity(void)
     CPU_SET(first, &one);
     CHECK(sched_setaffinity(0, sizeof one, &one) == 0);
     deal();
-    threads_made = 0;
-    CHECK(shuffle(NULL) == FAIR_OK && threads_made == 0);
+    atomic_store(&faulty_threads.made, 0);
+    CHECK(shuffle(NULL) == FAIR_OK && faulty_threads.made == 0);
     CHECK(sched_setaffinity(0, sizeof before, &before) == 0);
     deal();
     CHECK(shuffle(NULL) == FAIR_OK);
-    CHECKF(threads_made + 1 ==
+    CHECKF(faulty_threads.made + 1 ==
                (unsigned)(CPU_COUNT(&before) < 10 ? CPU_COUNT(&before) : 10),
-           "%u threads made for %d CPUs", threads_made, CPU_COUNT(&before));
+           "%u threads made for %d CPUs", faulty_threads.made, CPU_COUNT(&before));
     CHECK(memcmp(a, expected, sizeof expected) == 0);
 }
 
@@ -368,6 +295,7 @@ int main(void)
 {
     const fair_options alone = {.threads = 1};
     CHECK(fair_permutation_parallel32(test_key(110), expected, N, &alone) == FAIR_OK);
+    faulty_start();
 
     TEST("no memory: an error and nothing changed, or the same order with fewer threads")
     test_no_memory();

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * must.h - what a fuzz target asserts: if it does not hold, the input is kept.
+ * must.h - an assertion for fuzz targets: if it does not hold, the fuzzer keeps the
+ * input.
  */
 #ifndef MUST_H
 #define MUST_H

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * replay.c - runs the inputs that a fuzzer has kept, without the fuzzer: the files in the
- * folders named on the command line. "-q" before them closes stderr's mouth.
+ * replay.c - runs inputs that a fuzzer has kept, without the fuzzer: all files in the
+ * folders named on the command line. After "-q", stderr goes to /dev/null.
  */
 #define _GNU_SOURCE
 #include <fcntl.h>
@@ -22,13 +22,14 @@ static int replay(const char *name, const struct stat *status, int kind)
     if (kind != FTW_F)
         return 0;
     const size_t size = (size_t)status->st_size;
-    uint8_t *data = malloc(size > 0 ? size : 1); /* to the byte, for the sanitizer */
+    uint8_t *data =
+        malloc(size > 0 ? size : 1); /* exactly this size, for the sanitizer */
     FILE *file = fopen(name, "rb");
     if (data == NULL || file == NULL || fread(data, 1, size, file) != size)
         return -1;
     fclose(file);
     printf("# %s\n", name);
-    fflush(stdout); /* to know where it ended, should it crash */
+    fflush(stdout); /* if it crashes, the last name is that of the input */
     LLVMFuzzerTestOneInput(data, size);
     free(data);
     replayed++;

@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: MIT
  *
- * statistics.h - what the statistical tests share: a generator with a fixed key, the two
- * verdicts, and the wrong shuffles that every test must see.
+ * statistics.h - what the statistical tests share: a generator with a fixed key, two
+ * checks, and the wrong shuffles that every test must reject.
  *
- * A right function must have a p-value between 1e-4 and 1 - 1e-4 (both tails: too even is
- * wrong as well), a wrong one below 1e-9. Keys are fixed, so no test fails by chance.
+ * A right function must have a p-value between 1e-4 and 1 - 1e-4: results that are too
+ * even are wrong, too. A wrong function must have a p-value below 1e-9. Keys are fixed,
+ * so no test fails by chance.
  */
 #ifndef STATISTICS_H
 #define STATISTICS_H
@@ -36,7 +37,7 @@ static inline int absurd(double x, double df)
     CHECKF(plausible(x, (double)(df)), "%s: chi-square %.1f on %.0f", __func__, x,       \
            (double)(df))
 #define WRONG(x, df)                                                                     \
-    CHECKF(absurd(x, (double)(df)), "%s: chi-square %.1f on %.0f is not seen as wrong",  \
+    CHECKF(absurd(x, (double)(df)), "%s: chi-square %.1f on %.0f is not rejected",       \
            __func__, x, (double)(df))
 
 static inline double chisq_even(const uint64_t *count, size_t cells, uint64_t trials)
@@ -48,8 +49,8 @@ static inline double chisq_even(const uint64_t *count, size_t cells, uint64_t tr
     return sum;
 }
 
-/* A small number modulo n: what `rand() % n` does, with a RAND_MAX of 255, or of 15 for
- * small dice, so that it shows. */
+/* A random number modulo n, like `rand() % n` with a RAND_MAX of 255, or of 15 for small
+ * dice, so that the bias is large. */
 static inline uint64_t modulo_die(uint64_t n)
 {
     uint8_t byte;
@@ -57,7 +58,7 @@ static inline uint64_t modulo_die(uint64_t n)
     return (n <= 8 ? byte % 16 : byte) % n;
 }
 
-/* Makes an order of n in a; k is for samples. */
+/* Writes a permutation of n to a; k is for samples. */
 typedef void maker(unsigned char *a, unsigned n, unsigned k);
 
 static inline void make_shuffle(unsigned char *a, unsigned n, unsigned k)

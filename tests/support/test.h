@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * test.h - the smallest test harness that does: TAP on stdout, one line per test.
+ * test.h - a minimal test harness: TAP on stdout, one line per test.
  *
  *     TEST("what must hold")
  *     {
@@ -10,7 +10,7 @@
  *     ...
  *     return test_done();
  *
- * A test passes if it has checks and all of them hold; the first failing checks are
+ * A test passes if it has checks and all of them hold. The first failing checks are
  * shown.
  */
 #ifndef TEST_H
@@ -24,9 +24,11 @@
 #include <string.h>
 
 static struct {
-    unsigned count, failed, shown;
-    int checked; /* threads may set it */
-    const char *name;
+    unsigned count;   /* tests so far */
+    unsigned failed;  /* tests that failed */
+    unsigned shown;   /* failing checks of this test */
+    int checked;      /* this test has a check; any thread may set it */
+    const char *name; /* the name of this test */
 } test_state;
 
 static inline void test_close(void)

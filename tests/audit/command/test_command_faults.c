@@ -4,9 +4,8 @@
  * ends with status 2 and one line on stderr, leaks nothing, and leaves no process, no
  * descriptor and no file behind.
  *
- * malloc, calloc, realloc and free are wrapped by the linker (--wrap), so that the k-th
- * allocation can be made to fail, and what is not freed is counted. All of it is done by
- * one thread.
+ * faulty_malloc.h makes the k-th allocation fail, and counts the blocks that are not
+ * freed. One thread does all of it.
  */
 #define _GNU_SOURCE
 #include <fcntl.h>
@@ -14,7 +13,7 @@
 
 #include "audit/command/run.h" /* and not that of tools/ */
 #include "tests/audit/command/subject/material.h"
-#include "tests/audit/engine/wraps.h"
+#include "tests/support/faulty_malloc.h"
 
 /* ---- command lines ----------------------------------------------------------------- */
 
@@ -81,10 +80,10 @@ static int run_quietly(const char *const *line, long fail, char *err, size_t roo
     const int file = open("err", O_RDWR | O_CREAT | O_TRUNC, 0600);
     dup2(nowhere, 1);
     dup2(file, 2);
-    allocations = 0;
-    allocations_left = fail;
+    faulty_start();
+    faulty_fail(fail);
     const int status = run_line(line);
-    allocations_left = -1;
+    faulty_fail(-1);
     fflush(stdout);
     dup2(out, 1);
     dup2(messages, 2);
@@ -128,7 +127,7 @@ static void test_line(const char *const *line)
     TEST(name + 1)
     {
         const int usual = run_quietly(line, -1, err, sizeof err);
-        const long all = allocations;
+        const long all = faulty.allocations;
         const long saved = read_file("saved", report, sizeof report);
         CHECKF(err[0] == '\0' && usual >= 0 && usual <= 3, "%d: %s", usual, err);
         unlink("saved");
@@ -136,9 +135,8 @@ static void test_line(const char *const *line)
         const size_t descriptors = open_descriptors(), entries = entries_of(".");
         long step = 1;
         for (long k = 0; k < all; k += step) {
-            const long before = alive;
             const int status = run_quietly(line, k, err, sizeof err);
-            CHECKF(alive <= before, "allocation %ld: %ld not freed", k, alive - before);
+            CHECKF(faulty.live == 0, "allocation %ld: %ld not freed", k, faulty.live);
             read_file("written", report, sizeof report);
             CHECKF(status == RUN_COULD_NOT
                        ? (is_one_line(err) && strstr(err, "memory")) ||

@@ -3,15 +3,14 @@
  * test_faults.c - the judge without memory: whichever allocation fails, the error
  * is FAIRAUDIT_ENOMEM, and nothing leaks.
  *
- * malloc, calloc, realloc and free are wrapped by the linker (--wrap), so that the k-th
- * allocation can be made to fail, and what is not freed is counted. All of it is done by
- * one thread.
+ * faulty_malloc.h makes the k-th allocation fail, and counts the blocks that are not
+ * freed. One thread does all of it.
  */
 #include "audit/diagnosis/distance.h"
 #include "audit/diagnosis/fingerprint.h"
 #include "audit/exact/exact.h"
 #include "tests/audit/engine/cases.h"
-#include "tests/audit/engine/wraps.h"
+#include "tests/support/faulty_malloc.h"
 
 /* ---- one call ---------------------------------------------------------------------- */
 
@@ -20,23 +19,23 @@ typedef int call(const void *context);
 
 static int call_and_count(call *function, const void *context, const char *name)
 {
-    const long before = alive;
+    const long before = faulty.live;
     const int error = function(context);
-    CHECKF(alive == before, "%s: %ld not freed", name, alive - before);
+    CHECKF(faulty.live == before, "%s: %ld not freed", name, faulty.live - before);
     return error;
 }
 
 /* Each of the first 60 allocations fails; of those after, ever fewer. */
 static void refuse_each(call *function, const void *context, const char *name)
 {
-    allocations = 0;
+    faulty_start();
     CHECKF(call_and_count(function, context, name) == FAIRAUDIT_OK, "%s", name);
-    const long all = allocations;
+    const long all = faulty.allocations;
     CHECKF(all > 0, "%s: allocates nothing", name);
     for (long k = 0; k < all; k += k < 60 ? 1 : k / 3) {
-        allocations_left = k;
+        faulty_fail(k);
         const int error = call_and_count(function, context, name);
-        allocations_left = -1;
+        faulty_fail(-1);
         CHECKF(error == FAIRAUDIT_ENOMEM, "%s: %d when allocation %ld of %ld fails", name,
                error, k, all);
     }
@@ -191,17 +190,18 @@ int main(void)
         unsigned char *orders = case_orders(&builtin, 5000);
         audit_run *audit;
         audit_judgement judgement;
+        faulty_start();
         CHECK(audit_create(&audit, &plan) == FAIRAUDIT_OK);
-        allocations_left = 0;
+        faulty_fail(0);
         audit_add(audit, orders, 5000);
-        allocations_left = -1;
+        faulty_fail(-1);
         audit_judge(audit, 1, &judgement);
         const audit_repeat_count kept = audit_repeats(audit_view_named(audit, "repeats"));
         CHECKF(kept.kept >= 500 && kept.kept < 5000, "%" PRIu64, kept.kept);
         CHECK(audit_count(audit) == 5000 && judgement.verdict == FAIRAUDIT_NO_EVIDENCE);
         audit_free(audit);
         free(orders);
-        CHECKF(alive == 0, "%ld not freed", alive);
+        CHECKF(faulty.live == 0, "%ld not freed", faulty.live);
     }
 
     return test_done();

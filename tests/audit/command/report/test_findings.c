@@ -4,37 +4,14 @@
  * interruption, why there may be no verdict, what is left out if orders depend on each
  * other, and no memory.
  *
- * malloc and calloc are wrapped by the linker (--wrap), so that the k-th allocation can
- * be made to fail.
+ * faulty_malloc.h makes the k-th allocation fail.
  */
 #include <math.h>
 
 #include "audit/command/report/findings.h"
 #include "audit/command/subject/inputs.h"
 #include "tests/audit/engine/cases.h"
-
-static long allocations_left = -1; /* -1: no limit */
-static long allocations;
-
-static int refused(void)
-{
-    allocations++;
-    return allocations_left >= 0 && allocations_left-- == 0;
-}
-
-void *__real_malloc(size_t size);
-void *__wrap_malloc(size_t size);
-void *__wrap_malloc(size_t size)
-{
-    return refused() ? NULL : __real_malloc(size);
-}
-
-void *__real_calloc(size_t count, size_t size);
-void *__wrap_calloc(size_t count, size_t size);
-void *__wrap_calloc(size_t count, size_t size)
-{
-    return refused() ? NULL : __real_calloc(count, size);
-}
+#include "tests/support/faulty_malloc.h"
 
 /* ---- reports ----------------------------------------------------------------------- */
 
@@ -285,12 +262,12 @@ static void refuse_each(const struct request *request, const void *orders, size_
     for (long k = -1; k < all; k += k < 60 ? 1 : k / 3) {
         report = (struct report){.n = request->n};
         findings_describe(&report, request);
-        allocations = 0;
-        allocations_left = k;
+        faulty_start();
+        faulty_fail(k);
         const int error = findings_judge(&report, request, audit, true, true);
-        allocations_left = -1;
+        faulty_stop();
         if (k < 0)
-            all = allocations;
+            all = faulty.allocations;
         CHECKF(error == (k < 0 ? FAIRAUDIT_OK : FAIRAUDIT_ENOMEM),
                "%d if allocation %ld of %ld fails", error, k, all);
     }

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT
  *
- * records_material.h - for tests of records: records whose bytes tell which one they are,
- * the ways they can come in, and a sink that keeps what goes out.
+ * records_fixtures.h - what tests of records share: records whose bytes identify them,
+ * the ways to give them to a collection, and a sink that keeps the output.
  *
- * A text is n records of chosen lengths in one piece of memory. Nothing is compared with
- * copies: what came out is held against the text and the permutation that it must be in.
+ * A text is n records of chosen lengths in one piece of memory. The output is compared
+ * with the text and the permutation that it must be in.
  */
-#ifndef RECORDS_MATERIAL_H
-#define RECORDS_MATERIAL_H
+#ifndef RECORDS_FIXTURES_H
+#define RECORDS_FIXTURES_H
 
 #include <errno.h>
 #include <fcntl.h>
@@ -19,8 +19,8 @@
 #include "fairshuf_records.h"
 #include "tests/support/test.h"
 
-/* The thread sanitizer is slow, as is an emulated machine, and they look for something
- * else: they get every third case. */
+/* The thread sanitizer and emulated machines are slow, and look for other errors: they
+ * run every third case. */
 #if defined(__has_feature)
 #if __has_feature(thread_sanitizer)
 #define __SANITIZE_THREAD__ 1
@@ -32,7 +32,8 @@ enum { STEP = 3 };
 enum { STEP = 1 };
 #endif
 
-static inline void *room(size_t bytes)
+/* Allocates memory for the test, or ends it. */
+static inline void *must_malloc(size_t bytes)
 {
     void *p = malloc(bytes + 1);
     if (p == NULL) {
@@ -44,7 +45,8 @@ static inline void *room(size_t bytes)
 
 static uint64_t chance_state = 1;
 
-static inline size_t chance(size_t n) /* for tests good enough */
+/* A random number below n, or 0 if n is 0. Good enough for tests. */
+static inline size_t chance(size_t n)
 {
     chance_state = chance_state * 6364136223846793005u + 1442695040888963407u;
     return n == 0 ? 0 : (size_t)(chance_state >> 33) % n;
@@ -54,8 +56,8 @@ static inline size_t chance(size_t n) /* for tests good enough */
 
 typedef struct {
     unsigned char *data;
-    size_t *starts; /* of the records, and the end of the last */
-    size_t n;
+    size_t *starts; /* where each record starts, and where the last one ends */
+    size_t n;       /* records */
 } text;
 
 static inline size_t text_length(const text *t, size_t i)
@@ -63,19 +65,19 @@ static inline size_t text_length(const text *t, size_t i)
     return t->starts[i + 1] - t->starts[i];
 }
 
-/* Record i has length(i) bytes, the end included: its number in base 64, lowest digits
- * first, then bytes that depend on it; none of these is a newline, a quote or a comma.
- * `end` < 0: no byte ends it. */
+/* Makes n records. Record i has length(i) bytes with its terminator: its number in base
+ * 64, lowest digits first, then bytes that depend on it. None of these is a newline, a
+ * quote or a comma. The last byte is `end`, unless that is negative. */
 static inline text text_make(size_t n, size_t (*length)(size_t i), int end)
 {
-    text t = {NULL, room((n + 1) * sizeof(size_t)), n};
+    text t = {NULL, must_malloc((n + 1) * sizeof(size_t)), n};
     size_t bytes = 0;
     for (size_t i = 0; i < n; i++) {
         t.starts[i] = bytes;
         bytes += length(i);
     }
     t.starts[n] = bytes;
-    t.data = room(bytes);
+    t.data = must_malloc(bytes);
     for (size_t i = 0; i < n; i++) {
         unsigned char *to = t.data + t.starts[i];
         const size_t most = text_length(&t, i);
@@ -108,22 +110,23 @@ static inline size_t to_300_bytes(size_t i)
     return 1 + (i * 2654435761u >> 7) % 300;
 }
 
-/* ---- what goes out ---------------------------------------------------------------- */
+/* ---- sinks ---------------------------------------------------------------- */
 
-/* Sinks are called one at a time, all of them together, and none after one has failed. */
+/* Sinks must be called one at a time, and not after one of them has failed. */
 static atomic_int sinks_busy, sinks_failed;
 
-#ifndef SINK_REALLOC /* what sinks allocate with */
+#ifndef SINK_REALLOC /* the function that sinks allocate with */
 #define SINK_REALLOC realloc
 #endif
 
 typedef struct {
-    unsigned char *data;
-    size_t length, room;
+    unsigned char *data; /* the bytes written so far */
+    size_t length;       /* bytes in `data` */
+    size_t room;         /* bytes allocated for `data` */
     unsigned calls;
     unsigned fail_at; /* the call that fails; 0: none */
-    int error;        /* what it then returns */
-    int bad;          /* called after that, or twice at a time */
+    int error;        /* what the call that fails returns */
+    int bad;          /* it was called after a failure, or by two threads at once */
 } sink;
 
 static inline int sink_write(void *context, const void *data, size_t length)
@@ -166,7 +169,7 @@ static inline void sink_clear(sink *s)
     atomic_store(&sinks_failed, 0);
 }
 
-/* Whether the bytes from *at on are the records p[from..to), and goes behind them. */
+/* Whether the bytes from *at on are the records p[from..to). Moves *at to their end. */
 static inline int sink_holds(const sink *s, size_t *at, const text *t, const uint64_t *p,
                              size_t from, size_t to)
 {
@@ -180,7 +183,7 @@ static inline int sink_holds(const sink *s, size_t *at, const text *t, const uin
     return 1;
 }
 
-/* These records and nothing else. */
+/* Whether the sink holds these records and nothing else. */
 static inline int sink_is(const sink *s, const text *t, const uint64_t *p, size_t from,
                           size_t to)
 {
@@ -188,7 +191,7 @@ static inline int sink_is(const sink *s, const text *t, const uint64_t *p, size_
     return sink_holds(s, &at, t, p, from, to) && at == s->length && !s->bad;
 }
 
-/* ---- what comes in ---------------------------------------------------------------- */
+/* ---- inputs ---------------------------------------------------------------- */
 
 static inline void write_all(int fd, const unsigned char *data, size_t length)
 {
@@ -201,7 +204,7 @@ static inline void write_all(int fd, const unsigned char *data, size_t length)
     }
 }
 
-/* A file of its own with these bytes, read from the start. */
+/* Returns a new file with these bytes, whose offset is 0. */
 static inline int file_with(const void *data, size_t length)
 {
     FILE *file = tmpfile();
@@ -218,11 +221,11 @@ static inline int file_with(const void *data, size_t length)
 
 /* A pipe, and a thread that writes to it. */
 typedef struct {
-    int fd; /* to read from */
-    int to;
+    int fd; /* the end to read from */
+    int to; /* the end to write to */
     const unsigned char *data;
     size_t length;
-    pthread_t writer;
+    pthread_t writer; /* the thread that writes `data` */
 } piped;
 
 static inline void *pipe_writer(void *context)
@@ -252,7 +255,7 @@ static inline void pipe_open(piped *p, const void *data, size_t length)
     }
 }
 
-/* The writer ends, too, if not all has been read. */
+/* Ends the writer, even if not all was read. */
 static inline void pipe_close(piped *p)
 {
     close(p->fd);
@@ -294,7 +297,8 @@ static inline int feed_some(fair_records *records, const text *t, size_t from, s
     return error;
 }
 
-/* Gives all of them, in one of the ways; in several parts where the way has several. */
+/* Gives all records to the collection: BY_FILES in several files, BY_ANY in several
+ * parts, each in a random way. */
 static inline int feed(fair_records *records, const text *t, int way)
 {
     if (way != BY_FILES && way != BY_ANY)
@@ -314,7 +318,7 @@ static inline int feed(fair_records *records, const text *t, int way)
 static inline uint64_t *order_of(const uint8_t *key, size_t n)
 {
     const fair_options alone = {.threads = 1};
-    uint64_t *p = room(n * sizeof *p);
+    uint64_t *p = must_malloc(n * sizeof *p);
     if (fair_permutation_parallel64(key, p, n, &alone) != FAIR_OK) {
         printf("Bail out! no order\n");
         exit(1);

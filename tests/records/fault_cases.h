@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT
  *
- * records_scenes.h - scenes for test_records_faults.c: everything that the library can do
- * with records, each played with the faults that are set, and held against what must come
- * out without them.
+ * fault_cases.h - cases for test_records_faults.c: everything that the library can do
+ * with records. Each runs with the faults that are set. Its output is compared with what
+ * must come out without faults.
  */
-#ifndef RECORDS_SCENES_H
-#define RECORDS_SCENES_H
+#ifndef FAULT_CASES_H
+#define FAULT_CASES_H
 
-#include "tests/records/records_wraps.h"
+#include "tests/records/read_faults.h"
 
 #ifdef TINY
 enum { N = 1600, K = 500 };
@@ -26,9 +26,12 @@ static size_t about_ten(size_t i)
 #endif
 }
 
-static text t;
-static uint64_t *shuffled, *cycled, *deranged, *drawn, *numbers, *sampled;
-static int whole_file, half_file, other_half;
+static text t;                                         /* the records */
+static uint64_t *shuffled, *cycled, *deranged, *drawn; /* the orders they must come in */
+static uint64_t
+    *numbers; /* the order of a range, then that of all records but the first */
+static uint64_t *sampled; /* K numbers of a sample, then K numbers that were drawn */
+static int whole_file, half_file, other_half; /* descriptors */
 
 enum {
     SHUFFLE,
@@ -42,73 +45,73 @@ enum {
     ADD,
     PIPE,
     CSV,
-    MAPPED,      /* with tiny constants; the others copy short records */
-    MAPPED_HEAD, /* likewise */
+    MAPPED,      /* short records are copied, so only tiny constants map the file */
+    MAPPED_HEAD, /* the same with a head */
     NUMBERS,
     NUMBERS_PART,
     NUMBERS_SAMPLE,
     NUMBERS_DRAW,
     READER,
-    SCENES
+    CASES
 };
-static const char *const scene_names[] = {"shuffle",
-                                          "head",
-                                          "head of two files",
-                                          "parts",
-                                          "pairs",
-                                          "cycle",
-                                          "derange",
-                                          "draw",
-                                          "add",
-                                          "pipe",
-                                          "csv",
-                                          "mapped",
-                                          "head of a mapped file",
-                                          "numbers",
-                                          "part of numbers",
-                                          "sample of numbers",
-                                          "numbers drawn",
-                                          "reader"};
+static const char *const case_names[] = {"shuffle",
+                                         "head",
+                                         "head of two files",
+                                         "parts",
+                                         "pairs",
+                                         "cycle",
+                                         "derange",
+                                         "draw",
+                                         "add",
+                                         "pipe",
+                                         "csv",
+                                         "mapped",
+                                         "head of a mapped file",
+                                         "numbers",
+                                         "part of numbers",
+                                         "sample of numbers",
+                                         "numbers drawn",
+                                         "reader"};
 
+/* How a case runs, and what comes out. */
 static struct {
     unsigned threads;
     int (*progress)(void *context, int phase, uint64_t done, uint64_t total);
-    void *context;
-    unsigned fail_at; /* the sink */
-    fair_mark mark;   /* of what failed */
-    int failed_reading;
-    sink out, second;
-} stage;
+    void *context;        /* the first argument of progress() */
+    unsigned fail_at;     /* the call of the sink that fails; 0: none */
+    long fail_allocation; /* the allocation that fails, from 0; -1: none */
+    fair_mark mark;       /* the mark after the last call */
+    sink out;             /* the output */
+    sink second;          /* the output of the second part */
+} trial = {.fail_allocation = -1};
 
-static int read_from(fair_records *records, int fd, off_t from)
+static int read_file(fair_records *records, int fd)
 {
-    lseek(fd, from, SEEK_SET);
+    lseek(fd, 0, SEEK_SET);
     const int error = fair_records_read(records, fd);
-    stage.failed_reading = error != FAIR_OK;
-    stage.mark = fair_records_mark(records);
+    trial.mark = fair_records_mark(records);
     return error;
 }
 
 static int read_by_pipe(fair_records *records)
 {
     piped p;
-    atomic_store(&armed, 0);
+    faulty_pause(1);
     pipe_open(&p, t.data, t.starts[t.n]);
-    atomic_store(&armed, 1);
+    faulty_pause(0);
     pipe_at = 0;
     const int error = fair_records_read(records, p.fd);
-    stage.failed_reading = error != FAIR_OK;
-    stage.mark = fair_records_mark(records);
-    atomic_store(&armed, 0);
+    trial.mark = fair_records_mark(records);
+    faulty_pause(1);
     pipe_close(&p);
-    atomic_store(&armed, 1);
+    faulty_pause(0);
     return error;
 }
 
-static int bring(fair_records *records, int scene)
+static int read_input(fair_records *records, int which)
 {
     int error = FAIR_OK;
-    switch (scene) {
+    switch (which) {
     case ADD:
         for (size_t i = 0; i < t.n && error == FAIR_OK; i++)
             error = fair_records_add(records, t.data + t.starts[i], text_length(&t, i));
@@ -116,51 +119,50 @@ static int bring(fair_records *records, int scene)
     case PIPE:
         return read_by_pipe(records);
     case HEAD_OF_TWO:
-        error = read_from(records, half_file, 0);
-        return error != FAIR_OK ? error : read_from(records, other_half, 0);
+        error = read_file(records, half_file);
+        return error != FAIR_OK ? error : read_file(records, other_half);
     default:
-        return read_from(records, whole_file, 0);
+        return read_file(records, whole_file);
     }
 }
 
-static int play_records(int scene)
+static int run_records(int which)
 {
     fair_records_options options = {.format = {.delimiter = '\n'},
-                                    .threads = stage.threads,
-                                    .progress = stage.progress,
-                                    .context = stage.context};
-    if (scene == CSV)
+                                    .threads = trial.threads,
+                                    .progress = trial.progress,
+                                    .context = trial.context};
+    if (which == CSV)
         options.format = (fair_format){.kind = FAIR_CSV, .delimiter = ','};
-    options.header = scene == PARTS;
-    options.head = scene == HEAD || scene == HEAD_OF_TWO || scene == MAPPED_HEAD ? K : 0;
-    options.map = scene == MAPPED || scene == MAPPED_HEAD;
-    options.pairs = scene == PAIRS;
-    options.order = scene == CYCLE     ? FAIR_ORDER_CYCLE
-                    : scene == DERANGE ? FAIR_ORDER_DERANGE
+    options.header = which == PARTS;
+    options.head = which == HEAD || which == HEAD_OF_TWO || which == MAPPED_HEAD ? K : 0;
+    options.map = which == MAPPED || which == MAPPED_HEAD;
+    options.pairs = which == PAIRS;
+    options.order = which == CYCLE     ? FAIR_ORDER_CYCLE
+                    : which == DERANGE ? FAIR_ORDER_DERANGE
                                        : FAIR_ORDER_SHUFFLE;
-    fair_part parts[2] = {part_to(&stage.out, options.head > 0 ? K : UINT64_MAX),
-                          part_to(&stage.second, UINT64_MAX)};
-    if (scene == PARTS)
+    fair_part parts[2] = {part_to(&trial.out, options.head > 0 ? K : UINT64_MAX),
+                          part_to(&trial.second, UINT64_MAX)};
+    if (which == PARTS)
         parts[0].count = N / 3;
     fair_records *records;
     int error = fair_records_new(&records, test_key(240), &options);
     if (error != FAIR_OK)
         return CHECK(records == NULL) ? error : FAIR_OK;
-    error = bring(records, scene);
+    error = read_input(records, which);
     if (error == FAIR_OK) {
-        error = scene == DRAW
+        error = which == DRAW
                     ? fair_records_draw(records, K, parts)
-                    : fair_records_write(records, parts, scene == PARTS ? 2 : 1);
-        stage.mark = fair_records_mark(records);
+                    : fair_records_write(records, parts, which == PARTS ? 2 : 1);
+        trial.mark = fair_records_mark(records);
     }
     fair_records_free(records);
     return error;
 }
 
-static int play_reader(void)
+static int run_reader(void)
 {
-    const fair_format format = {.delimiter = '\n',
-                                .count = 2}; /* a splitter of its own */
+    const fair_format format = {.delimiter = '\n', .count = 2}; /* not plain */
     fair_reader *reader;
     const int error = fair_reader_new(&reader, &format);
     if (error != FAIR_OK)
@@ -175,45 +177,43 @@ static int play_reader(void)
               memcmp(record, t.data + t.starts[i], length) == 0);
         i += 2;
     }
-    stage.mark = fair_reader_mark(reader);
-    stage.mark.record *= 2;
-    stage.failed_reading = result != 0;
+    trial.mark = fair_reader_mark(reader);
+    trial.mark.record *= 2;
     CHECK(result < 0 || i == t.n);
     fair_reader_free(reader);
     return result;
 }
 
-/* Does a scene with the faults that are set: its error. The output is in the stage. */
-static int play(int scene)
+/* Runs a case with the faults that are set. Returns its error; the output is in `trial`.
+ */
+static int run_case(int which)
 {
-    const fair_part part = part_to(&stage.out, scene == NUMBERS ? UINT64_MAX : K);
+    const fair_part part = part_to(&trial.out, which == NUMBERS ? UINT64_MAX : K);
     const fair_records_options options = {
-        .threads = stage.threads, .progress = stage.progress, .context = stage.context};
-    const uint64_t n = scene == NUMBERS_SAMPLE ? (uint64_t)1 << 40 : number_count;
+        .threads = trial.threads, .progress = trial.progress, .context = trial.context};
+    const uint64_t n = which == NUMBERS_SAMPLE ? (uint64_t)1 << 40 : number_count;
     int error = -100, number = 0;
-    sink_clear(&stage.out);
-    sink_clear(&stage.second);
-    stage.out.fail_at = stage.fail_at;
-    stage.out.error = ENOSPC;
-    stage.failed_reading = 0;
-    atomic_store(&in_use, 0);
-    atomic_store(&allocations_refused, 0);
-    atomic_store(&armed, 1);
-    if (scene < NUMBERS)
-        error = play_records(scene);
-    else if (scene == READER)
-        error = play_reader();
-    else if (scene == NUMBERS_DRAW)
+    sink_clear(&trial.out);
+    sink_clear(&trial.second);
+    trial.out.fail_at = trial.fail_at;
+    trial.out.error = ENOSPC;
+    faulty_start();
+    faulty_fail(trial.fail_allocation);
+    if (which < NUMBERS)
+        error = run_records(which);
+    else if (which == READER)
+        error = run_reader();
+    else if (which == NUMBERS_DRAW)
         error = fair_numbers_draw(test_key(240), 1, n, '\n', K, &part, &options, &number);
     else
         error =
             fair_numbers_write(test_key(240), 1, n, '\n', &part, 1, &options, &number);
-    atomic_store(&armed, 0);
-    if (scene >= NUMBERS && scene != READER)
-        stage.mark.error = number;
-    CHECKF(in_use == 0, "%s: %lld bytes lost after %s", scene_names[scene],
-           (long long)in_use, fair_strerror(error));
-    CHECK(!stage.out.bad && !stage.second.bad);
+    faulty_stop();
+    if (which >= NUMBERS && which != READER)
+        trial.mark.error = number;
+    CHECKF(faulty.bytes == 0, "%s: %ld bytes lost after %s", case_names[which],
+           faulty.bytes, fair_strerror(error));
+    CHECK(!trial.out.bad && !trial.second.bad);
     return error;
 }
 
@@ -223,20 +223,20 @@ static int numbers_are(const uint64_t *p, size_t n)
     for (size_t i = 0; i < n; i++) {
         char expected[32];
         const int length = snprintf(expected, sizeof expected, "%" PRIu64 "\n", p[i] + 1);
-        if (stage.out.length - at < (size_t)length ||
-            memcmp(stage.out.data + at, expected, (size_t)length) != 0)
+        if (trial.out.length - at < (size_t)length ||
+            memcmp(trial.out.data + at, expected, (size_t)length) != 0)
             return 0;
         at += (size_t)length;
     }
-    return at == stage.out.length;
+    return at == trial.out.length;
 }
 
-/* Whether what came out is what must. */
-static int good(int scene)
+/* Whether the output of a case is right. */
+static int is_right(int which)
 {
-    const sink *out = &stage.out;
-    size_t at = text_length(&t, 0), also = at; /* of the header */
-    switch (scene) {
+    const sink *out = &trial.out;
+    size_t at = text_length(&t, 0), also = at; /* after the header */
+    switch (which) {
     case HEAD:
     case HEAD_OF_TWO:
     case MAPPED_HEAD:
@@ -244,16 +244,16 @@ static int good(int scene)
     case PARTS:
         for (size_t i = 0; i < N - 1; i++) { /* the first record is the header */
             const uint64_t next = numbers[number_count + i] + 1;
-            sink *to = &stage.out;
+            sink *to = &trial.out;
             size_t *place = &at;
             if (i >= N / 3) {
-                to = &stage.second;
+                to = &trial.second;
                 place = &also;
             }
             if (!sink_holds(to, place, &t, &next, 0, 1))
                 return 0;
         }
-        return at == out->length && also == stage.second.length;
+        return at == out->length && also == trial.second.length;
     case PAIRS:
         for (size_t i = at = 0; i < N; i++) {
             at += text_length(&t, i);
@@ -285,7 +285,7 @@ static int good(int scene)
 
 static uint64_t *dice_of(uint64_t n)
 {
-    uint64_t *dice = room((K + 1024) * sizeof *dice);
+    uint64_t *dice = must_malloc((K + 1024) * sizeof *dice);
     fair_rng rng;
     fair_rng_init_key(&rng, test_key(240));
     for (size_t i = 0; i < K; i += 1024)
@@ -298,8 +298,8 @@ static void set_up(void)
     fair_rng rng;
     t = text_make(N, about_ten, '\n');
     shuffled = order_of(test_key(240), N);
-    cycled = room(N * sizeof *cycled);
-    deranged = room(N * sizeof *deranged);
+    cycled = must_malloc(N * sizeof *cycled);
+    deranged = must_malloc(N * sizeof *deranged);
     for (size_t i = 0; i < N; i++)
         cycled[i] = deranged[i] = i;
     fair_rng_init_key(&rng, test_key(240));
@@ -307,13 +307,13 @@ static void set_up(void)
     fair_rng_init_key(&rng, test_key(240));
     CHECK(fair_derange(&rng, deranged, N, sizeof *deranged) == FAIR_OK);
     drawn = dice_of(N);
-    /* the numbers, and behind them the order of records without the header */
+    /* the numbers, followed by the order of records without the header */
     numbers = order_of(test_key(240), (size_t)number_count);
     numbers = realloc(numbers, (size_t)(number_count + N) * sizeof *numbers);
     uint64_t *fewer = order_of(test_key(240), N - 1);
     memcpy(numbers + number_count, fewer, (N - 1) * sizeof *fewer);
     free(fewer);
-    sampled = room(2 * K * sizeof *sampled);
+    sampled = must_malloc(2 * K * sizeof *sampled);
     fair_rng_init_key(&rng, test_key(240));
     CHECK(fair_sample(&rng, (uint64_t)1 << 40, sampled, K) == FAIR_OK);
     uint64_t *dice = dice_of(number_count);
@@ -322,7 +322,7 @@ static void set_up(void)
     whole_file = file_with(t.data, t.starts[N]);
     half_file = file_with(t.data, t.starts[N / 2]);
     other_half = file_with(t.data + t.starts[N / 2], t.starts[N] - t.starts[N / 2]);
-    stage.threads = 3;
+    trial.threads = 3;
 }
 
 #endif
