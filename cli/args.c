@@ -174,7 +174,7 @@ enum args_found args_next(struct args *args)
 
 /* ---- complaints ------------------------------------------------------------------- */
 
-static void tell_ambiguous(const struct args *args)
+static void report_ambiguous(const struct args *args)
 {
     char list[2048] = "";
     size_t used = 0;
@@ -198,7 +198,7 @@ void args_report(const struct args *args)
         say("unrecognized option '--%s'", say_visible(args->name));
         break;
     case ARGS_AMBIGUOUS:
-        tell_ambiguous(args);
+        report_ambiguous(args);
         break;
     case ARGS_MISSING_VALUE:
         if (args->by_letter)

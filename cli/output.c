@@ -36,7 +36,7 @@
 /* ---- finding out what a name means ------------------------------------------------- */
 
 /* Sets output->final to the path without symbolic links: 0, or an errno. */
-static int find(struct output *output)
+static int resolve(struct output *output)
 {
     struct stat is;
     const char *const name = output->name;
@@ -64,12 +64,12 @@ static int find(struct output *output)
 enum kind {
     DESCRIPTOR, /* of this process */
     MISSING,    /* nothing */
-    FILE_THERE, /* a regular file, to be replaced */
+    EXISTING_FILE, /* a regular file, to be replaced */
     DIRECT,     /* something else, to be written as it is */
 };
 
 /* 0, or an errno. */
-static int examine(const char *path, enum kind *kind, struct stat *is)
+static int classify(const char *path, enum kind *kind, struct stat *is)
 {
     struct stat link;
     *is = (struct stat){.st_size = 0};
@@ -79,7 +79,7 @@ static int examine(const char *path, enum kind *kind, struct stat *is)
     else if (stat(path, is) == 0)
         *kind =
             S_ISREG(is->st_mode) && (lstat(path, &link) != 0 || !output_in_proc(&link))
-                ? FILE_THERE
+                ? EXISTING_FILE
                 : DIRECT;
     else if (errno != ENOENT)
         return errno;
@@ -94,7 +94,7 @@ static bool is_refusal(int error)
 }
 
 /* Takes a descriptor that is written directly: 0, or an errno. */
-static int take(struct output *output, int fd)
+static int use_directly(struct output *output, int fd)
 {
     output->fd = fd;
     if (fd < 0)
@@ -105,28 +105,28 @@ static int take(struct output *output, int fd)
 }
 
 /* Asks about the folder of a path: 0, or an errno. */
-static int judge_folder(const char *path, int (*judge)(const char *folder))
+static int check_folder(const char *path, int (*check)(const char *folder))
 {
     char *folder = output_folder(path);
-    const int error = folder == NULL ? ENOMEM : judge(folder);
+    const int error = folder == NULL ? ENOMEM : check(folder);
     free(folder);
     return error;
 }
 
-static int open_file_there(struct output *output, const struct stat *is)
+static int open_existing_file(struct output *output, const struct stat *is)
 {
     /* O_CREAT, since Linux refuses some files only then (fs.protected_regular). */
     const int old = output_open_high(output->final, O_WRONLY | O_CREAT, 0666);
     if (old < 0)
         return errno;
     output->replaces = is->st_size > 0;
-    int error = judge_folder(output->final, output_temporary_error);
+    int error = check_folder(output->final, output_temporary_error);
     if (error == 0)
         error = output_open_beside(output, 0600);
     if (is_refusal(error))
         error = output_open_elsewhere(output);
     if (error == 0)
-        output_keep_flags(output->fd, old);
+        output_copy_flags(output->fd, old);
     output->private = true;
     close(old);
     return error;
@@ -136,29 +136,29 @@ static int open_place(struct output *output)
 {
     struct stat is;
     enum kind kind;
-    int error = examine(output->final, &kind, &is);
+    int error = classify(output->final, &kind, &is);
     if (error != 0)
         return error;
     switch (kind) {
     case DESCRIPTOR:
         /* Opening it anew would start at the beginning of a file again. */
-        error = take(output, fcntl(output_descriptor_named(output->final),
+        error = use_directly(output, fcntl(output_descriptor_named(output->final),
                                    F_DUPFD_CLOEXEC, STDERR_FILENO + 1));
         return error == EBADF ? ENOENT : error;
     case MISSING:
         return output_open_beside(output, 0666);
-    case FILE_THERE:
-        return open_file_there(output, &is);
+    case EXISTING_FILE:
+        return open_existing_file(output, &is);
     case DIRECT:
         break;
     }
-    return take(output,
+    return use_directly(output,
                 output_open_high(output->final, O_WRONLY | O_CREAT | O_TRUNC, 0666));
 }
 
 /* ---- judging ----------------------------------------------------------------------- */
 
-static int judge_file_there(const char *path)
+static int check_existing_file(const char *path)
 {
     const int fd = output_open_high(path, O_WRONLY | O_CREAT, 0666);
     if (fd < 0)
@@ -167,7 +167,7 @@ static int judge_file_there(const char *path)
     return 0;
 }
 
-static int judge_direct(const char *path, const struct stat *is)
+static int check_direct(const char *path, const struct stat *is)
 {
     if (S_ISDIR(is->st_mode))
         return EISDIR;
@@ -178,11 +178,11 @@ static int judge_direct(const char *path, const struct stat *is)
 }
 
 /* 0, or an errno; *folder is set if that of the temporary file is the reason. */
-static int judge_place(struct output *output, const char **folder)
+static int check_place(struct output *output, const char **folder)
 {
     struct stat is;
     enum kind kind;
-    int error = examine(output->final, &kind, &is);
+    int error = classify(output->final, &kind, &is);
     if (error != 0)
         return error;
     switch (kind) {
@@ -191,21 +191,21 @@ static int judge_place(struct output *output, const char **folder)
         return flags < 0 ? ENOENT : (flags & O_ACCMODE) == O_RDONLY ? EBADF : 0;
     }
     case MISSING:
-        return judge_folder(output->final, output_folder_error);
+        return check_folder(output->final, output_folder_error);
     case DIRECT:
-        error = judge_direct(output->final, &is);
+        error = check_direct(output->final, &is);
         if (error == 0) {
             free(output->final);
             output->final = NULL;
         }
         return error;
-    case FILE_THERE:
+    case EXISTING_FILE:
         break;
     }
-    error = judge_file_there(output->final);
+    error = check_existing_file(output->final);
     if (error != 0)
         return error;
-    error = judge_folder(output->final, output_temporary_error);
+    error = check_folder(output->final, output_temporary_error);
     if (error == 0 || !is_refusal(error))
         return error;
     *folder = output->options.folder;
@@ -253,13 +253,13 @@ static const char *advice(const struct output *output, int error)
     }
 }
 
-static int tell_opening(const struct output *output, int error)
+static int report_opening(const struct output *output, int error)
 {
     return say("%s: %s%s", say_file(output->name), strerror(error),
                advice(output, error));
 }
 
-static void start(struct output *output, const char *name, struct output_options options)
+static void init(struct output *output, const char *name, struct output_options options)
 {
     const char *const folder = getenv("TMPDIR");
     *output = (struct output){.name = name, .options = options, .fd = -1};
@@ -267,37 +267,37 @@ static void start(struct output *output, const char *name, struct output_options
         output->options.folder = folder != NULL && *folder != '\0' ? folder : "/tmp";
 }
 
-int output_judge(struct output *output, const char *name, struct output_options options)
+int output_check(struct output *output, const char *name, struct output_options options)
 {
     const char *folder = NULL;
-    start(output, name, options);
+    init(output, name, options);
     if (name == NULL)
         return 0;
-    int error = find(output);
+    int error = resolve(output);
     if (error == 0)
-        error = judge_place(output, &folder);
+        error = check_place(output, &folder);
     if (error != 0 && folder != NULL)
         return say(
             "%s: cannot make a temporary file in %s: %s; name another folder with %s",
             say_file(name), say_file(folder), strerror(error),
             options.terse ? "TMPDIR" : "--temp-dir");
-    return error == 0 ? 0 : tell_opening(output, error);
+    return error == 0 ? 0 : report_opening(output, error);
 }
 
 int output_open_with(struct output *output, const char *name,
                      struct output_options options)
 {
-    start(output, name, options);
+    init(output, name, options);
     if (name == NULL) {
         if (fcntl(STDOUT_FILENO, F_GETFD) >= 0)
             output->fd = STDOUT_FILENO;
         return 0; /* a closed one is an error when something is written, as in GNU's */
     }
-    int error = find(output);
+    int error = resolve(output);
     if (error == 0)
         error = open_place(output);
     if (error != 0) {
-        tell_opening(output, error);
+        report_opening(output, error);
         output_abandon(output);
         return 1;
     }

@@ -53,7 +53,7 @@ struct output {
 /* Finds out whether output_open_with() would succeed, without changing or creating
  * anything. Returns 0, or 1 after a message. The output must be released with
  * output_abandon(). */
-int output_judge(struct output *output, const char *name, struct output_options options);
+int output_check(struct output *output, const char *name, struct output_options options);
 
 /* Opens an output; NULL is standard output. Returns 0, or 1 after a message. */
 int output_open_with(struct output *output, const char *name,

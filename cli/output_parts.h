@@ -97,15 +97,15 @@ int output_sync_now(int fd);
 /* The same for the folder of a path. */
 int output_sync_folder(const char *path);
 
-/* ---- output_keep.c ----------------------------------------------------------------- */
+/* ---- output_attributes.c ----------------------------------------------------------------- */
 
 /* Gives a new file the file attributes (chattr) of the old one. To be called while the
  * new file is empty, since some attributes cannot be set later. */
-void output_keep_flags(int fd, int old);
+void output_copy_flags(int fd, int old);
 
 /* Gives a new file the owner, group, mode, ACL and attributes of the old one. Returns
  * whether all of them are now the same. */
-bool output_keep(int fd, int old, const struct stat *was);
+bool output_copy_attributes(int fd, int old, const struct stat *was);
 
 /* Gives a file the mode of a new one, 0666 minus the umask. Returns 0 or an errno. */
 int output_set_new_mode(int fd);

@@ -109,7 +109,7 @@ static bool is_nameless(const struct output *output)
 }
 
 /* The temporary file has its final name now, or has been removed. */
-static void settle(struct output *output)
+static void drop_temporary(struct output *output)
 {
     output_forget(output->temporary);
     free(output->temporary);
@@ -142,12 +142,12 @@ static int complete_file(struct move *move, bool alone)
     if (alone && !move->exists && !move->sync && is_nameless(output) &&
         output_link(output->fd, output->final) == 0) {
         move->state = RENAMED;
-        settle(output);
+        drop_temporary(output);
         return 0;
     }
     move->in_place = output->elsewhere ||
                      (move->exists && (move->was.st_nlink > 1 ||
-                                       !output_keep(output->fd, move->old, &move->was)));
+                                       !output_copy_attributes(output->fd, move->old, &move->was)));
     if (is_nameless(output) && !is_linked_later(move) &&
         output_name_temporary(output->temporary, output->fd, 0) < 0)
         return output_report(output, errno);
@@ -195,7 +195,7 @@ static int put_by_link(struct move *move)
     if (output_link(output->fd, output->final) != 0)
         return errno;
     move->state = RENAMED;
-    settle(output);
+    drop_temporary(output);
     return move->sync ? output_sync_now(output->fd) : 0;
 }
 
@@ -216,7 +216,7 @@ static int put_by_name(struct move *move, bool alone)
         error = rename(output->temporary, output->final) == 0 ? 0 : errno;
         if (error == 0) {
             move->state = RENAMED;
-            settle(output);
+            drop_temporary(output);
         }
     }
     if (move->exists &&
@@ -314,7 +314,7 @@ static char *list_replaced(struct move *moves, size_t count)
     return NULL;
 }
 
-static int tell_failure(struct move *moves, size_t count, bool alone, struct move *failed,
+static int report_failure(struct move *moves, size_t count, bool alone, struct move *failed,
                         int error)
 {
     const struct output *output = failed->output;
@@ -344,7 +344,7 @@ static int undo_all(struct move *moves, size_t count, bool alone, struct move *f
         undo(&moves[i]);
     for (size_t i = 0; i < count; i++)
         release(&moves[i]);
-    tell_failure(moves, count, alone, failed, error);
+    report_failure(moves, count, alone, failed, error);
     for (size_t i = 0; i < count; i++)
         if (moves[i].state == EXCHANGED || moves[i].damaged) {
             free(moves[i].output->temporary); /* the message names it, so it stays */
@@ -362,7 +362,7 @@ static int finish(struct move *moves, size_t count)
     for (size_t i = 0; i < count; i++)
         if (moves[i].state == EXCHANGED || moves[i].state == OVERWRITTEN) {
             unlink(moves[i].output->temporary);
-            settle(moves[i].output);
+            drop_temporary(moves[i].output);
         }
     for (size_t i = 0; i < count && status == 0; i++) {
         const struct output *output = moves[i].output;

@@ -203,7 +203,7 @@ int output_follow(char **path)
 }
 
 /* Puts random characters at the end of a path. */
-static void roll(char *path)
+static void randomize_suffix(char *path)
 {
     unsigned char bytes[6];
     if (getentropy(bytes, sizeof bytes) != 0) {
@@ -252,7 +252,7 @@ int output_name_temporary(char *temporary, int from, mode_t mode)
 {
     for (int i = 0; i < TRIES; i++) {
         int fd = from;
-        roll(temporary);
+        randomize_suffix(temporary);
         if (!enter(temporary))
             return -1;
         if (from < 0) {

@@ -41,7 +41,7 @@ const char *say_name(void)
     return program;
 }
 
-void say_before(void (*function)(void))
+void say_set_hook(void (*function)(void))
 {
     before = function;
 }
@@ -103,7 +103,7 @@ int say(const char *format, ...)
     return 1;
 }
 
-bool say_surely(const char *format, ...)
+bool say_checked(const char *format, ...)
 {
     va_list args;
     va_start(args, format);
@@ -217,7 +217,7 @@ const char *say_visible(const char *name)
 }
 
 /* Does a shell need quotes around the name, and may they be double ones? */
-static void judge(const char *name, size_t length, bool *plain, bool *twofold)
+static void choose_quotes(const char *name, size_t length, bool *plain, bool *twofold)
 {
     bool apostrophe = false;
     *plain = length > 0;
@@ -274,7 +274,7 @@ const char *say_file(const char *name)
 {
     const size_t length = strlen(name);
     bool plain, twofold;
-    judge(name, length, &plain, &twofold);
+    choose_quotes(name, length, &plain, &twofold);
     if (plain)
         return name;
     char *text = room(length);

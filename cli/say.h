@@ -12,14 +12,14 @@ void say_program(const char *argv0);
 const char *say_name(void);
 
 /* What to do before each message, such as removing a line of progress; NULL: nothing. */
-void say_before(void (*function)(void));
+void say_set_hook(void (*function)(void));
 
 /* Writes "PROGRAM: MESSAGE\n" to stderr in one write. Returns 1, for `return say(...)`.
  */
 __attribute__((format(printf, 1, 2))) int say(const char *format, ...);
 
 /* say() for messages that must not be lost. False if it could not be written. */
-__attribute__((format(printf, 1, 2))) bool say_surely(const char *format, ...);
+__attribute__((format(printf, 1, 2))) bool say_checked(const char *format, ...);
 
 /* say(), followed by ": " and what errno value `error` means. */
 __attribute__((format(printf, 2, 3))) int say_error(int error, const char *format, ...);

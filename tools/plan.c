@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * plan.c - what a run will need. See plan.h.
+ * plan.c - plans a run. See plan.h.
  *
  * The number of records in a file is estimated from its size and its beginning. The sizes
  * of pipes and compressed files are not known.
@@ -16,19 +16,19 @@
 
 #include "cli/say.h"
 #include "tools/available.h"
-#include "tools/channel.h"
+#include "tools/writer.h"
 #include "tools/input.h"
 #include "tools/overlap.h"
 #include "tools/progress.h"
 #include "tools/temporary.h"
 
 enum {
-    LOOKED_AT = 1 << 16, /* bytes of each file */
-    SMALL = 1 << 20,     /* inputs with fewer bytes need no plan, whatever the limit */
-    LEAST =
-        8 << 20, /* the smallest limit in bytes that is chosen without --memory=SIZE */
-    DRAWING = 4 << 20,   /* about the bytes for numbers drawn with replacement */
-    UNPACKING = 9 << 20, /* bytes for decompression at usual levels */
+    SAMPLE = 1 << 16,  /* bytes of each file that are read for the estimate */
+    SMALL = 1 << 20,   /* inputs with fewer bytes need no plan */
+    LEAST = 8 << 20,   /* the smallest limit in bytes, unless --memory=SIZE is given */
+    DRAWING = 4 << 20, /* about the bytes for numbers drawn with replacement */
+    DECOMPRESSION = 9 << 20, /* bytes for decompression at usual levels */
+    TABLE = 13,              /* bytes per record of the table for --cycle and --derange */
     MIB = 1 << 20,
 };
 
@@ -37,23 +37,23 @@ enum {
 /* The beginning of a file. */
 struct beginning {
     int fd;
-    size_t read;
+    size_t read; /* bytes read so far */
 };
 
-/* A fair_feed that ends after the first bytes. */
+/* A fair_feed that ends after SAMPLE bytes. */
 static ptrdiff_t read_beginning(void *context, void *data, size_t length)
 {
     struct beginning *beginning = context;
-    const size_t left = LOOKED_AT - beginning->read;
+    const size_t left = SAMPLE - beginning->read;
     const ssize_t got = read(beginning->fd, data, length < left ? length : left);
     beginning->read += got > 0 ? (size_t)got : 0;
     return got;
 }
 
-/* Counts the records in the first bytes of a file, and these bytes. It reads no further:
- * a record may be as long as the file, and there is no memory limit yet. */
-static bool look_at(const fair_format *format, const char *name, uint64_t *records,
-                    uint64_t *bytes)
+/* Counts the records in the first SAMPLE bytes of a file. It reads no further, because a
+ * record may be as long as the file, and there is no memory limit yet. */
+static bool count_sample(const fair_format *format, const char *name, uint64_t *records,
+                         uint64_t *bytes)
 {
     static const uint8_t any_key[FAIR_KEY_SIZE];
     const int fd = input_open_quietly(name);
@@ -82,7 +82,7 @@ static void add_size(const struct settings *settings, const char *name,
 {
     uint64_t bytes = 0;
     collection->sized &=
-        !input_is_packed(settings, name, NULL) && input_size(name, &bytes);
+        !input_is_compressed(settings, name, NULL) && input_size(name, &bytes);
     collection->bytes += bytes;
 }
 
@@ -98,7 +98,7 @@ static bool estimate_records(const struct settings *settings, const char *name,
         *records = (double)whole;
         return true;
     }
-    if (!look_at(&settings->format, name, &seen, &bytes))
+    if (!count_sample(&settings->format, name, &seen, &bytes))
         return false;
     collection->exact &= bytes >= size;
     *records = bytes >= size ? (double)seen : (double)size / (double)bytes * (double)seen;
@@ -132,7 +132,7 @@ static int add_records(const struct settings *settings,
 {
     uint64_t size;
     double records;
-    if (input_is_packed(settings, name, NULL) || !input_size(name, &size))
+    if (input_is_compressed(settings, name, NULL) || !input_size(name, &size))
         return FAIR_STORE_NOT_REGULAR;
     if (size == 0)
         return FAIR_STORE_SMALL;
@@ -163,8 +163,7 @@ static void measure_files(struct plan *plan, const struct settings *settings)
         add_size(settings, settings->with[i], &plan->collections[1 + i]);
 }
 
-/* Estimates the records of all files. If `explain`, stores where each file will be kept.
- */
+/* Estimates the records of all files. For `explain`, also sets plan->stores. */
 static void count_files(struct plan *plan, const struct settings *settings,
                         const fair_records_options *options, bool explain)
 {
@@ -184,7 +183,7 @@ static void count_files(struct plan *plan, const struct settings *settings,
 
 /* ---- ranges ------------------------------------------------------------------------ */
 
-/* The bytes of all numbers as text, each with a delimiter. */
+/* The number of bytes of all numbers as text, each with a delimiter. */
 static double text_bytes(uint64_t lowest, uint64_t numbers)
 {
     double sum = 0;
@@ -237,12 +236,12 @@ static void choose_numbers(struct plan *plan, const struct settings *settings)
         (sample || settings->repeat ||
          (!settings->check && (plan->limit == 0 || plan->numbers_need <= plan->limit)));
     if (plan->numbers && sample)
-        plan->whole = "-n";
+        plan->whole_option = "-n";
 }
 
 /* ---- memory ------------------------------------------------------------------------ */
 
-static const char *whole_option(const struct settings *settings)
+static const char *find_whole_option(const struct settings *settings)
 {
     return settings->repeat                        ? "-r"
            : settings->pairs                       ? "--pairs"
@@ -251,9 +250,9 @@ static const char *whole_option(const struct settings *settings)
                                                    : NULL;
 }
 
-/* Sets the limit to that of --memory; otherwise to half of the available memory, or to
- * all of it if all records must be in memory. Under the name shuf, the latter have no
- * limit, as with GNU shuf. */
+/* Sets the limit: that of --memory; otherwise half of the available memory, or all of it
+ * if all records must be in memory. In the last case, there is no limit under the name
+ * shuf, as in GNU shuf. */
 static void set_limit(struct plan *plan, const struct settings *settings)
 {
     plan->limit = settings->memory;
@@ -261,9 +260,9 @@ static void set_limit(struct plan *plan, const struct settings *settings)
         return;
     plan->available = available_memory();
     const unsigned percent = settings->memory_percent > 0 ? settings->memory_percent
-                             : plan->whole != NULL        ? 100
+                             : plan->whole_option != NULL ? 100
                                                           : 50;
-    if (settings->strict && plan->whole != NULL)
+    if (settings->strict && plan->whole_option != NULL)
         return;
     plan->limit = plan->available / 100 * percent;
     if (plan->limit < LEAST)
@@ -272,28 +271,27 @@ static void set_limit(struct plan *plan, const struct settings *settings)
 
 /* Sets the memory for compression and decompression. At least a quarter of the limit is
  * left for records. */
-static void set_packing(struct plan *plan, const struct settings *settings)
+static void reserve_compression(struct plan *plan, const struct settings *settings)
 {
-    plan->packing = channel_memory(settings);
+    plan->compression = writer_memory(settings);
     const size_t operands = settings->range || settings->echo ? 0 : input_count(settings);
     for (size_t i = 0; i < operands + settings->with_count; i++) {
         const char *name =
             i < operands ? input_name(settings, i) : settings->with[i - operands];
-        if (input_is_packed(settings, name, NULL)) {
-            plan->packing +=
-                UNPACKING; /* once: files are decompressed one after the other */
+        if (input_is_compressed(settings, name, NULL)) {
+            plan->compression += DECOMPRESSION; /* once, because only one file is open */
             break;
         }
     }
-    if (plan->packing > plan->limit / 4 * 3)
-        plan->packing = plan->limit / 4 * 3;
+    if (plan->compression > plan->limit / 4 * 3)
+        plan->compression = plan->limit / 4 * 3;
 }
 
 /* Divides the limit among the collections: a quarter equally, the rest by size. If the
  * sizes are not known, divides all of it equally. */
 static void share_limit(struct plan *plan)
 {
-    const uint64_t limit = plan->limit - plan->packing;
+    const uint64_t limit = plan->limit - plan->compression;
     const double equal = (double)limit / (double)plan->count;
     double sum = 0;
     for (size_t i = 0; i < plan->count; i++)
@@ -310,14 +308,15 @@ static void share_limit(struct plan *plan)
 }
 
 /* Makes separate forecasts for mapped files and for copied files. Copied files get the
- * memory that mapped files leave. */
-void plan_foresee(struct collection *collection, const fair_records_options *options)
+ * memory that mapped files leave. If there is no temporary file, the forecast is what all
+ * records need, even if that exceeds the limit. */
+void plan_forecast(struct collection *collection, const fair_records_options *options)
 {
     fair_records_options with = *options;
     const double copied_records = collection->records - collection->mapped_records;
     const uint64_t copied = collection->bytes - collection->mapped;
     fair_forecast mapped = {0};
-    with.memory = collection->memory;
+    with.memory = options->temporary != NULL ? collection->memory : 0;
     if (collection->mapped > 0) {
         with.map = 1;
         mapped = fair_records_forecast(
@@ -332,23 +331,24 @@ void plan_foresee(struct collection *collection, const fair_records_options *opt
     collection->forecast =
         fair_records_forecast(&with, (uint64_t)(copied_records + 0.5), copied);
     collection->forecast.memory += mapped.memory;
-    if (collection->memory > 0 && collection->forecast.memory > collection->memory)
+    if (options->temporary != NULL && collection->memory > 0 &&
+        collection->forecast.memory > collection->memory)
         collection->forecast.memory = collection->memory;
 }
 
-static void foresee(struct plan *plan, const fair_records_options *options)
+static void forecast_all(struct plan *plan, const fair_records_options *options)
 {
-    plan->foreseen = plan->sized;
+    plan->has_forecast = plan->sized;
     for (size_t i = 0; i < plan->count; i++)
-        plan->foreseen &=
+        plan->has_forecast &=
             plan->collections[i].estimated && plan->collections[i].bytes < PLAN_MOST;
     if (plan->numbers) {
         plan->forecast.memory = plan->numbers_need;
         return;
     }
-    for (size_t i = 0; i < plan->count && plan->foreseen; i++) {
+    for (size_t i = 0; i < plan->count && plan->has_forecast; i++) {
         struct collection *collection = &plan->collections[i];
-        plan_foresee(collection, options);
+        plan_forecast(collection, options);
         plan->forecast.memory += collection->forecast.memory;
         plan->forecast.temporary += collection->forecast.temporary;
         if (collection->forecast.levels > plan->forecast.levels)
@@ -362,7 +362,7 @@ void plan_make(struct plan *plan, const struct settings *settings,
     const bool files = !settings->range && !settings->echo;
     memset(plan, 0, sizeof *plan);
     plan->folder = temporary_folder(settings);
-    plan->whole = whole_option(settings);
+    plan->whole_option = find_whole_option(settings);
     plan->count = 1 + settings->with_count;
     for (size_t i = 0; i < plan->count; i++)
         plan->collections[i] =
@@ -386,14 +386,14 @@ void plan_make(struct plan *plan, const struct settings *settings,
     small &= plan->sized;
     if (!small || settings->memory_text != NULL || explain)
         set_limit(plan, settings);
-    set_packing(plan, settings);
+    reserve_compression(plan, settings);
     share_limit(plan);
     if (settings->range)
         choose_numbers(plan, settings);
     if (files && (explain || (plan->sized && !small && !settings->strict)))
         count_files(plan, settings, options, explain);
     if (explain || (!small && (!files || !settings->strict)))
-        foresee(plan, options);
+        forecast_all(plan, options);
 }
 
 uint64_t plan_enough(const struct plan *plan, const struct settings *settings,
@@ -402,26 +402,38 @@ uint64_t plan_enough(const struct plan *plan, const struct settings *settings,
     fair_records_options unlimited = *options;
     double most = 0;
     unlimited.memory = 0;
-    if (!plan->foreseen || plan->limit <= plan->packing)
+    if (!plan->has_forecast || plan->limit <= plan->compression)
         return 0;
     for (size_t i = 0; i < plan->count; i++) {
         const struct collection *here = &plan->collections[i];
         const double need = (double)fair_records_forecast(
                                 &unlimited, (uint64_t)(here->records + 0.5), here->bytes)
                                 .memory;
-        const double share = (double)here->memory / (double)(plan->limit - plan->packing);
+        const double share =
+            (double)here->memory / (double)(plan->limit - plan->compression);
         if (share > 0 && need / share > most)
             most = need / share;
     }
-    most += (double)channel_memory(settings);
+    most += (double)writer_memory(settings);
     return most < (double)available_memory() ? (uint64_t)(most / MIB) + 1 : 0;
 }
 
-/* ---- messages ---------------------------------------------------------------------- */
+/* ---- what is not enough -------------------------------------------------------------
+ */
 
-int plan_tell_limit(const struct plan *plan, const struct settings *settings,
-                    const struct collection *collection, const char *what,
-                    uint64_t needed)
+bool plan_exceeds_limit(const struct plan *plan, const struct settings *settings)
+{
+    if (plan->whole_option == NULL || plan->limit == 0 || !plan->has_forecast)
+        return false;
+    for (size_t i = 0; i < plan->count && settings->order != FAIR_ORDER_SHUFFLE; i++)
+        if (plan->collections[i].records * TABLE > (double)plan->collections[i].memory)
+            return true;
+    return plan->forecast.memory > plan->limit;
+}
+
+int plan_report_limit(const struct plan *plan, const struct settings *settings,
+                      const struct collection *collection, const char *what,
+                      uint64_t needed)
 {
     char limit[64], amount[16], enough[64] = "use a larger --memory";
     if (settings->strict)
@@ -431,7 +443,7 @@ int plan_tell_limit(const struct plan *plan, const struct settings *settings,
     else
         snprintf(limit, sizeof limit, "the limit of %s",
                  progress_bytes((double)plan->limit, amount));
-    /* The other collections need their shares as well. */
+    /* The limit is shared with the other collections. */
     double all = (double)needed;
     if (collection->memory > 0 && collection->memory < plan->limit)
         all *= (double)plan->limit / (double)collection->memory;

@@ -10,7 +10,7 @@
 #include "cli/values.h"
 #include "tools/settings_parts.h"
 
-/* What a part can be. */
+/* The kinds of parts: 80, =500, rest. */
 enum share_kind { SHARE_OF_ALL, SHARE_COUNT, SHARE_REST };
 
 static bool is_digit(char c)
@@ -18,11 +18,10 @@ static bool is_digit(char c)
     return c >= '0' && c <= '9';
 }
 
-enum { BEFORE = 9, AFTER = 6 }; /* digits of a share before and after the point */
+enum { BEFORE = 9, AFTER = 6 }; /* digits of a share before and after the decimal point */
 
-/* A decimal number above 0, in millionths. VALUE_HUGE: it has too many digits before the
- * point. Those after the sixth behind it do not count; a share of less than a millionth
- * is 0 then. */
+/* Reads a decimal number, in millionths; further digits are ignored, so less than a
+ * millionth is 0. VALUE_HUGE: too many digits before the decimal point. */
 static enum value_verdict read_share(const char *text, uint64_t *share)
 {
     int before = 0, after = 0;
@@ -52,8 +51,8 @@ static bool split_wrong(const char *what, const char *why)
     return false;
 }
 
-/* Reads "NAME:SHARE"; `text` is a copy of it, terminated. */
-static bool read_part(const char *text, struct share *part, enum share_kind *kind)
+/* Reads "NAME:SHARE". */
+static bool read_part(const char *text, struct split_part *part, enum share_kind *kind)
 {
     const char *colon = strrchr(text, ':');
     if (colon == NULL || colon == text)
@@ -87,7 +86,7 @@ static bool read_part(const char *text, struct share *part, enum share_kind *kin
     }
 }
 
-static bool is_known(const struct settings *settings, const char *name, size_t length)
+static bool is_named(const struct settings *settings, const char *name, size_t length)
 {
     for (size_t i = 0; i < settings->split_count; i++)
         if (settings->split[i].length == length &&
@@ -101,7 +100,7 @@ static bool is_known(const struct settings *settings, const char *name, size_t l
 static bool add_part(const char *text, size_t length, struct settings *settings,
                      size_t kinds[3])
 {
-    struct share part;
+    struct split_part part;
     enum share_kind kind = SHARE_OF_ALL;
     char *copy = strndup(text, length);
     if (copy == NULL) {
@@ -109,10 +108,11 @@ static bool add_part(const char *text, size_t length, struct settings *settings,
         return false;
     }
     bool good = read_part(copy, &part, &kind);
-    if (good && is_known(settings, text, part.length))
-        good = split_wrong(copy, "the same file twice; give each part its own file");
+    if (good && is_named(settings, text, part.length))
+        good =
+            split_wrong(copy, "this file was already named; give each part its own file");
     else if (good && settings->split_count == SETTINGS_SPLIT)
-        good = split_wrong(copy, "too many files; at most 64 are possible");
+        good = split_wrong(copy, "too many files; at most 64 are allowed");
     if (good) {
         part.name = text;
         settings->split[settings->split_count++] = part;
@@ -136,12 +136,13 @@ bool settings_split(const char *text, struct settings *settings)
     if (kinds[SHARE_REST] > 1)
         return split_wrong(text, "only one file can get the rest");
     if (kinds[SHARE_REST] == 1 && kinds[SHARE_OF_ALL] > 0)
-        return split_wrong(text, "shares leave no rest; use counts with it, as in "
+        return split_wrong(text, "shares leave no rest; combine rest with counts, as in "
                                  "test:=1000,train:rest");
     uint64_t sum = 0;
     for (size_t i = 0; i < settings->split_count; i++) {
         if (settings->split[i].count > UINT64_MAX - sum)
-            return split_wrong(text, "the sum of the counts is too large");
+            return split_wrong(text,
+                               "the counts must add up to at most 18446744073709551615");
         sum += settings->split[i].count;
     }
     return true;

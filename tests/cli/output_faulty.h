@@ -195,7 +195,7 @@ static long faulty_exchange(const char *one, const char *other)
 
 #include "cli/output_disk.c"
 
-#include "cli/output_keep.c"
+#include "cli/output_attributes.c"
 
 #include "cli/output_copy.c"
 

@@ -7,7 +7,7 @@
  * name. With libFuzzer:
  *
  *     clang -fsanitize=fuzzer,address,undefined -Iinclude -Itools tests/tools/fuzz_args.c
- *         tools/{args,options,say,settings,settings_judge,values}.c -o fuzz_args
+ *         tools/{args,options,say,settings,settings_check,values}.c -o fuzz_args
  *     ./fuzz_args -close_fd_mask=2 tests/corpus/args
  *
  * replay.c runs what it has found without libFuzzer.

@@ -60,7 +60,7 @@ const char *say_name(void)
     return program;
 }
 
-void say_before(void (*function)(void))
+void say_set_hook(void (*function)(void))
 {
     (void)function;
 }
@@ -104,7 +104,7 @@ static void tell_at(struct progress *progress, double at, int phase, uint64_t do
                     uint64_t total)
 {
     moment = 1000 + at;
-    progress_tell(progress, phase, done, total);
+    progress_update(progress, phase, done, total);
 }
 
 static bool shows(const char *text)
@@ -161,7 +161,7 @@ static void test_lines(void)
     TEST("through the temporary file once more: in bytes, and in the time from the start")
     {
         struct progress p = fresh();
-        p.total = p.expected = p.again = 4 * GB;
+        p.total = p.expected = p.extra = 4 * GB;
         tell_at(&p, 2, FAIR_PHASE_READ, 2 * GB, 0);
         shows("fairshuf: reading 2.00 GB of 4.00 GB, 50 %, 1.00 GB/s, 0:10 left");
         tell_at(&p, 4, FAIR_PHASE_READ, 4 * GB, 0);
@@ -172,7 +172,7 @@ static void test_lines(void)
     TEST("the same, if the library does not tell how much that will be")
     {
         struct progress p = fresh();
-        p.total = p.expected = p.again = 4 * GB;
+        p.total = p.expected = p.extra = 4 * GB;
         p.collections = 2;
         tell_at(&p, 4, FAIR_PHASE_READ, 4 * GB, 0);
         tell_at(&p, 4, FAIR_PHASE_ORDER, 0, 0);
@@ -401,9 +401,9 @@ static struct outcome follow(const struct course *course)
     struct outcome outcome = {0};
     struct progress p = fresh();
     p.total = p.expected = 10 * GB;
-    p.again = course->phases[1] > 0 ? 10 * GB : 0;
+    p.extra = course->phases[1] > 0 ? 10 * GB : 0;
     p.collections = course->collections;
-    p.packed = course->compressed;
+    p.compressed = course->compressed;
     const double whole = course->phases[0] + course->phases[1] + course->phases[2];
     double before = -1;
     for (long i = 1; i < (long)(whole * 10); i++) {
@@ -477,7 +477,7 @@ static void test_estimates(void)
     TEST("a clock that stands still, phases without end, nothing to do")
     {
         struct progress p = fresh();
-        p.total = p.expected = p.again = UINT64_MAX / 2;
+        p.total = p.expected = p.extra = UINT64_MAX / 2;
         for (int phase = 0; phase < PROGRESS_PHASES; phase++)
             for (uint64_t done = 0; done < 3; done++) {
                 CHECK(raise(SIGUSR1) == 0);

@@ -1,23 +1,25 @@
 /* SPDX-License-Identifier: MIT
  *
- * shares.c - how many records each file of --split gets. See shares.h.
+ * split.c - how many records each file of --split gets. See split.h.
  *
- * Each share is rounded down, and what is left goes, one each, to those that lost most,
- * the first of them if several did. All in whole numbers, so that it is the same
- * everywhere.
+ * Each share is rounded down. The remaining records go, one each, to the parts that lost
+ * most by rounding; among equals, the first one wins. This uses whole numbers only, so
+ * the result is the same on every machine.
  */
 #define _POSIX_C_SOURCE 200809L
-#include "tools/shares.h"
+#include "tools/split.h"
 
+#include <assert.h>
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "cli/say.h"
 
-/* a * b / c and what is left over, for a < c < 2^63, bit by bit. */
+/* Computes a * b / c and the remainder, for a < c < 2^63, bit by bit. */
 static uint64_t ratio(uint64_t a, uint64_t b, uint64_t c, uint64_t *rest)
 {
+    assert(a < c && c < UINT64_C(1) << 63);
     uint64_t quotient = 0, left = 0;
     for (int bit = 63; bit >= 0; bit--) {
         quotient *= 2;
@@ -38,34 +40,35 @@ static uint64_t ratio(uint64_t a, uint64_t b, uint64_t c, uint64_t *rest)
     return quotient;
 }
 
-static int tell_too_few(const struct share *share, uint64_t left)
+static int report_too_few(const struct split_part *share, uint64_t left)
 {
     char *name = strndup(share->name, share->length);
     if (name == NULL)
         return say("memory exhausted");
-    say("--split: %s needs %" PRIu64 " records, but only %" PRIu64 " %s left",
+    say("--split: %s needs %" PRIu64 " records, but only %" PRIu64
+        " %s left; use a smaller count",
         say_quoted(name), share->count, left, left == 1 ? "is" : "are");
     free(name);
     return 1;
 }
 
-/* Takes the absolute counts from n. */
+/* Subtracts the absolute counts from n. */
 static int take_counts(const struct settings *settings, uint64_t *n, uint64_t *counts)
 {
     for (size_t i = 0; i < settings->split_count; i++) {
-        const struct share *share = &settings->split[i];
+        const struct split_part *share = &settings->split[i];
         counts[i] = 0;
         if (share->share > 0)
             continue;
         if (share->count > *n)
-            return tell_too_few(share, *n);
+            return report_too_few(share, *n);
         counts[i] = share->count;
         *n -= share->count;
     }
     return 0;
 }
 
-int shares_count(const struct settings *settings, uint64_t n, uint64_t *counts)
+int split_counts(const struct settings *settings, uint64_t n, uint64_t *counts)
 {
     uint64_t sum = 0, lost[SETTINGS_SPLIT] = {0};
     if (take_counts(settings, &n, counts) != 0)

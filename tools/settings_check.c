@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * settings_judge.c - which options go together: GNU's rules first, with GNU's messages,
- * then ours, most of which are rows of a table.
+ * settings_check.c - checks which options can be combined: GNU's rules first, with GNU's
+ * messages, then our own, most of which are rows of the table `conflicts`.
  */
 #define _POSIX_C_SOURCE 200809L
 #include <stdio.h>
@@ -23,11 +23,11 @@ void settings_try_help(void)
     fflush(stderr);
 }
 
-/* ---- what goes together ----------------------------------------------------------- */
+/* ---- conflicts ----------------------------------------------------------- */
 
 #define BIT(id) (UINT64_C(1) << OPTION_##id)
 
-/* The name of an option for messages: -o, --split. It holds for the same `buffer`. */
+/* The name of an option for messages, such as -o or --split. Returns `buffer`. */
 static const char *spelling(const struct option_row *option, char buffer[32])
 {
     if (option->letter != 0)
@@ -41,39 +41,39 @@ static const char *spelling(const struct option_row *option, char buffer[32])
 #define BLOCKS (BIT(RECORD_SIZE) | BIT(CSV) | BIT(PARAGRAPHS))
 #define ENDS (BIT(ZERO_TERMINATED) | BIT(DELIMITER))
 
-/* With a random source, GNU's method puts records in order: all in memory, by one thread,
- * to one output, not compressed. Options for the input (--csv, --header, several FILEs)
- * and for messages (-v, --progress) work as usual. */
-#define NOT_GNU "GNU shuf's method cannot do this; use --seed"
+/* With a random source, records are shuffled as GNU shuf does it: in memory, by one
+ * thread, to one output, not compressed. Options for the input (--csv, --header, several
+ * FILEs) and for messages (-v, --progress) work as usual. */
+#define NOT_GNU "--random-source works like GNU shuf, which cannot do this; use --seed"
 
-/* No option of one set goes with another one of the other set. */
+/* No option of `these` can be combined with another option of `those`. */
 static const struct {
     uint64_t these, those;
-    const char *why;
+    const char *why; /* the end of the message */
 } conflicts[] = {
     {ENDS | BLOCKS, ENDS | BLOCKS, "both define what a record is; use one of them"},
     {BIT(LINES_PER_RECORD), BLOCKS, "both define what a record is; use one of them"},
-    {ARGUMENTS, BLOCKS | BIT(LINES_PER_RECORD), "only files have records of this kind"},
+    {ARGUMENTS, BLOCKS | BIT(LINES_PER_RECORD), "only files can have such records"},
     {ARGUMENTS, BIT(HEADER), "only files have a header"},
-    {ARGUMENTS, BIT(DECOMPRESS), "only files are decompressed"},
+    {ARGUMENTS, BIT(DECOMPRESS), "only files can be decompressed"},
     {ARGUMENTS, BIT(WITH), "only files can be shuffled together"},
-    {BIT(CYCLE), BIT(DERANGE), "a cycle is a derangement already; use one of them"},
+    {BIT(CYCLE), BIT(DERANGE), "every cycle is a derangement; use one of them"},
     {BIT(REPEAT), BIT(CYCLE) | BIT(DERANGE),
-     "with replacement, records have no place of their own"},
-    {BIT(REPEAT), BIT(SPLIT), "a record could go to several files"},
-    {BIT(OUTPUT), BIT(SPLIT), "--split names the outputs"},
-    {BIT(WITH), BIT(SPLIT), "run it once for each file, with the same --seed"},
+     "-r draws with replacement, so records have no places"},
+    {BIT(REPEAT), BIT(SPLIT), "-r could write a record to several files"},
+    {BIT(OUTPUT), BIT(SPLIT), "--split already names the output files"},
+    {BIT(WITH), BIT(SPLIT), "instead, run it once for each file, with the same --seed"},
     {BIT(SEED), BIT(SEED_FILE), "only one seed can be given"},
     {BIT(SEED) | BIT(SEED_FILE) | BIT(PRINT_SEED), BIT(RANDOM_SOURCE),
-     "the order comes from one of them"},
+     "both determine the order; use one of them"},
     {BIT(RANDOM_SOURCE), BIT(CYCLE) | BIT(DERANGE) | BIT(WITH) | BIT(SPLIT), NOT_GNU},
     {BIT(RANDOM_SOURCE), BIT(CHECK) | BIT(MEMORY) | BIT(TEMP_DIR) | BIT(DECOMPRESS),
      NOT_GNU},
     {BIT(PAIRS), BIT(RECORD_SIZE) | BIT(PARAGRAPHS) | BIT(LINES_PER_RECORD),
-     "a pair is printed on one line; such a record has several"},
+     "a pair is printed on one line, but such a record can have several"},
 };
 
-/* The first option of the set in the table; NULL if there is none but `other`. */
+/* The first option of a set, in the order of the table, that is not `other`; or NULL. */
 static const struct option_row *first_of(uint64_t set, const struct option_row *other)
 {
     for (size_t i = 0; i < options_count; i++)
@@ -82,7 +82,7 @@ static const struct option_row *first_of(uint64_t set, const struct option_row *
     return NULL;
 }
 
-static bool judge_conflicts(uint64_t given)
+static bool check_conflicts(uint64_t given)
 {
     for (size_t i = 0; i < sizeof conflicts / sizeof conflicts[0]; i++) {
         char names[2][32];
@@ -97,21 +97,21 @@ static bool judge_conflicts(uint64_t given)
     return true;
 }
 
-static bool judge_outputs(const struct settings *settings)
+static bool check_outputs(const struct settings *settings)
 {
     const size_t count = settings->output_with_count;
     if (settings->with_count != count) {
-        say("%zu --with but %zu --output-with; each --with=FILE needs one "
+        say("%zu --with, but %zu --output-with; each --with=FILE needs one "
             "--output-with=FILE",
             settings->with_count, count);
         return false;
     }
     for (size_t i = 0; i < count; i++) {
         const char *name = settings->output_with[i];
-        bool again = settings->output != NULL && strcmp(settings->output, name) == 0;
+        bool duplicate = settings->output != NULL && strcmp(settings->output, name) == 0;
         for (size_t k = 0; k < i; k++)
-            again |= strcmp(settings->output_with[k], name) == 0;
-        if (again && strcmp(name, "/dev/null") != 0)
+            duplicate |= strcmp(settings->output_with[k], name) == 0;
+        if (duplicate && strcmp(name, "/dev/null") != 0)
             return settings_wrong(
                 option_find(OPTION_OUTPUT_WITH), name,
                 "same file as another output; give each output its own file");
@@ -119,8 +119,8 @@ static bool judge_outputs(const struct settings *settings)
     return true;
 }
 
-/* GNU's rules. */
-static bool judge_operands(const struct settings *settings)
+/* GNU's rules, with GNU's messages. */
+static bool check_operands(const struct settings *settings)
 {
     const size_t most = settings->range    ? 0
                         : settings->echo   ? SIZE_MAX
@@ -142,9 +142,10 @@ static bool is_standard_input(const char *name)
            strcmp(name, "/dev/fd/0") == 0 || strcmp(name, "/proc/self/fd/0") == 0;
 }
 
-/* Standard input has one end. By its other names it can be opened several times if it is
- * a file, so these are left to the user; but a seed must not swallow the records. */
-static bool judge_inputs(const struct settings *settings)
+/* "-" can be read only once. By its other names (/dev/stdin and so on), standard input
+ * can be opened several times if it is a file, so these are allowed, except that a seed
+ * must not consume the records. */
+static bool check_inputs(const struct settings *settings)
 {
     size_t count = settings->operand_count == 0, others = 0;
     if (settings->echo || settings->range)
@@ -164,9 +165,9 @@ static bool judge_inputs(const struct settings *settings)
     return count <= 1;
 }
 
-/* With a random source nothing is decompressed or compressed. A name that would ask for
- * it otherwise must not be passed over in silence; GNU shuf ignores names. */
-static bool judge_names(const struct settings *settings)
+/* With a random source, nothing is decompressed or compressed. File names that ask for it
+ * are refused rather than ignored, except under the name shuf: GNU shuf ignores them. */
+static bool check_names(const struct settings *settings)
 {
     const char *compress = settings->compress;
     if (settings->random_source == NULL || settings->strict)
@@ -185,23 +186,23 @@ static bool judge_names(const struct settings *settings)
         if (settings->decompress < 0 && !settings->echo &&
             compress_kind_of_name(settings->operands[i]) != COMPRESS_NONE)
             return say("%s: --random-source cannot decompress; use --seed, or "
-                       "--no-decompress to read it as is",
+                       "--no-decompress to read it as it is",
                        say_file(settings->operands[i])),
                    false;
     return true;
 }
 
-bool settings_judge(const struct settings *settings, uint64_t given)
+bool settings_check(const struct settings *settings, uint64_t given)
 {
-    if (!judge_operands(settings) || !judge_conflicts(given) || !judge_inputs(settings) ||
-        !judge_outputs(settings) || !judge_names(settings))
+    if (!check_operands(settings) || !check_conflicts(given) || !check_inputs(settings) ||
+        !check_outputs(settings) || !check_names(settings))
         return false;
     if (settings->pairs && settings->order == FAIR_ORDER_SHUFFLE)
         return say("--pairs needs --derange or --cycle; otherwise a record could be "
                    "paired with itself"),
                false;
     if (settings->repeat && settings->with_count > 0 && settings->head == UINT64_MAX)
-        return say("-r with --with needs -n; otherwise the first output has no end"),
+        return say("-r with --with needs -n; otherwise the first output would never end"),
                false;
     return true;
 }

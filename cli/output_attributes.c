@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * output_keep.c - gives a new file the owner, mode and attributes of the file that it
+ * output_attributes.c - gives a new file the owner, mode and attributes of the file that it
  * replaces. See output_parts.h.
  *
  * The order matters. A new owner clears the set-id bits and the capabilities, so the
@@ -129,9 +129,9 @@ static bool keep_attributes(int fd, int old)
 
 /* ---- all of it --------------------------------------------------------------------- */
 
-void output_keep_flags(int fd, int old)
+void output_copy_flags(int fd, int old)
 {
-    (void)keep_flags(fd, old); /* output_keep() looks again */
+    (void)keep_flags(fd, old); /* output_copy_attributes() looks again */
 }
 
 static bool is_like(int fd, const struct stat *was)
@@ -141,7 +141,7 @@ static bool is_like(int fd, const struct stat *was)
            is.st_mode == was->st_mode;
 }
 
-bool output_keep(int fd, int old, const struct stat *was)
+bool output_copy_attributes(int fd, int old, const struct stat *was)
 {
     struct stat is;
     if (fstat(fd, &is) != 0)

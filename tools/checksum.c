@@ -1,23 +1,27 @@
 /* SPDX-License-Identifier: MIT
  *
- * check.c - the hashes of records, summed up. See check.h.
+ * checksum.c - sums of the hashes of records. See checksum.h.
  *
- * Sums that threads share would cost more than the hashes. So the first threads have sums
- * of their own, which no other writes to; should there ever be more, these share the
- * last.
+ * Sharing sums between threads would cost more than hashing. So each of the first OWN
+ * threads has sums of its own. Any further threads share the last ones.
  */
-#include "tools/check.h"
+#include "tools/checksum.h"
 
+#include <assert.h>
 #include <stdatomic.h>
 #include <stdint.h>
 
 #define XXH_INLINE_ALL
 #include <xxhash.h>
 
-enum { OWN = 255, LINE = 64 };
+enum {
+    OWN = 255, /* threads that have their own sums */
+    LINE = 64, /* bytes of a cache line */
+};
 
 struct sums {
-    _Alignas(LINE) atomic_uint_fast64_t sum[2][3]; /* low and high half, and records */
+    _Alignas(LINE) atomic_uint_fast64_t
+        sum[2][3]; /* [read or written][low half, high half, number of records] */
 };
 
 static struct sums all[OWN + 1];
@@ -33,8 +37,9 @@ static void add(atomic_uint_fast64_t *sum, uint64_t value, bool shared)
                               memory_order_relaxed);
 }
 
-void check_add(int out, const void *record, size_t length)
+void checksum_add(int out, const void *record, size_t length)
 {
+    assert(out == 0 || out == 1);
     static _Thread_local unsigned mine = UINT32_MAX;
     if (mine == UINT32_MAX) {
         mine = atomic_fetch_add(&threads, 1);
@@ -48,7 +53,7 @@ void check_add(int out, const void *record, size_t length)
     add(&sum[2], 1, mine == OWN);
 }
 
-uint64_t check_count(void)
+uint64_t checksum_count(void)
 {
     uint64_t count = 0;
     for (unsigned i = 0; i <= OWN; i++)
@@ -56,7 +61,7 @@ uint64_t check_count(void)
     return count;
 }
 
-bool check_good(void)
+bool checksum_matches(void)
 {
     uint64_t total[2][3] = {{0}};
     for (unsigned i = 0; i <= OWN; i++)
