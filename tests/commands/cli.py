@@ -10,7 +10,7 @@ shuf does is compared in compat.py, what happens to the file of -o in cli_output
 import importlib
 import sys
 
-import cli_tools
+import cli_support
 
 TOPICS = ("seed", "head", "records", "broken", "files", "lockstep", "manners", "progress",
           "faults", "several", "keep", "early", "memory", "space", "compress", "changed",
@@ -24,7 +24,7 @@ def main():
     for topic in TOPICS:
         if topic in wanted or not wanted:
             importlib.import_module("cli_" + topic)
-    return cli_tools.run_tests()
+    return cli_support.run_tests()
 
 
 if __name__ == "__main__":

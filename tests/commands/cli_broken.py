@@ -10,7 +10,7 @@ import subprocess
 import threading
 import time
 
-from cli_tools import (SEED, Skip, bad, command, environment, get, good, names, one_line,
+from cli_support import (SEED, Skip, bad, command, environment, get, good, names, one_line,
                        put, run, test)
 
 OLD = b"the old content\n"

@@ -13,7 +13,7 @@ import shutil
 import subprocess
 import time
 
-from cli_tools import (SEED, Ended, Skip, command, environment, get, good, names, one_line,
+from cli_support import (SEED, Ended, Skip, command, environment, get, good, names, one_line,
                        ordered, put, run, test)
 from external_tools import open_for
 

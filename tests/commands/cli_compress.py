@@ -11,7 +11,7 @@ import shutil
 import struct
 import subprocess
 
-from cli_tools import (SEED, Skip, bad, command, environment, get, good,
+from cli_support import (SEED, Skip, bad, command, environment, get, good,
                        large_test, names, one_line, ordered, put, run, test)
 
 KINDS = {"gzip": ".gz", "zstd": ".zst", "xz": ".xz", "bzip2": ".bz2", "lz4": ".lz4"}

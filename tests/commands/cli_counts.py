@@ -11,7 +11,7 @@ import re
 import resource
 import subprocess
 
-from cli_tools import (SEED, Skip, command, environment, get, good, names, put, test)
+from cli_support import (SEED, Skip, command, environment, get, good, names, put, test)
 from external_tools import beyond, on_small_disk, open_for, plain_lines, small_disk_way
 
 LOOK = 1_200_000

@@ -10,7 +10,7 @@ import stat
 import subprocess
 
 from cli_system import as_nobody, in_namespace, need_root, strace
-from cli_tools import (bad, command, environment, get, good, names, one_line, put, run,
+from cli_support import (bad, command, environment, get, good, names, one_line, put, run,
                        test)
 
 OLD = b"the old content\n"

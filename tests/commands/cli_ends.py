@@ -12,7 +12,7 @@ import signal
 import subprocess
 import time
 
-from cli_tools import (SEED, Skip, command, environment, get, good, large, names, one_line,
+from cli_support import (SEED, Skip, command, environment, get, good, large, names, one_line,
                        put, run, test)
 from external_tools import (Scene, on_small_disk, own_calls, run_file, small_disk_way,
                             strace)

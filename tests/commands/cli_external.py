@@ -11,7 +11,7 @@ none is given: the same bytes come out (same), each is moved as often as it must
 import importlib
 import sys
 
-import cli_tools
+import cli_support
 
 TOPICS = ("same", "counts", "refusals", "ends")
 
@@ -22,7 +22,7 @@ def main():
     wanted = [word for word in sys.argv[2:] if word in TOPICS]
     for topic in wanted or TOPICS:
         importlib.import_module("cli_" + topic)
-    return cli_tools.run_tests()
+    return cli_support.run_tests()
 
 
 if __name__ == "__main__":

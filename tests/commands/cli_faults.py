@@ -9,7 +9,7 @@ import os
 import subprocess
 
 from cli_system import own_folder, strace
-from cli_tools import SEED, get, good, names, one_line, ordered, put, test
+from cli_support import SEED, get, good, names, one_line, ordered, put, test
 
 N = 50000
 LINES = [b"line %d\n" % i for i in range(N)]

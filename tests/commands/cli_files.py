@@ -2,7 +2,7 @@
 """cli_files.py - --split, and outputs that are inputs: exact counts, all or nothing."""
 import os
 
-from cli_tools import SEED, bad, get, good, names, ordered, put, run, test
+from cli_support import SEED, bad, get, good, names, ordered, put, run, test
 
 OLD = b"the old content\n"
 

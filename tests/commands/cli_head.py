@@ -2,7 +2,7 @@
 """cli_head.py - -n K: the first K records of the whole order, for every kind of input."""
 import subprocess
 
-from cli_tools import (SEED, Skip, command, environment, good, large_test, put, some_lines,
+from cli_support import (SEED, Skip, command, environment, good, large_test, put, some_lines,
                        test)
 
 

@@ -13,7 +13,7 @@ import subprocess
 
 from cli_system import (NOBODY, as_nobody, in_namespace, need, need_root, own_folder,
                         strace)
-from cli_tools import SEED, Skip, bad, get, good, names, one_line, put, test
+from cli_support import SEED, Skip, bad, get, good, names, one_line, put, test
 
 LINES = [b"line %d\n" % i for i in range(30000)]
 TEXT = b"".join(LINES)

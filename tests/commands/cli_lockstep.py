@@ -2,7 +2,7 @@
 """cli_lockstep.py - --with in lockstep, and orders in which no record keeps its place."""
 import os
 
-from cli_tools import SEED, bad, get, good, names, one_line, ordered, put, run, test
+from cli_support import SEED, bad, get, good, names, one_line, ordered, put, run, test
 
 
 def files(n):

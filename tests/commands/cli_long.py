@@ -6,7 +6,7 @@ A line may take a fourth of the memory allowed: they get no more than that.
 import os
 import subprocess
 
-from cli_tools import SEED, command, environment, good, large_test, names, order, test
+from cli_support import SEED, command, environment, good, large_test, names, order, test
 
 
 def compare(path, parts):

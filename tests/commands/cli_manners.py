@@ -6,7 +6,7 @@ import shutil
 import signal
 import subprocess
 
-from cli_tools import (SEED, Skip, bad, command, environment, get, good, names, one_line,
+from cli_support import (SEED, Skip, bad, command, environment, get, good, names, one_line,
                        put, run, test)
 
 WRONG = (["--record-size=0"], ["--record-size=x"], ["--record-size="],

@@ -14,7 +14,7 @@ import re
 import shutil
 import subprocess
 
-from cli_tools import (SEED, Ended, Skip, bad, command, environment, get, good, names,
+from cli_support import (SEED, Ended, Skip, bad, command, environment, get, good, names,
                        one_line, ordered, put, run, test)
 
 N = 30000

@@ -15,7 +15,7 @@ import subprocess
 import termios
 import time
 
-from cli_tools import command, environment, good, put, run, test
+from cli_support import command, environment, good, put, run, test
 
 BLOCK = b"".join(b"%d\n" % i for i in range(100000))
 FEW = b"a line\n"

@@ -7,7 +7,7 @@ limits of buffers (64 KiB, 1 MiB) fall everywhere within them.
 """
 import random
 
-from cli_tools import SEED, good, one_line, order, ordered, put, run, test
+from cli_support import SEED, good, one_line, order, ordered, put, run, test
 
 N = 20000
 DELIMITERS = (("--delimiter=;", b";"), (r"--delimiter=\t", b"\t"),

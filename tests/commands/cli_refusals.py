@@ -7,7 +7,7 @@ complete. strace counts calls for each thread, so there is one.
 """
 import resource
 
-from cli_tools import Skip, large, one_line, test
+from cli_support import Skip, large, one_line, test
 from external_tools import Scene, own_calls, run_file, strace
 
 MANY = 60 if large else 9

@@ -8,7 +8,7 @@ import random
 import re
 import subprocess
 
-from cli_tools import (SEED, bad, command, environment, get, good, large, names, ordered,
+from cli_support import (SEED, bad, command, environment, get, good, large, names, ordered,
                        put, run, test)
 from external_tools import (THROUGH, beyond, noise, paragraphs, plain_lines, rows,
                             run_fed, wild)

@@ -10,7 +10,7 @@ import os
 import re
 import subprocess
 
-from cli_tools import (KEY, SEED, bad, get, good, names, order, order_model, ordered, put,
+from cli_support import (KEY, SEED, bad, get, good, names, order, order_model, ordered, put,
                        run, some_lines, test)
 
 KERNELS = ("plain", "sse2", "avx2", "avx512")

@@ -11,7 +11,7 @@ import re
 import signal
 
 from cli_system import in_namespace, own_folder, strace
-from cli_tools import SEED, bad, get, good, names, one_line, ordered, put, test
+from cli_support import SEED, bad, get, good, names, one_line, ordered, put, test
 
 LINES = [b"line %d\n" % i for i in range(3000)]
 OLD = {"a": b"the old a\n", "b": b"the old b\n"}

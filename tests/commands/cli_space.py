@@ -8,7 +8,7 @@ import os
 import re
 import shutil
 
-from cli_tools import SEED, Skip, good, put, run, test
+from cli_support import SEED, Skip, good, put, run, test
 from external_tools import on_small_disk, one_message, small_disk_way
 
 UNITS = {b"B": 1, b"kB": 1000, b"MB": 1000**2, b"GB": 1000**3}

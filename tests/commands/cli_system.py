@@ -5,7 +5,7 @@ import os
 import shutil
 import subprocess
 
-from cli_tools import Ended, Skip, command, environment, get
+from cli_support import Ended, Skip, command, environment, get
 
 
 def need(*programs):

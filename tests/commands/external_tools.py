@@ -12,7 +12,7 @@ import subprocess
 import threading
 import time
 
-from cli_tools import (SEED, Ended, Skip, command, environment, get, good, one_line,
+from cli_support import (SEED, Ended, Skip, command, environment, get, good, one_line,
                        put)
 
 MEGABYTE = 1000 * 1000

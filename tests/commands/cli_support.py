@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""cli_tools.py - what the end-to-end tests of the command have in common.
+"""cli_support.py - what the end-to-end tests of the command have in common.
 
 Programs are run with bytes, in the C locale. A test is a function with @test above it and
 its name as documentation; it runs in a folder of its own as the current one, and passes
