@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * output.c - opens, judges and writes outputs. See output.h.
+ * output.c - checks, opens and writes outputs. See output.h.
  *
  * An output is one of these:
  *
@@ -33,9 +33,9 @@
 #include "cli/output_parts.h"
 #include "cli/say.h"
 
-/* ---- finding out what a name means ------------------------------------------------- */
+/* ---- names ------------------------------------------------------------------------ */
 
-/* Sets output->final to the path without symbolic links: 0, or an errno. */
+/* Sets output->final to the path with symbolic links resolved. Returns 0 or an errno. */
 static int resolve(struct output *output)
 {
     struct stat is;
@@ -60,15 +60,15 @@ static int resolve(struct output *output)
     return error;
 }
 
-/* What is at output->final. */
+/* What output->final is. */
 enum kind {
-    DESCRIPTOR, /* of this process */
-    MISSING,    /* nothing */
+    DESCRIPTOR,    /* the name of a descriptor, such as /dev/stdout */
+    MISSING,       /* nothing: a new file */
     EXISTING_FILE, /* a regular file, to be replaced */
-    DIRECT,     /* something else, to be written as it is */
+    DIRECT,        /* anything else, to be written directly */
 };
 
-/* 0, or an errno. */
+/* Determines what a path is. Returns 0 or an errno. */
 static int classify(const char *path, enum kind *kind, struct stat *is)
 {
     struct stat link;
@@ -86,14 +86,14 @@ static int classify(const char *path, enum kind *kind, struct stat *is)
     return 0;
 }
 
-/* ---- opening ----------------------------------------------------------------------- */
+/* ---- opening ---------------------------------------------------------------------- */
 
 static bool is_refusal(int error)
 {
     return error == EACCES || error == EPERM || error == EROFS || error == ENAMETOOLONG;
 }
 
-/* Takes a descriptor that is written directly: 0, or an errno. */
+/* Sets the descriptor, which will be written directly. Returns 0 or an errno. */
 static int use_directly(struct output *output, int fd)
 {
     output->fd = fd;
@@ -104,7 +104,7 @@ static int use_directly(struct output *output, int fd)
     return 0;
 }
 
-/* Asks about the folder of a path: 0, or an errno. */
+/* Calls a check for the folder of a path. Returns 0 or an errno. */
 static int check_folder(const char *path, int (*check)(const char *folder))
 {
     char *folder = output_folder(path);
@@ -115,7 +115,7 @@ static int check_folder(const char *path, int (*check)(const char *folder))
 
 static int open_existing_file(struct output *output, const struct stat *is)
 {
-    /* O_CREAT, since Linux refuses some files only then (fs.protected_regular). */
+    /* With O_CREAT, because Linux refuses some files only then (fs.protected_regular). */
     const int old = output_open_high(output->final, O_WRONLY | O_CREAT, 0666);
     if (old < 0)
         return errno;
@@ -141,9 +141,9 @@ static int open_place(struct output *output)
         return error;
     switch (kind) {
     case DESCRIPTOR:
-        /* Opening it anew would start at the beginning of a file again. */
+        /* Duplicated, because open() would start at the beginning of a file. */
         error = use_directly(output, fcntl(output_descriptor_named(output->final),
-                                   F_DUPFD_CLOEXEC, STDERR_FILENO + 1));
+                                           F_DUPFD_CLOEXEC, STDERR_FILENO + 1));
         return error == EBADF ? ENOENT : error;
     case MISSING:
         return output_open_beside(output, 0666);
@@ -152,11 +152,11 @@ static int open_place(struct output *output)
     case DIRECT:
         break;
     }
-    return use_directly(output,
-                output_open_high(output->final, O_WRONLY | O_CREAT | O_TRUNC, 0666));
+    return use_directly(
+        output, output_open_high(output->final, O_WRONLY | O_CREAT | O_TRUNC, 0666));
 }
 
-/* ---- judging ----------------------------------------------------------------------- */
+/* ---- checking --------------------------------------------------------------------- */
 
 static int check_existing_file(const char *path)
 {
@@ -173,11 +173,12 @@ static int check_direct(const char *path, const struct stat *is)
         return EISDIR;
     if (S_ISSOCK(is->st_mode))
         return ENXIO;
-    /* Not opened: a pipe would wait for its reader, a tape would rewind. */
+    /* Not opened, because a pipe would wait for a reader, and a tape would rewind. */
     return faccessat(AT_FDCWD, path, W_OK, AT_EACCESS) == 0 ? 0 : errno;
 }
 
-/* 0, or an errno; *folder is set if that of the temporary file is the reason. */
+/* Returns 0 or an errno. Sets *folder if the folder for the temporary file is the reason.
+ */
 static int check_place(struct output *output, const char **folder)
 {
     struct stat is;
@@ -217,16 +218,15 @@ const char *output_room_advice(int error)
     switch (error) {
     case ENOSPC:
     case EDQUOT:
-        return "; free some space, or name a file on another disk";
+        return "; free some space, or choose a file on another disk";
     case EFBIG:
-        return "; raise the limit on file sizes (ulimit -f), or name a file on another "
-               "disk";
+        return "; raise the limit on file sizes (ulimit -f)";
     default:
         return "";
     }
 }
 
-/* What the user can do about an error of opening. */
+/* What the user can do if opening failed. */
 static const char *advice(const struct output *output, int error)
 {
     struct stat is;
@@ -241,9 +241,9 @@ static const char *advice(const struct output *output, int error)
     case EACCES:
     case EPERM:
     case EROFS:
-        return "; name a file that you may write";
+        return "; choose a file that you can write";
     case EISDIR:
-        return "; name a file in it";
+        return "; add the name of a file";
     case ENAMETOOLONG:
         return "; choose a shorter name";
     case EMFILE:
@@ -277,10 +277,10 @@ int output_check(struct output *output, const char *name, struct output_options 
     if (error == 0)
         error = check_place(output, &folder);
     if (error != 0 && folder != NULL)
-        return say(
-            "%s: cannot make a temporary file in %s: %s; name another folder with %s",
-            say_file(name), say_file(folder), strerror(error),
-            options.terse ? "TMPDIR" : "--temp-dir");
+        return say("%s: cannot create a temporary file in %s: %s; %s", say_file(name),
+                   say_file(folder), strerror(error),
+                   options.terse ? "set TMPDIR to another folder"
+                                 : "use --temp-dir to choose another folder");
     return error == 0 ? 0 : report_opening(output, error);
 }
 
@@ -291,7 +291,7 @@ int output_open_with(struct output *output, const char *name,
     if (name == NULL) {
         if (fcntl(STDOUT_FILENO, F_GETFD) >= 0)
             output->fd = STDOUT_FILENO;
-        return 0; /* a closed one is an error when something is written, as in GNU's */
+        return 0; /* if it is closed, writing fails, as in GNU programs */
     }
     int error = resolve(output);
     if (error == 0)
@@ -309,7 +309,7 @@ int output_open(struct output *output, const char *name)
     return output_open_with(output, name, (struct output_options){.folder = NULL});
 }
 
-/* ---- writing ----------------------------------------------------------------------- */
+/* ---- writing ---------------------------------------------------------------------- */
 
 static bool is_synced(const struct output *output)
 {
@@ -344,9 +344,9 @@ int output_report(const struct output *output, int error)
                output_room_advice(error));
 }
 
-/* ---- the same file twice ----------------------------------------------------------- */
+/* ---- the same file twice ---------------------------------------------------------- */
 
-/* The file behind an output: one to be replaced, or that of a descriptor. */
+/* Finds the regular file that an output replaces or writes to. */
 static bool file_of(const struct output *output, struct stat *is)
 {
     int fd = output->final == NULL ? output->fd : output_descriptor_named(output->final);
@@ -358,7 +358,7 @@ static bool file_of(const struct output *output, struct stat *is)
            S_ISREG(is->st_mode);
 }
 
-/* Whether it is replaced, not written directly. */
+/* Whether an output is replaced, not written directly. */
 static bool is_replaced(const struct output *output)
 {
     return output->final != NULL && output_descriptor_named(output->final) < 0;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * output_attributes.c - gives a new file the owner, mode and attributes of the file that it
- * replaces. See output_parts.h.
+ * output_attributes.c - gives a new file the owner, mode and attributes of the file that
+ * it replaces. See output_parts.h.
  *
  * The order matters. A new owner clears the set-id bits and the capabilities, so the
  * owner comes first. An ACL changes the mode, so the mode comes after it.
@@ -37,10 +37,10 @@ enum {
            FS_JOURNAL_DATA_FL | FS_NOCOW_FL,
 };
 
-/* ---- file attributes (chattr) ------------------------------------------------------ */
+/* ---- file attributes (chattr) ----------------------------------------------------- */
 
-/* The attributes of a file; none on a file system that does not know them. False if they
- * cannot be read. */
+/* Gets the attributes of a file; 0 on a file system without them. False if they cannot be
+ * read. */
 static bool get_flags(int fd, int *flags)
 {
     int read[2] = {0}; /* the kernel writes an int, some FUSE file systems a long */
@@ -50,7 +50,7 @@ static bool get_flags(int fd, int *flags)
            errno == EINVAL;
 }
 
-static bool keep_flags(int fd, int old)
+static bool copy_flags(int fd, int old)
 {
     int wanted, present;
     if (!get_flags(old, &wanted) || !get_flags(fd, &present))
@@ -63,9 +63,9 @@ static bool keep_flags(int fd, int old)
            (present & KEPT) == wanted;
 }
 
-/* ---- extended attributes ----------------------------------------------------------- */
+/* ---- extended attributes ---------------------------------------------------------- */
 
-static bool keep_attribute(int fd, int old, const char *name)
+static bool copy_xattr(int fd, int old, const char *name)
 {
     char wanted[MOST_BYTES], present[MOST_BYTES];
     const ssize_t size = fgetxattr(old, name, wanted, sizeof wanted);
@@ -78,10 +78,10 @@ static bool keep_attribute(int fd, int old, const char *name)
 }
 
 /* The folder may give new files an ACL. If the old file has none, it is removed. */
-static bool keep_acl(int fd, int old)
+static bool copy_acl(int fd, int old)
 {
     if (fgetxattr(old, ACL, NULL, 0) > 0)
-        return keep_attribute(fd, old, ACL);
+        return copy_xattr(fd, old, ACL);
     if (errno == ENOTSUP)
         return true;
     if (errno != ENODATA)
@@ -90,7 +90,7 @@ static bool keep_acl(int fd, int old)
                                            : fremovexattr(fd, ACL) == 0;
 }
 
-static bool keep_attributes(int fd, int old)
+static bool copy_xattrs(int fd, int old)
 {
     static const char *const own[] = {ACL, "security.ima", "security.evm"};
     char names[MOST_BYTES];
@@ -101,7 +101,7 @@ static bool keep_attributes(int fd, int old)
         bool skipped = false;
         for (size_t i = 0; i < sizeof own / sizeof own[0]; i++)
             skipped |= strcmp(name, own[i]) == 0;
-        if (!skipped && !keep_attribute(fd, old, name))
+        if (!skipped && !copy_xattr(fd, old, name))
             return false;
     }
     return true;
@@ -109,29 +109,29 @@ static bool keep_attributes(int fd, int old)
 
 #else
 
-static bool keep_flags(int fd, int old)
+static bool copy_flags(int fd, int old)
 {
     (void)fd, (void)old;
     return true;
 }
 
-static bool keep_acl(int fd, int old)
+static bool copy_acl(int fd, int old)
 {
-    return keep_flags(fd, old);
+    return copy_flags(fd, old);
 }
 
-static bool keep_attributes(int fd, int old)
+static bool copy_xattrs(int fd, int old)
 {
-    return keep_flags(fd, old);
+    return copy_flags(fd, old);
 }
 
 #endif
 
-/* ---- all of it --------------------------------------------------------------------- */
+/* ---- everything ------------------------------------------------------------------- */
 
 void output_copy_flags(int fd, int old)
 {
-    (void)keep_flags(fd, old); /* output_copy_attributes() looks again */
+    (void)copy_flags(fd, old); /* output_copy_attributes() checks the result */
 }
 
 static bool is_like(int fd, const struct stat *was)
@@ -149,13 +149,13 @@ bool output_copy_attributes(int fd, int old, const struct stat *was)
     if ((is.st_uid != was->st_uid || is.st_gid != was->st_gid) &&
         fchown(fd, was->st_uid, was->st_gid) != 0)
         return false;
-    return keep_acl(fd, old) && fchmod(fd, was->st_mode & 07777) == 0 &&
-           keep_attributes(fd, old) && keep_flags(fd, old) && is_like(fd, was);
+    return copy_acl(fd, old) && fchmod(fd, was->st_mode & 07777) == 0 &&
+           copy_xattrs(fd, old) && copy_flags(fd, old) && is_like(fd, was);
 }
 
 int output_set_new_mode(int fd)
 {
-    const mode_t mask = umask(0); /* the only way to find it out */
+    const mode_t mask = umask(0); /* the only way to get it */
     umask(mask);
     return fchmod(fd, 0666 & ~mask) == 0 ? 0 : errno;
 }

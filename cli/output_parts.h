@@ -17,13 +17,12 @@ enum {
     OUTPUT_PIECE = 16 << 20,
 };
 
-/* ---- output.c ---------------------------------------------------------------------- */
+/* ---- output.c --------------------------------------------------------------------- */
 
-/* What the user can do about a full disk or a limit, for the end of a message; "" if the
- * error is another one. */
+/* Advice about a full disk or a limit, for the end of a message; "" for other errors. */
 const char *output_room_advice(int error);
 
-/* ---- output_temporary.c: names, descriptors, temporary files ----------------------- */
+/* ---- output_temporary.c: names, descriptors, temporary files ---------------------- */
 
 /* Removes a name from the table of output_remove_all(). */
 void output_forget(char *path);
@@ -48,8 +47,8 @@ char *output_folder(const char *path);
 /* Whether files can be created in a folder. Returns 0 or an errno. */
 int output_folder_error(const char *folder);
 
-/* Whether a folder has the attribute append-only (chattr +a). Files can be created there,
- * but neither renamed nor removed. */
+/* Whether a folder is append-only (chattr +a): files can be created there, but neither
+ * renamed nor removed. */
 bool output_is_append_only(const char *folder);
 
 /* Whether temporary files can be created in a folder and removed again. Returns 0 or an
@@ -67,13 +66,13 @@ bool output_in_proc(const struct stat *link);
  * does not exist, or to that of a descriptor. Returns 0 or an errno. */
 int output_follow(char **path);
 
-/* Gives a file without a name a name that does not exist yet: 0, or -1 and errno. */
+/* Gives a nameless file a new name. Returns 0, or -1 and errno. */
 int output_link(int fd, const char *path);
 
-/* Chooses a temporary name that is not in use, and gives it to the file `from`, or
- * creates a file if `from` is -1. The name is entered into the table before the file
- * exists, so that a signal in between leaves nothing. Returns a descriptor, or -1 and
- * errno. */
+/* Chooses a new temporary name by replacing the last six characters of `temporary`. Gives
+ * it to the file `from`, or creates a file if `from` is -1. The name is entered into the
+ * table before the file exists, so a signal in between leaves nothing behind. Returns a
+ * descriptor, or -1 and errno. */
 int output_name_temporary(char *temporary, int from, mode_t mode);
 
 /* Opens the temporary file in the folder of the output, or in options.folder. Returns 0
@@ -81,7 +80,7 @@ int output_name_temporary(char *temporary, int from, mode_t mode);
 int output_open_beside(struct output *output, mode_t mode);
 int output_open_elsewhere(struct output *output);
 
-/* ---- output_disk.c ----------------------------------------------------------------- */
+/* ---- output_disk.c ---------------------------------------------------------------- */
 
 /* Makes the kernel start writing the last `length` bytes before the file's position to
  * disk, so that the wait at the end is short. Does nothing where that is impossible. */
@@ -97,7 +96,8 @@ int output_sync_now(int fd);
 /* The same for the folder of a path. */
 int output_sync_folder(const char *path);
 
-/* ---- output_attributes.c ----------------------------------------------------------------- */
+/* ---- output_attributes.c
+ * ----------------------------------------------------------------- */
 
 /* Gives a new file the file attributes (chattr) of the old one. To be called while the
  * new file is empty, since some attributes cannot be set later. */
@@ -110,7 +110,7 @@ bool output_copy_attributes(int fd, int old, const struct stat *was);
 /* Gives a file the mode of a new one, 0666 minus the umask. Returns 0 or an errno. */
 int output_set_new_mode(int fd);
 
-/* ---- output_copy.c ----------------------------------------------------------------- */
+/* ---- output_copy.c ---------------------------------------------------------------- */
 
 /* Makes sure that the file `to` can grow to `size` bytes. Its content stays, but where
  * the system cannot allocate blocks, zeros are appended to it: if output_overwrite() does

@@ -31,6 +31,7 @@
 #ifndef _GNU_SOURCE
 #define _GNU_SOURCE
 #endif
+#include <assert.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <signal.h>
@@ -46,14 +47,14 @@
 #include "cli/output_parts.h"
 #include "cli/say.h"
 
-/* An output on its way to its place. */
+/* An output that is being put in place. */
 struct move {
     struct output *output;
-    struct stat was; /* the old file */
-    bool exists;     /* there is one */
-    bool sync;       /* flush to disk */
-    bool in_place;   /* overwrite the old file */
-    bool reserved;   /* the old file may have got more blocks */
+    struct stat was; /* the state of the old file */
+    bool exists;     /* there is an old file */
+    bool sync;       /* flush the new file to disk */
+    bool in_place;   /* overwrite the old file instead of renaming */
+    bool reserved;   /* blocks were allocated for the old file to grow */
     bool damaged;    /* the old file was partly overwritten */
     int old;         /* a descriptor of the old file, or -1 */
     enum {
@@ -64,12 +65,12 @@ struct move {
     } state;
 };
 
-/* ---- step 1: complete -------------------------------------------------------------- */
+/* ---- step 1: complete ------------------------------------------------------------- */
 
-/* Opens the old file, if there is one: 0, or an errno. */
+/* Opens the old file, if there is one. Returns 0 or an errno. */
 static int open_old(struct move *move)
 {
-    /* O_NONBLOCK: should a pipe have taken its place, this must not wait for a reader. */
+    /* O_NONBLOCK: if it was replaced by a pipe, do not wait for a reader. */
     move->old =
         output_open_high(move->output->final, O_WRONLY | O_NOFOLLOW | O_NONBLOCK, 0);
     move->exists = move->old >= 0;
@@ -85,7 +86,7 @@ static void close_old(struct move *move)
     move->old = -1;
 }
 
-/* Whether it makes sense to sync a descriptor that is written directly. */
+/* Whether a descriptor that is written directly can be synced. */
 static bool is_stored(int fd)
 {
     struct stat is;
@@ -108,7 +109,7 @@ static bool is_nameless(const struct output *output)
     return fstat(output->fd, &is) == 0 && is.st_nlink == 0;
 }
 
-/* The temporary file has its final name now, or has been removed. */
+/* Forgets the temporary name, after the file was renamed or removed. */
 static void drop_temporary(struct output *output)
 {
     output_forget(output->temporary);
@@ -116,7 +117,8 @@ static void drop_temporary(struct output *output)
     output->temporary = NULL;
 }
 
-/* Whether a new file gets no temporary name, since its folder would keep that. */
+/* Whether a new file gets its final name directly, because the temporary name could not
+ * be removed from its folder. */
 static bool is_linked_later(const struct move *move)
 {
     char *folder = move->exists ? NULL : output_folder(move->output->final);
@@ -125,9 +127,11 @@ static bool is_linked_later(const struct move *move)
     return is;
 }
 
-/* Owner, attributes, name, fsync; `alone`: there is no other file to replace. */
+/* Sets owner and attributes, gives the file a name, and syncs it. `alone`: it is the only
+ * file to put in place. Returns 0, or 1 after a message. */
 static int complete_file(struct move *move, bool alone)
 {
+    assert(move->output->final != NULL);
     struct output *output = move->output;
     const enum output_sync sync = output->options.sync;
     move->sync = sync == OUTPUT_SYNC_ALWAYS ||
@@ -135,7 +139,7 @@ static int complete_file(struct move *move, bool alone)
     int error = output_late_error(output->fd);
     if (error == 0 && move->sync)
         error = output_wait_for_data(output->fd);
-    if (error == 0 && output->private && !move->exists) /* no longer: moved away */
+    if (error == 0 && output->private && !move->exists) /* the old file was moved away */
         error = output_set_new_mode(output->fd);
     if (error != 0)
         return output_report(output, error);
@@ -145,9 +149,10 @@ static int complete_file(struct move *move, bool alone)
         drop_temporary(output);
         return 0;
     }
-    move->in_place = output->elsewhere ||
-                     (move->exists && (move->was.st_nlink > 1 ||
-                                       !output_copy_attributes(output->fd, move->old, &move->was)));
+    move->in_place =
+        output->elsewhere ||
+        (move->exists && (move->was.st_nlink > 1 ||
+                          !output_copy_attributes(output->fd, move->old, &move->was)));
     if (is_nameless(output) && !is_linked_later(move) &&
         output_name_temporary(output->temporary, output->fd, 0) < 0)
         return output_report(output, errno);
@@ -155,7 +160,7 @@ static int complete_file(struct move *move, bool alone)
     if (error != 0)
         return output_report(output, error);
     if (move->in_place && move->sync)
-        (void)output_sync_folder(output->temporary); /* not all file systems need this */
+        (void)output_sync_folder(output->temporary); /* some file systems need this */
     if (!move->in_place)
         close_old(move);
     return 0;
@@ -166,16 +171,16 @@ static int complete(struct move *move, bool alone)
     const struct output *output = move->output;
     int error = open_old(move);
     if (error == 0 && output->elsewhere && !move->exists)
-        error = ENOENT; /* and it cannot be created, else this were not elsewhere */
+        error = ENOENT; /* the old file is gone, and its folder is not writable */
     if (error != 0)
         return say_error(error, "%s", say_file(output->name));
     if (move->exists && !S_ISREG(move->was.st_mode))
-        return say("%s: no longer a regular file; name another output",
+        return say("%s: is no longer a regular file; choose another output",
                    say_file(output->name));
     return complete_file(move, alone);
 }
 
-/* ---- step 2: into place ------------------------------------------------------------ */
+/* ---- step 2: put in place --------------------------------------------------------- */
 
 static int exchange(const char *one, const char *other)
 {
@@ -188,7 +193,7 @@ static int exchange(const char *one, const char *other)
 #endif
 }
 
-/* Gives a new file that has no temporary name its final one: 0, or an errno. */
+/* Gives a nameless new file its final name. Returns 0 or an errno. */
 static int put_by_link(struct move *move)
 {
     struct output *output = move->output;
@@ -199,8 +204,9 @@ static int put_by_link(struct move *move)
     return move->sync ? output_sync_now(output->fd) : 0;
 }
 
-/* Renames an output. If that is refused, as for a mount point or for the file of another
- * user in a sticky folder, it is left to be overwritten. Returns 0 or an errno. */
+/* Renames an output. If the system refuses that, for example for a mount point or for
+ * another user's file in a sticky folder, marks it to be overwritten. Returns 0 or an
+ * errno. */
 static int put_by_name(struct move *move, bool alone)
 {
     struct output *output = move->output;
@@ -243,7 +249,7 @@ static int put_by_copy(struct move *move)
                                        &move->damaged);
     if (error == 0)
         move->state = OVERWRITTEN;
-    else if (move->was.st_size == 0) /* nothing can be lost */
+    else if (move->was.st_size == 0) /* there was no content to lose */
         move->damaged = ftruncate(move->old, 0) != 0;
     return error;
 }
@@ -253,7 +259,9 @@ static bool is_waiting(const struct move *move)
     return move->output->final != NULL && move->state == WAITING;
 }
 
-/* Does what can be done; 0, or an errno and the move that failed. */
+/* Puts all outputs in place. Returns 0, or an errno; *failed is then the move that
+ * failed.
+ */
 static int put_all(struct move *moves, size_t count, bool alone, struct move **failed)
 {
     int error = 0;
@@ -271,7 +279,7 @@ static int put_all(struct move *moves, size_t count, bool alone, struct move **f
     return error;
 }
 
-/* ---- undoing ----------------------------------------------------------------------- */
+/* ---- undoing ---------------------------------------------------------------------- */
 
 /* Restores the old file, if that is possible. */
 static void undo(struct move *move)
@@ -282,15 +290,15 @@ static void undo(struct move *move)
         move->state = WAITING;
 }
 
-/* Gives back the room that was reserved, unless the file was overwritten. */
+/* Frees the blocks that were reserved, unless the file was overwritten. */
 static void release(const struct move *move)
 {
     if (move->reserved && move->state == WAITING && !move->damaged)
         (void)!ftruncate(move->old, move->was.st_size);
 }
 
-/* "; a, b (old content in .b.fairshuf-XXXXXX) were replaced": what is now different. NULL
- * if there is no memory. */
+/* Lists the outputs that could not be restored: "; a, b (old content in
+ * .b.fairshuf-XXXXXX) were replaced". NULL if there is no memory. */
 static char *list_replaced(struct move *moves, size_t count)
 {
     char *text = NULL;
@@ -314,8 +322,8 @@ static char *list_replaced(struct move *moves, size_t count)
     return NULL;
 }
 
-static int report_failure(struct move *moves, size_t count, bool alone, struct move *failed,
-                        int error)
+static int report_failure(struct move *moves, size_t count, bool alone,
+                          struct move *failed, int error)
 {
     const struct output *output = failed->output;
     char *list = list_replaced(moves, count);
@@ -324,8 +332,8 @@ static int report_failure(struct move *moves, size_t count, bool alone, struct m
                              : none && !alone ? "; no output was replaced"
                                               : list;
     if (failed->damaged)
-        say("%s: write error: %s; its old content is damaged, the new content is "
-            "complete in %s%s",
+        say("%s: write error: %s; its old content is damaged; the complete new "
+            "content is in %s%s",
             say_file(output->name), strerror(error), say_file(output->temporary),
             none ? "" : rest);
     else if (failed->in_place && alone)
@@ -347,15 +355,17 @@ static int undo_all(struct move *moves, size_t count, bool alone, struct move *f
     report_failure(moves, count, alone, failed, error);
     for (size_t i = 0; i < count; i++)
         if (moves[i].state == EXCHANGED || moves[i].damaged) {
-            free(moves[i].output->temporary); /* the message names it, so it stays */
+            free(
+                moves[i]
+                    .output->temporary); /* keep the file, because the message names it */
             moves[i].output->temporary = NULL;
         }
     return 1;
 }
 
-/* ---- all of it --------------------------------------------------------------------- */
+/* ---- commit ----------------------------------------------------------------------- */
 
-/* All outputs are in place: removes the old files and the temporary ones. */
+/* Removes old and temporary files after all outputs were put in place. */
 static int finish(struct move *moves, size_t count)
 {
     int status = 0;
@@ -381,14 +391,15 @@ static int put_in_place(struct move *moves, size_t count, bool alone)
 {
     struct move *failed = moves;
     for (size_t i = 0; i < count; i++)
-        output_forget(moves[i].output->temporary); /* soon the name of something else */
+        output_forget(
+            moves[i].output->temporary); /* it will be the name of the old file */
     const int error = put_all(moves, count, alone, &failed);
     return error == 0 ? finish(moves, count)
                       : undo_all(moves, count, alone, failed, error);
 }
 
-/* Whether the old file was changed, or replaced by another one, while the new one was
- * synced, which can take long. */
+/* Whether the old file was changed or replaced while the new one was synced, which can
+ * take long. */
 static bool has_changed(const struct move *move)
 {
     const struct stat *was = &move->was;
@@ -399,7 +410,7 @@ static bool has_changed(const struct move *move)
             is.st_mtim.tv_nsec != was->st_mtim.tv_nsec);
 }
 
-/* Both steps. */
+/* Does both steps. Returns 0, or 1 after a message. */
 static int commit(struct move *moves, size_t count, bool alone)
 {
     int status = 0;

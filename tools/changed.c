@@ -9,6 +9,7 @@
 #define _GNU_SOURCE /* asprintf */
 #include "tools/changed.h"
 
+#include <assert.h>
 #include <errno.h>
 #include <signal.h>
 #include <stdatomic.h>
@@ -42,7 +43,7 @@ int changed_report_unreadable(const char *name)
     return say_error(EIO, "%s: read error", say_input(name));
 }
 
-/* ---- the handler ------------------------------------------------------------------- */
+/* ---- the handler ------------------------------------------------------------------ */
 
 /* The message about a file that has changed or, if none has, about a disk error. */
 static const char *find_line(void)
@@ -82,6 +83,7 @@ static void on_bus(int number, siginfo_t *info, void *context)
 
 void changed_watch(size_t collection, const fair_records *records, size_t count)
 {
+    assert(collection <= SETTINGS_WITH && watched[collection].records == NULL);
     struct sigaction action = {.sa_sigaction = on_bus, .sa_flags = SA_SIGINFO};
     struct watched *here = &watched[collection];
     here->lines = calloc(count, sizeof *here->lines);

@@ -7,6 +7,7 @@
  * result does not depend on the number of threads.
  */
 #define _GNU_SOURCE /* for cpus.h */
+#include <assert.h>
 #include <archive.h>
 #include <archive_entry.h>
 #include <errno.h>
@@ -35,7 +36,7 @@ struct compressor {
     unsigned char chunk[CHUNK];
 };
 
-/* ---- libarchive ------------------------------------------------------- */
+/* ---- libarchive ------------------------------------------------------------------- */
 
 /* Writes a block, unless an earlier write failed. */
 static la_ssize_t deliver(struct archive *archive, void *context, const void *data,
@@ -139,7 +140,7 @@ static int flush(struct compressor *compressor)
     return compressor->error;
 }
 
-/* ---- public functions ------------------------------------------------- */
+/* ---- public functions ------------------------------------------------------------- */
 
 /* Measured with /usr/bin/time, on 90 MB of numbers, and rounded up. */
 uint64_t compress_memory(enum compress_kind kind, unsigned threads)
@@ -203,6 +204,7 @@ static int write_empty_frame(struct compressor *compressor)
 
 int compress_finish(struct compressor *compressor)
 {
+    assert(compressor->error == 0);
     if (flush(compressor) != 0)
         return compressor->error;
     if (compressor->kind == COMPRESS_LZ4 && !compressor->begun)

@@ -4,6 +4,7 @@
  */
 #include "tools/compress.h"
 
+#include <assert.h>
 #include <string.h>
 
 #include "tools/decompress_parts.h"
@@ -30,6 +31,7 @@ bool compress_kind_of_word(const char *word, enum compress_kind *kind)
 
 const char *compress_word(enum compress_kind kind)
 {
+    assert((size_t)kind < KINDS);
     return kinds[kind].word;
 }
 
@@ -44,7 +46,7 @@ enum compress_kind compress_kind_of_name(const char *name)
     return COMPRESS_NONE;
 }
 
-/* ---- signatures ----------------------------------------------------------------- */
+/* ---- signatures ------------------------------------------------------------------- */
 
 /* The first bytes of each format. zstd and lz4 share the signature of a skippable frame;
  * zstd comes first, because pzstd writes such a frame at the beginning. The signatures of

@@ -15,7 +15,7 @@
 
 #include "tools/decompress_parts.h"
 
-/* ---- errors ---------------------------------------------------------------------- */
+/* ---- errors ----------------------------------------------------------------------- */
 
 int decompress_fail(struct decompressor *decompressor, int error)
 {
@@ -59,7 +59,7 @@ int decompress_damaged(struct decompressor *decompressor, const char *how)
     return reject_data(decompressor, text);
 }
 
-/* ---- reading ----------------------------------------------------------- */
+/* ---- reading ---------------------------------------------------------------------- */
 
 /* Reads up to `length` bytes from the descriptor. Returns their number; 0 at the end, or
  * after an error. */
@@ -106,8 +106,7 @@ static ptrdiff_t read_plain(struct decompressor *decompressor, void *data, size_
     return (ptrdiff_t)some;
 }
 
-/* ---- choosing an engine ---------------------------------------------------------------
- */
+/* ---- choosing an engine ----------------------------------------------------------- */
 
 static const struct decompress_engine *engine_of(enum compress_kind kind)
 {
@@ -159,7 +158,7 @@ static int start(struct decompressor *decompressor)
     return decompressor->engine == NULL ? 0 : decompressor->engine->open(decompressor);
 }
 
-/* ---- public functions ------------------------------------------------- */
+/* ---- public functions ------------------------------------------------------------- */
 
 struct decompressor *decompress_open(int fd, enum compress_kind kind)
 {

@@ -15,7 +15,6 @@
 
 #include "cli/say.h"
 #include "common/cpus.h"
-#include "tools/writer.h"
 #include "tools/input.h"
 #include "tools/overlap.h"
 #include "tools/plan.h"
@@ -23,6 +22,7 @@
 #include "tools/progress.h"
 #include "tools/run.h"
 #include "tools/space.h"
+#include "tools/writer.h"
 
 /* A number with commas as thousands separators. */
 static const char *grouped(uint64_t number, char buffer[32])
@@ -37,8 +37,7 @@ static const char *grouped(uint64_t number, char buffer[32])
     return at;
 }
 
-/* ---- inputs and outputs ---------------------------------------------------------------
- */
+/* ---- inputs and outputs ----------------------------------------------------------- */
 
 /* Prints where the records of a file will be kept, and why. */
 static void print_store(const struct settings *settings, const struct collection *here,
@@ -198,7 +197,7 @@ static void print_outputs(const struct settings *settings)
         print_output(settings, "", settings->output_with[i]);
 }
 
-/* ---- memory and disk --------------------------------------------------------------- */
+/* ---- memory and disk -------------------------------------------------------------- */
 
 static void print_memory(const struct settings *settings, const struct plan *plan)
 {

@@ -26,13 +26,13 @@
 
 #include "cli/output.h"
 #include "cli/say.h"
-#include "tools/writer.h"
 #include "tools/gnu_input.h"
 #include "tools/gnu_integers.h"
 #include "tools/gnu_order.h"
 #include "tools/preflight.h"
 #include "tools/progress.h"
 #include "tools/run.h"
+#include "tools/writer.h"
 
 enum { BUFFER = 65536 };
 
@@ -212,7 +212,7 @@ static int write_draws(struct gnu *gnu)
     return FAIR_OK;
 }
 
-/* ---- the run --------------------------------------------------------------------- */
+/* ---- the run ---------------------------------------------------------------------- */
 
 /* Steps 1 to 4. */
 static int prepare(struct gnu *gnu)

@@ -7,6 +7,7 @@
  */
 #include "tools/gnu_input.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -16,7 +17,7 @@
 /* GNU shuf reads files of up to 8 MiB completely. */
 enum { SMALL = 8388608 };
 
-/* ---- before reading -------------------------------------------------------------- */
+/* ---- before reading --------------------------------------------------------------- */
 
 bool gnu_input_is_small(const struct settings *settings)
 {
@@ -30,7 +31,7 @@ bool gnu_input_is_small(const struct settings *settings)
     return true;
 }
 
-/* ---- reading ------------------------------------------------------ */
+/* ---- reading ---------------------------------------------------------------------- */
 
 /* Reports an error of the reader. */
 static int fail(const struct gnu_input *input, int error)
@@ -108,6 +109,7 @@ static int skip_header(struct gnu_input *input)
 
 int gnu_input_open(struct gnu_input *input, const struct settings *settings)
 {
+    assert(input->reader == NULL && input->header == NULL);
     input->settings = settings;
     input->fd = -1;
     int error = fair_reader_new(&input->reader, &settings->format);

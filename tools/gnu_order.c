@@ -95,7 +95,7 @@ static int order_by_map(struct gnu_integers *integers, uint64_t n, uint64_t head
     return error;
 }
 
-/* ---- orders ---------------------------------------------------------------------- */
+/* ---- orders ----------------------------------------------------------------------- */
 
 static int order_by_array(struct gnu_integers *integers, uint64_t n, uint64_t head,
                           uint64_t *order)
@@ -138,7 +138,7 @@ int gnu_order(struct gnu_integers *integers, uint64_t n, uint64_t head, uint64_t
     return FAIR_OK;
 }
 
-/* ---- samples ----------------------------------------------------------------------- */
+/* ---- samples ---------------------------------------------------------------------- */
 
 static int slot_fill(struct gnu_slot *slot, const unsigned char *record, size_t length)
 {
@@ -175,7 +175,7 @@ static int sample_add(struct gnu_sample *sample, const unsigned char *record,
 int gnu_sample_take(struct gnu_sample *sample, struct gnu_integers *integers,
                     uint64_t most, gnu_next *next, void *context)
 {
-    assert(most > 0);
+    assert(most > 0 && sample->slots == NULL);
     const unsigned char *record;
     size_t length;
     int got, error = FAIR_OK;

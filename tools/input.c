@@ -5,6 +5,7 @@
 #define _POSIX_C_SOURCE 200809L
 #include "tools/input.h"
 
+#include <assert.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <inttypes.h>
@@ -22,6 +23,7 @@ size_t input_count(const struct settings *settings)
 
 const char *input_name(const struct settings *settings, size_t i)
 {
+    assert(i < input_count(settings));
     return settings->operand_count > 0 ? settings->operands[i] : "-";
 }
 

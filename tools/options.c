@@ -8,6 +8,8 @@
  */
 #include "tools/options.h"
 
+#include <assert.h>
+
 const struct option_row options[] = {
     /* ---- options of GNU shuf, in the order in which its messages list them */
     {.id = OPTION_ECHO,
@@ -375,8 +377,9 @@ bool option_is_gnu(const struct option_row *option)
 const struct option_row *option_find(int id)
 {
     size_t i = 0;
-    while (options[i].id != id)
+    while (i < options_count && options[i].id != id)
         i++;
+    assert(i < options_count);
     return &options[i];
 }
 

@@ -8,6 +8,7 @@
 #define _POSIX_C_SOURCE 200809L
 #include "tools/plan.h"
 
+#include <assert.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -16,11 +17,11 @@
 
 #include "cli/say.h"
 #include "tools/available.h"
-#include "tools/writer.h"
 #include "tools/input.h"
 #include "tools/overlap.h"
 #include "tools/progress.h"
 #include "tools/temporary.h"
+#include "tools/writer.h"
 
 enum {
     SAMPLE = 1 << 16,  /* bytes of each file that are read for the estimate */
@@ -32,7 +33,7 @@ enum {
     MIB = 1 << 20,
 };
 
-/* ---- files ------------------------------------------------------------------------- */
+/* ---- files ------------------------------------------------------------------------ */
 
 /* The beginning of a file. */
 struct beginning {
@@ -181,7 +182,7 @@ static void count_files(struct plan *plan, const struct settings *settings,
     }
 }
 
-/* ---- ranges ------------------------------------------------------------------------ */
+/* ---- ranges ----------------------------------------------------------------------- */
 
 /* The number of bytes of all numbers as text, each with a delimiter. */
 static double text_bytes(uint64_t lowest, uint64_t numbers)
@@ -239,7 +240,7 @@ static void choose_numbers(struct plan *plan, const struct settings *settings)
         plan->whole_option = "-n";
 }
 
-/* ---- memory ------------------------------------------------------------------------ */
+/* ---- memory ----------------------------------------------------------------------- */
 
 static const char *find_whole_option(const struct settings *settings)
 {
@@ -291,6 +292,7 @@ static void reserve_compression(struct plan *plan, const struct settings *settin
  * sizes are not known, divides all of it equally. */
 static void share_limit(struct plan *plan)
 {
+    assert(plan->compression <= plan->limit);
     const uint64_t limit = plan->limit - plan->compression;
     const double equal = (double)limit / (double)plan->count;
     double sum = 0;
@@ -312,6 +314,7 @@ static void share_limit(struct plan *plan)
  * records need, even if that exceeds the limit. */
 void plan_forecast(struct collection *collection, const fair_records_options *options)
 {
+    assert(collection->mapped <= collection->bytes);
     fair_records_options with = *options;
     const double copied_records = collection->records - collection->mapped_records;
     const uint64_t copied = collection->bytes - collection->mapped;
@@ -418,8 +421,7 @@ uint64_t plan_enough(const struct plan *plan, const struct settings *settings,
     return most < (double)available_memory() ? (uint64_t)(most / MIB) + 1 : 0;
 }
 
-/* ---- what is not enough -------------------------------------------------------------
- */
+/* ---- what is not enough ----------------------------------------------------------- */
 
 bool plan_exceeds_limit(const struct plan *plan, const struct settings *settings)
 {

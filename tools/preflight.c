@@ -5,16 +5,17 @@
 #define _POSIX_C_SOURCE 200809L
 #include "tools/preflight.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
 #include "cli/output_parts.h"
 #include "cli/say.h"
-#include "tools/writer.h"
 #include "tools/input.h"
 #include "tools/space.h"
 #include "tools/temporary.h"
+#include "tools/writer.h"
 
 enum { MOST = SETTINGS_WITH + SETTINGS_SPLIT + 1 };
 
@@ -27,6 +28,7 @@ struct outputs {
 static int check_output(struct outputs *outputs, const char *name,
                         const struct settings *settings)
 {
+    assert(outputs->count < MOST);
     struct output *output = &outputs->list[outputs->count++];
     if (output_check(output, name, writer_output_options(settings)) != 0)
         return 1;

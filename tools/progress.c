@@ -14,6 +14,7 @@
 #endif
 #include "tools/progress.h"
 
+#include <assert.h>
 #include <errno.h>
 #include <signal.h>
 #include <stdio.h>
@@ -92,7 +93,7 @@ void progress_start(struct progress *progress, const struct settings *settings)
     }
 }
 
-/* ---- the time left ----------------------------------------------------------------- */
+/* ---- the time left ---------------------------------------------------------------- */
 
 /* The fraction that is done, from 0 to 1; -1 if it is not known. */
 static double share_of(uint64_t done, uint64_t total)
@@ -215,7 +216,7 @@ static void record_update(struct progress *progress, int phase, uint64_t done,
     is->total = total;
 }
 
-/* ---- the line ---------------------------------------------------------------------- */
+/* ---- the line --------------------------------------------------------------------- */
 
 const char *progress_bytes(double bytes, char buffer[16])
 {
@@ -325,11 +326,11 @@ static void show(struct progress *progress, double left)
     put(progress, line);
 }
 
-/* ---- public functions -----------------------------------------------------------------
- */
+/* ---- public functions ------------------------------------------------------------- */
 
 void progress_update(struct progress *progress, int phase, uint64_t done, uint64_t total)
 {
+    assert(phase >= 0 && phase < PROGRESS_PHASES);
     if (!progress->on && !requested && phase == progress->phase)
         return;
     const double now = progress_clock();

@@ -15,14 +15,14 @@
 #include "cli/say.h"
 #include "tools/changed.h"
 #include "tools/checksum.h"
-#include "tools/run_parts.h"
 #include "tools/input.h"
 #include "tools/preflight.h"
+#include "tools/run_parts.h"
 #include "tools/seed.h"
 #include "tools/space.h"
 #include "tools/temporary.h"
 
-/* ---- callbacks of the library ------------------------------------------------------ */
+/* ---- callbacks of the library ----------------------------------------------------- */
 
 static int on_progress(void *context, int phase, uint64_t done, uint64_t total)
 {
@@ -59,7 +59,7 @@ void run_free_records(struct run *run, size_t collection)
     run->records[collection] = NULL;
 }
 
-/* ---- the run ------------------------------------------------------------------- */
+/* ---- the run ---------------------------------------------------------------------- */
 
 fair_records_options run_options(const struct settings *settings)
 {

@@ -11,9 +11,9 @@
 
 #include "cli/say.h"
 #include "tools/changed.h"
-#include "tools/run_parts.h"
 #include "tools/input.h"
 #include "tools/overlap.h"
+#include "tools/run_parts.h"
 
 enum { UPDATE_AFTER = 1 << 16 }; /* numbers between two updates of the progress */
 
@@ -64,7 +64,7 @@ static int report_read_error(const struct run *run, const char *name, int error)
                              mark.needed);
 }
 
-/* ---- files ----------------------------------------------------------------------- */
+/* ---- files ------------------------------------------------------------------------ */
 
 /* The context of feed(). */
 struct feeding {
@@ -170,7 +170,7 @@ static int read_with(struct run *run, const char *name)
     return 0;
 }
 
-/* ---- arguments and numbers ------------------------------------------------------- */
+/* ---- arguments and numbers -------------------------------------------------------- */
 
 static int read_arguments(struct run *run)
 {

@@ -3,6 +3,7 @@
  * run_output.c - writes the records of a run to one or several outputs.
  */
 #define _POSIX_C_SOURCE 200809L
+#include <assert.h>
 #include <errno.h>
 #include <inttypes.h>
 #include <stdio.h>
@@ -12,15 +13,16 @@
 #include "cli/say.h"
 #include "tools/changed.h"
 #include "tools/checksum.h"
-#include "tools/run_parts.h"
 #include "tools/overlap.h"
 #include "tools/run.h"
+#include "tools/run_parts.h"
 #include "tools/split.h"
 
-/* ---- opening --------------------------------------------------------------------- */
+/* ---- opening ---------------------------------------------------------------------- */
 
 static int open_output(struct run *run, const char *name)
 {
+    assert(run->output_count < RUN_OUTPUTS);
     struct writer *writer = &run->writers[run->output_count++];
     if (writer_open(writer, run->settings, name) != 0)
         return 1;
@@ -51,7 +53,7 @@ static int open_outputs(struct run *run)
     return 0;
 }
 
-/* ---- writing --------------------------------------------------------------------- */
+/* ---- writing ---------------------------------------------------------------------- */
 
 static int report_write_error(const struct output *output, int error)
 {

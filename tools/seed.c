@@ -44,7 +44,7 @@ static void key_of(const char *text, size_t length, uint8_t key[FAIR_KEY_SIZE])
         crypto_hash_sha256(key, (const unsigned char *)text, length);
 }
 
-/* ---- --seed-file ------------------------------------------------------------------- */
+/* ---- --seed-file ------------------------------------------------------------------ */
 
 /* Reads up to `room` bytes. Returns their number, or -1 and errno. */
 static ssize_t read_whole(int fd, char *text, size_t room)
@@ -87,7 +87,7 @@ static int key_of_file(const char *name, uint8_t key[FAIR_KEY_SIZE])
     return status;
 }
 
-/* ---- the key ----------------------------------------------------------------------- */
+/* ---- the key ---------------------------------------------------------------------- */
 
 int seed_key(const struct settings *settings, uint8_t key[FAIR_KEY_SIZE])
 {

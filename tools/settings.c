@@ -27,7 +27,9 @@
 static bool read_range(struct settings *settings, const char *value)
 {
     if (settings->range)
-        return say("multiple -i options specified"), false;
+        return say("multiple -i options specified%s",
+                   settings->strict ? "" : "; use only one"),
+               false;
     settings->range = true;
     switch (value_range(value, &settings->lowest, &settings->numbers)) {
     case VALUE_GOOD:
@@ -58,10 +60,11 @@ static bool read_head(struct settings *settings, const char *value)
 }
 
 /* Reads a name that must be the same if it is given again. */
-static bool read_once(const char **name, const char *value, const char *message)
+static bool read_once(const struct settings *settings, const char **name,
+                      const char *value, const char *message)
 {
     if (*name != NULL && strcmp(*name, value) != 0)
-        return say("%s", message), false;
+        return say("%s%s", message, settings->strict ? "" : "; use only one"), false;
     *name = value;
     return true;
 }
@@ -182,8 +185,13 @@ static bool read_word(const struct option_row *option, const char *value,
         }
         at += here;
     }
-    char why[80];
-    snprintf(why, sizeof why, "must be one of %s", option->words);
+    char why[128] = "must be one of ";
+    size_t used = strlen(why);
+    for (const char *c = option->words; *c != '\0' && used + 2 < sizeof why; c++) {
+        if (*c == ' ')
+            why[used++] = ',';
+        why[used++] = *c;
+    }
     return settings_wrong(option, value, why);
 }
 
@@ -202,9 +210,10 @@ static bool take(struct settings *settings, const struct option_row *option,
     case OPTION_HEAD_COUNT:
         return read_head(settings, value);
     case OPTION_OUTPUT:
-        return read_once(&settings->output, value, "multiple output files specified");
+        return read_once(settings, &settings->output, value,
+                         "multiple output files specified");
     case OPTION_RANDOM_SOURCE:
-        return read_once(&settings->random_source, value,
+        return read_once(settings, &settings->random_source, value,
                          "multiple random sources specified");
     case OPTION_REPEAT:
         settings->repeat = true;

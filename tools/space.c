@@ -27,9 +27,9 @@
 
 #include "cli/output_parts.h"
 #include "cli/say.h"
-#include "tools/writer.h"
 #include "tools/progress.h"
 #include "tools/temporary.h"
+#include "tools/writer.h"
 
 enum { MOST_PLACES = SETTINGS_WITH + SETTINGS_SPLIT + 1 };
 
@@ -41,7 +41,7 @@ struct place {
     double free;     /* bytes that are free there */
 };
 
-/* ---- file systems ---------------------------------------------------------------- */
+/* ---- file systems ----------------------------------------------------------------- */
 
 #ifdef __linux__
 
@@ -102,7 +102,7 @@ bool space_free(const char *path, uint64_t *bytes)
     return true;
 }
 
-/* ---- outputs --------------------------------------------------------------------- */
+/* ---- outputs ---------------------------------------------------------------------- */
 
 /* Finds standard output, if it is a file that grows by the bytes written. */
 static bool find_standard(struct place *place)
@@ -198,13 +198,13 @@ static size_t find_places(const struct plan *plan, const struct settings *settin
     return count;
 }
 
-/* ---- comparing --------------------------------------------------------------------- */
+/* ---- comparing -------------------------------------------------------------------- */
 
 static bool lack(char text[SPACE_TEXT], const char *what, const char *purpose,
                  double need, double left, const char *advice)
 {
     char needed[16], there[16];
-    snprintf(text, SPACE_TEXT, "%s: %s needed%s, but %s free%s", what,
+    snprintf(text, SPACE_TEXT, "%s: %s needed%s, but only %s free%s", what,
              progress_bytes_up(need, needed), purpose, progress_bytes(left, there),
              advice);
     return true;

@@ -1,11 +1,12 @@
 # SPDX-License-Identifier: MIT
-"""cli_support.py - what the end-to-end tests of the command have in common.
+"""cli_support.py - shared by the end-to-end tests of the commands.
 
-Programs are run with bytes, in the C locale. A test is a function with @test above it and
-its name as documentation; it runs in a folder of its own as the current one, and passes
-if it has started a program and no assert fails, or skips by raising Skip.
+Programs get and return bytes, and run in the C locale. A test is a function with the
+decorator @test; its docstring is its title. It runs in a new folder as the current folder.
+It passes if it has started a program and no assert fails. It skips by raising Skip.
 """
 import functools
+import importlib
 import os
 import pathlib
 import random
@@ -21,11 +22,11 @@ import order_model
 program = os.path.abspath(sys.argv[1]) if len(sys.argv) > 1 else "fairshuf"
 large = "large" in sys.argv[2:]
 tests = []
-started = 0  # programs so far
+started = 0  # number of programs started
 
 
 def count_programs(event, _):
-    """An audit hook of Python: a test that starts no program has tested nothing."""
+    """An audit hook of Python: a test that starts no program tests nothing."""
     global started
     started += event in ("subprocess.Popen", "os.fork", "os.forkpty", "os.posix_spawn")
 
@@ -34,7 +35,7 @@ sys.addaudithook(count_programs)
 
 
 class Skip(Exception):
-    """The test cannot be done here."""
+    """The test cannot run on this machine."""
 
 
 def test(function):
@@ -43,12 +44,12 @@ def test(function):
 
 
 def large_test(function):
-    """A test that takes gigabytes: only if that was asked for."""
+    """A test that needs gigabytes; it runs only with the argument `large`."""
     return test(function) if large else function
 
 
 class Ended:
-    """A program that has ended: status, out, err; `lines` of the output."""
+    """A program that has ended: its status, out and err, and the `lines` of its output."""
     def __init__(self, status, out, err):
         self.status, self.out, self.err = status, out, err
 
@@ -71,8 +72,8 @@ def command(arguments):
 
 
 def run(*arguments, text=b"", kernel=None, before=(), **more):
-    """Runs the program with `text` for its input, a file or a pipe of it; `before` goes
-    in front of the command."""
+    """Runs the program with `text` as its standard input, unless `stdin` is given. `before`
+    is put before the command."""
     if "stdin" not in more:
         more["input"] = text
     more.setdefault("env", environment(**({"FAIRSHUF_KERNEL": kernel} if kernel else {})))
@@ -84,14 +85,14 @@ def run(*arguments, text=b"", kernel=None, before=(), **more):
 
 
 def good(*arguments, **more):
-    """The output of a run that must succeed without a word."""
+    """The output of a run that must succeed without a message."""
     ended = run(*arguments, **more)
     assert ended.status == 0 and ended.err == b"", ended
     return ended.out
 
 
 def one_line(err, *parts):
-    """Whether that is one line of the program that has all the parts."""
+    """Whether `err` is one line of the program that contains all the parts."""
     lines = err.splitlines(keepends=True)
     return (len(lines) == 1 and lines[0].endswith(b"\n")
             and lines[0].startswith(os.path.basename(program).encode() + b": ")
@@ -99,7 +100,7 @@ def one_line(err, *parts):
 
 
 def bad(*arguments, parts=(), **more):
-    """A run that must fail: status 1, one line with all the parts, no output."""
+    """A run that must fail: status 1, no output, and one line that contains all the parts."""
     ended = run(*arguments, **more)
     assert ended.status == 1 and ended.out == b"", ended
     assert one_line(ended.err, *parts), ended
@@ -127,7 +128,7 @@ SEED = "--seed=" + KEY.hex()
 
 @functools.lru_cache(maxsize=None)
 def order(n, key=KEY):
-    """What the model makes of 0 .. n - 1."""
+    """The order of 0 .. n - 1 according to the model."""
     return order_model.order(key, list(range(n)))
 
 
@@ -137,14 +138,14 @@ def ordered(records):
 
 
 def some_lines(n, least=0, most=40, seed=1):
-    """n lines of random lengths, all different as far as there is room."""
+    """n lines of random lengths, which differ unless they are too short."""
     dice = random.Random(seed)
     return [(b"%d " % i + b"x" * dice.randint(least, most))[:max(least, 7)] + b"\n"
             if dice.random() < 0.9 else b"\n" for i in range(n)]
 
 
 def run_tests():
-    """Runs all tests and prints TAP; the exit status."""
+    """Runs all tests and prints TAP. Returns the exit status."""
     failed = 0
     clock, worked = time.monotonic(), sum(os.times()[:4])
     print(f"1..{len(tests)}", flush=True)
@@ -166,8 +167,19 @@ def run_tests():
         failed += went_wrong
         if "times" in sys.argv[2:]:
             print(f"# {time.monotonic() - clock:.1f} s, {sum(os.times()[:4]) - worked:.1f} s"
-                  " of processors")
+                  " of CPU time")
             clock, worked = time.monotonic(), sum(os.times()[:4])
-        title = f"{function.__module__[4:]}: {function.__doc__.strip()}"
+        topic = function.__module__.removeprefix("cli_").replace("_", " ")
+        title = f"{topic}: {function.__doc__.strip()}"
         print(f"{'not ok' if went_wrong else 'ok'} {number} - {title}{note}", flush=True)
     return failed > 0
+
+
+def main(usage, topics, prefix="cli_"):
+    """Runs the tests of the topics that the command line names; of all topics if none."""
+    if len(sys.argv) < 2:
+        sys.exit(usage)
+    wanted = [word for word in sys.argv[2:] if word in topics]
+    for topic in wanted or topics:
+        importlib.import_module(prefix + topic)
+    return run_tests()

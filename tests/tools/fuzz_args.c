@@ -1,16 +1,17 @@
 /* SPDX-License-Identifier: MIT
  *
- * fuzz_args.c - any bytes as a command line: nothing may crash, and the settings must
- * keep their promises.
+ * fuzz_args.c - any bytes as a command line: nothing may crash, and the settings must be
+ * consistent.
  *
  * The bytes are words, each ended by a zero byte; the first byte chooses the program's
  * name. With libFuzzer:
  *
- *     clang -fsanitize=fuzzer,address,undefined -Iinclude -Itools tests/tools/fuzz_args.c
- *         tools/{args,options,say,settings,settings_check,values}.c -o fuzz_args
+ *     clang -fsanitize=fuzzer,address,undefined -Iinclude -I. tests/tools/fuzz_args.c
+ *         cli/{args,say,values}.c tools/{compress_kind,options}.c
+ *         tools/settings{,_check,_split}.c -o fuzz_args
  *     ./fuzz_args -close_fd_mask=2 tests/corpus/args
  *
- * replay.c runs what it has found without libFuzzer.
+ * replay.c runs the corpus without libFuzzer.
  */
 #define _GNU_SOURCE
 #include <assert.h>

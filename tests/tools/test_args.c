@@ -48,7 +48,7 @@ static const struct {
     {"--memory=4GB", "--memory: '4GB'|a size|500M"},
     {"--memory=16777216T", "--memory: '16777216T'|less than"},
     {"--temp-dir=", "--temp-dir: ''|folder"},
-    {"--compress=gz", "--compress: 'gz'|one of gzip zstd xz bzip2 lz4 none"},
+    {"--compress=gz", "--compress: 'gz'|one of gzip, zstd, xz, bzip2, lz4, none"},
     {"--compress=", "--compress: ''|one of"},
     {"--compress=zstd%xz", "--compress: 'zstd xz'|one of"},
     {"-z --csv", "-z|--csv"},

@@ -1,10 +1,10 @@
 # SPDX-License-Identifier: MIT
-"""cli_counts.py - files bigger than memory: what is moved, and what it takes.
+"""cli_external_io.py - files larger than memory: how many bytes are read and written, and how much
+space is used.
 
-The kernel counts the bytes that a process reads and writes (/proc/PID/io), and keeps the
-counts until its parent has looked after it. Beyond data there are: a byte of length for
-each short record, tables of 2 KiB for each volume, and a look at the start of the input,
-of about 1 MB.
+The kernel counts the bytes that a process reads and writes (/proc/PID/io). Besides the data,
+these are a length of one byte for each short record, a table of 2 KiB for each segment, and
+about 1 MB from the beginning of the input, for the plan.
 """
 import os
 import re
@@ -12,7 +12,7 @@ import resource
 import subprocess
 
 from cli_support import (SEED, Skip, command, environment, get, good, names, put, test)
-from external_tools import beyond, on_small_disk, open_for, plain_lines, small_disk_way
+from external_support import beyond, on_small_disk, open_for, plain_lines, small_disk_way
 
 LOOK = 1_200_000
 
@@ -31,13 +31,13 @@ def counted(*arguments, **more):
 
 
 def passes(*arguments):
-    """What --explain says of them."""
+    """The number of passes that --explain predicts."""
     return int(re.search(rb"^passes +(\d+):", good("--explain", *arguments), re.M)[1])
 
 
 def bounds(size, records, times, volumes):
-    """The least and the most for so many passes: some of the data may stay in memory, and
-    not every bucket has to be split again."""
+    """The least and the most bytes for this many passes: some of the data may stay in memory,
+    and not every bucket has to be divided again."""
     extra = records + 4096 * volumes
     least = size * max(1, times - 1)
     return least, (size + (times - 1) * (size + extra)) * 1.02
@@ -45,7 +45,7 @@ def bounds(size, records, times, volumes):
 
 @test
 def moved_twice():
-    """one level: every byte is read twice and written twice, no more"""
+    """one level: every byte is read twice and written twice"""
     for length, megabytes, memory in ((40, 8, "4M"), (10, 8, "2M"), (20, 8, "3M"),
                                       (100, 24, "10M")):
         put("in", b"".join(plain_lines(megabytes, length)))
@@ -75,7 +75,7 @@ def moved_by_pipe():
 
 @test
 def long_line_read_once():
-    """one long line, by a file: the look before the start does not read all of it"""
+    """a file with one long line: the plan does not read all of it"""
     put("in", b"short\n" + b"x" * 30_000_000 + b"\n")
     read, written = counted("--memory=128M", "in", "-o", "out")
     assert read < 30_000_000 + LOOK and written < 30_100_000, (read, written)
@@ -83,7 +83,7 @@ def long_line_read_once():
 
 @test
 def moved_as_explained():
-    """several levels: as often as --explain says"""
+    """several levels: as many passes as --explain says"""
     seen = set()
     for memory, length, megabytes in (("1M", 40, 6), ("2M", 40, 12), ("1M", 200, 12),
                                       ("1M", 10, 4), ("1M", 100, 3)):
@@ -101,7 +101,7 @@ def moved_as_explained():
 
 @test
 def few_descriptors():
-    """input, output, temporary file: no more descriptors than that, at any size"""
+    """descriptors for input, output and temporary file only, with any size"""
     put("in", b"".join(plain_lines(10)))
     wanted = good(SEED, "in")
 
@@ -122,7 +122,7 @@ def few_descriptors():
 
 @test
 def one_copy():
-    """temporary space: one copy; with the output beside it, some buckets more"""
+    """temporary space: one copy of the records; with the output on the same disk, a little more"""
     way = small_disk_way()
     data = b"".join(plain_lines(8))
     put("in", data)
@@ -141,13 +141,13 @@ def one_copy():
 
 @test
 def no_names():
-    """the temporary file has no name that others can see"""
+    """the temporary file has no name"""
     os.mkdir("temp")
     put("in", b"".join(plain_lines(4)))
     os.mkfifo("pipe")
     given = command([SEED, "--memory=1M", "--temp-dir=temp", "in", "pipe", "-o", "out"])
     with subprocess.Popen(given, env=environment()) as child, \
-            open_for(child, "pipe") as pipe:  # it waits here, with the first file read
+            open_for(child, "pipe") as pipe:  # it waits here after reading the first file
         pipe.write(b"x" * 10000)
         pipe.flush()
         opened = [os.readlink(f"/proc/{child.pid}/fd/{fd}")

@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: MIT
-"""cli_keep.py - what stays the same when -o replaces a file: owner, group, mode, ACL,
-extended attributes, file attributes, hard links.
+"""cli_attributes.py - -o keeps the owner, group, mode, ACL, extended attributes, file attributes
+and hard links of the file that it replaces.
 
-What cannot be kept by replacing the file makes it be overwritten in place, from a complete
-copy. A full disk or an error does not cost the old content there, or leaves that copy.
+If one of these cannot be kept by replacing the file, the file is overwritten in place, from a
+complete copy. A full disk or an error then either leaves the old content, or that copy.
 """
 import os
 import re
@@ -21,7 +21,7 @@ OLD = b"the old content\n"
 
 
 def run_tool(*words):
-    """Runs a tool of the system, which must succeed: its output."""
+    """Runs a program that must succeed. Returns its output."""
     need(words[0])
     return subprocess.run(words, capture_output=True, check=True, text=True).stdout
 
@@ -44,7 +44,7 @@ def set_attribute(name, attribute, value):
 
 @test
 def owners():
-    """a file of another user or group keeps them, and is overwritten in place"""
+    """a file of another user or group is overwritten in place"""
     need_root()
     own_folder()
     os.chmod(".", 0o777)
@@ -65,7 +65,7 @@ def owners():
 
 @test
 def own_file():
-    """a file of one's own is replaced: a new inode, and the old one stays for readers"""
+    """the user's own file is replaced: it gets a new inode, and readers keep the old one"""
     need_root()
     own_folder()
     os.chmod(".", 0o777)
@@ -81,7 +81,7 @@ def own_file():
 
 @test
 def extended_attributes():
-    """user attributes are kept, also large ones and many"""
+    """user attributes are kept, even large or many ones"""
     put("out", OLD)
     set_attribute("out", "user.colour", b"blue")
     set_attribute("out", "user.empty", b"")
@@ -110,7 +110,7 @@ def attributes_of_root():
 
 @test
 def access_lists():
-    """an ACL is kept; one that the folder gives to new files is not added"""
+    """an ACL is kept, and a default ACL of the folder is not added"""
     need_root()
     need("setfacl", "getfacl")
     own_folder()
@@ -152,7 +152,7 @@ def attributes_refused():
             assert number > 0 and ended.status == 0 and ended.err == b"", (call, ended)
             assert complete("out") and names() == ["in", "out"]
             assert identity("out")[2] == 0o604
-            if (call, error) != ("flistxattr", "EOPNOTSUPP"):  # a system without any
+            if (call, error) != ("flistxattr", "EOPNOTSUPP"):  # as if there were no attributes
                 assert os.getxattr("out", "user.colour") == b"blue", (call, error)
                 assert os.stat("out").st_ino == inode, (call, error)
             os.unlink("out")
@@ -160,7 +160,7 @@ def attributes_refused():
 
 @test
 def unreadable():
-    """a file that one may write but not read keeps what cannot be read"""
+    """a file that can be written but not read keeps its attributes"""
     need_root()
     own_folder()
     os.chmod(".", 0o777)
@@ -207,7 +207,7 @@ def file_attributes():
 def immutable():
     """chattr: a file with +i or +a is refused before anything is read"""
     need_root()
-    os.mkfifo("pipe")  # nobody writes to it: reading would wait for ever
+    os.mkfifo("pipe")  # without a writer: reading would block
     for letter in "ia":
         put("out", OLD)
         change("+" + letter)
@@ -229,8 +229,8 @@ def full_disk():
         mount -t tmpfs -o size=800k,mode=777 none m && cp "$1" program || exit 9
         tail -c 200000 in >old; cp old m/f; cp old m/g; ln m/g m/h; sort in >wanted
         chown 1001:1001 m/f; chmod 666 m/f in; chmod 755 program
-        # The copy fits, but not what the file would grow by. A pipe has no size that
-        # could be looked at before.
+        # There is space for the copy, but not for the growth of the file. The input is a
+        # pipe, so its size is not known before.
         cat in | setpriv --reuid={NOBODY} --regid={NOBODY} --clear-groups \\
             ./program -o m/f && exit 2
         cat in | ./program -o m/g && exit 3
@@ -249,7 +249,7 @@ def full_disk():
 
 
 def on_disk(make, script):
-    """Runs a script with an image of 16 MB or more, made by a command, mounted at m."""
+    """Runs a script with a new file system of 16 MB or more mounted at m."""
     need_root()
     need(make.split()[0])
     size = 128 if "btrfs" in make else 16
@@ -274,7 +274,7 @@ def no_preallocation():
     ended = on_disk("mke2fs -t ext2 -m 0", FILLED + """
         dd if=/dev/urandom of=m/room bs=64k count=70 2>/dev/null
         fill; rm m/room; sync
-        "$1" -o m/f big && exit 2  # the copy fits, what the file grows by does not
+        "$1" -o m/f big && exit 2  # space for the copy, but not for the growth of the file
         cmp in m/g && test "$(ls -A m | sort | tr '\\n' ' ')" = 'f fill g ' || exit 3
         rm m/fill
         "$1" -o m/f big || exit 4
@@ -287,7 +287,7 @@ def no_preallocation():
 
 @test
 def copy_on_write():
-    """btrfs: blocks are shared instead of copied, so that there is room"""
+    """btrfs: blocks are shared instead of copied, which needs no space"""
     put("in", TEXT * 20)
     ended = on_disk("mkfs.btrfs -M", FILLED + """
         dd if=/dev/urandom of=m/room bs=64k count=145 2>/dev/null
@@ -302,7 +302,7 @@ def copy_on_write():
 
 @test
 def append_only_folder():
-    """a folder in which nothing can be removed (chattr +a): no temporary file stays there"""
+    """a folder without removal (chattr +a): no temporary file is left there"""
     need_root()
     own_folder()
     put("in", TEXT)
@@ -326,8 +326,8 @@ def append_only_folder():
         assert sorted(os.listdir("d")) == ["a", "b", "new", "old", "synced"]
         assert os.stat("d/old").st_ino == inode and os.listdir("t") == []
         bad("--temp-dir=d", "-o", "d/old", "in",
-            parts=["d/old: cannot make a temporary file in d: Operation not permitted; "
-                   "name another folder with --temp-dir"])
+            parts=["d/old: ", "temporary file in d: Operation not permitted; ",
+                   "--temp-dir"])
         assert get("d/old") == parts[0]
     finally:
         run_tool("chattr", "-a", "d")
@@ -344,8 +344,8 @@ def half_way():
         ended, number = strace([f"write:error=EIO:when={when}"],
                                ["in", "-o", "out", SEED], paths=["out"])
         assert number == 1 and ended.status == 1, ended
-        assert one_line(ended.err, "out: write error: Input/output error; its old content "
-                        "is damaged, the new content is complete in .out.fairshuf-"), ended
+        assert one_line(ended.err, "out: write error: Input/output error; ", "damaged",
+                        " .out.fairshuf-"), ended
         place = re.search(rb"\.out\.fairshuf-\w+", ended.err).group().decode()
         assert complete(place) and names() == [place, "in", "link", "out"]
         for name in ("out", "link", place):
@@ -354,7 +354,7 @@ def half_way():
 
 @test
 def folder_not_writable():
-    """a file in a folder of others: the complete copy is in the temporary folder"""
+    """a file in another user's folder: the complete copy is in the temporary folder"""
     need_root()
     need("strace")
     own_folder()
@@ -389,5 +389,5 @@ def folder_not_writable():
     put("d/out", OLD)
     ended = as_nobody("--temp-dir=u", "-o", "d/out", "in")
     assert ended.status == 1 and one_line(ended.err.replace(b"program:", b"fairshuf:"),
-                                          "Permission denied; name another folder"), ended
+                                          "Permission denied; ", "--temp-dir"), ended
     assert get("d/out") == OLD and os.listdir("d") == ["out"]

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
-"""cli_long.py - lines of a hundred megabytes, and with `large` of gigabytes.
+"""cli_long_lines.py - lines of a hundred megabytes; with `large`, of gigabytes.
 
-A line may take a fourth of the memory allowed: they get no more than that.
+A line may take a quarter of the memory limit; the tests use exactly that limit.
 """
 import os
 import subprocess
@@ -10,7 +10,7 @@ from cli_support import SEED, command, environment, good, large_test, names, ord
 
 
 def compare(path, parts):
-    """Whether the file is these parts, each a byte and how often it comes."""
+    """Whether the file consists of these parts, each a byte and a number of repetitions."""
     with open(path, "rb") as file:
         for byte, count in parts:
             while count > 0:
@@ -52,13 +52,13 @@ def long_lines(lengths):
 
 @test
 def line_of_100_megabytes():
-    """a line of 100 MB among short ones, by file and by pipe"""
+    """a line of 100 MB among short ones, from a file and from a pipe"""
     long_lines([5, 100_000_000, 0, 70000, 1])
 
 
 @test
 def lines_beyond_memory():
-    """lines of 20 MB, each a fourth of the memory, and more of them than fit"""
+    """lines of 20 MB, each a quarter of the limit, and more of them than fit"""
     long_lines([20_000_000, 3, 19_999_999, 20_000_000, 0, 17_000_000, 1, 20_000_000])
 
 
@@ -70,7 +70,7 @@ def line_of_3_gigabytes():
 
 @large_test
 def record_of_5_gigabytes():
-    """records beyond 4 GiB: they work, or the message says what the limit is"""
+    """records of more than 4 GiB: they work, or the message names the limit"""
     with open("f", "wb") as file:
         file.truncate(5 << 30)
     ended = subprocess.run(command([SEED, "f", "--record-size=5G", "-o", "out"]),

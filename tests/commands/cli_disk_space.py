@@ -1,15 +1,15 @@
 # SPDX-License-Identifier: MIT
-"""cli_space.py - room on small disks: every run succeeds, or names an amount that suffices.
+"""cli_disk_space.py - small disks: a run succeeds, or names an amount of space that is enough.
 
-The disks are file systems in memory (tmpfs) of any size, which only the run sees. Also:
-how much of the input is used in place, and what that depends on.
+The disks are file systems in memory (tmpfs), which only the run sees. Also: how much of the
+input is used in place, and what that depends on.
 """
 import os
 import re
 import shutil
 
 from cli_support import SEED, Skip, good, put, run, test
-from external_tools import on_small_disk, one_message, small_disk_way
+from external_support import on_small_disk, one_message, small_disk_way
 
 UNITS = {b"B": 1, b"kB": 1000, b"MB": 1000**2, b"GB": 1000**3}
 SIZES = (4, 700, 1500, 2000, 2400, 2800, 3000, 3150, 3300, 3450, 3600, 4400)  # in KiB
@@ -19,21 +19,21 @@ BY_PIPE = 'cat in | "$@" --temp-dir=small -o out'
 
 
 def lines(count, shortest, longest):
-    """Lines of about these lengths, in an order that looks random."""
+    """Lines with lengths between these two, in an order that looks random."""
     return b"".join(b"%-*d\n" % (shortest - 1 + i * 7919 % (longest - shortest + 1), i)
                     for i in range(count))
 
 
 def named(ended):
-    """The bytes that a message says are needed; None if it does not."""
+    """The number of bytes that a message says are needed, or None."""
     assert one_message(ended), ended
     amount = re.search(rb"([\d.]+) ([kMG]?B) needed", ended.err)
     return amount and int(float(amount[1]) * UNITS[amount[2]] + 0.5)
 
 
-def judge(way, size, script, *arguments):
-    """A run on a disk of this size, in KiB, succeeds or names what suffices. Returns
-    whether it succeeded."""
+def try_size(way, size, script, *arguments):
+    """A run on a disk of this size, in KiB, must succeed, or name an amount that is enough.
+    Returns whether it succeeded."""
     arguments = [SEED, *arguments]
     ended = on_small_disk(way, size, script, *arguments)
     if ended.status == 0:
@@ -42,7 +42,7 @@ def judge(way, size, script, *arguments):
     assert enough is not None and enough > size * 1024, (size, script, arguments, ended)
     again = on_small_disk(way, enough / 1024, script, *arguments)
     assert again.status == 0, (size, script, arguments, ended, again)
-    memory = re.search(rb"use (--memory=\d+M)", ended.err)
+    memory = re.search(rb"(--memory=\d+M)\n", ended.err)
     assert memory or b"--temp-dir" not in ended.err, ended
     if script == TO_FILE:
         arguments = [a for a in arguments if not a.startswith("--memory")]
@@ -53,7 +53,7 @@ def judge(way, size, script, *arguments):
 
 @test
 def enough_for_temporary():
-    """too little room for temporary data: the message names an amount that suffices"""
+    """too little space for temporary data: the message names an amount that is enough"""
     way = small_disk_way()
     seen = set()
     for data, options in (
@@ -71,10 +71,10 @@ def enough_for_temporary():
             (b"\n" * 1_500_000, ["--memory=1M"])):
         put("in", data)
         for size in SIZES:
-            seen.add(judge(way, size, TO_FILE, "in", *options))
+            seen.add(try_size(way, size, TO_FILE, "in", *options))
     assert seen == {False, True}
     for size in SIZES[:8]:
-        judge(way, size, TO_FILE, "--memory=1M", "-i", "1-400000")
+        try_size(way, size, TO_FILE, "--memory=1M", "-i", "1-400000")
 
 
 @test
@@ -86,7 +86,7 @@ def enough_for_both():
                           (lines(3_000, 10, 1990), ["--memory=2M", "--cycle"])):
         put("in", data)
         for size in SIZES:
-            judge(way, size, TO_DISK, "in", *options)
+            try_size(way, size, TO_DISK, "in", *options)
 
 
 @test
@@ -96,13 +96,13 @@ def enough_for_several():
     put("in", lines(100_000, 8, 12))
     put("other", lines(100_000, 18, 22))
     for size in SIZES:
-        judge(way, size, TO_FILE, "in", "--with=other", "--output-with=out2",
+        try_size(way, size, TO_FILE, "in", "--with=other", "--output-with=out2",
               "--memory=2M")
 
 
 @test
 def not_as_it_began():
-    """records become shorter, so there are more than it seemed: what was read counts"""
+    """later records are shorter, so there are more than estimated: the second message is right"""
     way = small_disk_way()
     put("in", lines(20_000, 46, 46) + b"x\n" * 1_000_000)
     ended = on_small_disk(way, 2700, TO_FILE, SEED, "--memory=1M", "in")
@@ -115,14 +115,13 @@ def not_as_it_began():
 
 @test
 def from_pipes():
-    """of a pipe, nothing is known until all of it was read"""
+    """the size of a pipe is known only when it was read"""
     way = small_disk_way()
     put("in", lines(30_000, 80, 120))
     wanted = good(SEED, "in")
     ended = on_small_disk(way, 1500, BY_PIPE, SEED, "--memory=1M")
     assert ended.status == 1 and named(ended) is None, ended
-    assert b"; name a folder with more room with --temp-dir, or use a larger --memory\n" \
-        in ended.err, ended
+    assert b"--temp-dir" in ended.err and b"a larger --memory\n" in ended.err, ended
     late = 0
     for size in range(3000, 3500, 40):
         ended = on_small_disk(way, size, BY_PIPE, SEED, "--memory=1M")
@@ -140,10 +139,10 @@ def from_pipes():
 
 @test
 def perhaps_enough():
-    """room that may not suffice: -v and --explain say so"""
+    """space that may not be enough: -v and --explain say so"""
     way = small_disk_way()
     put("in", lines(300_000, 8, 12))
-    note = rb"small: temporary data may take up to (3\.[67]\d) MB, %s MB free\n"
+    note = rb"small: temporary data .* 3\.[67]\d MB.* %s MB free\n"
     for size, free in ((3300, rb"3\.38"), (3500, rb"3\.58")):
         for option in ("-v", "-q"):
             ended = on_small_disk(way, size, TO_FILE, SEED, "--memory=1M", "in", option)
@@ -153,8 +152,8 @@ def perhaps_enough():
         ended = on_small_disk(way, size, '"$@" --temp-dir=small', "--memory=1M", "in",
                               "--explain")
         assert ended.status == 0 and re.search(
-            rb"temp space +about 3\.[67]\d MB in small; %s MB free there, which may not "
-            rb"be enough\n" % free, ended.out), ended
+            rb"temp space +about 3\.[67]\d MB in small; %s MB free.* may not be enough\n"
+            % free, ended.out), ended
     ended = on_small_disk(way, 3800, TO_FILE, SEED, "--memory=1M", "in", "-v")
     assert ended.status == 0 and b"may" not in ended.err, ended
     assert os.listdir("small") == []
@@ -165,7 +164,7 @@ def used_in_place():
     """-v says how much of the input was used in place, and how much was copied"""
     put("long", lines(40_000, 80, 120))  # about 4 MB
     put("short", lines(300_000, 8, 12))
-    used = rb"written in [\d.]+ s; of the input, %s used in place, %s copied"
+    used = rb"written in [\d.]+ s; input: %s used in place, %s copied"
     for arguments, mapped, copied in (
             (["long"], rb"3\.9\d MB", rb"\d\d\.\d kB"),
             (["long", "--memory=1M"], rb"0 B", rb"[34]\.\d\d MB"),
@@ -176,13 +175,13 @@ def used_in_place():
         ended = run("-v", *arguments)
         assert ended.status == 0, ended
         assert re.search(used % (mapped, copied), ended.err), (arguments, ended.err)
-    assert b"of the input" not in run("-v", "-i", "1-9").err
-    assert b"of the input" not in run("-v", "-e", "a").err
+    assert b"used in place" not in run("-v", "-i", "1-9").err
+    assert b"used in place" not in run("-v", "-e", "a").err
 
 
 def with_memory(available):
-    """Whether the file `in` is used in place on a machine with so many MB of memory: files
-    of /proc are covered by others."""
+    """Whether the file `in` is used in place on a machine with this many MB of available
+    memory. Other files are mounted over those of /proc."""
     put("meminfo", b"MemTotal: 99999999 kB\nMemAvailable: %d kB\n" % (available * 1000))
     for name in ("cgroup", "mountinfo"):
         if name not in os.listdir("."):
@@ -192,7 +191,7 @@ def with_memory(available):
               'exec "$@" --explain --threads=1 in')
     ended = on_small_disk(small_disk_way(), 4, script)
     if b"mount" in ended.err:
-        raise Skip("files of /proc cannot be covered")
+        raise Skip("cannot mount over files of /proc")
     assert ended.status == 0, ended
     return b"used in place" in ended.out
 
@@ -218,7 +217,7 @@ def set_group(version, limit, usage=None, cache=None):
 
 @test
 def half_is_for_mapping():
-    """used in place: what fits into half of what machine and control groups (1, 2) leave"""
+    """a file is used in place if it fits into half of the memory of machine and control groups"""
     put("in", lines(10_000, 100, 100))
     os.truncate("in", 60_000_000)  # takes about 100 MB, of a limit of 150 MB
     assert with_memory(300) and not with_memory(160)

@@ -1,9 +1,10 @@
 # SPDX-License-Identifier: MIT
-"""cli_ends.py - files bigger than memory: full disks, inputs that change, sudden ends.
+"""cli_external_failures.py - files larger than memory: full disks, inputs that change, runs that
+are killed.
 
-The old output is intact or the new one complete and right, nothing lies about, and what
-went wrong is told in one line. Disks are small tmpfs. A run is held at the k-th call by
-strace, which sends it SIGSTOP, so that nothing here depends on how fast the machine is.
+The old output is intact, or the new one is complete; no temporary file is left; and one line
+says what went wrong. Disks are small tmpfs. strace stops a run at the k-th call with SIGSTOP,
+so the tests do not depend on the speed of the machine.
 """
 import contextlib
 import os
@@ -14,7 +15,7 @@ import time
 
 from cli_support import (SEED, Skip, command, environment, get, good, large, names, one_line,
                        put, run, test)
-from external_tools import (Scene, on_small_disk, own_calls, run_file, small_disk_way,
+from external_support import (Workspace, on_small_disk, own_calls, run_file, small_disk_way,
                             strace)
 
 TIMES = 30 if large else 10
@@ -22,8 +23,8 @@ TIMES = 30 if large else 10
 
 # ---- full disks ------------------------------------------------------------------------
 
-def fill(scene, low, high, temporary, output, place):
-    """Disks of many sizes, from too small to large enough: what a run does there."""
+def fill(workspace, low, high, temporary, output, place):
+    """Runs on disks of many sizes, from too small to large enough."""
     way = small_disk_way()
     script = f"""
         echo old > small/out
@@ -41,45 +42,45 @@ def fill(scene, low, high, temporary, output, place):
         assert ended.status in (0, 1) and ended.out == b"", (kilobytes, ended)
         assert ended.status == 0 or one_line(
             ended.err, place, "No space left on device"), (kilobytes, ended)
-        scene.judge(ended.status)
+        workspace.check(ended.status)
         ends.append(ended.status)
     assert ends[0] == 1 and ends[-1] == 0 and ends == sorted(ends)[::-1], ends
 
 
 @test
 def full_temporary():
-    """the disk of the temporary file is full: at any size"""
-    fill(Scene(4), 100, 5000, "small", "here/out", "small: temporary file: ")
+    """the disk of the temporary file is full"""
+    fill(Workspace(4), 100, 5000, "small", "here/out", "small: temporary file: ")
 
 
 @test
 def full_output():
-    """the disk of the output is full: at any size"""
-    fill(Scene(4), 20, 4400, "temp", "small/out", "small/out: ")
+    """the disk of the output is full"""
+    fill(Workspace(4), 20, 4400, "temp", "small/out", "small/out: ")
 
 
 @test
 def full_both():
-    """the disk of both is full: at any size"""
-    fill(Scene(4), 100, 9000, "small", "small/out", "small")
+    """the disk of both is full"""
+    fill(Workspace(4), 100, 9000, "small", "small/out", "small")
 
 
 @test
 def full_standard_output():
     """the disk of standard output is full"""
     way = small_disk_way()
-    scene = Scene(4)
+    workspace = Workspace(4)
     for kilobytes in (100, 1000, 3000):
         ended = on_small_disk(way, kilobytes, 'cat in | "$@" > small/out', SEED,
                               "--memory=1M", "--temp-dir=temp")
         assert one_line(ended.err, "write error: No space left on device"), ended
-        scene.judge(1)
+        workspace.check(1)
 
 
 # ---- inputs that change ----------------------------------------------------------------
 
 def stops(child, number):
-    """Waits until a run has been held so often; not if it has ended."""
+    """Waits until a run was stopped `number` times. False if it has ended."""
     while get("trace").count(b"stopped by SIGSTOP") < number:
         if child.poll() is not None:
             return False
@@ -88,14 +89,14 @@ def stops(child, number):
 
 
 @contextlib.contextmanager
-def held(scene, call, when, then=None):
-    """A run that is held after the k-th call; it goes on at the end of the block. Gives
-    a list, which then has the status and what was told. It is held once more after the
-    next call, if there is something to do `then`."""
+def held(workspace, call, when, then=None):
+    """A run that is stopped after the k-th call, and continues at the end of the block. Gives
+    a list that then has the status and the message. If there is a function `then`, the run
+    is stopped again after the next call, and the function is called."""
     result = []
     moment = f"{when}..{when + 1}+1" if then else str(when)
     given = ["strace", "-f", "-qq", "-o", "trace", "-e", "trace=" + call, "-e",
-             f"inject={call}:signal=SIGSTOP:when={moment}", *command(scene.arguments())]
+             f"inject={call}:signal=SIGSTOP:when={moment}", *command(workspace.arguments())]
     put("trace", b"")
     try:
         child = subprocess.Popen(given, stderr=subprocess.PIPE,
@@ -110,13 +111,13 @@ def held(scene, call, when, then=None):
         if then and stops(child, 2):
             then()
             os.kill(stopped, signal.SIGCONT)
-        told = child.stderr.read()
-        result += [child.wait(60), told]
+        message = child.stderr.read()
+        result += [child.wait(60), message]
 
 
-def input_reads(scene):
-    """The numbers of the reads of the input, without two looks before and the last."""
-    reads = own_calls(scene, "pread64")
+def input_reads(workspace):
+    """The numbers of the reads of the input, without two for the plan and the last one."""
+    reads = own_calls(workspace, "pread64")
     first = reads[0][1].split(",")[0]
     return [k for k, line in reads if line.startswith(first + ",")][2:-1]
 
@@ -127,86 +128,86 @@ def some_of(reads, many=6):
 
 @test
 def shrinking():
-    """the input becomes shorter while it is read: told, if something is missing"""
-    scene = Scene(3)
-    for when in some_of(input_reads(scene)):
+    """the input becomes shorter while it is read: an error, unless that part was already read"""
+    workspace = Workspace(3)
+    for when in some_of(input_reads(workspace)):
         for size in (0, 1_000_001, 2_900_000):
-            with held(scene, "pread64", when) as ended:
+            with held(workspace, "pread64", when) as ended:
                 os.truncate("in", size)
             assert ended[0] == 0 or one_line(ended[1], "in: "), (when, size, ended)
-            scene.judge(ended[0])  # complete, if that part had been read before
-            put("in", scene.data)
+            workspace.check(ended[0])  # complete, if that part was already read
+            put("in", workspace.data)
 
 
 @test
 def shorter_for_a_moment():
-    """the input is emptied and filled again while it is read: told"""
-    scene = Scene(3)
-    for when in some_of(input_reads(scene)):
-        with held(scene, "pread64", when, lambda: put("in", scene.data)) as ended:
+    """the input is emptied and filled again while it is read: an error"""
+    workspace = Workspace(3)
+    for when in some_of(input_reads(workspace)):
+        with held(workspace, "pread64", when, lambda: put("in", workspace.data)) as ended:
             os.truncate("in", 0)
         assert ended[0] == 1 and one_line(ended[1], "in: "), (when, ended)
-        scene.judge(1)
+        workspace.check(1)
 
 
 @test
 def growing():
-    """the input becomes longer while it is read: told, and the old output stays"""
-    scene = Scene(3)
-    for when in some_of(input_reads(scene)):
-        with held(scene, "pread64", when) as ended:
+    """the input becomes longer while it is read: an error"""
+    workspace = Workspace(3)
+    for when in some_of(input_reads(workspace)):
+        with held(workspace, "pread64", when) as ended:
             with open("in", "ab") as file:
                 file.write(b"added\n" * 1000)
         assert ended[0] == 1 and one_line(ended[1], "in: "), (when, ended)
-        scene.judge(1)
-        put("in", scene.data)
+        workspace.check(1)
+        put("in", workspace.data)
 
 
 @test
 def rewritten():
-    """the input is rewritten while it is read: told, and the old output stays"""
-    scene = Scene(3)
-    other = scene.data.replace(b"  \n", b"!!\n")
-    for when in some_of(input_reads(scene)):
-        with held(scene, "pread64", when) as ended:
+    """the input is rewritten while it is read: an error"""
+    workspace = Workspace(3)
+    other = workspace.data.replace(b"  \n", b"!!\n")
+    for when in some_of(input_reads(workspace)):
+        with held(workspace, "pread64", when) as ended:
             with open("in", "r+b") as file:
                 file.write(other)
         assert ended[0] == 1 and one_line(ended[1], "in: "), ended
-        scene.judge(1)
-        put("in", scene.data)
+        workspace.check(1)
+        put("in", workspace.data)
 
 
 @test
 def replaced():
-    """another file takes the name of the input, or none: what was opened is read"""
-    scene = Scene(3)
-    for when in some_of(input_reads(scene), 2):
+    """the input is replaced or removed while it is read: the open file is read"""
+    workspace = Workspace(3)
+    for when in some_of(input_reads(workspace), 2):
         for take in (lambda: os.replace("other", "in"), lambda: os.unlink("in")):
             put("other", b"another file\n")
-            with held(scene, "pread64", when) as ended:
+            with held(workspace, "pread64", when) as ended:
                 take()
             assert ended == [0, b""], ended
-            scene.judge(0)
-            put("in", scene.data)
+            workspace.check(0)
+            put("in", workspace.data)
 
 
 @test
 def gone():
-    """the folder of the output or of the temporary file is renamed in the meantime"""
-    scene = Scene(3)
-    with held(scene, "pwrite64", 3) as ended:
+    """the folder of the output or of the temporary file is renamed during the run"""
+    workspace = Workspace(3)
+    with held(workspace, "pwrite64", 3) as ended:
         os.rename("temp", "elsewhere")
     assert ended == [0, b""] and os.listdir("elsewhere") == [], ended
     os.rename("elsewhere", "temp")
-    scene.judge(0)
-    with held(scene, "pwrite64", 3) as ended:
+    workspace.check(0)
+    with held(workspace, "pwrite64", 3) as ended:
         os.rename("here", "elsewhere")
     assert ended[0] == 1 and one_line(ended[1], "here/out: "), ended
     os.rename("elsewhere", "here")
-    scene.judge(1)
+    workspace.check(1)
 
 
-# ---- sudden ends -----------------------------------------------------------------------
+# ---- killed runs -----------------------------------------------------------------------
 
 def can_be_nameless():
     try:
@@ -216,63 +217,63 @@ def can_be_nameless():
     return True
 
 
-def judge_end(scene, status, number):
-    """After a signal: killed by it or done; the old file, or the new one; litter only if
-    it was killed between giving the new file a name and its place."""
+def check_end(workspace, status, number):
+    """After a signal, the run was killed or is complete, and the old or the new file is there.
+    A temporary file may be left only by SIGKILL while the output is put in place."""
     assert status in (0, -number), (status, number)
     now = get("here/out")
-    assert now == scene.new or (status != 0 and now == scene.old), (status, len(now))
+    assert now == workspace.new or (status != 0 and now == workspace.old), (status, len(now))
     litter = set(os.listdir("here")) - {"out"}
     assert len(litter) <= (number == signal.SIGKILL), litter
     for name in litter:
         assert name.startswith(".out.fairshuf-"), name
-        assert get("here/" + name) == scene.new or not can_be_nameless()
+        assert get("here/" + name) == workspace.new or not can_be_nameless()
         os.unlink("here/" + name)
     left = os.listdir("temp")
     assert left == [] or (number == signal.SIGKILL and not can_be_nameless()), left
-    scene.reset()
+    workspace.reset()
 
 
 @test
 def ended_at_any_moment():
     """SIGKILL, SIGTERM, SIGINT, SIGHUP at 50 moments of a run"""
-    scene = Scene(12)
+    workspace = Workspace(12)
     start = time.monotonic()
-    assert run_file(*scene.arguments()).status == 0
+    assert run_file(*workspace.arguments()).status == 0
     duration = time.monotonic() - start
-    scene.judge(0)
+    workspace.check(0)
     moments = 200 if large else max(12, min(50, int(12 / duration)))
     dice = random.Random(1)
     numbers = (signal.SIGKILL, signal.SIGTERM, signal.SIGINT, signal.SIGHUP)
     killed = 0
     for i in range(moments):
         number = numbers[i % 4]
-        with subprocess.Popen(command(scene.arguments()), env=environment(),
+        with subprocess.Popen(command(workspace.arguments()), env=environment(),
                               stderr=subprocess.PIPE) as child:
             time.sleep(duration * (i + dice.random()) / moments)
             child.send_signal(number)
-            told = child.stderr.read()
-        assert told == b"", told
+            message = child.stderr.read()
+        assert message == b"", message
         killed += child.returncode != 0
-        judge_end(scene, child.returncode, number)
+        check_end(workspace, child.returncode, number)
     assert killed > moments // 4, (killed, moments, duration)
 
 
 @test
 def ended_at_any_call():
-    """the same at the k-th call that reads or writes"""
-    scene = Scene(2.5)
+    """... and at the k-th call that reads or writes"""
+    workspace = Workspace(2.5)
     killed = 0
     for call, moments in (("pwrite64", (1, 2, 30, 150)), ("pread64", (1, 5, 200, 600)),
                           ("write", (1, 2, 20)), ("fallocate", (1, 50)),
                           ("fsync", (1,)), ("linkat", (1,)), ("rename", (1,))):
         for when in moments:
             for number in (signal.SIGKILL, signal.SIGTERM):
-                ended, _ = strace(call, scene.arguments(),
+                ended, _ = strace(call, workspace.arguments(),
                                   f"{call}:signal={number.name}:when={when}")
                 assert ended.err == b"", ended
                 killed += ended.status != 0
-                judge_end(scene, ended.status, number)
+                check_end(workspace, ended.status, number)
     assert killed > 10, killed
 
 
@@ -296,7 +297,7 @@ def killed_while_mapped():
         now = get("out")
         assert now == new or (child.returncode != 0 and now == old), (i, len(now))
         killed += child.returncode != 0
-        for name in set(names()) - {"in", "out"}:  # killed between name and place
+        for name in set(names()) - {"in", "out"}:  # killed while the output was put in place
             assert name.startswith(".out.fairshuf-"), name
             os.unlink(name)
     assert killed > 20, killed

@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: MIT
-"""cli_several.py - --split and --output-with replace all their outputs or none.
+"""cli_several_outputs.py - --split and --output-with replace all their outputs or none.
 
-Faults and signals, by strace, at any call that completes the outputs or puts them in
-place. After an error or a signal that can be caught, all outputs are old or all are new;
-after SIGKILL each of them is old or new, and complete.
+strace injects faults and signals at every call that completes outputs or puts them in place.
+After an error or a signal that can be caught, all outputs are old or all are new. After
+SIGKILL, each output is old or new, and complete.
 """
 import gzip
 import os
@@ -32,7 +32,7 @@ def put_old(more=()):
 
 
 def results(arguments):
-    """What a run without faults writes."""
+    """The outputs of a run without faults."""
     put_old()
     good(*arguments)
     return {name: get(name) for name in OLD}
@@ -57,7 +57,7 @@ def faults():
                     break
                 what = (arguments, call, when, ended)
                 if b"loading shared libraries" in ended.err:
-                    continue  # it has not begun
+                    continue  # before the first output
                 if ended.status == 0:
                     assert contents() == wanted, what
                 else:
@@ -75,8 +75,8 @@ def not_undone():
         wanted = results(arguments)
         before = put_old()
         ended, _ = strace(["renameat2:error=EIO:when=2+"], arguments)
-        assert ended.status == 1 and one_line(ended.err, "b: Input/output error; a (old "
-                                              "content in .a.fairshuf-", ") was replaced")
+        assert ended.status == 1 and one_line(ended.err, "b: Input/output error; a ",
+                                              " .a.fairshuf-", "replaced")
         assert get("a") == wanted["a"] and get("b") == OLD["b"], ended
         place = re.search(rb"\.a\.fairshuf-\w+", ended.err).group().decode()
         assert get(place) == OLD["a"] and names() == sorted([*before, place])
@@ -84,7 +84,7 @@ def not_undone():
 
 @test
 def no_exchange():
-    """a file system that cannot exchange files: replaced all the same; failures are told"""
+    """a file system that cannot exchange files: files are renamed, and failures reported"""
     own_folder()
     for arguments in RUNS:
         wanted = results(arguments)
@@ -94,7 +94,7 @@ def no_exchange():
         put_old()
         ended, _ = strace(["renameat2:error=EINVAL", "rename:error=EIO:when=2"], arguments)
         assert ended.status == 1 and get("a") == wanted["a"] and get("b") == OLD["b"]
-        assert one_line(ended.err, "b: Input/output error; a was replaced\n"), ended
+        assert one_line(ended.err, "b: Input/output error; a ", "replaced"), ended
         assert names() == before
 
 
@@ -159,7 +159,7 @@ def killed():
                                if place.startswith(f".{name}.fairshuf-")]
                         what = (fault, name, there[name], own)
                         assert len(own) <= 1 and all(text in both for text in own), what
-                        # What is overwritten in place may be part old and part new.
+                        # A file that is overwritten in place may be partly old and partly new.
                         if there[name] not in both:
                             assert name in links and own == [wanted[name]], what
                     assert len(litter) <= 2
@@ -169,7 +169,7 @@ def killed():
 
 @test
 def in_place():
-    """one is overwritten in place: no room for it, or an error half-way, and the rest"""
+    """one output is overwritten in place: no space, an error half-way, and the other outputs"""
     own_folder()
     for arguments in RUNS:
         wanted = results(arguments)
@@ -182,21 +182,21 @@ def in_place():
             ended, number = strace([f"fallocate:error={error}"], arguments)
             assert number > 0 and ended.status == 1, ended
             assert one_line(ended.err, "b: " + words, "; no output was replaced"), ended
-            assert (b"; free some space, or name" in ended.err) == (error == "ENOSPC"), ended
+            assert (b"free some space" in ended.err) == (error == "ENOSPC"), ended
             assert contents() == OLD and names() == before
         # The content of b fits into one write: it fails, or the sync after it.
         put_old(["b"])
         ended, _ = strace(["fsync:error=EIO:when=4"], arguments)
         assert ended.status == 1 and get("a") == OLD["a"], ended
-        assert one_line(ended.err, "b: write error: Input/output error; its old content is "
-                        "damaged, the new content is complete in .b.fairshuf-"), ended
+        assert one_line(ended.err, "b: write error: Input/output error; ", "damaged",
+                        " .b.fairshuf-"), ended
         place = re.search(rb"\.b\.fairshuf-\w+", ended.err).group().decode()
         assert get(place) == wanted["b"] and names() == sorted([*before, place])
 
 
 @test
 def packed_and_streams():
-    """compressed outputs, and standard output beside a file"""
+    """compressed outputs, and standard output together with a file"""
     own_folder()
     put_old()
     for name in ("a.gz", "b.zst"):

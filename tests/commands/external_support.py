@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: MIT
-"""external_tools.py - what the tests of files bigger than memory have in common.
+"""external_support.py - shared by the tests of files larger than memory.
 
-Inputs are some megabytes, limits 1 MiB and more: the least that the command takes. What
-it gives with all the memory that there is, which other tests compare with a model, must
-come out with any.
+Inputs have a few megabytes, and limits are 1 MiB or more, the least that the command
+accepts. The output must be the same as without a limit, which other tests compare with a
+model.
 """
 import os
 import random
@@ -16,19 +16,19 @@ from cli_support import (SEED, Ended, Skip, command, environment, get, good, one
                        put)
 
 MEGABYTE = 1000 * 1000
-THROUGH = b"went through a temporary file"
+THROUGH = b"temporary file"  # -v reports that one was used
 
 
 # ---- inputs ----------------------------------------------------------------------------
 
 def plain_lines(megabytes, length=40):
-    """Numbered lines of this length, one after the other."""
+    """Numbered lines of this length."""
     count = int(megabytes * MEGABYTE) // length
     return [b"%-*d\n" % (length - 1, i) for i in range(count)]
 
 
 def noise(dice, without=b""):
-    """A supply of random bytes, of all values but those."""
+    """A megabyte of random bytes, except those in `without`."""
     bytes_of = dice.randbytes(1 << 20)
     for byte in without:
         bytes_of = bytes_of.replace(bytes([byte]), b"~")
@@ -36,8 +36,8 @@ def noise(dice, without=b""):
 
 
 def wild(megabytes, end=b"\n", seed=1):
-    """Records of any bytes and many lengths: a third are empty, some are as long as fits
-    into a limit of 1 MiB, and nothing ends the last one."""
+    """Records with any bytes and many lengths: a third are empty, some are almost too long
+    for a limit of 1 MiB, and the last one has no end."""
     dice = random.Random(seed)
     bytes_of = noise(dice, end)
     records, size, number = [], 0, 0
@@ -67,7 +67,7 @@ def paragraphs(megabytes):
 # ---- runs ------------------------------------------------------------------------------
 
 def feed(data, fd, slowly, seed):
-    """Writes to a pipe, in small pieces if `slowly`, with a rest now and then."""
+    """Writes to a pipe; if `slowly`, in small pieces with pauses."""
     dice = random.Random(seed)
     at = 0
     try:
@@ -82,7 +82,7 @@ def feed(data, fd, slowly, seed):
 
 
 def run_fed(data, *arguments, slowly=False, before=(), **more):
-    """Runs with the data coming through a pipe."""
+    """Runs with the data from a pipe."""
     out, into = os.pipe()
     with subprocess.Popen([*before, *command(arguments)], stdin=out,
                           stdout=subprocess.PIPE, stderr=subprocess.PIPE,
@@ -102,8 +102,8 @@ def run_file(*arguments, before=(), **more):
 
 
 def beyond(memory, *arguments, data=None, slowly=False):
-    """The output with so much memory, which must not suffice; from a pipe, if data are
-    given."""
+    """The output with this memory limit, which must be too small for all records. If `data`
+    are given, they come from a pipe."""
     arguments = [SEED, "-v", "--memory=" + memory, *arguments]
     ended = (run_file(*arguments) if data is None else
              run_fed(data, *arguments, slowly=slowly))
@@ -111,9 +111,9 @@ def beyond(memory, *arguments, data=None, slowly=False):
     return ended.out
 
 
-class Scene:
-    """A folder with an input, an old output and a folder for temporary files, in which
-    things go wrong: afterwards it is as before, or the output is complete."""
+class Workspace:
+    """An input, an old output and a folder for temporary files. After a run that fails,
+    everything must be as before; after one that succeeds, the output must be complete."""
 
     def __init__(self, megabytes, lines=None):
         self.lines = lines or plain_lines(megabytes)
@@ -132,8 +132,9 @@ class Scene:
         return [SEED, "--threads=1", "--memory=" + memory, "--temp-dir=temp", source,
                 "-o", "here/out"]
 
-    def judge(self, status, litter=()):
-        """Nothing is lost: the old file, or the new one if that was the status."""
+    def check(self, status, litter=()):
+        """The old output must be there or, if the status is 0, the complete new one. There must
+        be no temporary files, except `litter`."""
         now = get("here/out")
         assert now == (self.new if status == 0 else self.old), (status, len(now))
         assert os.listdir("temp") == [], os.listdir("temp")
@@ -145,7 +146,7 @@ class Scene:
 # ---- file systems of any size ----------------------------------------------------------
 
 def small_disk_way():
-    """The words that give a process mounts of its own; skips where that cannot be."""
+    """The command that gives a process its own mounts. Skips if that is not possible."""
     if shutil.which("unshare") is None:
         raise Skip("no unshare")
     os.makedirs("small", exist_ok=True)
@@ -157,8 +158,8 @@ def small_disk_way():
 
 
 def on_small_disk(way, kilobytes, script, *arguments):
-    """Runs a shell script with a disk of this size at ./small, which nobody else sees;
-    its first argument is the program."""
+    """Runs a shell script with a disk of this size at ./small, which only the script sees.
+    Its first argument is the program."""
     mount = f"mount -t tmpfs -o size={round(kilobytes * 1024)} tmpfs small\n"
     ended = subprocess.run([*way, "sh", "-ec", mount + script, "sh", *command(arguments)],
                            capture_output=True, check=False, timeout=120,
@@ -172,7 +173,7 @@ def one_message(ended):
 
 
 def open_for(child, path):
-    """Opens a named pipe for writing when the child has opened it."""
+    """Waits until the child has opened a named pipe, and opens it for writing."""
     while child.poll() is None:
         try:
             return os.fdopen(os.open(path, os.O_WRONLY | os.O_NONBLOCK), "wb")
@@ -184,10 +185,10 @@ def open_for(child, path):
 # ---- system calls ----------------------------------------------------------------------
 
 def strace(calls, arguments, fault=None, source=None):
-    """Runs with a fault; the run, and the trace, a list of calls. From a pipe, if there
-    is a source to be read by cat."""
+    """Runs with an injected fault. Returns the run and the traced calls. If there is a
+    `source`, cat writes it to standard input."""
     options = ["-e", "inject=" + fault] if fault else []
-    # It is stopped at these calls only; but then strace sends no signals.
+    # Faster, but strace then cannot send signals.
     quick = [] if fault and "signal=" in fault else ["--seccomp-bpf"]
     given = ["strace", "-f", "-qq", *quick, "-o", "trace", "-e", "trace=" + calls, *options,
              *command(arguments)]
@@ -208,15 +209,14 @@ def strace(calls, arguments, fault=None, source=None):
     return Ended(ended.returncode, ended.stdout, ended.stderr), trace
 
 
-def own_calls(scene, call, source=None):
-    """The calls that the command itself makes, without those for shared libraries before
-    it starts: their numbers, and what strace shows of their arguments. The first thing it
-    does is to see to signals."""
+def own_calls(workspace, call, source=None):
+    """The numbers of the calls that the command itself makes, and their arguments. Calls that
+    load shared libraries are left out: they come before the first sigaction()."""
     ended, trace = strace(call + ",rt_sigaction",
-                          scene.arguments(source="in" if source is None else "-"),
+                          workspace.arguments(source="in" if source is None else "-"),
                           source=source)
     assert ended.status == 0, ended
-    scene.judge(0)
+    workspace.check(0)
     result, number, started = [], 0, False
     for line in trace:
         started |= " rt_sigaction(SIGINT" in line

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""cli_files.py - --split, and outputs that are inputs: exact counts, all or nothing."""
+"""cli_split.py - --split, and outputs that are inputs: exact counts, all or nothing."""
 import os
 
 from cli_support import SEED, bad, get, good, names, ordered, put, run, test
@@ -8,8 +8,8 @@ OLD = b"the old content\n"
 
 
 def counts(split, n, *options):
-    """Splits n lines; the number of lines in each file, after checking that together
-    they are the order of all."""
+    """Splits n lines. Returns the number of lines in each file, after checking that the files
+    together are the shuffled lines."""
     parts = [part.rpartition(":")[0] for part in split.split(",")]
     whole = good(SEED, "-i", f"1-{n}", *options)
     good(SEED, "-i", f"1-{n}", "--split=" + split, *options)
@@ -27,7 +27,7 @@ def counts(split, n, *options):
 
 @test
 def shares():
-    """--split by shares: all records, each count within one of its share"""
+    """--split by shares: all records, each count less than one from its share"""
     assert counts("train:80,valid:10,test:10", 1000) == [800, 100, 100]
     assert counts("train:8,valid:1,test:1", 1000) == [800, 100, 100]
     assert counts("train:0.8,valid:.1,test:0.1", 1000) == [800, 100, 100]
@@ -79,7 +79,7 @@ def split_formats():
 
 @test
 def split_fails():
-    """--split that cannot be done leaves old files and makes no new ones"""
+    """--split that fails leaves old files, and creates no new ones"""
     put("in", b"".join(b"%d\n" % i for i in range(10)))
     put("old", OLD)
     before = names()
@@ -93,7 +93,7 @@ def split_fails():
                          ("old:=x", "old"), ("old:=-1", "old"),
                          ("old:rest,new:1", "rest"), ("old:rest,new:rest", "rest"),
                          ("old:80%,new:20%", "old"),
-                         ("old:=18446744073709551615,new:=1", "sum")):
+                         ("old:=18446744073709551615,new:=1", "at most")):
         bad("in", "--split=" + split, parts=["--split" if "nodir" not in split and
                                              "/" not in split else "", words])
         assert names() == before and get("old") == OLD, split
@@ -107,7 +107,7 @@ def split_fails():
 
 @test
 def same_output():
-    """two outputs that are one file are refused, however they are written"""
+    """two outputs that are the same file are refused, whatever their names"""
     put("in", b"".join(b"%d\n" % i for i in range(10)))
     put("old", OLD)
     os.symlink("old", "link")
