@@ -9,41 +9,42 @@
 #include "tests/tools/args_material.h"
 #include "tools/options.h"
 
-/* How an option is used, with what else it needs. Options without a value need no row:
- * they are used as --NAME. */
+/* How an option is used, if use_of() cannot tell from the table of options. */
 static const struct {
     const char *name, *use;
 } uses[] = {
     {"echo", "-e a"},
     {"input-range", "-i 1-9"},
-    {"head-count", "-n 3"},
-    {"output", "-o out"},
-    {"random-source", "--random-source=bytes"},
     {"repeat", "-r -n 9"},
     {"delimiter", "--delimiter=;"},
-    {"record-size", "--record-size=4"},
-    {"lines-per-record", "--lines-per-record=2"},
     {"seed", "--seed=x"},
-    {"seed-file", "--seed-file=seed"},
     {"with", "--with=in2 --output-with=out2"},
     {"output-with", "--output-with=out3 --with=in3"},
     {"split", "--split=a:1,b:2"},
-    {"compress", "--compress=xz"},
-    {"threads", "--threads=2"},
     {"memory", "--memory=2M"},
-    {"temp-dir", "--temp-dir=folder"},
 };
 
+/* An option with a value that it accepts. Valid until the second next call. */
 static const char *use_of(const struct option_row *option)
 {
     static char texts[2][64];
     static unsigned next;
+    char *use = texts[next++ % 2];
     for (size_t i = 0; i < COUNT(uses); i++)
         if (strcmp(uses[i].name, option->name) == 0)
             return uses[i].use;
-    CHECKF(option->value == NULL || option->optional, "add a use of --%s", option->name);
-    char *use = texts[next++ % 2];
-    snprintf(use, sizeof texts[0], "--%s", option->name);
+    if (option->value == NULL || option->optional)
+        snprintf(use, sizeof texts[0], "--%s", option->name);
+    else if (option->completion == COMPLETE_NUMBER)
+        snprintf(use, sizeof texts[0], "--%s=3", option->name);
+    else if (option->completion == COMPLETE_WORDS)
+        snprintf(use, sizeof texts[0], "--%s=%.*s", option->name,
+                 (int)strcspn(option->words, " "), option->words);
+    else
+        snprintf(use, sizeof texts[0], "--%s=%s", option->name, option->name);
+    CHECKF(option->completion != COMPLETE_NOTHING || option->value == NULL ||
+               option->optional,
+           "--%s: add a row to the table of uses", option->name);
     return use;
 }
 
