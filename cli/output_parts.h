@@ -122,4 +122,42 @@ int output_reserve(int to, uint64_t size);
  * says whether the old content of `to` was lost. */
 int output_overwrite(int from, int to, uint64_t size, bool sync, bool *damaged);
 
+/* ---- output_complete.c ------------------------------------------------------------ */
+
+/* An output that is being put in place. */
+struct output_move {
+    struct output *output;
+    struct stat was; /* the state of the old file */
+    bool exists;     /* there is an old file */
+    bool sync;       /* flush the new file to disk */
+    bool in_place;   /* overwrite the old file instead of renaming */
+    bool reserved;   /* blocks were allocated for the old file to grow */
+    bool damaged;    /* the old file was partly overwritten */
+    int old;         /* a descriptor of the old file, or -1 */
+    enum {
+        OUTPUT_WAITING,     /* not in place yet */
+        OUTPUT_EXCHANGED,   /* in place; the old file has the temporary name */
+        OUTPUT_RENAMED,     /* in place; the old file, if there was one, is gone */
+        OUTPUT_OVERWRITTEN, /* the old file was overwritten */
+    } state;
+};
+
+/* Opens the old file, if there is one, and sets `was`, `exists` and `old`. Returns 0 or
+ * an errno. */
+int output_open_old(struct output_move *move);
+void output_close_old(struct output_move *move);
+
+/* Whether the temporary file has no name. */
+bool output_is_nameless(const struct output *output);
+
+/* Forgets the temporary name, after the file was renamed or removed. */
+void output_drop_temporary(struct output *output);
+
+/* Completes an output that is written directly. Returns 0, or 1 after a message. */
+int output_complete_direct(const struct output *output);
+
+/* Completes a file: owner, attributes, temporary name, sync. `alone`: it is the only file
+ * to put in place. Returns 0, or 1 after a message. */
+int output_complete(struct output_move *move, bool alone);
+
 #endif

@@ -204,7 +204,11 @@ static long faulty_exchange(const char *one, const char *other)
 
 #include "cli/output_copy.c"
 
+#include "cli/output_complete.c"
+
 #include "cli/output_replace.c"
+
+#include "cli/output_same.c"
 
 #include "cli/output.c"
 /* NOLINTEND(bugprone-suspicious-include) */
