@@ -91,7 +91,7 @@ static enum args_found take_next(struct args *args)
     return ARGS_OPTION;
 }
 
-static enum args_found read_name(struct args *args, const char *text)
+static enum args_found read_name(struct args *args, char *text)
 {
     size_t count;
     args->by_letter = false;
@@ -99,7 +99,7 @@ static enum args_found read_name(struct args *args, const char *text)
     args->option = find_name(text, args->strict, &count);
     if (args->option == NULL)
         return wrong(args, count > 0 ? ARGS_AMBIGUOUS : ARGS_UNKNOWN_NAME);
-    const char *equals = strchr(text, '=');
+    char *equals = strchr(text, '=');
     args->value = equals != NULL ? equals + 1 : NULL;
     if (equals != NULL && args->option->value == NULL)
         return wrong(args, ARGS_UNWANTED_VALUE);
@@ -121,7 +121,7 @@ static enum args_found read_letter(struct args *args)
         return wrong(args, ARGS_UNKNOWN_LETTER);
     if (args->option->value == NULL)
         return ARGS_OPTION;
-    const char *rest = args->cluster;
+    char *rest = args->cluster;
     args->cluster = NULL;
     if (*rest == '\0')
         return args->option->optional ? ARGS_OPTION : take_next(args);

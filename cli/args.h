@@ -34,7 +34,7 @@ enum args_problem {
 struct args {
     /* The result of args_next(). */
     const struct option_row *option;
-    const char *value;    /* the option's value; NULL if it has none */
+    char *value;          /* the option's value; NULL if it has none */
     char **operands;      /* after ARGS_END: the operands, at the end of argv */
     size_t operand_count; /* number of operands so far */
 
@@ -46,12 +46,12 @@ struct args {
         *name; /* otherwise: the argument after the two dashes, including "=VALUE" */
 
     /* Internal state. */
-    int argc;            /* number of arguments */
-    int next;            /* index of the next argument */
-    char **argv;         /* the arguments */
-    const char *cluster; /* the unread letters of -abc; NULL or empty if there are none */
-    bool strict;         /* only GNU's options */
-    bool permute;        /* options may follow operands */
+    int argc;      /* number of arguments */
+    int next;      /* index of the next argument */
+    char **argv;   /* the arguments */
+    char *cluster; /* the unread letters of -abc; NULL or empty if there are none */
+    bool strict;   /* only GNU's options */
+    bool permute;  /* options may follow operands */
 };
 
 /* `strict`: accept only GNU's options. `permute`: options may follow operands. */

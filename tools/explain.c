@@ -71,11 +71,10 @@ static void print_store(const struct settings *settings, const struct collection
            reason);
 }
 
-static int print_file(const struct settings *settings, const struct plan *plan, size_t i,
-                      const char *name)
+static int print_file(const struct settings *settings, const struct plan *plan, size_t i)
 {
-    const size_t operands = input_count(settings);
-    const bool with = i >= operands;
+    const char *name = input_file(settings, i);
+    const size_t collection = input_collection(settings, i);
     char amount[16];
     uint64_t size;
     enum compress_kind kind;
@@ -88,7 +87,7 @@ static int print_file(const struct settings *settings, const struct plan *plan, 
         input_close(fd);
     if (!sized && strcmp(name, "-") != 0 && access(name, R_OK) != 0)
         return say_error(errno, "%s", say_file(name));
-    printf("%-11s %s: ", with ? "with" : "input", say_input(name));
+    printf("%-11s %s: ", collection > 0 ? "with" : "input", say_input(name));
     if (!sized)
         printf("size not known in advance");
     else
@@ -97,7 +96,7 @@ static int print_file(const struct settings *settings, const struct plan *plan, 
         printf("; decompressed (%s), size afterwards not known",
                kind == COMPRESS_NONE ? "any format" : compress_word(kind));
     if (plan->stores != NULL && settings->random_source == NULL)
-        print_store(settings, &plan->collections[with ? 1 + i - operands : 0], plan, name,
+        print_store(settings, &plan->collections[collection], plan, name,
                     plan->stores[i]);
     printf("\n");
     return 0;
@@ -105,11 +104,8 @@ static int print_file(const struct settings *settings, const struct plan *plan, 
 
 static int print_files(const struct settings *settings, const struct plan *plan)
 {
-    const size_t operands = input_count(settings);
-    for (size_t i = 0; i < operands + settings->with_count; i++)
-        if (print_file(settings, plan, i,
-                       i < operands ? input_name(settings, i)
-                                    : settings->with[i - operands]) != 0)
+    for (size_t i = 0; i < input_file_count(settings); i++)
+        if (print_file(settings, plan, i) != 0)
             return 1;
     return 0;
 }
@@ -172,29 +168,17 @@ static void print_order(const struct settings *settings)
         printf("; different in each run (to repeat it, use --seed)\n");
 }
 
-static void print_output(const struct settings *settings, const char *label,
-                         const char *name)
-{
-    const enum compress_kind kind = writer_compression(settings, name);
-    printf("%-11s %s", label, name == NULL ? "standard output" : say_file(name));
-    if (kind != COMPRESS_NONE)
-        printf("; compressed (%s)", compress_word(kind));
-    printf("\n");
-}
-
 static void print_outputs(const struct settings *settings)
 {
-    if (settings->split_count == 0)
-        print_output(settings, "output", settings->output);
-    for (size_t i = 0; i < settings->split_count; i++) {
-        const struct split_part *share = &settings->split[i];
-        char *name = strndup(share->name, share->length);
-        if (name != NULL)
-            print_output(settings, i == 0 ? "output" : "", name);
-        free(name);
+    for (size_t i = 0; i < settings_output_count(settings); i++) {
+        const char *name = settings_output(settings, i);
+        const enum compress_kind kind = writer_compression(settings, name);
+        printf("%-11s %s", i == 0 ? "output" : "",
+               name == NULL ? "standard output" : say_file(name));
+        if (kind != COMPRESS_NONE)
+            printf("; compressed (%s)", compress_word(kind));
+        printf("\n");
     }
-    for (size_t i = 0; i < settings->with_count; i++)
-        print_output(settings, "", settings->output_with[i]);
 }
 
 /* ---- memory and disk -------------------------------------------------------------- */
@@ -251,7 +235,7 @@ static void print_disk(const struct settings *settings, const struct plan *plan)
 
 static int print_all(const struct settings *settings, const struct plan *plan)
 {
-    if (!settings->range && !settings->echo && print_files(settings, plan) != 0)
+    if (print_files(settings, plan) != 0)
         return 1;
     print_records(settings, plan);
     print_order(settings);

@@ -27,6 +27,30 @@ const char *input_name(const struct settings *settings, size_t i)
     return settings->operand_count > 0 ? settings->operands[i] : "-";
 }
 
+/* The number of operands that are files. */
+static size_t operand_files(const struct settings *settings)
+{
+    return settings->range || settings->echo ? 0 : input_count(settings);
+}
+
+size_t input_file_count(const struct settings *settings)
+{
+    return operand_files(settings) + settings->with_count;
+}
+
+const char *input_file(const struct settings *settings, size_t i)
+{
+    assert(i < input_file_count(settings));
+    const size_t operands = operand_files(settings);
+    return i < operands ? input_name(settings, i) : settings->with[i - operands];
+}
+
+size_t input_collection(const struct settings *settings, size_t i)
+{
+    const size_t operands = operand_files(settings);
+    return i < operands ? 0 : 1 + i - operands;
+}
+
 static bool is_stdin(const char *name)
 {
     return strcmp(name, "-") == 0;

@@ -8,9 +8,18 @@
 #include "tools/compress.h"
 #include "tools/settings.h"
 
-/* The number of operands, and their names; "-", standard input, if there are none. */
+/* The number of operands, and their names; "-", standard input, if there are none. Not
+ * for -e and -i. */
 size_t input_count(const struct settings *settings);
 const char *input_name(const struct settings *settings, size_t i);
+
+/* The number of all input files, and their names: the operands, unless there is -e or -i,
+ * then the files of --with. */
+size_t input_file_count(const struct settings *settings);
+const char *input_file(const struct settings *settings, size_t i);
+
+/* The collection of input file i: 0 for an operand, 1 + k for the k-th --with. */
+size_t input_collection(const struct settings *settings, size_t i);
 
 /* Opens a file for reading; "-" is standard input. Returns -1 after a message. */
 int input_open(const char *name);

@@ -122,11 +122,8 @@ static void set_limit(struct plan *plan, const struct settings *settings)
 static void reserve_compression(struct plan *plan, const struct settings *settings)
 {
     plan->compression = writer_memory(settings);
-    const size_t operands = settings->range || settings->echo ? 0 : input_count(settings);
-    for (size_t i = 0; i < operands + settings->with_count; i++) {
-        const char *name =
-            i < operands ? input_name(settings, i) : settings->with[i - operands];
-        if (input_is_compressed(settings, name, NULL)) {
+    for (size_t i = 0; i < input_file_count(settings); i++) {
+        if (input_is_compressed(settings, input_file(settings, i), NULL)) {
             plan->compression += DECOMPRESSION; /* once, because only one file is open */
             break;
         }

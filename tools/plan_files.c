@@ -138,24 +138,20 @@ static int add_records(const struct settings *settings,
 
 void plan_measure_files(struct plan *plan, const struct settings *settings)
 {
-    for (size_t i = 0; i < input_count(settings); i++)
-        add_size(settings, input_name(settings, i), &plan->collections[0]);
-    for (size_t i = 0; i < settings->with_count; i++)
-        add_size(settings, settings->with[i], &plan->collections[1 + i]);
+    for (size_t i = 0; i < input_file_count(settings); i++)
+        add_size(settings, input_file(settings, i),
+                 &plan->collections[input_collection(settings, i)]);
 }
 
 void plan_count_files(struct plan *plan, const struct settings *settings,
                       const fair_records_options *options, bool explain)
 {
-    const size_t operands = input_count(settings);
+    const size_t count = input_file_count(settings);
     if (explain)
-        plan->stores = calloc(operands + settings->with_count, 1);
-    for (size_t i = 0; i < operands + settings->with_count; i++) {
-        const bool operand = i < operands;
-        const char *name =
-            operand ? input_name(settings, i) : settings->with[i - operands];
-        const int store = add_records(settings, options, name,
-                                      &plan->collections[operand ? 0 : 1 + i - operands]);
+        plan->stores = calloc(count, 1);
+    for (size_t i = 0; i < count; i++) {
+        const int store = add_records(settings, options, input_file(settings, i),
+                                      &plan->collections[input_collection(settings, i)]);
         if (plan->stores != NULL)
             plan->stores[i] = (unsigned char)store;
     }

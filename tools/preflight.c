@@ -21,8 +21,7 @@ enum { MOST = SETTINGS_WITH + SETTINGS_SPLIT + 1 };
 
 struct outputs {
     struct output list[MOST];
-    char *names[SETTINGS_SPLIT]; /* the file names of --split, allocated */
-    size_t count;                /* used elements of `list` */
+    size_t count; /* used elements of `list` */
 };
 
 static int check_output(struct outputs *outputs, const char *name,
@@ -40,19 +39,10 @@ static int check_output(struct outputs *outputs, const char *name,
 
 static int check_all(struct outputs *outputs, const struct settings *settings)
 {
-    int status = 0;
-    for (size_t i = 0; i < settings->split_count && status == 0; i++) {
-        const struct split_part *share = &settings->split[i];
-        outputs->names[i] = strndup(share->name, share->length);
-        status = outputs->names[i] == NULL
-                     ? say("memory exhausted")
-                     : check_output(outputs, outputs->names[i], settings);
-    }
-    if (settings->split_count == 0)
-        status = check_output(outputs, settings->output, settings);
-    for (size_t i = 0; i < settings->with_count && status == 0; i++)
-        status = check_output(outputs, settings->output_with[i], settings);
-    return status;
+    for (size_t i = 0; i < settings_output_count(settings); i++)
+        if (check_output(outputs, settings_output(settings, i), settings) != 0)
+            return 1;
+    return 0;
 }
 
 /* Whether all inputs may be read. They are not opened, because opening a pipe can block.
@@ -78,8 +68,6 @@ int preflight(const struct settings *settings)
     int status = check_all(outputs, settings);
     for (size_t i = 0; i < outputs->count; i++)
         output_abandon(&outputs->list[i]);
-    for (size_t i = 0; i < SETTINGS_SPLIT; i++)
-        free(outputs->names[i]);
     free(outputs);
     if (status == 0 && settings->temp_dir != NULL) {
         const int error = output_folder_error(settings->temp_dir);

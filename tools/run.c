@@ -209,8 +209,6 @@ int run_shuffle(const struct settings *settings)
         writer_abandon(&run->writers[i]);
     for (size_t i = 0; i < run->records_count; i++)
         run_free_records(run, i);
-    for (size_t i = 0; i < settings->split_count; i++)
-        free(run->names[i]);
     sodium_memzero(run->key, sizeof run->key); /* the compiler may omit a memset() */
     free(run);
     return status;

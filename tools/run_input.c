@@ -234,14 +234,12 @@ static void set_progress_totals(struct run *run)
 {
     const struct settings *settings = run->settings;
     struct progress *progress = &run->progress;
-    const size_t operands = settings->range || settings->echo ? 0 : input_count(settings);
     bool known = true;
     uint64_t bytes = 0;
     if (settings->range)
         progress->total = run->plan.collections[0].bytes;
-    for (size_t i = 0; i < operands + settings->with_count; i++) {
-        const char *name =
-            i < operands ? input_name(settings, i) : settings->with[i - operands];
+    for (size_t i = 0; i < input_file_count(settings); i++) {
+        const char *name = input_file(settings, i);
         known &= input_size(name, &bytes);
         progress->total += known ? bytes : 0;
         progress->compressed |= input_is_compressed(settings, name, NULL);

@@ -34,21 +34,8 @@ static int open_output(struct run *run, const char *name)
 
 static int open_outputs(struct run *run)
 {
-    const struct settings *settings = run->settings;
-    for (size_t i = 0; i < settings->split_count; i++) {
-        const struct split_part *share = &settings->split[i];
-        run->names[i] = malloc(share->length + 1);
-        if (run->names[i] == NULL)
-            return say("memory exhausted");
-        memcpy(run->names[i], share->name, share->length);
-        run->names[i][share->length] = '\0';
-        if (open_output(run, run->names[i]) != 0)
-            return 1;
-    }
-    if (settings->split_count == 0 && open_output(run, settings->output) != 0)
-        return 1;
-    for (size_t i = 0; i < settings->with_count; i++)
-        if (open_output(run, settings->output_with[i]) != 0)
+    for (size_t i = 0; i < settings_output_count(run->settings); i++)
+        if (open_output(run, settings_output(run->settings, i)) != 0)
             return 1;
     return 0;
 }

@@ -31,7 +31,6 @@ struct run {
     size_t records_count;                     /* collections created so far */
     struct writer writers[RUN_OUTPUTS];
     size_t output_count;                   /* writers opened so far */
-    char *names[SETTINGS_SPLIT];           /* the file names of --split, allocated */
     uint64_t limit;                        /* write at most this many records */
     bool all_written;                      /* no record is left out */
     bool decompressing;                    /* the current input file is compressed */

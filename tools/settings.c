@@ -9,6 +9,7 @@
 #define _POSIX_C_SOURCE 200809L
 #include "tools/settings.h"
 
+#include <assert.h>
 #include <errno.h>
 #include <inttypes.h>
 #include <limits.h>
@@ -198,8 +199,7 @@ static bool read_word(const struct option_row *option, const char *value,
 /* ---- options ---------------------------------------------------------------------- */
 
 /* Stores one option in the settings. False after a message. */
-static bool take(struct settings *settings, const struct option_row *option,
-                 const char *value)
+static bool take(struct settings *settings, const struct option_row *option, char *value)
 {
     switch (option->id) {
     case OPTION_ECHO:
@@ -343,4 +343,18 @@ enum settings_result settings_read(struct settings *settings, int argc, char **a
     if (settings->quiet && settings->progress < 0)
         settings->progress = 0;
     return settings_check(settings, given) ? SETTINGS_RUN : SETTINGS_WRONG;
+}
+
+size_t settings_output_count(const struct settings *settings)
+{
+    return (settings->split_count > 0 ? settings->split_count : 1) + settings->with_count;
+}
+
+const char *settings_output(const struct settings *settings, size_t i)
+{
+    const size_t first = settings->split_count > 0 ? settings->split_count : 1;
+    assert(i < first + settings->with_count);
+    if (i >= first)
+        return settings->output_with[i - first];
+    return settings->split_count > 0 ? settings->split[i].name : settings->output;
 }

@@ -18,8 +18,7 @@ enum {
 
 /* One part of --split: a share, or a number of records. */
 struct split_part {
-    const char *name; /* points into the option's value; not terminated */
-    size_t length;    /* bytes of `name` */
+    const char *name; /* of the file */
     uint64_t share;   /* in millionths; 0: use `count` */
     uint64_t count;   /* number of records, if `share` is 0 */
 };
@@ -79,8 +78,13 @@ struct settings {
 /* What to do after the command line was read. */
 enum settings_result { SETTINGS_RUN, SETTINGS_HELP, SETTINGS_VERSION, SETTINGS_WRONG };
 
-/* Reads the command line. Moves operands to the end of argv, as getopt() does. Reports
- * mistakes. */
+/* Reads the command line. Moves operands to the end of argv, as getopt() does, and
+ * modifies the value of --split. Reports mistakes. */
 enum settings_result settings_read(struct settings *settings, int argc, char **argv);
+
+/* The number of outputs, and their names; NULL is standard output. The files of --split,
+ * or the one of -o, come first, then those of --output-with. */
+size_t settings_output_count(const struct settings *settings);
+const char *settings_output(const struct settings *settings, size_t i);
 
 #endif

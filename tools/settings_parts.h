@@ -27,8 +27,9 @@ bool settings_wrong(const struct option_row *option, const char *value, const ch
 /* Prints "Try 'fairshuf --help' ...", the second line of GNU's messages about usage. */
 void settings_try_help(void);
 
-/* Reads NAME:SHARE,... into settings->split. False after a message. */
-bool settings_split(const char *text, struct settings *settings);
+/* Reads NAME:SHARE,... into settings->split, and terminates the names in `text`. False
+ * after a message. */
+bool settings_split(char *text, struct settings *settings);
 
 /* Whether the options in the set `given` can be combined. False after a message. */
 bool settings_check(const struct settings *settings, uint64_t given);

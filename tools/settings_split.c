@@ -57,7 +57,6 @@ static bool read_part(const char *text, struct split_part *part, enum share_kind
     const char *colon = strrchr(text, ':');
     if (colon == NULL || colon == text)
         return split_wrong(text, "must be NAME:SHARE, as in train:80,test:20");
-    part->length = (size_t)(colon - text);
     part->share = 0;
     part->count = 0;
     const char *share = colon + 1;
@@ -86,21 +85,27 @@ static bool read_part(const char *text, struct split_part *part, enum share_kind
     }
 }
 
-static bool is_named(const struct settings *settings, const char *name, size_t length)
+/* The parts that were read so far. */
+struct parts {
+    struct settings *settings;
+    char *names[SETTINGS_SPLIT];    /* where each name begins in the text */
+    size_t lengths[SETTINGS_SPLIT]; /* bytes of each name */
+    size_t kinds[3];                /* number of parts of each kind */
+};
+
+static bool is_named(const struct parts *parts, const char *name, size_t length)
 {
-    for (size_t i = 0; i < settings->split_count; i++)
-        if (settings->split[i].length == length &&
-            memcmp(settings->split[i].name, name, length) == 0)
+    for (size_t i = 0; i < parts->settings->split_count; i++)
+        if (parts->lengths[i] == length && memcmp(parts->names[i], name, length) == 0)
             return true;
     return false;
 }
 
-/* Adds the part in the `length` bytes at `text`; `kinds` counts the parts of each kind.
- */
-static bool add_part(const char *text, size_t length, struct settings *settings,
-                     size_t kinds[3])
+/* Adds the part in the first `length` bytes of `text`. False after a message. */
+static bool add_part(struct parts *parts, char *text, size_t length)
 {
-    struct split_part part;
+    size_t *count = &parts->settings->split_count;
+    struct split_part part = {.name = text};
     enum share_kind kind = SHARE_OF_ALL;
     char *copy = strndup(text, length);
     if (copy == NULL) {
@@ -108,34 +113,36 @@ static bool add_part(const char *text, size_t length, struct settings *settings,
         return false;
     }
     bool good = read_part(copy, &part, &kind);
-    if (good && is_named(settings, text, part.length))
+    const size_t name = good ? (size_t)(strrchr(copy, ':') - copy) : 0;
+    if (good && is_named(parts, text, name))
         good =
             split_wrong(copy, "this file was already named; give each part its own file");
-    else if (good && settings->split_count == SETTINGS_SPLIT)
+    else if (good && *count == SETTINGS_SPLIT)
         good = split_wrong(copy, "too many files; at most 64 are allowed");
     if (good) {
-        part.name = text;
-        settings->split[settings->split_count++] = part;
-        kinds[kind]++;
+        parts->names[*count] = text;
+        parts->lengths[*count] = name;
+        parts->settings->split[(*count)++] = part;
+        parts->kinds[kind]++;
     }
     free(copy);
     return good;
 }
 
-bool settings_split(const char *text, struct settings *settings)
+bool settings_split(char *text, struct settings *settings)
 {
-    size_t kinds[3] = {0, 0, 0};
-    const char *part = text;
+    struct parts parts = {.settings = settings};
+    char *part = text;
     for (bool last = false; !last;) {
         const size_t length = strcspn(part, ",");
         last = part[length] == '\0';
-        if (!add_part(part, length, settings, kinds))
+        if (!add_part(&parts, part, length))
             return false;
         part += length + 1;
     }
-    if (kinds[SHARE_REST] > 1)
+    if (parts.kinds[SHARE_REST] > 1)
         return split_wrong(text, "only one file can get the rest");
-    if (kinds[SHARE_REST] == 1 && kinds[SHARE_OF_ALL] > 0)
+    if (parts.kinds[SHARE_REST] == 1 && parts.kinds[SHARE_OF_ALL] > 0)
         return split_wrong(text, "shares leave no rest; combine rest with counts, as in "
                                  "test:=1000,train:rest");
     uint64_t sum = 0;
@@ -145,5 +152,7 @@ bool settings_split(const char *text, struct settings *settings)
                                "the counts must add up to at most 18446744073709551615");
         sum += settings->split[i].count;
     }
+    for (size_t i = 0; i < settings->split_count; i++)
+        parts.names[i][parts.lengths[i]] = '\0'; /* messages need the text no more */
     return true;
 }

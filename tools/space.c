@@ -182,12 +182,10 @@ static size_t find_places(const struct plan *plan, const struct settings *settin
         shares += settings->split[i].share;
     }
     for (size_t i = 0; i < settings->split_count; i++) {
-        const struct split_part *share = &settings->split[i];
-        char *name = strndup(share->name, share->length);
-        if (name != NULL && plan->collections[0].sized)
-            add_place(settings, name, bytes * (double)share->share / (double)shares,
+        const struct split_part *part = &settings->split[i];
+        if (plan->collections[0].sized)
+            add_place(settings, part->name, bytes * (double)part->share / (double)shares,
                       places, &count);
-        free(name);
     }
     if (settings->split_count == 0 && plan->collections[0].sized)
         add_place(settings, settings->output, bytes, places, &count);

@@ -40,30 +40,25 @@ static uint64_t ratio(uint64_t a, uint64_t b, uint64_t c, uint64_t *rest)
     return quotient;
 }
 
-static int report_too_few(const struct split_part *share, uint64_t left)
+static int report_too_few(const struct split_part *part, uint64_t left)
 {
-    char *name = strndup(share->name, share->length);
-    if (name == NULL)
-        return say("memory exhausted");
-    say("--split: %s needs %" PRIu64 " records, but only %" PRIu64
-        " %s left; use a smaller count",
-        say_quoted(name), share->count, left, left == 1 ? "is" : "are");
-    free(name);
-    return 1;
+    return say("--split: %s needs %" PRIu64 " records, but only %" PRIu64
+               " %s left; use a smaller count",
+               say_quoted(part->name), part->count, left, left == 1 ? "is" : "are");
 }
 
 /* Subtracts the absolute counts from n. */
 static int take_counts(const struct settings *settings, uint64_t *n, uint64_t *counts)
 {
     for (size_t i = 0; i < settings->split_count; i++) {
-        const struct split_part *share = &settings->split[i];
+        const struct split_part *part = &settings->split[i];
         counts[i] = 0;
-        if (share->share > 0)
+        if (part->share > 0)
             continue;
-        if (share->count > *n)
-            return report_too_few(share, *n);
-        counts[i] = share->count;
-        *n -= share->count;
+        if (part->count > *n)
+            return report_too_few(part, *n);
+        counts[i] = part->count;
+        *n -= part->count;
     }
     return 0;
 }

@@ -24,18 +24,9 @@ enum compress_kind writer_compression(const struct settings *settings, const cha
 uint64_t writer_memory(const struct settings *settings)
 {
     uint64_t sum = 0;
-    const size_t first = settings->split_count > 0 ? settings->split_count : 1;
-    for (size_t i = 0; i < first + settings->with_count; i++) {
-        enum compress_kind kind;
-        if (i >= first) {
-            kind = writer_compression(settings, settings->output_with[i - first]);
-        } else if (settings->split_count > 0) {
-            char *name = strndup(settings->split[i].name, settings->split[i].length);
-            kind = writer_compression(settings, name);
-            free(name);
-        } else {
-            kind = writer_compression(settings, settings->output);
-        }
+    for (size_t i = 0; i < settings_output_count(settings); i++) {
+        const enum compress_kind kind =
+            writer_compression(settings, settings_output(settings, i));
         if (kind != COMPRESS_NONE)
             sum += compress_memory(kind, settings->threads);
     }

@@ -36,7 +36,7 @@ static void examine(const struct settings *settings, const char *const *argv, in
     assert(!settings->strict || settings->echo || settings->operand_count <= 1);
     assert(settings->seed == NULL || settings->random_source == NULL);
     for (size_t i = 0; i < settings->split_count; i++) {
-        assert(settings->split[i].length > 0);
+        assert(settings->split[i].name[0] != '\0');
         assert(settings->split[i].share < 1000000000000000);
     }
     assert(settings->format.kind != FAIR_FIXED || settings->format.count > 0);
