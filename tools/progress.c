@@ -17,6 +17,7 @@
 #include <assert.h>
 #include <errno.h>
 #include <signal.h>
+#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -255,37 +256,54 @@ static void put_time(char *text, size_t room, double seconds)
                  whole % 60);
 }
 
+/* A line that is being composed. */
+struct line {
+    char *text;
+    size_t room; /* size of `text` */
+    size_t used; /* length so far; more than `room` if it was cut */
+};
+
+__attribute__((format(printf, 2, 3))) static void append(struct line *line,
+                                                         const char *format, ...)
+{
+    va_list args;
+    const size_t left = line->used < line->room ? line->room - line->used : 0;
+    va_start(args, format);
+    const int length =
+        vsnprintf(left > 0 ? line->text + line->used : NULL, left, format, args);
+    va_end(args);
+    line->used += length > 0 ? (size_t)length : 0;
+}
+
 /* How much a line shows; each step leaves out one more part. */
 enum { FULL, NO_RATE, NO_TOTAL, NO_AMOUNT, NO_TIME, NO_SHARE };
 
 /* Composes a line such as "reading 1.20 GB of 4.00 GB, 30 %, 850 MB/s, 0:12 left" or
  * "shuffling, 30 %, 0:12 left". Parts that are not known are left out. While an order is
  * computed in memory, no bytes are shown, because the amounts count table entries. */
-static void compose(const struct progress *progress, int detail, double left, char *line,
+static void compose(const struct progress *progress, int detail, double left, char *text,
                     size_t room)
 {
     static const char *const names[] = {"reading", "shuffling", "writing"};
     const struct progress_phase *is = &progress->phases[progress->phase];
     char amount[16], whole[16], rate[16], time[40];
-    size_t at = 0;
+    struct line line = {.text = text, .room = room};
     const bool counts = share_of(is->done, is->total) >= 0;
     const bool order = progress->phase == FAIR_PHASE_ORDER;
     const bool bytes = !order || progress->extra > 0 || is->total == 0;
     const double done = (double)is->done, earlier = order ? 0 : (double)is->earlier;
-#define ADD(...) at += (size_t)snprintf(line + at, at < room ? room - at : 0, __VA_ARGS__)
-    ADD("%s", names[progress->phase]);
+    append(&line, "%s", names[progress->phase]);
     if (bytes && detail < NO_AMOUNT)
-        ADD(" %s", progress_bytes(done, amount));
+        append(&line, " %s", progress_bytes(done, amount));
     if (bytes && counts && detail < NO_TOTAL)
-        ADD(" of %s", progress_bytes((double)is->total, whole));
+        append(&line, " of %s", progress_bytes((double)is->total, whole));
     if (counts && detail < NO_SHARE) /* rounded down, so that 100 % means done */
-        ADD(", %d %%", (int)(100.0 * done / (double)is->total));
+        append(&line, ", %d %%", (int)(100.0 * done / (double)is->total));
     if (bytes && detail < NO_RATE && done > 0 && is->seconds > 0.1)
-        ADD(", %s/s", progress_bytes((done + earlier) / is->seconds, rate));
+        append(&line, ", %s/s", progress_bytes((done + earlier) / is->seconds, rate));
     put_time(time, sizeof time, left);
     if (detail < NO_TIME)
-        ADD("%s", time);
-#undef ADD
+        append(&line, "%s", time);
 }
 
 /* The columns of the terminal that can be used. The last one is left free, because some

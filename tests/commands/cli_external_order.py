@@ -229,7 +229,7 @@ def ranges():
 
 
 @test
-def packed():
+def compressed_files():
     """compressed input and output: the same output, or the message names what is enough"""
     data = wild(4)
     put("in", data)

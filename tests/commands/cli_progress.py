@@ -64,7 +64,7 @@ def on_terminals():
     """on a terminal a line appears after a second and is removed at the end"""
     before, after = feed([], 80, [BLOCK] * 15)
     assert b"fairshuf: reading" in before and b"MB" in before, before
-    assert b"%" not in before and b"left" not in before, "what is not known is told"
+    assert b"%" not in before and b"left" not in before, "shows what is not known"
     assert (before + after).endswith(b"\r\033[K"), after
     assert b"\n" not in before + after
 
