@@ -83,9 +83,8 @@ void progress_start(struct progress *progress, const struct settings *settings)
     visible = 0;
     say_set_hook(clear);
     if (!settings->strict) {
-        struct sigaction action = {
-            .sa_handler =
-                on_request}; /* interrupts read(), so that a waiting run reacts */
+        /* Without SA_RESTART, it interrupts read(), so that a waiting run reacts. */
+        struct sigaction action = {.sa_handler = on_request};
         sigemptyset(&action.sa_mask);
         sigaction(SIGUSR1, &action, NULL);
 #ifdef SIGINFO

@@ -134,8 +134,7 @@ static uint64_t records_written(const struct run *run, uint64_t n)
 }
 
 /* Estimates the number of bytes that will be written. The library does not know it if
- * some records are written not at all, or more than once. Only for runs without --with.
- */
+ * records are left out, or written more than once. Only for runs without --with. */
 static void estimate_output(struct run *run)
 {
     const struct settings *settings = run->settings;

@@ -153,6 +153,6 @@ bool settings_split(char *text, struct settings *settings)
         sum += settings->split[i].count;
     }
     for (size_t i = 0; i < settings->split_count; i++)
-        parts.names[i][parts.lengths[i]] = '\0'; /* messages need the text no more */
+        parts.names[i][parts.lengths[i]] = '\0'; /* no message needs the text now */
     return true;
 }
