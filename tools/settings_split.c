@@ -87,7 +87,8 @@ static bool read_part(const char *text, struct split_part *part, enum share_kind
 
 /* The parts that were read so far. */
 struct parts {
-    struct settings *settings;
+    struct split_part *list;        /* settings->split */
+    size_t count;                   /* number of parts */
     char *names[SETTINGS_SPLIT];    /* where each name begins in the text */
     size_t lengths[SETTINGS_SPLIT]; /* bytes of each name */
     size_t kinds[3];                /* number of parts of each kind */
@@ -95,7 +96,7 @@ struct parts {
 
 static bool is_named(const struct parts *parts, const char *name, size_t length)
 {
-    for (size_t i = 0; i < parts->settings->split_count; i++)
+    for (size_t i = 0; i < parts->count; i++)
         if (parts->lengths[i] == length && memcmp(parts->names[i], name, length) == 0)
             return true;
     return false;
@@ -104,7 +105,6 @@ static bool is_named(const struct parts *parts, const char *name, size_t length)
 /* Adds the part in the first `length` bytes of `text`. False after a message. */
 static bool add_part(struct parts *parts, char *text, size_t length)
 {
-    size_t *count = &parts->settings->split_count;
     struct split_part part = {.name = text};
     enum share_kind kind = SHARE_OF_ALL;
     char *copy = strndup(text, length);
@@ -117,12 +117,12 @@ static bool add_part(struct parts *parts, char *text, size_t length)
     if (good && is_named(parts, text, name))
         good =
             split_wrong(copy, "this file was already named; give each part its own file");
-    else if (good && *count == SETTINGS_SPLIT)
+    else if (good && parts->count == SETTINGS_SPLIT)
         good = split_wrong(copy, "too many files; at most 64 are allowed");
     if (good) {
-        parts->names[*count] = text;
-        parts->lengths[*count] = name;
-        parts->settings->split[(*count)++] = part;
+        parts->names[parts->count] = text;
+        parts->lengths[parts->count] = name;
+        parts->list[parts->count++] = part;
         parts->kinds[kind]++;
     }
     free(copy);
@@ -131,7 +131,7 @@ static bool add_part(struct parts *parts, char *text, size_t length)
 
 bool settings_split(char *text, struct settings *settings)
 {
-    struct parts parts = {.settings = settings};
+    struct parts parts = {.list = settings->split};
     char *part = text;
     for (bool last = false; !last;) {
         const size_t length = strcspn(part, ",");
@@ -146,13 +146,14 @@ bool settings_split(char *text, struct settings *settings)
         return split_wrong(text, "shares leave no rest; combine rest with counts, as in "
                                  "test:=1000,train:rest");
     uint64_t sum = 0;
-    for (size_t i = 0; i < settings->split_count; i++) {
-        if (settings->split[i].count > UINT64_MAX - sum)
+    for (size_t i = 0; i < parts.count; i++) {
+        if (parts.list[i].count > UINT64_MAX - sum)
             return split_wrong(text,
                                "the counts must add up to at most 18446744073709551615");
-        sum += settings->split[i].count;
+        sum += parts.list[i].count;
     }
-    for (size_t i = 0; i < settings->split_count; i++)
+    for (size_t i = 0; i < parts.count; i++)
         parts.names[i][parts.lengths[i]] = '\0'; /* no message needs the text now */
+    settings->split_count = parts.count;
     return true;
 }
