@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-# The front door. Meson and Ninja do the work; `make help` lists what there is.
+# Shortcuts for the commands of Meson and Ninja. `make help` lists them.
 
 BUILD := build
 PREFIX ?= /usr/local
@@ -7,15 +7,15 @@ LIBDIR ?= lib
 DESTDIR ?=
 # Whether make install installs the web page: auto (only if make lab has built it), yes, no.
 LAB ?= auto
-# Whether missing Debian packages are installed. By default not while a package is built.
+# Whether to install missing Debian packages. By default not while a package is being built.
 PACKAGES ?= $(if $(DESTDIR)$(DEB_BUILD_OPTIONS)$(DEB_BUILD_ARCH)$(FAKEROOTKEY)$(RPM_BUILD_ROOT),no,yes)
 export PACKAGES
 BENCH_OPTIONS ?=
-# The Python that the package python3-numpy belongs to.
+# The Python for which the package python3-numpy is installed.
 BENCH_PYTHON ?= /usr/bin/python3
 SOURCES := find include common src cli tools audit examples tests bench lab/core -name '*.[ch]' -o -name '*.cc'
 
-# Runs a command in silence, and shows what it said if it fails.
+# Runs a command without output; shows its output if it fails.
 QUIETLY = sh -c '"$$@" > $(BUILD).log 2>&1 || { cat $(BUILD).log; rm -f $(BUILD).log; \
 	exit 1; }; rm -f $(BUILD).log' --
 
@@ -39,13 +39,13 @@ lab: configure
 	@ninja -C $(BUILD) -t query lab.html >/dev/null 2>&1 || \
 		$(QUIETLY) meson setup --reconfigure $(BUILD) -Dlab=true
 	@$(QUIETLY) ninja -C $(BUILD) lab.html
-	@echo "the lab is $(BUILD)/lab.html: open it in a browser"
+	@echo "built $(BUILD)/lab.html; open it in a browser"
 
 lab-pictures: lab
 	@scripts/packages.sh page
 	@node lab/test/screenshots.mjs $(BUILD)/lab.html docs/lab
 
-# The page's packages are large: check.py installs them while the C code is tested.
+# The packages for the page are large: check.py installs them while it tests the C code.
 check:
 	@scripts/packages.sh build check
 	@scripts/check.py $(BUILD)/check quick
@@ -54,7 +54,7 @@ check-full:
 	@scripts/packages.sh build lab page check full
 	@scripts/check.py $(BUILD)/check full
 
-# Tests that take minutes, of the build of `make check`.
+# Builds the tests that take minutes, in the build folder of `make check`.
 LONG_TESTS = { test -f $(BUILD)/check/gcc/build.ninja || \
 	$(QUIETLY) meson setup $(BUILD)/check/gcc -Dtests=true; } && \
 	$(QUIETLY) ninja -C $(BUILD)/check/gcc
@@ -90,19 +90,19 @@ bench:
 	@$(BENCH_TREE)
 	@$(BENCH_PYTHON) bench/bench.py $(BUILD)/bench-tree/bench/bench $(BENCH_OPTIONS) \
 		--json=$(BUILD)/bench.json --plot=$(BUILD)/speed.svg
-	@echo "figures in $(BUILD)/bench.json, picture in $(BUILD)/speed.svg"
+	@echo "wrote $(BUILD)/bench.json and $(BUILD)/speed.svg"
 
 bench-files: all
 	@scripts/packages.sh bench
 	@bench/files.py $(BUILD)/fairshuf $(BENCH_OPTIONS) --json=$(BUILD)/files.json
-	@echo "figures in $(BUILD)/files.json"
+	@echo "wrote $(BUILD)/files.json"
 
 bench-records: all
 	@scripts/packages.sh bench
 	@$(BENCH_TREE) bench/records
 	@bench/records.py $(BUILD)/fairshuf $(BUILD)/bench-tree/bench/records $(BENCH_OPTIONS) \
 		--json=$(BUILD)/records.json --plot=$(BUILD)/throughput.svg
-	@echo "figures in $(BUILD)/records.json, picture in $(BUILD)/throughput.svg"
+	@echo "wrote $(BUILD)/records.json and $(BUILD)/throughput.svg"
 
 bench-lab: lab all
 	@scripts/packages.sh page
@@ -124,29 +124,31 @@ clean:
 	@rm -rf $(BUILD)
 
 help:
-	@echo "make            build the library and the programs into $(BUILD)/"
-	@echo "make demo       the command and the library at work"
-	@echo "make lab        the web page, $(BUILD)/lab.html"
-	@echo "make lab-pictures  make the screenshots of docs/lab.md again"
-	@echo "make check      test the build that ships; under five minutes"
-	@echo "make check-full  slower tests, other compilers and machines, sanitizers, lint;"
-	@echo "                under twenty minutes"
-	@echo "make check-big  gigabytes with little memory: minutes, and 8 GB in /var/tmp"
-	@echo "make check-audit  audits of millions of shuffles: ten minutes"
-	@echo "make lint       only the linters and the format check"
-	@echo "make bench      speed against peers: tables, $(BUILD)/bench.json, $(BUILD)/speed.svg"
-	@echo "                (BENCH_OPTIONS=--large for 2^29 elements, --huge-pages)"
-	@echo "make bench-files  the command against GNU shuf: tables, $(BUILD)/files.json"
-	@echo "                (BENCH_OPTIONS=--quick for the small files only)"
-	@echo "make bench-records  speed by length and kind of records: tables,"
-	@echo "                $(BUILD)/records.json, $(BUILD)/throughput.svg"
-	@echo "make bench-lab  the page against the program"
-	@echo "make sweep      the constants of the order format, by measurement"
-	@echo "make install    install into PREFIX ($(PREFIX)), below DESTDIR if that is set;"
-	@echo "                includes the web page if make lab has built it, unless LAB=no"
-	@echo "make uninstall  remove what make install put into the same PREFIX and DESTDIR"
-	@echo "make format     clang-format the sources"
-	@echo "make clean      remove $(BUILD)/"
+	@echo "make                build the libraries and the programs in $(BUILD)/"
+	@echo "make demo           show what the command and the library can do"
+	@echo "make lab            build the web page, $(BUILD)/lab.html"
+	@echo "make lab-pictures   make the screenshots of docs/lab.md again"
+	@echo
+	@echo "make check          test the build that ships: under five minutes"
+	@echo "make check-full     slower tests, other compilers and machines, sanitizers, linters:"
+	@echo "                    under twenty minutes"
+	@echo "make check-big      shuffle gigabytes with little memory: minutes, 8 GB in /var/tmp"
+	@echo "make check-audit    audit millions of shuffles: ten minutes"
+	@echo "make lint           run the linters and check the format"
+	@echo "make format         format the sources with clang-format"
+	@echo
+	@echo "make bench          compare the library with std::shuffle, NumPy and others"
+	@echo "                    (BENCH_OPTIONS=--large for 2^29 elements, --huge-pages)"
+	@echo "make bench-files    compare the command with GNU shuf"
+	@echo "                    (BENCH_OPTIONS=--quick for small files only)"
+	@echo "make bench-records  measure the speed by length and kind of records"
+	@echo "make bench-lab      compare the web page with the program"
+	@echo "make sweep          measure the constants of the order format"
+	@echo
+	@echo "make install        install into PREFIX ($(PREFIX)), below DESTDIR if it is set;"
+	@echo "                    with the web page if make lab has built it, unless LAB=no"
+	@echo "make uninstall      remove what make install put into the same PREFIX and DESTDIR"
+	@echo "make clean          remove $(BUILD)/"
 	@echo
 	@echo "On Debian, these commands install missing packages, as root or with sudo, and say"
-	@echo "so. PACKAGES=no prevents that. make install never installs packages."
+	@echo "so. PACKAGES=no prevents this. make install never installs packages."

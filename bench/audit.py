@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""audit.py FAIRAUDIT - how fast audits are, and the one that takes 90 million shuffles.
+"""audit.py FAIRAUDIT - measures the speed of audits, including one of 90 million shuffles.
 
-Each figure is of one run; the time of `-a down` with one thread and with all is the figure
-to compare, between trees on one machine. Prints tables for docs/audit.md.
+Each figure comes from one run. To compare two versions, compare the times of `-a down` on the
+same machine. Prints tables for docs/audit.md.
 """
 import json
 import os

@@ -2,8 +2,8 @@
 # SPDX-License-Identifier: MIT
 """bench.py PROGRAM [--large] [--huge-pages] [--json=FILE] [--plot=FILE]
 
-Runs the races of bench.cc, and NumPy's Generator.shuffle between them on the same arrays;
-prints tables, and says where the library is not the fastest; writes everything as JSON,
+Runs the measurements of bench.cc, alternating with NumPy's Generator.shuffle on the same
+arrays. Prints tables, and where the library is not the fastest. Writes all figures as JSON,
 and a picture of ns per element against n as SVG.
 """
 import json
@@ -18,7 +18,7 @@ import numpy
 import plot
 
 OURS = ("fair_shuffle", "parallel x1", "parallel x2")
-BOUNDS = ("memcpy",)  # no shuffles: limits
+BOUNDS = ("memcpy",)  # not a shuffle, but a lower bound
 
 
 def cpu_name():
@@ -29,7 +29,7 @@ def cpu_name():
 
 
 def race_numpy(n, size, rounds):
-    """Median, least and most, as race.h has them."""
+    """Median, minimum and maximum, as in race.h."""
     generator = numpy.random.default_rng()
     array = numpy.arange(n, dtype=f"u{size}")
     times = max(1, (1 << 20) // n)
@@ -50,11 +50,11 @@ def power(n):
 
 
 def run(program, options):
-    """The facts about the machine, and one race after the other."""
+    """Yields the facts about the machine, then one race after the other."""
     with subprocess.Popen([program, "--step", *options], stdin=subprocess.PIPE,
                           stdout=subprocess.PIPE, text=True) as child:
         first = child.stdout.readline()
-        if not first:  # it has said why
+        if not first:  # it has printed a message
             sys.exit(1)
         facts = json.loads(first)
         facts["cpu"] = cpu_name()
@@ -79,7 +79,8 @@ def run(program, options):
 
 
 def table(title, races, names):
-    """ns per element; the fastest shuffle of a row has a star, (spread) where it is wide."""
+    """ns per element. The fastest shuffle of a row has a star; a large spread is in
+    parentheses."""
     widths = [max(8, len(name) + 1) for name in names]
     print(f"\n{title}\n{'bytes':>5} {'n':>6} "
           + " ".join(f"{name:>{width}}" for name, width in zip(names, widths)))
@@ -107,8 +108,8 @@ def functions(races):
 
 
 def ratios(races):
-    """What the library promises to be ahead of, and by how much it is."""
-    print("\nTimes faster than the peers\n"
+    """By how much the library is faster than its peers."""
+    print("\nHow many times faster than the peers\n"
           f"{'bytes':>5} {'n':>6} {'fair_shuffle':>34} {'parallel x1':>22} {'x2':>6}\n"
           f"{'':12} {'native xoshiro':>15} {'std mt':>8} {'best':>9}"
           f" {'native xoshiro':>15} {'best':>6} {'/ x1':>6}")
@@ -143,14 +144,14 @@ def main():
     known = {"--large", "--huge-pages", "--json", "--plot"}
     if len(programs) != 1 or not set(options) <= known:
         sys.exit("usage: " + __doc__.splitlines()[0])
-    try:  # before minutes of work, not after
+    try:  # check this before minutes of work
         for name in ("--json", "--plot"):
             if name in options:
                 open(options[name], "a", encoding="utf-8").close()
         if not os.access(programs[0], os.X_OK):
             sys.exit(f"bench.py: {programs[0]}: no such program; `make bench` builds it")
     except OSError as error:
-        sys.exit(f"bench.py: {error.filename}: {error.strerror}; name another file")
+        sys.exit(f"bench.py: {error.filename}: {error.strerror}; choose another file")
     passed = [name for name in ("--large", "--huge-pages") if name in options]
     results = run(programs[0], passed)
     facts = next(results)

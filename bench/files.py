@@ -1,47 +1,48 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""files.py FAIRSHUF [OPTION]... - the command fairshuf against GNU shuf, and a table.
+"""files.py FAIRSHUF [OPTION]... - compares the command fairshuf with GNU shuf.
 
 Runs FAIRSHUF (build/fairshuf) and the installed GNU shuf on the same files, with `wc -l`
-and `cat` as yardsticks: time, CPU time and peak memory.
+and `cat` for comparison. Measures time, CPU time and peak memory.
 
   --quick      52 lines, 10 M lines of 10 bytes, 1 M lines of 100 and 400 bytes, 0.4 M of
                1000 bytes; two minutes
-  --scale=F    F times as many lines and numbers (0.01 to try the script); no targets then
-  --rounds=N   measured runs of each program, 5 unless told; at most 3 of the long ones
-  --data=DIR   keep the test files in DIR, and use those that are there; without this they
-               go to a folder in $TMPDIR or /tmp that is removed at the end, also after
-               Ctrl-C. All of them have 10.7 GB, and outputs take up to 8 GB more.
-  --json=FILE  all figures: every run, the machine, the versions
-  --markdown   the rows of the table in the README, instead of the tables in 80 columns
+  --scale=F    F times as many lines and numbers (0.01 to try the script), without targets
+  --rounds=N   measured runs of each program; default 5, at most 3 for long runs
+  --data=DIR   keep the test files in DIR, and reuse those that are there. By default they go
+               to a folder in $TMPDIR or /tmp, which is removed at the end, also after Ctrl-C.
+               They take 10.7 GB, and outputs take up to 8 GB more.
+  --json=FILE  write all figures: every run, the machine, the versions
+  --markdown   print the rows of the table in the README instead of tables in 80 columns
 
-How it measures, and why so:
-- The programs take turns, forwards and backwards (A B B A), so that a machine that
-  becomes slower or faster meanwhile does so for all. Medians count; the spread is that of
-  the middle half of the runs of shuf or fairshuf, whichever is wider, in percent.
-- Files are flushed to the disk when made, and read once before each race: all is in the
-  page cache. What does not fit the free space or memory is left out, and a line says so.
-- Output goes to /dev/null, stderr to a file, so that no terminal slows anything down.
-  "To file": standard output is a new file beside the inputs. It is removed before each
-  run, outside the timing. Nothing waits until it is on the disk.
-- "Pipe": cat writes the file to a pipe. The time is that of both, from the start of cat
-  on; CPU time and memory are those of the program that reads.
-- Times are those of posix_spawn() to wait4(), so starting and ending count.
-- Memory is that of the first run, whose time does not count. Two kinds are told apart:
-  private memory, which the program has allocated (RssAnon), and mapped pages of files
-  (RssFile): its input, if it maps that, and its own code. Mapped pages are those of the
-  page cache, which the system can take back at any time. Both are read from /proc several
-  times in a millisecond, and the most counts; so a peak that is shorter can be missed. The
-  JSON also has peak_memory, the peak of the sum (ru_maxrss), which Linux keeps itself.
-- Linux counts the pages of whoever calls execve() as those of the program, so a child of
-  Python would seem to need what Python does. A small shell starts it instead, and goes
-  away; this process is the "subreaper" that inherits the child, and waits for it.
-- 52 lines take a millisecond: 40 times as many runs. "As fast as shuf" means at most 5
-  percent slower: a margin for noise that was chosen, not measured.
-- Beyond memory, the temporary file is in $TMPDIR or /var/tmp; 1 GB of it stays in the
-  page cache, as the input does.
-- All lines of a file are different, and of one length but where the name says otherwise;
-  lengths count the newline. Those of more than 32 bytes are also rows of CSV with a quoted
+How it measures, and why:
+- The programs alternate, forwards and backwards (A B B A), so that changes in the speed of
+  the machine affect all of them. Figures are medians. The spread, in percent, is that of the
+  middle half of the runs of shuf or fairshuf, whichever is larger.
+- Files are flushed to disk when they are made, and read once before each race, so they are in
+  the page cache. Cases that do not fit into the free space or memory are left out, and a line
+  says so.
+- Output goes to /dev/null, and stderr to a file, so that no terminal slows anything down. "To
+  file": standard output is a new file in the folder of the inputs. It is removed before each
+  run, outside the timing. Nothing waits until it is on disk.
+- "Pipe": cat writes the file to a pipe. The time is that of both, from the start of cat; CPU
+  time and memory are those of the program that reads.
+- Times are measured from posix_spawn() to wait4(), so they include starting and ending.
+- Memory is measured in the first run, whose time does not count. There are two kinds: private
+  memory, which the program has allocated (RssAnon), and mapped pages of files (RssFile): its
+  input, if it is mapped, and its code. Mapped pages belong to the page cache, and the system
+  can reclaim them at any time. Both are read from /proc several times in a millisecond, and
+  the maximum counts; a shorter peak can be missed. The JSON also has peak_memory, the peak of
+  the sum (ru_maxrss), which Linux records.
+- Linux counts the pages of the process that calls execve() as those of the program, so a
+  child of Python would seem to need the memory of Python. A small shell starts the program
+  instead, and exits; this process is the "subreaper" that inherits the child and waits for it.
+- 52 lines take a millisecond, so there are 40 times as many runs. "As fast as shuf" means at
+  most 5 percent slower; this margin for noise was chosen, not measured.
+- For inputs larger than memory, the temporary file is in $TMPDIR or /var/tmp; 1 GB of it
+  stays in the page cache, like the input.
+- All lines of a file are different. They have the same length unless the name says otherwise;
+  lengths include the newline. Lines of more than 32 bytes are also CSV rows with a quoted
   field.
 """
 import contextlib
@@ -66,7 +67,7 @@ PR_SET_CHILD_SUBREAPER = 36
 
 
 def options_of(arguments):
-    """The path of fairshuf and the options, or a usage line."""
+    """The path of fairshuf and the options. Exits with a usage line if they are wrong."""
     paths = [arg for arg in arguments if not arg.startswith("--")]
     given = {arg.split("=")[0]: arg.partition("=")[2] for arg in arguments
              if arg.startswith("--")}
@@ -88,7 +89,7 @@ def options_of(arguments):
 
 
 def fact(path, key):
-    """The value behind `key` in a file of /proc."""
+    """The value after `key` in a file of /proc."""
     for line in pathlib.Path(path).read_text(encoding="utf-8").splitlines():
         if line.startswith(key):
             return line.split(":", 1)[1].strip()
@@ -106,19 +107,19 @@ def version(program, expected):
     except (OSError, subprocess.CalledProcessError, UnicodeDecodeError):
         said = ""
     if expected not in said.partition("\n")[0]:
-        fail(f"{program}: does not call itself {expected.strip()}")
+        fail(f"{program}: its --version does not say {expected.strip()}")
     return said.splitlines()
 
 
 def find_programs(path):
-    """Where the programs are, and facts about them."""
+    """The paths of the programs, and facts about them."""
     if not os.path.isfile(path) or not os.access(path, os.X_OK):
         fail(f"{path}: no such program; `make` builds build/fairshuf")
     programs = {OURS: os.path.abspath(path)}
     for name in (SHUF, "wc", "cat"):
         programs[name] = shutil.which(name)
         if not programs[name]:
-            fail(f"{name}: not found; it belongs to GNU coreutils")
+            fail(f"{name}: not found; install GNU coreutils")
     ours = version(programs[OURS], "fairshuf ")
     kernel = [line.split(":")[1].strip() for line in ours if line.startswith("Kernel:")]
     return programs, {
@@ -130,7 +131,7 @@ def find_programs(path):
 
 
 def measure(cases, programs, rounds, folder):
-    """One case after the other: its figures, or a line that says why there are none."""
+    """Yields for each case its figures, or a line that says why there are none."""
     with tempfile.TemporaryFile() as log:
         for case in cases:
             if case.file:
@@ -152,7 +153,7 @@ def bench(path, scale, rounds, given):
     programs, facts = find_programs(path)
     name = given.get("--data")
     try:
-        if "--json" in given:  # before the work, not after; and leave nothing if it ends
+        if "--json" in given:  # check this before the work, and leave nothing if the work fails
             new = not os.path.exists(given["--json"])
             open(given["--json"], "a", encoding="utf-8").close()
             if new:
@@ -160,9 +161,9 @@ def bench(path, scale, rounds, given):
         if name:
             os.makedirs(name, exist_ok=True)
         if ctypes.CDLL(None).prctl(PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0) != 0:
-            fail("this system has no subreapers; Linux has")
+            fail("this system has no subreapers; use Linux")
     except OSError as error:
-        fail(f"{error.filename}: {error.strerror}; name another one")
+        fail(f"{error.filename}: {error.strerror}; choose another one")
     title = (f"fairshuf {facts['version']}, kernel {facts['kernel']}, against "
              f"{facts['gnu']}\non {facts['cores']} cores of {facts['cpu']}")
     races = []

@@ -9,7 +9,7 @@ from files_race import Job
 from files_tools import (CAT, CHECK, CHECKED, CSV, LITTLE, ONE, OURS, SHUF, SPLIT, WC, WITH,
                          fail, megabytes)
 
-BLOCK = 10_000  # lines that are made at once
+BLOCK = 10_000  # lines that are generated at once
 
 
 @dataclasses.dataclass(frozen=True)
@@ -17,7 +17,7 @@ class File:
     lines: int
     shortest: int  # bytes of a record, with its newline
     longest: int
-    kind: str = "lines"  # four: records of four lines; paragraphs: of two, and an empty one
+    kind: str = "lines"  # or four: four lines; paragraphs: two lines and an empty one
 
     def name(self):
         size = str(self.shortest)
@@ -40,18 +40,18 @@ class Case:
     name: str
     arguments: tuple = ()
     file: File = None
-    target: float = None  # how many times as fast as GNU shuf it should be
-    limits: tuple = ()  # what else it should keep: names in LIMITS, and the most they may be
-    memory: int = 0  # bytes that GNU shuf may need, roughly, and the file in the cache
+    target: float = None  # wanted speed, as a multiple of GNU shuf's
+    limits: tuple = ()  # other targets: names in LIMITS, and their largest allowed values
+    memory: int = 0  # about the bytes that GNU shuf needs, with the file in the page cache
     most_rounds: int = 1000
     repeat: int = 1  # runs in a round
-    extras: tuple = ()  # what else runs
-    piped: bool = False  # the file comes through a pipe, from cat
+    extras: tuple = ()  # other programs to run
+    piped: bool = False  # cat writes the file to a pipe
     output: bool = False  # standard output is a file
-    shown: bool = False  # a row of the table in the README
+    shown: bool = False  # in the table of the README
 
 
-# ---- what is measured -----------------------------------------------------------------
+# ---- cases ----------------------------------------------------------------------------
 
 
 def amount(n):
@@ -118,13 +118,13 @@ def plan(quick, scale):
             Case(f"-r -n {drawn} -e a b c",
                  ("-r", "-n", str(drawn), "-e", "a", "b", "c")),
         ]
-    if scale != 1:  # the targets are for these sizes
+    if scale != 1:  # the targets hold only for the full sizes
         cases = [dataclasses.replace(case, target=None, limits=()) for case in cases]
     return cases
 
 
 def jobs(case, programs, folder):
-    """What takes turns in this case: names, and what to run."""
+    """The programs of this case: their names and command lines."""
     file = str(folder / case.file.name()) if case.file else ""
     out, more = str(folder / "output-1"), str(folder / "output-2")
     operands = [file] if file and not case.piped else []
@@ -151,11 +151,11 @@ def jobs(case, programs, folder):
 
 
 def record(file, i, length):
-    """Record i of a block: @ stands for the number of the block."""
+    """Record i of a block; @ stands for the number of the block."""
     words = b"every order of a deck, of 52 cards or of many more, is equally likely; "
     words = (words * (length // len(words) + 2))[i % len(words):]
     text = b"@@@@@%04d" % i
-    if file.kind != "lines":  # the number has a line of its own, the rest two or three more
+    if file.kind != "lines":  # the number has its own line; two or three more follow
         rest = length - 10 - (file.kind == "paragraphs")
         count = 3 if file.kind == "four" else 1
         sizes = [rest // count] * (count - 1) + [rest - rest // count * (count - 1)]
@@ -169,7 +169,7 @@ def record(file, i, length):
 
 
 def make(file, path):
-    """Writes the file, unless it is there. Records are numbers, and words after them."""
+    """Writes the file, unless it exists. A record is a number followed by words."""
     size = file.bytes()
     if path.is_file() and path.stat().st_size == size:
         return
@@ -184,10 +184,10 @@ def make(file, path):
                 text = memoryview(block.replace(b"@@@@@", b"%05d" % (first // BLOCK)))
                 while text:
                     text = text[out.write(text):]
-            os.fsync(out.fileno())  # or the disk is busy with it while we measure
+            os.fsync(out.fileno())  # otherwise the disk is busy during the measurement
         part.rename(path)
     except OSError as error:
-        fail(f"{path}: {error.strerror}; name another folder with --data=DIR")
+        fail(f"{path}: {error.strerror}; choose another folder with --data=DIR")
     finally:
         part.unlink(missing_ok=True)
     assert path.stat().st_size == size
@@ -201,7 +201,7 @@ def warm(path):
 
 
 def choose(cases, folder):
-    """The cases whose files fit the disk, and lines about the others."""
+    """The cases whose files fit on the disk, and lines about the others."""
     free = shutil.disk_usage(folder).free - 5 * 10**8
     chosen, left_out, planned = [], [], set()
     for case in cases:

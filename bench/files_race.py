@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
-"""files_race.py - how files.py and records.py measure: programs take turns; time, CPU time,
-memory."""
+"""files_race.py - measures time, CPU time and memory of programs that alternate, for files.py and
+records.py."""
 import contextlib
 import dataclasses
 import os
@@ -19,9 +19,9 @@ EQUAL = 0.95  # the ratio that counts as equally fast
 class Job:
     """A program that takes part in a race."""
     command: list
-    feed: list = None  # a program whose output it reads
-    output: str = None  # the file it writes to; None: /dev/null
-    removed: tuple = ()  # files that are removed before each run
+    feed: list = None  # the program that writes its input
+    output: str = None  # the file that it writes; None: /dev/null
+    removed: tuple = ()  # files to remove before each run
 
     def prepare(self):
         for path in self.removed:
@@ -30,7 +30,7 @@ class Job:
 
 @contextlib.contextmanager
 def ended(pid):
-    """Whatever happens, the child does not outlive this."""
+    """Makes sure that the child does not outlive this block."""
     try:
         yield
     except BaseException:
@@ -64,7 +64,7 @@ def opened(path, flags):
 
 
 def run(job, log):
-    """Seconds, and CPU seconds of all threads of the program, without its feed."""
+    """Returns the seconds, and the CPU seconds of all threads of the program, without its feed."""
     job.prepare()
     with contextlib.ExitStack() as stack:
         source = stack.enter_context(opened(os.devnull, os.O_RDONLY))
@@ -92,7 +92,7 @@ def run(job, log):
 
 
 def sample(pid, name, most):
-    """Raises the peaks in `most` to what the process has now."""
+    """Raises the peaks in `most` to the current memory of the process."""
     try:
         text = pathlib.Path(f"/proc/{pid}/status").read_text(encoding="utf-8")
     except OSError:
@@ -107,8 +107,8 @@ def sample(pid, name, most):
 
 
 def peak_memory(job, log):
-    """The most bytes that the program had in memory; see the head of files.py. It waits
-    at a gate until its shell has gone, which might otherwise take its exit status."""
+    """The peak memory of the program; see files.py. The program waits until its shell has
+    exited, because the shell could otherwise take its exit status."""
     script = ('exec 3<&0; feed() { if test -n "$FEED"; then "$FEED" "$FILE" 3<&-; fi; }; '
               'feed </dev/null | { exec >"$OUT"; read x <&3 && exec "$@" 3<&-; } & echo $!')
     feed, path = job.feed or ("", "")
@@ -178,7 +178,7 @@ def race(name, jobs, rounds, log, repeat=1):
     return results
 
 
-# What a limit is about: how it is shown, and its value in the results of a race.
+# The limits: how each is shown, and its value in the results of a race.
 LIMITS = {
     CAT: ("time / cat", lambda r: r[OURS]["median"] / r[CAT]["median"], "{:.2f}".format),
     f"CPU of {WC}": (f"CPU time / {WC}", lambda r: r[OURS]["cpu"] / r[WC]["cpu"],
@@ -188,12 +188,12 @@ LIMITS = {
 
 
 def private(results):
-    """Private memory; if the program was too quick to be seen, its peak."""
+    """Private memory or, if the program was too short to measure it, the peak of all memory."""
     return results["private_memory"] or results["peak_memory"]
 
 
 def judge(case, results):
-    """The case as JSON has it: figures, ratios, and whether they are what we promise."""
+    """The case for JSON: figures, ratios, and whether targets were met."""
     gnu, ours = results[SHUF], results[OURS]
     ratio = gnu["median"] / ours["median"]
     figures = {"name": case.name, "arguments": case.arguments, "target": case.target,

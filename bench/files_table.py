@@ -1,10 +1,10 @@
 # SPDX-License-Identifier: MIT
-"""files_table.py - what files.py shows: a line for each race, and tables of all."""
+"""files_table.py - prints a line for each race, and tables, for files.py."""
 from files_race import private
 from files_tools import (CAT, CHECK, CHECKED, CSV, LITTLE, ONE, OURS, SHUF, SPLIT, WC, WITH,
                          duration, megabytes)
 
-# Beyond memory: at most these parts of the time of shuf, and of ours in memory.
+# Larger than memory: at most these multiples of the time of shuf, and of fairshuf in memory.
 AGAINST_SHUF, AGAINST_OURS = {100: 1.0, 10: 0.5}, {100: 2.5}
 HEADING = (f"{'':41}spread times {'peak memory, MB':>24}\n{'':26}{'shuf':>9}"
            f"{'fairshuf':>9}{'%':>4}{'faster':>7} {'target':<8}{'shuf':>5}{'ours':>5}"
@@ -27,7 +27,7 @@ def row(figures):
 
 
 def yardsticks(races):
-    """Other programs and fairshuf's options."""
+    """Prints the times of other programs, and of options of fairshuf."""
     print("\nCPU time of both; counting and copying the same file; and what options of\n"
           "fairshuf cost, as multiples of its time without them (x1: one thread)\n"
           f"{'':25}{'CPU shuf':>9}{'ours':>9}{WC:>9}{CAT:>9}{CSV:>6}{CHECK:>8}{'x1':>5}")
@@ -44,7 +44,7 @@ def yardsticks(races):
 
 
 def several_files(races):
-    """Options that write several files."""
+    """Prints the times of options that write several files."""
     races = [figures for figures in races if SPLIT in figures["results"]]
     if not races:
         return
@@ -60,11 +60,11 @@ def several_files(races):
 
 
 def beyond(races):
-    """What a limit of memory costs."""
+    """Prints what a memory limit costs."""
     races = [figures for figures in races if LITTLE in figures["results"]]
     if not races:
         return
-    print(f"\nBigger than memory ({LITTLE}): as parts of the time of shuf, which keeps\n"
+    print(f"\nLarger than memory ({LITTLE}): as multiples of the time of shuf, which keeps\n"
           "everything in memory, and of our time in memory\n"
           f"{'':26}{'time':>9}{'/ shuf':>8}{'/ ours':>8}{'peak MB':>9}  {CHECK}")
     for figures in races:
@@ -78,7 +78,7 @@ def beyond(races):
             if CHECKED in results else ""
         print(f"{figures['name']:26}{duration(little['median']):>9}{''.join(ratios)}"
               f"{megabytes(little['peak_memory']):>9}  {checked}")
-    print("! where it should be less; --check: the time with it, as a multiple.")
+    print("!: should be less. --check: the time with it, as a multiple.")
 
 
 def summary(races):
@@ -96,7 +96,7 @@ def summary(races):
 
 
 def readme_row(name, gnu, ours):
-    """A row of the table in the README: who is faster is bold."""
+    """A row of the table in the README; the faster time is bold."""
     ratio = gnu["median"] / ours["median"]
     times = [f"**{duration(x['median'])}**" if wins else duration(x["median"])
              for x, wins in ((gnu, ratio < 1), (ours, ratio >= 1))]

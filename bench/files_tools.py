@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
-"""files_tools.py - what the parts of files.py and records.py have in common: names of what
-races, and how figures and messages are shown."""
+"""files_tools.py - names of programs, and formats of figures and messages, shared by the parts of
+files.py and records.py."""
 import os
 import pathlib
 import sys
@@ -22,7 +22,7 @@ def fail(message):
 
 
 def tell(text):
-    """What goes on, on the line of the terminal that the next one replaces."""
+    """Shows a line on the terminal, which the next one replaces."""
     if sys.stderr.isatty():
         print(f"\r\033[K{text[:79]}", end="", file=sys.stderr, flush=True)
 

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: MIT
 """plot.py - ns per element against n, as SVG: a line for each shuffle, named at its end.
 
-Both axes are logarithmic: a shuffle that is twice as fast is the same step lower
-everywhere. Colours hold on white and on black, and lines differ in shape as well.
+Both axes are logarithmic, so "twice as fast" is the same distance everywhere. Colours are
+readable on white and on black, and lines also differ in their dashes.
 """
 import math
 
@@ -24,7 +24,7 @@ TICKS = (0.1, 0.2, 0.5, 1, 2, 5, 10, 20, 50, 100)
 
 
 def spread_labels(wanted, gap):
-    """Heights as wanted, but at least `gap` apart."""
+    """The wanted heights, moved so that they are at least `gap` apart."""
     heights = dict(sorted(wanted.items(), key=lambda item: item[1]))
     for _ in range(100):
         names = list(heights)
@@ -38,7 +38,7 @@ def spread_labels(wanted, gap):
 
 def svg(races, title):
     races = sorted((race for race in races), key=lambda race: race["n"])
-    # below the size where it scatters, the parallel shuffle is fair_shuffle and a key
+    # for small n, the parallel shuffle is fair_shuffle with a key
     points = {name: [(race["n"], race["ns"][name][0]) for race in races
                      if not (name.startswith("parallel") and race["n"] < 98304)]
               for name in LINES}

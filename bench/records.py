@@ -2,20 +2,19 @@
 # SPDX-License-Identifier: MIT
 """records.py FAIRSHUF RECORDS [OPTION]... - throughput against the length of records.
 
-Races GNU shuf, FAIRSHUF (build/fairshuf) and cat on files of 400 MB with lines of 8 to
-4096 bytes. RECORDS (bench/records of a tree with -Dbench=true) does the same work with the
-file copied, and with the file mapped, for each kind of record: this shows from which length
-on mapping is faster, which is what FS_MAP_LENGTH in src/records/constants.h should be.
+Compares GNU shuf, FAIRSHUF (build/fairshuf) and cat on files of 400 MB with lines of 8 to
+4096 bytes. RECORDS (bench/records of a build with -Dbench=true) does the same work with the
+file copied and with the file mapped, for each kind of record. This shows the length from which
+mapping is faster: the right value for FS_MAP_LENGTH in src/records/constants.h.
 
   --scale=F    files of F times 400 MB (0.02 to try the script)
-  --rounds=N   measured runs of each program, 5 unless told
-  --data=DIR   as with files.py; the files have 400 MB each, and are removed one by one
-               unless this is given
+  --rounds=N   measured runs of each program; default 5
+  --data=DIR   as for files.py; without this option, each file is removed after use
   --json=FILE  all figures
   --plot=FILE  a picture of the throughput, as SVG
 
-It measures as files.py does: the programs take turns, medians count, files are in the page
-cache, output goes to /dev/null. With 8 bytes, lines are not all different.
+It measures like files.py: programs alternate, figures are medians, files are in the page
+cache, and output goes to /dev/null. Lines of 8 bytes are not all different.
 """
 import contextlib
 import ctypes
@@ -68,7 +67,7 @@ def jobs(kind, length, path, programs, records):
 
 
 def measure(programs, records, scale, rounds, folder, keep):
-    """Figures of one kind and length after the other."""
+    """Yields the figures of each kind and length."""
     with tempfile.TemporaryFile() as log:
         for length in LENGTHS:
             for shape in ("lines", "four", "paragraphs"):
@@ -78,7 +77,7 @@ def measure(programs, records, scale, rounds, folder, keep):
                 path = folder / file.name()
                 tell(f"{shape} of {length} bytes: making the file")
                 if shutil.disk_usage(folder).free < file.bytes() + 5 * 10**8:
-                    fail(f"{folder}: not enough space; name another one with --data=DIR")
+                    fail(f"{folder}: not enough space; choose another one with --data=DIR")
                 make(file, path)
                 warm(path)
                 for kind in KINDS:
@@ -99,7 +98,7 @@ def speed(race_, name):
 
 
 def crossover(races):
-    """The least length from which on mapping was never slower; None if there is none."""
+    """The shortest length from which mapping was never slower; None if there is none."""
     found = None
     for race_ in sorted(races, key=lambda race_: race_["length"], reverse=True):
         if speed(race_, MAPPED) < speed(race_, COPIED):
@@ -110,13 +109,13 @@ def crossover(races):
 
 def tables(races):
     names = (SHUF, OURS, COPIED, MAPPED, CAT)
-    print("\nLines, GB/s; copied and mapped: fairshuf made to do so\n"
+    print("\nLines, GB/s; copied, mapped: fairshuf forced to do this\n"
           f"{'bytes':>6}" + "".join(f"{name:>10}" for name in names) + f"{'/ shuf':>8}")
     for race_ in races:
         if race_["kind"] == "lines":
             cells = "".join(f"{speed(race_, name):10.2f}" for name in names)
             print(f"{race_['length']:6}{cells}{speed(race_, OURS) / speed(race_, SHUF):8.1f}")
-    print("\nMapped against copied: times as fast, for each kind of record\n"
+    print("\nSpeed of mapped files, as a multiple of copied files, for each kind of record\n"
           f"{'bytes':>6}" + "".join(f"{kind:>12}" for kind in KINDS))
     found = {(race_["kind"], race_["length"]): race_ for race_ in races}
     for length in LENGTHS:
@@ -134,7 +133,7 @@ def across(races, kind):
 def bench(paths, scale, rounds, given):
     programs, facts = find_programs(paths[0])
     if ctypes.CDLL(None).prctl(PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0) != 0:
-        fail("this system has no subreapers; Linux has")
+        fail("this system has no subreapers; use Linux")
     title = f"{facts['cores']} cores of {facts['cpu']}"
     print(f"fairshuf {facts['version']}, kernel {facts['kernel']}, against {facts['gnu']}\n"
           f"on {title}", flush=True)

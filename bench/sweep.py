@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""sweep.py LIBRARY [ROUNDS] - the constants of the order format, by measurement.
+"""sweep.py LIBRARY [ROUNDS] - measures the constants of the order format.
 
-Compiles the scattering sources with each choice of FS_LEAF and FS_AIM, of FS_CHUNK, and
-of FS_BLOCK_BYTES, links the rest from LIBRARY (build/libfairshuf.a), and prints ns per
-element of fair_shuffle_parallel. The choices take turns, and the best of all rounds
-counts: on a machine with neighbours the least disturbed run is the truest.
+Compiles the sources for scattering with several values of FS_LEAF and FS_AIM, of FS_CHUNK, and
+of FS_BLOCK_BYTES, links the rest from LIBRARY (build/libfairshuf.a), and prints ns per element
+of fair_shuffle_parallel. The values alternate, and the best round counts, because it is the
+one least disturbed by other programs.
 """
 import pathlib
 import subprocess

@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: MIT
 """throughput.py - GB/s against bytes per record, as SVG: one curve for each program.
 
-Both axes are logarithmic. The picture is small and its letters are large, so that it can be
-read on a phone; it has dark colours where the reader prefers them. Curves differ in their
-dashes and marks as well as in colour, and are named at their ends.
+Both axes are logarithmic. The picture is small and its text is large, so that it can be read
+on a phone. It has dark colours if the reader prefers them. Curves differ in dashes, marks and
+colour, and are named at their ends.
 """
 import math
 

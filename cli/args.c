@@ -1,15 +1,16 @@
 /* SPDX-License-Identifier: MIT
  *
- * args.c - takes a command line apart by the rules of glibc's getopt_long, by a table.
+ * args.c - parses a command line by the rules of glibc's getopt_long. See args.h.
  *
- * Why not getopt_long itself: it keeps its state in global variables, so it cannot be
- * fuzzed within one process, and it knows one set of abbreviations. Scripts may use those
- * of GNU shuf, and an option of ours must not make one of them ambiguous: a name that is
- * not the whole name of an option, but the beginning of one of GNU's, is looked for among
- * GNU's alone. So --re stays --repeat although there is --record-size.
+ * getopt_long itself is not used for two reasons. It keeps its state in global variables,
+ * so it cannot be fuzzed within one process. And with it, our own options would make
+ * abbreviations of GNU shuf's options ambiguous, which scripts may use. Here, an
+ * abbreviation of one of GNU's options can mean only one of these: --re is --repeat
+ * although there is --record-size.
  */
 #include "cli/args.h"
 
+#include <assert.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -44,21 +45,23 @@ static bool begins(const struct option_row *option, const char *name, size_t len
     return strncmp(option->name, name, length) == 0;
 }
 
-/* Is `option` one of those that the text may abbreviate? */
+/* Whether the text may abbreviate this option. */
 static bool is_candidate(const struct option_row *option, const char *text, bool gnu_only)
 {
     return (option_is_gnu(option) || !gnu_only) &&
            begins(option, text, name_length(text));
 }
 
-static bool gnu_alone(const char *text, bool strict)
+/* Whether the text can mean only one of GNU's options. */
+static bool is_gnu_only(const char *text, bool strict)
 {
     for (size_t i = 0; i < options_count && !strict; i++)
         strict = is_candidate(&options[i], text, true);
     return strict;
 }
 
-/* The only option that the text can mean; otherwise NULL, and how many there are. */
+/* The option that the text means. NULL if there is none, or more than one; *count is then
+ * their number. */
 static const struct option_row *find_name(const char *text, bool strict, size_t *count)
 {
     const struct option_row *found = NULL;
@@ -66,7 +69,7 @@ static const struct option_row *find_name(const char *text, bool strict, size_t 
     for (size_t i = 0; i < options_count; i++)
         if (is_candidate(&options[i], text, strict) && options[i].name[length] == '\0')
             return &options[i];
-    const bool gnu_only = gnu_alone(text, strict);
+    const bool gnu_only = is_gnu_only(text, strict);
     *count = 0;
     for (size_t i = 0; i < options_count; i++) {
         if (is_candidate(&options[i], text, gnu_only)) {
@@ -79,7 +82,7 @@ static const struct option_row *find_name(const char *text, bool strict, size_t 
 
 /* ---- one option ------------------------------------------------------------------- */
 
-/* The value of an option that needs one is the next argument. */
+/* Takes the next argument as the value of the option. */
 static enum args_found take_next(struct args *args)
 {
     if (args->next >= args->argc)
@@ -88,7 +91,7 @@ static enum args_found take_next(struct args *args)
     return ARGS_OPTION;
 }
 
-static enum args_found read_name(struct args *args, const char *text)
+static enum args_found read_name(struct args *args, char *text)
 {
     size_t count;
     args->by_letter = false;
@@ -96,7 +99,7 @@ static enum args_found read_name(struct args *args, const char *text)
     args->option = find_name(text, args->strict, &count);
     if (args->option == NULL)
         return wrong(args, count > 0 ? ARGS_AMBIGUOUS : ARGS_UNKNOWN_NAME);
-    const char *equals = strchr(text, '=');
+    char *equals = strchr(text, '=');
     args->value = equals != NULL ? equals + 1 : NULL;
     if (equals != NULL && args->option->value == NULL)
         return wrong(args, ARGS_UNWANTED_VALUE);
@@ -118,7 +121,7 @@ static enum args_found read_letter(struct args *args)
         return wrong(args, ARGS_UNKNOWN_LETTER);
     if (args->option->value == NULL)
         return ARGS_OPTION;
-    const char *rest = args->cluster;
+    char *rest = args->cluster;
     args->cluster = NULL;
     if (*rest == '\0')
         return args->option->optional ? ARGS_OPTION : take_next(args);
@@ -126,16 +129,17 @@ static enum args_found read_letter(struct args *args)
     return ARGS_OPTION;
 }
 
-/* ---- the line --------------------------------------------------------------------- */
+/* ---- the command line
+ * --------------------------------------------------------------------- */
 
-/* Operands are kept in the places of arguments that are done with: there is always one
- * more of these, for argv[0] is, too. */
+/* Moves an operand to the front of argv, over arguments that were already read. */
 static void keep_operand(struct args *args, char *operand)
 {
+    assert(1 + args->operand_count <= (size_t)args->next);
     args->argv[1 + args->operand_count++] = operand;
 }
 
-/* The rest are operands, and all of them move to the end. */
+/* Keeps the rest as operands, and moves all operands to the end of argv. */
 static enum args_found finish(struct args *args)
 {
     while (args->next < args->argc)
@@ -172,13 +176,13 @@ enum args_found args_next(struct args *args)
     return finish(args);
 }
 
-/* ---- complaints ------------------------------------------------------------------- */
+/* ---- messages --------------------------------------------------------------------- */
 
-static void tell_ambiguous(const struct args *args)
+static void report_ambiguous(const struct args *args)
 {
     char list[2048] = "";
     size_t used = 0;
-    const bool gnu_only = gnu_alone(args->name, args->strict);
+    const bool gnu_only = is_gnu_only(args->name, args->strict);
     for (size_t i = 0; i < options_count; i++) {
         if (is_candidate(&options[i], args->name, gnu_only) && used < sizeof list)
             used += (size_t)snprintf(list + used, sizeof list - used, " '--%s'",
@@ -187,7 +191,7 @@ static void tell_ambiguous(const struct args *args)
     say("option '--%s' is ambiguous; possibilities:%s", say_visible(args->name), list);
 }
 
-void args_tell(const struct args *args)
+void args_report(const struct args *args)
 {
     const char letter[2] = {args->letter, '\0'};
     switch (args->problem) {
@@ -198,7 +202,7 @@ void args_tell(const struct args *args)
         say("unrecognized option '--%s'", say_visible(args->name));
         break;
     case ARGS_AMBIGUOUS:
-        tell_ambiguous(args);
+        report_ambiguous(args);
         break;
     case ARGS_MISSING_VALUE:
         if (args->by_letter)

@@ -1,17 +1,17 @@
 /* SPDX-License-Identifier: MIT
  *
- * args.h - takes a command line apart by the rules of glibc's getopt_long, by a table.
+ * args.h - parses a command line by the rules of glibc's getopt_long.
  *
  *     struct args args;
  *     args_start(&args, argc, argv, strict, permute);
  *     while ((found = args_next(&args)) == ARGS_OPTION)
  *         ... args.option, args.value ...
  *     if (found == ARGS_WRONG)
- *         args_tell(&args);
+ *         args_report(&args);
  *     else
  *         ... args.operands, args.operand_count ...
  *
- * All state is in struct args, and nothing but the arguments decides.
+ * The options are those of option_table.h. All state is in struct args.
  */
 #ifndef ARGS_H
 #define ARGS_H
@@ -32,34 +32,36 @@ enum args_problem {
 };
 
 struct args {
-    /* What was found. */
+    /* The result of args_next(). */
     const struct option_row *option;
-    const char *value; /* NULL if there is none */
-    char **operands;   /* after ARGS_END: the last ones of argv */
-    size_t operand_count;
+    char *value;          /* the option's value; NULL if it has none */
+    char **operands;      /* after ARGS_END: the operands, at the end of argv */
+    size_t operand_count; /* number of operands so far */
 
-    /* What is wrong, for args_tell(). */
+    /* For args_report(). */
     enum args_problem problem;
-    bool by_letter;
-    char letter;
-    const char *name; /* what stands after the two dashes, with a value if there is one */
+    bool by_letter; /* the option was given as a letter */
+    char letter;    /* that letter */
+    const char
+        *name; /* otherwise: the argument after the two dashes, including "=VALUE" */
 
-    /* How far it got. */
-    int argc, next;
-    char **argv;
-    const char *cluster; /* the rest of -abc, NULL or empty if there is none */
-    bool strict, permute;
+    /* Internal state. */
+    int argc;      /* number of arguments */
+    int next;      /* index of the next argument */
+    char **argv;   /* the arguments */
+    char *cluster; /* the unread letters of -abc; NULL or empty if there are none */
+    bool strict;   /* only GNU's options */
+    bool permute;  /* options may follow operands */
 };
 
-/* `strict`: GNU's options only. `permute`: options may stand after operands. */
+/* `strict`: accept only GNU's options. `permute`: options may follow operands. */
 void args_start(struct args *args, int argc, char **argv, bool strict, bool permute);
 
-/* The next option. Operands are gathered on the way; after ARGS_END they stand at the end
- * of argv, in their order, and what stands before them is of no more use. After
- * ARGS_WRONG it must not be called again. */
+/* Finds the next option, and collects operands. After ARGS_END, the operands are at the
+ * end of argv, in their order. Must not be called again after ARGS_WRONG. */
 enum args_found args_next(struct args *args);
 
-/* Says on stderr what is wrong, in the words of glibc. Control characters are escaped. */
-void args_tell(const struct args *args);
+/* Reports what is wrong, in the words of glibc. Control characters are escaped. */
+void args_report(const struct args *args);
 
 #endif

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
- * bidi.h - the characters that change the direction of the text around them.
+ * bidi.h - recognizes characters that change the direction of the surrounding text.
  *
- * They are invisible, and make a name look like another one: "txt.exe" like "exe.txt".
- * Messages and reports show them as escapes, like control characters.
+ * They are invisible, and can make "txt.exe" look like "exe.txt". Messages and reports
+ * show them as escapes, like control characters.
  */
 #ifndef BIDI_H
 #define BIDI_H
@@ -12,7 +12,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* Whether a Unicode code point is one of them. */
+/* Whether a Unicode code point is such a character. */
 static inline bool bidi_is_control(uint32_t character)
 {
     return character == 0x061c || character == 0x200e || character == 0x200f ||
@@ -20,8 +20,8 @@ static inline bool bidi_is_control(uint32_t character)
            (character >= 0x2066 && character <= 0x2069);
 }
 
-/* The number of bytes of such a character at the beginning of `length` bytes of UTF-8; 0
- * if the text begins with another character. */
+/* The number of bytes of such a character at the beginning of a UTF-8 text of `length`
+ * bytes; 0 if the text begins with another character. */
 static inline size_t bidi_utf8(const char *text, size_t length)
 {
     const unsigned char *byte = (const unsigned char *)text;

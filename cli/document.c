@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT
  *
- * document.c - prints the man page and the completions of a program, when it is built.
+ * document.c - prints the man page and the completions of a program. The build runs it.
  *
  *     document man TEMPLATE      the template, with @OPTIONS@ and @VERSION@ replaced
  *     document bash|zsh|fish     the completion for that shell
  *
- * All come from the table of options it is linked with, so that none can be out of date.
+ * It is linked with the program's table of options (option_table.h).
  */
 #define _POSIX_C_SOURCE 200809L
 #include <ctype.h>
@@ -23,7 +23,7 @@ static bool needs_value(const struct option_row *option)
 
 /* ---- man page --------------------------------------------------------------------- */
 
-/* One character of running text in roff. */
+/* Prints one character of running text in roff. */
 static void put_roff(char c)
 {
     switch (c) {
@@ -50,8 +50,7 @@ static void put_roff_bytes(const char *text, size_t length)
         put_roff(text[i]);
 }
 
-/* The length of an option at the beginning of the text: -n, --seed; 0 if there is none.
- */
+/* The length of an option, such as -n or --seed, at the beginning of the text; or 0. */
 static size_t option_length(const char *text)
 {
     if (text[0] != '-' || (text[1] != '-' && !isalpha((unsigned char)text[1])))
@@ -59,11 +58,12 @@ static size_t option_length(const char *text)
     return strspn(text, "-abcdefghijklmnopqrstuvwxyz");
 }
 
-/* The length of a word in capitals, if it stands for a value of the option. */
+/* The length of a word in capitals at the beginning of the text, if it is a value of the
+ * option; or 0. */
 static size_t value_length(const char *text, const struct option_row *option)
 {
     const size_t length = strspn(text, "ABCDEFGHIJKLMNOPQRSTUVWXYZ");
-    const char *values = option->speaks != NULL ? option->speaks : option->value;
+    const char *values = option->mentions != NULL ? option->mentions : option->value;
     if (length == 0 || values == NULL || isalnum((unsigned char)text[length]))
         return 0;
     for (const char *value = values; *value != '\0'; value++)
@@ -73,8 +73,8 @@ static size_t value_length(const char *text, const struct option_row *option)
     return 0;
 }
 
-/* Running text: a line for each sentence, and not too long, options bold, values in
- * italics. */
+/* Prints the text for the man page: one line for each sentence, or several if it is long;
+ * options in bold, values in italics. */
 static void put_manual(const struct option_row *option)
 {
     size_t column = 0;
@@ -103,7 +103,8 @@ static void put_manual(const struct option_row *option)
             fputs("\\fR", stdout);
             column += length + 6;
         } else if (*text == ' ' && column > 60) {
-            fputs(text[1] == '.' ? "\n\\&" : "\n", stdout); /* no request */
+            fputs(text[1] == '.' ? "\n\\&" : "\n",
+                  stdout); /* a leading dot would be a roff request */
             column = 0;
         } else {
             put_roff(*text);
@@ -160,7 +161,7 @@ static int put_man(const char *name)
 
 /* ---- completions ------------------------------------------------------------------ */
 
-/* Text within single quotes, with a backslash before each of the `special` bytes. */
+/* Prints text for single quotes, with a backslash before each of the `special` bytes. */
 static void put_quoted(const char *text, const char *special)
 {
     for (; *text != '\0'; text++) {
@@ -174,8 +175,8 @@ static void put_quoted(const char *text, const char *special)
     }
 }
 
-/* A pattern of bash with the options whose values are completed like that. Optional
- * values only stand behind "=", so they belong here, but not to those that need one. */
+/* Prints a branch of a bash `case` for the options whose values are completed in the same
+ * way. Options with optional values are included, because their values follow "=". */
 static void put_bash_case(enum option_completion completion, const char *words,
                           const char *action)
 {
@@ -258,7 +259,7 @@ static void put_bash(void)
     printf("complete -F _%s %s\n", options_program, options_program);
 }
 
-/* One spelling of an option for zsh's _arguments. */
+/* Prints one spelling of an option for _arguments of zsh. */
 static void put_zsh_spelling(const struct option_row *option, bool by_letter)
 {
     printf("    '");

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * help_options.c - the options of a program, for its --help.
+ * help_options.c - prints the options of a program, for its --help.
  */
 #include "cli/help_options.h"
 
@@ -9,14 +9,14 @@
 #include "cli/option_table.h"
 
 enum {
-    WIDTH = 79,  /* the last column is left free: some terminals break the line there */
-    COLUMN = 28, /* where the words about an option begin */
+    WIDTH = 79,  /* the last column is left free, because some terminals wrap there */
+    COLUMN = 28, /* where the description of an option begins */
 };
 
-/* Prints the text from column `at` on, in lines that begin at COLUMN. */
+/* Prints the text in lines that begin at COLUMN. The cursor is at column `at`. */
 static void put_wrapped(FILE *out, const char *text, size_t at)
 {
-    if (at + 2 > COLUMN) { /* the names of the option need the line for themselves */
+    if (at + 2 > COLUMN) { /* the name of the option is too long: begin a new line */
         fputc('\n', out);
         at = 0;
     }

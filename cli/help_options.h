@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * help_options.h - the options of a program, for its --help.
+ * help_options.h - prints the options of a program, for its --help.
  */
 #ifndef HELP_OPTIONS_H
 #define HELP_OPTIONS_H
@@ -8,7 +8,8 @@
 #include <stdbool.h>
 #include <stdio.h>
 
-/* By groups, from their table, in 80 columns. `gnu_only`: no others. */
+/* Prints the table of options by groups, in 80 columns. `gnu_only`: only GNU's options.
+ */
 void help_options(FILE *out, bool gnu_only);
 
 #endif

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * option_table.h - what a table of options looks like. Each program has one, under these
- * names; its parser, help, man page and completions are made from it.
+ * option_table.h - the table of options. Each program defines one; its parser, help, man
+ * page and completions are made from it.
  */
 #ifndef OPTION_TABLE_H
 #define OPTION_TABLE_H
@@ -9,7 +9,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-/* What a shell may offer as the value. */
+/* How a shell completes the value. */
 enum option_completion {
     COMPLETE_NOTHING,
     COMPLETE_FILE,
@@ -19,26 +19,26 @@ enum option_completion {
 };
 
 struct option_row {
-    int id;            /* its place in the program's list of ids */
-    int group;         /* rows of one group stand together */
+    int id;            /* index in the program's list of ids */
+    int group;         /* rows of one group must be adjacent */
     char letter;       /* 0 if it has none */
-    const char *name;  /* the long one */
-    const char *value; /* what its value is called, NULL if it has none */
+    const char *name;  /* the long name */
+    const char *value; /* name of its value; NULL if it has none */
     bool optional;     /* the value may be left out: --name[=VALUE] */
     bool repeatable;   /* each use adds something */
     enum option_completion completion;
-    const char *words;  /* for COMPLETE_WORDS, with blanks between them */
-    const char *help;   /* some words for --help */
-    const char *manual; /* plain text for the man page; an empty line parts paragraphs */
-    const char *speaks; /* of what, in capitals, if it is not its own value */
+    const char *words;    /* for COMPLETE_WORDS: the words, separated by blanks */
+    const char *help;     /* a few words for --help */
+    const char *manual;   /* text for the man page; an empty line separates paragraphs */
+    const char *mentions; /* words in capitals in `manual` that are not `value` */
 };
 
 extern const struct option_row options[];
 extern const size_t options_count;
 extern const char options_program[]; /* the program's name */
 
-/* Is it one of those that a program of GNU has? These come first in the table, and other
- * options never make one of their abbreviations ambiguous. */
+/* Whether it is an option of the GNU program that this one replaces. These come first in
+ * the table, and other options never make their abbreviations ambiguous. */
 bool option_is_gnu(const struct option_row *option);
 
 /* The row of an id. */

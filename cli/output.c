@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * output.c - opens, judges and writes outputs. See output.h.
+ * output.c - checks, opens and writes outputs. See output.h.
  *
  * An output is one of these:
  *
@@ -33,10 +33,10 @@
 #include "cli/output_parts.h"
 #include "cli/say.h"
 
-/* ---- finding out what a name means ------------------------------------------------- */
+/* ---- names ------------------------------------------------------------------------ */
 
-/* Sets output->final to the path without symbolic links: 0, or an errno. */
-static int find(struct output *output)
+/* Sets output->final to the path with symbolic links resolved. Returns 0 or an errno. */
+static int resolve(struct output *output)
 {
     struct stat is;
     const char *const name = output->name;
@@ -60,16 +60,16 @@ static int find(struct output *output)
     return error;
 }
 
-/* What is at output->final. */
+/* What output->final is. */
 enum kind {
-    DESCRIPTOR, /* of this process */
-    MISSING,    /* nothing */
-    FILE_THERE, /* a regular file, to be replaced */
-    DIRECT,     /* something else, to be written as it is */
+    DESCRIPTOR,    /* the name of a descriptor, such as /dev/stdout */
+    MISSING,       /* nothing: a new file */
+    EXISTING_FILE, /* a regular file, to be replaced */
+    DIRECT,        /* anything else, to be written directly */
 };
 
-/* 0, or an errno. */
-static int examine(const char *path, enum kind *kind, struct stat *is)
+/* Determines what a path is. Returns 0 or an errno. */
+static int classify(const char *path, enum kind *kind, struct stat *is)
 {
     struct stat link;
     *is = (struct stat){.st_size = 0};
@@ -79,22 +79,22 @@ static int examine(const char *path, enum kind *kind, struct stat *is)
     else if (stat(path, is) == 0)
         *kind =
             S_ISREG(is->st_mode) && (lstat(path, &link) != 0 || !output_in_proc(&link))
-                ? FILE_THERE
+                ? EXISTING_FILE
                 : DIRECT;
     else if (errno != ENOENT)
         return errno;
     return 0;
 }
 
-/* ---- opening ----------------------------------------------------------------------- */
+/* ---- opening ---------------------------------------------------------------------- */
 
 static bool is_refusal(int error)
 {
     return error == EACCES || error == EPERM || error == EROFS || error == ENAMETOOLONG;
 }
 
-/* Takes a descriptor that is written directly: 0, or an errno. */
-static int take(struct output *output, int fd)
+/* Sets the descriptor, which will be written directly. Returns 0 or an errno. */
+static int use_directly(struct output *output, int fd)
 {
     output->fd = fd;
     if (fd < 0)
@@ -104,29 +104,29 @@ static int take(struct output *output, int fd)
     return 0;
 }
 
-/* Asks about the folder of a path: 0, or an errno. */
-static int judge_folder(const char *path, int (*judge)(const char *folder))
+/* Calls a check for the folder of a path. Returns 0 or an errno. */
+static int check_folder(const char *path, int (*check)(const char *folder))
 {
     char *folder = output_folder(path);
-    const int error = folder == NULL ? ENOMEM : judge(folder);
+    const int error = folder == NULL ? ENOMEM : check(folder);
     free(folder);
     return error;
 }
 
-static int open_file_there(struct output *output, const struct stat *is)
+static int open_existing_file(struct output *output, const struct stat *is)
 {
-    /* O_CREAT, since Linux refuses some files only then (fs.protected_regular). */
+    /* With O_CREAT, because Linux refuses some files only then (fs.protected_regular). */
     const int old = output_open_high(output->final, O_WRONLY | O_CREAT, 0666);
     if (old < 0)
         return errno;
     output->replaces = is->st_size > 0;
-    int error = judge_folder(output->final, output_temporary_error);
+    int error = check_folder(output->final, output_temporary_error);
     if (error == 0)
         error = output_open_beside(output, 0600);
     if (is_refusal(error))
         error = output_open_elsewhere(output);
     if (error == 0)
-        output_keep_flags(output->fd, old);
+        output_copy_flags(output->fd, old);
     output->private = true;
     close(old);
     return error;
@@ -136,29 +136,29 @@ static int open_place(struct output *output)
 {
     struct stat is;
     enum kind kind;
-    int error = examine(output->final, &kind, &is);
+    int error = classify(output->final, &kind, &is);
     if (error != 0)
         return error;
     switch (kind) {
     case DESCRIPTOR:
-        /* Opening it anew would start at the beginning of a file again. */
-        error = take(output, fcntl(output_descriptor_named(output->final),
-                                   F_DUPFD_CLOEXEC, STDERR_FILENO + 1));
+        /* Duplicated, because open() would start at the beginning of a file. */
+        error = use_directly(output, fcntl(output_descriptor_named(output->final),
+                                           F_DUPFD_CLOEXEC, STDERR_FILENO + 1));
         return error == EBADF ? ENOENT : error;
     case MISSING:
         return output_open_beside(output, 0666);
-    case FILE_THERE:
-        return open_file_there(output, &is);
+    case EXISTING_FILE:
+        return open_existing_file(output, &is);
     case DIRECT:
         break;
     }
-    return take(output,
-                output_open_high(output->final, O_WRONLY | O_CREAT | O_TRUNC, 0666));
+    return use_directly(
+        output, output_open_high(output->final, O_WRONLY | O_CREAT | O_TRUNC, 0666));
 }
 
-/* ---- judging ----------------------------------------------------------------------- */
+/* ---- checking --------------------------------------------------------------------- */
 
-static int judge_file_there(const char *path)
+static int check_existing_file(const char *path)
 {
     const int fd = output_open_high(path, O_WRONLY | O_CREAT, 0666);
     if (fd < 0)
@@ -167,22 +167,23 @@ static int judge_file_there(const char *path)
     return 0;
 }
 
-static int judge_direct(const char *path, const struct stat *is)
+static int check_direct(const char *path, const struct stat *is)
 {
     if (S_ISDIR(is->st_mode))
         return EISDIR;
     if (S_ISSOCK(is->st_mode))
         return ENXIO;
-    /* Not opened: a pipe would wait for its reader, a tape would rewind. */
+    /* Not opened, because a pipe would wait for a reader, and a tape would rewind. */
     return faccessat(AT_FDCWD, path, W_OK, AT_EACCESS) == 0 ? 0 : errno;
 }
 
-/* 0, or an errno; *folder is set if that of the temporary file is the reason. */
-static int judge_place(struct output *output, const char **folder)
+/* Returns 0 or an errno. Sets *folder if the folder for the temporary file is the reason.
+ */
+static int check_place(struct output *output, const char **folder)
 {
     struct stat is;
     enum kind kind;
-    int error = examine(output->final, &kind, &is);
+    int error = classify(output->final, &kind, &is);
     if (error != 0)
         return error;
     switch (kind) {
@@ -191,21 +192,21 @@ static int judge_place(struct output *output, const char **folder)
         return flags < 0 ? ENOENT : (flags & O_ACCMODE) == O_RDONLY ? EBADF : 0;
     }
     case MISSING:
-        return judge_folder(output->final, output_folder_error);
+        return check_folder(output->final, output_folder_error);
     case DIRECT:
-        error = judge_direct(output->final, &is);
+        error = check_direct(output->final, &is);
         if (error == 0) {
             free(output->final);
             output->final = NULL;
         }
         return error;
-    case FILE_THERE:
+    case EXISTING_FILE:
         break;
     }
-    error = judge_file_there(output->final);
+    error = check_existing_file(output->final);
     if (error != 0)
         return error;
-    error = judge_folder(output->final, output_temporary_error);
+    error = check_folder(output->final, output_temporary_error);
     if (error == 0 || !is_refusal(error))
         return error;
     *folder = output->options.folder;
@@ -217,16 +218,15 @@ const char *output_room_advice(int error)
     switch (error) {
     case ENOSPC:
     case EDQUOT:
-        return "; free some space, or name a file on another disk";
+        return "; free some space, or choose a file on another disk";
     case EFBIG:
-        return "; raise the limit on file sizes (ulimit -f), or name a file on another "
-               "disk";
+        return "; raise the limit on file sizes (ulimit -f)";
     default:
         return "";
     }
 }
 
-/* What the user can do about an error of opening. */
+/* What the user can do if opening failed. */
 static const char *advice(const struct output *output, int error)
 {
     struct stat is;
@@ -241,9 +241,9 @@ static const char *advice(const struct output *output, int error)
     case EACCES:
     case EPERM:
     case EROFS:
-        return "; name a file that you may write";
+        return "; choose a file that you can write";
     case EISDIR:
-        return "; name a file in it";
+        return "; add the name of a file";
     case ENAMETOOLONG:
         return "; choose a shorter name";
     case EMFILE:
@@ -253,13 +253,13 @@ static const char *advice(const struct output *output, int error)
     }
 }
 
-static int tell_opening(const struct output *output, int error)
+static int report_opening(const struct output *output, int error)
 {
     return say("%s: %s%s", say_file(output->name), strerror(error),
                advice(output, error));
 }
 
-static void start(struct output *output, const char *name, struct output_options options)
+static void init(struct output *output, const char *name, struct output_options options)
 {
     const char *const folder = getenv("TMPDIR");
     *output = (struct output){.name = name, .options = options, .fd = -1};
@@ -267,37 +267,37 @@ static void start(struct output *output, const char *name, struct output_options
         output->options.folder = folder != NULL && *folder != '\0' ? folder : "/tmp";
 }
 
-int output_judge(struct output *output, const char *name, struct output_options options)
+int output_check(struct output *output, const char *name, struct output_options options)
 {
     const char *folder = NULL;
-    start(output, name, options);
+    init(output, name, options);
     if (name == NULL)
         return 0;
-    int error = find(output);
+    int error = resolve(output);
     if (error == 0)
-        error = judge_place(output, &folder);
+        error = check_place(output, &folder);
     if (error != 0 && folder != NULL)
-        return say(
-            "%s: cannot make a temporary file in %s: %s; name another folder with %s",
-            say_file(name), say_file(folder), strerror(error),
-            options.terse ? "TMPDIR" : "--temp-dir");
-    return error == 0 ? 0 : tell_opening(output, error);
+        return say("%s: cannot create a temporary file in %s: %s; %s", say_file(name),
+                   say_file(folder), strerror(error),
+                   options.terse ? "set TMPDIR to another folder"
+                                 : "use --temp-dir to choose another folder");
+    return error == 0 ? 0 : report_opening(output, error);
 }
 
 int output_open_with(struct output *output, const char *name,
                      struct output_options options)
 {
-    start(output, name, options);
+    init(output, name, options);
     if (name == NULL) {
         if (fcntl(STDOUT_FILENO, F_GETFD) >= 0)
             output->fd = STDOUT_FILENO;
-        return 0; /* a closed one is an error when something is written, as in GNU's */
+        return 0; /* if it is closed, writing fails, as in GNU programs */
     }
-    int error = find(output);
+    int error = resolve(output);
     if (error == 0)
         error = open_place(output);
     if (error != 0) {
-        tell_opening(output, error);
+        report_opening(output, error);
         output_abandon(output);
         return 1;
     }
@@ -309,7 +309,7 @@ int output_open(struct output *output, const char *name)
     return output_open_with(output, name, (struct output_options){.folder = NULL});
 }
 
-/* ---- writing ----------------------------------------------------------------------- */
+/* ---- writing ---------------------------------------------------------------------- */
 
 static bool is_synced(const struct output *output)
 {
@@ -336,7 +336,7 @@ int output_write(void *context, const void *data, size_t length)
     return 0;
 }
 
-int output_tell(const struct output *output, int error)
+int output_report(const struct output *output, int error)
 {
     if (output->name == NULL || output->options.terse)
         return say_error(error, "write error");
@@ -344,48 +344,7 @@ int output_tell(const struct output *output, int error)
                output_room_advice(error));
 }
 
-/* ---- the same file twice ----------------------------------------------------------- */
-
-/* The file behind an output: one to be replaced, or that of a descriptor. */
-static bool file_of(const struct output *output, struct stat *is)
-{
-    int fd = output->final == NULL ? output->fd : output_descriptor_named(output->final);
-    if (output->name == NULL)
-        fd = STDOUT_FILENO;
-    return (fd >= 0                 ? fstat(fd, is)
-            : output->final == NULL ? -1
-                                    : stat(output->final, is)) == 0 &&
-           S_ISREG(is->st_mode);
-}
-
-/* Whether it is replaced, not written directly. */
-static bool is_replaced(const struct output *output)
-{
-    return output->final != NULL && output_descriptor_named(output->final) < 0;
-}
-
-static bool folder_of(const char *path, struct stat *is)
-{
-    char *folder = output_folder(path);
-    const bool found = folder != NULL && stat(folder, is) == 0;
-    free(folder);
-    return found;
-}
-
-bool output_is_same(const struct output *one, const struct output *other)
-{
-    struct stat a, b;
-    if (!is_replaced(one) && !is_replaced(other))
-        return false; /* both go to the same stream, one after the other */
-    const bool first = file_of(one, &a), second = file_of(other, &b);
-    if (first && second)
-        return a.st_dev == b.st_dev && a.st_ino == b.st_ino;
-    return !first && !second && is_replaced(one) && is_replaced(other) &&
-           strcmp(one->final + output_folder_length(one->final),
-                  other->final + output_folder_length(other->final)) == 0 &&
-           folder_of(one->final, &a) && folder_of(other->final, &b) &&
-           a.st_dev == b.st_dev && a.st_ino == b.st_ino;
-}
+/* ---- closing ---------------------------------------------------------------------- */
 
 void output_abandon(struct output *output)
 {

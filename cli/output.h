@@ -41,19 +41,19 @@ struct output {
     struct output_options options;
     int fd;             /* -1 if it is not open */
     char *final;        /* the file to replace; NULL: `fd` is written directly */
-    char *temporary;    /* the name that the temporary file has, or will get */
+    char *temporary;    /* the current or future name of the temporary file */
     bool elsewhere;     /* the temporary file is in options.folder */
     bool replaces;      /* the old file was not empty when this was opened */
-    bool private;       /* mode 0600, until it gets that of the old file */
-    uint64_t written;   /* bytes */
-    uint64_t unstarted; /* bytes written since output_start_disk() */
+    bool private;       /* the temporary file has mode 0600 until it is complete */
+    uint64_t written;   /* bytes written */
+    uint64_t unstarted; /* bytes written since the last output_start_disk() */
     int failed;         /* the errno of a failed write */
 };
 
-/* Finds out whether output_open_with() would succeed, without changing or creating
+/* Checks whether output_open_with() would succeed, without changing or creating
  * anything. Returns 0, or 1 after a message. The output must be released with
  * output_abandon(). */
-int output_judge(struct output *output, const char *name, struct output_options options);
+int output_check(struct output *output, const char *name, struct output_options options);
 
 /* Opens an output; NULL is standard output. Returns 0, or 1 after a message. */
 int output_open_with(struct output *output, const char *name,
@@ -65,11 +65,11 @@ int output_open(struct output *output, const char *name);
 /* A fair_sink whose context is a struct output. Returns 0 or an errno. */
 int output_write(void *output, const void *data, size_t length);
 
-/* Whether two outputs, open or judged, are the same file, so that one would be lost. */
+/* Whether two outputs, open or checked, are the same file, so that one would be lost. */
 bool output_is_same(const struct output *one, const struct output *other);
 
 /* Reports that writing failed with this errno. Returns 1. */
-int output_tell(const struct output *output, int error);
+int output_report(const struct output *output, int error);
 
 /* Completes all outputs, flushes them to disk, and then puts all of them in place. If
  * that fails, the outputs that were already replaced are restored; what cannot be

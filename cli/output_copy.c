@@ -3,13 +3,12 @@
  * output_copy.c - copies the new content over an old file that cannot be replaced by
  * renaming. See output_parts.h.
  *
- * A full disk must not cost the old content. So the caller first writes the complete new
- * content to a temporary file that has a name, and output_reserve() makes sure that there
- * is room for the part by which the file grows. Blocks that the file already has are
- * overwritten where they are, on most file systems. On a copy-on-write file system
- * (btrfs, XFS with shared blocks) they are not, and room could run out half-way; there,
- * the blocks of the temporary file are shared instead of copied (FICLONE), which needs no
- * room.
+ * The old content must not be lost if the disk is full. So the caller first writes the
+ * complete new content to a temporary file that has a name, and output_reserve()
+ * allocates space for the part by which the file grows. Most file systems overwrite
+ * existing blocks in place. Copy-on-write file systems (btrfs, XFS with shared blocks) do
+ * not, so space could run out half-way. There, the blocks of the temporary file are
+ * shared instead of copied (FICLONE), which needs no space.
  *
  * If copying still fails half-way, the caller keeps the temporary file, so that one
  * complete copy of the new content exists at any time.
@@ -30,10 +29,10 @@
 
 enum { BUFFER = 64 * 1024 };
 
-/* ---- room -------------------------------------------------------------------------- */
+/* ---- space ------------------------------------------------------------------------ */
 
-/* Appends zeros up to `size`, and waits until they are on disk: only then it is sure that
- * there is room for them. */
+/* Appends zeros up to `size`, and syncs them: only then it is certain that there is space
+ * for them. */
 static int append_zeros(int fd, off_t from, off_t size)
 {
     static const char zeros[BUFFER];
@@ -81,14 +80,14 @@ int output_reserve(int to, uint64_t size)
         error =
             (off_t)size > was.st_size ? append_zeros(to, was.st_size, (off_t)size) : 0;
     if (error != 0)
-        (void)!ftruncate(to, was.st_size); /* gives back what was allocated */
+        (void)!ftruncate(to, was.st_size); /* frees what was allocated */
     return error;
 }
 
-/* ---- copying ----------------------------------------------------------------------- */
+/* ---- copying ---------------------------------------------------------------------- */
 
-/* Shares the blocks of one file with another. Returns 0 or an errno; *changed: whether
- * the other file may have changed in spite of it. */
+/* Shares the blocks of one file with another. Returns 0 or an errno; then *changed says
+ * whether the other file may have changed. */
 static int share_blocks(int from, int to, bool *changed)
 {
 #ifdef FICLONE

@@ -17,13 +17,12 @@ enum {
     OUTPUT_PIECE = 16 << 20,
 };
 
-/* ---- output.c ---------------------------------------------------------------------- */
+/* ---- output.c --------------------------------------------------------------------- */
 
-/* What the user can do about a full disk or a limit, for the end of a message; "" if the
- * error is another one. */
+/* Advice about a full disk or a limit, for the end of a message; "" for other errors. */
 const char *output_room_advice(int error);
 
-/* ---- output_temporary.c: names, descriptors, temporary files ----------------------- */
+/* ---- output_temporary.c: names, descriptors, temporary files ---------------------- */
 
 /* Removes a name from the table of output_remove_all(). */
 void output_forget(char *path);
@@ -48,8 +47,8 @@ char *output_folder(const char *path);
 /* Whether files can be created in a folder. Returns 0 or an errno. */
 int output_folder_error(const char *folder);
 
-/* Whether a folder has the attribute append-only (chattr +a). Files can be created there,
- * but neither renamed nor removed. */
+/* Whether a folder is append-only (chattr +a): files can be created there, but neither
+ * renamed nor removed. */
 bool output_is_append_only(const char *folder);
 
 /* Whether temporary files can be created in a folder and removed again. Returns 0 or an
@@ -67,13 +66,13 @@ bool output_in_proc(const struct stat *link);
  * does not exist, or to that of a descriptor. Returns 0 or an errno. */
 int output_follow(char **path);
 
-/* Gives a file without a name a name that does not exist yet: 0, or -1 and errno. */
+/* Gives a nameless file a new name. Returns 0, or -1 and errno. */
 int output_link(int fd, const char *path);
 
-/* Chooses a temporary name that is not in use, and gives it to the file `from`, or
- * creates a file if `from` is -1. The name is entered into the table before the file
- * exists, so that a signal in between leaves nothing. Returns a descriptor, or -1 and
- * errno. */
+/* Chooses a new temporary name by replacing the last six characters of `temporary`. Gives
+ * it to the file `from`, or creates a file if `from` is -1. The name is entered into the
+ * table before the file exists, so a signal in between leaves nothing behind. Returns a
+ * descriptor, or -1 and errno. */
 int output_name_temporary(char *temporary, int from, mode_t mode);
 
 /* Opens the temporary file in the folder of the output, or in options.folder. Returns 0
@@ -81,7 +80,7 @@ int output_name_temporary(char *temporary, int from, mode_t mode);
 int output_open_beside(struct output *output, mode_t mode);
 int output_open_elsewhere(struct output *output);
 
-/* ---- output_disk.c ----------------------------------------------------------------- */
+/* ---- output_disk.c ---------------------------------------------------------------- */
 
 /* Makes the kernel start writing the last `length` bytes before the file's position to
  * disk, so that the wait at the end is short. Does nothing where that is impossible. */
@@ -97,20 +96,21 @@ int output_sync_now(int fd);
 /* The same for the folder of a path. */
 int output_sync_folder(const char *path);
 
-/* ---- output_keep.c ----------------------------------------------------------------- */
+/* ---- output_attributes.c
+ * ----------------------------------------------------------------- */
 
 /* Gives a new file the file attributes (chattr) of the old one. To be called while the
  * new file is empty, since some attributes cannot be set later. */
-void output_keep_flags(int fd, int old);
+void output_copy_flags(int fd, int old);
 
 /* Gives a new file the owner, group, mode, ACL and attributes of the old one. Returns
  * whether all of them are now the same. */
-bool output_keep(int fd, int old, const struct stat *was);
+bool output_copy_attributes(int fd, int old, const struct stat *was);
 
 /* Gives a file the mode of a new one, 0666 minus the umask. Returns 0 or an errno. */
 int output_set_new_mode(int fd);
 
-/* ---- output_copy.c ----------------------------------------------------------------- */
+/* ---- output_copy.c ---------------------------------------------------------------- */
 
 /* Makes sure that the file `to` can grow to `size` bytes. Its content stays, but where
  * the system cannot allocate blocks, zeros are appended to it: if output_overwrite() does
@@ -121,5 +121,43 @@ int output_reserve(int to, uint64_t size);
 /* Copies `size` bytes of a file over the file `to`. Returns 0 or an errno; then *damaged
  * says whether the old content of `to` was lost. */
 int output_overwrite(int from, int to, uint64_t size, bool sync, bool *damaged);
+
+/* ---- output_complete.c ------------------------------------------------------------ */
+
+/* An output that is being put in place. */
+struct output_move {
+    struct output *output;
+    struct stat was; /* the state of the old file */
+    bool exists;     /* there is an old file */
+    bool sync;       /* flush the new file to disk */
+    bool in_place;   /* overwrite the old file instead of renaming */
+    bool reserved;   /* blocks were allocated for the old file to grow */
+    bool damaged;    /* the old file was partly overwritten */
+    int old;         /* a descriptor of the old file, or -1 */
+    enum {
+        OUTPUT_WAITING,     /* not in place yet */
+        OUTPUT_EXCHANGED,   /* in place; the old file has the temporary name */
+        OUTPUT_RENAMED,     /* in place; the old file, if there was one, is gone */
+        OUTPUT_OVERWRITTEN, /* the old file was overwritten */
+    } state;
+};
+
+/* Opens the old file, if there is one, and sets `was`, `exists` and `old`. Returns 0 or
+ * an errno. */
+int output_open_old(struct output_move *move);
+void output_close_old(struct output_move *move);
+
+/* Whether the temporary file has no name. */
+bool output_is_nameless(const struct output *output);
+
+/* Forgets the temporary name, after the file was renamed or removed. */
+void output_drop_temporary(struct output *output);
+
+/* Completes an output that is written directly. Returns 0, or 1 after a message. */
+int output_complete_direct(const struct output *output);
+
+/* Completes a file: owner, attributes, temporary name, sync. `alone`: it is the only file
+ * to put in place. Returns 0, or 1 after a message. */
+int output_complete(struct output_move *move, bool alone);
 
 #endif

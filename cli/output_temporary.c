@@ -11,6 +11,7 @@
 #endif
 #include "cli/output_parts.h"
 
+#include <assert.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <limits.h>
@@ -25,13 +26,13 @@
 #define LABEL ".fairshuf-"
 
 enum {
-    SLOTS = 256,    /* temporary files at a time; more than options can ask for */
-    TRIES = 100,    /* names */
-    LINKS = 40,     /* followed, as Linux does */
-    MOST = 1 << 30, /* bytes in one call; Linux takes a little less than 2^31 */
+    SLOTS = 256,    /* most temporary files at a time; more than there can be outputs */
+    TRIES = 100,    /* most names to try */
+    LINKS = 40,     /* most symbolic links to follow, as in Linux */
+    MOST = 1 << 30, /* most bytes in one write(); Linux allows a little less than 2^31 */
 };
 
-/* ---- the table of names ------------------------------------------------------------ */
+/* ---- the table of names ----------------------------------------------------------- */
 
 static _Atomic(char *) slots[SLOTS];
 
@@ -55,7 +56,7 @@ void output_forget(char *path)
     }
 }
 
-/* ---- descriptors ------------------------------------------------------------------- */
+/* ---- descriptors ------------------------------------------------------------------ */
 
 int output_open_high(const char *path, int flags, mode_t mode)
 {
@@ -100,7 +101,7 @@ int output_write_all(int fd, const char *data, size_t length)
     return 0;
 }
 
-/* ---- names ------------------------------------------------------------------------- */
+/* ---- names ------------------------------------------------------------------------ */
 
 size_t output_folder_length(const char *path)
 {
@@ -142,7 +143,7 @@ int output_temporary_error(const char *folder)
     return error == 0 && output_is_append_only(folder) ? EPERM : error;
 }
 
-/* The first `length` bytes of `a`, then b and c; NULL if there is no memory. */
+/* Joins the first `length` bytes of `a`, b and c. NULL if there is no memory. */
 static char *join(const char *a, size_t length, const char *b, const char *c)
 {
     const size_t size = length + strlen(b) + strlen(c) + 1;
@@ -202,12 +203,13 @@ int output_follow(char **path)
     return ELOOP;
 }
 
-/* Puts random characters at the end of a path. */
-static void roll(char *path)
+/* Replaces the last six characters of a path by random ones. */
+static void randomize_suffix(char *path)
 {
     unsigned char bytes[6];
+    assert(strlen(path) >= sizeof bytes);
     if (getentropy(bytes, sizeof bytes) != 0) {
-        struct timespec now = {0}; /* O_EXCL makes sure of the rest */
+        struct timespec now = {0}; /* good enough: O_EXCL detects a collision */
         clock_gettime(CLOCK_MONOTONIC, &now);
         const uint64_t mixed = (uint64_t)now.tv_nsec * 2654435761u + (uint64_t)getpid();
         memcpy(bytes, &mixed, sizeof bytes);
@@ -217,9 +219,10 @@ static void roll(char *path)
             "abcdefghijklmnopqrstuvwxyz234567"[bytes[i] & 31];
 }
 
-/* ---- temporary files --------------------------------------------------------------- */
+/* ---- temporary files -------------------------------------------------------------- */
 
-/* A file without a name in the folder that a path starts with; -1 if there cannot be. */
+/* Opens a nameless file in the folder that is the first `length` bytes of a path. Returns
+ * -1 if that is not possible. */
 static int open_nameless(const char *path, size_t length, mode_t mode)
 {
 #ifdef O_TMPFILE
@@ -231,7 +234,7 @@ static int open_nameless(const char *path, size_t length, mode_t mode)
     const int fd = output_open_high(folder, O_TMPFILE | O_RDWR, mode);
     if (fd < 0)
         return -1;
-    snprintf(self, sizeof self, "/proc/self/fd/%d", fd); /* its name is made from this */
+    snprintf(self, sizeof self, "/proc/self/fd/%d", fd); /* output_link() needs this */
     if (access(self, F_OK) == 0)
         return fd;
     close(fd);
@@ -252,7 +255,7 @@ int output_name_temporary(char *temporary, int from, mode_t mode)
 {
     for (int i = 0; i < TRIES; i++) {
         int fd = from;
-        roll(temporary);
+        randomize_suffix(temporary);
         if (!enter(temporary))
             return -1;
         if (from < 0) {
@@ -271,8 +274,8 @@ int output_name_temporary(char *temporary, int from, mode_t mode)
     return -1;
 }
 
-/* Opens a temporary file in the folder that the first `length` bytes of `path` name, for
- * an output with the name `base`: 0, or an errno. */
+/* Opens a temporary file for an output named `base`, in the folder that is the first
+ * `length` bytes of `path`. Returns 0 or an errno. */
 static int open_temporary(struct output *output, const char *path, size_t length,
                           const char *base, mode_t mode)
 {
@@ -300,6 +303,7 @@ static int open_temporary(struct output *output, const char *path, size_t length
 
 int output_open_beside(struct output *output, mode_t mode)
 {
+    assert(output->final != NULL);
     const size_t length = output_folder_length(output->final);
     return open_temporary(output, output->final, length, output->final + length, mode);
 }

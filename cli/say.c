@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT
  *
- * say.c - messages of the tools: one line on stderr, after the program's name.
+ * say.c - messages: one line on stderr, after the program's name. See say.h.
  *
- * A message is put together in memory and written at once, so that those of programs
- * which share a terminal or a log do not mix. Names are shown as GNU's programs show
- * them, for scripts that look at messages: found out by giving names to such programs.
+ * A message is composed in memory and written at once, so that messages of programs that
+ * share a terminal or a log do not mix. Names are quoted as GNU programs quote them, for
+ * scripts that read messages. (How they do it was found by experiment.)
  */
 #define _GNU_SOURCE /* asprintf */
 #include "cli/say.h"
@@ -26,7 +26,7 @@
 #include "cli/option_table.h"
 
 static const char *program = "";
-static void (*before)(void);
+static void (*hook)(void); /* called before each message; may be NULL */
 
 void say_program(const char *argv0)
 {
@@ -41,19 +41,19 @@ const char *say_name(void)
     return program;
 }
 
-void say_before(void (*function)(void))
+void say_set_hook(void (*function)(void))
 {
-    before = function;
+    hook = function;
 }
 
-/* Writes all of it to stderr. False if that cannot be done. */
+/* Writes the text to stderr. False if that fails. */
 static bool write_all(const char *text, size_t length)
 {
     while (length > 0) {
         ssize_t done = write(STDERR_FILENO, text, length);
         if (done < 0 && errno == EINTR)
             continue;
-        if (done < 0 && errno == EAGAIN) { /* somebody made it non-blocking */
+        if (done < 0 && errno == EAGAIN) { /* another process made it non-blocking */
             struct pollfd ready = {.fd = STDERR_FILENO, .events = POLLOUT};
             (void)poll(&ready, 1, -1);
             continue;
@@ -66,7 +66,8 @@ static bool write_all(const char *text, size_t length)
     return true;
 }
 
-/* An error of 0 is none. Returns whether the line was written. */
+/* Prints a message, with the text of `error` unless it is 0. Returns whether it was
+ * written. */
 __attribute__((format(printf, 2, 0))) static bool say_line(int error, const char *format,
                                                            va_list args)
 {
@@ -81,8 +82,8 @@ __attribute__((format(printf, 2, 0))) static bool say_line(int error, const char
     else
         length = asprintf(&line, "%s: %s\n", program, text);
     fflush(stderr);
-    if (before != NULL)
-        before();
+    if (hook != NULL)
+        hook();
     if (length >= 0) {
         written = write_all(line, (size_t)length);
         free(line);
@@ -103,7 +104,7 @@ int say(const char *format, ...)
     return 1;
 }
 
-bool say_surely(const char *format, ...)
+bool say_checked(const char *format, ...)
 {
     va_list args;
     va_start(args, format);
@@ -123,10 +124,9 @@ int say_error(int error, const char *format, ...)
 
 /* ---- names ------------------------------------------------------------------------ */
 
-/* Room for a name of `length` bytes, each of which may become an escape of four, alone
- * between quotes of its own; NULL if there is none. It is given back by the fourth call
- * from now. */
-static char *room(size_t length)
+/* Allocates space for a quoted name of `length` bytes, each of which may become an escape
+ * with its own quotes. NULL if there is no memory. The fourth next call frees it. */
+static char *allocate(size_t length)
 {
     static char *texts[4];
     static unsigned next;
@@ -136,21 +136,21 @@ static char *room(size_t length)
     return *text;
 }
 
-/* The number of bytes of the character at `name`, 0 if it cannot be shown. */
+/* The number of bytes of the character at `name`; 0 if it cannot be shown. */
 static size_t visible(const char *name, size_t length)
 {
     mbstate_t state;
     memset(&state, 0, sizeof state);
     wchar_t wide;
-    const int error = errno; /* messages are about it more often than not */
+    const int error = errno; /* the message may need it later */
     size_t bytes = mbrtowc(&wide, name, length, &state);
     errno = error;
-    if (bytes == 0 || bytes > length) /* incomplete and invalid ones are huge numbers */
+    if (bytes == 0 || bytes > length) /* huge if incomplete or invalid */
         return 0;
     return iswprint((wint_t)wide) && !bidi_is_control((uint32_t)wide) ? bytes : 0;
 }
 
-/* An escape for one byte, as in C: \n, \033. */
+/* Writes an escape for one byte, as in C: \n, \033. */
 static char *put_escape(char *to, char byte)
 {
     static const char controls[] = "\a\b\t\n\v\f\r", letters[] = "abtnvfr";
@@ -167,10 +167,10 @@ static char *put_escape(char *to, char byte)
     return to;
 }
 
-/* Copies a text, with escapes for what cannot be shown, and a backslash before `close`
- * and before backslashes. If `close` is NULL, backslashes are not added, and bytes that
- * are no character of this locale, but no control in any other, pass: glibc's messages
- * have them. Returns the end of the copy, which is not terminated. */
+/* Copies a text, with escapes for characters that cannot be shown, and a backslash before
+ * backslashes and before `close`. If `close` is NULL, no backslashes are added, and bytes
+ * from 0xa0 that are not valid in this locale are copied, as glibc's messages do. Returns
+ * the end of the copy, which is not terminated. */
 static char *put_visible(char *to, const char *text, const char *close)
 {
     const size_t close_length = close != NULL ? strlen(close) : 0;
@@ -200,7 +200,7 @@ const char *say_quoted(const char *name)
 {
     const bool utf8 = strcmp(nl_langinfo(CODESET), "UTF-8") == 0;
     const char *open = utf8 ? "\xe2\x80\x98" : "'", *close = utf8 ? "\xe2\x80\x99" : "'";
-    char *text = room(strlen(name));
+    char *text = allocate(strlen(name));
     if (text == NULL)
         return "?";
     stpcpy(put_visible(stpcpy(text, open), name, close), close);
@@ -209,15 +209,16 @@ const char *say_quoted(const char *name)
 
 const char *say_visible(const char *name)
 {
-    char *text = room(strlen(name));
+    char *text = allocate(strlen(name));
     if (text == NULL)
         return "?";
     *put_visible(text, name, NULL) = '\0';
     return text;
 }
 
-/* Does a shell need quotes around the name, and may they be double ones? */
-static void judge(const char *name, size_t length, bool *plain, bool *twofold)
+/* Determines whether a name needs no quotes for a shell, and whether it should get double
+ * quotes. */
+static void choose_quotes(const char *name, size_t length, bool *plain, bool *twofold)
 {
     bool apostrophe = false;
     *plain = length > 0;
@@ -241,7 +242,7 @@ static void judge(const char *name, size_t length, bool *plain, bool *twofold)
     *twofold &= apostrophe;
 }
 
-/* The name in single quotes for a shell, with $'...' for what cannot be seen. */
+/* Writes the name in single quotes for a shell, with $'...' for invisible characters. */
 static void put_shell(char *to, const char *name, size_t left)
 {
     bool escaping = false;
@@ -274,10 +275,10 @@ const char *say_file(const char *name)
 {
     const size_t length = strlen(name);
     bool plain, twofold;
-    judge(name, length, &plain, &twofold);
+    choose_quotes(name, length, &plain, &twofold);
     if (plain)
         return name;
-    char *text = room(length);
+    char *text = allocate(length);
     if (text == NULL)
         return "?";
     if (twofold)

@@ -1,25 +1,27 @@
 /* SPDX-License-Identifier: MIT
  *
- * say.h - messages of the tools: one line on stderr, after the program's name.
+ * say.h - messages: one line on stderr, after the program's name.
  */
 #ifndef SAY_H
 #define SAY_H
 
 #include <stdbool.h>
 
-/* The name that messages begin with: the last component of argv[0]. */
+/* Sets the name that messages begin with: the last component of argv[0]. */
 void say_program(const char *argv0);
 const char *say_name(void);
 
-/* What to do before each message, such as removing a line of progress; NULL: nothing. */
-void say_before(void (*function)(void));
+/* Sets a function to call before each message, such as erasing the progress line; or
+ * NULL.
+ */
+void say_set_hook(void (*function)(void));
 
 /* Writes "PROGRAM: MESSAGE\n" to stderr in one write. Returns 1, for `return say(...)`.
  */
 __attribute__((format(printf, 1, 2))) int say(const char *format, ...);
 
-/* say() for messages that must not be lost. False if it could not be written. */
-__attribute__((format(printf, 1, 2))) bool say_surely(const char *format, ...);
+/* The same, but returns whether the message was written. */
+__attribute__((format(printf, 1, 2))) bool say_checked(const char *format, ...);
 
 /* say(), followed by ": " and what errno value `error` means. */
 __attribute__((format(printf, 2, 3))) int say_error(int error, const char *format, ...);

@@ -2,8 +2,7 @@
  *
  * values.c - reads the values of options: numbers, ranges, sizes, bytes.
  *
- * By hand and not with strtoull and strtod: these take a minus sign for a number close to
- * 2^64, and the decimal point of the locale.
+ * strtoull is not used, because it accepts a minus sign and returns a number near 2^64.
  */
 #define _POSIX_C_SOURCE 200809L
 #include "cli/values.h"
@@ -15,7 +14,7 @@ static bool is_digit(char c)
     return c >= '0' && c <= '9';
 }
 
-/* The number at the beginning of the text; `rest` is what stands behind it. */
+/* Reads the number at the beginning of the text; *rest is what follows it. */
 static enum value_verdict scan_number(const char *text, const char **rest,
                                       uint64_t *number)
 {
@@ -51,7 +50,7 @@ enum value_verdict value_range(const char *text, uint64_t *lowest, uint64_t *num
     verdict = value_number(text + 1, &highest);
     if (verdict != VALUE_GOOD)
         return verdict;
-    /* 0 for the empty range, where it is right, and for all 2^64 numbers. */
+    /* 0 for an empty range, which is right, and for a range of 2^64 numbers. */
     *numbers = highest - *lowest + 1;
     return (*lowest <= highest) == (*numbers != 0) ? VALUE_GOOD : VALUE_BAD;
 }

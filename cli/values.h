@@ -10,11 +10,11 @@
 
 enum value_verdict { VALUE_GOOD, VALUE_BAD, VALUE_HUGE };
 
-/* A whole number as GNU's programs read it: blanks, a plus sign, decimal digits.
- * VALUE_HUGE: it does not fit, and is UINT64_MAX. */
+/* A whole number as GNU programs read it: blanks, a plus sign, decimal digits.
+ * VALUE_HUGE: it is larger than UINT64_MAX, which is stored instead. */
 enum value_verdict value_number(const char *text, uint64_t *number);
 
-/* LO-HI, two such numbers. A range of 2^64 numbers is bad, one of none is good. */
+/* LO-HI, two such numbers. A range of no numbers is good, one of 2^64 numbers is bad. */
 enum value_verdict value_range(const char *text, uint64_t *lowest, uint64_t *numbers);
 
 /* A number, optionally followed by K, M, G or T (powers of 1024). */

@@ -1,14 +1,14 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""check.py FOLDER quick|full|total|STAGE... - the tests of `make check`, built in FOLDER.
+"""check.py FOLDER quick|full|total|STAGE... - runs the tests of `make check` in FOLDER.
 
-    quick    `make check`: the tests of the build that ships, and the page once in a browser
-    full     `make check-full`: slower tests, other compilers and machines, sanitizers, lint
-    total    prints the sum of the last `quick` and the last `full`; one that did not end
+    quick    `make check`: the tests of the build that ships, and a smoke test of the page
+    full     `make check-full`: slower tests, other compilers and machines, sanitizers, linters
+    total    prints the sum of the last `quick` and the last `full`; a run that did not end
              counts as one failure
-    STAGE    one stage of these
+    STAGE    runs only these stages
 
-Each stage is a build of its own, or a tool. The last line counts all tests of all stages:
+Each stage is a separate build, or a tool. The last line counts the tests of all stages:
 "N passed, N failed, N skipped". Two stages run at a time, because a stage often waits.
 """
 import concurrent.futures
@@ -23,8 +23,8 @@ import time
 import check_run
 from check_run import CPUS, FAILED, Counts, must, ninja, progress, root, tap
 
-# name: what it is, environment, meson options. Warnings are errors, except in the build
-# that ships, where a newer compiler of a user's may have more of them.
+# The builds: name: (environment, meson options). Warnings are errors, except in the build that
+# ships, because a newer compiler may have more of them.
 STRICT = ["-Dwerror=true"]
 BUILDS = {
     "gcc": ({"CC": os.environ.get("CC", "gcc")}, STRICT if "CI" in os.environ else []),
@@ -59,14 +59,14 @@ def only(*suites):
     return [word for suite in suites for word in ("--suite", suite)]
 
 
-# name of the stage: its build, and which of the tests.
+# The stages that are tests: name: (build, options of `meson test`).
 SLOWER = ("full", "faults", "statistics", "large")
 TESTS = {
     "shipped": ("gcc", without(*SLOWER)),
     "slower": ("gcc", only(*SLOWER)),
     "clang": ("clang", without("full", "tree", "cli", "compat", "large", "slow", "model",
                                "statistics", "audit", "proof",
-                               "faults")),  # the sanitizers, which are clang's, have those
+                               "faults")),  # the sanitizers, also clang, run these
     "sanitizers": ("sanitizers", [*without("tree", "large", "compat", "statistics", "model",
                                            "beyond", "proof"),
                                   "--timeout-multiplier", "3"]),
@@ -80,19 +80,19 @@ TESTS = {
 }
 TITLES = {
     "shipped": "the build that ships",
-    "page": "the web page, once in Chromium",
-    "slower": "the build that ships: faults, statistics, slower tests",
+    "page": "smoke test of the web page in Chromium",
+    "slower": "the build that ships: faults, statistics, slow tests",
     "clang": "clang",
-    "sanitizers": "clang, assertions, address and undefined-behaviour sanitizers",
-    "threads": "clang, thread sanitizer",
-    "powerpc": "big-endian, 32-bit, emulated",
-    "i686": "32-bit x86, run natively",
-    "wasm": "WebAssembly with vectors, run by Node",
-    "valgrind": "memory errors and leaks",
+    "sanitizers": "clang, with assertions, address and undefined-behaviour sanitizers",
+    "threads": "clang, with thread sanitizer",
+    "powerpc": "big-endian 32-bit machine, emulated",
+    "i686": "32-bit x86",
+    "wasm": "WebAssembly with vectors, in Node",
+    "valgrind": "memory errors and leaks, with valgrind",
     "lab": "the web page in Chromium, its core in Node",
     "lint": "clang-format, clang-tidy, cppcheck",
 }
-# Lanes run beside one another, and the stages of a lane one after another.
+# Lanes run in parallel. The stages of a lane run one after another.
 QUICK = [["shipped"], ["page"]]
 FULL = [["slower", "valgrind", "lab"],
         ["sanitizers", "lint", "clang", "threads", "powerpc", "i686", "wasm"]]
@@ -105,7 +105,7 @@ def introspect(folder, what):
 
 
 def targets(folder, options):
-    """What is installed, and what the tests need that these options choose."""
+    """The targets that are installed, and those that the tests chosen by `options` need."""
     wanted = {word for before, word in zip(options, options[1:]) if before == "--suite"}
     unwanted = {word for before, word in zip(options, options[1:])
                 if before == "--no-suite"}
@@ -122,7 +122,7 @@ def targets(folder, options):
 
 
 def build(top, stage, name, options=None):
-    """Builds what the tests that `options` choose need; without options, the programs."""
+    """Builds what the tests chosen by `options` need; without options, the programs."""
     folder, (env, setup) = top / name, BUILDS[name]
     with locks[name]:
         progress.update(stage, "configuring")
@@ -159,8 +159,8 @@ def build_lab(top, stage):
 
 
 def page_stage(top):
-    """Every part of the page once, with the program of gcc's build. Its packages take long
-    to install, so this is done here, beside the other stage."""
+    """Opens every part of the page once, with the program of gcc's build. Installs packages
+    here, in parallel with the other lane, because that takes long."""
     progress.update("page", "installing packages")
     if not must(["scripts/packages.sh", "lab", "page"]):
         return FAILED
@@ -179,16 +179,15 @@ def lab_stage(top):
             + tap("lab", ["node", "lab/test/page.mjs", folder / "lab.html", program]))
 
 
-# The analyzer takes nearly all the time of clang-tidy. By itself it follows more and more
-# ways through the same code. Told to look for new code first, it reaches 98.7 % of all
-# blocks instead of 98.9 %, with a quarter of the nodes and so of the time (`clang --analyze`
-# with the checker debug.Stats).
+# The analyzer takes nearly all the time of clang-tidy. With these settings it visits code that
+# it has not seen yet first, and needs a quarter of the nodes, and so of the time. It reaches
+# 98.7 % of all blocks instead of 98.9 % (`clang --analyze` with the checker debug.Stats).
 ANALYZER = [f"--extra-arg={word}" for setting in
             ("max-nodes=60000", "exploration_strategy=unexplored_first")
             for word in ("-Xclang", "-analyzer-config", "-Xclang", setting)]
 
 
-# Of audit/, only the command: the analyzer has least to find in arithmetic.
+# The analyzer is not used for these folders: it finds little in arithmetic.
 ARITHMETIC = [f"audit/{folder}" for folder in ("numbers", "orders", "views", "catalogue",
                                                "exact", "engine", "diagnosis", "api")]
 
@@ -224,7 +223,7 @@ def linters(folder):
 
 
 def lint_stage(top):
-    folder = top / "lint"  # only for its list of compile commands
+    folder = top / "lint"  # for its compile_commands.json
     if not (folder / "build.ninja").exists() and not must(["meson", "setup", folder]):
         return FAILED
     commands, counts, lock = linters(folder), Counts(), threading.Lock()
@@ -251,7 +250,7 @@ def run_stages(top, names):
         counts = special[name](top) if name in special else test_stage(top, name)
         total += counts
         progress.update(name, None)
-        progress.say(f"{name}: {counts}  ({time.monotonic() - begun:.0f} s; {TITLES[name]})")
+        progress.say(f"{name}: {counts} in {time.monotonic() - begun:.0f} s ({TITLES[name]})")
         for skipped in counts.skipped:
             progress.say(f"    skipped: {skipped}")
     return total
@@ -269,10 +268,10 @@ def main():
         sys.exit(total.failed > 0)
     lanes = {"quick": QUICK, "full": FULL}.get(words[0], [words])
     for name in (name for lane in lanes for name in lane if name not in TITLES):
-        sys.exit(f"check.py: no stage '{name}'; there are: {' '.join(TITLES)}")
+        sys.exit(f"check.py: no stage '{name}'; the stages are: {' '.join(TITLES)}")
     top.mkdir(parents=True, exist_ok=True)
     if words[0] in saved:
-        saved[words[0]].unlink(missing_ok=True)  # in case that this run does not end
+        saved[words[0]].unlink(missing_ok=True)  # in case this run does not end
     with concurrent.futures.ThreadPoolExecutor(len(lanes)) as pool:
         total = sum(pool.map(lambda names: run_stages(top, names), lanes), Counts())
     if words[0] in saved:
@@ -286,4 +285,4 @@ if __name__ == "__main__":
         main()
     except KeyboardInterrupt:
         progress.end("check.py: interrupted")
-        os._exit(130)  # without waiting for the threads of other stages
+        os._exit(130)  # do not wait for the threads of other stages

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: MIT
-"""check_run.py - what check.py uses to run programs, count tests and show progress.
+"""check_run.py - runs programs, counts tests and shows progress, for check.py.
 
-A program runs with its output in a pipe, and every line is looked at as it comes: it moves
-the progress line, and it is kept, to be shown if the program fails.
+The output of a program goes to a pipe. Each line can update the progress line, and is kept,
+to be shown if the program fails.
 """
 import json
 import os
@@ -20,13 +20,13 @@ CPUS = len(os.sched_getaffinity(0))
 
 
 class Progress:
-    """One line that says where each running stage is. A terminal shows it at the bottom and
-    keeps it up to date; elsewhere (a log) it is printed every 20 seconds."""
+    """A line that shows the state of each running stage. On a terminal, it is updated in place;
+    otherwise (in a log), it is printed every 20 seconds."""
 
     def __init__(self):
         self.lock = threading.Lock()
         self.begun = time.monotonic()
-        self.stages = {}  # name: what it is doing
+        self.stages = {}  # name: state
         self.terminal = sys.stdout.isatty() and os.environ.get("TERM", "dumb") != "dumb"
         self.shown = self.begun
         threading.Thread(target=self._tick, daemon=True).start()
@@ -50,7 +50,7 @@ class Progress:
             print(text, flush=True)
 
     def update(self, name, what):
-        """Says what a stage is doing now; None when it has ended."""
+        """Sets the state of a stage; None when it has ended."""
         with self.lock:
             if what is None:
                 self.stages.pop(name, None)
@@ -99,7 +99,7 @@ progress = Progress()
 
 
 def run(command, each=None, env=None):
-    """Runs a command; each() gets every line. The exit status, and all that was printed."""
+    """Runs a command, and calls each() for every line. Returns its exit status and output."""
     lines = []
     words = [str(word) for word in command]
     try:
@@ -118,7 +118,7 @@ def run(command, each=None, env=None):
 
 
 def must(command, each=None, env=None):
-    """Runs a step that is not a test. If it fails, shows what it printed."""
+    """Runs a step that is not a test. If it fails, shows its output."""
     status, output = run(command, each, env)
     if status != 0:
         progress.say(output.rstrip("\n"))
@@ -135,7 +135,7 @@ def ninja(stage, folder, targets=(), env=None):
 
 
 def read_junit(path):
-    """What meson's report counts. Tests that print TAP are counted line by line."""
+    """Counts the tests in a report of meson. A test program that prints TAP counts as many."""
     counts = Counts()
     for suite in xml.parse(path).getroot().iter("testsuite"):
         for case in suite.iter("testcase"):
@@ -151,7 +151,7 @@ def read_junit(path):
 
 
 def meson_test(stage, folder, options, report="testlog.junit.xml"):
-    """Runs the tests of a build that these options of `meson test` choose."""
+    """Runs the tests of a build that these options of `meson test` select."""
     kept = []
 
     def each(line):
@@ -164,7 +164,7 @@ def meson_test(stage, folder, options, report="testlog.junit.xml"):
     progress.update(stage, "testing")
     (folder / "meson-logs" / report).unlink(missing_ok=True)
     status, _ = run(["meson", "test", "-C", folder, "--no-rebuild", "--num-processes",
-                     CPUS + 1,  # some tests mostly wait
+                     CPUS + 1,  # because some tests mostly wait
                      "--print-errorlogs", *options], each)
     if status != 0:
         progress.say("".join(kept).rstrip("\n"))
@@ -173,13 +173,13 @@ def meson_test(stage, folder, options, report="testlog.junit.xml"):
     except (OSError, xml.ParseError):
         return FAILED
     if status != 0 and counts.failed == 0:
-        counts.failed = 1  # a crash or a time-out that no line tells of
+        counts.failed = 1  # a crash or a timeout that is not in the report
     return counts
 
 
 def tap(stage, command):
-    """Runs a program that prints TAP. It fails if it does not run all tests of its plan: an
-    asynchronous program can stop half-way with status 0."""
+    """Runs a program that prints TAP. If it does not run all tests of its plan, that is a
+    failure: an asynchronous program can stop half-way with status 0."""
     counts, planned = Counts(), ["?"]
 
     def each(line):
@@ -202,7 +202,7 @@ def tap(stage, command):
         progress.say(output.rstrip("\n"))
     done = counts.passed + counts.failed + len(counts.skipped)
     if done == 0 or str(done) != planned[0]:
-        progress.say(f"{stage}: {done} of {planned[0]} tests were run")
+        progress.say(f"{stage}: only {done} of {planned[0]} tests were run")
         counts.failed += 1
     elif counts.failed == 0 and status != 0:
         counts.failed = 1

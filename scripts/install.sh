@@ -1,19 +1,19 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
 #
-# install.sh install|uninstall BUILD - what `make install` and `make uninstall` do.
+# install.sh install|uninstall BUILD - implements `make install` and `make uninstall`.
 #
-# PREFIX, LIBDIR, DESTDIR and LAB come from the environment. Whether the place can be written
-# to is checked before anything is built. Nothing comes from a network: packages are not
-# installed, and the web page is only installed if it has been built.
+# PREFIX, LIBDIR, DESTDIR and LAB come from the environment. Before anything is built, it
+# checks that the target folders are writable. It never uses a network: it installs no
+# packages, and the web page only if it has been built.
 #
-# What was installed where is kept in BUILD/installed, one list for each place, so that
-# uninstall knows every install from this tree, not only the last one.
+# BUILD/installed has a list of installed files for each target, so that uninstall knows every
+# install from this tree, not only the last one.
 set -eu
 action=$1
 build=$2
 
-fail() { # what happened; what to do
+fail() { # message
     echo "make $action: $1" >&2
     exit 1
 }
@@ -26,7 +26,7 @@ case $PREFIX in
 /*) ;;
 *) fail "PREFIX=$PREFIX is relative; give the whole path, as in PREFIX=$PWD/$PREFIX" ;;
 esac
-DESTDIR=${DESTDIR%/} # the same place with a slash at the end and without
+DESTDIR=${DESTDIR%/} # a slash at the end makes no difference
 [ "$PREFIX" = / ] || PREFIX=${PREFIX%/}
 place=$DESTDIR$PREFIX
 list=$build/installed/$(printf %s "$place" | cksum | cut -d ' ' -f 1)
@@ -39,7 +39,7 @@ quietly() { # command: shows its output if it fails
 check_writable() {
     for folder in bin include "$LIBDIR" "$LIBDIR/pkgconfig" share share/man share/doc; do
         case $folder in
-        /*) at=$DESTDIR$folder ;; # LIBDIR can be the whole path
+        /*) at=$DESTDIR$folder ;; # LIBDIR can be an absolute path
         *) at=$place/$folder ;;
         esac
         while [ ! -e "$at" ]; do
@@ -56,7 +56,7 @@ update_linker_cache() {
     fi
 }
 
-remember() { # log: adds what was installed to the list, also by an install that failed
+remember() { # log: adds the installed files to the list, even if the install failed
     mkdir -p "$build/installed"
     { echo "# $place"; cat "$1"; } |
         { [ ! -f "$list" ] || cat "$list"; cat; } | sort -u >"$list.new"
@@ -82,7 +82,7 @@ install_all() {
     (quietly env DESTDIR="$DESTDIR" meson install -C "$build" --no-rebuild --quiet) || status=1
     [ ! -f "$log" ] || remember "$log"
     [ $status -eq 0 ] ||
-        fail "not all was installed in $place; make uninstall removes what was"
+        fail "only a part was installed in $place; make uninstall removes it"
     update_linker_cache
     echo "installed in $place"
 }
@@ -90,10 +90,10 @@ install_all() {
 uninstall_all() {
     if [ ! -f "$list" ]; then
         others=$(sed -n 's/^# \//\//p' "$build"/installed/* 2>/dev/null | tr '\n' ' ')
-        fail "nothing was installed in $place from this tree${others:+; but in: $others}"
+        fail "nothing was installed in $place from this tree${others:+, only in: $others}"
     fi
     check_writable
-    # Files before the folders they are in; a folder that has other files stays.
+    # Remove files before their folders. A folder with other files stays.
     grep '^/' "$list" | sort -r | while IFS= read -r path; do
         if [ -d "$path" ] && [ ! -L "$path" ]; then
             rmdir "$path" 2>/dev/null || :

@@ -1,9 +1,9 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
 #
-# lab.sh FOLDER - builds the lab, FOLDER/lab.html: the C core for WebAssembly, twice, and
-# the page around it; and FOLDER/lab-licences.txt, the licence notices of all that is in
-# the page. What is built already is not built again.
+# lab.sh FOLDER - builds the web page, FOLDER/lab.html, with the C core for WebAssembly (twice),
+# and FOLDER/lab-licences.txt, the licence notices of everything in the page. Parts that are up
+# to date are not built again.
 set -eu
 root=$(cd "$(dirname "$0")/.." && pwd)
 folder=$1
@@ -12,7 +12,7 @@ folder=$1
 modules=$root/lab/node_modules/.package-lock.json
 if [ ! "$modules" -nt "$root/lab/package-lock.json" ]; then
     npm ci --prefix "$root/lab" --no-audit --no-fund --loglevel=error || {
-        echo "lab.sh: npm could not get what lab/package.json names; is there a network?" >&2
+        echo "lab.sh: npm could not get the packages of lab/package.json; check the network" >&2
         exit 1
     }
     touch "$modules"

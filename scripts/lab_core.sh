@@ -1,13 +1,13 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# lab_core.sh FOLDER - builds the C core of the lab: FOLDER/lab.wasm, and lab-simd.wasm for
-# browsers that have vectors.
+# lab_core.sh FOLDER - builds the C core of the web page: FOLDER/lab.wasm, and lab-simd.wasm for
+# browsers with vector instructions.
 set -eu
 root=$(cd "$(dirname "$0")/.." && pwd)
 mkdir -p "$1"
 folder=$(cd "$1" && pwd)
 
-# build NAME CROSS-FILE... - what was said is shown if it fails.
+# build NAME CROSS-FILE...
 build() {
     name=$1
     made=$folder/lab-core-$name
@@ -17,6 +17,7 @@ build() {
     ninja -C "$made" lab/core/lab.wasm
 }
 
+# quietly NAME CROSS-FILE... - the same; shows the output if it fails.
 quietly() {
     build "$@" > "$folder/lab-core.log" 2>&1 || {
         cat "$folder/lab-core.log" >&2
@@ -25,7 +26,7 @@ quietly() {
     rm -f "$folder/lab-core.log"
 }
 
-# put NAME FILE - only if it is new, so that what depends on it is not made again.
+# put NAME FILE - copies a module if it has changed, so that nothing is rebuilt needlessly.
 put() {
     cmp -s "$folder/lab-core-$1/lab/core/lab.wasm" "$folder/$2" ||
         cp "$folder/lab-core-$1/lab/core/lab.wasm" "$folder/$2"

@@ -1,13 +1,12 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
 #
-# localize.sh OBJCOPY AR CC... -- LIBRARY... - run by `meson install`: makes each installed
-# static library one object whose internal symbols are local.
+# localize.sh OBJCOPY AR CC... -- LIBRARY... - run by `meson install`: turns each installed
+# static library into one object whose internal symbols are local.
 #
-# A static library keeps internal functions global, so that its objects find each other.
-# Programs would see them, too, and clash with functions of the same name. The shared
-# libraries do not have that problem. The archives in the build folder stay as they are,
-# for the tests.
+# In a static library, internal functions are global, so that its objects find each other. They
+# would clash with functions of the same name in programs. Shared libraries do not have this
+# problem. The archives in the build folder are not changed, because the tests need them.
 set -eu
 objcopy=$1
 ar=$2
@@ -18,12 +17,12 @@ while [ "$1" != -- ]; do
     shift
 done
 shift
-# With -flto among the flags, gcc would put only its own form of the code into the object,
-# which no other compiler can link. This makes it machine code.
+# With -flto, gcc would put only its intermediate code into the object, which other compilers
+# cannot link. This option makes it machine code.
 if $compiler -flinker-output=nolto-rel -E -x c /dev/null >/dev/null 2>&1; then
     compiler="$compiler -flinker-output=nolto-rel"
 fi
-work=$(mktemp -d "${MESON_BUILD_ROOT:-.}/localize.XXXXXX") # writable, as /tmp may not be
+work=$(mktemp -d "${MESON_BUILD_ROOT:-.}/localize.XXXXXX") # /tmp may not be writable
 trap 'rm -rf "$work"' EXIT
 for library in "$@"; do
     case $library in

@@ -3,10 +3,10 @@
 #
 # packages.sh TIER... - installs the Debian packages of packages.txt that are missing.
 #
-# Does nothing, fast, when nothing is missing. Installs as root, or through sudo where
-# that needs no password, and says so; otherwise prints the one command to run, and fails.
-# With PACKAGES=no in the environment it installs nothing, names the missing packages, and
-# succeeds, because the software may be installed without a package.
+# Does nothing, quickly, if nothing is missing. Installs as root, or with sudo if that needs no
+# password, and says so. Otherwise prints the command to run, and fails. With PACKAGES=no in the
+# environment, it installs nothing, names the missing packages, and succeeds, because the
+# software may be installed without a package.
 set -eu
 list=$(dirname "$0")/../packages.txt
 
@@ -19,7 +19,7 @@ for item in $(for tier in "$@"; do sed -n "s/^$tier  *//p" "$list"; done); do
 done
 [ -n "$wanted" ] || exit 0
 if ! command -v dpkg-query >/dev/null 2>&1; then
-    echo "packages.sh: this is not Debian; make sure that you have the equivalents of:" $wanted >&2
+    echo "packages.sh: this is not Debian; make sure that these are installed:" $wanted >&2
     exit 0
 fi
 installed=$(dpkg-query -W -f '${db:Status-Abbrev}${Package} ' $wanted 2>/dev/null || true)
@@ -52,8 +52,8 @@ install() {
     $as_root env DEBIAN_FRONTEND=noninteractive \
         apt-get install -y -q --no-install-recommends $missing
 }
-echo "installing Debian packages (PACKAGES=no prevents that):$missing"
-# The package lists may be absent or old: then fetch them and try again.
+echo "installing Debian packages (PACKAGES=no prevents this):$missing"
+# The package lists may be missing or old. In this case, fetch them and try again.
 if ! install >"$log" 2>&1 && ! { $as_root apt-get update -q && install; } >"$log" 2>&1; then
     cat "$log" >&2
     echo "packages.sh: could not install$missing" >&2

@@ -2,12 +2,13 @@
  *
  * available.c - how much memory this process may still take. See available.h.
  *
- * Control groups form a tree, and a limit holds for all that is below it: so each folder
- * from that of the process up to the mount is asked. What a group uses includes files in
- * the cache; those not used lately (inactive_file) are given back when memory gets short,
- * and so they count as free. Version 1 and 2 differ in the names of their files.
+ * Control groups form a tree, and the limit of a group includes all groups below it. So
+ * the limits of all groups from that of the process up to the mount point are read. The
+ * usage of a group includes cached files. Those not used recently (inactive_file) count
+ * as free, because the kernel drops them when memory is short. Versions 1 and 2 of
+ * control groups differ in the names of their files.
  *
- * Whatever cannot be read is no limit.
+ * A limit that cannot be read is ignored.
  */
 #define _POSIX_C_SOURCE 200809L
 #include "tools/available.h"
@@ -20,7 +21,7 @@
 #include <sys/resource.h>
 #include <unistd.h>
 
-enum { LINE = 4096 }; /* longer lines of these files are cut */
+enum { LINE = 4096 }; /* longer lines are truncated */
 
 static uint64_t lesser(uint64_t a, uint64_t b)
 {
@@ -34,7 +35,7 @@ static uint64_t difference(uint64_t a, uint64_t b)
 
 /* ---- small files ------------------------------------------------------------------ */
 
-/* Opens "ROOT/FOLDER/NAME"; NULL if that cannot be. */
+/* Opens "ROOT/FOLDER/NAME"; NULL if that fails. */
 static FILE *open_below(const char *root, const char *folder, const char *name)
 {
     char path[PATH_MAX];
@@ -42,7 +43,7 @@ static FILE *open_below(const char *root, const char *folder, const char *name)
     return length > 0 && (size_t)length < sizeof path ? fopen(path, "re") : NULL;
 }
 
-/* The number that a file begins with; "max" or no such file: UINT64_MAX. */
+/* The number at the beginning of a file; UINT64_MAX if there is none, or no such file. */
 static uint64_t number_in(const char *root, const char *folder, const char *name)
 {
     char line[64];
@@ -56,7 +57,8 @@ static uint64_t number_in(const char *root, const char *folder, const char *name
     return number;
 }
 
-/* The number behind a word at the beginning of a line; false if there is none. */
+/* Finds the line that begins with a word, and the number that follows. False if there is
+ * none. */
 static bool number_after(const char *root, const char *folder, const char *name,
                          const char *word, uint64_t *number)
 {
@@ -87,9 +89,10 @@ uint64_t available_of_machine(const char *root)
 
 /* The names of the files of one version. */
 struct version {
-    const char *kind;             /* of the mount */
-    const char *limits[2];        /* both count */
-    const char *usage, *cache[2]; /* one of these is there */
+    const char *kind;      /* file system type of the mount */
+    const char *limits[2]; /* files with limits; the smaller one holds */
+    const char *usage;     /* file with the memory in use */
+    const char *cache[2];  /* words in memory.stat; the first that exists counts */
 };
 
 static const struct version versions[] = {
@@ -103,14 +106,14 @@ static const struct version versions[] = {
      {"total_inactive_file", "inactive_file"}},
 };
 
-/* What the limits of one folder leave. */
+/* The memory left within the limits of one folder. */
 static uint64_t left_in(const char *root, const char *folder,
                         const struct version *version)
 {
     uint64_t limit = UINT64_MAX, cache = 0;
     for (int i = 0; i < 2 && version->limits[i] != NULL; i++)
         limit = lesser(limit, number_in(root, folder, version->limits[i]));
-    if (limit >= INT64_MAX / 2) /* version 1 has a large number for none */
+    if (limit >= INT64_MAX / 2) /* version 1 writes a large number for no limit */
         return UINT64_MAX;
     const uint64_t usage = number_in(root, folder, version->usage);
     if (usage == UINT64_MAX)
@@ -120,8 +123,8 @@ static uint64_t left_in(const char *root, const char *folder,
     return difference(limit, difference(usage, cache));
 }
 
-/* The least that is left on the way from the group up to the mount. `path` is the group's
- * within the mount, and is cut short. */
+/* The least memory left in any folder from the group up to the mount point. `path` is the
+ * group's path within the mount; it is modified. */
 static uint64_t left_along(const char *root, const char *mount, char *path,
                            const struct version *version)
 {
@@ -138,7 +141,7 @@ static uint64_t left_along(const char *root, const char *mount, char *path,
     }
 }
 
-/* Whether a word is in a list with commas. */
+/* Whether a word is in a list separated by commas. */
 static bool has_word(const char *list, const char *word)
 {
     const size_t length = strlen(word);
@@ -153,8 +156,8 @@ static bool has_word(const char *list, const char *word)
     return false;
 }
 
-/* The path of this process's group, from a line "N:CONTROLLERS:PATH" for each hierarchy.
- */
+/* Finds the path of this process's group in /proc/self/cgroup, which has a line
+ * "N:CONTROLLERS:PATH" for each hierarchy. */
 static bool group_path(const char *root, const struct version *version, char path[LINE])
 {
     char line[LINE];
@@ -178,7 +181,7 @@ static bool group_path(const char *root, const struct version *version, char pat
     return found;
 }
 
-/* The next word of a line, with "\040" and the like decoded, in place. */
+/* The next word of a line. Octal escapes such as \040 are decoded in place. */
 static char *next_word(char **at)
 {
     char *word = *at + strspn(*at, " "), *to = word, *from = word;
@@ -196,9 +199,9 @@ static char *next_word(char **at)
     return word;
 }
 
-/* The memory that the groups of one version leave. A line of mountinfo: four words, of
- * which the last is the folder of the hierarchy that is mounted, then the place, options
- * up to a dash, the kind, the source, and the options of the hierarchy. */
+/* The memory left within the groups of one version. A line of mountinfo has three words,
+ * the mounted folder of the hierarchy, the mount point, options up to a dash, the file
+ * system type, the source, and the options of the hierarchy. */
 static uint64_t left_by(const char *root, const struct version *version)
 {
     char line[LINE], path[LINE];
@@ -222,7 +225,8 @@ static uint64_t left_by(const char *root, const struct version *version)
         if (strcmp(kind, version->kind) != 0 ||
             (strcmp(kind, "cgroup") == 0 && !has_word(next_word(&at), "memory")))
             continue;
-        /* The group is below the folder that is mounted, or cannot be seen from here. */
+        /* If the group is not below the mounted folder, only the mount point is visible.
+         */
         const size_t length = strcmp(words[3], "/") == 0 ? 0 : strlen(words[3]);
         const bool below = strncmp(path, words[3], length) == 0 &&
                            (path[length] == '/' || path[length] == '\0');
@@ -243,7 +247,7 @@ uint64_t available_of_groups(const char *root)
 
 /* ---- setrlimit() ------------------------------------------------------------------ */
 
-/* What is left of a limit of which so many pages are taken. */
+/* What is left of a limit if `pages` pages are in use. */
 static uint64_t left_of(int resource, uint64_t pages)
 {
     struct rlimit limit;
@@ -255,7 +259,7 @@ static uint64_t left_of(int resource, uint64_t pages)
 
 uint64_t available_of_process(const char *root)
 {
-    /* In pages: all, resident, shared, code, 0, data. */
+    /* The six numbers of statm, in pages: all, resident, shared, code, 0, data. */
     unsigned long long all = 0, data = 0;
     FILE *file = open_below(root, "/proc/self", "statm");
     if (file != NULL) {

@@ -1,21 +1,20 @@
 /* SPDX-License-Identifier: MIT
  *
- * available.h - how much memory this process may still take.
+ * available.h - how much memory this process may still use.
  */
 #ifndef AVAILABLE_H
 #define AVAILABLE_H
 
 #include <stdint.h>
 
-/* The bytes of memory that are available without swapping, under the limits of control
- * groups, and under those of setrlimit(): the least of these. AVAILABLE_UNKNOWN if it
- * cannot be found out. */
-uint64_t available_memory(void);
-
 enum { AVAILABLE_UNKNOWN = 1 << 30 };
 
-/* The parts of it, UINT64_MAX if there is no limit. /proc and /sys are looked for below
- * `root`, "" for those of the system. */
+/* The number of bytes that can be used without swapping, within the limits of control
+ * groups and of setrlimit(). AVAILABLE_UNKNOWN if this cannot be determined. */
+uint64_t available_memory(void);
+
+/* The three limits of which available_memory() takes the smallest; UINT64_MAX if there is
+ * no limit. `root` is put before /proc and /sys; it is "" except in tests. */
 uint64_t available_of_machine(const char *root);
 uint64_t available_of_groups(const char *root);
 uint64_t available_of_process(const char *root);

@@ -1,14 +1,15 @@
 /* SPDX-License-Identifier: MIT
  *
- * changed.c - input files that change while they are read. See changed.h.
+ * changed.c - detects input files that change while they are read. See changed.h.
  *
- * The handler of SIGBUS can run in any thread, at any time that the library reads mapped
- * files. It may not allocate memory, so its messages are prepared before each file is
- * read. The tables change only while no records are read.
+ * SIGBUS can arrive in any thread while the library reads mapped files. The handler must
+ * not allocate memory, so the messages are prepared before each file is read. The tables
+ * change only while no records are read.
  */
 #define _GNU_SOURCE /* asprintf */
 #include "tools/changed.h"
 
+#include <assert.h>
 #include <errno.h>
 #include <signal.h>
 #include <stdatomic.h>
@@ -21,28 +22,28 @@
 #include "cli/say.h"
 #include "tools/progress.h"
 
-#define CHANGED "changed while it was read; try again when nothing writes to it"
+#define CHANGED "changed while it was read; try again when no program writes to it"
 
 struct watched {
     const fair_records *records; /* NULL: nothing is watched */
-    char **lines; /* the message for each file; NULL if there was no memory */
-    size_t count;
+    char **lines; /* the message for each file, or NULL; may be NULL itself */
+    size_t count; /* elements of `lines` */
 };
 
 static struct watched watched[1 + SETTINGS_WITH];
 static char *unreadable; /* the message for a disk error */
 
-int changed_tell(const char *name)
+int changed_report(const char *name)
 {
     return say("%s: " CHANGED, say_input(name));
 }
 
-int changed_tell_unreadable(const char *name)
+int changed_report_unreadable(const char *name)
 {
     return say_error(EIO, "%s: read error", say_input(name));
 }
 
-/* ---- the handler ------------------------------------------------------------------- */
+/* ---- the handler ------------------------------------------------------------------ */
 
 /* The message about a file that has changed or, if none has, about a disk error. */
 static const char *find_line(void)
@@ -64,24 +65,25 @@ static void on_bus(int number, siginfo_t *info, void *context)
     static atomic_flag busy = ATOMIC_FLAG_INIT;
     (void)context;
     while (atomic_flag_test_and_set(&busy))
-        pause(); /* another thread ends the process */
+        pause(); /* another thread is ending the process */
     progress_interrupt();
     output_remove_all();
     if (info->si_code <= 0) { /* another process sent the signal */
         signal(number, SIG_DFL);
         raise(number);
-        return; /* now it is delivered */
+        return; /* the signal is delivered when the handler returns */
     }
     const char *line = find_line();
     if (write(STDERR_FILENO, line, strlen(line)) < 0)
-        _exit(1); /* the message cannot be printed */
+        _exit(1); /* nothing can be done about it */
     _exit(1);
 }
 
-/* ---- what is watched --------------------------------------------------------------- */
+/* ---- watching files --------------------------------------------------------------- */
 
 void changed_watch(size_t collection, const fair_records *records, size_t count)
 {
+    assert(collection <= SETTINGS_WITH && watched[collection].records == NULL);
     struct sigaction action = {.sa_sigaction = on_bus, .sa_flags = SA_SIGINFO};
     struct watched *here = &watched[collection];
     here->lines = calloc(count, sizeof *here->lines);
@@ -94,7 +96,7 @@ void changed_watch(size_t collection, const fair_records *records, size_t count)
     sigaction(SIGBUS, &action, NULL);
 }
 
-void changed_name(size_t collection, size_t file, const char *name)
+void changed_set_name(size_t collection, size_t file, const char *name)
 {
     struct watched *here = &watched[collection];
     char *line;
@@ -103,7 +105,7 @@ void changed_name(size_t collection, size_t file, const char *name)
         here->lines[file] = line;
 }
 
-void changed_forget(size_t collection)
+void changed_unwatch(size_t collection)
 {
     struct watched *here = &watched[collection];
     here->records = NULL;

@@ -1,102 +1,227 @@
 /* SPDX-License-Identifier: MIT
  *
- * compress.c - kinds of compression: their words, and what names and first bytes tell.
+ * compress.c - compresses output with libarchive, as its "raw" format.
+ *
+ * The compressed bytes depend only on the data: they contain no time stamp, libarchive
+ * gets the data in chunks of one size, and xz always uses its multi-threaded mode, whose
+ * result does not depend on the number of threads.
  */
+#define _GNU_SOURCE /* for cpus.h */
+#include <assert.h>
+#include <archive.h>
+#include <archive_entry.h>
+#include <errno.h>
+#include <lz4frame.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "common/cpus.h"
 #include "tools/compress.h"
 
-#include <string.h>
-
-#include "tools/unpack_parts.h"
-
-static const struct {
-    const char *word, *ending;
-} kinds[] = {
-    [COMPRESS_NONE] = {"none", NULL},     [COMPRESS_GZIP] = {"gzip", ".gz"},
-    [COMPRESS_ZSTD] = {"zstd", ".zst"},   [COMPRESS_XZ] = {"xz", ".xz"},
-    [COMPRESS_BZIP2] = {"bzip2", ".bz2"}, [COMPRESS_LZ4] = {"lz4", ".lz4"},
+enum {
+    CHUNK = 1 << 18, /* bytes given to libarchive at a time */
+    BLOCK = 1 << 18, /* bytes written at a time */
 };
-enum { KINDS = sizeof kinds / sizeof kinds[0] };
 
-bool compress_kind_of_word(const char *word, enum compress_kind *kind)
-{
-    for (size_t i = 0; i < KINDS; i++) {
-        if (strcmp(kinds[i].word, word) == 0) {
-            *kind = (enum compress_kind)i;
-            return true;
-        }
-    }
-    return false;
-}
-
-const char *compress_word(enum compress_kind kind)
-{
-    return kinds[kind].word;
-}
-
-enum compress_kind compress_kind_of_name(const char *name)
-{
-    const size_t length = strlen(name);
-    for (size_t i = COMPRESS_NONE + 1; i < KINDS; i++) {
-        const size_t part = strlen(kinds[i].ending);
-        if (length >= part && strcmp(name + length - part, kinds[i].ending) == 0)
-            return (enum compress_kind)i;
-    }
-    return COMPRESS_NONE;
-}
-
-/* ---- first bytes ----------------------------------------------------------------- */
-
-/* How data begin. Where a byte may have several values, `any` has the bits that do not
- * count. A frame to be skipped may stand first in zstd and in lz4; if nothing tells which
- * it is, zstd is more likely: pzstd begins so. For bzip2, the mark of the first block (or
- * of the end, if there is none) counts as well, since text might begin with "BZh1". */
-static const struct beginning {
+struct compressor {
     enum compress_kind kind;
-    size_t length;
-    unsigned char bytes[UNPACK_BEGINNING], any[UNPACK_BEGINNING];
-} beginnings[] = {
-    {COMPRESS_GZIP, 3, {0x1f, 0x8b, 8}, {0}},
-    {COMPRESS_ZSTD, 4, {0x28, 0xb5, 0x2f, 0xfd}, {0}},
-    {COMPRESS_ZSTD, 4, {0x50, 0x2a, 0x4d, 0x18}, {0x0f}},
-    {COMPRESS_XZ, 6, {0xfd, '7', 'z', 'X', 'Z', 0}, {0}},
-    {COMPRESS_BZIP2,
-     10,
-     {'B', 'Z', 'h', '0', '1', 'A', 'Y', '&', 'S', 'Y'},
-     {0, 0, 0, 15}},
-    {COMPRESS_BZIP2,
-     10,
-     {'B', 'Z', 'h', '0', 23, 'r', 'E', '8', 'P', 0x90},
-     {0, 0, 0, 15}},
-    {COMPRESS_LZ4, 4, {0x04, 0x22, 0x4d, 0x18}, {0}},
-    {COMPRESS_LZ4, 4, {0x50, 0x2a, 0x4d, 0x18}, {0x0f}},
-    {COMPRESS_LZ4, 4, {0x02, 0x21, 0x4c, 0x18}, {0}}, /* the format of old */
+    struct archive *archive;
+    fair_sink *sink; /* gets the compressed bytes */
+    void *context;   /* the context of `sink` */
+    int error;       /* the errno of the first error; nothing is written after it */
+    bool begun;      /* begin() was called */
+    size_t filled;   /* bytes in `chunk` */
+    unsigned char chunk[CHUNK];
 };
-enum { BEGINNINGS = sizeof beginnings / sizeof beginnings[0] };
 
-static bool begins_with(const struct beginning *beginning, const unsigned char *data,
-                        size_t length)
+/* ---- libarchive ------------------------------------------------------------------- */
+
+/* Writes a block, unless an earlier write failed. */
+static la_ssize_t deliver(struct archive *archive, void *context, const void *data,
+                          size_t length)
 {
-    for (size_t i = 0; i < length && i < beginning->length; i++) {
-        if (((data[i] ^ beginning->bytes[i]) & ~beginning->any[i]) != 0)
-            return false;
-    }
-    return true;
+    struct compressor *compressor = context;
+    if (compressor->error == 0)
+        compressor->error = compressor->sink(compressor->context, data, length);
+    if (compressor->error == 0)
+        return (la_ssize_t)length;
+    archive_set_error(archive, compressor->error, "write error");
+    return -1;
 }
 
-bool unpack_may_be(enum compress_kind kind, const unsigned char *data, size_t length)
+static bool set(struct archive *archive, const char *option, const char *value)
 {
-    for (size_t i = 0; i < BEGINNINGS; i++) {
-        if (beginnings[i].kind == kind && begins_with(&beginnings[i], data, length))
-            return true;
+    return archive_write_set_filter_option(archive, NULL, option, value) == ARCHIVE_OK;
+}
+
+/* At least 2, because 1 would select the single-threaded mode, whose result differs. (xz
+ * starts the second thread only if there is work for it.) At most 8, because each takes
+ * 120 MiB. */
+static unsigned xz_threads(unsigned threads)
+{
+    if (threads == 0)
+        threads = usable_cpus();
+    return threads < 2 ? 2 : threads > 8 ? 8 : threads;
+}
+
+static bool add_filter(struct archive *archive, enum compress_kind kind, unsigned threads)
+{
+    char count[16];
+    switch (kind) {
+    case COMPRESS_NONE:
+        return true;
+    case COMPRESS_GZIP:
+        return archive_write_add_filter_gzip(archive) == ARCHIVE_OK &&
+               set(archive, "compression-level", "6") && set(archive, "timestamp", NULL);
+    case COMPRESS_ZSTD:
+        /* One thread: Debian's static library has no support for more, its shared
+         * library has, and the results would differ. */
+        return archive_write_add_filter_zstd(archive) == ARCHIVE_OK &&
+               set(archive, "compression-level", "3");
+    case COMPRESS_XZ:
+        snprintf(count, sizeof count, "%u", xz_threads(threads));
+        return archive_write_add_filter_xz(archive) == ARCHIVE_OK &&
+               set(archive, "compression-level", "6") && set(archive, "threads", count);
+    case COMPRESS_BZIP2:
+        return archive_write_add_filter_bzip2(archive) == ARCHIVE_OK &&
+               set(archive, "compression-level", "9");
+    case COMPRESS_LZ4:
+        /* Blocks of 1 MiB: those of 4 MiB take 12 MiB of memory and gain nothing. */
+        return archive_write_add_filter_lz4(archive) == ARCHIVE_OK &&
+               set(archive, "block-size", "6");
     }
     return false;
 }
 
-enum compress_kind unpack_kind_of(const unsigned char *data, size_t length)
+/* Records why libarchive failed, unless there is an error already. */
+static void note_error(struct compressor *compressor)
 {
-    for (size_t i = 0; i < BEGINNINGS; i++) {
-        if (length >= beginnings[i].length && begins_with(&beginnings[i], data, length))
-            return beginnings[i].kind;
+    if (compressor->error == 0)
+        compressor->error = archive_errno(compressor->archive) == ENOMEM ? ENOMEM : EIO;
+}
+
+/* Begins the only file of the archive, which has neither name nor length. This is delayed
+ * until there are data, because libarchive 3.6.2 crashes on lz4 without any. */
+static void begin(struct compressor *compressor)
+{
+    if (compressor->begun || compressor->error != 0)
+        return;
+    compressor->begun = true;
+    struct archive_entry *entry = archive_entry_new();
+    if (entry == NULL) {
+        compressor->error = ENOMEM;
+        return;
     }
-    return COMPRESS_NONE;
+    archive_entry_set_filetype(entry, AE_IFREG);
+    if (archive_write_open(compressor->archive, compressor, NULL, deliver, NULL) !=
+            ARCHIVE_OK ||
+        archive_write_header(compressor->archive, entry) != ARCHIVE_OK)
+        note_error(compressor);
+    archive_entry_free(entry);
+}
+
+/* Gives the chunk to libarchive. Returns 0 or an errno. */
+static int flush(struct compressor *compressor)
+{
+    size_t done = 0;
+    if (compressor->filled > 0)
+        begin(compressor);
+    while (compressor->error == 0 && done < compressor->filled) {
+        const la_ssize_t some = archive_write_data(
+            compressor->archive, compressor->chunk + done, compressor->filled - done);
+        if (some <= 0)
+            note_error(compressor);
+        else
+            done += (size_t)some;
+    }
+    compressor->filled = 0;
+    return compressor->error;
+}
+
+/* ---- public functions ------------------------------------------------------------- */
+
+/* Measured with /usr/bin/time, on 90 MB of numbers, and rounded up. */
+uint64_t compress_memory(enum compress_kind kind, unsigned threads)
+{
+    static const uint64_t mebibytes[] = {
+        [COMPRESS_NONE] = 1, [COMPRESS_GZIP] = 2,  [COMPRESS_ZSTD] = 6,
+        [COMPRESS_XZ] = 120, [COMPRESS_BZIP2] = 9, [COMPRESS_LZ4] = 5,
+    };
+    return (mebibytes[kind] * (kind == COMPRESS_XZ ? xz_threads(threads) : 1)) << 20;
+}
+
+struct compressor *compress_open(enum compress_kind kind, unsigned threads,
+                                 fair_sink *sink, void *context)
+{
+    struct compressor *compressor = malloc(sizeof *compressor);
+    if (compressor == NULL)
+        return NULL;
+    memset(compressor, 0, offsetof(struct compressor, chunk));
+    compressor->kind = kind;
+    compressor->sink = sink;
+    compressor->context = context;
+    compressor->archive = archive_write_new();
+    if (compressor->archive != NULL && add_filter(compressor->archive, kind, threads) &&
+        archive_write_set_format_raw(compressor->archive) == ARCHIVE_OK &&
+        archive_write_set_bytes_per_block(compressor->archive, BLOCK) == ARCHIVE_OK &&
+        /* 1: do not pad the last block. */
+        archive_write_set_bytes_in_last_block(compressor->archive, 1) == ARCHIVE_OK)
+        return compressor;
+    compress_free(compressor);
+    return NULL;
+}
+
+int compress_write(void *context, const void *data, size_t length)
+{
+    struct compressor *compressor = context;
+    const unsigned char *from = data;
+    while (length > 0 && compressor->error == 0) {
+        const size_t room = CHUNK - compressor->filled;
+        const size_t some = length < room ? length : room;
+        memcpy(compressor->chunk + compressor->filled, from, some);
+        compressor->filled += some;
+        from += some;
+        length -= some;
+        if (compressor->filled == CHUNK)
+            flush(compressor);
+    }
+    return compressor->error;
+}
+
+/* Writes an lz4 frame without data, which libarchive cannot do. */
+static int write_empty_frame(struct compressor *compressor)
+{
+    unsigned char frame[64];
+    const LZ4F_preferences_t checked = {.frameInfo.contentChecksumFlag =
+                                            LZ4F_contentChecksumEnabled};
+    const size_t length = LZ4F_compressFrame(frame, sizeof frame, "", 0, &checked);
+    if (LZ4F_isError(length))
+        return compressor->error = EIO;
+    return compressor->error = compressor->sink(compressor->context, frame, length);
+}
+
+int compress_finish(struct compressor *compressor)
+{
+    assert(compressor->error == 0);
+    if (flush(compressor) != 0)
+        return compressor->error;
+    if (compressor->kind == COMPRESS_LZ4 && !compressor->begun)
+        return write_empty_frame(compressor);
+    begin(compressor);
+    if (compressor->error == 0 && archive_write_close(compressor->archive) != ARCHIVE_OK)
+        note_error(compressor);
+    return compressor->error;
+}
+
+void compress_free(struct compressor *compressor)
+{
+    if (compressor == NULL)
+        return;
+    /* archive_write_free() writes the rest; this makes deliver() discard it. */
+    if (compressor->error == 0)
+        compressor->error = ECANCELED;
+    archive_write_free(compressor->archive);
+    free(compressor);
 }

@@ -1,11 +1,10 @@
 /* SPDX-License-Identifier: MIT
  *
- * compress.h - input that is compressed, and output that is to be.
+ * compress.h - decompresses input and compresses output.
  *
- * Through libarchive, whose filters know the formats, but for gzip and lz4 input (see
- * unpack_parts.h). Files that were joined from several compressed ones are read as a
- * whole, and nothing is lost without a word: data that are cut off, damaged or followed
- * by something else are an error.
+ * libarchive does it for most formats; see decompress_parts.h for gzip and lz4 input.
+ * Files that consist of several compressed files are read completely. Data that are
+ * truncated, damaged or followed by other data are an error.
  */
 #ifndef COMPRESS_H
 #define COMPRESS_H
@@ -28,50 +27,52 @@ enum compress_kind {
 bool compress_kind_of_word(const char *word, enum compress_kind *kind);
 const char *compress_word(enum compress_kind kind);
 
-/* What the ending of a file's name says: .gz, .zst, .xz, .bz2, .lz4. */
+/* The kind that a file name stands for: .gz, .zst, .xz, .bz2, .lz4. */
 enum compress_kind compress_kind_of_name(const char *name);
 
 /* ---- input ------------------------------------------------------------------------ */
 
-struct unpacker;
+struct decompressor;
 
-/* Reads what is behind `fd`, of the given kind; COMPRESS_NONE: of whatever kind it turns
- * out to be, or not compressed at all. NULL if there is no memory. The caller closes the
- * descriptor. Takes up to 9 MiB of memory; 66 for data of xz -9 and 130 for those of zstd
- * --long=27. Longer windows of zstd are an error. */
-struct unpacker *unpack_open(int fd, enum compress_kind kind);
+/* Decompresses data from `fd`, which must be of this kind. COMPRESS_NONE: the data
+ * decide, and are read as they are if they are not compressed. Returns NULL if there is
+ * no memory. The caller closes the descriptor. Takes up to 9 MiB of memory; up to 66 MiB
+ * for data from xz -9, and up to 130 MiB for data from zstd --long=27. Larger windows of
+ * zstd are an error. */
+struct decompressor *decompress_open(int fd, enum compress_kind kind);
 
-/* A fair_feed: bytes, unpacked. -1 and errno; if the data are at fault, errno is EILSEQ,
- * and unpack_complaint() says what is wrong with them. */
-ptrdiff_t unpack_feed(void *unpacker, void *data, size_t length);
-const char *unpack_complaint(const struct unpacker *unpacker);
+/* A fair_feed that returns decompressed bytes, or -1 and errno. If the data are damaged,
+ * errno is EILSEQ, and decompress_message() says what is wrong. */
+ptrdiff_t decompress_read(void *decompressor, void *data, size_t length);
+const char *decompress_message(const struct decompressor *decompressor);
 
-/* Compressed bytes that were read so far. */
-uint64_t unpack_position(const struct unpacker *unpacker);
+/* The number of compressed bytes read so far. */
+uint64_t decompress_position(const struct decompressor *decompressor);
 
-void unpack_close(struct unpacker *unpacker);
+void decompress_close(struct decompressor *decompressor);
 
 /* ---- output ----------------------------------------------------------------------- */
 
-struct packer;
+struct compressor;
 
-/* The most memory that a packer takes, in bytes: little, but for xz, where it is 120 MiB
- * for each of 2 to 8 threads. */
-uint64_t pack_memory(enum compress_kind kind, unsigned threads);
+/* The most memory in bytes that a compressor takes: a few MiB, but for xz 120 MiB for
+ * each of 2 to 8 threads. */
+uint64_t compress_memory(enum compress_kind kind, unsigned threads);
 
-/* Packs what is written to it and hands it on to `sink`. NULL if there is no memory. The
- * result depends on the data alone. `threads`, 0 for all cores, is for xz; the sink is
- * always called by the thread that calls the packer. */
-struct packer *pack_open(enum compress_kind kind, unsigned threads, fair_sink *sink,
-                         void *context);
+/* Opens a compressor that writes to `sink`. Returns NULL if there is no memory. The
+ * result depends only on the data. `threads` is for xz; 0 means all cores. Only the
+ * thread that calls the compressor calls the sink. */
+struct compressor *compress_open(enum compress_kind kind, unsigned threads,
+                                 fair_sink *sink, void *context);
 
-/* A fair_sink: 0, or an errno (that of the sink, if that failed). */
-int pack_write(void *packer, const void *data, size_t length);
+/* A fair_sink whose context is a struct compressor. Returns 0 or an errno, which is that
+ * of the sink if the sink failed. */
+int compress_write(void *compressor, const void *data, size_t length);
 
-/* Writes what is left, and the end of the format: 0, or an errno. To be called once, and
- * only if all went well before. */
-int pack_finish(struct packer *packer);
+/* Writes the remaining data and the end of the format. Returns 0 or an errno. To be
+ * called once, and only if no write has failed. */
+int compress_finish(struct compressor *compressor);
 
-void pack_free(struct packer *packer);
+void compress_free(struct compressor *compressor);
 
 #endif

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
- * explain.c - --explain: prints the plan of a run, from the start of each file.
+ * explain.c - --explain: prints the plan of a run.
  *
- * Pipes are not read. Estimates are marked with "about".
+ * The plan is made from the beginning of each regular file; pipes are not read. Estimates
+ * are marked with "about".
  */
 #define _GNU_SOURCE /* for cpus.h */
 #include <errno.h>
@@ -14,7 +15,6 @@
 
 #include "cli/say.h"
 #include "common/cpus.h"
-#include "tools/channel.h"
 #include "tools/input.h"
 #include "tools/overlap.h"
 #include "tools/plan.h"
@@ -22,6 +22,7 @@
 #include "tools/progress.h"
 #include "tools/run.h"
 #include "tools/space.h"
+#include "tools/writer.h"
 
 /* A number with commas as thousands separators. */
 static const char *grouped(uint64_t number, char buffer[32])
@@ -36,20 +37,20 @@ static const char *grouped(uint64_t number, char buffer[32])
     return at;
 }
 
-/* ---- what there is --------------------------------------------------------------- */
+/* ---- inputs and outputs ----------------------------------------------------------- */
 
-/* Where the records of a file of a collection will be kept, and why. */
-static void tell_store(const struct settings *settings, const struct collection *here,
-                       const struct plan *plan, const char *name, int store)
+/* Prints where the records of a file will be kept, and why. */
+static void print_store(const struct settings *settings, const struct collection *here,
+                        const struct plan *plan, const char *name, int store)
 {
     static const char *const reasons[] = {
-        [FAIR_STORE_COPIED] = "mapping is not possible",
-        [FAIR_STORE_NOT_REGULAR] = "not a regular file",
-        [FAIR_STORE_SMALL] = "the file is small",
-        [FAIR_STORE_SHORT] = "short records",
-        [FAIR_STORE_REMOTE] = "the file system is not known to be local",
-        [FAIR_STORE_LIMIT] = "the file does not fit into the memory limit",
-        [FAIR_STORE_MANY] = "too many files are mapped already",
+        [FAIR_STORE_COPIED] = "not supported",
+        [FAIR_STORE_NOT_REGULAR] = "it is not a regular file",
+        [FAIR_STORE_SMALL] = "it is small",
+        [FAIR_STORE_SHORT] = "its records are short",
+        [FAIR_STORE_REMOTE] = "its file system may not be local",
+        [FAIR_STORE_LIMIT] = "it does not fit into the memory limit",
+        [FAIR_STORE_MANY] = "too many other files are mapped",
     };
     const bool never = settings->repeat || settings->pairs;
     const char *reason = reasons[store];
@@ -57,29 +58,28 @@ static void tell_store(const struct settings *settings, const struct collection 
         printf("; used in place (mapped)");
         return;
     }
-    if (input_is_packed(settings, name, NULL))
-        reason = "compressed";
+    if (input_is_compressed(settings, name, NULL))
+        reason = "it is compressed";
     else if (store == FAIR_STORE_COPIED && overlap_is_output(settings, name))
-        reason = "the file is also an output";
+        reason = "it is also an output";
     else if (store == FAIR_STORE_COPIED && !here->map)
         reason = "another input is also an output";
-    printf("; copied to %s (%s)",
-           never || (plan->foreseen && here->forecast.levels == 0) ? "memory"
-           : plan->foreseen                                        ? "a temporary file"
-                            : "memory or a temporary file",
+    printf("; copied to %s (not mapped: %s)",
+           never || (plan->has_forecast && here->forecast.levels == 0) ? "memory"
+           : plan->has_forecast ? "a temporary file"
+                                : "memory or a temporary file",
            reason);
 }
 
-static int tell_file(const struct settings *settings, const struct plan *plan, size_t i,
-                     const char *name)
+static int print_file(const struct settings *settings, const struct plan *plan, size_t i)
 {
-    const size_t operands = input_count(settings);
-    const bool with = i >= operands;
+    const char *name = input_file(settings, i);
+    const size_t collection = input_collection(settings, i);
     char amount[16];
     uint64_t size;
     enum compress_kind kind;
     const bool sized = input_size(name, &size);
-    /* Opening a pipe would wait for a writer. */
+    /* A pipe is not opened, because that would wait for a writer. */
     const int fd = sized ? input_open(name) : -1;
     if (sized && fd < 0)
         return 1;
@@ -87,33 +87,30 @@ static int tell_file(const struct settings *settings, const struct plan *plan, s
         input_close(fd);
     if (!sized && strcmp(name, "-") != 0 && access(name, R_OK) != 0)
         return say_error(errno, "%s", say_file(name));
-    printf("%-11s %s: ", with ? "with" : "input", say_input(name));
+    printf("%-11s %s: ", collection > 0 ? "with" : "input", say_input(name));
     if (!sized)
-        printf("size unknown until it is read");
+        printf("size not known in advance");
     else
         printf("%s", progress_bytes((double)size, amount));
-    if (input_is_packed(settings, name, &kind))
-        printf("; decompressed (%s), to an unknown size",
+    if (input_is_compressed(settings, name, &kind))
+        printf("; decompressed (%s), size afterwards not known",
                kind == COMPRESS_NONE ? "any format" : compress_word(kind));
     if (plan->stores != NULL && settings->random_source == NULL)
-        tell_store(settings, &plan->collections[with ? 1 + i - operands : 0], plan, name,
-                   plan->stores[i]);
+        print_store(settings, &plan->collections[collection], plan, name,
+                    plan->stores[i]);
     printf("\n");
     return 0;
 }
 
-static int tell_files(const struct settings *settings, const struct plan *plan)
+static int print_files(const struct settings *settings, const struct plan *plan)
 {
-    const size_t operands = input_count(settings);
-    for (size_t i = 0; i < operands + settings->with_count; i++)
-        if (tell_file(settings, plan, i,
-                      i < operands ? input_name(settings, i)
-                                   : settings->with[i - operands]) != 0)
+    for (size_t i = 0; i < input_file_count(settings); i++)
+        if (print_file(settings, plan, i) != 0)
             return 1;
     return 0;
 }
 
-static void tell_kind(const struct settings *settings)
+static void print_kind(const struct settings *settings)
 {
     const fair_format *format = &settings->format;
     const char separator[2] = {(char)format->delimiter, '\0'};
@@ -134,16 +131,17 @@ static void tell_kind(const struct settings *settings)
     else if (format->delimiter == '\n')
         printf("lines");
     else
-        printf("ended by the byte 0x%02x", format->delimiter);
+        printf("ending with the byte 0x%02x", format->delimiter);
     if (settings->header > 0)
-        printf(", after a header of %s", grouped(settings->header, number));
+        printf(", after a header of %s record%s", grouped(settings->header, number),
+               settings->header == 1 ? "" : "s");
 }
 
-static void tell_records(const struct settings *settings, const struct plan *plan)
+static void print_records(const struct settings *settings, const struct plan *plan)
 {
     const struct collection *first = &plan->collections[0];
     char number[32];
-    tell_kind(settings);
+    print_kind(settings);
     if (settings->range)
         printf("; %s", grouped(settings->numbers, number));
     else if (first->sized && first->estimated)
@@ -152,56 +150,46 @@ static void tell_records(const struct settings *settings, const struct plan *pla
     printf("\n");
 }
 
-static void tell_order(const struct settings *settings)
+static void print_order(const struct settings *settings)
 {
     char number[32];
     static const char *const names[] = {"a shuffle", "a single cycle", "a derangement"};
     printf("%-11s %s", "order",
-           settings->repeat ? "draws with replacement" : names[settings->order]);
+           settings->repeat ? "drawn with replacement" : names[settings->order]);
     if (settings->head != UINT64_MAX)
-        printf(", only the first %s", grouped(settings->head, number));
+        printf(settings->repeat ? ", %s times" : ", only the first %s",
+               grouped(settings->head, number));
     if (settings->random_source != NULL)
-        printf("; the one that GNU shuf makes from %s\n",
+        printf("; the same as GNU shuf makes from %s\n",
                say_file(settings->random_source));
     else if (settings->seed != NULL || settings->seed_file != NULL)
         printf("; fixed by the seed, order format %d\n", FAIR_ORDER_VERSION);
     else
-        printf("; different in each run (--seed fixes it)\n");
+        printf("; different in each run (to repeat it, use --seed)\n");
 }
 
-static void tell_output(const struct settings *settings, const char *label,
-                        const char *name)
+static void print_outputs(const struct settings *settings)
 {
-    const enum compress_kind kind = channel_kind(settings, name);
-    printf("%-11s %s", label, name == NULL ? "standard output" : say_file(name));
-    if (kind != COMPRESS_NONE)
-        printf("; compressed (%s)", compress_word(kind));
-    printf("\n");
-}
-
-static void tell_outputs(const struct settings *settings)
-{
-    if (settings->split_count == 0)
-        tell_output(settings, "output", settings->output);
-    for (size_t i = 0; i < settings->split_count; i++) {
-        const struct share *share = &settings->split[i];
-        char *name = strndup(share->name, share->length);
-        if (name != NULL)
-            tell_output(settings, i == 0 ? "output" : "", name);
-        free(name);
+    for (size_t i = 0; i < settings_output_count(settings); i++) {
+        const char *name = settings_output(settings, i);
+        const enum compress_kind kind = writer_compression(settings, name);
+        printf("%-11s %s", i == 0 ? "output" : "",
+               name == NULL ? "standard output" : say_file(name));
+        if (kind != COMPRESS_NONE)
+            printf("; compressed (%s)", compress_word(kind));
+        printf("\n");
     }
-    for (size_t i = 0; i < settings->with_count; i++)
-        tell_output(settings, "", settings->output_with[i]);
 }
 
-/* ---- what it takes --------------------------------------------------------------- */
+/* ---- memory and disk -------------------------------------------------------------- */
 
-static void tell_memory(const struct settings *settings, const struct plan *plan)
+static void print_memory(const struct settings *settings, const struct plan *plan)
 {
     char amount[16];
     printf("%-11s ", "memory");
-    if (plan->foreseen)
-        printf("about %s", progress_bytes((double)plan->forecast.memory, amount));
+    if (plan->has_forecast)
+        printf("about %s%s", progress_bytes((double)plan->forecast.memory, amount),
+               plan->limit > 0 && plan->forecast.memory > plan->limit ? " needed" : "");
     else
         printf("as much as needed");
     if (plan->limit > 0 && settings->random_source == NULL)
@@ -211,58 +199,57 @@ static void tell_memory(const struct settings *settings, const struct plan *plan
     if (plan->available > 0)
         printf("; %s available", progress_bytes((double)plan->available, amount));
     printf("\n");
-    if (plan->whole != NULL && plan->foreseen && plan->limit > 0 &&
-        plan->forecast.memory > plan->limit)
-        printf("%-11s more than the limit: %s will probably fail\n", "", plan->whole);
+    if (plan_exceeds_limit(plan, settings))
+        printf("%-11s not enough: %s will probably fail\n", "", plan->whole_option);
 }
 
-/* Temporary space, and the number of passes. */
-static void tell_disk(const struct settings *settings, const struct plan *plan)
+/* Prints the temporary space and the number of passes. */
+static void print_disk(const struct settings *settings, const struct plan *plan)
 {
     char amount[16], there[16], text[SPACE_TEXT];
     uint64_t left;
     const bool known = space_free(plan->folder, &left);
     printf("%-11s ", "temp space");
     if (settings->repeat || settings->random_source != NULL ||
-        (plan->foreseen && plan->forecast.levels == 0))
+        (plan->has_forecast && plan->forecast.levels == 0))
         printf("none: everything is kept in memory\n");
-    else if (plan->foreseen)
+    else if (plan->has_forecast)
         printf("about %s in %s", progress_bytes((double)plan->forecast.temporary, amount),
                say_file(plan->folder));
     else
         printf("for records that do not fit into memory, in %s", say_file(plan->folder));
     if (!settings->repeat && settings->random_source == NULL &&
-        (!plan->foreseen || plan->forecast.levels > 0)) {
+        (!plan->has_forecast || plan->forecast.levels > 0)) {
         if (known)
             printf("; %s free there", progress_bytes((double)left, there));
         if (known && space_may_lack(plan, settings, text))
             printf(", which may not be enough");
         printf("\n");
     }
-    if (plan->foreseen && settings->random_source == NULL) {
+    if (plan->has_forecast && settings->random_source == NULL) {
         const unsigned times = 1 + plan->forecast.levels;
         printf("%-11s %u: every byte is read and written ", "passes", times);
         printf(times == 1 ? "once\n" : times == 2 ? "twice\n" : "%u times\n", times);
     }
 }
 
-static int tell_all(const struct settings *settings, const struct plan *plan)
+static int print_all(const struct settings *settings, const struct plan *plan)
 {
-    if (!settings->range && !settings->echo && tell_files(settings, plan) != 0)
+    if (print_files(settings, plan) != 0)
         return 1;
-    tell_records(settings, plan);
-    tell_order(settings);
-    tell_outputs(settings);
-    tell_memory(settings, plan);
-    tell_disk(settings, plan);
+    print_records(settings, plan);
+    print_order(settings);
+    print_outputs(settings);
+    print_memory(settings, plan);
+    print_disk(settings, plan);
     if (settings->random_source != NULL)
-        printf("%-11s 1: GNU's method is sequential\n", "threads");
+        printf("%-11s 1, as in GNU shuf\n", "threads");
     else
-        printf("%-11s %u\n", "threads",
+        printf("%-11s up to %u\n", "threads", /* fewer if there is little memory */
                settings->threads > 0 ? settings->threads : usable_cpus());
     if (fflush(stdout) != 0 || settings->random_source != NULL)
         return 0;
-    return run_judge(settings, plan); /* whose message comes after all this */
+    return run_check(settings, plan);
 }
 
 int explain(const struct settings *settings)
@@ -272,7 +259,7 @@ int explain(const struct settings *settings)
     if (preflight(settings) != 0)
         return 1;
     plan_make(&plan, settings, &options, true);
-    const int status = tell_all(settings, &plan);
+    const int status = print_all(settings, &plan);
     free(plan.stores);
     if (fflush(stdout) == 0 && !ferror(stdout))
         return status;

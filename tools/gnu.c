@@ -1,22 +1,22 @@
 /* SPDX-License-Identifier: MIT
  *
- * gnu.c - the orders that GNU shuf makes of --random-source=FILE, byte for byte.
+ * gnu.c - --random-source: makes the same order as GNU shuf. See gnu.h.
  *
- * What happens in which order is part of the result, since it decides which error is seen
- * first and what the source must have:
+ * The sequence of steps is part of the behaviour, because it determines which error is
+ * reported first, and how many bytes the source must have:
  *
- *  1. The input is read, if all of it is wanted, or it is known to be small, or the
- *     elements are drawn with replacement. If the limit is 0, it is not even opened.
- *  2. The source is opened, unless it is clear that nothing is to be drawn.
- *  3. The input is read now if it was not before, keeping only a sample.
- *  4. The order is made, if there is one (without -r).
- *  5. The output is opened and written; with -r the draws are made meanwhile. If the
- *     source ends, what was drawn before is written nonetheless.
+ *  1. Read the input, if all of it is wanted, or if it is known to be small, or with -r.
+ *     With -n 0, the input is not even opened.
+ *  2. Open the source, unless it is clear that nothing will be drawn.
+ *  3. Read the input if step 1 did not, and keep only a sample.
+ *  4. Make the order (not with -r).
+ *  5. Open the output and write it. With -r, draw at the same time. If the source ends,
+ *     write what was drawn before.
  *
- * Orders that GNU shuf has not (--derange and so on) settings_read() has refused.
+ * settings_read() has refused the options that GNU shuf does not have, such as --derange.
  *
- * In one thing we differ: with -r GNU shuf empties the file of -o at step 5, whatever
- * comes after. Here the old file stays unless all went well (see output.h).
+ * One thing differs: with -r, GNU shuf empties the file of -o in step 5, even if it fails
+ * afterwards. Here the old file stays unless everything succeeds (see output.h).
  */
 #include "tools/gnu.h"
 
@@ -26,43 +26,45 @@
 
 #include "cli/output.h"
 #include "cli/say.h"
-#include "tools/channel.h"
 #include "tools/gnu_input.h"
 #include "tools/gnu_integers.h"
 #include "tools/gnu_order.h"
 #include "tools/preflight.h"
 #include "tools/progress.h"
 #include "tools/run.h"
+#include "tools/writer.h"
 
 enum { BUFFER = 65536 };
 
-/* The reader of the output is gone; no FAIR_E... has this number. */
-enum { BROKEN_PIPE = GNU_TOLD - 1 };
+/* The reader of the output has closed the pipe. No FAIR_E... has this value. */
+enum { BROKEN_PIPE = GNU_REPORTED - 1 };
 
-/* Records that were read as a whole: record i ends before ends[i]. */
-struct heap {
-    unsigned char *bytes;
-    size_t used, room;
-    size_t *ends;
-    size_t count, ends_room;
+/* All records of the input. */
+struct store {
+    unsigned char *bytes; /* the records, concatenated */
+    size_t used;          /* bytes used */
+    size_t room;          /* bytes allocated */
+    size_t *ends;         /* ends[i]: where record i ends in `bytes` */
+    size_t count;         /* number of records */
+    size_t ends_room;     /* elements of `ends` allocated */
 };
 
-struct flow {
+struct gnu {
     const struct settings *settings;
-    unsigned char delimiter; /* of operands and numbers */
+    unsigned char delimiter; /* ends operands and numbers */
     struct gnu_input input;
     struct progress progress;
-    uint64_t read;
+    uint64_t read; /* bytes of records read */
     struct gnu_integers integers;
-    struct heap heap;
-    struct gnu_sample sample;
-    uint64_t elements; /* to choose from */
-    uint64_t head;     /* to write, without -r */
-    uint64_t *order;
+    struct store store;       /* the records, unless they are sampled */
+    struct gnu_sample sample; /* the records, if they are sampled */
+    uint64_t elements;        /* number of elements to choose from */
+    uint64_t head;            /* number of elements to write, without -r */
+    uint64_t *order;          /* indices of the elements to write, without -r */
 
     struct output output;
-    int write_error; /* errno */
-    size_t used;     /* of the buffer */
+    int write_error; /* the errno of a failed write */
+    size_t used;     /* bytes in `buffer` */
     unsigned char buffer[BUFFER];
 };
 
@@ -73,59 +75,59 @@ static bool has_files(const struct settings *settings)
 
 /* ---- input ------------------------------------------------------------------------ */
 
-static int heap_add(struct heap *heap, const unsigned char *record, size_t length)
+static int store_add(struct store *store, const unsigned char *record, size_t length)
 {
-    if (length > heap->room - heap->used) {
-        if (length > SIZE_MAX / 4 || heap->room > SIZE_MAX / 4)
+    if (length > store->room - store->used) {
+        if (length > SIZE_MAX / 4 || store->room > SIZE_MAX / 4)
             return FAIR_ENOMEM;
-        const size_t room = 2 * heap->room + length + BUFFER;
-        unsigned char *bytes = realloc(heap->bytes, room);
+        const size_t room = 2 * store->room + length + BUFFER;
+        unsigned char *bytes = realloc(store->bytes, room);
         if (bytes == NULL)
             return FAIR_ENOMEM;
-        heap->bytes = bytes;
-        heap->room = room;
+        store->bytes = bytes;
+        store->room = room;
     }
-    if (heap->count == heap->ends_room) {
-        if (heap->ends_room > SIZE_MAX / 4 / sizeof *heap->ends)
+    if (store->count == store->ends_room) {
+        if (store->ends_room > SIZE_MAX / 4 / sizeof *store->ends)
             return FAIR_ENOMEM;
-        const size_t room = 2 * heap->ends_room + 1024;
-        size_t *ends = realloc(heap->ends, room * sizeof *ends);
+        const size_t room = 2 * store->ends_room + 1024;
+        size_t *ends = realloc(store->ends, room * sizeof *ends);
         if (ends == NULL)
             return FAIR_ENOMEM;
-        heap->ends = ends;
-        heap->ends_room = room;
+        store->ends = ends;
+        store->ends_room = room;
     }
-    memcpy(heap->bytes + heap->used, record, length);
-    heap->used += length;
-    heap->ends[heap->count++] = heap->used;
+    memcpy(store->bytes + store->used, record, length);
+    store->used += length;
+    store->ends[store->count++] = store->used;
     return FAIR_OK;
 }
 
-/* gnu_input_next(), which tells how far it is. */
+/* gnu_input_next() with an update of the progress. */
 static int next_record(void *context, const unsigned char **record, size_t *length)
 {
-    struct flow *flow = context;
-    const int got = gnu_input_next(&flow->input, record, length);
+    struct gnu *gnu = context;
+    const int got = gnu_input_next(&gnu->input, record, length);
     if (got > 0)
-        flow->read += *length;
-    progress_tell(&flow->progress, FAIR_PHASE_READ, flow->read, 0);
+        gnu->read += *length;
+    progress_update(&gnu->progress, FAIR_PHASE_READ, gnu->read, 0);
     return got;
 }
 
-static int read_all(struct flow *flow)
+static int read_all(struct gnu *gnu)
 {
     const unsigned char *record;
     size_t length;
     int got, error;
-    while ((got = next_record(flow, &record, &length)) > 0) {
-        if ((error = heap_add(&flow->heap, record, length)) != FAIR_OK)
+    while ((got = next_record(gnu, &record, &length)) > 0) {
+        if ((error = store_add(&gnu->store, record, length)) != FAIR_OK)
             return error;
     }
-    flow->elements = flow->heap.count;
+    gnu->elements = gnu->store.count;
     return got;
 }
 
-/* Only a sample is kept of input that may be large, if there is a limit. */
+/* Whether only a sample is kept: with -n, if the input may be large. */
 static bool is_sampled(const struct settings *settings)
 {
     return has_files(settings) && !settings->repeat && settings->head > 0 &&
@@ -134,171 +136,171 @@ static bool is_sampled(const struct settings *settings)
 
 /* ---- output ----------------------------------------------------------------------- */
 
-static bool flush(struct flow *flow)
+static bool flush(struct gnu *gnu)
 {
-    if (flow->write_error == 0 && flow->used > 0)
-        flow->write_error = output_write(&flow->output, flow->buffer, flow->used);
-    flow->used = 0;
-    progress_tell(&flow->progress, FAIR_PHASE_WRITE, flow->output.written, 0);
-    return flow->write_error == 0;
+    if (gnu->write_error == 0 && gnu->used > 0)
+        gnu->write_error = output_write(&gnu->output, gnu->buffer, gnu->used);
+    gnu->used = 0;
+    progress_update(&gnu->progress, FAIR_PHASE_WRITE, gnu->output.written, 0);
+    return gnu->write_error == 0;
 }
 
-static bool put(struct flow *flow, const void *bytes, size_t length)
+static bool put(struct gnu *gnu, const void *bytes, size_t length)
 {
-    if (length > BUFFER - flow->used && !flush(flow))
+    if (length > BUFFER - gnu->used && !flush(gnu))
         return false;
     if (length > BUFFER) {
-        flow->write_error = output_write(&flow->output, bytes, length);
-        return flow->write_error == 0;
+        gnu->write_error = output_write(&gnu->output, bytes, length);
+        return gnu->write_error == 0;
     }
     if (length > 0)
-        memcpy(flow->buffer + flow->used, bytes, length);
-    flow->used += length;
+        memcpy(gnu->buffer + gnu->used, bytes, length);
+    gnu->used += length;
     return true;
 }
 
-static bool put_number(struct flow *flow, uint64_t number)
+static bool put_number(struct gnu *gnu, uint64_t number)
 {
     unsigned char digits[21];
     size_t at = sizeof digits;
-    digits[--at] = flow->delimiter;
+    digits[--at] = gnu->delimiter;
     do
         digits[--at] = (unsigned char)('0' + number % 10);
     while ((number /= 10) > 0);
-    return put(flow, digits + at, sizeof digits - at);
+    return put(gnu, digits + at, sizeof digits - at);
 }
 
-/* Writes element i of the input. False after an error of writing. */
-static bool put_element(struct flow *flow, uint64_t i)
+/* Writes element i of the input. False if a write failed. */
+static bool put_element(struct gnu *gnu, uint64_t i)
 {
-    const struct settings *settings = flow->settings;
+    const struct settings *settings = gnu->settings;
     if (settings->range)
-        return put_number(flow, settings->lowest + i);
+        return put_number(gnu, settings->lowest + i);
     if (settings->echo) {
         const char *text = settings->operands[i];
-        return put(flow, text, strlen(text)) && put(flow, &flow->delimiter, 1);
+        return put(gnu, text, strlen(text)) && put(gnu, &gnu->delimiter, 1);
     }
-    if (flow->sample.slots != NULL)
-        return put(flow, flow->sample.slots[i].bytes, flow->sample.slots[i].length);
-    const size_t start = i > 0 ? flow->heap.ends[i - 1] : 0;
-    return put(flow, flow->heap.bytes + start, flow->heap.ends[i] - start);
+    if (gnu->sample.slots != NULL)
+        return put(gnu, gnu->sample.slots[i].bytes, gnu->sample.slots[i].length);
+    const size_t start = i > 0 ? gnu->store.ends[i - 1] : 0;
+    return put(gnu, gnu->store.bytes + start, gnu->store.ends[i] - start);
 }
 
-static int write_order(struct flow *flow)
+static int write_order(struct gnu *gnu)
 {
-    for (uint64_t i = 0; i < flow->head; i++) {
-        if (!put_element(flow, flow->order[i]))
+    for (uint64_t i = 0; i < gnu->head; i++) {
+        if (!put_element(gnu, gnu->order[i]))
             break;
     }
     return FAIR_OK;
 }
 
-static int write_draws(struct flow *flow)
+static int write_draws(struct gnu *gnu)
 {
-    const uint64_t limit = flow->settings->head;
-    if (flow->elements == 0 && limit > 0) {
+    const uint64_t limit = gnu->settings->head;
+    if (gnu->elements == 0 && limit > 0) {
         say("no lines to repeat");
-        return GNU_TOLD;
+        return GNU_REPORTED;
     }
     for (uint64_t done = 0; limit == UINT64_MAX || done < limit; done++) {
         uint64_t i;
-        if (!gnu_integers_draw(&flow->integers, flow->elements, &i))
+        if (!gnu_integers_draw(&gnu->integers, gnu->elements, &i))
             return FAIR_ESOURCE;
-        if (!put_element(flow, i))
+        if (!put_element(gnu, i))
             break;
     }
     return FAIR_OK;
 }
 
-/* ---- the flow --------------------------------------------------------------------- */
+/* ---- the run ---------------------------------------------------------------------- */
 
 /* Steps 1 to 4. */
-static int prepare(struct flow *flow)
+static int prepare(struct gnu *gnu)
 {
-    const struct settings *settings = flow->settings;
+    const struct settings *settings = gnu->settings;
     const bool sampled = is_sampled(settings);
     int error = FAIR_OK;
     if (settings->range)
-        flow->elements = settings->numbers;
+        gnu->elements = settings->numbers;
     else if (settings->echo)
-        flow->elements = settings->operand_count;
+        gnu->elements = settings->operand_count;
     else if (settings->head > 0 || settings->header > 0)
-        error = gnu_input_open(&flow->input, settings);
+        error = gnu_input_open(&gnu->input, settings);
     if (error == FAIR_OK && has_files(settings) && settings->head > 0 && !sampled)
-        error = read_all(flow);
+        error = read_all(gnu);
     if (error != FAIR_OK)
         return error;
 
-    flow->head = flow->elements < settings->head ? flow->elements : settings->head;
+    gnu->head = gnu->elements < settings->head ? gnu->elements : settings->head;
     const bool unknown = settings->repeat || sampled;
-    if ((unknown || flow->head > 0) &&
-        gnu_integers_open(&flow->integers, settings->random_source, flow->elements,
-                          unknown ? UINT64_MAX : flow->head) != 0)
-        return GNU_TOLD;
+    if ((unknown || gnu->head > 0) &&
+        gnu_integers_open(&gnu->integers, settings->random_source, gnu->elements,
+                          unknown ? UINT64_MAX : gnu->head) != 0)
+        return GNU_REPORTED;
 
     if (sampled) {
-        error = gnu_sample_take(&flow->sample, &flow->integers, settings->head,
-                                next_record, flow);
-        flow->elements = flow->head = flow->sample.count;
+        error = gnu_sample_take(&gnu->sample, &gnu->integers, settings->head, next_record,
+                                gnu);
+        gnu->elements = gnu->head = gnu->sample.count;
     }
     if (error != FAIR_OK || settings->repeat)
         return error;
-    return gnu_order(&flow->integers, flow->elements, flow->head, &flow->order);
+    return gnu_order(&gnu->integers, gnu->elements, gnu->head, &gnu->order);
 }
 
-/* Step 5. Even if there is an error, what comes before it is written: standard output and
- * devices have it, a regular file is not replaced. */
-static int finish(struct flow *flow)
+/* Step 5. After an error, what was drawn before is still written to standard output and
+ * devices; a regular file is not replaced. */
+static int finish(struct gnu *gnu)
 {
-    if (output_open_with(&flow->output, flow->settings->output,
-                         channel_options(flow->settings)) != 0)
-        return GNU_TOLD;
+    if (output_open_with(&gnu->output, gnu->settings->output,
+                         writer_output_options(gnu->settings)) != 0)
+        return GNU_REPORTED;
     int error = FAIR_OK;
-    if (put(flow, flow->input.header, flow->input.header_length))
-        error = flow->settings->repeat ? write_draws(flow) : write_order(flow);
-    if (!flush(flow)) {
-        if (flow->write_error == EPIPE && flow->output.final == NULL)
+    if (put(gnu, gnu->input.header, gnu->input.header_length))
+        error = gnu->settings->repeat ? write_draws(gnu) : write_order(gnu);
+    if (!flush(gnu)) {
+        if (gnu->write_error == EPIPE && gnu->output.final == NULL)
             return BROKEN_PIPE;
-        output_tell(&flow->output, flow->write_error);
-        return GNU_TOLD;
+        output_report(&gnu->output, gnu->write_error);
+        return GNU_REPORTED;
     }
     if (error != FAIR_OK)
         return error;
-    if (output_commit(&flow->output) != 0)
-        return GNU_TOLD;
+    if (output_commit(&gnu->output) != 0)
+        return GNU_REPORTED;
     char bytes[16];
-    if (flow->settings->verbose)
-        say("%s written in %.2f s", progress_bytes((double)flow->output.written, bytes),
-            progress_clock() - flow->progress.start);
+    if (gnu->settings->verbose)
+        say("%s written in %.2f s", progress_bytes((double)gnu->output.written, bytes),
+            progress_clock() - gnu->progress.start);
     return FAIR_OK;
 }
 
 int gnu_run(const struct settings *settings)
 {
-    struct flow *flow = calloc(1, sizeof *flow);
-    if (flow == NULL)
+    struct gnu *gnu = calloc(1, sizeof *gnu);
+    if (gnu == NULL)
         return say("memory exhausted");
-    flow->settings = settings;
-    flow->integers.fd = -1;
-    flow->delimiter =
+    gnu->settings = settings;
+    gnu->integers.fd = -1;
+    gnu->delimiter =
         settings->format.kind == FAIR_DELIMITED ? settings->format.delimiter : '\n';
-    progress_start(&flow->progress, settings);
-    int error = preflight(settings) == 0 ? prepare(flow) : GNU_TOLD;
+    progress_start(&gnu->progress, settings);
+    int error = preflight(settings) == 0 ? prepare(gnu) : GNU_REPORTED;
     if (error == FAIR_OK)
-        error = finish(flow);
+        error = finish(gnu);
     if (error == FAIR_ENOMEM)
         say("memory exhausted");
     else if (error == FAIR_ESOURCE)
-        gnu_integers_tell(&flow->integers);
+        gnu_integers_report(&gnu->integers);
 
-    progress_end(&flow->progress);
-    output_abandon(&flow->output);
-    gnu_input_close(&flow->input);
-    gnu_integers_close(&flow->integers);
-    gnu_sample_free(&flow->sample);
-    free(flow->heap.bytes);
-    free(flow->heap.ends);
-    free(flow->order);
-    free(flow);
+    progress_end(&gnu->progress);
+    output_abandon(&gnu->output);
+    gnu_input_close(&gnu->input);
+    gnu_integers_close(&gnu->integers);
+    gnu_sample_free(&gnu->sample);
+    free(gnu->store.bytes);
+    free(gnu->store.ends);
+    free(gnu->order);
+    free(gnu);
     return error == FAIR_OK ? 0 : error == BROKEN_PIPE ? RUN_BROKEN_PIPE : 1;
 }

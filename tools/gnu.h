@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: MIT
  *
- * gnu.h - the orders that GNU shuf makes of --random-source=FILE, byte for byte.
+ * gnu.h - --random-source: makes the same order as GNU shuf from the same bytes.
  */
 #ifndef GNU_H
 #define GNU_H
 
 #include "tools/settings.h"
 
-/* Does all that the settings ask for, with the random source that they name. Prints a
- * message if something fails. Returns the exit status. */
+/* Reads, shuffles and writes, with the random source of the settings. Reports what fails.
+ * Returns the exit status, or RUN_BROKEN_PIPE (see run.h). */
 int gnu_run(const struct settings *settings);
 
 #endif

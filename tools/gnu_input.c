@@ -1,23 +1,23 @@
 /* SPDX-License-Identifier: MIT
  *
- * gnu_input.c - the records of the operands, one file after the other, after their
- * header.
+ * gnu_input.c - reads the records of all operands. See gnu_input.h.
  *
- * GNU shuf has one file, of lines, without header. That, and what it says if something is
- * wrong with it, is kept; the rest is what fairshuf does with any other order, too.
+ * GNU shuf has one file of lines and no header. For such input, behaviour and messages
+ * are those of GNU shuf; everything else works as without --random-source.
  */
 #include "tools/gnu_input.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "cli/say.h"
 #include "tools/input.h"
 
-/* GNU shuf reads files of up to 8 MiB as a whole. */
+/* GNU shuf reads files of up to 8 MiB completely. */
 enum { SMALL = 8388608 };
 
-/* ---- before reading -------------------------------------------------------------- */
+/* ---- before reading --------------------------------------------------------------- */
 
 bool gnu_input_is_small(const struct settings *settings)
 {
@@ -31,21 +31,21 @@ bool gnu_input_is_small(const struct settings *settings)
     return true;
 }
 
-/* ---- one file after the other ------------------------------------------------------ */
+/* ---- reading ---------------------------------------------------------------------- */
 
-/* Tells what the reader failed at. */
+/* Reports an error of the reader. */
 static int fail(const struct gnu_input *input, int error)
 {
-    input_tell(input->settings, input_name(input->settings, input->file), error,
-               fair_reader_mark(input->reader));
-    return GNU_TOLD;
+    input_report_error(input->settings, input_name(input->settings, input->file), error,
+                       fair_reader_mark(input->reader));
+    return GNU_REPORTED;
 }
 
 static int open_file(struct gnu_input *input)
 {
     input->fd = input_open(input_name(input->settings, input->file));
     if (input->fd < 0)
-        return GNU_TOLD;
+        return GNU_REPORTED;
     fair_reader_open(input->reader, input->fd);
     return FAIR_OK;
 }
@@ -57,7 +57,7 @@ static void close_file(struct gnu_input *input)
     input->fd = -1;
 }
 
-/* The header of the first file that has anything is kept. */
+/* Reads and keeps the header of the first file that is not empty. */
 static int read_header(struct gnu_input *input)
 {
     size_t room = 0;
@@ -85,7 +85,7 @@ static int read_header(struct gnu_input *input)
     return FAIR_OK;
 }
 
-/* Each further file must have the same. */
+/* Skips the header of a further file, which must be the same. */
 static int skip_header(struct gnu_input *input)
 {
     size_t same = 0;
@@ -103,18 +103,19 @@ static int skip_header(struct gnu_input *input)
             return fail(input, FAIR_EHEADER);
         same += length;
     }
-    const bool empty = same == 0; /* and so without a header */
+    const bool empty = same == 0; /* an empty file has no header */
     return empty || same == input->header_length ? FAIR_OK : fail(input, FAIR_EHEADER);
 }
 
 int gnu_input_open(struct gnu_input *input, const struct settings *settings)
 {
+    assert(input->reader == NULL && input->header == NULL);
     input->settings = settings;
     input->fd = -1;
     int error = fair_reader_new(&input->reader, &settings->format);
     if (error != FAIR_OK) {
         say("%s", error == FAIR_ENOMEM ? "memory exhausted" : fair_strerror(error));
-        return GNU_TOLD;
+        return GNU_REPORTED;
     }
     error = open_file(input);
     if (error == FAIR_OK)

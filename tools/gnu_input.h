@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * gnu_input.h - the records of the operands, one file after the other, after their
- * header.
+ * gnu_input.h - reads the records of all operands, one file after the other, without
+ * their headers.
  */
 #ifndef GNU_INPUT_H
 #define GNU_INPUT_H
@@ -12,28 +12,28 @@
 
 #include "tools/settings.h"
 
-/* The error was already reported. No FAIR_E... has this number. */
-enum { GNU_TOLD = -1000 };
+/* An error that was already reported. No FAIR_E... has this value. */
+enum { GNU_REPORTED = -1000 };
 
 struct gnu_input {
     const struct settings *settings;
     fair_reader *reader;
-    size_t file;           /* of the operands, the one being read */
-    int fd;                /* of it; -1 if none is open */
-    unsigned char *header; /* the records of it, one after the other */
-    size_t header_length;
+    size_t file;           /* index of the current operand */
+    int fd;                /* descriptor of the current file; -1 if none is open */
+    unsigned char *header; /* the header records of the first file, concatenated */
+    size_t header_length;  /* bytes of `header` */
 };
 
-/* Opens the first file, and reads the header there. FAIR_OK or GNU_TOLD. The input starts
- * with zeros, and must be closed in any case. */
+/* Opens the first file and reads its header. Returns FAIR_OK or GNU_REPORTED. The struct
+ * must be all zeros before, and must be closed in any case. */
 int gnu_input_open(struct gnu_input *input, const struct settings *settings);
 
-/* Whether the files are known to be small, before they are read: then GNU shuf reads all
- * of them, even if few records are wanted. */
+/* Whether the files are known to be small before they are read. GNU shuf reads small
+ * files completely, even if only a few records are wanted. */
 bool gnu_input_is_small(const struct settings *settings);
 
-/* The next record: 1, or 0 if there is no more, or GNU_TOLD. It is a gnu_next, with the
- * struct gnu_input as its context. */
+/* Gets the next record: 1, 0 at the end, or GNU_REPORTED. A gnu_next whose context is a
+ * struct gnu_input. */
 int gnu_input_next(void *input, const unsigned char **record, size_t *length);
 
 void gnu_input_close(struct gnu_input *input);

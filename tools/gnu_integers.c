@@ -1,22 +1,22 @@
 /* SPDX-License-Identifier: MIT
  *
- * gnu_integers.c - integers from the bytes of --random-source=FILE, as GNU shuf has them.
+ * gnu_integers.c - draws integers as GNU shuf does. See gnu_integers.h.
  *
  * The state is a number `num` that is uniform on 0 .. max. Bytes are appended to it until
- * max is large enough for a draw; then as many whole rounds of the choices as fit are cut
- * off, the remainder of num is the result, and the quotient stays as the state for the
- * next draw. If num lies in the last, incomplete round, it is thrown away but for its
- * place in that round, which is uniform, too. So hardly a bit is wasted, and a file gives
- * the same integers wherever this is done.
+ * max is large enough for a draw. The result is num modulo the number of choices, and the
+ * quotient is the state for the next draw. If num is in the last, incomplete round of
+ * choices, only its position in that round is kept, which is uniform, too, and more bytes
+ * are appended. So hardly any randomness is wasted.
  *
- * All is exactly uniform as long as max does not pass 2^64, that is for up to 2^56
- * choices. Beyond, appending a byte after a rejection may drop high bits, as it does in
- * GNU shuf: num is then not quite uniform. This is kept, for it is what makes the same
- * file give the same order; --seed has no such flaw.
+ * The results are exactly uniform as long as max does not exceed 2^64, that is, for up to
+ * 2^56 choices. For more choices, appending a byte after a rejection may drop high bits,
+ * so num is not quite uniform. GNU shuf has the same flaw, and it is kept here, because
+ * the same file must give the same order. --seed does not have it.
  */
 #define _POSIX_C_SOURCE 200809L
 #include "tools/gnu_integers.h"
 
+#include <assert.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <unistd.h>
@@ -25,8 +25,8 @@
 
 enum { END_OF_FILE = -1 };
 
-/* Bytes that the draws take at most, if none is rejected: for each the bits of a number
- * of choices, and one more. */
+/* The most bytes that the draws take without rejections: for each draw the bits of
+ * `choices`, and one more. */
 static size_t bytes_for(uint64_t choices, uint64_t draws, size_t most)
 {
     unsigned bits = 1;
@@ -71,6 +71,7 @@ static bool refill(struct gnu_integers *integers)
 
 bool gnu_integers_draw(struct gnu_integers *integers, uint64_t choices, uint64_t *result)
 {
+    assert(choices > 0);
     const uint64_t greatest = choices - 1;
     uint64_t num = integers->num, max = integers->max;
     for (;;) {
@@ -101,7 +102,7 @@ bool gnu_integers_draw(struct gnu_integers *integers, uint64_t choices, uint64_t
     return true;
 }
 
-int gnu_integers_tell(const struct gnu_integers *integers)
+int gnu_integers_report(const struct gnu_integers *integers)
 {
     const char *name = say_quoted(integers->name);
     if (integers->error == END_OF_FILE)

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * gnu_integers.h - integers from the bytes of --random-source=FILE, as GNU shuf has them.
+ * gnu_integers.h - draws integers from the bytes of --random-source=FILE, as GNU shuf
+ * does.
  */
 #ifndef GNU_INTEGERS_H
 #define GNU_INTEGERS_H
@@ -11,29 +12,30 @@
 
 struct gnu_integers {
     const char *name; /* of the source */
-    int fd;
-    int error; /* why the last draw failed: an errno, -1 for the end of the file */
-    uint64_t num, max; /* what is left of earlier bytes: num is one of 0 .. max */
-    size_t ahead;      /* most bytes that are read at a time */
-    size_t at, end;    /* the bytes read and not used yet */
+    int fd;           /* -1 if it is not open */
+    int error;      /* why the last draw failed: an errno, or -1 at the end of the file */
+    uint64_t num;   /* randomness left over from earlier bytes: uniform on 0 .. max */
+    uint64_t max;   /* see `num` */
+    size_t ahead;   /* most bytes to read at a time */
+    size_t at, end; /* the range of unused bytes in `buffer` */
     unsigned char buffer[4096];
 };
 
-/* Opens the source. Of a pipe no more is read than `draws` integers of up to `choices`
- * may take (rejections apart), rounded up to 4096 bytes at most; `draws` UINT64_MAX if
- * that is not known. Returns 0, or 1 after a message. */
+/* Opens the source. To leave the rest of a pipe to other readers, it reads no more bytes
+ * than `draws` integers of up to `choices` may take without rejections, in pieces of up
+ * to 4096. `draws` is UINT64_MAX if it is not known. Returns 0, or 1 after a message. */
 int gnu_integers_open(struct gnu_integers *integers, const char *name, uint64_t choices,
                       uint64_t draws);
 
-/* Draws one of 0 .. choices - 1; `choices` is at least 1. False if the source has no more
- * bytes or cannot be read. It is not reported here, so that results can be written first.
- */
+/* Draws one of 0 .. choices - 1, for choices >= 1. Returns false if the source has no
+ * more bytes or cannot be read. Prints no message, so that the results so far can be
+ * written first. */
 bool gnu_integers_draw(struct gnu_integers *integers, uint64_t choices, uint64_t *result);
 
-/* Tells why a draw failed. Returns 1. */
-int gnu_integers_tell(const struct gnu_integers *integers);
+/* Reports why a draw failed. Returns 1. */
+int gnu_integers_report(const struct gnu_integers *integers);
 
-/* Does nothing if it is not open: fd is -1. */
+/* Does nothing if the source is not open. */
 void gnu_integers_close(struct gnu_integers *integers);
 
 #endif

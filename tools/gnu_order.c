@@ -1,44 +1,45 @@
 /* SPDX-License-Identifier: MIT
  *
- * gnu_order.c - orders and samples from integers, as GNU shuf makes them.
+ * gnu_order.c - makes orders and samples as GNU shuf does. See gnu_order.h.
  *
- * An order is a Fisher-Yates shuffle from the front: place i changes with one of the
- * places i .. n - 1. It is done on an array of all n indices or, if few of many are
- * wanted, on a map that holds only the places that were changed: both give the same.
+ * An order is a Fisher-Yates shuffle from the front: place i is swapped with one of the
+ * places i .. n - 1. It works on an array of all n indices. If few of many elements are
+ * wanted, it works on a map that holds only the changed places; the result is the same.
  *
- * (GNU shuf has a fault in its map, 9.1 at least: if place i changes with itself, and had
- * got another element before, it gives element i a second time, and the one that is there
- * is lost. We give the one that is there.)
+ * (GNU shuf 9.1, and perhaps others, has a bug in its map: if place i is swapped with
+ * itself, and has got another element before, GNU shuf returns element i again and loses
+ * the element in place i. This code returns the element in place i.)
  *
- * The sample of a stream is the plain reservoir: record t (from 0) draws one of t + 1
- * places, and takes it if that is one of the slots. GNU draws before it looks for the
- * record, so one more draw is made at the end of the stream, and lost; kept here, since
- * the draws of the order come after it.
+ * The sample of a stream is a plain reservoir: record t (from 0) draws one of t + 1
+ * places, and takes the place if it is one of the slots. GNU shuf draws before it reads
+ * the record, so it makes one more draw at the end of the stream. This is kept, because
+ * the draws for the order come after it.
  */
 #include "tools/gnu_order.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "fairshuf.h"
 
-/* Where GNU shuf goes over to a map. Any limits would give the same result; with these a
- * map of up to 64 bytes a draw is smaller than the array of 8 bytes an element. */
+/* When to use a map; the result does not depend on it. A map takes up to 64 bytes for
+ * each draw, the array 8 bytes for each element. GNU shuf has the same thresholds. */
 enum { MAP_FROM = 131072, MAP_RATIO = 32 };
 
-/* ---- the map of places that were changed ------------------------------------------- *
+/* ---- the map of changed places ------------------------------------------- *
  *
- * Open addressing, at most half full, so that runs are short. Entries are never removed:
- * each draw adds at most one. */
+ * Open addressing, at most half full. Each draw adds at most one entry, and entries are
+ * never removed. */
 
 struct entry {
-    uint64_t place; /* + 1; 0 for an empty one */
-    uint64_t element;
+    uint64_t place;   /* place + 1; 0 if the entry is empty */
+    uint64_t element; /* what is in this place */
 };
 
 struct map {
     struct entry *entries;
-    unsigned shift; /* there are 2^(64 - shift) of them */
+    unsigned shift; /* there are 2^(64 - shift) entries */
 };
 
 static int map_init(struct map *map, uint64_t draws)
@@ -54,8 +55,8 @@ static int map_init(struct map *map, uint64_t draws)
     return map->entries == NULL ? FAIR_ENOMEM : FAIR_OK;
 }
 
-/* The entry of a place, or the empty one where it belongs. Fibonacci hashing: the
- * places drawn are random, and those that are not (0, 1, 2, ...) it spreads evenly. */
+/* The entry of a place, or the empty entry where it belongs. Fibonacci hashing spreads
+ * the places 0, 1, 2, ... evenly; the others are random anyway. */
 static struct entry *map_find(const struct map *map, uint64_t place)
 {
     const uint64_t last = UINT64_MAX >> map->shift;
@@ -94,7 +95,7 @@ static int order_by_map(struct gnu_integers *integers, uint64_t n, uint64_t head
     return error;
 }
 
-/* ---- orders ---------------------------------------------------------------------- */
+/* ---- orders ----------------------------------------------------------------------- */
 
 static int order_by_array(struct gnu_integers *integers, uint64_t n, uint64_t head,
                           uint64_t *order)
@@ -115,10 +116,11 @@ static int order_by_array(struct gnu_integers *integers, uint64_t n, uint64_t he
 
 int gnu_order(struct gnu_integers *integers, uint64_t n, uint64_t head, uint64_t **order)
 {
+    assert(head <= n);
     *order = NULL;
     if (head == 0)
         return FAIR_OK;
-    /* For one element the map is best at any n, and the draw is the same. */
+    /* For one element, the map is better at any n. */
     const int by_map = head == 1 || (n >= MAP_FROM && n / head >= MAP_RATIO);
     const uint64_t places = by_map ? head : n;
     if (places > SIZE_MAX / sizeof **order)
@@ -136,7 +138,7 @@ int gnu_order(struct gnu_integers *integers, uint64_t n, uint64_t head, uint64_t
     return FAIR_OK;
 }
 
-/* ---- samples ----------------------------------------------------------------------- */
+/* ---- samples ---------------------------------------------------------------------- */
 
 static int slot_fill(struct gnu_slot *slot, const unsigned char *record, size_t length)
 {
@@ -173,6 +175,7 @@ static int sample_add(struct gnu_sample *sample, const unsigned char *record,
 int gnu_sample_take(struct gnu_sample *sample, struct gnu_integers *integers,
                     uint64_t most, gnu_next *next, void *context)
 {
+    assert(most > 0 && sample->slots == NULL);
     const unsigned char *record;
     size_t length;
     int got, error = FAIR_OK;

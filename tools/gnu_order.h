@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * gnu_order.h - orders and samples from integers, as GNU shuf makes them.
+ * gnu_order.h - makes orders and samples from integers, as GNU shuf does.
  *
- * Functions return FAIR_OK, FAIR_ENOMEM, or FAIR_ESOURCE if a draw failed.
+ * The functions return FAIR_OK, FAIR_ENOMEM, or FAIR_ESOURCE if a draw failed.
  */
 #ifndef GNU_ORDER_H
 #define GNU_ORDER_H
@@ -12,28 +12,30 @@
 
 #include "tools/gnu_integers.h"
 
-/* The first `head` of n elements in random order, head <= n: *order gets their indices,
- * to be freed by the caller; it is NULL if there are none, or after an error. Takes O(n)
- * time and memory, or O(head) where that is much less. */
+/* Makes the first `head` elements of a random order of n, head <= n. *order gets their
+ * indices, and the caller frees it; it is NULL if there are none, or after an error.
+ * Takes O(n) time and memory, or O(head) if that is much less. */
 int gnu_order(struct gnu_integers *integers, uint64_t n, uint64_t head, uint64_t **order);
 
-/* A record that was kept. */
+/* A record in a sample. */
 struct gnu_slot {
     unsigned char *bytes;
-    size_t length, room;
+    size_t length; /* of the record */
+    size_t room;   /* bytes allocated */
 };
 
 struct gnu_sample {
     struct gnu_slot *slots;
-    size_t count, room;
+    size_t count; /* records in the sample */
+    size_t room;  /* slots allocated */
 };
 
-/* Gives the next record: 1, or 0 if there is none, or a negative number to end it all. */
+/* Gets the next record: 1, 0 at the end, or a negative number to stop. */
 typedef int gnu_next(void *context, const unsigned char **record, size_t *length);
 
-/* Keeps `most` (at least 1) of the records that next() gives, each set of them equally
- * likely, in memory for that many; or all of them, if there are no more. What next()
- * returned, if that is negative. The sample starts with zeros, and must be freed in any
+/* Samples `most` (at least 1) of the records that next() returns, each set of records
+ * with the same probability; all of them if there are fewer. Returns the result of next()
+ * if that is negative. The sample must be all zeros before, and must be freed in any
  * case. */
 int gnu_sample_take(struct gnu_sample *sample, struct gnu_integers *integers,
                     uint64_t most, gnu_next *next, void *context);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * help.c - what --help and --version print: examples first, then the options.
+ * help.c - the texts of --help (examples first, then the options) and --version.
  */
 #include "tools/help.h"
 
@@ -10,19 +10,20 @@
 #include "cli/help_options.h"
 
 struct example {
-    const char *arguments, *meaning;
-    bool gnu;
+    const char *arguments;
+    const char *meaning;
+    bool gnu; /* also works with GNU shuf */
 };
 
 static const struct example examples[] = {
     {"names.txt", "all lines, in random order", true},
-    {"-n 3 names.txt", "three of them, drawn fairly", true},
-    {"-e red green blue", "these three words", true},
+    {"-n 3 names.txt", "three lines, drawn fairly", true},
+    {"-e red green blue", "three words, in random order", true},
     {"-i 1-49 -n 6", "six different numbers", true},
-    {"-r -n 10 -i 1-6", "ten throws of a die", true},
+    {"-r -n 10 -i 1-6", "ten rolls of a die", true},
     {"--seed=2024 names.txt", "an order that can be repeated", false},
     {"--derange --pairs names.txt", "Secret Santa: who gives to whom", false},
-    {"--header --split=train:80,test:20 all.csv", "training data", false},
+    {"--header --split=train:80,test:20 all.csv", "training and test data", false},
 };
 
 static void put_example(FILE *out, const char *program, const struct example *example)
@@ -39,15 +40,15 @@ void help_print(FILE *out, const char *program, bool strict)
             "Usage: %s [OPTION]... [FILE]%s\n"
             "  or:  %s -e [OPTION]... [ARG]...\n"
             "  or:  %s -i LO-HI [OPTION]...\n"
-            "Print the lines of %s in random order, every order equally likely.\n"
-            "Without a FILE, or if it is -, read standard input.\n\n",
+            "Print the lines of %s in random order. Every order is equally likely.\n"
+            "Without FILE, or if FILE is -, read standard input.\n\n",
             program, strict ? "" : "...", program, program, strict ? "FILE" : "FILEs");
     fprintf(out, "Examples:\n");
     for (size_t i = 0; i < sizeof examples / sizeof examples[0]; i++)
         if (examples[i].gnu || !strict)
             put_example(out, program, &examples[i]);
     help_options(out, strict);
-    fprintf(out, "\nMore, with examples: man fairshuf\n");
+    fprintf(out, "\nFor details and more examples, see: man fairshuf\n");
 }
 
 void help_version(FILE *out, const char *program, bool strict)

@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: MIT
  *
- * input.c - the files that are read. See input.h.
+ * input.c - opens input files. See input.h.
  */
 #define _POSIX_C_SOURCE 200809L
 #include "tools/input.h"
 
+#include <assert.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <inttypes.h>
@@ -22,7 +23,32 @@ size_t input_count(const struct settings *settings)
 
 const char *input_name(const struct settings *settings, size_t i)
 {
+    assert(i < input_count(settings));
     return settings->operand_count > 0 ? settings->operands[i] : "-";
+}
+
+/* The number of operands that are files. */
+static size_t operand_files(const struct settings *settings)
+{
+    return settings->range || settings->echo ? 0 : input_count(settings);
+}
+
+size_t input_file_count(const struct settings *settings)
+{
+    return operand_files(settings) + settings->with_count;
+}
+
+const char *input_file(const struct settings *settings, size_t i)
+{
+    assert(i < input_file_count(settings));
+    const size_t operands = operand_files(settings);
+    return i < operands ? input_name(settings, i) : settings->with[i - operands];
+}
+
+size_t input_collection(const struct settings *settings, size_t i)
+{
+    const size_t operands = operand_files(settings);
+    return i < operands ? 0 : 1 + i - operands;
 }
 
 static bool is_stdin(const char *name)
@@ -55,19 +81,19 @@ void input_close(int fd)
         close(fd);
 }
 
-bool input_is_packed(const struct settings *settings, const char *name,
-                     enum compress_kind *kind)
+bool input_is_compressed(const struct settings *settings, const char *name,
+                         enum compress_kind *kind)
 {
     enum compress_kind named = COMPRESS_NONE;
-    bool packed = settings->decompress > 0;
+    bool compressed = settings->decompress > 0;
     if (settings->decompress < 0 && !settings->strict &&
         settings->random_source == NULL && !is_stdin(name)) {
         named = compress_kind_of_name(name);
-        packed = named != COMPRESS_NONE;
+        compressed = named != COMPRESS_NONE;
     }
     if (kind != NULL)
         *kind = named;
-    return packed;
+    return compressed;
 }
 
 bool input_stated_size(const char *name, uint64_t *bytes)
@@ -83,9 +109,8 @@ bool input_stated_size(const char *name, uint64_t *bytes)
     return true;
 }
 
-/* Is there something to be read where the size says that there is nothing? So it is with
- * most files of /proc. */
-static bool holds_something(const char *name)
+/* Whether a file has data although its size is 0, like most files of /proc. */
+static bool has_data(const char *name)
 {
     char byte;
     const int flags = O_RDONLY | O_CLOEXEC | O_NOCTTY | O_NONBLOCK;
@@ -99,33 +124,33 @@ static bool holds_something(const char *name)
 
 bool input_size(const char *name, uint64_t *bytes)
 {
-    return input_stated_size(name, bytes) && (*bytes > 0 || !holds_something(name));
+    return input_stated_size(name, bytes) && (*bytes > 0 || !has_data(name));
 }
 
 void input_note_header(const struct settings *settings, const char *name,
                        uint64_t records)
 {
     if (records > 0 && records < settings->header && !settings->quiet)
-        say("%s: only %" PRIu64 " record%s, but --header=%" PRIu64
+        say("%s: has only %" PRIu64 " record%s, but --header=%" PRIu64
             "; nothing is left to shuffle",
             say_input(name), records, records == 1 ? "" : "s", settings->header);
 }
 
-/* What to do about an incomplete last record. */
+/* Why a last record is incomplete, and what to do. */
 static const char *completion(const fair_format *format)
 {
     switch (format->kind) {
     case FAIR_FIXED:
-        return "the file size must be a multiple of --record-size";
+        return "the size of the file must be a multiple of --record-size";
     case FAIR_CSV:
-        return "a quote is never closed; close it, or leave out --csv";
+        return "a quote is not closed; close it, or leave out --csv";
     default:
         return "the number of lines must be a multiple of --lines-per-record";
     }
 }
 
-int input_tell(const struct settings *settings, const char *name, int error,
-               fair_mark mark)
+int input_report_error(const struct settings *settings, const char *name, int error,
+                       fair_mark mark)
 {
     const char *shown = say_input(name);
     switch (error) {
@@ -133,18 +158,21 @@ int input_tell(const struct settings *settings, const char *name, int error,
         return settings->strict ? say_error(mark.error, "read error")
                                 : say_error(mark.error, "%s: read error", shown);
     case FAIR_ENOMEM:
-        return say("memory exhausted");
+        return settings->strict || settings->random_source != NULL
+                   ? say("memory exhausted")
+                   : say("%s: memory exhausted; use a smaller --memory", shown);
     case FAIR_ERECORD:
-        return say("%s: incomplete last record (%" PRIu64 ", at byte %" PRIu64 "); %s",
+        return say("%s: incomplete last record (record %" PRIu64 ", at byte %" PRIu64
+                   "); %s",
                    shown, mark.record + 1, mark.offset, completion(&settings->format));
     case FAIR_ERANGE:
         return say("%s: record %" PRIu64 ", at byte %" PRIu64
-                   ": is too long; only lines can have 4 GiB or more",
+                   ", has 4 GiB or more; only lines can be this long",
                    shown, mark.record + 1, mark.offset);
     case FAIR_ECHANGED:
-        return changed_tell(name);
+        return changed_report(name);
     case FAIR_EHEADER:
-        return say("%s: its header differs from that of the first file; all files need "
+        return say("%s: the header differs from that of the first file; all files need "
                    "the same header",
                    shown);
     default:

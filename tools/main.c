@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * main.c - fairshuf, the command: a drop-in for GNU shuf, with seeds, records and more.
+ * main.c - the command fairshuf, a drop-in replacement for GNU shuf.
  */
 #define _GNU_SOURCE /* O_PATH */
 #include <errno.h>
@@ -21,8 +21,8 @@
 #include "tools/progress.h"
 #include "tools/run.h"
 
-/* Takes the number of standard input. Reading fails as if it were closed; so it does from
- * /dev/stdin, which would give the content of /dev/null. */
+/* Opens something from which reading fails. (/dev/null would look like an empty file if
+ * it were opened again as /dev/stdin.) */
 static int open_for_stdin(void)
 {
 #ifdef O_PATH
@@ -32,9 +32,9 @@ static int open_for_stdin(void)
 #endif
 }
 
-/* A file must never be opened as one of the standard descriptors: what is meant for the
- * user would get into it. Where one is closed, its number is taken by something that can
- * be used in the other direction only, so that its use fails as if it were closed. */
+/* Makes sure that no file is opened as descriptor 0, 1 or 2; otherwise messages could end
+ * up in an output file. A standard descriptor that is closed is opened in the wrong
+ * direction, so that using it still fails. */
 static void guard_descriptors(void)
 {
     for (int fd = STDIN_FILENO; fd <= STDERR_FILENO; fd++)
@@ -43,28 +43,28 @@ static void guard_descriptors(void)
             exit(1);
 }
 
-static void on_end(int number)
+static void on_terminate(int number)
 {
     progress_interrupt();
     output_remove_all();
-    raise(number); /* as if there were no handler: SA_RESETHAND */
+    raise(number); /* ends the process, because of SA_RESETHAND */
 }
 
-/* No litter if somebody ends us. A signal that was ignored before stays so. */
+/* Removes temporary files if a signal ends the program. Ignored signals stay ignored. */
 static void catch_signals(void)
 {
     static const int numbers[] = {SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGXCPU};
-    struct sigaction action = {.sa_handler = on_end}, before;
+    struct sigaction action = {.sa_handler = on_terminate}, before;
     action.sa_flags = (int)(SA_RESETHAND | SA_NODEFER);
     sigemptyset(&action.sa_mask);
     for (size_t i = 0; i < sizeof numbers / sizeof numbers[0]; i++)
         if (sigaction(numbers[i], NULL, &before) == 0 && before.sa_handler == SIG_DFL)
             sigaction(numbers[i], &action, NULL);
-    signal(SIGXFSZ, SIG_IGN); /* so that write() fails, and the error is reported */
+    signal(SIGXFSZ, SIG_IGN); /* write() fails with EFBIG instead */
 }
 
-/* A pipe whose reader is gone ends us quietly, after cleaning up. Returns whether it
- * should. */
+/* Makes writing to a closed pipe fail with EPIPE, so that the program can clean up.
+ * Returns whether SIGPIPE should end the program afterwards. */
 static bool catch_pipe(void)
 {
     struct sigaction before;
@@ -80,7 +80,7 @@ static int broken_pipe(bool quietly)
         return say_error(EPIPE, "write error");
     signal(SIGPIPE, SIG_DFL);
     raise(SIGPIPE);
-    return 1; /* only if it is blocked */
+    return 1; /* SIGPIPE is blocked */
 }
 
 static int print(void (*what)(FILE *, const char *, bool),
@@ -100,9 +100,9 @@ static int choose_kernel(const struct settings *settings)
     return say("FAIRSHUF_KERNEL: %s: %s", say_quoted(name), fair_strerror(FAIR_EKERNEL));
 }
 
-/* Has glibc return large allocations to the system when they are freed. Otherwise it
- * keeps up to twice the largest one, up to 64 MiB, and no limit would hold. With a small
- * limit, smaller allocations matter, too. */
+/* Makes glibc return large allocations to the system when they are freed. Otherwise it
+ * keeps up to 64 MiB, and the memory limit would be exceeded. With a small limit, smaller
+ * allocations matter, too. */
 static void limit_malloc(const struct settings *settings)
 {
 #ifdef __GLIBC__
@@ -114,7 +114,7 @@ static void limit_malloc(const struct settings *settings)
 #endif
 }
 
-static int do_as_told(const struct settings *settings, enum settings_verdict verdict)
+static int dispatch(const struct settings *settings, enum settings_result verdict)
 {
     switch (verdict) {
     case SETTINGS_HELP:
@@ -133,7 +133,7 @@ static int do_as_told(const struct settings *settings, enum settings_verdict ver
     limit_malloc(settings);
     if (settings->explain)
         return explain(settings);
-    return settings->random_source != NULL ? gnu_run(settings) : run(settings);
+    return settings->random_source != NULL ? gnu_run(settings) : run_shuffle(settings);
 }
 
 int main(int argc, char **argv)
@@ -143,7 +143,7 @@ int main(int argc, char **argv)
     guard_descriptors();
     catch_signals();
     const bool quietly = catch_pipe();
-    const enum settings_verdict verdict = settings_read(&settings, argc, argv);
-    const int status = do_as_told(&settings, verdict);
+    const enum settings_result verdict = settings_read(&settings, argc, argv);
+    const int status = dispatch(&settings, verdict);
     return status == RUN_BROKEN_PIPE ? broken_pipe(quietly) : status;
 }

@@ -2,19 +2,21 @@
  *
  * options.c - every option of fairshuf, once.
  *
- * `help` is for --help and the completions: a few words, no full stop. `manual` is for
- * the man page: sentences. Write options as they are typed. The man page sets them in
- * bold, and values in capitals in italics.
+ * `help` is for --help and the completions: a few words without a full stop. `manual` is
+ * for the man page: complete sentences. In both, write options as they are typed, and
+ * values in capitals; the man page prints options in bold and values in italics.
  */
 #include "tools/options.h"
 
+#include <assert.h>
+
 const struct option_row options[] = {
-    /* ---- GNU's, in the order in which GNU's messages name them */
+    /* ---- options of GNU shuf, in the order in which its messages list them */
     {.id = OPTION_ECHO,
      .group = GROUP_GNU,
      .letter = 'e',
      .name = "echo",
-     .speaks = "ARG",
+     .mentions = "ARG",
      .help = "shuffle the ARGs themselves",
      .manual = "Shuffle the operands instead of the lines of files. Each ARG is one "
                "record, even if it is empty or contains newlines."},
@@ -58,7 +60,7 @@ const struct option_row options[] = {
      .manual =
          "Read random bytes from FILE, and make the order that GNU shuf makes from them. "
          "The order is as random as these bytes. To repeat an order, --seed is simpler "
-         "and faster.\n\nThe records are ordered by GNU shuf's method: in memory, by one "
+         "and faster.\n\nThe records are shuffled as GNU shuf does it: in memory, by one "
          "thread, to one output. All options that describe the input work, and so do "
          "several FILEs. The options --cycle, --derange, --with, --split, --check, "
          "--memory, "
@@ -140,12 +142,13 @@ const struct option_row options[] = {
      .value = "N",
      .optional = true,
      .completion = COMPLETE_NUMBER,
-     .help = "keep the first N records (default 1) in front",
-     .manual = "The first N records (one, if N is left out) are a header: they are "
-               "printed first, and neither shuffled nor counted. If there are several "
-               "files, all must begin with the same header, which is printed once. With "
-               "--split, each output begins with the header. A file with fewer than N "
-               "records is all header; a note on standard error says so."},
+     .help = "do not shuffle the first N records (default 1)",
+     .manual =
+         "The first N records (one, if N is left out) are a header: they are "
+         "printed first, and are neither shuffled nor counted. If there are several "
+         "files, all must begin with the same header, which is printed once. With "
+         "--split, each output begins with the header. A file with fewer than N "
+         "records is all header; a note on standard error says so."},
 
     /* ---- which order */
     {.id = OPTION_SEED,
@@ -157,13 +160,13 @@ const struct option_row options[] = {
                "always give the same order, on every machine. See ORDER AND SEEDS below. "
                "TEXT must not be empty, because that is most likely an unset variable. "
                "Other users of the machine can see TEXT in the list of processes; "
-               "--seed-file keeps it from them."},
+               "use --seed-file to hide it from them."},
     {.id = OPTION_SEED_FILE,
      .group = GROUP_ORDER,
      .name = "seed-file",
      .value = "FILE",
      .completion = COMPLETE_FILE,
-     .help = "read the seed from FILE (nobody else sees it)",
+     .help = "read the seed from FILE (hidden from other users)",
      .manual =
          "Like --seed, but the text is the content of FILE, without the line end (LF or "
          "CR LF) after the last line: a file with the line TEXT means the same as "
@@ -172,7 +175,7 @@ const struct option_row options[] = {
     {.id = OPTION_PRINT_SEED,
      .group = GROUP_ORDER,
      .name = "print-seed",
-     .help = "print the seed that repeats this run on stderr",
+     .help = "print on stderr the seed that repeats this run",
      .manual = "Print the key of this run on standard error, as 64 hexadecimal digits. "
                "Given to --seed, it repeats the run. If it cannot be printed, the run "
                "ends with status 1 before any record is printed."},
@@ -193,10 +196,10 @@ const struct option_row options[] = {
     {.id = OPTION_PAIRS,
      .group = GROUP_ORDER,
      .name = "pairs",
-     .help = "print each record, a tab, and the one in its place",
+     .help = "print each record, a tab, and its replacement",
      .manual =
          "With --cycle or --derange: print each record, a tab, and the record that takes "
-         "its place, in the order of the input. This tells who gives to whom."},
+         "its place, in the order of the input. This can show who gives to whom."},
 
     /* ---- more files */
     {.id = OPTION_WITH,
@@ -208,7 +211,7 @@ const struct option_row options[] = {
      .help = "also shuffle FILE, in the same order; repeatable",
      .manual =
          "Also shuffle FILE, in the same order as the first input: record i of both "
-         "comes to the same place. The first --with is written to the first "
+         "goes to the same place. The first --with is written to the first "
          "--output-with, and so on. All files must have the same number of records; "
          "otherwise nothing is written. This option can be given several times."},
     {.id = OPTION_OUTPUT_WITH,
@@ -281,7 +284,7 @@ const struct option_row options[] = {
                "both the old and the new content of a file. If both this option and "
                "--sync are given, the last one is used."},
 
-    /* ---- how it runs */
+    /* ---- running */
     {.id = OPTION_THREADS,
      .group = GROUP_RUNNING,
      .name = "threads",
@@ -350,7 +353,7 @@ const struct option_row options[] = {
          "Compare hashes of all records read with hashes of all records written. (Their "
          "number and the number of bytes are always compared.) This is possible only if "
          "every record is written once. With -r, or if -n or --split leaves records out, "
-         "only the number is compared; a note on standard error says so."},
+         "only their number is compared; a note on standard error says so."},
     {.id = OPTION_EXPLAIN,
      .group = GROUP_RUNNING,
      .name = "explain",
@@ -374,8 +377,9 @@ bool option_is_gnu(const struct option_row *option)
 const struct option_row *option_find(int id)
 {
     size_t i = 0;
-    while (options[i].id != id)
+    while (i < options_count && options[i].id != id)
         i++;
+    assert(i < options_count);
     return &options[i];
 }
 

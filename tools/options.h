@@ -1,9 +1,12 @@
 /* SPDX-License-Identifier: MIT
  *
- * options.h - every option of fairshuf, once; option_table.h says what is made of them.
+ * options.h - the ids of the options of fairshuf. See option_table.h for what is made
+ * from their table, options.c.
  *
- * To add an option: an id here, a row in options.c, a case in settings.c, and what it
- * does not go with in settings_judge.c and in tests/tools/test_args_pairs.c.
+ * To add an option: an id here, a row in options.c, a field in settings.h, and a case in
+ * settings.c. If it cannot be combined with other options, also a row in the table
+ * `conflicts` of settings_check.c and in the table `refused` of
+ * tests/tools/test_args_pairs.c.
  */
 #ifndef OPTIONS_H
 #define OPTIONS_H

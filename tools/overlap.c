@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
- * overlap.c - is an input file also an output? See overlap.h.
+ * overlap.c - finds input files that are also outputs. See overlap.h.
  *
  * Such a file must not be mapped, because its records would change while the output is
- * written. Files are compared by device and inode number, so links are found, too.
+ * written. Files are compared by device and inode number, so links are recognized.
  */
 #define _POSIX_C_SOURCE 200809L
 #include "tools/overlap.h"
@@ -37,16 +37,8 @@ bool overlap_is_output(const struct settings *settings, const char *name)
         !S_ISREG(input.st_mode))
         return false;
     bool found = fstat(STDERR_FILENO, &errors) == 0 && same(&errors, &input);
-    for (size_t i = 0; i < settings->split_count && !found; i++) {
-        char *output = strndup(settings->split[i].name, settings->split[i].length);
-        found = output == NULL ||
-                leads_to(output, &input); /* without memory, assume that it is */
-        free(output);
-    }
-    if (settings->split_count == 0)
-        found |= leads_to(settings->output, &input);
-    for (size_t i = 0; i < settings->with_count && !found; i++)
-        found = leads_to(settings->output_with[i], &input);
+    for (size_t i = 0; i < settings_output_count(settings) && !found; i++)
+        found = leads_to(settings_output(settings, i), &input);
     return found;
 }
 

@@ -1,13 +1,11 @@
 /* SPDX-License-Identifier: MIT
  *
- * plan.c - what a run will need. See plan.h.
- *
- * The number of records in a file is estimated from its size and its beginning. The sizes
- * of pipes and compressed files are not known.
+ * plan.c - plans a run. See plan.h. plan_files.c estimates the records of the inputs.
  */
 #define _POSIX_C_SOURCE 200809L
-#include "tools/plan.h"
+#include "tools/plan_parts.h"
 
+#include <assert.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -16,175 +14,24 @@
 
 #include "cli/say.h"
 #include "tools/available.h"
-#include "tools/channel.h"
 #include "tools/input.h"
 #include "tools/overlap.h"
 #include "tools/progress.h"
 #include "tools/temporary.h"
+#include "tools/writer.h"
 
 enum {
-    LOOKED_AT = 1 << 16, /* bytes of each file */
-    SMALL = 1 << 20,     /* inputs with fewer bytes need no plan, whatever the limit */
-    LEAST =
-        8 << 20, /* the smallest limit in bytes that is chosen without --memory=SIZE */
-    DRAWING = 4 << 20,   /* about the bytes for numbers drawn with replacement */
-    UNPACKING = 9 << 20, /* bytes for decompression at usual levels */
+    SMALL = 1 << 20,   /* inputs with fewer bytes need no plan */
+    LEAST = 8 << 20,   /* the smallest limit in bytes, unless --memory=SIZE is given */
+    DRAWING = 4 << 20, /* about the bytes for numbers drawn with replacement */
+    DECOMPRESSION = 9 << 20, /* bytes for decompression at usual levels */
+    TABLE = 13,              /* bytes per record of the table for --cycle and --derange */
     MIB = 1 << 20,
 };
 
-/* ---- files ------------------------------------------------------------------------- */
+/* ---- ranges ----------------------------------------------------------------------- */
 
-/* The beginning of a file. */
-struct beginning {
-    int fd;
-    size_t read;
-};
-
-/* A fair_feed that ends after the first bytes. */
-static ptrdiff_t read_beginning(void *context, void *data, size_t length)
-{
-    struct beginning *beginning = context;
-    const size_t left = LOOKED_AT - beginning->read;
-    const ssize_t got = read(beginning->fd, data, length < left ? length : left);
-    beginning->read += got > 0 ? (size_t)got : 0;
-    return got;
-}
-
-/* Counts the records in the first bytes of a file, and these bytes. It reads no further:
- * a record may be as long as the file, and there is no memory limit yet. */
-static bool look_at(const fair_format *format, const char *name, uint64_t *records,
-                    uint64_t *bytes)
-{
-    static const uint8_t any_key[FAIR_KEY_SIZE];
-    const int fd = input_open_quietly(name);
-    if (fd < 0)
-        return false;
-    const off_t at = lseek(fd, 0, SEEK_CUR);
-    const fair_records_options options = {.format = *format, .threads = 1};
-    fair_records *sample;
-    const int error = fair_records_new(&sample, any_key, &options);
-    struct beginning beginning = {.fd = fd};
-    *records = 0;
-    if (error == FAIR_OK && at >= 0) {
-        (void)fair_records_read_from(sample, read_beginning, &beginning);
-        *records = fair_records_count(sample); /* the last one may be incomplete */
-    }
-    *bytes = beginning.read;
-    fair_records_free(sample);
-    const bool back = lseek(fd, at, SEEK_SET) >= 0;
-    input_close(fd);
-    return back && *records > 0;
-}
-
-/* Adds the size of a file to a collection. */
-static void add_size(const struct settings *settings, const char *name,
-                     struct collection *collection)
-{
-    uint64_t bytes = 0;
-    collection->sized &=
-        !input_is_packed(settings, name, NULL) && input_size(name, &bytes);
-    collection->bytes += bytes;
-}
-
-/* Estimates the number of records of a regular file, header included. Returns false if
- * that is not possible. */
-static bool estimate_records(const struct settings *settings, const char *name,
-                             uint64_t size, struct collection *collection,
-                             double *records)
-{
-    uint64_t seen, bytes;
-    if (settings->format.kind == FAIR_FIXED) {
-        const uint64_t whole = size / settings->format.count;
-        *records = (double)whole;
-        return true;
-    }
-    if (!look_at(&settings->format, name, &seen, &bytes))
-        return false;
-    collection->exact &= bytes >= size;
-    *records = bytes >= size ? (double)seen : (double)size / (double)bytes * (double)seen;
-    return true;
-}
-
-/* Predicts where the records of a file will be kept: FAIR_STORE_... Files that were
- * planned before it take memory, too. */
-static int plan_store(const fair_records_options *options, const char *name,
-                      uint64_t size, double records, const struct collection *collection)
-{
-    fair_records_options with = *options;
-    const uint64_t taken = options->head > 0 ? 0 : collection->planned;
-    with.map = collection->map;
-    with.memory = collection->memory;
-    if (with.memory > 0)
-        with.memory = taken < with.memory ? with.memory - taken : 1;
-    const int fd = input_open_quietly(name);
-    if (fd < 0)
-        return FAIR_STORE_COPIED;
-    const int store = fair_records_store(&with, fd, (uint64_t)(records + 0.5), size);
-    input_close(fd);
-    return store;
-}
-
-/* Adds the estimated number of records of a file to a collection. Returns where they will
- * be kept: FAIR_STORE_... */
-static int add_records(const struct settings *settings,
-                       const fair_records_options *options, const char *name,
-                       struct collection *collection)
-{
-    uint64_t size;
-    double records;
-    if (input_is_packed(settings, name, NULL) || !input_size(name, &size))
-        return FAIR_STORE_NOT_REGULAR;
-    if (size == 0)
-        return FAIR_STORE_SMALL;
-    if (!estimate_records(settings, name, size, collection, &records)) {
-        collection->estimated = false;
-        return FAIR_STORE_COPIED;
-    }
-    int store = plan_store(options, name, size, records, collection);
-    if (store == FAIR_STORE_MAPPED && collection->mapped_files == FAIR_MOST_MAPPED)
-        store = FAIR_STORE_MANY;
-    const double header = (double)settings->header;
-    collection->planned += size;
-    records -= header < records ? header : records;
-    collection->records += records;
-    if (store == FAIR_STORE_MAPPED) {
-        collection->mapped += size;
-        collection->mapped_files++;
-        collection->mapped_records += records;
-    }
-    return store;
-}
-
-static void measure_files(struct plan *plan, const struct settings *settings)
-{
-    for (size_t i = 0; i < input_count(settings); i++)
-        add_size(settings, input_name(settings, i), &plan->collections[0]);
-    for (size_t i = 0; i < settings->with_count; i++)
-        add_size(settings, settings->with[i], &plan->collections[1 + i]);
-}
-
-/* Estimates the records of all files. If `explain`, stores where each file will be kept.
- */
-static void count_files(struct plan *plan, const struct settings *settings,
-                        const fair_records_options *options, bool explain)
-{
-    const size_t operands = input_count(settings);
-    if (explain)
-        plan->stores = calloc(operands + settings->with_count, 1);
-    for (size_t i = 0; i < operands + settings->with_count; i++) {
-        const bool operand = i < operands;
-        const char *name =
-            operand ? input_name(settings, i) : settings->with[i - operands];
-        const int store = add_records(settings, options, name,
-                                      &plan->collections[operand ? 0 : 1 + i - operands]);
-        if (plan->stores != NULL)
-            plan->stores[i] = (unsigned char)store;
-    }
-}
-
-/* ---- ranges ------------------------------------------------------------------------ */
-
-/* The bytes of all numbers as text, each with a delimiter. */
+/* The number of bytes of all numbers as text, each with a delimiter. */
 static double text_bytes(uint64_t lowest, uint64_t numbers)
 {
     double sum = 0;
@@ -237,12 +84,12 @@ static void choose_numbers(struct plan *plan, const struct settings *settings)
         (sample || settings->repeat ||
          (!settings->check && (plan->limit == 0 || plan->numbers_need <= plan->limit)));
     if (plan->numbers && sample)
-        plan->whole = "-n";
+        plan->whole_option = "-n";
 }
 
-/* ---- memory ------------------------------------------------------------------------ */
+/* ---- memory ----------------------------------------------------------------------- */
 
-static const char *whole_option(const struct settings *settings)
+static const char *find_whole_option(const struct settings *settings)
 {
     return settings->repeat                        ? "-r"
            : settings->pairs                       ? "--pairs"
@@ -251,9 +98,9 @@ static const char *whole_option(const struct settings *settings)
                                                    : NULL;
 }
 
-/* Sets the limit to that of --memory; otherwise to half of the available memory, or to
- * all of it if all records must be in memory. Under the name shuf, the latter have no
- * limit, as with GNU shuf. */
+/* Sets the limit: that of --memory; otherwise half of the available memory, or all of it
+ * if all records must be in memory. In the last case, there is no limit under the name
+ * shuf, as in GNU shuf. */
 static void set_limit(struct plan *plan, const struct settings *settings)
 {
     plan->limit = settings->memory;
@@ -261,9 +108,9 @@ static void set_limit(struct plan *plan, const struct settings *settings)
         return;
     plan->available = available_memory();
     const unsigned percent = settings->memory_percent > 0 ? settings->memory_percent
-                             : plan->whole != NULL        ? 100
+                             : plan->whole_option != NULL ? 100
                                                           : 50;
-    if (settings->strict && plan->whole != NULL)
+    if (settings->strict && plan->whole_option != NULL)
         return;
     plan->limit = plan->available / 100 * percent;
     if (plan->limit < LEAST)
@@ -272,28 +119,25 @@ static void set_limit(struct plan *plan, const struct settings *settings)
 
 /* Sets the memory for compression and decompression. At least a quarter of the limit is
  * left for records. */
-static void set_packing(struct plan *plan, const struct settings *settings)
+static void reserve_compression(struct plan *plan, const struct settings *settings)
 {
-    plan->packing = channel_memory(settings);
-    const size_t operands = settings->range || settings->echo ? 0 : input_count(settings);
-    for (size_t i = 0; i < operands + settings->with_count; i++) {
-        const char *name =
-            i < operands ? input_name(settings, i) : settings->with[i - operands];
-        if (input_is_packed(settings, name, NULL)) {
-            plan->packing +=
-                UNPACKING; /* once: files are decompressed one after the other */
+    plan->compression = writer_memory(settings);
+    for (size_t i = 0; i < input_file_count(settings); i++) {
+        if (input_is_compressed(settings, input_file(settings, i), NULL)) {
+            plan->compression += DECOMPRESSION; /* once, because only one file is open */
             break;
         }
     }
-    if (plan->packing > plan->limit / 4 * 3)
-        plan->packing = plan->limit / 4 * 3;
+    if (plan->compression > plan->limit / 4 * 3)
+        plan->compression = plan->limit / 4 * 3;
 }
 
 /* Divides the limit among the collections: a quarter equally, the rest by size. If the
  * sizes are not known, divides all of it equally. */
 static void share_limit(struct plan *plan)
 {
-    const uint64_t limit = plan->limit - plan->packing;
+    assert(plan->compression <= plan->limit);
+    const uint64_t limit = plan->limit - plan->compression;
     const double equal = (double)limit / (double)plan->count;
     double sum = 0;
     for (size_t i = 0; i < plan->count; i++)
@@ -310,14 +154,16 @@ static void share_limit(struct plan *plan)
 }
 
 /* Makes separate forecasts for mapped files and for copied files. Copied files get the
- * memory that mapped files leave. */
-void plan_foresee(struct collection *collection, const fair_records_options *options)
+ * memory that mapped files leave. If there is no temporary file, the forecast is what all
+ * records need, even if that exceeds the limit. */
+void plan_forecast(struct collection *collection, const fair_records_options *options)
 {
+    assert(collection->mapped <= collection->bytes);
     fair_records_options with = *options;
     const double copied_records = collection->records - collection->mapped_records;
     const uint64_t copied = collection->bytes - collection->mapped;
     fair_forecast mapped = {0};
-    with.memory = collection->memory;
+    with.memory = options->temporary != NULL ? collection->memory : 0;
     if (collection->mapped > 0) {
         with.map = 1;
         mapped = fair_records_forecast(
@@ -332,23 +178,24 @@ void plan_foresee(struct collection *collection, const fair_records_options *opt
     collection->forecast =
         fair_records_forecast(&with, (uint64_t)(copied_records + 0.5), copied);
     collection->forecast.memory += mapped.memory;
-    if (collection->memory > 0 && collection->forecast.memory > collection->memory)
+    if (options->temporary != NULL && collection->memory > 0 &&
+        collection->forecast.memory > collection->memory)
         collection->forecast.memory = collection->memory;
 }
 
-static void foresee(struct plan *plan, const fair_records_options *options)
+static void forecast_all(struct plan *plan, const fair_records_options *options)
 {
-    plan->foreseen = plan->sized;
+    plan->has_forecast = plan->sized;
     for (size_t i = 0; i < plan->count; i++)
-        plan->foreseen &=
+        plan->has_forecast &=
             plan->collections[i].estimated && plan->collections[i].bytes < PLAN_MOST;
     if (plan->numbers) {
         plan->forecast.memory = plan->numbers_need;
         return;
     }
-    for (size_t i = 0; i < plan->count && plan->foreseen; i++) {
+    for (size_t i = 0; i < plan->count && plan->has_forecast; i++) {
         struct collection *collection = &plan->collections[i];
-        plan_foresee(collection, options);
+        plan_forecast(collection, options);
         plan->forecast.memory += collection->forecast.memory;
         plan->forecast.temporary += collection->forecast.temporary;
         if (collection->forecast.levels > plan->forecast.levels)
@@ -362,7 +209,7 @@ void plan_make(struct plan *plan, const struct settings *settings,
     const bool files = !settings->range && !settings->echo;
     memset(plan, 0, sizeof *plan);
     plan->folder = temporary_folder(settings);
-    plan->whole = whole_option(settings);
+    plan->whole_option = find_whole_option(settings);
     plan->count = 1 + settings->with_count;
     for (size_t i = 0; i < plan->count; i++)
         plan->collections[i] =
@@ -374,7 +221,7 @@ void plan_make(struct plan *plan, const struct settings *settings,
     for (size_t i = 0; settings->echo && i < settings->operand_count; i++)
         plan->collections[0].bytes += strlen(settings->operands[i]) + 1;
     if (files)
-        measure_files(plan, settings);
+        plan_measure_files(plan, settings);
     for (size_t i = 0; files && i < plan->count; i++)
         plan->collections[i].map = options->map && !overlap_output(settings, i);
     plan->sized = true;
@@ -386,14 +233,14 @@ void plan_make(struct plan *plan, const struct settings *settings,
     small &= plan->sized;
     if (!small || settings->memory_text != NULL || explain)
         set_limit(plan, settings);
-    set_packing(plan, settings);
+    reserve_compression(plan, settings);
     share_limit(plan);
     if (settings->range)
         choose_numbers(plan, settings);
     if (files && (explain || (plan->sized && !small && !settings->strict)))
-        count_files(plan, settings, options, explain);
+        plan_count_files(plan, settings, options, explain);
     if (explain || (!small && (!files || !settings->strict)))
-        foresee(plan, options);
+        forecast_all(plan, options);
 }
 
 uint64_t plan_enough(const struct plan *plan, const struct settings *settings,
@@ -402,26 +249,37 @@ uint64_t plan_enough(const struct plan *plan, const struct settings *settings,
     fair_records_options unlimited = *options;
     double most = 0;
     unlimited.memory = 0;
-    if (!plan->foreseen || plan->limit <= plan->packing)
+    if (!plan->has_forecast || plan->limit <= plan->compression)
         return 0;
     for (size_t i = 0; i < plan->count; i++) {
         const struct collection *here = &plan->collections[i];
         const double need = (double)fair_records_forecast(
                                 &unlimited, (uint64_t)(here->records + 0.5), here->bytes)
                                 .memory;
-        const double share = (double)here->memory / (double)(plan->limit - plan->packing);
+        const double share =
+            (double)here->memory / (double)(plan->limit - plan->compression);
         if (share > 0 && need / share > most)
             most = need / share;
     }
-    most += (double)channel_memory(settings);
+    most += (double)writer_memory(settings);
     return most < (double)available_memory() ? (uint64_t)(most / MIB) + 1 : 0;
 }
 
-/* ---- messages ---------------------------------------------------------------------- */
+/* ---- what is not enough ----------------------------------------------------------- */
 
-int plan_tell_limit(const struct plan *plan, const struct settings *settings,
-                    const struct collection *collection, const char *what,
-                    uint64_t needed)
+bool plan_exceeds_limit(const struct plan *plan, const struct settings *settings)
+{
+    if (plan->whole_option == NULL || plan->limit == 0 || !plan->has_forecast)
+        return false;
+    for (size_t i = 0; i < plan->count && settings->order != FAIR_ORDER_SHUFFLE; i++)
+        if (plan->collections[i].records * TABLE > (double)plan->collections[i].memory)
+            return true;
+    return plan->forecast.memory > plan->limit;
+}
+
+int plan_report_limit(const struct plan *plan, const struct settings *settings,
+                      const struct collection *collection, const char *what,
+                      uint64_t needed)
 {
     char limit[64], amount[16], enough[64] = "use a larger --memory";
     if (settings->strict)
@@ -431,7 +289,7 @@ int plan_tell_limit(const struct plan *plan, const struct settings *settings,
     else
         snprintf(limit, sizeof limit, "the limit of %s",
                  progress_bytes((double)plan->limit, amount));
-    /* The other collections need their shares as well. */
+    /* The limit is shared with the other collections. */
     double all = (double)needed;
     if (collection->memory > 0 && collection->memory < plan->limit)
         all *= (double)plan->limit / (double)collection->memory;

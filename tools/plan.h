@@ -1,66 +1,70 @@
 /* SPDX-License-Identifier: MIT
  *
- * plan.h - what a run will take, as far as that can be known before: how much memory it
- * may use, whether that suffices, and what goes to a temporary file if it does not.
+ * plan.h - plans a run before anything is read: how much memory it may use, whether that
+ * is enough, and how much goes to a temporary file if it is not.
  */
 #ifndef PLAN_H
 #define PLAN_H
 
 #include "tools/settings.h"
 
-/* Bytes that no disk holds. */
+/* More bytes than any disk holds. */
 #define PLAN_MOST (UINT64_C(1) << 60)
 
 /* The records of all operands together, or of the file of one --with. */
 struct collection {
-    bool sized;     /* bytes are known */
-    bool estimated; /* records are known, more or less */
-    bool exact;     /* ... exactly */
-    uint64_t bytes;
-    double records;
-    uint64_t memory;        /* its share of the limit */
-    bool map;               /* its files may be mapped: none of them is an output */
-    uint64_t planned;       /* bytes of the files that were looked at */
-    uint64_t mapped;        /* bytes of files that will be mapped, about */
-    size_t mapped_files;    /* how many these are */
-    double mapped_records;  /* records of these files, about */
-    fair_forecast forecast; /* of it, if the plan is foreseen */
+    bool sized;             /* `bytes` is known */
+    bool estimated;         /* `records` is known, at least about */
+    bool exact;             /* `records` is exact */
+    uint64_t bytes;         /* size of all its files */
+    double records;         /* number of records */
+    uint64_t memory;        /* its share of the memory limit */
+    bool map;               /* its files may be mapped, because none is an output */
+    uint64_t planned;       /* bytes of the files planned so far */
+    uint64_t mapped;        /* estimated bytes of the files that will be mapped */
+    size_t mapped_files;    /* number of files that will be mapped */
+    double mapped_records;  /* estimated records of these files */
+    fair_forecast forecast; /* valid if the plan has a forecast */
 };
 
 struct plan {
-    uint64_t available;     /* available memory; 0 if it was not needed */
-    uint64_t limit;         /* bytes for all of it; 0: as much as there is */
-    uint64_t packing;       /* of these, for compressing and unpacking */
-    const char *folder;     /* for temporary data */
-    const char *whole;      /* the option that keeps all records in memory, or NULL */
-    bool numbers;           /* a range that is kept as numbers, not as text */
-    uint64_t numbers_need;  /* bytes for that */
-    bool sized;             /* all collections are */
-    bool foreseen;          /* there are forecasts */
-    fair_forecast forecast; /* of all collections together */
-    unsigned char *stores;  /* for --explain: FAIR_STORE_... of each operand, then of each
-                               --with; NULL: not known. To be freed. */
-    size_t count;
+    uint64_t available;       /* available memory; 0 if it was not needed */
+    uint64_t limit;           /* memory limit in bytes; 0: none */
+    uint64_t compression;     /* part of the limit for compression and decompression */
+    const char *folder;       /* where temporary files go */
+    const char *whole_option; /* the option that needs all records in memory, or NULL */
+    bool numbers;             /* a range is kept as numbers, not as text */
+    uint64_t numbers_need;    /* bytes needed to keep it as numbers */
+    bool sized;               /* the sizes of all collections are known */
+    bool has_forecast;        /* the forecasts are valid */
+    fair_forecast forecast;   /* for all collections together */
+    unsigned char *stores;    /* FAIR_STORE_... of each operand, then of each --with; only
+                                 for --explain, otherwise NULL; the caller frees it */
+    size_t count;             /* number of collections */
     struct collection collections[1 + SETTINGS_WITH];
 };
 
-/* Plans a run with these options, whose `memory` does not matter. Files are opened only
- * if they are regular, not small, and it matters; for `explain`, if they are regular. */
+/* Plans a run with these options, whose `memory` does not matter. Opens regular files
+ * only, and small ones only if `explain`. */
 void plan_make(struct plan *plan, const struct settings *settings,
                const fair_records_options *options, bool explain);
 
-/* Forecasts what a collection needs, from the numbers in it. */
-void plan_foresee(struct collection *collection, const fair_records_options *options);
+/* Makes the forecast for a collection from its numbers. */
+void plan_forecast(struct collection *collection, const fair_records_options *options);
 
-/* A limit, in MiB, with which no record goes to a temporary file; 0 if that is not known
- * or more than there is. */
+/* The number of MiB with which no record goes to a temporary file; 0 if this is not known
+ * or more than the available memory. */
 uint64_t plan_enough(const struct plan *plan, const struct settings *settings,
                      const fair_records_options *options);
 
-/* Says that the limit is too small, which `needed` bytes of a collection would not be;
- * `what`: for what. Returns 1. */
-int plan_tell_limit(const struct plan *plan, const struct settings *settings,
-                    const struct collection *collection, const char *what,
-                    uint64_t needed);
+/* Whether a run that needs all records in memory will probably exceed the limit. */
+bool plan_exceeds_limit(const struct plan *plan, const struct settings *settings);
+
+/* Reports that the memory limit is too small. The message is "WHAT LIMIT; use
+ * --memory=..." where WHAT ends with a word like "exceeds". A collection would need
+ * `needed` bytes; 0 if that is not known. Returns 1. */
+int plan_report_limit(const struct plan *plan, const struct settings *settings,
+                      const struct collection *collection, const char *what,
+                      uint64_t needed);
 
 #endif

@@ -1,21 +1,23 @@
 /* SPDX-License-Identifier: MIT
  *
- * progress.c - how far the work has come. See progress.h.
+ * progress.c - shows the progress of a run. See progress.h.
  *
- * The time left. Each phase will take some time in all; what it has taken so far, divided
- * by its share that is done, tells how much. A phase that has not begun is thought to
- * move its bytes as fast as the input was read, and this guess gives way to what is
- * measured within the first quarter of the phase, little by little. So there is no jump
- * where one phase follows another. What is shown counts down, and follows the estimate
- * with a delay of some seconds.
+ * How the time left is estimated: the time that a phase has taken, divided by the
+ * fraction that is done, is the time that the whole phase will take. A phase that has not
+ * begun is assumed to be as fast, byte by byte, as reading was. During the first quarter
+ * of a phase, the estimate moves gradually from this assumption to the measurement, so it
+ * does not jump between phases. The displayed time counts down, and follows the estimate
+ * with a delay of a few seconds.
  */
 #ifndef _GNU_SOURCE
 #define _GNU_SOURCE /* SIGINFO and TIOCGWINSZ are not in POSIX */
 #endif
 #include "tools/progress.h"
 
+#include <assert.h>
 #include <errno.h>
 #include <signal.h>
+#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -25,32 +27,32 @@
 
 #include "cli/say.h"
 
-static volatile sig_atomic_t asked;
+static volatile sig_atomic_t requested; /* by a signal */
 
-static struct progress *shown;       /* whose line may stand on the terminal */
-static volatile sig_atomic_t stands; /* it does */
+static struct progress *current;      /* the one in use, or NULL */
+static volatile sig_atomic_t visible; /* its line is on the terminal */
 
 static const char erase[] = "\r\033[K"; /* clears the line */
 
-static void on_question(int number)
+static void on_request(int number)
 {
     (void)number;
-    asked = 1;
+    requested = 1;
 }
 
 static void clear(void)
 {
-    if (stands && write(STDERR_FILENO, erase, sizeof erase - 1) < 0 && shown != NULL)
-        shown->on = false;
-    stands = 0;
+    if (visible && write(STDERR_FILENO, erase, sizeof erase - 1) < 0 && current != NULL)
+        current->on = false;
+    visible = 0;
 }
 
 void progress_interrupt(void)
 {
     const int error = errno;
-    if (stands && write(STDERR_FILENO, erase, sizeof erase - 1) < 0)
-        errno = error; /* there is nobody to tell it to */
-    stands = 0;
+    if (visible && write(STDERR_FILENO, erase, sizeof erase - 1) < 0)
+        errno = error; /* nothing can be done about it */
+    visible = 0;
     errno = error;
 }
 
@@ -74,14 +76,15 @@ void progress_start(struct progress *progress, const struct settings *settings)
     *progress = (struct progress){.terminal = can_erase(), .phase = -1};
     progress->on = settings->progress == 1 ||
                    (settings->progress < 0 && progress->terminal && !settings->strict);
-    progress->start = progress->told = progress_clock();
+    progress->start = progress->updated = progress_clock();
     progress->next = progress->start + 1;
     progress->left = -1;
-    shown = progress;
-    stands = 0;
-    say_before(clear);
+    current = progress;
+    visible = 0;
+    say_set_hook(clear);
     if (!settings->strict) {
-        struct sigaction action = {.sa_handler = on_question}; /* interrupts a read */
+        /* Without SA_RESTART, it interrupts read(), so that a waiting run reacts. */
+        struct sigaction action = {.sa_handler = on_request};
         sigemptyset(&action.sa_mask);
         sigaction(SIGUSR1, &action, NULL);
 #ifdef SIGINFO
@@ -90,22 +93,22 @@ void progress_start(struct progress *progress, const struct settings *settings)
     }
 }
 
-/* ---- the time left ----------------------------------------------------------------- */
+/* ---- the time left ---------------------------------------------------------------- */
 
-/* The share of something that is done, from 0 to 1; -1 if it is not known. */
+/* The fraction that is done, from 0 to 1; -1 if it is not known. */
 static double share_of(uint64_t done, uint64_t total)
 {
     return total > 0 && done <= total ? (double)done / (double)total : -1;
 }
 
-/* What is written of all collections. Their bytes add up to what is expected, if that
- * was not counted in compressed ones: then all collections count the same. */
+/* The fraction of the output that is written. If the input is compressed, its size says
+ * nothing about the output, so all collections count the same. */
 static double share_written(const struct progress *progress)
 {
     const struct progress_phase *phase = &progress->phases[FAIR_PHASE_WRITE];
     if (progress->collections <= 1)
         return share_of(phase->done, phase->total);
-    if (!progress->packed && phase->earlier + phase->total <= progress->expected)
+    if (!progress->compressed && phase->earlier + phase->total <= progress->expected)
         return share_of(phase->earlier + phase->done, progress->expected);
     const double here = share_of(phase->done, phase->total);
     const double share =
@@ -113,8 +116,8 @@ static double share_written(const struct progress *progress)
     return here < 0 || share > 1 ? -1 : share;
 }
 
-/* The seconds that are left of a phase that was thought to take `guess`, or -1, and has
- * taken `seconds` for that share of it. -1 if it cannot be said. */
+/* The seconds left of a phase that has taken `seconds` for `share` of its work. `guess`
+ * is the assumed duration of the whole phase, or -1. Returns -1 if it is not known. */
 static double left_of(double guess, double seconds, double share)
 {
     if (share < 0 || (share == 0 && guess < 0))
@@ -126,9 +129,9 @@ static double left_of(double guess, double seconds, double share)
     return (1 - share) * (weight < 1 ? guess + weight * (measured - guess) : measured);
 }
 
-/* The seconds that are left of what goes through the temporary file once more, which was
- * thought to take `guess`. If its share is not known, the guess has to do; and what is
- * written has gone through. */
+/* The seconds left of the extra passes through the temporary file, which were assumed to
+ * take `guess`. Uses the guess if the fraction done is not known. Records that are
+ * written need no more passes. */
 static double left_to_order(const struct progress *progress, double guess, double written)
 {
     const struct progress_phase *order = &progress->phases[FAIR_PHASE_ORDER];
@@ -139,15 +142,16 @@ static double left_to_order(const struct progress *progress, double guess, doubl
     return left < 0 ? 0 : left < most ? left : most;
 }
 
-/* The seconds that are left of all phases, -1 if nobody knows. */
+/* The seconds left of all phases; -1 if not known. */
 static double estimate(const struct progress *progress)
 {
     const struct progress_phase *in = &progress->phases[FAIR_PHASE_READ],
                                 *order = &progress->phases[FAIR_PHASE_ORDER],
                                 *out = &progress->phases[FAIR_PHASE_WRITE];
     const double read = share_of(in->done, in->total);
-    const double pace = read > 0 ? in->seconds / (double)in->done : -1; /* of a byte */
-    const double orders = pace < 0 ? -1 : pace * (double)progress->again;
+    const double pace =
+        read > 0 ? in->seconds / (double)in->done : -1; /* seconds per byte */
+    const double orders = pace < 0 ? -1 : pace * (double)progress->extra;
     const double writes =
         pace < 0 || progress->expected == 0 ? -1 : pace * (double)progress->expected;
     const double share = share_written(progress), written = share > 0 ? share : 0;
@@ -158,21 +162,22 @@ static double estimate(const struct progress *progress)
             return -1;
         return left_of(-1, in->seconds, read) + orders + (writes > 0 ? writes : 0);
     case FAIR_PHASE_ORDER:
-        if (writes < 0 || (order->total == 0 && progress->again == 0))
+        if (writes < 0 || (order->total == 0 && progress->extra == 0))
             return -1;
-        left = left_of(writes, out->seconds, written); /* some, if they go by turns */
+        left = left_of(writes, out->seconds,
+                       written); /* ordering and writing may alternate */
         return left + left_to_order(progress, orders, written);
     default:
         if (share < 0 || (writes < 0 && out->seconds < 0.5))
             return -1;
         left = left_of(writes, out->seconds, share);
-        return progress->again == 0 || orders < 0 || left < 0
+        return progress->extra == 0 || orders < 0 || left < 0
                    ? left
                    : left + left_to_order(progress, orders, share);
     }
 }
 
-/* What is to be shown: counts down, and follows the estimate slowly. */
+/* The time to show: it counts down, and follows the estimate slowly. */
 static double smooth(struct progress *progress, double now)
 {
     const double left = estimate(progress), passed = now - progress->left_at;
@@ -185,33 +190,33 @@ static double smooth(struct progress *progress, double now)
     return progress->left = left >= 0 && shows < 0 ? 0 : shows;
 }
 
-/* Notes what the library tells. The time since the last note belongs to the phase that
- * went on then. */
-static void note(struct progress *progress, int phase, uint64_t done, uint64_t total,
-                 double now)
+/* Stores an update. The time since the last update belongs to the phase that was current
+ * then. */
+static void record_update(struct progress *progress, int phase, uint64_t done,
+                          uint64_t total, double now)
 {
     struct progress_phase *is = &progress->phases[phase];
     if (phase == FAIR_PHASE_READ) {
         done += progress->before;
         total = progress->total;
-    } else if (phase == FAIR_PHASE_ORDER && total == 0) { /* what was foreseen, then */
+    } else if (phase == FAIR_PHASE_ORDER && total == 0) { /* use the forecast */
         if (done + is->earlier < is->done)
             is->earlier = is->done;
         done += is->earlier;
-        total = progress->packed ? 0 : progress->again;
+        total = progress->compressed ? 0 : progress->extra;
     } else if (phase == FAIR_PHASE_WRITE && done < is->done) {
         is->earlier += is->total > is->done ? is->total : is->done;
         progress->finished++;
     }
     const int before = progress->phase < 0 ? phase : progress->phase;
-    progress->phases[before].seconds += now - progress->told;
-    progress->told = now;
+    progress->phases[before].seconds += now - progress->updated;
+    progress->updated = now;
     progress->phase = phase;
     is->done = done;
     is->total = total;
 }
 
-/* ---- the line ---------------------------------------------------------------------- */
+/* ---- the line --------------------------------------------------------------------- */
 
 const char *progress_bytes(double bytes, char buffer[16])
 {
@@ -229,14 +234,14 @@ const char *progress_bytes(double bytes, char buffer[16])
 
 const char *progress_bytes_up(double bytes, char buffer[16])
 {
-    double step = 1; /* of the last digit that is shown */
+    double step = 1; /* the value of the last digit shown */
     while (bytes / step > 999)
         step *= 10;
     const double steps = (double)(uint64_t)(bytes / step);
     return progress_bytes((steps < bytes / step ? steps + 1 : steps) * step, buffer);
 }
 
-/* m:ss, h:mm:ss; nothing if that makes no sense. */
+/* ", m:ss left" or ", h:mm:ss left"; nothing if the time is not known or too long. */
 static void put_time(char *text, size_t room, double seconds)
 {
     text[0] = '\0';
@@ -250,39 +255,58 @@ static void put_time(char *text, size_t room, double seconds)
                  whole % 60);
 }
 
-enum { FULL, NO_RATE, NO_TOTAL, NO_AMOUNT, NO_TIME, NO_SHARE }; /* less and less */
+/* A line that is being composed. */
+struct line {
+    char *text;
+    size_t room; /* size of `text` */
+    size_t used; /* length so far; more than `room` if it was cut */
+};
 
-/* "reading 1.20 GB of 4.00 GB, 30 %, 850 MB/s, 0:12 left", "shuffling, 30 %, 0:12 left":
- * what is not known is left out, and so are bytes that nobody has seen. */
-static void compose(const struct progress *progress, int detail, double left, char *line,
+__attribute__((format(printf, 2, 3))) static void append(struct line *line,
+                                                         const char *format, ...)
+{
+    va_list args;
+    const size_t left = line->used < line->room ? line->room - line->used : 0;
+    va_start(args, format);
+    const int length =
+        vsnprintf(left > 0 ? line->text + line->used : NULL, left, format, args);
+    va_end(args);
+    line->used += length > 0 ? (size_t)length : 0;
+}
+
+/* How much a line shows; each step leaves out one more part. */
+enum { FULL, NO_RATE, NO_TOTAL, NO_AMOUNT, NO_TIME, NO_SHARE };
+
+/* Composes a line such as "reading 1.20 GB of 4.00 GB, 30 %, 850 MB/s, 0:12 left" or
+ * "shuffling, 30 %, 0:12 left". Parts that are not known are left out. While an order is
+ * computed in memory, no bytes are shown, because the amounts count table entries. */
+static void compose(const struct progress *progress, int detail, double left, char *text,
                     size_t room)
 {
     static const char *const names[] = {"reading", "shuffling", "writing"};
     const struct progress_phase *is = &progress->phases[progress->phase];
     char amount[16], whole[16], rate[16], time[40];
-    size_t at = 0;
+    struct line line = {.text = text, .room = room};
     const bool counts = share_of(is->done, is->total) >= 0;
-    const bool order = progress->phase == FAIR_PHASE_ORDER; /* of tables, or of bytes? */
-    const bool bytes = !order || progress->again > 0 || is->total == 0;
+    const bool order = progress->phase == FAIR_PHASE_ORDER;
+    const bool bytes = !order || progress->extra > 0 || is->total == 0;
     const double done = (double)is->done, earlier = order ? 0 : (double)is->earlier;
-#define ADD(...) at += (size_t)snprintf(line + at, at < room ? room - at : 0, __VA_ARGS__)
-    ADD("%s", names[progress->phase]);
+    append(&line, "%s", names[progress->phase]);
     if (bytes && detail < NO_AMOUNT)
-        ADD(" %s", progress_bytes(done, amount));
+        append(&line, " %s", progress_bytes(done, amount));
     if (bytes && counts && detail < NO_TOTAL)
-        ADD(" of %s", progress_bytes((double)is->total, whole));
-    if (counts && detail < NO_SHARE) /* rounded down: 100 % is all */
-        ADD(", %d %%", (int)(100.0 * done / (double)is->total));
+        append(&line, " of %s", progress_bytes((double)is->total, whole));
+    if (counts && detail < NO_SHARE) /* rounded down, so that 100 % means done */
+        append(&line, ", %d %%", (int)(100.0 * done / (double)is->total));
     if (bytes && detail < NO_RATE && done > 0 && is->seconds > 0.1)
-        ADD(", %s/s", progress_bytes((done + earlier) / is->seconds, rate));
+        append(&line, ", %s/s", progress_bytes((done + earlier) / is->seconds, rate));
     put_time(time, sizeof time, left);
     if (detail < NO_TIME)
-        ADD("%s", time);
-#undef ADD
+        append(&line, "%s", time);
 }
 
-/* The columns of the terminal that can be filled: in the last one, some jump to the next
- * line. */
+/* The columns of the terminal that can be used. The last one is left free, because some
+ * terminals wrap after it. */
 static size_t columns(void)
 {
     struct winsize size;
@@ -291,8 +315,8 @@ static size_t columns(void)
     return (size_t)size.ws_col - 1;
 }
 
-/* Writes a line over the one that stands on the terminal: after the program's name if
- * there is room for that, and nothing if there is not even room for the text. */
+/* Replaces the line on the terminal: "PROGRAM: TEXT", or TEXT if that is too wide, or
+ * nothing if that is too wide, too. */
 static void put(struct progress *progress, const char *text)
 {
     const size_t width = columns(), name = strlen(say_name()) + 2, length = strlen(text);
@@ -301,13 +325,13 @@ static void put(struct progress *progress, const char *text)
     const int size =
         snprintf(line, sizeof line, "\r%s%s%s\033[K", named ? say_name() : "",
                  named ? ": " : "", length <= width ? text : "");
-    stands = 1; /* before it does, lest a signal finds it in between */
+    visible = 1; /* set first, because a signal may come in between */
     if (write(STDERR_FILENO, line, (size_t)size) < 0 && errno != EINTR)
         progress->on = false;
 }
 
-/* The line in as much detail as the terminal has room for. The program's name goes before
- * the time left does. */
+/* Shows as much as fits into the terminal. The program's name is dropped before the time
+ * left is. */
 static void show(struct progress *progress, double left)
 {
     const size_t width = columns(), name = strlen(say_name()) + 2;
@@ -319,18 +343,19 @@ static void show(struct progress *progress, double left)
     put(progress, line);
 }
 
-/* ---- the interface ----------------------------------------------------------------- */
+/* ---- public functions ------------------------------------------------------------- */
 
-void progress_tell(struct progress *progress, int phase, uint64_t done, uint64_t total)
+void progress_update(struct progress *progress, int phase, uint64_t done, uint64_t total)
 {
-    if (!progress->on && !asked && phase == progress->phase)
+    assert(phase >= 0 && phase < PROGRESS_PHASES);
+    if (!progress->on && !requested && phase == progress->phase)
         return;
     const double now = progress_clock();
-    note(progress, phase, done, total, now);
-    if (!asked && (!progress->on || now < progress->next))
+    record_update(progress, phase, done, total, now);
+    if (!requested && (!progress->on || now < progress->next))
         return;
     const double left = smooth(progress, now);
-    if (progress->terminal && !asked) {
+    if (progress->terminal && !requested) {
         show(progress, left);
         progress->next = now + 0.2;
         return;
@@ -338,15 +363,15 @@ void progress_tell(struct progress *progress, int phase, uint64_t done, uint64_t
     char line[160];
     compose(progress, FULL, left, line, sizeof line);
     say("%s", line);
-    if (!asked)
+    if (!requested)
         progress->next = now + 2;
-    asked = 0;
+    requested = 0;
 }
 
 void progress_wait(struct progress *progress)
 {
     static const char *const words[] = {"waiting for the disk", "waiting"};
-    if (stands) /* else it was quick, or nobody wants to know */
+    if (visible) /* otherwise the run is short, or progress is off */
         put(progress, words[strlen(words[0]) > columns()]);
 }
 
@@ -354,6 +379,6 @@ void progress_end(struct progress *progress)
 {
     clear();
     progress->on = false;
-    shown = NULL;
-    say_before(NULL);
+    current = NULL;
+    say_set_hook(NULL);
 }

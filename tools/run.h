@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * run.h - what fairshuf does with a key of its own.
+ * run.h - runs fairshuf with a key: from --seed, --seed-file or the operating system.
  */
 #ifndef RUN_H
 #define RUN_H
@@ -8,24 +8,23 @@
 #include "tools/plan.h"
 #include "tools/settings.h"
 
-/* What run() and gnu_run() return besides an exit status: the reader of the output is
- * gone. */
+/* run_shuffle(), gnu_run() and explain() return this instead of an exit status if the
+ * reader of the output has closed the pipe. */
 enum { RUN_BROKEN_PIPE = -1 };
 
-/* Does all that the settings ask for. Prints a message if something fails. Returns the
- * exit status. */
-int run(const struct settings *settings);
+/* Reads, shuffles and writes. Reports what fails. Returns the exit status. */
+int run_shuffle(const struct settings *settings);
 
-/* The options of a collection that the settings ask for, for a plan: without memory,
+/* The options of the library for these settings, to make a plan from: without memory,
  * progress and witness. */
 fair_records_options run_options(const struct settings *settings);
 
-/* Refuses runs that would fail, as far as that is known before anything is read. Returns
- * 0, or 1 after a message. */
-int run_judge(const struct settings *settings, const struct plan *plan);
+/* Refuses a run that is known to fail before anything is read. Returns 0, or 1 after a
+ * message. */
+int run_check(const struct settings *settings, const struct plan *plan);
 
-/* Prints what run() would do, and does nothing. Returns the exit status, which is 1,
- * after a message, if run() would refuse to begin. */
+/* Prints the plan of a run (--explain). Returns the exit status: 1, after a message, if
+ * run_shuffle() would refuse to begin. */
 int explain(const struct settings *settings);
 
 #endif

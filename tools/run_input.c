@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * run_input.c - a run reads its records: files, packed or not, arguments, numbers.
+ * run_input.c - reads the records of a run: files, arguments, or a range of numbers.
  */
 #define _POSIX_C_SOURCE 200809L
 #include <errno.h>
@@ -11,48 +11,48 @@
 
 #include "cli/say.h"
 #include "tools/changed.h"
-#include "tools/flow.h"
 #include "tools/input.h"
 #include "tools/overlap.h"
+#include "tools/run_parts.h"
 
-enum { OFTEN = 1 << 16 }; /* numbers between looks at the clock */
+enum { UPDATE_AFTER = 1 << 16 }; /* numbers between two updates of the progress */
 
-/* A collection that reads so many files. */
-static fair_records *new_records(struct flow *flow, size_t files)
+/* Creates the next collection, which will read `files` files. */
+static fair_records *new_records(struct run *run, size_t files)
 {
-    const size_t i = flow->records_count;
-    fair_records_options options = flow->options;
-    options.memory = flow->plan.collections[i].memory;
-    options.map = flow->plan.collections[i].map;
+    const size_t i = run->records_count;
+    fair_records_options options = run->options;
+    options.memory = run->plan.collections[i].memory;
+    options.map = run->plan.collections[i].map;
     fair_records *records;
-    const int error = fair_records_new(&records, flow->key, &options);
+    const int error = fair_records_new(&records, run->key, &options);
     if (error == FAIR_ENOMEM)
         say("memory exhausted");
     else if (error != FAIR_OK)
         say("%s", fair_strerror(error));
     else
-        flow->records[flow->records_count++] = records;
+        run->records[run->records_count++] = records;
     if (error == FAIR_OK && options.map)
         changed_watch(i, records, files);
     return records;
 }
 
-/* Says what is wrong with the input of the collection that is read. */
-static int tell(const struct flow *flow, const char *name, int error)
+/* Reports an error of the collection that is being read. Returns 1. */
+static int report_read_error(const struct run *run, const char *name, int error)
 {
-    const size_t i = flow->records_count - 1;
-    const fair_mark mark = fair_records_mark(flow->records[i]);
+    const size_t i = run->records_count - 1;
+    const fair_mark mark = fair_records_mark(run->records[i]);
     char what[512];
-    if (flow_tell_changed(flow, i, error))
+    if (run_report_changed(run, i, error))
         return 1;
     if (error == FAIR_ETEMP)
-        return flow_tell_temporary(flow, mark);
-    const bool header = mark.record < flow->settings->header;
+        return run_report_temporary(run, mark);
+    const bool header = mark.record < run->settings->header;
     if (error == FAIR_ELIMIT && mark.needed == 0 && !header &&
-        (flow->settings->repeat || flow->settings->pairs))
-        return flow_tell_whole(flow, i, mark);
+        (run->settings->repeat || run->settings->pairs))
+        return run_report_limit(run, i, mark);
     if (error != FAIR_ELIMIT)
-        return input_tell(flow->settings, name, error, mark);
+        return input_report_error(run->settings, name, error, mark);
     if (header)
         snprintf(what, sizeof what, "%.400s: the header is too large for",
                  say_input(name));
@@ -60,50 +60,51 @@ static int tell(const struct flow *flow, const char *name, int error)
         snprintf(what, sizeof what,
                  "%.400s: record %" PRIu64 ", at byte %" PRIu64 ": too large for",
                  say_input(name), mark.record + 1, mark.offset);
-    return plan_tell_limit(&flow->plan, flow->settings, &flow->plan.collections[i], what,
-                           mark.needed);
+    return plan_report_limit(&run->plan, run->settings, &run->plan.collections[i], what,
+                             mark.needed);
 }
 
-/* ---- files ----------------------------------------------------------------------- */
+/* ---- files ------------------------------------------------------------------------ */
 
-/* What is being unpacked, and for whom. */
-struct packed {
-    struct flow *flow;
-    struct unpacker *unpacker;
+/* The context of feed(). */
+struct feeding {
+    struct run *run;
+    struct decompressor *decompressor;
 };
 
 static ptrdiff_t feed(void *context, void *data, size_t length)
 {
-    const struct packed *packed = context;
-    const ptrdiff_t got = unpack_feed(packed->unpacker, data, length);
+    const struct feeding *feeding = context;
+    const ptrdiff_t got = decompress_read(feeding->decompressor, data, length);
     const int error = errno;
-    atomic_store_explicit(&packed->flow->packed, unpack_position(packed->unpacker),
+    atomic_store_explicit(&feeding->run->compressed_bytes,
+                          decompress_position(feeding->decompressor),
                           memory_order_relaxed);
     errno = error;
     return got;
 }
 
-static int read_packed(struct flow *flow, fair_records *records, const char *name, int fd,
-                       enum compress_kind kind)
+static int read_compressed(struct run *run, fair_records *records, const char *name,
+                           int fd, enum compress_kind kind)
 {
-    struct unpacker *unpacker = unpack_open(fd, kind);
-    if (unpacker == NULL)
+    struct decompressor *decompressor = decompress_open(fd, kind);
+    if (decompressor == NULL)
         return say("memory exhausted");
-    struct packed packed = {flow, unpacker};
-    atomic_store(&flow->packed, 0);
-    flow->unpacking = true;
-    const int error = fair_records_read_from(records, feed, &packed);
-    flow->unpacking = false;
+    struct feeding feeding = {run, decompressor};
+    atomic_store(&run->compressed_bytes, 0);
+    run->decompressing = true;
+    const int error = fair_records_read_from(records, feed, &feeding);
+    run->decompressing = false;
     if (error == FAIR_EREAD && fair_records_mark(records).error == EILSEQ)
-        say("%s: %s", say_input(name), unpack_complaint(unpacker));
+        say("%s: %s", say_input(name), decompress_message(decompressor));
     else if (error != FAIR_OK)
-        tell(flow, name, error);
-    unpack_close(unpacker);
+        report_read_error(run, name, error);
+    decompress_close(decompressor);
     return error != FAIR_OK;
 }
 
-/* Reads the file with this number, from 0, of the collection. */
-static int read_file(struct flow *flow, fair_records *records, size_t number,
+/* Reads file `number` (from 0) of the collection. */
+static int read_file(struct run *run, fair_records *records, size_t number,
                      const char *name)
 {
     enum compress_kind kind;
@@ -111,70 +112,70 @@ static int read_file(struct flow *flow, fair_records *records, size_t number,
     const int fd = input_open(name);
     if (fd < 0)
         return 1;
-    changed_name(flow->records_count - 1, number, name);
-    if (overlap_watch(flow->settings, name, fd) != 0)
+    changed_set_name(run->records_count - 1, number, name);
+    if (overlap_watch(run->settings, name, fd) != 0)
         status = 1;
-    else if (input_is_packed(flow->settings, name, &kind)) {
-        status = read_packed(flow, records, name, fd, kind);
+    else if (input_is_compressed(run->settings, name, &kind)) {
+        status = read_compressed(run, records, name, fd, kind);
     } else {
         const int error = fair_records_read(records, fd);
         if (error != FAIR_OK)
-            status = tell(flow, name, error);
+            status = report_read_error(run, name, error);
     }
     input_close(fd);
-    flow->seen[flow->records_count - 1].bytes += flow->file_bytes;
-    flow->file_bytes = 0;
+    run->totals[run->records_count - 1].bytes += run->file_bytes;
+    run->file_bytes = 0;
     if (status == 0)
-        input_note_header(flow->settings, name, fair_records_mark(records).record);
+        input_note_header(run->settings, name, fair_records_mark(records).record);
     uint64_t bytes;
     if (input_size(name, &bytes))
-        flow->progress.before += bytes;
+        run->progress.before += bytes;
     return status;
 }
 
-/* All files of the last collection were read. */
-static void complete(struct flow *flow)
+/* To be called when all files of the last collection were read. */
+static void finish_collection(struct run *run)
 {
-    const size_t i = flow->records_count - 1;
-    flow->seen[i].records = fair_records_count(flow->records[i]);
-    flow->seen[i].complete = true;
+    const size_t i = run->records_count - 1;
+    run->totals[i].records = fair_records_count(run->records[i]);
+    run->totals[i].complete = true;
 }
 
-static int read_operands(struct flow *flow)
+static int read_operands(struct run *run)
 {
-    const struct settings *settings = flow->settings;
-    fair_records *records = new_records(flow, input_count(settings));
+    const struct settings *settings = run->settings;
+    fair_records *records = new_records(run, input_count(settings));
     if (records == NULL)
         return 1;
     for (size_t i = 0; i < input_count(settings); i++)
-        if (read_file(flow, records, i, input_name(settings, i)) != 0)
+        if (read_file(run, records, i, input_name(settings, i)) != 0)
             return 1;
-    complete(flow);
+    finish_collection(run);
     return 0;
 }
 
-static int read_with(struct flow *flow, const char *name)
+static int read_with(struct run *run, const char *name)
 {
-    fair_records *records = new_records(flow, 1);
-    if (records == NULL || read_file(flow, records, 0, name) != 0)
+    fair_records *records = new_records(run, 1);
+    if (records == NULL || read_file(run, records, 0, name) != 0)
         return 1;
-    complete(flow);
-    const uint64_t first = fair_records_count(flow->records[0]);
+    finish_collection(run);
+    const uint64_t first = fair_records_count(run->records[0]);
     const uint64_t here = fair_records_count(records);
     if (here != first)
         return say("%s: has %" PRIu64 " record%s, but %s has %" PRIu64
-                   "; --with needs equal counts",
+                   "; --with needs files with equal numbers of records",
                    say_input(name), here, here == 1 ? "" : "s",
-                   say_input(input_name(flow->settings, 0)), first);
+                   say_input(input_name(run->settings, 0)), first);
     return 0;
 }
 
-/* ---- arguments and numbers ------------------------------------------------------- */
+/* ---- arguments and numbers -------------------------------------------------------- */
 
-static int read_arguments(struct flow *flow)
+static int read_arguments(struct run *run)
 {
-    const struct settings *settings = flow->settings;
-    fair_records *records = new_records(flow, 0);
+    const struct settings *settings = run->settings;
+    fair_records *records = new_records(run, 0);
     if (records == NULL)
         return 1;
     for (size_t i = 0; i < settings->operand_count; i++) {
@@ -188,18 +189,18 @@ static int read_arguments(struct flow *flow)
         }
         free(line);
         if (error != FAIR_OK)
-            return tell(flow, "-e", error);
+            return report_read_error(run, "-e", error);
     }
     return 0;
 }
 
-/* Numbers as records of text. Each is made from the one before, which is much faster than
- * to divide. */
-static int read_numbers(struct flow *flow)
+/* Adds the numbers of a range as text. Each is made from the one before, which is much
+ * faster than converting it. */
+static int read_numbers(struct run *run)
 {
-    enum { LAST = 22 }; /* the place of the last digit; the delimiter is behind it */
-    const struct settings *settings = flow->settings;
-    fair_records *records = new_records(flow, 0);
+    enum { LAST = 22 }; /* index of the last digit; the delimiter follows */
+    const struct settings *settings = run->settings;
+    fair_records *records = new_records(run, 0);
     if (records == NULL)
         return 1;
     char text[LAST + 2];
@@ -213,10 +214,10 @@ static int read_numbers(struct flow *flow)
         const size_t length = LAST + 2 - start;
         const int error = fair_records_add(records, text + start, length);
         if (error != FAIR_OK)
-            return tell(flow, "-i", error);
+            return report_read_error(run, "-i", error);
         bytes += length;
-        if (i % OFTEN == 0)
-            progress_tell(&flow->progress, FAIR_PHASE_READ, bytes, 0);
+        if (i % UPDATE_AFTER == 0)
+            progress_update(&run->progress, FAIR_PHASE_READ, bytes, 0);
         size_t at = LAST;
         while (at >= start && text[at] == '9')
             text[at--] = '0';
@@ -228,49 +229,47 @@ static int read_numbers(struct flow *flow)
     return 0;
 }
 
-/* Tells the progress what is to come. */
-static void expect(struct flow *flow)
+/* Tells the progress display how much there is to do. */
+static void set_progress_totals(struct run *run)
 {
-    const struct settings *settings = flow->settings;
-    struct progress *progress = &flow->progress;
-    const size_t operands = settings->range || settings->echo ? 0 : input_count(settings);
+    const struct settings *settings = run->settings;
+    struct progress *progress = &run->progress;
     bool known = true;
     uint64_t bytes = 0;
     if (settings->range)
-        progress->total = flow->plan.collections[0].bytes;
-    for (size_t i = 0; i < operands + settings->with_count; i++) {
-        const char *name =
-            i < operands ? input_name(settings, i) : settings->with[i - operands];
+        progress->total = run->plan.collections[0].bytes;
+    for (size_t i = 0; i < input_file_count(settings); i++) {
+        const char *name = input_file(settings, i);
         known &= input_size(name, &bytes);
         progress->total += known ? bytes : 0;
-        progress->packed |= input_is_packed(settings, name, NULL);
+        progress->compressed |= input_is_compressed(settings, name, NULL);
     }
     if (!known)
         progress->total = 0;
     if (settings->head == UINT64_MAX && !settings->repeat)
         progress->expected = progress->total;
-    for (size_t i = 0; i < flow->plan.count && flow->plan.foreseen; i++) {
-        const struct collection *collection = &flow->plan.collections[i];
+    for (size_t i = 0; i < run->plan.count && run->plan.has_forecast; i++) {
+        const struct collection *collection = &run->plan.collections[i];
         if (collection->forecast.levels > 1)
-            progress->again += (collection->forecast.levels - 1) * collection->bytes;
+            progress->extra += (collection->forecast.levels - 1) * collection->bytes;
     }
-    progress->collections = flow->plan.count;
+    progress->collections = run->plan.count;
 }
 
-int flow_read(struct flow *flow)
+int run_read(struct run *run)
 {
-    const struct settings *settings = flow->settings;
-    if (settings->range && flow->plan.numbers)
+    const struct settings *settings = run->settings;
+    if (settings->range && run->plan.numbers)
         return 0;
-    expect(flow);
+    set_progress_totals(run);
     if (settings->range)
-        return read_numbers(flow);
+        return read_numbers(run);
     if (settings->echo)
-        return read_arguments(flow);
-    if (read_operands(flow) != 0)
+        return read_arguments(run);
+    if (read_operands(run) != 0)
         return 1;
     for (size_t i = 0; i < settings->with_count; i++)
-        if (read_with(flow, settings->with[i]) != 0)
+        if (read_with(run, settings->with[i]) != 0)
             return 1;
     return 0;
 }

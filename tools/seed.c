@@ -36,17 +36,17 @@ static bool is_key(const char *text, size_t length, uint8_t key[FAIR_KEY_SIZE])
     return true;
 }
 
-/* Plain arithmetic: this function of libsodium needs no sodium_init(), which would cost a
- * small run more than all its work. */
+/* This function of libsodium does not need sodium_init(), which would take longer than a
+ * small run. */
 static void key_of(const char *text, size_t length, uint8_t key[FAIR_KEY_SIZE])
 {
     if (!is_key(text, length, key))
         crypto_hash_sha256(key, (const unsigned char *)text, length);
 }
 
-/* ---- --seed-file ------------------------------------------------------------------- */
+/* ---- --seed-file ------------------------------------------------------------------ */
 
-/* Up to `room` bytes of a file: how many, or -1 and errno. */
+/* Reads up to `room` bytes. Returns their number, or -1 and errno. */
 static ssize_t read_whole(int fd, char *text, size_t room)
 {
     size_t length = 0;
@@ -63,7 +63,7 @@ static ssize_t read_whole(int fd, char *text, size_t room)
 
 static int key_of_file(const char *name, uint8_t key[FAIR_KEY_SIZE])
 {
-    char text[SEED_FILE + 3]; /* with a line end, and one byte too many */
+    char text[SEED_FILE + 3]; /* the seed, a line end, and one byte more */
     const int fd = input_open(name);
     if (fd < 0)
         return 1;
@@ -87,7 +87,7 @@ static int key_of_file(const char *name, uint8_t key[FAIR_KEY_SIZE])
     return status;
 }
 
-/* ---- the key ----------------------------------------------------------------------- */
+/* ---- the key ---------------------------------------------------------------------- */
 
 int seed_key(const struct settings *settings, uint8_t key[FAIR_KEY_SIZE])
 {
@@ -99,13 +99,13 @@ int seed_key(const struct settings *settings, uint8_t key[FAIR_KEY_SIZE])
         return key_of_file(settings->seed_file, key);
     fair_rng rng;
     if (fair_rng_init(&rng) != FAIR_OK)
-        return say_error(errno, "getrandom");
+        return say_error(errno, "cannot get random bytes from the system");
     fair_rng_bytes(&rng, key, FAIR_KEY_SIZE);
     fair_rng_wipe(&rng);
     return 0;
 }
 
-bool seed_tell(const uint8_t key[FAIR_KEY_SIZE])
+bool seed_print(const uint8_t key[FAIR_KEY_SIZE])
 {
     char text[DIGITS + 1];
     for (size_t i = 0; i < FAIR_KEY_SIZE; i++) {
@@ -113,7 +113,7 @@ bool seed_tell(const uint8_t key[FAIR_KEY_SIZE])
         text[2 * i + 1] = "0123456789abcdef"[key[i] & 15];
     }
     text[DIGITS] = '\0';
-    const bool told = say_surely("repeat this with --seed=%s", text);
+    const bool printed = say_checked("repeat this run with --seed=%s", text);
     sodium_memzero(text, sizeof text);
-    return told;
+    return printed;
 }

@@ -3,13 +3,15 @@
  * settings.c - reads the command line of fairshuf into struct settings.
  *
  * Options are read from left to right, and the first mistake is reported. At the end,
- * settings_judge.c checks which options can be combined. The result depends only on the
- * arguments and on POSIXLY_CORRECT, not on the machine.
+ * settings_check.c checks which options can be combined. The result depends only on the
+ * arguments and on the variable POSIXLY_CORRECT.
  */
 #define _POSIX_C_SOURCE 200809L
 #include "tools/settings.h"
 
+#include <assert.h>
 #include <errno.h>
+#include <inttypes.h>
 #include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -26,81 +28,81 @@
 static bool read_range(struct settings *settings, const char *value)
 {
     if (settings->range)
-        return say("multiple -i options specified"), false;
+        return say("multiple -i options specified%s",
+                   settings->strict ? "" : "; use only one"),
+               false;
     settings->range = true;
     switch (value_range(value, &settings->lowest, &settings->numbers)) {
     case VALUE_GOOD:
         return true;
     case VALUE_HUGE:
-        return say_error(EOVERFLOW, "invalid input range: %s", say_quoted(value)), false;
+        return say("invalid input range: %s: %s%s", say_quoted(value),
+                   strerror(EOVERFLOW),
+                   settings->strict ? ""
+                                    : "; the largest number is 18446744073709551615"),
+               false;
     default:
-        return say("invalid input range: %s", say_quoted(value)), false;
+        return say("invalid input range: %s%s", say_quoted(value),
+                   settings->strict ? "" : "; use LO-HI, as in -i 1-10"),
+               false;
     }
 }
 
 static bool read_head(struct settings *settings, const char *value)
 {
-    uint64_t head; /* what is too large for it is no limit */
+    uint64_t head; /* UINT64_MAX, no limit, if the value is larger */
     if (value_number(value, &head) == VALUE_BAD)
-        return say("invalid line count: %s", say_quoted(value)), false;
+        return say("invalid line count: %s%s", say_quoted(value),
+                   settings->strict ? "" : "; use a whole number, as in -n 10"),
+               false;
     if (head < settings->head)
         settings->head = head;
     return true;
 }
 
-/* A name that may be given again if it is the same. */
-static bool read_once(const char **name, const char *value, const char *complaint)
+/* Reads a name that must be the same if it is given again. */
+static bool read_once(const struct settings *settings, const char **name,
+                      const char *value, const char *message)
 {
     if (*name != NULL && strcmp(*name, value) != 0)
-        return say("%s", complaint), false;
+        return say("%s%s", message, settings->strict ? "" : "; use only one"), false;
     *name = value;
     return true;
 }
 
-static bool read_seed(struct settings *settings, const struct option_row *option,
-                      const char *value)
+/* Reads the value of --seed or --seed-file. */
+static bool read_seed(const struct option_row *option, const char *value,
+                      const char **seed)
 {
     if (*value == '\0')
-        return settings_wrong(option, value, "must not be empty (is a variable unset?)");
-    if (settings->seed != NULL && strcmp(settings->seed, value) != 0)
+        return settings_wrong(option, value,
+                              option->id == OPTION_SEED
+                                  ? "must not be empty (is a variable unset?)"
+                                  : "must be the name of a file");
+    if (*seed != NULL && strcmp(*seed, value) != 0)
         return settings_wrong(option, value, "only one seed can be given");
-    settings->seed = value;
+    *seed = value;
     return true;
 }
 
-static bool read_seed_file(struct settings *settings, const struct option_row *option,
-                           const char *value)
-{
-    if (*value == '\0')
-        return settings_wrong(option, value, "must be the name of a file");
-    if (settings->seed_file != NULL && strcmp(settings->seed_file, value) != 0)
-        return settings_wrong(option, value, "only one seed can be given");
-    settings->seed_file = value;
-    return true;
-}
-
-/* A number from `least` to `most`. */
+/* Reads a number from `least` to `most`. */
 static bool read_number(const struct option_row *option, const char *value,
                         uint64_t least, uint64_t most, uint64_t *number)
 {
     const bool size = option->id == OPTION_RECORD_SIZE;
+    const enum value_verdict verdict =
+        size ? value_size(value, number) : value_number(value, number);
     char why[128];
-    switch (size ? value_size(value, number) : value_number(value, number)) {
-    case VALUE_GOOD:
-        if (*number >= least && *number <= most)
-            return true;
-        if (*number < least) {
-            snprintf(why, sizeof why, "must be at least %d", (int)least);
-            return settings_wrong(option, value, why);
-        }
-        return settings_wrong(option, value, "is too large");
-    case VALUE_HUGE:
-        return settings_wrong(option, value, "is too large");
-    default:
+    if (verdict == VALUE_BAD)
         snprintf(why, sizeof why, "must be a whole number, as in --%s=%s", option->name,
                  size ? "512 or --record-size=4K" : "4");
-        return settings_wrong(option, value, why);
-    }
+    else if (verdict == VALUE_HUGE || *number > most)
+        snprintf(why, sizeof why, "must be at most %" PRIu64, most);
+    else if (*number < least)
+        snprintf(why, sizeof why, "must be at least %" PRIu64, least);
+    else
+        return true;
+    return settings_wrong(option, value, why);
 }
 
 static bool read_delimiter(struct settings *settings, const struct option_row *option,
@@ -124,8 +126,7 @@ static bool read_csv(struct settings *settings, const struct option_row *option,
         return settings_wrong(option, value,
                               "must be one byte, as in --csv=';' or --csv='\\t'");
     if (strchr("\"\r\n", byte) != NULL && byte != '\0')
-        return settings_wrong(option, value,
-                              "a quote or a line end cannot separate fields");
+        return settings_wrong(option, value, "must not be a quote or a line end");
     settings->format.delimiter = byte;
     return true;
 }
@@ -136,7 +137,7 @@ static bool add_file(const struct option_row *option, const char *value,
     if (*value == '\0')
         return settings_wrong(option, value, "must be the name of a file");
     if (*count == SETTINGS_WITH)
-        return settings_wrong(option, value, "too many files; at most 64 are possible");
+        return settings_wrong(option, value, "too many files; at most 64 are allowed");
     files[(*count)++] = value;
     return true;
 }
@@ -165,14 +166,14 @@ static bool read_memory(struct settings *settings, const struct option_row *opti
         return settings->memory >= LEAST ||
                settings_wrong(option, value, "must be at least 1M");
     case VALUE_HUGE:
-        return settings_wrong(option, value, "is too large");
+        return settings_wrong(option, value, "must be less than 16777216T");
     default:
         return settings_wrong(option, value,
                               "must be a size, as in --memory=500M, 4G or 25%");
     }
 }
 
-/* One of the words of the option's row. */
+/* Reads one of the words of the option's row. */
 static bool read_word(const struct option_row *option, const char *value,
                       const char **word)
 {
@@ -185,16 +186,20 @@ static bool read_word(const struct option_row *option, const char *value,
         }
         at += here;
     }
-    char why[80];
-    snprintf(why, sizeof why, "must be one of %s", option->words);
+    char why[128] = "must be one of ";
+    size_t used = strlen(why);
+    for (const char *c = option->words; *c != '\0' && used + 2 < sizeof why; c++) {
+        if (*c == ' ')
+            why[used++] = ',';
+        why[used++] = *c;
+    }
     return settings_wrong(option, value, why);
 }
 
 /* ---- options ---------------------------------------------------------------------- */
 
-/* Takes one option. False after a message. */
-static bool take(struct settings *settings, const struct option_row *option,
-                 const char *value)
+/* Stores one option in the settings. False after a message. */
+static bool take(struct settings *settings, const struct option_row *option, char *value)
 {
     switch (option->id) {
     case OPTION_ECHO:
@@ -205,9 +210,10 @@ static bool take(struct settings *settings, const struct option_row *option,
     case OPTION_HEAD_COUNT:
         return read_head(settings, value);
     case OPTION_OUTPUT:
-        return read_once(&settings->output, value, "multiple output files specified");
+        return read_once(settings, &settings->output, value,
+                         "multiple output files specified");
     case OPTION_RANDOM_SOURCE:
-        return read_once(&settings->random_source, value,
+        return read_once(settings, &settings->random_source, value,
                          "multiple random sources specified");
     case OPTION_REPEAT:
         settings->repeat = true;
@@ -232,9 +238,9 @@ static bool take(struct settings *settings, const struct option_row *option,
         return value == NULL ||
                read_number(option, value, 0, UINT64_MAX, &settings->header);
     case OPTION_SEED:
-        return read_seed(settings, option, value);
+        return read_seed(option, value, &settings->seed);
     case OPTION_SEED_FILE:
-        return read_seed_file(settings, option, value);
+        return read_seed(option, value, &settings->seed_file);
     case OPTION_PRINT_SEED:
         settings->print_seed = true;
         break;
@@ -255,7 +261,7 @@ static bool take(struct settings *settings, const struct option_row *option,
     case OPTION_SPLIT:
         if (settings->split_count > 0)
             return settings_wrong(option, value,
-                                  "was given before; name all files in one --split");
+                                  "was already given; name all files in one --split");
         return settings_split(value, settings);
     case OPTION_DECOMPRESS:
     case OPTION_NO_DECOMPRESS:
@@ -292,7 +298,7 @@ static bool take(struct settings *settings, const struct option_row *option,
     case OPTION_EXPLAIN:
         settings->explain = true;
         break;
-    case OPTION_HELP: /* of these settings_read() takes care */
+    case OPTION_HELP: /* settings_read() handles these */
     case OPTION_VERSION:
     case OPTION_COUNT:
         break;
@@ -300,9 +306,10 @@ static bool take(struct settings *settings, const struct option_row *option,
     return true;
 }
 
-/* ---- all of it ------------------------------------------------------------------- */
+/* ---- the command line
+ * ------------------------------------------------------------------- */
 
-enum settings_verdict settings_read(struct settings *settings, int argc, char **argv)
+enum settings_result settings_read(struct settings *settings, int argc, char **argv)
 {
     memset(settings, 0, sizeof *settings);
     say_program(argc > 0 ? argv[0] : NULL);
@@ -327,7 +334,7 @@ enum settings_verdict settings_read(struct settings *settings, int argc, char **
         given |= settings_bit(args.option->id);
     }
     if (found == ARGS_WRONG) {
-        args_tell(&args);
+        args_report(&args);
         settings_try_help();
         return SETTINGS_WRONG;
     }
@@ -335,5 +342,19 @@ enum settings_verdict settings_read(struct settings *settings, int argc, char **
     settings->operand_count = args.operand_count;
     if (settings->quiet && settings->progress < 0)
         settings->progress = 0;
-    return settings_judge(settings, given) ? SETTINGS_RUN : SETTINGS_WRONG;
+    return settings_check(settings, given) ? SETTINGS_RUN : SETTINGS_WRONG;
+}
+
+size_t settings_output_count(const struct settings *settings)
+{
+    return (settings->split_count > 0 ? settings->split_count : 1) + settings->with_count;
+}
+
+const char *settings_output(const struct settings *settings, size_t i)
+{
+    const size_t first = settings->split_count > 0 ? settings->split_count : 1;
+    assert(i < first + settings->with_count);
+    if (i >= first)
+        return settings->output_with[i - first];
+    return settings->split_count > 0 ? settings->split[i].name : settings->output;
 }

@@ -12,64 +12,79 @@
 #include "fairshuf_records.h"
 
 enum {
-    SETTINGS_WITH = 64,
-    SETTINGS_SPLIT = 64
-}; /* the most of these that can be given */
+    SETTINGS_WITH = 64,  /* most --with options */
+    SETTINGS_SPLIT = 64, /* most parts of --split */
+};
 
-/* One part of --split: an absolute count, or a share of the rest. */
-struct share {
-    const char *name; /* not terminated: `length` bytes of the option's text */
-    size_t length;
-    uint64_t share; /* in millionths; 0: none */
-    uint64_t count; /* if there is no share */
+/* One part of --split: a share, or a number of records. */
+struct split_part {
+    const char *name; /* of the file */
+    uint64_t share;   /* in millionths; 0: use `count` */
+    uint64_t count;   /* number of records, if `share` is 0 */
 };
 
 struct settings {
-    bool strict; /* called as shuf: GNU's options only */
+    bool strict; /* called as shuf: only GNU's options and messages */
 
     /* GNU */
-    bool echo, range, repeat;
-    uint64_t lowest, numbers; /* of the range; it may have none */
-    uint64_t head;            /* UINT64_MAX: no limit */
-    const char *output, *random_source;
+    bool echo;                 /* -e */
+    bool range;                /* -i */
+    uint64_t lowest;           /* the first number of the range */
+    uint64_t numbers;          /* how many numbers the range has; may be 0 */
+    bool repeat;               /* -r */
+    uint64_t head;             /* -n; UINT64_MAX: no limit */
+    const char *output;        /* -o; NULL: standard output */
+    const char *random_source; /* NULL: not given */
 
-    /* which order */
-    const char *seed, *seed_file; /* one of them, or both NULL */
+    /* order */
+    const char *seed;      /* NULL: not given */
+    const char *seed_file; /* NULL: not given; never together with `seed` */
     bool print_seed;
     int order; /* FAIR_ORDER_... */
     bool pairs;
 
     /* records */
-    fair_format format; /* lines, -z, --delimiter, --record-size, ... */
-    uint64_t header;
+    fair_format format;
+    uint64_t header; /* number of header records */
 
-    /* more files */
-    const char *with[SETTINGS_WITH], *output_with[SETTINGS_WITH];
-    size_t with_count, output_with_count;
-    struct share split[SETTINGS_SPLIT];
+    /* files */
+    const char *with[SETTINGS_WITH];
+    size_t with_count;
+    const char *output_with[SETTINGS_WITH];
+    size_t output_with_count;
+    struct split_part split[SETTINGS_SPLIT];
     size_t split_count;
-    int decompress;       /* 1 all inputs, 0 none, -1 those whose names say so */
-    const char *compress; /* a word that compress.h knows; NULL: names decide */
-    int sync;             /* 1 always, 0 never, -1 where something might be lost */
+    int decompress; /* 1: all inputs, 0: none, -1: depends on the file name */
+    const char
+        *compress; /* a word for compress_kind_of_word(); NULL: file names decide */
+    int sync;      /* 1: always, 0: never, -1: if a file is replaced */
 
-    /* how it runs */
+    /* running */
     unsigned threads;        /* 0: all cores */
-    uint64_t memory;         /* bytes; 0: none were given */
-    unsigned memory_percent; /* of the available memory; 0: not given */
-    const char *memory_text; /* as it was given, NULL if it was not */
-    const char *temp_dir;
-    int progress; /* 1 always, 0 never, -1 if it takes long and stderr is a terminal */
-    bool quiet, verbose, check, explain;
+    uint64_t memory;         /* --memory in bytes; 0: not given in bytes */
+    unsigned memory_percent; /* --memory in percent; 0: not given in percent */
+    const char *memory_text; /* --memory as given; NULL: not given */
+    const char *temp_dir;    /* NULL: not given */
+    int progress;            /* 1: always, 0: never, -1: on a terminal, after a second */
+    bool quiet;
+    bool verbose;
+    bool check;
+    bool explain;
 
     char **operands;
     size_t operand_count;
 };
 
-/* What is left to do after the command line was read. */
-enum settings_verdict { SETTINGS_RUN, SETTINGS_HELP, SETTINGS_VERSION, SETTINGS_WRONG };
+/* What to do after the command line was read. */
+enum settings_result { SETTINGS_RUN, SETTINGS_HELP, SETTINGS_VERSION, SETTINGS_WRONG };
 
-/* Reads the command line. Operands are moved to the end of argv, as getopt() does.
- * Mistakes are reported. */
-enum settings_verdict settings_read(struct settings *settings, int argc, char **argv);
+/* Reads the command line. Moves operands to the end of argv, as getopt() does, and
+ * modifies the value of --split. Reports mistakes. */
+enum settings_result settings_read(struct settings *settings, int argc, char **argv);
+
+/* The number of outputs, and their names; NULL is standard output. The files of --split,
+ * or the one of -o, come first, then those of --output-with. */
+size_t settings_output_count(const struct settings *settings);
+const char *settings_output(const struct settings *settings, size_t i);
 
 #endif

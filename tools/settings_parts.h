@@ -1,32 +1,37 @@
 /* SPDX-License-Identifier: MIT
  *
  * settings_parts.h - shared by the files that implement settings.h: settings.c reads the
- * options, settings_split.c the value of --split, and settings_judge.c checks which
+ * options, settings_split.c reads the value of --split, and settings_check.c checks which
  * options can be combined.
  */
 #ifndef SETTINGS_PARTS_H
 #define SETTINGS_PARTS_H
 
+#include <assert.h>
+
 #include "tools/options.h"
 #include "tools/settings.h"
 
-_Static_assert(OPTION_COUNT <= 64, "a set of options is the bits of a number");
+_Static_assert(OPTION_COUNT <= 64, "a set of options is a 64-bit number");
 
+/* The set that contains one option. */
 static inline uint64_t settings_bit(int id)
 {
+    assert(id >= 0 && id < OPTION_COUNT);
     return UINT64_C(1) << id;
 }
 
-/* Says "--threads: 'x': why". Returns false. */
+/* Prints "--OPTION: 'VALUE': WHY". Returns false. */
 bool settings_wrong(const struct option_row *option, const char *value, const char *why);
 
-/* Writes the line that ends GNU's complaints about usage. */
+/* Prints "Try 'fairshuf --help' ...", the second line of GNU's messages about usage. */
 void settings_try_help(void);
 
-/* Reads NAME:SHARE,... into settings->split. False after a message. */
-bool settings_split(const char *text, struct settings *settings);
+/* Reads NAME:SHARE,... into settings->split, and terminates the names in `text`. False
+ * after a message. */
+bool settings_split(char *text, struct settings *settings);
 
 /* Whether the options in the set `given` can be combined. False after a message. */
-bool settings_judge(const struct settings *settings, uint64_t given);
+bool settings_check(const struct settings *settings, uint64_t given);
 
 #endif

@@ -10,7 +10,7 @@
 #include "cli/values.h"
 #include "tools/settings_parts.h"
 
-/* What a part can be. */
+/* The kinds of parts: 80, =500, rest. */
 enum share_kind { SHARE_OF_ALL, SHARE_COUNT, SHARE_REST };
 
 static bool is_digit(char c)
@@ -18,11 +18,10 @@ static bool is_digit(char c)
     return c >= '0' && c <= '9';
 }
 
-enum { BEFORE = 9, AFTER = 6 }; /* digits of a share before and after the point */
+enum { BEFORE = 9, AFTER = 6 }; /* digits of a share before and after the decimal point */
 
-/* A decimal number above 0, in millionths. VALUE_HUGE: it has too many digits before the
- * point. Those after the sixth behind it do not count; a share of less than a millionth
- * is 0 then. */
+/* Reads a decimal number, in millionths; further digits are ignored, so less than a
+ * millionth is 0. VALUE_HUGE: too many digits before the decimal point. */
 static enum value_verdict read_share(const char *text, uint64_t *share)
 {
     int before = 0, after = 0;
@@ -52,13 +51,12 @@ static bool split_wrong(const char *what, const char *why)
     return false;
 }
 
-/* Reads "NAME:SHARE"; `text` is a copy of it, terminated. */
-static bool read_part(const char *text, struct share *part, enum share_kind *kind)
+/* Reads "NAME:SHARE". */
+static bool read_part(const char *text, struct split_part *part, enum share_kind *kind)
 {
     const char *colon = strrchr(text, ':');
     if (colon == NULL || colon == text)
         return split_wrong(text, "must be NAME:SHARE, as in train:80,test:20");
-    part->length = (size_t)(colon - text);
     part->share = 0;
     part->count = 0;
     const char *share = colon + 1;
@@ -87,21 +85,27 @@ static bool read_part(const char *text, struct share *part, enum share_kind *kin
     }
 }
 
-static bool is_known(const struct settings *settings, const char *name, size_t length)
+/* The parts that were read so far. */
+struct parts {
+    struct split_part *list;        /* settings->split */
+    size_t count;                   /* number of parts */
+    char *names[SETTINGS_SPLIT];    /* where each name begins in the text */
+    size_t lengths[SETTINGS_SPLIT]; /* bytes of each name */
+    size_t kinds[3];                /* number of parts of each kind */
+};
+
+static bool is_named(const struct parts *parts, const char *name, size_t length)
 {
-    for (size_t i = 0; i < settings->split_count; i++)
-        if (settings->split[i].length == length &&
-            memcmp(settings->split[i].name, name, length) == 0)
+    for (size_t i = 0; i < parts->count; i++)
+        if (parts->lengths[i] == length && memcmp(parts->names[i], name, length) == 0)
             return true;
     return false;
 }
 
-/* Adds the part in the `length` bytes at `text`; `kinds` counts the parts of each kind.
- */
-static bool add_part(const char *text, size_t length, struct settings *settings,
-                     size_t kinds[3])
+/* Adds the part in the first `length` bytes of `text`. False after a message. */
+static bool add_part(struct parts *parts, char *text, size_t length)
 {
-    struct share part;
+    struct split_part part = {.name = text};
     enum share_kind kind = SHARE_OF_ALL;
     char *copy = strndup(text, length);
     if (copy == NULL) {
@@ -109,40 +113,47 @@ static bool add_part(const char *text, size_t length, struct settings *settings,
         return false;
     }
     bool good = read_part(copy, &part, &kind);
-    if (good && is_known(settings, text, part.length))
-        good = split_wrong(copy, "the same file twice; give each part its own file");
-    else if (good && settings->split_count == SETTINGS_SPLIT)
-        good = split_wrong(copy, "too many files; at most 64 are possible");
+    const size_t name = good ? (size_t)(strrchr(copy, ':') - copy) : 0;
+    if (good && is_named(parts, text, name))
+        good =
+            split_wrong(copy, "this file was already named; give each part its own file");
+    else if (good && parts->count == SETTINGS_SPLIT)
+        good = split_wrong(copy, "too many files; at most 64 are allowed");
     if (good) {
-        part.name = text;
-        settings->split[settings->split_count++] = part;
-        kinds[kind]++;
+        parts->names[parts->count] = text;
+        parts->lengths[parts->count] = name;
+        parts->list[parts->count++] = part;
+        parts->kinds[kind]++;
     }
     free(copy);
     return good;
 }
 
-bool settings_split(const char *text, struct settings *settings)
+bool settings_split(char *text, struct settings *settings)
 {
-    size_t kinds[3] = {0, 0, 0};
-    const char *part = text;
+    struct parts parts = {.list = settings->split};
+    char *part = text;
     for (bool last = false; !last;) {
         const size_t length = strcspn(part, ",");
         last = part[length] == '\0';
-        if (!add_part(part, length, settings, kinds))
+        if (!add_part(&parts, part, length))
             return false;
         part += length + 1;
     }
-    if (kinds[SHARE_REST] > 1)
+    if (parts.kinds[SHARE_REST] > 1)
         return split_wrong(text, "only one file can get the rest");
-    if (kinds[SHARE_REST] == 1 && kinds[SHARE_OF_ALL] > 0)
-        return split_wrong(text, "shares leave no rest; use counts with it, as in "
+    if (parts.kinds[SHARE_REST] == 1 && parts.kinds[SHARE_OF_ALL] > 0)
+        return split_wrong(text, "shares leave no rest; combine rest with counts, as in "
                                  "test:=1000,train:rest");
     uint64_t sum = 0;
-    for (size_t i = 0; i < settings->split_count; i++) {
-        if (settings->split[i].count > UINT64_MAX - sum)
-            return split_wrong(text, "the sum of the counts is too large");
-        sum += settings->split[i].count;
+    for (size_t i = 0; i < parts.count; i++) {
+        if (parts.list[i].count > UINT64_MAX - sum)
+            return split_wrong(text,
+                               "the counts must add up to at most 18446744073709551615");
+        sum += parts.list[i].count;
     }
+    for (size_t i = 0; i < parts.count; i++)
+        parts.names[i][parts.lengths[i]] = '\0'; /* no message needs the text now */
+    settings->split_count = parts.count;
     return true;
 }

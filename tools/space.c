@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * space.c - is there enough space on the disks? See space.h.
+ * space.c - is there enough disk space? See space.h.
  *
  * All input is read before any output is written, and the temporary file gives back the
  * space of records after they are written. So on one file system, the temporary file and
@@ -27,25 +27,26 @@
 
 #include "cli/output_parts.h"
 #include "cli/say.h"
-#include "tools/channel.h"
 #include "tools/progress.h"
 #include "tools/temporary.h"
+#include "tools/writer.h"
 
 enum { MOST_PLACES = SETTINGS_WITH + SETTINGS_SPLIT + 1 };
 
 /* Something that will be written. */
 struct place {
-    char shown[160]; /* its name */
-    dev_t device;
-    double need, free;
+    char shown[160]; /* its name, for messages */
+    dev_t device;    /* the file system */
+    double need;     /* bytes that it needs */
+    double free;     /* bytes that are free there */
 };
 
-/* ---- file systems ---------------------------------------------------------------- */
+/* ---- file systems ----------------------------------------------------------------- */
 
 #ifdef __linux__
 
 /* File systems that may compress data: btrfs, ZFS, bcachefs. */
-static const uint32_t packing[] = {0x9123683e, 0x2fc12fc1, 0xca451a4e};
+static const uint32_t compressing[] = {0x9123683e, 0x2fc12fc1, 0xca451a4e};
 
 /* Finds the device and the free space of the file system of a descriptor. */
 static bool free_behind(int fd, struct place *place)
@@ -55,8 +56,8 @@ static bool free_behind(int fd, struct place *place)
     if (fstat(fd, &is) != 0 || (!S_ISREG(is.st_mode) && !S_ISDIR(is.st_mode)) ||
         fstatfs(fd, &system) != 0 || system.f_blocks == 0 || system.f_bsize <= 0)
         return false;
-    for (size_t i = 0; i < sizeof packing / sizeof packing[0]; i++)
-        if ((uint32_t)system.f_type == packing[i])
+    for (size_t i = 0; i < sizeof compressing / sizeof compressing[0]; i++)
+        if ((uint32_t)system.f_type == compressing[i])
             return false;
     place->device = is.st_dev;
     place->free = (double)system.f_bavail * (double)system.f_bsize; /* as df says */
@@ -101,7 +102,7 @@ bool space_free(const char *path, uint64_t *bytes)
     return true;
 }
 
-/* ---- outputs --------------------------------------------------------------------- */
+/* ---- outputs ---------------------------------------------------------------------- */
 
 /* Finds standard output, if it is a file that grows by the bytes written. */
 static bool find_standard(struct place *place)
@@ -160,7 +161,7 @@ static void add_place(const struct settings *settings, const char *name, double 
                       struct place *places, size_t *count)
 {
     places[*count].need = bytes;
-    if (channel_kind(settings, name) == COMPRESS_NONE && bytes > 0 &&
+    if (writer_compression(settings, name) == COMPRESS_NONE && bytes > 0 &&
         find_place(name, &places[*count]))
         ++*count;
 }
@@ -181,12 +182,10 @@ static size_t find_places(const struct plan *plan, const struct settings *settin
         shares += settings->split[i].share;
     }
     for (size_t i = 0; i < settings->split_count; i++) {
-        const struct share *share = &settings->split[i];
-        char *name = strndup(share->name, share->length);
-        if (name != NULL && plan->collections[0].sized)
-            add_place(settings, name, bytes * (double)share->share / (double)shares,
+        const struct split_part *part = &settings->split[i];
+        if (plan->collections[0].sized)
+            add_place(settings, part->name, bytes * (double)part->share / (double)shares,
                       places, &count);
-        free(name);
     }
     if (settings->split_count == 0 && plan->collections[0].sized)
         add_place(settings, settings->output, bytes, places, &count);
@@ -197,13 +196,13 @@ static size_t find_places(const struct plan *plan, const struct settings *settin
     return count;
 }
 
-/* ---- judging --------------------------------------------------------------------- */
+/* ---- comparing -------------------------------------------------------------------- */
 
 static bool lack(char text[SPACE_TEXT], const char *what, const char *purpose,
                  double need, double left, const char *advice)
 {
     char needed[16], there[16];
-    snprintf(text, SPACE_TEXT, "%s: %s needed%s, %s free%s", what,
+    snprintf(text, SPACE_TEXT, "%s: %s needed%s, but only %s free%s", what,
              progress_bytes_up(need, needed), purpose, progress_bytes(left, there),
              advice);
     return true;
@@ -227,7 +226,7 @@ static double sure_bytes(const struct plan *plan, const struct settings *setting
 
 bool space_needs_temporary(const struct plan *plan, const struct settings *settings)
 {
-    return settings->random_source == NULL && plan->foreseen &&
+    return settings->random_source == NULL && plan->has_forecast &&
            plan->forecast.temporary > 0 && sure_bytes(plan, settings) > 0;
 }
 
@@ -257,7 +256,7 @@ static bool find_temporary(const struct plan *plan, const struct settings *setti
                            struct place *temporary)
 {
     *temporary = (struct place){.need = 0};
-    if (!plan->foreseen || plan->forecast.temporary == 0 ||
+    if (!plan->has_forecast || plan->forecast.temporary == 0 ||
         !free_at(plan->folder, temporary))
         return false;
     temporary->need = sure_bytes(plan, settings);
@@ -295,7 +294,7 @@ bool space_may_lack(const struct plan *plan, const struct settings *settings,
         !find_temporary(plan, settings, &temporary))
         return false;
     const double enough = space_enough(plan, settings, &both);
-    snprintf(text, SPACE_TEXT, "%s: temporary data%s may take up to %s, %s free",
+    snprintf(text, SPACE_TEXT, "%s: temporary data%s may take up to %s; %s free",
              say_file(plan->folder), both ? " and output" : "",
              progress_bytes_up(enough, needed), progress_bytes(temporary.free, there));
     return enough > temporary.free;
@@ -326,11 +325,11 @@ bool space_lacks(const struct plan *plan, const struct settings *settings,
         if (sum > place->free)
             lacks =
                 lack(text, place->shown,
-                     shared   ? " for it and temporary data"
-                     : others ? " for it and other outputs"
+                     shared   ? " for this file and temporary data"
+                     : others ? " for this file and other outputs"
                               : "",
                      shared ? enough : sum, place->free,
-                     " in its folder; free some space, or name a file on another disk");
+                     " in its folder; free some space, or choose a file on another disk");
         else if (shared && larger + larger / 64 > place->free)
             lacks = lack(text, say_file(plan->folder), " for temporary data and output",
                          enough, place->free, advice);

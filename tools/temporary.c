@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * temporary.c - the file for what does not fit into memory. See temporary.h.
+ * temporary.c - the temporary file. See temporary.h.
  */
 #define _GNU_SOURCE /* O_TMPFILE */
 #include "tools/temporary.h"
@@ -35,7 +35,7 @@ int temporary_open(const char *folder)
     if (nameless >= 0)
         return nameless;
 #endif
-    /* Where that cannot be, a file whose name lives for a moment. */
+    /* If that is not supported, create a named file and unlink it. */
     char name[PATH_MAX];
     const int length = snprintf(name, sizeof name, "%s/.fairshuf-XXXXXX", folder);
     if (length < 0 || (size_t)length >= sizeof name) {
@@ -57,16 +57,16 @@ const char *temporary_advice(const struct settings *settings, uint64_t memory,
     if (memory > 0)
         snprintf(limit, sizeof limit, "--memory=%" PRIu64 "M", memory);
     if (settings->strict)
-        snprintf(text, TEMPORARY_ADVICE, "name a folder with more room with TMPDIR");
+        snprintf(text, TEMPORARY_ADVICE, "set TMPDIR to a folder with more space");
     else
         snprintf(text, TEMPORARY_ADVICE,
-                 "name a folder with more room with --temp-dir, or use %s", limit);
+                 "use --temp-dir to choose a folder with more space, or %s", limit);
     return text;
 }
 
-/* Says that the disk is full. */
-static int tell_full(const struct settings *settings, const char *folder,
-                     const char *what, int error, double needed, uint64_t memory)
+/* Reports that the disk is full. */
+static int report_full(const struct settings *settings, const char *folder,
+                       const char *what, int error, double needed, uint64_t memory)
 {
     char amount[16], advice[TEMPORARY_ADVICE];
     return say("%s: %s: %s; %s%s%s", folder, what, strerror(error),
@@ -74,24 +74,24 @@ static int tell_full(const struct settings *settings, const char *folder,
                needed > 0 ? " needed; " : "", temporary_advice(settings, memory, advice));
 }
 
-int temporary_tell(const struct settings *settings, bool made, int error, double needed,
-                   uint64_t memory)
+int temporary_report(const struct settings *settings, bool made, int error, double needed,
+                     uint64_t memory)
 {
     const char *const folder = say_file(temporary_folder(settings));
-    const char *const what = made ? "temporary file" : "cannot make a temporary file";
+    const char *const what = made ? "temporary file" : "cannot create a temporary file";
+    const char *const another = settings->strict
+                                    ? "set TMPDIR to another folder"
+                                    : "use --temp-dir to choose another folder";
     if (error == EMFILE)
         return say("%s: %s: %s; raise the limit on open files (ulimit -n)", folder, what,
                    strerror(error));
     if (error == EFBIG)
-        return say(
-            "%s: %s: %s; raise the limit on file sizes (ulimit -f), or name another "
-            "folder with %s",
-            folder, what, strerror(error), settings->strict ? "TMPDIR" : "--temp-dir");
+        return say("%s: %s: %s; raise the limit on file sizes (ulimit -f), or %s", folder,
+                   what, strerror(error), another);
     if (error == ENFILE || error == ENOMEM)
-        return say("%s: %s: %s; try again when less is running", folder, what,
+        return say("%s: %s: %s; try again when fewer programs are running", folder, what,
                    strerror(error));
     if (error == ENOSPC || error == EDQUOT)
-        return tell_full(settings, folder, what, error, needed, memory);
-    return say("%s: %s: %s; name another folder with %s", folder, what, strerror(error),
-               settings->strict ? "TMPDIR" : "--temp-dir");
+        return report_full(settings, folder, what, error, needed, memory);
+    return say("%s: %s: %s; %s", folder, what, strerror(error), another);
 }

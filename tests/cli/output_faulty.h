@@ -1,16 +1,16 @@
 /* SPDX-License-Identifier: MIT
  *
- * output_faulty.h - tools/output*.c with system calls that fail when they are told to.
+ * output_faulty.h - cli/output*.c with system calls that fail on demand.
  *
- * The sources are included with their system calls replaced by macros: unlike --wrap of
- * the linker this does not depend on the names that libc gives to calls with 64-bit
- * offsets. The calls that make files last leave a trail. Messages are kept and counted,
- * not shown.
+ * The sources are included with their system calls replaced by macros. Unlike --wrap of
+ * the linker, this does not depend on the names that libc gives to calls with 64-bit
+ * offsets. The calls that matter for the disk are recorded. Messages are stored and
+ * counted, not printed.
  */
 #ifndef OUTPUT_FAULTY_H
 #define OUTPUT_FAULTY_H
 
-/* All that the sources include, too: none may come after the macros. */
+/* Everything that the sources include, because it must come before the macros. */
 #include <errno.h>
 #include <fcntl.h>
 #include <limits.h>
@@ -33,20 +33,25 @@
 #include <sys/xattr.h>
 #endif
 
-/* ---- faults ------------------------------------------------------------------------ */
+/* ---- faults ----------------------------------------------------------------------- */
 
-static long calls_left = -1; /* until one fails; -1: none does */
-static int fault;            /* its errno */
-static bool struck;
-static bool no_nameless, no_rename, no_space; /* always refused */
-static bool no_exchange, no_fallocate;        /* not supported */
-static size_t most = SIZE_MAX;                /* bytes that a write takes */
-static size_t longest;                        /* write that was asked for */
-static unsigned full_after, writes;           /* this write finds a full disk; 0: none */
-static char trail[64];                        /* of some calls, a letter for each */
-static off_t started_at, started_length;      /* of the last that starts writing */
+static long calls_left = -1;   /* calls until one fails; -1: none fails */
+static int fault;              /* the errno of the call that fails */
+static bool struck;            /* a call has failed */
+static bool no_nameless;       /* O_TMPFILE is not supported */
+static bool no_rename;         /* rename() always fails */
+static bool no_space;          /* fallocate() fails because the disk is full */
+static bool no_exchange;       /* RENAME_EXCHANGE is not supported */
+static bool no_fallocate;      /* fallocate() is not supported */
+static size_t most = SIZE_MAX; /* the most bytes that write() writes */
+static size_t longest;         /* the most bytes that write() was asked to write */
+static unsigned full_after;    /* from this write on, the disk is full; 0: never */
+static unsigned writes;        /* number of writes, if full_after is set */
+static char trail[64];         /* a letter for each recorded call */
+static off_t started_at;       /* where the last sync_file_range() started writing */
+static off_t started_length;   /* its length */
 
-static void leave_trail(char letter)
+static void record_call(char letter)
 {
     const size_t length = strlen(trail);
     if (length + 1 < sizeof trail)
@@ -85,7 +90,7 @@ static ssize_t faulty_write(int fd, const void *data, size_t length)
 
 static int faulty_close(int fd)
 {
-    const int result = close(fd); /* an error of close() closes all the same */
+    const int result = close(fd); /* close() closes even if it fails */
     return fails() ? -1 : result;
 }
 
@@ -95,26 +100,26 @@ static int faulty_rename(const char *from, const char *to)
         errno = EBUSY;
         return -1;
     }
-    leave_trail('R');
+    record_call('R');
     return fails() ? -1 : rename(from, to);
 }
 
 static int faulty_fsync(int fd)
 {
     struct stat is;
-    leave_trail(fstat(fd, &is) == 0 && S_ISDIR(is.st_mode) ? 'D' : 'F');
+    record_call(fstat(fd, &is) == 0 && S_ISDIR(is.st_mode) ? 'D' : 'F');
     return fails() ? -1 : fsync(fd);
 }
 
 static int faulty_link(const char *from, const char *to)
 {
-    leave_trail('L');
+    record_call('L');
     return fails() ? -1 : linkat(AT_FDCWD, from, AT_FDCWD, to, AT_SYMLINK_FOLLOW);
 }
 
 static int faulty_unlink(const char *path)
 {
-    leave_trail('U');
+    record_call('U');
     return unlink(path); /* if that fails, nothing can be done about it */
 }
 
@@ -122,7 +127,7 @@ static int faulty_unlink(const char *path)
 static int faulty_range(int fd, off_t at, off_t length, unsigned flags)
 {
     const bool starts = flags == SYNC_FILE_RANGE_WRITE;
-    leave_trail(starts ? 's' : 'W');
+    record_call(starts ? 's' : 'W');
     if (starts) {
         started_at = at;
         started_length = length;
@@ -137,7 +142,7 @@ static int faulty_fallocate(int fd, int mode, off_t from, off_t length)
         errno = no_space ? ENOSPC : EOPNOTSUPP;
         return -1;
     }
-    leave_trail('A');
+    record_call('A');
     return fails() ? -1 : fallocate(fd, mode, from, length);
 }
 
@@ -152,7 +157,7 @@ static long faulty_exchange(const char *one, const char *other)
         errno = EBUSY;
         return -1;
     }
-    leave_trail('X');
+    record_call('X');
     return fails()
                ? -1
                : syscall(SYS_renameat2, AT_FDCWD, one, AT_FDCWD, other, RENAME_EXCHANGE);
@@ -195,11 +200,15 @@ static long faulty_exchange(const char *one, const char *other)
 
 #include "cli/output_disk.c"
 
-#include "cli/output_keep.c"
+#include "cli/output_attributes.c"
 
 #include "cli/output_copy.c"
 
+#include "cli/output_complete.c"
+
 #include "cli/output_replace.c"
+
+#include "cli/output_same.c"
 
 #include "cli/output.c"
 /* NOLINTEND(bugprone-suspicious-include) */
@@ -235,7 +244,7 @@ static long faulty_exchange(const char *one, const char *other)
 #undef access
 #undef faccessat
 
-/* ---- messages ---------------------------------------------------------------------- */
+/* ---- messages --------------------------------------------------------------------- */
 
 static unsigned messages;
 static char message[PATH_MAX + 200];

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * output_material.h - for tests of output files: an old text and a new one, a folder `w`
- * to write in and a folder `t` for temporary files, and what main() does with an output.
+ * output_material.h - for tests of output files: an old and a new content, a folder `w`
+ * for outputs and a folder `t` for temporary files, and a function that writes an output.
  */
 #ifndef OUTPUT_MATERIAL_H
 #define OUTPUT_MATERIAL_H
@@ -76,7 +76,7 @@ static inline unsigned descriptors(void)
     return count;
 }
 
-/* Options as the command has them; temporary files may go to `t`. */
+/* The options of the command, with `t` for temporary files. */
 static char elsewhere[PATH_MAX];
 
 static inline struct output_options with_sync(enum output_sync sync)
@@ -84,7 +84,7 @@ static inline struct output_options with_sync(enum output_sync sync)
     return (struct output_options){.folder = elsewhere, .sync = sync};
 }
 
-/* What main() does with one output. */
+/* Opens, writes and commits an output, as the command does. */
 static inline int produce_synced(const char *name, enum output_sync sync)
 {
     struct output output = {.fd = -1};
@@ -109,16 +109,16 @@ static inline int produce(const char *name)
     return produce_synced(name, OUTPUT_SYNC_AUTO);
 }
 
-/* A test that only root can do. */
+/* A test that needs root. */
 #define TEST_AS_ROOT(name)                                                               \
     TEST(geteuid() == 0 ? name : name " # SKIP needs root")                              \
     if (CHECK(true) && geteuid() == 0)
 
-/* ---- attributes -------------------------------------------------------------------- */
+/* ---- attributes ------------------------------------------------------------------- */
 
 #ifdef __linux__
-/* Gives a file an extended attribute and a file attribute (chattr +d); false where the
- * file system has none. */
+/* Gives a file an extended attribute and a file attribute (chattr +d). False if the file
+ * system does not support them. */
 static inline bool mark(const char *path)
 {
     int flags[2] = {0};
@@ -155,11 +155,11 @@ static inline bool is_marked(const char *path)
 }
 #endif
 
-/* ---- where ------------------------------------------------------------------------- */
+/* ---- setup ------------------------------------------------------------------------ */
 
 static char scratch[PATH_MAX / 2];
 
-/* Makes the two texts and the two folders, and goes where the folders are. */
+/* Makes the contents and the folders, and enters the parent of the folders. */
 static inline void set_up(void)
 {
     for (size_t i = 0; i < SIZE; i++)

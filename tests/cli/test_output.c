@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT
  *
  * test_output.c - cli/output.c on real files, folders and streams: names and links,
- * modes, owners, folders that forbid something, pipes and devices, and outputs that are
- * given up. Nothing is left lying about, and messages say what is wrong.
+ * modes, owners, permissions of folders, pipes, devices, and abandoned outputs. No
+ * temporary file is left, and messages say what is wrong.
  *
- * What happens when system calls fail is in test_output_faults.c. Both include the source
- * with its system calls replaced by macros (output_faulty.h).
+ * Failing system calls are tested in test_output_faults.c. Both include the source with
+ * its system calls replaced by macros (output_faulty.h).
  */
 #define _GNU_SOURCE
 #include <sys/mman.h>
@@ -44,7 +44,7 @@ static void test_names(void)
         name[NAME_MAX + 2] = 'x';
         CHECK(produce(name) == 1 && strstr(message, strerror(ENAMETOOLONG)) != NULL);
     }
-    TEST("links: a chain over folders, absolute ones, the links stay")
+    TEST("links: a chain through folders, absolute links; the links stay")
     {
         entries("w", true);
         char here[PATH_MAX / 2], path[PATH_MAX];
@@ -58,7 +58,7 @@ static void test_names(void)
 
 static void test_access(void)
 {
-    TEST("a new file has 0666 without the umask")
+    TEST("a new file has mode 0666 minus the umask")
     {
         for (int i = 0; i < 2; i++) {
             no_nameless = i == 0;
@@ -68,7 +68,7 @@ static void test_access(void)
             CHECK(umask(mask) == 027);
         }
     }
-    TEST("so has one whose old file is moved away while it is written")
+    TEST("so has a file whose old file is moved away while it is written")
     {
         struct output output;
         entries("w", true);
@@ -169,7 +169,7 @@ static void test_access(void)
 
 static void test_streams(void)
 {
-    TEST("a full pipe that does not block is waited for")
+    TEST("it waits for a full non-blocking pipe")
     {
         int ends[2];
         CHECK(pipe(ends) == 0 && fcntl(ends[1], F_SETFL, O_NONBLOCK) == 0);
@@ -205,7 +205,7 @@ static void test_streams(void)
         CHECK(longest <= 0x7ffff000 && output_commit(&output) == 0);
         munmap(data, size);
     }
-    TEST("standard output: errors when something is written, none when nothing is")
+    TEST("a closed standard output is an error only if something is written")
     {
         fflush(stdout);
         const int keep = dup(1);
@@ -215,7 +215,7 @@ static void test_streams(void)
         const int idle = output_open_with(&output, NULL, with_sync(OUTPUT_SYNC_AUTO)) +
                          output_commit(&output);
         int failed = output_open_with(&other, "w/f", with_sync(OUTPUT_SYNC_AUTO));
-        const bool apart = other.fd > 2; /* did not take the place of standard output */
+        const bool apart = other.fd > 2; /* did not become standard output */
         failed |= output_open_with(&output, NULL, with_sync(OUTPUT_SYNC_AUTO));
         const int error = output_write(&output, "x", 1);
         output_abandon(&output);
@@ -227,7 +227,7 @@ static void test_streams(void)
               output.fd == 1);
         CHECK(output_commit(&output) == 0 && fcntl(1, F_GETFD) >= 0);
     }
-    TEST("/dev/full is full, and /dev/stdout goes on where it is")
+    TEST("/dev/full is full, and /dev/stdout continues at its position")
     {
         CHECK(produce("/dev/full") == 1 && strstr(message, strerror(ENOSPC)) != NULL);
         fflush(stdout);
@@ -249,7 +249,7 @@ static void test_removal(void)
     enum { MANY = 140 };
     static struct output outputs[MANY];
     for (int i = 0; i < 2; i++)
-        TEST(i == 0 ? "output_remove_all() leaves nothing, of many files with names"
+        TEST(i == 0 ? "output_remove_all() removes many files with names"
                     : "many files without names: nothing to see before the end")
         {
             no_nameless = i == 0;

@@ -1,21 +1,21 @@
 /* SPDX-License-Identifier: MIT
  *
  * test_output_faults.c - cli/output.c when system calls fail: the old file stays or the
- * new one is complete, nothing is left lying about, no descriptor leaks, and there is
- * exactly one message if and only if something went wrong.
+ * new one is complete, no temporary file is left, no descriptor leaks, and there is
+ * exactly one message if and only if the run failed.
  *
- * In each scenario the k-th call fails, for every k, once with each of several errors.
- * The calls that make files last leave a trail, and its order is looked at.
+ * In each scenario the k-th call fails, for every k, with several errors. The order of
+ * the calls that matter for the disk is also tested.
  */
 #define _GNU_SOURCE
 #include "tests/cli/output_material.h"
 
-/* ---- scenarios --------------------------------------------------------------------- */
+/* ---- scenarios -------------------------------------------------------------------- */
 
 static const struct scenario {
-    const char *name;   /* of the test */
-    const char *output; /* as given to -o */
-    const char *target; /* the file meant by it */
+    const char *name;   /* title of the test */
+    const char *output; /* the name given to -o */
+    const char *target; /* the file that it leads to */
     bool exists, link, twin, marked, no_nameless, no_rename;
 } scenarios[] = {
     {.name = "a new file", .output = "w/f", .target = "w/f"},
@@ -64,7 +64,7 @@ static const struct scenario {
      .no_rename = true},
 };
 
-/* The one file whose name says that it is temporary, if there is one. */
+/* The only temporary file with a name, if there is one. */
 static bool find_temporary(char path[NAME_MAX + 3])
 {
     unsigned count = 0;
@@ -77,7 +77,7 @@ static bool find_temporary(char path[NAME_MAX + 3])
     return count == 1;
 }
 
-/* Runs a scenario with its k-th call failing; false if it has not that many calls. */
+/* Runs a scenario in which the k-th call fails. False if there are fewer calls. */
 static bool run(const struct scenario *s, long k, int error, enum output_sync sync)
 {
     entries("w", true);
@@ -105,8 +105,8 @@ static bool run(const struct scenario *s, long k, int error, enum output_sync sy
     const bool exists = stat("w/f", &after) == 0;
     const char *const e = strerror(error);
     char kept[NAME_MAX + 3];
-    const bool damaged = strstr(message, "old content is damaged") != NULL;
-    const bool saved = strstr(message, "complete in w/") != NULL;
+    const bool damaged = strstr(message, "damaged") != NULL;
+    const bool saved = strstr(message, " in w/.") != NULL;
     CHECKF(messages == (unsigned)status, "%ld %s: %u messages, %s", k, e, messages,
            message);
     CHECKF(descriptors() == fds, "%ld %s: descriptors leak", k, e);
@@ -115,7 +115,7 @@ static bool run(const struct scenario *s, long k, int error, enum output_sync sy
            "%ld %s: litter", k, e);
     if (status == 0)
         CHECKF(is_new("w/f"), "%ld %s: the new file is not complete", k, e);
-    else if (strstr(message, "folder cannot be synced") != NULL)
+    else if (strstr(message, "synced") != NULL)
         CHECKF(sync == OUTPUT_SYNC_ALWAYS && is_new("w/f"), "%ld %s: %s", k, e, message);
     else if (!s->exists)
         CHECKF(!exists, "%ld %s: a file in spite of: %s", k, e, message);
@@ -167,7 +167,7 @@ static void test_faults(void)
         put("w/f", old_text, 0, 0600);
         CHECK(link("w/f", "w/g") == 0);
         writes = 0;
-        full_after = 6; /* four for the temporary file */
+        full_after = 6; /* after four for the temporary file */
         CHECK(produce("w/f") == 1 && messages == 1);
         full_after = 0;
         CHECK(holds("w/f", "", 0) && strstr(message, "damaged") == NULL);
@@ -185,7 +185,8 @@ static void test_faults(void)
     }
 }
 
-/* ---- what is on the disk, and when ------------------------------------------------- */
+/* ---- order of the calls that matter for the disk
+ * ------------------------------------------------- */
 
 #ifdef __linux__
 /* s: starts writing, W: waits for the data, F: syncs the file, D: its folder, L: gives it
@@ -230,7 +231,7 @@ static void test_trails(void)
                    cases[i].what, (int)cases[i].sync, trail, cases[i].trail);
         }
     }
-    TEST("writing is started early where a file will be synced")
+    TEST("writing to disk starts early if a file will be synced")
     {
         static const char *const trails[] = {"ssWLFR", "ssWLFRD", "LR"};
         const size_t size = (size_t)OUTPUT_PIECE / 3 + 1;
@@ -252,7 +253,7 @@ static void test_trails(void)
         free(data);
         entries("w", true);
     }
-    TEST("standard output is synced if that is wanted and it is a file")
+    TEST("standard output is synced with --sync if it is a file")
     {
         fflush(stdout);
         const int keep = dup(1), file = open("w/log", O_WRONLY | O_CREAT, 0600);
@@ -274,7 +275,7 @@ static void test_trails(void)
         close(ends[1]);
         CHECKF(wrong == 0, "%x", (unsigned)wrong);
     }
-    TEST("a file system that cannot sync is none that failed")
+    TEST("a file system that does not support fsync() is not an error")
     {
         static const int errors[] = {EINVAL, ENOTSUP, EROFS, EIO};
         for (size_t i = 0; i < 4; i++) {

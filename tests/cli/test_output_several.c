@@ -57,7 +57,7 @@ static bool is_admitted(size_t i)
     return replaced != NULL && found != NULL && found < replaced;
 }
 
-/* With the k-th call failing; false if there are fewer. */
+/* Runs with the k-th call failing. False if there are fewer calls. */
 static bool run(long k, int error, enum output_sync sync)
 {
     put_old();
@@ -71,9 +71,8 @@ static bool run(long k, int error, enum output_sync sync)
     CHECKF(messages == (unsigned)status, "%ld %s: %u messages: %s", k, e, messages,
            message);
     CHECKF(descriptors() == fds, "%ld %s: descriptors leak", k, e);
-    const bool synced = strstr(message, "complete, but") != NULL;
-    const bool kept = strstr(message, "old content in w/") != NULL ||
-                      strstr(message, "complete in w/") != NULL;
+    const bool synced = strstr(message, "synced") != NULL;
+    const bool kept = strstr(message, " in w/.") != NULL;
     unsigned files = 4;
     for (size_t i = 0; i < COUNT; i++) {
         const bool unchanged = is_unchanged(i), complete = is_new(names[i]);
@@ -81,7 +80,7 @@ static bool run(long k, int error, enum output_sync sync)
         if (status == 0 || synced)
             CHECKF(complete, "%ld %s: %s is not new: %s", k, e, names[i], message);
         else if (i == 3 && strstr(message, "damaged") != NULL)
-            CHECKF(strstr(message, "complete in w/.d.fairshuf-") != NULL, "%s", message);
+            CHECKF(strstr(message, " in w/.d.fairshuf-") != NULL, "%s", message);
         else
             CHECKF(is_admitted(i) ? complete : unchanged, "%ld %s: %s: %s", k, e,
                    names[i], message);
@@ -92,7 +91,7 @@ static bool run(long k, int error, enum output_sync sync)
     return struck;
 }
 
-/* With each of the first few errors. */
+/* Runs with each of a few errors. */
 static void run_each(enum output_sync sync, size_t count)
 {
     static const int errors[] = {EIO, EPERM, EINVAL, ENOSPC, EINTR};
@@ -104,7 +103,7 @@ static void run_each(enum output_sync sync, size_t count)
     }
 }
 
-/* A new file and a device, with the k-th call failing; false if there are fewer. */
+/* The same with a new file and a device. */
 static bool run_beside_device(long k)
 {
     struct output file, device, *const both[] = {&file, &device};
@@ -125,7 +124,7 @@ static bool run_beside_device(long k)
     return struck;
 }
 
-/* How often the run says that something was replaced in spite of a failure. */
+/* How many failing runs say that an output was replaced. */
 static unsigned count_admissions(int error, size_t number)
 {
     unsigned found = 0;
@@ -143,52 +142,52 @@ int main(void)
         run_each(OUTPUT_SYNC_AUTO, 2);
         run_each(OUTPUT_SYNC_ALWAYS, 1);
     }
-    TEST("the same where files have names from the start")
+    TEST("the same if temporary files have names from the start")
     {
         no_nameless = true;
         run_each(OUTPUT_SYNC_NEVER, 2);
         no_nameless = false;
     }
-    TEST("the same where room cannot be reserved but by writing zeros")
+    TEST("the same if space can be reserved only by writing zeros")
     {
         no_fallocate = true;
         run_each(OUTPUT_SYNC_NEVER, 1);
         no_fallocate = false;
     }
-    TEST("a new file is not made if a device beside it fails")
+    TEST("a new file is not created if another output, a device, fails")
     {
         long k = 0;
         while (run_beside_device(k))
             k++;
         CHECKF(k > 4, "only %ld calls can fail", k);
     }
-    TEST("where files can be exchanged, a failed rename or copy changes nothing")
+    TEST("if files can be exchanged, a failed rename or copy changes nothing")
     {
         CHECK(count_admissions(EIO, 0) == 0 && count_admissions(ENOSPC, 1) == 0);
     }
-    TEST("where they cannot, the message names what was replaced")
+    TEST("if not, the message names what was replaced")
     {
         no_exchange = true;
         run_each(OUTPUT_SYNC_NEVER, 2);
         CHECK(count_admissions(EIO, 0) > 0);
         no_exchange = false;
     }
-    TEST("where none can be renamed, all are overwritten")
+    TEST("if files cannot be renamed, all are overwritten")
     {
         no_rename = true;
         put_old();
-        CHECK(produce_all(OUTPUT_SYNC_AUTO) == 1); /* the new file cannot be made */
+        CHECK(produce_all(OUTPUT_SYNC_AUTO) == 1); /* the new file cannot be created */
         CHECKF(strstr(message, "w/c: ") == message && is_old("w/a") && is_old("w/d"),
                "%s", message);
         no_rename = false;
     }
-    TEST("no room for the one that is overwritten: none changes")
+    TEST("no space for the file that is overwritten: none changes")
     {
         for (int i = 0; i < 2; i++) {
             put_old();
             no_space = i == 0;
             no_fallocate = i == 1;
-            full_after = i == 1 ? COUNT + 2 : 0; /* zeros that reserve room */
+            full_after = i == 1 ? COUNT + 2 : 0; /* zeros that reserve space */
             writes = 0;
             CHECK(produce_all(OUTPUT_SYNC_AUTO) == 1 && messages == 1);
             CHECKF(strstr(message, "w/d: No space left on device; no output was "
@@ -202,7 +201,7 @@ int main(void)
         }
     }
 #ifdef __linux__
-    TEST("everything is on disk before the first file takes its place")
+    TEST("everything is on disk before the first file is put in place")
     {
         put_old();
         CHECK(produce_all(OUTPUT_SYNC_AUTO) == 0);

@@ -6,7 +6,7 @@ import pty
 import subprocess
 import sys
 
-from cli_tools import command, environment, one_line, run
+from cli_support import command, environment, one_line, run
 
 fairshuf = os.path.abspath(sys.argv[2]) if len(sys.argv) > 2 else "fairshuf"
 NO_EVIDENCE, UNFAIR, COULD_NOT, SUSPECT = 0, 1, 2, 3

@@ -1,14 +1,14 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""big.py - gigabytes with little memory: what `make check-big` does.
+"""big.py - shuffles gigabytes with little memory, for `make check-big`.
 
     big.py PROGRAM [FOLDER]
 
-Files of 1 GB with limits of 100, 32 and 2 MiB: the bytes that come out are those of a run
-in memory, and a table tells time, peak of memory, descriptors, bytes read and written
-(counted by the kernel), and temporary space (sampled). Then a run that is ended at many
-moments; a line of 3 GiB, used in place and from a pipe; and the first of many lines that
-suddenly become long. Takes some minutes, and 8 GB below FOLDER, or in /var/tmp.
+Shuffles files of 1 GB with limits of 100, 32 and 2 MiB. The output must be the same as without
+a limit. A table shows the time, peak memory, descriptors, bytes read and written (counted by
+the kernel), and temporary space (sampled). Then it kills a run at many moments; shuffles a line
+of 3 GiB, used in place and from a pipe; and draws one of many lines that suddenly become long.
+Takes a few minutes, and 8 GB in FOLDER or /var/tmp.
 """
 import filecmp
 import hashlib
@@ -35,7 +35,7 @@ def say(*words):
 
 
 def demand(fact, *words):
-    """Counts what is not as it should be, and goes on."""
+    """Records a failure, and goes on."""
     if not fact:
         failures.append(" ".join(map(str, words)))
         say("  not ok:", *words)
@@ -54,8 +54,7 @@ def make_lines(path, length, size):
 
 
 def make_long_line(path, length):
-    """Three lines, of which the second has this length. The first is so long that the file
-    is worth mapping."""
+    """Three lines; the second has this length. The first is so long that the file is mapped."""
     with open(path, "wb") as file:
         file.write(b"%-99d\n" % 1)
         for _ in range(length // MIB):
@@ -66,7 +65,7 @@ def make_long_line(path, length):
 # ---- watching --------------------------------------------------------------------------
 
 class Watched:
-    """A run from its start to its end: seconds, status, told, and what it took."""
+    """Runs the program, and measures seconds, memory, descriptors, disk space and bytes."""
 
     def __init__(self, arguments, stdin=None):
         self.peak = self.descriptors = self.held = self.read = self.written = 0
@@ -82,11 +81,11 @@ class Watched:
             with open(f"/proc/{child.pid}/io", encoding="ascii") as file:
                 counts = dict(line.split(": ") for line in file)
             self.read, self.written = int(counts["rchar"]), int(counts["wchar"])
-            self.told = child.stderr.read().decode()
+            self.err = child.stderr.read().decode()
         self.status = child.returncode
 
     def look(self, process):
-        """Memory only grows; descriptors and temporary space come and go."""
+        """Takes one sample of the running process."""
         try:
             with open(process + "/status", encoding="ascii") as file:
                 peak = re.search(r"VmHWM:\s+(\d+) kB", file.read())
@@ -98,11 +97,11 @@ class Watched:
                     blocks = os.stat(f"{process}/fd/{fd}").st_blocks
                     self.held = max(self.held, blocks * 512)
         except OSError:
-            pass  # it has just ended, or closed that
+            pass  # the process has ended, or closed the descriptor
 
 
 def passes(arguments):
-    """What --explain says."""
+    """The number of passes that --explain predicts."""
     text = subprocess.run([program, "--explain", *arguments], capture_output=True,
                           check=True).stdout
     return int(re.search(rb"^passes +(\d+):", text, re.M)[1])
@@ -119,12 +118,12 @@ def row(*cells):
 
 
 def compare(length, size):
-    """One file with all limits."""
+    """Runs one file with all limits."""
     count = make_lines("in", length, size)
     size = count * length
     kept = size + count  # with lengths
     whole = Watched([SEED, "in", "-o", "wanted"])
-    demand(whole.status == 0, whole.told)
+    demand(whole.status == 0, whole.err)
     row(length, "all", f"{whole.seconds:.1f}", "1.0", whole.peak // MIB,
         whole.descriptors, f"{whole.read / size:.2f}", f"{whole.written / size:.2f}", "0",
         1)
@@ -136,26 +135,26 @@ def compare(length, size):
             f"{run.peak / MIB:.1f}", run.descriptors, f"{run.read / size:.2f}",
             f"{run.written / size:.2f}", f"{run.held / size:.2f}", times)
         what = f"{length} bytes a line, --memory={limit}:"
-        demand(run.status == 0, what, run.told)
+        demand(run.status == 0, what, run.err)
         demand(run.status != 0 or filecmp.cmp("out", "wanted", shallow=False), what,
                "another result")
-        # With the least memory, tables count, and what the program itself takes.
+        # With little memory, tables and the program itself matter.
         tiny = int(limit[:-1]) < 32
         demand(tiny or run.peak < (int(limit[:-1]) + 16) * MIB, what, "too much memory")
         demand(run.descriptors <= 7, what, "too many descriptors")
         most = size + (times - 1) * kept * (1.15 if tiny else 1.02)
-        demand(run.written < most, what, "more is written than passes foretell")
-        demand(run.read < most * 1.02, what, "more is read than passes foretell")
+        demand(run.written < most, what, "writes more than predicted")
+        demand(run.read < most * 1.02, what, "reads more than predicted")
         demand(run.held < kept * (1.15 if tiny else 1.05), what,
                "temporary space is more than a copy")
         demand(os.listdir("temp") == [], what, os.listdir("temp"))
     os.unlink("out")
 
 
-# ---- a sudden end ----------------------------------------------------------------------
+# ---- a killed run ----------------------------------------------------------------------
 
 def end_at_moments(limit):
-    """The run that was compared last, ended by signals."""
+    """Repeats the last run, and ends it with signals."""
     given = [program, SEED, "in", "-o", "here/out", "--memory=" + limit,
              "--temp-dir=temp"]
     start = time.monotonic()
@@ -175,7 +174,7 @@ def end_at_moments(limit):
         what = f"{number.name} after {duration * (i + 0.5) / MOMENTS:.2f} s:"
         demand(child.returncode in (0, -number), what, "status", child.returncode)
         if os.path.getsize("here/out") == len(OLD):
-            demand(child.returncode != 0, what, "status 0, and the old file")
+            demand(child.returncode != 0, what, "status 0, but the old file")
         else:
             complete += 1
             demand(filecmp.cmp("here/out", "wanted", shallow=False), what, "damaged")
@@ -192,19 +191,19 @@ def end_at_moments(limit):
 # ---- a long line -----------------------------------------------------------------------
 
 def long_line():
-    """A line of 3 GiB: refused with the limit that would do, and with that it works."""
+    """A line of 3 GiB: the message names a limit that is enough, and with it the run succeeds."""
     make_long_line("in", 3 << 30)
     refused = Watched([SEED, "in", "-o", "out", "--memory=100M", "--temp-dir=temp"])
-    enough = re.search(r"record 2, at byte 100: too large .*; use (--memory=(\d+)M)",
-                       refused.told)
-    demand(refused.status == 1 and enough, "a line of 3 GiB:", refused.told)
+    enough = re.search(r"record 2, at byte 100.*; use (--memory=(\d+)M)",
+                       refused.err)
+    demand(refused.status == 1 and enough, "a line of 3 GiB:", refused.err)
     demand(refused.peak < 116 * MIB, "a line of 3 GiB: too much memory", refused.peak)
     if not enough:
         return
     with open("/proc/meminfo", encoding="ascii") as file:
         there = int(re.search(r"MemAvailable:\s+(\d+)", file.read())[1]) >> 10
     if there < int(enough[2]):
-        say(f"a line of 3 GiB: {enough[1]} would do, {there} MiB are there: not tried")
+        say(f"a line of 3 GiB: {enough[1]} is needed, but only {there} MiB are available: not tried")
         return
     given = [SEED, "-v", "-o", "out", enough[1], "--temp-dir=temp"]
     plan = subprocess.run([program, "--explain", *given, "in"], capture_output=True,
@@ -219,13 +218,13 @@ def long_line():
 
 
 def long_line_once(how, run, used, limit):
-    """Checks a run, of which so much should have been used in place. Returns a hash of its
-    output, which is removed."""
+    """Checks a run of which `used` should have been used in place. Returns a hash of its output,
+    which is removed."""
     what = f"a line of 3 GiB, {how}, limit {limit} MiB:"
     say(f"{what} {run.seconds:.1f} s, peak {run.peak / MIB:.0f} MiB, "
         f"read {run.read / (3 << 30):.2f}, written {run.written / (3 << 30):.2f}")
-    demand(run.status == 0, what, run.told)
-    demand(f"of the input, {used} used in place" in run.told, what, run.told)
+    demand(run.status == 0, what, run.err)
+    demand(f" {used} used in place" in run.err, what, run.err)
     demand(run.peak < (limit + 16) * MIB, what, "too much memory")
     if run.status != 0:
         return None
@@ -243,8 +242,8 @@ def long_line_once(how, run, used, limit):
 # ---- a head ----------------------------------------------------------------------------
 
 def head_of_long():
-    """The first of 27 million empty lines and 6000 of 4 MiB: it can be found with a
-    temporary file, so the run does not end in the middle of the input."""
+    """-n 1 of 27 million empty lines and 6000 lines of 4 MiB: with a temporary file, the run
+    does not fail in the middle of the input."""
     with open("in", "wb") as file:
         file.write(b"x" * (4 * MIB - 1) + b"\n")
     script = "yes '' | head -n 27000000; for i in $(seq 600); do cat in in in in in in " \
@@ -254,7 +253,7 @@ def head_of_long():
                       stdin=source.stdout)
         source.stdout.close()
     what = "the first of many lines that become long:"
-    demand(run.status == 0 and source.returncode == 0, what, run.told)
+    demand(run.status == 0 and source.returncode == 0, what, run.err)
     demand(os.path.getsize("out") in (1, 4 * MIB), what, "another line")
     demand(run.peak < 176 * MIB, what, "too much memory", run.peak)
     say(f"{what} {run.seconds:.1f} s, {run.peak / MIB:.0f} MiB, {run.held} B held")
@@ -266,10 +265,10 @@ def main():
         free = shutil.disk_usage(".").free
         if free < 8 * GB:
             sys.exit(f"big.py: 8 GB are needed in {top}, {free / GB:.1f} GB are free; "
-                     "name another folder")
+                     "choose another folder")
         os.mkdir("here")
         os.mkdir("temp")
-        say("read, written and temporary are parts of the size of the input, 1 GB")
+        say("read, written and temporary are multiples of the size of the input, 1 GB")
         row(*HEAD)
         for length in (10, 100):
             compare(length, GB)
@@ -278,7 +277,7 @@ def main():
         long_line()
         head_of_long()
         os.chdir("/")
-    say(f"{len(failures)} failed" if failures else "all as it should be")
+    say(f"{len(failures)} failed" if failures else "all passed")
     return len(failures) > 0
 
 

@@ -1,31 +1,20 @@
 # SPDX-License-Identifier: MIT
-"""cli.py - end-to-end tests of the command: what a user sees, and an adversary tries.
+"""cli.py - end-to-end tests of fairshuf: what a user sees, and what an attacker tries.
 
     cli.py PROGRAM [large] [times] [TOPIC...]
 
-Prints TAP. Topics are the files cli_TOPIC.py named below, all of them if none is given.
-With `large`, also what takes gigabytes; with `times`, the seconds of each test. What GNU
-shuf does is compared in compat.py, what happens to the file of -o in cli_output.py.
+Prints TAP. Topics are the files cli_TOPIC.py in the list below; the default is all of them.
+`large` adds tests that need gigabytes; `times` prints the seconds of each test. compat.py
+compares the command with GNU shuf, cli_output.py tests -o, and cli_external.py tests files
+larger than memory.
 """
-import importlib
 import sys
 
-import cli_tools
+import cli_support
 
-TOPICS = ("seed", "head", "records", "broken", "files", "lockstep", "manners", "progress",
-          "faults", "several", "keep", "early", "memory", "space", "compress", "changed",
-          "long")
-
-
-def main():
-    if len(sys.argv) < 2:
-        sys.exit(__doc__)
-    wanted = [word for word in sys.argv[2:] if word in TOPICS]
-    for topic in TOPICS:
-        if topic in wanted or not wanted:
-            importlib.import_module("cli_" + topic)
-    return cli_tools.run_tests()
-
+TOPICS = ("seed", "head", "records", "bad_input", "split", "lockstep", "usage", "progress",
+          "faults", "several_outputs", "attributes", "preflight", "memory", "disk_space",
+          "compress", "changed", "long_lines")
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(cli_support.main(__doc__, TOPICS))

@@ -9,7 +9,7 @@ Prints TAP. Topics: manners, evidence, signals, html, subjects, saved, found, ou
 import importlib
 import sys
 
-import cli_tools
+import cli_support
 
 TOPICS = ("manners", "evidence", "signals", "html", "subjects", "saved", "found", "ours")
 
@@ -21,7 +21,7 @@ def main():
     for topic in TOPICS:
         if topic in wanted or not wanted:
             importlib.import_module("cli_audit_" + topic)
-    return cli_tools.run_tests()
+    return cli_support.run_tests()
 
 
 if __name__ == "__main__":

@@ -4,7 +4,7 @@ import shutil
 import subprocess
 
 from audit_tools import no_evidence, unfair
-from cli_tools import Skip, large_test, test
+from cli_support import Skip, large_test, test
 
 
 def need(program):

@@ -11,7 +11,7 @@ import subprocess
 import threading
 
 from audit_tools import COULD_NOT, NO_EVIDENCE, UNFAIR, mistake, on_terminal
-from cli_tools import environment, get, names, one_line, program, put, run, test
+from cli_support import environment, get, names, one_line, program, put, run, test
 
 LINE = b'<script type="application/json" id="baked">null</script>\n'
 HEAD, TAIL = b"<!doctype html>\n<title>lab</title>\n", b"<script>draw()</script>\n"

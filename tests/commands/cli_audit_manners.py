@@ -5,7 +5,7 @@ import re
 import subprocess
 
 from audit_tools import audit, mistake, on_terminal, unfair
-from cli_tools import Ended, command, environment, one_line, put, run, test
+from cli_support import Ended, command, environment, one_line, put, run, test
 
 
 @test

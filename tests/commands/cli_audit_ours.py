@@ -11,7 +11,7 @@ import random
 import subprocess
 
 from audit_tools import audit, fairshuf, no_evidence, unfair
-from cli_tools import environment, get, large_test, put, test
+from cli_support import environment, get, large_test, put, test
 
 FEW = 300  # runs of a program
 TEN, MANY, SOME = 10, 1000000, 200000

@@ -7,7 +7,7 @@ import subprocess
 import time
 
 from audit_tools import COULD_NOT, audit, fairshuf, finding, mistake
-from cli_tools import command, environment, get, names, one_line, put, run, test
+from cli_support import command, environment, get, names, one_line, put, run, test
 
 SHUFFLES = ("-t", 60, "--all-trials")
 BATCH = ("python3", "-c", "import random\nfor t in range(60): print(*random.sample("

@@ -6,7 +6,7 @@ import subprocess
 import time
 
 from audit_tools import COULD_NOT, NO_EVIDENCE, SUSPECT, UNFAIR
-from cli_tools import Ended, command, environment, put, run, test
+from cli_support import Ended, command, environment, put, run, test
 
 SOON = 5  # seconds: a second of our own time, on a machine that is busy
 

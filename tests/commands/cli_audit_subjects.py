@@ -7,7 +7,7 @@ import subprocess
 import time
 
 from audit_tools import audit, finding, no_evidence, unfair
-from cli_tools import environment, program, put, run, test
+from cli_support import environment, program, put, run, test
 
 
 @test

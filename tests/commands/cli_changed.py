@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: MIT
 """cli_changed.py - input files that change while they are read, or that are also outputs.
 
-Long records of local files are used in place: the file is mapped. Whoever changes such a
-file must get an error, never a wrong result with status 0. A run waits where a test wants
-it to: at a named pipe that it reads after the file, or because its output is not read.
+Files with long records are used in place (mapped). If such a file changes, the run must fail,
+and never end with status 0 and a wrong result. To stop a run at some point, a test makes it
+wait for a named pipe that it reads after the file, or does not read its output.
 """
 import os
 import random
@@ -13,9 +13,9 @@ import shutil
 import subprocess
 import time
 
-from cli_tools import (SEED, Ended, Skip, command, environment, get, good, names, one_line,
+from cli_support import (SEED, Ended, Skip, command, environment, get, good, names, one_line,
                        ordered, put, run, test)
-from external_tools import open_for
+from external_support import open_for
 
 N = 8000
 LAST = b"the line that came through the pipe\n"
@@ -48,7 +48,7 @@ def assert_mapped(name, *arguments):
     assert where.startswith("used in place"), where
 
 
-# ---- what others may do to a file meanwhile ----------------------------------------------
+# ---- ways to change a file ---------------------------------------------------------------
 
 def truncate(name):
     os.truncate(name, 0)
@@ -84,7 +84,7 @@ def replace(name):
 
 
 def run_disturbed(change, name, *arguments, last=LAST, stdin=None, before=()):
-    """Calls change(name) when the run has come to the file "pipe"."""
+    """Calls change(name) when the run reads the file "pipe"."""
     if not os.path.exists("pipe"):
         os.mkfifo("pipe")
     with subprocess.Popen([*before, *command([SEED, *arguments])], stdin=stdin,
@@ -99,14 +99,14 @@ def run_disturbed(change, name, *arguments, last=LAST, stdin=None, before=()):
 
 def assert_told(ended, name):
     assert ended.status == 1, ended
-    assert one_line(ended.err, f": {name}: changed while it was read; "), ended
+    assert one_line(ended.err, f": {name}: changed "), ended
 
 
 # ---- changes -----------------------------------------------------------------------------
 
 @test
 def changed_to_stdout():
-    """a mapped file that is changed is an error: any change, any number of threads"""
+    """a mapped file changes: an error for any change, with any number of threads"""
     put_long()
     assert_mapped("big", "big")
     for threads in THREADS:
@@ -121,7 +121,7 @@ def changed_to_stdout():
 
 @test
 def changed_with_outputs():
-    """... then outputs stay as they were, and no temporary file is left"""
+    """... outputs are unchanged, and no temporary file is left"""
     os.mkdir("temp")
     ways = (["-o", "out"], ["--split=out:1,other:2"], ["-n", "50", "-o", "out"],
             ["-o", "out", "--derange", "--pairs"], ["-r", "-n", "5000", "-o", "out"],
@@ -144,7 +144,7 @@ def changed_with_outputs():
 
 @test
 def named_temporary_files():
-    """... not even one that has a name, where the system has no others"""
+    """... not even if temporary files must have names"""
     if shutil.which("strace") is None:
         raise Skip("no strace")
     os.mkdir("here")
@@ -169,7 +169,7 @@ def named_temporary_files():
 
 @test
 def which_file():
-    """the message names the file that was changed, of several, of --with, of stdin"""
+    """the message names the changed file: one of several, one of --with, standard input"""
     for name in ("a", "b", "c"):
         put_long(name)
     assert_mapped("b", "a", "b", "c")
@@ -210,7 +210,7 @@ def run_unread(change, *arguments):
 
 @test
 def changed_while_written():
-    """a file that is changed while its records are written, also one with huge records"""
+    """a file that changes while its records are written, also one with huge records"""
     for lines in (LINES, long_lines(12, least=1_000_000, most=3_000_000)):
         for threads in THREADS:
             put_long(lines=lines)
@@ -225,7 +225,7 @@ def changed_while_written():
 
 @test
 def changed_while_read():
-    """a file that is changed while it is read, mapped or not"""
+    """a file that changes while it is read, mapped or not"""
     if shutil.which("strace") is None:
         raise Skip("no strace")
     put("random", bytes(range(256)) * 1000)
@@ -233,7 +233,7 @@ def changed_while_read():
     for lines, order in ((LINES, SEED), (short, SEED), (LINES, "--random-source=random")):
         for change in (append, overwrite_secretly, shorten):
             put_long(lines=lines)
-            # After the first piece, the run waits before it asks for the next one.
+            # The run waits after the first piece.
             given = ["strace", "-f", "-qq", "-o", "trace", "-e", "trace=fadvise64",
                      "-e", "inject=fadvise64:delay_enter=400000:when=1",
                      *command([order, "big", "-o", "out"])]
@@ -251,7 +251,7 @@ def changed_while_read():
 
 @test
 def stopped_by_somebody():
-    """SIGBUS that somebody sends ends the run as any signal does"""
+    """SIGBUS from another process ends the run like any signal"""
     put_long()
     with subprocess.Popen(command([SEED, "big"]), stdout=subprocess.PIPE,
                           stderr=subprocess.PIPE, env=environment(),
@@ -293,7 +293,7 @@ def same_file_by_name():
     assert get("big") + get("rest") == wanted and get("big").count(b"\n") == half
     put_long("a")
     put_long("b", list(reversed(LINES)))
-    # Each output takes the place of the other input.
+    # Each output replaces the other input.
     given = ["a", "--with=b", "--output-with=a", "-o", "b"]
     assert_not_mapped("a", *given)
     assert_not_mapped("b", *given)
@@ -309,7 +309,7 @@ def same_file_by_name():
 
 @test
 def same_file_grows():
-    """what is added to a file that is also the output is not lost, nor silently ignored"""
+    """lines added to a file that is also the output are not lost silently"""
     if shutil.which("strace") is None:
         raise Skip("there is no strace")
     lines = LINES[:2000]
@@ -362,7 +362,7 @@ def same_file_by_descriptor():
 
 @test
 def many_files():
-    """many files, few descriptors: some are mapped, and outputs can still be opened"""
+    """many files, few descriptors: some files are mapped, and outputs can still be opened"""
     lines = long_lines(60 * 2700)
     files = [f"s{i:02}" for i in range(60)]
     for i, name in enumerate(files):

@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: MIT
-"""cli_compress.py - compressed files: whatever gzip, zstd, xz, bzip2 and lz4 write is read,
-what we write they read, and no byte is lost without a word.
+"""cli_compress.py - compressed files: fairshuf reads what gzip, zstd, xz, bzip2 and lz4 write,
+and these programs read what fairshuf writes.
 
-The programs themselves are the judges. A file that is cut off anywhere, or has a bit
-changed anywhere, must give an error, or else exactly what the sound file gives.
+If a file is truncated anywhere, or a bit is changed anywhere, there must be an error, or the
+same output as for the intact file.
 """
 import os
 import random
@@ -11,17 +11,17 @@ import shutil
 import struct
 import subprocess
 
-from cli_tools import (SEED, Skip, bad, command, environment, get, good,
+from cli_support import (SEED, Skip, bad, command, environment, get, good,
                        large_test, names, one_line, ordered, put, run, test)
 
 KINDS = {"gzip": ".gz", "zstd": ".zst", "xz": ".xz", "bzip2": ".bz2", "lz4": ".lz4"}
-LINES = [b"%d, a line to be packed\n" % (i * i) for i in range(3000)]
+LINES = [b"%d, a line to be compressed\n" % (i * i) for i in range(3000)]
 TEXT = b"".join(LINES)
 SHORT = b"hello hello hello\nhello hello world\nhello\n"
 
 
 def pipe(words, data):
-    """What a program that must succeed makes of the data."""
+    """The output of a program that must succeed."""
     if shutil.which(words[0]) is None:
         raise Skip("no " + words[0])
     done = subprocess.run(words, input=data, stdout=subprocess.PIPE, check=True,
@@ -29,17 +29,17 @@ def pipe(words, data):
     return done.stdout
 
 
-def pack(kind, data, *options):
+def compress(kind, data, *options):
     return pipe([kind, "-q", "-c", *options], data)
 
 
-def unpack(kind, data):
+def decompress(kind, data):
     return pipe([kind, "-q", "-d", "-c"], data)
 
 
 def read_as(data, lines=None, ending=None):
-    """The data are read as these lines: by their name, if an ending is given, and by their
-    content, from a file and from a pipe."""
+    """The data must be read as these lines: by their content, from a file and from a pipe; if
+    an ending is given, also by name."""
     want = ordered(LINES if lines is None else lines)
     if ending is not None:
         assert good(SEED, put("in" + ending, data)) == want
@@ -48,47 +48,47 @@ def read_as(data, lines=None, ending=None):
 
 
 def refused(name, data, *parts):
-    """An error that names the file, and no output."""
+    """Must fail with a message that names the file."""
     bad(SEED, put(name, data), parts=(name, *parts))
 
 
 def split_in_three(kind, *options):
-    return [pack(kind, b"".join(LINES[i:i + 1000]), *options) for i in (0, 1000, 2000)]
+    return [compress(kind, b"".join(LINES[i:i + 1000]), *options) for i in (0, 1000, 2000)]
 
 
 # ---- input -----------------------------------------------------------------------------
 
 @test
 def each_kind():
-    """every kind is read, by name and by content"""
+    """every format is read, by name and by content"""
     for kind, ending in KINDS.items():
-        read_as(pack(kind, TEXT), ending=ending)
-        read_as(pack(kind, b"one\n"), [b"one\n"], ending)
+        read_as(compress(kind, TEXT), ending=ending)
+        read_as(compress(kind, b"one\n"), [b"one\n"], ending)
 
 
 @test
-def nothing_packed():
+def no_content():
     """files without content, compressed or not"""
     for kind, ending in KINDS.items():
-        read_as(pack(kind, b""), [], ending)
+        read_as(compress(kind, b""), [], ending)
         read_as(b"", [], ending)
 
 
 @test
 def joined():
-    """joined files are read to the end, even after an empty part"""
+    """concatenated files are read to the end, even after an empty part"""
     for kind, ending in KINDS.items():
         one, two, three = split_in_three(kind)
-        empty = pack(kind, b"")
+        empty = compress(kind, b"")
         read_as(one + two + three, ending=ending)
         read_as(empty + one + empty + empty + two + three + empty, ending=ending)
         lines = [b"%d\n" % i for i in range(50)]
-        read_as(b"".join(pack(kind, line) for line in lines), lines, ending)
+        read_as(b"".join(compress(kind, line) for line in lines), lines, ending)
 
 
 @test
 def peculiar():
-    """padding, names in headers, frames to be skipped, long windows, many blocks, ..."""
+    """padding, names in headers, skippable frames, long windows, many blocks, ..."""
     one, two, three = split_in_three("gzip", "-1")
     read_as(one + two + three + bytes(512), ending=".gz")
     put("named", TEXT)
@@ -98,63 +98,63 @@ def peculiar():
     one, two, three = split_in_three("zstd")
     read_as(skip + one + skip + skip + two + three + skip, ending=".zst")
     for options in (["--long=27"], ["--no-check"], ["--fast=5"], ["-19"]):
-        read_as(pack("zstd", TEXT, *options), ending=".zst")
+        read_as(compress("zstd", TEXT, *options), ending=".zst")
 
     one, two, three = split_in_three("xz", "-0")
     read_as(one + bytes(4) + two + three + bytes(512), ending=".xz")
     for options in (["-T2", "--block-size=10000"], ["--check=none"], ["--check=sha256"],
                     ["-9"], ["--delta", "--lzma2=preset=1"]):
-        read_as(pack("xz", TEXT, *options), ending=".xz")
+        read_as(compress("xz", TEXT, *options), ending=".xz")
 
     one, two, three = split_in_three("lz4")
     assert good(SEED, put("in.lz4", skip + one + two + skip + three)) == ordered(LINES)
     for options in (["-B4", "-BD"], ["-BX"], ["--no-frame-crc", "-B4", "-BD"], ["-9"]):
-        read_as(pack("lz4", TEXT, *options), ending=".lz4")
-    refused("old.lz4", pack("lz4", TEXT, "-l"), "old format")
+        read_as(compress("lz4", TEXT, *options), ending=".lz4")
+    refused("old.lz4", compress("lz4", TEXT, "-l"), "legacy")
 
 
 @test
 def linked_blocks():
-    """lz4 blocks that refer to blocks long before, one of them small and not packed"""
-    # A frame by hand: version 1, blocks depend on those before, up to 64 KiB, no checksum
-    # of the content, which would find the fault.
-    def block(data, packed=False):
-        return struct.pack("<I", len(data) | (0 if packed else 1 << 31)) + data
+    """lz4 blocks that refer to much earlier blocks, one of them small and uncompressed"""
+    # A frame made by hand: version 1, dependent blocks of up to 64 KiB, and no checksum of
+    # the content, which would reveal the fault.
+    def block(data, compressed=False):
+        return struct.pack("<I", len(data) | (0 if compressed else 1 << 31)) + data
 
     start = b"".join(b"%04d\n" % i for i in range(2000))
-    # 10 bytes from 10016 bytes before, then 10 as they are, which must end a block.
-    again = bytes([0x06]) + struct.pack("<H", 10016) + bytes([0xa0]) + b"234\n5678\n\n"
+    # 10 bytes copied from 10016 bytes before, then 10 literal bytes.
+    reference = bytes([0x06]) + struct.pack("<H", 10016) + bytes([0xa0]) + b"234\n5678\n\n"
     frame = (struct.pack("<IBBB", 0x184D2204, 0x40, 0x40, 0xc0) + block(start)
-             + block(b"later, and small") + block(again, packed=True) + bytes(4))
-    plain = unpack("lz4", frame)
+             + block(b"later, and small") + block(reference, compressed=True) + bytes(4))
+    plain = decompress("lz4", frame)
     assert plain.startswith(start + b"later, and small" + start[:10]), plain[len(start):]
     read_as(frame, plain.splitlines(keepends=True), ".lz4")
 
 
 @test
 def once():
-    """what is packed twice is unpacked once"""
+    """a file that was compressed twice is decompressed once"""
     for kind, ending in KINDS.items():
-        inner = pack(kind, TEXT)
-        packed = put("in" + ending, pack(kind, inner))
+        inner = compress(kind, TEXT)
+        compressed = put("in" + ending, compress(kind, inner))
         put("inner", inner)
-        assert (good(SEED, "--record-size=1", packed)
+        assert (good(SEED, "--record-size=1", compressed)
                 == good(SEED, "--record-size=1", "--no-decompress", "inner")), kind
 
 
 @test
 def options_and_names():
-    """--decompress, --no-decompress: what counts if names and contents differ"""
+    """--decompress, --no-decompress: names and contents that differ"""
     for kind, ending in KINDS.items():
         name = put("text" + ending, TEXT)
-        bad(SEED, name, parts=(name, f"not in {kind} format", "--no-decompress"))
+        bad(SEED, name, parts=(name, kind, "--no-decompress"))
         assert good(SEED, "--no-decompress", name) == ordered(LINES)
         assert good(SEED, "--decompress", name) == ordered(LINES)
-        packed = pack(kind, TEXT)
-        as_it_is = good(SEED, text=packed)
-        assert good(SEED, put("plain", packed)) == as_it_is
-        assert good(SEED, "--no-decompress", put("in" + ending, packed)) == as_it_is
-    refused("x.gz", pack("xz", TEXT), "not in gzip format, but in xz")
+        compressed = compress(kind, TEXT)
+        as_it_is = good(SEED, text=compressed)
+        assert good(SEED, put("plain", compressed)) == as_it_is
+        assert good(SEED, "--no-decompress", put("in" + ending, compressed)) == as_it_is
+    refused("x.gz", compress("xz", TEXT), "gzip", "xz")
     for text in (b"BZh9 is how bzip2 data begin\n", b"\x1f\x8b\n", b"\x28\xb5\n",
                  b"\xfd7z\n"):
         assert good("--decompress", text=text) == text
@@ -162,21 +162,21 @@ def options_and_names():
 
 @test
 def strict():
-    """called as shuf, names mean nothing"""
+    """called as shuf, file names do not matter"""
     os.symlink(command([])[0], "shuf")
-    packed = put("in.gz", pack("gzip", b"".join(LINES[:99])))
-    subprocess.run(["./shuf", "-o", "out.gz", packed], env=environment(), check=True)
-    # GNU's shuf ends the last line, too.
-    assert sorted(get("out.gz").split(b"\n")) == sorted((get(packed) + b"\n").split(b"\n"))
+    compressed = put("in.gz", compress("gzip", b"".join(LINES[:99])))
+    subprocess.run(["./shuf", "-o", "out.gz", compressed], env=environment(), check=True)
+    # Like GNU shuf, it adds a newline to the last line.
+    assert sorted(get("out.gz").split(b"\n")) == sorted((get(compressed) + b"\n").split(b"\n"))
 
 
-# ---- input that is not sound -------------------------------------------------------------
+# ---- damaged input -----------------------------------------------------------------------
 
 @test
-def cut_off():
+def truncated():
     """a file that is truncated anywhere, or whose last part is, is refused"""
     for kind, ending in KINDS.items():
-        short, long = pack(kind, SHORT), pack(kind, TEXT)
+        short, long = compress(kind, SHORT), compress(kind, TEXT)
         for length in range(1, len(short)):
             refused("in" + ending, short[:length])
             refused("in" + ending, short + short[:length])
@@ -190,12 +190,12 @@ def changed():
     """a bit changed anywhere is noticed, or changes nothing"""
     dice = random.Random(5)
     for kind, ending in KINDS.items():
-        short, long = pack(kind, SHORT), pack(kind, TEXT)
+        short, long = compress(kind, SHORT), compress(kind, TEXT)
         cases = [(short, SHORT, place) for place in range(len(short))]
         cases += [(long, TEXT, dice.randrange(len(long))) for _ in range(20)]
         noticed = 0
-        for packed, text, place in cases:
-            wrong = bytearray(packed)
+        for compressed, text, place in cases:
+            wrong = bytearray(compressed)
             wrong[place] ^= 1 << dice.randrange(8)
             ended = run(SEED, put("in" + ending, wrong))
             if ended.status == 1:
@@ -209,18 +209,18 @@ def changed():
 
 @test
 def followed():
-    """something behind the data is refused, however short it is"""
+    """anything that follows the data is refused, however short it is"""
     for kind, ending in KINDS.items():
-        packed = pack(kind, SHORT)
+        compressed = compress(kind, SHORT)
         for rest in (b"x", b"xy", b"xyz", b"wxyz", b"vwxyz", b"\0x", TEXT):
-            refused("in" + ending, packed + rest)
+            refused("in" + ending, compressed + rest)
         if kind not in ("gzip", "xz"):
-            refused("in" + ending, packed + bytes(8))
+            refused("in" + ending, compressed + bytes(8))
 
 
 @test
 def read_errors():
-    """EINTR goes on, and EIO at any read is no end of the data"""
+    """after EINTR, reading goes on; EIO is not mistaken for the end of the data"""
     if shutil.which("strace") is None:
         raise Skip("no strace")
     noise = random.Random(3).randbytes(600000)
@@ -235,7 +235,7 @@ def read_errors():
         return done
 
     for kind, ending in KINDS.items():
-        name = put("in" + ending, pack(kind, noise) + pack(kind, b""))
+        name = put("in" + ending, compress(kind, noise) + compress(kind, b""))
         ended = with_fault("error=EINTR:when=1+2", name)
         assert ended.status == 0 and ended.out == want, (kind, ended)
         for when in (1, 2, 3, "3+"):
@@ -246,10 +246,10 @@ def read_errors():
 
 @test
 def nothing_replaced():
-    """an input that is not sound leaves the output as it was"""
+    """a damaged input leaves the output as it was"""
     for kind, ending in KINDS.items():
         put("out" + ending, b"old")
-        put("in" + ending, pack(kind, TEXT)[:-1])
+        put("in" + ending, compress(kind, TEXT)[:-1])
         bad("in" + ending, "-o", "out" + ending)
         assert get("out" + ending) == b"old"
         assert names() == sorted(["in" + ending, "out" + ending])
@@ -261,71 +261,71 @@ def nothing_replaced():
 
 @test
 def each_output():
-    """what is packed is read by the programs, and is the same for any threads"""
+    """the programs read the output, which is the same with any number of threads"""
     put("in", TEXT)
     noise = put("noise", random.Random(3).randbytes(1 << 20))
     for kind, ending in KINDS.items():
-        packed = good(SEED, "in", "--compress=" + kind)
-        assert unpack(kind, packed) == ordered(LINES), kind
+        compressed = good(SEED, "in", "--compress=" + kind)
+        assert decompress(kind, compressed) == ordered(LINES), kind
         for threads in (1, 2, 5):
             out = "out" + ending
             good(SEED, "in", "-o", out, f"--threads={threads}")
-            assert get(out) == packed, (kind, threads)
-        assert (unpack(kind, good(SEED, noise, "--record-size=64", "--compress=" + kind))
+            assert get(out) == compressed, (kind, threads)
+        assert (decompress(kind, good(SEED, noise, "--record-size=64", "--compress=" + kind))
                 == good(SEED, noise, "--record-size=64"))
 
 
 @large_test
 def several_threads():
-    """xz in several blocks: the same bytes for any number of threads"""
+    """xz with several blocks: the same bytes with any number of threads"""
     put("in", b"".join(b"%d is a number, and this is a line\n" % (i % 1000)
                        for i in range(3000000)))
     first = good(SEED, "in", "--compress=xz", "--threads=1")
-    assert unpack("xz", first) == good(SEED, "in")
+    assert decompress("xz", first) == good(SEED, "in")
     for threads in (2, 5):
         assert good(SEED, "in", "--compress=xz", f"--threads={threads}") == first
 
 
 @test
 def empty_output():
-    """an output without records is packed as well"""
+    """an output without records is compressed, too"""
     for kind, ending in KINDS.items():
         for text, count in ((b"", 5), (TEXT, 0)):
             out = "out" + ending
             good("-n", count, "-o", out, text=text)
-            assert get(out) != b"" and unpack(kind, get(out)) == b"", kind
+            assert get(out) != b"" and decompress(kind, get(out)) == b"", kind
 
 
 @test
 def names_of_outputs():
-    """each name of an output decides for itself; --compress decides for all"""
+    """each output is compressed by its name; --compress applies to all"""
     put("in", TEXT)
     good(SEED, "in", "--split=a.gz:1,b:1,c.xz:1")
-    parts = [unpack("gzip", get("a.gz")), get("b"), unpack("xz", get("c.xz"))]
+    parts = [decompress("gzip", get("a.gz")), get("b"), decompress("xz", get("c.xz"))]
     assert b"".join(parts) == ordered(LINES)
     good(SEED, "in", "-o", "plain.gz", "--compress=none")
     assert get("plain.gz") == ordered(LINES)
     good(SEED, "in", "-o", "out.gz", "--compress=zstd")
-    assert unpack("zstd", get("out.gz")) == ordered(LINES)
+    assert decompress("zstd", get("out.gz")) == ordered(LINES)
     bad("in", "--compress=rar", parts=("rar",))
 
 
 @test
-def in_step():
-    """packed files in step, and a packed file that is shuffled in place"""
+def lockstep():
+    """compressed files in lockstep, and a compressed file that replaces itself"""
     other = [b"other %d\n" % i for i in range(len(LINES))]
-    put("in.zst", pack("zstd", TEXT))
-    put("with.bz2", pack("bzip2", b"".join(other)))
+    put("in.zst", compress("zstd", TEXT))
+    put("with.bz2", compress("bzip2", b"".join(other)))
     good(SEED, "in.zst", "-o", "out.lz4", "--with=with.bz2", "--output-with=with.gz")
-    assert unpack("lz4", get("out.lz4")) == ordered(LINES)
-    assert unpack("gzip", get("with.gz")) == ordered(other)
+    assert decompress("lz4", get("out.lz4")) == ordered(LINES)
+    assert decompress("gzip", get("with.gz")) == ordered(other)
     good(SEED, "in.zst", "-o", "in.zst")
-    assert unpack("zstd", get("in.zst")) == ordered(LINES)
+    assert decompress("zstd", get("in.zst")) == ordered(LINES)
 
 
 @test
 def output_that_fails():
-    """no space for packed data is told as for others"""
+    """no space for compressed data: the usual message"""
     noise = put("noise", random.Random(3).randbytes(1 << 21))
     for kind in KINDS:
         for options in (["-o", "/dev/full"], ["-n1", "-o", "/dev/full"]):

@@ -1,15 +1,15 @@
 # SPDX-License-Identifier: MIT
-"""cli_faults.py - system calls that fail, by strace: EINTR, short, ENOSPC, EIO.
+"""cli_faults.py - system calls that fail (injected by strace): EINTR, short writes, ENOSPC, EIO.
 
-Whatever a call does, the output is complete with status 0, or there is one line, status 1
-and the old file. strace counts calls for each thread, so there is one; calls for shared
-libraries at the start are left out by naming the files that count.
+Either the status is 0 and the output is complete, or the status is 1, there is one line, and
+the old file is unchanged. strace counts the calls of each thread, so the runs have one
+thread. Only calls on the named files count, not those that load shared libraries.
 """
 import os
 import subprocess
 
 from cli_system import own_folder, strace
-from cli_tools import SEED, get, good, names, one_line, ordered, put, test
+from cli_support import SEED, get, good, names, one_line, ordered, put, test
 
 N = 50000
 LINES = [b"line %d\n" % i for i in range(N)]
@@ -60,7 +60,7 @@ def unreadable():
 
 @test
 def unreadable_pipe():
-    """EIO from a pipe, even once and after data, is no end of the input"""
+    """EIO from a pipe is not mistaken for the end of the input"""
     own_folder()
     os.mkfifo("pipe")
     put("old", OLD)
@@ -78,7 +78,7 @@ def unreadable_pipe():
 
 @test
 def full_at_any_write():
-    """ENOSPC or EIO at the k-th write: the old file stays, no litter"""
+    """ENOSPC or EIO at the k-th write: the old file stays, no temporary file is left"""
     own_folder()
     lines = b"".join(LINES) * 8
     put("f", lines)
@@ -106,7 +106,7 @@ def full_at_any_write():
 
 @test
 def full_at_the_end():
-    """close, fsync, link or rename fails: told, no litter"""
+    """close, fsync, link or rename fails: an error, no temporary file is left"""
     own_folder()
     put("f", b"".join(LINES))
     put("old", OLD)
@@ -150,7 +150,7 @@ def full_for_several():
 
 @test
 def full_standard_output():
-    """ENOSPC and EIO at standard output are told"""
+    """ENOSPC and EIO at standard output are errors"""
     own_folder()
     put("f", b"".join(LINES))
     for error, words in (("ENOSPC", "No space left on device"),
@@ -167,7 +167,7 @@ def full_standard_output():
 
 @test
 def no_threads():
-    """a machine that gives no threads: it works with one"""
+    """no threads can be created: it works with one"""
     own_folder()
     put("f", b"".join(LINES) * 8)
     wanted = good(SEED, "f")
@@ -178,11 +178,11 @@ def no_threads():
 
 @test
 def no_randomness():
-    """getrandom fails: it works by other means, or says so"""
+    """getrandom fails: it uses another source, or fails with a message"""
     own_folder()
     for error in ("ENOSYS", "EIO"):
         ended, _ = strace([f"getrandom:error={error}"], ["-i", "1-9"])
         if ended.status == 0:
             assert sorted(ended.out.split()) == [b"%d" % i for i in range(1, 10)]
         else:
-            assert one_line(ended.err, "getrandom") and ended.out == b"", ended
+            assert one_line(ended.err, "random bytes") and ended.out == b"", ended

@@ -2,7 +2,7 @@
 """cli_head.py - -n K: the first K records of the whole order, for every kind of input."""
 import subprocess
 
-from cli_tools import (SEED, Skip, command, environment, good, large_test, put, some_lines,
+from cli_support import (SEED, Skip, command, environment, good, large_test, put, some_lines,
                        test)
 
 
@@ -67,7 +67,7 @@ def of_other_records():
 
 @test
 def smallest():
-    """of several -n the smallest counts, and 2^64 is no limit"""
+    """of several -n the smallest one counts, and 2^64 means no limit"""
     whole = good(SEED, "-i", "1-30")
     three = b"".join(whole.splitlines(keepends=True)[:3])
     assert good(SEED, "-i", "1-30", "-n10", "-n3", "-n20") == three
@@ -77,7 +77,7 @@ def smallest():
 
 @test
 def little_memory():
-    """-n 10 of 60 MB takes little memory, by pipe and by file"""
+    """-n 10 of 60 MB takes little memory, from a pipe and from a file"""
     try:
         import resource
     except ImportError as error:

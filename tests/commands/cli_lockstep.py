@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: MIT
-"""cli_lockstep.py - --with in lockstep, and orders in which no record keeps its place."""
+"""cli_lockstep.py - --with, and orders in which no record keeps its place."""
 import os
 
-from cli_tools import SEED, bad, get, good, names, one_line, ordered, put, run, test
+from cli_support import SEED, bad, get, good, names, one_line, ordered, put, run, test
 
 
 def files(n):
@@ -17,7 +17,7 @@ def files(n):
 
 @test
 def lockstep():
-    """--with: record i of all files comes to the same place"""
+    """--with: record i of all files goes to the same place"""
     for n in (0, 1, 10, 98305, 140000):
         a, b, c = files(n)
         out = good(SEED, "a", "--with=b", "--output-with=b.out", "--with=c",
@@ -31,7 +31,7 @@ def lockstep():
 
 @test
 def lockstep_more():
-    """--with goes with -n, -r, --header, --cycle, several FILEs, standard input"""
+    """--with can be combined with -n, -r, --header, --cycle, several FILEs, standard input"""
     a, b, _ = files(1000)
 
     def both(*options, text=b""):
@@ -82,7 +82,7 @@ def lockstep_fails():
 
 @test
 def standard_input_twice():
-    """standard input can be read once only: that is what is told"""
+    """standard input can be read only once: the message says so"""
     put("a", b"1\n")
     ended = run("--with=-", "--output-with=out", text=b"1\n2\n3\n")
     assert ended.status == 1 and ended.out == b"", ended
@@ -95,8 +95,8 @@ def places(pairs):
             (line.split("\t") for line in pairs.decode().splitlines())}
 
 
-def rings(followers):
-    """The number of rings that a permutation has."""
+def cycles(followers):
+    """The number of cycles of a permutation."""
     left, count = set(followers), 0
     while left:
         count += 1
@@ -109,7 +109,7 @@ def rings(followers):
 
 @test
 def rings_and_santas():
-    """--derange has no fixed points, --cycle is one ring"""
+    """--derange has no fixed points, --cycle has one cycle"""
     for n in (2, 3, 4, 10, 100, 5000):
         lines = [b"%d\n" % i for i in range(n)]
         data = b"".join(lines)
@@ -120,7 +120,7 @@ def rings_and_santas():
                 got = [int(line) for line in out.split()]
                 assert sorted(got) == list(range(n))
                 assert all(i != value for i, value in enumerate(got)), (option, n, seed)
-                number = rings(dict(enumerate(got)))
+                number = cycles(dict(enumerate(got)))
                 assert option == "--derange" or number == 1, (n, seed)
                 several += number > 1
         assert n < 4 or several > 0
@@ -132,7 +132,7 @@ def rings_and_santas():
 
 @test
 def every_derangement():
-    """all nine derangements of four, and all six rings, do occur"""
+    """all nine derangements of four records occur, and all six cycles"""
     for option, number in (("--derange", 9), ("--cycle", 6)):
         seen = {good(f"--seed={i}", option, "-e", *"abcd") for i in range(80)}
         assert len(seen) == number, (option, seen)
@@ -140,7 +140,7 @@ def every_derangement():
 
 @test
 def pairs():
-    """--pairs: each record with the one that takes its place, in order of the input"""
+    """--pairs: each record with the one that takes its place, in the order of the input"""
     people = [f"person {i}" for i in range(100)]
     for option in ("--derange", "--cycle"):
         out = good(SEED, option, "--pairs", "-e", *people)
@@ -151,7 +151,7 @@ def pairs():
                     text="\n".join(people).encode()) == out
         assert good(SEED, option, "--pairs", "-z", "-e", *people) == \
             out.replace(b"\n", b"\0")
-        assert option == "--derange" or rings(found) == 1
+        assert option == "--derange" or cycles(found) == 1
     numbers = places(good(SEED, "--derange", "--pairs", "-i", "1-50"))
     assert sorted(map(int, numbers.values())) == list(range(1, 51))
     assert all(giver != receiver for giver, receiver in numbers.items())

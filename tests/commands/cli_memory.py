@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: MIT
-"""cli_memory.py - limits of memory and disk: what is refused, and in which words; what
---explain foresees; compressed files by name and by option.
+"""cli_memory.py - limits of memory and disk: what is refused, what messages name, what --explain
+predicts; compressed files by name and by option.
 
-That the same comes out with little memory as with much is tested here for what the
-command does itself (ranges, several files); the rest is a matter of the library.
+That the memory limit does not change the output is tested here for what the command itself
+does (ranges, several files); the rest is tested with the library.
 """
 import bz2
 import gzip
@@ -14,7 +14,7 @@ import re
 import shutil
 import subprocess
 
-from cli_tools import (SEED, Ended, Skip, bad, command, environment, get, good, names,
+from cli_support import (SEED, Ended, Skip, bad, command, environment, get, good, names,
                        one_line, ordered, put, run, test)
 
 N = 30000
@@ -29,13 +29,13 @@ def put_big(name="big", megabytes=6):
 
 
 def explained(*arguments):
-    """What --explain says, by its first words."""
+    """The lines of --explain, by their first words."""
     text = good("--explain", *arguments).decode()
     return {line[:11].strip(): line[12:] for line in text.splitlines()}
 
 
 def on_small_disk(script):
-    """Runs a shell script with a tmpfs of 4 MB at ./small, which nobody else sees."""
+    """Runs a shell script with a tmpfs of 4 MB at ./small, which only the script sees."""
     os.makedirs("small", exist_ok=True)
     if shutil.which("unshare") is None:
         raise Skip("no unshare")
@@ -66,7 +66,7 @@ def limits_taken():
 
 @test
 def ranges_as_text():
-    """a range that does not fit is fed as text: the same order"""
+    """a range that does not fit into memory is shuffled as text: the same order"""
     for arguments in (["-i", "95-300000"], ["-i", "1-299999", "-n", "200000"],
                       ["-i", "99-200000", "-z"], ["-i", "7-250000", "--delimiter=1"],
                       ["-i", "9-300000", "--split=a:1,b:=5,c:3"],
@@ -76,19 +76,19 @@ def ranges_as_text():
         after = good(SEED, "--memory=1M", *arguments), [get(n) for n in names()]
         assert before == after, arguments
     bad("--memory=2M", "-i", "1-1000000000", "-n", "1000000",
-        parts=["-n needs", "--memory=2M; use --memory=69M"])
+        parts=["-n ", "--memory=2M; ", "--memory=69M"])
 
 
 @test
 def whole_in_memory():
-    """-r and the like say which memory would do, and it does"""
+    """-r, --pairs, --cycle, --derange: the message names a limit that is enough"""
     put_big()
     put("short", b"".join(b"%d\n" % i for i in range(400_000)))
     orders = ["-r", "-n5"], ["--derange"], ["--cycle"], ["--derange", "--pairs"]
     for options, file in itertools.product(orders, ("big", "short")):
         ended = run(SEED, "--memory=1M", *options, file)
         if ended.status == 0:
-            continue  # it got along with that
+            continue  # the limit was enough
         name = "--pairs" if "--pairs" in options else options[0]
         assert ended.status == 1 and one_line(ended.err, name, "--memory=1M;"), ended
         enough = re.search(rb"use (--memory=\d+M)", ended.err)
@@ -99,21 +99,21 @@ def whole_in_memory():
 
 @test
 def large_record():
-    """a record too large for the limit: which, where, and what would do"""
+    """a record too large for the limit: the message says which, where, and what is enough"""
     text = b"short\n" * 3 + b"x" * 5000000 + b"\n" + b"short\n"
     put("f", text)
     for more in ({}, {"text": text}):
         arguments = ["f"] if not more else []
         ended = bad("--memory=1M", *arguments, **more,
                     parts=["f: " if not more else "standard input: ",
-                           "record 4, at byte 18: too large for --memory=1M; use --memory="])
+                           "record 4, at byte 18", "--memory=1M;", "use --memory="])
         enough = re.search(rb"use (--memory=\d+M)", ended.err)
         assert enough and len(good(enough[1].decode(), *arguments, **more)) == len(text)
 
 
 @test
 def amounts():
-    """the memory that a message names is not absurdly large, and not made up"""
+    """the limit that a message names is not much too large"""
     put("f", b"".join(b"%d\n" % i for i in range(1_000_000)))
     for options, most in ((["-r", "-n5"], 40), (["--derange", "--pairs"], 50),
                           (["--derange"], 20)):
@@ -121,7 +121,7 @@ def amounts():
         enough = int(re.search(rb"use --memory=(\d+)M", ended.err)[1])
         assert enough <= most, ended
         good(f"--memory={enough}M", *options, "f")
-    # Nobody knows how long a line without end is.
+    # The length of an endless line is not known.
     ended = bad("--memory=4M", "/dev/zero", parts=["/dev/zero: record 1,", "too large"])
     assert b"use --memory=" not in ended.err and b"--memory" in ended.err, ended
     put("h", b"".join(b"%d\n" % i for i in range(100_000)))
@@ -147,7 +147,8 @@ def orders_of_all():
 
 
 def peak(*arguments):
-    """The peak of resident memory, in bytes. What is not read keeps the program waiting."""
+    """The peak of resident memory, in bytes. Read before the program ends: it waits until
+    all its output is read."""
     size = os.path.getsize(arguments[-1])
     with subprocess.Popen(command(arguments), stdout=subprocess.PIPE,
                           env=environment()) as child:
@@ -163,7 +164,7 @@ def peak(*arguments):
 
 @test
 def resident():
-    """--memory limits the resident memory, too, but for the program itself"""
+    """--memory limits the resident memory, apart from the program itself"""
     put("in", b"".join(b"%d%s\n" % (i, b"y" * (i * 7919 % 19990)) for i in range(3000)))
     itself = peak(put("little", b"a\n" * (1 << 17)))
     if itself > 6 << 20:
@@ -175,7 +176,7 @@ def resident():
 
 @test
 def half_by_default():
-    """without --memory, the limit is half of what is available"""
+    """without --memory, the limit is half of the available memory"""
     put_big()
 
     def megabytes(*limits):
@@ -207,7 +208,7 @@ def shares_of_memory():
 
 @test
 def temporary_folders():
-    """the temporary file: --temp-dir, TMPDIR, and folders where it cannot be"""
+    """the temporary file: --temp-dir, TMPDIR, and folders that cannot be used"""
     put_big()
     wanted = good(SEED, "big")
     os.mkdir("here")
@@ -215,24 +216,23 @@ def temporary_folders():
         env = environment(TMPDIR="nowhere" if more else "here")
         ended = run(SEED, "-v", "--memory=1M", *more, "big", env=env)
         assert ended.status == 0 and ended.out == wanted and os.listdir("here") == []
-        assert b"went through a temporary file" in ended.err, ended
+        assert b"temporary file" in ended.err, ended
     assert b"temporary" not in run("-v", "--memory=1G", "big").err
     before = names()
     for more in (["--temp-dir=nowhere"], ["--temp-dir=big"]):
         bad("--memory=1M", *more, "big", "-o", "out",
-            parts=[more[0][11:] + ": cannot make a temporary file: ",
-                   "; name another folder with --temp-dir"])
+            parts=[more[0][11:] + ": ", "temporary file: ", "--temp-dir"])
     bad("--memory=1M", text=get("big"), env=environment(TMPDIR="no where"),
-        parts=["'no where': cannot make", "; name another folder with --temp-dir"])
-    # One that was asked for must exist, needed or not; TMPDIR only if it is needed.
-    bad("--memory=1G", "--temp-dir=nowhere", "big", parts=["nowhere: cannot make"])
+        parts=["'no where': ", "temporary file: ", "--temp-dir"])
+    # The folder of --temp-dir must exist even if it is not needed, unlike that of TMPDIR.
+    bad("--memory=1G", "--temp-dir=nowhere", "big", parts=["nowhere: ", "temporary file"])
     assert names() == before
     assert good(SEED, "--memory=1G", "big", env=environment(TMPDIR="nowhere")) == wanted
 
 
 @test
 def called_shuf():
-    """as shuf it knows nothing of all this"""
+    """called as shuf, it has none of these options"""
     os.symlink(command([])[0], "shuf")
     put_big()
     shutil.copy("big", "big.gz")
@@ -251,8 +251,8 @@ def called_shuf():
 # ---- compression -----------------------------------------------------------------------
 
 @test
-def packed_by_name():
-    """.gz, .xz, .bz2: unpacked and packed by their names"""
+def compressed_by_name():
+    """.gz, .xz, .bz2: decompressed and compressed by name"""
     text, wanted = b"".join(LINES), ordered(LINES)
     for ending, module in (("gz", gzip), ("xz", lzma), ("bz2", bz2)):
         name = "f." + ending
@@ -269,8 +269,8 @@ def packed_by_name():
 
 
 @test
-def packed_by_option():
-    """--decompress takes what it finds, --compress packs standard output, too"""
+def compressed_by_option():
+    """--decompress recognizes formats, --compress also compresses standard output"""
     text, wanted = b"".join(LINES), ordered(LINES)
     assert good(SEED, "--decompress", text=gzip.compress(text)) == wanted
     assert good(SEED, "--decompress", text=text) == wanted
@@ -289,8 +289,8 @@ def packed_by_option():
 
 
 @test
-def packed_badly():
-    """what is cut off, damaged or no such thing is told with its name; nothing changes"""
+def damaged_input():
+    """truncated or damaged data, or another format: the message names the file"""
     data = gzip.compress(b"".join(LINES))
     put("old", b"old\n")
     put("cut.gz", data[:-1000])
@@ -312,7 +312,7 @@ def packed_badly():
 
 @test
 def room_for_output():
-    """too little room for an output is told before anything is read"""
+    """too little space for an output: an error before anything is read"""
     put_big()
     for arguments in ("-o small/out", "--split=small/a:9,b:1", "> small/out",
                       "-o small/out --memory=1M",
@@ -321,8 +321,7 @@ def room_for_output():
                               "cat small/out")
         place = ("small/a: " if "split" in arguments else
                  "standard output: " if ">" in arguments else "small/out: ")
-        assert one_line(ended.err, place, "MB needed, 4.1", " MB free in its folder; "
-                        "free some space, or name a file on another disk"), \
+        assert one_line(ended.err, place, "MB needed", "4.1", "MB free", "another disk"), \
             (arguments, ended)
         assert ended.out == (b"" if ">" in arguments else b"old\n"), ended
     assert names() == ["big", "small"]
@@ -330,7 +329,7 @@ def room_for_output():
                           '&& "$1" --split=small/a:=10,rest:rest big && ls small')
     assert ended.status == 0 and ended.out == b"a\nout.gz\nsome\n", ended
     ended = on_small_disk('"$1" big --split=small/a:1,small/b:1')
-    assert one_line(ended.err, "needed for it and other outputs"), ended
+    assert one_line(ended.err, "MB needed", "other outputs"), ended
     ended = on_small_disk('"$1" --explain big -o small/out')
     assert ended.status == 1 and b"output      small/out\n" in ended.out, ended
     assert one_line(ended.err, "small/out: ", "MB needed"), ended
@@ -338,16 +337,16 @@ def room_for_output():
 
 @test
 def room_for_temporary():
-    """too little room for temporary data is told before anything is read"""
+    """too little space for temporary data: an error before anything is read"""
     put_big()
     ended = on_small_disk('"$1" big -o out --memory=1M --temp-dir=small')
     assert ended.status == 1 and names() == ["big", "small"], ended
-    assert one_line(ended.err, "small: ", " MB needed for temporary data, 4.19 MB free; "
-                    "name a folder with more room with --temp-dir"), ended
+    assert one_line(ended.err, "small: ", " MB needed", "temporary data", "4.19 MB free",
+                    "--temp-dir"), ended
     ended = on_small_disk('cat big | "$1" -o out --memory=1M --temp-dir=small')
     assert ended.status == 1 and names() == ["big", "small"], ended
-    assert one_line(ended.err, "small: temporary file: No space left on device; "
-                    "name a folder with more room with --temp-dir"), ended
+    assert one_line(ended.err, "small: temporary file: No space left on device; ",
+                    "--temp-dir"), ended
     ended = on_small_disk('"$1" --explain big --memory=1M --temp-dir=small')
     assert ended.status == 1 and one_line(ended.err, "small: ", "temporary data"), ended
     ended = on_small_disk('head -c 3000000 big > small/in; '
@@ -357,37 +356,37 @@ def room_for_temporary():
 
 @test
 def room_for_all_of_it():
-    """... also if there is room for what does not fit into memory, but not for all of it"""
+    """... also if only the records that do not fit into memory would fit"""
     put("in", b"".join(b"%d\n" % (10**7 + i * 7) for i in range(330_000)))  # 3 MB
     ended = on_small_disk('head -c 1600000 /dev/zero > small/rest; '
                           '"$1" in -o out --memory=1M --temp-dir=small')
     assert ended.status == 1 and names() == ["in", "small"], ended
-    assert one_line(ended.err, "small: ", " MB needed for temporary data, 2."), ended
+    assert one_line(ended.err, "small: ", " MB needed", "temporary data", " 2."), ended
 
 
 # ---- --explain -------------------------------------------------------------------------
 
 @test
 def explanations():
-    """--explain tells memory, temporary space and passes"""
+    """--explain shows memory, temporary space and passes"""
     put_big()
-    told = explained("big")
-    assert "at most" in told["memory"] and "available" in told["memory"], told
-    assert told["temp space"].startswith("none"), told
-    assert told["passes"].startswith("1: every byte is read and written once"), told
-    told = explained("--memory=1M", "--temp-dir=.", "big")
-    assert "at most 1.05 MB (--memory=1M)" in told["memory"], told
-    assert re.match(r"about [5-9]\.\d+ MB in \.; .* free there", told["temp space"])
-    assert told["passes"].startswith("3: every byte is read and written 3 times"), told
-    told = explained("--memory=4M", "--temp-dir=.", "big")
-    assert told["passes"].startswith("2: every byte is read and written twice"), told
-    told = explained("--memory=1M", "-i", "1-1000000")
-    assert told["passes"].startswith("3"), told
+    plan = explained("big")
+    assert "at most" in plan["memory"] and "available" in plan["memory"], plan
+    assert plan["temp space"].startswith("none"), plan
+    assert plan["passes"].startswith("1: "), plan
+    plan = explained("--memory=1M", "--temp-dir=.", "big")
+    assert "at most 1.05 MB (--memory=1M)" in plan["memory"], plan
+    assert re.match(r"about [5-9]\.\d+ MB in \.; [\d.]+ .B free", plan["temp space"]), plan
+    assert plan["passes"].startswith("3: "), plan
+    plan = explained("--memory=4M", "--temp-dir=.", "big")
+    assert plan["passes"].startswith("2: "), plan
+    plan = explained("--memory=1M", "-i", "1-1000000")
+    assert plan["passes"].startswith("3"), plan
     put("f.gz", gzip.compress(get("big")))
-    told = explained("f.gz", "-o", "out.xz")
-    assert "(gzip)" in told["input"] and "unknown" in told["input"], told
-    assert told["output"] == "out.xz; compressed (xz)" and "passes" not in told, told
-    told = explained("/proc/self/status")
-    assert "unknown" in told["input"] and not re.search(r"\d", told["records"]), told
-    told = explained("/dev/null", put("empty", b""))
-    assert "0 B" in told["input"], told
+    plan = explained("f.gz", "-o", "out.xz")
+    assert "(gzip)" in plan["input"] and "not known" in plan["input"], plan
+    assert plan["output"] == "out.xz; compressed (xz)" and "passes" not in plan, plan
+    plan = explained("/proc/self/status")
+    assert "not known" in plan["input"] and not re.search(r"\d", plan["records"]), plan
+    plan = explained("/dev/null", put("empty", b""))
+    assert "0 B" in plan["input"], plan

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
-"""cli_progress.py - progress: a line on a terminal when it takes long, gone at the end.
+"""cli_progress.py - progress: a line on a terminal if the run takes long, erased at the end.
 
-The terminal is a pseudo terminal, and the slow input a pipe that is fed bit by bit.
+The terminal is a pseudoterminal, and the slow input is a pipe that gets data slowly.
 """
 import concurrent.futures
 import fcntl
@@ -15,15 +15,16 @@ import subprocess
 import termios
 import time
 
-from cli_tools import command, environment, good, put, run, test
+from cli_support import command, environment, good, put, run, test
 
 BLOCK = b"".join(b"%d\n" % i for i in range(100000))
 FEW = b"a line\n"
 
 
 def feed(arguments, terminal, blocks, signals=0):
-    """Gives a block every tenth of a second; signals it after half of them. What came on
-    stderr before the input ended, and after that. A terminal is given by its columns."""
+    """Writes a block to the input every tenth of a second, and sends a signal after half of
+    them. Returns stderr before the end of the input and after it. If `columns` is given,
+    stderr is a terminal of this width."""
     if terminal:
         ours, theirs = pty.openpty()
         fcntl.ioctl(ours, termios.TIOCSWINSZ, struct.pack("HHHH", 25, terminal, 0, 0))
@@ -63,14 +64,14 @@ def on_terminals():
     """on a terminal a line appears after a second and is removed at the end"""
     before, after = feed([], 80, [BLOCK] * 15)
     assert b"fairshuf: reading" in before and b"MB" in before, before
-    assert b"%" not in before and b"left" not in before, "what is not known is told"
+    assert b"%" not in before and b"left" not in before, "shows what is not known"
     assert (before + after).endswith(b"\r\033[K"), after
     assert b"\n" not in before + after
 
 
 @test
 def on_terminals_slowly():
-    """also if the input comes in few bytes at a time"""
+    """... also if the input comes a few bytes at a time"""
     before, after = feed([], 80, [FEW] * 18)
     assert b"fairshuf: reading" in before, (before, after)
     assert (before + after).endswith(b"\r\033[K"), after
@@ -90,7 +91,7 @@ def on_narrow_terminals():
 
 @test
 def not_shown():
-    """no progress for what is quick, with -q or --no-progress, and without a terminal"""
+    """no progress for short runs, with -q or --no-progress, and without a terminal"""
     cases = (([], 80, [BLOCK] * 3), (["-q"], 80, [BLOCK] * 13),
              (["--no-progress"], 80, [BLOCK] * 13), ([], False, [BLOCK] * 13),
              (["--progress", "--no-progress"], False, [BLOCK] * 13))
@@ -101,7 +102,7 @@ def not_shown():
 
 @test
 def asked_for():
-    """--progress: lines without control characters where stderr is no terminal"""
+    """--progress: lines without control characters if stderr is not a terminal"""
     before, after = feed(["--progress"], False, [BLOCK] * 16)
     text = (before + after).decode()
     assert "fairshuf: reading" in text and "\r" not in text and "\033" not in text, text
@@ -110,7 +111,7 @@ def asked_for():
 
 @test
 def by_signal():
-    """SIGUSR1 prints a line at once, and harms nothing"""
+    """SIGUSR1 prints a line at once, and the run goes on"""
     cases = ([], ["-q"], ["--no-progress"], ["-n3"])
     with concurrent.futures.ThreadPoolExecutor() as pool:
         results = pool.map(lambda case: feed(case, False, [BLOCK] * 6, signal.SIGUSR1),
@@ -133,9 +134,9 @@ def by_signal_source():
 
 
 def tell_until(word, arguments):
-    """Asks with SIGUSR1 until it tells of this phase, and ends it: status, and what it
-    told."""
-    for delay in (0.02, 0.1, 0.5, 2):  # until it catches the signal
+    """Sends SIGUSR1 until a line names this phase, and ends the run. Returns its status and
+    its messages."""
+    for delay in (0.02, 0.1, 0.5, 2):  # so that it catches the signal
         with subprocess.Popen(command(arguments), stderr=subprocess.PIPE,
                               env=environment()) as child:
             time.sleep(delay)
@@ -161,7 +162,7 @@ def by_signal_endless():
 
 @test
 def units():
-    """what is ordered is not told in bytes, and a share is at most 100 %"""
+    """ordering is not shown in bytes, and a percentage is at most 100 %"""
     status, err = tell_until("shuffling", ["-i", "1-100000000", "-o", "/dev/null",
                                            "--threads=1"])
     assert "shuffling" in err, (status, err)
@@ -172,7 +173,7 @@ def units():
 
 @test
 def verbose():
-    """-v tells what was done, and the seed; the output stays the same"""
+    """-v reports what was done, and the seed; the output stays the same"""
     put("f", b"".join(b"%d\n" % i for i in range(1000)))
     ended = run("-v", "--seed=x", "f")
     assert ended.status == 0 and ended.out == good("--seed=x", "f")
@@ -183,8 +184,8 @@ def verbose():
 
 
 def on_pty(arguments, until, number, term="xterm"):
-    """Runs it on a terminal until that shows the bytes `until`, or for four seconds; then
-    ends it with a signal. Status, and all that was shown."""
+    """Runs on a terminal until it shows the bytes `until`, or for four seconds; then ends the
+    run with a signal. Returns the status and everything that was shown."""
     ours, theirs = pty.openpty()
     got = b""
     with subprocess.Popen(command(arguments), stdin=subprocess.DEVNULL, stderr=theirs,
@@ -199,7 +200,7 @@ def on_pty(arguments, until, number, term="xterm"):
     try:
         while more := os.read(ours, 4096):
             got += more
-    except OSError:  # nobody has the other end any more
+    except OSError:  # the other end is closed
         pass
     os.close(ours)
     return child.returncode, got
@@ -207,7 +208,7 @@ def on_pty(arguments, until, number, term="xterm"):
 
 @test
 def interrupted():
-    """a signal that ends the run removes the line first"""
+    """a signal that ends the run erases the line first"""
     for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
         status, got = on_pty(["-r", "-i", "1-9"], b"writing", number)
         assert status == -number and b"writing" in got, (status, got)
@@ -216,7 +217,7 @@ def interrupted():
 
 @test
 def dumb_terminals():
-    """on a dumb terminal there are no control characters, and no line unless asked for"""
+    """on a dumb terminal, no control characters, and no line without --progress"""
     endless = ["-r", "-i", "1-9"]
     for term in ("dumb", ""):
         status, got = on_pty(["--progress", *endless], b"\n", signal.SIGTERM, term)
@@ -228,7 +229,7 @@ def dumb_terminals():
 
 @test
 def shares_of_draws():
-    """what is written has a percentage wherever its end can be foreseen"""
+    """writing shows a percentage if the size of the output can be estimated"""
     put("f", b"".join(b"%d\n" % i for i in range(100000)))
     for arguments in (["-r", "-n", 10**12, "-i", "1-100"], ["-r", "-n", 10**12, "f"],
                       ["-r", "-n", 10**12, "f", "--header"]):

@@ -1,13 +1,12 @@
 # SPDX-License-Identifier: MIT
-"""cli_records.py - records of every kind: each comes out whole, in the model's order.
+"""cli_records.py - records of every kind come out complete, in the order of the model.
 
-Records are made one by one and joined, never found by parsing, so that the program is
-not compared with a second parser that might share its faults. There are so many that the
-limits of buffers (64 KiB, 1 MiB) fall everywhere within them.
+Records are generated and concatenated, not found by a second parser that might have the same
+bugs. There are so many that the ends of buffers (64 KiB, 1 MiB) fall everywhere within them.
 """
 import random
 
-from cli_tools import SEED, good, one_line, order, ordered, put, run, test
+from cli_support import SEED, good, one_line, order, ordered, put, run, test
 
 N = 20000
 DELIMITERS = (("--delimiter=;", b";"), (r"--delimiter=\t", b"\t"),
@@ -20,8 +19,8 @@ DELIMITERS = (("--delimiter=;", b";"), (r"--delimiter=\t", b"\t"),
 
 
 def check(records, *options, missing=b""):
-    """Shuffles the records, by file and by pipe; also with `missing`, what ends the
-    last one, left out."""
+    """Shuffles the records, from a file and from a pipe; also without `missing`, the end of
+    the last record."""
     data = b"".join(records)
     put("f", data)
     wanted = ordered(records)
@@ -37,7 +36,7 @@ def check(records, *options, missing=b""):
 
 @test
 def lines():
-    """lines of all bytes, NUL and CR among them; the last newline may miss"""
+    """lines with all bytes, including NUL and CR; the last newline may be missing"""
     dice = random.Random(1)
     check([dice.randbytes(dice.randint(0, 200)).replace(b"\n", b"") + b"\n"
            for _ in range(N)], missing=b"\n")
@@ -51,7 +50,7 @@ def lines():
 
 @test
 def carriage_returns():
-    """CRLF stays; a missing end of the last line is a newline, as with GNU shuf"""
+    """CRLF stays; a missing end of the last line becomes a newline, as with GNU shuf"""
     check([b"line %d\r\n" % i for i in range(N)])
     data = [b"a\r\n", b"b\r\n", b"c"]
     assert good(SEED, text=b"".join(data)) == ordered(data[:2] + [b"c\n"])
@@ -132,14 +131,14 @@ def csv():
 
 @test
 def csv_loose_quotes():
-    """--csv: a quote that does not begin a field is a letter like others"""
+    """--csv: a quote that does not begin a field is an ordinary character"""
     check([b'5" disk,1\n', b'he said "no,2\n', b"x,3\n", b'a,b"\n', b'"q"\n'], "--csv",
           missing=b"\n")
 
 
 @test
 def paragraphs():
-    """--paragraphs: empty lines go with the paragraph before them"""
+    """--paragraphs: empty lines belong to the paragraph before them"""
     dice = random.Random(6)
 
     def paragraph(i, end):
@@ -159,7 +158,7 @@ def paragraphs():
 
 @test
 def headers():
-    """--header: the first records stay in front, of every kind"""
+    """--header: the first records stay first, for every kind of record"""
     body = [b"row %d\n" % i for i in range(1000)]
     for number in (0, 1, 2, 30):
         header = b"".join(b"column %d\n" % i for i in range(number))
@@ -184,7 +183,7 @@ def headers():
 
 @test
 def long_headers():
-    """a header of many records and much text, and no more than a header"""
+    """a header of many records and much text, and a file that is all header"""
     for number in (5, 200000):
         header = b"".join(b"%d%s\n" % (i, b"h" * (i % 7)) for i in range(number))
         for more in ([], [b"one\n"], [b"one\n", b"two\n"]):
@@ -197,7 +196,7 @@ def long_headers():
 
 @test
 def short_headers():
-    """fewer records than the header should have: all are printed, and it is said"""
+    """fewer records than --header: all are printed, and a note says so"""
     put("f", b"a\nb\n")
     for more in ([], ["--random-source=/dev/zero"], ["-n1"], ["--csv"]):
         for name, text in (("f", b""), ("-", b"a\nb")):
@@ -210,7 +209,7 @@ def short_headers():
 
 @test
 def headers_of_files():
-    """several files with the same header: it comes once"""
+    """several files with the same header: it is printed once"""
     body = [b"row %d\n" % i for i in range(1000)]
     header = b"name,age\n"
     put("a", header + b"".join(body[:400]))

@@ -1,11 +1,11 @@
 # SPDX-License-Identifier: MIT
-"""cli_system.py - for tests of the command that need something of the system: faults by
-strace, other users, mounts. Each raises Skip, with the reason, where it is not there."""
+"""cli_system.py - shared by tests that need strace, other users or mounts. The functions raise
+Skip, with the reason, if these are not available."""
 import os
 import shutil
 import subprocess
 
-from cli_tools import Ended, Skip, command, environment, get
+from cli_support import Ended, Skip, command, environment, get
 
 
 def need(*programs):
@@ -20,8 +20,8 @@ def need_root():
 
 
 def strace(faults, arguments, paths=(), text=b""):
-    """Runs with faults injected; the run, and how many were. The trace goes to the parent
-    folder."""
+    """Runs with injected faults. Returns the run and the number of faults. The trace goes to
+    the parent folder."""
     need("strace")
     options = []
     for fault in faults:
@@ -42,7 +42,7 @@ def strace(faults, arguments, paths=(), text=b""):
 
 
 def own_folder():
-    """The trace must not lie where litter is looked for."""
+    """Enters a new folder, so that the trace is not mistaken for a temporary file."""
     os.mkdir("here")
     os.chdir("here")
 
@@ -51,8 +51,8 @@ NOBODY = 65534
 
 
 def as_nobody(*arguments, before=()):
-    """Runs as user and group NOBODY, who may enter the current folder and those above;
-    `before` goes in front of the command."""
+    """Runs as user and group NOBODY, which can enter the current folder and those above.
+    `before` is put before the command."""
     need_root()
     need("setpriv")
     folder = os.getcwd()
@@ -69,7 +69,7 @@ def as_nobody(*arguments, before=()):
 
 
 def in_namespace(script):
-    """Runs a shell script with mounts of its own; $1 is the program."""
+    """Runs a shell script with its own mounts; $1 is the program."""
     need("unshare", "mount")
     os.makedirs("m", exist_ok=True)
     for way in (["unshare", "-m"], ["unshare", "-rm"]):

@@ -1,19 +1,19 @@
 # SPDX-License-Identifier: MIT
-"""compat.py PROGRAM [WORD] - the same command lines for GNU shuf and for us.
+"""compat.py PROGRAM [WORD] - compares the command with GNU shuf.
 
-PROGRAM gets the names `shuf` and `fairshuf` in a folder, the installed shuf the same names
-in another; each command is run by a shell, once with each folder first in PATH. Standard
-output, standard error, exit status and the files left behind must agree. The random cases
-(compat_random.py) all have a --random-source, and are compared with gnu_model.py, too;
-those of compat_cases.py are written by hand. Where we differ on purpose, it says so here:
+A folder has links named `shuf` and `fairshuf` to PROGRAM; another has the same links to the
+installed GNU shuf. A shell runs each command twice, with either folder first in PATH. Standard
+output, standard error, exit status and the files left behind must be the same. The random cases
+(compat_random.py) all have a --random-source, and are also compared with gnu_model.py. Those of
+compat_cases.py are written by hand. These differences are intended:
 
- - the fault of GNU's sparse shuffle, as far as the model predicts it: ours is right;
- - with -r, -o FILE and an error GNU empties FILE, and we leave it as it was;
- - a failed write is told once, not twice; a bad range is quoted whole, as GNU does from
-   9.2 on.
+ - GNU's sparse shuffle has a bug, which the model predicts; our output is right;
+ - with -r and -o FILE, an error empties FILE in GNU shuf; here FILE stays as it was;
+ - a failed write is reported once, not twice; a bad range is quoted completely, as GNU does
+   from version 9.2 on.
 
-A case that fails shows a command that repeats it; the folder is then left in place. With
-a WORD only the groups are run whose name has it.
+For a case that fails, it prints a command that repeats it, and keeps the folder. With a WORD,
+only the groups whose names contain it are run.
 """
 import concurrent.futures
 import dataclasses
@@ -37,11 +37,11 @@ class Case:
     command: str
     locale: str = "C"
     sort: bool = False       # the order is random: compare sorted
-    status_only: bool = False  # texts of our own: some on stdout, and the status
+    status_only: bool = False  # compare only the status; stdout must not be empty
     keeps: bool = False      # with -r and an error: our -o FILE stays
-    ours: str = None         # what we are given instead: options that GNU shuf has not
-    right: bytes = None      # what the model says, if it was asked
-    faulty: bytes = None     # what it says of GNU's sparse shuffle
+    ours: str = None         # our command, if it has options that GNU shuf does not have
+    right: bytes = None      # the output that the model predicts
+    faulty: bytes = None     # the output that it predicts for GNU's faulty sparse shuffle
 
 
 @dataclasses.dataclass
@@ -52,8 +52,8 @@ class Result:
     files: dict
 
 
-class Lab:
-    """A folder with both programs, the files they read, and places to run them."""
+class Workspace:
+    """A folder with both programs, their input files, and folders to run them in."""
 
     def __init__(self, program, gnu):
         self.folder = pathlib.Path(tempfile.mkdtemp(prefix="compat-"))
@@ -87,8 +87,8 @@ class Lab:
         return Result(status, out, err, files)
 
 
-def told(err):
-    """Messages, without the known differences between versions."""
+def normalized(err):
+    """Messages without the known differences between versions."""
     err = re.sub(rb"==\d+==WARNING: AddressSanitizer failed to allocate[^\n]*\n", b"", err)
     err = re.sub(rb"(: write error: [^\n]*\n)\w+: write error\n", rb"\1", err)
     quoted = rb"(invalid input range: )(?:'[^\n]*'|\xe2\x80\x98[^\n]*\xe2\x80\x99)"
@@ -100,7 +100,7 @@ def arranged(out):
 
 
 def differences(case, gnu, our):
-    """What is wrong with our result, in words."""
+    """Yields a sentence for each unintended difference."""
     if case.right is not None and our.out != case.right:
         yield f"stdout is not that of the model, {case.right[:200]}"
     if case.status_only:
@@ -109,7 +109,7 @@ def differences(case, gnu, our):
     elif (arranged(gnu.out) != arranged(our.out)) if case.sort else (gnu.out != our.out):
         if case.right == case.faulty or gnu.out != case.faulty:
             yield f"stdout is {our.out[:200]}, not {gnu.out[:200]}"
-    if told(gnu.err) != told(our.err):
+    if normalized(gnu.err) != normalized(our.err):
         yield f"stderr is {our.err[:300]}, not {gnu.err[:300]}"
     if gnu.status != our.status:
         yield f"exit status is {our.status}, not {gnu.status}"
@@ -124,7 +124,7 @@ def differences(case, gnu, our):
 
 
 def in_one_line(command):
-    """For a bash, since the words of -e may have newlines."""
+    """Quotes a command for bash in one line, even if it contains newlines."""
     if "\n" not in command:
         return shlex.quote(command)
     for old, new in (("\\", "\\\\"), ("'", "\\'"), ("\n", "\\n")):
@@ -133,8 +133,8 @@ def in_one_line(command):
 
 
 class Tap:
-    def __init__(self, lab, word):
-        self.lab = lab
+    def __init__(self, workspace, word):
+        self.workspace = workspace
         self.word = word
         self.count = self.failed = 0
 
@@ -146,11 +146,11 @@ class Tap:
         print(f"{'not ok' if notes else 'ok'} {self.count} - {name}", flush=True)
 
     def compare(self, name, cases, note=None):
-        """Runs the cases with both programs; `note` may add to what is wrong."""
+        """Runs the cases with both programs. `note` may return more that is wrong."""
         if self.word not in name:
             return
         def both(case):
-            return case, self.lab.run("gnu", case), self.lab.run("our", case)
+            return case, self.workspace.run("gnu", case), self.workspace.run("our", case)
         with concurrent.futures.ThreadPoolExecutor(2) as pool:
             results = list(pool.map(both, cases))
         notes, wrong = [], 0
@@ -158,7 +158,7 @@ class Tap:
             found = list(differences(case, gnu, our))
             wrong += bool(found)
             if found and wrong <= 3:
-                notes += [f"cd {self.lab.folder}/try; for p in gnu our; do LC_ALL={case.locale} "
+                notes += [f"cd {self.workspace.folder}/try; for p in gnu our; do LC_ALL={case.locale} "
                           f"PATH=../$p:$PATH sh -c {in_one_line(case.command)}; done"]
                 if case.ours:
                     notes.append(f"for `our` instead: {case.ours}")
@@ -173,18 +173,18 @@ class Tap:
 # ---- the tests -------------------------------------------------------------------------
 
 def faults(results):
-    """The sparse shuffle must have met GNU's fault, or else nothing was tested; a later
-    GNU shuf may have lost it."""
+    """GNU's bug must have occurred, otherwise the sparse shuffle was not tested. Later versions
+    of GNU shuf may not have it."""
     met = sum(case.right != case.faulty for case, _, _ in results)
     same = sum(case.right != case.faulty and gnu.out == case.right for case, gnu, _ in results)
     print(f"# {met} with the fault of GNU's sparse shuffle; {same} of them right in this GNU")
     return [] if met > 0 else ["no case has the fault"]
 
 
-def vectors(lab):
-    """What is known for ever, whatever shuf is installed."""
+def vectors(workspace):
+    """Outputs that never change, whatever GNU shuf is installed."""
     for command, out, status in compat_cases.VECTORS:
-        our = lab.run("our", Case(command))
+        our = workspace.run("our", Case(command))
         if our.out.decode().split() != out.split() or our.status != status:
             yield f"{command}: {our.out[:200]}, {our.err[:200]}, exit status {our.status}"
 
@@ -196,10 +196,10 @@ def main():
         print("1..1\nnot ok 1 - GNU shuf is installed, to compare with")
         return 1
     print("#", version.splitlines()[0])
-    lab = Lab(pathlib.Path(sys.argv[1]).resolve(), gnu)
-    maker = compat_random.Maker(lab.pool)
-    tap = Tap(lab, sys.argv[2] if len(sys.argv) > 2 else "")
-    tap.report(f"vectors ({len(compat_cases.VECTORS)} cases)", list(vectors(lab)))
+    workspace = Workspace(pathlib.Path(sys.argv[1]).resolve(), gnu)
+    maker = compat_random.Maker(workspace.pool)
+    tap = Tap(workspace, sys.argv[2] if len(sys.argv) > 2 else "")
+    tap.report(f"vectors ({len(compat_cases.VECTORS)} cases)", list(vectors(workspace)))
     for name, count, make in maker.groups():
         cases = [Case(**make()) for _ in range(count)]
         tap.compare(name, cases, faults if "sparse" in name else None)
@@ -211,9 +211,9 @@ def main():
                 [Case(command, ours=ours) for ours, command in compat_cases.PAIRS])
     print(f"1..{tap.count}")
     if tap.failed:
-        print(f"# see {lab.folder}")
+        print(f"# see {workspace.folder}")
     else:
-        shutil.rmtree(lab.folder)
+        shutil.rmtree(workspace.folder)
     return tap.failed > 0
 
 

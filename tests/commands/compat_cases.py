@@ -1,12 +1,12 @@
 # SPDX-License-Identifier: MIT
-"""compat_cases.py - commands for compat.py, one a line, written by hand.
+"""compat_cases.py - commands for compat.py, one per line, written by hand.
 
-They are run in an empty folder. ../pool has the files of compat_random.py: empty, line,
-two, seq10 and so on, the sources count (bytes 0 to 255, 16 times), long and short2, and a
-folder, dir. Nothing is called nosuch.
+They run in an empty folder. ../pool has the files of compat_random.py: empty, line, two, seq10
+and so on, the sources count (bytes 0 to 255, 16 times), long and short2, and a folder, dir. No
+file is called nosuch.
 """
 
-# Standard output in words, and exit status, for the source `count`: known for ever.
+# Standard output and exit status for the source `count`, which never change.
 COUNT = "--random-source=../pool/count"
 VECTORS = [
     (f"shuf {COUNT} -i 1-10", "1 2 4 3 5 8 7 6 9 10", 0),
@@ -133,7 +133,7 @@ shuf -i 18446744073709551615-0
 shuf -n0 -i 0-18446744073709551615
 """),
 
-    ("a bad range is quoted whole", {"status_only": True}, r"""
+    ("a bad range is quoted completely", {"status_only": True}, r"""
 shuf -i 5-3 2>&1 | grep -x "shuf: invalid input range: '5-3'"; false
 shuf -i 1-x 2>&1 | grep -x "shuf: invalid input range: '1-x'"; false
 """),
@@ -454,7 +454,7 @@ fairshuf --version
 """),
 ]
 
-# Our command with more files and other records, and one for GNU shuf that does the same.
+# A command of ours with several files or other records, and an equivalent one for GNU shuf.
 A, B, C = "../pool/seq10", "../pool/seq52", "../pool/seq1000"
 LONG = "--random-source=../pool/long"
 PAIRS = [(ours.replace("fairshuf ", f"fairshuf {LONG} "),

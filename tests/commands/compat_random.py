@@ -1,17 +1,17 @@
 # SPDX-License-Identifier: MIT
-"""compat_random.py - random commands with a --random-source, and what the model says of them.
+"""compat_random.py - random commands with --random-source, and the model's predictions.
 
-The seed is fixed: each run has the same cases. They go through every way that GNU shuf
-has: the whole order and the start of it, in an array or sparsely, drawing with
-replacement, samples of pipes and of large files, sources that end too early.
+The seed is fixed, so each run has the same cases. They cover all algorithms of GNU shuf: the
+whole order and its beginning, with an array or a map; drawing with replacement; samples of
+pipes and large files; and sources that end too early.
 """
 import random
 import shlex
 
 import gnu_model
 
-LARGE = 8388608  # a file of this size is read as a whole, a larger one sampled
-NO_LIMIT = 2**64 - 1  # as -n, this or more is none
+LARGE = 8388608  # larger files are sampled, others read completely
+NO_LIMIT = 2**64 - 1  # -n with this or more is no limit
 
 
 class Maker:
@@ -39,7 +39,7 @@ class Maker:
             (pool / name).write_bytes(data)
 
     def groups(self):
-        """Name, number of cases, what makes one."""
+        """Name, number of cases, and the function that makes one."""
         return [("source: ranges", 600, self.range),
                 ("source: ranges up to 2^64 - 2 numbers", 500, self.wide_range),
                 ("source: sparse ranges, without GNU's fault", 60, self.sparse),
@@ -65,7 +65,7 @@ class Maker:
                                  self.dice.randrange(n + 2), self.dice.randrange(n + 2)))
 
     def options(self, limit, zero, repeat):
-        """The options for these, each in one of its forms, as lists of words."""
+        """The options for these values, each in a random form, as lists of words."""
         dice = self.dice
         result = []
         if limit is not None:
@@ -80,7 +80,7 @@ class Maker:
 
     def case(self, items, options, limit=None, zero=False, repeat=False, sampled=False,
              before="", after="", source=None, operands=(), output=True):
-        """A command, and what comes of it: the model shuffles `items`."""
+        """A command, and the output that the model predicts for `items`."""
         dice = self.dice
         source = source or self.source()
         options = options + self.options(limit, zero, repeat)
@@ -128,7 +128,7 @@ class Maker:
                          output=False)
 
     def sparse(self):
-        """Few of many, with so small integers that places are hit again."""
+        """Few of many, with such small integers that places are drawn again."""
         dice = self.dice
         n = dice.choice((131071, 131072, 131073, 140000, 2**20, 2**32, 2**40))
         head = dice.choice((100, 1000, n // 33 if n < 2**20 else 2000))
@@ -157,7 +157,7 @@ class Maker:
                          before=before, after=after)
 
     def ways(self, name):
-        """To give a file to a command: as operand, redirected, by a pipe."""
+        """A way to give a file to a command: as an operand, by redirection, or by a pipe."""
         path = f"../pool/{name}"
         return self.dice.choice((([path], "", ""), ([], "", f" <{path}"), (["-"], "", f" <{path}"),
                                  ([], f"cat {path} | ", "")))
@@ -182,7 +182,7 @@ class Maker:
         return self.case(items, [], self.limit(len(items)), zero, operands=[f"../pool/{name}"])
 
     def redirected(self):
-        """Also from somewhere in the file on, after another command has read a line."""
+        """The same, also for a file of which another command has already read a line."""
         name, items, zero = self.records()
         before, after = "", f" <../pool/{name}"
         if not zero and self.dice.random() < 0.5 and self.inputs[name].endswith(b"\n"):

@@ -1,10 +1,9 @@
 # SPDX-License-Identifier: MIT
-"""gnu_model.py - what GNU shuf writes for a --random-source, as a model.
+"""gnu_model.py - a model of what GNU shuf writes with --random-source.
 
-Made from a description of its behaviour, and as plain as can be: bytes to integers,
-integers to an order or a sample. compat.py compares it with both programs. It is also the
-judge where GNU shuf has a fault: with `faulty` it predicts what GNU 9.1 writes, without
-what is right.
+Made from a description of its behaviour, and as simple as possible: bytes to integers, integers
+to an order or a sample. compat.py compares it with both programs. GNU shuf 9.1 has a bug; with
+`faulty`, the model predicts its wrong output, otherwise the right one.
 
     draws = Draws(open("source", "rb").read())
     [lowest + i for i in order(draws, n, min(n, limit))]
@@ -18,7 +17,7 @@ class Ended(Exception):
 
 
 class Draws:
-    """Integers from bytes. `num` is one of 0 .. max, and kept from draw to draw."""
+    """Makes integers from bytes. `num` is uniform on 0 .. max, and is kept between draws."""
 
     def __init__(self, source):
         self.source = iter(source)
@@ -64,7 +63,7 @@ def order(draws, n, head, faulty=False):
 
 
 def sample(draws, items, most):
-    """What is kept of a stream; the order of it is made with the same draws, later."""
+    """The sample of a stream. Its order is made later, with the following draws."""
     kept = items[:most]
     if len(kept) < most:
         return kept
@@ -76,12 +75,12 @@ def sample(draws, items, most):
 
 
 def count(items):
-    """len(), for ranges of more than 2^63 numbers, too."""
+    """len() that also works for ranges of more than 2^63 numbers."""
     return items.stop - items.start if isinstance(items, range) else len(items)
 
 
 def lines(data, delimiter):
-    """The records of a file, without what ends them."""
+    """The records of a file, without delimiters."""
     result = data.split(delimiter)
     if result[-1] == b"":
         result.pop()
@@ -89,10 +88,10 @@ def lines(data, delimiter):
 
 
 def shuf(source, items, limit=None, repeat=False, sampled=False, faulty=False):
-    """What is written, as a list, and whether that is a success.
+    """The output as a list, and whether the run succeeds.
 
-    `items` is a list or a range; `sampled` tells that only a sample of it is kept, as it
-    is of a pipe or a large file."""
+    `items` is a list or a range. `sampled`: only a sample of it is kept, as for a pipe or a
+    large file."""
     draws = Draws(source)
     written = []
     try:

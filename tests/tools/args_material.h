@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * args_material.h - for tests of the command line: reads one, and keeps what is said.
+ * args_material.h - for tests of the command line: reads one, and captures the message.
  */
 #ifndef ARGS_MATERIAL_H
 #define ARGS_MATERIAL_H
@@ -21,7 +21,7 @@ static struct settings settings;
 static char text[ROOM], *words[MOST + 1], message[ROOM];
 static FILE *captured;
 
-/* Before anything is read. */
+/* To be called first. */
 static inline void set_up(void)
 {
     captured = tmpfile();
@@ -32,9 +32,9 @@ static inline void set_up(void)
     unsetenv("POSIXLY_CORRECT");
 }
 
-/* Reads a command line, words between single blanks, "_" for an empty word and "%" for a
- * blank within one, after `program`; stderr goes to `message`. */
-static inline enum settings_verdict run(const char *program, const char *line)
+/* Reads the command line "PROGRAM LINE". Words of `line` are separated by single blanks;
+ * "_" is an empty word, and "%" a blank within a word. stderr goes to `message`. */
+static inline enum settings_result run(const char *program, const char *line)
 {
     int count = 0;
     size_t used = strlen(program) + 1;
@@ -55,12 +55,12 @@ static inline enum settings_verdict run(const char *program, const char *line)
     if (ftruncate(file, 0) != 0 || lseek(file, 0, SEEK_SET) != 0)
         abort();
     dup2(file, STDERR_FILENO);
-    enum settings_verdict verdict = settings_read(&settings, count, words);
+    enum settings_result result = settings_read(&settings, count, words);
     dup2(saved, STDERR_FILENO);
     close(saved);
     ssize_t length = pread(file, message, sizeof message - 1, 0);
     message[length > 0 ? length : 0] = '\0';
-    return verdict;
+    return result;
 }
 
 /* The operands, with a bar after each. */
@@ -76,27 +76,36 @@ static inline const char *operands(void)
 
 static inline bool good(const char *line)
 {
-    enum settings_verdict verdict = run("fairshuf", line);
-    return CHECKF(verdict == SETTINGS_RUN && *message == '\0', "%s: %d %s", line,
-                  (int)verdict, message);
+    enum settings_result result = run("fairshuf", line);
+    return CHECKF(result == SETTINGS_RUN && *message == '\0', "%s: %d %s", line,
+                  (int)result, message);
 }
 
-/* What `program` says about the line, without its name; `tries`: the Try line follows. */
-static inline void bad(const char *program, const char *line, const char *why, bool tries)
-{
-    char expected[ROOM];
-    snprintf(expected, sizeof expected, "%s: %s\n", program, why);
-    if (tries)
-        snprintf(expected + strlen(expected), sizeof expected - strlen(expected),
-                 "Try '%s --help' for more information.\n", program);
-    enum settings_verdict verdict = run(program, line);
-    CHECKF(verdict == SETTINGS_WRONG, "%s: %d", line, (int)verdict);
-    CHECKF(strcmp(message, expected) == 0, "%s: %s", line, message);
-}
-
+/* A command line that GNU shuf refuses. */
 struct mistake {
-    const char *line, *why;
-    bool tries;
+    const char *line;
+    const char *why; /* GNU's message, without the program's name */
+    bool tries;      /* the line "Try 'shuf --help' ..." follows */
 };
+
+/* Checks that the line is refused with GNU's message. Under its own name, the program may
+ * append advice to the first line. */
+static inline void bad(const char *program, const struct mistake *mistake)
+{
+    char first[ROOM], second[ROOM] = "";
+    const bool strict = strcmp(program, "shuf") == 0;
+    snprintf(first, sizeof first, "%s: %s", program, mistake->why);
+    if (mistake->tries)
+        snprintf(second, sizeof second, "Try '%s --help' for more information.\n",
+                 program);
+    const enum settings_result result = run(program, mistake->line);
+    CHECKF(result == SETTINGS_WRONG, "%s: %d", mistake->line, (int)result);
+    const char *rest = message + strlen(first);
+    const bool same = strncmp(message, first, strlen(first)) == 0;
+    const char *end = same ? strchr(rest, '\n') : NULL;
+    CHECKF(end != NULL && (end == rest || (!strict && strncmp(rest, "; ", 2) == 0)) &&
+               strcmp(end + 1, second) == 0,
+           "%s: %s", mistake->line, message);
+}
 
 #endif

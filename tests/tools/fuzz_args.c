@@ -1,16 +1,17 @@
 /* SPDX-License-Identifier: MIT
  *
- * fuzz_args.c - any bytes as a command line: nothing may crash, and the settings must
- * keep their promises.
+ * fuzz_args.c - any bytes as a command line: nothing may crash, and the settings must be
+ * consistent.
  *
  * The bytes are words, each ended by a zero byte; the first byte chooses the program's
  * name. With libFuzzer:
  *
- *     clang -fsanitize=fuzzer,address,undefined -Iinclude -Itools tests/tools/fuzz_args.c
- *         tools/{args,options,say,settings,settings_judge,values}.c -o fuzz_args
+ *     clang -fsanitize=fuzzer,address,undefined -Iinclude -I. tests/tools/fuzz_args.c
+ *         cli/{args,say,values}.c tools/{compress_kind,options}.c
+ *         tools/settings{,_check,_split}.c -o fuzz_args
  *     ./fuzz_args -close_fd_mask=2 tests/corpus/args
  *
- * replay.c runs what it has found without libFuzzer.
+ * replay.c runs the corpus without libFuzzer.
  */
 #define _GNU_SOURCE
 #include <assert.h>
@@ -35,7 +36,7 @@ static void examine(const struct settings *settings, const char *const *argv, in
     assert(!settings->strict || settings->echo || settings->operand_count <= 1);
     assert(settings->seed == NULL || settings->random_source == NULL);
     for (size_t i = 0; i < settings->split_count; i++) {
-        assert(settings->split[i].length > 0);
+        assert(settings->split[i].name[0] != '\0');
         assert(settings->split[i].share < 1000000000000000);
     }
     assert(settings->format.kind != FAIR_FIXED || settings->format.count > 0);

@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: MIT
  *
- * test_args.c - the command line where it is our own: what is taken, what is refused, and
- * in which words; and the table of options. What is GNU's is in test_args_gnu.c.
+ * test_args.c - our own options: what is accepted, what is refused, what messages name;
+ * and the table of options. GNU's options are in test_args_gnu.c.
  *
- * Reason: people should learn from a message what to do.
+ * Reason: a message must name the option, the value and what to do.
  */
 #define _GNU_SOURCE
 #include "tests/tools/args_material.h"
 
-/* What a message must contain, parts separated by bars; two options that do not go
- * together are in test_args_pairs.c. */
+/* The facts that a message must contain, separated by bars. Pairs of options that cannot
+ * be combined are in test_args_pairs.c. */
 static const struct {
     const char *line, *parts;
 } own_mistakes[] = {
@@ -21,51 +21,52 @@ static const struct {
     {"--seed-file=a --seed-file=b", "--seed-file: 'b'|one seed"},
     {"--delimiter=ab", "--delimiter: 'ab'|one byte|\\n \\t \\r \\0 \\\\ \\xHH"},
     {"--record-size=0", "--record-size: '0'|at least 1"},
-    {"--record-size=18014398509481984K", "'18014398509481984K'|too large"},
+    {"--record-size=18014398509481984K", "'18014398509481984K'|at most"},
     {"--record-size=x", "--record-size: 'x'|whole number|--record-size=4K"},
     {"--lines-per-record=4K", "'4K'|whole number|--lines-per-record=4"},
-    {"--csv=\"", "--csv: '\"'|separate"},
+    {"--csv=\"", "--csv: '\"'|quote"},
     {"--header=x", "--header: 'x'|whole number"},
-    {"--threads=4294967296", "--threads: '4294967296'|too large"},
+    {"--threads=4294967296", "--threads: '4294967296'|at most 4294967295"},
     {"--split=train:x", "--split: 'train:x'|number|train:80,test:20"},
     {"--split=train", "--split: 'train'|NAME:SHARE"},
     {"--split=a:1,", "--split: ''|NAME:SHARE"},
     {"--split=:1", "--split: ':1'|NAME:SHARE"},
     {"--split=a:", "--split: 'a:'|number"},
     {"--split=a:.", "--split: 'a:.'|number"},
-    {"--split=a:1,a:2", "--split: 'a:2'|same file"},
+    {"--split=a:1,a:2", "--split: 'a:2'|its own file"},
     {"--split=a:0.0", "--split: 'a:0.0'|at least 0.000001|NAME:=0"},
     {"--split=a:0.0000009", "--split: 'a:0.0000009'|at least 0.000001"},
     {"--split=a:1000000000,b:1", "--split: 'a:1000000000'|9 digits"},
     {"--split=a:=x", "--split: 'a:=x'|count|whole number"},
     {"--split=a:rest,b:rest", "'a:rest,b:rest'|only one|rest"},
-    {"--split=a:rest,b:5", "'a:rest,b:5'|shares leave no rest|test:=1000,train:rest"},
-    {"--split=a:=18446744073709551615,b:=1", "sum|too large"},
-    {"--split=a:1 --split=b:1", "--split: 'b:1'|given before"},
+    {"--split=a:rest,b:5", "'a:rest,b:5'|rest|test:=1000,train:rest"},
+    {"--split=a:=18446744073709551615,b:=1", "--split|at most 18446744073709551615"},
+    {"--split=a:1 --split=b:1", "--split: 'b:1'|one --split"},
     {"--memory=1023K", "--memory: '1023K'|at least 1M"},
     {"--memory=100", "--memory: '100'|at least 1M"},
     {"--memory=", "--memory: ''|a size|500M"},
     {"--memory=4GB", "--memory: '4GB'|a size|500M"},
-    {"--memory=16777216T", "--memory: '16777216T'|too large"},
+    {"--memory=16777216T", "--memory: '16777216T'|less than"},
     {"--temp-dir=", "--temp-dir: ''|folder"},
-    {"--compress=gz", "--compress: 'gz'|one of gzip zstd xz bzip2 lz4 none"},
+    {"--compress=gz", "--compress: 'gz'|one of gzip, zstd, xz, bzip2, lz4, none"},
     {"--compress=", "--compress: ''|one of"},
     {"--compress=zstd%xz", "--compress: 'zstd xz'|one of"},
-    {"-z --csv", "-z and --csv cannot be combined"},
-    {"--seed=1 --random-source=x", "--seed and --random-source cannot be combined"},
-    {"--random-source=x --memory=2M", "--random-source and --memory|use --seed"},
-    {"--random-source=x --compress=xz", "--random-source and --compress=xz|use --seed"},
+    {"-z --csv", "-z|--csv"},
+    {"--seed=1 --random-source=x", "--seed|--random-source"},
+    {"--random-source=x --memory=2M", "--random-source|--memory|use --seed"},
+    {"--random-source=x --compress=xz", "--random-source|--compress=xz|use --seed"},
     {"--with=x", "1 --with|0 --output-with"},
     {"-o y --with=x --output-with=y", "--output-with: 'y'|same file"},
-    {"--pairs", "--pairs needs --derange or --cycle"},
-    {"-r --with=x --output-with=y", "needs -n"},
+    {"--pairs", "--pairs|--derange|--cycle"},
+    {"-r --with=x --output-with=y", "-r|--with|-n"},
     {"--x\033[31m", "unrecognized option '--x\\033[31m'"},
     {"--p=\033\n", "option '--p=\\033\\n' is ambiguous"},
     {"-\033", "invalid option -- '\\033'"},
     {"-\233", "invalid option -- '\\233'"},
 };
 
-/* One line after the program's name, with all the parts; GNU's Try line may follow. */
+/* Checks that the line is refused with one line that has all the parts; the line "Try
+ * 'fairshuf --help' ..." may follow. */
 static void own_bad(const char *line, const char *parts)
 {
     char copy[256], *rest = copy;
@@ -81,7 +82,7 @@ static void own_bad(const char *line, const char *parts)
 
 static void test_own(void)
 {
-    TEST("our mistakes say what to do")
+    TEST("messages name the option, the value and what to do")
     {
         for (size_t i = 0; i < COUNT(own_mistakes); i++)
             own_bad(own_mistakes[i].line, own_mistakes[i].parts);
@@ -107,7 +108,7 @@ static void test_own(void)
         CHECK(good("--header=3") && settings.header == 3);
         CHECK(good("-e -z a") && good("-i 1-3 --delimiter=,") && good("a b c"));
     }
-    TEST("order, files and how it runs")
+    TEST("order, files, running")
     {
         CHECK(good("--seed=x --print-seed --cycle") && strcmp(settings.seed, "x") == 0 &&
               settings.print_seed && settings.order == FAIR_ORDER_CYCLE);
@@ -168,11 +169,10 @@ static void test_own(void)
     }
     TEST("--split")
     {
-        const struct share *split = settings.split;
+        const struct split_part *split = settings.split;
         CHECK(good("--split=a:b:80,c.csv:0.25") && settings.split_count == 2 &&
-              split[0].length == 3 && memcmp(split[0].name, "a:b", 3) == 0 &&
-              split[0].share == 80000000 && split[1].length == 5 &&
-              split[1].share == 250000);
+              strcmp(split[0].name, "a:b") == 0 && split[0].share == 80000000 &&
+              strcmp(split[1].name, "c.csv") == 0 && split[1].share == 250000);
         CHECK(good("--split=t:=1000,x:rest") && split[0].share == 0 &&
               split[0].count == 1000 && split[1].share > 0);
         CHECK(good("--split=t:=0,x:.3333333333333333333333") && split[0].count == 0 &&

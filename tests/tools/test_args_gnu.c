@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: MIT
  *
- * test_args_gnu.c - the command line as GNU shuf has it: what is taken, what is refused,
- * and in which words.
+ * test_args_gnu.c - the command line of GNU shuf: what is accepted, what is refused, and
+ * with which message.
  *
- * Reason: scripts written for GNU shuf must go on working. The texts of GNU's mistakes
- * were found by running GNU shuf.
+ * Reason: scripts written for GNU shuf must go on working. The messages were found by
+ * running GNU shuf.
  */
 #define _GNU_SOURCE
 #include "tests/tools/args_material.h"
 
-/* As shuf and as fairshuf the same, and in the words of GNU shuf. */
+/* The same under the names shuf and fairshuf. */
 static const struct mistake gnu_mistakes[] = {
     {"--h", "option '--h' is ambiguous; possibilities: '--head-count' '--help'", true},
     {"--he=3", "option '--he=3' is ambiguous; possibilities: '--head-count' '--help'",
@@ -73,25 +73,23 @@ static const struct mistake strict_mistakes[] = {
 
 static void test_gnu(void)
 {
-    TEST("GNU's mistakes in GNU's words, by either name")
+    TEST("GNU's messages, under either name")
     {
         for (size_t i = 0; i < COUNT(gnu_mistakes); i++) {
-            const struct mistake *m = &gnu_mistakes[i];
-            bad("shuf", m->line, m->why, m->tries);
-            bad("fairshuf", m->line, m->why, m->tries);
+            bad("shuf", &gnu_mistakes[i]);
+            bad("fairshuf", &gnu_mistakes[i]);
         }
     }
-    TEST("called as shuf it knows nothing else")
+    TEST("called as shuf, it has no other options")
     {
         for (size_t i = 0; i < COUNT(strict_mistakes); i++)
-            bad("shuf", strict_mistakes[i].line, strict_mistakes[i].why,
-                strict_mistakes[i].tries);
+            bad("shuf", &strict_mistakes[i]);
         CHECK(run("/usr/bin/shuf", "-q") == SETTINGS_WRONG && settings.strict);
         CHECK(run("lt-shuf", "-q") == SETTINGS_RUN && !settings.strict);
         CHECK(run("shuf/fairshuf", "-q a b") == SETTINGS_RUN && !settings.strict);
         CHECK(settings_read(&settings, 0, (char *[]){NULL}) == SETTINGS_RUN);
     }
-    TEST("values behind options, clusters, abbreviations")
+    TEST("values, clusters of letters, abbreviations")
     {
         static const char *const three[] = {"-n3",
                                             "-n 3",
@@ -120,7 +118,7 @@ static void test_gnu(void)
         CHECK(run("fairshuf", "--hel -Q") == SETTINGS_HELP);
         CHECK(good("--verb") && settings.verbose);
     }
-    TEST("operands and options in any order, as getopt_long has them")
+    TEST("operands and options in any order, as with getopt_long")
     {
         CHECK(good("a -e b -- -n c") && strcmp(operands(), "a|b|-n|c|") == 0);
         CHECK(good("a -n 3 - -r -e b") && strcmp(operands(), "a|-|b|") == 0);

@@ -32,7 +32,7 @@ static void clear(void)
         abort();
 }
 
-/* Writes a file below the root, and makes the folders it needs. */
+/* Writes a file below the root, and creates its folders. */
 static void put(const char *path, const char *text)
 {
     char whole[512];
@@ -107,7 +107,7 @@ static void test_groups(void)
         put("/proc/self/mountinfo", "\n1 2 3\n - cgroup2\n1 2 3 4 5 6 - cgroup2\n");
         expect(UINT64_MAX);
     }
-    TEST("version 2: the least on the way up counts, cached files are free")
+    TEST("version 2: the smallest limit up the tree counts, cached files are free")
     {
         mount_2("/user.slice/a b");
         expect(UINT64_MAX);

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
-"""check_counts.py - what `make check` counts (scripts/check_run.py): a test program that
-does not run all its tests, or that does not run at all, must not count as good."""
+"""check_counts.py - tests how `make check` counts (scripts/check_run.py): a test program that
+does not run all its tests, or does not run at all, must count as a failure."""
 import contextlib
 import io
 import pathlib
@@ -10,7 +10,7 @@ import tempfile
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[2] / "scripts"))
 import check_run
 
-# What a program prints, its exit status, and what is counted: passed, failed, skipped.
+# What a program prints, its exit status, and the counts: passed, failed, skipped.
 PROGRAMS = {
     "all good": ("1..2\nok 1 - a\nok 2 - b", 0, (2, 0, 0)),
     "one fails": ("1..2\nok 1 - a\nnot ok 2 - b", 1, (1, 1, 0)),

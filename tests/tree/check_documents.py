@@ -1,10 +1,10 @@
 # SPDX-License-Identifier: MIT
 """check_documents.py DOCUMENT PROGRAM - help, man page and completions agree.
 
-Reason: they are made from one table, but by different code, and shells and man are picky.
-Every option that --help names must occur in the man page and in each completion; lines of
---help fit 80 columns; the shells (those that are installed) accept their completions, and
-bash completes with them; called as shuf, --help names GNU's options only. TAP on stdout.
+Reason: they are made from one table, but by different code. Every option in --help must be in
+the man page and in each completion; lines of --help fit 80 columns; the installed shells accept
+their completions, and bash completes with them; called as shuf, --help has only GNU's options.
+Prints TAP.
 """
 import pathlib
 import re
@@ -60,7 +60,7 @@ def made(*arguments):
 
 
 def accepts(text, name, program, *arguments, suffix=""):
-    """Whether the program has nothing to say about a file with the text."""
+    """Tests that the program accepts a file with this text without a message."""
     if shutil.which(program) is None:
         skip(name, f"there is no {program}")
         return
@@ -72,7 +72,7 @@ def accepts(text, name, program, *arguments, suffix=""):
 
 
 def names(text):
-    """The long options that a --help lists, and the letters."""
+    """The long names and the letters of the options in a help text."""
     rows = re.findall(r"^  (?:-(\w), |    )--([\w-]+)", text, re.M)
     return {row[1] for row in rows}, {row[0] for row in rows if row[0]}
 
@@ -103,10 +103,10 @@ plain = manual.replace("\\-", "-")
 missing = [name for name in options if f"\\fB--{name}\\fR" not in plain]
 missing += [letter for letter in letters if f"\\fB-{letter}\\fR" not in plain]
 check(not missing, "the man page has every option", missing)
-check("@" not in manual and version.split()[1] in manual, "nothing is left to fill in")
-check(not re.search(r"^\.\.|^'", manual, re.M), "no text is taken for a request")
-accepts(manual, "groff has nothing to say", "groff", "-man", "-Tutf8", "-ww", "-z")
-accepts(manual, "mandoc has nothing to say", "mandoc", "-Tlint", "-Wwarning")
+check("@" not in manual and version.split()[1] in manual, "all placeholders of the man page are replaced")
+check(not re.search(r"^\.\.|^'", manual, re.M), "no line of text looks like a roff request")
+accepts(manual, "groff accepts the man page", "groff", "-man", "-Tutf8", "-ww", "-z")
+accepts(manual, "mandoc accepts the man page", "mandoc", "-Tlint", "-Wwarning")
 sections = re.findall(r"^\.SH (.*)", manual, re.M)
 check(sections[:4] == ["NAME", "SYNOPSIS", "DESCRIPTION", "OPTIONS"] and
       "EXIT STATUS" in sections, "sections in their usual order", sections)

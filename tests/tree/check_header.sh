@@ -2,14 +2,14 @@
 # SPDX-License-Identifier: MIT
 #
 # check_header.sh - each public header compiles alone, as C99 and C++11, with gcc and clang,
-# and every warning is an error; and the headers of the library compile together, so that
-# no two of them use one name for two things.
+# without warnings. The internal headers compile together, so no two of them use the same name
+# for different things.
 top=$(cd "$(dirname "$0")/../.." && pwd)
 more='-Wconversion -Wshadow -Wcast-align -Wundef'
 number=0
 failed=0
 
-result() { # status, what was tried
+result() { # exit status, title
     number=$((number + 1))
     [ "$1" -eq 0 ] || failed=1
     [ "$1" -eq 0 ] || printf 'not '
@@ -25,7 +25,7 @@ try() { # compiler, language, standard, more warnings
     done
 }
 
-# All but those that are included more than once, with other macros.
+# All internal headers, except those that are included several times with other macros.
 together() { # compiler
     (cd "$top" && find src -name '*.h') | grep -v -e dice_word -e _wide |
         sed 's/.*/#include "&"/' | $1 -x c -std=c11 -D_POSIX_C_SOURCE=200809L -Wall -Wextra -Werror \

@@ -1,9 +1,9 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
 #
-# check_install.sh BUILD - an installed copy (DESTDIR) is found by pkg-config and used by a
-# small program, linked both ways; nothing but fair_... is visible. The same for the audit.
-# Licence notices are installed, and binaries are hardened.
+# check_install.sh BUILD - tests an installed copy (DESTDIR): pkg-config finds it, a small
+# program works with the shared and with the static library, and only fair_... is visible. The
+# same for the audit. Licence notices are installed, and binaries are hardened.
 build=$1
 here=$(cd "$(dirname "$0")" && pwd)
 work=$(mktemp -d)
@@ -11,7 +11,7 @@ trap 'rm -rf "$work"' EXIT
 number=0
 failed=0
 
-result() { # exit status, name
+result() { # exit status, title
     number=$((number + 1))
     if [ "$1" -eq 0 ]; then
         echo "ok $number - $2"
@@ -54,7 +54,7 @@ result $? "a program with the shared library of the audit"
 
 gcc -std=c99 -Wall -Werror "$here/../../examples/prove.c" $(pkg-config --cflags fairaudit) \
     "$libdir/libfairaudit.a" -lm -pthread -o "$work/prove" && "$work/prove" >"$work/log"
-result $? "and with the static one"
+result $? "a program with the static library of the audit"
 
 others=$(nm -D --defined-only "$libdir/libfairaudit.so" | awk '{print $3}' |
     grep -v '^fairaudit_')
@@ -65,10 +65,10 @@ for name in fairshuf fairaudit; do
     others=$(nm -g --defined-only "$libdir/lib$name.a" | awk 'NF == 3 {print $3}' |
         grep -v "^fair")
     [ -z "$others" ]
-    result $? "nor does lib$name.a give programs other names: $(echo $others | cut -c 1-60)"
+    result $? "lib$name.a has no other global names $(echo $others | cut -c 1-60)"
 done
 
-# A program may have a function of the same name as an internal one: both are kept apart.
+# A program can have a function with the name of an internal one.
 {
     echo '#include <fairshuf.h>'
     echo 'int called; int fs_entropy(void); int fs_entropy(void) { return called = 1; }'
@@ -76,10 +76,10 @@ done
 } >"$work/clash.c"
 gcc $(pkg-config --cflags fairshuf) "$work/clash.c" "$libdir/libfairshuf.a" -pthread \
     -o "$work/clash" && "$work/clash"
-result $? "a program may use the name of an internal function"
+result $? "a program can use the name of an internal function"
 
-# The flags of some distributions: objects hold machine code and the compiler's own form of
-# it, for optimization when a program is linked. Of the latter, nothing may be left.
+# With the flags of some distributions, objects contain machine code and intermediate code for
+# link-time optimization. The latter must be removed.
 printf '__attribute__((visibility("hidden"))) int fs_one(void);\nint fs_one(void) { return 1; }\n' \
     >"$work/one.c"
 printf 'int fs_one(void);\nint fair_two(void);\nint fair_two(void) { return 2 * fs_one(); }\n' \
@@ -90,7 +90,7 @@ printf 'int fs_one(void);\nint fair_two(void);\nint fair_two(void) { return 2 * 
         [ "$(nm -g --defined-only lto.a | awk 'NF == 3 {print $3}')" = fair_two ] &&
         ! readelf -SW lto.a | grep -q 'gnu\.lto'
 )
-result $? "so it is if everything was compiled with -flto"
+result $? "the same if everything was compiled with -flto"
 
 notices=$(find "$work" -path '*/share/doc/fairshuf/*')
 for name in LICENSE THIRD-PARTY; do
@@ -98,8 +98,7 @@ for name in LICENSE THIRD-PARTY; do
     result $? "$name is installed"
 done
 
-# What readelf tells: everything is bound at the start and then read-only; programs can be
-# loaded anywhere.
+# Symbols are bound at the start and then read-only; programs are position-independent.
 hardened() { # file, what must be there
     for word in $2; do
         readelf -ldW "$1" | grep -q "$word" || { echo "# $1: no $word"; return 1; }
@@ -107,13 +106,13 @@ hardened() { # file, what must be there
 }
 hardened "$libdir/libfairshuf.so" "GNU_RELRO BIND_NOW" &&
     hardened "$libdir/libfairaudit.so" "GNU_RELRO BIND_NOW"
-result $? "the libraries are bound at the start, and read-only then"
+result $? "the libraries have full RELRO"
 bin=$(dirname "$(find "$work" -path '*/bin/fairshuf')")
 hardened "$bin/fairshuf" "GNU_RELRO BIND_NOW PIE" &&
     hardened "$bin/fairaudit" "GNU_RELRO BIND_NOW PIE"
-result $? "so are the programs, which can be loaded anywhere"
+result $? "the programs have full RELRO and are position-independent"
 nm -D "$libdir/libfairaudit.so" | grep -q '__memcpy_chk' &&
     nm -D "$libdir/libfairaudit.so" | grep -q '__stack_chk_fail' &&
     nm -D "$libdir/libfairshuf.so" | grep -q '__stack_chk_fail'
-result $? "copies and stacks are checked"
+result $? "copies and stacks are checked (_FORTIFY_SOURCE, stack protector)"
 exit $failed

@@ -13,13 +13,13 @@ import sys
 
 root = pathlib.Path(__file__).resolve().parents[2]
 
-# The library. mpi, the cluster layer, is to come: it may use all that records has.
+# The library. src/mpi, the cluster layer, does not exist yet; it may use everything in records.
 BASE = "include common"
 BITS = f"{BASE} src/base"
 DICE = f"{BITS} src/bits"
 SHUFFLE = f"{DICE} src/dice"
 RECORDS = f"{SHUFFLE} src/shuffle"
-# The audit: it shares no code with the library but common/.
+# The audit. It shares only common/ with the library.
 NUMBERS = "include common"
 ORDERS = f"{NUMBERS} audit/numbers"
 VIEWS = CATALOGUE = f"{ORDERS} audit/orders"

@@ -1,9 +1,9 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
 #
-# check_package.sh - what packagers and parents rely on: a Meson subproject, programs without
-# static libraries, `make install` and `make uninstall`, and a `make` that installs no
-# packages when it should not.
+# check_package.sh - what packagers and parent projects rely on: a Meson subproject, programs
+# without static libraries, `make install` and `make uninstall`, and a `make` that does not
+# install packages when it must not.
 root=$(cd "$(dirname "$0")/../.." && pwd)
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
@@ -48,13 +48,13 @@ END
 export PKG_CONFIG_LIBDIR="$work/none" # as if nothing were installed: no fairshuf, no libsodium
 meson setup "$work/sub" "$work/parent" >"$work/log" 2>&1 &&
     ninja -C "$work/sub" >>"$work/log" 2>&1
-result $? "dependency('fairshuf') finds a subproject, which needs no libraries of others"
+result $? "dependency('fairshuf') finds the subproject, which needs no other libraries"
 unset PKG_CONFIG_LIBDIR
 "$work/sub/draw" >"$work/log" 2>&1 && grep -q '^0 -1$' "$work/log"
-result $? "and the parent's program runs"
+result $? "the parent's program runs"
 DESTDIR=$work/parent-only meson install -C "$work/sub" --no-rebuild --quiet >"$work/log" 2>&1
 [ "$(find "$work/parent-only" ! -type d | sed 's|.*/||')" = draw ]
-result $? "the parent installs its own files only"
+result $? "the parent installs only its own files"
 
 # ---- programs that need shared libraries ---------------------------------------------------
 
@@ -69,11 +69,11 @@ for library in libfairshuf libsodium libarchive libz liblz4 libc; do
     grep -q "^$library\.so" "$work/needs" || missing="$missing $library"
 done
 [ -z "$missing" ]
-result $? "fairshuf takes everything from shared libraries"
+result $? "fairshuf uses only shared libraries"
 needs fairaudit | grep -q '^libjansson\.so' && needs fairaudit | grep -q '^libfairshuf\.so'
 result $? "so does fairaudit"
 seq 3 | "$build/fairshuf" --seed=x >"$work/log" 2>&1 && [ "$(wc -l <"$work/log")" -eq 3 ]
-result $? "and they run in the folder of the build"
+result $? "the programs run in the build folder"
 
 # ---- make install, make uninstall ----------------------------------------------------------
 
@@ -85,48 +85,48 @@ make -C "$root" --no-print-directory BUILD="$work/nothing" DESTDIR="$work/file" 
     >"$work/log" 2>&1
 [ $? -ne 0 ] && [ "$(grep -c 'cannot write to' "$work/log")" -eq 1 ] &&
     [ "$(grep -vc '^make: \*\*\*' "$work/log")" -eq 1 ] && [ ! -e "$work/nothing" ]
-result $? "a place that cannot be written to: one sentence, and nothing was built"
+result $? "a folder that is not writable: one line, and nothing was built"
 put install PREFIX="$work/one" && [ -x "$work/one/bin/fairshuf" ] &&
     [ ! -e "$work/one/share/fairshuf/lab.html" ]
-result $? "make install, without the page, which is not built"
+result $? "make install without the page, which was not built"
 put install LAB=yes PREFIX="$work/one"
 [ $? -ne 0 ] && grep -q 'run make lab first' "$work/log"
 result $? "LAB=yes does not build it either"
 ! readelf -dW "$work/one/bin/fairshuf" | grep -q -e RPATH -e RUNPATH
-result $? "what is installed has no path of the build in it"
+result $? "installed programs do not contain the path of the build folder"
 touch "$build/lab.html" "$build/lab-licences.txt"
 put install DESTDIR="$work/two" PREFIX=/usr LIBDIR=lib/x && [ -x "$work/two/usr/bin/fairshuf" ] &&
     [ -f "$work/two/usr/lib/x/libfairshuf.a" ] &&
     [ -f "$work/two/usr/share/fairshuf/lab.html" ]
-result $? "make install elsewhere, with a page that is built"
+result $? "make install into another place, with the page"
 put uninstall PREFIX="$work/three"
 [ $? -ne 0 ] && grep -q "$work/one" "$work/log" && grep -q "$work/two/usr" "$work/log"
-result $? "make uninstall tells where there is something"
+result $? "make uninstall says where something was installed"
 echo mine >"$work/one/bin/other"
 put uninstall PREFIX="$work/one" && [ "$(find "$work/one" ! -type d)" = "$work/one/bin/other" ]
-result $? "make uninstall removes the first install, and nothing of others"
+result $? "make uninstall removes the first install, and nothing else"
 put uninstall DESTDIR="$work/two/" PREFIX=/usr/ && [ ! -e "$work/two/usr" ]
-result $? "and then the second"
+result $? "make uninstall removes the second install"
 
 put install PREFIX=relative
 [ $? -ne 0 ] && [ "$(grep -c 'give the whole path' "$work/log")" -eq 1 ] &&
     [ "$(grep -vc '^make: \*\*\*' "$work/log")" -eq 1 ]
-result $? "a relative PREFIX: one sentence"
+result $? "a relative PREFIX: one line"
 # A folder where the static library belongs makes the install fail half-way.
 mkdir -p "$work/half/lib/libfairshuf.a"
 put install PREFIX="$work/half"
-[ $? -ne 0 ] && grep -q 'make uninstall removes what was' "$work/log" &&
+[ $? -ne 0 ] && grep -q 'make uninstall removes' "$work/log" &&
     [ -n "$(find "$work/half" -type f)" ] && put uninstall PREFIX="$work/half" &&
     [ -z "$(find "$work/half" ! -type d)" ]
 result $? "make uninstall removes an install that failed half-way"
 TMPDIR=$work/none put install PREFIX="$work/my place" LIBDIR="$work/my place/lib/x" &&
     [ -f "$work/my place/lib/x/libfairshuf.a" ] &&
     [ -z "$(find "$build" -name 'localize.*')" ]
-result $? "a PREFIX with a space, a whole path for LIBDIR, and no folder for temporary files"
+result $? "a PREFIX with a space, an absolute LIBDIR, and no folder for temporary files"
 
 # ---- packages ------------------------------------------------------------------------------
 
-# A machine on which everything is missing, and whose apt-get only tells of its use.
+# A fake machine without any package, whose apt-get only records its arguments.
 mkdir "$work/bin"
 printf '#!/bin/sh\nexit 1\n' >"$work/bin/dpkg-query"
 printf '#!/bin/sh\necho "$@" >>"%s"\n' "$work/apt" >"$work/bin/apt-get"
@@ -143,5 +143,5 @@ configure PACKAGES=no && [ ! -e "$work/apt" ] && grep -q 'not installed.* meson 
     configure DESTDIR="$work/two" && [ ! -e "$work/apt" ] &&
     configure DEB_BUILD_OPTIONS=nocheck && [ ! -e "$work/apt" ] &&
     configure FAKEROOTKEY=1 && [ ! -e "$work/apt" ]
-result $? "but not with PACKAGES=no, nor where a package is built"
+result $? "but not with PACKAGES=no, nor while a package is being built"
 exit $failed

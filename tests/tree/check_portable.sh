@@ -1,12 +1,12 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
 #
-# check_portable.sh - the sources compile where there is neither Linux nor glibc.
+# check_portable.sh - the sources compile on systems without Linux and glibc.
 #
-# No such machine is needed for that: copies of the sources are compiled with the macros of
-# Linux undefined and without _GNU_SOURCE, so that what only Linux and glibc have is not
-# declared. What the BSDs and macOS have beyond POSIX is declared below. This shows that a
-# fallback exists and compiles; whether it works, only such a machine can show.
+# Copies of the sources are compiled with the macros of Linux undefined and without
+# _GNU_SOURCE, so that extensions of Linux and glibc are not declared. Extensions of the BSDs
+# and macOS are declared below. This shows that fallbacks exist and compile, not that they
+# work.
 here=$(cd "$(dirname "$0")/../.." && pwd)
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
@@ -64,5 +64,5 @@ number=0
 failed=0
 echo 1..2
 try macOS -D__APPLE__
-try "a system of no name" -DOTHER
+try "an unknown system" -DOTHER
 exit $failed

@@ -1,10 +1,10 @@
 # SPDX-License-Identifier: MIT
-"""check_readme.py BUILD - every C example of README.md compiles without a warning and
-runs; where a text block follows, it shows what the program prints. Every command of a
-console block prints what stands below it. TAP on stdout.
+"""check_readme.py BUILD - tests the examples of README.md.
 
-An example without a main is completed: its lines become the body of one, with a
-generator `rng` started from the operating system.
+Every C example compiles without a warning and runs. If a text block follows, it must be the
+output. Every command of a console block must print what follows it. Prints TAP.
+
+An example without main() becomes the body of a main() with an initialized generator `rng`.
 """
 import os
 import pathlib
@@ -46,7 +46,7 @@ def run(code, folder):
 
 
 def run_console(block, folder):
-    """The first command whose output differs, and that output; None if there is none."""
+    """The first command whose output differs, with its output; or None."""
     path = f"{build.resolve()}:{os.environ['PATH']}"
     for command, expected in re.findall(r"^\$ (.*)\n((?:(?!\$ ).*\n)*)", block, re.M):
         output = subprocess.run(["sh", "-c", command], cwd=folder, capture_output=True,

@@ -1,0 +1,30 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * checksum.h - --check: were exactly the records written that were read?
+ *
+ * Each record is hashed (XXH3, 128 bits) when it is read and when it is written. The
+ * hashes of either side are added up, so their order does not matter. If a record is
+ * lost, duplicated or changed, the sums differ, except by a chance of about one in 2^128.
+ * XXH3 does not protect against records that were made to fool it.
+ *
+ * The sums are global, because each thread has its own. So a process can check one run.
+ */
+#ifndef CHECKSUM_H
+#define CHECKSUM_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+/* Adds a record that was read (out = 0) or written (out = 1). May be called by any
+ * thread.
+ */
+void checksum_add(int out, const void *record, size_t length);
+
+/* The number of records read. */
+uint64_t checksum_count(void);
+
+/* Whether both sums are equal. To be called when no thread adds records any more. */
+bool checksum_matches(void);
+
+#endif
