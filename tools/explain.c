@@ -16,6 +16,7 @@
 #include "cli/say.h"
 #include "common/cpus.h"
 #include "tools/input.h"
+#include "tools/kinds.h"
 #include "tools/overlap.h"
 #include "tools/plan.h"
 #include "tools/preflight.h"
@@ -113,25 +114,14 @@ static int print_files(const struct settings *settings, const struct plan *plan)
 static void print_kind(const struct settings *settings)
 {
     const fair_format *format = &settings->format;
-    const char separator[2] = {(char)format->delimiter, '\0'};
     char number[32];
     printf("%-11s ", "records");
     if (settings->range)
         printf("numbers");
     else if (settings->echo)
         printf("arguments");
-    else if (format->kind == FAIR_FIXED)
-        printf("%s bytes each", grouped(format->count, number));
-    else if (format->kind == FAIR_CSV)
-        printf("CSV rows, fields separated by %s", say_quoted(separator));
-    else if (format->kind == FAIR_PARAGRAPHS)
-        printf("paragraphs");
-    else if (format->count > 1)
-        printf("groups of %s lines", grouped(format->count, number));
-    else if (format->delimiter == '\n')
-        printf("lines");
     else
-        printf("ending with the byte 0x%02x", format->delimiter);
+        kind_print(format, grouped(format->count, number));
     if (settings->header > 0)
         printf(", after a header of %s record%s", grouped(settings->header, number),
                settings->header == 1 ? "" : "s");

@@ -15,6 +15,7 @@
 
 #include "cli/say.h"
 #include "tools/changed.h"
+#include "tools/kinds.h"
 
 size_t input_count(const struct settings *settings)
 {
@@ -136,19 +137,6 @@ void input_note_header(const struct settings *settings, const char *name,
             say_input(name), records, records == 1 ? "" : "s", settings->header);
 }
 
-/* Why a last record is incomplete, and what to do. */
-static const char *completion(const fair_format *format)
-{
-    switch (format->kind) {
-    case FAIR_FIXED:
-        return "the size of the file must be a multiple of --record-size";
-    case FAIR_CSV:
-        return "a quote is not closed; close it, or leave out --csv";
-    default:
-        return "the number of lines must be a multiple of --lines-per-record";
-    }
-}
-
 int input_report_error(const struct settings *settings, const char *name, int error,
                        fair_mark mark)
 {
@@ -162,9 +150,9 @@ int input_report_error(const struct settings *settings, const char *name, int er
                    ? say("memory exhausted")
                    : say("%s: memory exhausted; use a smaller --memory", shown);
     case FAIR_ERECORD:
-        return say("%s: incomplete last record (record %" PRIu64 ", at byte %" PRIu64
-                   "); %s",
-                   shown, mark.record + 1, mark.offset, completion(&settings->format));
+        return say(
+            "%s: incomplete last record (record %" PRIu64 ", at byte %" PRIu64 "); %s",
+            shown, mark.record + 1, mark.offset, kind_incomplete(&settings->format));
     case FAIR_ERANGE:
         return say("%s: record %" PRIu64 ", at byte %" PRIu64
                    ", has 4 GiB or more; only lines can be this long",
