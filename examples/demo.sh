@@ -62,16 +62,16 @@ printf '    in memory %s s, within 8 MiB %s s\n\n' "$ours" "$little"
 "$build/examples/demo"
 
 echo
-echo 'Is it fair? 1,000,000 shuffles of the library, looked at in every way we know; then'
-echo 'what most code on the web does, swapping each card with any place; then its exact law'
-echo 'for three cards, which is a proof.'
+echo 'Is it fair? 2,000 runs of fairshuf, looked at in every way we know; then what most code'
+echo 'on the web does, swapping each card with any other; then its exact probabilities for'
+echo 'three cards, which are a proof.'
 echo
 if [ -t 1 ]; then when=always; else when=auto; fi
 judge() { # fairaudit, whose exit status is its verdict
     printf '%s$ fairaudit %s%s\n' "$bold" "$*" "$plain"
     fairaudit --color=$when --no-progress "$@" || [ $? -ne 2 ]
 }
-judge -q --library=shuffle
+judge -q -t 2000 -- fairshuf
 judge -a swap-with-any -n 10 -t 200K | sed '/What each view says/,$d'
 judge --exact swap-with-any -n 3
 if command -v shuf >/dev/null 2>&1; then

@@ -10,7 +10,6 @@
 #include <stdlib.h>
 #include <unistd.h>
 
-#include "fairshuf.h"
 #include "audit/command/run.h"
 #include "cli/help_options.h"
 #include "cli/output.h"
@@ -85,7 +84,7 @@ static int print_help(void)
 
 static int print_version(void)
 {
-    printf("%s %s\nLicence: MIT\n", say_name(), FAIR_VERSION);
+    printf("%s %s\nLicence: MIT\n", say_name(), FAIRAUDIT_VERSION);
     return written();
 }
 

@@ -12,7 +12,7 @@
 
 #include "audit/catalogue/builtin.h"
 #include "audit/command/report/findings.h"
-#include "audit/command/request/library.h"
+#include "lab/core/library.h"
 #include "audit/orders/rank.h"
 #include "lab/core/lab_parts.h"
 
@@ -97,16 +97,17 @@ struct lab_audit *lab_audit_builtin(const char *shuffle, const char *die, size_t
 struct lab_audit *lab_audit_library(const char *function, size_t n, const char *seed,
                                     double trials)
 {
-    struct lab_audit *audit = make(TASK_LIBRARY, n, seed, trials);
+    struct lab_audit *audit = make(TASK_BUILTIN, n, seed, trials);
     if (audit == NULL)
         return NULL;
-    static const char title[] = "libfairshuf: ";
-    snprintf(audit->request.name, sizeof audit->request.name, "%s%s", title, function);
-    if (library_find(function) != NULL)
-        audit->request.library = audit->request.name + strlen(title);
-    audit->builtin = request_builtin(&audit->request);
+    struct request *request = &audit->request;
+    snprintf(request->name, sizeof request->name, "libfairshuf: %s", function);
+    request->cycle = strcmp(function, "cycle") == 0;
+    audit->how = "library";
+    audit->builtin = request_builtin(request);
+    audit->builtin.function = library_find(function);
     return started(
-        audit, audit->request.library != NULL ||
+        audit, audit->builtin.function != NULL ||
                    lab_fail("no function of the library is called '%.60s'", function));
 }
 

@@ -13,7 +13,7 @@
 #include <string.h>
 
 #include "audit/command/report/report.h"
-#include "audit/command/request/library.h"
+#include "lab/core/library.h"
 #include "audit/command/request/names.h"
 #include "audit/exact/exact.h"
 

@@ -115,14 +115,14 @@ def exact_laws():
 
 @test
 def every_subject():
-    """programs, batches, files, samples, the library; what is no shuffle, or cannot run"""
+    """programs, batches, files, samples, built-in shuffles; what is no shuffle, or cannot run"""
     put("orders", b"1 2 3\n3 2 1\n" * 50)
     for status, arguments in (
             (UNFAIR, ("-n", 4, "-t", 100, "--", "tac")),
             (UNFAIR, ("-p", "orders")),
             (UNFAIR, ("--batch", "--", "cat", "orders")),
             (UNFAIR, ("-n", 9, "-k", 2, "-t", 100, "--", "head", "-n", 2)),
-            (NO_EVIDENCE, ("--library=shuffle", "-n", 5, "-t", "1K", "-s", "1")),
+            (NO_EVIDENCE, ("-a", "down", "-n", 5, "-t", "1K", "-s", "1")),
             (COULD_NOT, ("-n", 4, "--", "head", "-n", 2)),
             (COULD_NOT, ("--", "/nonexistent/program"))):
         ended = html("--html=page.html", *arguments)
@@ -298,7 +298,7 @@ def replaced():
 @test
 def interrupted():
     """an audit that is stopped has its page, too"""
-    ended = html("--html=page.html", "-n", 4, "--time=0.3", "-t", "1G", "--library=shuffle",
+    ended = html("--html=page.html", "-n", 4, "--time=0.3", "-t", "1G", "-a", "down",
                  "--all-trials")
     assert ended.status == NO_EVIDENCE, ended
     assert json.loads(baked(get("page.html")))["interrupted"] is True

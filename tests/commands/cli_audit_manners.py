@@ -40,12 +40,11 @@ TASKS = {
     "batch": ("--batch", "--", "cat", "orders"),
     "file": ("-p", "orders"),
     "built-in": ("-a", "down"),
-    "library": ("--library=shuffle",),
     "exact": ("--exact", "down"),
     "counts": ("--counts", "down"),
     "list": ("--list",),
 }
-AUDITS = {"program", "batch", "file", "built-in", "library"}
+AUDITS = {"program", "batch", "file", "built-in"}
 EFFECTS = {  # options and the tasks on which they have an effect
     ("--die=modulo:15",): {"built-in", "exact", "counts"},
     ("-n", 4): set(TASKS) - {"list"},
@@ -78,13 +77,12 @@ EFFECTS = {  # options and the tasks on which they have an effect
 def without_effect():
     """an option that has no effect is refused in one line, whatever it is"""
     put("orders", b"1 2 3 4\n4 3 2 1\n")
-    chosen = {"items", "algorithm", "library", "batch", "permutations", "exact", "counts",
+    chosen = {"items", "algorithm", "batch", "permutations", "exact", "counts",
               "list", "help", "version"}
     for option in re.findall(r"^ +(?:-., )?--([a-z-]+)", run("--help").out.decode(), re.M):
         assert option in chosen or any(
             str(word).startswith("--" + option) for words in EFFECTS for word in words), option
-    few = {"program": ("-t", 2), "built-in": ("-t", 20), "library": ("-t", 20),
-           "counts": ("-t", 20)}
+    few = {"program": ("-t", 2), "built-in": ("-t", 20), "counts": ("-t", 20)}
     for task, words in TASKS.items():
         for option, tasks in EFFECTS.items():
             short = () if "--trials=9" in option else few.get(task, ())
@@ -100,7 +98,6 @@ def reasons():
     """a refusal names the option that is in the way"""
     mistake("--tokens", "--from-zero", "--", "shuf", parts=["--from-zero", "with --tokens"])
     mistake("--copies=2", "--sample=3", "--", "shuf", parts=["--copies", "with --sample"])
-    mistake("--cycle", "--library=cycle", parts=["--cycle", "--library=cycle"])
     mistake("--list", "-n", 5, "-t", 3, parts=["--items", "--list"])
     mistake("-a", "down", "-j", 7, parts=["--jobs", "--algorithm"])
     mistake("-d", "modulo:15", "--", "shuf", parts=["--die", "COMMAND"])

@@ -35,7 +35,7 @@ def every_mode():
     """what is saved can be audited by the command in its head"""
     again("a", "-a", "never-last", "-n", 12, *SHUFFLES, "-s", "x")
     again("b", "-a", "sattolo", "--cycle", "-n", 12, *SHUFFLES)
-    again("c", "--library=cycle", "-n", 5, *SHUFFLES)
+    again("c", "-a", "sattolo", "--cycle", "-n", 5, *SHUFFLES)
     again("d", "-n", 10, *SHUFFLES, "--", "shuf")
     again("e", "-n", 8, "--cycle", *SHUFFLES, "--", fairshuf, "--cycle")
     again("f", "-n", 10, "--from-zero", *SHUFFLES, "--", "shuf")

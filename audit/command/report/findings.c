@@ -17,23 +17,18 @@ enum {
     MORE_PROGRAM = 500     /* and if each is a run of a program */
 };
 
-/* Cards are the lines that a cycle visits, from the first on. */
-static bool visits_cycles(const struct request *request)
-{
-    return request->cycle ||
-           (request->library != NULL && strcmp(request->library, "cycle") == 0);
-}
-
 void findings_describe(struct report *report, const struct request *request)
 {
     static const char *const how[] = {
-        [TASK_PROGRAM] = "program",  [TASK_BATCH] = "batch",     [TASK_FILE] = "file",
-        [TASK_BUILTIN] = "built-in", [TASK_LIBRARY] = "library",
+        [TASK_PROGRAM] = "program",
+        [TASK_BATCH] = "batch",
+        [TASK_FILE] = "file",
+        [TASK_BUILTIN] = "built-in",
     };
     report->kind = request->sample > 0 ? REPORT_SAMPLES : REPORT_ORDERS;
     report->subject = request->name;
     report->how = how[request->task];
-    report->remark = visits_cycles(request)
+    report->remark = request->cycle
                          ? "the order in which the cycle visits the lines, from line 1 "
                            "on: card 1 is line 2, and so on"
                          : "";
@@ -114,7 +109,7 @@ static int tell_effects(struct report *report, const struct request *request,
      * needs no name. */
     if (error == FAIRAUDIT_OK && kept > 0 &&
         report->judgement.verdict == FAIRAUDIT_UNFAIR && request->copies < 2 &&
-        !request->tokens && !visits_cycles(request) && !report->deterministic)
+        !request->tokens && !request->cycle && !report->deterministic)
         error = audit_fingerprint(orders, kept, report->n, &request->seed,
                                   request->threads, report->suspect, &report->suspects);
     return error;
@@ -135,7 +130,7 @@ static bool is_deterministic(const audit_run *audit, size_t n)
 static enum audit_origin find_origin(const struct report *report,
                                      const struct request *request)
 {
-    if (visits_cycles(request))
+    if (request->cycle)
         return AUDIT_ALONG_CYCLES;
     if (request->copies > 1 || request->unordered)
         return AUDIT_TIES_DRAWN;

@@ -2,7 +2,6 @@
  *
  * builtin.c - what a request asks to shuffle. For the command and for the page.
  */
-#include "audit/command/request/library.h"
 #include "audit/command/request/request.h"
 
 audit_builtin request_builtin(const struct request *request)
@@ -15,6 +14,5 @@ audit_builtin request_builtin(const struct request *request)
         .die_parameter = request->die_parameter,
         .seed = request->seed,
         .threads = request->threads,
-        .function = request->library != NULL ? library_find(request->library) : NULL,
     };
 }

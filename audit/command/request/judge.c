@@ -202,8 +202,6 @@ static void set_name_for_people(struct request *request,
     const size_t size = sizeof request->name;
     if (names->shuffle != NULL)
         names_join(name, size, names->shuffle, names->die);
-    else if (request->library != NULL)
-        snprintf(name, size, "libfairshuf: %s", request->library);
     else if (request->file != NULL)
         snprintf(name, size, "%s",
                  strcmp(request->file, "-") == 0 ? "standard input" : request->file);
@@ -232,9 +230,6 @@ bool request_finish(struct request *request, const struct request_names *names)
     if (names->shuffle != NULL &&
         (!read_shuffle(request, names) || !read_die(request, names)))
         return false;
-    if (request->library != NULL && strcmp(request->library, "cycle") == 0 &&
-        request->cycle)
-        return say("--cycle: has no effect with --library=cycle; leave it out"), false;
     set_name_for_people(request, names);
     return judge_files(request) && set_seed(request);
 }

@@ -25,16 +25,6 @@ const struct option_row options[] = {
      .manual = "Throw the die NAME of the catalogue for the shuffle of -a, --exact or "
                "--counts: modulo:15 is rand() % n where RAND_MAX is 32767. Without it, a "
                "fair one."},
-    {.id = OPTION_LIBRARY,
-     .group = GROUP_SUBJECT,
-     .name = "library",
-     .value = "NAME",
-     .completion = COMPLETE_WORDS,
-     .words = "shuffle copy permutation head cycle custom",
-     .help = "a shuffle of libfairshuf",
-     .manual = "Audit a function of libfairshuf at full speed: shuffle, copy, "
-               "permutation, head (a shuffle in two steps), cycle (audited as a cycle) "
-               "or custom (with the caller's swap)."},
     {.id = OPTION_BATCH,
      .group = GROUP_SUBJECT,
      .letter = 'b',

@@ -104,20 +104,6 @@ static const char *read_target(const char *value)
     return value != NULL && strcmp(value, "-") != 0 ? value : NULL;
 }
 
-static bool read_library(const struct option_row *option, const char *value)
-{
-    char why[120];
-    const size_t length = strlen(value);
-    for (const char *word = option->words; *word != '\0'; word += strspn(word, " ")) {
-        const size_t here = strcspn(word, " ");
-        if (here == length && strncmp(word, value, length) == 0)
-            return true;
-        word += here;
-    }
-    snprintf(why, sizeof why, "must be one of %s", option->words);
-    return request_wrong(option, value, why);
-}
-
 /* ---- options ---------------------------------------------------------------------- */
 
 /* What is to be done can be said once. */
@@ -156,10 +142,6 @@ static bool take_subject(struct request *request, struct request_names *names,
     case OPTION_DIE:
         names->die = value;
         return true;
-    case OPTION_LIBRARY:
-        request->library = value;
-        return read_library(option, value) &&
-               set_task(request, option, TASK_LIBRARY, chosen);
     case OPTION_BATCH:
         return set_task(request, option, TASK_BATCH, chosen);
     case OPTION_PERMUTATIONS:

@@ -17,7 +17,6 @@ enum request_task {
     TASK_BATCH,
     TASK_FILE,
     TASK_BUILTIN, /* of the catalogue */
-    TASK_LIBRARY, /* of libfairshuf */
     TASK_EXACT,
     TASK_COUNTS,
     TASK_LIST,
@@ -30,7 +29,7 @@ struct request {
 
     /* what is audited */
     char **command; /* NULL-ended */
-    const char *file, *library;
+    const char *file;
     const audit_shuffle *shuffle;
     const audit_die_kind *die;
     uint64_t shuffle_parameter, die_parameter;
@@ -58,8 +57,7 @@ struct request {
 /* Reads the command line. False after a message. */
 bool request_read(struct request *request, int argc, char **argv);
 
-/* The shuffle and the die of the catalogue, or the function of libfairshuf; without a
- * function, if there is none of that name. */
+/* The shuffle and the die of the catalogue. */
 audit_builtin request_builtin(const struct request *request);
 
 #endif

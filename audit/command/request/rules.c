@@ -12,7 +12,7 @@ enum {
     COMMAND = ON(TASK_PROGRAM) | ON(TASK_BATCH),
     OUTSIDE = COMMAND | ON(TASK_FILE),
     CATALOGUE = ON(TASK_BUILTIN) | ON(TASK_EXACT) | ON(TASK_COUNTS),
-    AUDIT = OUTSIDE | ON(TASK_BUILTIN) | ON(TASK_LIBRARY),
+    AUDIT = OUTSIDE | ON(TASK_BUILTIN),
     ANY = AUDIT | ON(TASK_EXACT) | ON(TASK_COUNTS) | ON(TASK_LIST),
     NONE = OPTION_COUNT /* no other option */
 };
@@ -59,7 +59,6 @@ static const char *const task_names[] = {
     [TASK_BATCH] = "--batch",
     [TASK_FILE] = "--permutations",
     [TASK_BUILTIN] = "--algorithm",
-    [TASK_LIBRARY] = "--library",
     [TASK_EXACT] = "--exact",
     [TASK_COUNTS] = "--counts",
     [TASK_LIST] = "--list",

@@ -24,7 +24,7 @@ static const char *const *const lines[] = {
     LINE("-q", "-a", "down", "-n", "5", "-t", "20", "-s1", "--threads=1"),
     LINE("--json", "-a", "down", "-n5", "-t20", "-s1", "--threads=1"),
     LINE("-a", "sattolo", "--cycle", "-n", "6", "-t", "50", "-s1", "--threads=1"),
-    LINE("--library=copy", "-n5", "-t", "50", "-s1", "--threads=1", "--save=saved"),
+    LINE("-a", "up", "-n5", "-t", "50", "-s1", "--threads=1", "--save=saved"),
     LINE("--exact", "swap-with-any", "-n", "4"),
     LINE("--exact", "swap-with-any", "-n", "4", "--json=written"),
     LINE("--exact", "riffle:2", "-n", "20"),

@@ -6,11 +6,9 @@
  * The bytes are words, each ended by a zero byte. With libFuzzer, where BUILD is a folder
  * in which all was built:
  *
- *     clang -g -fsanitize=fuzzer,address,undefined -Iaudit/command -Iaudit -Iinclude
- *         -Itools tests/audit/command/request/fuzz_request.c
- *         audit/command/{request*,options,names,library}.c tools/{args,say,values}.c
- *         audit/{catalogue*,dice,source,parameter}.c BUILD/libfairshuf.a -lm
- *         -o fuzz_audit_request
+ *     clang -g -fsanitize=fuzzer,address,undefined -I. -Iinclude
+ *         tests/audit/command/request/fuzz_request.c audit/command/request/[a-z]*.c
+ *         cli/{args,say,values}.c BUILD/libfairaudit.a -lm -o fuzz_audit_request
  *     ./fuzz_audit_request -close_fd_mask=3 tests/corpus/audit-request
  *
  * replay.c runs what it has found without libFuzzer.
@@ -40,8 +38,7 @@ static void examine(const struct request *request)
     assert(outside || (request->n >= 2 && request->n <= FAIRAUDIT_MOST));
     assert(request->n > 0 || request->task == TASK_FILE || request->task == TASK_BATCH);
     assert((request->file != NULL) == (request->task == TASK_FILE));
-    assert((request->library != NULL) == (request->task == TASK_LIBRARY));
-    assert(outside == (request->shuffle == NULL && request->library == NULL));
+    assert(outside == (request->shuffle == NULL));
     if (request->task == TASK_PROGRAM || request->task == TASK_BATCH)
         assert(request->command != NULL && request->command[0] != NULL);
     else

@@ -11,7 +11,7 @@
  * `cycle` makes a cycle of n + 1 cards, and gives the order in which it goes through the
  * n others from the first on. */
 struct library_function {
-    const char *name;  /* that --library takes */
+    const char *name;  /* as the page calls it */
     const char *title; /* what is called */
     fairaudit_shuffle *function;
 };

@@ -2,7 +2,7 @@
  *
  * library.c - the shuffles of libfairshuf, as functions to be audited.
  */
-#include "audit/command/request/library.h"
+#include "lab/core/library.h"
 
 #include <string.h>
 
