@@ -187,7 +187,7 @@ static void tell_ambiguous(const struct args *args)
     say("option '--%s' is ambiguous; possibilities:%s", say_visible(args->name), list);
 }
 
-void args_tell(const struct args *args)
+void args_report(const struct args *args)
 {
     const char letter[2] = {args->letter, '\0'};
     switch (args->problem) {

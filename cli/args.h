@@ -7,7 +7,7 @@
  *     while ((found = args_next(&args)) == ARGS_OPTION)
  *         ... args.option, args.value ...
  *     if (found == ARGS_WRONG)
- *         args_tell(&args);
+ *         args_report(&args);
  *     else
  *         ... args.operands, args.operand_count ...
  *
@@ -38,7 +38,7 @@ struct args {
     char **operands;   /* after ARGS_END: the last ones of argv */
     size_t operand_count;
 
-    /* What is wrong, for args_tell(). */
+    /* What is wrong, for args_report(). */
     enum args_problem problem;
     bool by_letter;
     char letter;
@@ -60,6 +60,6 @@ void args_start(struct args *args, int argc, char **argv, bool strict, bool perm
 enum args_found args_next(struct args *args);
 
 /* Says on stderr what is wrong, in the words of glibc. Control characters are escaped. */
-void args_tell(const struct args *args);
+void args_report(const struct args *args);
 
 #endif

@@ -63,7 +63,7 @@ static size_t option_length(const char *text)
 static size_t value_length(const char *text, const struct option_row *option)
 {
     const size_t length = strspn(text, "ABCDEFGHIJKLMNOPQRSTUVWXYZ");
-    const char *values = option->speaks != NULL ? option->speaks : option->value;
+    const char *values = option->mentions != NULL ? option->mentions : option->value;
     if (length == 0 || values == NULL || isalnum((unsigned char)text[length]))
         return 0;
     for (const char *value = values; *value != '\0'; value++)

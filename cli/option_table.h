@@ -30,7 +30,7 @@ struct option_row {
     const char *words;  /* for COMPLETE_WORDS, with blanks between them */
     const char *help;   /* some words for --help */
     const char *manual; /* plain text for the man page; an empty line parts paragraphs */
-    const char *speaks; /* of what, in capitals, if it is not its own value */
+    const char *mentions; /* word in capitals that `manual` uses, if it is not `value` */
 };
 
 extern const struct option_row options[];

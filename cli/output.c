@@ -336,7 +336,7 @@ int output_write(void *context, const void *data, size_t length)
     return 0;
 }
 
-int output_tell(const struct output *output, int error)
+int output_report(const struct output *output, int error)
 {
     if (output->name == NULL || output->options.terse)
         return say_error(error, "write error");

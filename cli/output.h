@@ -69,7 +69,7 @@ int output_write(void *output, const void *data, size_t length);
 bool output_is_same(const struct output *one, const struct output *other);
 
 /* Reports that writing failed with this errno. Returns 1. */
-int output_tell(const struct output *output, int error);
+int output_report(const struct output *output, int error);
 
 /* Completes all outputs, flushes them to disk, and then puts all of them in place. If
  * that fails, the outputs that were already replaced are restored; what cannot be

@@ -99,7 +99,7 @@ static int complete_direct(const struct output *output)
     int error = output->fd < 0 ? EBADF : output_late_error(output->fd);
     if (error == 0 && output->options.sync == OUTPUT_SYNC_ALWAYS && is_stored(output->fd))
         error = output_sync_now(output->fd);
-    return error == 0 ? 0 : output_tell(output, error);
+    return error == 0 ? 0 : output_report(output, error);
 }
 
 static bool is_nameless(const struct output *output)
@@ -138,7 +138,7 @@ static int complete_file(struct move *move, bool alone)
     if (error == 0 && output->private && !move->exists) /* no longer: moved away */
         error = output_set_new_mode(output->fd);
     if (error != 0)
-        return output_tell(output, error);
+        return output_report(output, error);
     if (alone && !move->exists && !move->sync && is_nameless(output) &&
         output_link(output->fd, output->final) == 0) {
         move->state = RENAMED;
@@ -150,10 +150,10 @@ static int complete_file(struct move *move, bool alone)
                                        !output_keep(output->fd, move->old, &move->was)));
     if (is_nameless(output) && !is_linked_later(move) &&
         output_name_temporary(output->temporary, output->fd, 0) < 0)
-        return output_tell(output, errno);
+        return output_report(output, errno);
     error = move->sync ? output_sync_now(output->fd) : 0;
     if (error != 0)
-        return output_tell(output, error);
+        return output_report(output, error);
     if (move->in_place && move->sync)
         (void)output_sync_folder(output->temporary); /* not all file systems need this */
     if (!move->in_place)
@@ -329,7 +329,7 @@ static int tell_failure(struct move *moves, size_t count, bool alone, struct mov
             say_file(output->name), strerror(error), say_file(output->temporary),
             none ? "" : rest);
     else if (failed->in_place && alone)
-        output_tell(output, error);
+        output_report(output, error);
     else
         say("%s: %s%s%s", say_file(output->name), strerror(error), rest,
             output->options.terse ? "" : output_room_advice(error));

@@ -259,7 +259,7 @@ static int finish(struct flow *flow)
     if (!flush(flow)) {
         if (flow->write_error == EPIPE && flow->output.final == NULL)
             return BROKEN_PIPE;
-        output_tell(&flow->output, flow->write_error);
+        output_report(&flow->output, flow->write_error);
         return GNU_TOLD;
     }
     if (error != FAIR_OK)

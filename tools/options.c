@@ -14,7 +14,7 @@ const struct option_row options[] = {
      .group = GROUP_GNU,
      .letter = 'e',
      .name = "echo",
-     .speaks = "ARG",
+     .mentions = "ARG",
      .help = "shuffle the ARGs themselves",
      .manual = "Shuffle the operands instead of the lines of files. Each ARG is one "
                "record, even if it is empty or contains newlines."},

@@ -57,7 +57,7 @@ static int tell_writing(const struct output *output, int number)
 {
     if (number == EPIPE && output->final == NULL)
         return RUN_BROKEN_PIPE;
-    return output_tell(output, number);
+    return output_report(output, number);
 }
 
 /* What went wrong with outputs from `first` on; the one that failed is named. */

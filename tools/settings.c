@@ -327,7 +327,7 @@ enum settings_verdict settings_read(struct settings *settings, int argc, char **
         given |= settings_bit(args.option->id);
     }
     if (found == ARGS_WRONG) {
-        args_tell(&args);
+        args_report(&args);
         settings_try_help();
         return SETTINGS_WRONG;
     }

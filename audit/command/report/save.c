@@ -43,7 +43,7 @@ static bool flush(struct save *save)
     save->used = 0;
     if (error == 0)
         return true;
-    output_tell(&save->output, error);
+    output_report(&save->output, error);
     save_abandon(save);
     return false;
 }
@@ -174,7 +174,7 @@ bool save_whole(const char *name, const char *data, size_t length)
     const int error = output_write(&output, data, length);
     if (error == 0)
         return output_commit(&output) == 0;
-    output_tell(&output, error);
+    output_report(&output, error);
     output_abandon(&output);
     return false;
 }

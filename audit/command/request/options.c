@@ -30,7 +30,7 @@ const struct option_row options[] = {
      .letter = 'b',
      .name = "batch",
      .help = "COMMAND prints many orders, one per line",
-     .speaks = "COMMAND",
+     .mentions = "COMMAND",
      .manual =
          "COMMAND is started once and prints one order per line: numbers from 0 or from "
          "1, separated by blanks or commas. fairaudit ends it when there are enough "
@@ -79,7 +79,7 @@ const struct option_row options[] = {
      .value = "N",
      .completion = COMPLETE_NUMBER,
      .help = "cards, or lines given to COMMAND",
-     .speaks = "COMMAND N",
+     .mentions = "COMMAND N",
      .manual =
          "Audit with N cards or lines. The default is 10 for a program, 52 for a "
          "built-in, and for a file or batch the length of its first line. If there are "
@@ -92,7 +92,7 @@ const struct option_row options[] = {
      .value = "K",
      .completion = COMPLETE_NUMBER,
      .help = "COMMAND picks K of N lines",
-     .speaks = "COMMAND K N",
+     .mentions = "COMMAND K N",
      .manual = "COMMAND prints K of the N lines, or K numbers from 1 to N. Audit whether "
                "every sample is equally likely."},
     {.id = OPTION_PUT_BACK,
@@ -121,7 +121,7 @@ const struct option_row options[] = {
          "Number the lines from 0 to N-1 instead of 1 to N. With --sample and --batch or "
          "-p, the numbers on a line are from 0 to N-1. Whole orders do not need this "
          "option: their first line shows where they start.",
-     .speaks = "N"},
+     .mentions = "N"},
     {.id = OPTION_COPIES,
      .group = GROUP_TRIALS,
      .name = "copies",
@@ -130,7 +130,7 @@ const struct option_row options[] = {
      .help = "the input has each line R times",
      .manual = "Give COMMAND an input that has each line R times. Some programs keep "
                "equal lines together (sort -R).",
-     .speaks = "COMMAND R"},
+     .mentions = "COMMAND R"},
     {.id = OPTION_TOKENS,
      .group = GROUP_TRIALS,
      .name = "tokens",
@@ -138,7 +138,7 @@ const struct option_row options[] = {
      .manual = "Give COMMAND random words instead of numbers. Each set of words is used "
                "for two runs: a program whose order depends on the words gives the same "
                "order twice.",
-     .speaks = "COMMAND"},
+     .mentions = "COMMAND"},
     {.id = OPTION_TRIALS,
      .group = GROUP_TRIALS,
      .letter = 't',
@@ -168,7 +168,7 @@ const struct option_row options[] = {
      .value = "SECONDS",
      .completion = COMPLETE_NUMBER,
      .help = "for one run of COMMAND (10)",
-     .speaks = "COMMAND SECONDS",
+     .mentions = "COMMAND SECONDS",
      .manual = "Allow each run of COMMAND to take up to SECONDS. The default is 10."},
     {.id = OPTION_JOBS,
      .group = GROUP_TRIALS,
@@ -177,7 +177,7 @@ const struct option_row options[] = {
      .value = "J",
      .completion = COMPLETE_NUMBER,
      .help = "runs of COMMAND at the same time",
-     .speaks = "COMMAND J",
+     .mentions = "COMMAND J",
      .manual = "Run COMMAND up to J times at once. The default is 0, which means one run "
                "for each core."},
     {.id = OPTION_THREADS,
@@ -205,7 +205,7 @@ const struct option_row options[] = {
      .manual =
          "Use only these views, whose names are separated by commas. This is faster for "
          "very many trials. VIEWS below lists the names.",
-     .speaks = "NAME"},
+     .mentions = "NAME"},
     {.id = OPTION_ONLY_TESTS,
      .group = GROUP_TRIALS,
      .name = "only-tests",

@@ -251,7 +251,7 @@ bool request_read(struct request *request, int argc, char **argv)
             return false;
     }
     if (found == ARGS_WRONG) {
-        args_tell(&args);
+        args_report(&args);
         fprintf(stderr, "Try '%s --help' for more information.\n", say_name());
         return false;
     }
