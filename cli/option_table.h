@@ -31,6 +31,7 @@ struct option_row {
     const char *help;   /* some words for --help */
     const char *manual; /* plain text for the man page; an empty line parts paragraphs */
     const char *mentions; /* word in capitals that `manual` uses, if it is not `value` */
+    unsigned tasks; /* bits of the tasks on which it has an effect; 0: all of them */
 };
 
 extern const struct option_row options[];

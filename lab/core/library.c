@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * library.c - the shuffles of libfairshuf, as functions to be audited.
+ * library.c - the shuffles of libfairshuf, as functions that the page audits.
  */
 #include "lab/core/library.h"
 
@@ -8,8 +8,8 @@
 
 #include "fairshuf.h"
 
-/* A generator with a key from the die. */
-static void start(fair_rng *rng, const fairaudit_die *die)
+/* Seeds a generator with a key from the die. */
+static void seed(fair_rng *rng, const fairaudit_die *die)
 {
     uint8_t key[FAIR_KEY_SIZE];
     for (size_t i = 0; i < sizeof key; i += 4) {
@@ -25,7 +25,7 @@ static void shuffle(const fairaudit_die *die, unsigned char *cards, size_t n,
 {
     fair_rng rng;
     (void)context;
-    start(&rng, die);
+    seed(&rng, die);
     fair_shuffle(&rng, cards, n, 1);
 }
 
@@ -34,7 +34,7 @@ static void copy(const fairaudit_die *die, unsigned char *cards, size_t n, void 
     fair_rng rng;
     unsigned char from[FAIRAUDIT_MOST];
     (void)context;
-    start(&rng, die);
+    seed(&rng, die);
     memcpy(from, cards, n);
     fair_shuffle_copy(&rng, cards, from, n, 1);
 }
@@ -45,18 +45,18 @@ static void permutation(const fairaudit_die *die, unsigned char *cards, size_t n
     fair_rng rng;
     uint32_t order[FAIRAUDIT_MOST];
     (void)context;
-    start(&rng, die);
+    seed(&rng, die);
     fair_permutation32(&rng, order, n);
     for (size_t i = 0; i < n; i++)
         cards[i] = (unsigned char)order[i];
 }
 
-/* Half of the places first; the rest with the same generator. */
+/* Shuffles the first half of the positions, then the rest with the same generator. */
 static void head(const fairaudit_die *die, unsigned char *cards, size_t n, void *context)
 {
     fair_rng rng;
     (void)context;
-    start(&rng, die);
+    seed(&rng, die);
     fair_shuffle_head(&rng, cards, n, 1, n / 2);
     fair_shuffle(&rng, cards + n / 2, n - n / 2, 1);
 }
@@ -66,12 +66,12 @@ static void cycle(const fairaudit_die *die, unsigned char *cards, size_t n, void
     fair_rng rng;
     uint16_t next[FAIRAUDIT_MOST + 1];
     (void)context;
-    start(&rng, die);
+    seed(&rng, die);
     for (size_t i = 0; i <= n; i++)
         next[i] = (uint16_t)i;
     fair_cycle(&rng, next, n + 1, sizeof next[0]);
     for (size_t i = 0, at = next[0]; i < n; i++, at = next[at])
-        cards[i] = (unsigned char)(at - 1); /* at is 0 only if it was no cycle */
+        cards[i] = (unsigned char)(at - 1); /* 0 only if it is not a single cycle */
 }
 
 static void swap_cards(void *context, size_t i, size_t j)
@@ -87,7 +87,7 @@ static void custom(const fairaudit_die *die, unsigned char *cards, size_t n,
 {
     fair_rng rng;
     (void)context;
-    start(&rng, die);
+    seed(&rng, die);
     fair_shuffle_with(&rng, n, swap_cards, cards);
 }
 

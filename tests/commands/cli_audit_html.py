@@ -84,8 +84,8 @@ def with_json():
     assert ended.status == UNFAIR and ended.out.decode() == baked(get("page.html")), ended
     refused("--html", "--json", *AUDIT, parts=["standard output", "FILE"])
     refused("--html=-", "--json=-", *AUDIT, parts=["standard output", "FILE"])
-    refused("--html=x", "--json=x", *AUDIT, parts=["x: is read or written"])
-    refused("--html=x", "--save=x", *AUDIT, parts=["x: is read or written"])
+    refused("--html=x", "--json=x", *AUDIT, parts=["x: ", "another name"])
+    refused("--html=x", "--save=x", *AUDIT, parts=["x: ", "another name"])
 
 
 @test
@@ -237,7 +237,7 @@ def page_itself():
         assert ended.status == COULD_NOT and one_line(ended.err, "another name"), ended
     assert get("lab.html") == PAGE
     put("orders", b"1 2 3\n")
-    mistake("-p", "orders", "--html=orders", parts=["read or written"])
+    mistake("-p", "orders", "--html=orders", parts=["orders", "another name"])
 
 
 @test

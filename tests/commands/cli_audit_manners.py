@@ -11,7 +11,7 @@ from cli_tools import Ended, command, environment, one_line, put, run, test
 @test
 def mistakes():
     """mistakes of the command line are told in one line, with status 2"""
-    mistake(parts=["what is to be audited"])
+    mistake(parts=["COMMAND", "--list"])
     mistake("-a", "bogosort", parts=["bogosort", "--list"])
     mistake("-a", "down", "-d", "loaded", parts=["loaded"])
     mistake("-a", "keys:999", parts=["999"])
@@ -21,8 +21,8 @@ def mistakes():
     mistake("-n", "many", "--", "cat", parts=["many"])
     mistake("-t", "0", "-a", "down", parts=["0"])
     mistake("--put-back", "--", "shuf", parts=["--put-back", "without --sample"])
-    mistake("-k", 11, "-n", 10, "--", "shuf", parts=["11 of 10"])
-    mistake("-a", "down", "--exact", "up", parts=["one thing"])
+    mistake("-k", 11, "-n", 10, "--", "shuf", parts=["11", "10", "--put-back"])
+    mistake("-a", "down", "--exact", "up", parts=["--algorithm", "--exact"])
     mistake("-a", "down", "--", "cat", parts=["cat"])
     mistake("--copies=3", "-n", 10, "--", "cat", parts=["multiple of 3"])
     mistake("--views=nonsense", "-a", "down", parts=["nonsense"])

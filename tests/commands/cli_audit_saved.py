@@ -73,7 +73,7 @@ def odd_names():
         second = audit(*words)
         assert second["trials"] == 50, words
     run("--save=two\nlines", "-a", "down", "-n", 4, "-t", 50)
-    assert get("two\nlines").startswith(b"# orders of down")
+    assert get("two\nlines").startswith(b"# permutations of down")
     assert command_in("two\nlines") == ["-p", "FILE"]
 
 

@@ -1,15 +1,18 @@
 /* SPDX-License-Identifier: MIT
  *
- * exact_json.c - what the exact analyser found, as JSON: docs/audit-json.md.
+ * exact_json.c - exact probabilities as JSON (docs/audit-json.md).
  *
- * Fractions are strings of decimal digits, for they have hundreds of them. Orders come
- * one by one up to 7 cards; there are too many beyond.
+ * Fractions are strings, because they can have hundreds of digits. Up to 7 cards, all
+ * permutations are listed.
  */
 #include "audit/command/report/report.h"
 
 #include "audit/command/report/json_parts.h"
 
-enum { DIGITS = 320, MOST_ORDERS = 5040 };
+enum {
+    DIGITS = 320,      /* of a natural number */
+    MOST_ORDERS = 5040 /* permutations that are listed: 7! */
+};
 
 static json_t *natural_text(const audit_natural *number)
 {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * report_json_counts.c - the part of the JSON that says what was counted: matrices,
- * digits, numbers that sum orders up, repeats.
+ * report_json_counts.c - the part of the JSON that has the counts: matrices, digits,
+ * statistics and repeats.
  */
 #include "audit/command/report/report_parts.h"
 

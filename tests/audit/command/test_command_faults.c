@@ -57,7 +57,7 @@ static int run_line(const char *const *line)
         words[count] = (char *)(uintptr_t)line[count];
     words[count] = NULL;
     if (!request_read(&request, count, words))
-        return RUN_COULD_NOT;
+        return RUN_FAILED;
     switch (request.task) {
     case TASK_LIST:
         return run_list(&request);
@@ -140,13 +140,13 @@ static void test_line(const char *const *line)
             const int status = run_quietly(line, k, err, sizeof err);
             CHECKF(alive <= before, "allocation %ld: %ld not freed", k, alive - before);
             read_file("written", report, sizeof report);
-            CHECKF(status == RUN_COULD_NOT
+            CHECKF(status == RUN_FAILED
                        ? (is_one_line(err) && strstr(err, "memory")) ||
                              (err[0] == '\0' && strstr(report, "memory"))
                        : status == usual && err[0] == '\0',
                    "allocation %ld: status %d: %s", k, status, err);
             const long now = read_file("saved", report, sizeof report);
-            CHECKF(now == saved || (now < 0 && status == RUN_COULD_NOT),
+            CHECKF(now == saved || (now < 0 && status == RUN_FAILED),
                    "allocation %ld: %ld bytes saved, not %ld", k, now, saved);
             unlink("saved");
             unlink("written");

@@ -7,7 +7,7 @@
 
 #include <stdbool.h>
 
-#include "audit/command/report/pictures.h"
+#include "audit/command/report/view_counts.h"
 #include "tests/audit/command/report/json_schema.h"
 #include "tests/audit/engine/cases.h"
 
@@ -30,7 +30,7 @@ static inline char *report_of(const audit_plan *plan, const void *orders, size_t
     else
         audit_add(audit, orders, count);
     struct report report = {.kind = plan->sample > 0 ? REPORT_SAMPLES : REPORT_ORDERS,
-                            .subject = "made here",
+                            .subject_name = "made here",
                             .how = "library",
                             .lines = plan->n,
                             .n = plan->n,
@@ -38,7 +38,7 @@ static inline char *report_of(const audit_plan *plan, const void *orders, size_t
                             .planned = count};
     audit_judge(audit, 1, &report.judgement);
     report.judged = report.judgement.untested == AUDIT_TESTED;
-    report_pictures(&report, audit);
+    report_add_counts(&report, audit);
     char *text = report_json(&report);
     audit_free(audit);
     return text;

@@ -165,7 +165,7 @@ static inline struct report made_report(const uint64_t *position, size_t n,
 {
     struct report report = {
         .kind = REPORT_ORDERS,
-        .subject = verdict == FAIRAUDIT_UNFAIR ? "swap-with-any" : "shuf",
+        .subject_name = verdict == FAIRAUDIT_UNFAIR ? "swap-with-any" : "shuf",
         .how = verdict == FAIRAUDIT_UNFAIR ? "built-in" : "program",
         .remark = "",
         .lines = n,

@@ -42,7 +42,7 @@ static void test_json(json_t *schema)
         other.whole = position; /* of 5! orders only 100 are ours */
         other.n = 4;
         CHECK(obeys(schema, report_json(&other)));
-        other = (struct report){.subject = "x", .how = "program", .lines = 3};
+        other = (struct report){.subject_name = "x", .how = "program", .lines = 3};
         for (int kind = FINDING_NONE; kind <= FINDING_CYCLE; kind++) {
             other.finding.kind = (enum finding_kind)kind;
             CHECKF(obeys(schema, report_json(&other)), "kind %d", kind);
@@ -57,7 +57,7 @@ static void test_json(json_t *schema)
             CHECKF(obeys(schema, report_json(&other)), "dependence %d", d);
         }
         other = (struct report){.kind = REPORT_SAMPLES,
-                                .subject = "shuf -n 2",
+                                .subject_name = "shuf -n 2",
                                 .how = "program",
                                 .lines = 50,
                                 .n = 50,
@@ -86,7 +86,7 @@ static void test_json(json_t *schema)
         odd.seconds = NAN;
         odd.planned = UINT64_MAX;
         odd.repeats = (audit_repeat_count){1, 1, (UINT64_C(1) << 53) + 1, INFINITY};
-        odd.subject = "a\xff\xc0\x80\xed\xa0\x80z\xc3";
+        odd.subject_name = "a\xff\xc0\x80\xed\xa0\x80z\xc3";
         char *text = report_json(&odd);
         CHECK(!has(text, "nan") && !has(text, "inf") && !has(text, "NaN"));
         CHECK(has(text, "\"18446744073709551615\""));
@@ -115,7 +115,7 @@ static void test_schema(json_t *schema)
 {
     TEST("the schema refuses what is missing, unknown or of the wrong type")
     {
-        struct report report = {.subject = "x", .how = "program", .lines = 3};
+        struct report report = {.subject_name = "x", .how = "program", .lines = 3};
         char *text = report_json(&report);
         json_t *good = json_loads(text, 0, NULL);
         CHECK(schema_holds(schema, schema, good));

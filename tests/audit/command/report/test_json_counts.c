@@ -62,7 +62,7 @@ static void check_scalars(json_t *report, size_t n)
 
 static void test_sums(void)
 {
-    static const size_t sizes[] = {2, 3, 5, 10, 52, REPORT_PICTURED};
+    static const size_t sizes[] = {2, 3, 5, 10, 52, REPORT_COUNTS_CARDS};
     TEST("counts add up to the trials, and laws to 1")
     {
         for (size_t i = 0; i < sizeof sizes / sizeof sizes[0]; i++) {
@@ -178,7 +178,7 @@ static void test_left_out(void)
     TEST("nothing for more than 64 cards, for samples, nor of views that are left out")
     {
         static const uint32_t samples[] = {0, 1, 2, 3, 1, 0, 4, 2};
-        json_t *report = report_on("down", REPORT_PICTURED + 1, NULL);
+        json_t *report = report_on("down", REPORT_COUNTS_CARDS + 1, NULL);
         CHECK(has_none(report));
         json_decref(report);
         report = report_on("down", 256, NULL);

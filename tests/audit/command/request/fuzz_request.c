@@ -34,28 +34,29 @@ static void examine(const struct request *request)
         request->task == TASK_VERSION)
         return;
     assert(request->seed_text[0] != '\0');
-    assert(request->n == 0 || request->n >= 2);
-    assert(outside || (request->n >= 2 && request->n <= FAIRAUDIT_MOST));
-    assert(request->n > 0 || request->task == TASK_FILE || request->task == TASK_BATCH);
-    assert((request->file != NULL) == (request->task == TASK_FILE));
+    assert(request->plan.n == 0 || request->plan.n >= 2);
+    assert(outside || (request->plan.n >= 2 && request->plan.n <= FAIRAUDIT_MOST));
+    assert(request->plan.n > 0 || request->task == TASK_FILE ||
+           request->task == TASK_BATCH);
+    assert((request->plan.file != NULL) == (request->task == TASK_FILE));
     assert(outside == (request->shuffle == NULL));
     if (request->task == TASK_PROGRAM || request->task == TASK_BATCH)
-        assert(request->command != NULL && request->command[0] != NULL);
+        assert(request->plan.command != NULL && request->plan.command[0] != NULL);
     else
-        assert(request->command == NULL);
-    if (request->sample > 0) {
-        assert(outside && !request->cycle && request->copies == 1);
-        assert(request->n >= 2 && request->n <= 1 << 20);
-        assert(request->sample <= (1U << 24) / request->n);
-        assert(request->put_back || request->sample <= request->n);
+        assert(request->plan.command == NULL);
+    if (request->plan.sample > 0) {
+        assert(outside && !request->plan.cycle && request->plan.copies == 1);
+        assert(request->plan.n >= 2 && request->plan.n <= 1 << 20);
+        assert(request->plan.sample <= (1U << 24) / request->plan.n);
+        assert(request->plan.put_back || request->plan.sample <= request->plan.n);
     } else {
-        assert(!request->put_back && !request->unordered);
+        assert(!request->plan.put_back && !request->plan.unordered);
     }
-    assert(request->copies >= 1 && (request->n % request->copies == 0));
-    assert(!request->cycle || request->n == 0 || request->n >= 3);
+    assert(request->plan.copies >= 1 && (request->plan.n % request->plan.copies == 0));
+    assert(!request->plan.cycle || request->plan.n == 0 || request->plan.n >= 3);
     assert(isfinite(request->time) && request->time >= 0);
-    assert(isfinite(request->timeout) && request->timeout > 0);
-    assert(request->trials > 0);
+    assert(isfinite(request->plan.timeout) && request->plan.timeout > 0);
+    assert(request->plan.trials > 0);
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)

@@ -80,9 +80,25 @@ static inline void done(struct outcome *o)
     free(o->samples);
 }
 
-/* One fault: what must be found, and a part of its words. */
+/* Whether each of the facts, which are separated by bars, occurs in a finding. Facts are
+ * names, numbers and single words, so that messages can be rephrased. */
+static inline bool has_facts(const struct finding *finding, const char *facts)
+{
+    while (*facts != '\0') {
+        char fact[100];
+        const size_t length = strcspn(facts, "|");
+        snprintf(fact, sizeof fact, "%.*s", (int)length, facts);
+        if (strstr(finding->text, fact) == NULL &&
+            strstr(finding->complaint, fact) == NULL)
+            return false;
+        facts += length + (facts[length] == '|');
+    }
+    return true;
+}
+
+/* One fault: what must be found, and the facts that the finding must name. */
 static inline void expect(struct subject_plan plan, enum subject_state state,
-                          enum finding_kind kind, const char *words)
+                          enum finding_kind kind, const char *facts)
 {
     struct outcome o = run(plan);
     const char *what = plan.command == NULL      ? plan.file
@@ -91,8 +107,8 @@ static inline void expect(struct subject_plan plan, enum subject_state state,
                                                  : plan.command[2];
     CHECKF(o.state == state && o.finding.kind == kind, "%s: state %d, kind %d: %s (%s)",
            what, o.state, o.finding.kind, o.finding.text, o.finding.complaint);
-    CHECKF(strstr(o.finding.text, words) != NULL || strstr(o.finding.complaint, words),
-           "%s: %s (%s)", what, o.finding.text, o.finding.complaint);
+    CHECKF(has_facts(&o.finding, facts), "%s: %s (%s)", what, o.finding.text,
+           o.finding.complaint);
     done(&o);
 }
 

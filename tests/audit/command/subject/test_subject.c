@@ -164,15 +164,15 @@ static void test_samples(void)
     {
         struct subject_plan plan = {.n = 10, .sample = 2, .trials = 1};
         plan.command = COMMAND("cat");
-        expect(plan, SUBJECT_BROKEN, FINDING_COUNT, "10 lines came back instead of 2");
+        expect(plan, SUBJECT_BROKEN, FINDING_COUNT, "10 lines|2");
         plan.command = SHELL("echo 3");
-        expect(plan, SUBJECT_BROKEN, FINDING_COUNT, "1 line came back instead of 2");
+        expect(plan, SUBJECT_BROKEN, FINDING_COUNT, "1 line|2");
         plan.command = SHELL("echo 3; echo 3");
-        expect(plan, SUBJECT_BROKEN, FINDING_DUPLICATED, "line 3 came back 2 times");
+        expect(plan, SUBJECT_BROKEN, FINDING_DUPLICATED, "line 3|2 times");
         plan.command = SHELL("echo 3; echo 11");
-        expect(plan, SUBJECT_BROKEN, FINDING_ADDED, "'11' came back");
+        expect(plan, SUBJECT_BROKEN, FINDING_ADDED, "'11'");
         plan.command = SHELL("echo 3; echo 0");
-        expect(plan, SUBJECT_BROKEN, FINDING_ADDED, "does the program count from 0?");
+        expect(plan, SUBJECT_BROKEN, FINDING_ADDED, "count from 0");
     }
 }
 
@@ -205,17 +205,10 @@ static void test_files(const char *folder)
         CHECKF(o.state == SUBJECT_END && o.count == 7, "%s", o.finding.text);
         done(&o);
         plan.sample = 0;
-        plan.literal = true;
-        plan.command = COMMAND("perl", "-e",
-                               "$h{n} = 1; $h{in} = 2; exit 3 if %h != 2; print <STDIN>");
-        o = run(plan);
-        CHECKF(o.state == SUBJECT_END && o.count == 7, "%s", o.finding.text);
-        done(&o);
-        plan.literal = false;
         plan.command = SHELL("cat {in}");
         expect(plan, SUBJECT_END, FINDING_NONE, "");
         plan.command = SHELL("true > {in} {out}; rm -f {out}");
-        expect(plan, SUBJECT_BROKEN, FINDING_COUNT, "did not write the file {out}");
+        expect(plan, SUBJECT_BROKEN, FINDING_COUNT, "{out}");
         plan.command = SHELL("yes | head -c 1000000 > {out}");
         expect(plan, SUBJECT_BROKEN, FINDING_COUNT, "does not end");
         plan.command = SHELL("cat {in} > {out}; exit 4");
@@ -223,7 +216,7 @@ static void test_files(const char *folder)
         plan.command = SHELL("mkdir {out}");
         expect(plan, SUBJECT_FAILED, FINDING_CANNOT_RUN, "Is a directory");
         plan.command = SHELL("mkfifo {out}");
-        expect(plan, SUBJECT_FAILED, FINDING_CANNOT_RUN, "cannot read the file {out}");
+        expect(plan, SUBJECT_FAILED, FINDING_CANNOT_RUN, "cannot read|{out}");
         plan.command = COMMAND("no-such-program-at-all", "{in}");
         expect(plan, SUBJECT_FAILED, FINDING_CANNOT_RUN, "cannot run");
         CHECKF(entries_of(folder) == 2, "%zu", entries_of(folder));
@@ -268,7 +261,7 @@ static void test_files(const char *folder)
     {
         setenv("TMPDIR", "/no/such/folder", 1);
         plan.command = SHELL("cat {in}");
-        expect(plan, SUBJECT_FAILED, FINDING_CANNOT_RUN, "cannot make a folder");
+        expect(plan, SUBJECT_FAILED, FINDING_CANNOT_RUN, "folder|TMPDIR");
         setenv("TMPDIR", folder, 1);
     }
 }

@@ -13,52 +13,44 @@ static const struct {
     char *script;
     enum subject_state state;
     enum finding_kind kind;
-    const char *words;
+    const char *facts;
 } faults[] = {
-    {"sed 3d", SUBJECT_BROKEN, FINDING_LOST,
-     "line 3 did not come back, 1 line lost in all"},
-    {"sed 3,5d", SUBJECT_BROKEN, FINDING_LOST, "3 lines lost in all (7 lines came back"},
-    {"head -n 9; true", SUBJECT_BROKEN, FINDING_LOST, "line 10 did not come back"},
-    {"sed 's/4/5/'", SUBJECT_BROKEN, FINDING_DUPLICATED, "line 5 came back 2 times"},
-    {"sed 's/4/5/'", SUBJECT_BROKEN, FINDING_DUPLICATED, "line 4 did not come back"},
-    {"cat; echo 7", SUBJECT_BROKEN, FINDING_DUPLICATED,
-     "11 lines came back instead of 10"},
+    {"sed 3d", SUBJECT_BROKEN, FINDING_LOST, "line 3|1 line|9 lines|10"},
+    {"sed 3,5d", SUBJECT_BROKEN, FINDING_LOST, "line 3|3 lines|7 lines|10"},
+    {"head -n 9; true", SUBJECT_BROKEN, FINDING_LOST, "line 10"},
+    {"sed 's/4/5/'", SUBJECT_BROKEN, FINDING_DUPLICATED, "line 5|2 times"},
+    {"sed 's/4/5/'", SUBJECT_BROKEN, FINDING_DUPLICATED, "line 4"},
+    {"cat; echo 7", SUBJECT_BROKEN, FINDING_DUPLICATED, "line 7|11 lines|10"},
     {"sed 's/$/\\r/'", SUBJECT_BROKEN, FINDING_ALTERED,
-     "line 1 came back as '1\\r': a carriage return was added, and 9 more"},
-    {"sed 's/^7/ 7/'", SUBJECT_BROKEN, FINDING_ALTERED,
-     "line 7 came back as ' 7': blanks were added"},
-    {"sed 's/$/ /'", SUBJECT_BROKEN, FINDING_ALTERED, "'1 ': blanks"},
-    {"sed 's/.*/\"&\",/'", SUBJECT_BROKEN, FINDING_ALTERED, "'\"1\",': quotation marks"},
-    {"sed 's/^/00/'", SUBJECT_BROKEN, FINDING_ALTERED, "'001': zeros were added"},
-    {"printf '\\357\\273\\277'; cat", SUBJECT_BROKEN, FINDING_ALTERED,
-     "a byte order mark was added"},
-    {"sed 's/$/;/'", SUBJECT_BROKEN, FINDING_ALTERED,
-     "'1;': something was added at its end"},
-    {"cat -n", SUBJECT_BROKEN, FINDING_ALTERED, "\\t1': something was put before it"},
-    {"perl -pe 's/\\n/\\0\\n/'", SUBJECT_BROKEN, FINDING_ALTERED,
-     "'1\\x00': NUL bytes were added"},
-    {"tr '\\n' '\\0'", SUBJECT_BROKEN, FINDING_COUNT, "1 line came back instead of 10"},
-    {"tr '\\n' ' '", SUBJECT_BROKEN, FINDING_COUNT,
-     "'1 2 3 4 5 6 7 8 9 10 ' is none of them"},
-    {"cat; echo", SUBJECT_BROKEN, FINDING_ADDED,
-     "'' came back, which was never given (11"},
-    {"cat; echo; echo; echo hello", SUBJECT_BROKEN, FINDING_ADDED, "nor were 2 others"},
+     "line 1|'1\\r'|carriage return|9 more"},
+    {"sed 's/^7/ 7/'", SUBJECT_BROKEN, FINDING_ALTERED, "line 7|' 7'|blanks"},
+    {"sed 's/$/ /'", SUBJECT_BROKEN, FINDING_ALTERED, "'1 '|blanks"},
+    {"sed 's/.*/\"&\",/'", SUBJECT_BROKEN, FINDING_ALTERED, "'\"1\",'|quotation marks"},
+    {"sed 's/^/00/'", SUBJECT_BROKEN, FINDING_ALTERED, "'001'|zeros"},
+    {"printf '\\357\\273\\277'; cat", SUBJECT_BROKEN, FINDING_ALTERED, "byte order mark"},
+    {"sed 's/$/;/'", SUBJECT_BROKEN, FINDING_ALTERED, "'1;'|added|end"},
+    {"cat -n", SUBJECT_BROKEN, FINDING_ALTERED, "\\t1'|added|beginning"},
+    {"perl -pe 's/\\n/\\0\\n/'", SUBJECT_BROKEN, FINDING_ALTERED, "'1\\x00'|NUL"},
+    {"tr '\\n' '\\0'", SUBJECT_BROKEN, FINDING_COUNT, "1 line|10"},
+    {"tr '\\n' ' '", SUBJECT_BROKEN, FINDING_COUNT, "'1 2 3 4 5 6 7 8 9 10 '"},
+    {"cat; echo", SUBJECT_BROKEN, FINDING_ADDED, "''|never given|11"},
+    {"cat; echo; echo; echo hello", SUBJECT_BROKEN, FINDING_ADDED, "2 more"},
     {"cat; printf 'a\\033[31m\\n'", SUBJECT_BROKEN, FINDING_ADDED, "'a\\x1b[31m'"},
     {"cat; head -c 4000 /dev/zero; echo", SUBJECT_BROKEN, FINDING_ADDED, "\\x00...'"},
-    {"seq 0 9", SUBJECT_BROKEN, FINDING_ADDED, "does the program count from 0?"},
-    {"true", SUBJECT_BROKEN, FINDING_COUNT, "nothing came back instead of 10 lines"},
-    {"printf '\\n'", SUBJECT_BROKEN, FINDING_COUNT, "1 line came back instead of 10"},
-    {"yes", SUBJECT_BROKEN, FINDING_COUNT, "the output does not end"},
-    {"trap '' PIPE; yes 7", SUBJECT_BROKEN, FINDING_COUNT, "the output does not end"},
-    {"cat /dev/zero", SUBJECT_BROKEN, FINDING_COUNT, "the output does not end"},
-    {"cat; exit 3", SUBJECT_FAILED, FINDING_STATUS, "the program ended with status 3"},
+    {"seq 0 9", SUBJECT_BROKEN, FINDING_ADDED, "count from 0"},
+    {"true", SUBJECT_BROKEN, FINDING_COUNT, "nothing|10 lines"},
+    {"printf '\\n'", SUBJECT_BROKEN, FINDING_COUNT, "1 line|10"},
+    {"yes", SUBJECT_BROKEN, FINDING_COUNT, "does not end"},
+    {"trap '' PIPE; yes 7", SUBJECT_BROKEN, FINDING_COUNT, "does not end"},
+    {"cat /dev/zero", SUBJECT_BROKEN, FINDING_COUNT, "does not end"},
+    {"cat; exit 3", SUBJECT_FAILED, FINDING_STATUS, "status 3"},
     {"sed 3d; exit 3", SUBJECT_FAILED, FINDING_STATUS, "status 3"},
     {"cat; echo first >&2; echo '  last one ' >&2; echo >&2; exit 1", SUBJECT_FAILED,
      FINDING_STATUS, "  last one"},
     {"printf 'bad\\033\\001 \\303\\251\\377' >&2; exit 1", SUBJECT_FAILED, FINDING_STATUS,
      "bad\\x1b\\x01 \303\251\\xff"},
     {"seq 90000 >&2; exit 1", SUBJECT_FAILED, FINDING_STATUS, "90000"},
-    {"cat; kill -9 $$", SUBJECT_FAILED, FINDING_STATUS, "killed by signal 9"},
+    {"cat; kill -9 $$", SUBJECT_FAILED, FINDING_STATUS, "signal 9"},
     {"no-such-program-at-all", SUBJECT_FAILED, FINDING_STATUS, "not found"},
 };
 
@@ -69,21 +61,20 @@ static void test_faults(void)
         expect(
             (struct subject_plan){
                 .n = 10, .trials = 3, .jobs = 2, .command = SHELL(faults[i].script)},
-            faults[i].state, faults[i].kind, faults[i].words);
+            faults[i].state, faults[i].kind, faults[i].facts);
 
     TEST("what cannot be run")
     {
         struct subject_plan plan = {.n = 10, .trials = 3};
         plan.command = COMMAND("no-such-program-at-all");
         expect(plan, SUBJECT_FAILED, FINDING_CANNOT_RUN,
-               "cannot run 'no-such-program-at-all': No such file or directory");
+               "'no-such-program-at-all'|No such file or directory");
         plan.command = COMMAND("/");
-        expect(plan, SUBJECT_FAILED, FINDING_CANNOT_RUN,
-               "cannot run '/': Permission denied");
+        expect(plan, SUBJECT_FAILED, FINDING_CANNOT_RUN, "'/'|Permission denied");
         plan.command = COMMAND("/dev/null");
         expect(plan, SUBJECT_FAILED, FINDING_CANNOT_RUN, "Permission denied");
         plan.command = COMMAND("");
-        expect(plan, SUBJECT_FAILED, FINDING_CANNOT_RUN, "cannot run '': No such file");
+        expect(plan, SUBJECT_FAILED, FINDING_CANNOT_RUN, "''|No such file");
     }
 
     TEST("the first fault counts, after all orders before it")
@@ -147,17 +138,16 @@ static void test_faults(void)
 
 static const struct {
     char *script;
-    const char *words;
+    const char *facts;
 } late[] = {
-    {"sleep 100", "no answer"},
-    {"exec >&-; sleep 100", "closed its output"},
-    {"exec 1>&- 2>&-; sleep 100", "closed its output"},
-    {"cat; sleep 100 &", "something that it has started"},
-    {"cat; (trap '' TERM; sleep 100; sleep 100) & exit 0",
-     "something that it has started"},
-    {"trap '' TERM; cat; sleep 100; sleep 100", "no answer"},
-    {"yes >&2", "no answer"},
-    {"kill -STOP $$", "no answer"},
+    {"sleep 100", "did not answer|2 s"},
+    {"exec >&-; sleep 100", "closed its output|2 s"},
+    {"exec 1>&- 2>&-; sleep 100", "closed its output|2 s"},
+    {"cat; sleep 100 &", "ended|a process|2 s"},
+    {"cat; (trap '' TERM; sleep 100; sleep 100) & exit 0", "ended|a process|2 s"},
+    {"trap '' TERM; cat; sleep 100; sleep 100", "did not answer|2 s"},
+    {"yes >&2", "did not answer|2 s"},
+    {"kill -STOP $$", "did not answer|2 s"},
 };
 enum { LATE = sizeof late / sizeof late[0] };
 
@@ -170,7 +160,7 @@ static void be_late(const char *folder, size_t i)
     expect(
         (struct subject_plan){
             .n = 4, .trials = 9, .jobs = 1, .timeout = 2, .command = SHELL(script)},
-        SUBJECT_FAILED, FINDING_TIMEOUT, late[i].words);
+        SUBJECT_FAILED, FINDING_TIMEOUT, late[i].facts);
     CHECK(!has_children());
     const long group = strtol(first_line(name, line), NULL, 10);
     CHECK(group > 1);

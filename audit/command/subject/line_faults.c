@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: MIT
  *
- * diagnosis.c - what is wrong with the lines that came back.
+ * line_faults.c - finds out what is wrong with the lines that came back.
  *
- * All is counted first; then the most telling fault is named, with one line as example
- * and with how many there are: a line that is not ours (altered, if it is nearly one of
- * ours; else added), one that came too often, one that is missing, the wrong number.
+ * All faults are counted first. Then the finding names the most helpful one, with one
+ * line as an example and the number of such lines: a line that was not given (altered, if
+ * it resembles a given line; otherwise added), a line that came back too often, a line
+ * that is missing, or a wrong number of lines.
  */
 #include "audit/command/subject/parts.h"
 
@@ -14,17 +15,20 @@
 
 struct faults {
     const struct subject_deck *deck;
-    size_t want, came;   /* lines */
-    size_t foreign;      /* lines that are not ours */
-    const char *first;   /* the first of them */
-    size_t first_length; /* ... */
-    size_t often, lost;  /* lines that came too often, or not at all */
-    uint32_t often_text, lost_text;
-    uint32_t often_times;
+    size_t want;          /* lines that must come back */
+    size_t came;          /* lines that came back */
+    size_t foreign;       /* lines that were not given */
+    const char *first;    /* the first foreign line */
+    size_t first_length;  /* its bytes */
+    size_t often;         /* lines that came back too often */
+    uint32_t often_text;  /* the first text that came back too often */
+    uint32_t often_times; /* how often it came back */
+    size_t lost;          /* lines that did not come back */
+    uint32_t lost_text;   /* the first text that did not come back */
 };
 
-static void count(struct faults *faults, const char *output, size_t length, bool put_back,
-                  uint32_t *times)
+static void count_faults(struct faults *faults, const char *output, size_t length,
+                         bool put_back, uint32_t *times)
 {
     const struct subject_deck *deck = faults->deck;
     const char *end = output + length;
@@ -56,19 +60,18 @@ static void count(struct faults *faults, const char *output, size_t length, bool
     }
 }
 
-/* ---- nearly ours ------------------------------------------------------------------- */
+/* ---- altered lines ----------------------------------------------------------------- */
 
 static bool is_one_of(char c, const char *set)
 {
     return c != '\0' && strchr(set, c) != NULL;
 }
 
-/* A line without what it may have been given in addition, and what that is. Each is tried
- * alone. */
-static size_t without(int what, const char *line, size_t length, char *rest)
+/* Writes the line without change number `what` of the table below. Returns its length. */
+static size_t undo_change(int what, const char *line, size_t length, char *rest)
 {
     static const char capitals[] = "BCDFGHJKLMNPQRSTVWXZ";
-    static const char small[] = "bcdfghjklmnpqrstvwxz"; /* of which words are made */
+    static const char small[] = "bcdfghjklmnpqrstvwxz"; /* the letters of words */
     size_t from = 0, to = length, kept = 0;
     switch (what) {
     case 0:
@@ -117,7 +120,7 @@ static bool is_word_character(char c)
     return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
 }
 
-/* The text that the line begins or ends with, with something else next to it. */
+/* The text that the line begins or ends with, if a non-word character is next to it. */
 static uint32_t text_beside(const struct subject_deck *deck, const char *line,
                             size_t length, bool ends)
 {
@@ -127,7 +130,7 @@ static uint32_t text_beside(const struct subject_deck *deck, const char *line,
     return subject_deck_find(deck, ends ? line + length - word : line, word);
 }
 
-/* A word of which the line is a part: its beginning, or its end. */
+/* A word that begins or ends with the line. */
 static uint32_t word_with(const struct subject_deck *deck, const char *line,
                           size_t length, bool ends)
 {
@@ -143,7 +146,8 @@ static uint32_t word_with(const struct subject_deck *deck, const char *line,
     return SUBJECT_NONE;
 }
 
-/* How the first foreign line was made from one of ours: *text. NULL: it was not. */
+/* How the first foreign line differs from a given one, whose text is set to *text. NULL:
+ * it resembles none. */
 static const char *how_altered(const struct faults *faults, uint32_t *text)
 {
     const struct subject_deck *deck = faults->deck;
@@ -151,7 +155,7 @@ static const char *how_altered(const struct faults *faults, uint32_t *text)
     const size_t length = faults->first_length;
     char rest[256];
     for (int what = 0; what < CHANGES && length <= sizeof rest; what++) {
-        const size_t bytes = without(what, line, length, rest);
+        const size_t bytes = undo_change(what, line, length, rest);
         *text = subject_deck_find(deck, rest, bytes);
         if (*text != SUBJECT_NONE)
             return changes[what];
@@ -160,31 +164,31 @@ static const char *how_altered(const struct faults *faults, uint32_t *text)
         return "its end was cut off";
     if ((*text = word_with(deck, line, length, true)) != SUBJECT_NONE)
         return "its beginning was cut off";
-    if (faults->came < faults->want) /* several lines may have become one */
+    if (faults->came < faults->want) /* several lines may have been joined */
         return NULL;
     if ((*text = text_beside(deck, line, length, false)) != SUBJECT_NONE)
         return "something was added at its end";
     if ((*text = text_beside(deck, line, length, true)) != SUBJECT_NONE)
-        return "something was put before it";
+        return "something was added at its beginning";
     return NULL;
 }
 
-/* ---- words ------------------------------------------------------------------------- */
+/* ---- findings ---------------------------------------------------------------------- */
 
-/* "line 7", and its text if that is not its number. Copies have no number. */
+/* "line 7", with its text if that is not its number. Copies have no line number. */
 static const char *name_of(const struct subject_deck *deck, uint32_t text,
-                           char to[SUBJECT_QUOTED + 16])
+                           char to[FINDING_QUOTED + 16])
 {
-    char room[16], quoted[SUBJECT_QUOTED];
+    char room[16], quoted[FINDING_QUOTED];
     size_t length;
     const char *bytes = subject_deck_text(deck, text, room, &length);
-    subject_quote(quoted, bytes, length);
+    finding_quote(quoted, bytes, length);
     if (deck->copies > 1)
-        snprintf(to, SUBJECT_QUOTED + 16, "a line %s", quoted);
+        snprintf(to, FINDING_QUOTED + 16, "a line %s", quoted);
     else if (deck->words || deck->first != 1)
-        snprintf(to, SUBJECT_QUOTED + 16, "line %" PRIu32 " (%s)", text + 1, quoted);
+        snprintf(to, FINDING_QUOTED + 16, "line %" PRIu32 " (%s)", text + 1, quoted);
     else
-        snprintf(to, SUBJECT_QUOTED + 16, "line %" PRIu32, text + 1);
+        snprintf(to, FINDING_QUOTED + 16, "line %" PRIu32, text + 1);
     return to;
 }
 
@@ -193,73 +197,73 @@ static const char *lines(size_t count)
     return count == 1 ? "line" : "lines";
 }
 
-static void find_foreign(const struct faults *faults, uint64_t trial, const char *number,
-                         struct finding *finding)
+static void set_foreign(const struct faults *faults, uint64_t trial, const char *number,
+                        struct finding *finding)
 {
-    char quoted[SUBJECT_QUOTED], name[SUBJECT_QUOTED + 16], more[64] = "";
+    char quoted[FINDING_QUOTED], name[FINDING_QUOTED + 16], more[64] = "";
     uint32_t text;
     const struct subject_deck *deck = faults->deck;
     const char *how = how_altered(faults, &text);
-    subject_quote(quoted, faults->first, faults->first_length);
+    finding_quote(quoted, faults->first, faults->first_length);
     if (faults->foreign > 1)
         snprintf(more, sizeof more, ", and %zu more like this", faults->foreign - 1);
     if (how != NULL) {
-        subject_find(finding, FINDING_ALTERED, trial, "%s came back as %s: %s%s%s",
-                     name_of(deck, text, name), quoted, how, more, number);
+        finding_set(finding, FINDING_ALTERED, trial, "%s came back as %s: %s%s%s",
+                    name_of(deck, text, name), quoted, how, more, number);
     } else if (faults->came < faults->want) {
-        subject_find(finding, FINDING_COUNT, trial,
-                     "%zu %s came back instead of %zu; %s is none of them", faults->came,
-                     lines(faults->came), faults->want, quoted);
+        finding_set(finding, FINDING_COUNT, trial,
+                    "%zu %s came back instead of %zu; %s was never given", faults->came,
+                    lines(faults->came), faults->want, quoted);
     } else {
         const bool zero = !deck->words && strcmp(quoted, "'0'") == 0;
         snprintf(name, sizeof name, "'%zu'", deck->texts);
         const bool one = !deck->words && deck->first == 0 && strcmp(quoted, name) == 0;
-        snprintf(more, sizeof more, ", nor were %zu others", faults->foreign - 1);
-        subject_find(finding, FINDING_ADDED, trial,
-                     "%s came back, which was never given%s%s%s", quoted,
-                     faults->foreign > 1 ? more : "", number,
-                     zero  ? "; does the program count from 0?"
-                     : one ? "; does the program count from 1?"
-                           : "");
+        snprintf(more, sizeof more, ", and %zu more like this", faults->foreign - 1);
+        finding_set(finding, FINDING_ADDED, trial,
+                    "%s came back but was never given%s%s%s", quoted,
+                    faults->foreign > 1 ? more : "", number,
+                    zero  ? "; does the program count from 0?"
+                    : one ? "; does the program count from 1?"
+                          : "");
     }
 }
 
-void subject_diagnose(const struct subject_deck *deck, const char *output, size_t length,
-                      size_t want, bool put_back, uint32_t *times, uint64_t trial,
-                      struct finding *finding)
+void finding_set_lines(const struct subject_deck *deck, const char *output, size_t length,
+                       size_t want, bool put_back, uint32_t *times, uint64_t trial,
+                       struct finding *finding)
 {
     struct faults faults = {.deck = deck, .want = want};
-    char name[SUBJECT_QUOTED + 16], other[SUBJECT_QUOTED + 16];
+    char name[FINDING_QUOTED + 16], other[FINDING_QUOTED + 16];
     char number[80] = "";
-    count(&faults, output, length, put_back, times);
+    count_faults(&faults, output, length, put_back, times);
     if (faults.came != want)
         snprintf(number, sizeof number, " (%zu %s came back instead of %zu)", faults.came,
                  lines(faults.came), want);
     const bool whole = want == deck->n && !put_back;
     if (faults.came == 0) {
-        subject_find(finding, FINDING_COUNT, trial, "nothing came back instead of %zu %s",
-                     want, lines(want));
+        finding_set(finding, FINDING_COUNT, trial, "nothing came back instead of %zu %s",
+                    want, lines(want));
     } else if (faults.foreign > 0) {
-        find_foreign(&faults, trial, number, finding);
+        set_foreign(&faults, trial, number, finding);
     } else if (faults.often > 0) {
-        char lost[SUBJECT_QUOTED + 80] = "", times_given[48] = "";
+        char lost[FINDING_QUOTED + 80] = "", times_given[48] = "";
         if (deck->copies > 1)
             snprintf(times_given, sizeof times_given, " instead of %zu", deck->copies);
         if (whole && faults.lost > 0)
-            snprintf(lost, sizeof lost, "; %s did not come back, %zu %s lost in all",
+            snprintf(lost, sizeof lost, "; %s did not come back, %zu %s lost in total",
                      name_of(deck, faults.lost_text, other), faults.lost,
                      lines(faults.lost));
-        subject_find(finding, FINDING_DUPLICATED, trial,
-                     "%s came back %" PRIu32 " times%s, %zu %s too many in all%s%s",
-                     name_of(deck, faults.often_text, name), faults.often_times,
-                     times_given, faults.often, lines(faults.often), lost, number);
+        finding_set(finding, FINDING_DUPLICATED, trial,
+                    "%s came back %" PRIu32 " times%s, %zu %s too many in total%s%s",
+                    name_of(deck, faults.often_text, name), faults.often_times,
+                    times_given, faults.often, lines(faults.often), lost, number);
     } else if (whole && faults.lost > 0) {
-        subject_find(finding, FINDING_LOST, trial,
-                     "%s did not come back, %zu %s lost in all%s",
-                     name_of(deck, faults.lost_text, name), faults.lost,
-                     lines(faults.lost), number);
+        finding_set(finding, FINDING_LOST, trial,
+                    "%s did not come back, %zu %s lost in total%s",
+                    name_of(deck, faults.lost_text, name), faults.lost,
+                    lines(faults.lost), number);
     } else {
-        subject_find(finding, FINDING_COUNT, trial, "%zu %s came back instead of %zu",
-                     faults.came, lines(faults.came), want);
+        finding_set(finding, FINDING_COUNT, trial, "%zu %s came back instead of %zu",
+                    faults.came, lines(faults.came), want);
     }
 }

@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: MIT
  *
- * pictures.c - out of an audit, the counts that a report can be drawn from. Views are
- * asked for by name: those that were not wanted are not there, nor are those of orders
- * in an audit of samples.
+ * view_counts.c - adds to a report what the views of permutations counted.
+ *
+ * Views are looked up by name. An audit of samples does not have them, and --views may
+ * have left some out.
  */
-#include "audit/command/report/pictures.h"
+#include "audit/command/report/view_counts.h"
 
-static void take_matrices(struct report *report, const audit_run *audit)
+static void add_matrices(struct report *report, const audit_run *audit)
 {
     const audit_view *precedence = audit_view_named(audit, "precedence");
     const audit_view *successor = audit_view_named(audit, "successor");
@@ -16,7 +17,7 @@ static void take_matrices(struct report *report, const audit_run *audit)
         report->successor = audit_successor_counts(successor);
 }
 
-static void take_digits(struct report *report, const audit_run *audit)
+static void add_digits(struct report *report, const audit_run *audit)
 {
     static const char *const names[AUDIT_CODES] = {
         [AUDIT_LEHMER] = "lehmer",
@@ -33,8 +34,8 @@ static void take_digits(struct report *report, const audit_run *audit)
     }
 }
 
-/* Those of the orders, then those of the quotients, which are fewer. */
-static void take_scalars(struct report *report, const audit_run *audit)
+/* First those of the permutations, then those of the quotients. */
+static void add_scalars(struct report *report, const audit_run *audit)
 {
     static const char *const names[REPORT_SCALARS] = {
         "sign",
@@ -64,14 +65,14 @@ static void take_scalars(struct report *report, const audit_run *audit)
     }
 }
 
-void report_pictures(struct report *report, const audit_run *audit)
+void report_add_counts(struct report *report, const audit_run *audit)
 {
     const audit_view *repeats = audit_view_named(audit, "repeats");
-    if (report->n > REPORT_PICTURED)
+    if (report->n > REPORT_COUNTS_CARDS)
         return;
-    take_matrices(report, audit);
-    take_digits(report, audit);
-    take_scalars(report, audit);
+    add_matrices(report, audit);
+    add_digits(report, audit);
+    add_scalars(report, audit);
     report->has_repeats = repeats != NULL;
     if (repeats != NULL)
         report->repeats = audit_repeats(repeats);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * test_findings.c - the report that is made of an audit: what counts after an
+ * test_compose.c - the report that is made of an audit: what counts after an
  * interruption, why there may be no verdict, what is left out if orders depend on each
  * other, and no memory.
  *
@@ -9,8 +9,8 @@
  */
 #include <math.h>
 
-#include "audit/command/report/findings.h"
-#include "audit/command/subject/inputs.h"
+#include "audit/command/report/compose.h"
+#include "audit/command/subject/input_effects.h"
 #include "tests/audit/engine/cases.h"
 
 static long allocations_left = -1; /* -1: no limit */
@@ -41,9 +41,9 @@ void *__wrap_calloc(size_t count, size_t size)
 static audit_run *audit_of(const struct request *request, const void *orders,
                            size_t count)
 {
-    const audit_plan plan = {.n = request->n,
-                             .sample = request->sample,
-                             .put_back = request->put_back,
+    const audit_plan plan = {.n = request->plan.n,
+                             .sample = request->plan.sample,
+                             .put_back = request->plan.put_back,
                              .threads = 1,
                              .keep = 1 << 24,
                              .only_tests = request->only_tests,
@@ -53,7 +53,7 @@ static audit_run *audit_of(const struct request *request, const void *orders,
         printf("Bail out! no audit\n");
         exit(1);
     }
-    if (request->sample > 0)
+    if (request->plan.sample > 0)
         audit_add_samples(audit, orders, count);
     else
         audit_add(audit, orders, count);
@@ -70,9 +70,9 @@ static void show(struct shown *shown, const struct request *request,
                  const audit_run *audit, bool interrupted, int width)
 {
     struct report *report = &shown->report;
-    *report = (struct report){.n = request->n, .interrupted = interrupted};
-    findings_describe(report, request);
-    CHECK(findings_judge(report, request, audit, false, true) == FAIRAUDIT_OK);
+    *report = (struct report){.n = request->plan.n, .interrupted = interrupted};
+    compose_header(report, request);
+    CHECK(compose_report(report, request, audit, false, true) == FAIRAUDIT_OK);
     FILE *file = tmpfile();
     const struct report_style style = {.width = width};
     report_print(file, report, style);
@@ -106,8 +106,7 @@ static struct request ask(size_t n, uint64_t trials)
 {
     return (struct request){.task = TASK_BUILTIN,
                             .name = "made here",
-                            .n = n,
-                            .trials = trials,
+                            .plan = {.n = n, .trials = trials},
                             .threads = 1};
 }
 
@@ -125,10 +124,10 @@ static void check_no_verdict(struct shown *shown)
         show(shown, &request, audit, true, 80);
         CHECK(!shown->report.judgement.complete && !shown->report.judged);
         CHECK(report_status(&shown->report) == 2);
-        CHECKF(says(shown, "COULD NOT TEST") && says(shown, "tests do not count") &&
-                   says(shown, "what to do   let it run to the end"),
+        CHECKF(says(shown, "COULD NOT TEST") && says(shown, "--only-tests") &&
+                   says(shown, "what to do"),
                "%s", shown->text);
-        CHECK(!says(shown, "would show") && !says(shown, "NO EVIDENCE"));
+        CHECK(!says(shown, "would find") && !says(shown, "NO EVIDENCE"));
         CHECKF(has(shown, "\"verdict\": \"could-not-test\"") &&
                    has(shown, "\"reason\": \"stopped\"") && has(shown, "\"status\": 2"),
                "%s", shown->json);
@@ -149,7 +148,7 @@ static void check_no_verdict(struct shown *shown)
         show(shown, &request, audit, false, 80);
         CHECK(report_status(&shown->report) == 2 &&
               has(shown, "\"reason\": \"no-views\""));
-        CHECKF(says(shown, "leave out --views"), "%s", shown->text);
+        CHECKF(says(shown, "--views"), "%s", shown->text);
         free(shown->json);
         audit_free(audit);
     }
@@ -167,15 +166,15 @@ static void check_no_verdict(struct shown *shown)
             audit_free(audit);
         }
     }
-    TEST("what goes wrong outside is the reason then, and nothing else")
+    TEST("a finding is the only reason, if there is one")
     {
         request = ask(10, 5000);
         audit = audit_of(&request, orders, 1);
         struct report report = {.n = 10, .finding = {.kind = FINDING_TIMEOUT}};
-        findings_describe(&report, &request);
-        CHECK(findings_judge(&report, &request, audit, true, true) == FAIRAUDIT_OK);
+        compose_header(&report, &request);
+        CHECK(compose_report(&report, &request, audit, true, true) == FAIRAUDIT_OK);
         CHECK(report_outcome(&report) == OUTCOME_UNTESTED);
-        CHECK(report_untested(&report).reason == NULL);
+        CHECK(report_why_untested(&report).reason == NULL);
         audit_free(audit);
     }
     free(orders);
@@ -186,28 +185,29 @@ static void check_promises(struct shown *shown)
     unsigned char *orders = orders_of("down", "exact", 10, 3000, 1);
     struct request request = ask(10, 3000);
     audit_run *audit = audit_of(&request, orders, 3000);
-    TEST("what would be seen: of a run that ended; not known of one that was stopped")
+    TEST("what would be found is stated if the run ended, and unknown if it was stopped")
     {
         show(shown, &request, audit, false, 80);
-        CHECKF(says(shown, "would show   a card that comes to some place") &&
-                   has(shown, "a card that comes to some place"),
+        CHECK(shown->report.detectable.count > 0);
+        CHECKF(says(shown, shown->report.detectable.text[0]) &&
+                   has(shown, shown->report.detectable.text[0]),
                "%s", shown->text);
         free(shown->json);
         show(shown, &request, audit, true, 80);
         CHECK(report_status(&shown->report) == 0);
-        CHECKF(says(shown, "would show   not known: the tests at the end do not count") &&
-                   !says(shown, "What would have been seen") &&
+        CHECK(shown->report.detectable.count == 0);
+        CHECKF(says(shown, "unknown") && says(shown, "the tests at the end") &&
                    has(shown, "\"detectable\": []"),
                "%s", shown->text);
         free(shown->json);
     }
-    TEST("what is said of intervals stands only where intervals do, and what it assumes")
+    TEST("intervals are explained only where they are shown, with what they assume")
     {
         show(shown, &request, audit, false, 80);
-        CHECK(says(shown, "surely") && says(shown, "are independent"));
+        CHECK(says(shown, "intervals") && says(shown, "independent"));
         free(shown->json);
         show(shown, &request, audit, false, 60);
-        CHECK(!says(shown, "urely") && says(shown, "Fair is 10"));
+        CHECK(!says(shown, "intervals") && says(shown, "Fair is 10"));
         free(shown->json);
     }
     audit_free(audit);
@@ -225,8 +225,7 @@ static void check_dependent(struct shown *shown)
         audit_run *audit = audit_of(&request, orders, 2000);
         show(shown, &request, audit, false, 80);
         CHECK(report_status(&shown->report) == 1);
-        CHECKF(says(shown, "not known, because the shuffles depend on each other"), "%s",
-               shown->text);
+        CHECKF(says(shown, "shuffles depend on each other"), "%s", shown->text);
         CHECK(shown->report.distance.bound == 0 && shown->report.cells == 0);
         CHECK(has(shown, "\"dependence\": \"seen\"") && has(shown, "\"cells\": []"));
         free(shown->json);
@@ -256,15 +255,15 @@ static bool is_deterministic(size_t n, size_t count)
     const struct request request = ask(n, count);
     audit_run *audit = audit_of(&request, orders, count);
     struct report report = {.n = n};
-    findings_describe(&report, &request);
-    CHECK(findings_judge(&report, &request, audit, true, false) == FAIRAUDIT_OK);
+    compose_header(&report, &request);
+    CHECK(compose_report(&report, &request, audit, true, false) == FAIRAUDIT_OK);
     audit_free(audit);
     return report.deterministic;
 }
 
 static void check_deterministic(void)
 {
-    TEST("the same order every time: said only if a fair shuffle would not do it")
+    TEST("deterministic: only if a fair shuffle would not do it")
     {
         CHECK(!is_deterministic(2, 3));  /* one of four fair audits */
         CHECK(!is_deterministic(2, 20)); /* 2^-19 */
@@ -283,11 +282,11 @@ static void refuse_each(const struct request *request, const void *orders, size_
     static struct report report;
     long all = 1;
     for (long k = -1; k < all; k += k < 60 ? 1 : k / 3) {
-        report = (struct report){.n = request->n};
-        findings_describe(&report, request);
+        report = (struct report){.n = request->plan.n};
+        compose_header(&report, request);
         allocations = 0;
         allocations_left = k;
-        const int error = findings_judge(&report, request, audit, true, true);
+        const int error = compose_report(&report, request, audit, true, true);
         allocations_left = -1;
         if (k < 0)
             all = allocations;
@@ -300,7 +299,7 @@ static void refuse_each(const struct request *request, const void *orders, size_
 
 static void check_memory(void)
 {
-    TEST("no memory for effects, distance or mistake is told, and not taken for a result")
+    TEST("if there is no memory for the diagnosis, that is an error, not a result")
     {
         unsigned char *orders = orders_of("stops-early", "exact", 5, 500, 1);
         struct request request = ask(5, 500);
@@ -313,7 +312,7 @@ static void check_memory(void)
             items[i] = fours[i / 2 * 4 + i % 2];
         free(fours);
         request = ask(9, 500);
-        request.sample = 2;
+        request.plan.sample = 2;
         refuse_each(&request, items, 500);
     }
 }
@@ -324,13 +323,13 @@ static void check_inputs(void)
 {
     enum { N = 8, COUNT = 500 };
     char text[200];
-    TEST("fair orders are not said to depend on copies or words of lines, others are")
+    TEST("effects of copies and words are found where they are, and nowhere else")
     {
         for (uint64_t seed = 1; seed <= 50; seed++) {
             unsigned char *orders = orders_of("down", "exact", N, COUNT, seed);
-            CHECKF(!inputs_tell_copies(orders, COUNT, N, 2, text, sizeof text), "%s",
+            CHECKF(!input_effect_copies(orders, COUNT, N, 2, text, sizeof text), "%s",
                    text);
-            CHECKF(!inputs_tell_tokens(orders, COUNT, N, text, sizeof text), "%s", text);
+            CHECKF(!input_effect_tokens(orders, COUNT, N, text, sizeof text), "%s", text);
             free(orders);
         }
         /* lines i and i + N / 2 are equal, and stand side by side */
@@ -339,10 +338,10 @@ static void check_inputs(void)
             all[2 * i] = many[i];
             all[2 * i + 1] = (unsigned char)(many[i] + N / 2);
         }
-        CHECK(inputs_tell_copies(all, COUNT, N, 2, text, sizeof text));
+        CHECK(input_effect_copies(all, COUNT, N, 2, text, sizeof text));
         for (size_t i = 0; i < COUNT / 2; i++) /* each twice */
             memcpy(all + (2 * i + 1) * N, all + 2 * i * N, N);
-        CHECK(inputs_tell_tokens(all, COUNT, N, text, sizeof text));
+        CHECK(input_effect_tokens(all, COUNT, N, text, sizeof text));
         free(many);
     }
 }
@@ -351,7 +350,7 @@ static void check_inputs(void)
 
 static void check_exact(void)
 {
-    TEST("exact laws: of a shuffle that keeps the deck it is said what was analysed")
+    TEST("for a shuffle that keeps the deck, the text says what was analysed")
     {
         const char *const names[] = {"keeps-the-deck", "repeats-last", "transpositions"};
         for (int i = 0; i < 3; i++) {
@@ -367,8 +366,7 @@ static void check_exact(void)
             fclose(file);
             char *json = exact_json(&exact, names[i], "exact");
             CHECKF((strstr(text, "PROVED UNFAIR") != NULL) == (i == 2), "%s", text);
-            CHECKF((strstr(text, "a single shuffle of a sorted deck") != NULL) == (i < 2),
-                   "%s", text);
+            CHECKF((strstr(text, "sorted deck") != NULL) == (i < 2), "%s", text);
             CHECKF((strstr(json, "\"keeps\": true") != NULL) == (i < 2), "%s", json);
             CHECK(strstr(json, "\"analysed\": \"one shuffle of a sorted deck\"") != NULL);
             free(json);

@@ -5,7 +5,7 @@
  */
 #include <math.h>
 
-#include "audit/command/subject/inputs.h"
+#include "audit/command/subject/input_effects.h"
 #include "audit/orders/source.h"
 #include "tests/support/test.h"
 
@@ -43,8 +43,8 @@ static double false_alarms(size_t n, size_t count, size_t copies)
         for (size_t k = 0; k < count; k++)
             shuffle(&source, orders + k * n, n);
         said += copies > 0
-                    ? inputs_tell_copies(orders, count, n, copies, text, sizeof text)
-                    : inputs_tell_tokens(orders, count, n, text, sizeof text);
+                    ? input_effect_copies(orders, count, n, copies, text, sizeof text)
+                    : input_effect_tokens(orders, count, n, text, sizeof text);
     }
     return said / (double)AUDITS;
 }
@@ -78,10 +78,9 @@ static bool copies_told(size_t count, size_t together)
     char text[300] = "";
     for (size_t k = 0; k < count; k++)
         memcpy(orders + 4 * k, k < together ? pairs : none, 4);
-    const bool told = inputs_tell_copies(orders, count, 4, 2, text, sizeof text);
+    const bool told = input_effect_copies(orders, count, 4, 2, text, sizeof text);
     const bool more = 2 * together > count;
-    CHECKF(!told || strstr(text, more ? "keep together" : "keep apart") != NULL, "%s",
-           text);
+    CHECKF(!told || strstr(text, more ? "together" : "apart") != NULL, "%s", text);
     return told;
 }
 
@@ -109,7 +108,7 @@ static bool tokens_told(size_t pairs, size_t same)
         memcpy(orders + 6 * k, one, 3);
         memcpy(orders + 6 * k + 3, k < same ? one : other, 3);
     }
-    const bool told = inputs_tell_tokens(orders, 2 * pairs, 3, text, sizeof text);
+    const bool told = input_effect_tokens(orders, 2 * pairs, 3, text, sizeof text);
     CHECKF(!told || strstr(text, "the words") != NULL, "%s", text);
     return told;
 }
@@ -127,8 +126,8 @@ static void test_tokens(void)
                            pairs);
             }
         char text[300];
-        CHECK(!inputs_tell_tokens(orders, 0, 3, text, sizeof text));
-        CHECK(!inputs_tell_tokens(orders, 1, 3, text, sizeof text));
+        CHECK(!input_effect_tokens(orders, 0, 3, text, sizeof text));
+        CHECK(!input_effect_tokens(orders, 1, 3, text, sizeof text));
     }
 }
 

@@ -1,13 +1,14 @@
 /* SPDX-License-Identifier: MIT
  *
- * twins.c - shuffles that work with a second array, once more within one.
+ * in_place.c - shuffles of the catalogue that use a second array, rewritten to use one.
  *
- * A deck that is shown must have every card once. These keep what is done and what is
- * still to be done side by side in the deck, and are otherwise as the shuffles of the
- * catalogue: lab_trace() compares the orders at the end.
+ * The page shows the deck at every roll, so every card must be in it. These functions
+ * keep the finished and the unfinished part side by side in the deck. lab_trace() checks
+ * that the shuffle of the catalogue gives the same permutation.
  */
 #include "lab/core/lab_parts.h"
 
+#include <assert.h>
 #include <string.h>
 
 static void swap(unsigned char *a, size_t i, size_t j)
@@ -17,15 +18,16 @@ static void swap(unsigned char *a, size_t i, size_t j)
     a[j] = kept;
 }
 
-/* The card at `from` moves to `to` <= from, and those between make room. */
+/* Moves the card at `from` down to `to`, and the cards between them up by one. */
 static void move_down(unsigned char *a, size_t from, size_t to)
 {
     const unsigned char card = a[from];
+    assert(to <= from);
     memmove(a + to + 1, a + to, from - to);
     a[to] = card;
 }
 
-/* original, removing: what was taken, then what is left. */
+/* original, removing: the cards taken out, then the remaining ones. */
 static void take_out(const fairaudit_die *die, unsigned char *a, size_t n,
                      uint64_t unused)
 {
@@ -34,7 +36,7 @@ static void take_out(const fairaudit_die *die, unsigned char *a, size_t n,
         move_down(a, i + fairaudit_choose(die, n - i), i);
 }
 
-/* inside-out: the copy, then what is not copied yet. */
+/* inside-out: the copy, then the cards that are not yet copied. */
 static void insert(const fairaudit_die *die, unsigned char *a, size_t n, uint64_t unused)
 {
     (void)unused;
@@ -42,7 +44,7 @@ static void insert(const fairaudit_die *die, unsigned char *a, size_t n, uint64_
         swap(a, i, fairaudit_choose(die, i + 1));
 }
 
-/* overhand: what is in the hand, then the packets, the last one first. */
+/* overhand: the cards in the hand, then the packets, the last one first. */
 static void overhand(const fairaudit_die *die, unsigned char *a, size_t n,
                      uint64_t rounds)
 {
@@ -58,7 +60,7 @@ static void overhand(const fairaudit_die *die, unsigned char *a, size_t n,
             }
 }
 
-/* buffer: what went out, then the others, in the order they had. */
+/* buffer: the cards that left the buffer, then the others in their old order. */
 static void buffer(const fairaudit_die *die, unsigned char *a, size_t n, uint64_t size)
 {
     unsigned char cards[FAIRAUDIT_MOST], held[FAIRAUDIT_MOST];
@@ -73,7 +75,7 @@ static void buffer(const fairaudit_die *die, unsigned char *a, size_t n, uint64_
     }
 }
 
-/* blocks: in the order that they have by now. */
+/* blocks: all blocks in their current order. */
 static void blocks(const fairaudit_die *die, unsigned char *a, size_t n, uint64_t most)
 {
     const size_t size = most < n ? (size_t)most : n, count = (n + size - 1) / size;
@@ -92,8 +94,7 @@ static void blocks(const fairaudit_die *die, unsigned char *a, size_t n, uint64_
     }
 }
 
-/* coin-merge: what is merged, then what is left of the first half, then of the second.
- */
+/* coin-merge: the merged cards, then the rest of the first half, then of the second. */
 static void merge(const fairaudit_die *die, unsigned char *a, size_t n, uint64_t unused)
 {
     if (n < 2)
@@ -106,18 +107,18 @@ static void merge(const fairaudit_die *die, unsigned char *a, size_t n, uint64_t
             move_down(a, middle++, to);
 }
 
-lab_shuffle *lab_twin(const audit_shuffle *shuffle)
+lab_shuffle *lab_in_place(const audit_shuffle *shuffle)
 {
     static const struct {
         const char *name;
         lab_shuffle *run;
-    } twins[] = {
+    } rewritten[] = {
         {"original", take_out}, {"removing", take_out}, {"inside-out", insert},
         {"overhand", overhand}, {"buffer", buffer},     {"blocks", blocks},
         {"coin-merge", merge},
     };
-    for (size_t i = 0; i < sizeof twins / sizeof twins[0]; i++)
-        if (strcmp(twins[i].name, shuffle->name) == 0)
-            return twins[i].run;
+    for (size_t i = 0; i < sizeof rewritten / sizeof rewritten[0]; i++)
+        if (strcmp(rewritten[i].name, shuffle->name) == 0)
+            return rewritten[i].run;
     return shuffle->run;
 }

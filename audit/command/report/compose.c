@@ -1,23 +1,18 @@
 /* SPDX-License-Identifier: MIT
  *
- * findings.c - out of an audit and what was asked for, its report.
+ * compose.c - composes the report of an audit.
  */
-#include "audit/command/report/findings.h"
+#include "audit/command/report/compose.h"
 
+#include <assert.h>
 #include <math.h>
 #include <string.h>
 
-#include "audit/command/report/pictures.h"
-#include "audit/command/subject/inputs.h"
+#include "audit/command/report/view_counts.h"
+#include "audit/command/subject/input_effects.h"
 #include "audit/numbers/factorial.h"
 
-enum {
-    MORE_BUILT_IN = 50000, /* orders wanted for effect and mistake, if they cost little */
-    LONGEST = 5,           /* seconds that may be spent on them */
-    MORE_PROGRAM = 500     /* and if each is a run of a program */
-};
-
-void findings_describe(struct report *report, const struct request *request)
+void compose_header(struct report *report, const struct request *request)
 {
     static const char *const how[] = {
         [TASK_PROGRAM] = "program",
@@ -25,50 +20,35 @@ void findings_describe(struct report *report, const struct request *request)
         [TASK_FILE] = "file",
         [TASK_BUILTIN] = "built-in",
     };
-    report->kind = request->sample > 0 ? REPORT_SAMPLES : REPORT_ORDERS;
-    report->subject = request->name;
+    report->kind = request->plan.sample > 0 ? REPORT_SAMPLES : REPORT_ORDERS;
+    report->subject_name = request->name;
     report->how = how[request->task];
-    report->remark = request->cycle
-                         ? "the order in which the cycle visits the lines, from line 1 "
-                           "on: card 1 is line 2, and so on"
+    report->remark = request->plan.cycle
+                         ? "the order in which the cycle visits the other lines, "
+                           "starting from line 1; card 1 is line 2, and so on"
                          : "";
     report->seed = request->seed_text;
-    report->lines = request->n;
-    report->sample = request->sample;
-    report->put_back = request->put_back;
-    report->planned = request->trials;
+    report->lines = request->plan.n;
+    report->sample = request->plan.sample;
+    report->put_back = request->plan.put_back;
+    report->planned = request->plan.trials;
 }
 
-uint64_t findings_wanted(const struct request *request, const audit_run *audit,
-                         double since)
-{
-    const uint64_t decided = audit_decided(audit);
-    if (decided == 0 || request->all_trials || request->task == TASK_FILE)
-        return request->trials;
-    if (since > LONGEST)
-        return 0;
-    uint64_t some = request->task == TASK_PROGRAM ? MORE_PROGRAM : MORE_BUILT_IN;
-    if (request->sample > 0) { /* until what has not come will never come */
-        const uint64_t rounds = 20 * (uint64_t)request->n / request->sample;
-        some += rounds < MORE_BUILT_IN ? rounds : MORE_BUILT_IN;
-    }
-    const uint64_t more = decided * 2 > some ? decided * 2 : some;
-    return more < request->trials ? more : request->trials;
-}
-
-/* If the lines themselves are the cause, that is reported instead of its effects. */
-static void tell_inputs(struct report *report, const struct request *request,
-                        const unsigned char *orders, size_t count)
+/* If the lines themselves are the cause, only that is reported. */
+static void find_input_effects(struct report *report, const struct request *request,
+                               const unsigned char *orders, size_t count)
 {
     audit_sentences *effects = &report->effects;
     const size_t room = sizeof effects->text[0];
     char text[AUDIT_SENTENCE];
     if (count == 0 || report->deterministic)
         return;
-    if ((request->copies > 1 && report->n == request->n &&
+    if ((request->plan.copies > 1 && report->n == request->plan.n &&
          report->dependence == AUDIT_INDEPENDENT &&
-         inputs_tell_copies(orders, count, report->n, request->copies, text, room)) ||
-        (request->tokens && inputs_tell_tokens(orders, count, report->n, text, room))) {
+         input_effect_copies(orders, count, report->n, request->plan.copies, text,
+                             room)) ||
+        (request->plan.tokens &&
+         input_effect_tokens(orders, count, report->n, text, room))) {
         memcpy(effects->text[0], text, room);
         effects->count = 1;
     }
@@ -85,16 +65,16 @@ static int find_distance(struct report *report, const struct request *request,
         return FAIRAUDIT_OK;
     if (samples_kept > 0)
         return audit_distance_of_samples(samples, samples_kept, report->n,
-                                         request->sample, &report->distance);
+                                         request->plan.sample, &report->distance);
     if (orders_kept > 0)
-        return audit_distance_find(orders, orders_kept, report->n, &request->seed,
+        return audit_distance_find(orders, orders_kept, report->n, &request->plan.seed,
                                    request->threads, &report->distance);
     return FAIRAUDIT_OK;
 }
 
-/* What is wrong, how far from fair it is, and what it looks like. */
-static int tell_effects(struct report *report, const struct request *request,
-                        const audit_run *audit)
+/* Finds effects, distance and suspects. */
+static int diagnose_bias(struct report *report, const struct request *request,
+                         const audit_run *audit)
 {
     size_t kept;
     const unsigned char *orders = audit_kept(audit, &kept);
@@ -102,21 +82,21 @@ static int tell_effects(struct report *report, const struct request *request,
         return FAIRAUDIT_OK;
     int error =
         audit_effects(audit, &report->judgement, report->dependence, &report->effects);
-    tell_inputs(report, request, orders, kept);
+    find_input_effects(report, request, orders, kept);
     if (error == FAIRAUDIT_OK)
         error = find_distance(report, request, audit);
-    /* The catalogue looks neither at lines nor at cycles, and what is always the same
-     * needs no name. */
+    /* Shuffles of the catalogue do not depend on lines, and do not follow cycles. A
+     * deterministic subject resembles no mistake. */
     if (error == FAIRAUDIT_OK && kept > 0 &&
-        report->judgement.verdict == FAIRAUDIT_UNFAIR && request->copies < 2 &&
-        !request->tokens && !request->cycle && !report->deterministic)
-        error = audit_fingerprint(orders, kept, report->n, &request->seed,
+        report->judgement.verdict == FAIRAUDIT_UNFAIR && request->plan.copies < 2 &&
+        !request->plan.tokens && !request->plan.cycle && !report->deterministic)
+        error = audit_fingerprint(orders, kept, report->n, &request->plan.seed,
                                   request->threads, report->suspect, &report->suspects);
     return error;
 }
 
-/* Whether the same order came every time, and so often that this is not chance: the
- * probability is at most one in a million for fair orders. */
+/* Whether the same permutation came every time, so often that this is not chance: for
+ * fair permutations the probability is 1e-6 at most. */
 static bool is_deterministic(const audit_run *audit, size_t n)
 {
     const audit_view *view = audit_view_named(audit, "repeats");
@@ -130,15 +110,14 @@ static bool is_deterministic(const audit_run *audit, size_t n)
 static enum audit_origin find_origin(const struct report *report,
                                      const struct request *request)
 {
-    if (request->cycle)
+    if (request->plan.cycle)
         return AUDIT_ALONG_CYCLES;
-    if (request->copies > 1 || request->unordered)
+    if (request->plan.copies > 1 || request->plan.unordered)
         return AUDIT_TIES_DRAWN;
     return report->lines > report->n ? AUDIT_SOME_CARDS : AUDIT_AS_THEY_CAME;
 }
 
-/* What was counted, as far as it is shown. */
-static void show_counts(struct report *report, const audit_run *audit)
+static void add_counts(struct report *report, const audit_run *audit)
 {
     size_t cells;
     const audit_view *position = audit_view_named(audit, "position");
@@ -146,17 +125,18 @@ static void show_counts(struct report *report, const audit_run *audit)
     report->position = position != NULL ? audit_position_counts(position) : NULL;
     report->whole =
         whole != NULL && report->n <= 5 ? audit_whole_counts(whole, &cells) : NULL;
-    report_pictures(report, audit);
+    report_add_counts(report, audit);
 }
 
-int findings_judge(struct report *report, const struct request *request,
+int compose_report(struct report *report, const struct request *request,
                    const audit_run *audit, bool ended, bool diagnose)
 {
+    assert(report->subject_name != NULL && report->n > 0);
     const uint64_t count = audit_count(audit);
     const bool sound = report->finding.kind == FINDING_NONE;
-    show_counts(report, audit);
+    add_counts(report, audit);
     const bool complete =
-        sound && !report->interrupted && (ended || count >= request->trials);
+        sound && !report->interrupted && (ended || count >= request->plan.trials);
     int error = audit_judge(audit, complete, &report->judgement);
     report->judged = sound && report->judgement.untested == AUDIT_TESTED;
     if (error != FAIRAUDIT_OK || !report->judged)
@@ -172,5 +152,5 @@ int findings_judge(struct report *report, const struct request *request,
     report->origin = find_origin(report, request);
     audit_detectable(audit, &report->judgement, report->origin, &report->detectable);
     report->undiagnosed = !diagnose && report->judgement.verdict != FAIRAUDIT_NO_EVIDENCE;
-    return diagnose ? tell_effects(report, request, audit) : FAIRAUDIT_OK;
+    return diagnose ? diagnose_bias(report, request, audit) : FAIRAUDIT_OK;
 }

@@ -1,25 +1,26 @@
 /* SPDX-License-Identifier: MIT
  *
- * inputs.c - what a program does because of the lines it is given.
+ * input_effects.c - effects of equal lines (--copies) and of repeated words (--tokens).
  *
- * Shares are means of numbers between 0 and 1 from independent orders, so Hoeffding's
- * inequality says how far they can be off. Two neighbours have the same text with
- * probability (copies - 1) / (n - 1), two fair orders are the same with 1 / n!.
+ * Shares are means of numbers between 0 and 1 from independent permutations, so
+ * Hoeffding's inequality bounds their error. In a fair shuffle, two neighbours have the
+ * same text with probability (copies - 1) / (n - 1), and two permutations are equal with
+ * probability 1 / n!.
  */
-#include "audit/command/subject/inputs.h"
+#include "audit/command/subject/input_effects.h"
 
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
 
-/* By so much a mean of that many may be off. */
+/* The error of a mean of `count` numbers, exceeded with probability 1e-6 at most. */
 static double allowance(size_t count)
 {
     return sqrt(log(2e6) / (2 * (double)count));
 }
 
-bool inputs_tell_copies(const unsigned char *orders, size_t count, size_t n,
-                        size_t copies, char *text, size_t room)
+bool input_effect_copies(const unsigned char *orders, size_t count, size_t n,
+                         size_t copies, char *text, size_t room)
 {
     const size_t texts = n / copies;
     double pairs = 0;
@@ -31,13 +32,13 @@ bool inputs_tell_copies(const unsigned char *orders, size_t count, size_t n,
     if (fabs(share - fair) < allowance(count))
         return false;
     snprintf(text, room,
-             "equal lines keep %s: %.3g %% of neighbours are equal instead of %.3g %%",
+             "equal lines stay %s: %.3g %% of neighbours are equal instead of %.3g %%",
              share > fair ? "together" : "apart", 100 * share, 100 * fair);
     return true;
 }
 
-bool inputs_tell_tokens(const unsigned char *orders, size_t count, size_t n, char *text,
-                        size_t room)
+bool input_effect_tokens(const unsigned char *orders, size_t count, size_t n, char *text,
+                         size_t room)
 {
     const size_t pairs = count / 2;
     size_t same = 0;

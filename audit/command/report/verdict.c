@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
- * report.c - the verdict in a word and as an exit status.
+ * verdict.c - the verdict of a report, as a word and as an exit status.
  *
- * Integrity comes first: what is no shuffle is not judged as one. A verdict of the
- * statistics counts only if there is no finding, and if there is evidence (audit.h).
+ * Findings come first: the statistics count only if the output is a shuffle of the input,
+ * and if something could be tested (audit.h).
  */
 #include "audit/command/report/report.h"
 
@@ -41,32 +41,33 @@ enum outcome report_outcome(const struct report *report)
     return OUTCOME_NO_EVIDENCE;
 }
 
-struct report_untested report_untested(const struct report *report)
+struct report_untested report_why_untested(const struct report *report)
 {
     static const struct report_untested why[] = {
         [AUDIT_TESTED] = {NULL, NULL, NULL},
-        [AUDIT_NO_ORDERS] = {"no-orders", "there was nothing to judge",
+        [AUDIT_NO_ORDERS] = {"no-orders", "there were no permutations",
                              "check that the input is not empty"},
         [AUDIT_NO_VIEWS] = {"no-views",
-                            "the chosen views neither bet nor have a test for a deck or "
+                            "the chosen views have neither bets nor tests for a deck or "
                             "sample of this size",
                             "choose other views, or leave out --views to use all"},
         [AUDIT_TOO_FEW] = {"too-few",
-                           "there are too few: no test is usable yet, and bets would "
-                           "not show even a shuffle that does nothing",
-                           "audit more of them"},
+                           "there is too little data: no test can be used yet, and bets "
+                           "would not even notice a shuffle that does nothing",
+                           "give it more trials (-t) or a longer file"},
         [AUDIT_STOPPED] = {"stopped",
-                           "the tests do not count, because the audit stopped before the "
-                           "planned number was reached, and no bets were placed",
-                           "let it run to the end, plan fewer with --trials, or leave "
-                           "out --only-tests, since bets count at any time"},
+                           "the audit stopped before the planned number was reached, so "
+                           "the tests do not count, and no bets were placed",
+                           "let it run to the end, ask for fewer with --trials, or "
+                           "leave out --only-tests: bets count at any time"},
     };
     if (report->finding.kind != FINDING_NONE &&
         report->finding.kind != FINDING_NO_NEWLINE)
         return why[AUDIT_TESTED];
     if (report->judgement.untested == AUDIT_NO_ORDERS && report->interrupted)
-        return (struct report_untested){
-            "no-orders", "it was stopped before anything came", "let it run longer"};
+        return (struct report_untested){"no-orders",
+                                        "it was stopped before the first permutation",
+                                        "let it run longer"};
     return why[report->judgement.untested];
 }
 
