@@ -32,10 +32,10 @@ static json_t *numerators(const audit_exact *exact)
 static json_t *position(const audit_exact *exact)
 {
     json_t *array = json_array();
-    for (size_t place = 0; place < exact->n; place++) {
+    for (size_t at = 0; at < exact->n; at++) {
         json_t *row = json_array();
         for (size_t card = 0; card < exact->n; card++)
-            row = json_and(row, json_number(exact->position[place * exact->n + card]));
+            row = json_and(row, json_number(exact->position[at * exact->n + card]));
         array = json_and(array, row);
     }
     return array;

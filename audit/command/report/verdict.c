@@ -54,7 +54,7 @@ struct report_untested report_why_untested(const struct report *report)
         [AUDIT_TOO_FEW] = {"too-few",
                            "there is too little data: no test can be used yet, and bets "
                            "would not even notice a shuffle that does nothing",
-                           "give it more trials (-t) or a longer file"},
+                           "collect more data"},
         [AUDIT_STOPPED] = {"stopped",
                            "the audit stopped before the planned number was reached, so "
                            "the tests do not count, and no bets were placed",

@@ -1,18 +1,17 @@
 /* SPDX-License-Identifier: MIT
  *
- * test_command_faults.c - fairaudit without memory: whichever allocation fails, it
- * ends with status 2 and one line on stderr, leaks nothing, and leaves no process, no
- * descriptor and no file behind.
+ * test_command_faults.c - fairaudit without memory. Whichever allocation fails, it ends
+ * with status 2 and one line on stderr, leaks nothing, and leaves no process, descriptor
+ * or file behind.
  *
- * malloc, calloc, realloc and free are wrapped by the linker (--wrap), so that the k-th
- * allocation can be made to fail, and what is not freed is counted. All of it is done by
- * one thread.
+ * The linker wraps malloc and its relatives (--wrap), so that the k-th allocation can be
+ * made to fail, and blocks that are not freed are counted. Everything runs in one thread.
  */
 #define _GNU_SOURCE
 #include <fcntl.h>
 #include <sys/stat.h>
 
-#include "audit/command/run.h" /* and not that of tools/ */
+#include "audit/command/run.h"
 #include "tests/audit/command/subject/material.h"
 #include "tests/audit/engine/wraps.h"
 
@@ -47,7 +46,7 @@ static const char *const *const lines[] = {
 
 static volatile sig_atomic_t stop;
 
-/* As main() does it. */
+/* Does what main() does. */
 static int run_line(const char *const *line)
 {
     struct request request;
@@ -72,7 +71,7 @@ static int run_line(const char *const *line)
 
 /* ---- one run ----------------------------------------------------------------------- */
 
-/* Runs it with stdout and stderr in files; the exit status. */
+/* Runs a command line with stdout and stderr in files. Returns the exit status. */
 static int run_quietly(const char *const *line, long fail, char *err, size_t room)
 {
     fflush(stdout);
@@ -104,7 +103,7 @@ static bool is_one_line(const char *text)
     return strncmp(text, "fairaudit: ", 11) == 0 && end != NULL && end[1] == '\0';
 }
 
-/* The length of a file, and its beginning; -1 and "" if there is none. */
+/* The length of a file, and its beginning; -1 and "" if it does not exist. */
 static long read_file(const char *name, char *text, size_t room)
 {
     struct stat is;
@@ -119,7 +118,7 @@ static long read_file(const char *name, char *text, size_t room)
 
 static void test_line(const char *const *line)
 {
-    static char name[200]; /* it is printed when the next test begins */
+    static char name[200]; /* static, because it is printed when the next test begins */
     char err[2000], report[2000];
     test_close();
     name[0] = '\0';
@@ -140,10 +139,9 @@ static void test_line(const char *const *line)
             const int status = run_quietly(line, k, err, sizeof err);
             CHECKF(alive <= before, "allocation %ld: %ld not freed", k, alive - before);
             read_file("written", report, sizeof report);
-            CHECKF(status == RUN_FAILED
-                       ? (is_one_line(err) && strstr(err, "memory")) ||
-                             (err[0] == '\0' && strstr(report, "memory"))
-                       : status == usual && err[0] == '\0',
+            CHECKF(status == RUN_FAILED ? (is_one_line(err) && strstr(err, "memory")) ||
+                                              (err[0] == '\0' && strstr(report, "memory"))
+                                        : status == usual && err[0] == '\0',
                    "allocation %ld: status %d: %s", k, status, err);
             const long now = read_file("saved", report, sizeof report);
             CHECKF(now == saved || (now < 0 && status == RUN_FAILED),

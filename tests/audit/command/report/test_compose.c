@@ -1,40 +1,18 @@
 /* SPDX-License-Identifier: MIT
  *
- * test_compose.c - the report that is made of an audit: what counts after an
- * interruption, why there may be no verdict, what is left out if orders depend on each
- * other, and no memory.
+ * test_compose.c - composing the report of an audit: what counts after an interruption,
+ * why there may be no verdict, what is left out if permutations depend on each other, and
+ * what happens without memory.
  *
- * malloc and calloc are wrapped by the linker (--wrap), so that the k-th allocation can
- * be made to fail.
+ * The linker wraps malloc and its relatives (--wrap), so that the k-th allocation can be
+ * made to fail.
  */
 #include <math.h>
 
 #include "audit/command/report/compose.h"
 #include "audit/command/subject/input_effects.h"
 #include "tests/audit/engine/cases.h"
-
-static long allocations_left = -1; /* -1: no limit */
-static long allocations;
-
-static int refused(void)
-{
-    allocations++;
-    return allocations_left >= 0 && allocations_left-- == 0;
-}
-
-void *__real_malloc(size_t size);
-void *__wrap_malloc(size_t size);
-void *__wrap_malloc(size_t size)
-{
-    return refused() ? NULL : __real_malloc(size);
-}
-
-void *__real_calloc(size_t count, size_t size);
-void *__wrap_calloc(size_t count, size_t size);
-void *__wrap_calloc(size_t count, size_t size)
-{
-    return refused() ? NULL : __real_calloc(count, size);
-}
+#include "tests/audit/engine/wraps.h"
 
 /* ---- reports ----------------------------------------------------------------------- */
 

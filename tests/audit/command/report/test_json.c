@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
- * test_json.c - what programs are told of an audit: it obeys the schema, and the
- * schema means something.
+ * test_json.c - reports as JSON: they obey the schema, and the schema rejects what is
+ * wrong.
  *
- *     test_audit_json [SCHEMA]      docs/fairaudit.schema.json if left out
+ *     test_json [SCHEMA]      the default is docs/fairaudit.schema.json
  */
 #include "tests/audit/command/report/material.h"
 
@@ -15,7 +15,7 @@ static bool has(const char *text, const char *wanted)
     return text != NULL && strstr(text, wanted) != NULL;
 }
 
-/* Obeys the schema? Frees the text. */
+/* Whether a text obeys the schema. Frees the text. */
 static bool obeys(json_t *schema, char *text)
 {
     json_error_t error;
@@ -39,7 +39,7 @@ static void test_json(json_t *schema)
         report.how = "javascript";
         CHECK(obeys(schema, report_json(&report)));
         struct report other = made_report(position, 10, 2000, FAIRAUDIT_SUSPECT);
-        other.whole = position; /* of 5! orders only 100 are ours */
+        other.whole = position; /* it has only 100 of the 5! counts */
         other.n = 4;
         CHECK(obeys(schema, report_json(&other)));
         other = (struct report){.subject_name = "x", .how = "program", .lines = 3};
@@ -76,7 +76,7 @@ static void test_json(json_t *schema)
         exact.has_distance = exact.has_position = 0;
         CHECK(obeys(schema, exact_json(&exact, "swap-with-any", NULL)));
     }
-    TEST("no NaN, no infinity; bytes that are no UTF-8 and numbers beyond 2^53")
+    TEST("no NaN and no infinity; invalid UTF-8 and numbers above 2^53")
     {
         struct report odd = report;
         odd.judgement.evidence = NAN;
@@ -113,7 +113,7 @@ static void test_json(json_t *schema)
 
 static void test_schema(json_t *schema)
 {
-    TEST("the schema refuses what is missing, unknown or of the wrong type")
+    TEST("the schema rejects members that are missing, unknown or of the wrong type")
     {
         struct report report = {.subject_name = "x", .how = "program", .lines = 3};
         char *text = report_json(&report);
@@ -178,7 +178,7 @@ int main(int argc, char **argv)
     json_error_t error;
     json_t *schema =
         json_load_file(argc > 1 ? argv[1] : "docs/fairaudit.schema.json", 0, &error);
-    TEST("the schema is there")
+    TEST("the schema can be read")
     {
         CHECKF(schema != NULL, "%s: %s", error.source, error.text);
     }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * test_report.c - what people are shown of an audit.
+ * test_report.c - the report as text.
  */
 #ifndef _GNU_SOURCE
 #define _GNU_SOURCE /* posix_openpt, open_memstream */
@@ -17,7 +17,7 @@
 
 static const struct report_style plain = {COLOUR_NONE, false, 79, false};
 
-/* ---- what is written --------------------------------------------------------------- */
+/* ---- helpers ----------------------------------------------------------------------- */
 
 static char *printed(const struct report *report, struct report_style style)
 {
@@ -79,7 +79,7 @@ static void test_verdicts(void)
     };
     static const char *const words[] = {"NO EVIDENCE", "UNFAIR", "SUSPECT"};
     static const int status[] = {0, 1, 3};
-    TEST("verdicts and statuses; integrity comes first")
+    TEST("verdicts and statuses; findings come first")
     for (int verdict = 0; verdict < 3; verdict++) {
         struct report report = {.judged = true};
         report.judgement.verdict = (enum fairaudit_verdict)verdict;
@@ -106,7 +106,7 @@ static void test_words(void)
 {
     uint64_t *position = made_position(10, 3000, MADE_FAIR);
     struct report report = made_report(position, 10, 3000, FAIRAUDIT_NO_EVIDENCE);
-    TEST("no evidence is not called fair, and what would have shown is said")
+    TEST("no evidence is not called fair; the report says what would have been found")
     {
         char *text = printed(&report, plain);
         CHECK(has(text, "NO EVIDENCE") && has(text, "not a proof"));
@@ -125,7 +125,7 @@ static void test_words(void)
         free(text);
     }
     free(position);
-    TEST("unfair: when, what, how far, what it looks like; the verdict is short")
+    TEST("unfair: the verdict is short and has the facts")
     {
         position = made_position(10, 20000, MADE_SWAP_WITH_ANY);
         report = made_report(position, 10, 20000, FAIRAUDIT_UNFAIR);
@@ -176,7 +176,7 @@ static void test_foreign(void)
 static void test_layout(void)
 {
     static const size_t decks[] = {2, 3, 10, 16, 17, 26, 27, 36, 40, 52, 99, 256};
-    TEST("lines are as wide as allowed, with any deck and any style")
+    TEST("no line is wider than allowed, with any deck and any style")
     for (size_t i = 0; i < sizeof decks / sizeof decks[0]; i++) {
         const size_t n = decks[i];
         uint64_t *position = made_position(n, 400, MADE_STOPS_EARLY);
@@ -193,7 +193,7 @@ static void test_layout(void)
             }
         free(position);
     }
-    TEST("a number keeps its unit")
+    TEST("a number and its unit stay on one line")
     for (int at = 20; at < 79; at++) {
         char *text = NULL;
         size_t size;
@@ -276,7 +276,7 @@ static void test_heatmap(void)
         CHECK(has(map, "never = - . + # more") && has(map, "0 %, 5 %, 10 %"));
         free(map);
     }
-    TEST("small decks show percents, large ones what neighbours have in common")
+    TEST("small decks show percentages, large ones the means of neighbours")
     {
         uint64_t *counts = made_position(5, 2000, MADE_STOPS_EARLY);
         char *map = map_of(counts, 5, 2000, plain);
@@ -289,7 +289,7 @@ static void test_heatmap(void)
         free(map);
         free(counts);
     }
-    TEST("what is fair is grey, in every size")
+    TEST("fair cells are grey, in every size")
     for (size_t n = 20; n <= 256; n += 59) {
         uint64_t *counts = made_position(n, 3000, MADE_FAIR);
         char *map = map_of(counts, n, 3000, plain);
@@ -314,7 +314,7 @@ static void test_counts(void)
         500217, 499792, 500287, 499879, 498955, 500273, 499510, 500427, 501187, 499473,
         500317, 499911, 500070, 500204, 500861, 499790, 499568, 500481, 499326, 499472,
         499931, 499108, 500319, 500215, 499967, 500131, 500398, 499638, 499806, 500487};
-    TEST("the published matrix in its own layout, with the right statistic")
+    TEST("the published matrix in its layout, with the right statistic")
     {
         char *text = NULL;
         size_t size;
@@ -357,7 +357,7 @@ static void test_exact(void)
         CHECKF(widest(text) <= 79, "%d", widest(text));
         free(text);
     }
-    TEST("impossible orders, unknown ones, numbers beyond doubles, other dice")
+    TEST("impossible permutations, unknown numbers, numbers too large for doubles, dice")
     {
         audit_natural_set(&numerator[5], 0);
         exact.impossible = 1;

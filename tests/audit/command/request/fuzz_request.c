@@ -1,17 +1,17 @@
 /* SPDX-License-Identifier: MIT
  *
  * fuzz_request.c - any bytes as a command line of fairaudit: nothing may crash, and
- * a request that is accepted must keep its promises.
+ * an accepted request must be valid.
  *
- * The bytes are words, each ended by a zero byte. With libFuzzer, where BUILD is a folder
- * in which all was built:
+ * The bytes are words, each ended by a zero byte. With libFuzzer, where BUILD is the
+ * build folder:
  *
  *     clang -g -fsanitize=fuzzer,address,undefined -I. -Iinclude
  *         tests/audit/command/request/fuzz_request.c audit/command/request/[a-z]*.c
  *         cli/{args,say,values}.c BUILD/libfairaudit.a -lm -o fuzz_audit_request
  *     ./fuzz_audit_request -close_fd_mask=3 tests/corpus/audit-request
  *
- * replay.c runs what it has found without libFuzzer.
+ * replay.c runs the corpus without libFuzzer.
  */
 #define _GNU_SOURCE
 #include <assert.h>
@@ -61,7 +61,8 @@ static void examine(const struct request *request)
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
-    /* An allocation for each word, so that reading beyond its end is seen. */
+    /* Each word has its own allocation, so that the sanitizer sees reads beyond its end.
+     */
     char **argv = calloc(size + 2, sizeof argv[0]),
          **words = calloc(size + 2, sizeof argv[0]);
     assert(argv != NULL && words != NULL);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * material.h - programs and files to try subjects with.
+ * material.h - helpers to test subjects with programs and files.
  */
 #ifndef SUBJECT_MATERIAL_H
 #define SUBJECT_MATERIAL_H
@@ -17,7 +17,7 @@
 #define COMMAND(...) ((char *[]){__VA_ARGS__, NULL})
 #define SHELL(script) COMMAND("sh", "-c", script)
 
-/* All that a subject gave. */
+/* Everything that a subject gave. */
 struct outcome {
     enum subject_state state;
     struct finding finding, note;
@@ -70,7 +70,7 @@ static inline struct outcome run_by(const struct subject_plan *plan, size_t at_o
 static inline struct outcome run(struct subject_plan plan)
 {
     if (plan.timeout <= 0)
-        plan.timeout = 120; /* slow machines are no error */
+        plan.timeout = 120; /* the machine may be slow */
     return run_by(&plan, 100);
 }
 
@@ -145,8 +145,7 @@ static inline const char *first_line(const char *name, char line[256])
     return line;
 }
 
-/* Is any process of the group alive? One that is dead but not yet waited for, by the
- * process that adopted it, is not. */
+/* Whether any process of the group is alive. Zombies are not. */
 static inline bool is_group_alive(long group)
 {
     DIR *processes = opendir("/proc");

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * test_inputs.c - what is said of a program because of the lines it was given
- * (inputs.h): never of a fair shuffle, and as soon as it is certain of others.
+ * test_input_effects.c - effects of the input (input_effects.h): none are found in fair
+ * shuffles, and others as soon as they are certain.
  */
 #include <math.h>
 
@@ -33,7 +33,9 @@ static void shuffle(audit_source *source, unsigned char *cards, size_t n)
     }
 }
 
-/* The share of audits of `count` fair orders of n cards in which something is said. */
+/* The share of audits of `count` fair permutations of n cards in which an effect is
+ * found.
+ */
 static double false_alarms(size_t n, size_t count, size_t copies)
 {
     unsigned said = 0;
@@ -52,7 +54,7 @@ static double false_alarms(size_t n, size_t count, size_t copies)
 static void test_fair(void)
 {
     static const size_t counts[] = {1, 2, 10, 100, MOST};
-    TEST("of fair orders nothing is said")
+    TEST("no effects in fair permutations")
     for (size_t i = 0; i < sizeof counts / sizeof counts[0]; i++) {
         CHECK(false_alarms(4, counts[i], 2) == 0);
         CHECK(false_alarms(N, counts[i], 2) == 0);
@@ -63,43 +65,44 @@ static void test_fair(void)
     }
 }
 
-/* By Hoeffding's inequality the mean of m numbers between 0 and 1 is off by this or more
- * with a chance of one in a million at most, to both sides together. */
+/* By Hoeffding's inequality, the error of the mean of m numbers between 0 and 1 is this
+ * or more, to either side, with probability 1e-6 at most. */
 static double certain(size_t m)
 {
     return sqrt(log(2e6) / (2 * (double)m));
 }
 
-/* Of `count` orders of 4 lines that are two texts twice, `together` have two pairs of
- * equal neighbours, and the others none. Fair is 1 of 3 pairs. */
-static bool copies_told(size_t count, size_t together)
+/* Whether an effect is found if, of `count` permutations of 4 lines with two texts,
+ * `together` have two pairs of equal neighbours, and the others none. Fair is 1 of 3. */
+static bool finds_copies(size_t count, size_t together)
 {
     static const unsigned char pairs[] = {0, 2, 1, 3}, none[] = {0, 1, 2, 3};
     char text[300] = "";
     for (size_t k = 0; k < count; k++)
         memcpy(orders + 4 * k, k < together ? pairs : none, 4);
-    const bool told = input_effect_copies(orders, count, 4, 2, text, sizeof text);
+    const bool found = input_effect_copies(orders, count, 4, 2, text, sizeof text);
     const bool more = 2 * together > count;
-    CHECKF(!told || strstr(text, more ? "together" : "apart") != NULL, "%s", text);
-    return told;
+    CHECKF(!found || strstr(text, more ? "together" : "apart") != NULL, "%s", text);
+    return found;
 }
 
 static void test_copies(void)
 {
-    TEST("equal lines that keep together, or apart: exactly from where it is certain")
+    TEST("equal lines that stay together or apart are found as soon as it is certain")
     {
         for (size_t count = 20; count <= 1000; count += 49)
             for (size_t together = 0; together <= count; together++) {
                 const double share = 2.0 / 3 * (double)together / (double)count;
                 const double off = fabs(share - 1.0 / 3) - certain(count);
                 if (fabs(off) > 1e-12)
-                    CHECKF(copies_told(count, together) == (off > 0), "%zu of %zu",
+                    CHECKF(finds_copies(count, together) == (off > 0), "%zu of %zu",
                            together, count);
             }
     }
 }
 
-/* `same` of the pairs of runs with the same words gave the same order of 3 cards. */
+/* Whether an effect is found if `same` pairs of runs with the same words gave the same
+ * permutation of 3 cards. */
 static bool tokens_told(size_t pairs, size_t same)
 {
     static const unsigned char one[] = {0, 1, 2}, other[] = {2, 0, 1};
@@ -108,14 +111,14 @@ static bool tokens_told(size_t pairs, size_t same)
         memcpy(orders + 6 * k, one, 3);
         memcpy(orders + 6 * k + 3, k < same ? one : other, 3);
     }
-    const bool told = input_effect_tokens(orders, 2 * pairs, 3, text, sizeof text);
-    CHECKF(!told || strstr(text, "the words") != NULL, "%s", text);
-    return told;
+    const bool found = input_effect_tokens(orders, 2 * pairs, 3, text, sizeof text);
+    CHECKF(!found || strstr(text, "the words") != NULL, "%s", text);
+    return found;
 }
 
 static void test_tokens(void)
 {
-    TEST("orders that depend on the words: exactly from where it is certain")
+    TEST("permutations that depend on the words are found as soon as it is certain")
     {
         for (size_t pairs = 5; pairs <= 1000; pairs += 45)
             for (size_t same = 0; same <= pairs; same++) {

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * test_subject.c - programs as subjects of an audit: what they give, and how: by
- * their output, by files, in any order of time, whole or as samples. What they may do
- * wrong is in test_subject_faults.c.
+ * test_subject.c - programs as subjects: permutations and samples, from standard output
+ * and from files. test_subject_faults.c is about programs that do something wrong.
  */
 #define _GNU_SOURCE
 #include <fcntl.h>
@@ -12,7 +11,7 @@
 
 static void test_orders(void)
 {
-    TEST("orders come in the order of the runs, though some take longer")
+    TEST("permutations come in the order of the runs, even if some take longer")
     {
         const char *rotate = "@a = <STDIN>; $t = $ENV{FAIRAUDIT_TRIAL};"
                              "select(undef, undef, undef, 0.01 * ($t * 5 % 7));"
@@ -66,20 +65,20 @@ static void test_orders(void)
         CHECK(now.sa_handler == SIG_DFL);
     }
 
-    TEST("a program has no descriptors but its three")
+    TEST("a program inherits only its three standard descriptors")
     {
-        for (int fd = 3; fd < 256; fd++) /* what the test itself was given */
+        for (int fd = 3; fd < 256; fd++) /* those that the test inherited */
             fcntl(fd, F_SETFD, FD_CLOEXEC);
         struct outcome o = run((struct subject_plan){
             .n = 3,
             .trials = 20,
-            .jobs = 4, /* and the one for the folder */
+            .jobs = 4, /* the fourth is for reading the folder */
             .command = SHELL("set -- /proc/$$/fd/*; [ $# -le 4 ] && cat")});
         CHECKF(o.state == SUBJECT_END && o.count == 20, "%s", o.finding.text);
         done(&o);
     }
 
-    TEST("we may have no standard input, nor output")
+    TEST("our standard input and output may be closed")
     {
         const int in = dup(0), out = dup(1);
         fflush(stdout);
@@ -96,7 +95,7 @@ static void test_orders(void)
         done(&o);
     }
 
-    TEST("where SIGCHLD is ignored, how programs end is still known")
+    TEST("the status of programs is known even if SIGCHLD was ignored")
     {
         signal(SIGCHLD, SIG_IGN);
         expect(
@@ -140,7 +139,7 @@ static void test_samples(void)
         done(&o);
     }
 
-    TEST("of samples without order, the order is drawn")
+    TEST("the order of unordered samples is random")
     {
         struct outcome o =
             run((struct subject_plan){.n = 9,
@@ -179,7 +178,7 @@ static void test_samples(void)
 static void test_files(const char *folder)
 {
     struct subject_plan plan = {.n = 5, .trials = 7, .jobs = 2};
-    TEST("{in}, {out}, {n} and {k}, and nothing is left of them")
+    TEST("{in}, {out}, {n} and {k}; no file is left behind")
     {
         char *const good[] = {
             "tac {in}",
@@ -222,7 +221,7 @@ static void test_files(const char *folder)
         CHECKF(entries_of(folder) == 2, "%zu", entries_of(folder));
     }
 
-    TEST("folders that programs leave beside them are removed, links are not followed")
+    TEST("folders that programs leave there are removed; links are not followed")
     {
         char outside[300], script[1200];
         snprintf(outside, sizeof outside, "%s/outside", folder);

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * test_subject_faults.c - programs as subjects of an audit that do wrong: by bad
- * programs and hostile ones. Each fault is told exactly; whatever a program does, it is
- * ended in time, and nothing is left behind.
+ * test_subject_faults.c - programs that do something wrong, by mistake or on purpose.
+ * Each fault is described exactly. Whatever a program does, it is ended in time, and
+ * nothing is left behind.
  */
 #define _GNU_SOURCE
 #include <sys/time.h>
@@ -56,14 +56,14 @@ static const struct {
 
 static void test_faults(void)
 {
-    TEST("each fault is told exactly")
+    TEST("each fault is described exactly")
     for (size_t i = 0; i < sizeof faults / sizeof faults[0]; i++)
         expect(
             (struct subject_plan){
                 .n = 10, .trials = 3, .jobs = 2, .command = SHELL(faults[i].script)},
             faults[i].state, faults[i].kind, faults[i].facts);
 
-    TEST("what cannot be run")
+    TEST("programs that cannot be run")
     {
         struct subject_plan plan = {.n = 10, .trials = 3};
         plan.command = COMMAND("no-such-program-at-all");
@@ -77,7 +77,7 @@ static void test_faults(void)
         expect(plan, SUBJECT_FAILED, FINDING_CANNOT_RUN, "''|No such file");
     }
 
-    TEST("the first fault counts, after all orders before it")
+    TEST("the first fault counts, after all permutations before it")
     for (unsigned jobs = 1; jobs <= 8; jobs *= 2) {
         struct outcome o = run((struct subject_plan){
             .n = 3,
@@ -93,7 +93,7 @@ static void test_faults(void)
         done(&o);
     }
 
-    TEST("a last line without newline is remarked once, and no error")
+    TEST("a last line without a newline is a remark, not an error")
     {
         struct outcome o = run((struct subject_plan){
             .n = 3,
@@ -151,7 +151,7 @@ static const struct {
 };
 enum { LATE = sizeof late / sizeof late[0] };
 
-/* Each in a process of its own, so that they wait at the same time. */
+/* Each runs in a process of its own, so that all wait at the same time. */
 static void be_late(const char *folder, size_t i)
 {
     char script[400], name[300], line[256];
@@ -165,12 +165,12 @@ static void be_late(const char *folder, size_t i)
     const long group = strtol(first_line(name, line), NULL, 10);
     CHECK(group > 1);
     for (int wait = 0; wait < 1000 && is_group_alive(group); wait++)
-        usleep(10000); /* killed, and not yet gone */
-    CHECKF(!is_group_alive(group), "%s: it lives on", late[i].script);
+        usleep(10000); /* killed, but not yet gone */
+    CHECKF(!is_group_alive(group), "%s: it still runs", late[i].script);
     unlink(name);
 }
 
-/* Is there a process with this command line? */
+/* Whether there is a process with this command line. */
 static bool is_running(const char *words)
 {
     DIR *processes = opendir("/proc");
@@ -193,7 +193,7 @@ static bool is_running(const char *words)
 
 static void test_late(const char *folder)
 {
-    TEST("no answer in time, and nothing is left behind")
+    TEST("programs that are too late are ended, and nothing is left behind")
     {
         pid_t pids[LATE];
         fflush(stdout);
@@ -212,7 +212,7 @@ static void test_late(const char *folder)
         }
     }
 
-    TEST("what a program leaves behind ends with the audit, wherever it has gone")
+    TEST("processes that a program leaves behind end with the audit")
     {
         static char *const left[] = {
             "cat; sleep 987 >/dev/null 2>&1 &",
@@ -234,10 +234,10 @@ static void test_late(const char *folder)
             done(&o);
             CHECKF(!has_children(), "%s", script);
         }
-        CHECKF(!is_running("sleep 987"), "it lives on");
+        CHECKF(!is_running("sleep 987"), "it still runs");
     }
 
-    TEST("a process that is not a program's is left alone")
+    TEST("processes of others are left alone")
     {
         fflush(stdout);
         const pid_t other = fork();
@@ -253,7 +253,7 @@ static void test_late(const char *folder)
         CHECK(waitpid(other, NULL, 0) == other);
     }
 
-    TEST("what a program leaves behind may live on for a while, and is no error")
+    TEST("a process that lives longer than its program is not an error")
     {
         struct outcome o =
             run((struct subject_plan){.n = 3,
@@ -274,7 +274,7 @@ static void test_many(void)
             .n = 5, .trials = 250, .jobs = 3, .command = COMMAND("cat")});
         CHECK(o.state == SUBJECT_END && o.count == 250);
         done(&o);
-        for (int i = 0; i < 3; i++) { /* closed in the midst of it */
+        for (int i = 0; i < 3; i++) { /* closed while programs run */
             struct finding finding;
             const struct subject_plan plan = {.n = 5,
                                               .trials = 100,

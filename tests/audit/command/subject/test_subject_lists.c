@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * test_subject_lists.c - files and batches of permutations as subjects of an audit:
- * what is read, and what is told of lines that are none.
+ * test_subject_lists.c - files and batches of permutations as subjects, with right and
+ * wrong lines.
  */
 #define _GNU_SOURCE
 #include <fcntl.h>
@@ -27,7 +27,7 @@ static struct subject_plan file_plan(const char *text, size_t n)
     return (struct subject_plan){.n = n, .trials = UINT64_MAX, .file = name};
 }
 
-/* All of these are the orders 2 0 1 and 0 1 2. */
+/* All of these are the permutations 2 0 1 and 0 1 2. */
 static const char *const spellings[] = {
     "2 0 1\n0 1 2\n",
     "3 1 2\n1 2 3\n",
@@ -140,12 +140,12 @@ static const struct {
 
 static void test_faults(void)
 {
-    TEST("each fault is told exactly")
+    TEST("each fault is described exactly")
     for (size_t i = 0; i < sizeof faults / sizeof faults[0]; i++)
         expect(file_plan(faults[i].text, faults[i].n), faults[i].state, faults[i].kind,
                faults[i].facts);
 
-    TEST("orders before a fault are given, and it says which one it is")
+    TEST("permutations before a fault are given; the finding names the line")
     {
         struct outcome o = run(file_plan("1 2 3\n\n3 2 1\n2 2 2\n1 2 3\n", 3));
         CHECK(o.state == SUBJECT_BROKEN && o.count == 2 && o.finding.trial == 3);
@@ -153,7 +153,7 @@ static void test_faults(void)
         done(&o);
     }
 
-    TEST("NUL bytes, lines without end, and files that cannot be read")
+    TEST("NUL bytes, endless lines, and files that cannot be read")
     {
         write_bytes("1 2\0 3\n", 7);
         struct subject_plan plan = {.n = 3, .trials = 9, .file = name};
@@ -170,7 +170,7 @@ static void test_faults(void)
 
 static void test_streams(void)
 {
-    TEST("100,000 orders, however many are taken at once, and no more than wanted")
+    TEST("100,000 permutations, in batches of any size, and no more than wanted")
     {
         const size_t N = 9, ORDERS = 100000;
         unsigned char *orders = malloc(N * ORDERS);
@@ -198,7 +198,7 @@ static void test_streams(void)
         free(orders);
     }
 
-    TEST("standard input, that comes slowly, and piece by piece")
+    TEST("standard input that comes slowly, byte by byte")
     {
         int end[2];
         const int before = dup(0);
@@ -274,7 +274,7 @@ static void test_batches(void)
         done(&o);
     }
 
-    TEST("batches that come too late, or cannot be run")
+    TEST("batches that are too late, or cannot be run")
     {
         struct subject_plan plan = {.n = 3, .batch = true, .trials = 50, .timeout = 0.5};
         plan.command = SHELL("echo 1 2 3; sleep 100");
@@ -294,7 +294,7 @@ static void test_batches(void)
     }
 }
 
-/* Words between blanks and commas; each a number, none twice, all below n. */
+/* Whether a line has the numbers below n, each once, between blanks and commas. */
 static bool model(char *line, bool from_zero, size_t n)
 {
     bool seen[8] = {false};
@@ -329,7 +329,7 @@ static bool model(char *line, bool from_zero, size_t n)
 
 static void test_spoiled(void)
 {
-    TEST("lines that were spoiled at random, against the model")
+    TEST("lines that were changed at random, compared with the model")
     {
         enum { N = 5 };
         audit_source source;
