@@ -52,7 +52,8 @@ def samples():
     pick = ("shuf", "-n", "3")
     save_and_repeat("a", "-n", 10, "-k", 3, *SHUFFLES, "--", *pick)
     save_and_repeat("b", "-n", 10, "-k", 3, "--unordered", *SHUFFLES, "--", *pick)
-    save_and_repeat("c", "-n", 10, "-k", 3, "--put-back", *SHUFFLES, "--", "shuf", "-r", "-n", "3")
+    save_and_repeat("c", "-n", 10, "-k", 3, "--put-back", *SHUFFLES, "--", "shuf", "-r",
+                    "-n", "3")
     save_and_repeat("d", "-n", 10, "-k", 30, "--put-back", "--unordered", *SHUFFLES, "--",
                     "shuf", "-r", "-n", "30")
     save_and_repeat("e", "-n", 10, "-k", 3, "--from-zero", *SHUFFLES, "--", *pick)
