@@ -82,10 +82,9 @@ static size_t follow_cycle(const uint32_t *items, size_t n, uint32_t *visited)
 {
     uint32_t item = items[0];
     size_t steps = 1;
-    for (; item != 0; item = items[item], steps++) {
-        assert(item < n && steps < n);
+    for (; item != 0 && steps < n; item = items[item], steps++)
         visited[steps - 1] = item - 1;
-    }
+    assert(item == 0);
     return steps;
 }
 
