@@ -7,6 +7,7 @@
 #endif
 #include "lab/core/lab_parts.h"
 
+#include <assert.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -108,6 +109,7 @@ json_t *lab_cards(const unsigned char *cards, size_t n)
 
 struct json_making lab_roll(uint64_t sides, uint64_t rolled)
 {
+    assert(rolled < sides);
     struct json_making making = json_begin();
     json_add(&making, "sides", json_natural(sides));
     json_add(&making, "rolled", json_natural(rolled));

@@ -5,6 +5,7 @@
  * The die copies the deck whenever it is rolled. To find out whether a position is
  * settled, the rolls so far are repeated, and followed by other rolls.
  */
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -14,9 +15,9 @@
 
 enum {
     STEPS = 400,         /* the most steps that are shown */
-    TRIES = 300,         /* continuations that are tried at each step, */
-    TRIES_LEAST = 20,    /* or at least these, */
-    ROLLS = 10000000,    /* if there are more than about this many rolls in total */
+    TRIES = 300,         /* the most continuations that are tried at each step */
+    TRIES_LEAST = 20,    /* the fewest */
+    ROLLS = 10000000,    /* there are fewer than TRIES if they need more rolls in total */
     KEPT_TRIALS = 100000 /* the last trial of shuffles that start from the one before */
 };
 
@@ -123,6 +124,7 @@ static size_t try_other(struct trace *trace, size_t s, uint64_t number)
 {
     const struct request *request = trace->request;
     const unsigned char *after = deck_after(trace, s);
+    assert(s < STEPS && s < trace->rolls);
     unsigned char deck[FAIRAUDIT_MOST];
     struct other other = {.trace = trace, .same = s + 1};
     const fairaudit_die die = {continue_otherwise, &other};

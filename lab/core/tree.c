@@ -5,6 +5,8 @@
  * They are counted like an odometer: a run repeats the prescribed choices and rolls 0
  * after them; then the last choice that is not at its maximum is increased by 1.
  */
+#include <assert.h>
+
 #include "audit/orders/rank.h"
 #include "lab/core/lab_parts.h"
 
@@ -26,6 +28,7 @@ static uint64_t choose(void *context, uint64_t sides)
 {
     struct odometer *odometer = context;
     const size_t d = odometer->depth;
+    assert(sides >= 1);
     if (sides == 1)
         return 0;
     odometer->deep = odometer->deep || d == DEEPEST || sides > SEQUENCES;

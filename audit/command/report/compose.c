@@ -54,7 +54,7 @@ static void find_input_effects(struct report *report, const struct request *requ
     }
 }
 
-/* How far from fair it is, if orders are independent. */
+/* Finds a lower bound on the distance from fair, if permutations are independent. */
 static int find_distance(struct report *report, const struct request *request,
                          const audit_run *audit)
 {

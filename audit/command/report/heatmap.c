@@ -16,6 +16,7 @@
  */
 #include "audit/command/report/text.h"
 
+#include <assert.h>
 #include <math.h>
 #include <string.h>
 
@@ -58,6 +59,7 @@ static size_t bin_end(const struct map *map, size_t i)
 
 static struct bin bin_at(const struct map *map, size_t row, size_t column)
 {
+    assert(row < map->side && column < map->side);
     const size_t card_end = bin_end(map, row), end = bin_end(map, column);
     const double n = (double)map->n, r = (double)(card_end - row * map->bin),
                  c = (double)(end - column * map->bin);

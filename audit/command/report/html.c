@@ -10,6 +10,7 @@
 #define _GNU_SOURCE /* memmem */
 #include "audit/command/report/html.h"
 
+#include <assert.h>
 #include <errno.h>
 #include <limits.h>
 #include <stdint.h>
@@ -204,6 +205,7 @@ static size_t safe_length(const char *json)
 
 bool html_write(const struct html *html, const char *file, const char *json)
 {
+    assert(html->page != NULL);
     const size_t after = html->slot + sizeof EMPTY - 1;
     const size_t rest = html->length - after;
     const size_t length = html->slot + safe_length(json) + rest;

@@ -6,6 +6,7 @@
  */
 #include "audit/command/report/report_parts.h"
 
+#include <assert.h>
 #include <math.h>
 
 #include "audit/orders/rank.h"
@@ -51,8 +52,7 @@ void order_table_print(FILE *file, const struct order_table *table,
 {
     double scale = 0;
     size_t ranks[MOST];
-    if (table->orders == 0 || table->orders > MOST)
-        return;
+    assert(table->orders > 0 && table->orders <= MOST);
     for (size_t i = 0; i < table->orders; i++) {
         scale = fmax(scale, table->share(table->context, i));
         ranks[i] = i;

@@ -5,6 +5,7 @@
 #define _POSIX_C_SOURCE 200809L
 #include "audit/command/report/save.h"
 
+#include <assert.h>
 #include <errno.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -130,6 +131,7 @@ bool save_head(struct save *save, struct save_head head)
 {
     if (!save->open)
         return true;
+    assert(save->used == 0);
     add(save, "# %s of ",
         head.items > 0 ? "samples"
         : head.cycle   ? "cycles"

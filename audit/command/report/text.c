@@ -201,6 +201,7 @@ void text_label(FILE *file, struct report_style style, const char *label,
 void text_bar(FILE *file, struct report_style style, double share, double mark, int most)
 {
     static const char *const eighths[] = {"", "▏", "▎", "▍", "▌", "▋", "▊", "▉"};
+    assert(most > 0);
     const double length = fmin(fmax(share, 0), 1) * most;
     const int full = style.utf8 ? (int)floor(length) : (int)floor(length + 0.5);
     const int part = style.utf8 ? (int)floor((length - full) * 8) : 0;

@@ -9,6 +9,8 @@
  */
 #include "audit/command/request/options.h"
 
+#include <assert.h>
+
 #include "audit/command/request/task.h"
 
 enum {
@@ -338,6 +340,7 @@ bool option_is_gnu(const struct option_row *option)
 const struct option_row *option_find(int id)
 {
     size_t i = 0;
+    assert(id >= 0 && id < OPTION_COUNT);
     while (options[i].id != id)
         i++;
     return &options[i];

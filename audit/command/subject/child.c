@@ -6,9 +6,9 @@
  * program is started thousands of times. Pipes are non-blocking at our end only, so the
  * program sees ordinary pipes.
  *
- * A program ends a moment after it closes its output. If it has not ended when its output
- * has, we poll a descriptor of the process (Linux), instead of checking every
- * millisecond.
+ * A program ends a moment after it closes its output. While the output is closed but the
+ * process still runs, we poll a descriptor of the process (a pidfd, on Linux), instead of
+ * checking every millisecond.
  *
  * We wait for the process only when its output is closed, or after killing it. Until then
  * its process ID is not reused, so a signal to its group cannot hit other processes.
@@ -305,6 +305,7 @@ size_t child_poll_set(const struct child *child, struct pollfd *set)
 
 void child_handle(struct child *child, const struct pollfd *set, size_t count)
 {
+    assert(count <= CHILD_POLLED);
     for (size_t i = 0; i < count; i++) {
         if (set[i].revents == 0)
             continue;

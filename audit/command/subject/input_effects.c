@@ -9,6 +9,7 @@
  */
 #include "audit/command/subject/input_effects.h"
 
+#include <assert.h>
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -23,6 +24,7 @@ bool input_effect_copies(const unsigned char *orders, size_t count, size_t n,
                          size_t copies, char *text, size_t room)
 {
     const size_t texts = n / copies;
+    assert(count > 0 && copies > 1 && n % copies == 0);
     double pairs = 0;
     for (size_t k = 0; k < count; k++)
         for (size_t i = k * n; i + 1 < (k + 1) * n; i++)

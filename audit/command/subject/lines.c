@@ -138,6 +138,7 @@ uint32_t subject_deck_find(const struct subject_deck *deck, const char *text,
 const char *subject_deck_text(const struct subject_deck *deck, uint32_t text,
                               char room[16], size_t *length)
 {
+    assert(text < deck->texts);
     if (deck->words) {
         *length = SUBJECT_WORD;
         return deck->bytes + text * deck->widest;
@@ -152,6 +153,7 @@ bool subject_reading_make(struct subject_reading *reading,
                           const struct subject_plan *plan)
 {
     const size_t copies = plan->copies > 1 ? plan->copies : 1;
+    assert(plan->n > 0 && (plan->put_back || plan->sample <= plan->n));
     reading->want = plan->sample > 0 ? plan->sample : plan->n;
     reading->put_back = plan->put_back;
     reading->items = malloc(reading->want * sizeof *reading->items);

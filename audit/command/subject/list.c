@@ -9,6 +9,7 @@
 #define _POSIX_C_SOURCE 200809L
 #include "audit/command/subject/parts.h"
 
+#include <assert.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <inttypes.h>
@@ -202,6 +203,7 @@ enum subject_state subject_list_line(struct subject_list *list, bool wait,
 
 void subject_list_back(struct subject_list *list, const char *line)
 {
+    assert(line >= list->buffer && line <= list->buffer + list->start && list->line > 0);
     list->start = list->searched = (size_t)(line - list->buffer);
     list->line--;
 }

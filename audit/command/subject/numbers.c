@@ -7,6 +7,7 @@
  */
 #include "audit/command/subject/parts.h"
 
+#include <assert.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -182,50 +183,78 @@ static bool set_count(const struct subject_numbers *numbers, size_t count, uint3
                        count == 1 ? "number" : "numbers", numbers->want, missing);
 }
 
-bool subject_numbers_read(struct subject_numbers *numbers, const char *line,
-                          size_t length, uint64_t line_number, uint64_t trial,
-                          struct finding *finding)
+/* What was found on a line. */
+struct words {
+    size_t count;      /* words */
+    bool zero;         /* one of them is 0 */
+    const char *large; /* the first number that is out of any range; NULL: none */
+    size_t large_length;
+};
+
+/* Reads the words of a line, and writes as many as are wanted to numbers->items. */
+static bool read_words(struct subject_numbers *numbers, const char *line, size_t length,
+                       struct words *words, struct context at)
 {
-    const struct context where = {line_number, trial, finding};
     char quoted[FINDING_QUOTED];
-    const char *word, *large = NULL;
-    size_t from = 0, bytes, count = 0, large_bytes = 0;
-    bool zero = false;
-    strip(&line, &length);
+    const char *word;
+    size_t from = 0, bytes;
+    *words = (struct words){0};
     while ((bytes = next_word(line, length, &from, &word)) > 0) {
         uint32_t number;
         const int kind = read_number(word, bytes, &number);
         if (kind == NOT_A_NUMBER)
-            return finding_set(finding, FINDING_NUMBER, trial,
-                               "line %" PRIu64 ": %s is not a number", line_number,
+            return finding_set(at.finding, FINDING_NUMBER, at.trial,
+                               "line %" PRIu64 ": %s is not a number", at.line,
                                finding_quote(quoted, word, bytes));
-        if (kind == TOO_LARGE && large == NULL) {
-            large = word;
-            large_bytes = bytes;
+        if (kind == TOO_LARGE && words->large == NULL) {
+            words->large = word;
+            words->large_length = bytes;
         }
-        zero = zero || (kind == NUMBER && number == 0);
-        if (count < numbers->want)
-            numbers->items[count] = number;
-        count++;
+        words->zero = words->zero || (kind == NUMBER && number == 0);
+        if (words->count < numbers->want)
+            numbers->items[words->count] = number;
+        words->count++;
     }
-    const uint32_t base = numbers->base >= 0 ? (uint32_t)numbers->base : !zero;
-    if (count > numbers->want)
-        return set_count(numbers, count, base, where);
-    if (large != NULL)
-        return set_range(numbers, large, large_bytes, base, where);
+    return true;
+}
+
+/* Makes all items count from 0, and checks that they are in range. */
+static bool subtract_base(struct subject_numbers *numbers, size_t count, uint32_t base,
+                          const char *line, size_t length, struct context at)
+{
     for (size_t i = 0; i < count; i++) {
         numbers->items[i] -= base; /* 0 - 1 wraps around, and is out of range */
         if (numbers->items[i] >= numbers->n) {
-            from = 0;
-            for (size_t j = 0; j <= i; j++)
+            const char *word = line;
+            size_t from = 0, bytes = 0;
+            for (size_t k = 0; k <= i; k++)
                 bytes = next_word(line, length, &from, &word);
-            return set_range(numbers, word, bytes, base, where);
+            return set_range(numbers, word, bytes, base, at);
         }
     }
-    if (!check_repeats(numbers, count, base, where))
+    return true;
+}
+
+bool subject_numbers_read(struct subject_numbers *numbers, const char *line,
+                          size_t length, uint64_t line_number, uint64_t trial,
+                          struct finding *finding)
+{
+    const struct context at = {line_number, trial, finding};
+    struct words words;
+    assert(!subject_numbers_skip(line, length));
+    strip(&line, &length);
+    if (!read_words(numbers, line, length, &words, at))
         return false;
-    if (count < numbers->want)
-        return set_count(numbers, count, base, where);
+    const uint32_t base = numbers->base >= 0 ? (uint32_t)numbers->base : !words.zero;
+    if (words.count > numbers->want)
+        return set_count(numbers, words.count, base, at);
+    if (words.large != NULL)
+        return set_range(numbers, words.large, words.large_length, base, at);
+    if (!subtract_base(numbers, words.count, base, line, length, at) ||
+        !check_repeats(numbers, words.count, base, at))
+        return false;
+    if (words.count < numbers->want)
+        return set_count(numbers, words.count, base, at);
     numbers->base = (int)base;
     return true;
 }

@@ -49,6 +49,7 @@ static bool choose_stripes(struct subject_shape *shape, size_t lines)
 bool subject_shape_make(struct subject_shape *shape, const struct subject_plan *plan)
 {
     const size_t lines = plan->n - plan->cycle;
+    assert(plan->n >= 2 + (size_t)plan->cycle);
     *shape = (struct subject_shape){.n = plan->n,
                                     .sample = plan->sample,
                                     .cards = lines,

@@ -22,7 +22,7 @@
 
 enum {
     JOBS_MOST = 256,
-    PAUSE_MS = 250, /* if poll() takes longer than asked by more, we were stopped */
+    PAUSE_MS = 250, /* if poll() exceeds its timeout by more, we were stopped */
     COLLECT = 256   /* runs between two calls of orphans_wait() */
 };
 
@@ -176,6 +176,7 @@ enum subject_state subject_program_next(struct subject_program *program, size_t 
                                         struct finding *finding)
 {
     const struct subject_plan *plan = program->common.plan;
+    assert(program->started >= program->given);
     *count = 0;
     for (;;) {
         if (subject_is_stopped(plan))

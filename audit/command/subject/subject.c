@@ -5,6 +5,7 @@
 #define _POSIX_C_SOURCE 200809L
 #include "audit/command/subject/subject.h"
 
+#include <assert.h>
 #include <stdlib.h>
 
 #include "audit/command/subject/orphans.h"
@@ -235,6 +236,7 @@ const char *subject_remark(const struct subject *subject)
 enum subject_state subject_next(struct subject *subject, size_t most, void *orders,
                                 size_t *count, struct finding *finding)
 {
+    assert(most == 0 || orders != NULL);
     *count = 0;
     if (!subject->over) {
         subject->finding = (struct finding){.kind = FINDING_NONE};

@@ -5,6 +5,7 @@
 #ifndef UTF8_H
 #define UTF8_H
 
+#include <assert.h>
 #include <stddef.h>
 
 /* The number of bytes, 1 to 4, of the first character of a text, whose length must not be
@@ -13,6 +14,7 @@
 static inline size_t utf8_character(const char *text, size_t length)
 {
     const unsigned char *s = (const unsigned char *)text;
+    assert(length > 0);
     if (s[0] < 0x80)
         return 1;
     const size_t bytes = s[0] >= 0xf0 ? 4 : s[0] >= 0xe0 ? 3 : 2;
