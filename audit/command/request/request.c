@@ -140,7 +140,7 @@ static bool take_task(struct request *request, struct given_options *given,
     case OPTION_LIST:
         return set_task(request, given, option, TASK_LIST);
     default:
-        assert(!"every option has a case");
+        assert(false); /* every option has a case */
         return false;
     }
 }
