@@ -72,7 +72,7 @@ judge() { # fairaudit, whose exit status is its verdict
     fairaudit --color=$when --no-progress "$@" || [ $? -ne 2 ]
 }
 judge -q -t 2000 -- fairshuf
-judge -a swap-with-any -n 10 -t 200K | sed '/What each view says/,$d'
+judge -a swap-with-any -n 10 -t 200K | sed '/Results of each view/,$d'
 judge --exact swap-with-any -n 3
 if command -v shuf >/dev/null 2>&1; then
     echo 'And the shuf of this system, one number of 100, again and again:'
