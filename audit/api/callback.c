@@ -10,7 +10,7 @@
 #include "audit/catalogue/builtin.h"
 #include "audit/diagnosis/distance.h"
 #include "audit/diagnosis/effect.h"
-#include "audit/diagnosis/fingerprint.h"
+#include "audit/diagnosis/identify.h"
 #include "audit/engine/schedule.h"
 
 enum {
@@ -39,7 +39,7 @@ static int explain(const audit_run *audit, const audit_builtin *builtin,
 {
     audit_sentences effects;
     audit_distance distance;
-    audit_suspect suspects[AUDIT_SUSPECTS];
+    audit_candidate suspects[AUDIT_CANDIDATES_FOUND];
     size_t found, kept;
     const unsigned char *orders = audit_kept(audit, &kept);
     enum audit_dependence dependence;
@@ -58,8 +58,8 @@ static int explain(const audit_run *audit, const audit_builtin *builtin,
             return error;
         result->distance = distance.bound;
     }
-    error = audit_fingerprint(orders, kept, builtin->n, &builtin->seed, builtin->threads,
-                              suspects, &found);
+    error = audit_identify(orders, kept, builtin->n, &builtin->seed, builtin->threads,
+                           suspects, &found);
     if (error == FAIRAUDIT_OK && found > 0 && suspects[0].fits)
         snprintf(result->mistake, sizeof result->mistake, "%s", suspects[0].name);
     return error;

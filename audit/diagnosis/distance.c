@@ -23,8 +23,8 @@
 #include <string.h>
 
 #include "fairaudit.h"
-#include "audit/diagnosis/rule.h"
-#include "audit/diagnosis/tally.h"
+#include "audit/diagnosis/classifier.h"
+#include "audit/diagnosis/features.h"
 #include "audit/numbers/clopper_pearson.h"
 #include "audit/numbers/factorial.h"
 #include "audit/orders/team.h"
@@ -38,19 +38,19 @@ enum {
     MOST_USED = 400000,
     FAIR_LEAST = 20000, /* fair orders to try the rules on, */
     FAIR_MOST = 100000, /* ... if there are no more others */
-    SETS = AUDIT_TALLY_VIEWS + 2,
+    SETS = AUDIT_FEATURE_VIEWS + 2,
 };
 
 #define LEVEL 1e-6
 
 struct finder {
-    const audit_tally_plan *plan;
+    const audit_features *plan;
     const audit_seed *seed;
     unsigned threads;
 
-    double *score;                        /* [cells + 1] */
-    double cut[AUDIT_TALLY_VIEWS];        /* of each view */
-    double weight[AUDIT_TALLY_VIEWS + 1]; /* of all together */
+    double *score;                          /* [cells + 1] */
+    double cut[AUDIT_FEATURE_VIEWS];        /* of each view */
+    double weight[AUDIT_FEATURE_VIEWS + 1]; /* of all together */
     int joined;
     uint64_t *often; /* hashes of orders that came too often, sorted */
     size_t often_count;
@@ -87,7 +87,7 @@ static void fill(const struct walk *walk, audit_source *source, size_t from,
 static void walk_part(void *context, size_t part)
 {
     struct walk *walk = context;
-    const audit_tally_plan *plan = walk->finder->plan;
+    const audit_features *plan = walk->finder->plan;
     const size_t end = walk->count * (part + 1) / PARTS;
     audit_block *block = audit_block_new(plan->n, CHUNK);
     uint32_t *cells = malloc(plan->rows * sizeof cells[0]);
@@ -100,7 +100,7 @@ static void walk_part(void *context, size_t part)
         fill(walk, &source, at, block);
         audit_block_work(block, 0, block->count, NULL);
         for (size_t i = 0; i < block->count; i++) {
-            audit_tally_cells(plan, block, i, cells);
+            audit_features_cells(plan, block, i, cells);
             walk->visit(walk->context, part, at + i, cells, block->hashes[i][0]);
         }
         at += block->count;
@@ -121,7 +121,7 @@ static int walk_all(struct walk *walk)
 /* ---- learning ---------------------------------------------------------------------- */
 
 struct learner {
-    const audit_tally_plan *plan;
+    const audit_features *plan;
     uint64_t *counts; /* [PARTS][cells] */
     uint64_t *hashes;
     size_t learned; /* orders after these are only for the hashes */
@@ -131,7 +131,7 @@ static void learn(void *context, size_t part, size_t number, const uint32_t *cel
                   uint64_t hash)
 {
     const struct learner *learner = context;
-    const audit_tally_plan *plan = learner->plan;
+    const audit_features *plan = learner->plan;
     uint64_t *counts = learner->counts + part * plan->cells;
     learner->hashes[number] = hash;
     if (number < learner->learned)
@@ -163,7 +163,7 @@ static size_t keep_often(uint64_t *hashes, size_t count, size_t n)
 static int learn_all(struct finder *finder, const unsigned char *orders, size_t learned,
                      size_t half)
 {
-    const audit_tally_plan *plan = finder->plan;
+    const audit_features *plan = finder->plan;
     struct learner learner = {plan, calloc(PARTS * plan->cells, sizeof(uint64_t)),
                               finder->often, learned};
     struct walk walk = {finder, orders, half, 0, learn, &learner, {0}};
@@ -171,7 +171,7 @@ static int learn_all(struct finder *finder, const unsigned char *orders, size_t 
     if (error == FAIRAUDIT_OK) {
         for (size_t i = plan->cells; i < PARTS * plan->cells; i++)
             learner.counts[i % plan->cells] += learner.counts[i];
-        audit_rule_learn(plan, learner.counts, learned, finder->score);
+        audit_classifier_learn(plan, learner.counts, learned, finder->score);
         finder->often_count = keep_often(finder->often, half, plan->n);
     }
     free(learner.counts);
@@ -189,11 +189,11 @@ static void tune(void *context, size_t part, size_t number, const uint32_t *cell
                  uint64_t hash)
 {
     const struct tuner *tuner = context;
-    const audit_tally_plan *plan = tuner->finder->plan;
+    const audit_features *plan = tuner->finder->plan;
     (void)part;
     (void)hash;
-    audit_rule_sums(plan, tuner->finder->score, cells,
-                    tuner->sums + number * plan->views);
+    audit_classifier_scores(plan, tuner->finder->score, cells,
+                            tuner->sums + number * plan->views);
 }
 
 static void tune_cuts(struct finder *finder, const double *sums, size_t count,
@@ -205,7 +205,7 @@ static void tune_cuts(struct finder *finder, const double *sums, size_t count,
             continue; /* the score is a likelihood: 0 is right */
         for (size_t i = 0; i < 2 * count; i++)
             column[i] = sums[i * views + v];
-        finder->cut[v] = audit_rule_cut(column, count, column + count, count);
+        finder->cut[v] = audit_classifier_threshold(column, count, column + count, count);
     }
 }
 
@@ -223,7 +223,8 @@ static int tune_all(struct finder *finder, const unsigned char *orders, size_t c
     if (error == FAIRAUDIT_OK)
         error = walk_all(&fair);
     if (error == FAIRAUDIT_OK) {
-        audit_rule_join(sums, count, sums + count * views, count, views, finder->weight);
+        audit_classifier_combine(sums, count, sums + count * views, count, views,
+                                 finder->weight);
         finder->joined = 1;
         tune_cuts(finder, sums, count, sums + 2 * count * views);
     }
@@ -245,13 +246,13 @@ static void try(void *context, size_t part, size_t number, const uint32_t *cells
     struct trial *trial = context;
     const struct finder *finder = trial->finder;
     const size_t views = finder->plan->views;
-    double sums[AUDIT_TALLY_VIEWS];
+    double sums[AUDIT_FEATURE_VIEWS];
     (void)number;
-    audit_rule_sums(finder->plan, finder->score, cells, sums);
+    audit_classifier_scores(finder->plan, finder->score, cells, sums);
     for (size_t v = 0; v < views; v++)
         trial->hits[part][v] += sums[v] > finder->cut[v];
     trial->hits[part][views] +=
-        finder->joined && audit_rule_joint(finder->weight, sums, views) > 0;
+        finder->joined && audit_classifier_combined(finder->weight, sums, views) > 0;
     trial->hits[part][views + 1] +=
         bsearch(&hash, finder->often, finder->often_count, sizeof hash, compare) != NULL;
 }
@@ -273,7 +274,7 @@ static int try_all(const struct finder *finder, const unsigned char *orders, siz
 /* How often a fair order is in a set; -1: that is not known exactly. */
 static double fair_share(const struct finder *finder, size_t set)
 {
-    const audit_tally_plan *plan = finder->plan;
+    const audit_features *plan = finder->plan;
     if (set == plan->views + 1)
         return (double)finder->often_count / exp(audit_log_factorial(plan->n));
     if (set == plan->views || plan->view[set].rows > 1)
@@ -285,7 +286,7 @@ static double fair_share(const struct finder *finder, size_t set)
     return share;
 }
 
-static const char *set_name(const audit_tally_plan *plan, size_t set)
+static const char *set_name(const audit_features *plan, size_t set)
 {
     if (set < plan->views)
         return plan->view[set].name;
@@ -307,9 +308,10 @@ static int try_sets(const struct finder *finder, const unsigned char *orders,
         error = try_all(finder, NULL, fair_count, fair_hits);
     for (size_t set = 0; set < sets && error == FAIRAUDIT_OK; set++) {
         const double exact = fair_share(finder, set);
-        const double least = audit_share_least(hits[set], count, level);
+        const double least = audit_clopper_pearson_lower(hits[set], count, level);
         const double most =
-            exact >= 0 ? exact : audit_share_most(fair_hits[set], fair_count, level);
+            exact >= 0 ? exact
+                       : audit_clopper_pearson_upper(fair_hits[set], fair_count, level);
         const double fair =
             exact >= 0 ? exact : (double)fair_hits[set] / (double)fair_count;
         if (least - most > distance->bound) {
@@ -349,9 +351,9 @@ int audit_distance_find(const unsigned char *orders, size_t count, size_t n,
     const size_t half = count / 2;
     const size_t learned = count < FEWEST_TUNED ? half : half - half / 4;
 
-    audit_tally_plan plan;
+    audit_features plan;
     struct finder finder = {.plan = &plan, .seed = seed, .threads = threads};
-    int error = audit_tally_plan_make(&plan, n, 0);
+    int error = audit_features_make(&plan, n, 0);
     finder.score = malloc((plan.cells + 1) * sizeof finder.score[0]);
     finder.often = malloc(half * sizeof finder.often[0]);
     unsigned char *dealt = deal_out(orders, count, n);
@@ -367,6 +369,6 @@ int audit_distance_find(const unsigned char *orders, size_t count, size_t n,
     free(finder.score);
     free(finder.often);
     free(dealt);
-    audit_tally_plan_free(&plan);
+    audit_features_free(&plan);
     return error;
 }

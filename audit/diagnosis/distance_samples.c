@@ -44,7 +44,7 @@ static void try_place(const uint64_t *learned, const uint64_t *tried, size_t n,
             hits += tried[item];
         }
     const double fair = (double)members / (double)n;
-    const double bound = audit_share_least(hits, second, level) - fair;
+    const double bound = audit_clopper_pearson_lower(hits, second, level) - fair;
     const double estimate = (double)hits / (double)second - fair;
     if (bound > distance->bound ||
         (distance->bound <= 0 && estimate > distance->estimate)) {

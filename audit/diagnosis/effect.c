@@ -117,7 +117,7 @@ static void tell_too_even(const audit_judgement *judgement, audit_sentences *sen
                  most->test.title, most->p);
 }
 
-void audit_write_about(double number, char *text, size_t room)
+void audit_format_rounded(double number, char *text, size_t room)
 {
     double unit = 1;
     while (number / unit >= 100)

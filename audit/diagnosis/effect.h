@@ -45,8 +45,8 @@ enum audit_origin {
  * keys, the most riffles, ... Only tests of the judgement that are usable and count are
  * considered, and only for what the orders have kept of the shuffle; there may be no
  * sentence. */
-void audit_detectable(const audit_run *audit, const audit_judgement *judgement,
-                      enum audit_origin origin, audit_sentences *sentences);
+void audit_detectable_effects(const audit_run *audit, const audit_judgement *judgement,
+                              enum audit_origin origin, audit_sentences *sentences);
 
 /* The cells of the position matrix that are farthest from fair. */
 typedef struct audit_cell {
@@ -56,7 +56,7 @@ typedef struct audit_cell {
     double low, high; /* confidence interval of the share, at 1 - 1e-6 over all cells, if
                          orders are independent and their number was not chosen by them */
 } audit_cell;
-size_t audit_worst_cells(const uint64_t *counts, size_t n, uint64_t trials,
-                         audit_cell *cells, size_t most);
+size_t audit_extreme_cells(const uint64_t *counts, size_t n, uint64_t trials,
+                           audit_cell *cells, size_t most);
 
 #endif

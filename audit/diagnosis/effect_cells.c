@@ -18,8 +18,8 @@
 
 /* ---- the worst cells --------------------------------------------------------------- */
 
-size_t audit_worst_cells(const uint64_t *counts, size_t n, uint64_t trials,
-                         audit_cell *cells, size_t most)
+size_t audit_extreme_cells(const uint64_t *counts, size_t n, uint64_t trials,
+                           audit_cell *cells, size_t most)
 {
     const double fair = 1 / (double)n, all = (double)trials;
     const double spread = sqrt(fair * (1 - fair) / all);
@@ -37,8 +37,8 @@ size_t audit_worst_cells(const uint64_t *counts, size_t n, uint64_t trials,
         cells[at] = cell;
     }
     for (size_t i = 0; i < found; i++) {
-        cells[i].low = audit_share_least(cells[i].count, trials, level);
-        cells[i].high = audit_share_most(cells[i].count, trials, level);
+        cells[i].low = audit_clopper_pearson_lower(cells[i].count, trials, level);
+        cells[i].high = audit_clopper_pearson_upper(cells[i].count, trials, level);
     }
     return found;
 }
@@ -56,8 +56,8 @@ static double certainly_off(uint64_t count, uint64_t trials, double fair, double
 {
     const double share = (double)count / (double)trials;
     if (share > fair)
-        return fmax(0, audit_share_least(count, trials, level) - fair);
-    return fmax(0, fair - audit_share_most(count, trials, level));
+        return fmax(0, audit_clopper_pearson_lower(count, trials, level) - fair);
+    return fmax(0, fair - audit_clopper_pearson_upper(count, trials, level));
 }
 
 /* The cell that is off most, for certain. Those whose share alone is no better than the

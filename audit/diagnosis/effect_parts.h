@@ -52,7 +52,7 @@ audit_two_numbers audit_two_numbers_of(double seen, double fair);
 audit_two_numbers audit_two_numbers_above(double seen, double fair);
 
 /* A number with two digits that count, and commas between thousands: "53,000,000". */
-void audit_write_about(double number, char *text, size_t room);
+void audit_format_rounded(double number, char *text, size_t room);
 
 /* The files of effects: cards at places, pairs and whole orders; scalars and repeats;
  * samples. Unless orders are `independent`, only how they follow or repeat each other. */

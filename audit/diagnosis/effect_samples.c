@@ -69,8 +69,8 @@ static void try_share(struct worst *worst, uint64_t count, struct chances chance
         return;
     const double off =
         share > chances.fair
-            ? audit_share_least(count, chances.trials, level) - chances.fair
-            : chances.fair - audit_share_most(count, chances.trials, level);
+            ? audit_clopper_pearson_lower(count, chances.trials, level) - chances.fair
+            : chances.fair - audit_clopper_pearson_upper(count, chances.trials, level);
     if (off > worst->size)
         *worst = (struct worst){item, place, share, off};
 }

@@ -13,7 +13,7 @@
 #include "audit/diagnosis/effect_parts.h"
 #include "audit/numbers/clopper_pearson.h"
 #include "audit/numbers/tails.h"
-#include "audit/orders/law.h"
+#include "audit/orders/distribution.h"
 
 /* ---- how certain a mean is --------------------------------------------------------- */
 
@@ -158,7 +158,7 @@ static void look_at_sign(audit_effect_list *list)
     const audit_two_numbers percent =
         audit_two_numbers_of(100 * (double)s.counts[odd] / (double)s.trials, 50);
     const double least =
-        audit_share_least(s.counts[odd], s.trials, list->level / 2) - 0.5;
+        audit_clopper_pearson_lower(s.counts[odd], s.trials, list->level / 2) - 0.5;
     if (s.constant >= 0)
         audit_effect_add(
             list, 0.5, AUDIT_EFFECT_SIGN,
@@ -256,7 +256,7 @@ static void look_at_serial(audit_effect_list *list)
         audit_two_numbers_of(100 * s.mean / cards, 100 * expected / cards);
     /* Where it comes from: some orders that are the same as a whole, or all a little. */
     if (same / all * (cards - expected) > (s.mean - expected) / 2 &&
-        audit_share_least(s.counts[n], s.trials, list->level) >
+        audit_clopper_pearson_lower(s.counts[n], s.trials, list->level) >
             expected_to_repeat(list, s.law[n]))
         audit_effect_add(list, same / all, AUDIT_EFFECT_SERIAL,
                          "%.3g %% of shuffles give the same order as the one before",
@@ -295,7 +295,7 @@ static void look_at_repeats(audit_effect_list *list)
         return;
     }
     char orders[40];
-    audit_write_about(kept * kept / 2 / (double)r.pairs, orders, sizeof orders);
+    audit_format_rounded(kept * kept / 2 / (double)r.pairs, orders, sizeof orders);
     const audit_two_numbers both = audit_two_numbers_of(again, r.expected);
     audit_effect_add(list, r.expected < 0.1 ? 0.9 : again / kept, AUDIT_EFFECT_ORDERS,
                      "%llu of %llu shuffles gave an order that had come before, instead "

@@ -146,7 +146,7 @@ int audit_exact_chain(const audit_steps *steps, audit_exact *exact)
         now.natural_total = total;
         exact->method = AUDIT_BY_CHAIN;
         exact->how = "the probability of every order was followed step by step";
-        error = audit_table_tell(&now, exact);
+        error = audit_table_finish(&now, exact);
     }
     audit_table_close(&now);
     return error;

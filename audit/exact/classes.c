@@ -34,7 +34,7 @@ void audit_classes_add(audit_classes *classes, double share, double log)
     classes->least = log < classes->least ? log : classes->least;
 }
 
-void audit_classes_tell(const audit_classes *classes, audit_exact *exact)
+void audit_classes_finish(const audit_classes *classes, audit_exact *exact)
 {
     const double all = audit_log_factorial(exact->n), ln2 = log(2);
     exact->method = AUDIT_BY_FORMULA;

@@ -153,10 +153,10 @@ int audit_exact_digit_law(const audit_digit *digits, size_t count, double surplu
 
 /* The numbers below m by their weight. How far w m is from the total is found without a
  * product that is too large: it is a small number, and right modulo 2^64. */
-static int make_digit(const audit_subject *subject, uint64_t m, audit_digit *digit)
+static int make_digit(const audit_problem *subject, uint64_t m, audit_digit *digit)
 {
     digit->kinds = 0;
-    if (audit_subject_fair(subject)) {
+    if (audit_problem_fair(subject)) {
         *digit = (audit_digit){1, {1}, {0}};
         return 1;
     }
@@ -200,7 +200,7 @@ static double surplus_of(size_t n, const uint64_t *bound, size_t count)
     return sum;
 }
 
-int audit_exact_digits(const audit_subject *subject, audit_exact *exact)
+int audit_exact_digits(const audit_problem *subject, audit_exact *exact)
 {
     uint64_t bound[FAIRAUDIT_MOST];
     audit_digit digits[FAIRAUDIT_MOST];

@@ -73,7 +73,7 @@ static int fill(void *context, const audit_leaf *leaf)
     return FAIRAUDIT_OK;
 }
 
-int audit_exact_tabulate(const audit_subject *subject, uint64_t most, audit_table *table,
+int audit_exact_tabulate(const audit_problem *subject, uint64_t most, audit_table *table,
                          uint64_t *sequences)
 {
     for (int natural = 0;; natural = 1) {
@@ -92,7 +92,7 @@ int audit_exact_tabulate(const audit_subject *subject, uint64_t most, audit_tabl
     }
 }
 
-int audit_exact_enumerate(const audit_subject *subject, uint64_t most, audit_exact *exact)
+int audit_exact_enumerate(const audit_problem *subject, uint64_t most, audit_exact *exact)
 {
     audit_table table;
     uint64_t sequences; /* means nothing to whoever tries another way after an error */
@@ -102,7 +102,7 @@ int audit_exact_enumerate(const audit_subject *subject, uint64_t most, audit_exa
     exact->sequences = sequences;
     exact->method = AUDIT_BY_ENUMERATION;
     exact->how = "all sequences of choices were tried";
-    error = audit_table_tell(&table, exact);
+    error = audit_table_finish(&table, exact);
     audit_table_close(&table);
     return error;
 }
@@ -115,6 +115,6 @@ int audit_exact_function(fairaudit_shuffle *function, void *context, size_t n,
     exact->n = n;
     if (function == NULL || n < FAIRAUDIT_LEAST || n > FAIRAUDIT_MOST)
         return FAIRAUDIT_EINVAL;
-    const audit_subject subject = {function, context, n, NULL, 0, 0};
+    const audit_problem subject = {function, context, n, NULL, 0, 0};
     return audit_exact_enumerate(&subject, AUDIT_SEQUENCES, exact);
 }

@@ -77,10 +77,10 @@ static unsigned known_of(const audit_shuffle *shuffle)
 
 /* How many bits the keys have if they are all equally likely; else 0. A die with fewer
  * numbers than there are keys gives each of its own at most once. */
-static uint64_t bits_of_keys(const audit_subject *subject, uint64_t bits)
+static uint64_t bits_of_keys(const audit_problem *subject, uint64_t bits)
 {
     const uint64_t keys = (uint64_t)1 << bits;
-    if (audit_subject_even(subject, keys))
+    if (audit_problem_even(subject, keys))
         return bits;
     const uint64_t total = audit_die_total(subject->kind, subject->parameter, keys);
     uint64_t fewer = 0;
@@ -90,19 +90,19 @@ static uint64_t bits_of_keys(const audit_subject *subject, uint64_t bits)
 }
 
 /* Whether the die is as good as a fair one for what the shuffle asks. */
-static int good_enough(const audit_subject *subject, unsigned known, uint64_t parameter)
+static int good_enough(const audit_problem *subject, unsigned known, uint64_t parameter)
 {
     if (known & COINS)
-        return audit_subject_even(subject, 2);
+        return audit_problem_even(subject, 2);
     if (known & KEYS)
         return bits_of_keys(subject, parameter) > 0;
-    return audit_subject_fair(subject);
+    return audit_problem_fair(subject);
 }
 
 /* ---- small decks ------------------------------------------------------------------- */
 
 /* By steps, as measured. */
-static int chain_of_steps(const audit_subject *subject, audit_exact *exact)
+static int chain_of_steps(const audit_problem *subject, audit_exact *exact)
 {
     audit_steps *steps = NULL;
     int error = audit_steps_measure(subject, &steps);
@@ -113,11 +113,11 @@ static int chain_of_steps(const audit_subject *subject, audit_exact *exact)
 }
 
 /* By rounds: the law of one of them by enumeration. */
-static int chain_of_rounds(const audit_subject *subject, audit_exact *exact)
+static int chain_of_rounds(const audit_problem *subject, audit_exact *exact)
 {
     const audit_entry *entry = subject->context;
     audit_entry once = {entry->shuffle, 1};
-    audit_subject round = *subject;
+    audit_problem round = *subject;
     round.context = &once;
     audit_table table;
     audit_steps *steps = NULL;
@@ -134,14 +134,14 @@ static int chain_of_rounds(const audit_subject *subject, audit_exact *exact)
 }
 
 /* Not begun if it could not be ended. */
-static int enumerate_many(const audit_subject *subject, uint64_t most, audit_exact *exact)
+static int enumerate_many(const audit_problem *subject, uint64_t most, audit_exact *exact)
 {
-    return audit_subject_sequences(subject) > SLACK * (double)most
+    return audit_problem_sequences(subject) > SLACK * (double)most
                ? FAIRAUDIT_ELARGE
                : audit_exact_enumerate(subject, most, exact);
 }
 
-static int find_small(const audit_subject *subject, unsigned known, audit_exact *exact)
+static int find_small(const audit_problem *subject, unsigned known, audit_exact *exact)
 {
     const audit_entry *entry = subject->context;
     if (subject->n > AUDIT_TABLE_MOST || entry->shuffle->unbounded)
@@ -158,8 +158,8 @@ static int find_small(const audit_subject *subject, unsigned known, audit_exact 
     if (error == FAIRAUDIT_ELARGE && !entry->shuffle->repeats)
         error = enumerate_many(
             subject, known & (COINS | SPLIT) ? FEWER_SEQUENCES : AUDIT_SEQUENCES, exact);
-    if (error == FAIRAUDIT_ELARGE && known & SPLIT && !audit_subject_fair(subject)) {
-        audit_subject split = *subject;
+    if (error == FAIRAUDIT_ELARGE && known & SPLIT && !audit_problem_fair(subject)) {
+        audit_problem split = *subject;
         split.split = entry->parameter;
         error = audit_exact_enumerate(&split, FEWER_SEQUENCES, exact);
     }
@@ -168,7 +168,7 @@ static int find_small(const audit_subject *subject, unsigned known, audit_exact 
 
 /* ---- large decks ------------------------------------------------------------------- */
 
-static int positions_of_steps(const audit_subject *subject, audit_exact *exact)
+static int positions_of_steps(const audit_problem *subject, audit_exact *exact)
 {
     audit_steps *steps = NULL;
     int error = audit_steps_measure(subject, &steps);
@@ -178,7 +178,7 @@ static int positions_of_steps(const audit_subject *subject, audit_exact *exact)
     return error;
 }
 
-static int find_once(const audit_subject *subject, unsigned known, audit_exact *exact)
+static int find_once(const audit_problem *subject, unsigned known, audit_exact *exact)
 {
     const audit_entry *entry = subject->context;
     int error = audit_exact_digits(subject, exact);
@@ -186,12 +186,12 @@ static int find_once(const audit_subject *subject, unsigned known, audit_exact *
         error = audit_exact_even_position(exact) ? FAIRAUDIT_OK : FAIRAUDIT_ENOMEM;
     else if (error == FAIRAUDIT_OK && known & STEPS)
         error = positions_of_steps(subject, exact);
-    else if (error == FAIRAUDIT_OK && audit_subject_fair(subject))
+    else if (error == FAIRAUDIT_OK && audit_problem_fair(subject))
         error = audit_exact_blocks_position((size_t)entry->parameter, exact);
     return error == FAIRAUDIT_ELARGE && exact->has_distance ? FAIRAUDIT_OK : error;
 }
 
-static int find_steps(const audit_subject *subject, audit_exact *exact)
+static int find_steps(const audit_problem *subject, audit_exact *exact)
 {
     exact->method = AUDIT_BY_CHAIN;
     exact->how = "each card was followed by itself; the law of whole orders is not known";
@@ -200,7 +200,7 @@ static int find_steps(const audit_subject *subject, audit_exact *exact)
 }
 
 /* Those that have a formula of their own, for a fair die. */
-static int find_formula(const audit_subject *subject, audit_exact *exact)
+static int find_formula(const audit_problem *subject, audit_exact *exact)
 {
     const audit_entry *entry = subject->context;
     const audit_shuffle *shuffle = entry->shuffle;
@@ -248,7 +248,7 @@ static void forget(audit_exact *exact, size_t n)
     exact->how = "";
 }
 
-int audit_exact_by_structure(const audit_subject *subject, audit_exact *exact)
+int audit_exact_by_structure(const audit_problem *subject, audit_exact *exact)
 {
     const audit_entry *entry = subject->context;
     const unsigned known = known_of(entry->shuffle);
@@ -272,7 +272,7 @@ int audit_exact_find(const audit_shuffle *shuffle, uint64_t shuffle_parameter,
     if (n < FAIRAUDIT_LEAST || n > FAIRAUDIT_MOST || (die != NULL && die->seeded))
         return FAIRAUDIT_EINVAL;
     audit_entry entry = {shuffle, shuffle_parameter};
-    const audit_subject subject = {audit_exact_run, &entry, n, die, die_parameter, 0};
+    const audit_problem subject = {audit_exact_run, &entry, n, die, die_parameter, 0};
     if (shuffle->run == audit_shuffle_keys && bits_of_keys(&subject, entry.parameter) > 0)
         entry.parameter = bits_of_keys(&subject, entry.parameter); /* no others come */
     int error = find_small(&subject, known_of(shuffle), exact);

@@ -67,13 +67,13 @@ static void tell(const struct few *few, audit_exact *exact)
     for (size_t i = 0; i < few->count; i++)
         audit_classes_add(&classes, share, log(few->probability[i]) + all);
     audit_classes_add(&classes, 1 - share * (double)few->count, -INFINITY);
-    audit_classes_tell(&classes, exact);
+    audit_classes_finish(&classes, exact);
     exact->log2_possible = log2((double)few->count);
     exact->method = AUDIT_BY_ENUMERATION;
     exact->how = "all sequences of choices were tried; they are few";
 }
 
-int audit_exact_few(const audit_subject *subject, audit_exact *exact)
+int audit_exact_few(const audit_problem *subject, audit_exact *exact)
 {
     struct few few = {.n = subject->n};
     if (!audit_exact_open_position(exact))

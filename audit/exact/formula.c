@@ -13,7 +13,7 @@ static void tell_parts(audit_exact *exact, double share, double ratio, double ot
     audit_classes_start(&classes);
     audit_classes_add(&classes, share, log(ratio));
     audit_classes_add(&classes, 1 - share, others > 0 ? log(others) : -INFINITY);
-    audit_classes_tell(&classes, exact);
+    audit_classes_finish(&classes, exact);
 }
 
 int audit_exact_fair(audit_exact *exact)
@@ -67,7 +67,7 @@ int audit_exact_repeats_last(uint64_t percent, audit_exact *exact)
     audit_classes_add(&classes, exp(-all), /* q n! + 1 - q */
                       log(q) + all + log1p((1 - q) / q * exp(-all)));
     audit_classes_add(&classes, 1 - exp(-all), q < 1 ? log(1 - q) : -INFINITY);
-    audit_classes_tell(&classes, exact);
+    audit_classes_finish(&classes, exact);
     exact->how = "the deck as it was is more likely; all other orders are equally likely";
     if (!audit_exact_even_position(exact))
         return FAIRAUDIT_ENOMEM;

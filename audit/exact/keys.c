@@ -121,7 +121,7 @@ int audit_exact_eulerian(uint64_t bits, int riffle, audit_exact *exact)
             return error;
         error = FAIRAUDIT_ELARGE;
         if (tabulate(bits, riffle, &table))
-            error = audit_table_tell(&table, exact);
+            error = audit_table_finish(&table, exact);
         audit_table_close(&table);
         if (error != FAIRAUDIT_ELARGE)
             return error;
@@ -129,9 +129,9 @@ int audit_exact_eulerian(uint64_t bits, int riffle, audit_exact *exact)
     double share[FAIRAUDIT_MOST];
     audit_classes classes;
     audit_classes_start(&classes);
-    audit_law(AUDIT_DESCENTS, n, share);
+    audit_distribution(AUDIT_DESCENTS, n, share);
     for (size_t d = 0; d < n; d++)
         audit_classes_add(&classes, share[d], log_ratio(n, bits, d));
-    audit_classes_tell(&classes, exact);
+    audit_classes_finish(&classes, exact);
     return tell_position(bits, riffle, exact) ? FAIRAUDIT_OK : FAIRAUDIT_ENOMEM;
 }

@@ -12,7 +12,7 @@
 
 #include "audit/exact/exact.h"
 #include "audit/numbers/factorial.h"
-#include "audit/orders/law.h"
+#include "audit/orders/distribution.h"
 #include "audit/orders/rank.h"
 
 enum {
@@ -25,7 +25,7 @@ enum {
 
 /* ---- a shuffle and a die, as one --------------------------------------------------- */
 
-typedef struct audit_subject {
+typedef struct audit_problem {
     fairaudit_shuffle *function; /* `context` is its own */
     void *context;
     size_t n;
@@ -33,7 +33,7 @@ typedef struct audit_subject {
     uint64_t parameter;         /* of the die */
     uint64_t split; /* if > 0: of a number below 100 it matters only whether it is below
                        this one; the walk takes all such numbers as one choice */
-} audit_subject;
+} audit_problem;
 
 /* The context of audit_exact_run, which is a function of the catalogue's shuffles. */
 typedef struct audit_entry {
@@ -44,22 +44,22 @@ typedef struct audit_entry {
 void audit_exact_run(const fairaudit_die *die, unsigned char *cards, size_t n,
                      void *entry);
 
-static inline int audit_subject_fair(const audit_subject *subject)
+static inline int audit_problem_fair(const audit_problem *subject)
 {
     return subject->kind == NULL || subject->kind->fair;
 }
 
 /* Whether all numbers below m are equally likely. */
-int audit_subject_even(const audit_subject *subject, uint64_t m);
+int audit_problem_even(const audit_problem *subject, uint64_t m);
 
 /* What all weights for m have in common, or 1 if m is too large to look; and their total
  * over it. */
-uint64_t audit_subject_common(const audit_subject *subject, uint64_t m);
-uint64_t audit_subject_total(const audit_subject *subject, uint64_t m);
+uint64_t audit_problem_common(const audit_problem *subject, uint64_t m);
+uint64_t audit_problem_total(const audit_problem *subject, uint64_t m);
 
 /* How many sequences of choices there are, by some random ones: exactly if all take the
  * same questions and the die is fair, else about. For shuffles that can be trusted. */
-double audit_subject_sequences(const audit_subject *subject);
+double audit_problem_sequences(const audit_problem *subject);
 
 uint64_t audit_exact_gcd(uint64_t a, uint64_t b);
 
@@ -84,7 +84,7 @@ void audit_table_close(audit_table *table);
 
 /* All that follows from the law of every order. FAIRAUDIT_OK, _ENOMEM, or _ELARGE if some
  * number became too large. */
-int audit_table_tell(audit_table *table, audit_exact *exact);
+int audit_table_finish(audit_table *table, audit_exact *exact);
 
 /* ---- every sequence of choices ----------------------------------------------------- */
 
@@ -100,18 +100,18 @@ typedef struct audit_leaf {
  * do not suffice, AUDIT_WORDS_FULL is returned. Also FAIRAUDIT_ELARGE if there are more
  * than `most` sequences, _EORDER, _EREPLAY, _EINVAL, _ENOMEM. */
 enum { AUDIT_WORDS_FULL = 1 };
-int audit_exact_walk(const audit_subject *subject, uint64_t most, int natural,
+int audit_exact_walk(const audit_problem *subject, uint64_t most, int natural,
                      int (*leaf)(void *context, const audit_leaf *leaf), void *context,
                      uint64_t *sequences);
 
 /* The law of every order, n <= AUDIT_TABLE_MOST. */
-int audit_exact_tabulate(const audit_subject *subject, uint64_t most, audit_table *table,
+int audit_exact_tabulate(const audit_problem *subject, uint64_t most, audit_table *table,
                          uint64_t *sequences);
-int audit_exact_enumerate(const audit_subject *subject, uint64_t most,
+int audit_exact_enumerate(const audit_problem *subject, uint64_t most,
                           audit_exact *exact);
 
 /* For any n, if there are few sequences. */
-int audit_exact_few(const audit_subject *subject, audit_exact *exact);
+int audit_exact_few(const audit_problem *subject, audit_exact *exact);
 
 /* ---- shuffles that are a sequence of independent steps ----------------------------- */
 
@@ -130,11 +130,11 @@ typedef struct audit_step {
 /* Measures the steps of a shuffle that asks the same questions whatever was answered, and
  * whose answers each lead to a permutation of their own, whatever the others were.
  * FAIRAUDIT_OK, _ENOMEM; _ELARGE: too many, or it is not so. */
-int audit_steps_measure(const audit_subject *subject, audit_steps **steps);
+int audit_steps_measure(const audit_problem *subject, audit_steps **steps);
 
 /* The questions that it asks when it gets 0 for an answer, those for a number below 1
  * left out; at most `most` are noted, but all are counted. */
-size_t audit_exact_questions(const audit_subject *subject, uint64_t *bound, size_t most);
+size_t audit_exact_questions(const audit_problem *subject, uint64_t *bound, size_t most);
 
 /* The same round again and again; the law of one is in a table. */
 int audit_steps_rounds(const audit_table *round, uint64_t rounds, audit_steps **steps);
@@ -174,7 +174,7 @@ typedef struct audit_classes {
 
 void audit_classes_start(audit_classes *classes);
 void audit_classes_add(audit_classes *classes, double share, double log);
-void audit_classes_tell(const audit_classes *classes, audit_exact *exact);
+void audit_classes_finish(const audit_classes *classes, audit_exact *exact);
 
 /* A digit of a sequence of choices: its numbers fall into a few kinds; each kind has a
  * share of the numbers, and they are exp(log) times as likely as is fair. */
@@ -190,7 +190,7 @@ int audit_exact_digit_law(const audit_digit *digits, size_t count, double surplu
                           audit_exact *exact);
 
 /* All of these: FAIRAUDIT_OK, _ELARGE, _ENOMEM. */
-int audit_exact_digits(const audit_subject *subject, audit_exact *exact);
+int audit_exact_digits(const audit_problem *subject, audit_exact *exact);
 int audit_exact_eulerian(uint64_t bits, int riffle, audit_exact *exact);
 int audit_exact_insertion(int selection, audit_exact *exact);
 int audit_exact_merge(audit_exact *exact);
@@ -208,6 +208,6 @@ int audit_exact_blocks_position(size_t size, audit_exact *exact);
 /* The law by what is known of the structure of a shuffle of the catalogue: the context of
  * the subject is an audit_entry. This is what audit_exact_find does with large decks; n
  * and impossible = -1 must be set. */
-int audit_exact_by_structure(const audit_subject *subject, audit_exact *exact);
+int audit_exact_by_structure(const audit_problem *subject, audit_exact *exact);
 
 #endif

@@ -95,7 +95,7 @@ int audit_exact_quick(audit_exact *exact)
         classes.possible = 1;
         classes.largest = all - ln2 * (double)least[n];
         classes.least = all - ln2 * (double)most;
-        audit_classes_tell(&classes, exact);
+        audit_classes_finish(&classes, exact);
         exact->how = "orders were counted by the number of coins that lead to them";
     }
     free(root);

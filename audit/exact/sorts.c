@@ -47,7 +47,7 @@ static int tell(const struct counts *counts, audit_exact *exact)
         if (counts->law[i] > 0)
             audit_classes_add(&classes, counts->law[i],
                               all - ln2 * (double)(counts->first + i));
-    audit_classes_tell(&classes, exact);
+    audit_classes_finish(&classes, exact);
     exact->log2_possible = all / ln2;
     exact->how = "orders were counted by the number of coins that lead to them";
     return FAIRAUDIT_OK;

@@ -58,7 +58,7 @@ static uint64_t choose(void *context, uint64_t m)
     return at == p->at ? p->answer % m : 0;
 }
 
-static int run(const audit_subject *subject, struct probe *probe, unsigned char *order)
+static int run(const audit_problem *subject, struct probe *probe, unsigned char *order)
 {
     const fairaudit_die die = {choose, probe};
     const size_t asked = probe->asked;
@@ -70,7 +70,7 @@ static int run(const audit_subject *subject, struct probe *probe, unsigned char 
            (probe->first ? probe->asked <= probe->most : probe->asked == asked);
 }
 
-size_t audit_exact_questions(const audit_subject *subject, uint64_t *bound, size_t most)
+size_t audit_exact_questions(const audit_problem *subject, uint64_t *bound, size_t most)
 {
     unsigned char order[FAIRAUDIT_MOST];
     struct probe probe = {.most = most, .at = most, .first = 1, .bound = bound};
@@ -119,7 +119,7 @@ static void reduce(audit_step *step)
     step->total /= common;
 }
 
-static int measure_step(const audit_subject *subject, struct probe *probe, size_t s,
+static int measure_step(const audit_problem *subject, struct probe *probe, size_t s,
                         audit_steps *steps)
 {
     const size_t n = steps->n;
@@ -127,8 +127,8 @@ static int measure_step(const audit_subject *subject, struct probe *probe, size_
     audit_step *step = new_step(steps, (size_t)m);
     if (step == NULL)
         return FAIRAUDIT_ENOMEM;
-    const uint64_t common = audit_subject_common(subject, m);
-    step->total = audit_subject_total(subject, m);
+    const uint64_t common = audit_problem_common(subject, m);
+    step->total = audit_problem_total(subject, m);
     probe->at = s;
     for (probe->answer = 0; probe->answer < m; probe->answer++) {
         unsigned char order[FAIRAUDIT_MOST], h[FAIRAUDIT_MOST];
@@ -137,7 +137,7 @@ static int measure_step(const audit_subject *subject, struct probe *probe, size_
         for (size_t i = 0; i < n; i++)
             h[steps->last[i]] = order[i];
         const uint64_t weight =
-            audit_subject_fair(subject)
+            audit_problem_fair(subject)
                 ? 1
                 : audit_die_weight(subject->kind, subject->parameter, m, probe->answer) /
                       common;
@@ -154,7 +154,7 @@ static unsigned tries(size_t steps)
 
 /* Whether random choices lead where the steps say. FAIRAUDIT_OK, _ENOMEM; _ELARGE: they
  * do not. */
-static int check_steps(const audit_subject *subject, const struct probe *probe)
+static int check_steps(const audit_problem *subject, const struct probe *probe)
 {
     const size_t n = subject->n, count = probe->asked;
     const audit_seed seed = audit_seed_of_number(n);
@@ -193,7 +193,7 @@ static int check_steps(const audit_subject *subject, const struct probe *probe)
     return same ? FAIRAUDIT_OK : FAIRAUDIT_ELARGE;
 }
 
-int audit_steps_measure(const audit_subject *subject, audit_steps **made)
+int audit_steps_measure(const audit_problem *subject, audit_steps **made)
 {
     audit_steps *steps = calloc(1, sizeof *steps);
     struct probe probe = {.most = MOST_STEPS, .at = MOST_STEPS, .first = 1};

@@ -145,7 +145,7 @@ static int tell_distance(const struct summary *s, size_t orders, audit_exact *ex
     return FAIRAUDIT_OK;
 }
 
-int audit_table_tell(audit_table *table, audit_exact *exact)
+int audit_table_finish(audit_table *table, audit_exact *exact)
 {
     struct summary s;
     memset(&s, 0, sizeof s);

@@ -222,7 +222,7 @@ static int chain(uint64_t k, int distinct, audit_exact *exact)
     for (size_t i = 0; i < p->count; i++)
         audit_classes_add(&classes, exp(p->log_share[i]),
                           mean[i] > 0 ? log(mean[i]) : -INFINITY);
-    audit_classes_tell(&classes, exact);
+    audit_classes_finish(&classes, exact);
     exact->how = "a chain on the lengths of cycles";
     error = FAIRAUDIT_OK;
 done:
@@ -278,7 +278,7 @@ static void tell_late(uint64_t k, int distinct, audit_exact *exact)
                 audit_classes_add(&classes, share,
                                   turned ? -INFINITY : log(2) + log1p(x * fixed));
         }
-    audit_classes_tell(&classes, exact);
+    audit_classes_finish(&classes, exact);
     exact->fair = !distinct && n == 2; /* x is 0 */
     exact->how = "what is left after many swaps: fixed points and parity";
 }

@@ -34,7 +34,7 @@ enum {
 enum { SOON = 1 << 20, LATER = 1 << 24 };
 
 struct walk {
-    const audit_subject *subject;
+    const audit_problem *subject;
     int natural, error;
     size_t depth;        /* choices made in this run */
     size_t told;         /* choices that the odometer prescribes */
@@ -57,15 +57,15 @@ struct walk {
 static uint64_t common_of(struct walk *w, uint64_t m)
 {
     if (m >= CACHED)
-        return audit_subject_common(w->subject, m);
+        return audit_problem_common(w->subject, m);
     if (w->common[m] == 0)
-        w->common[m] = audit_subject_common(w->subject, m);
+        w->common[m] = audit_problem_common(w->subject, m);
     return w->common[m];
 }
 
 static uint64_t weight_of_one(struct walk *w, uint64_t m, uint64_t v)
 {
-    if (audit_subject_fair(w->subject))
+    if (audit_problem_fair(w->subject))
         return 1;
     return audit_die_weight(w->subject->kind, w->subject->parameter, m, v) /
            common_of(w, m);
@@ -89,7 +89,7 @@ static uint64_t weight_of(struct walk *w, uint64_t m, uint64_t v)
 
 static uint64_t total_of(struct walk *w, uint64_t m)
 {
-    if (audit_subject_fair(w->subject))
+    if (audit_problem_fair(w->subject))
         return m;
     return audit_die_total(w->subject->kind, w->subject->parameter, m) / common_of(w, m);
 }
@@ -251,7 +251,7 @@ static int walk_on(struct walk *w, uint64_t most,
     return memcmp(first, w->again, w->subject->n) == 0 ? FAIRAUDIT_OK : FAIRAUDIT_EREPLAY;
 }
 
-int audit_exact_walk(const audit_subject *subject, uint64_t most, int natural,
+int audit_exact_walk(const audit_problem *subject, uint64_t most, int natural,
                      int (*leaf)(void *context, const audit_leaf *leaf), void *context,
                      uint64_t *sequences)
 {

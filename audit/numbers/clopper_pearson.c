@@ -28,12 +28,12 @@ static double bound(uint64_t count, uint64_t trials, double level, int upper)
     return upper ? high : low;
 }
 
-double audit_share_least(uint64_t count, uint64_t trials, double level)
+double audit_clopper_pearson_lower(uint64_t count, uint64_t trials, double level)
 {
     return count == 0 ? 0 : bound(count, trials, level, 0);
 }
 
-double audit_share_most(uint64_t count, uint64_t trials, double level)
+double audit_clopper_pearson_upper(uint64_t count, uint64_t trials, double level)
 {
     return count >= trials ? 1 : bound(count, trials, level, 1);
 }

@@ -21,7 +21,8 @@
 
 #include <math.h>
 
-void audit_mean(const double *law, size_t size, double *mean, double *variance)
+void audit_mean_and_variance(const double *law, size_t size, double *mean,
+                             double *variance)
 {
     double all = 0, first = 0, second = 0;
     for (size_t v = 0; v < size; v++) {
@@ -130,10 +131,11 @@ static double upper(const summand *of, double step, double variance, double tria
                               chernoff / sqrt(2 * acos(-1.0)) * (1 / u - 1 / w));
 }
 
-audit_tails audit_tails_sum(const double *law, size_t size, uint64_t trials, double sum)
+audit_tails audit_saddlepoint_tails(const double *law, size_t size, uint64_t trials,
+                                    double sum)
 {
     double mean, variance;
-    audit_mean(law, size, &mean, &variance);
+    audit_mean_and_variance(law, size, &mean, &variance);
     const double count = (double)trials, off = sum / count - mean;
     if (trials == 0 || !(variance > 0))
         return (audit_tails){1, 1};

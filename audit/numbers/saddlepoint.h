@@ -2,8 +2,8 @@
  *
  * saddlepoint.h - tails of a sum of independent numbers whose law is known.
  */
-#ifndef AUDIT_MEAN_H
-#define AUDIT_MEAN_H
+#ifndef AUDIT_SADDLEPOINT_H
+#define AUDIT_SADDLEPOINT_H
 
 #include <stddef.h>
 #include <stdint.h>
@@ -11,10 +11,12 @@
 #include "audit/numbers/tails.h"
 
 /* Mean and variance of a law on 0 to size - 1. */
-void audit_mean(const double *law, size_t size, double *mean, double *variance);
+void audit_mean_and_variance(const double *law, size_t size, double *mean,
+                             double *variance);
 
 /* P(S >= sum) and P(S <= sum), for the sum S of `trials` numbers with that law. Good to a
  * few parts in a hundred, however far out, from about 10 trials on. */
-audit_tails audit_tails_sum(const double *law, size_t size, uint64_t trials, double sum);
+audit_tails audit_saddlepoint_tails(const double *law, size_t size, uint64_t trials,
+                                    double sum);
 
 #endif

@@ -72,7 +72,8 @@ static double binomial_point(double x, double n, double p, double q, double more
         const double all = x == 0 ? q : p, none = x == 0 ? p : q;
         return exp(n * (all < 0.5 ? log(all) : log1p(-none)));
     }
-    const double small = audit_stirling(n) - audit_stirling(x) - audit_stirling(n - x);
+    const double small = audit_stirling_remainder(n) - audit_stirling_remainder(x) -
+                         audit_stirling_remainder(n - x);
     const double away = deviance(x, n * p, more) + deviance(n - x, n * q, -more);
     return exp(small - away) * sqrt(n / (2 * acos(-1.0) * x * (n - x)));
 }

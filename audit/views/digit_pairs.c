@@ -15,7 +15,7 @@
  */
 #include <stdlib.h>
 
-#include "audit/views/goodness.h"
+#include "audit/views/chi_square_fit.h"
 
 enum { MOST = 64 }; /* cards */
 
@@ -89,7 +89,7 @@ static size_t tests(const audit_view *view, audit_test tests[AUDIT_TESTS])
     }
     tests[0].name = view->name;
     tests[0].title = view->title;
-    audit_goodness(&tests[0], x, df, cells / (double)self->trials);
+    audit_fill_chi_square(&tests[0], x, df, cells / (double)self->trials);
     return 1;
 }
 

@@ -21,7 +21,7 @@
 #include <string.h>
 
 #include "fairaudit.h"
-#include "audit/views/goodness.h"
+#include "audit/views/chi_square_fit.h"
 #include "audit/views/wealth.h"
 
 enum { DOZEN = 12 };
@@ -127,7 +127,8 @@ static size_t tests(const audit_view *view, audit_test tests[AUDIT_TESTS])
     }
     tests[0].name = view->name;
     tests[0].title = view->title;
-    audit_goodness(&tests[0], x, n * (n - 1) / 2, self->trials > 0 ? inverse : 1e9);
+    audit_fill_chi_square(&tests[0], x, n * (n - 1) / 2,
+                          self->trials > 0 ? inverse : 1e9);
     return 1;
 }
 

@@ -30,7 +30,7 @@
 #include <stdlib.h>
 
 #include "audit/numbers/factorial.h"
-#include "audit/views/goodness.h"
+#include "audit/views/chi_square_fit.h"
 #include "audit/views/repeats.h"
 
 /* ---- betting ----------------------------------------------------------------------- */
@@ -56,14 +56,14 @@ void audit_repeats_take(audit_repeats_view *self, const uint64_t hash[2])
     uint32_t before;
     int full = 0;
     if (self->kept >= self->most) {
-        before = audit_seen_count(&self->seen, hash);
+        before = audit_hash_counts_get(&self->seen, hash);
         self->later++;
         self->met += before > 0;
         if (self->view.bets && self->kept > 0)
             bet(self, before);
         return;
     }
-    before = audit_seen_add(&self->seen, hash, &full);
+    before = audit_hash_counts_add(&self->seen, hash, &full);
     if (self->view.bets && self->kept > 0)
         bet(self, before);
     if (full) {
@@ -117,7 +117,7 @@ static void test_pairs(const audit_repeats_view *self, double possible, audit_te
     const double off = (double)self->pairs - mean, deviation = sqrt(variance);
     const audit_tails tails = {gamma_upper((off - 0.5) / deviation, skew),
                                gamma_lower((off + 0.5) / deviation, skew)};
-    audit_goodness_tails(test, (double)self->pairs, mean, tails, mean >= 200);
+    audit_fill_tails(test, (double)self->pairs, mean, tails, mean >= 200);
 }
 
 static size_t tests(const audit_view *view, audit_test tests[AUDIT_TESTS])
@@ -133,11 +133,11 @@ static size_t tests(const audit_view *view, audit_test tests[AUDIT_TESTS])
         const double mean = mean_repeats(kept, possible) +
                             (double)self->later * (double)self->seen.used / possible;
         const uint64_t most = self->kept > 0 ? self->kept - 1 + self->later : 0;
-        audit_goodness_poisson(&tests[0], repeats, mean, 0, most);
+        audit_fill_poisson(&tests[0], repeats, mean, 0, most);
     } else if (possible < 1000) {
         const double x = (2 * (double)self->pairs + kept) * possible / kept - kept;
-        audit_goodness(&tests[0], fmax(x, 0), round(possible) - 1,
-                       possible * possible / kept);
+        audit_fill_chi_square(&tests[0], fmax(x, 0), round(possible) - 1,
+                              possible * possible / kept);
     } else
         test_pairs(self, possible, &tests[0]);
     return 1;
@@ -147,7 +147,7 @@ static size_t tests(const audit_view *view, audit_test tests[AUDIT_TESTS])
 
 static void free_view(audit_view *view)
 {
-    audit_seen_free(&((audit_repeats_view *)view)->seen);
+    audit_hash_counts_free(&((audit_repeats_view *)view)->seen);
     free(view);
 }
 
@@ -155,7 +155,7 @@ audit_repeats_view *audit_repeats_make(const char *name, const char *title,
                                        double log_possible, uint64_t most)
 {
     audit_repeats_view *self = calloc(1, sizeof *self);
-    if (self == NULL || !audit_seen_make(&self->seen)) {
+    if (self == NULL || !audit_hash_counts_make(&self->seen)) {
         if (self != NULL)
             free_view(&self->view);
         return NULL;
@@ -181,7 +181,7 @@ static void take(audit_view *view, const audit_block *block, size_t from, size_t
     audit_repeats_view *self = (audit_repeats_view *)view;
     for (size_t i = from; i < to; i++) {
         if (i + AHEAD < to)
-            audit_seen_expect(&self->seen, block->hashes[i + AHEAD]);
+            audit_hash_counts_prefetch(&self->seen, block->hashes[i + AHEAD]);
         audit_repeats_take(self, block->hashes[i]);
     }
 }

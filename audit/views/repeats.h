@@ -6,7 +6,7 @@
 #ifndef AUDIT_REPEATS_H
 #define AUDIT_REPEATS_H
 
-#include "audit/orders/seen.h"
+#include "audit/orders/hash_counts.h"
 #include "audit/views/view.h"
 #include "audit/views/wealth.h"
 
@@ -19,7 +19,7 @@ typedef struct audit_repeats_view {
     uint64_t kept, pairs;
     uint64_t later; /* results after those kept, */
     uint64_t met;   /* and how many of them are among these */
-    audit_seen seen;
+    audit_hash_counts seen;
     audit_wealth wealth;
 } audit_repeats_view;
 

@@ -26,7 +26,7 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "audit/views/goodness.h"
+#include "audit/views/chi_square_fit.h"
 #include "audit/views/wealth.h"
 
 #ifndef AUDIT_SAMPLE_ALL /* other numbers are for tests */
@@ -129,12 +129,12 @@ static size_t tests(const audit_view *view, audit_test tests[AUDIT_TESTS])
     tests[0].title = view->title;
     const double inverse = k * n * n / trials; /* not finite if there are no trials */
     if (self->k == 1)
-        audit_goodness(&tests[0], squares * n / fmax(trials, 1), n - 1, inverse);
+        audit_fill_chi_square(&tests[0], squares * n / fmax(trials, 1), n - 1, inverse);
     else
-        audit_goodness(&tests[0],
-                       (squares - sums / k) * (self->put_back ? n : n - 1) /
-                           fmax(trials, 1),
-                       (k - 1) * (n - 1), inverse);
+        audit_fill_chi_square(&tests[0],
+                              (squares - sums / k) * (self->put_back ? n : n - 1) /
+                                  fmax(trials, 1),
+                              (k - 1) * (n - 1), inverse);
     return 1;
 }
 

@@ -30,7 +30,7 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "audit/views/goodness.h"
+#include "audit/views/chi_square_fit.h"
 #include "audit/views/wealth.h"
 
 enum { RANGES = 32, GROUP = 6 };
@@ -195,7 +195,7 @@ static void test_counts(const items_view *self, const uint64_t *count,
         x += off * off / expected / spread;
         inverse += 1 / expected / spread;
     }
-    audit_goodness(test, self->trials > 0 ? x : 0, (double)cells - 1, inverse);
+    audit_fill_chi_square(test, self->trials > 0 ? x : 0, (double)cells - 1, inverse);
 }
 
 static size_t tests(const audit_view *view, audit_test tests[AUDIT_TESTS])
@@ -221,7 +221,7 @@ static size_t tests(const audit_view *view, audit_test tests[AUDIT_TESTS])
                                             : self->n - self->k;
     tests[made].name = "sample-unseen";
     tests[made].title = "items never seen";
-    audit_goodness_poisson(&tests[made++], self->unseen, mean, least, most);
+    audit_fill_poisson(&tests[made++], self->unseen, mean, least, most);
     return made;
 }
 

@@ -43,7 +43,7 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "audit/views/goodness.h"
+#include "audit/views/chi_square_fit.h"
 #include "audit/views/wealth.h"
 
 #ifndef AUDIT_SAMPLE_PAIR_PLACES /* another number is for tests */
@@ -164,8 +164,8 @@ static void test_sets(const pairs_view *self, audit_test *test)
             x += rest * rest;
         }
     const double cells = n * (n - 1) / 2 / (trials * variance);
-    audit_goodness(test, x / fmax(trials * variance, 1e-9), df,
-                   fmax(cells, self->third / trials));
+    audit_fill_chi_square(test, x / fmax(trials * variance, 1e-9), df,
+                          fmax(cells, self->third / trials));
 }
 
 static void test_sequences(const pairs_view *self, audit_test *test)
@@ -180,8 +180,8 @@ static void test_sequences(const pairs_view *self, audit_test *test)
                                 2 * pairs / (n * n);
             x += rest * rest;
         }
-    audit_goodness(test, x * n * n / fmax(4 * pairs, 1), n * (n - 1) / 2,
-                   n * (n + 1) / 2 * n * n / pairs);
+    audit_fill_chi_square(test, x * n * n / fmax(4 * pairs, 1), n * (n - 1) / 2,
+                          n * (n + 1) / 2 * n * n / pairs);
 }
 
 static size_t tests(const audit_view *view, audit_test tests[AUDIT_TESTS])

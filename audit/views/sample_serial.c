@@ -13,7 +13,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "audit/views/known.h"
+#include "audit/views/scalar_fit.h"
 
 enum { STEPS = 64, PLACES = 4096 };
 
@@ -22,7 +22,7 @@ typedef struct serial_view {
     size_t n, k, places; /* places: that are compared, with putting back */
     int put_back;
     uint64_t trials;
-    audit_known again, step;
+    audit_scalar_fit again, step;
     uint32_t *before;  /* the sample before */
     unsigned char *in; /* for each item: is it in the sample before? */
 } serial_view;
@@ -90,8 +90,8 @@ static void take(audit_view *view, const audit_block *block, size_t from, size_t
         const uint32_t *items = block->items + t * self->k;
         if (self->trials > 0) {
             const size_t step = (items[0] + n - self->before[0]) % n;
-            audit_known_take(&self->again, count_again(self, items), view->bets);
-            audit_known_take(&self->step, step * steps_of(n) / n, view->bets);
+            audit_scalar_fit_take(&self->again, count_again(self, items), view->bets);
+            audit_scalar_fit_take(&self->step, step * steps_of(n) / n, view->bets);
         }
         for (size_t i = 0; i < self->places && self->trials > 0; i++)
             self->in[self->before[i]] = 0;
@@ -104,8 +104,8 @@ static void take(audit_view *view, const audit_block *block, size_t from, size_t
 static double evidence(const audit_view *view)
 {
     const serial_view *self = (const serial_view *)view;
-    const double both[2] = {audit_known_evidence(&self->again),
-                            audit_known_evidence(&self->step)};
+    const double both[2] = {audit_scalar_fit_evidence(&self->again),
+                            audit_scalar_fit_evidence(&self->step)};
     return audit_log_mean(both, 2);
 }
 
@@ -114,11 +114,11 @@ static size_t tests(const audit_view *view, audit_test tests[AUDIT_TESTS])
 {
     const serial_view *self = (const serial_view *)view;
     audit_test steps[2];
-    size_t made =
-        audit_known_tests(&self->again, view->name, view->title, "sample-serial-mean",
-                          "mean number of items as one before", tests);
-    if (audit_known_tests(&self->step, "sample-step", "step from the first item before",
-                          "", "", steps) > 0)
+    size_t made = audit_scalar_fit_tests(&self->again, view->name, view->title,
+                                         "sample-serial-mean",
+                                         "mean number of items as one before", tests);
+    if (audit_scalar_fit_tests(&self->step, "sample-step",
+                               "step from the first item before", "", "", steps) > 0)
         tests[made++] = steps[0];
     return made;
 }
@@ -126,8 +126,8 @@ static size_t tests(const audit_view *view, audit_test tests[AUDIT_TESTS])
 static void free_view(audit_view *view)
 {
     serial_view *self = (serial_view *)view;
-    audit_known_free(&self->again);
-    audit_known_free(&self->step);
+    audit_scalar_fit_free(&self->again);
+    audit_scalar_fit_free(&self->step);
     free(self->before);
     free(self->in);
     free(self);
@@ -157,11 +157,11 @@ audit_view *audit_view_sample_serial(size_t n, size_t k, int put_back)
     int made = law != NULL && self->before != NULL && self->in != NULL;
     if (made) {
         law_of_again(self, law);
-        made = audit_known_make(&self->again, law, self->places + 1);
+        made = audit_scalar_fit_make(&self->again, law, self->places + 1);
     }
     if (made) {
         law_of_steps(n, law);
-        made = audit_known_make(&self->step, law, steps_of(n));
+        made = audit_scalar_fit_make(&self->step, law, steps_of(n));
     }
     free(law);
     if (!made) {

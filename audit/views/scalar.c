@@ -6,13 +6,13 @@
  */
 #include <stdlib.h>
 
-#include "audit/views/known.h"
+#include "audit/views/scalar_fit.h"
 
 typedef struct scalar_view {
     audit_view view; /* first */
     enum audit_scalar scalar;
     const char *mean_name, *mean_title;
-    audit_known known;
+    audit_scalar_fit known;
 } scalar_view;
 
 static const struct {
@@ -52,30 +52,30 @@ static void take(audit_view *view, const audit_block *block, size_t from, size_t
     scalar_view *self = (scalar_view *)view;
     const uint16_t *values = block->scalars[self->scalar];
     for (size_t i = from; i < to; i++)
-        audit_known_take(&self->known, values[i], view->bets);
+        audit_scalar_fit_take(&self->known, values[i], view->bets);
 }
 
 static double evidence(const audit_view *view)
 {
-    return audit_known_evidence(&((const scalar_view *)view)->known);
+    return audit_scalar_fit_evidence(&((const scalar_view *)view)->known);
 }
 
 static size_t tests(const audit_view *view, audit_test tests[AUDIT_TESTS])
 {
     const scalar_view *self = (const scalar_view *)view;
-    return audit_known_tests(&self->known, view->name, view->title, self->mean_name,
-                             self->mean_title, tests);
+    return audit_scalar_fit_tests(&self->known, view->name, view->title, self->mean_name,
+                                  self->mean_title, tests);
 }
 
 static void free_view(audit_view *view)
 {
-    audit_known_free(&((scalar_view *)view)->known);
+    audit_scalar_fit_free(&((scalar_view *)view)->known);
     free(view);
 }
 
 audit_view *audit_view_scalar(size_t n, enum audit_scalar scalar, int serial)
 {
-    const size_t size = audit_law_size(scalar, n);
+    const size_t size = audit_distribution_size(scalar, n);
     scalar_view *self = calloc(1, sizeof *self);
     double *law = malloc(size * sizeof *law);
     if (self == NULL || law == NULL) {
@@ -96,8 +96,8 @@ audit_view *audit_view_scalar(size_t n, enum audit_scalar scalar, int serial)
     self->mean_name = about[serial][scalar].mean_name;
     self->mean_title = about[serial][scalar].mean_title;
     self->scalar = scalar;
-    audit_law(scalar, n, law);
-    const int made = audit_known_make(&self->known, law, size);
+    audit_distribution(scalar, n, law);
+    const int made = audit_scalar_fit_make(&self->known, law, size);
     free(law);
     if (!made) {
         free_view(&self->view);
@@ -109,7 +109,7 @@ audit_view *audit_view_scalar(size_t n, enum audit_scalar scalar, int serial)
 const uint64_t *audit_scalar_counts(const audit_view *view, size_t *size,
                                     const double **law)
 {
-    const audit_known *known = &((const scalar_view *)view)->known;
+    const audit_scalar_fit *known = &((const scalar_view *)view)->known;
     *size = known->size;
     *law = known->law;
     return known->counts;

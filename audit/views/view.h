@@ -15,7 +15,7 @@
 
 #include "audit/numbers/tails.h"
 #include "audit/orders/block.h"
-#include "audit/orders/law.h"
+#include "audit/orders/distribution.h"
 
 enum { AUDIT_TESTS = 4 }; /* the most that one view has */
 

@@ -115,8 +115,8 @@ static int tell_effects(struct report *report, const struct request *request,
     if (error == FAIRAUDIT_OK && kept > 0 &&
         report->judgement.verdict == FAIRAUDIT_UNFAIR && request->copies < 2 &&
         !request->tokens && !visits_cycles(request) && !report->deterministic)
-        error = audit_fingerprint(orders, kept, report->n, &request->seed,
-                                  request->threads, report->suspect, &report->suspects);
+        error = audit_identify(orders, kept, report->n, &request->seed, request->threads,
+                               report->suspect, &report->suspects);
     return error;
 }
 
@@ -172,10 +172,11 @@ int findings_judge(struct report *report, const struct request *request,
     report->deterministic = is_deterministic(audit, report->n);
     if (report->position != NULL && report->dependence == AUDIT_INDEPENDENT)
         report->cells =
-            audit_worst_cells(report->position, report->n, count, report->cell,
-                              sizeof report->cell / sizeof report->cell[0]);
+            audit_extreme_cells(report->position, report->n, count, report->cell,
+                                sizeof report->cell / sizeof report->cell[0]);
     report->origin = find_origin(report, request);
-    audit_detectable(audit, &report->judgement, report->origin, &report->detectable);
+    audit_detectable_effects(audit, &report->judgement, report->origin,
+                             &report->detectable);
     report->undiagnosed = !diagnose && report->judgement.verdict != FAIRAUDIT_NO_EVIDENCE;
     return diagnose ? tell_effects(report, request, audit) : FAIRAUDIT_OK;
 }

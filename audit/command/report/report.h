@@ -13,7 +13,7 @@
 #include "audit/diagnosis/dependence.h"
 #include "audit/diagnosis/distance.h"
 #include "audit/diagnosis/effect.h"
-#include "audit/diagnosis/fingerprint.h"
+#include "audit/diagnosis/identify.h"
 #include "audit/engine/audit.h"
 #include "audit/exact/exact.h"
 
@@ -79,7 +79,7 @@ struct report {
     enum audit_dependence dependence; /* unless independent: no distance, no cells */
     audit_distance distance;
     size_t suspects;
-    audit_suspect suspect[AUDIT_SUSPECTS];
+    audit_candidate suspect[AUDIT_CANDIDATES_FOUND];
 };
 
 /* What it comes to. A finding that is more than a remark goes before the statistics. */

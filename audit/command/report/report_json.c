@@ -187,7 +187,7 @@ static json_t *suspects_array(const struct report *report)
 {
     json_t *array = json_array();
     for (size_t i = 0; i < report->suspects; i++) {
-        const audit_suspect *suspect = &report->suspect[i];
+        const audit_candidate *suspect = &report->suspect[i];
         const audit_shuffle *shuffle = suspect->shuffle;
         const audit_die_kind *die = suspect->die;
         struct json_making making = json_begin();

@@ -198,7 +198,7 @@ static double claim_of(const struct setting *of, unsigned char *orders, uint32_t
     else
         audit_add(audit, orders, of->trials);
     audit_judge(audit, 1, &judgement);
-    audit_detectable(audit, &judgement, AUDIT_AS_THEY_CAME, &said);
+    audit_detectable_effects(audit, &judgement, AUDIT_AS_THEY_CAME, &said);
     audit_free(audit);
     return claim_in(&said, of->kind);
 }
@@ -365,7 +365,7 @@ static void check_silence(void)
             audit_run *audit = open_audit(&one, 0);
             audit_add(audit, orders, 3000);
             audit_judge(audit, 1, &judgement);
-            audit_detectable(audit, &judgement, AUDIT_AS_THEY_CAME, &said);
+            audit_detectable_effects(audit, &judgement, AUDIT_AS_THEY_CAME, &said);
             CHECKF(said.count == 1 && claim_in(&said, kinds[v]) > 0, "%s: %s", views[v],
                    said.text[0]);
             for (size_t k = 0; k < sizeof kinds / sizeof *kinds; k++)
@@ -379,10 +379,10 @@ static void check_silence(void)
         audit_run *audit = open_audit(&whole, 0);
         audit_add(audit, orders, 3000);
         audit_judge(audit, 0, &judgement);
-        audit_detectable(audit, &judgement, AUDIT_AS_THEY_CAME, &said);
+        audit_detectable_effects(audit, &judgement, AUDIT_AS_THEY_CAME, &said);
         CHECK(said.count == 0);
         audit_judge(audit, 1, &judgement);
-        audit_detectable(audit, &judgement, AUDIT_AS_THEY_CAME, &said);
+        audit_detectable_effects(audit, &judgement, AUDIT_AS_THEY_CAME, &said);
         CHECKF(said.count == 5, "%zu", said.count);
         audit_free(audit);
     }
@@ -394,7 +394,7 @@ static void check_silence(void)
         make(&all, 100, 1, NULL, items);
         audit_add_samples(audit, items, 1000);
         audit_judge(audit, 1, &judgement);
-        audit_detectable(audit, &judgement, AUDIT_AS_THEY_CAME, &said);
+        audit_detectable_effects(audit, &judgement, AUDIT_AS_THEY_CAME, &said);
         for (size_t i = 0; i < said.count; i++)
             CHECKF(strstr(said.text[i], "item") == NULL, "%s", said.text[i]);
         CHECK(said.count < 2);

@@ -12,7 +12,7 @@
 #include "audit/diagnosis/distance.h"
 #include "audit/diagnosis/effect.h"
 #include "audit/numbers/saddlepoint.h"
-#include "audit/orders/law.h"
+#include "audit/orders/distribution.h"
 #include "tests/audit/engine/cases.h"
 
 /* ---- fair audits ------------------------------------------------------------------ */
@@ -171,8 +171,9 @@ static void check_sum(enum audit_scalar scalar, size_t n, size_t trials)
 {
     enum { ROOM = 4096 };
     static double law[64], now[ROOM], next[ROOM];
-    const size_t size = audit_law_size(scalar, n), length = trials * (size - 1) + 1;
-    audit_law(scalar, n, law);
+    const size_t size = audit_distribution_size(scalar, n),
+                 length = trials * (size - 1) + 1;
+    audit_distribution(scalar, n, law);
     memset(now, 0, sizeof now);
     now[0] = 1;
     for (size_t t = 0; t < trials; t++) {
@@ -186,12 +187,14 @@ static void check_sum(enum audit_scalar scalar, size_t n, size_t trials)
     for (size_t i = 0; i < length; i++) {
         lower += now[i];
         if (now[i] > 0 && lower > 1e-11 && lower < 1e-2)
-            CHECK(lower < 1.15 * audit_tails_sum(law, size, trials, (double)i).lower);
+            CHECK(lower <
+                  1.15 * audit_saddlepoint_tails(law, size, trials, (double)i).lower);
     }
     for (size_t i = length; i-- > 0;) {
         upper += now[i];
         if (now[i] > 0 && upper > 1e-11 && upper < 1e-2)
-            CHECK(upper < 1.15 * audit_tails_sum(law, size, trials, (double)i).upper);
+            CHECK(upper <
+                  1.15 * audit_saddlepoint_tails(law, size, trials, (double)i).upper);
     }
 }
 

@@ -8,7 +8,7 @@
  * one thread.
  */
 #include "audit/diagnosis/distance.h"
-#include "audit/diagnosis/fingerprint.h"
+#include "audit/diagnosis/identify.h"
 #include "audit/exact/exact.h"
 #include "tests/audit/engine/cases.h"
 #include "tests/audit/engine/wraps.h"
@@ -71,10 +71,10 @@ static int find_suspects(const void *context)
 {
     const struct orders *given_orders = context;
     const audit_seed seed = audit_seed_of_number(1);
-    audit_suspect suspects[AUDIT_SUSPECTS];
+    audit_candidate suspects[AUDIT_CANDIDATES_FOUND];
     size_t found;
-    const int error = audit_fingerprint(given_orders->orders, given_orders->count,
-                                        given_orders->n, &seed, 1, suspects, &found);
+    const int error = audit_identify(given_orders->orders, given_orders->count,
+                                     given_orders->n, &seed, 1, suspects, &found);
     CHECK(error == FAIRAUDIT_OK || found == 0);
     return error;
 }

@@ -59,7 +59,7 @@ static unsigned compare_ways(const audit_shuffle *shuffle, uint64_t parameter,
     uint64_t die_parameter = 0;
     const audit_die_kind *die = die_named(die_name, &die_parameter);
     audit_entry entry = {shuffle, parameter};
-    const audit_subject subject = {audit_exact_run, &entry, n, die, die_parameter, 0};
+    const audit_problem subject = {audit_exact_run, &entry, n, die, die_parameter, 0};
     char what[100];
     snprintf(what, sizeof what, "%s:%" PRIu64 " with %s, n %zu", shuffle->name, parameter,
              die_name, n);
@@ -168,10 +168,10 @@ static void check_walk(const char *name, const char *die_name, size_t n, double 
     const audit_shuffle *shuffle = shuffle_named(name, n, &parameter);
     const audit_die_kind *die = die_named(die_name, &bits);
     audit_entry entry = {shuffle, parameter};
-    audit_subject subject = {audit_exact_run, &entry, n, die, bits, 0};
+    audit_problem subject = {audit_exact_run, &entry, n, die, bits, 0};
     audit_exact all = {.n = n}, less = all;
     CHECK(audit_exact_enumerate(&subject, AUDIT_SEQUENCES, &all) == FAIRAUDIT_OK);
-    const double expected = audit_subject_sequences(&subject);
+    const double expected = audit_problem_sequences(&subject);
     CHECKF(fabs(expected / (double)all.sequences - 1) <= slack,
            "%s with %s, n %zu: %g expected, %" PRIu64 " tried", name, die_name, n,
            expected, all.sequences);
@@ -335,7 +335,7 @@ static void refusals(void)
     {
         audit_steps *steps = NULL;
         audit_entry entry = {audit_find("even-only"), 0};
-        const audit_subject subject = {audit_exact_run, &entry, 6, NULL, 0, 0};
+        const audit_problem subject = {audit_exact_run, &entry, 6, NULL, 0, 0};
         CHECK(audit_steps_measure(&subject, &steps) == FAIRAUDIT_ELARGE);
         audit_steps_free(steps);
         entry.shuffle = audit_find("coin-insertion"); /* asks what depends on answers */

@@ -4,7 +4,7 @@
  * back: that bets are fair and covariances right, by enumeration; that p-values of fair
  * audits are uniform in both tails; that what was made to be found by a view is found.
  */
-#include "audit/views/goodness.h"
+#include "audit/views/chi_square_fit.h"
 #include "tests/audit/views/views.h"
 
 /* ---- makers ------------------------------------------------------------------------ */
@@ -297,7 +297,7 @@ static void test_proofs(void)
             const double third = enumerate(PAIRS, 6, k, 0, 2, "sample-pairs").third;
             const double all = fmax(third, cells_of_six(k)) * (1 + 1e-9);
             size_t first = 1;
-            while (!audit_goodness_trusted(9, all / (double)first))
+            while (!audit_chi_square_trusted(9, all / (double)first))
                 first++;
             CHECKF(!pairs_are_usable(6, k, first - 1) && pairs_are_usable(6, k, first),
                    "%zu of 6: %zu samples", k, first);

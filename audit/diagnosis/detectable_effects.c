@@ -36,7 +36,7 @@
 #include "audit/numbers/factorial.h"
 #include "audit/numbers/saddlepoint.h"
 #include "audit/numbers/tails.h"
-#include "audit/orders/law.h"
+#include "audit/orders/distribution.h"
 
 #define POWER 0.9
 
@@ -207,7 +207,7 @@ static void tell_states(struct reach *reach, const char *name, const char *what,
     double states = exp(low), unit = 1; /* rounded down to two digits */
     while (states / unit >= 100)
         unit *= 10;
-    audit_write_about(floor(states / unit) * unit, about, sizeof about);
+    audit_format_rounded(floor(states / unit) * unit, about, sizeof about);
     snprintf(next(reach), AUDIT_SENTENCE,
              "a shuffle that gives at most %s different %s, such as one with a seed of "
              "%d bits",
@@ -222,7 +222,8 @@ static double least_descents(const struct reach *reach, const double *fair)
     double low = -1, high = (double)reach->trials * (double)(reach->n - 1) / 2;
     while (high - low > 1) {
         const double middle = floor((low + high) / 2);
-        const double tail = audit_tails_sum(fair, reach->n, reach->trials, middle).lower;
+        const double tail =
+            audit_saddlepoint_tails(fair, reach->n, reach->trials, middle).lower;
         if (2 * tail < reach->level)
             low = middle;
         else
@@ -234,12 +235,12 @@ static double least_descents(const struct reach *reach, const double *fair)
 static unsigned most_bits(const struct reach *reach)
 {
     double fair[FAIRAUDIT_MOST], law[FAIRAUDIT_MOST];
-    audit_law(AUDIT_DESCENTS, reach->n, fair);
+    audit_distribution(AUDIT_DESCENTS, reach->n, fair);
     const double sum = least_descents(reach, fair);
     unsigned bits = 0;
     for (; bits < MOST_BITS && sum >= 0; bits++) {
-        audit_law_keys(reach->n, bits + 1, law);
-        if (audit_tails_sum(law, reach->n, reach->trials, sum).lower < POWER)
+        audit_distribution_of_keys(reach->n, bits + 1, law);
+        if (audit_saddlepoint_tails(law, reach->n, reach->trials, sum).lower < POWER)
             break;
     }
     return bits;
@@ -283,11 +284,12 @@ static void tell_swaps(struct reach *reach)
     double fair[FAIRAUDIT_MOST + 1], low = trials, high = trials * n, mean, variance;
     if (reach->n < 3 || find_test(reach, "fixed-points-mean") == NULL)
         return;
-    audit_law(AUDIT_FIXED, reach->n, fair);
-    const size_t size = audit_law_size(AUDIT_FIXED, reach->n);
+    audit_distribution(AUDIT_FIXED, reach->n, fair);
+    const size_t size = audit_distribution_size(AUDIT_FIXED, reach->n);
     while (high - low > 1) { /* the least sum that decides */
         const double middle = floor((low + high) / 2);
-        if (2 * audit_tails_sum(fair, size, reach->trials, middle).upper >= reach->level)
+        if (2 * audit_saddlepoint_tails(fair, size, reach->trials, middle).upper >=
+            reach->level)
             low = middle;
         else
             high = middle;
@@ -320,8 +322,8 @@ static double log_samples(double n, double sample, int put_back)
                     : lgamma(n + 1) - lgamma(n - sample + 1); /* in order */
 }
 
-void audit_detectable(const audit_run *audit, const audit_judgement *judgement,
-                      enum audit_origin origin, audit_sentences *sentences)
+void audit_detectable_effects(const audit_run *audit, const audit_judgement *judgement,
+                              enum audit_origin origin, audit_sentences *sentences)
 {
     const audit_plan *plan = audit_plan_of(audit);
     struct reach reach = {.judgement = judgement,

@@ -2,12 +2,12 @@
  *
  * tally.c - all that is counted of orders, as one long list of cells.
  */
-#include "audit/diagnosis/tally.h"
+#include "audit/diagnosis/features.h"
 
 #include <stdlib.h>
 
 #include "fairaudit.h"
-#include "audit/orders/law.h"
+#include "audit/orders/distribution.h"
 #include "audit/orders/rank.h"
 
 static const char *const code_name[AUDIT_CODES] = {"lehmer", "lehmer-inverse",
@@ -21,35 +21,35 @@ static const char *const scalar_name[2][AUDIT_SCALARS] = {
 
 /* ---- the plan ---------------------------------------------------------------------- */
 
-/* Rows are laid out in the order in which audit_tally_cells() finds their cells. */
-static void add_view(audit_tally_plan *plan, const char *name, int scalar, int serial)
+/* Rows are laid out in the order in which audit_features_cells() finds their cells. */
+static void add_view(audit_features *plan, const char *name, int scalar, int serial)
 {
-    plan->view[plan->views++] = (audit_tally_view){name, plan->rows, 0, scalar, serial};
+    plan->view[plan->views++] = (audit_feature_view){name, plan->rows, 0, scalar, serial};
 }
 
-static void add_row(audit_tally_plan *plan, size_t width)
+static void add_row(audit_features *plan, size_t width)
 {
     plan->start[plan->rows++] = plan->cells;
     plan->cells += width;
     plan->view[plan->views - 1].rows++;
 }
 
-static void add_digits(audit_tally_plan *plan, const char *name, int serial)
+static void add_digits(audit_features *plan, const char *name, int serial)
 {
     add_view(plan, name, -1, serial);
     for (size_t k = 0; k + 1 < plan->n; k++)
         add_row(plan, k + 2);
 }
 
-static void add_scalars(audit_tally_plan *plan, int serial)
+static void add_scalars(audit_features *plan, int serial)
 {
     for (int s = 0; s < AUDIT_SCALARS; s++) {
         add_view(plan, scalar_name[serial][s], s, serial);
-        add_row(plan, audit_law_size((enum audit_scalar)s, plan->n));
+        add_row(plan, audit_distribution_size((enum audit_scalar)s, plan->n));
     }
 }
 
-static void add_all(audit_tally_plan *plan, int serial)
+static void add_all(audit_features *plan, int serial)
 {
     const size_t n = plan->n;
     add_view(plan, "position", -1, 0); /* row: place */
@@ -60,7 +60,7 @@ static void add_all(audit_tally_plan *plan, int serial)
         add_row(plan, n);
     for (int code = 0; code < AUDIT_CODES; code++)
         add_digits(plan, code_name[code], 0);
-    if (n <= AUDIT_TALLY_WHOLE) {
+    if (n <= AUDIT_FEATURE_WHOLE) {
         add_view(plan, "whole", -1, 0);
         add_row(plan, audit_factorial(n));
     }
@@ -72,13 +72,13 @@ static void add_all(audit_tally_plan *plan, int serial)
     plan->start[plan->rows] = plan->cells;
 }
 
-static void fill_fair(audit_tally_plan *plan)
+static void fill_fair(audit_features *plan)
 {
     for (size_t v = 0; v < plan->views; v++) {
-        const audit_tally_view *view = &plan->view[v];
+        const audit_feature_view *view = &plan->view[v];
         if (view->scalar >= 0) {
-            audit_law((enum audit_scalar)view->scalar, plan->n,
-                      plan->fair + plan->start[view->first]);
+            audit_distribution((enum audit_scalar)view->scalar, plan->n,
+                               plan->fair + plan->start[view->first]);
             continue;
         }
         for (size_t r = 0; r < view->rows; r++) {
@@ -94,10 +94,10 @@ static void fill_fair(audit_tally_plan *plan)
         plan->fair[from + cell] = cell / n == cell % n ? 0 : 1 / (double)(n - 1);
 }
 
-int audit_tally_plan_make(audit_tally_plan *plan, size_t n, int serial)
+int audit_features_make(audit_features *plan, size_t n, int serial)
 {
     const size_t most_rows = 2 * n + 5 * (n - 1) + 2 * (size_t)AUDIT_SCALARS + 1;
-    *plan = (audit_tally_plan){.n = n};
+    *plan = (audit_features){.n = n};
     plan->start = malloc((most_rows + 1) * sizeof plan->start[0]);
     if (plan->start == NULL)
         return FAIRAUDIT_ENOMEM;
@@ -109,11 +109,11 @@ int audit_tally_plan_make(audit_tally_plan *plan, size_t n, int serial)
     return FAIRAUDIT_OK;
 }
 
-void audit_tally_plan_free(audit_tally_plan *plan)
+void audit_features_free(audit_features *plan)
 {
     free(plan->start);
     free(plan->fair);
-    *plan = (audit_tally_plan){0};
+    *plan = (audit_features){0};
 }
 
 /* ---- the cells of an order --------------------------------------------------------- */
@@ -129,7 +129,7 @@ static uint32_t *put_digits(uint32_t *cells, const unsigned char *digits, size_t
     return cells;
 }
 
-static uint32_t *put_scalars(uint32_t *cells, const audit_tally_plan *plan,
+static uint32_t *put_scalars(uint32_t *cells, const audit_features *plan,
                              const audit_block *block, size_t entry, size_t row)
 {
     for (int s = 0; s < AUDIT_SCALARS; s++)
@@ -137,8 +137,8 @@ static uint32_t *put_scalars(uint32_t *cells, const audit_tally_plan *plan,
     return cells;
 }
 
-void audit_tally_cells(const audit_tally_plan *plan, const audit_block *block,
-                       size_t entry, uint32_t *cells)
+void audit_features_cells(const audit_features *plan, const audit_block *block,
+                          size_t entry, uint32_t *cells)
 {
     const size_t n = plan->n, digits = entry * (n - 1);
     const size_t *start = plan->start;
@@ -153,7 +153,7 @@ void audit_tally_cells(const audit_tally_plan *plan, const audit_block *block,
     at += n;
     for (int code = 0; code < AUDIT_CODES; code++)
         at = put_digits(at, block->digits[code] + digits, n, start[at - cells]);
-    if (n <= AUDIT_TALLY_WHOLE) {
+    if (n <= AUDIT_FEATURE_WHOLE) {
         size_t rank = 0;
         for (size_t k = 0; k + 1 < n; k++)
             rank = rank * (k + 2) + block->digits[AUDIT_LEHMER][digits + k];

@@ -32,9 +32,9 @@ uint64_t audit_exact_times(uint64_t a, uint64_t b)
     return a > 0 && b > UINT64_MAX / a ? 0 : a * b;
 }
 
-uint64_t audit_subject_common(const audit_subject *subject, uint64_t m)
+uint64_t audit_problem_common(const audit_problem *subject, uint64_t m)
 {
-    if (audit_subject_fair(subject))
+    if (audit_problem_fair(subject))
         return 1;
     const audit_die_kind *kind = subject->kind;
     const uint64_t total = audit_die_total(kind, subject->parameter, m);
@@ -50,24 +50,24 @@ uint64_t audit_subject_common(const audit_subject *subject, uint64_t m)
     return common;
 }
 
-uint64_t audit_subject_total(const audit_subject *subject, uint64_t m)
+uint64_t audit_problem_total(const audit_problem *subject, uint64_t m)
 {
-    if (audit_subject_fair(subject))
+    if (audit_problem_fair(subject))
         return m;
     return audit_die_total(subject->kind, subject->parameter, m) /
-           audit_subject_common(subject, m);
+           audit_problem_common(subject, m);
 }
 
-int audit_subject_even(const audit_subject *subject, uint64_t m)
+int audit_problem_even(const audit_problem *subject, uint64_t m)
 {
-    return audit_subject_total(subject, m) == m;
+    return audit_problem_total(subject, m) == m;
 }
 
 /* ---- how many sequences ------------------------------------------------------------ */
 
 /* A die that notes how unlikely its numbers are. */
 struct guess {
-    const audit_subject *subject;
+    const audit_problem *subject;
     fairaudit_die die;
     double unlikely; /* 1 over the probability of all numbers so far */
 };
@@ -78,7 +78,7 @@ static uint64_t choose(void *context, uint64_t m)
     const audit_die_kind *kind = g->subject->kind;
     const uint64_t parameter = g->subject->parameter;
     const uint64_t v = g->die.choose(g->die.context, m);
-    g->unlikely *= audit_subject_fair(g->subject)
+    g->unlikely *= audit_problem_fair(g->subject)
                        ? (double)m
                        : (double)audit_die_total(kind, parameter, m) /
                              (double)audit_die_weight(kind, parameter, m, v);
@@ -87,7 +87,7 @@ static uint64_t choose(void *context, uint64_t m)
 
 /* Each sequence that has probability p adds p / p to the mean of 1 / p. (Knuth 1975, for
  * trees that are searched.) */
-double audit_subject_sequences(const audit_subject *subject)
+double audit_problem_sequences(const audit_problem *subject)
 {
     const audit_seed seed = audit_seed_of_number(subject->n);
     audit_roller roller;

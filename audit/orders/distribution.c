@@ -41,12 +41,12 @@
  * doubles, to 100 bits, so that the errors of all additions and subtractions together are
  * below 1e-25. The other half mirrors the first.
  */
-#include "audit/orders/law.h"
+#include "audit/orders/distribution.h"
 
 #include <assert.h>
 #include <math.h>
 
-size_t audit_law_size(enum audit_scalar scalar, size_t n)
+size_t audit_distribution_size(enum audit_scalar scalar, size_t n)
 {
     switch (scalar) {
     case AUDIT_SIGN:
@@ -148,7 +148,7 @@ static void inversions(size_t n, double *law)
     }
 }
 
-void audit_law(enum audit_scalar scalar, size_t n, double *law)
+void audit_distribution(enum audit_scalar scalar, size_t n, double *law)
 {
     assert(n >= 2 && n <= 256);
     switch (scalar) {
@@ -178,10 +178,10 @@ void audit_law(enum audit_scalar scalar, size_t n, double *law)
  * strict increase at each descent: C(2^b + n - 1 - d, n) ways out of 2^(b n) (Bayer and
  * Diaconis for riffles). That is the fair law times the product of (2^b - d + j) / 2^b,
  * for j from 0 to n - 1. */
-void audit_law_keys(size_t n, unsigned bits, double *law)
+void audit_distribution_of_keys(size_t n, unsigned bits, double *law)
 {
     const double keys = ldexp(1, (int)bits);
-    audit_law(AUDIT_DESCENTS, n, law);
+    audit_distribution(AUDIT_DESCENTS, n, law);
     for (size_t d = 0; d < n; d++)
         for (size_t j = 0; j < n; j++)
             law[d] *= fmax(0, (keys - (double)d + (double)j) / keys);

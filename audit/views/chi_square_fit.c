@@ -25,7 +25,7 @@
  * expected (Sheppard's correction); in few, where a cell may be all there is, we add its
  * whole radius, the square root of sum 1/(4 E), to be safe.
  */
-#include "audit/views/goodness.h"
+#include "audit/views/chi_square_fit.h"
 
 #include <math.h>
 
@@ -36,7 +36,7 @@ static double far_out(double df)
     return df * root * root * root;
 }
 
-int audit_goodness_trusted(double df, double inverse)
+int audit_chi_square_trusted(double df, double inverse)
 {
     if (!(df > 0) || !(inverse < 1e6))
         return 0;
@@ -44,12 +44,12 @@ int audit_goodness_trusted(double df, double inverse)
     return inverse * more * more * (1 / 8.0 + more * 5 / 24) <= fmax(2, 8 - df / 2);
 }
 
-void audit_goodness(audit_test *test, double x, double df, double inverse)
+void audit_fill_chi_square(audit_test *test, double x, double df, double inverse)
 {
     test->value = x;
     test->df = test->expected = df;
     test->tails = (audit_tails){1, 1};
-    test->usable = audit_goodness_trusted(df, inverse);
+    test->usable = audit_chi_square_trusted(df, inverse);
     if (!test->usable)
         return;
     const double radius = sqrt(x) + sqrt(inverse / 4), h = inverse / (12 * df);
@@ -58,8 +58,8 @@ void audit_goodness(audit_test *test, double x, double df, double inverse)
     test->tails.lower = audit_tails_chisq(raised, df).lower;
 }
 
-void audit_goodness_tails(audit_test *test, double value, double expected,
-                          audit_tails tails, int usable)
+void audit_fill_tails(audit_test *test, double value, double expected, audit_tails tails,
+                      int usable)
 {
     test->value = value;
     test->df = 0;
@@ -68,12 +68,12 @@ void audit_goodness_tails(audit_test *test, double value, double expected,
     test->usable = usable;
 }
 
-void audit_goodness_poisson(audit_test *test, uint64_t value, double mean, uint64_t least,
-                            uint64_t most)
+void audit_fill_poisson(audit_test *test, uint64_t value, double mean, uint64_t least,
+                        uint64_t most)
 {
     const double positive = fmax(mean, 1e-300);
     const double rarest = fmin(audit_tails_poisson(least, positive).lower,
                                audit_tails_poisson(most, positive).upper);
-    audit_goodness_tails(test, (double)value, mean, audit_tails_poisson(value, positive),
-                         rarest <= AUDIT_REMARKABLE);
+    audit_fill_tails(test, (double)value, mean, audit_tails_poisson(value, positive),
+                     rarest <= AUDIT_REMARKABLE);
 }

@@ -3,8 +3,8 @@
  * known.h - a number of each order whose law is known if the order is fair: what it was,
  * bets on what it will be, and tests.
  */
-#ifndef AUDIT_KNOWN_H
-#define AUDIT_KNOWN_H
+#ifndef AUDIT_SCALAR_FIT_H
+#define AUDIT_SCALAR_FIT_H
 
 #include <stddef.h>
 #include <stdint.h>
@@ -12,7 +12,7 @@
 #include "audit/views/view.h"
 #include "audit/views/wealth.h"
 
-typedef struct audit_known {
+typedef struct audit_scalar_fit {
     size_t size; /* values are below */
     double *law;
     uint64_t *counts; /* of each value */
@@ -29,22 +29,22 @@ typedef struct audit_known {
     double sum;                   /* of all distances so far */
     uint64_t next;                /* when to tilt anew */
     audit_wealth learned, tilted;
-} audit_known;
+} audit_scalar_fit;
 
 /* Of the law on 0 to size - 1, which is copied. 0: no memory; to be freed anyway. */
-int audit_known_make(audit_known *known, const double *law, size_t size);
-void audit_known_free(audit_known *known);
+int audit_scalar_fit_make(audit_scalar_fit *known, const double *law, size_t size);
+void audit_scalar_fit_free(audit_scalar_fit *known);
 
 /* Bets on the value, if `bets`, and counts it. */
-void audit_known_take(audit_known *known, size_t value, int bets);
+void audit_scalar_fit_take(audit_scalar_fit *known, size_t value, int bets);
 
 /* ln of the wealth. */
-double audit_known_evidence(const audit_known *known);
+double audit_scalar_fit_evidence(const audit_scalar_fit *known);
 
 /* At most two tests: of all counts, and of the mean. If there are only two values, one
  * exact test; if there is only one, none. */
-size_t audit_known_tests(const audit_known *known, const char *name, const char *title,
-                         const char *mean_name, const char *mean_title,
-                         audit_test *tests);
+size_t audit_scalar_fit_tests(const audit_scalar_fit *known, const char *name,
+                              const char *title, const char *mean_name,
+                              const char *mean_title, audit_test *tests);
 
 #endif

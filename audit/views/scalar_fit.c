@@ -22,14 +22,14 @@
  * The tests: a chi-square over cells that have at least 25 expected orders, or as many
  * more as the law of chi-square demands (goodness.h); and the mean (saddlepoint.h).
  */
-#include "audit/views/known.h"
+#include "audit/views/scalar_fit.h"
 
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "audit/numbers/saddlepoint.h"
-#include "audit/views/goodness.h"
+#include "audit/views/chi_square_fit.h"
 
 #define LEAST 0x1p-480 /* probability of a bin */
 
@@ -68,7 +68,7 @@ static void cut_values(const double *law, size_t size, unsigned char *cut)
 }
 
 /* A bin that would be too small joins the next one; the last, the one before. */
-static void make_bins(audit_known *known, const unsigned char *cut)
+static void make_bins(audit_scalar_fit *known, const unsigned char *cut)
 {
     double mass = 0, first = 0;
     size_t bin = 0;
@@ -88,7 +88,7 @@ static void make_bins(audit_known *known, const unsigned char *cut)
     known->bins = bin;
 }
 
-int audit_known_make(audit_known *known, const double *law, size_t size)
+int audit_scalar_fit_make(audit_scalar_fit *known, const double *law, size_t size)
 {
     memset(known, 0, sizeof *known);
     known->size = size;
@@ -111,7 +111,7 @@ int audit_known_make(audit_known *known, const double *law, size_t size)
                     cut != NULL && known->share != NULL && known->distance != NULL &&
                     known->bin_counts != NULL && known->tilts != NULL;
     if (all) {
-        audit_mean(law, size, &known->mean, &known->variance);
+        audit_mean_and_variance(law, size, &known->mean, &known->variance);
         make_bins(known, cut);
         for (size_t b = 0; b < known->bins; b++) {
             known->prior += known->share[b] >= 1 / 64.0;
@@ -125,7 +125,7 @@ int audit_known_make(audit_known *known, const double *law, size_t size)
     return all;
 }
 
-void audit_known_free(audit_known *known)
+void audit_scalar_fit_free(audit_scalar_fit *known)
 {
     free(known->law);
     free(known->counts);
@@ -140,7 +140,7 @@ void audit_known_free(audit_known *known)
 
 /* The tilt is at most 3 deviations, and exp(s distance) between e^-150 and e^150. The
  * mean of the distances is 0, so M(s) is at least 1. */
-static void tilt_anew(audit_known *known)
+static void tilt_anew(audit_scalar_fit *known)
 {
     double far = 50;
     for (size_t b = 0; b < known->bins; b++)
@@ -159,7 +159,7 @@ static void tilt_anew(audit_known *known)
     known->next = known->total + 1 + known->total / 32;
 }
 
-static void bet(audit_known *known, size_t bin)
+static void bet(audit_scalar_fit *known, size_t bin)
 {
     const double here = (double)known->bin_counts[bin] / known->share[bin];
     const double t = (double)known->total;
@@ -174,7 +174,7 @@ static void bet(audit_known *known, size_t bin)
     audit_wealth_multiply(&known->tilted, known->tilts[bin]);
 }
 
-void audit_known_take(audit_known *known, size_t value, int bets)
+void audit_scalar_fit_take(audit_scalar_fit *known, size_t value, int bets)
 {
     if (bets && known->bins > 1) {
         const size_t bin = known->bin[value];
@@ -186,7 +186,7 @@ void audit_known_take(audit_known *known, size_t value, int bets)
     known->total++;
 }
 
-double audit_known_evidence(const audit_known *known)
+double audit_scalar_fit_evidence(const audit_scalar_fit *known)
 {
     const double both[2] = {audit_wealth_log(&known->learned),
                             audit_wealth_log(&known->tilted)};
@@ -208,8 +208,8 @@ static double chisq_of(cell one)
 /* The chi-square over cells of neighbours with at least `least` expected orders; the
  * degrees of freedom, the sum of 1 / E and the fewest expected in a cell depend on the
  * law and the total alone. */
-static double chisq(const audit_known *known, double least, double *df, double *inverse,
-                    double *fewest)
+static double chisq(const audit_scalar_fit *known, double least, double *df,
+                    double *inverse, double *fewest)
 {
     const double total = (double)known->total;
     cell now = {0, 0}, last = {0, 0};
@@ -242,8 +242,8 @@ static double chisq(const audit_known *known, double least, double *df, double *
 }
 
 /* An even or odd order, the same or not: the count of the second value is binomial. */
-static size_t test_of_two(const audit_known *known, const char *name, const char *title,
-                          audit_test *test)
+static size_t test_of_two(const audit_scalar_fit *known, const char *name,
+                          const char *title, audit_test *test)
 {
     size_t value = known->size - 1;
     while (known->law[value] == 0)
@@ -251,14 +251,15 @@ static size_t test_of_two(const audit_known *known, const char *name, const char
     const double p = known->law[value];
     test->name = name;
     test->title = title;
-    audit_goodness_tails(test, (double)known->counts[value], (double)known->total * p,
-                         audit_tails_binomial(known->counts[value], known->total, p),
-                         known->total >= FEWEST);
+    audit_fill_tails(test, (double)known->counts[value], (double)known->total * p,
+                     audit_tails_binomial(known->counts[value], known->total, p),
+                     known->total >= FEWEST);
     return 1;
 }
 
-size_t audit_known_tests(const audit_known *known, const char *name, const char *title,
-                         const char *mean_name, const char *mean_title, audit_test *tests)
+size_t audit_scalar_fit_tests(const audit_scalar_fit *known, const char *name,
+                              const char *title, const char *mean_name,
+                              const char *mean_title, audit_test *tests)
 {
     size_t values = 0;
     double sum = 0, df, inverse, fewest, x, least = 25;
@@ -276,18 +277,19 @@ size_t audit_known_tests(const audit_known *known, const char *name, const char 
         least *= 2;
         /* Cells are not alike: one that is small is skewed by itself, whatever the sum
          * over all says. */
-        trusted = audit_goodness_trusted(df, inverse) && audit_counts_suffice(fewest, df);
+        trusted =
+            audit_chi_square_trusted(df, inverse) && audit_counts_suffice(fewest, df);
     } while (df > 1 && !trusted);
     tests[0].name = name;
     tests[0].title = title;
-    audit_goodness(&tests[0], x, df, trusted ? inverse : INFINITY);
+    audit_fill_chi_square(&tests[0], x, df, trusted ? inverse : INFINITY);
     const int enough = known->total >= FEWEST;
     tests[1].name = mean_name;
     tests[1].title = mean_title;
     audit_tails tails = {1, 1};
     if (enough)
-        tails = audit_tails_sum(known->law, known->size, known->total, sum);
-    audit_goodness_tails(&tests[1], sum / (double)(known->total > 0 ? known->total : 1),
-                         known->mean, tails, enough);
+        tails = audit_saddlepoint_tails(known->law, known->size, known->total, sum);
+    audit_fill_tails(&tests[1], sum / (double)(known->total > 0 ? known->total : 1),
+                     known->mean, tails, enough);
     return 2;
 }

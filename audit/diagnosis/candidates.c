@@ -3,9 +3,9 @@
  * suspects.c - who may have done it.
  *
  * Shuffles with a parameter are tried with some values of it, near enough to one another
- * that the best of them shows the way; audit_suspects_between() then closes in.
+ * that the best of them shows the way; audit_candidates_between() then closes in.
  */
-#include "audit/diagnosis/suspects.h"
+#include "audit/diagnosis/candidates.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -56,10 +56,10 @@ static const unsigned char word_bits[] = {8, 10};
 
 struct list {
     size_t n, count;
-    audit_suspect *suspect;
+    audit_candidate *suspect;
 };
 
-static void describe(audit_suspect *suspect)
+static void describe(audit_candidate *suspect)
 {
     char *name = suspect->name;
     const size_t room = sizeof suspect->name;
@@ -84,10 +84,10 @@ static int is_pointless(const audit_shuffle *shuffle, uint64_t parameter, size_t
     return part && parameter >= n;
 }
 
-static int is_listed(const struct list *list, const audit_suspect *suspect)
+static int is_listed(const struct list *list, const audit_candidate *suspect)
 {
     for (size_t i = 0; i < list->count; i++) {
-        const audit_suspect *other = &list->suspect[i];
+        const audit_candidate *other = &list->suspect[i];
         if (other->shuffle == suspect->shuffle && other->die == suspect->die &&
             other->parameter == suspect->parameter &&
             other->die_parameter == suspect->die_parameter)
@@ -99,12 +99,12 @@ static int is_listed(const struct list *list, const audit_suspect *suspect)
 static void add(struct list *list, const audit_shuffle *shuffle, uint64_t parameter,
                 const audit_die_kind *die, uint64_t die_parameter)
 {
-    audit_suspect suspect = {shuffle, parameter, die, die_parameter, "", 0, 0};
+    audit_candidate suspect = {shuffle, parameter, die, die_parameter, "", 0, 0};
     int wrong = 0;
     if (shuffle->parameter.meaning != NULL)
         audit_parameter_value(&shuffle->parameter, 1, parameter, list->n, &wrong);
     if (wrong || is_pointless(shuffle, parameter, list->n) ||
-        list->count == AUDIT_SUSPECTS_MOST || is_listed(list, &suspect))
+        list->count == AUDIT_CANDIDATES_MOST || is_listed(list, &suspect))
         return;
     describe(&suspect);
     list->suspect[list->count++] = suspect;
@@ -152,7 +152,7 @@ static void add_die(struct list *list, const audit_die_kind *die)
     }
 }
 
-size_t audit_suspects(size_t n, audit_suspect suspects[AUDIT_SUSPECTS_MOST])
+size_t audit_candidates(size_t n, audit_candidate suspects[AUDIT_CANDIDATES_MOST])
 {
     struct list list = {n, 0, suspects};
     for (const audit_shuffle *s = audit_catalogue; s->name != NULL; s++)
@@ -172,8 +172,8 @@ static int parity_matters(const audit_shuffle *shuffle)
     return 0;
 }
 
-int audit_suspects_between(const audit_suspect *suspect, const audit_suspect *tried,
-                           size_t count, int larger, size_t n, audit_suspect *between)
+int audit_candidates_between(const audit_candidate *suspect, const audit_candidate *tried,
+                             size_t count, int larger, size_t n, audit_candidate *between)
 {
     const uint64_t own = suspect->parameter;
     const uint64_t step = parity_matters(suspect->shuffle) ? 2 : 1;

@@ -14,7 +14,7 @@
  * separates best. The views overlap in what they see: how to weigh their scores together
  * is learned, too.
  */
-#include "audit/diagnosis/rule.h"
+#include "audit/diagnosis/classifier.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -40,7 +40,7 @@ static double evidence(const uint64_t *counts, const double *fair, size_t width,
     return sum;
 }
 
-static double best_prior(const audit_tally_plan *plan, const audit_tally_view *view,
+static double best_prior(const audit_features *plan, const audit_feature_view *view,
                          const uint64_t *counts, uint64_t count)
 {
     double best = 0, highest = 0;
@@ -59,11 +59,11 @@ static double best_prior(const audit_tally_plan *plan, const audit_tally_view *v
     return best;
 }
 
-void audit_rule_learn(const audit_tally_plan *plan, const uint64_t *counts,
-                      uint64_t count, double *score)
+void audit_classifier_learn(const audit_features *plan, const uint64_t *counts,
+                            uint64_t count, double *score)
 {
     for (size_t v = 0; v < plan->views; v++) {
-        const audit_tally_view *view = &plan->view[v];
+        const audit_feature_view *view = &plan->view[v];
         const double prior = best_prior(plan, view, counts, count);
         for (size_t r = view->first; r < view->first + view->rows; r++) {
             const size_t from = plan->start[r], to = plan->start[r + 1];
@@ -78,8 +78,8 @@ void audit_rule_learn(const audit_tally_plan *plan, const uint64_t *counts,
     score[plan->cells] = 0;
 }
 
-void audit_rule_sums(const audit_tally_plan *plan, const double *score,
-                     const uint32_t *cells, double *sums)
+void audit_classifier_scores(const audit_features *plan, const double *score,
+                             const uint32_t *cells, double *sums)
 {
     for (size_t v = 0; v < plan->views; v++) {
         double sum = 0;
@@ -97,8 +97,8 @@ static int compare(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
-double audit_rule_cut(double *first, size_t first_count, double *second,
-                      size_t second_count)
+double audit_classifier_threshold(double *first, size_t first_count, double *second,
+                                  size_t second_count)
 {
     qsort(first, first_count, sizeof *first, compare);
     qsort(second, second_count, sizeof *second, compare);
@@ -125,7 +125,7 @@ double audit_rule_cut(double *first, size_t first_count, double *second,
 
 /* ---- all scores together ----------------------------------------------------------- */
 
-enum { STEPS = 12, MOST = AUDIT_TALLY_VIEWS + 1 };
+enum { STEPS = 12, MOST = AUDIT_FEATURE_VIEWS + 1 };
 
 /* A score beyond this says all there is to say. */
 #define ENOUGH 20.0
@@ -140,7 +140,7 @@ static void inputs(const double *sums, size_t views, double *input)
     input[views] = 1;
 }
 
-double audit_rule_joint(const double *weight, const double *sums, size_t views)
+double audit_classifier_combined(const double *weight, const double *sums, size_t views)
 {
     double input[MOST], sum = 0;
     inputs(sums, views, input);
@@ -156,7 +156,7 @@ static void gather(const double *rows, size_t count, size_t views, double kind,
     for (size_t i = 0; i < count; i++) {
         double input[MOST];
         inputs(rows + i * views, views, input);
-        const double joint = audit_rule_joint(weight, rows + i * views, views);
+        const double joint = audit_classifier_combined(weight, rows + i * views, views);
         const double guess = 1 / (1 + exp(-joint));
         const double spread = guess * (1 - guess) / (double)count;
         for (size_t v = 0; v <= views; v++) {
@@ -192,8 +192,9 @@ static void solve(size_t size, double curve[MOST][MOST], double slope[MOST])
 
 /* Newton's method, from the sum of all scores; both kinds count the same, however many
  * there are of each. */
-void audit_rule_join(const double *first, size_t first_count, const double *second,
-                     size_t second_count, size_t views, double *weight)
+void audit_classifier_combine(const double *first, size_t first_count,
+                              const double *second, size_t second_count, size_t views,
+                              double *weight)
 {
     for (size_t v = 0; v <= views; v++)
         weight[v] = 0;
