@@ -9,8 +9,8 @@
 
 /* ---- by hand ----------------------------------------------------------------------- */
 
-/* A riffle as Gilbert, Shannon and Reeds describe it. Each place of the new deck says by
- * a coin which packet it is filled from; as many tails as there are, so many cards are
+/* A riffle as Gilbert, Shannon and Reeds describe it. Each position of the new deck says
+ * by a coin which packet it is filled from; as many tails as there are, so many cards are
  * cut off the top. So all 2^n ways to cut and to interleave are equally likely. */
 static void riffle_once(const fairaudit_die *die, unsigned char *a, size_t n)
 {
@@ -52,7 +52,7 @@ SHUFFLE(overhand)
 
 /* ---- groups ------------------------------------------------------------------------ */
 
-/* Place i gets the card of place (factor i + shift) mod n. */
+/* Position i gets the card of position (factor i + shift) mod n. */
 static void map(unsigned char *a, size_t n, size_t factor, size_t shift)
 {
     unsigned char old[MOST];
@@ -149,7 +149,7 @@ SHUFFLE(promoted)
     const unsigned char first = a[0];
     audit_shuffle_down(die, a, n, 0);
     if (fairaudit_choose(die, 100) < parameter)
-        swap(a, 0, place_of(a, n, first));
+        swap(a, 0, position_of(a, n, first));
 }
 
 /* Fair, but that in `parameter` percent the last order is given out again. */

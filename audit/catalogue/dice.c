@@ -3,9 +3,9 @@
  * dice.c - a fair die, and the popular ways to get one wrong.
  *
  * There are two kinds of mistakes. A die may turn ideal words into numbers unevenly: it
- * has a law then, in whole numbers out of 2^bits. Or it may turn them evenly enough, but
- * start each shuffle from one of a few states: then every roll alone is well, and most
- * orders never come. What is ideal comes from source.h.
+ * has a distribution then, in whole numbers out of 2^bits. Or it may turn them evenly
+ * enough, but start each shuffle from one of a few states: then every roll alone is well,
+ * and most orders never come. What is ideal comes from source.h.
  */
 #include "audit/catalogue/dice.h"
 
@@ -205,7 +205,8 @@ fairaudit_die audit_roller_die(audit_roller *roller)
     return (fairaudit_die){choose[roller->kind - audit_dice], roller};
 }
 
-/* ---- laws -------------------------------------------------------------------------- */
+/* ---- distributions
+ * -------------------------------------------------------------------------- */
 
 uint64_t audit_die_total(const audit_die_kind *kind, uint64_t parameter, uint64_t m)
 {

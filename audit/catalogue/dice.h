@@ -3,9 +3,10 @@
  * dice.h - the dice that shuffles are thrown with: a fair one, and the popular ways to
  * get one wrong.
  *
- * A kind of die has two faces. Rolled (audit_roller), it gives numbers; its law
+ * A kind of die has two faces. Rolled (audit_roller), it gives numbers; its distribution
  * (audit_die_weight) says how likely each is, for the exact analyser. Dice that go wrong
- * by the state of their generator (few seeds, the clock) have no law for single rolls.
+ * by the state of their generator (few seeds, the clock) have no distribution for single
+ * rolls.
  */
 #ifndef AUDIT_DICE_H
 #define AUDIT_DICE_H
@@ -23,7 +24,8 @@ typedef struct audit_die_kind {
     const char *story;         /* one sentence: history, and what is wrong */
     audit_parameter parameter; /* such as bits: modulo:15 */
     int fair;                  /* every number equally likely, and rolls independent */
-    int seeded;                /* starts anew for each shuffle: it has no law for rolls */
+    int seeded;                /* starts anew for each shuffle: it has no distribution for
+                                * rolls */
 } audit_die_kind;
 
 /* All of them, the fair one first; the list ends with a NULL name. */

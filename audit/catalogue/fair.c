@@ -51,7 +51,7 @@ SHUFFLE(up)
         swap(a, i, i + fairaudit_choose(die, n - i));
 }
 
-/* Card i goes to place j of the copy; what was there moves to the new end. */
+/* Card i goes to position j of the copy; what was there moves to the new end. */
 SHUFFLE(inside_out)
 {
     unsigned char out[MOST] = {0};

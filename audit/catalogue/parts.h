@@ -34,7 +34,7 @@ static inline void swap(unsigned char *a, size_t i, size_t j)
 }
 
 /* Where a card is that is there. */
-static inline size_t place_of(const unsigned char *a, size_t n, unsigned char card)
+static inline size_t position_of(const unsigned char *a, size_t n, unsigned char card)
 {
     size_t i = 0;
     while (i + 1 < n && a[i] != card)

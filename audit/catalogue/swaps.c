@@ -50,7 +50,7 @@ SHUFFLE(one_too_far)
         swap(a, i, fairaudit_choose(die, i + 1 < n ? i + 2 : n));
 }
 
-/* The last place is never chosen. */
+/* The last position is never chosen. */
 SHUFFLE(never_last)
 {
     for (size_t i = 0; n > 1 && i < n; i++)
@@ -71,7 +71,7 @@ SHUFFLE(reinsert)
     unsigned char cards[MOST];
     memcpy(cards, a, n);
     for (size_t k = 0; k < n; k++) {
-        const size_t i = place_of(a, n, cards[k]), j = fairaudit_choose(die, n);
+        const size_t i = position_of(a, n, cards[k]), j = fairaudit_choose(die, n);
         memmove(a + i, a + i + 1, n - i - 1);
         memmove(a + j + 1, a + j, n - j - 1);
         a[j] = cards[k];
@@ -80,7 +80,7 @@ SHUFFLE(reinsert)
 
 /* ---- a number of swaps ------------------------------------------------------------- */
 
-/* Both places are chosen; they may be the same one. */
+/* Both positions are chosen; they may be the same one. */
 SHUFFLE(transpositions)
 {
     for (uint64_t k = 0; k < parameter; k++) {
@@ -89,7 +89,7 @@ SHUFFLE(transpositions)
     }
 }
 
-/* Of two different places. */
+/* Of two different positions. */
 SHUFFLE(distinct_swaps)
 {
     for (uint64_t k = 0; n > 1 && k < parameter; k++) {

@@ -7,7 +7,8 @@
  * are chance.
  *
  * Right shuffles with few states need no orders: all views are fair ones, but that orders
- * come again; how often, is known. So is the law of descents of keys and riffles.
+ * come again; how often, is known. So is the distribution of descents of keys and
+ * riffles.
  */
 #include "audit/diagnosis/candidate_mismatch.h"
 
@@ -137,15 +138,15 @@ static void use_law(const audit_observed *scene, const audit_candidate *suspect,
 {
     const char *name = suspect->shuffle->name;
     const int keys = strcmp(name, "keys") == 0;
-    double law[FAIRAUDIT_MOST];
+    double probability[FAIRAUDIT_MOST];
     if ((!keys && strcmp(name, "riffle") != 0) || suspect->parameter > 60)
         return;
-    audit_distribution_of_keys(scene->plan->n, (unsigned)suspect->parameter, law);
+    audit_distribution_of_keys(scene->plan->n, (unsigned)suspect->parameter, probability);
     for (size_t v = 0; v < scene->plan->views; v++) {
         const audit_feature_view *view = &scene->plan->view[v];
         if (!view->serial &&
             view->scalar == (keys ? AUDIT_DESCENTS : AUDIT_INVERSE_DESCENTS))
-            z[v] = audit_fingerprint_against(&scene->seen, scene->plan, v, law);
+            z[v] = audit_fingerprint_against(&scene->seen, scene->plan, v, probability);
     }
 }
 
@@ -178,7 +179,7 @@ static void ignore_start(const audit_observed *scene, double *z)
 }
 
 /* A deck that is kept is fair in the long run; in the short run it is as it was before,
- * and in the beginning as it began: if places hang together from order to order, they
+ * and in the beginning as it began: if positions hang together from order to order, they
  * tell nothing more. */
 static void ignore_beginning(const audit_observed *scene, double *z)
 {

@@ -140,7 +140,7 @@ static void add_die(struct list *list, const audit_die_kind *die)
 {
     const audit_shuffle *down = audit_find(right[0]);
     if (strcmp(die->name, "few-seeds") == 0) {
-        /* Of few cards, few seeds make any law whatever: that is no likeness. */
+        /* Of few cards, few seeds make any distribution whatever: that is no likeness. */
         for (uint64_t bits = 1; bits <= 44 && list->n > 5; bits++)
             add(list, down, 0, die, bits);
     } else if (die->seeded && strcmp(die->name, "time-seeded") != 0) {

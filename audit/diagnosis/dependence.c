@@ -6,10 +6,10 @@
  * are unfair, too, even if the orders are independent. This test is exact for independent
  * orders of any distribution.
  *
- * Take four orders a, b, c, d that are L apart. Let same(x, y) be the number of places
+ * Take four orders a, b, c, d that are L apart. Let same(x, y) be the number of positions
  * with the same card in both. For samples, it is the number of items that are in both,
- * or, with replacement, at the same place of both. If the orders are independent and have
- * the same distribution,
+ * or, with replacement, at the same position of both. If the orders are independent and
+ * have the same distribution,
  *
  *     same(a, b) + same(d, c) - same(a, c) - same(d, b)
  *

@@ -7,19 +7,20 @@
  * decides if its two-sided p-value is below AUDIT_LEVEL over that number. Betting sees
  * about as much, and sooner; it is left out, so that what is said here is cautious.
  *
- *  - A share p instead of f (a card at a place, an item in a sample), the others sharing
- *    the loss evenly: no other deviation with this share has a smaller chi-square. Its
- *    statistic is |V_1 + ... + V_N|^2 / N for vectors V_t of length sqrt(df) with unit
- *    covariance, if all is fair. Along the deviation V_t says whether the card is at the
- *    place, and no more: (1 - f) / s or -f / s, with s^2 = f (1 - f). So the statistic is
- *    the square of a binomial number in units of s, and what the other df - 1 directions
- *    add. As the length of V_t is fixed, the average of what they add is not df - 1 but
- *    df - ((p - f)^2 + p (1 - p)) / s^2: a chi-square times the quotient of both.
- *  - Even orders: both laws are binomial.
- *  - Keys of b bits, b riffles: the law of descents is exact (law.h), and so is the
- *    law of their sum, but for parts in a hundred (saddlepoint.h).
- *  - k swaps of two random places: mean and variance of the cards in their places are
- *    exact (Diaconis and Shahshahani 1981; below), and their sum is about normal.
+ *  - A share p instead of f (a card at a position, an item in a sample), the others
+ *    sharing the loss evenly: no other deviation with this share has a smaller
+ *    chi-square. Its statistic is |V_1 + ... + V_N|^2 / N for vectors V_t of length
+ *    sqrt(df) with unit covariance, if all is fair. Along the deviation V_t says whether
+ *    the card is at the position, and no more: (1 - f) / s or -f / s, with s^2 = f (1 -
+ *    f). So the statistic is the square of a binomial number in units of s, and what the
+ *    other df - 1 directions add. As the length of V_t is fixed, the average of what they
+ *    add is not df - 1 but df - ((p - f)^2 + p (1 - p)) / s^2: a chi-square times the
+ *    quotient of both.
+ *  - Even orders: both distributions are binomial.
+ *  - Keys of b bits, b riffles: the distribution of descents is exact (distribution.h),
+ *    and so is the distribution of their sum, but for parts in a hundred (saddlepoint.h).
+ *  - k swaps of two random positions: mean and variance of the cards in their positions
+ *    are exact (Diaconis and Shahshahani 1981; below), and their sum is about normal.
  *  - Few different orders: the number that come again is a sum of independent events, so
  *    at least as concentrated as a Poisson number (repeats.c).
  *
@@ -234,13 +235,14 @@ static double least_descents(const struct reach *reach, const double *fair)
 
 static unsigned most_bits(const struct reach *reach)
 {
-    double fair[FAIRAUDIT_MOST], law[FAIRAUDIT_MOST];
+    double fair[FAIRAUDIT_MOST], probability[FAIRAUDIT_MOST];
     audit_distribution(AUDIT_DESCENTS, reach->n, fair);
     const double sum = least_descents(reach, fair);
     unsigned bits = 0;
     for (; bits < MOST_BITS && sum >= 0; bits++) {
-        audit_distribution_of_keys(reach->n, bits + 1, law);
-        if (audit_saddlepoint_tails(law, reach->n, reach->trials, sum).lower < POWER)
+        audit_distribution_of_keys(reach->n, bits + 1, probability);
+        if (audit_saddlepoint_tails(probability, reach->n, reach->trials, sum).lower <
+            POWER)
             break;
     }
     return bits;
@@ -266,9 +268,10 @@ static void tell_keys(struct reach *reach)
 
 /* ---- swaps ------------------------------------------------------------------------- */
 
-/* After k swaps of two random places that may be the same, F cards are in their places.
- * The character of pairs of cards is that of (n), twice (n - 1, 1), (n - 2, 2) and
- * (n - 2, 1, 1); a swap multiplies these parts by 1, 1 - 2/n, (1 - 2/n)^2 and 1 - 4/n. */
+/* After k swaps of two random positions that may be the same, F cards are in their
+ * positions. The character of pairs of cards is that of (n), twice (n - 1, 1), (n - 2, 2)
+ * and (n - 2, 1, 1); a swap multiplies these parts by 1, 1 - 2/n, (1 - 2/n)^2 and 1 -
+ * 4/n. */
 static void mean_in_place(double n, double k, double *mean, double *variance)
 {
     const double one = pow(1 - 2 / n, k);

@@ -18,8 +18,8 @@ typedef struct audit_sentences {
 } audit_sentences;
 
 /* The effects, the largest first: "the last card stays last in every shuffle"; "card 7
- * reaches place 1 in 12.9 % of shuffles instead of 10 %". Cards and places are counted
- * from 1. If `judgement` says UNFAIR there is at least one.
+ * reaches position 1 in 12.9 % of shuffles instead of 10 %". Cards and positions are
+ * counted from 1. If `judgement` says UNFAIR there is at least one.
  *
  * If orders are independent, and their number was not chosen by looking at them, all
  * these effects are real with probability 1 - 1e-6. (An audit stops some time after it
@@ -33,8 +33,8 @@ int audit_effects(const audit_run *audit, const audit_judgement *judgement,
  * so are they; but a bias of the shuffle need not be one of theirs. */
 enum audit_origin {
     AUDIT_AS_THEY_CAME,
-    AUDIT_SOME_CARDS, /* the order of some cards among themselves: their places and their
-                         sign are not those in the whole order */
+    AUDIT_SOME_CARDS,   /* the order of some cards among themselves: their positions and
+                         * their sign are not those in the whole order */
     AUDIT_ALONG_CYCLES, /* the order in which a cycle visits the cards */
     AUDIT_TIES_DRAWN /* the auditor has drawn which of equal lines is which, or the order
                         of samples that have none */
@@ -50,7 +50,7 @@ void audit_detectable_effects(const audit_run *audit, const audit_judgement *jud
 
 /* The cells of the position matrix that are farthest from fair. */
 typedef struct audit_cell {
-    size_t card, place; /* from 0 */
+    size_t card, position; /* from 0 */
     uint64_t count;
     double share, z;  /* of all orders; in standard deviations */
     double low, high; /* confidence interval of the share, at 1 - 1e-6 over all cells, if

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * effect_cells.c - effects of single cells: a card at a place, a card before another, a
- * whole order.
+ * effect_cells.c - effects of single cells: a card at a position, a card before another,
+ * a whole order.
  *
  * A cell is a share of all shuffles. Its exact interval (clopper_pearson.h), at a level
  * that is divided by the number of cells, holds for all cells at once: so the worst may
@@ -26,7 +26,7 @@ size_t audit_extreme_cells(const uint64_t *counts, size_t n, uint64_t trials,
     const double level = LEVEL / (double)(2 * n * n);
     size_t found = 0;
     for (size_t i = 0; i < n * n && trials > 0; i++) {
-        audit_cell cell = {.card = i % n, .place = i / n, .count = counts[i]};
+        audit_cell cell = {.card = i % n, .position = i / n, .count = counts[i]};
         cell.share = (double)counts[i] / all;
         cell.z = (cell.share - fair) / spread;
         if (found == most && (most == 0 || fabs(cells[most - 1].z) >= fabs(cell.z)))
@@ -78,13 +78,14 @@ static struct certain worst(const uint64_t *counts, size_t cells, uint64_t trial
     return best;
 }
 
-/* ---- cards at places --------------------------------------------------------------- */
+/* ---- cards at positions ---------------------------------------------------------------
+ */
 
-/* "card 3 reaches place 5", "the last card stays last". */
-static void describe(size_t card, size_t place, size_t n, char *text, size_t room)
+/* "card 3 reaches position 5", "the last card stays last". */
+static void describe(size_t card, size_t position, size_t n, char *text, size_t room)
 {
-    if (card != place)
-        snprintf(text, room, "card %zu reaches place %zu", card + 1, place + 1);
+    if (card != position)
+        snprintf(text, room, "card %zu reaches place %zu", card + 1, position + 1);
     else if (card == 0)
         snprintf(text, room, "the first card stays first");
     else if (card == n - 1)

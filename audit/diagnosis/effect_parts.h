@@ -54,7 +54,7 @@ audit_two_numbers audit_two_numbers_above(double seen, double fair);
 /* A number with two digits that count, and commas between thousands: "53,000,000". */
 void audit_format_rounded(double number, char *text, size_t room);
 
-/* The files of effects: cards at places, pairs and whole orders; scalars and repeats;
+/* The files of effects: cards at positions, pairs and whole orders; scalars and repeats;
  * samples. Unless orders are `independent`, only how they follow or repeat each other. */
 void audit_effects_of_cells(audit_effect_list *list);
 void audit_effects_of_scalars(audit_effect_list *list, int independent);

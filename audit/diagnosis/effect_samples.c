@@ -56,13 +56,13 @@ static void look_at_never(audit_effect_list *list, const uint64_t *counts)
 }
 
 struct worst {
-    size_t item, place;
+    size_t item, position;
     double share, size;
 };
 
 /* A share that is off more than the worst so far, for certain. */
 static void try_share(struct worst *worst, uint64_t count, struct chances chances,
-                      double level, size_t item, size_t place)
+                      double level, size_t item, size_t position)
 {
     const double share = (double)count / (double)chances.trials;
     if (fabs(share - chances.fair) <= worst->size)
@@ -72,11 +72,11 @@ static void try_share(struct worst *worst, uint64_t count, struct chances chance
             ? audit_clopper_pearson_lower(count, chances.trials, level) - chances.fair
             : chances.fair - audit_clopper_pearson_upper(count, chances.trials, level);
     if (off > worst->size)
-        *worst = (struct worst){item, place, share, off};
+        *worst = (struct worst){item, position, share, off};
 }
 
-/* The worst of counts[0 .. cells), each the count of item i % n at place i / n. What is
- * certain of a share grows with how far its count is off, so of all counts only the
+/* The worst of counts[0 .. cells), each the count of item i % n at position i / n. What
+ * is certain of a share grows with how far its count is off, so of all counts only the
  * largest and the least are asked. */
 static struct worst find_worst(const uint64_t *counts, size_t cells, size_t n,
                                struct chances chances, double level)
@@ -126,7 +126,7 @@ static void look_at_places(audit_effect_list *list, const uint64_t *counts)
         audit_two_numbers_of(100 * worst.share, 100 * chances.fair);
     audit_effect_add(list, worst.size, AUDIT_EFFECT_RUNS,
                      "item %zu is at place %zu of %s %% of samples instead of %s %%",
-                     worst.item + 1, worst.place + 1, percent.seen, percent.fair);
+                     worst.item + 1, worst.position + 1, percent.seen, percent.fair);
 }
 
 static void look_at_repeats(audit_effect_list *list)

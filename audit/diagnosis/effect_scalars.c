@@ -4,8 +4,8 @@
  * orders that come again; and the same against the order before.
  *
  * A mean m of N values is as unlikely as exp(-N I(m)), at most, where I(m) is the largest
- * t m - ln E exp(t v) over all t (Chernoff): E is over the exact law of a fair order, so
- * that this holds for any N.
+ * t m - ln E exp(t v) over all t (Chernoff): E is over the exact distribution of a fair
+ * order, so that this holds for any N.
  */
 #include <math.h>
 #include <stdio.h>
@@ -19,38 +19,39 @@
 
 /* t m - ln E exp(t v); 0 for t = 0, and concave. The largest term is taken out first,
  * against overflow: what is left is at least the probability of an extreme value. */
-static double exponent(const double *law, size_t size, double mean, double t)
+static double exponent(const double *probability, size_t size, double mean, double t)
 {
     size_t least = 0, most = size - 1;
-    while (law[least] <= 0)
+    while (probability[least] <= 0)
         least++;
-    while (law[most] <= 0)
+    while (probability[most] <= 0)
         most--;
     const double extreme = (double)(t > 0 ? most : least);
     double sum = 1e-300; /* never 0 */
     for (size_t v = least; v <= most; v++)
-        sum += law[v] * exp(t * ((double)v - extreme));
+        sum += probability[v] * exp(t * ((double)v - extreme));
     return t * (mean - extreme) - log(sum);
 }
 
-static double largest_exponent(const double *law, size_t size, double mean, double fair)
+static double largest_exponent(const double *probability, size_t size, double mean,
+                               double fair)
 {
     double low = mean < fair ? -64 : 0, high = mean < fair ? 0 : 64;
     for (int i = 0; i < 80; i++) { /* thirds */
         const double a = low + (high - low) / 3, b = high - (high - low) / 3;
-        if (exponent(law, size, mean, a) < exponent(law, size, mean, b))
+        if (exponent(probability, size, mean, a) < exponent(probability, size, mean, b))
             low = a;
         else
             high = b;
     }
-    return fmax(0, exponent(law, size, mean, (low + high) / 2));
+    return fmax(0, exponent(probability, size, mean, (low + high) / 2));
 }
 
 /* ---- a scalar ---------------------------------------------------------------------- */
 
 struct scalar {
     const uint64_t *counts;
-    const double *law;
+    const double *probability;
     size_t size;
     uint64_t trials;
     double mean, fair;
@@ -65,7 +66,7 @@ static int summarise(const audit_effect_list *list, const char *name, struct sca
     *s = (struct scalar){.constant = -1};
     if (view == NULL)
         return 0;
-    s->counts = audit_scalar_counts(view, &s->size, &s->law);
+    s->counts = audit_scalar_counts(view, &s->size, &s->probability);
     for (size_t v = 0; v < s->size; v++)
         s->trials += s->counts[v];
     if (s->trials == 0)
@@ -75,14 +76,15 @@ static int summarise(const audit_effect_list *list, const char *name, struct sca
     for (size_t v = 0; v < s->size; v++) {
         const double here = (double)s->counts[v] / all;
         s->mean += (double)v * here;
-        s->fair += (double)v * s->law[v];
+        s->fair += (double)v * s->probability[v];
         share += here;
-        fair += s->law[v];
+        fair += s->probability[v];
         s->gap = fmax(s->gap, fabs(share - fair));
-        if (s->counts[v] == s->trials && all * log(s->law[v]) < log(list->level))
+        if (s->counts[v] == s->trials && all * log(s->probability[v]) < log(list->level))
             s->constant = (int)v;
     }
-    const double exponent_of_mean = largest_exponent(s->law, s->size, s->mean, s->fair);
+    const double exponent_of_mean =
+        largest_exponent(s->probability, s->size, s->mean, s->fair);
     s->is_off = all * exponent_of_mean > log(2 / list->level);
     return 1;
 }
@@ -113,7 +115,7 @@ static const struct {
      ": neighbours are driven apart", ": neighbours stay together"},
 };
 
-/* The words of a mean have two places for numbers, and are all above. */
+/* The words of a mean have two positions for numbers, and are all above. */
 static void add_mean(audit_effect_list *list, size_t i, const struct scalar *s)
 {
     const audit_two_numbers both =
@@ -257,7 +259,7 @@ static void look_at_serial(audit_effect_list *list)
     /* Where it comes from: some orders that are the same as a whole, or all a little. */
     if (same / all * (cards - expected) > (s.mean - expected) / 2 &&
         audit_clopper_pearson_lower(s.counts[n], s.trials, list->level) >
-            expected_to_repeat(list, s.law[n]))
+            expected_to_repeat(list, s.probability[n]))
         audit_effect_add(list, same / all, AUDIT_EFFECT_SERIAL,
                          "%.3g %% of shuffles give the same order as the one before",
                          100 * same / all);

@@ -52,8 +52,8 @@ static void add_scalars(audit_features *plan, int serial)
 static void add_all(audit_features *plan, int serial)
 {
     const size_t n = plan->n;
-    add_view(plan, "position", -1, 0); /* row: place */
-    for (size_t place = 0; place < n; place++)
+    add_view(plan, "position", -1, 0); /* row: position */
+    for (size_t position = 0; position < n; position++)
         add_row(plan, n);
     add_view(plan, "successor", -1, 0); /* row: card; around the end */
     for (size_t card = 0; card < n; card++)
@@ -144,10 +144,11 @@ void audit_features_cells(const audit_features *plan, const audit_block *block,
     const size_t *start = plan->start;
     const unsigned char *order = block->orders + entry * n;
     uint32_t *at = cells;
-    for (size_t place = 0; place < n; place++)
-        *at++ = (uint32_t)(place * n + order[place]);
-    for (size_t place = 0; place < n; place++) {
-        const size_t card = order[place], next = order[place + 1 < n ? place + 1 : 0];
+    for (size_t position = 0; position < n; position++)
+        *at++ = (uint32_t)(position * n + order[position]);
+    for (size_t position = 0; position < n; position++) {
+        const size_t card = order[position],
+                     next = order[position + 1 < n ? position + 1 : 0];
         at[card] = (uint32_t)((n + card) * n + next);
     }
     at += n;

@@ -4,7 +4,7 @@
  * compare two shuffles with each other (measure.h), or one with fair (distance.h).
  *
  * A view is a number of rows, a row a number of cells, and each order adds one to exactly
- * one cell of each row: the counts of a row are a sample of one law.
+ * one cell of each row: the counts of a row are a sample of one distribution.
  */
 #ifndef AUDIT_FEATURES_H
 #define AUDIT_FEATURES_H

@@ -151,10 +151,11 @@ struct row_sum {
     double sum, df;
 };
 
-/* Adds the cells [from, to) to the sum. Both samples are weighed by their size; without
- * a second one it is the law. */
+/* Adds the cells [from, to) to the sum. Both samples are weighed by their size; without a
+ * second one it is the distribution. */
 static void add_row(const audit_fingerprint *first, const audit_fingerprint *second,
-                    const double *law, size_t from, size_t to, struct row_sum *sum)
+                    const double *probability, size_t from, size_t to,
+                    struct row_sum *sum)
 {
     uint64_t some = 0, other_some = 0; /* serial rows have one less than there are */
     for (size_t i = from; i < to; i++)
@@ -169,7 +170,7 @@ static void add_row(const audit_fingerprint *first, const audit_fingerprint *sec
     for (size_t i = from; i < to && size > 0 && other > 0; i++) {
         const double a = (double)first->counts[i] / size;
         const double b =
-            second == NULL ? law[i - from] : (double)second->counts[i] / other;
+            second == NULL ? probability[i - from] : (double)second->counts[i] / other;
         share += a;
         other_share += b;
         both += b * weight + a * (1 - weight);
@@ -234,11 +235,11 @@ void audit_fingerprint_compare(const audit_fingerprint *first,
 
 double audit_fingerprint_against(const audit_fingerprint *first,
                                  const audit_features *plan, size_t view,
-                                 const double *law)
+                                 const double *probability)
 {
     const size_t row = plan->view[view].first, from = plan->start[row];
     struct row_sum sum = {0, 0};
-    add_row(first, NULL, law, from, plan->start[row + 1], &sum);
+    add_row(first, NULL, probability, from, plan->start[row + 1], &sum);
     return deviation(sum, 1, 1);
 }
 

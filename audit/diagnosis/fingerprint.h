@@ -59,10 +59,10 @@ void audit_fingerprint_compare(const audit_fingerprint *first,
                                const audit_features *plan,
                                const audit_correlations *bonds, double *z);
 
-/* The same for a view of which the law of `second` is known exactly. */
+/* The same for a view of which the distribution of `second` is known exactly. */
 double audit_fingerprint_against(const audit_fingerprint *first,
                                  const audit_features *plan, size_t view,
-                                 const double *law);
+                                 const double *probability);
 
 /* The same for orders that came again. */
 double audit_repeats_compare(audit_repeated first, audit_repeated second);

@@ -125,8 +125,8 @@ static int find_whether_bets_tell(const audit_run *audit, int *tell)
     return added ? FAIRAUDIT_OK : FAIRAUDIT_ENOMEM;
 }
 
-/* Whether there is any evidence, for or against; if not, why. The only place where that
- * is decided. FAIRAUDIT_OK or _ENOMEM. */
+/* Whether there is any evidence, for or against; if not, why. The only position where
+ * that is decided. FAIRAUDIT_OK or _ENOMEM. */
 static int find_untested(const audit_run *audit, audit_judgement *judgement)
 {
     const int usable = best_test(judgement) != NULL;

@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: MIT
  *
- * chain.c - the law of a sequence of independent steps, step by step: of all
+ * chain.c - the distribution of a sequence of independent steps, step by step: of all
  * orders (small decks), or of where each card is (any deck).
  *
- * A step h sends the order p to h o p. All orders p are visited by rank, place by place;
- * the rank of h o p grows along with it, so that few places are looked at more than once.
+ * A step h sends the order p to h o p. All orders p are visited by rank, position by
+ * position; the rank of h o p grows along with it, so that few positions are looked at
+ * more than once.
  */
 #include "audit/exact/parts.h"
 
@@ -154,9 +155,9 @@ int audit_exact_chain(const audit_steps *steps, audit_exact *exact)
 
 /* ---- positions --------------------------------------------------------------------- */
 
-/* One step: rows[card * n + place] for the cards as they are numbered before it becomes
- * the same for those after it. move[card * n + to] is how likely it takes a card there;
- * mostly 0. */
+/* One step: rows[card * n + position] for the cards as they are numbered before it
+ * becomes the same for those after it. move[card * n + to] is how likely it takes a card
+ * there; mostly 0. */
 static int step_position(double *rows, size_t n, const audit_step *step)
 {
     double *move = calloc(n * n, sizeof *move), *old = malloc(n * n * sizeof *old);
@@ -171,8 +172,8 @@ static int step_position(double *rows, size_t n, const audit_step *step)
         for (size_t card = 0; card < n; card++)
             for (size_t to = 0; to < n; to++) {
                 const double p = move[card * n + to] / (double)step->total;
-                for (size_t place = 0; place < n && p > 0; place++)
-                    rows[to * n + place] += p * old[card * n + place];
+                for (size_t position = 0; position < n && p > 0; position++)
+                    rows[to * n + position] += p * old[card * n + position];
             }
     }
     free(move);
@@ -186,14 +187,14 @@ int audit_exact_step_positions(const audit_steps *steps, audit_exact *exact)
     double *rows = calloc(n * n, sizeof *rows);
     int good = rows != NULL && audit_exact_open_position(exact);
     if (good)
-        for (size_t place = 0; place < n; place++)
-            rows[audit_steps_last(steps)[place] * n + place] = 1;
+        for (size_t position = 0; position < n; position++)
+            rows[audit_steps_last(steps)[position] * n + position] = 1;
     for (size_t s = audit_steps_count(steps); s-- > 0 && good;)
         good = step_position(rows, n, audit_steps_at(steps, s));
     if (good)
-        for (size_t place = 0; place < n; place++)
+        for (size_t position = 0; position < n; position++)
             for (size_t card = 0; card < n; card++)
-                exact->position[place * n + card] = rows[card * n + place];
+                exact->position[position * n + card] = rows[card * n + position];
     free(rows);
     return good ? FAIRAUDIT_OK : FAIRAUDIT_ENOMEM;
 }

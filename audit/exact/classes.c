@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * classes.c - laws of large decks, by classes of orders that are equally likely;
+ * classes.c - distributions of large decks, by classes of orders that are equally likely;
  * and position matrices.
  *
  * A class is given by its share of all orders and by the logarithm of how much more

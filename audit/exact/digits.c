@@ -1,18 +1,19 @@
 /* SPDX-License-Identifier: MIT
  *
- * digits.c - shuffles that make a fixed number of independent choices, of which
- * different ones lead to different orders: Fisher-Yates in all its forms, and what is
- * left of it by mistake. With any die, and any number of cards.
+ * digits.c - shuffles that make a fixed number of independent choices, of which different
+ * ones lead to different orders: Fisher-Yates in all its forms, and what is left of it by
+ * mistake. With any die, and any number of cards.
  *
  * The probability of an order is the product of those of its choices. A wrong die gives
  * its numbers only few different probabilities (a remainder has two), so that the
  * logarithm of (probability over fair) is a sum of independent variables with few values.
  * The distance is the mean of (1 - ratio) over fair orders where that is positive.
  *
- * If there are few combinations they are all summed. Else the sum's law is computed on a
- * grid: a value between two points is split between them so that its mean is kept. That
- * adds less than h^2/4 to the variance for each digit, with a grid of 2^17 steps h: the
- * distance is wrong by less than 1e-5 of itself even for 256 cards, by 1e-7 for 52.
+ * If there are few combinations they are all summed. Else the sum's distribution is
+ * computed on a grid: a value between two points is split between them so that its mean
+ * is kept. That adds less than h^2/4 to the variance for each digit, with a grid of 2^17
+ * steps h: the distance is wrong by less than 1e-5 of itself even for 256 cards, by 1e-7
+ * for 52.
  */
 #include "audit/exact/parts.h"
 
@@ -22,7 +23,8 @@
 
 enum { CELLS = 1 << 17, FEW_COMBINATIONS = 1 << 20 };
 
-/* ---- the law of the sum ------------------------------------------------------------ */
+/* ---- the distribution of the sum
+ * ------------------------------------------------------------ */
 
 /* Mean of (1 - exp(sum)) where positive, over all combinations of digits. */
 static double below_all(const audit_digit *digits, size_t count, double share, double sum)
@@ -55,7 +57,7 @@ static double largest_log(const audit_digit *digit)
     return largest;
 }
 
-/* Adds a digit to the law `now`, of which the first *used cells count. */
+/* Adds a digit to the distribution `now`, of which the first *used cells count. */
 static void add_digit(const audit_digit *digit, double step, const double *now,
                       double *then, size_t *used)
 {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * enumerate.c - the law of every order, by trying all sequences of choices.
+ * enumerate.c - the distribution of every order, by trying all sequences of choices.
  *
  * Weights are whole numbers out of a total that grows as sequences need it: it is the
  * least common multiple of all their denominators so far.

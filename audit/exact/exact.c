@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT
  *
- * exact.c - which way leads to the exact law of a shuffle of the catalogue.
+ * exact.c - which way leads to the exact distribution of a shuffle of the catalogue.
  *
- * Small decks: the law of every order, by enumeration or by a chain. Large ones: what is
- * known of the structure of the shuffle, which stands in the table below; tests compare
- * each of these ways with enumeration, for all small decks.
+ * Small decks: the distribution of every order, by enumeration or by a chain. Large ones:
+ * what is known of the structure of the shuffle, which stands in the table below; tests
+ * compare each of these ways with enumeration, for all small decks.
  */
 #include "audit/exact/parts.h"
 
@@ -112,7 +112,7 @@ static int chain_of_steps(const audit_problem *subject, audit_exact *exact)
     return error;
 }
 
-/* By rounds: the law of one of them by enumeration. */
+/* By rounds: the distribution of one of them by enumeration. */
 static int chain_of_rounds(const audit_problem *subject, audit_exact *exact)
 {
     const audit_entry *entry = subject->context;

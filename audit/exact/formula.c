@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * formula.c - shuffles whose law can be said in a sentence, and the positions of
- * some whose law is not known for large decks.
+ * formula.c - shuffles whose distribution can be said in a sentence, and the positions of
+ * some whose distribution is not known for large decks.
  */
 #include "audit/exact/parts.h"
 
@@ -49,10 +49,10 @@ int audit_exact_promoted(uint64_t percent, audit_exact *exact)
     if (!audit_exact_even_position(exact))
         return FAIRAUDIT_ENOMEM;
     for (size_t card = 0; card < n; card++)
-        for (size_t place = 0; place < n; place++) {
-            const double moved =
-                card == 0 || place == 0 ? (card == 0 && place == 0) : 1 / (cards - 1);
-            exact->position[place * n + card] = (1 - q) / cards + q * moved;
+        for (size_t position = 0; position < n; position++) {
+            const double moved = card == 0 || position == 0 ? (card == 0 && position == 0)
+                                                            : 1 / (cards - 1);
+            exact->position[position * n + card] = (1 - q) / cards + q * moved;
         }
     return FAIRAUDIT_OK;
 }
@@ -87,8 +87,8 @@ static int tell_rounds(uint64_t k, audit_exact *exact)
                                                            : FAIRAUDIT_ENOMEM;
 }
 
-/* A card at place p lies in the packet of places [first, end): between two places there
- * is a cut once in four times. All packets behind it come before it. */
+/* A card at position p lies in the packet of positions [first, end): between two
+ * positions there is a cut once in four times. All packets behind it come before it. */
 int audit_exact_overhand_position(uint64_t k, audit_exact *exact)
 {
     const size_t n = exact->n;
@@ -134,7 +134,7 @@ static void insert_by_halving(double *cell, size_t i, size_t low, size_t high, d
         insert_by_halving(cell, i, middle + 1, high, p / 2, old);
         return;
     }
-    for (size_t j = 0; j <= i; j++) /* card i goes to place `low` */
+    for (size_t j = 0; j <= i; j++) /* card i goes to position `low` */
         cell[j] += p * (j < low ? old[j] : j == low ? old[i] : old[j - 1]);
 }
 
@@ -158,14 +158,14 @@ int audit_exact_timsort_position(audit_exact *exact)
             }
             insert_by_halving(cell, r, 0, r, 1, old);
         }
-        for (size_t place = 0; place < n; place++)
-            exact->position[place * n + card] = cell[place];
+        for (size_t position = 0; position < n; position++)
+            exact->position[position * n + card] = cell[position];
     }
     return tell_rounds(1, exact);
 }
 
-/* All blocks are equally likely at each place of a block; but if the last one is shorter,
- * others come earlier by what it lacks when it is before them. */
+/* All blocks are equally likely at each position of a block; but if the last one is
+ * shorter, others come earlier by what it lacks when it is before them. */
 int audit_exact_blocks_position(size_t size, audit_exact *exact)
 {
     const size_t n = exact->n;
@@ -176,15 +176,15 @@ int audit_exact_blocks_position(size_t size, audit_exact *exact)
         return FAIRAUDIT_ENOMEM;
     for (size_t card = 0; card < n; card++)
         for (size_t at = 0; at < count; at++) {
-            const size_t place = at * size + card % size;
+            const size_t position = at * size + card % size;
             const double p = 1 / (double)count;
             const int last = card / size + 1 == count;
             const double before =
                 last || lacks == 0 ? 0 : (double)at / (double)(count - 1);
-            exact->position[(before < 1 ? place : place - lacks) * n + card] +=
+            exact->position[(before < 1 ? position : position - lacks) * n + card] +=
                 p * (before < 1 ? 1 - before : 1);
             if (before > 0 && before < 1)
-                exact->position[(place - lacks) * n + card] += p * before;
+                exact->position[(position - lacks) * n + card] += p * before;
         }
     return FAIRAUDIT_OK;
 }

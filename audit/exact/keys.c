@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT
  *
- * keys.c - sorting by keys of b bits, and b riffles: the law depends on descents
+ * keys.c - sorting by keys of b bits, and b riffles: the distribution depends on descents
  * alone.
  *
  * A stable sort by keys of b bits is b stable sorts by one bit, and each of these is a
- * riffle backwards. An order with d descents has probability C(2^b + n - 1 - d, n) /
- * 2^(b n) (Bayer and Diaconis 1992, for riffles; there they are descents of the inverse
- * order). How many orders have d descents: law.h.
+ * riffle backwards. An order with d descents has probability C(2^b + n - 1 - d, n) / 2^(b
+ * n) (Bayer and Diaconis 1992, for riffles; there they are descents of the inverse
+ * order). How many orders have d descents: distribution.h.
  *
  * Over fair that is the product of 1 + (n - 1 - d - i) / 2^b over i < n: with log1p it
  * keeps its digits for keys of 64 bits.

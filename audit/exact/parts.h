@@ -2,10 +2,10 @@
  *
  * parts.h - what the files of the exact analyser share.
  *
- * exact.c chooses the way. walk.c tries all sequences of choices; with it
- * enumerate.c and few.c find the law of every order, as chain.c does
- * step by step; table.c sums it up. The others know classes of orders that are
- * equally likely, for decks with too many orders to list.
+ * exact.c chooses the way. walk.c tries all sequences of choices; with it enumerate.c and
+ * few.c find the distribution of every order, as chain.c does step by step; table.c sums
+ * it up. The others know classes of orders that are equally likely, for decks with too
+ * many orders to list.
  */
 #ifndef AUDIT_EXACT_PARTS_H
 #define AUDIT_EXACT_PARTS_H
@@ -82,8 +82,8 @@ typedef struct audit_table {
 int audit_table_open(audit_table *table, size_t n, int natural);
 void audit_table_close(audit_table *table);
 
-/* All that follows from the law of every order. FAIRAUDIT_OK, _ENOMEM, or _ELARGE if some
- * number became too large. */
+/* All that follows from the distribution of every order. FAIRAUDIT_OK, _ENOMEM, or
+ * _ELARGE if some number became too large. */
 int audit_table_finish(audit_table *table, audit_exact *exact);
 
 /* ---- every sequence of choices ----------------------------------------------------- */
@@ -104,7 +104,7 @@ int audit_exact_walk(const audit_problem *subject, uint64_t most, int natural,
                      int (*leaf)(void *context, const audit_leaf *leaf), void *context,
                      uint64_t *sequences);
 
-/* The law of every order, n <= AUDIT_TABLE_MOST. */
+/* The distribution of every order, n <= AUDIT_TABLE_MOST. */
 int audit_exact_tabulate(const audit_problem *subject, uint64_t most, audit_table *table,
                          uint64_t *sequences);
 int audit_exact_enumerate(const audit_problem *subject, uint64_t most,
@@ -136,7 +136,7 @@ int audit_steps_measure(const audit_problem *subject, audit_steps **steps);
  * left out; at most `most` are noted, but all are counted. */
 size_t audit_exact_questions(const audit_problem *subject, uint64_t *bound, size_t most);
 
-/* The same round again and again; the law of one is in a table. */
+/* The same round again and again; the distribution of one is in a table. */
 int audit_steps_rounds(const audit_table *round, uint64_t rounds, audit_steps **steps);
 void audit_steps_free(audit_steps *steps);
 
@@ -145,7 +145,7 @@ size_t audit_steps_cards(const audit_steps *steps);
 const audit_step *audit_steps_at(const audit_steps *steps, size_t s);
 const unsigned char *audit_steps_last(const audit_steps *steps);
 
-/* The law of every order, n <= AUDIT_TABLE_MOST. */
+/* The distribution of every order, n <= AUDIT_TABLE_MOST. */
 int audit_exact_chain(const audit_steps *steps, audit_exact *exact);
 
 /* The position matrix, any n. */
@@ -156,7 +156,7 @@ int audit_exact_step_positions(const audit_steps *steps, audit_exact *exact);
 /* Room for it, all 0, and has_position set; 0: no memory. */
 int audit_exact_open_position(audit_exact *exact);
 
-/* All places equally likely. */
+/* All positions equally likely. */
 int audit_exact_even_position(audit_exact *exact);
 
 /* matrix = matrix^k. */
@@ -184,8 +184,8 @@ typedef struct audit_digit {
     double share[AUDIT_DIGIT_KINDS], log[AUDIT_DIGIT_KINDS]; /* -INFINITY: impossible */
 } audit_digit;
 
-/* The law of independent digits, where different digits lead to different orders, and all
- * that are possible with a fair die are exp(-surplus) of all orders. */
+/* The distribution of independent digits, where different digits lead to different
+ * orders, and all that are possible with a fair die are exp(-surplus) of all orders. */
 int audit_exact_digit_law(const audit_digit *digits, size_t count, double surplus,
                           audit_exact *exact);
 
@@ -205,9 +205,9 @@ int audit_exact_adjacent_position(uint64_t k, audit_exact *exact);
 int audit_exact_timsort_position(audit_exact *exact);
 int audit_exact_blocks_position(size_t size, audit_exact *exact);
 
-/* The law by what is known of the structure of a shuffle of the catalogue: the context of
- * the subject is an audit_entry. This is what audit_exact_find does with large decks; n
- * and impossible = -1 must be set. */
+/* The distribution by what is known of the structure of a shuffle of the catalogue: the
+ * context of the subject is an audit_entry. This is what audit_exact_find does with large
+ * decks; n and impossible = -1 must be set. */
 int audit_exact_by_structure(const audit_problem *subject, audit_exact *exact);
 
 #endif

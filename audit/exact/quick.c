@@ -1,17 +1,18 @@
 /* SPDX-License-Identifier: MIT
  *
- * quick.c - quicksort with a coin for a comparison, the first card as pivot: any
- * number of cards.
+ * quick.c - quicksort with a coin for a comparison, the first card as pivot: any number
+ * of cards.
  *
- * As for the other sorts (sorts.c) the law follows from how many questions a fair
- * order takes: n - 1, and those of both sides of the pivot, which are independent once
- * its rank is known; all ranks are equally likely. For the generating functions that is
+ * As for the other sorts (sorts.c) the distribution follows from how many questions a
+ * fair order takes: n - 1, and those of both sides of the pivot, which are independent
+ * once its rank is known; all ranks are equally likely. For the generating functions that
+ * is
  *
  *     F_n(z) = z^(n-1) / n * (F_0 F_(n-1) + F_1 F_(n-2) + ... + F_(n-1) F_0).
  *
- * They are computed at the N-th roots of unity, and the law is their Fourier transform.
- * It is right modulo N; what more than N questions above the least may take is so
- * unlikely that it does not matter.
+ * They are computed at the N-th roots of unity, and the distribution is their Fourier
+ * transform. It is right modulo N; what more than N questions above the least may take is
+ * so unlikely that it does not matter.
  */
 #include "audit/exact/parts.h"
 

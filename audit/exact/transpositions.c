@@ -1,18 +1,19 @@
 /* SPDX-License-Identifier: MIT
  *
- * transpositions.c - k random swaps: the law depends on the lengths of cycles
+ * transpositions.c - k random swaps: the distribution depends on the lengths of cycles
  * alone, so that it is a chain on the partitions of n (281,589 for 52 cards).
  *
  * Orders are seen by how much more likely than fair they are; f(p) after one more swap of
- * two different places is the mean of f(p t) over all transpositions t. A transposition
- * splits a cycle or joins two: each pair of partitions that are neighbours in this way is
- * kept once, with both numbers of transpositions. Swaps of different places change the
- * parity, so that half of the orders are impossible at any time; if the two places may be
- * the same, the number of real swaps is binomial, and the law the mean over it.
+ * two different positions is the mean of f(p t) over all transpositions t. A
+ * transposition splits a cycle or joins two: each pair of partitions that are neighbours
+ * in this way is kept once, with both numbers of transpositions. Swaps of different
+ * positions change the parity, so that half of the orders are impossible at any time; if
+ * the two positions may be the same, the number of real swaps is binomial, and the
+ * distribution the mean over it.
  *
  * (Diaconis and Shahshahani 1981.) After many swaps only the slowest parts are left,
- * which decay by 1 - 2/n a swap: the fixed points, and the parity. All others decay by
- * 1 - 4/n or faster: after 8 n swaps they are less than 1e-5 of those, after 12 n 1e-7.
+ * which decay by 1 - 2/n a swap: the fixed points, and the parity. All others decay by 1
+ * - 4/n or faster: after 8 n swaps they are less than 1e-5 of those, after 12 n 1e-7.
  */
 #include "audit/exact/parts.h"
 
@@ -153,8 +154,8 @@ static double log_binomial(uint64_t n, uint64_t k, double p)
            (double)k * log(p) + (double)(n - k) * log1p(-p);
 }
 
-/* `mean` is the law after k swaps, of which some are of one place with itself unless
- * `distinct`. */
+/* `mean` is the distribution after k swaps, of which some are of one position with itself
+ * unless `distinct`. */
 static void follow(const struct partitions *p, uint64_t k, int distinct, double *now,
                    double *then, double *mean)
 {
@@ -251,15 +252,15 @@ static double share_of(size_t n, size_t f, int even)
     return share * exp(-audit_log_factorial(f)) / 2;
 }
 
-/* How fast a card forgets its place. */
+/* How fast a card forgets its position. */
 static double left_over(size_t n, uint64_t k, int distinct)
 {
     return pow(1 - 2 / (double)(distinct ? n - 1 : n), (double)k);
 }
 
 /* Over fair an order has 1 + x ((n - 1) (F - 1) + s), with F fixed points, its sign s,
- * turned by k, and x as above. If places differ the sign is certain, and those that have
- * it have 2 (1 + x (n - 1) (F - 1)). */
+ * turned by k, and x as above. If positions differ the sign is certain, and those that
+ * have it have 2 (1 + x (n - 1) (F - 1)). */
 static void tell_late(uint64_t k, int distinct, audit_exact *exact)
 {
     const size_t n = exact->n;
@@ -283,8 +284,8 @@ static void tell_late(uint64_t k, int distinct, audit_exact *exact)
     exact->how = "what is left after many swaps: fixed points and parity";
 }
 
-/* A card moves with one swap to any other place with probability 2 (n - 1) / n^2, or 2/n
- * if the places differ. */
+/* A card moves with one swap to any other position with probability 2 (n - 1) / n^2, or
+ * 2/n if the positions differ. */
 static int tell_position(uint64_t k, int distinct, audit_exact *exact)
 {
     const size_t n = exact->n;

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT
  *
- * saddlepoint.c - tails of a sum of independent numbers whose law is known.
+ * saddlepoint.c - tails of a sum of independent numbers whose distribution is known.
  *
- * The normal law is no good at 1e-8 if the numbers are skewed, as fixed points are: that
- * would take ten thousand of them. But with the law we also know K(s), the logarithm of
- * the mean of exp(s (v - mean)), and the saddlepoint approximation of Lugannani and Rice
- * is precise in the far tails too: with N numbers of the average a,
+ * The normal distribution is no good at 1e-8 if the numbers are skewed, as fixed points
+ * are: that would take ten thousand of them. But with the distribution we also know K(s),
+ * the logarithm of the mean of exp(s (v - mean)), and the saddlepoint approximation of
+ * Lugannani and Rice is precise in the far tails too: with N numbers of the average a,
  *
  *     K'(s) = a - mean,   w = sign(s) sqrt(2 N (s K'(s) - K(s))),
  *     u = (1 - exp(-s d)) / d * sqrt(N K''(s)),
@@ -21,18 +21,18 @@
 
 #include <math.h>
 
-void audit_mean_and_variance(const double *law, size_t size, double *mean,
+void audit_mean_and_variance(const double *probability, size_t size, double *mean,
                              double *variance)
 {
     double all = 0, first = 0, second = 0;
     for (size_t v = 0; v < size; v++) {
-        all += law[v];
-        first += law[v] * (double)v;
+        all += probability[v];
+        first += probability[v] * (double)v;
     }
     *mean = first / all;
     for (size_t v = 0; v < size; v++) {
         const double off = (double)v - *mean;
-        second += law[v] * off * off;
+        second += probability[v] * off * off;
     }
     *variance = second / all;
 }
@@ -41,7 +41,7 @@ void audit_mean_and_variance(const double *law, size_t size, double *mean,
 
 /* Values v stand for (v - mean) * way: way is -1 for the lower tail. */
 typedef struct summand {
-    const double *law;
+    const double *probability;
     size_t size;
     double mean, way;
 } summand;
@@ -50,33 +50,33 @@ typedef struct cumulants {
     double k, first, second;
 } cumulants;
 
-/* Around s = 0 all is small: expm1 and log1p keep the digits, and that the law sums up to
- * 1 with a small error does no harm. Terms that would overflow are kept finite: they
- * belong to an s that is far too large. */
+/* Around s = 0 all is small: expm1 and log1p keep the digits, and that the distribution
+ * sums up to 1 with a small error does no harm. Terms that would overflow are kept
+ * finite: they belong to an s that is far too large. */
 static cumulants at(const summand *of, double s)
 {
     double more = 0, first = 0, second = 0;
     for (size_t v = 0; v < of->size; v++) {
-        if (of->law[v] == 0)
+        if (of->probability[v] == 0)
             continue;
         const double off = ((double)v - of->mean) * of->way;
         const double gain = expm1(fmin(s * off, 650));
-        more += of->law[v] * gain;
-        first += of->law[v] * off * (1 + gain);
-        second += of->law[v] * off * off * (1 + gain);
+        more += of->probability[v] * gain;
+        first += of->probability[v] * off * (1 + gain);
+        second += of->probability[v] * off * off * (1 + gain);
     }
     first /= 1 + more;
     return (cumulants){log1p(more), first, second / (1 + more) - first * first};
 }
 
 /* The largest number that divides all differences of values. */
-static double step_of(const double *law, size_t size)
+static double step_of(const double *probability, size_t size)
 {
     size_t step = 0, first = 0;
-    while (first < size && law[first] == 0)
+    while (first < size && probability[first] == 0)
         first++;
     for (size_t v = first + 1; v < size; v++)
-        if (law[v] > 0)
+        if (probability[v] > 0)
             for (size_t rest = v - first; rest > 0;) {
                 const size_t next = step % rest;
                 step = rest;
@@ -93,9 +93,9 @@ static double upper(const summand *of, double step, double variance, double tria
     double low = 0, high = 1 / sqrt(variance), extreme = 0, last = 0;
     for (size_t v = 0; v < of->size; v++) {
         const double here = ((double)v - of->mean) * of->way;
-        if (of->law[v] > 0 && here > extreme) {
+        if (of->probability[v] > 0 && here > extreme) {
             extreme = here;
-            last = of->law[v];
+            last = of->probability[v];
         }
     }
     const double most = 600 / extreme;
@@ -131,23 +131,23 @@ static double upper(const summand *of, double step, double variance, double tria
                               chernoff / sqrt(2 * acos(-1.0)) * (1 / u - 1 / w));
 }
 
-audit_tails audit_saddlepoint_tails(const double *law, size_t size, uint64_t trials,
-                                    double sum)
+audit_tails audit_saddlepoint_tails(const double *probability, size_t size,
+                                    uint64_t trials, double sum)
 {
     double mean, variance;
-    audit_mean_and_variance(law, size, &mean, &variance);
+    audit_mean_and_variance(probability, size, &mean, &variance);
     const double count = (double)trials, off = sum / count - mean;
     if (trials == 0 || !(variance > 0))
         return (audit_tails){1, 1};
-    const double step = step_of(law, size), deviation = sqrt(variance / count);
+    const double step = step_of(probability, size), deviation = sqrt(variance / count);
     const double half = step / count / 2;
     audit_tails tails;
 
-    /* Close to the mean 1/u - 1/w is a difference of large numbers: there the normal law
-     * is good, with the value itself in both tails. */
+    /* Close to the mean 1/u - 1/w is a difference of large numbers: there the normal
+     * distribution is good, with the value itself in both tails. */
     tails.upper = 0.5 * erfc((off - half) / deviation / sqrt(2));
     tails.lower = 0.5 * erfc((-off - half) / deviation / sqrt(2));
-    const summand up = {law, size, mean, 1}, down = {law, size, mean, -1};
+    const summand up = {probability, size, mean, 1}, down = {probability, size, mean, -1};
     if (off > 0.02 * deviation)
         tails.upper = fmin(upper(&up, step, variance, count, off), 1);
     if (-off > 0.02 * deviation)

@@ -3,21 +3,21 @@
  * block.c - all that the views want to know of an order, in less than a microsecond for
  * 52 cards.
  *
- * Lehmer digits. L[j], the number of larger cards before place j, takes n^2/2 comparisons
- * of bytes, of which sixteen are done at once. L[0] is 0 and says nothing; digit k is
- * L[k + 1]. Inversions are the sum of all.
+ * Lehmer digits. L[j], the number of larger cards before position j, takes n^2/2
+ * comparisons of bytes, of which sixteen are done at once. L[0] is 0 and says nothing;
+ * digit k is L[k + 1]. Inversions are the sum of all.
  *
  * Those of the inverse come for nothing. Its digit for the card c counts the smaller
- * cards that lie behind c. If c lies at place j, there are c smaller cards, and j - L[j]
- * of them lie before it: c - j + L[j] lie behind.
+ * cards that lie behind c. If c lies at position j, there are c smaller cards, and j -
+ * L[j] of them lie before it: c - j + L[j] lie behind.
  *
  * Swap codes. Fisher-Yates from the end multiplies transpositions (i r), r <= i, of
- * places, and all that come after step i leave place i alone. So the card r at place i is
- * the choice of step i (of the first step, i = n - 1, at once; of the others, after those
- * before are undone), and undoing it takes i out of its cycle: what pointed to i now
- * points to r. A step with r = i closes a cycle, and place 0 closes the last one: the
- * number of cycles is one more than the number of steps that change nothing. From the
- * front it is the same with r >= i.
+ * positions, and all that come after step i leave position i alone. So the card r at
+ * position i is the choice of step i (of the first step, i = n - 1, at once; of the
+ * others, after those before are undone), and undoing it takes i out of its cycle: what
+ * pointed to i now points to r. A step with r = i closes a cycle, and position 0 closes
+ * the last one: the number of cycles is one more than the number of steps that change
+ * nothing. From the front it is the same with r >= i.
  *
  * No two threads write the same byte: each order has its own entries, the thread that
  * does order 0 also writes the head of the quotients, and the inverse of the order before
@@ -35,8 +35,8 @@ typedef uint8_t bytes __attribute__((vector_size(WIDE)));
 typedef int8_t signed_bytes __attribute__((vector_size(WIDE)));
 typedef uint32_t words __attribute__((vector_size(WIDE)));
 
-/* The cards of one order, or a number for each, and room to look one place ahead of the
- * last. What follows the last card is 255, always: the hash reads it. */
+/* The cards of one order, or a number for each, and room to look one position ahead of
+ * the last. What follows the last card is 255, always: the hash reads it. */
 typedef union row {
     uint8_t at[MOST + WIDE];
     bytes wide[GROUPS + 1];
@@ -142,7 +142,7 @@ static inline void put(unsigned char *to, const row *from, size_t skip, size_t n
     memcpy(to + n - WIDE, at + n - WIDE, WIDE);
 }
 
-/* larger[j] is the number of cards before place j that are larger; 0 behind the end,
+/* larger[j] is the number of cards before position j that are larger; 0 behind the end,
  * where cards are 255. Groups before that of j are compared as they are; in its own, the
  * slide hides what is not behind. */
 static void count_larger(const row *a, size_t n, row *larger)
@@ -160,7 +160,7 @@ static void count_larger(const row *a, size_t n, row *larger)
         for (size_t i = 0; i < first; i++)
             count -= (bytes)(spread[i] > card);
         for (size_t i = first; i < n && i < first + WIDE; i++) {
-            bytes behind; /* which places of this group are behind i */
+            bytes behind; /* which positions of this group are behind i */
             memcpy(&behind, slide + WIDE - 1 - (i - first), sizeof behind);
             count -= (bytes)(spread[i] > card) & behind;
         }
@@ -174,20 +174,20 @@ static void count_larger(const row *a, size_t n, row *larger)
 static void sum_up(const row *a, const row *inverse, const row *larger, size_t n,
                    uint16_t *const scalars[], size_t entry)
 {
-    bytes place = {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15};
+    bytes position = {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15};
     bytes fixed = {0}, descents = {0}, inverse_descents = {0}, successions = {0};
     const bytes last = all_of((unsigned)n - 1);
     const size_t groups = (n + WIDE - 1) / WIDE;
     for (size_t g = 0; g < groups; g++) {
         const bytes card = a->wide[g], next = ahead(a, g);
         const bytes where = inverse->wide[g], next_where = ahead(inverse, g);
-        const bytes inside = (bytes)(place < last); /* there is a next card */
+        const bytes inside = (bytes)(position < last); /* there is a next card */
         const bytes down = (bytes)(card > next);
-        fixed -= (bytes)(card == place) & (inside | (bytes)(place == last));
+        fixed -= (bytes)(card == position) & (inside | (bytes)(position == last));
         descents -= down & inside;
         inverse_descents -= (bytes)(where > next_where) & inside;
         successions -= (bytes)(next - card == 1) & ~down & inside; /* 255, 0 is none */
-        place += WIDE;
+        position += WIDE;
     }
     const unsigned inversions = sum(larger->wide, groups);
     scalars[AUDIT_SIGN][entry] = inversions & 1;
@@ -203,7 +203,7 @@ typedef struct chain {
     row a, inverse;
 } chain;
 
-/* Takes place i out of its cycle, and gives the card that was there. */
+/* Takes position i out of its cycle, and gives the card that was there. */
 static inline uint8_t take_out(chain *c, size_t i)
 {
     /* NOLINTNEXTLINE(clang-analyzer-core.uninitialized.Assign): i < n, see get() */
@@ -259,10 +259,10 @@ static inline uint64_t mix(uint64_t x, uint64_t factor)
     return x ^ x >> 32;
 }
 
-/* Two sums over the words of an order, each word mixed with its place: one that differs
- * changes both, and several cancel by chance only. The factors are the first digits of
- * pi and e in base 16, made odd; the steps between places, those of the roots of 2 and 3.
- */
+/* Two sums over the words of an order, each word mixed with its position: one that
+ * differs changes both, and several cancel by chance only. The factors are the first
+ * digits of pi and e in base 16, made odd; the steps between positions, those of the
+ * roots of 2 and 3. */
 static void hash(const row *a, size_t n, uint64_t result[2])
 {
     uint64_t first = 0, second = 0, step = 0, other_step = 0;
@@ -289,9 +289,9 @@ static void work_out(audit_block *block, size_t entry, const row *a, const row *
     hash(a, n, block->hashes[entry]);
     count_larger(a, n, &larger);
     sum_up(a, inverse, &larger, n, block->scalars, entry);
-    for (size_t place = 0; place < n; place++) {
-        const uint8_t card = a->at[place];
-        behind.at[card] = (uint8_t)(card - place + larger.at[place]);
+    for (size_t position = 0; position < n; position++) {
+        const uint8_t card = a->at[position];
+        behind.at[card] = (uint8_t)(card - position + larger.at[position]);
     }
     put(block->inverses + at, inverse, 0, n);
     put(block->digits[AUDIT_LEHMER] + digit_at, &larger, 1, n - 1);
@@ -321,17 +321,17 @@ void audit_block_work(audit_block *block, size_t from, size_t to,
     memset(&a, 255, sizeof a);
     inverse = was = quotient = quotient_inverse = a;
     /* Without an order before, something must stand there: the sorted deck. */
-    for (size_t place = 0; place < n; place++)
-        was.at[before == NULL ? place : before[place]] = (uint8_t)place;
+    for (size_t position = 0; position < n; position++)
+        was.at[before == NULL ? position : before[position]] = (uint8_t)position;
 
     for (size_t entry = from; entry < to; entry++) {
         /* NOLINTNEXTLINE(clang-analyzer-core.NonNullParamChecker): asserted above */
         memcpy(a.at, block->orders + entry * n, n);
-        for (size_t place = 0; place < n; place++) {
-            const uint8_t card = a.at[place], earlier = was.at[card];
-            was.at[card] = inverse.at[card] = (uint8_t)place;
-            quotient.at[place] = earlier;
-            quotient_inverse.at[earlier] = (uint8_t)place;
+        for (size_t position = 0; position < n; position++) {
+            const uint8_t card = a.at[position], earlier = was.at[card];
+            was.at[card] = inverse.at[card] = (uint8_t)position;
+            quotient.at[position] = earlier;
+            quotient_inverse.at[earlier] = (uint8_t)position;
         }
         work_out(block, entry, &a, &inverse, &quotient, &quotient_inverse);
     }

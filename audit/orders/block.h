@@ -2,8 +2,8 @@
  *
  * block.h - a block of orders, and all that the views want to know of each.
  *
- * An order has n cards; order[place] is the card at a place. All arrays hold the orders
- * of the block one after the other.
+ * An order has n cards; order[position] is the card at a position. All arrays hold the
+ * orders of the block one after the other.
  */
 #ifndef AUDIT_BLOCK_H
 #define AUDIT_BLOCK_H
@@ -11,11 +11,11 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* Codes of an order in n - 1 independent digits; digit k, for k = 0 to n - 2, is below
- * k + 2, and each of its values equally likely if the order is fair.
+/* Codes of an order in n - 1 independent digits; digit k, for k = 0 to n - 2, is below k
+ * + 2, and each of its values equally likely if the order is fair.
  *
- *  - Lehmer: digit k counts the cards at places 0 to k that are larger than the one at
- *    place k + 1; the same of the inverse order.
+ *  - Lehmer: digit k counts the cards at positions 0 to k that are larger than the one at
+ *    position k + 1; the same of the inverse order.
  *  - The choices of Fisher-Yates that make this order: from the end (i = n - 1 to 1: swap
  *    i with choose(i + 1)), where digit k is that of i = k + 1; from the front (i = 0 to
  *    n - 2: swap i with i + choose(n - i)), where it is that of n - i = k + 2. */
@@ -31,8 +31,8 @@ enum audit_code {
 enum audit_scalar {
     AUDIT_SIGN,             /* 0 even, 1 odd */
     AUDIT_CYCLES,           /* 1 to n */
-    AUDIT_FIXED,            /* cards in their own places */
-    AUDIT_DESCENTS,         /* places followed by a smaller card */
+    AUDIT_FIXED,            /* cards in their own positions */
+    AUDIT_DESCENTS,         /* positions followed by a smaller card */
     AUDIT_INVERSE_DESCENTS, /* descents of the inverse order: rising sequences less one */
     AUDIT_INVERSIONS,       /* pairs in the wrong order */
     AUDIT_SUCCESSIONS,      /* cards that are followed by the next one */
@@ -48,10 +48,10 @@ typedef struct audit_block {
     uint16_t *scalars[AUDIT_SCALARS];   /* [count] */
     uint64_t (*hashes)[2];              /* [count], of the order: 128 bits */
 
-    /* Each order as seen from the one before: quotients->orders[place] is where the card,
-     * which is at `place` now, was before. If orders are fair and independent these are,
-     * too. The very first order has none: skip is 1 then. It has no quotients itself, and
-     * of the codes only AUDIT_LEHMER; no hashes. NULL in a quotient. */
+    /* Each order as seen from the one before: quotients->orders[position] is where the
+     * card, which is at `position` now, was before. If orders are fair and independent
+     * these are, too. The very first order has none: skip is 1 then. It has no quotients
+     * itself, and of the codes only AUDIT_LEHMER; no hashes. NULL in a quotient. */
     struct audit_block *quotients;
 
     /* For samples of k out of n, instead of all above: [count][k]. */

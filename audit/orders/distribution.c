@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * law.c - the exact laws of the scalars of a fair order.
+ * distribution.c - the exact distributions of the scalars of a fair order.
  *
  * All come from recurrences for probabilities, from one deck to the next larger one, in
  * which only positive terms are added, multiplied and divided: each step adds at most
@@ -13,7 +13,7 @@
  * of its own, else it joins one that is there.
  *
  * Fixed points (rencontres). Let d(m) be the probability that no card of m is in its own
- * place: m d(m) = (m - 1) d(m - 1) + d(m - 2), as D(m) = (m - 1) (D(m - 1) + D(m - 2))
+ * position: m d(m) = (m - 1) d(m - 1) + d(m - 2), as D(m) = (m - 1) (D(m - 1) + D(m - 2))
  * counts them. Choose the k cards that are; the others have none:
  *
  *     P(k) = C(n, k) D(n - k) / n! = d(n - k) / k!
@@ -31,15 +31,15 @@
  *     P(k) = C(n - 1, k) Q(m) / n! = (m + 1) d(m + 1) / (n k!)
  *
  * Descents (Euler). Card m, the largest, goes into a deck of m - 1 cards with k descents.
- * It makes no new one in k + 1 places: between the two cards of a descent, and at the
+ * It makes no new one in k + 1 positions: between the two cards of a descent, and at the
  * end; it makes one in all others. The inverse of a fair order is fair: its descents have
- * the same law.
+ * the same distribution.
  *
  * Inversions (MacMahon). Card m has 0 to m - 1 cards behind it, equally likely: the new
- * law is the mean of m neighbours of the old one, a sum that slides along. Taking off
- * what leaves it would cancel; but up to the middle it only grows, and it is kept in two
- * doubles, to 100 bits, so that the errors of all additions and subtractions together are
- * below 1e-25. The other half mirrors the first.
+ * distribution is the mean of m neighbours of the old one, a sum that slides along.
+ * Taking off what leaves it would cancel; but up to the middle it only grows, and it is
+ * kept in two doubles, to 100 bits, so that the errors of all additions and subtractions
+ * together are below 1e-25. The other half mirrors the first.
  */
 #include "audit/orders/distribution.h"
 
@@ -61,26 +61,28 @@ size_t audit_distribution_size(enum audit_scalar scalar, size_t n)
     }
 }
 
-static void cycles(size_t n, double *law)
+static void cycles(size_t n, double *probability)
 {
     for (size_t k = 0; k <= n; k++)
-        law[k] = k == 0;
+        probability[k] = k == 0;
     for (size_t m = 1; m <= n; m++) {
         for (size_t k = m; k > 0; k--)
-            law[k] = (law[k - 1] + (double)(m - 1) * law[k]) / (double)m;
-        law[0] = 0; /* it was 1 for the empty deck */
+            probability[k] =
+                (probability[k - 1] + (double)(m - 1) * probability[k]) / (double)m;
+        probability[0] = 0; /* it was 1 for the empty deck */
     }
 }
 
-static void descents(size_t n, double *law)
+static void descents(size_t n, double *probability)
 {
     for (size_t k = 0; k < n; k++)
-        law[k] = k == 0;
+        probability[k] = k == 0;
     for (size_t m = 2; m <= n; m++) {
         for (size_t k = m - 1; k > 0; k--)
-            law[k] =
-                ((double)(k + 1) * law[k] + (double)(m - k) * law[k - 1]) / (double)m;
-        law[0] /= (double)m;
+            probability[k] = ((double)(k + 1) * probability[k] +
+                              (double)(m - k) * probability[k - 1]) /
+                             (double)m;
+        probability[0] /= (double)m;
     }
 }
 
@@ -93,23 +95,23 @@ static void no_fixed(size_t n, double *none)
         none[m] = ((double)(m - 1) * none[m - 1] + none[m - 2]) / (double)m;
 }
 
-static void fixed(size_t n, double *law)
+static void fixed(size_t n, double *probability)
 {
     double none[258] = {0}, over_factorial = 1;
     no_fixed(n, none);
     for (size_t k = 0; k <= n; k++) {
-        law[k] = none[n - k] * over_factorial;
+        probability[k] = none[n - k] * over_factorial;
         over_factorial /= (double)(k + 1);
     }
 }
 
-static void successions(size_t n, double *law)
+static void successions(size_t n, double *probability)
 {
     double none[258] = {0}, over_factorial = 1;
     no_fixed(n + 1, none);
     for (size_t k = 0; k < n; k++) {
         const size_t m = n - k;
-        law[k] = (double)(m + 1) * none[m + 1] / (double)n * over_factorial;
+        probability[k] = (double)(m + 1) * none[m + 1] / (double)n * over_factorial;
         over_factorial /= (double)(k + 1);
     }
 }
@@ -128,47 +130,48 @@ static inline void twofold_add(twofold *t, double x)
     t->low = low - (t->high - sum);
 }
 
-static void inversions(size_t n, double *law)
+static void inversions(size_t n, double *probability)
 {
-    law[0] = 1;
+    probability[0] = 1;
     for (size_t m = 2; m <= n; m++) {
         const size_t most = m * (m - 1) / 2;
-        double leaving[256] = {0}; /* the last m values of the old law, in turn */
+        double leaving[256] = {0}; /* the last m values of the old distribution, in turn
+                                    */
         twofold window = {0, 0};
         for (size_t v = 0, turn = 0; v <= most / 2; v++) {
-            const double entering = law[v];
+            const double entering = probability[v];
             twofold_add(&window, entering);
             twofold_add(&window, -leaving[turn]);
             leaving[turn] = entering;
             turn = turn + 1 == m ? 0 : turn + 1;
-            law[v] = window.high / (double)m;
+            probability[v] = window.high / (double)m;
         }
         for (size_t v = 0; v <= most / 2; v++)
-            law[most - v] = law[v];
+            probability[most - v] = probability[v];
     }
 }
 
-void audit_distribution(enum audit_scalar scalar, size_t n, double *law)
+void audit_distribution(enum audit_scalar scalar, size_t n, double *probability)
 {
     assert(n >= 2 && n <= 256);
     switch (scalar) {
     case AUDIT_SIGN:
-        law[0] = law[1] = 0.5;
+        probability[0] = probability[1] = 0.5;
         break;
     case AUDIT_CYCLES:
-        cycles(n, law);
+        cycles(n, probability);
         break;
     case AUDIT_FIXED:
-        fixed(n, law);
+        fixed(n, probability);
         break;
     case AUDIT_INVERSIONS:
-        inversions(n, law);
+        inversions(n, probability);
         break;
     case AUDIT_SUCCESSIONS:
-        successions(n, law);
+        successions(n, probability);
         break;
     default:
-        descents(n, law);
+        descents(n, probability);
     }
 }
 
@@ -176,13 +179,13 @@ void audit_distribution(enum audit_scalar scalar, size_t n, double *law)
 
 /* Keys that lead to an order with d descents are k1 <= k2 <= ... <= kn < 2^b, with a
  * strict increase at each descent: C(2^b + n - 1 - d, n) ways out of 2^(b n) (Bayer and
- * Diaconis for riffles). That is the fair law times the product of (2^b - d + j) / 2^b,
- * for j from 0 to n - 1. */
-void audit_distribution_of_keys(size_t n, unsigned bits, double *law)
+ * Diaconis for riffles). That is the fair distribution times the product of (2^b - d + j)
+ * / 2^b, for j from 0 to n - 1. */
+void audit_distribution_of_keys(size_t n, unsigned bits, double *probability)
 {
     const double keys = ldexp(1, (int)bits);
-    audit_distribution(AUDIT_DESCENTS, n, law);
+    audit_distribution(AUDIT_DESCENTS, n, probability);
     for (size_t d = 0; d < n; d++)
         for (size_t j = 0; j < n; j++)
-            law[d] *= fmax(0, (keys - (double)d + (double)j) / keys);
+            probability[d] *= fmax(0, (keys - (double)d + (double)j) / keys);
 }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * law.h - the exact laws of the scalars of a fair order.
+ * distribution.h - the exact distributions of the scalars of a fair order.
  */
 #ifndef AUDIT_DISTRIBUTION_H
 #define AUDIT_DISTRIBUTION_H
@@ -12,12 +12,13 @@
 /* Values are 0 to audit_distribution_size() - 1. */
 size_t audit_distribution_size(enum audit_scalar scalar, size_t n);
 
-/* law[v] = P(v), to 1e-13 relatively (values below 1e-300 may be 0); 2 <= n <= 256. No
- * value whose true probability is positive and above 1e-300 is 0. */
-void audit_distribution(enum audit_scalar scalar, size_t n, double *law);
+/* distribution[v] = P(v), to 1e-13 relatively (values below 1e-300 may be 0); 2 <= n <=
+ * 256. No value whose true probability is positive and above 1e-300 is 0. */
+void audit_distribution(enum audit_scalar scalar, size_t n, double *probability);
 
-/* law[d] = P(d descents), d = 0 to n - 1, for a stable sort by random keys of `bits`
- * bits. For `bits` riffles, this is the law of the descents of the inverse. */
-void audit_distribution_of_keys(size_t n, unsigned bits, double *law);
+/* distribution[d] = P(d descents), d = 0 to n - 1, for a stable sort by random keys of
+ * `bits` bits. For `bits` riffles, this is the distribution of the descents of the
+ * inverse. */
+void audit_distribution_of_keys(size_t n, unsigned bits, double *probability);
 
 #endif

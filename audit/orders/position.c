@@ -10,8 +10,8 @@
 
 void audit_position_add(uint64_t *count, const unsigned char *order, size_t n)
 {
-    for (size_t place = 0; place < n; place++)
-        count[order[place] * n + place]++;
+    for (size_t position = 0; position < n; position++)
+        count[order[position] * n + position]++;
 }
 
 double audit_position_chisq(const uint64_t *count, size_t n, uint64_t trials)

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * position.h - the position matrix: how often each card ended at each place, and its
+ * position.h - the position matrix: how often each card ended at each position, and its
  * chi-square.
  *
  * A necessary condition for fairness, far from a sufficient one: a rotation by a random
@@ -12,7 +12,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* count[card * n + place], n by n. Adds one order. */
+/* count[card * n + position], n by n. Adds one order. */
 void audit_position_add(uint64_t *count, const unsigned char *order, size_t n);
 
 /* The statistic of a matrix of `trials` orders. Rows and columns both have fixed sums, so

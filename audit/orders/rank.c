@@ -2,7 +2,7 @@
  *
  * rank.c - orders and their numbers.
  *
- * At each place the cards that are left are numbered from 0, the smallest first; these
+ * At each position the cards that are left are numbered from 0, the smallest first; these
  * numbers are the digits of the rank, in the mixed base n, n - 1, ..., 1.
  */
 #include "audit/orders/rank.h"

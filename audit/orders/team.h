@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * team.h - does tasks 0 to count - 1, with several threads. The only place with threads;
- * compiled with AUDIT_NO_THREADS it does them one after the other.
+ * team.h - does tasks 0 to count - 1, with several threads. The only position with
+ * threads; compiled with AUDIT_NO_THREADS it does them one after the other.
  */
 #ifndef AUDIT_TEAM_H
 #define AUDIT_TEAM_H

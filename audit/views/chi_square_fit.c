@@ -2,8 +2,8 @@
  *
  * goodness.c - a chi-square of counts as a test.
  *
- * Tests are judged at 1e-8 and below, where the chi-square law of counts is far from its
- * comfortable middle. Two things go wrong there.
+ * Tests are judged at 1e-8 and below, where the chi-square distribution of counts is far
+ * from its comfortable middle. Two things go wrong there.
  *
  * Above: counts are skewed, as Poisson counts are. Among all ways to reach a large value
  * x, the likely one spreads the excess over all directions: each cell then has s^2 = x/df
@@ -12,18 +12,18 @@
  *
  *     1 + sum 1/E * ((s^2 - 1)^2 / 8 + 5 (s^2 - 1)^3 / 24),
  *
- * since the Hermite polynomials H4 and H6 have the means 3 (s^2 - 1)^2 and
- * 15 (s^2 - 1)^3 there. A fixed total makes it smaller, and with few degrees of freedom
- * the sum overstates it: exact probabilities (tests/audit/views/test_scalars.c) show
- * that, where the law says 1e-8, they are at most about one and a half times that if the
- * sum is at most 7 for two degrees, 3 for ten, and 2 for more. So few degrees of freedom
- * want hundreds in each cell, a thousand degrees a handful.
+ * since the Hermite polynomials H4 and H6 have the means 3 (s^2 - 1)^2 and 15 (s^2 - 1)^3
+ * there. A fixed total makes it smaller, and with few degrees of freedom the sum
+ * overstates it: exact probabilities (tests/audit/views/test_scalars.c) show that, where
+ * the distribution says 1e-8, they are at most about one and a half times that if the sum
+ * is at most 7 for two degrees, 3 for ten, and 2 for more. So few degrees of freedom want
+ * hundreds in each cell, a thousand degrees a handful.
  *
- * Below: counts are whole numbers. They can be perfectly even, where the chi-square law
- * says 0. So each point of the lattice of counts must stand for the cell around it. In
- * many dimensions the cell adds its mean square, sum 1/(12 E), and as much to what is
- * expected (Sheppard's correction); in few, where a cell may be all there is, we add its
- * whole radius, the square root of sum 1/(4 E), to be safe.
+ * Below: counts are whole numbers. They can be perfectly even, where the chi-square
+ * distribution says 0. So each point of the lattice of counts must stand for the cell
+ * around it. In many dimensions the cell adds its mean square, sum 1/(12 E), and as much
+ * to what is expected (Sheppard's correction); in few, where a cell may be all there is,
+ * we add its whole radius, the square root of sum 1/(4 E), to be safe.
  */
 #include "audit/views/chi_square_fit.h"
 

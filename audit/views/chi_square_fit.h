@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * goodness.h - a chi-square of counts as a test, and whether its law can be trusted.
+ * goodness.h - a chi-square of counts as a test, and whether its distribution can be
+ * trusted.
  */
 #ifndef AUDIT_CHI_SQUARE_FIT_H
 #define AUDIT_CHI_SQUARE_FIT_H
@@ -14,7 +15,7 @@ int audit_chi_square_trusted(double df, double inverse);
 /* Fills in all but name and title of a test. */
 void audit_fill_chi_square(audit_test *test, double x, double df, double inverse);
 
-/* Fills in a test that has another law: df is 0. */
+/* Fills in a test that has another distribution: df is 0. */
 void audit_fill_tails(audit_test *test, double value, double expected, audit_tails tails,
                       int usable);
 

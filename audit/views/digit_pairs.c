@@ -39,13 +39,13 @@ static const struct {
 static void take(audit_view *view, const audit_block *block, size_t from, size_t to)
 {
     pairs_view *self = (pairs_view *)view;
-    const size_t places = self->n - 1;
+    const size_t positions = self->n - 1;
     if (self->n > MOST)
         return;
-    const unsigned char *digits = block->digits[self->code] + from * places;
-    for (size_t i = from; i < to; i++, digits += places) {
+    const unsigned char *digits = block->digits[self->code] + from * positions;
+    for (size_t i = from; i < to; i++, digits += positions) {
         uint64_t *counts = self->counts;
-        for (size_t k = 0; k + 1 < places; k++) {
+        for (size_t k = 0; k + 1 < positions; k++) {
             counts[digits[k] * (k + 3) + digits[k + 1]]++;
             counts += (k + 2) * (k + 3);
         }

@@ -89,15 +89,15 @@ static void bet(digits_view *self, const uint64_t *counts, const unsigned char *
 static void take(audit_view *view, const audit_block *block, size_t from, size_t to)
 {
     digits_view *self = (digits_view *)view;
-    const size_t places = self->n - 1;
-    const unsigned char *digits = block->digits[self->code] + from * places;
-    for (size_t i = from; i < to; i++, digits += places, self->trials++) {
+    const size_t positions = self->n - 1;
+    const unsigned char *digits = block->digits[self->code] + from * positions;
+    for (size_t i = from; i < to; i++, digits += positions, self->trials++) {
         if (view->bets && self->trials < (uint64_t)1 << 40)
-            for (size_t k = 0; k < places; k += DOZEN)
+            for (size_t k = 0; k < positions; k += DOZEN)
                 bet(self, self->counts + k * (k + 3) / 2, digits, k,
-                    k + DOZEN < places ? k + DOZEN : places);
+                    k + DOZEN < positions ? k + DOZEN : positions);
         uint64_t *counts = self->counts;
-        for (size_t k = 0; k < places; k++) {
+        for (size_t k = 0; k < positions; k++) {
             counts[digits[k]]++;
             counts += k + 2;
         }

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT
  *
- * positions.c - which card at which place.
+ * positions.c - which card at which position.
  *
- * Counts the cards at each place, of orders or of the quotients of consecutive orders;
- * the row of a place bets on the card that comes there (plackett.c). The test is that of
- * position.c: (n - 1)^2 degrees of freedom.
+ * Counts the cards at each position, of orders or of the quotients of consecutive orders;
+ * the row of a position bets on the card that comes there (plackett.c). The test is that
+ * of position.c: (n - 1)^2 degrees of freedom.
  *
- * A necessary condition only: a rotation by a random amount has every card at every place
- * equally often.
+ * A necessary condition only: a rotation by a random amount has every card at every
+ * position equally often.
  */
 #include <stdlib.h>
 
@@ -22,7 +22,7 @@ typedef struct position_view {
     uint64_t trials;
     audit_wealth wealth;
     unsigned char rows[256]; /* 0, 1, 2, ... */
-    uint64_t count[];        /* [place * n + card] */
+    uint64_t count[];        /* [position * n + card] */
 } position_view;
 
 static void take(audit_view *view, const audit_block *block, size_t from, size_t to)
@@ -34,8 +34,8 @@ static void take(audit_view *view, const audit_block *block, size_t from, size_t
         if (view->bets)
             audit_plackett_bet(&self->wealth, self->count, n, self->trials, self->rows,
                                order, 0);
-        for (size_t place = 0; place < n; place++)
-            self->count[place * n + order[place]]++;
+        for (size_t position = 0; position < n; position++)
+            self->count[position * n + order[position]]++;
         self->trials++;
     }
 }

@@ -3,14 +3,14 @@
  * precedence.c - which card is before which.
  *
  * For two cards a < b let Y be 1 if a is before b, and -1 if not. The sum of Y over b is
- * R(a) = n - 1 - 2 (place of a): so the part (R(a) - R(b)) / n of Y, the linear part,
- * tells which cards come early on the average (n - 1 dimensions); the rest,
- * (n - 1)(n - 2)/2 dimensions, has sums 0 around each card: a before b, b before c and c
- * before a. Each part is irreducible for the symmetric group, as in successor.c, so
- * it is spread evenly in all directions. Its length is the same for all orders: the
- * linear part has the square sum of R(a)^2 / n = (n - 1)(n + 1)/3, the whole n(n - 1)/2,
- * which leaves (n - 1)(n - 2)/6. Divided by the dimensions the variances are (n + 1)/3
- * and 1/3; so with the sums of Y and R over N orders
+ * R(a) = n - 1 - 2 (position of a): so the part (R(a) - R(b)) / n of Y, the linear part,
+ * tells which cards come early on the average (n - 1 dimensions); the rest, (n - 1)(n -
+ * 2)/2 dimensions, has sums 0 around each card: a before b, b before c and c before a.
+ * Each part is irreducible for the symmetric group, as in successor.c, so it is spread
+ * evenly in all directions. Its length is the same for all orders: the linear part has
+ * the square sum of R(a)^2 / n = (n - 1)(n + 1)/3, the whole n(n - 1)/2, which leaves (n
+ * - 1)(n - 2)/6. Divided by the dimensions the variances are (n + 1)/3 and 1/3; so with
+ * the sums of Y and R over N orders
  *
  *     3 / (n(n + 1)N) * sum of R^2                        chi-square with n - 1,
  *     3 / N * (sum of Y^2 - 1/n * sum of R^2)             with (n - 1)(n - 2)/2
@@ -19,10 +19,10 @@
  * order change the sum of R^2 by 8 near 0, and that of Y^2 by 4: the steps.
  *
  * Reversing an order turns all signs, so that the inner products of view.c have no third
- * moment, and a hundred orders are taken to be enough. For n = 2, and for the rest of
- * n = 3, the statistic is the square of a binomial number, and what the law calls 1e-8
- * has 0.4e-8 with 100 orders, 0.95e-8 with 1000. For more cards it was only simulated,
- * down to 1e-4 (n = 4, 5, 7 and 52, 100 orders).
+ * moment, and a hundred orders are taken to be enough. For n = 2, and for the rest of n =
+ * 3, the statistic is the square of a binomial number, and what the distribution calls
+ * 1e-8 has 0.4e-8 with 100 orders, 0.95e-8 with 1000. For more cards it was only
+ * simulated, down to 1e-4 (n = 4, 5, 7 and 52, 100 orders).
  *
  * Counting costs n(n - 1)/2 comparisons for each order, done 16 at a time in bytes: does
  * b stand behind a, for 16 cards b. The bytes are emptied into the large counters after
@@ -65,15 +65,16 @@ static void take(audit_view *view, const audit_block *block, size_t from, size_t
 {
     precedence_view *self = (precedence_view *)view;
     const size_t n = self->n, stride = self->stride;
-    unsigned char places[256] = {0};
+    unsigned char positions[256] = {0};
     for (size_t t = from; t < to; t++) {
-        memcpy(places, block->inverses + t * n, n);
+        memcpy(positions, block->inverses + t * n, n);
         for (size_t a = 0; a + 1 < n; a++) {
-            const unsigned char place = places[a];
+            const unsigned char position = positions[a];
             unsigned char *row = self->small + a * stride;
             for (size_t b = a / WIDE * WIDE; b < stride; b += WIDE)
                 for (size_t i = 0; i < WIDE; i++)
-                    row[b + i] = (unsigned char)(row[b + i] + (places[b + i] > place));
+                    row[b + i] =
+                        (unsigned char)(row[b + i] + (positions[b + i] > position));
         }
         if (++self->held == FILLED)
             empty(self);

@@ -1,21 +1,22 @@
 /* SPDX-License-Identifier: MIT
  *
- * repeats.c - whole orders that came before. A shuffle with few seeds makes few
- * orders, each of them innocent: with 2^32 seeds one order comes twice after some 77,000,
- * which 52 cards do not do in the life of the universe.
+ * repeats.c - whole orders that came before. A shuffle with few seeds makes few orders,
+ * each of them innocent: with 2^32 seeds one order comes twice after some 77,000, which
+ * 52 cards do not do in the life of the universe.
  *
  * Orders are told apart by hashes of 128 bits: two different ones among 2^24 have the
  * same with a probability below 1e-24, which no audit can notice. After `most` orders no
  * more are kept, and new ones only compared.
  *
  * Bets. Of the kept orders, this one came `count` times among `kept`. With M possible
- * orders, the bettor gives it the probability (1 - e) / M + e count / kept: a law, for
- * any e below 1. Compared with fair that is 1 - e + e M count / kept; if it exceeds 2^499
- * he takes that much, and makes a present of the rest, which hurts nobody but him. The
- * lanes have different e: constants, one that fades, so that even after a million orders
- * the first repeat decides, and guesses from the pairs seen so far. With S different
- * orders pairs are t^2 / 2S, and the next order is old with the probability t / S: twice
- * the pairs over t. Only what exceeds the pairs of a fair shuffle counts.
+ * orders, the bettor gives it the probability (1 - e) / M + e count / kept: a
+ * distribution, for any e below 1. Compared with fair that is 1 - e + e M count / kept;
+ * if it exceeds 2^499 he takes that much, and makes a present of the rest, which hurts
+ * nobody but him. The lanes have different e: constants, one that fades, so that even
+ * after a million orders the first repeat decides, and guesses from the pairs seen so
+ * far. With S different orders pairs are t^2 / 2S, and the next order is old with the
+ * probability t / S: twice the pairs over t. Only what exceeds the pairs of a fair
+ * shuffle counts.
  *
  * Test, if orders are few for the M that are possible: how many orders came before. The
  * number of empty boxes, when balls are thrown, is a sum of independent events (Vatutin
@@ -23,8 +24,8 @@
  * same mean are too wide, never too narrow. Otherwise: the number of equal pairs. These
  * are pairwise independent, each with p = 1/M, and three of them not, if they are a
  * triangle: so, with P pairs and T triples, the variance is P p (1 - p) and the third
- * moment P p (1 - p) (1 - 2p) + 6 T p^2 (1 - p). A gamma law with these is exact for few
- * M (it is the chi-square of all orders) and very close to Poisson's for many.
+ * moment P p (1 - p) (1 - 2p) + 6 T p^2 (1 - p). A gamma distribution with these is exact
+ * for few M (it is the chi-square of all orders) and very close to Poisson's for many.
  */
 #include <math.h>
 #include <stdlib.h>

@@ -1,27 +1,28 @@
 /* SPDX-License-Identifier: MIT
  *
- * sample.c - samples of k out of n items: which item is at which place.
+ * sample.c - samples of k out of n items: which item is at which position.
  *
- * Bets. Place by place, the items that have not been used yet compete, each with the
- * weight count[place][item] + prior (plackett.c does the same for whole orders); with
- * putting back, all items do. The sum of the weights needs the counts, at this place, of
- * all items used before: that is k^2 / 2 of them. So of large samples only some places
- * are bet on, the first ones and others spread up to the last. An item given those before
- * it is a law of its own at each place, so any choice of places is right.
+ * Bets. Position by position, the items that have not been used yet compete, each with
+ * the weight count[position][item] + prior (plackett.c does the same for whole orders);
+ * with replacement, all items do. The sum of the weights needs the counts, at this
+ * position, of all items used before: that is k^2 / 2 of them. So of large samples only
+ * some positions are bet on, the first ones and others spread up to the last. An item
+ * given those before it is a distribution of its own at each position, so any choice of
+ * positions is right.
  *
- * Test. Let Z[i][v] be the count of item v at place i less N / n. Rows are correlated,
+ * Test. Let Z[i][v] be the count of item v at position i less N / n. Rows are correlated,
  * since an item comes once at most: from P(v at i, w at j) = 1 / (n (n - 1)) the
  * covariance of rows i and j is (I - J/n) / n, times 1 if i = j, else -1 / (n - 1). That
  * matrix of ones and -1/(n - 1) has the eigenvalue (n - k) / (n - 1) for the sum of all
  * rows, and n / (n - 1) for all that is left. The sum of all rows is how often an item
- * was drawn at all, and has its own view (sample_items.c). What is left tells where
- * it came, once drawn:
+ * was drawn at all, and has its own view (sample_items.c). What is left tells where it
+ * came, once drawn:
  *
  *     (n - 1) / N * (sum Z^2 - 1/k * sum over v of (sum over i of Z[i][v])^2)
  *
- * is a chi-square with (k - 1) (n - 1) degrees of freedom; with putting back rows are
- * independent, and n takes the place of n - 1 in front. If k = 1 nothing is left, and the
- * statistic is the plain chi-square of n cells.
+ * is a chi-square with (k - 1) (n - 1) degrees of freedom; with replacement rows are
+ * independent, and n takes the place of n - 1 in front. If k = 1 nothing is left, and
+ * the statistic is the plain chi-square of n cells.
  */
 #include <math.h>
 #include <stdlib.h>
@@ -36,9 +37,11 @@
 #endif
 
 enum {
-    GROUP = 6,                    /* places bet on with one division, as in plackett.c */
-    ALL = AUDIT_SAMPLE_ALL,       /* samples of at most so many: all places are bet on */
-    FIRST = AUDIT_SAMPLE_FIRST,   /* larger ones: so many places at the beginning */
+    GROUP = 6,                    /* positions bet on with one division, as in plackett.c
+                                   */
+    ALL = AUDIT_SAMPLE_ALL,       /* samples of at most so many: all positions are bet on
+                                   */
+    FIRST = AUDIT_SAMPLE_FIRST,   /* larger ones: so many positions at the beginning */
     SPREAD = AUDIT_SAMPLE_SPREAD, /* and so many others, up to the last one */
 };
 
@@ -48,18 +51,18 @@ typedef struct places_view {
     int put_back;
     uint64_t trials;
     audit_wealth wealth;
-    uint64_t counts[]; /* [place * n + item] */
+    uint64_t counts[]; /* [position * n + item] */
 } places_view;
 
 /* ---- betting ----------------------------------------------------------------------- */
 
-/* The place that is bet on next; k if there is none. */
-static size_t place_after(const places_view *self, size_t place)
+/* The position that is bet on next; k if there is none. */
+static size_t place_after(const places_view *self, size_t position)
 {
     const size_t k = self->k;
-    if (self->put_back || k <= ALL || place + 1 < FIRST || place + 1 == k)
-        return place + 1;
-    const size_t next = place + (k - FIRST + SPREAD - 1) / SPREAD;
+    if (self->put_back || k <= ALL || position + 1 < FIRST || position + 1 == k)
+        return position + 1;
+    const size_t next = position + (k - FIRST + SPREAD - 1) / SPREAD;
     return next < k ? next : k - 1;
 }
 
@@ -67,18 +70,18 @@ static void bet(places_view *self, const uint32_t *items)
 {
     const size_t n = self->n, k = self->k;
     double above[AUDIT_LANES], below[AUDIT_LANES];
-    size_t place = 0;
-    while (place < k) {
+    size_t position = 0;
+    while (position < k) {
         for (size_t lane = 0; lane < AUDIT_LANES; lane++)
             above[lane] = below[lane] = 1;
-        for (size_t g = 0; g < GROUP && place < k;
-             g++, place = place_after(self, place)) {
-            const uint64_t *row = self->counts + place * n;
+        for (size_t g = 0; g < GROUP && position < k;
+             g++, position = place_after(self, position)) {
+            const uint64_t *row = self->counts + position * n;
             uint64_t sum = self->trials;
-            for (size_t j = 0; j < place && !self->put_back; j++)
+            for (size_t j = 0; j < position && !self->put_back; j++)
                 sum -= row[items[j]];
-            const double here = (double)row[items[place]], all = (double)sum;
-            const double left = (double)(self->put_back ? n : n - place);
+            const double here = (double)row[items[position]], all = (double)sum;
+            const double left = (double)(self->put_back ? n : n - position);
             for (size_t lane = 0; lane < AUDIT_LANES; lane++) {
                 const double prior = audit_lane_prior[lane];
                 above[lane] *= (here + prior) * left;
@@ -98,8 +101,8 @@ static void take(audit_view *view, const audit_block *block, size_t from, size_t
         const uint32_t *items = block->items + i * self->k;
         if (view->bets)
             bet(self, items);
-        for (size_t place = 0; place < self->k; place++)
-            self->counts[place * self->n + items[place]]++;
+        for (size_t position = 0; position < self->k; position++)
+            self->counts[position * self->n + items[position]]++;
         self->trials++;
     }
 }
@@ -118,8 +121,8 @@ static size_t tests(const audit_view *view, audit_test tests[AUDIT_TESTS])
     double squares = 0, sums = 0;
     for (size_t v = 0; v < self->n; v++) {
         double sum = 0;
-        for (size_t place = 0; place < self->k; place++) {
-            const double off = (double)self->counts[place * self->n + v] - trials / n;
+        for (size_t position = 0; position < self->k; position++) {
+            const double off = (double)self->counts[position * self->n + v] - trials / n;
             squares += off * off;
             sum += off;
         }

@@ -2,13 +2,13 @@
  *
  * sample_pairs.c - samples of k out of n items, n up to 256: which two items come
  * together. Without putting back, two are together if they are in one sample; with
- * putting back, if they are neighbours in it.
+ * replacement, if they are neighbours in it.
  *
  * Bets. An item, given the one before it in the sample, has a weight: how often the two
- * were together, plus a prior. Those that can still come compete, as in sample.c.
- * Without putting back only the first 64 places are bet on.
+ * were together, plus a prior. Those that can still come compete, as in sample.c. Without
+ * putting back only the first 64 positions are bet on.
  *
- * Test, without putting back. The counts of pairs {a, b} of a random set have three
+ * Test, without replacement. The counts of pairs {a, b} of a random set have three
  * eigenspaces (those of the Johnson scheme): their total, which is constant; what follows
  * from how often each single item was drawn, which has its own view; and the rest, of
  * dimension n (n - 3) / 2. Two pairs that share an item, or do not, are to each other as
@@ -17,18 +17,18 @@
  *
  *     sum of rest^2 / (N (p2 - 2 p3 + p4))
  *
- * a chi-square, where the rest is what each pair has more than the average, less
- * (R[a] + R[b]) / (n - 2), where R[a] is the sum of what the pairs of a have more.
+ * a chi-square, where the rest is what each pair has more than the average, less (R[a] +
+ * R[b]) / (n - 2), where R[a] is the sum of what the pairs of a have more.
  *
  * The pairs of one sample are not independent, so the number of pairs does not say how
  * good this approximation is. As in view.c, let V and W be what two samples add to the
  * rest, scaled to unit covariance. The third cumulant of the statistic exceeds that of
- * the chi-square law by the factor 1 + E[(V W)^3] / (2 N df), as if the sum of 1/E over
- * the cells were E[(V W)^3] / N (goodness.c). V W depends only on how many items the two
- * samples share, so its moments are sums over a hypergeometric law. For k = 2 it is the
- * sum over cells; for k = n/2 and n = 100 it is 12 times as much.
+ * the chi-square distribution by the factor 1 + E[(V W)^3] / (2 N df), as if the sum of
+ * 1/E over the cells were E[(V W)^3] / N (goodness.c). V W depends only on how many items
+ * the two samples share, so its moments are sums over a hypergeometric distribution. For
+ * k = 2 it is the sum over cells; for k = n/2 and n = 100 it is 12 times as much.
  *
- * Test, with putting back. Let X[i] be the vector of the item at place i, less 1/n in
+ * Test, with replacement. Let X[i] be the vector of the item at position i, less 1/n in
  * each coordinate. The products X[i][a] X[i + 1][b] of neighbours are uncorrelated, with
  * variance 1/n^2 in each direction. The matrix of counts, once for (a, b) and once for
  * (b, a), becomes twice their sum by taking off the means of rows and columns, and
@@ -36,7 +36,7 @@
  *     n^2 / (4 N (k - 1)) * sum of its squares
  *
  * is a chi-square with n (n - 1) / 2 degrees of freedom. Of all k (k - 1) / 2 pairs of
- * places this would not be true: for large k the matrix of one sample nearly has rank
+ * positions this would not be true: for large k the matrix of one sample nearly has rank
  * one, however many pairs it has. Neighbours form a path, which has no cycles, so their
  * joint moments are those of as many independent pairs.
  */
@@ -46,17 +46,17 @@
 #include "audit/views/chi_square_fit.h"
 #include "audit/views/wealth.h"
 
-#ifndef AUDIT_SAMPLE_PAIR_PLACES /* another number is for tests */
-#define AUDIT_SAMPLE_PAIR_PLACES 64
+#ifndef AUDIT_SAMPLE_PAIR_POSITIONS /* another number is for tests */
+#define AUDIT_SAMPLE_PAIR_POSITIONS 64
 #endif
 
-enum { MOST = 256, PLACES = AUDIT_SAMPLE_PAIR_PLACES };
+enum { MOST = 256, POSITIONS = AUDIT_SAMPLE_PAIR_POSITIONS };
 
 typedef struct pairs_view {
     audit_view view; /* first */
     size_t n, k;
     int put_back, sensible;
-    double third; /* E[(V W)^3], without putting back */
+    double third; /* E[(V W)^3], without replacement */
     uint64_t trials;
     audit_wealth wealth;
     uint64_t rows[MOST];
@@ -67,7 +67,7 @@ typedef struct pairs_view {
 
 static void bet(pairs_view *self, const uint32_t *items)
 {
-    for (size_t i = 1; i < self->k && (self->put_back || i < PLACES); i++) {
+    for (size_t i = 1; i < self->k && (self->put_back || i < POSITIONS); i++) {
         const uint64_t *row = self->counts + items[i - 1] * self->n;
         uint64_t sum = self->rows[items[i - 1]];
         for (size_t j = 0; j + 1 < i && !self->put_back; j++)
@@ -114,36 +114,37 @@ static double evidence(const audit_view *view)
 
 /* ---- the test ---------------------------------------------------------------------- */
 
-/* E[(V W)^3] of two independent samples without putting back. If they share s items, V W
+/* E[(V W)^3] of two independent samples without replacement. If they share s items, V W
  * is a polynomial in s of degree 2 that has mean 0 and is uncorrelated with s. Gram and
  * Schmidt make it of 1, s and s^2; its variance is df. */
 static double third_moment(const pairs_view *self, double df)
 {
     const double n = (double)self->n, k = (double)self->k;
     const size_t least = 2 * self->k > self->n ? 2 * self->k - self->n : 0;
-    double law[MOST + 1], sum = 0, mean = 0, second = 0, third = 0;
-    law[least] = 1;
+    double probability[MOST + 1], sum = 0, mean = 0, second = 0, third = 0;
+    probability[least] = 1;
     for (size_t s = least; s <= self->k; s++) {
         const double x = (double)s;
-        sum += law[s];
+        sum += probability[s];
         if (s < self->k)
-            law[s + 1] = law[s] * (k - x) * (k - x) / ((x + 1) * (n - 2 * k + x + 1));
+            probability[s + 1] =
+                probability[s] * (k - x) * (k - x) / ((x + 1) * (n - 2 * k + x + 1));
     }
     for (size_t s = least; s <= self->k; s++) {
-        law[s] /= sum;
-        mean += law[s] * (double)s;
+        probability[s] /= sum;
+        mean += probability[s] * (double)s;
     }
     for (size_t s = least; s <= self->k; s++) {
         const double off = (double)s - mean;
-        second += law[s] * off * off;
-        third += law[s] * off * off * off;
+        second += probability[s] * off * off;
+        third += probability[s] * off * off * off;
     }
     double variance = 0, cubes = 0;
     for (size_t s = least; s <= self->k; s++) {
         const double off = (double)s - mean;
         const double value = off * off - second - off * third / second;
-        variance += law[s] * value * value;
-        cubes += law[s] * value * value * value;
+        variance += probability[s] * value * value;
+        cubes += probability[s] * value * value * value;
     }
     return cubes * pow(df / variance, 1.5);
 }

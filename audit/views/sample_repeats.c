@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * sample_repeats.c - whole samples that came before: as repeats.c, with the
- * number of possible samples, n (n - 1) ... (n - k + 1), or n^k with putting back, in the
- * place of the number of orders.
+ * sample_repeats.c - whole samples that came before: as repeats.c, with the number of
+ * possible samples, n (n - 1) ... (n - k + 1), or n^k with replacement, in the position
+ * of the number of orders.
  */
 #include <math.h>
 

@@ -2,10 +2,10 @@
  *
  * sample_serial.c - a sample as seen from the one before.
  *
- * Two numbers, both with the same law whatever the sample before was:
+ * Two numbers, both with the same distribution whatever the sample before was:
  *
- *  - how many items came again: hypergeometric; with putting back, at how many places the
- *    same item came again: binomial;
+ *  - how many items came again: hypergeometric; with replacement, at how many positions
+ *    the same item came again: binomial;
  *  - the step from the first item before to the first item now, around the end, in up to
  *    64 ranges: each as likely as it is wide. Counters, and generators that count, have a
  *    favourite step.
@@ -15,11 +15,11 @@
 
 #include "audit/views/scalar_fit.h"
 
-enum { STEPS = 64, PLACES = 4096 };
+enum { STEPS = 64, POSITIONS = 4096 };
 
 typedef struct serial_view {
-    audit_view view;     /* first */
-    size_t n, k, places; /* places: that are compared, with putting back */
+    audit_view view;        /* first */
+    size_t n, k, positions; /* positions: that are compared, with replacement */
     int put_back;
     uint64_t trials;
     audit_scalar_fit again, step;
@@ -32,44 +32,45 @@ static size_t steps_of(size_t n)
     return n < STEPS ? n : STEPS;
 }
 
-/* ---- laws -------------------------------------------------------------------------- */
+/* ---- distributions
+ * -------------------------------------------------------------------------- */
 
 /* P(v + 1) / P(v). */
 static double ratio(const serial_view *self, size_t v)
 {
-    const double n = (double)self->n, k = (double)self->places, x = (double)v;
+    const double n = (double)self->n, k = (double)self->positions, x = (double)v;
     if (self->put_back)
         return (k - x) / (x + 1) / (n - 1);
     return (k - x) * (k - x) / ((x + 1) * (n - 2 * k + x + 1));
 }
 
 /* From the most likely value, which is near the mean, up and down by the ratios. */
-static void law_of_again(const serial_view *self, double *law)
+static void law_of_again(const serial_view *self, double *probability)
 {
-    const size_t n = self->n, k = self->places;
+    const size_t n = self->n, k = self->positions;
     const size_t least = !self->put_back && 2 * k > n ? 2 * k - n : 0;
     const double mean = (double)k * (double)(self->put_back ? 1 : k) / (double)n;
     size_t middle = (size_t)mean;
     double sum = 0;
     if (middle < least)
         middle = least;
-    memset(law, 0, (k + 1) * sizeof *law);
-    law[middle] = 1;
+    memset(probability, 0, (k + 1) * sizeof *probability);
+    probability[middle] = 1;
     for (size_t v = middle; v < k; v++)
-        law[v + 1] = law[v] * ratio(self, v);
+        probability[v + 1] = probability[v] * ratio(self, v);
     for (size_t v = middle; v > least; v--)
-        law[v - 1] = law[v] / ratio(self, v - 1);
+        probability[v - 1] = probability[v] / ratio(self, v - 1);
     for (size_t v = 0; v <= k; v++)
-        sum += law[v];
+        sum += probability[v];
     for (size_t v = 0; v <= k; v++)
-        law[v] /= sum;
+        probability[v] /= sum;
 }
 
-static void law_of_steps(size_t n, double *law)
+static void law_of_steps(size_t n, double *probability)
 {
-    memset(law, 0, steps_of(n) * sizeof *law);
+    memset(probability, 0, steps_of(n) * sizeof *probability);
     for (size_t step = 0; step < n; step++)
-        law[step * steps_of(n) / n] += 1 / (double)n;
+        probability[step * steps_of(n) / n] += 1 / (double)n;
 }
 
 /* ---- the view ---------------------------------------------------------------------- */
@@ -77,7 +78,7 @@ static void law_of_steps(size_t n, double *law)
 static size_t count_again(const serial_view *self, const uint32_t *items)
 {
     size_t again = 0;
-    for (size_t i = 0; i < self->places; i++)
+    for (size_t i = 0; i < self->positions; i++)
         again += self->put_back ? items[i] == self->before[i] : self->in[items[i]];
     return again;
 }
@@ -93,9 +94,9 @@ static void take(audit_view *view, const audit_block *block, size_t from, size_t
             audit_scalar_fit_take(&self->again, count_again(self, items), view->bets);
             audit_scalar_fit_take(&self->step, step * steps_of(n) / n, view->bets);
         }
-        for (size_t i = 0; i < self->places && self->trials > 0; i++)
+        for (size_t i = 0; i < self->positions && self->trials > 0; i++)
             self->in[self->before[i]] = 0;
-        for (size_t i = 0; i < self->places; i++)
+        for (size_t i = 0; i < self->positions; i++)
             self->in[self->before[i] = items[i]] = 1;
         self->trials++;
     }
@@ -150,20 +151,20 @@ audit_view *audit_view_sample_serial(size_t n, size_t k, int put_back)
     self->n = n;
     self->k = k;
     self->put_back = put_back;
-    self->places = put_back && k > PLACES ? PLACES : k;
-    double *law = malloc((self->places + 1 + STEPS) * sizeof *law);
-    self->before = calloc(self->places, sizeof *self->before);
+    self->positions = put_back && k > POSITIONS ? POSITIONS : k;
+    double *probability = malloc((self->positions + 1 + STEPS) * sizeof *probability);
+    self->before = calloc(self->positions, sizeof *self->before);
     self->in = calloc(n, 1);
-    int made = law != NULL && self->before != NULL && self->in != NULL;
+    int made = probability != NULL && self->before != NULL && self->in != NULL;
     if (made) {
-        law_of_again(self, law);
-        made = audit_scalar_fit_make(&self->again, law, self->places + 1);
+        law_of_again(self, probability);
+        made = audit_scalar_fit_make(&self->again, probability, self->positions + 1);
     }
     if (made) {
-        law_of_steps(n, law);
-        made = audit_scalar_fit_make(&self->step, law, steps_of(n));
+        law_of_steps(n, probability);
+        made = audit_scalar_fit_make(&self->step, probability, steps_of(n));
     }
-    free(law);
+    free(probability);
     if (!made) {
         free_view(&self->view);
         return NULL;

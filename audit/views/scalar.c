@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
- * scalar.c - a number that sums an order up (its sign, its cycles, ...), compared
- * with the exact law that it has if all orders are equally likely. The sign is the only
- * view that sees a shuffle which makes every even order equally often, and no odd one.
+ * scalar.c - a number that sums an order up (its sign, its cycles, ...), compared with
+ * the exact distribution that it has if all orders are equally likely. The sign is the
+ * only view that sees a shuffle which makes every even order equally often, and no odd
+ * one.
  */
 #include <stdlib.h>
 
@@ -77,10 +78,10 @@ audit_view *audit_view_scalar(size_t n, enum audit_scalar scalar, int serial)
 {
     const size_t size = audit_distribution_size(scalar, n);
     scalar_view *self = calloc(1, sizeof *self);
-    double *law = malloc(size * sizeof *law);
-    if (self == NULL || law == NULL) {
+    double *probability = malloc(size * sizeof *probability);
+    if (self == NULL || probability == NULL) {
         free(self);
-        free(law);
+        free(probability);
         return NULL;
     }
     self->view = (audit_view){
@@ -96,9 +97,9 @@ audit_view *audit_view_scalar(size_t n, enum audit_scalar scalar, int serial)
     self->mean_name = about[serial][scalar].mean_name;
     self->mean_title = about[serial][scalar].mean_title;
     self->scalar = scalar;
-    audit_distribution(scalar, n, law);
-    const int made = audit_scalar_fit_make(&self->known, law, size);
-    free(law);
+    audit_distribution(scalar, n, probability);
+    const int made = audit_scalar_fit_make(&self->known, probability, size);
+    free(probability);
     if (!made) {
         free_view(&self->view);
         return NULL;
@@ -107,10 +108,10 @@ audit_view *audit_view_scalar(size_t n, enum audit_scalar scalar, int serial)
 }
 
 const uint64_t *audit_scalar_counts(const audit_view *view, size_t *size,
-                                    const double **law)
+                                    const double **probability)
 {
     const audit_scalar_fit *known = &((const scalar_view *)view)->known;
     *size = known->size;
-    *law = known->law;
+    *probability = known->probability;
     return known->counts;
 }

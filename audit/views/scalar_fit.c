@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * known.c - a number whose law is known: bets and tests.
+ * known.c - a number whose distribution is known: bets and tests.
  *
  * Neighbouring values share a bin, until it has the probability 1/32: fewer bins are
  * learned sooner. Towards the ends bins become small, each a thousand times less likely
@@ -8,19 +8,20 @@
  * is below 2^-480, so that no bet pays more than audit_wealth_multiply() can take; values
  * that are impossible, or less likely than a double can say, are in the bins at the ends.
  *
- * Two bettors share the money. Both are right for any law of the bins, since what they
- * say are probabilities that sum up to 1.
+ * Two bettors share the money. Both are right for any distribution of the bins, since
+ * what they say are probabilities that sum up to 1.
  *
- *  - One learns how often each bin comes: with probability
- *    (count[b] + a share[b]) / (t + a), for a degree of trust a in each lane.
- *  - One believes that the fair law is tilted: bin b comes with the probability
+ *  - One learns how often each bin comes: with probability (count[b] + a share[b]) / (t +
+ *    a), for a degree of trust a in each lane.
+ *  - One believes that the fair distribution is tilted: bin b comes with the probability
  *    share[b] exp(s distance[b]) / M(s), where M(s) makes the sum 1. He guesses s from
  *    the mean so far. Coarse keys and riffles are just that for descents, transpositions
  *    for fixed points, and one number is learned much sooner than many. He changes his
  *    mind only now and then, for M(s) is expensive: when to do so depends on t alone.
  *
  * The tests: a chi-square over cells that have at least 25 expected orders, or as many
- * more as the law of chi-square demands (goodness.h); and the mean (saddlepoint.h).
+ * more as the distribution of chi-square demands (goodness.h); and the mean
+ * (saddlepoint.h).
  */
 #include "audit/views/scalar_fit.h"
 
@@ -33,21 +34,22 @@
 
 #define LEAST 0x1p-480 /* probability of a bin */
 
-/* Numbers that a test of their mean, or of two values, needs. With fewer the law of the
- * mean is not to be trusted, and not even 19 even orders in a row would be unfair. */
+/* Numbers that a test of their mean, or of two values, needs. With fewer the distribution
+ * of the mean is not to be trusted, and not even 19 even orders in a row would be unfair.
+ */
 enum { FEWEST = 20 };
 
 /* ---- bins -------------------------------------------------------------------------- */
 
 /* Cuts the values from one end to the median: cut[v] says that a bin ends between v - 1
  * and v. What is left in the middle is one bin. */
-static void cut_from(const double *law, size_t size, size_t median, int backwards,
+static void cut_from(const double *probability, size_t size, size_t median, int backwards,
                      unsigned char *cut)
 {
     const size_t steps = backwards ? size - median : median;
     double outside = 0, mass = 0;
     for (size_t i = 0; i < steps; i++) {
-        mass += law[backwards ? size - 1 - i : i];
+        mass += probability[backwards ? size - 1 - i : i];
         if (mass >= 1 / 32.0 || (mass >= LEAST && mass >= 1000 * outside)) {
             cut[backwards ? size - 1 - i : i + 1] = 1;
             outside += mass;
@@ -56,14 +58,14 @@ static void cut_from(const double *law, size_t size, size_t median, int backward
     }
 }
 
-static void cut_values(const double *law, size_t size, unsigned char *cut)
+static void cut_values(const double *probability, size_t size, unsigned char *cut)
 {
     double before = 0;
     size_t median = 0;
-    while (median + 1 < size && before + law[median] < 0.5)
-        before += law[median++];
-    cut_from(law, size, median, 0, cut);
-    cut_from(law, size, median, 1, cut);
+    while (median + 1 < size && before + probability[median] < 0.5)
+        before += probability[median++];
+    cut_from(probability, size, median, 0, cut);
+    cut_from(probability, size, median, 1, cut);
     cut[size] = 1;
 }
 
@@ -74,8 +76,8 @@ static void make_bins(audit_scalar_fit *known, const unsigned char *cut)
     size_t bin = 0;
     for (size_t v = 0; v < known->size; v++) {
         known->bin[v] = (uint16_t)bin;
-        mass += known->law[v];
-        first += known->law[v] * ((double)v - known->mean);
+        mass += known->probability[v];
+        first += known->probability[v] * ((double)v - known->mean);
         if (!cut[v + 1] || mass < LEAST)
             continue;
         known->share[bin] = mass;
@@ -88,17 +90,17 @@ static void make_bins(audit_scalar_fit *known, const unsigned char *cut)
     known->bins = bin;
 }
 
-int audit_scalar_fit_make(audit_scalar_fit *known, const double *law, size_t size)
+int audit_scalar_fit_make(audit_scalar_fit *known, const double *probability, size_t size)
 {
     memset(known, 0, sizeof *known);
     known->size = size;
-    known->law = malloc(size * sizeof known->law[0]);
+    known->probability = malloc(size * sizeof known->probability[0]);
     known->counts = calloc(size, sizeof known->counts[0]);
     known->bin = malloc(size * sizeof known->bin[0]);
     unsigned char *cut = calloc(size + 1, 1);
-    if (known->law != NULL && cut != NULL) {
-        memcpy(known->law, law, size * sizeof law[0]);
-        cut_values(law, size, cut);
+    if (known->probability != NULL && cut != NULL) {
+        memcpy(known->probability, probability, size * sizeof probability[0]);
+        cut_values(probability, size, cut);
         for (size_t v = 1; v <= size; v++)
             known->bins += cut[v];
     }
@@ -107,11 +109,12 @@ int audit_scalar_fit_make(audit_scalar_fit *known, const double *law, size_t siz
     known->distance = calloc(room, sizeof known->distance[0]);
     known->bin_counts = calloc(room, sizeof known->bin_counts[0]);
     known->tilts = calloc(room, sizeof known->tilts[0]);
-    const int all = known->law != NULL && known->counts != NULL && known->bin != NULL &&
-                    cut != NULL && known->share != NULL && known->distance != NULL &&
-                    known->bin_counts != NULL && known->tilts != NULL;
+    const int all = known->probability != NULL && known->counts != NULL &&
+                    known->bin != NULL && cut != NULL && known->share != NULL &&
+                    known->distance != NULL && known->bin_counts != NULL &&
+                    known->tilts != NULL;
     if (all) {
-        audit_mean_and_variance(law, size, &known->mean, &known->variance);
+        audit_mean_and_variance(probability, size, &known->mean, &known->variance);
         make_bins(known, cut);
         for (size_t b = 0; b < known->bins; b++) {
             known->prior += known->share[b] >= 1 / 64.0;
@@ -127,7 +130,7 @@ int audit_scalar_fit_make(audit_scalar_fit *known, const double *law, size_t siz
 
 void audit_scalar_fit_free(audit_scalar_fit *known)
 {
-    free(known->law);
+    free(known->probability);
     free(known->counts);
     free(known->bin);
     free(known->share);
@@ -207,7 +210,7 @@ static double chisq_of(cell one)
 
 /* The chi-square over cells of neighbours with at least `least` expected orders; the
  * degrees of freedom, the sum of 1 / E and the fewest expected in a cell depend on the
- * law and the total alone. */
+ * distribution and the total alone. */
 static double chisq(const audit_scalar_fit *known, double least, double *df,
                     double *inverse, double *fewest)
 {
@@ -217,7 +220,7 @@ static double chisq(const audit_scalar_fit *known, double least, double *df,
     *df = *inverse = 0;
     *fewest = INFINITY;
     for (size_t v = 0; v < known->size; v++) {
-        now.expected += known->law[v] * total;
+        now.expected += known->probability[v] * total;
         now.seen += (double)known->counts[v];
         if (now.expected < least)
             continue;
@@ -246,9 +249,9 @@ static size_t test_of_two(const audit_scalar_fit *known, const char *name,
                           const char *title, audit_test *test)
 {
     size_t value = known->size - 1;
-    while (known->law[value] == 0)
+    while (known->probability[value] == 0)
         value--;
-    const double p = known->law[value];
+    const double p = known->probability[value];
     test->name = name;
     test->title = title;
     audit_fill_tails(test, (double)known->counts[value], (double)known->total * p,
@@ -265,7 +268,7 @@ size_t audit_scalar_fit_tests(const audit_scalar_fit *known, const char *name,
     double sum = 0, df, inverse, fewest, x, least = 25;
     int trusted;
     for (size_t v = 0; v < known->size; v++) {
-        values += known->law[v] > 0;
+        values += known->probability[v] > 0;
         sum += (double)v * (double)known->counts[v];
     }
     if (values < 2)
@@ -288,7 +291,8 @@ size_t audit_scalar_fit_tests(const audit_scalar_fit *known, const char *name,
     tests[1].title = mean_title;
     audit_tails tails = {1, 1};
     if (enough)
-        tails = audit_saddlepoint_tails(known->law, known->size, known->total, sum);
+        tails =
+            audit_saddlepoint_tails(known->probability, known->size, known->total, sum);
     audit_fill_tails(&tests[1], sum / (double)(known->total > 0 ? known->total : 1),
                      known->mean, tails, enough);
     return 2;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * known.h - a number of each order whose law is known if the order is fair: what it was,
- * bets on what it will be, and tests.
+ * known.h - a number of each order whose distribution is known if the order is fair: what
+ * it was, bets on what it will be, and tests.
  */
 #ifndef AUDIT_SCALAR_FIT_H
 #define AUDIT_SCALAR_FIT_H
@@ -14,7 +14,7 @@
 
 typedef struct audit_scalar_fit {
     size_t size; /* values are below */
-    double *law;
+    double *probability;
     uint64_t *counts; /* of each value */
     uint64_t total;
     double mean, variance;
@@ -31,8 +31,10 @@ typedef struct audit_scalar_fit {
     audit_wealth learned, tilted;
 } audit_scalar_fit;
 
-/* Of the law on 0 to size - 1, which is copied. 0: no memory; to be freed anyway. */
-int audit_scalar_fit_make(audit_scalar_fit *known, const double *law, size_t size);
+/* Of the distribution on 0 to size - 1, which is copied. 0: no memory; to be freed
+ * anyway. */
+int audit_scalar_fit_make(audit_scalar_fit *known, const double *probability,
+                          size_t size);
 void audit_scalar_fit_free(audit_scalar_fit *known);
 
 /* Bets on the value, if `bets`, and counts it. */

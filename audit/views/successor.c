@@ -46,11 +46,11 @@ static void take(audit_view *view, const audit_block *block, size_t from, size_t
     const size_t n = self->n;
     for (size_t t = from; t < to; t++) {
         const unsigned char *order = block->orders + t * n;
-        if (view->bets) /* the card at place s + 1 is bet on by that at place s */
+        if (view->bets) /* the card at position s + 1 is bet on by that at position s */
             audit_plackett_bet(&self->wealth, self->count, n, self->trials, order, order,
                                1);
-        for (size_t place = 0; place + 1 < n; place++)
-            self->count[order[place] * n + order[place + 1]]++;
+        for (size_t position = 0; position + 1 < n; position++)
+            self->count[order[position] * n + order[position + 1]]++;
         self->count[order[n - 1] * n + order[0]]++;
         self->trials++;
     }

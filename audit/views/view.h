@@ -21,13 +21,14 @@ enum { AUDIT_TESTS = 4 }; /* the most that one view has */
 
 typedef struct audit_test {
     const char *name;  /* short, unique among all: "position", "successor-symmetric" */
-    const char *title; /* for people: "card at place" */
+    const char *title; /* for people: "card at position" */
     double value;      /* the statistic */
     double df;         /* degrees of freedom; 0: it is no chi-square */
     double expected;   /* what a fair shuffle gives on the average */
     audit_tails tails;
-    int usable; /* 0: with so few orders the law is not to be trusted, or no outcome would
-                   be remarkable; tails are 1. Depends on the number of orders alone. */
+    int usable; /* 0: with so few orders the distribution is not to be trusted, or no
+                 * outcome would be remarkable; tails are 1. Depends on the number of
+                 * orders alone. */
 } audit_test;
 
 typedef struct audit_view audit_view;
@@ -83,9 +84,9 @@ audit_view *audit_view_repeats(size_t n, uint64_t most); /* keeps up to `most` h
 
 /* ---- views of samples -------------------------------------------------------------- */
 
-/* Of k out of n items, with or without putting back: which item is at which place; which
- * are drawn at all; which two together; whole samples that came before; a sample as seen
- * from the one before. */
+/* Of k out of n items, with or without replacement: which item is at which position;
+ * which are drawn at all; which two together; whole samples that came before; a sample as
+ * seen from the one before. */
 audit_view *audit_view_sample_places(size_t n, size_t k, int put_back);
 audit_view *audit_view_sample_items(size_t n, size_t k, int put_back);
 audit_view *audit_view_sample_pairs(size_t n, size_t k, int put_back);
@@ -96,7 +97,7 @@ audit_view *audit_view_sample_serial(size_t n, size_t k, int put_back);
 
 /* For reports, and only for views made by the maker of that name. */
 
-/* [place * n + card]; of samples, [place * n + item]. */
+/* [position * n + card]; of samples, [position * n + item]. */
 const uint64_t *audit_position_counts(const audit_view *view);
 const uint64_t *audit_sample_place_counts(const audit_view *view);
 
@@ -107,9 +108,9 @@ const uint64_t *audit_successor_counts(const audit_view *view);
 /* The k + 2 values of digit k begin at k (k + 3) / 2. */
 const uint64_t *audit_digit_counts(const audit_view *view);
 
-/* By value, with the law; by rank, NULL and *size = 0 if there are too many. */
+/* By value, with the distribution; by rank, NULL and *size = 0 if there are too many. */
 const uint64_t *audit_scalar_counts(const audit_view *view, size_t *size,
-                                    const double **law);
+                                    const double **probability);
 const uint64_t *audit_whole_counts(const audit_view *view, size_t *size);
 
 typedef struct audit_repeat_count {

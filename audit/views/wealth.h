@@ -23,8 +23,9 @@ typedef struct audit_wealth {
     int64_t exponent[AUDIT_LANES];
 } audit_wealth;
 
-/* How many imaginary orders back up the fair law in each lane, for each value that a
- * digit can have: trust in counts comes early in the first lanes, late in the last. */
+/* How many imaginary orders back up the fair distribution in each lane, for each value
+ * that a digit can have: trust in counts comes early in the first lanes, late in the
+ * last. */
 extern const double audit_lane_prior[AUDIT_LANES];
 
 void audit_wealth_start(audit_wealth *wealth);

@@ -134,7 +134,7 @@ static json_t *cells_array(const struct report *report)
         const audit_cell *cell = &report->cell[i];
         struct json_making making = json_begin();
         json_add(&making, "card", json_natural(cell->card + 1));
-        json_add(&making, "place", json_natural(cell->place + 1));
+        json_add(&making, "place", json_natural(cell->position + 1));
         json_add(&making, "count", json_natural(cell->count));
         json_add(&making, "share", json_number(cell->share));
         json_add(&making, "low", json_number(cell->low));

@@ -25,7 +25,7 @@ static void put_cells(FILE *file, const struct report *report, struct report_sty
         const audit_cell *cell = &report->cell[i];
         char share[INK_ROOM], low[INK_ROOM], high[INK_ROOM];
         fprintf(file, "  %s %3zu at place %3zu  %8s", what, cell->card + 1,
-                cell->place + 1, ink_percent(share, cell->share));
+                cell->position + 1, ink_percent(share, cell->share));
         if (style.width < 68) {
             fprintf(file, "  z %+.1f\n", cell->z);
             continue;

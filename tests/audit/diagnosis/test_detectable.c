@@ -78,18 +78,18 @@ static double uniform(audit_source *source)
     return ldexp((double)(audit_source_word(source) >> 11), -53);
 }
 
-/* A fair order; with probability (p - 1/n) / (1 - 1/n), card 2 is put to place 4 (or 1),
- * so that it comes there with probability p. */
+/* A fair order; with probability (p - 1/n) / (1 - 1/n), card 2 is put to position 4 (or
+ * 1), so that it comes there with probability p. */
 static void make_cell(audit_source *source, double p, size_t n, unsigned char *order)
 {
-    const size_t place = n > 3 ? 3 : 0;
+    const size_t position = n > 3 ? 3 : 0;
     audit_source_order(source, order, n);
     if (uniform(source) * (1 - 1 / (double)n) >= p - 1 / (double)n)
         return;
     for (size_t i = 0; i < n; i++)
         if (order[i] == 1) {
-            order[i] = order[place];
-            order[place] = 1;
+            order[i] = order[position];
+            order[position] = 1;
             return;
         }
 }

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT
  *
- * test_diagnosis.c - what is said of an unfair shuffle: how far from fair it is at
- * least, which mistake it is, what it does in plain words; and what would have been seen.
+ * test_diagnosis.c - what is said of an unfair shuffle: how far from fair it is at least,
+ * which mistake it is, what it does in plain words; and what would have been seen.
  *
- * Bounds are checked against exact laws, names by asking every wrong shuffle of the
- * catalogue for its own, and all of it with shuffles that are fair, or wrong in a way
+ * Bounds are checked against exact distributions, names by asking every wrong shuffle of
+ * the catalogue for its own, and all of it with shuffles that are fair, or wrong in a way
  * that nobody knows, for which nothing must be said.
  */
 #include <math.h>
@@ -98,7 +98,7 @@ static void check_keys(size_t n, unsigned bits)
 {
     const size_t keys = (size_t)1 << bits;
     size_t ways = 1, count[8] = {0};
-    double law[8];
+    double probability[8];
     for (size_t i = 0; i < n; i++)
         ways *= keys;
     for (size_t way = 0; way < ways; way++) {
@@ -114,10 +114,10 @@ static void check_keys(size_t n, unsigned bits)
             descents += order[i] < order[i - 1];
         count[descents]++;
     }
-    audit_distribution_of_keys(n, bits, law);
+    audit_distribution_of_keys(n, bits, probability);
     for (size_t d = 0; d < n; d++)
-        CHECKF(fabs(law[d] - (double)count[d] / (double)ways) < 1e-12,
-               "n = %zu, %u bits, %zu descents: %g", n, bits, d, law[d]);
+        CHECKF(fabs(probability[d] - (double)count[d] / (double)ways) < 1e-12,
+               "n = %zu, %u bits, %zu descents: %g", n, bits, d, probability[d]);
 }
 
 /* ---- distance ---------------------------------------------------------------------- */
@@ -330,7 +330,7 @@ int main(void)
         audit_cell cells[3];
         CHECK(audit_extreme_cells(counts, 3, 100, cells, 3) == 3);
         for (int i = 0; i < 3; i++) {
-            CHECK(cells[i].card == cells[i].place && cells[i].count == 40);
+            CHECK(cells[i].card == cells[i].position && cells[i].count == 40);
             CHECK(cells[i].low < 0.34 && cells[i].high > 0.4 && cells[i].z > 1.4);
         }
         CHECK(audit_extreme_cells(counts, 3, 100, cells, 0) == 0);

@@ -166,35 +166,39 @@ static void test_levels(void)
     }
 }
 
-/* The exact law of the sum, number by number. */
+/* The exact distribution of the sum, number by number. */
 static void check_sum(enum audit_scalar scalar, size_t n, size_t trials)
 {
     enum { ROOM = 4096 };
-    static double law[64], now[ROOM], next[ROOM];
+    static double probability[64], now[ROOM], next[ROOM];
     const size_t size = audit_distribution_size(scalar, n),
                  length = trials * (size - 1) + 1;
-    audit_distribution(scalar, n, law);
+    audit_distribution(scalar, n, probability);
     memset(now, 0, sizeof now);
     now[0] = 1;
     for (size_t t = 0; t < trials; t++) {
         memset(next, 0, sizeof next);
         for (size_t i = 0; i <= t * (size - 1); i++)
             for (size_t v = 0; v < size; v++)
-                next[i + v] += now[i] * law[v];
+                next[i + v] += now[i] * probability[v];
         memcpy(now, next, sizeof now);
     }
     double lower = 0, upper = 0;
     for (size_t i = 0; i < length; i++) {
         lower += now[i];
         if (now[i] > 0 && lower > 1e-11 && lower < 1e-2)
-            CHECK(lower <
-                  1.15 * audit_saddlepoint_tails(law, size, trials, (double)i).lower);
+            CHECK(
+                lower <
+                1.15 *
+                    audit_saddlepoint_tails(probability, size, trials, (double)i).lower);
     }
     for (size_t i = length; i-- > 0;) {
         upper += now[i];
         if (now[i] > 0 && upper > 1e-11 && upper < 1e-2)
-            CHECK(upper <
-                  1.15 * audit_saddlepoint_tails(law, size, trials, (double)i).upper);
+            CHECK(
+                upper <
+                1.15 *
+                    audit_saddlepoint_tails(probability, size, trials, (double)i).upper);
     }
 }
 

@@ -113,7 +113,7 @@ static int test_function(const void *context)
 
 /* ---- all of them ------------------------------------------------------------------- */
 
-/* One for each way to a law (exact.c). */
+/* One for each way to a distribution (exact.c). */
 static const struct {
     const char *shuffle, *die;
     size_t n;

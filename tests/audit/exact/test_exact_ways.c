@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * test_exact_ways.c - the ways to an exact law agree: for every shuffle of the
+ * test_exact_ways.c - the ways to an exact distribution agree: for every shuffle of the
  * catalogue, several dice and all small decks, what formulas and chains say is what
  * enumeration finds. And the arithmetic below it all.
  */
@@ -14,7 +14,8 @@ static int near(double a, double b, double slack)
     return a == b || fabs(a - b) <= slack * fmax(fabs(a), fabs(b)) + 1e-13;
 }
 
-/* Whether a law by another way is that by enumeration; `what` is for the message. */
+/* Whether a distribution by another way is that by enumeration; `what` is for the
+ * message. */
 static void compare(const audit_exact *found, const audit_exact *truth, const char *what)
 {
     const size_t n = truth->n;
@@ -84,8 +85,8 @@ static unsigned compare_ways(const audit_shuffle *shuffle, uint64_t parameter,
 }
 
 /* A shuffle that may need any number of choices cannot be enumerated. With fair dice its
- * law is known by a formula (keys-redraw: equal keys are drawn again, so all orders are
- * equally likely); with others it must say that it does not know. */
+ * distribution is known by a formula (keys-redraw: equal keys are drawn again, so all
+ * orders are equally likely); with others it must say that it does not know. */
 static void check_unbounded(const audit_shuffle *shuffle, const char *die_name, size_t n)
 {
     uint64_t bits = 0;
@@ -160,7 +161,7 @@ static void check_sequences(const char *name, const char *die_name, size_t n)
 }
 
 /* What is expected of the number of sequences is near what enumeration finds; and if a
- * number below 100 is split by the parameter the law is the same. */
+ * number below 100 is split by the parameter the distribution is the same. */
 static void check_walk(const char *name, const char *die_name, size_t n, double slack,
                        int split)
 {

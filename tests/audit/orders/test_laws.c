@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * test_laws.c - the laws of the scalars: for 2 to 8 cards against all orders, for
- * 52, 100 and 256 cards against whole numbers of 1700 bits, and for decks of every size
- * against what is known of their sums, means and variances.
+ * test_laws.c - the distributions of the scalars: for 2 to 8 cards against all orders,
+ * for 52, 100 and 256 cards against whole numbers of 1700 bits, and for decks of every
+ * size against what is known of their sums, means and variances.
  */
 #include <math.h>
 
@@ -14,7 +14,7 @@
 
 enum { MOST = 256, VALUES = MOST * (MOST - 1) / 2 + 1 };
 
-static double law[VALUES];
+static double probability[VALUES];
 
 /* ---- counting all orders ----------------------------------------------------------- */
 
@@ -32,12 +32,12 @@ static void check_all_orders(size_t n)
         }
         CHECKF(audit_distribution_size(s, n) == largest + 1, "size, scalar %d, n %zu", s,
                n);
-        audit_distribution(s, n, law);
+        audit_distribution(s, n, probability);
         for (size_t v = 0; v <= largest; v++) {
             const double exact = (double)count[v] / (double)orders;
-            CHECKF(fabs(law[v] - exact) <= 1e-15 * exact,
-                   "scalar %d, n %zu, value %zu: %.17g, not %.17g", s, n, v, law[v],
-                   exact);
+            CHECKF(fabs(probability[v] - exact) <= 1e-15 * exact,
+                   "scalar %d, n %zu, value %zu: %.17g, not %.17g", s, n, v,
+                   probability[v], exact);
         }
     }
     audit_block_free(block);
@@ -171,13 +171,14 @@ static void count_derangements(enum audit_scalar scalar, size_t n, size_t k,
     whole sum = none[m - k];
     if (scalar == AUDIT_SUCCESSIONS)
         add(&sum, &none[m + 1 - k]);
-    /* Times m (m - 1) ... (m - k + 1) / k!, which is done by dividing the law instead. */
+    /* Times m (m - 1) ... (m - k + 1) / k!, which is done by dividing the distribution
+     * instead. */
     for (size_t i = 0; i < k; i++)
         sum = times(&sum, (uint32_t)(m - i));
     *result = sum;
 }
 
-/* The largest relative error of law[], of values above 1e-300. */
+/* The largest relative error of distribution[], of values above 1e-300. */
 static double worst_error(enum audit_scalar scalar, size_t n)
 {
     whole all = whole_of(1);
@@ -197,16 +198,16 @@ static double worst_error(enum audit_scalar scalar, size_t n)
         }
         const double exact = ratio(&orders, &all) / factorial;
         if (exact > 1e-300)
-            worst = fmax(worst, fabs(law[v] / exact - 1));
+            worst = fmax(worst, fabs(probability[v] / exact - 1));
         else
-            worst = fmax(worst, law[v] > 1.1 * exact + 1e-320);
+            worst = fmax(worst, probability[v] > 1.1 * exact + 1e-320);
     }
     return worst;
 }
 
 static void check_exactly(enum audit_scalar scalar, size_t n)
 {
-    audit_distribution(scalar, n, law);
+    audit_distribution(scalar, n, probability);
     const double worst = worst_error(scalar, n);
     CHECKF(worst < 1e-14, "scalar %d, n %zu: %g", scalar, n, worst);
 }
@@ -241,13 +242,13 @@ static void check_sums(enum audit_scalar scalar, size_t n)
     moments(scalar, (double)n, &mean, &variance);
     if (n == 2 && scalar == AUDIT_DESCENTS)
         CHECK(variance == 0.25);
-    audit_distribution(scalar, n, law);
+    audit_distribution(scalar, n, probability);
     for (size_t v = 0; v < size; v++) {
         const double away = (double)v - mean;
-        sum += law[v];
-        first += law[v] * away;
-        second += law[v] * away * away;
-        CHECKF(law[v] >= 0, "scalar %d, n %zu, value %zu", scalar, n, v);
+        sum += probability[v];
+        first += probability[v] * away;
+        second += probability[v] * away * away;
+        CHECKF(probability[v] >= 0, "scalar %d, n %zu, value %zu", scalar, n, v);
     }
     CHECKF(fabs(sum - 1) < 2e-13, "sum, scalar %d, n %zu: %g", scalar, n, sum - 1);
     CHECKF(fabs(first) < 1e-12 * (1 + mean), "mean, scalar %d, n %zu: %g", scalar, n,
@@ -281,13 +282,13 @@ int main(void)
 
     TEST("inversions mirror; cycles are never 0; n - 1 fixed points do not exist")
     {
-        audit_distribution(AUDIT_INVERSIONS, 52, law);
+        audit_distribution(AUDIT_INVERSIONS, 52, probability);
         for (size_t v = 0; v <= 1326; v++)
-            CHECK(law[v] == law[1326 - v] && law[v] > 0);
-        audit_distribution(AUDIT_CYCLES, 52, law);
-        CHECK(law[0] == 0 && law[52] > 0);
-        audit_distribution(AUDIT_FIXED, 52, law);
-        CHECK(law[51] == 0 && law[52] > 0);
+            CHECK(probability[v] == probability[1326 - v] && probability[v] > 0);
+        audit_distribution(AUDIT_CYCLES, 52, probability);
+        CHECK(probability[0] == 0 && probability[52] > 0);
+        audit_distribution(AUDIT_FIXED, 52, probability);
+        CHECK(probability[51] == 0 && probability[52] > 0);
     }
 
     TEST("ln n! and what Stirling leaves")
@@ -317,21 +318,21 @@ int main(void)
     for (enum audit_scalar s = AUDIT_CYCLES; s < AUDIT_SCALARS; s++) {
         if (s == AUDIT_INVERSE_DESCENTS)
             continue;
-        audit_distribution(s, 52, law);
+        audit_distribution(s, 52, probability);
         CHECK(worst_error(s, 52) < 1e-14);
-        law[3] *= 1 + 1e-13;
+        probability[3] *= 1 + 1e-13;
         CHECK(worst_error(s, 52) > 5e-14);
-        audit_distribution(s, 53, law);
+        audit_distribution(s, 53, probability);
         CHECK(worst_error(s, 52) > 1e-3);
     }
 
     TEST("descents of the inverse have the law of descents")
     {
         static double other[MOST];
-        audit_distribution(AUDIT_DESCENTS, MOST, law);
+        audit_distribution(AUDIT_DESCENTS, MOST, probability);
         audit_distribution(AUDIT_INVERSE_DESCENTS, MOST, other);
         for (size_t v = 0; v < MOST; v++)
-            CHECK(law[v] == other[v]);
+            CHECK(probability[v] == other[v]);
     }
     return test_done();
 }

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * test_scalars_found.c - audits by numbers whose law is known, and by orders that
- * come again: that p-values of fair audits are uniform in both tails; that what was made
- * to be found by a view is found in time.
+ * test_scalars_found.c - audits by numbers whose distribution is known, and by orders
+ * that come again: that p-values of fair audits are uniform in both tails; that what was
+ * made to be found by a view is found in time.
  */
 #include "audit/orders/hash_counts.h"
 #include "tests/audit/views/scalars.h"

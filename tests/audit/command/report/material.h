@@ -129,7 +129,7 @@ static inline void made_cells(struct report *report)
             bool taken = false;
             for (size_t k = 0; k < report->cells; k++)
                 taken |= report->cell[k].card == cell.card &&
-                         report->cell[k].place == cell.place;
+                         report->cell[k].position == cell.position;
             if (!taken && fabs(cell.z) > fabs(worst.z))
                 worst = cell;
         }
