@@ -102,11 +102,11 @@ SHUFFLE(even_only)
     int odd = 0;
     for (size_t i = n; i-- > 1;) {
         const size_t j = fairaudit_choose(die, i + 1);
-        swap(a, i, j);
+        swap_cards(a, i, j);
         odd ^= i != j;
     }
     if (odd)
-        swap(a, 0, 1);
+        swap_cards(a, 0, 1);
 }
 
 /* ---- parts of a shuffle ------------------------------------------------------------ */
@@ -149,7 +149,7 @@ SHUFFLE(promoted)
     const unsigned char first = a[0];
     audit_shuffle_down(die, a, n, 0);
     if (fairaudit_choose(die, 100) < parameter)
-        swap(a, 0, position_of(a, n, first));
+        swap_cards(a, 0, position_of(a, n, first));
 }
 
 /* Fair, but that in `parameter` percent the last order is given out again. */

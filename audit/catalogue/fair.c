@@ -42,13 +42,13 @@ SHUFFLE(removing)
 SHUFFLE(down)
 {
     for (size_t i = n; i-- > 1;)
-        swap(a, i, fairaudit_choose(die, i + 1));
+        swap_cards(a, i, fairaudit_choose(die, i + 1));
 }
 
 SHUFFLE(up)
 {
     for (size_t i = 0; i + 1 < n; i++)
-        swap(a, i, i + fairaudit_choose(die, n - i));
+        swap_cards(a, i, i + fairaudit_choose(die, n - i));
 }
 
 /* Card i goes to position j of the copy; what was there moves to the new end. */
@@ -68,5 +68,5 @@ SHUFFLE(inside_out)
 SHUFFLE(inside_out_swap)
 {
     for (size_t i = 1; i < n; i++)
-        swap(a, i, fairaudit_choose(die, i + 1));
+        swap_cards(a, i, fairaudit_choose(die, i + 1));
 }

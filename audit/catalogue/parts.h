@@ -10,6 +10,7 @@
 #include <stdint.h>
 
 #include "fairaudit.h"
+#include "audit/orders/cards.h"
 
 /* Decks are small, so that copies fit the stack. */
 enum { MOST = FAIRAUDIT_MOST };
@@ -25,13 +26,6 @@ enum { MOST = FAIRAUDIT_MOST };
 #define SHUFFLE(name)                                                                    \
     void audit_shuffle_##name(const fairaudit_die *die, unsigned char *a, size_t n,      \
                               AUDIT_UNUSED uint64_t parameter)
-
-static inline void swap(unsigned char *a, size_t i, size_t j)
-{
-    const unsigned char kept = a[i];
-    a[i] = a[j];
-    a[j] = kept;
-}
 
 /* Where a card is that is there. */
 static inline size_t position_of(const unsigned char *a, size_t n, unsigned char card)

@@ -78,20 +78,13 @@ SHUFFLE(coin_insertion)
 {
     for (size_t i = 1; i < n; i++)
         for (size_t j = i; j > 0 && coin(die); j--)
-            swap(a, j, j - 1);
+            swap_cards(a, j, j - 1);
 }
 
 static void reverse(unsigned char *a, size_t n)
 {
     for (size_t i = 0; i < n / 2; i++)
-        swap(a, i, n - 1 - i);
-}
-
-static void move_down(unsigned char *a, size_t from, size_t to)
-{
-    const unsigned char card = a[from];
-    memmove(a + to + 1, a + to, from - to);
-    a[to] = card;
+        swap_cards(a, i, n - 1 - i);
 }
 
 /* TimSort of less than 64 cards: as many as are rising or falling (by the coin) are a
@@ -115,7 +108,7 @@ SHUFFLE(coin_timsort)
             else
                 low = middle + 1;
         }
-        move_down(a, run, low);
+        move_card_down(a, run, low);
     }
 }
 
@@ -127,7 +120,7 @@ SHUFFLE(coin_selection)
         for (size_t j = i + 1; j < n; j++)
             if (coin(die))
                 least = j;
-        swap(a, i, least);
+        swap_cards(a, i, least);
     }
 }
 
@@ -136,7 +129,7 @@ SHUFFLE(coin_exchange)
     for (size_t i = 0; i + 1 < n; i++)
         for (size_t j = i + 1; j < n; j++)
             if (coin(die))
-                swap(a, i, j);
+                swap_cards(a, i, j);
 }
 
 SHUFFLE(coin_bubble)
@@ -144,7 +137,7 @@ SHUFFLE(coin_bubble)
     for (size_t end = n; end-- > 1;)
         for (size_t i = 0; i < end; i++)
             if (coin(die))
-                swap(a, i, i + 1);
+                swap_cards(a, i, i + 1);
 }
 
 /* The smaller half comes first, as in most libraries. */
@@ -171,12 +164,12 @@ static void quick(const fairaudit_die *die, unsigned char *a, size_t n, int rand
     if (n < 2)
         return;
     if (random_pivot)
-        swap(a, 0, fairaudit_choose(die, n));
+        swap_cards(a, 0, fairaudit_choose(die, n));
     size_t smaller = 0;
     for (size_t i = 1; i < n; i++)
         if (coin(die))
-            swap(a, ++smaller, i);
-    swap(a, 0, smaller);
+            swap_cards(a, ++smaller, i);
+    swap_cards(a, 0, smaller);
     quick(die, a, smaller, random_pivot);
     quick(die, a + smaller + 1, n - smaller - 1, random_pivot);
 }
@@ -199,7 +192,7 @@ static void sink(const fairaudit_die *die, unsigned char *a, size_t root, size_t
             child++;
         if (!coin(die))
             return;
-        swap(a, root, child);
+        swap_cards(a, root, child);
     }
 }
 
@@ -208,7 +201,7 @@ SHUFFLE(coin_heap)
     for (size_t root = n / 2; root-- > 0;)
         sink(die, a, root, n);
     for (size_t end = n; end-- > 1;) {
-        swap(a, 0, end);
+        swap_cards(a, 0, end);
         sink(die, a, 0, end);
     }
 }

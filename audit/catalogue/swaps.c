@@ -12,34 +12,34 @@
 SHUFFLE(swap_with_any)
 {
     for (size_t i = 0; i < n; i++)
-        swap(a, i, fairaudit_choose(die, n));
+        swap_cards(a, i, fairaudit_choose(die, n));
 }
 
 SHUFFLE(swap_with_any_down)
 {
     for (size_t i = n; i-- > 0;)
-        swap(a, i, fairaudit_choose(die, n));
+        swap_cards(a, i, fairaudit_choose(die, n));
 }
 
 /* i > 1 where i > 0 is right. */
 SHUFFLE(step_short)
 {
     for (size_t i = n; i-- > 2;)
-        swap(a, i, fairaudit_choose(die, i + 1));
+        swap_cards(a, i, fairaudit_choose(die, i + 1));
 }
 
 /* choose(i) where choose(i + 1) is right. */
 SHUFFLE(sattolo)
 {
     for (size_t i = n; i-- > 1;)
-        swap(a, i, fairaudit_choose(die, i));
+        swap_cards(a, i, fairaudit_choose(die, i));
 }
 
 /* i + 1 < n where i < n is right. */
 SHUFFLE(stops_early)
 {
     for (size_t i = 1; i + 1 < n; i++)
-        swap(a, i, fairaudit_choose(die, i + 1));
+        swap_cards(a, i, fairaudit_choose(die, i + 1));
 }
 
 /* choose(i + 2) where choose(i + 1) is right, but for the first, which has no card
@@ -47,14 +47,14 @@ SHUFFLE(stops_early)
 SHUFFLE(one_too_far)
 {
     for (size_t i = n; i-- > 1;)
-        swap(a, i, fairaudit_choose(die, i + 1 < n ? i + 2 : n));
+        swap_cards(a, i, fairaudit_choose(die, i + 1 < n ? i + 2 : n));
 }
 
 /* The last position is never chosen. */
 SHUFFLE(never_last)
 {
     for (size_t i = 0; n > 1 && i < n; i++)
-        swap(a, i, fairaudit_choose(die, n - 1));
+        swap_cards(a, i, fairaudit_choose(die, n - 1));
 }
 
 /* Rounding i U to the nearest number gives 0 and i half their share: of 2 i halves of
@@ -62,7 +62,7 @@ SHUFFLE(never_last)
 SHUFFLE(math_round)
 {
     for (size_t i = n; i-- > 1;)
-        swap(a, i, (fairaudit_choose(die, 2 * i) + 1) / 2);
+        swap_cards(a, i, (fairaudit_choose(die, 2 * i) + 1) / 2);
 }
 
 /* Takes each card in turn, wherever it is by now, and puts it back anywhere. */
@@ -85,7 +85,7 @@ SHUFFLE(transpositions)
 {
     for (uint64_t k = 0; k < parameter; k++) {
         const size_t i = fairaudit_choose(die, n);
-        swap(a, i, fairaudit_choose(die, n));
+        swap_cards(a, i, fairaudit_choose(die, n));
     }
 }
 
@@ -94,7 +94,7 @@ SHUFFLE(distinct_swaps)
 {
     for (uint64_t k = 0; n > 1 && k < parameter; k++) {
         const size_t i = fairaudit_choose(die, n), j = fairaudit_choose(die, n - 1);
-        swap(a, i, j + (j >= i));
+        swap_cards(a, i, j + (j >= i));
     }
 }
 
@@ -103,6 +103,6 @@ SHUFFLE(adjacent_swaps)
 {
     for (uint64_t k = 0; n > 1 && k < parameter; k++) {
         const size_t i = fairaudit_choose(die, n - 1);
-        swap(a, i, i + 1);
+        swap_cards(a, i, i + 1);
     }
 }

@@ -20,6 +20,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "audit/numbers/compare.h"
+
 /* ---- learning ---------------------------------------------------------------------- */
 
 /* Imaginary orders, for each cell of a row. */
@@ -91,17 +93,11 @@ void audit_classifier_scores(const audit_features *plan, const double *score,
 
 /* ---- one score --------------------------------------------------------------------- */
 
-static int compare(const void *a, const void *b)
-{
-    const double x = *(const double *)a, y = *(const double *)b;
-    return (x > y) - (x < y);
-}
-
 double audit_classifier_threshold(double *first, size_t first_count, double *second,
                                   size_t second_count)
 {
-    qsort(first, first_count, sizeof *first, compare);
-    qsort(second, second_count, sizeof *second, compare);
+    qsort(first, first_count, sizeof *first, audit_compare_doubles);
+    qsort(second, second_count, sizeof *second, audit_compare_doubles);
     double cut = 0, widest = 0;
     size_t i = 0, j = 0;
     while (i < first_count && j < second_count) {

@@ -39,7 +39,7 @@ enum {
     MOST_BYTES = 1 << 22, /* of cards or items looked at */
 };
 
-#define LEVEL (1e-6 / (4 * LAGS))
+#define LEVEL (AUDIT_LEVEL_DIAGNOSIS / (4 * LAGS))
 
 struct sequence {
     const unsigned char *orders; /* or NULL */

@@ -16,6 +16,7 @@
  * uniform, and yet what is learned from some orders is also true of their neighbours.
  */
 #include "audit/diagnosis/distance.h"
+#include "audit/engine/levels.h"
 
 #include <math.h>
 #include <stdint.h>
@@ -26,6 +27,7 @@
 #include "audit/diagnosis/classifier.h"
 #include "audit/diagnosis/features.h"
 #include "audit/numbers/clopper_pearson.h"
+#include "audit/numbers/compare.h"
 #include "audit/numbers/factorial.h"
 #include "audit/orders/team.h"
 
@@ -40,8 +42,6 @@ enum {
     FAIR_MOST = 100000, /* ... if there are no more others */
     SETS = AUDIT_FEATURE_VIEWS + 2,
 };
-
-#define LEVEL 1e-6
 
 struct finder {
     const audit_features *plan;
@@ -139,18 +139,12 @@ static void learn(void *context, size_t part, size_t number, const uint32_t *cel
             counts[cells[r]]++;
 }
 
-static int compare(const void *a, const void *b)
-{
-    const uint64_t x = *(const uint64_t *)a, y = *(const uint64_t *)b;
-    return (x > y) - (x < y);
-}
-
 /* Leaves only the hashes that came more often than is fair, each once. */
 static size_t keep_often(uint64_t *hashes, size_t count, size_t n)
 {
     const double fair = (double)count / exp(audit_log_factorial(n));
     size_t kept = 0;
-    qsort(hashes, count, sizeof hashes[0], compare);
+    qsort(hashes, count, sizeof hashes[0], audit_compare_words);
     for (size_t from = 0, to; from < count; from = to) {
         for (to = from; to < count && hashes[to] == hashes[from]; to++)
             continue;
@@ -253,8 +247,8 @@ static void try(void *context, size_t part, size_t number, const uint32_t *cells
         trial->hits[part][v] += sums[v] > finder->cut[v];
     trial->hits[part][views] +=
         finder->joined && audit_classifier_combined(finder->weight, sums, views) > 0;
-    trial->hits[part][views + 1] +=
-        bsearch(&hash, finder->often, finder->often_count, sizeof hash, compare) != NULL;
+    trial->hits[part][views + 1] += bsearch(&hash, finder->often, finder->often_count,
+                                            sizeof hash, audit_compare_words) != NULL;
 }
 
 static int try_all(const struct finder *finder, const unsigned char *orders, size_t count,
@@ -298,7 +292,7 @@ static int try_sets(const struct finder *finder, const unsigned char *orders,
                     size_t count, audit_distance *distance)
 {
     const size_t sets = finder->plan->views + 2;
-    const double level = LEVEL / (double)(2 * sets);
+    const double level = AUDIT_LEVEL_DIAGNOSIS / (double)(2 * sets);
     size_t fair_count = count < FAIR_MOST / 4 ? 4 * count : FAIR_MOST;
     fair_count = fair_count > count ? fair_count : count;
     fair_count = fair_count > FAIR_LEAST ? fair_count : FAIR_LEAST;

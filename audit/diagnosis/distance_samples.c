@@ -13,11 +13,10 @@
 
 #include "fairaudit.h"
 #include "audit/diagnosis/distance.h"
+#include "audit/engine/levels.h"
 #include "audit/numbers/clopper_pearson.h"
 
 enum { POSITIONS = 8, FEWEST = 20, STRIPES = 64 };
-
-#define LEVEL 1e-6
 
 /* How often each item comes to a position, in every second stripe of samples, from stripe
  * `first` on. Returns the number of samples. */
@@ -68,7 +67,8 @@ int audit_distance_of_samples(const uint32_t *items, size_t count, size_t n, siz
     for (size_t position = 0; position < positions; position++) {
         const size_t first = count_items(items, 0, count, k, position, n, learned);
         const size_t second = count_items(items, 1, count, k, position, n, tried);
-        try_place(learned, tried, n, first, second, LEVEL / (double)positions, distance);
+        try_place(learned, tried, n, first, second,
+                  AUDIT_LEVEL_DIAGNOSIS / (double)positions, distance);
     }
     free(learned);
     return FAIRAUDIT_OK;

@@ -19,8 +19,6 @@
 
 enum { TOLD = 4, KINDS = 20 };
 
-#define LEVEL 1e-6
-
 /* ---- words ------------------------------------------------------------------------- */
 
 void audit_effect_add(audit_effect_list *list, double size, enum audit_effect_group group,
@@ -147,7 +145,7 @@ int audit_effects(const audit_run *audit, const audit_judgement *judgement,
     audit_effect_list list = {.audit = audit,
                               .plan = audit_plan_of(audit),
                               .trials = audit_count(audit),
-                              .level = LEVEL / KINDS};
+                              .level = AUDIT_LEVEL_DIAGNOSIS / KINDS};
     const int independent = dependence == AUDIT_INDEPENDENT;
     if (list.plan->sample > 0) {
         const int error = audit_effects_of_samples(&list, independent);

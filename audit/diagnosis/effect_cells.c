@@ -14,8 +14,6 @@
 #include "audit/numbers/clopper_pearson.h"
 #include "audit/orders/rank.h"
 
-#define LEVEL 1e-6 /* of the intervals that are shown */
-
 /* ---- the worst cells --------------------------------------------------------------- */
 
 size_t audit_extreme_cells(const uint64_t *counts, size_t n, uint64_t trials,
@@ -23,7 +21,7 @@ size_t audit_extreme_cells(const uint64_t *counts, size_t n, uint64_t trials,
 {
     const double fair = 1 / (double)n, all = (double)trials;
     const double spread = sqrt(fair * (1 - fair) / all);
-    const double level = LEVEL / (double)(2 * n * n);
+    const double level = AUDIT_LEVEL_DIAGNOSIS / (double)(2 * n * n);
     size_t found = 0;
     for (size_t i = 0; i < n * n && trials > 0; i++) {
         audit_cell cell = {.card = i % n, .position = i / n, .count = counts[i]};

@@ -13,7 +13,7 @@
 #include "audit/diagnosis/effect_parts.h"
 #include "audit/numbers/clopper_pearson.h"
 #include "audit/numbers/tails.h"
-#include "audit/orders/distribution.h"
+#include "audit/orders/statistics.h"
 
 /* ---- how certain a mean is --------------------------------------------------------- */
 
@@ -60,9 +60,11 @@ struct scalar {
     int constant; /* the only value that came; -1: several, or it may be chance */
 };
 
-static int summarise(const audit_effect_list *list, const char *name, struct scalar *s)
+static int summarise(const audit_effect_list *list, enum audit_scalar scalar, int serial,
+                     struct scalar *s)
 {
-    const audit_view *view = audit_view_named(list->audit, name);
+    const audit_view *view =
+        audit_view_named(list->audit, audit_scalar_label[serial][scalar].name);
     *s = (struct scalar){.constant = -1};
     if (view == NULL)
         return 0;
@@ -92,25 +94,25 @@ static int summarise(const audit_effect_list *list, const char *name, struct sca
 /* ---- means, in words --------------------------------------------------------------- */
 
 static const struct {
-    const char *name;
+    enum audit_scalar scalar;
     enum audit_effect_group group;
     double more; /* to be added to the number: sequences are one more than descents */
     const char *words, *if_less, *if_more;
 } means[] = {
-    {"fixed-points", AUDIT_EFFECT_CYCLES, 0,
+    {AUDIT_FIXED, AUDIT_EFFECT_CYCLES, 0,
      "on average %s cards stay in their places instead of %s", "", ""},
-    {"cycles", AUDIT_EFFECT_CYCLES, 0, "on average an order has %s cycles instead of %s",
-     "", ""},
-    {"descents", AUDIT_EFFECT_RUNS, 0,
+    {AUDIT_CYCLES, AUDIT_EFFECT_CYCLES, 0,
+     "on average an order has %s cycles instead of %s", "", ""},
+    {AUDIT_DESCENTS, AUDIT_EFFECT_RUNS, 0,
      "on average %s cards are followed by a smaller one instead of %s",
      ": runs that rise stay together", ": cards tend to fall"},
-    {"inverse-descents", AUDIT_EFFECT_RUNS, 1,
+    {AUDIT_INVERSE_DESCENTS, AUDIT_EFFECT_RUNS, 1,
      "on average an order has %s rising sequences instead of %s",
      ": cards tend to keep the order they had", ": cards tend to change their order"},
-    {"inversions", AUDIT_EFFECT_RUNS, 0,
+    {AUDIT_INVERSIONS, AUDIT_EFFECT_RUNS, 0,
      "on average %s pairs of cards are in the wrong order instead of %s",
      ": cards tend to keep the order they had", ": cards tend to the reverse order"},
-    {"successions", AUDIT_EFFECT_RUNS, 0,
+    {AUDIT_SUCCESSIONS, AUDIT_EFFECT_RUNS, 0,
      "on average %s cards are followed by the next one instead of %s",
      ": neighbours are driven apart", ": neighbours stay together"},
 };
@@ -143,7 +145,8 @@ static void look_at_means(audit_effect_list *list)
 {
     for (size_t i = 0; i < sizeof means / sizeof *means; i++) {
         struct scalar s;
-        if (summarise(list, means[i].name, &s) && s.is_off && s.constant < 0)
+        if (summarise(list, means[i].scalar, AUDIT_OF_ORDERS, &s) && s.is_off &&
+            s.constant < 0)
             add_mean(list, i, &s);
     }
 }
@@ -153,7 +156,7 @@ static void look_at_means(audit_effect_list *list)
 static void look_at_sign(audit_effect_list *list)
 {
     struct scalar s;
-    if (!summarise(list, "sign", &s) || s.size < 2)
+    if (!summarise(list, AUDIT_SIGN, AUDIT_OF_ORDERS, &s) || s.size < 2)
         return;
     const int odd = s.counts[1] > s.counts[0];
     const char *name = odd ? "odd" : "even";
@@ -175,14 +178,14 @@ static void look_at_sign(audit_effect_list *list)
 static void look_at_constants(audit_effect_list *list)
 {
     struct scalar s;
-    if (summarise(list, "cycles", &s) && s.constant == 1)
+    if (summarise(list, AUDIT_CYCLES, AUDIT_OF_ORDERS, &s) && s.constant == 1)
         audit_effect_add(list, s.gap, AUDIT_EFFECT_CYCLES,
                          "every order is a single cycle: no card ever stays in its "
                          "place");
-    if (summarise(list, "fixed-points", &s) && s.constant == 0)
+    if (summarise(list, AUDIT_FIXED, AUDIT_OF_ORDERS, &s) && s.constant == 0)
         audit_effect_add(list, s.gap, AUDIT_EFFECT_CYCLES,
                          "no card ever stays in its place");
-    if (summarise(list, "descents", &s) && s.constant == 0)
+    if (summarise(list, AUDIT_DESCENTS, AUDIT_OF_ORDERS, &s) && s.constant == 0)
         audit_effect_add(list, 1, AUDIT_EFFECT_RUNS,
                          "the cards come sorted in every shuffle");
 }
@@ -243,7 +246,7 @@ static void look_at_serial(audit_effect_list *list)
 {
     struct scalar s;
     const size_t n = list->plan->n;
-    if (!summarise(list, "serial-fixed-points", &s))
+    if (!summarise(list, AUDIT_FIXED, AUDIT_OF_QUOTIENTS, &s))
         return;
     if (s.counts[n] == s.trials && s.constant >= 0) {
         audit_effect_add(list, 1, AUDIT_EFFECT_SERIAL,

@@ -9,15 +9,7 @@
 #include "fairaudit.h"
 #include "audit/orders/distribution.h"
 #include "audit/orders/rank.h"
-
-static const char *const code_name[AUDIT_CODES] = {"lehmer", "lehmer-inverse",
-                                                   "swap-down", "swap-up"};
-static const char *const scalar_name[2][AUDIT_SCALARS] = {
-    {"sign", "cycles", "fixed-points", "descents", "inverse-descents", "inversions",
-     "successions"},
-    {"serial-sign", "serial-cycles", "serial-fixed-points", "serial-descents",
-     "serial-inverse-descents", "serial-inversions", "serial-successions"},
-};
+#include "audit/orders/statistics.h"
 
 /* ---- the plan ---------------------------------------------------------------------- */
 
@@ -44,7 +36,7 @@ static void add_digits(audit_features *plan, const char *name, int serial)
 static void add_scalars(audit_features *plan, int serial)
 {
     for (int s = 0; s < AUDIT_SCALARS; s++) {
-        add_view(plan, scalar_name[serial][s], s, serial);
+        add_view(plan, audit_scalar_label[serial][s].name, s, serial);
         add_row(plan, audit_distribution_size((enum audit_scalar)s, plan->n));
     }
 }
@@ -59,14 +51,14 @@ static void add_all(audit_features *plan, int serial)
     for (size_t card = 0; card < n; card++)
         add_row(plan, n);
     for (int code = 0; code < AUDIT_CODES; code++)
-        add_digits(plan, code_name[code], 0);
+        add_digits(plan, audit_code_label[AUDIT_OF_ORDERS][code].name, 0);
     if (n <= AUDIT_FEATURE_WHOLE) {
         add_view(plan, "whole", -1, 0);
         add_row(plan, audit_factorial(n));
     }
     add_scalars(plan, 0);
     if (serial) {
-        add_digits(plan, "serial-lehmer", 1);
+        add_digits(plan, audit_code_label[AUDIT_OF_QUOTIENTS][AUDIT_LEHMER].name, 1);
         add_scalars(plan, 1);
     }
     plan->start[plan->rows] = plan->cells;

@@ -24,6 +24,7 @@
 #include <string.h>
 
 #include "fairaudit.h"
+#include "audit/numbers/compare.h"
 #include "audit/numbers/tails.h"
 #include "audit/orders/distribution.h"
 
@@ -99,17 +100,11 @@ int audit_fingerprint_add(audit_fingerprint *measure, const audit_features *plan
 
 /* ---- orders that come again -------------------------------------------------------- */
 
-static int compare(const void *a, const void *b)
-{
-    const uint64_t x = *(const uint64_t *)a, y = *(const uint64_t *)b;
-    return (x > y) - (x < y);
-}
-
 audit_repeated audit_fingerprint_repeats(const audit_fingerprint *measure)
 {
     const size_t kept = measure->hashes_kept;
     audit_repeated again = {(double)kept, 0, 0};
-    qsort(measure->hashes, kept, sizeof measure->hashes[0], compare);
+    qsort(measure->hashes, kept, sizeof measure->hashes[0], audit_compare_words);
     for (size_t from = 0, to; from < kept; from = to) {
         for (to = from; to < kept && measure->hashes[to] == measure->hashes[from]; to++)
             continue;

@@ -34,14 +34,8 @@
 #include <stdint.h>
 
 #include "fairaudit.h"
+#include "audit/engine/levels.h"
 #include "audit/views/view.h"
-
-#define AUDIT_WEALTH_ENOUGH 2e6 /* at any time */
-#define AUDIT_LEVEL 5e-7        /* of all tests together, at the end */
-
-/* Suspect, by the same rules: one fair audit in a thousand. */
-#define AUDIT_WEALTH_SUSPECT 2e3
-#define AUDIT_LEVEL_SUSPECT 5e-4
 
 enum { AUDIT_VIEWS = 32, AUDIT_RESULTS = 48, AUDIT_CURVE = 256 };
 

@@ -7,6 +7,8 @@
  */
 #include "audit/orders/rank.h"
 
+#include "audit/orders/cards.h"
+
 void audit_sorted(unsigned char *order, size_t n)
 {
     for (size_t i = 0; i < n; i++)
@@ -52,13 +54,6 @@ void audit_unrank(size_t rank, size_t n, unsigned char *order)
     }
 }
 
-static void swap(unsigned char *order, size_t i, size_t j)
-{
-    const unsigned char kept = order[i];
-    order[i] = order[j];
-    order[j] = kept;
-}
-
 /* The end that falls cannot become larger: the card before it gives way to the next
  * larger one behind, and what is behind then begins anew. */
 int audit_next_order(unsigned char *order, size_t n)
@@ -70,8 +65,8 @@ int audit_next_order(unsigned char *order, size_t n)
         return 0;
     while (order[other] < order[falls - 1])
         other--;
-    swap(order, falls - 1, other);
+    swap_cards(order, falls - 1, other);
     for (size_t i = falls, j = n - 1; i < j; i++, j--)
-        swap(order, i, j);
+        swap_cards(order, i, j);
     return 1;
 }

@@ -4,14 +4,10 @@
  */
 #include "audit/orders/source.h"
 
-/* One step of SplitMix64 (Steele, Lea and Flood): a bijection that leaves no trace of
- * neighbouring arguments. */
+/* One step of SplitMix64. */
 static uint64_t mix(uint64_t x)
 {
-    x += 0x9e3779b97f4a7c15;
-    x = (x ^ x >> 30) * 0xbf58476d1ce4e5b9;
-    x = (x ^ x >> 27) * 0x94d049bb133111eb;
-    return x ^ x >> 31;
+    return audit_splitmix(x + 0x9e3779b97f4a7c15);
 }
 
 audit_seed audit_seed_of_number(uint64_t number)

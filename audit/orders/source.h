@@ -14,6 +14,15 @@
 #include <stddef.h>
 #include <stdint.h>
 
+/* The output function of SplitMix64 (Steele, Lea and Flood): a bijection after which
+ * neighbouring arguments have nothing in common. */
+static inline uint64_t audit_splitmix(uint64_t x)
+{
+    x = (x ^ x >> 30) * 0xbf58476d1ce4e5b9;
+    x = (x ^ x >> 27) * 0x94d049bb133111eb;
+    return x ^ x >> 31;
+}
+
 typedef struct audit_seed {
     uint64_t word[4];
 } audit_seed;

@@ -15,6 +15,7 @@
  */
 #include <stdlib.h>
 
+#include "audit/orders/statistics.h"
 #include "audit/views/chi_square_fit.h"
 
 enum { MOST = 64 }; /* cards */
@@ -26,15 +27,6 @@ typedef struct pairs_view {
     uint64_t trials;
     uint64_t counts[]; /* for each k: m rows of m + 1 */
 } pairs_view;
-
-static const struct {
-    const char *name, *title;
-} about[AUDIT_CODES] = {
-    {"lehmer-pairs", "larger cards before each, two in a row"},
-    {"lehmer-inverse-pairs", "later cards among the smaller, two in a row"},
-    {"swap-down-pairs", "choices of Fisher-Yates from the end, two in a row"},
-    {"swap-up-pairs", "choices of Fisher-Yates from the front, two in a row"},
-};
 
 static void take(audit_view *view, const audit_block *block, size_t from, size_t to)
 {
@@ -102,8 +94,8 @@ audit_view *audit_view_digit_pairs(size_t n, enum audit_code code)
     if (self == NULL)
         return NULL;
     self->view = (audit_view){
-        .name = about[code].name,
-        .title = about[code].title,
+        .name = audit_pair_label[code].name,
+        .title = audit_pair_label[code].title,
         .take = take,
         .evidence = audit_no_evidence,
         .tests = tests,

@@ -21,6 +21,7 @@
 #include <string.h>
 
 #include "fairaudit.h"
+#include "audit/orders/statistics.h"
 #include "audit/views/chi_square_fit.h"
 #include "audit/views/wealth.h"
 
@@ -35,19 +36,6 @@ typedef struct digits_view {
     double inverse[FAIRAUDIT_MOST]; /* 1 / (k + 2) */
     uint64_t counts[];              /* digit k at k (k + 3) / 2 */
 } digits_view;
-
-static const struct {
-    const char *name, *title;
-} about[2][AUDIT_CODES] = {
-    {{"lehmer", "larger cards before each"},
-     {"lehmer-inverse", "later cards among the smaller"},
-     {"swap-down", "choices of Fisher-Yates, from the end"},
-     {"swap-up", "choices of Fisher-Yates, from the front"}},
-    {{"serial-lehmer", "larger cards before each, against the order before"},
-     {"serial-lehmer-inverse", "later cards among the smaller, against the order before"},
-     {"serial-swap-down", "choices from the end, against the order before"},
-     {"serial-swap-up", "choices from the front, against the order before"}},
-};
 
 /* ---- betting ----------------------------------------------------------------------- */
 
@@ -141,8 +129,8 @@ audit_view *audit_view_digits(size_t n, enum audit_code code, int serial)
     if (self == NULL)
         return NULL;
     self->view = (audit_view){
-        .name = about[serial][code].name,
-        .title = about[serial][code].title,
+        .name = audit_code_label[serial][code].name,
+        .title = audit_code_label[serial][code].title,
         .bets = 1,
         .serial = serial,
         .take = take,

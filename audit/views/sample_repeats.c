@@ -6,15 +6,8 @@
  */
 #include <math.h>
 
+#include "audit/orders/source.h"
 #include "audit/views/repeats.h"
-
-/* A one-to-one scrambling of 64 bits: that of splitmix64 (Steele, Lea and Flood). */
-static uint64_t scramble(uint64_t x)
-{
-    x = (x ^ (x >> 30)) * 0xbf58476d1ce4e5b9u;
-    x = (x ^ (x >> 27)) * 0x94d049bb133111ebu;
-    return x ^ (x >> 31);
-}
 
 static void take(audit_view *view, const audit_block *block, size_t from, size_t to)
 {
@@ -23,8 +16,8 @@ static void take(audit_view *view, const audit_block *block, size_t from, size_t
         uint64_t hash[2] = {1, 2};
         for (size_t j = 0; j < k; j++) {
             const uint64_t item = block->items[i * k + j] + (uint64_t)1;
-            hash[0] = scramble(hash[0] + item * 0x9e3779b97f4a7c15u);
-            hash[1] = scramble((hash[1] ^ item) * 0xd1342543de82ef95u);
+            hash[0] = audit_splitmix(hash[0] + item * 0x9e3779b97f4a7c15u);
+            hash[1] = audit_splitmix((hash[1] ^ item) * 0xd1342543de82ef95u);
         }
         audit_repeats_take((audit_repeats_view *)view, hash);
     }
