@@ -11,7 +11,7 @@
 void audit_position_add(uint64_t *count, const unsigned char *order, size_t n)
 {
     for (size_t position = 0; position < n; position++)
-        count[order[position] * n + position]++;
+        count[position * n + order[position]]++;
 }
 
 double audit_position_chisq(const uint64_t *count, size_t n, uint64_t trials)

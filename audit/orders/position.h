@@ -12,7 +12,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* count[card * n + position], n by n. Adds one order. */
+/* Adds one order to count[position * n + card], n by n. */
 void audit_position_add(uint64_t *count, const unsigned char *order, size_t n);
 
 /* The statistic of a matrix of `trials` orders. Rows and columns both have fixed sums, so

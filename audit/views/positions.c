@@ -34,8 +34,7 @@ static void take(audit_view *view, const audit_block *block, size_t from, size_t
         if (view->bets)
             audit_plackett_bet(&self->wealth, self->count, n, self->trials, self->rows,
                                order, 0);
-        for (size_t position = 0; position < n; position++)
-            self->count[position * n + order[position]]++;
+        audit_position_add(self->count, order, n);
         self->trials++;
     }
 }

@@ -141,8 +141,8 @@ void exact_print(FILE *file, const audit_exact *exact, const char *shuffle,
 char *exact_json(const audit_exact *exact, const char *shuffle, const char *die);
 
 /* The count matrix in the layout of the articles: a row for each card, a column for each
- * place, and below it the right statistic. Here counts[card * n + place], as
- * audit_position_add() counts them. */
+ * place, and below it the right statistic. The counts are those of
+ * audit_position_add(): counts[position * n + card]. */
 void counts_print(FILE *file, const uint64_t *counts, size_t n, uint64_t trials,
                   const char *name, double seconds);
 
