@@ -18,7 +18,6 @@
  * degrees of freedom.
  */
 #include <stdlib.h>
-#include <string.h>
 
 #include "fairaudit.h"
 #include "audit/orders/statistics.h"
@@ -39,39 +38,26 @@ typedef struct digits_view {
 
 /* ---- betting ----------------------------------------------------------------------- */
 
-/* Two lanes at once: every machine has such vectors, and compilers keep four of each kind
- * in registers if they are told so. */
-typedef double two __attribute__((vector_size(16)));
-
-enum { TWOS = AUDIT_LANES / 2 };
-
-/* On digits [k, to), whose counts begin at `counts`. */
+/* Bets on digits [k, to), whose counts begin at `counts`. */
 static void bet(digits_view *self, const uint64_t *counts, const unsigned char *digits,
                 size_t k, size_t to)
 {
     const double t = (double)self->trials;
-    const two one = {1, 1};
-    two prior[TWOS], over0 = one, over1 = one, over2 = one, over3 = one;
-    two under0 = one, under1 = one, under2 = one, under3 = one;
-    memcpy(prior, audit_lane_prior, sizeof prior);
+    double over[AUDIT_LANES], under[AUDIT_LANES];
+    for (size_t lane = 0; lane < AUDIT_LANES; lane++)
+        over[lane] = under[lane] = 1;
     for (; k < to; k++) {
         const double count = (double)(int64_t)counts[digits[k]];
         const double fair = t * self->inverse[k];
-        over0 *= prior[0] + count;
-        over1 *= prior[1] + count;
-        over2 *= prior[2] + count;
-        over3 *= prior[3] + count;
-        under0 *= prior[0] + fair;
-        under1 *= prior[1] + fair;
-        under2 *= prior[2] + fair;
-        under3 *= prior[3] + fair;
+        for (size_t lane = 0; lane < AUDIT_LANES; lane++) {
+            over[lane] *= audit_lane_prior[lane] + count;
+            under[lane] *= audit_lane_prior[lane] + fair;
+        }
         counts += k + 2;
     }
-    const two ratio[TWOS] = {over0 / under0, over1 / under1, over2 / under2,
-                             over3 / under3};
-    double factor[AUDIT_LANES];
-    memcpy(factor, ratio, sizeof factor);
-    audit_wealth_multiply(&self->wealth, factor);
+    for (size_t lane = 0; lane < AUDIT_LANES; lane++)
+        over[lane] /= under[lane];
+    audit_wealth_multiply(&self->wealth, over);
 }
 
 static void take(audit_view *view, const audit_block *block, size_t from, size_t to)
