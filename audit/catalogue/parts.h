@@ -36,51 +36,9 @@ static inline size_t position_of(const unsigned char *a, size_t n, unsigned char
     return i;
 }
 
-/* fair.c */
-SHUFFLE(original);
-SHUFFLE(removing);
-SHUFFLE(down);
-SHUFFLE(up);
-SHUFFLE(inside_out);
-SHUFFLE(inside_out_swap);
-
-/* swaps.c */
-SHUFFLE(swap_with_any);
-SHUFFLE(swap_with_any_down);
-SHUFFLE(step_short);
-SHUFFLE(sattolo);
-SHUFFLE(stops_early);
-SHUFFLE(one_too_far);
-SHUFFLE(never_last);
-SHUFFLE(math_round);
-SHUFFLE(reinsert);
-SHUFFLE(transpositions);
-SHUFFLE(distinct_swaps);
-SHUFFLE(adjacent_swaps);
-
-/* sorts.c */
-SHUFFLE(keys);
-SHUFFLE(keys_redraw);
-SHUFFLE(coin_insertion);
-SHUFFLE(coin_timsort);
-SHUFFLE(coin_selection);
-SHUFFLE(coin_exchange);
-SHUFFLE(coin_bubble);
-SHUFFLE(coin_merge);
-SHUFFLE(coin_quick);
-SHUFFLE(coin_quick_random);
-SHUFFLE(coin_heap);
-
-/* cards.c */
-SHUFFLE(riffle);
-SHUFFLE(overhand);
-SHUFFLE(rotation);
-SHUFFLE(rotation_flip);
-SHUFFLE(affine);
-SHUFFLE(even_only);
-SHUFFLE(buffer);
-SHUFFLE(blocks);
-SHUFFLE(promoted);
-SHUFFLE(repeats_last);
+/* The prototypes of all shuffles. */
+#define ENTRY(function, ...) SHUFFLE(function);
+#include "audit/catalogue/entries.h"
+#undef ENTRY
 
 #endif

@@ -10,43 +10,6 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { VALUES = 16, QUARTERS = 12, LESS = 4 };
-
-struct grid {
-    const char *name;
-    int both;                         /* the next larger value, too: parity matters */
-    unsigned char values[VALUES];     /* as they are */
-    unsigned char quarters[QUARTERS]; /* quarters of n */
-    unsigned char less[LESS];         /* n less these */
-};
-
-static const struct grid grids[] = {
-    {.name = "keys", .values = {1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14}},
-    {.name = "riffle", .values = {1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12}},
-    {.name = "overhand", .values = {1, 2, 3, 4, 5, 6, 7, 8, 10, 15, 20, 30, 50}},
-    {.name = "transpositions",
-     .values = {1, 2, 4, 8, 16},
-     .quarters = {1, 2, 3, 4, 5, 6, 8, 10, 12, 16}},
-    {.name = "keeps-the-deck", .values = {1}, .quarters = {1, 2, 3, 4, 6, 8, 10, 12, 16}},
-    {.name = "distinct-swaps",
-     .both = 1,
-     .values = {1},
-     .quarters = {1, 2, 3, 4, 6, 8, 12, 16}},
-    {.name = "adjacent-swaps",
-     .both = 1,
-     .values = {1},
-     .quarters = {2, 4, 8, 16, 32, 64, 128, 255}},
-    {.name = "buffer",
-     .values = {1, 2, 3, 4, 6, 8, 12, 16, 24, 32, 48, 64, 96, 128, 192},
-     .quarters = {1, 2, 3},
-     .less = {1, 2, 3, 5}},
-    {.name = "blocks",
-     .values = {2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 16, 26, 32, 64}},
-    {.name = "promoted", .values = {1, 2, 3, 5, 7, 10, 15, 20, 30, 40, 50, 65, 80, 100}},
-    {.name = "repeats-last",
-     .values = {1, 2, 3, 5, 7, 10, 15, 20, 30, 40, 50, 65, 80, 99}},
-};
-
 /* Right shuffles whose orders tell how a die was used. */
 static const char *const right[] = {"down", "up", "original", "inside-out",
                                     "inside-out-swap"};
@@ -76,12 +39,10 @@ static void describe(audit_candidate *suspect)
                  (unsigned long long)suspect->die_parameter);
 }
 
-/* Is it the same as a right one, or as doing nothing? */
+/* Whether a shuffle with this parameter is fair, or does nothing. */
 static int is_pointless(const audit_shuffle *shuffle, uint64_t parameter, size_t n)
 {
-    const int part =
-        strcmp(shuffle->name, "buffer") == 0 || strcmp(shuffle->name, "blocks") == 0;
-    return part && parameter >= n;
+    return shuffle->grid.below_cards && parameter >= n;
 }
 
 static int is_listed(const struct list *list, const audit_candidate *suspect)
@@ -110,16 +71,16 @@ static void add(struct list *list, const audit_shuffle *shuffle, uint64_t parame
     list->suspect[list->count++] = suspect;
 }
 
-static void add_grid(struct list *list, const audit_shuffle *shuffle,
-                     const struct grid *grid)
+static void add_grid(struct list *list, const audit_shuffle *shuffle)
 {
+    const audit_grid *grid = &shuffle->grid;
     const uint64_t n = list->n;
-    for (uint64_t more = 0; more <= (uint64_t)grid->both; more++) {
-        for (int i = 0; i < VALUES && grid->values[i] > 0; i++)
+    for (uint64_t more = 0; more <= (uint64_t)grid->parity; more++) {
+        for (int i = 0; i < AUDIT_GRID_VALUES && grid->values[i] > 0; i++)
             add(list, shuffle, grid->values[i] + more, audit_dice, 0);
-        for (int i = 0; i < QUARTERS && grid->quarters[i] > 0; i++)
+        for (int i = 0; i < AUDIT_GRID_QUARTERS && grid->quarters[i] > 0; i++)
             add(list, shuffle, grid->quarters[i] * n / 4 + more, audit_dice, 0);
-        for (int i = 0; i < LESS && grid->less[i] > 0; i++)
+        for (int i = 0; i < AUDIT_GRID_LESS && grid->less[i] > 0; i++)
             if (n > grid->less[i])
                 add(list, shuffle, n - grid->less[i], audit_dice, 0);
     }
@@ -130,9 +91,7 @@ static void add_shuffle(struct list *list, const audit_shuffle *shuffle)
     int wrong = 0;
     add(list, shuffle, audit_parameter_value(&shuffle->parameter, 0, 0, list->n, &wrong),
         audit_dice, 0);
-    for (size_t i = 0; i < sizeof grids / sizeof *grids; i++)
-        if (strcmp(grids[i].name, shuffle->name) == 0)
-            add_grid(list, shuffle, &grids[i]);
+    add_grid(list, shuffle);
 }
 
 /* A right shuffle with few states is the same as any other with as many. */
@@ -164,19 +123,11 @@ size_t audit_candidates(size_t n, audit_candidate suspects[AUDIT_CANDIDATES_MOST
     return list.count;
 }
 
-static int parity_matters(const audit_shuffle *shuffle)
-{
-    for (size_t i = 0; i < sizeof grids / sizeof *grids; i++)
-        if (strcmp(grids[i].name, shuffle->name) == 0)
-            return grids[i].both;
-    return 0;
-}
-
 int audit_candidates_between(const audit_candidate *suspect, const audit_candidate *tried,
                              size_t count, int larger, size_t n, audit_candidate *between)
 {
     const uint64_t own = suspect->parameter;
-    const uint64_t step = parity_matters(suspect->shuffle) ? 2 : 1;
+    const uint64_t step = suspect->shuffle->grid.parity ? 2 : 1;
     uint64_t next = 0;
     if (suspect->shuffle->parameter.meaning == NULL)
         return 0;

@@ -155,16 +155,16 @@ int audit_exact_digit_law(const audit_digit *digits, size_t count, double surplu
 
 /* The numbers below m by their weight. How far w m is from the total is found without a
  * product that is too large: it is a small number, and right modulo 2^64. */
-static int make_digit(const audit_problem *subject, uint64_t m, audit_digit *digit)
+static int make_digit(const audit_problem *problem, uint64_t m, audit_digit *digit)
 {
     digit->kinds = 0;
-    if (audit_problem_fair(subject)) {
+    if (audit_problem_fair(problem)) {
         *digit = (audit_digit){1, {1}, {0}};
         return 1;
     }
-    const uint64_t total = audit_die_total(subject->kind, subject->parameter, m);
+    const uint64_t total = audit_die_total(problem->kind, problem->parameter, m);
     for (uint64_t v = 0; v < m; v++) {
-        const uint64_t w = audit_die_weight(subject->kind, subject->parameter, m, v);
+        const uint64_t w = audit_die_weight(problem->kind, problem->parameter, m, v);
         const uint64_t off = w * m - total;
         const double more =
             off >> 63 ? -(double)(0 - off) : (double)off; /* signed, portably */
@@ -202,17 +202,17 @@ static double surplus_of(size_t n, const uint64_t *bound, size_t count)
     return sum;
 }
 
-int audit_exact_digits(const audit_problem *subject, audit_exact *exact)
+int audit_exact_digits(const audit_problem *problem, audit_exact *exact)
 {
     uint64_t bound[FAIRAUDIT_MOST];
     audit_digit digits[FAIRAUDIT_MOST];
-    const size_t count = audit_exact_questions(subject, bound, FAIRAUDIT_MOST);
+    const size_t count = audit_exact_questions(problem, bound, FAIRAUDIT_MOST);
     if (count > FAIRAUDIT_MOST)
         return FAIRAUDIT_ELARGE;
     for (size_t i = 0; i < count; i++)
-        if (bound[i] > FAIRAUDIT_MOST || !make_digit(subject, bound[i], &digits[i]))
+        if (bound[i] > FAIRAUDIT_MOST || !make_digit(problem, bound[i], &digits[i]))
             return FAIRAUDIT_ELARGE;
-    const double surplus = surplus_of(subject->n, bound, count);
+    const double surplus = surplus_of(problem->n, bound, count);
     exact->how = surplus == 0 ? "each order comes from exactly one sequence of choices"
                               : "each order comes from one sequence of choices at most";
     return audit_exact_digit_law(digits, count, surplus, exact);

@@ -73,7 +73,7 @@ static int fill(void *context, const audit_leaf *leaf)
     return FAIRAUDIT_OK;
 }
 
-int audit_exact_tabulate(const audit_problem *subject, uint64_t most, audit_table *table,
+int audit_exact_tabulate(const audit_problem *problem, uint64_t most, audit_table *table,
                          uint64_t *sequences)
 {
     for (int natural = 0;; natural = 1) {
@@ -81,9 +81,9 @@ int audit_exact_tabulate(const audit_problem *subject, uint64_t most, audit_tabl
         memset(&f, 0, sizeof f);
         f.table = table;
         *sequences = 0;
-        int error = audit_table_open(table, subject->n, natural);
+        int error = audit_table_open(table, problem->n, natural);
         if (error == FAIRAUDIT_OK)
-            error = audit_exact_walk(subject, most, natural, fill, &f, sequences);
+            error = audit_exact_walk(problem, most, natural, fill, &f, sequences);
         if (error == FAIRAUDIT_OK)
             return error;
         audit_table_close(table);
@@ -92,11 +92,11 @@ int audit_exact_tabulate(const audit_problem *subject, uint64_t most, audit_tabl
     }
 }
 
-int audit_exact_enumerate(const audit_problem *subject, uint64_t most, audit_exact *exact)
+int audit_exact_enumerate(const audit_problem *problem, uint64_t most, audit_exact *exact)
 {
     audit_table table;
     uint64_t sequences; /* means nothing to whoever tries another way after an error */
-    int error = audit_exact_tabulate(subject, most, &table, &sequences);
+    int error = audit_exact_tabulate(problem, most, &table, &sequences);
     if (error != FAIRAUDIT_OK)
         return error;
     exact->sequences = sequences;
@@ -115,6 +115,6 @@ int audit_exact_function(fairaudit_shuffle *function, void *context, size_t n,
     exact->n = n;
     if (function == NULL || n < FAIRAUDIT_LEAST || n > FAIRAUDIT_MOST)
         return FAIRAUDIT_EINVAL;
-    const audit_problem subject = {function, context, n, NULL, 0, 0};
-    return audit_exact_enumerate(&subject, AUDIT_SEQUENCES, exact);
+    const audit_problem problem = {function, context, n, NULL, 0, 0};
+    return audit_exact_enumerate(&problem, AUDIT_SEQUENCES, exact);
 }

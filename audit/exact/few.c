@@ -73,9 +73,9 @@ static void tell(const struct few *few, audit_exact *exact)
     exact->how = "all sequences of choices were tried; they are few";
 }
 
-int audit_exact_few(const audit_problem *subject, audit_exact *exact)
+int audit_exact_few(const audit_problem *problem, audit_exact *exact)
 {
-    struct few few = {.n = subject->n};
+    struct few few = {.n = problem->n};
     if (!audit_exact_open_position(exact))
         return FAIRAUDIT_ENOMEM;
     few.position = exact->position;
@@ -87,7 +87,7 @@ int audit_exact_few(const audit_problem *subject, audit_exact *exact)
         error = AUDIT_WORDS_FULL;
         for (int natural = 0; natural < 2 && error == AUDIT_WORDS_FULL; natural++) {
             forget(&few);
-            error = audit_exact_walk(subject, (uint64_t)8 * MOST_ORDERS, natural, count,
+            error = audit_exact_walk(problem, (uint64_t)8 * MOST_ORDERS, natural, count,
                                      &few, &exact->sequences);
         }
         if (error == FAIRAUDIT_OK)

@@ -16,8 +16,9 @@ static void tell_parts(audit_exact *exact, double share, double ratio, double ot
     audit_classes_finish(&classes, exact);
 }
 
-int audit_exact_fair(audit_exact *exact)
+int audit_exact_fair(uint64_t unused, audit_exact *exact)
 {
+    (void)unused;
     tell_parts(exact, 1, 1, 1);
     exact->fair = 1;
     exact->how = "by symmetry: no card differs from another, nor a place";
@@ -25,8 +26,9 @@ int audit_exact_fair(audit_exact *exact)
 }
 
 /* A fair order, but that one swap makes it even: half of all, each twice as likely. */
-int audit_exact_even_only(audit_exact *exact)
+int audit_exact_even_only(uint64_t unused, audit_exact *exact)
 {
+    (void)unused;
     tell_parts(exact, 0.5, 2, 0);
     exact->how = "all even orders are equally likely, the others impossible";
     if (!audit_exact_even_position(exact))
@@ -138,8 +140,9 @@ static void insert_by_halving(double *cell, size_t i, size_t low, size_t high, d
         cell[j] += p * (j < low ? old[j] : j == low ? old[i] : old[j - 1]);
 }
 
-int audit_exact_timsort_position(audit_exact *exact)
+int audit_exact_timsort_position(uint64_t unused, audit_exact *exact)
 {
+    (void)unused;
     const size_t n = exact->n;
     if (!audit_exact_open_position(exact))
         return FAIRAUDIT_ENOMEM;
@@ -166,11 +169,9 @@ int audit_exact_timsort_position(audit_exact *exact)
 
 /* All blocks are equally likely at each position of a block; but if the last one is
  * shorter, others come earlier by what it lacks when it is before them. */
-int audit_exact_blocks_position(size_t size, audit_exact *exact)
+int audit_exact_blocks_position(uint64_t wanted, audit_exact *exact)
 {
-    const size_t n = exact->n;
-    if (size > n)
-        size = n;
+    const size_t n = exact->n, size = wanted < n ? (size_t)wanted : n;
     const size_t count = (n + size - 1) / size, lacks = count * size - n;
     if (!audit_exact_open_position(exact))
         return FAIRAUDIT_ENOMEM;

@@ -19,7 +19,6 @@ enum {
     AUDIT_TABLE_MOST = 10,      /* cards, if each order is to have a number */
     AUDIT_NATURAL_MOST = 9,     /* ... that is too large for a word */
     AUDIT_LISTED_MOST = 8,      /* ... that is given to the caller */
-    AUDIT_PERCENT = 100,        /* what shuffles ask for that fail now and then */
     AUDIT_SEQUENCES = 200000000 /* the most that are tried */
 };
 
@@ -44,22 +43,22 @@ typedef struct audit_entry {
 void audit_exact_run(const fairaudit_die *die, unsigned char *cards, size_t n,
                      void *entry);
 
-static inline int audit_problem_fair(const audit_problem *subject)
+static inline int audit_problem_fair(const audit_problem *problem)
 {
-    return subject->kind == NULL || subject->kind->fair;
+    return problem->kind == NULL || problem->kind->fair;
 }
 
 /* Whether all numbers below m are equally likely. */
-int audit_problem_even(const audit_problem *subject, uint64_t m);
+int audit_problem_even(const audit_problem *problem, uint64_t m);
 
 /* What all weights for m have in common, or 1 if m is too large to look; and their total
  * over it. */
-uint64_t audit_problem_common(const audit_problem *subject, uint64_t m);
-uint64_t audit_problem_total(const audit_problem *subject, uint64_t m);
+uint64_t audit_problem_common(const audit_problem *problem, uint64_t m);
+uint64_t audit_problem_total(const audit_problem *problem, uint64_t m);
 
 /* How many sequences of choices there are, by some random ones: exactly if all take the
  * same questions and the die is fair, else about. For shuffles that can be trusted. */
-double audit_problem_sequences(const audit_problem *subject);
+double audit_problem_sequences(const audit_problem *problem);
 
 uint64_t audit_exact_gcd(uint64_t a, uint64_t b);
 
@@ -100,18 +99,18 @@ typedef struct audit_leaf {
  * do not suffice, AUDIT_WORDS_FULL is returned. Also FAIRAUDIT_ELARGE if there are more
  * than `most` sequences, _EORDER, _EREPLAY, _EINVAL, _ENOMEM. */
 enum { AUDIT_WORDS_FULL = 1 };
-int audit_exact_walk(const audit_problem *subject, uint64_t most, int natural,
+int audit_exact_walk(const audit_problem *problem, uint64_t most, int natural,
                      int (*leaf)(void *context, const audit_leaf *leaf), void *context,
                      uint64_t *sequences);
 
 /* The distribution of every order, n <= AUDIT_TABLE_MOST. */
-int audit_exact_tabulate(const audit_problem *subject, uint64_t most, audit_table *table,
+int audit_exact_tabulate(const audit_problem *problem, uint64_t most, audit_table *table,
                          uint64_t *sequences);
-int audit_exact_enumerate(const audit_problem *subject, uint64_t most,
+int audit_exact_enumerate(const audit_problem *problem, uint64_t most,
                           audit_exact *exact);
 
 /* For any n, if there are few sequences. */
-int audit_exact_few(const audit_problem *subject, audit_exact *exact);
+int audit_exact_few(const audit_problem *problem, audit_exact *exact);
 
 /* ---- shuffles that are a sequence of independent steps ----------------------------- */
 
@@ -130,11 +129,11 @@ typedef struct audit_step {
 /* Measures the steps of a shuffle that asks the same questions whatever was answered, and
  * whose answers each lead to a permutation of their own, whatever the others were.
  * FAIRAUDIT_OK, _ENOMEM; _ELARGE: too many, or it is not so. */
-int audit_steps_measure(const audit_problem *subject, audit_steps **steps);
+int audit_steps_measure(const audit_problem *problem, audit_steps **steps);
 
 /* The questions that it asks when it gets 0 for an answer, those for a number below 1
  * left out; at most `most` are noted, but all are counted. */
-size_t audit_exact_questions(const audit_problem *subject, uint64_t *bound, size_t most);
+size_t audit_exact_questions(const audit_problem *problem, uint64_t *bound, size_t most);
 
 /* The same round again and again; the distribution of one is in a table. */
 int audit_steps_rounds(const audit_table *round, uint64_t rounds, audit_steps **steps);
@@ -189,25 +188,29 @@ typedef struct audit_digit {
 int audit_exact_digit_law(const audit_digit *digits, size_t count, double surplus,
                           audit_exact *exact);
 
-/* All of these: FAIRAUDIT_OK, _ELARGE, _ENOMEM. */
-int audit_exact_digits(const audit_problem *subject, audit_exact *exact);
+/* Independent choices of which different ones lead to different orders. FAIRAUDIT_OK,
+ * _ELARGE, _ENOMEM. */
+int audit_exact_digits(const audit_problem *problem, audit_exact *exact);
+
+/* Formulas. All of them: FAIRAUDIT_OK, _ELARGE, _ENOMEM. The parameter is that of the
+ * shuffle; if a shuffle has none, it is not used. */
 int audit_exact_eulerian(uint64_t bits, int riffle, audit_exact *exact);
 int audit_exact_insertion(int selection, audit_exact *exact);
-int audit_exact_merge(audit_exact *exact);
-int audit_exact_quick(audit_exact *exact);
 int audit_exact_transpositions(uint64_t k, int distinct, audit_exact *exact);
-int audit_exact_fair(audit_exact *exact);
-int audit_exact_even_only(audit_exact *exact);
+int audit_exact_merge(uint64_t unused, audit_exact *exact);
+int audit_exact_quick(uint64_t unused, audit_exact *exact);
+int audit_exact_fair(uint64_t unused, audit_exact *exact);
+int audit_exact_even_only(uint64_t unused, audit_exact *exact);
 int audit_exact_promoted(uint64_t percent, audit_exact *exact);
 int audit_exact_repeats_last(uint64_t percent, audit_exact *exact);
 int audit_exact_overhand_position(uint64_t k, audit_exact *exact);
 int audit_exact_adjacent_position(uint64_t k, audit_exact *exact);
-int audit_exact_timsort_position(audit_exact *exact);
-int audit_exact_blocks_position(size_t size, audit_exact *exact);
+int audit_exact_timsort_position(uint64_t unused, audit_exact *exact);
+int audit_exact_blocks_position(uint64_t size, audit_exact *exact);
 
 /* The distribution by what is known of the structure of a shuffle of the catalogue: the
- * context of the subject is an audit_entry. This is what audit_exact_find does with large
+ * context of the problem is an audit_entry. This is what audit_exact_find does with large
  * decks; n and impossible = -1 must be set. */
-int audit_exact_by_structure(const audit_problem *subject, audit_exact *exact);
+int audit_exact_by_structure(const audit_problem *problem, audit_exact *exact);
 
 #endif

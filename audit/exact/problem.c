@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * subject.c - a shuffle and a die as the exact analyser sees them: whole weights,
+ * problem.c - a shuffle and a die as the exact analyser sees them: whole weights,
  * and how many sequences of choices there are about.
  */
 #include "audit/exact/parts.h"
@@ -32,42 +32,42 @@ uint64_t audit_exact_times(uint64_t a, uint64_t b)
     return a > 0 && b > UINT64_MAX / a ? 0 : a * b;
 }
 
-uint64_t audit_problem_common(const audit_problem *subject, uint64_t m)
+uint64_t audit_problem_common(const audit_problem *problem, uint64_t m)
 {
-    if (audit_problem_fair(subject))
+    if (audit_problem_fair(problem))
         return 1;
-    const audit_die_kind *kind = subject->kind;
-    const uint64_t total = audit_die_total(kind, subject->parameter, m);
+    const audit_die_kind *kind = problem->kind;
+    const uint64_t total = audit_die_total(kind, problem->parameter, m);
     if (m > LOOKED_AT) { /* if the extremes are the mean, all are */
-        const uint64_t first = audit_die_weight(kind, subject->parameter, m, 0);
-        const uint64_t last = audit_die_weight(kind, subject->parameter, m, m - 1);
+        const uint64_t first = audit_die_weight(kind, problem->parameter, m, 0);
+        const uint64_t last = audit_die_weight(kind, problem->parameter, m, m - 1);
         return total % m == 0 && first == total / m && last == first ? first : 1;
     }
     uint64_t common = total;
     for (uint64_t v = 0; v < m; v++)
         common =
-            audit_exact_gcd(common, audit_die_weight(kind, subject->parameter, m, v));
+            audit_exact_gcd(common, audit_die_weight(kind, problem->parameter, m, v));
     return common;
 }
 
-uint64_t audit_problem_total(const audit_problem *subject, uint64_t m)
+uint64_t audit_problem_total(const audit_problem *problem, uint64_t m)
 {
-    if (audit_problem_fair(subject))
+    if (audit_problem_fair(problem))
         return m;
-    return audit_die_total(subject->kind, subject->parameter, m) /
-           audit_problem_common(subject, m);
+    return audit_die_total(problem->kind, problem->parameter, m) /
+           audit_problem_common(problem, m);
 }
 
-int audit_problem_even(const audit_problem *subject, uint64_t m)
+int audit_problem_even(const audit_problem *problem, uint64_t m)
 {
-    return audit_problem_total(subject, m) == m;
+    return audit_problem_total(problem, m) == m;
 }
 
 /* ---- how many sequences ------------------------------------------------------------ */
 
 /* A die that notes how unlikely its numbers are. */
 struct guess {
-    const audit_problem *subject;
+    const audit_problem *problem;
     fairaudit_die die;
     double unlikely; /* 1 over the probability of all numbers so far */
 };
@@ -75,10 +75,10 @@ struct guess {
 static uint64_t choose(void *context, uint64_t m)
 {
     struct guess *g = context;
-    const audit_die_kind *kind = g->subject->kind;
-    const uint64_t parameter = g->subject->parameter;
+    const audit_die_kind *kind = g->problem->kind;
+    const uint64_t parameter = g->problem->parameter;
     const uint64_t v = g->die.choose(g->die.context, m);
-    g->unlikely *= audit_problem_fair(g->subject)
+    g->unlikely *= audit_problem_fair(g->problem)
                        ? (double)m
                        : (double)audit_die_total(kind, parameter, m) /
                              (double)audit_die_weight(kind, parameter, m, v);
@@ -87,21 +87,21 @@ static uint64_t choose(void *context, uint64_t m)
 
 /* Each sequence that has probability p adds p / p to the mean of 1 / p. (Knuth 1975, for
  * trees that are searched.) */
-double audit_problem_sequences(const audit_problem *subject)
+double audit_problem_sequences(const audit_problem *problem)
 {
-    const audit_seed seed = audit_seed_of_number(subject->n);
+    const audit_seed seed = audit_seed_of_number(problem->n);
     audit_roller roller;
-    audit_roller_start(&roller, subject->kind != NULL ? subject->kind : audit_dice,
-                       subject->parameter, &seed);
-    struct guess guess = {subject, audit_roller_die(&roller), 1};
+    audit_roller_start(&roller, problem->kind != NULL ? problem->kind : audit_dice,
+                       problem->parameter, &seed);
+    struct guess guess = {problem, audit_roller_die(&roller), 1};
     const fairaudit_die die = {choose, &guess};
     double sum = 0;
     for (uint64_t t = 0; t < GUESSES; t++) {
         unsigned char order[FAIRAUDIT_MOST];
-        audit_sorted(order, subject->n);
+        audit_sorted(order, problem->n);
         audit_roller_begin(&roller, t);
         guess.unlikely = 1;
-        subject->function(&die, order, subject->n, subject->context);
+        problem->function(&die, order, problem->n, problem->context);
         sum += guess.unlikely;
     }
     return sum / GUESSES;

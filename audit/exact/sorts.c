@@ -218,8 +218,9 @@ static int merge(size_t n, struct counts *counts, double **matrix)
     return good;
 }
 
-int audit_exact_merge(audit_exact *exact)
+int audit_exact_merge(uint64_t unused, audit_exact *exact)
 {
+    (void)unused;
     const size_t n = exact->n;
     struct counts counts;
     double *matrix;
@@ -232,5 +233,54 @@ int audit_exact_merge(audit_exact *exact)
     }
     free(counts.probability);
     free(matrix);
+    return error;
+}
+
+/* ---- quicksort --------------------------------------------------------------------- */
+
+/* The distribution takes a convolution for each pair of sides, and time n^6: 2 seconds
+ * for 128 cards, minutes for 256. */
+enum { QUICK_MOST = 128 };
+
+/* A fair order of m cards takes m - 1 questions, and those of both sides of the pivot,
+ * which are independent once its rank is known; all ranks are equally likely. */
+static struct counts quick_counts(const struct counts *smaller, size_t m)
+{
+    struct counts counts = new_counts(0, (m - 1) * (m - 2) / 2 + 1);
+    if (counts.probability == NULL)
+        return counts;
+    for (size_t rank = 0; rank < m; rank++)
+        add_product(&counts, &smaller[rank], &smaller[m - 1 - rank]);
+    for (size_t i = 0; i < counts.size; i++)
+        counts.probability[i] /= (double)m;
+    counts.first = m - 1;
+    return counts;
+}
+
+int audit_exact_quick(uint64_t unused, audit_exact *exact)
+{
+    (void)unused;
+    const size_t n = exact->n, most = n * (n - 1) / 2;
+    struct counts counts[QUICK_MOST + 1] = {{0, 0, NULL}};
+    if (n > QUICK_MOST)
+        return FAIRAUDIT_ELARGE;
+    size_t made = 0, least = 0;
+    for (; made <= n; made++) {
+        counts[made] = made < 2 ? new_counts(0, 1) : quick_counts(counts, made);
+        if (counts[made].probability == NULL)
+            break;
+        if (made < 2)
+            counts[made].probability[0] = 1;
+    }
+    const int error = made > n ? tell(&counts[n], exact) : FAIRAUDIT_ENOMEM;
+    if (error ==
+        FAIRAUDIT_OK) { /* also if the probability of an extreme is below 1e-308 */
+        while (counts[n].probability[least] <= 0)
+            least++;
+        exact->log2_ratio = (double)(most - counts[n].first - least);
+        exact->least = exp(audit_log_factorial(n) - log(2) * (double)most);
+    }
+    for (size_t m = 0; m < made; m++)
+        free(counts[m].probability);
     return error;
 }

@@ -58,23 +58,23 @@ static uint64_t choose(void *context, uint64_t m)
     return at == p->at ? p->answer % m : 0;
 }
 
-static int run(const audit_problem *subject, struct probe *probe, unsigned char *order)
+static int run(const audit_problem *problem, struct probe *probe, unsigned char *order)
 {
     const fairaudit_die die = {choose, probe};
     const size_t asked = probe->asked;
     probe->asked = 0;
     probe->same = 1;
-    audit_sorted(order, subject->n);
-    subject->function(&die, order, subject->n, subject->context);
+    audit_sorted(order, problem->n);
+    problem->function(&die, order, problem->n, problem->context);
     return probe->same &&
            (probe->first ? probe->asked <= probe->most : probe->asked == asked);
 }
 
-size_t audit_exact_questions(const audit_problem *subject, uint64_t *bound, size_t most)
+size_t audit_exact_questions(const audit_problem *problem, uint64_t *bound, size_t most)
 {
     unsigned char order[FAIRAUDIT_MOST];
     struct probe probe = {.most = most, .at = most, .first = 1, .bound = bound};
-    run(subject, &probe, order);
+    run(problem, &probe, order);
     size_t count = 0;
     for (size_t i = 0; i < probe.asked; i++)
         if (i >= most || bound[i] != 1)
@@ -119,7 +119,7 @@ static void reduce(audit_step *step)
     step->total /= common;
 }
 
-static int measure_step(const audit_problem *subject, struct probe *probe, size_t s,
+static int measure_step(const audit_problem *problem, struct probe *probe, size_t s,
                         audit_steps *steps)
 {
     const size_t n = steps->n;
@@ -127,19 +127,19 @@ static int measure_step(const audit_problem *subject, struct probe *probe, size_
     audit_step *step = new_step(steps, (size_t)m);
     if (step == NULL)
         return FAIRAUDIT_ENOMEM;
-    const uint64_t common = audit_problem_common(subject, m);
-    step->total = audit_problem_total(subject, m);
+    const uint64_t common = audit_problem_common(problem, m);
+    step->total = audit_problem_total(problem, m);
     probe->at = s;
     for (probe->answer = 0; probe->answer < m; probe->answer++) {
         unsigned char order[FAIRAUDIT_MOST], h[FAIRAUDIT_MOST];
-        if (!run(subject, probe, order))
+        if (!run(problem, probe, order))
             return FAIRAUDIT_ELARGE;
         for (size_t i = 0; i < n; i++)
             h[steps->last[i]] = order[i];
         const uint64_t weight =
-            audit_problem_fair(subject)
+            audit_problem_fair(problem)
                 ? 1
-                : audit_die_weight(subject->kind, subject->parameter, m, probe->answer) /
+                : audit_die_weight(problem->kind, problem->parameter, m, probe->answer) /
                       common;
         put(step, n, h, weight);
     }
@@ -154,9 +154,9 @@ static unsigned tries(size_t steps)
 
 /* Whether random choices lead where the steps say. FAIRAUDIT_OK, _ENOMEM; _ELARGE: they
  * do not. */
-static int check_steps(const audit_problem *subject, const struct probe *probe)
+static int check_steps(const audit_problem *problem, const struct probe *probe)
 {
-    const size_t n = subject->n, count = probe->asked;
+    const size_t n = problem->n, count = probe->asked;
     const audit_seed seed = audit_seed_of_number(n);
     uint64_t *answers = malloc((count + 1) * sizeof *answers);
     int same = 1;
@@ -172,14 +172,14 @@ static int check_steps(const audit_problem *subject, const struct probe *probe)
         /* from the last step to the first */
         struct probe one = *probe;
         one.at = count; /* no answer but 0 */
-        same = run(subject, &one, expected);
+        same = run(problem, &one, expected);
         unsigned char zero[FAIRAUDIT_MOST];
         memcpy(zero, expected, n);
         for (size_t s = count; s-- > 0 && same;) {
             unsigned char h[FAIRAUDIT_MOST];
             one.at = s;
             one.answer = answers[s];
-            same = run(subject, &one, order);
+            same = run(problem, &one, order);
             for (size_t i = 0; i < n; i++)
                 h[zero[i]] = order[i];
             for (size_t i = 0; i < n; i++)
@@ -187,13 +187,13 @@ static int check_steps(const audit_problem *subject, const struct probe *probe)
         }
         struct probe all = *probe;
         all.answers = answers;
-        same = same && run(subject, &all, order) && memcmp(order, expected, n) == 0;
+        same = same && run(problem, &all, order) && memcmp(order, expected, n) == 0;
     }
     free(answers);
     return same ? FAIRAUDIT_OK : FAIRAUDIT_ELARGE;
 }
 
-int audit_steps_measure(const audit_problem *subject, audit_steps **made)
+int audit_steps_measure(const audit_problem *problem, audit_steps **made)
 {
     audit_steps *steps = calloc(1, sizeof *steps);
     struct probe probe = {.most = MOST_STEPS, .at = MOST_STEPS, .first = 1};
@@ -202,9 +202,9 @@ int audit_steps_measure(const audit_problem *subject, audit_steps **made)
     *made = steps;
     if (steps == NULL || probe.bound == NULL)
         goto done;
-    steps->n = subject->n;
+    steps->n = problem->n;
     error = FAIRAUDIT_ELARGE;
-    if (!run(subject, &probe, steps->last))
+    if (!run(problem, &probe, steps->last))
         goto done;
     probe.first = 0;
     double answers = tries(probe.asked) * (double)probe.asked;
@@ -213,7 +213,7 @@ int audit_steps_measure(const audit_problem *subject, audit_steps **made)
     if (answers * (double)probe.asked > MOST_WORK ||
         answers * (double)steps->n > MOST_BYTES)
         goto done;
-    error = check_steps(subject, &probe);
+    error = check_steps(problem, &probe);
     if (error != FAIRAUDIT_OK)
         goto done;
     error = FAIRAUDIT_ENOMEM;
@@ -222,7 +222,7 @@ int audit_steps_measure(const audit_problem *subject, audit_steps **made)
         goto done;
     error = FAIRAUDIT_OK;
     for (size_t s = 0; s < probe.asked && error == FAIRAUDIT_OK; s++)
-        error = measure_step(subject, &probe, s, steps);
+        error = measure_step(problem, &probe, s, steps);
     steps->count = steps->stored;
 done:
     free(probe.bound);

@@ -10,10 +10,6 @@
  * positions change the parity, so that half of the orders are impossible at any time; if
  * the two positions may be the same, the number of real swaps is binomial, and the
  * distribution the mean over it.
- *
- * (Diaconis and Shahshahani 1981.) After many swaps only the slowest parts are left,
- * which decay by 1 - 2/n a swap: the fixed points, and the parity. All others decay by 1
- * - 4/n or faster: after 8 n swaps they are less than 1e-5 of those, after 12 n 1e-7.
  */
 #include "audit/exact/parts.h"
 
@@ -21,7 +17,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MOST_CARDS = 60, LATE = 8, VERY_LATE = 12 };
+enum {
+    MOST_CARDS = 60,
+    MOST_SWAPS = 12, /* for each card; after more, the ratios are 1 but for rounding */
+};
 #define MOST_WORK 4e9 /* pairs of neighbours, times swaps: some seconds */
 
 struct edge {
@@ -235,53 +234,13 @@ done:
     return error;
 }
 
-/* ---- after many swaps -------------------------------------------------------------- */
-
-/* The part of all orders that has f fixed points and is even (or odd). Of m cards, D(m)
- * orders leave none in place; (-1)^(m - 1) (m - 1) more of them are even than odd. */
-static double share_of(size_t n, size_t f, int even)
-{
-    const size_t m = n - f;
-    double derangements = 0, term = 1; /* over m!: 1 - 1/1! + 1/2! - ... */
-    for (size_t i = 0; i <= m; i++) {
-        derangements += term;
-        term /= -(double)(i + 1);
-    }
-    const double more = ((double)m - 1) * exp(-audit_log_factorial(m));
-    const double share = derangements + ((m % 2 == 1) == even ? more : -more);
-    return share * exp(-audit_log_factorial(f)) / 2;
-}
+/* ---- positions ----------------------------------------------------------------------
+ */
 
 /* How fast a card forgets its position. */
 static double left_over(size_t n, uint64_t k, int distinct)
 {
     return pow(1 - 2 / (double)(distinct ? n - 1 : n), (double)k);
-}
-
-/* Over fair an order has 1 + x ((n - 1) (F - 1) + s), with F fixed points, its sign s,
- * turned by k, and x as above. If positions differ the sign is certain, and those that
- * have it have 2 (1 + x (n - 1) (F - 1)). */
-static void tell_late(uint64_t k, int distinct, audit_exact *exact)
-{
-    const size_t n = exact->n;
-    const double x = left_over(n, k, distinct);
-    audit_classes classes;
-    audit_classes_start(&classes);
-    for (size_t f = 0; f <= n; f++)
-        for (int turned = 0; turned < 2; turned++) {
-            const double share = share_of(n, f, (k % 2 == 0) != turned);
-            const double fixed = ((double)n - 1) * ((double)f - 1);
-            if (share < 1e-300 || (f < n && share < 1e-15))
-                continue; /* impossible, but for rounding */
-            if (!distinct)
-                audit_classes_add(&classes, share, log1p(x * (fixed + 1 - 2 * turned)));
-            else
-                audit_classes_add(&classes, share,
-                                  turned ? -INFINITY : log(2) + log1p(x * fixed));
-        }
-    audit_classes_finish(&classes, exact);
-    exact->fair = !distinct && n == 2; /* x is 0 */
-    exact->how = "what is left after many swaps: fixed points and parity";
 }
 
 /* A card moves with one swap to any other position with probability 2 (n - 1) / n^2, or
@@ -305,11 +264,9 @@ int audit_exact_transpositions(uint64_t k, int distinct, audit_exact *exact)
     exact->method = AUDIT_BY_FORMULA;
     exact->impossible = -1;
     exact->how = "each card was followed by itself; the law of whole orders is not known";
-    if (k <= VERY_LATE * n && n <= MOST_CARDS)
+    if (k <= MOST_SWAPS * n && n <= MOST_CARDS)
         error = chain(k, distinct, exact);
     if (error == FAIRAUDIT_ENOMEM)
         return error;
-    if (error == FAIRAUDIT_ELARGE && k >= LATE * n)
-        tell_late(k, distinct, exact);
     return tell_position(k, distinct, exact) ? FAIRAUDIT_OK : FAIRAUDIT_ENOMEM;
 }

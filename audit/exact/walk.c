@@ -34,7 +34,7 @@ enum {
 enum { SOON = 1 << 20, LATER = 1 << 24 };
 
 struct walk {
-    const audit_problem *subject;
+    const audit_problem *problem;
     int natural, error;
     size_t depth;        /* choices made in this run */
     size_t told;         /* choices that the odometer prescribes */
@@ -57,31 +57,31 @@ struct walk {
 static uint64_t common_of(struct walk *w, uint64_t m)
 {
     if (m >= CACHED)
-        return audit_problem_common(w->subject, m);
+        return audit_problem_common(w->problem, m);
     if (w->common[m] == 0)
-        w->common[m] = audit_problem_common(w->subject, m);
+        w->common[m] = audit_problem_common(w->problem, m);
     return w->common[m];
 }
 
 static uint64_t weight_of_one(struct walk *w, uint64_t m, uint64_t v)
 {
-    if (audit_problem_fair(w->subject))
+    if (audit_problem_fair(w->problem))
         return 1;
-    return audit_die_weight(w->subject->kind, w->subject->parameter, m, v) /
+    return audit_die_weight(w->problem->kind, w->problem->parameter, m, v) /
            common_of(w, m);
 }
 
 static void weigh_parts(struct walk *w)
 {
     for (uint64_t v = 0; v < AUDIT_PERCENT; v++)
-        *(v < w->subject->split ? &w->below : &w->others) +=
+        *(v < w->problem->split ? &w->below : &w->others) +=
             weight_of_one(w, AUDIT_PERCENT, v);
 }
 
 /* Of each part of a number that is split, the first one stands for all. */
 static uint64_t weight_of(struct walk *w, uint64_t m, uint64_t v)
 {
-    const uint64_t split = w->subject->split;
+    const uint64_t split = w->problem->split;
     if (split == 0 || m != AUDIT_PERCENT)
         return weight_of_one(w, m, v);
     return v == 0 ? w->below : v == split ? w->others : 0;
@@ -89,9 +89,9 @@ static uint64_t weight_of(struct walk *w, uint64_t m, uint64_t v)
 
 static uint64_t total_of(struct walk *w, uint64_t m)
 {
-    if (audit_problem_fair(w->subject))
+    if (audit_problem_fair(w->problem))
         return m;
-    return audit_die_total(w->subject->kind, w->subject->parameter, m) / common_of(w, m);
+    return audit_die_total(w->problem->kind, w->problem->parameter, m) / common_of(w, m);
 }
 
 /* The weight of the first d + 1 choices, from that of the first d. */
@@ -161,11 +161,11 @@ static uint64_t choose(void *context, uint64_t m)
 static int run(struct walk *w, unsigned char *order)
 {
     const fairaudit_die die = {choose, w};
-    const size_t n = w->subject->n;
+    const size_t n = w->problem->n;
     w->depth = 0;
     w->asked = 0;
     audit_sorted(order, n);
-    w->subject->function(&die, order, n, w->subject->context);
+    w->problem->function(&die, order, n, w->problem->context);
     w->all += w->asked + 1;
     if (w->error == FAIRAUDIT_OK && w->depth < w->told)
         w->error = FAIRAUDIT_EREPLAY;
@@ -181,7 +181,7 @@ static int run_again(struct walk *w)
     w->told = w->known = depth;
     if (!run(w, w->again))
         return 0;
-    if (w->depth != depth || memcmp(w->order, w->again, w->subject->n) != 0)
+    if (w->depth != depth || memcmp(w->order, w->again, w->problem->n) != 0)
         w->error = FAIRAUDIT_EREPLAY;
     return w->error == FAIRAUDIT_OK;
 }
@@ -248,17 +248,17 @@ static int walk_on(struct walk *w, uint64_t most,
     w->told = w->known = 0;
     if (!run(w, w->again))
         return w->error;
-    return memcmp(first, w->again, w->subject->n) == 0 ? FAIRAUDIT_OK : FAIRAUDIT_EREPLAY;
+    return memcmp(first, w->again, w->problem->n) == 0 ? FAIRAUDIT_OK : FAIRAUDIT_EREPLAY;
 }
 
-int audit_exact_walk(const audit_problem *subject, uint64_t most, int natural,
+int audit_exact_walk(const audit_problem *problem, uint64_t most, int natural,
                      int (*leaf)(void *context, const audit_leaf *leaf), void *context,
                      uint64_t *sequences)
 {
     struct walk *w = calloc(1, sizeof *w);
     if (w == NULL)
         return FAIRAUDIT_ENOMEM;
-    w->subject = subject;
+    w->problem = problem;
     w->natural = natural;
     w->num[0] = w->den[0] = 1;
     weigh_parts(w);
