@@ -15,7 +15,6 @@
 
 enum {
     CHUNK = 4096,    /* orders made at once */
-    KEEP = 1 << 24,  /* bytes of orders that are kept for the diagnosis */
     TRIALS = 1000000 /* the default */
 };
 
@@ -97,7 +96,7 @@ int fairaudit_test(fairaudit_shuffle *shuffle, void *context, size_t n,
                              .threads = how->threads,
                              .function = shuffle,
                              .context = context};
-    const audit_plan plan = {.n = n, .threads = how->threads, .keep = KEEP};
+    const audit_plan plan = {.n = n, .threads = how->threads};
     audit_run *audit;
     if (shuffle == NULL || result == NULL ||
         memcmp(how->reserved, usual.reserved, sizeof usual.reserved) != 0)

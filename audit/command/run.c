@@ -20,8 +20,7 @@
 enum {
     CHUNK = 4096,          /* orders made or taken at once */
     CHUNK_BYTES = 1 << 21, /* of them, so that a signal is seen soon */
-    FEW = 64,              /* orders at the beginning: what is gross ends at once */
-    KEEP = 1 << 26         /* bytes of orders that are kept for effect and mistake */
+    FEW = 64               /* orders at the beginning: what is gross ends at once */
 };
 
 struct work {
@@ -234,7 +233,6 @@ static bool start(struct work *work)
         .sample = request->sample,
         .put_back = request->put_back,
         .threads = request->threads,
-        .keep = KEEP,
         .only_tests = request->only_tests,
         .views = request->views,
     };

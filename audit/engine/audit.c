@@ -128,15 +128,14 @@ int audit_create(audit_run **made, const audit_plan *plan)
     audit->next_point = 1;
     const int samples = plan->sample > 0;
     audit->order_size = samples ? plan->sample * sizeof(uint32_t) : plan->n;
-    audit->kept_most = plan->keep / audit->order_size;
+    audit->kept_most = AUDIT_KEPT_BYTES / audit->order_size;
     audit->block = samples
                        ? audit_block_of_samples(plan->n, plan->sample, capacity_of(plan))
                        : audit_block_new(plan->n, capacity_of(plan));
-    audit->kept = malloc(audit->kept_most * audit->order_size + 1);
     const int views =
         samples ? have_views_of_samples(audit) : have_views_of_orders(audit);
     audit->seen = malloc((audit->views + 1) * AUDIT_BLOCK_MOST * sizeof audit->seen[0]);
-    if (audit->block == NULL || audit->kept == NULL || audit->seen == NULL || !views) {
+    if (audit->block == NULL || audit->seen == NULL || !views) {
         audit_free(audit);
         return FAIRAUDIT_ENOMEM;
     }
@@ -245,9 +244,29 @@ static void look(audit_run *audit, size_t moment)
     note_point(audit, trials);
 }
 
+/* Makes room for `wanted` kept orders, or for as many as the limit allows. Without memory
+ * no more orders are kept. */
+static void grow_kept(audit_run *audit, size_t wanted)
+{
+    size_t room = 2 * audit->kept_room;
+    room = room < wanted ? wanted : room;
+    room = room < audit->kept_most ? room : audit->kept_most;
+    if (room <= audit->kept_room)
+        return;
+    unsigned char *more = realloc(audit->kept, room * audit->order_size);
+    if (more == NULL) {
+        audit->kept_most = audit->kept_room;
+        return;
+    }
+    audit->kept = more;
+    audit->kept_room = room;
+}
+
 static void keep(audit_run *audit, const void *orders, size_t count)
 {
-    const size_t room = audit->kept_most - audit->kept_count;
+    if (count > audit->kept_room - audit->kept_count)
+        grow_kept(audit, audit->kept_count + count);
+    const size_t room = audit->kept_room - audit->kept_count;
     const size_t some = count < room ? count : room;
     if (some > 0)
         memcpy(audit->kept + audit->kept_count * audit->order_size, orders,

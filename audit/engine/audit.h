@@ -39,6 +39,9 @@
 
 enum { AUDIT_VIEWS = 32, AUDIT_RESULTS = 48, AUDIT_CURVE = 256 };
 
+/* The first orders are kept, up to this many bytes, for the diagnosis. */
+enum { AUDIT_KEPT_BYTES = 1 << 26 };
+
 /* Whole orders that are kept, to see repeats; later ones are compared with these. */
 enum { AUDIT_HASHES = 1 << 22 };
 
@@ -47,7 +50,6 @@ typedef struct audit_plan {
     size_t sample;     /* 0, or how many each sample has */
     int put_back;      /* samples with repetition */
     unsigned threads;  /* 0: all cores */
-    size_t keep;       /* bytes for orders that are kept, for audit_kept() */
     int only_tests;    /* no betting: faster, but only the end tells */
     const char *views; /* names with commas between them; NULL: all. Not copied */
 } audit_plan;

@@ -27,7 +27,7 @@ struct audit_run {
     double *seen;                    /* [view][moment] */
 
     unsigned char *kept;
-    size_t kept_count, kept_most, order_size;
+    size_t kept_count, kept_room, kept_most, order_size;
 
     size_t points;
     uint64_t next_point;

@@ -115,7 +115,6 @@ static int find_whether_bets_tell(const audit_run *audit, int *tell)
         return FAIRAUDIT_OK;
     audit_plan plan = audit->plan;
     audit_run *other;
-    plan.keep = 0;
     plan.threads = 1;
     if (audit_create(&other, &plan) != FAIRAUDIT_OK)
         return FAIRAUDIT_ENOMEM;

@@ -17,8 +17,7 @@
 #include "lab/core/lab_parts.h"
 
 enum {
-    CHUNK = 4096,  /* orders made at once, so that few are made that are not wanted */
-    KEEP = 1 << 26 /* bytes of orders that are kept for effect and mistake */
+    CHUNK = 4096 /* orders made at once, so that few are made that are not wanted */
 };
 
 struct lab_audit {
@@ -65,7 +64,7 @@ static struct lab_audit *make(enum request_task task, size_t n, const char *seed
 
 static bool start(struct lab_audit *audit)
 {
-    const audit_plan plan = {.n = audit->request.n, .keep = KEEP};
+    const audit_plan plan = {.n = audit->request.n};
     if (audit->builtin.die != NULL)
         audit->orders = malloc(CHUNK * plan.n);
     if (audit_create(&audit->audit, &plan) != FAIRAUDIT_OK ||

@@ -12,8 +12,6 @@
 #include "audit/diagnosis/effect.h"
 #include "tests/audit/engine/cases.h"
 
-enum { KEEP = 1 << 24 };
-
 struct found {
     enum fairaudit_verdict verdict;
     enum audit_dependence dependence;
@@ -26,7 +24,6 @@ static struct found look(const audit_plan *how, const void *orders, size_t count
     struct found found;
     audit_plan plan = *how;
     audit_run *audit;
-    plan.keep = KEEP;
     plan.threads = 1;
     if (audit_create(&audit, &plan) != FAIRAUDIT_OK) {
         printf("Bail out! no audit\n");

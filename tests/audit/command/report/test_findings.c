@@ -45,7 +45,6 @@ static audit_run *audit_of(const struct request *request, const void *orders,
                              .sample = request->sample,
                              .put_back = request->put_back,
                              .threads = 1,
-                             .keep = 1 << 24,
                              .only_tests = request->only_tests,
                              .views = request->views};
     audit_run *audit;
