@@ -32,7 +32,7 @@ static int take(audit_run *audit, audit_builtin *builtin, uint64_t trials,
     return FAIRAUDIT_OK;
 }
 
-/* What is said besides the verdict. FAIRAUDIT_OK or _ENOMEM. */
+/* Fills in effect, distance and mistake. FAIRAUDIT_OK or _ENOMEM. */
 static int explain(const audit_run *audit, const audit_builtin *builtin,
                    const audit_judgement *judgement, fairaudit_result *result)
 {

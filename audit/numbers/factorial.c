@@ -4,13 +4,16 @@
  */
 #include "audit/numbers/factorial.h"
 
+#include <assert.h>
 #include <math.h>
 #include <stdint.h>
 
-/* x! = (2 pi)^(1/2) x^(x + 1/2) e^-x e^stirling(x). The series is used where the first
- * term left out, 1 / (1188 x^9), is below 2e-15; below, the product fits 64 bits. */
+/* x! = (2 pi)^(1/2) x^(x + 1/2) e^-x e^remainder(x). Above 20 the series is used: its
+ * first omitted term, 1 / (1188 x^9), is below 2e-15. Up to 20 the product fits 64 bits.
+ */
 double audit_stirling_remainder(double x)
 {
+    assert(x >= 1 && x == floor(x));
     const double over = 1 / x, square = over * over;
     if (x > 20)
         return over *

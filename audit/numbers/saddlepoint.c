@@ -2,28 +2,29 @@
  *
  * saddlepoint.c - tails of a sum of independent numbers whose distribution is known.
  *
- * The normal distribution is no good at 1e-8 if the numbers are skewed, as fixed points
- * are: that would take ten thousand of them. But with the distribution we also know K(s),
- * the logarithm of the mean of exp(s (v - mean)), and the saddlepoint approximation of
- * Lugannani and Rice is precise in the far tails too: with N numbers of the average a,
+ * The normal approximation is no good at 1e-8 for skewed numbers such as fixed points; it
+ * would take ten thousand of them. But the distribution also gives K(s), the logarithm of
+ * the mean of exp(s (v - mean)), and the saddlepoint approximation of Lugannani and Rice
+ * is accurate in the far tails, too. For N numbers with the average a,
  *
  *     K'(s) = a - mean,   w = sign(s) sqrt(2 N (s K'(s) - K(s))),
  *     u = (1 - exp(-s d)) / d * sqrt(N K''(s)),
  *     P(S >= N a) = Q(w) + q(w) (1 / u - 1 / w),
  *
- * with the normal density q and its upper tail Q; u is in the form of Daniels (Tail
+ * with the normal density q and its upper tail Q. u is in the form of Daniels (Tail
  * probability approximations, 1987) for numbers that are multiples of d. exp(-w^2 / 2) is
- * Chernoff's bound, which always holds, and which we keep below: it matters next to the
- * end of what is possible. The lower tail is the upper one of the numbers counted
- * backwards.
+ * Chernoff's bound, which always holds. The result is never above it, which matters near
+ * the end of the range. The lower tail is the upper tail of the negated numbers.
  */
 #include "audit/numbers/saddlepoint.h"
 
+#include <assert.h>
 #include <math.h>
 
 void audit_mean_and_variance(const double *probability, size_t size, double *mean,
                              double *variance)
 {
+    assert(size > 0);
     double all = 0, first = 0, second = 0;
     for (size_t v = 0; v < size; v++) {
         all += probability[v];
@@ -39,21 +40,25 @@ void audit_mean_and_variance(const double *probability, size_t size, double *mea
 
 /* ---- the function K ---------------------------------------------------------------- */
 
-/* Values v stand for (v - mean) * way: way is -1 for the lower tail. */
+/* A number with a known distribution; `way` is 1 for the upper tail and -1 for the lower.
+ */
 typedef struct summand {
-    const double *probability;
-    size_t size;
-    double mean, way;
+    const double *probability; /* [size] */
+    size_t size;               /* values are 0 to size - 1 */
+    double mean;               /* of the values */
+    double way;                /* a value v counts as (v - mean) * way */
 } summand;
 
 typedef struct cumulants {
-    double k, first, second;
+    double k;      /* K(s) */
+    double first;  /* K'(s) */
+    double second; /* K''(s) */
 } cumulants;
 
-/* Around s = 0 all is small: expm1 and log1p keep the digits, and that the distribution
- * sums up to 1 with a small error does no harm. Terms that would overflow are kept
- * finite: they belong to an s that is far too large. */
-static cumulants at(const summand *of, double s)
+/* Near s = 0 all terms are small: expm1 and log1p keep the digits, and it does no harm
+ * that the probabilities sum up to 1 with a small error. Terms that would overflow are
+ * limited: they belong to an s that is far too large. */
+static cumulants cumulants_at(const summand *of, double s)
 {
     double more = 0, first = 0, second = 0;
     for (size_t v = 0; v < of->size; v++) {
@@ -101,20 +106,21 @@ static double upper(const summand *of, double step, double variance, double tria
     const double most = 600 / extreme;
     if (off <= 0)
         return 1;
-    /* At the end of what is possible all numbers are the last one. There is no s then. */
+    /* At the end of the range all numbers are the extreme one. Then there is no s. */
     if ((extreme - off) * trials < step / 2)
         return exp(trials * log(last));
-    while (high < most && !(at(of, high).first > off))
+    while (high < most && !(cumulants_at(of, high).first > off))
         high *= 2;
     high = fmin(high, most);
-    cumulants there = at(of, high);
-    if (!(there.first > off)) /* next to the end, and s is too large for a double */
+    cumulants there = cumulants_at(of, high);
+    if (!(there.first > off)) /* near the end of the range; s would be too large for a
+                               * double */
         return exp(trials * (there.k - high * off));
     double s = off / variance;
     for (int i = 0; i < 100; i++) {
         if (!(s > low && s < high))
             s = (low + high) / 2;
-        there = at(of, s);
+        there = cumulants_at(of, s);
         if (there.first < off)
             low = s;
         else
@@ -143,8 +149,8 @@ audit_tails audit_saddlepoint_tails(const double *probability, size_t size,
     const double half = step / count / 2;
     audit_tails tails;
 
-    /* Close to the mean 1/u - 1/w is a difference of large numbers: there the normal
-     * distribution is good, with the value itself in both tails. */
+    /* Close to the mean, 1/u - 1/w is a difference of large numbers. There the normal
+     * approximation is good, with the value itself in both tails. */
     tails.upper = 0.5 * erfc((off - half) / deviation / sqrt(2));
     tails.lower = 0.5 * erfc((-off - half) / deviation / sqrt(2));
     const summand up = {probability, size, mean, 1}, down = {probability, size, mean, -1};
