@@ -15,7 +15,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* The distribution of a number of questions: distribution[i] is P(first + i). */
+/* The distribution of a number of questions: probability[i] is P(first + i). */
 struct counts {
     size_t first, size;
     double *probability;

@@ -2,25 +2,26 @@
  *
  * distribution.c - the exact distributions of the scalars of a fair order.
  *
- * All come from recurrences for probabilities, from one deck to the next larger one, in
- * which only positive terms are added, multiplied and divided: each step adds at most
- * three roundings of 1.1e-16 to the relative error, which stays below 1e-13 for 256
- * cards; against exact numbers it is 6e-15 (tests/audit/orders/test_laws.c). What
- * underflows on the way is below 1e-307, and reaches the result with a factor of at most
- * 1: it does not matter to values above 1e-300.
+ * All are recurrences for probabilities, from one deck to the next larger one. Only
+ * positive terms are added, multiplied and divided, so each step adds at most three
+ * rounding errors of 1.1e-16 to the relative error. It stays below 1e-13 for 256 cards;
+ * compared with exact numbers it is 6e-15 (tests/audit/orders/test_laws.c). Intermediate
+ * values that underflow are below 1e-307, and reach the result with a factor of at most
+ * 1: they do not matter to values above 1e-300.
  *
- * Cycles (Stirling). Card m is put into a deck of m - 1: in one of m ways it is a cycle
- * of its own, else it joins one that is there.
+ * Cycles (Stirling). Card m is inserted into a deck of m - 1 cards: in one of m ways it
+ * is a cycle of its own, otherwise it joins an existing one.
  *
- * Fixed points (rencontres). Let d(m) be the probability that no card of m is in its own
- * position: m d(m) = (m - 1) d(m - 1) + d(m - 2), as D(m) = (m - 1) (D(m - 1) + D(m - 2))
- * counts them. Choose the k cards that are; the others have none:
+ * Fixed points (rencontres). Let d(m) be the probability that no card of m is at its own
+ * position: m d(m) = (m - 1) d(m - 1) + d(m - 2), because D(m) = (m - 1)
+ * (D(m - 1) + D(m - 2)) counts them. Choose the k cards that are at their own positions;
+ * none of the others is:
  *
  *     P(k) = C(n, k) D(n - k) / n! = d(n - k) / k!
  *
- * Successions. Choose the k of n - 1 pairs c, c + 1 that stand together, glue each of
- * them, and n - k pieces are left, in an order without successions. There are Q(m) of
- * these for m pieces. If j given pairs are glued, (m - j)! orders are left, so that, by
+ * Successions. Choose the k of n - 1 pairs c, c + 1 that stand together, and glue each of
+ * them. Then n - k pieces are left, in an order without successions. There are Q(m) of
+ * these for m pieces. If j given pairs are glued, (m - j)! orders are left, so by
  * inclusion and exclusion, and since C(m - 1, j) = C(m, j) - C(m - 1, j - 1),
  *
  *     Q(m) = sum over j of (-1)^j C(m - 1, j) (m - j)! = D(m) + D(m - 1)
@@ -30,16 +31,16 @@
  *
  *     P(k) = C(n - 1, k) Q(m) / n! = (m + 1) d(m + 1) / (n k!)
  *
- * Descents (Euler). Card m, the largest, goes into a deck of m - 1 cards with k descents.
- * It makes no new one in k + 1 positions: between the two cards of a descent, and at the
- * end; it makes one in all others. The inverse of a fair order is fair: its descents have
- * the same distribution.
+ * Descents (Euler). Card m, the largest, is inserted into a deck of m - 1 cards with k
+ * descents. At k + 1 positions it makes no new descent: between the two cards of a
+ * descent, and at the end. At all others it makes one. The inverse of a fair order is
+ * fair, so its descents have the same distribution.
  *
- * Inversions (MacMahon). Card m has 0 to m - 1 cards behind it, equally likely: the new
- * distribution is the mean of m neighbours of the old one, a sum that slides along.
- * Taking off what leaves it would cancel; but up to the middle it only grows, and it is
- * kept in two doubles, to 100 bits, so that the errors of all additions and subtractions
- * together are below 1e-25. The other half mirrors the first.
+ * Inversions (MacMahon). Card m has 0 to m - 1 cards after it, equally likely, so the new
+ * distribution is the mean of m neighbours of the old one: a sum over a sliding window.
+ * To subtract what leaves the window would lose digits. But up to the middle the sum only
+ * grows, and it is kept in two doubles, with 100 bits, so the errors of all additions and
+ * subtractions together are below 1e-25. The other half mirrors the first.
  */
 #include "audit/orders/distribution.h"
 
@@ -69,7 +70,7 @@ static void cycles(size_t n, double *probability)
         for (size_t k = m; k > 0; k--)
             probability[k] =
                 (probability[k - 1] + (double)(m - 1) * probability[k]) / (double)m;
-        probability[0] = 0; /* it was 1 for the empty deck */
+        probability[0] = 0; /* 1 for the empty deck only */
     }
 }
 
@@ -116,12 +117,13 @@ static void successions(size_t n, double *probability)
     }
 }
 
-/* A number as the sum of two, the second far below the first. */
+/* A number as the sum of two doubles, the second far smaller than the first. */
 typedef struct twofold {
-    double high, low;
+    double high; /* the number, rounded */
+    double low;  /* what is missing */
 } twofold;
 
-/* Adds x: the sum of the high parts exactly (Knuth), the low ones as usual. */
+/* Adds x. The sum of the high parts is exact (Knuth). */
 static inline void twofold_add(twofold *t, double x)
 {
     const double sum = t->high + x, part = sum - t->high;
@@ -177,12 +179,13 @@ void audit_distribution(enum audit_scalar scalar, size_t n, double *probability)
 
 /* ---- keys -------------------------------------------------------------------------- */
 
-/* Keys that lead to an order with d descents are k1 <= k2 <= ... <= kn < 2^b, with a
- * strict increase at each descent: C(2^b + n - 1 - d, n) ways out of 2^(b n) (Bayer and
- * Diaconis for riffles). That is the fair distribution times the product of (2^b - d + j)
- * / 2^b, for j from 0 to n - 1. */
+/* The keys that lead to an order with d descents satisfy k1 <= k2 <= ... <= kn < 2^b,
+ * with a strict increase at each descent: C(2^b + n - 1 - d, n) ways out of 2^(b n)
+ * (Bayer and Diaconis, for riffles). That is the fair distribution times the product of
+ * (2^b - d + j) / 2^b, for j from 0 to n - 1. */
 void audit_distribution_of_keys(size_t n, unsigned bits, double *probability)
 {
+    assert(n >= 2 && n <= 256 && bits < 1000);
     const double keys = ldexp(1, (int)bits);
     audit_distribution(AUDIT_DESCENTS, n, probability);
     for (size_t d = 0; d < n; d++)

@@ -9,14 +9,14 @@
 
 #include "audit/orders/block.h"
 
-/* Values are 0 to audit_distribution_size() - 1. */
+/* The number of values: 0 to audit_distribution_size() - 1. */
 size_t audit_distribution_size(enum audit_scalar scalar, size_t n);
 
-/* distribution[v] = P(v), to 1e-13 relatively (values below 1e-300 may be 0); 2 <= n <=
- * 256. No value whose true probability is positive and above 1e-300 is 0. */
+/* probability[v] = P(v), with a relative error of at most 1e-13; 2 <= n <= 256. A value
+ * is 0 only if its true probability is 0 or below 1e-300. */
 void audit_distribution(enum audit_scalar scalar, size_t n, double *probability);
 
-/* distribution[d] = P(d descents), d = 0 to n - 1, for a stable sort by random keys of
+/* probability[d] = P(d descents), d = 0 to n - 1, for a stable sort by random keys of
  * `bits` bits. For `bits` riffles, this is the distribution of the descents of the
  * inverse. */
 void audit_distribution_of_keys(size_t n, unsigned bits, double *probability);

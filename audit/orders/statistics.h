@@ -17,6 +17,7 @@ typedef struct audit_label {
  * previous order ("serial"). */
 enum { AUDIT_OF_ORDERS, AUDIT_OF_QUOTIENTS };
 
+/* The digits of a code, and the value of a scalar. */
 extern const audit_label audit_code_label[2][AUDIT_CODES];
 extern const audit_label audit_scalar_label[2][AUDIT_SCALARS];
 

@@ -178,7 +178,7 @@ static void count_derangements(enum audit_scalar scalar, size_t n, size_t k,
     *result = sum;
 }
 
-/* The largest relative error of distribution[], of values above 1e-300. */
+/* The largest relative error of probability[], of values above 1e-300. */
 static double worst_error(enum audit_scalar scalar, size_t n)
 {
     whole all = whole_of(1);

@@ -106,7 +106,7 @@ static void test_fair(void)
  * q = 3 (sum of squares) - (sum)^2, a whole multiple of 2, it is 2 (q + q') / N. */
 enum { EXACT = 510, LIMIT = 75 * EXACT / 2 / 2 };
 
-/* distribution[q / 2]: the distribution of q for `count` balls in three cells; *used =
+/* probability[q / 2]: the distribution of q for `count` balls in three cells; *used =
  * its last index. */
 static void law_of_three(size_t count, double *probability, size_t *used)
 {
