@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * examine.c - one suspect: does what it does look like what was seen?
+ * candidate_mismatch.c - one suspect: does what it does look like what was seen?
  *
  * It makes orders of its own, and these are compared with those seen, in all views. What
  * counts is the view in which they differ most: if it is really this one, all differences

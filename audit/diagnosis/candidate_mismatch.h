@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * examine.h - one suspect: does what it does look like what was seen?
+ * candidate_mismatch.h - one suspect: does what it does look like what was seen?
  */
 #ifndef AUDIT_CANDIDATE_MISMATCH_H
 #define AUDIT_CANDIDATE_MISMATCH_H

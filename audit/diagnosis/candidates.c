@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * suspects.c - who may have done it.
+ * candidates.c - who may have done it.
  *
  * Shuffles with a parameter are tried with some values of it, near enough to one another
  * that the best of them shows the way; audit_candidates_between() then closes in.

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * suspects.h - who may have done it: the wrong shuffles with all parameters worth a try,
+ * candidates.h - who may have done it: the wrong shuffles with all parameters worth a try,
  * and right ones with wrong dice.
  */
 #ifndef AUDIT_CANDIDATES_H

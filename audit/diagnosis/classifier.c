@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * rule.c - rules that tell the orders of one shuffle from fair ones.
+ * classifier.c - rules that tell the orders of one shuffle from fair ones.
  *
  * The best rule of all accepts an order if it is more likely than a fair one is (Neyman
  * and Pearson). How likely it is in a view follows from counts: those seen, and some

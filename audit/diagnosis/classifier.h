@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * rule.h - rules that tell the orders of one shuffle from fair ones, learned from counts.
+ * classifier.h - rules that tell the orders of one shuffle from fair ones, learned from counts.
  */
 #ifndef AUDIT_CLASSIFIER_H
 #define AUDIT_CLASSIFIER_H

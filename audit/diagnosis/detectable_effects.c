@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * detectable.c - what would have been seen, had it been there.
+ * detectable_effects.c - what would have been seen, had it been there.
  *
  * Each sentence is the power of one test of this audit: a test that is usable and counts.
  * Holm's correction multiplies a p-value by the number of usable tests at most, so a test

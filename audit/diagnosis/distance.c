@@ -5,7 +5,7 @@
  * The distance is the largest difference that any set of orders shows: how often the
  * shuffle hits it, less how often a fair one does. So every set gives a lower bound, if
  * it was not chosen by the orders it is tried on. Sets are learned on one half of
- * the orders (rule.h): one for each view, one for all views together, and the orders that
+ * the orders (classifier.h): one for each view, one for all views together, and the orders that
  * came too often as a whole. Each is tried on the other half, and on orders that are
  * fair by construction; where it is known exactly how often a fair order is in the set,
  * that is taken instead.

@@ -151,7 +151,7 @@ int audit_effects_of_samples(audit_effect_list *list, int independent)
     if (items == NULL)
         return FAIRAUDIT_ENOMEM;
     if (independent && view != NULL) {
-        const uint64_t *counts = audit_sample_place_counts(view);
+        const uint64_t *counts = audit_sample_position_counts(view);
         for (size_t i = 0; i < n * k; i++)
             items[i % n] += counts[i];
         look_at_never(list, items);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * tally.c - all that is counted of orders, as one long list of cells.
+ * features.c - all that is counted of orders, as one long list of cells.
  */
 #include "audit/diagnosis/features.h"
 

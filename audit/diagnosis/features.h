@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * tally.h - all that is counted of orders, as one long list of cells: for those who
- * compare two shuffles with each other (measure.h), or one with fair (distance.h).
+ * features.h - all that is counted of orders, as one long list of cells: for those who
+ * compare two shuffles with each other (fingerprint.h), or one with fair (distance.h).
  *
  * A view is a number of rows, a row a number of cells, and each order adds one to exactly
  * one cell of each row: the counts of a row are a sample of one distribution.

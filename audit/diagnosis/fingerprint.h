@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * measure.h - what many orders look like, in all views at once; and how far two such
+ * fingerprint.h - what many orders look like, in all views at once; and how far two such
  * pictures are apart.
  */
 #ifndef AUDIT_FINGERPRINT_H

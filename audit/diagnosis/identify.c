@@ -2,7 +2,7 @@
  *
  * fingerprint.c - which known mistake is it?
  *
- * Every suspect is examined (examine.h): first with few orders, then with more those that
+ * Every suspect is examined (candidate_mismatch.h): first with few orders, then with more those that
  * are left. The hopeless go early, and the closer a suspect comes the closer it is looked
  * at. If the best has a parameter and does not fit, others near it are tried.
  *

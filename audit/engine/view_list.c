@@ -66,7 +66,7 @@ static int add_views_of_samples(audit_run *audit)
 {
     const size_t n = audit->plan.n, k = audit->plan.sample;
     const int put_back = audit->plan.put_back;
-    int good = add_view(audit, audit_view_sample_places(n, k, put_back));
+    int good = add_view(audit, audit_view_sample_positions(n, k, put_back));
     good = good && add_view(audit, audit_view_sample_items(n, k, put_back));
     good = good && add_view(audit, audit_view_sample_pairs(n, k, put_back));
     good =

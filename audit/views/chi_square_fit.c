@@ -1,35 +1,35 @@
 /* SPDX-License-Identifier: MIT
  *
- * goodness.c - a chi-square of counts as a test.
+ * chi_square_fit.c - a chi-square of counts as a test.
  *
- * Tests are judged at 1e-8 and below, where the chi-square distribution of counts is far
- * from its comfortable middle. Two things go wrong there.
+ * Tests are judged at 1e-8 and below, where the statistic is not quite chi-square
+ * distributed. Two errors matter there.
  *
- * Above: counts are skewed, as Poisson counts are. Among all ways to reach a large value
- * x, the likely one spreads the excess over all directions: each cell then has s^2 = x/df
- * times its usual variance. Averaged over cells with that variance, the Edgeworth series
- * of a Poisson count with mean E changes the probability by the factor
+ * Upper tail: counts are skewed, as Poisson counts are. Among all ways to reach a large
+ * value x, the likely one spreads the excess over all directions: each cell then has
+ * s^2 = x/df times its usual variance. Averaged over cells with that variance, the
+ * Edgeworth series of a Poisson count with mean E changes the probability by the factor
  *
  *     1 + sum 1/E * ((s^2 - 1)^2 / 8 + 5 (s^2 - 1)^3 / 24),
  *
  * since the Hermite polynomials H4 and H6 have the means 3 (s^2 - 1)^2 and 15 (s^2 - 1)^3
- * there. A fixed total makes it smaller, and with few degrees of freedom the sum
- * overstates it: exact probabilities (tests/audit/views/test_scalars.c) show that, where
- * the distribution says 1e-8, they are at most about one and a half times that if the sum
- * is at most 7 for two degrees, 3 for ten, and 2 for more. So few degrees of freedom want
- * hundreds in each cell, a thousand degrees a handful.
+ * there. A fixed total makes the factor smaller, and with few degrees of freedom the sum
+ * overstates it. Exact probabilities (tests/audit/views/test_scalars.c) show: where the
+ * chi-square distribution says 1e-8, the true probability is at most about 1.5e-8 if the
+ * sum is at most 7 for two degrees of freedom, 3 for ten, and 2 for more. So few degrees
+ * of freedom need hundreds of expected orders in each cell, a thousand degrees a handful.
  *
- * Below: counts are whole numbers. They can be perfectly even, where the chi-square
- * distribution says 0. So each point of the lattice of counts must stand for the cell
+ * Lower tail: counts are whole numbers. They can be perfectly even, where the chi-square
+ * distribution says 0. So each point of the lattice of counts has to stand for the cell
  * around it. In many dimensions the cell adds its mean square, sum 1/(12 E), and as much
- * to what is expected (Sheppard's correction); in few, where a cell may be all there is,
- * we add its whole radius, the square root of sum 1/(4 E), to be safe.
+ * to the expected value (Sheppard's correction). In few dimensions, where one cell may be
+ * all there is, its whole radius is added, the square root of sum 1/(4 E), to be safe.
  */
 #include "audit/views/chi_square_fit.h"
 
 #include <math.h>
 
-/* Nearly the x that is exceeded with probability 1e-8 (Wilson and Hilferty). */
+/* About the x that is exceeded with probability 1e-8 (Wilson and Hilferty). */
 static double far_out(double df)
 {
     const double v = 2 / (9 * df), root = 1 - v + 5.612 * sqrt(v);

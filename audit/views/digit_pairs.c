@@ -1,17 +1,17 @@
 /* SPDX-License-Identifier: MIT
  *
- * digit_pairs.c - two digits of a code that follow each other: whether they depend
- * on one another. Single digits may be perfect, and each still tell the next one.
+ * digit_pairs.c - two neighbouring digits of a code: whether one depends on the other.
+ * Single digits may be perfect, and each still give away the next.
  *
- * Digits k and k + 1 have m and m + 1 values. Under a fair shuffle their joint counts
- * O[a][b] have the mean E = N / (m (m + 1)). What a and b do alone is removed:
+ * Digits k and k + 1 have m and m + 1 values. If the shuffle is fair, their joint counts
+ * O[a][b] have the mean E = N / (m (m + 1)). The effects of a and of b alone are removed:
  *
  *     off[a][b] = O[a][b] - R[a] / (m + 1) - C[b] / m + E,
  *
  * with the sums R of rows and C of columns. The sum of off^2 / E is a chi-square with
- * (m - 1) m degrees of freedom. Products of centred digits (k, k + 1) and (k + 1, k + 2)
- * are uncorrelated, since all digits are independent: so the sums of all pairs may be
- * added, and do not repeat what the view of single digits says.
+ * (m - 1) m degrees of freedom. All digits are independent, so the products of centred
+ * digits (k, k + 1) and (k + 1, k + 2) are uncorrelated. So the sums of all pairs may be
+ * added, and they do not repeat the view of single digits.
  */
 #include <stdlib.h>
 
@@ -21,11 +21,11 @@
 enum { MOST = 64 }; /* cards */
 
 typedef struct pairs_view {
-    audit_view view; /* first */
-    size_t n;
-    enum audit_code code;
-    uint64_t trials;
-    uint64_t counts[]; /* for each k: m rows of m + 1 */
+    audit_view view;      /* first: a view is cast to its type */
+    size_t n;             /* cards; with more than MOST there are no counts */
+    enum audit_code code; /* which digits */
+    uint64_t trials;      /* orders */
+    uint64_t counts[];    /* for each digit k: m rows of m + 1, m = k + 2 */
 } pairs_view;
 
 static void take(audit_view *view, const audit_block *block, size_t from, size_t to)

@@ -1,21 +1,21 @@
 /* SPDX-License-Identifier: MIT
  *
- * digits.c - the digits of an order, in one of its codes: each should take each of
- * its values equally often.
+ * digits.c - the digits of an order, in one of its codes: each should take each of its
+ * values equally often.
  *
  * Digit k has m = k + 2 values, and the n - 1 digits of a fair order are independent. So
- * the bettor may bet on each digit by itself, and multiply. After t orders, of which
- * count[k][v] had the value v, he says that v comes next with probability
+ * the bettor may bet on each digit separately, and multiply. After t orders, of which
+ * count[k][v] had the value v, he gives v the probability
  *
  *     (count[k][v] + c) / (t + c m),
  *
- * which is m times that, compared with fair. The product over the digits is taken for all
- * lanes c at once, above and below the line, with one division for a dozen digits: a
- * dozen factors of up to 2^41 are no problem for a double, nor is their quotient, which
- * is at least 2^-492. That holds for up to 2^40 orders; then betting stops.
+ * which is m times that, relative to fair. Numerators and denominators are multiplied
+ * separately, for all lanes c at once, and divided after a dozen digits. A dozen factors
+ * of up to 2^41 are within the range of a double, and so is their quotient, which is at
+ * least 2^-492. This holds for up to 2^40 orders; then betting stops.
  *
- * In the end, the sum over the digits of chi-squares has sum (m - 1) = n (n - 1) / 2
- * degrees of freedom.
+ * The test is the sum of the chi-squares of all digits. It has sum (m - 1) = n
+ * (n - 1) / 2 degrees of freedom.
  */
 #include <stdlib.h>
 
@@ -27,13 +27,13 @@
 enum { DOZEN = 12 };
 
 typedef struct digits_view {
-    audit_view view; /* first */
-    size_t n;
-    enum audit_code code;
-    uint64_t trials;
-    audit_wealth wealth;
+    audit_view view;                /* first: a view is cast to its type */
+    size_t n;                       /* cards */
+    enum audit_code code;           /* which digits */
+    uint64_t trials;                /* orders */
+    audit_wealth wealth;            /* of the bettor */
     double inverse[FAIRAUDIT_MOST]; /* 1 / (k + 2) */
-    uint64_t counts[];              /* digit k at k (k + 3) / 2 */
+    uint64_t counts[]; /* the k + 2 values of digit k begin at k (k + 3) / 2 */
 } digits_view;
 
 /* ---- betting ----------------------------------------------------------------------- */
@@ -48,7 +48,7 @@ static void bet(digits_view *self, const uint64_t *counts, const unsigned char *
         over[lane] = under[lane] = 1;
     for (; k < to; k++) {
         const double count = (double)(int64_t)counts[digits[k]];
-        const double fair = t * self->inverse[k];
+        const double fair = t * self->inverse[k]; /* expected */
         for (size_t lane = 0; lane < AUDIT_LANES; lane++) {
             over[lane] *= audit_lane_prior[lane] + count;
             under[lane] *= audit_lane_prior[lane] + fair;

@@ -1,41 +1,42 @@
 /* SPDX-License-Identifier: MIT
  *
  * sample_pairs.c - samples of k out of n items, n up to 256: which two items come
- * together. Without putting back, two are together if they are in one sample; with
+ * together. Without replacement, two items are together if they are in one sample; with
  * replacement, if they are neighbours in it.
  *
  * Bets. An item, given the one before it in the sample, has a weight: how often the two
- * were together, plus a prior. Those that can still come compete, as in sample.c. Without
- * putting back only the first 64 positions are bet on.
+ * were together, plus a prior. The items that can still come compete, as in
+ * sample_positions.c. Without replacement only the first 64 positions are bet on.
  *
  * Test, without replacement. The counts of pairs {a, b} of a random set have three
  * eigenspaces (those of the Johnson scheme): their total, which is constant; what follows
  * from how often each single item was drawn, which has its own view; and the rest, of
- * dimension n (n - 3) / 2. Two pairs that share an item, or do not, are to each other as
- * -2 and 1 there. So with the probabilities p2, p3, p4 that 2, 3, 4 given items are all
- * drawn, the variance is p2 - 2 p3 + p4 for each sample, and
+ * dimension n (n - 3) / 2. There, pairs that share an item and pairs that do not have
+ * values in the ratio -2 to 1. So with the probabilities p2, p3, p4 that 2, 3, 4 given
+ * items are all drawn, the variance is p2 - 2 p3 + p4 for each sample, and
  *
  *     sum of rest^2 / (N (p2 - 2 p3 + p4))
  *
- * a chi-square, where the rest is what each pair has more than the average, less (R[a] +
- * R[b]) / (n - 2), where R[a] is the sum of what the pairs of a have more.
+ * is a chi-square. The rest of a pair is its excess over the average, less
+ * (R[a] + R[b]) / (n - 2), where R[a] is the sum of the excesses of all pairs of a.
  *
  * The pairs of one sample are not independent, so the number of pairs does not say how
  * good this approximation is. As in view.c, let V and W be what two samples add to the
  * rest, scaled to unit covariance. The third cumulant of the statistic exceeds that of
  * the chi-square distribution by the factor 1 + E[(V W)^3] / (2 N df), as if the sum of
- * 1/E over the cells were E[(V W)^3] / N (goodness.c). V W depends only on how many items
- * the two samples share, so its moments are sums over a hypergeometric distribution. For
- * k = 2 it is the sum over cells; for k = n/2 and n = 100 it is 12 times as much.
+ * 1/E over the cells were E[(V W)^3] / N (chi_square_fit.c). V W depends only on how many
+ * items the two samples share, so its moments are sums over a hypergeometric
+ * distribution. For k = 2 it is the sum over cells; for k = n/2 and n = 100 it is 12
+ * times as much.
  *
  * Test, with replacement. Let X[i] be the vector of the item at position i, less 1/n in
  * each coordinate. The products X[i][a] X[i + 1][b] of neighbours are uncorrelated, with
  * variance 1/n^2 in each direction. The matrix of counts, once for (a, b) and once for
- * (b, a), becomes twice their sum by taking off the means of rows and columns, and
+ * (b, a), becomes twice their sum if the means of rows and columns are subtracted, and
  *
  *     n^2 / (4 N (k - 1)) * sum of its squares
  *
- * is a chi-square with n (n - 1) / 2 degrees of freedom. Of all k (k - 1) / 2 pairs of
+ * is a chi-square with n (n - 1) / 2 degrees of freedom. For all k (k - 1) / 2 pairs of
  * positions this would not be true: for large k the matrix of one sample nearly has rank
  * one, however many pairs it has. Neighbours form a path, which has no cycles, so their
  * joint moments are those of as many independent pairs.
@@ -46,21 +47,23 @@
 #include "audit/views/chi_square_fit.h"
 #include "audit/views/wealth.h"
 
-#ifndef AUDIT_SAMPLE_PAIR_POSITIONS /* another number is for tests */
+#ifndef AUDIT_SAMPLE_PAIR_POSITIONS /* tests use another number */
 #define AUDIT_SAMPLE_PAIR_POSITIONS 64
 #endif
 
 enum { MOST = 256, POSITIONS = AUDIT_SAMPLE_PAIR_POSITIONS };
 
 typedef struct pairs_view {
-    audit_view view; /* first */
-    size_t n, k;
-    int put_back, sensible;
-    double third; /* E[(V W)^3], without replacement */
-    uint64_t trials;
-    audit_wealth wealth;
-    uint64_t rows[MOST];
-    uint64_t counts[]; /* [a * n + b], symmetric; a pair of equal items counts two */
+    audit_view view;     /* first: a view is cast to its type */
+    size_t n;            /* items to choose from */
+    size_t k;            /* items of a sample */
+    int put_back;        /* with replacement */
+    int sensible;        /* pairs say something for these n and k; if not, no counts */
+    double third;        /* E[(V W)^3]; without replacement only */
+    uint64_t trials;     /* samples */
+    audit_wealth wealth; /* of the bettor */
+    uint64_t rows[MOST]; /* sums of the rows of `counts` */
+    uint64_t counts[];   /* [a * n + b], symmetric; a pair of equal items counts twice */
 } pairs_view;
 
 /* ---- betting ----------------------------------------------------------------------- */
@@ -83,7 +86,7 @@ static void bet(pairs_view *self, const uint32_t *items)
     }
 }
 
-/* Items a and b of one sample are together. */
+/* Counts that items a and b of one sample are together. */
 static void count_pair(pairs_view *self, uint32_t a, uint32_t b)
 {
     self->counts[a * self->n + b]++;
@@ -115,8 +118,8 @@ static double evidence(const audit_view *view)
 /* ---- the test ---------------------------------------------------------------------- */
 
 /* E[(V W)^3] of two independent samples without replacement. If they share s items, V W
- * is a polynomial in s of degree 2 that has mean 0 and is uncorrelated with s. Gram and
- * Schmidt make it of 1, s and s^2; its variance is df. */
+ * is a polynomial in s of degree 2 with mean 0 that is uncorrelated with s. The
+ * Gram-Schmidt process makes it from 1, s and s^2; its variance is df. */
 static double third_moment(const pairs_view *self, double df)
 {
     const double n = (double)self->n, k = (double)self->k;
@@ -201,7 +204,7 @@ static size_t tests(const audit_view *view, audit_test tests[AUDIT_TESTS])
 
 /* ---- making ------------------------------------------------------------------------ */
 
-/* Sets of less than 2 items, or all but less than 2, have nothing to say of pairs. */
+/* Sets of fewer than 2 items, or of more than n - 2, say nothing about pairs. */
 audit_view *audit_view_sample_pairs(size_t n, size_t k, int put_back)
 {
     const int sensible = n <= MOST && k >= 2 && (put_back || (n >= 4 && k + 2 <= n));

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * sample_repeats.c - whole samples that came before: as repeats.c, with the number of
- * possible samples, n (n - 1) ... (n - k + 1), or n^k with replacement, in the position
- * of the number of orders.
+ * sample_repeats.c - whole samples that came before: as repeats.c, but the number of
+ * possible results is n (n - 1) ... (n - k + 1), or n^k with replacement.
  */
 #include <math.h>
 
@@ -23,7 +22,7 @@ static void take(audit_view *view, const audit_block *block, size_t from, size_t
     }
 }
 
-/* Samples of one item are counted anyway (sample.c). */
+/* Samples of one item are counted by sample_positions.c. */
 audit_view *audit_view_sample_repeats(size_t n, size_t k, int put_back, uint64_t most)
 {
     double log_possible = 0;

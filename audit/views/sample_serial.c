@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: MIT
  *
- * sample_serial.c - a sample as seen from the one before.
+ * sample_serial.c - a sample relative to the previous one.
  *
- * Two numbers, both with the same distribution whatever the sample before was:
+ * Two numbers, whose distribution is the same for any previous sample:
  *
- *  - how many items came again: hypergeometric; with replacement, at how many positions
- *    the same item came again: binomial;
- *  - the step from the first item before to the first item now, around the end, in up to
- *    64 ranges: each as likely as it is wide. Counters, and generators that count, have a
- *    favourite step.
+ *  - how many items are the same as before, which is hypergeometric; with replacement, at
+ *    how many positions the item is the same, which is binomial;
+ *  - the step from the first item of the previous sample to the first item of this one,
+ *    modulo n, in up to 64 ranges: the probability of a range is its share of the items.
+ *    Counters, and generators that count, have a favourite step.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -18,13 +18,16 @@
 enum { STEPS = 64, POSITIONS = 4096 };
 
 typedef struct serial_view {
-    audit_view view;        /* first */
-    size_t n, k, positions; /* positions: that are compared, with replacement */
-    int put_back;
-    uint64_t trials;
-    audit_scalar_fit again, step;
-    uint32_t *before;  /* the sample before */
-    unsigned char *in; /* for each item: is it in the sample before? */
+    audit_view view;       /* first: a view is cast to its type */
+    size_t n;              /* items to choose from */
+    size_t k;              /* items of a sample */
+    size_t positions;      /* how many of these are compared */
+    int put_back;          /* with replacement */
+    uint64_t trials;       /* samples */
+    audit_scalar_fit same; /* how many items are the same as before */
+    audit_scalar_fit step; /* the range of the step */
+    uint32_t *before;      /* [positions]: the previous sample */
+    unsigned char *in;     /* [n]: 1 if the item is in the previous sample */
 } serial_view;
 
 static size_t steps_of(size_t n)
@@ -44,8 +47,8 @@ static double ratio(const serial_view *self, size_t v)
     return (k - x) * (k - x) / ((x + 1) * (n - 2 * k + x + 1));
 }
 
-/* From the most likely value, which is near the mean, up and down by the ratios. */
-static void law_of_again(const serial_view *self, double *probability)
+/* From a value near the mean up and down, by the ratios. */
+static void distribution_of_same(const serial_view *self, double *probability)
 {
     const size_t n = self->n, k = self->positions;
     const size_t least = !self->put_back && 2 * k > n ? 2 * k - n : 0;
@@ -66,7 +69,7 @@ static void law_of_again(const serial_view *self, double *probability)
         probability[v] /= sum;
 }
 
-static void law_of_steps(size_t n, double *probability)
+static void distribution_of_steps(size_t n, double *probability)
 {
     memset(probability, 0, steps_of(n) * sizeof *probability);
     for (size_t step = 0; step < n; step++)
@@ -75,12 +78,12 @@ static void law_of_steps(size_t n, double *probability)
 
 /* ---- the view ---------------------------------------------------------------------- */
 
-static size_t count_again(const serial_view *self, const uint32_t *items)
+static size_t count_same(const serial_view *self, const uint32_t *items)
 {
-    size_t again = 0;
+    size_t same = 0;
     for (size_t i = 0; i < self->positions; i++)
-        again += self->put_back ? items[i] == self->before[i] : self->in[items[i]];
-    return again;
+        same += self->put_back ? items[i] == self->before[i] : self->in[items[i]];
+    return same;
 }
 
 static void take(audit_view *view, const audit_block *block, size_t from, size_t to)
@@ -91,7 +94,7 @@ static void take(audit_view *view, const audit_block *block, size_t from, size_t
         const uint32_t *items = block->items + t * self->k;
         if (self->trials > 0) {
             const size_t step = (items[0] + n - self->before[0]) % n;
-            audit_scalar_fit_take(&self->again, count_again(self, items), view->bets);
+            audit_scalar_fit_take(&self->same, count_same(self, items), view->bets);
             audit_scalar_fit_take(&self->step, step * steps_of(n) / n, view->bets);
         }
         for (size_t i = 0; i < self->positions && self->trials > 0; i++)
@@ -105,21 +108,21 @@ static void take(audit_view *view, const audit_block *block, size_t from, size_t
 static double evidence(const audit_view *view)
 {
     const serial_view *self = (const serial_view *)view;
-    const double both[2] = {audit_scalar_fit_evidence(&self->again),
+    const double both[2] = {audit_scalar_fit_evidence(&self->same),
                             audit_scalar_fit_evidence(&self->step)};
     return audit_log_mean(both, 2);
 }
 
-/* The mean of steps means nothing. */
+/* The mean of the steps says nothing, so it has no test. */
 static size_t tests(const audit_view *view, audit_test tests[AUDIT_TESTS])
 {
     const serial_view *self = (const serial_view *)view;
     audit_test steps[2];
-    size_t made = audit_scalar_fit_tests(&self->again, view->name, view->title,
-                                         "sample-serial-mean",
-                                         "mean number of items as one before", tests);
+    size_t made =
+        audit_scalar_fit_tests(&self->same, view->name, view->title, "sample-serial-mean",
+                               "mean number of items that are the same as before", tests);
     if (audit_scalar_fit_tests(&self->step, "sample-step",
-                               "step from the first item before", "", "", steps) > 0)
+                               "step from the previous first item", "", "", steps) > 0)
         tests[made++] = steps[0];
     return made;
 }
@@ -127,7 +130,7 @@ static size_t tests(const audit_view *view, audit_test tests[AUDIT_TESTS])
 static void free_view(audit_view *view)
 {
     serial_view *self = (serial_view *)view;
-    audit_scalar_fit_free(&self->again);
+    audit_scalar_fit_free(&self->same);
     audit_scalar_fit_free(&self->step);
     free(self->before);
     free(self->in);
@@ -141,7 +144,7 @@ audit_view *audit_view_sample_serial(size_t n, size_t k, int put_back)
         return NULL;
     self->view = (audit_view){
         .name = "sample-serial",
-        .title = "items as one before",
+        .title = "items that are the same as before",
         .bets = 1,
         .take = take,
         .evidence = evidence,
@@ -157,11 +160,11 @@ audit_view *audit_view_sample_serial(size_t n, size_t k, int put_back)
     self->in = calloc(n, 1);
     int made = probability != NULL && self->before != NULL && self->in != NULL;
     if (made) {
-        law_of_again(self, probability);
-        made = audit_scalar_fit_make(&self->again, probability, self->positions + 1);
+        distribution_of_same(self, probability);
+        made = audit_scalar_fit_make(&self->same, probability, self->positions + 1);
     }
     if (made) {
-        law_of_steps(n, probability);
+        distribution_of_steps(n, probability);
         made = audit_scalar_fit_make(&self->step, probability, steps_of(n));
     }
     free(probability);

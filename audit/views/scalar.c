@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * scalar.c - a number that sums an order up (its sign, its cycles, ...), compared with
- * the exact distribution that it has if all orders are equally likely. The sign is the
- * only view that sees a shuffle which makes every even order equally often, and no odd
- * one.
+ * scalar.c - a scalar of an order (its sign, its cycles, ...), compared with the exact
+ * distribution that it has if all orders are equally likely. The sign is the only view
+ * that finds a shuffle that makes every even order equally often, and no odd one.
  */
 #include <stdlib.h>
 

@@ -15,7 +15,7 @@ static audit_view *make(enum maker maker, size_t n, size_t k, int put_back)
 {
     switch (maker) {
     case POSITIONS:
-        return audit_view_sample_places(n, k, put_back);
+        return audit_view_sample_positions(n, k, put_back);
     case ITEMS:
         return audit_view_sample_items(n, k, put_back);
     case PAIRS:
@@ -456,7 +456,7 @@ static void test_extremes(void)
         audit_view *view = make(POSITIONS, 7, 3, 0);
         audit_source source = source_of(60, 5);
         run(&view, 1, sorted, &source, 7, 3, 500, 0);
-        const uint64_t *counts = audit_sample_place_counts(view);
+        const uint64_t *counts = audit_sample_position_counts(view);
         CHECK(counts[0] > 150 && counts[1 * 7 + 0] == 0 && counts[2 * 7 + 6] > 150);
         view->free(view);
     }
