@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * parts.h - the shuffles themselves, for the list in catalogue.c, and the few
- * things that they share.
+ * parts.h - the functions of the shuffles, and what they share.
  */
 #ifndef AUDIT_CATALOGUE_PARTS_H
 #define AUDIT_CATALOGUE_PARTS_H
@@ -12,7 +11,7 @@
 #include "fairaudit.h"
 #include "audit/orders/cards.h"
 
-/* Decks are small, so that copies fit the stack. */
+/* Decks are small, so copies fit on the stack. */
 enum { MOST = FAIRAUDIT_MOST };
 
 #if defined(__GNUC__)
@@ -21,18 +20,18 @@ enum { MOST = FAIRAUDIT_MOST };
 #define AUDIT_UNUSED
 #endif
 
-/* Puts the n cards `a` in another order, by the choices of `die`. Most do not need the
- * parameter. */
+/* Shuffles the n cards `a` with the choices of `die`. Most shuffles have no parameter. */
 #define SHUFFLE(name)                                                                    \
     void audit_shuffle_##name(const fairaudit_die *die, unsigned char *a, size_t n,      \
                               AUDIT_UNUSED uint64_t parameter)
 
-/* Where a card is that is there. */
+/* The position of a card that must be there. */
 static inline size_t position_of(const unsigned char *a, size_t n, unsigned char card)
 {
     size_t i = 0;
     while (i + 1 < n && a[i] != card)
         i++;
+    assert(a[i] == card);
     return i;
 }
 

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT
  *
- * sorts.c - shuffles by sorting: by random keys, or with a coin in the place of
- * the comparison.
+ * sorts.c - shuffles by sorting: by random keys, or with a coin instead of the
+ * comparison.
  *
- * A sort that never asks what it could know gives each order with probability 2^-q, if q
- * questions lead to it; n! is no power of two beyond n = 2, so it is unfair. The
- * exception is quicksort with a random pivot: its choices are no coins alone, and by
- * symmetry every card is equally likely everywhere.
+ * A sort that never asks a question whose answer it could know gives each order the
+ * probability 2^-q, if q questions lead to it. n! is not a power of two for n > 2, so
+ * such a sort is unfair. The exception is quicksort with a random pivot: not all its
+ * choices are coins, and by symmetry every card is equally likely everywhere.
  */
 #include "audit/catalogue/parts.h"
 
@@ -14,7 +14,7 @@
 
 /* ---- keys -------------------------------------------------------------------------- */
 
-/* Sorts the cards by their keys; equal keys keep the order of their cards. */
+/* Sorts the cards by their keys. The sort is stable. */
 static void sort_by_keys(unsigned char *a, uint64_t *key, size_t n)
 {
     for (size_t i = 1; i < n; i++) {
@@ -30,7 +30,7 @@ static void sort_by_keys(unsigned char *a, uint64_t *key, size_t n)
     }
 }
 
-/* Keys of `parameter` bits: the earlier of two cards with the same key stays earlier. */
+/* Keys of `parameter` bits. Of two cards with the same key, the earlier stays earlier. */
 SHUFFLE(keys)
 {
     uint64_t key[MOST];
@@ -48,9 +48,9 @@ static int is_among(const uint64_t *key, size_t count, uint64_t wanted)
 }
 
 /* A key that is taken is drawn again: all sets of different keys are equally likely, and
- * so are all orders. There must be n different keys, so that few bits become more. A die
- * that sticks to taken keys would never end: after so many draws the next free key is
- * taken, which has a chance below 1e-100 with a fair die. */
+ * so are all orders. If the keys have too few bits for n different ones, more bits are
+ * used. A die that only gives taken keys would never end, so after PATIENCE draws the
+ * next free key is taken. With a fair die the probability of that is below 1e-100. */
 SHUFFLE(keys_redraw)
 {
     enum { PATIENCE = 65536 };
@@ -73,7 +73,7 @@ static int coin(const fairaudit_die *die)
     return (int)fairaudit_choose(die, 2);
 }
 
-/* The next card moves down as long as the coin says so. */
+/* The next card moves towards the front as long as the coin says so. */
 SHUFFLE(coin_insertion)
 {
     for (size_t i = 1; i < n; i++)
@@ -87,8 +87,9 @@ static void reverse(unsigned char *a, size_t n)
         swap_cards(a, i, n - 1 - i);
 }
 
-/* TimSort of less than 64 cards: as many as are rising or falling (by the coin) are a
- * run, which is turned if it falls; each further card is inserted by halving. */
+/* TimSort of fewer than 64 cards: the first cards, as long as they rise or fall (by the
+ * coin), are a run, which is reversed if it falls. Each further card is inserted by
+ * binary search. */
 SHUFFLE(coin_timsort)
 {
     if (n < 2)
@@ -112,7 +113,7 @@ SHUFFLE(coin_timsort)
     }
 }
 
-/* The smallest of the rest, by the coin, comes next. */
+/* The smallest remaining card, by the coin, comes next. */
 SHUFFLE(coin_selection)
 {
     for (size_t i = 0; i + 1 < n; i++) {
@@ -157,8 +158,8 @@ SHUFFLE(coin_merge)
     memcpy(a + to, left + i, half - i);
 }
 
-/* Cards that the coin calls smaller than the first gather behind it; then it goes to
- * their end, and both sides are sorted in the same way. */
+/* Cards that the coin calls smaller than the first gather after it. Then it goes to their
+ * end, and both sides are sorted in the same way. */
 static void quick(const fairaudit_die *die, unsigned char *a, size_t n, int random_pivot)
 {
     if (n < 2)
@@ -184,7 +185,7 @@ SHUFFLE(coin_quick_random)
     quick(die, a, n, 1);
 }
 
-/* Lets the card at `root` sink in a heap of n, as deep as the coin says. */
+/* Moves the card at `root` down in a heap of n, as far as the coin says. */
 static void sink(const fairaudit_die *die, unsigned char *a, size_t root, size_t n)
 {
     for (size_t child; (child = 2 * root + 1) < n; root = child) {

@@ -24,7 +24,7 @@ enum {
     PART = 128, /* orders that one task analyses */
 };
 
-/* ---- making and freeing ----------------------------------------------------------- */
+/* ---- making and freeing ------------------------------------------------------------ */
 
 static int is_valid(const audit_plan *plan)
 {
@@ -82,7 +82,7 @@ void audit_free(audit_run *audit)
     free(audit);
 }
 
-/* ---- a block ---------------------------------------------------------------------- */
+/* ---- a block ----------------------------------------------------------------------- */
 
 static void analyse_part(void *context, size_t i)
 {
@@ -243,8 +243,7 @@ void audit_add_samples(audit_run *audit, const uint32_t *items, size_t count)
     add(audit, (const unsigned char *)items, count, audit->block->items);
 }
 
-/* ---- the state of an audit
- * ---------------------------------------------------------------- */
+/* ---- the state of an audit --------------------------------------------------------- */
 
 const audit_plan *audit_plan_of(const audit_run *audit)
 {

@@ -23,8 +23,7 @@
 
 enum { CELLS = 1 << 17, FEW_COMBINATIONS = 1 << 20 };
 
-/* ---- the distribution of the sum
- * ------------------------------------------------------------ */
+/* ---- the distribution of the sum --------------------------------------------------- */
 
 /* Mean of (1 - exp(sum)) where positive, over all combinations of digits. */
 static double below_all(const audit_digit *digits, size_t count, double share, double sum)

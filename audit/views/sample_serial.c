@@ -35,8 +35,7 @@ static size_t steps_of(size_t n)
     return n < STEPS ? n : STEPS;
 }
 
-/* ---- distributions
- * -------------------------------------------------------------------------- */
+/* ---- distributions ----------------------------------------------------------------- */
 
 /* P(v + 1) / P(v). */
 static double ratio(const serial_view *self, size_t v)

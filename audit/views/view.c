@@ -17,10 +17,10 @@
  *        E        170   170   153    96    60    42
  *        factor  1.11  1.24  1.25  1.23  1.18  1.16
  *
- *    For larger m it was not computed, only extrapolated from these and from 2.5 at m =
+ * For larger m it was not computed, only extrapolated from these and from 2.5 at m =
  * 720, E = 2.
  *
- *    The statistics of the matrices have the same mean and the same variance 2 df (1 -
+ * The statistics of the matrices have the same mean and the same variance 2 df (1 -
  * 1/N). Their third cumulant exceeds that of the chi-square distribution as if E were the
  * expected count of a cell; or not at all, where reversing an order changes signs. Each
  * is |V_1 + ... + V_N|^2 / N for vectors V_t that all have the length sqrt(df) and unit

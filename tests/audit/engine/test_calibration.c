@@ -15,7 +15,7 @@
 #include "audit/orders/distribution.h"
 #include "tests/audit/engine/cases.h"
 
-/* ---- fair audits ------------------------------------------------------------------ */
+/* ---- fair audits ------------------------------------------------------------------- */
 
 typedef struct fair_case {
     size_t n, sample;
@@ -123,7 +123,7 @@ static void test_tests(void)
     }
 }
 
-/* ---- bettors ---------------------------------------------------------------------- */
+/* ---- bettors ----------------------------------------------------------------------- */
 
 static void test_long(void)
 {
@@ -152,7 +152,7 @@ static void test_long(void)
     }
 }
 
-/* ---- levels ----------------------------------------------------------------------- */
+/* ---- levels ------------------------------------------------------------------------ */
 
 static void test_levels(void)
 {
@@ -216,7 +216,7 @@ static void test_means(void)
     }
 }
 
-/* ---- what is told ----------------------------------------------------------------- */
+/* ---- what is told ------------------------------------------------------------------ */
 
 static int is_told(const char *shuffle, size_t n, size_t trials, const char *words)
 {
@@ -295,7 +295,7 @@ static void test_distance(void)
     }
 }
 
-/* ---- the judge's own randomness --------------------------------------------------- */
+/* ---- the judge's own randomness ---------------------------------------------------- */
 
 static int compare(const void *a, const void *b)
 {

@@ -97,8 +97,7 @@ static void test_fair(void)
     audit_fairly(52, 700, 100, &whole);
 }
 
-/* ---- an exact distribution
- * ------------------------------------------------------------------ */
+/* ---- an exact distribution --------------------------------------------------------- */
 
 /* Three cards, N orders: e of them even. Each cell of the position matrix belongs to one
  * of the three even orders and to one of the odd ones, so the statistic is 6/N times the
