@@ -22,8 +22,8 @@ typedef struct audit_die_kind {
     const char *story;         /* one sentence: where it comes from, and what is wrong */
     audit_parameter parameter; /* such as bits: modulo:15 */
     int fair;                  /* all numbers are equally likely, and rolls independent */
-    int seeded;                /* starts anew for each shuffle: it has no distribution for
-                                * rolls */
+    int seeded;                /* restarts for each shuffle; it has no distribution for
+                                * single rolls */
 } audit_die_kind;
 
 /* All of them, the fair one first; the list ends with a NULL name. */

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT
  *
  * chain.c - the distribution of a sequence of independent steps, step by step: of all
- * orders (small decks), or of where each card is (any deck).
+ * orders (small decks), or of the position of each card (any deck).
  *
  * A step h sends the order p to h o p. All orders p are visited by rank, position by
- * position; the rank of h o p grows along with it, so that few positions are looked at
+ * position. The rank of h o p is built up at the same time, so few positions are visited
  * more than once.
  */
 #include "audit/exact/parts.h"
@@ -12,7 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Weights of orders that may be moved, in words and in naturals: some seconds. */
+/* The most weights to move, as words and as naturals: a few seconds. */
 #define MOST_WORDS 1500000000.0
 #define MOST_NATURALS 60000000.0
 
@@ -20,12 +20,12 @@
 
 /* One permutation of a step, applied to all orders. */
 struct spread {
-    const unsigned char *h;
-    uint64_t weight;
-    const audit_table *from;
-    audit_table *to;
-    size_t next; /* rank of the next order */
-    int fits;
+    const unsigned char *h;  /* the permutation */
+    uint64_t weight;         /* its weight */
+    const audit_table *from; /* weights before the step */
+    audit_table *to;         /* weights after it */
+    size_t next;             /* rank of the next order */
+    int fits;                /* 0: a weight became too large */
 };
 
 static unsigned lowest(unsigned set)
@@ -40,7 +40,7 @@ static unsigned lowest(unsigned set)
 #endif
 }
 
-/* The next order goes to the rank `to`. */
+/* Adds the weight of the next order to the order with rank `to`. */
 static void move(struct spread *s, size_t to)
 {
     const size_t from = s->next++;
@@ -53,8 +53,8 @@ static void move(struct spread *s, size_t to)
     }
 }
 
-/* `left` are the cards that are not yet placed, `image` where h takes them; `rank` is the
- * rank so far. */
+/* `left` are the cards without a position so far, `image` where h takes them; `rank` is
+ * the rank so far. */
 static void spread(struct spread *s, unsigned left, unsigned image, size_t rank,
                    size_t cards)
 {
@@ -85,7 +85,7 @@ static int do_step(const audit_step *step, const audit_table *from, audit_table 
     return fits;
 }
 
-static void forget(audit_table *table)
+static void clear(audit_table *table)
 {
     if (table->word != NULL)
         memset(table->word, 0, table->orders * sizeof *table->word);
@@ -93,9 +93,10 @@ static void forget(audit_table *table)
         memset(table->natural, 0, table->orders * sizeof *table->natural);
 }
 
-/* How many words (naturals, if *natural) will be moved, and the total of all weights. */
-static double plan(const audit_steps *steps, int *natural, audit_natural *total,
-                   uint64_t *word_total)
+/* The number of words (naturals, if *natural) that will be moved, and the total of all
+ * weights. -1: the total is too large. */
+static double count_work(const audit_steps *steps, int *natural, audit_natural *total,
+                         uint64_t *word_total)
 {
     double permutations = 0;
     audit_natural_set(total, 1);
@@ -119,7 +120,7 @@ int audit_exact_chain(const audit_steps *steps, audit_exact *exact)
     uint64_t word_total;
     if (n > AUDIT_TABLE_MOST)
         return FAIRAUDIT_ELARGE;
-    const double work = plan(steps, &natural, &total, &word_total);
+    const double work = count_work(steps, &natural, &total, &word_total);
     if (work < 0 || work > (natural ? MOST_NATURALS : MOST_WORDS))
         return FAIRAUDIT_ELARGE;
 
@@ -134,7 +135,7 @@ int audit_exact_chain(const audit_steps *steps, audit_exact *exact)
     else
         now.word[start] = 1;
     for (size_t s = audit_steps_count(steps); s-- > 0 && error == FAIRAUDIT_OK;) {
-        forget(&then);
+        clear(&then);
         if (!do_step(audit_steps_at(steps, s), &now, &then))
             error = FAIRAUDIT_ELARGE;
         const audit_table kept = now;
@@ -155,9 +156,9 @@ int audit_exact_chain(const audit_steps *steps, audit_exact *exact)
 
 /* ---- positions --------------------------------------------------------------------- */
 
-/* One step: rows[card * n + position] for the cards as they are numbered before it
- * becomes the same for those after it. move[card * n + to] is how likely it takes a card
- * there; mostly 0. */
+/* Applies one step to rows[card * n + position], the probability that a card is at a
+ * position. Cards are numbered as before the step, then as after it. move[card * n + to]
+ * is the probability that the step takes a card there; most are 0. */
 static int step_position(double *rows, size_t n, const audit_step *step)
 {
     double *move = calloc(n * n, sizeof *move), *old = malloc(n * n * sizeof *old);

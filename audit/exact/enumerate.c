@@ -1,18 +1,20 @@
 /* SPDX-License-Identifier: MIT
  *
- * enumerate.c - the distribution of every order, by trying all sequences of choices.
+ * enumerate.c - the probability of every order, by trying all sequences of choices.
  *
- * Weights are whole numbers out of a total that grows as sequences need it: it is the
- * least common multiple of all their denominators so far.
+ * Weights are integers out of a total, which grows as needed: it is the least common
+ * multiple of all denominators so far.
  */
 #include "audit/exact/parts.h"
 
 #include <string.h>
 
 struct filling {
-    audit_table *table;
-    uint64_t den, factor; /* the last denominator, and the total over it */
-    audit_natural big_den, big_factor;
+    audit_table *table;       /* the weights */
+    uint64_t den;             /* the last denominator, if it is a word */
+    uint64_t factor;          /* the total divided by it */
+    audit_natural big_den;    /* the last denominator, if it is a natural */
+    audit_natural big_factor; /* the total divided by it */
 };
 
 static int fit_words(struct filling *f, uint64_t den)
@@ -58,7 +60,7 @@ static int fill(void *context, const audit_leaf *leaf)
             if (error != FAIRAUDIT_OK)
                 return error;
         }
-        table->word[rank] += leaf->num * f->factor; /* all of them: at most the total */
+        table->word[rank] += leaf->num * f->factor; /* the sum is at most the total */
         return FAIRAUDIT_OK;
     }
     if (audit_natural_compare(&f->big_den, leaf->big_den) != 0) {
@@ -95,7 +97,8 @@ int audit_exact_tabulate(const audit_problem *problem, uint64_t most, audit_tabl
 int audit_exact_enumerate(const audit_problem *problem, uint64_t most, audit_exact *exact)
 {
     audit_table table;
-    uint64_t sequences; /* means nothing to whoever tries another way after an error */
+    uint64_t
+        sequences; /* set in *exact on success only, since other methods may follow */
     int error = audit_exact_tabulate(problem, most, &table, &sequences);
     if (error != FAIRAUDIT_OK)
         return error;

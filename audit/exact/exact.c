@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT
  *
- * exact.c - which way leads to the exact distribution of a shuffle of the catalogue.
+ * exact.c - chooses the method for the exact distribution of a shuffle of the catalogue.
  *
- * Small decks: the distribution of every order, by enumeration or by a chain. Large ones:
- * what is known of the structure of the shuffle, which stands in the table below; tests
- * compare each of these ways with enumeration, for all small decks.
+ * Small decks: the probability of every order, by enumeration or by a chain. Large decks:
+ * what the catalogue says about the structure of the shuffle. Tests compare these methods
+ * with enumeration for all small decks.
  */
 #include "audit/exact/parts.h"
 
@@ -12,14 +12,14 @@
 #include <string.h>
 
 enum {
-    FEW_SEQUENCES = 100000,     /* so few are tried before anything else */
-    FEWER_SEQUENCES = 20000000, /* and so many if there is a better way */
+    FEW_SEQUENCES = 100000, /* enumeration comes first if there are at most this many */
+    FEWER_SEQUENCES = 20000000, /* the most to enumerate if there is a formula */
 };
 
-#define SLACK 1.25 /* what is known of the number of sequences is a mean of some */
+#define SLACK 1.25 /* the estimated number of sequences may be off */
 
-/* How many bits the keys have if they are all equally likely; else 0. A die with fewer
- * numbers than there are keys gives each of its own at most once. */
+/* The number of bits of the keys if these are equally likely, else 0. A die with fewer
+ * numbers than there are keys gives each of its numbers at most once. */
 static uint64_t bits_of_keys(const audit_problem *problem, uint64_t bits)
 {
     const uint64_t keys = (uint64_t)1 << bits;
@@ -32,7 +32,7 @@ static uint64_t bits_of_keys(const audit_problem *problem, uint64_t bits)
     return (uint64_t)1 << fewer == total && total < keys ? fewer : 0;
 }
 
-/* Whether the die is as good as a fair one for what the shuffle asks. */
+/* Whether the die is as good as a fair one for the choices of this shuffle. */
 static int good_enough(const audit_problem *problem, unsigned known, uint64_t parameter)
 {
     if (known & AUDIT_COINS)
@@ -44,7 +44,7 @@ static int good_enough(const audit_problem *problem, unsigned known, uint64_t pa
 
 /* ---- formulas ---------------------------------------------------------------------- */
 
-/* Each takes the parameter of its shuffle, with which most do nothing. */
+/* Each takes the parameter of its shuffle; most do not use it. */
 static int keys(uint64_t bits, audit_exact *exact)
 {
     return audit_exact_eulerian(bits, 0, exact);
@@ -109,7 +109,7 @@ static int find_formula(const audit_problem *problem, audit_exact *exact)
 
 /* ---- small decks ------------------------------------------------------------------- */
 
-/* By steps, as measured. */
+/* By steps. */
 static int chain_of_steps(const audit_problem *problem, audit_exact *exact)
 {
     audit_steps *steps = NULL;
@@ -120,7 +120,7 @@ static int chain_of_steps(const audit_problem *problem, audit_exact *exact)
     return error;
 }
 
-/* By rounds: the distribution of one of them by enumeration. */
+/* By rounds, with the distribution of one round by enumeration. */
 static int chain_of_rounds(const audit_problem *problem, audit_exact *exact)
 {
     const audit_entry *entry = problem->context;
@@ -141,7 +141,7 @@ static int chain_of_rounds(const audit_problem *problem, audit_exact *exact)
     return error;
 }
 
-/* Not begun if it could not be ended. */
+/* Enumerates, unless it would take too long. */
 static int enumerate_many(const audit_problem *problem, uint64_t most, audit_exact *exact)
 {
     return audit_problem_sequences(problem) > SLACK * (double)most
@@ -158,7 +158,7 @@ static int find_small(const audit_problem *problem, unsigned known, audit_exact 
     if (error != FAIRAUDIT_ELARGE)
         return error;
     if (known & AUDIT_KEYS && good_enough(problem, known, entry->parameter))
-        return FAIRAUDIT_ELARGE; /* the formula is for all decks */
+        return FAIRAUDIT_ELARGE; /* the formula holds for all decks */
     if (entry->shuffle->repeats)
         error = chain_of_rounds(problem, exact);
     else if (known & AUDIT_STEPS && !(known & AUDIT_ONCE))
@@ -204,12 +204,13 @@ static int find_once(const audit_problem *problem, unsigned known, audit_exact *
 static int find_steps(const audit_problem *problem, audit_exact *exact)
 {
     exact->method = AUDIT_BY_CHAIN;
-    exact->how = "each card was followed by itself; the law of whole orders is not known";
+    exact->how =
+        "each card was followed separately; the distribution of whole orders is unknown";
     exact->impossible = -1;
     return positions_of_steps(problem, exact);
 }
 
-static void forget(audit_exact *exact, size_t n)
+static void reset(audit_exact *exact, size_t n)
 {
     audit_exact_free(exact);
     memset(exact, 0, sizeof *exact);
@@ -238,17 +239,18 @@ int audit_exact_find(const audit_shuffle *shuffle, uint64_t shuffle_parameter,
                      audit_exact *exact)
 {
     memset(exact, 0, sizeof *exact);
-    forget(exact, n);
+    reset(exact, n);
     if (n < FAIRAUDIT_LEAST || n > FAIRAUDIT_MOST || (die != NULL && die->seeded))
         return FAIRAUDIT_EINVAL;
     audit_entry entry = {shuffle, shuffle_parameter};
     const audit_problem problem = {audit_exact_run, &entry, n, die, die_parameter, 0};
     if (shuffle->formula == AUDIT_FORMULA_KEYS &&
         bits_of_keys(&problem, entry.parameter) > 0)
-        entry.parameter = bits_of_keys(&problem, entry.parameter); /* no others come */
+        entry.parameter =
+            bits_of_keys(&problem, entry.parameter); /* longer keys never come */
     int error = find_small(&problem, shuffle->structure, exact);
     if (error == FAIRAUDIT_ELARGE) {
-        forget(exact, n);
+        reset(exact, n);
         error = audit_exact_by_structure(&problem, exact);
     }
     exact->keeps = shuffle->keeps;

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT
  *
- * formula.c - shuffles whose distribution can be said in a sentence, and the positions of
- * some whose distribution is not known for large decks.
+ * formula.c - shuffles with a simple distribution, and the positions of some whose
+ * distribution is unknown for large decks.
  */
 #include "audit/exact/parts.h"
 
 #include <math.h>
 
-static void tell_parts(audit_exact *exact, double share, double ratio, double others)
+static void set_two_classes(audit_exact *exact, double share, double ratio, double others)
 {
     audit_classes classes;
     audit_classes_start(&classes);
@@ -19,32 +19,34 @@ static void tell_parts(audit_exact *exact, double share, double ratio, double ot
 int audit_exact_fair(uint64_t unused, audit_exact *exact)
 {
     (void)unused;
-    tell_parts(exact, 1, 1, 1);
+    set_two_classes(exact, 1, 1, 1);
     exact->fair = 1;
-    exact->how = "by symmetry: no card differs from another, nor a place";
+    exact->how = "by symmetry of cards and positions";
     return audit_exact_even_position(exact) ? FAIRAUDIT_OK : FAIRAUDIT_ENOMEM;
 }
 
-/* A fair order, but that one swap makes it even: half of all, each twice as likely. */
+/* A fair order, made even by one more swap if necessary: half of all orders, each twice
+ * as likely. */
 int audit_exact_even_only(uint64_t unused, audit_exact *exact)
 {
     (void)unused;
-    tell_parts(exact, 0.5, 2, 0);
-    exact->how = "all even orders are equally likely, the others impossible";
+    set_two_classes(exact, 0.5, 2, 0);
+    exact->how = "all even orders are equally likely, odd ones impossible";
     if (!audit_exact_even_position(exact))
         return FAIRAUDIT_ENOMEM;
-    if (exact->n == 2) /* the only one that is left */
+    if (exact->n == 2) /* the only even order */
         for (size_t i = 0; i < 4; i++)
             exact->position[i] = i % 3 == 0;
     return FAIRAUDIT_OK;
 }
 
-/* A fair order in 1 - q; a fair order of the others behind the first card in q. */
+/* With probability 1 - q a fair order; with probability q the first card first, and a
+ * fair order of the others. */
 int audit_exact_promoted(uint64_t percent, audit_exact *exact)
 {
     const size_t n = exact->n;
     const double q = (double)percent / 100, cards = (double)n;
-    tell_parts(exact, 1 / cards, 1 - q + q * cards, 1 - q);
+    set_two_classes(exact, 1 / cards, 1 - q + q * cards, 1 - q);
     exact->how =
         "all orders that begin with the first card are equally likely, and so are "
         "all others";
@@ -59,7 +61,7 @@ int audit_exact_promoted(uint64_t percent, audit_exact *exact)
     return FAIRAUDIT_OK;
 }
 
-/* A fair order in 1 - q; nothing is done in q > 0. */
+/* With probability 1 - q a fair order; with probability q > 0 nothing is done. */
 int audit_exact_repeats_last(uint64_t percent, audit_exact *exact)
 {
     const size_t n = exact->n;
@@ -70,7 +72,7 @@ int audit_exact_repeats_last(uint64_t percent, audit_exact *exact)
                       log(q) + all + log1p((1 - q) / q * exp(-all)));
     audit_classes_add(&classes, 1 - exp(-all), q < 1 ? log(1 - q) : -INFINITY);
     audit_classes_finish(&classes, exact);
-    exact->how = "the deck as it was is more likely; all other orders are equally likely";
+    exact->how = "the unchanged deck is more likely; all other orders are equally likely";
     if (!audit_exact_even_position(exact))
         return FAIRAUDIT_ENOMEM;
     for (size_t i = 0; i < n * n; i++)
@@ -80,17 +82,18 @@ int audit_exact_repeats_last(uint64_t percent, audit_exact *exact)
 
 /* ---- only positions ---------------------------------------------------------------- */
 
-static int tell_rounds(uint64_t k, audit_exact *exact)
+static int finish_rounds(uint64_t k, audit_exact *exact)
 {
     exact->method = AUDIT_BY_FORMULA;
-    exact->how = "each card was followed by itself; the law of whole orders is not known";
+    exact->how =
+        "each card was followed separately; the distribution of whole orders is unknown";
     exact->impossible = -1;
     return audit_exact_power(exact->position, exact->n, k) ? FAIRAUDIT_OK
                                                            : FAIRAUDIT_ENOMEM;
 }
 
-/* A card at position p lies in the packet of positions [first, end): between two
- * positions there is a cut once in four times. All packets behind it come before it. */
+/* The card at position p is in the packet of positions [first, end); between two
+ * positions there is a cut with probability 1/4. All packets after it come before it. */
 int audit_exact_overhand_position(uint64_t k, audit_exact *exact)
 {
     const size_t n = exact->n;
@@ -108,7 +111,7 @@ int audit_exact_overhand_position(uint64_t k, audit_exact *exact)
             before *= 0.75;
         }
     }
-    return tell_rounds(k, exact);
+    return finish_rounds(k, exact);
 }
 
 int audit_exact_adjacent_position(uint64_t k, audit_exact *exact)
@@ -121,12 +124,12 @@ int audit_exact_adjacent_position(uint64_t k, audit_exact *exact)
         exact->position[i * n + i] = 1 - p * (i == 0 || i + 1 == n ? 1 : 2);
     for (size_t i = 0; i + 1 < n; i++)
         exact->position[i * n + i + 1] = exact->position[(i + 1) * n + i] = p;
-    return tell_rounds(k, exact);
+    return finish_rounds(k, exact);
 }
 
-/* The first r cards are a run with probability 2^-(r - 1), more if that is all, and as
- * likely turned round as not; each card after them is inserted by halving. What is at
- * stage i is a mean over all r <= i, so that one pass does for all. */
+/* The first r cards are a run with probability 2^-(r - 1), twice that if r = n; it is
+ * reversed with probability 1/2. Each card after them is inserted by binary search. The
+ * state at stage i is a mean over all r <= i, so one pass does for all. */
 static void insert_by_halving(double *cell, size_t i, size_t low, size_t high, double p,
                               const double *old)
 {
@@ -164,11 +167,11 @@ int audit_exact_timsort_position(uint64_t unused, audit_exact *exact)
         for (size_t position = 0; position < n; position++)
             exact->position[position * n + card] = cell[position];
     }
-    return tell_rounds(1, exact);
+    return finish_rounds(1, exact);
 }
 
-/* All blocks are equally likely at each position of a block; but if the last one is
- * shorter, others come earlier by what it lacks when it is before them. */
+/* All blocks are equally likely at each position of a block. But if the last one is
+ * shorter, the blocks after it start earlier by what it lacks. */
 int audit_exact_blocks_position(uint64_t wanted, audit_exact *exact)
 {
     const size_t n = exact->n, size = wanted < n ? (size_t)wanted : n;

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT
  *
- * problem.c - a shuffle and a die as the exact analyser sees them: whole weights,
- * and how many sequences of choices there are about.
+ * problem.c - a shuffle with a die, as the exact analyser sees it: integer weights, and
+ * an estimate of the number of sequences of choices.
  */
 #include "audit/exact/parts.h"
 
 enum {
-    LOOKED_AT = 512, /* numbers of a die, to find what their weights share */
-    GUESSES = 20000, /* random sequences of choices, to know how many there are */
+    LOOKED_AT = 512, /* the largest m for which all weights are looked at */
+    GUESSES = 20000, /* random sequences for the estimate */
 };
 
 void audit_exact_run(const fairaudit_die *die, unsigned char *cards, size_t n,
@@ -38,7 +38,7 @@ uint64_t audit_problem_common(const audit_problem *problem, uint64_t m)
         return 1;
     const audit_die_kind *kind = problem->kind;
     const uint64_t total = audit_die_total(kind, problem->parameter, m);
-    if (m > LOOKED_AT) { /* if the extremes are the mean, all are */
+    if (m > LOOKED_AT) { /* if the first and the last are the mean, all are */
         const uint64_t first = audit_die_weight(kind, problem->parameter, m, 0);
         const uint64_t last = audit_die_weight(kind, problem->parameter, m, m - 1);
         return total % m == 0 && first == total / m && last == first ? first : 1;
@@ -65,11 +65,11 @@ int audit_problem_even(const audit_problem *problem, uint64_t m)
 
 /* ---- how many sequences ------------------------------------------------------------ */
 
-/* A die that notes how unlikely its numbers are. */
+/* A die that records how unlikely its numbers are. */
 struct guess {
-    const audit_problem *problem;
-    fairaudit_die die;
-    double unlikely; /* 1 over the probability of all numbers so far */
+    const audit_problem *problem; /* the shuffle and its die */
+    fairaudit_die die;            /* the die that is rolled */
+    double unlikely;              /* 1 over the probability of all numbers so far */
 };
 
 static uint64_t choose(void *context, uint64_t m)
@@ -85,8 +85,8 @@ static uint64_t choose(void *context, uint64_t m)
     return v;
 }
 
-/* Each sequence that has probability p adds p / p to the mean of 1 / p. (Knuth 1975, for
- * trees that are searched.) */
+/* The mean of 1 / p over random sequences with probability p is the number of sequences
+ * (Knuth 1975, for search trees). */
 double audit_problem_sequences(const audit_problem *problem)
 {
     const audit_seed seed = audit_seed_of_number(problem->n);

@@ -2,12 +2,11 @@
  *
  * sorts.c - sorts with a coin for a comparison, any number of cards.
  *
- * A sort that never asks what it could know reaches each order in one way, and gives it
- * probability 2^-q if q questions lead to it. So the distribution is known when it is
- * known which part of all orders takes q questions. That is the distribution of q if the
- * sort sorts a fair order, and it is found as for any sort: insertions are independent;
- * the halves of a merge sort and the way they interleave are independent. (Quicksort:
- * quick.c.)
+ * A sort that never asks a question whose answer it could know reaches each order in one
+ * way, and gives it the probability 2^-q if q questions lead to it. So the distribution
+ * follows from the share of orders that take q questions. That is the distribution of q
+ * if the sort sorts a fair order: insertions are independent; the halves of a merge sort
+ * and the way they interleave are independent; the sides of a pivot are independent.
  */
 #include "audit/exact/parts.h"
 
@@ -15,10 +14,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* The distribution of a number of questions: probability[i] is P(first + i). */
+/* The distribution of the number of questions. */
 struct counts {
-    size_t first, size;
-    double *probability;
+    size_t first;        /* the smallest number */
+    size_t size;         /* how many numbers */
+    double *probability; /* [size]: probability[i] is P(first + i) */
 };
 
 static struct counts new_counts(size_t first, size_t size)
@@ -37,7 +37,7 @@ static void add_product(struct counts *to, const struct counts *a, const struct 
     }
 }
 
-static int tell(const struct counts *counts, audit_exact *exact)
+static int finish(const struct counts *counts, audit_exact *exact)
 {
     const double all = audit_log_factorial(exact->n), ln2 = log(2);
     audit_classes classes;
@@ -56,9 +56,9 @@ static int tell(const struct counts *counts, audit_exact *exact)
 
 /* ---- insertion and selection ------------------------------------------------------- */
 
-/* With i cards before it, a card that moves by k < i takes k + 1 questions, one that
- * moves by i takes i. Selection has the same distribution: there the coins that matter
- * are those after the last head. */
+/* With i cards before it, a card that moves by k < i positions takes k + 1 questions, one
+ * that moves by i takes i. Selection has the same distribution: there the coins after the
+ * last head count. */
 static struct counts insertion_counts(size_t n)
 {
     struct counts now = new_counts(0, 1);
@@ -85,8 +85,9 @@ static struct counts insertion_counts(size_t n)
 /* cell[j] of a card is the probability that it is at position j. */
 static void insert(double *cell, size_t i)
 {
-    double here = ldexp(1, -(int)i), before = 0; /* P(it goes to j); to one before j */
-    double left = 0;                             /* what was at position j - 1 */
+    double here = ldexp(1, -(int)i),
+           before = 0; /* P(it goes to j), P(it goes to a position before j) */
+    double left = 0;   /* the old value at position j - 1 */
     const double moved = cell[i];
     for (size_t j = 0; j <= i; j++) {
         const double old = j < i ? cell[j] : 0;
@@ -112,13 +113,14 @@ int audit_exact_insertion(int selection, audit_exact *exact)
 {
     const size_t n = exact->n;
     struct counts counts = insertion_counts(n);
-    const int error = tell(&counts, exact);
+    const int error = finish(&counts, exact);
     free(counts.probability);
     if (error != FAIRAUDIT_OK)
         return error;
     const double ln2 = log(2), all = audit_log_factorial(n);
     const size_t most = n * (n - 1) / 2;
-    exact->log2_ratio = (double)(most - (n - 1)); /* whatever underflowed */
+    exact->log2_ratio =
+        (double)(most - (n - 1)); /* exact, also if probabilities underflowed */
     exact->least = exp(all - ln2 * (double)most);
     if (!audit_exact_open_position(exact))
         return FAIRAUDIT_ENOMEM;
@@ -143,9 +145,10 @@ static double log_choose(size_t n, size_t k)
     return audit_log_factorial(n) - audit_log_factorial(k) - audit_log_factorial(n - k);
 }
 
-/* Merging a and b cards: no question is asked for the last t, which come from one side.
- * Among all ways to interleave, as many have those t from the second side as there are
- * ways to place the other a - 1 cards of the first before the card ahead of them. */
+/* Merging a and b cards asks no question for the last t cards, which come from one side.
+ * Among all interleavings, those with the last t from the second side are as many as
+ * there are ways to arrange the other a - 1 cards of the first side before the card ahead
+ * of them. */
 static struct counts interleaving_counts(size_t a, size_t b)
 {
     struct counts counts = new_counts(0, a + b);
@@ -180,7 +183,8 @@ static void merge_positions(size_t a, const double *left, size_t b, const double
     }
 }
 
-/* Both the distribution of the questions and the positions of n cards; 0: no memory. */
+/* Finds the distribution of the questions and the position matrix of n cards,
+ * [card * n + position]. 0: no memory. */
 static int merge(size_t n, struct counts *counts, double **matrix)
 {
     *counts = new_counts(0, 1);
@@ -226,7 +230,7 @@ int audit_exact_merge(uint64_t unused, audit_exact *exact)
     double *matrix;
     int error = FAIRAUDIT_ENOMEM;
     if (merge(n, &counts, &matrix) && audit_exact_open_position(exact)) {
-        error = tell(&counts, exact);
+        error = finish(&counts, exact);
         for (size_t position = 0; position < n; position++)
             for (size_t card = 0; card < n; card++)
                 exact->position[position * n + card] = matrix[card * n + position];
@@ -272,7 +276,7 @@ int audit_exact_quick(uint64_t unused, audit_exact *exact)
         if (made < 2)
             counts[made].probability[0] = 1;
     }
-    const int error = made > n ? tell(&counts[n], exact) : FAIRAUDIT_ENOMEM;
+    const int error = made > n ? finish(&counts[n], exact) : FAIRAUDIT_ENOMEM;
     if (error ==
         FAIRAUDIT_OK) { /* also if the probability of an extreme is below 1e-308 */
         while (counts[n].probability[least] <= 0)

@@ -1,45 +1,51 @@
 /* SPDX-License-Identifier: MIT
  *
- * steps.c - shuffles that are a sequence of independent random permutations, as
- * swaps are: step s applies g_s(c) after a choice c, whatever was chosen before.
+ * steps.c - shuffles that are a sequence of independent random permutations, such as
+ * swaps: step s applies g_s(c) after a choice c, whatever was chosen before.
  *
- * The steps are not written down a second time here but measured: with all choices 0 the
- * order is P = g_0(0) g_1(0) ...; with choice c in step s alone it is P_s(c). Then
- * h_s(c) = P_s(c) P^-1 are permutations whose product h_0(c_0) h_1(c_1) ... P is the
- * order for all choices, as everything between cancels. That the shuffle is of this kind
- * must be known; it is tried with some random choices nevertheless.
+ * The steps are not programmed a second time here, but found by running the shuffle. With
+ * all choices 0 the order is P = g_0(0) g_1(0) ...; with choice c in step s alone it is
+ * P_s(c). Then the h_s(c) = P_s(c) P^-1 are permutations whose product h_0(c_0) h_1(c_1)
+ * ... P is the order for all choices, because everything between cancels. The catalogue
+ * says which shuffles are of this kind; some random choices are tried nevertheless.
  */
 #include "audit/exact/parts.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "audit/orders/source.h"
 
 enum {
-    TRIES = 50,
-    FEW_TRIES = 1, /* sequences of random choices; if steps are many */
-    MANY = 1000,
-    MOST_STEPS = 1 << 16, /* questions */
-    MOST_ROUNDS = 1000000,
-    MOST_WORK = 1000000000,    /* questions of all measurements */
-    MOST_BYTES = 64 * 1000000, /* of permutations */
+    TRIES = 50,                /* random sequences of choices to check */
+    FEW_TRIES = 1,             /* the same with more than MANY steps */
+    MANY = 1000,               /* steps */
+    MOST_STEPS = 1 << 16,      /* questions of one run */
+    MOST_ROUNDS = 1000000,     /* rounds of the same step */
+    MOST_WORK = 1000000000,    /* questions of all runs */
+    MOST_BYTES = 64 * 1000000, /* of all permutations */
 };
 
 struct audit_steps {
-    size_t n, count, stored; /* the last one stored is that of all later ones */
-    audit_step *step;
-    unsigned char last[FAIRAUDIT_MOST];
+    size_t n;         /* cards */
+    size_t count;     /* steps */
+    size_t stored;    /* entries of `step`; the last serves all later steps */
+    audit_step *step; /* [stored] */
+    unsigned char last[FAIRAUDIT_MOST]; /* the order if all choices are 0 */
 };
 
-/* ---- a die that is told what to say ------------------------------------------------ */
+/* ---- a die with given answers ------------------------------------------------------ */
 
 struct probe {
-    const uint64_t *answers; /* all of them; NULL: 0, but for one */
-    uint64_t answer;
-    size_t at, asked, most;
-    uint64_t *bound; /* [most] */
-    int first, same; /* whether bounds are to be noted; else, whether they are the same */
+    const uint64_t *answers; /* all answers; NULL: 0, except for one question */
+    uint64_t answer;         /* the answer to that question */
+    size_t at;               /* the number of that question */
+    size_t asked;            /* questions so far */
+    size_t most;             /* questions that `bound` has room for */
+    uint64_t *bound;         /* [most]: the bound of each question */
+    int first;               /* this run sets the bounds */
+    int same;                /* the questions are the same as in the first run */
 };
 
 static uint64_t choose(void *context, uint64_t m)
@@ -93,7 +99,7 @@ static audit_step *new_step(audit_steps *steps, size_t count)
     return step->permutation != NULL && step->weight != NULL ? step : NULL;
 }
 
-/* Adds a permutation, or weight to one that is there. */
+/* Adds a permutation with its weight, or adds the weight to the same permutation. */
 static void put(audit_step *step, size_t n, const unsigned char *permutation,
                 uint64_t weight)
 {
@@ -152,8 +158,8 @@ static unsigned tries(size_t steps)
     return steps > MANY ? FEW_TRIES : TRIES;
 }
 
-/* Whether random choices lead where the steps say. FAIRAUDIT_OK, _ENOMEM; _ELARGE: they
- * do not. */
+/* Whether random choices lead to the order that the steps predict. FAIRAUDIT_OK, _ENOMEM,
+ * or _ELARGE if they do not. */
 static int check_steps(const audit_problem *problem, const struct probe *probe)
 {
     const size_t n = problem->n, count = probe->asked;
@@ -169,9 +175,9 @@ static int check_steps(const audit_problem *problem, const struct probe *probe)
         for (size_t s = 0; s < count; s++)
             answers[s] = audit_source_below(&source, probe->bound[s]);
 
-        /* from the last step to the first */
+        /* The prediction, from the last step to the first. */
         struct probe one = *probe;
-        one.at = count; /* no answer but 0 */
+        one.at = count; /* all answers are 0 */
         same = run(problem, &one, expected);
         unsigned char zero[FAIRAUDIT_MOST];
         memcpy(zero, expected, n);
@@ -287,6 +293,7 @@ size_t audit_steps_cards(const audit_steps *steps)
 
 const audit_step *audit_steps_at(const audit_steps *steps, size_t s)
 {
+    assert(s < steps->count && steps->stored > 0);
     return &steps->step[s < steps->stored ? s : steps->stored - 1];
 }
 
