@@ -1,17 +1,18 @@
 /* SPDX-License-Identifier: MIT
  *
- * candidate_mismatch.c - one suspect: does what it does look like what was seen?
+ * candidate_mismatch.c - how much a candidate differs from the observed orders.
  *
- * It makes orders of its own, and these are compared with those seen, in all views. What
- * counts is the view in which they differ most: if it is really this one, all differences
- * are chance.
+ * The candidate makes orders of its own, and these are compared with the observed ones in
+ * all views. The view in which they differ most counts: if the candidate is the true one,
+ * all differences are chance.
  *
- * Right shuffles with few states need no orders: all views are fair ones, but that orders
- * come again; how often, is known. So is the distribution of descents of keys and
- * riffles.
+ * Fair shuffles with few states need no orders: all views are fair, but orders repeat,
+ * and how often is known. The distribution of the descents of keys and riffles is known,
+ * too.
  */
 #include "audit/diagnosis/candidate_mismatch.h"
 
+#include <assert.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -23,18 +24,20 @@
 
 enum {
     CHUNK = 256,    /* orders made at once */
-    FEW = 200,      /* orders: all that can be said is who it was not */
-    FEW_STATES = 16 /* with fewer, each view shows something else */
+    FEW = 200,      /* with fewer orders, candidates can only be excluded */
+    FEW_STATES = 16 /* with fewer states, the views depend on which states these are */
 };
 
-/* Less than the first is no difference; more than the second must be explained. */
+/* In standard deviations: below the first there is no difference; above the second, a
+ * difference needs an explanation. */
 #define NOTHING 3.0
 #define SOMETHING 6.0
 
-/* An order that hangs together so much with those before was made from them. */
+/* If orders are correlated more than this with those before, each was made from the one
+ * before. */
 #define SLOW 1.1
 
-/* ---- what was seen ----------------------------------------------------------------- */
+/* ---- what was observed ------------------------------------------------------------- */
 
 static double largest(const double *z, size_t views)
 {
@@ -44,81 +47,85 @@ static double largest(const double *z, size_t views)
     return most;
 }
 
-/* How far the number of orders that came again is from that of so many states, in
- * standard deviations, or what is as rare. */
-static double again_of_states(audit_repeated again, double states, size_t n)
+/* How far the number of repeated orders is from that of a shuffle with this many states,
+ * in standard deviations. */
+static double repeats_of_states(audit_repeated repeats, double states, size_t n)
 {
     const double orders = exp(audit_log_factorial(n));
     const double pair = 1 / states + (1 - 1 / states) / orders;
-    const double mean = pair * again.kept * (again.kept - 1) / 2;
+    const double mean = pair * repeats.kept * (repeats.kept - 1) / 2;
     return audit_rarity(
-        audit_two_sided(audit_tails_poisson((uint64_t)again.pairs, mean)));
+        audit_two_sided(audit_tails_poisson((uint64_t)repeats.pairs, mean)));
 }
 
-int audit_observed_make(audit_observed *scene, const audit_features *plan,
+int audit_observed_make(audit_observed *observed, const audit_features *features,
                         const audit_seed *seed, const unsigned char *orders, size_t count)
 {
-    *scene = (audit_observed){.plan = plan, .seed = seed};
-    int error = audit_fingerprint_make(&scene->seen, plan, count);
+    *observed = (audit_observed){.features = features, .seed = seed};
+    int error = audit_fingerprint_make(&observed->seen, features, count);
     if (error == FAIRAUDIT_OK)
-        error = audit_fingerprint_add(&scene->seen, plan, orders, count);
+        error = audit_fingerprint_add(&observed->seen, features, orders, count);
     if (error == FAIRAUDIT_OK)
-        error = audit_fingerprint_correlations(&scene->seen, plan, orders, count,
-                                               &scene->bonds);
+        error = audit_fingerprint_correlations(&observed->seen, features, orders, count,
+                                               &observed->correlations);
     if (error == FAIRAUDIT_OK) {
-        audit_fingerprint_compare(&scene->seen, NULL, 0, plan, &scene->bonds,
-                                  scene->fair);
-        scene->again = audit_fingerprint_repeats(&scene->seen);
-        scene->fair_again = again_of_states(scene->again, INFINITY, plan->n);
+        audit_fingerprint_compare(&observed->seen, NULL, 0, features,
+                                  &observed->correlations, observed->fair);
+        observed->repeats = audit_fingerprint_repeats(&observed->seen);
+        observed->fair_repeats =
+            repeats_of_states(observed->repeats, INFINITY, features->n);
     }
     return error;
 }
 
-void audit_observed_free(audit_observed *scene)
+void audit_observed_free(audit_observed *observed)
 {
-    audit_fingerprint_free(&scene->seen);
+    audit_fingerprint_free(&observed->seen);
 }
 
-int audit_observed_is_unfair(const audit_observed *scene)
+int audit_observed_is_unfair(const audit_observed *observed)
 {
-    return scene->seen.count < FEW ||
-           fmax(scene->fair_again, largest(scene->fair, scene->plan->views)) > AUDIT_FITS;
+    return observed->seen.count < FEW ||
+           fmax(observed->fair_repeats,
+                largest(observed->fair, observed->features->views)) > AUDIT_FITS;
 }
 
-int audit_observed_only_repeats(const audit_observed *scene)
+int audit_observed_only_repeats(const audit_observed *observed)
 {
-    return scene->fair_again > SOMETHING &&
-           largest(scene->fair, scene->plan->views) < AUDIT_FITS;
+    return observed->fair_repeats > SOMETHING &&
+           largest(observed->fair, observed->features->views) < AUDIT_FITS;
 }
 
-/* ---- one suspect ------------------------------------------------------------------- */
+/* ---- one candidate ----------------------------------------------------------------- */
 
-double audit_mismatch_of_states(const audit_observed *scene, double states)
+double audit_mismatch_of_states(const audit_observed *observed, double states)
 {
     double z[AUDIT_FEATURE_VIEWS];
-    const double again = again_of_states(scene->again, states, scene->plan->n);
-    if (scene->fair_again < NOTHING)
-        return AUDIT_NO_MATCH; /* no order came again */
+    const double repeats =
+        repeats_of_states(observed->repeats, states, observed->features->n);
+    if (observed->fair_repeats < NOTHING)
+        return AUDIT_NO_MATCH; /* no order was repeated */
     if (states < FEW_STATES)
-        return again;
-    audit_fingerprint_compare(&scene->seen, NULL, states, scene->plan, &scene->bonds, z);
-    return fmax(again, largest(z, scene->plan->views));
+        return repeats;
+    audit_fingerprint_compare(&observed->seen, NULL, states, observed->features,
+                              &observed->correlations, z);
+    return fmax(repeats, largest(z, observed->features->views));
 }
 
-/* Makes orders and counts them. */
-static int measure(const audit_observed *scene, const audit_candidate *suspect,
-                   uint64_t number, size_t count, audit_fingerprint *measure)
+/* Makes `count` orders with the candidate, and adds them to its fingerprint. */
+static int run_candidate(const audit_observed *observed, const audit_candidate *candidate,
+                         uint64_t number, size_t count, audit_fingerprint *made)
 {
-    const size_t n = scene->plan->n;
+    const size_t n = observed->features->n;
     unsigned char *orders = malloc(CHUNK * n);
     audit_builtin builtin = {.n = n,
-                             .shuffle = suspect->shuffle,
-                             .shuffle_parameter = suspect->parameter,
-                             .die = suspect->die,
-                             .die_parameter = suspect->die_parameter,
+                             .shuffle = candidate->shuffle,
+                             .shuffle_parameter = candidate->parameter,
+                             .die = candidate->die,
+                             .die_parameter = candidate->die_parameter,
                              .threads = 1};
     audit_source source;
-    audit_source_start(&source, scene->seed, AUDIT_STREAM_FINGERPRINT, number);
+    audit_source_start(&source, observed->seed, AUDIT_STREAM_FINGERPRINT, number);
     for (int i = 0; i < 4; i++)
         builtin.seed.word[i] = audit_source_word(&source);
     int error = orders == NULL ? FAIRAUDIT_ENOMEM : FAIRAUDIT_OK;
@@ -126,90 +133,99 @@ static int measure(const audit_observed *scene, const audit_candidate *suspect,
         const size_t some = count - at < CHUNK ? count - at : CHUNK;
         error = audit_builtin_fill(&builtin, at, some, orders);
         if (error == FAIRAUDIT_OK)
-            error = audit_fingerprint_add(measure, scene->plan, orders, some);
+            error = audit_fingerprint_add(made, observed->features, orders, some);
     }
     free(orders);
     return error;
 }
 
-/* What is known exactly replaces what was tried. */
-static void use_law(const audit_observed *scene, const audit_candidate *suspect,
-                    double *z)
+/* What is known exactly replaces what was simulated. */
+static void use_known_distribution(const audit_observed *observed,
+                                   const audit_candidate *candidate, double *z)
 {
-    const char *name = suspect->shuffle->name;
+    const char *name = candidate->shuffle->name;
     const int keys = strcmp(name, "keys") == 0;
     double probability[FAIRAUDIT_MOST];
-    if ((!keys && strcmp(name, "riffle") != 0) || suspect->parameter > 60)
+    if ((!keys && strcmp(name, "riffle") != 0) || candidate->parameter > 60)
         return;
-    audit_distribution_of_keys(scene->plan->n, (unsigned)suspect->parameter, probability);
-    for (size_t v = 0; v < scene->plan->views; v++) {
-        const audit_feature_view *view = &scene->plan->view[v];
+    audit_distribution_of_keys(observed->features->n, (unsigned)candidate->parameter,
+                               probability);
+    for (size_t v = 0; v < observed->features->views; v++) {
+        const audit_feature_view *view = &observed->features->view[v];
         if (!view->serial &&
             view->scalar == (keys ? AUDIT_DESCENTS : AUDIT_INVERSE_DESCENTS))
-            z[v] = audit_fingerprint_against(&scene->seen, scene->plan, v, probability);
+            z[v] = audit_fingerprint_against(&observed->seen, observed->features, v,
+                                             probability);
     }
 }
 
-/* What was seen must be explained: where a suspect is as good as fair, though as much as
- * was seen would show in its own orders, too, it is taken as exactly fair. */
-static void explain(const audit_observed *scene, const audit_fingerprint *made, double *z)
+/* A candidate must explain what was observed. If in a view the candidate is as good as
+ * fair, though a deviation as large as the observed one would show in its own orders, it
+ * counts as exactly fair. */
+static void explain(const audit_observed *observed, const audit_fingerprint *made,
+                    double *z)
 {
     double own[AUDIT_FEATURE_VIEWS];
-    const double part = fmin(1, (double)made->count / (double)scene->seen.count);
-    audit_fingerprint_compare(made, NULL, 0, scene->plan, &scene->bonds, own);
-    for (size_t v = 0; v < scene->plan->views; v++)
-        if (own[v] < NOTHING && scene->fair[v] * part > SOMETHING)
-            z[v] = fmax(z[v], scene->fair[v] * part);
+    const double part = fmin(1, (double)made->count / (double)observed->seen.count);
+    audit_fingerprint_compare(made, NULL, 0, observed->features, &observed->correlations,
+                              own);
+    for (size_t v = 0; v < observed->features->views; v++)
+        if (own[v] < NOTHING && observed->fair[v] * part > SOMETHING)
+            z[v] = fmax(z[v], observed->fair[v] * part);
 }
 
-/* The same of orders that came again. */
-static double explain_again(const audit_observed *scene, audit_repeated made)
+/* The same for repeated orders. */
+static double explain_repeats(const audit_observed *observed, audit_repeated made)
 {
-    const double own = again_of_states(made, INFINITY, scene->plan->n);
-    return own < NOTHING && scene->fair_again > SOMETHING ? scene->fair_again : 0;
+    const double own = repeats_of_states(made, INFINITY, observed->features->n);
+    return own < NOTHING && observed->fair_repeats > SOMETHING ? observed->fair_repeats
+                                                               : 0;
 }
 
-/* Seeds in a row: which cards come where depends on the first of them, but what follows
- * what does not. */
-static void ignore_start(const audit_observed *scene, double *z)
+/* With consecutive seeds, which cards come where depends on the first seed, but how
+ * orders follow each other does not. */
+static void ignore_start(const audit_observed *observed, double *z)
 {
-    for (size_t v = 0; v < scene->plan->views; v++)
-        if (!scene->plan->view[v].serial && scene->plan->view[v].rows > 1)
+    for (size_t v = 0; v < observed->features->views; v++)
+        if (!observed->features->view[v].serial && observed->features->view[v].rows > 1)
             z[v] = 0;
 }
 
-/* A deck that is kept is fair in the long run; in the short run it is as it was before,
- * and in the beginning as it began: if positions hang together from order to order, they
- * tell nothing more. */
-static void ignore_beginning(const audit_observed *scene, double *z)
+/* A deck that is kept is fair in the long run; in the short run each order is close to
+ * the one before, and at first to the sorted deck. If positions are correlated from order
+ * to order, these views say nothing more. */
+static void ignore_beginning(const audit_observed *observed, double *z)
 {
-    const int slow = scene->bonds.orders[0] > SLOW; /* of the first view: position */
-    for (size_t v = 0; v < scene->plan->views; v++)
-        if (!scene->plan->view[v].serial)
-            z[v] = slow ? 0 : fmin(z[v], scene->fair[v]);
+    const int slow =
+        observed->correlations.orders[0] > SLOW; /* of the first view, position */
+    for (size_t v = 0; v < observed->features->views; v++)
+        if (!observed->features->view[v].serial)
+            z[v] = slow ? 0 : fmin(z[v], observed->fair[v]);
 }
 
-int audit_mismatch(const audit_observed *scene, const audit_candidate *suspect,
+int audit_mismatch(const audit_observed *observed, const audit_candidate *candidate,
                    uint64_t number, size_t count, int last, double *mismatch)
 {
+    assert(count > 0);
     audit_fingerprint made;
-    int error = audit_fingerprint_make(&made, scene->plan, count);
+    int error = audit_fingerprint_make(&made, observed->features, count);
     if (error == FAIRAUDIT_OK)
-        error = measure(scene, suspect, number, count, &made);
+        error = run_candidate(observed, candidate, number, count, &made);
     if (error == FAIRAUDIT_OK) {
         double z[AUDIT_FEATURE_VIEWS];
-        audit_fingerprint_compare(&scene->seen, &made, 0, scene->plan, &scene->bonds, z);
+        audit_fingerprint_compare(&observed->seen, &made, 0, observed->features,
+                                  &observed->correlations, z);
         const audit_repeated came = audit_fingerprint_repeats(&made);
-        double again = audit_repeats_compare(scene->again, came);
-        explain(scene, &made, z);
+        double repeats = audit_repeats_compare(observed->repeats, came);
+        explain(observed, &made, z);
         if (last)
-            again = fmax(again, explain_again(scene, came));
-        use_law(scene, suspect, z);
-        if (strcmp(suspect->die->name, "time-seeded") == 0)
-            ignore_start(scene, z);
-        if (suspect->shuffle->keeps)
-            ignore_beginning(scene, z);
-        *mismatch = fmax(again, largest(z, scene->plan->views));
+            repeats = fmax(repeats, explain_repeats(observed, came));
+        use_known_distribution(observed, candidate, z);
+        if (strcmp(candidate->die->name, "time-seeded") == 0)
+            ignore_start(observed, z);
+        if (candidate->shuffle->keeps)
+            ignore_beginning(observed, z);
+        *mismatch = fmax(repeats, largest(z, observed->features->views));
     }
     audit_fingerprint_free(&made);
     return error;

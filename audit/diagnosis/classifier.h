@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * classifier.h - rules that tell the orders of one shuffle from fair ones, learned from counts.
+ * classifier.h - learns from counts to distinguish the orders of a shuffle from fair
+ * ones.
  */
 #ifndef AUDIT_CLASSIFIER_H
 #define AUDIT_CLASSIFIER_H
@@ -10,23 +11,24 @@
 
 #include "audit/diagnosis/features.h"
 
-/* score[cell], for all cells and one more that is 0: ln of how much more often an order
- * in that cell comes than it should, as far as `count` orders tell. */
-void audit_classifier_learn(const audit_features *plan, const uint64_t *counts,
+/* Learns score[cell], for all cells and one more that is 0: ln of how much more often an
+ * order of that cell comes than a fair one, as estimated from `count` orders. */
+void audit_classifier_learn(const audit_features *features, const uint64_t *counts,
                             uint64_t count, double *score);
 
-/* The scores of an order: sums[views], from its cells. */
-void audit_classifier_scores(const audit_features *plan, const double *score,
+/* The scores of an order in each view, from its cells: sums[views]. */
+void audit_classifier_scores(const audit_features *features, const double *score,
                              const uint32_t *cells, double *sums);
 
-/* Where to cut one score, so that as many as possible of the first kind are above it and
- * as few as possible of the second. Sorts both. */
+/* The threshold of one score that separates the two kinds best: as many as possible of
+ * the first kind are above it, and as few as possible of the second. Sorts both arrays.
+ * Neither count may be 0. */
 double audit_classifier_threshold(double *first, size_t first_count, double *second,
                                   size_t second_count);
 
-/* One rule of all scores together, by logistic regression: weight[views + 1]. An order is
- * of the first kind rather if audit_classifier_combined() is positive. Rows of `views`
- * scores. */
+/* Learns one rule from the scores of all views by logistic regression: weight[views + 1].
+ * The kinds are rows of `views` scores. audit_classifier_combined() is positive if an
+ * order is more likely of the first kind. */
 void audit_classifier_combine(const double *first, size_t first_count,
                               const double *second, size_t second_count, size_t views,
                               double *weight);

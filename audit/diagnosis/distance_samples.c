@@ -2,11 +2,11 @@
  *
  * distance_samples.c - the lower bound on the distance from fair, for samples.
  *
- * As in distance.c: a set is learned on one half of the samples, and tried on the other;
- * both are stripes from all of the time, so that a sample is rarely tried on its
- * neighbours. For each of the first positions of a sample it is the set of items that
- * came there too often; a fair sample has one of m items there with probability m / n.
- * Only as many positions are tried as leave the allowance for chance small.
+ * As in distance.c, a set is learned on one half of the samples and tried on the other.
+ * Both halves are stripes from the whole time, so a sample is rarely tried on its
+ * neighbours. For each of the first positions of a sample, the set contains the items
+ * that came there too often; in a fair sample, one of m items is there with probability
+ * m / n. Only few positions are tried, to keep the allowance for chance small.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -18,7 +18,7 @@
 
 enum { POSITIONS = 8, FEWEST = 20, STRIPES = 64 };
 
-/* How often each item comes to a position, in every second stripe of samples, from stripe
+/* How often each item was at a position, in every second stripe of samples from stripe
  * `first` on. Returns the number of samples. */
 static size_t count_items(const uint32_t *items, size_t first, size_t count, size_t k,
                           size_t position, size_t n, uint64_t *counts)
@@ -32,13 +32,14 @@ static size_t count_items(const uint32_t *items, size_t first, size_t count, siz
     return samples;
 }
 
-/* How often an item of the set comes to the position, less how often a fair one does. */
+/* Improves the bound: how often an item of the set was at the position, less how often in
+ * fair samples. */
 static void try_place(const uint64_t *learned, const uint64_t *tried, size_t n,
                       size_t first, size_t second, double level, audit_distance *distance)
 {
     uint64_t hits = 0, members = 0;
     for (size_t item = 0; item < n; item++)
-        if (learned[item] * n > first) { /* more than its share */
+        if (learned[item] * n > first) { /* more than the fair number */
             members++;
             hits += tried[item];
         }

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT
  *
- * features.h - all that is counted of orders, as one long list of cells: for those who
- * compare two shuffles with each other (fingerprint.h), or one with fair (distance.h).
+ * features.h - everything that is counted of an order, as one list of cells. It serves to
+ * compare two shuffles (fingerprint.h), or one with a fair one (distance.h).
  *
- * A view is a number of rows, a row a number of cells, and each order adds one to exactly
- * one cell of each row: the counts of a row are a sample of one distribution.
+ * A view consists of rows, and a row of cells. Each order adds one to exactly one cell of
+ * each row, so the counts of a row are a sample of one distribution.
  */
 #ifndef AUDIT_FEATURES_H
 #define AUDIT_FEATURES_H
@@ -15,32 +15,36 @@
 #include "audit/orders/block.h"
 
 enum {
-    AUDIT_FEATURE_VIEWS = 24,
-    AUDIT_FEATURE_WHOLE = 7 /* cards; all orders are cells */
+    AUDIT_FEATURE_VIEWS = 24, /* the most views */
+    AUDIT_FEATURE_WHOLE = 7   /* the most cards if each order has a cell */
 };
 
 typedef struct audit_feature_view {
-    const char *name;
-    size_t first, rows; /* its rows */
-    int scalar;         /* which one it is, or -1 */
-    int serial;         /* of the quotients */
+    const char *name; /* that of the view of the audit */
+    size_t first;     /* its first row */
+    size_t rows;      /* number of its rows */
+    int scalar;       /* which scalar it is; -1: none */
+    int serial;       /* 1: of the quotients */
 } audit_feature_view;
 
 typedef struct audit_features {
-    size_t n, views, rows, cells;
-    audit_feature_view view[AUDIT_FEATURE_VIEWS];
+    size_t n;                                     /* cards */
+    size_t views;                                 /* number of views */
+    size_t rows;                                  /* number of rows of all views */
+    size_t cells;                                 /* number of cells of all rows */
+    audit_feature_view view[AUDIT_FEATURE_VIEWS]; /* all views */
     size_t *start; /* [rows + 1]: the first cell of each row, and the end */
-    double *fair;  /* [cells]: how likely each cell of its row is, if all is fair */
+    double *fair; /* [cells]: the probability of each cell in its row, for a fair order */
 } audit_features;
 
-/* For n cards, with or without the views of the quotients. FAIRAUDIT_OK or _ENOMEM; to be
- * freed in either case. */
-int audit_features_make(audit_features *plan, size_t n, int serial);
-void audit_features_free(audit_features *plan);
+/* Makes the list for n cards, with the views of quotients if `serial`. FAIRAUDIT_OK or
+ * _ENOMEM; free it in either case. */
+int audit_features_make(audit_features *features, size_t n, int serial);
+void audit_features_free(audit_features *features);
 
-/* The cell of each row that an order of a block is in: cells[rows]. If there is no order
- * before it, serial rows get plan->cells. */
-void audit_features_cells(const audit_features *plan, const audit_block *block,
+/* Finds the cell of each row for one order of a block: cells[rows]. If the order has no
+ * previous one, serial rows get features->cells. */
+void audit_features_cells(const audit_features *features, const audit_block *block,
                           size_t entry, uint32_t *cells);
 
 #endif

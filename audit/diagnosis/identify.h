@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * fingerprint.h - which known mistake is it? Every wrong shuffle of the catalogue, and
- * every wrong die, is tried, and what it does compared with what was seen.
+ * identify.h - finds the known mistake that explains the observed orders. It tries every
+ * unfair shuffle of the catalogue and every unfair die.
  */
 #ifndef AUDIT_IDENTIFY_H
 #define AUDIT_IDENTIFY_H
@@ -13,12 +13,12 @@
 
 enum { AUDIT_CANDIDATES_FOUND = 5 };
 
-/* The best of them, those who fit first, and the best first; *found of them. None, if the
- * orders differ in nothing from fair ones (or only so little that it takes more orders
- * than are looked at, 65536). Those of whom nobody could tell the difference, such as
+/* Finds the best candidates: those that fit first, and the best first; *found of them.
+ * There are none if the orders do not differ from fair ones, or so little that it takes
+ * more than 65,536 orders to see. Candidates that cannot be distinguished, such as
  * even-only and very many swaps of different cards, all fit. FAIRAUDIT_OK or _ENOMEM. */
 int audit_identify(const unsigned char *orders, size_t count, size_t n,
                    const audit_seed *seed, unsigned threads,
-                   audit_candidate suspects[AUDIT_CANDIDATES_FOUND], size_t *found);
+                   audit_candidate candidates[AUDIT_CANDIDATES_FOUND], size_t *found);
 
 #endif

@@ -22,7 +22,7 @@ enum {
     AUDIT_SEQUENCES = 200000000 /* the most sequences of choices that are tried */
 };
 
-/* ---- what is analysed --------------------------------------------------- */
+/* ---- what is analysed -------------------------------------------------------------- */
 
 /* A shuffle with a die. */
 typedef struct audit_problem {

@@ -50,7 +50,7 @@ static const audit_natural *weight(const audit_table *table, size_t rank,
     return room;
 }
 
-/* ---- results ------------------------------------------------------------------ */
+/* ---- results ----------------------------------------------------------------------- */
 
 /* What the weights say, before it becomes fractions. */
 struct summary {

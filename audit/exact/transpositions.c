@@ -242,8 +242,7 @@ done:
     return error;
 }
 
-/* ---- positions ----------------------------------------------------------------------
- */
+/* ---- positions --------------------------------------------------------------------- */
 
 /* The share of its start that a card still remembers. */
 static double left_over(size_t n, uint64_t k, int distinct)

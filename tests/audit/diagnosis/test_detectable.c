@@ -27,11 +27,11 @@ struct setting {
 /* ---- what is said ------------------------------------------------------------------ */
 
 /* By kind: words that only its sentence has, and words before its number. */
-static const char *const mark[] = {"some place",     "even orders", "random swap",
+static const char *const mark[] = {"some position",  "even orders", "random swap",
                                    "random keys",    "riffle",      "that gives",
                                    "item that comes"};
-static const char *const before[] = {"place in ", "orders in ", "up to ",   "up to ",
-                                     "up to ",    "at most ",   "comes in "};
+static const char *const before[] = {"position in ", "orders in ", "up to ",   "up to ",
+                                     "up to ",       "at most ",   "comes in "};
 
 /* The number that the sentence of this kind names; 0: there is no such sentence. */
 static double claim_in(const audit_sentences *said, enum kind kind)
