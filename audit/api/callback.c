@@ -10,12 +10,11 @@
 #include "audit/catalogue/builtin.h"
 #include "audit/diagnosis/distance.h"
 #include "audit/diagnosis/effect.h"
-#include "audit/diagnosis/fingerprint.h"
+#include "audit/diagnosis/identify.h"
 #include "audit/engine/schedule.h"
 
 enum {
     CHUNK = 4096,    /* orders made at once */
-    KEEP = 1 << 24,  /* bytes of orders that are kept for the diagnosis */
     TRIALS = 1000000 /* the default */
 };
 
@@ -33,13 +32,13 @@ static int take(audit_run *audit, audit_builtin *builtin, uint64_t trials,
     return FAIRAUDIT_OK;
 }
 
-/* What is said besides the verdict. FAIRAUDIT_OK or _ENOMEM. */
+/* Fills in effect, distance and mistake. FAIRAUDIT_OK or _ENOMEM. */
 static int explain(const audit_run *audit, const audit_builtin *builtin,
                    const audit_judgement *judgement, fairaudit_result *result)
 {
     audit_sentences effects;
     audit_distance distance;
-    audit_suspect suspects[AUDIT_SUSPECTS];
+    audit_candidate suspects[AUDIT_CANDIDATES_FOUND];
     size_t found, kept;
     const unsigned char *orders = audit_kept(audit, &kept);
     enum audit_dependence dependence;
@@ -58,8 +57,8 @@ static int explain(const audit_run *audit, const audit_builtin *builtin,
             return error;
         result->distance = distance.bound;
     }
-    error = audit_fingerprint(orders, kept, builtin->n, &builtin->seed, builtin->threads,
-                              suspects, &found);
+    error = audit_identify(orders, kept, builtin->n, &builtin->seed, builtin->threads,
+                           suspects, &found);
     if (error == FAIRAUDIT_OK && found > 0 && suspects[0].fits)
         snprintf(result->mistake, sizeof result->mistake, "%s", suspects[0].name);
     return error;
@@ -97,7 +96,7 @@ int fairaudit_test(fairaudit_shuffle *shuffle, void *context, size_t n,
                              .threads = how->threads,
                              .function = shuffle,
                              .context = context};
-    const audit_plan plan = {.n = n, .threads = how->threads, .keep = KEEP};
+    const audit_plan plan = {.n = n, .threads = how->threads};
     audit_run *audit;
     if (shuffle == NULL || result == NULL ||
         memcmp(how->reserved, usual.reserved, sizeof usual.reserved) != 0)

@@ -20,9 +20,8 @@
 #include "cli/say.h"
 
 enum {
-    CHUNK = 4096,          /* the most permutations taken at once */
-    CHUNK_BYTES = 1 << 21, /* their bytes at most, so that a signal is noticed soon */
-    KEEP = 1 << 26         /* bytes of permutations that are kept for the diagnosis */
+    CHUNK = 4096,         /* the most permutations taken at once */
+    CHUNK_BYTES = 1 << 21 /* their bytes at most, so that a signal is noticed soon */
 };
 
 struct work {
@@ -171,7 +170,6 @@ static bool create_audit(struct work *work)
         .sample = request->plan.sample,
         .put_back = request->plan.put_back,
         .threads = request->threads,
-        .keep = KEEP,
         .only_tests = request->only_tests,
         .views = request->views,
     };

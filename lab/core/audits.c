@@ -17,8 +17,7 @@
 #include "lab/core/lab_parts.h"
 
 enum {
-    CHUNK = 4096,  /* permutations made at once */
-    KEEP = 1 << 26 /* bytes of permutations that are kept for the diagnosis */
+    CHUNK = 4096 /* permutations made at once */
 };
 
 struct lab_audit {
@@ -65,7 +64,7 @@ static struct lab_audit *make_audit(enum request_task task, size_t n, const char
 
 static bool start(struct lab_audit *audit)
 {
-    const audit_plan plan = {.n = audit->request.plan.n, .keep = KEEP};
+    const audit_plan plan = {.n = audit->request.plan.n};
     if (audit->builtin.die != NULL)
         audit->orders = malloc(CHUNK * plan.n);
     if (audit_create(&audit->audit, &plan) != FAIRAUDIT_OK ||

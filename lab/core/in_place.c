@@ -8,24 +8,9 @@
  */
 #include "lab/core/lab_parts.h"
 
-#include <assert.h>
 #include <string.h>
 
-static void swap(unsigned char *a, size_t i, size_t j)
-{
-    const unsigned char kept = a[i];
-    a[i] = a[j];
-    a[j] = kept;
-}
-
-/* Moves the card at `from` down to `to`, and the cards between them up by one. */
-static void move_down(unsigned char *a, size_t from, size_t to)
-{
-    const unsigned char card = a[from];
-    assert(to <= from);
-    memmove(a + to + 1, a + to, from - to);
-    a[to] = card;
-}
+#include "audit/orders/cards.h"
 
 /* original, removing: the cards taken out, then the remaining ones. */
 static void take_out(const fairaudit_die *die, unsigned char *a, size_t n,
@@ -33,7 +18,7 @@ static void take_out(const fairaudit_die *die, unsigned char *a, size_t n,
 {
     (void)unused;
     for (size_t i = 0; i < n; i++)
-        move_down(a, i + fairaudit_choose(die, n - i), i);
+        move_card_down(a, i + fairaudit_choose(die, n - i), i);
 }
 
 /* inside-out: the copy, then the cards that are not yet copied. */
@@ -41,7 +26,7 @@ static void insert(const fairaudit_die *die, unsigned char *a, size_t n, uint64_
 {
     (void)unused;
     for (size_t i = 0; i < n; i++)
-        swap(a, i, fairaudit_choose(die, i + 1));
+        swap_cards(a, i, fairaudit_choose(die, i + 1));
 }
 
 /* overhand: the cards in the hand, then the packets, the last one first. */
@@ -70,7 +55,7 @@ static void buffer(const fairaudit_die *die, unsigned char *a, size_t n, uint64_
     for (size_t i = 0; i < n; i++) {
         const size_t j = fairaudit_choose(die, count);
         const unsigned char *at = memchr(a + i, held[j], n - i);
-        move_down(a, (size_t)(at - a), i);
+        move_card_down(a, (size_t)(at - a), i);
         held[j] = next < n ? cards[next++] : held[--count];
     }
 }
@@ -84,7 +69,7 @@ static void blocks(const fairaudit_die *die, unsigned char *a, size_t n, uint64_
     for (size_t i = 0; i < count; i++)
         block[i] = (unsigned char)i;
     for (size_t i = count; i-- > 1;) {
-        swap(block, i, fairaudit_choose(die, i + 1));
+        swap_cards(block, i, fairaudit_choose(die, i + 1));
         for (size_t k = 0, to = 0; k < count; k++) {
             const size_t first = block[k] * size;
             const size_t length = n - first < size ? n - first : size;
@@ -104,7 +89,7 @@ static void merge(const fairaudit_die *die, unsigned char *a, size_t n, uint64_t
     merge(die, a + half, n - half, unused);
     for (size_t to = 0, middle = half; to < middle && middle < n; to++)
         if (fairaudit_choose(die, 2))
-            move_down(a, middle++, to);
+            move_card_down(a, middle++, to);
 }
 
 lab_shuffle *lab_in_place(const audit_shuffle *shuffle)

@@ -90,8 +90,8 @@ static int diagnose_bias(struct report *report, const struct request *request,
     if (error == FAIRAUDIT_OK && kept > 0 &&
         report->judgement.verdict == FAIRAUDIT_UNFAIR && request->plan.copies < 2 &&
         !request->plan.tokens && !request->plan.cycle && !report->deterministic)
-        error = audit_fingerprint(orders, kept, report->n, &request->plan.seed,
-                                  request->threads, report->suspect, &report->suspects);
+        error = audit_identify(orders, kept, report->n, &request->plan.seed,
+                               request->threads, report->suspect, &report->suspects);
     return error;
 }
 
@@ -147,10 +147,11 @@ int compose_report(struct report *report, const struct request *request,
     report->deterministic = is_deterministic(audit, report->n);
     if (report->position != NULL && report->dependence == AUDIT_INDEPENDENT)
         report->cells =
-            audit_worst_cells(report->position, report->n, count, report->cell,
-                              sizeof report->cell / sizeof report->cell[0]);
+            audit_extreme_cells(report->position, report->n, count, report->cell,
+                                sizeof report->cell / sizeof report->cell[0]);
     report->origin = find_origin(report, request);
-    audit_detectable(audit, &report->judgement, report->origin, &report->detectable);
+    audit_detectable_effects(audit, &report->judgement, report->origin,
+                             &report->detectable);
     report->undiagnosed = !diagnose && report->judgement.verdict != FAIRAUDIT_NO_EVIDENCE;
     return diagnose ? diagnose_bias(report, request, audit) : FAIRAUDIT_OK;
 }

@@ -32,7 +32,7 @@ static void put_matrix(FILE *file, const uint64_t *counts, size_t n)
     for (size_t card = 0; card < n; card++)
         for (size_t position = 0; position < n; position++)
             fprintf(file, "%*llu%s", width,
-                    (unsigned long long)counts[card * n + position],
+                    (unsigned long long)counts[position * n + card],
                     position + 1 < n ? "  " : "\n");
 }
 
@@ -50,9 +50,11 @@ void counts_print(FILE *file, const uint64_t *counts, size_t n, uint64_t trials,
     const double right = audit_position_chisq(counts, n, trials);
     const double df = (size - 1) * (size - 1);
     size_t worst = 0;
-    for (size_t i = 1; i < n * n; i++)
-        if (fabs((double)counts[i] - expected) > fabs((double)counts[worst] - expected))
-            worst = i;
+    for (size_t card = 0; card < n; card++)
+        for (size_t i = card; i < n * n; i += n) /* card by card, as they are printed */
+            if (fabs((double)counts[i] - expected) >
+                fabs((double)counts[worst] - expected))
+                worst = i;
     const double z = ((double)counts[worst] - expected) / sqrt(expected * (1 - 1 / size));
     const double p = fmin(1, size * size * audit_two_sided(audit_tails_normal(z)));
     fprintf(file, "\nsum of (O - E)^2 / E   %.2f\n", right * size / (size - 1));
@@ -67,7 +69,7 @@ void counts_print(FILE *file, const uint64_t *counts, size_t n, uint64_t trials,
     fprintf(
         file,
         "most extreme cell      card %zu at position %zu: z %+.2f, p %s for %zu cells\n",
-        worst / n + 1, worst % n + 1, z, number_p_value(text, p), n * n);
+        worst % n + 1, worst / n + 1, z, number_p_value(text, p), n * n);
     fputs("\nThis matrix alone proves nothing: a shuffle that only rotates the deck "
           "passes.\n",
           file);

@@ -14,7 +14,7 @@
 #include "audit/diagnosis/dependence.h"
 #include "audit/diagnosis/distance.h"
 #include "audit/diagnosis/effect.h"
-#include "audit/diagnosis/fingerprint.h"
+#include "audit/diagnosis/identify.h"
 #include "audit/engine/audit.h"
 #include "audit/exact/exact.h"
 
@@ -88,7 +88,8 @@ struct report {
                                          may depend on each other */
     audit_distance distance;          /* from fair */
     size_t suspects;                  /* entries of `suspect` */
-    audit_suspect suspect[AUDIT_SUSPECTS]; /* known mistakes with a similar effect */
+    audit_candidate
+        suspect[AUDIT_CANDIDATES_FOUND]; /* known mistakes with a similar effect */
 };
 
 /* ---- verdict.c --------------------------------------------------------------------- */
@@ -161,8 +162,8 @@ enum { EXACT_WHY = 256 };
 bool exact_explain_failure(const struct request *request, int error, char why[EXACT_WHY]);
 
 /* Prints the count matrix in the layout of the articles, with a row for each card and a
- * column for each position, and its chi-square statistic. Here, as audit_position_add()
- * counts, the index is card * n + position. */
+ * column for each position, and its chi-square statistic. The counts are those of
+ * audit_position_add(): [position * n + card]. */
 void counts_print(FILE *file, const uint64_t *counts, size_t n, uint64_t trials,
                   const char *name, double seconds);
 

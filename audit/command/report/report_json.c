@@ -134,7 +134,7 @@ static json_t *cells_array(const struct report *report)
         const audit_cell *cell = &report->cell[i];
         struct json_making making = json_begin();
         json_add(&making, "card", json_natural(cell->card + 1));
-        json_add(&making, "place", json_natural(cell->place + 1));
+        json_add(&making, "place", json_natural(cell->position + 1));
         json_add(&making, "count", json_natural(cell->count));
         json_add(&making, "share", json_number(cell->share));
         json_add(&making, "low", json_number(cell->low));
@@ -187,7 +187,7 @@ static json_t *suspects_array(const struct report *report)
 {
     json_t *array = json_array();
     for (size_t i = 0; i < report->suspects; i++) {
-        const audit_suspect *suspect = &report->suspect[i];
+        const audit_candidate *suspect = &report->suspect[i];
         const audit_shuffle *shuffle = suspect->shuffle;
         const audit_die_kind *die = suspect->die;
         struct json_making making = json_begin();

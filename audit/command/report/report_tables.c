@@ -29,7 +29,7 @@ static void put_cells(FILE *file, const struct report *report, struct report_sty
         const audit_cell *cell = &report->cell[i];
         char share[NUMBER_ROOM], low[NUMBER_ROOM], high[NUMBER_ROOM];
         fprintf(file, "  %s %3zu at position %3zu  %8s", what, cell->card + 1,
-                cell->place + 1, number_percent(share, cell->share));
+                cell->position + 1, number_percent(share, cell->share));
         if (style.width < NARROW) {
             fprintf(file, "  z %+.1f\n", cell->z);
             continue;

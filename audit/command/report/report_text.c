@@ -149,7 +149,7 @@ static void put_distance(FILE *file, const struct report *report,
 }
 
 /* "keys:8 - sort by random keys (differs, z 9.3)" */
-static void name_suspect(char *text, size_t room, const audit_suspect *suspect)
+static void name_suspect(char *text, size_t room, const audit_candidate *suspect)
 {
     char differs[80] = "fits";
     if (!suspect->fits)

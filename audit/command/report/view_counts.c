@@ -7,6 +7,8 @@
  */
 #include "audit/command/report/view_counts.h"
 
+#include "audit/orders/statistics.h"
+
 static void add_matrices(struct report *report, const audit_run *audit)
 {
     const audit_view *precedence = audit_view_named(audit, "precedence");
@@ -19,15 +21,10 @@ static void add_matrices(struct report *report, const audit_run *audit)
 
 static void add_digits(struct report *report, const audit_run *audit)
 {
-    static const char *const names[AUDIT_CODES] = {
-        [AUDIT_LEHMER] = "lehmer",
-        [AUDIT_LEHMER_INVERSE] = "lehmer-inverse",
-        [AUDIT_SWAP_DOWN] = "swap-down",
-        [AUDIT_SWAP_UP] = "swap-up",
-    };
     report->codes = 0;
     for (size_t i = 0; i < AUDIT_CODES; i++) {
-        const audit_view *view = audit_view_named(audit, names[i]);
+        const audit_view *view =
+            audit_view_named(audit, audit_code_label[AUDIT_OF_ORDERS][i].name);
         if (view != NULL)
             report->code[report->codes++] =
                 (struct report_code){view->name, view->title, audit_digit_counts(view)};
@@ -37,25 +34,10 @@ static void add_digits(struct report *report, const audit_run *audit)
 /* First those of the permutations, then those of the quotients. */
 static void add_scalars(struct report *report, const audit_run *audit)
 {
-    static const char *const names[REPORT_SCALARS] = {
-        "sign",
-        "cycles",
-        "fixed-points",
-        "descents",
-        "inverse-descents",
-        "inversions",
-        "successions",
-        "serial-sign",
-        "serial-cycles",
-        "serial-fixed-points",
-        "serial-descents",
-        "serial-inverse-descents",
-        "serial-inversions",
-        "serial-successions",
-    };
     report->scalars = 0;
     for (size_t i = 0; i < REPORT_SCALARS; i++) {
-        const audit_view *view = audit_view_named(audit, names[i]);
+        const audit_view *view = audit_view_named(
+            audit, audit_scalar_label[i / AUDIT_SCALARS][i % AUDIT_SCALARS].name);
         if (view == NULL)
             continue;
         struct report_scalar *scalar = &report->scalar[report->scalars++];

@@ -128,7 +128,7 @@ static inline void made_cells(struct report *report)
             bool taken = false;
             for (size_t k = 0; k < report->cells; k++)
                 taken |= report->cell[k].card == cell.card &&
-                         report->cell[k].place == cell.place;
+                         report->cell[k].position == cell.position;
             if (!taken && fabs(cell.z) > fabs(worst.z))
                 worst = cell;
         }
@@ -203,16 +203,16 @@ static inline struct report made_report(const uint64_t *position, size_t n,
                                    "shuffles instead of 50 %");
     report.distance = (audit_distance){0.1244, 0.1391, "position"};
     report.suspects = 2;
-    report.suspect[0] = (audit_suspect){.shuffle = audit_find("swap-with-any"),
-                                        .die = &audit_dice[0],
-                                        .name = "swap-with-any",
-                                        .mismatch = 1.2,
-                                        .fits = 1};
-    report.suspect[1] = (audit_suspect){.shuffle = audit_find("sattolo"),
-                                        .die = &audit_dice[0],
-                                        .name = "sattolo",
-                                        .mismatch = 9.5,
-                                        .fits = 0};
+    report.suspect[0] = (audit_candidate){.shuffle = audit_find("swap-with-any"),
+                                          .die = &audit_dice[0],
+                                          .name = "swap-with-any",
+                                          .mismatch = 1.2,
+                                          .fits = 1};
+    report.suspect[1] = (audit_candidate){.shuffle = audit_find("sattolo"),
+                                          .die = &audit_dice[0],
+                                          .name = "sattolo",
+                                          .mismatch = 9.5,
+                                          .fits = 0};
     return report;
 }
 

@@ -23,7 +23,6 @@ static audit_run *audit_of(const struct request *request, const void *orders,
                              .sample = request->plan.sample,
                              .put_back = request->plan.put_back,
                              .threads = 1,
-                             .keep = 1 << 24,
                              .only_tests = request->only_tests,
                              .views = request->views};
     audit_run *audit;

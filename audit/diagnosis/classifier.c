@@ -1,33 +1,36 @@
 /* SPDX-License-Identifier: MIT
  *
- * rule.c - rules that tell the orders of one shuffle from fair ones.
+ * classifier.c - learns to distinguish the orders of a shuffle from fair ones.
  *
- * The best rule of all accepts an order if it is more likely than a fair one is (Neyman
- * and Pearson). How likely it is in a view follows from counts: those seen, and some
- * imaginary ones that are fair, without which a cell that is empty by chance would be
- * thought impossible. How many of these to take the counts say themselves: as many as
- * make what was seen most likely (a Dirichlet prior, chosen by its evidence). If there is
- * nothing to see, that is very many, and all scores are next to 0.
+ * The best rule accepts an order if it is more likely under the shuffle than under a fair
+ * one (Neyman and Pearson). How likely it is in a view follows from counts: the observed
+ * ones, and some imaginary fair ones, without which a cell that is empty by chance would
+ * count as impossible. The number of imaginary orders is the one that makes the observed
+ * counts most likely (a Dirichlet prior, chosen by its evidence). If there is nothing to
+ * find, that number is large, and all scores are close to 0.
  *
- * Rows are taken as independent. For the digits of a fair order they are; where they are
- * not, the sum of scores is no likelihood, but still a score, and may be cut where it
- * separates best. The views overlap in what they see: how to weigh their scores together
- * is learned, too.
+ * Rows are treated as independent. For the digits of a fair order they are. Where they
+ * are not, the sum of scores is not a likelihood, but still a score, and can be cut where
+ * it separates best. The views overlap in what they see, so the weights of their scores
+ * are learned, too.
  */
-#include "audit/diagnosis/rule.h"
+#include "audit/diagnosis/classifier.h"
 
+#include <assert.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "audit/numbers/compare.h"
+
 /* ---- learning ---------------------------------------------------------------------- */
 
-/* Imaginary orders, for each cell of a row. */
+/* Imaginary orders for each cell of a row. */
 static const double priors[] = {0.25, 2, 16, 128, 1024, 8192};
 enum { PRIORS = sizeof priors / sizeof *priors };
 
-/* ln of the probability of the counts of a row, given the prior; the same constant is
- * left out for each prior. */
+/* ln of the probability of the counts of a row, given the prior, without a constant that
+ * is the same for each prior. */
 static double evidence(const uint64_t *counts, const double *fair, size_t width,
                        uint64_t count, double prior)
 {
@@ -40,16 +43,16 @@ static double evidence(const uint64_t *counts, const double *fair, size_t width,
     return sum;
 }
 
-static double best_prior(const audit_tally_plan *plan, const audit_tally_view *view,
+static double best_prior(const audit_features *features, const audit_feature_view *view,
                          const uint64_t *counts, uint64_t count)
 {
     double best = 0, highest = 0;
     for (int i = 0; i < PRIORS; i++) {
         double sum = 0;
         for (size_t r = view->first; r < view->first + view->rows; r++) {
-            const size_t from = plan->start[r];
-            sum += evidence(counts + from, plan->fair + from, plan->start[r + 1] - from,
-                            count, priors[i]);
+            const size_t from = features->start[r];
+            sum += evidence(counts + from, features->fair + from,
+                            features->start[r + 1] - from, count, priors[i]);
         }
         if (i == 0 || sum > highest) {
             highest = sum;
@@ -59,31 +62,31 @@ static double best_prior(const audit_tally_plan *plan, const audit_tally_view *v
     return best;
 }
 
-void audit_rule_learn(const audit_tally_plan *plan, const uint64_t *counts,
-                      uint64_t count, double *score)
+void audit_classifier_learn(const audit_features *features, const uint64_t *counts,
+                            uint64_t count, double *score)
 {
-    for (size_t v = 0; v < plan->views; v++) {
-        const audit_tally_view *view = &plan->view[v];
-        const double prior = best_prior(plan, view, counts, count);
+    for (size_t v = 0; v < features->views; v++) {
+        const audit_feature_view *view = &features->view[v];
+        const double prior = best_prior(features, view, counts, count);
         for (size_t r = view->first; r < view->first + view->rows; r++) {
-            const size_t from = plan->start[r], to = plan->start[r + 1];
+            const size_t from = features->start[r], to = features->start[r + 1];
             const double strength = prior * (double)(to - from);
             for (size_t i = from; i < to; i++) {
-                const double fair = plan->fair[i] > 0 ? plan->fair[i] : 1e-300;
+                const double fair = features->fair[i] > 0 ? features->fair[i] : 1e-300;
                 score[i] = log(((double)counts[i] / fair + strength) /
                                ((double)count + strength));
             }
         }
     }
-    score[plan->cells] = 0;
+    score[features->cells] = 0;
 }
 
-void audit_rule_sums(const audit_tally_plan *plan, const double *score,
-                     const uint32_t *cells, double *sums)
+void audit_classifier_scores(const audit_features *features, const double *score,
+                             const uint32_t *cells, double *sums)
 {
-    for (size_t v = 0; v < plan->views; v++) {
+    for (size_t v = 0; v < features->views; v++) {
         double sum = 0;
-        for (size_t r = 0; r < plan->view[v].rows; r++)
+        for (size_t r = 0; r < features->view[v].rows; r++)
             sum += score[*cells++];
         sums[v] = sum;
     }
@@ -91,21 +94,16 @@ void audit_rule_sums(const audit_tally_plan *plan, const double *score,
 
 /* ---- one score --------------------------------------------------------------------- */
 
-static int compare(const void *a, const void *b)
+double audit_classifier_threshold(double *first, size_t first_count, double *second,
+                                  size_t second_count)
 {
-    const double x = *(const double *)a, y = *(const double *)b;
-    return (x > y) - (x < y);
-}
-
-double audit_rule_cut(double *first, size_t first_count, double *second,
-                      size_t second_count)
-{
-    qsort(first, first_count, sizeof *first, compare);
-    qsort(second, second_count, sizeof *second, compare);
+    assert(first_count > 0 && second_count > 0);
+    qsort(first, first_count, sizeof *first, audit_compare_doubles);
+    qsort(second, second_count, sizeof *second, audit_compare_doubles);
     double cut = 0, widest = 0;
     size_t i = 0, j = 0;
     while (i < first_count && j < second_count) {
-        /* All up to this value are below. */
+        /* All scores up to this value are below the threshold. */
         const double value = first[i] < second[j] ? first[i] : second[j];
         while (i < first_count && first[i] <= value)
             i++;
@@ -125,12 +123,12 @@ double audit_rule_cut(double *first, size_t first_count, double *second,
 
 /* ---- all scores together ----------------------------------------------------------- */
 
-enum { STEPS = 12, MOST = AUDIT_TALLY_VIEWS + 1 };
+enum { STEPS = 12, MOST = AUDIT_FEATURE_VIEWS + 1 };
 
-/* A score beyond this says all there is to say. */
+/* Scores beyond this are cut off: they are certain enough. */
 #define ENOUGH 20.0
 
-/* Keeps weights finite if the kinds can be told apart without fail. */
+/* Keeps weights finite if the kinds can be separated perfectly. */
 #define RIDGE 1e-2
 
 static void inputs(const double *sums, size_t views, double *input)
@@ -140,7 +138,7 @@ static void inputs(const double *sums, size_t views, double *input)
     input[views] = 1;
 }
 
-double audit_rule_joint(const double *weight, const double *sums, size_t views)
+double audit_classifier_combined(const double *weight, const double *sums, size_t views)
 {
     double input[MOST], sum = 0;
     inputs(sums, views, input);
@@ -149,14 +147,14 @@ double audit_rule_joint(const double *weight, const double *sums, size_t views)
     return sum;
 }
 
-/* Slope and curvature of the likelihood, from orders of one kind. */
+/* Adds the gradient and the curvature of the likelihood, from orders of one kind. */
 static void gather(const double *rows, size_t count, size_t views, double kind,
                    const double *weight, double slope[MOST], double curve[MOST][MOST])
 {
     for (size_t i = 0; i < count; i++) {
         double input[MOST];
         inputs(rows + i * views, views, input);
-        const double joint = audit_rule_joint(weight, rows + i * views, views);
+        const double joint = audit_classifier_combined(weight, rows + i * views, views);
         const double guess = 1 / (1 + exp(-joint));
         const double spread = guess * (1 - guess) / (double)count;
         for (size_t v = 0; v <= views; v++) {
@@ -167,7 +165,8 @@ static void gather(const double *rows, size_t count, size_t views, double kind,
     }
 }
 
-/* Solves curve * step = slope, both positive definite; the step is left in slope. */
+/* Solves curve * step = slope by Cholesky decomposition; curve is positive definite. The
+ * step is returned in `slope`. */
 static void solve(size_t size, double curve[MOST][MOST], double slope[MOST])
 {
     for (size_t i = 0; i < size; i++) { /* Cholesky */
@@ -190,11 +189,13 @@ static void solve(size_t size, double curve[MOST][MOST], double slope[MOST])
     }
 }
 
-/* Newton's method, from the sum of all scores; both kinds count the same, however many
- * there are of each. */
-void audit_rule_join(const double *first, size_t first_count, const double *second,
-                     size_t second_count, size_t views, double *weight)
+/* Newton's method. Both kinds have the same total weight, however many orders there are
+ * of each. */
+void audit_classifier_combine(const double *first, size_t first_count,
+                              const double *second, size_t second_count, size_t views,
+                              double *weight)
 {
+    assert(views <= AUDIT_FEATURE_VIEWS && first_count > 0 && second_count > 0);
     for (size_t v = 0; v <= views; v++)
         weight[v] = 0;
     for (int step = 0; step < STEPS; step++) {
