@@ -126,14 +126,14 @@ def what_would_show():
         lines = (shape(dice.sample(range(1, n + 1), size)) for _ in range(count))
         return "".join(" ".join(map(str, line)) + "\n" for line in lines).encode()
     said = promises("-p", put("all", some(256, 256, 600)))
-    for part in ("even", "place", "swaps", "keys", "riffles", "different orders"):
+    for part in ("even", "a card", "swaps", "keys", "riffles", "different orders"):
         assert part in said, (part, said)
     said = promises("-p", put("more", some(300, 300, 600)))
-    for part in ("even", "place", "swaps"):
+    for part in ("even", "a card", "swaps"):
         assert part not in said, (part, said)
     assert "keys" in said and "riffles" in said and "different orders" in said, said
     said = promises("-a", "sattolo", "--cycle", "-n", 50, "-t", 1000)
-    for part in ("even", "place", "swaps", "keys", "riffles"):
+    for part in ("even", "a card", "swaps", "keys", "riffles"):
         assert part not in said, (part, said)
     assert "different orders" in said, said
     assert promises("-n", 30, "--copies=3", "-t", 300, "--", "shuf") == ""
@@ -141,7 +141,7 @@ def what_would_show():
     assert b"unknown" in ended.out and b"too few" not in ended.out, ended
     samples = ("-n", 30, "-k", 7, "-p", put("samples", some(30, 7, 500, sorted)))
     said = promises(*samples, "--unordered")
-    assert "an item that comes" in said and "different samples" not in said, said
+    assert "an item" in said and "different samples" not in said, said
     samples = ("-n", 30, "-k", 7, "-p", put("samples", some(30, 7, 500)))
     assert "different samples" in promises(*samples)
 
