@@ -31,6 +31,7 @@ struct option_row {
     const char *help;     /* a few words for --help */
     const char *manual;   /* text for the man page; an empty line separates paragraphs */
     const char *mentions; /* words in capitals in `manual` that are not `value` */
+    unsigned tasks;       /* bits of the tasks it has an effect on; 0: all of them */
 };
 
 extern const struct option_row options[];

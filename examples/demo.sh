@@ -62,17 +62,17 @@ printf '    in memory %s s, within 8 MiB %s s\n\n' "$ours" "$little"
 "$build/examples/demo"
 
 echo
-echo 'Is it fair? The audit looks at 1,000,000 shuffles of the library; then at a common'
-echo 'mistake, swapping each card with any place; then it computes the exact probabilities'
-echo 'of that mistake for three cards, which is a proof.'
+echo 'Is it fair? The audit runs fairshuf 2,000 times; then it examines a common mistake,'
+echo 'swapping each card with any position; then it computes the exact probabilities of that'
+echo 'mistake for three cards, which is a proof.'
 echo
 if [ -t 1 ]; then when=always; else when=auto; fi
 judge() { # runs fairaudit, whose exit status is its verdict
     printf '%s$ fairaudit %s%s\n' "$bold" "$*" "$plain"
     fairaudit --color=$when --no-progress "$@" || [ $? -ne 2 ]
 }
-judge -q --library=shuffle
-judge -a swap-with-any -n 10 -t 200K | sed '/What each view says/,$d'
+judge -q -t 2000 -- fairshuf
+judge -a swap-with-any -n 10 -t 200K | sed '/Results of each view/,$d'
 judge --exact swap-with-any -n 3
 if command -v shuf >/dev/null 2>&1; then
     echo 'And the shuf of this system, which draws one number of 100 each time:'

@@ -22,7 +22,7 @@ const here = dirname(fileURLToPath(import.meta.url));
 
 const metafiles = []; // what went into each bundle
 
-/** The text of a bundle of `file` and all it imports. */
+/** A bundle of `file` and all it imports: { script, style }, one of which may be "". */
 async function bundle(file, format) {
     const result = await build({
         entryPoints: [join(here, "src", file)],
@@ -31,12 +31,15 @@ async function bundle(file, format) {
         format,
         target: ["es2022"],
         write: false,
+        outdir: "out", // names only; nothing is written
         legalComments: "none", // all notices are in the page; see licences.mjs
         metafile: true,
         logLevel: "warning",
     });
     metafiles.push(result.metafile);
-    return result.outputFiles[0].text;
+    const textOf = (suffix) =>
+        result.outputFiles.find(({ path }) => path.endsWith(suffix))?.text ?? "";
+    return { script: textOf(".js"), style: textOf(".css") };
 }
 
 /** A script must not end before its end. */
@@ -85,15 +88,17 @@ if (!options.core || !options["core-simd"] || !options.out || !options.licences)
                   "--licences TXT");
     process.exit(1);
 }
-const script = inScript(await bundle("page.js", "esm"));
+const pageBundle = await bundle("page.js", "esm");
+const script = inScript(pageBundle.script);
 const parts = {
     policy: policy(script),
     icon: icon(),
-    style: await bundle("page.css"),
+    // The styles of parts come first, so that those of page.css can override them.
+    style: pageBundle.style + (await bundle("page.css")).style,
     core: packed(options.core),
     "core-simd": packed(options["core-simd"]),
-    worker: inScript(await bundle("worker.js", "iife")),
-    sandbox: inScript(await bundle("sandbox.js", "iife")),
+    worker: inScript((await bundle("worker.js", "iife")).script),
+    sandbox: inScript((await bundle("sandbox.js", "iife")).script),
     script,
 };
 const licences = licenceText(metafiles);

@@ -10,48 +10,35 @@
 #include "audit/catalogue/builtin.h"
 #include "audit/diagnosis/distance.h"
 #include "audit/diagnosis/effect.h"
-#include "audit/diagnosis/fingerprint.h"
-#include "audit/engine/audit.h"
+#include "audit/diagnosis/identify.h"
+#include "audit/engine/schedule.h"
 
 enum {
-    CHUNK = 4096,    /* orders made at once, */
-    FEW = 64,        /* ... at the beginning */
-    KEEP = 1 << 24,  /* bytes of orders that are kept for effect and mistake */
-    MORE = 20000,    /* orders wanted for these */
-    TRIALS = 1000000 /* if nothing is said */
+    CHUNK = 4096,    /* orders made at once */
+    TRIALS = 1000000 /* the default */
 };
-
-/* When it is clear, some more for effect and mistake. */
-static uint64_t wanted(const audit_run *audit, uint64_t trials)
-{
-    const uint64_t decided = audit_decided(audit);
-    const uint64_t more = decided * 2 > MORE ? decided * 2 : MORE;
-    return decided > 0 && more < trials ? more : trials;
-}
 
 static int take(audit_run *audit, audit_builtin *builtin, uint64_t trials,
                 unsigned char *orders)
 {
-    for (;;) {
-        const uint64_t count = audit_count(audit), end = wanted(audit, trials);
-        if (count >= end)
-            return FAIRAUDIT_OK;
-        const size_t most = count < CHUNK ? FEW + (size_t)count / 2 : CHUNK;
-        const size_t some = end - count < most ? (size_t)(end - count) : most;
-        const int error = audit_builtin_fill(builtin, count, some, orders);
+    const audit_schedule schedule = {.trials = trials, .supply = AUDIT_FROM_FUNCTION};
+    size_t some;
+    while ((some = audit_next_batch(audit, &schedule, 0, CHUNK)) > 0) {
+        const int error = audit_builtin_fill(builtin, audit_count(audit), some, orders);
         if (error != FAIRAUDIT_OK)
             return error;
         audit_add(audit, orders, some);
     }
+    return FAIRAUDIT_OK;
 }
 
-/* What is said besides the verdict. FAIRAUDIT_OK or _ENOMEM. */
+/* Fills in effect, distance and mistake. FAIRAUDIT_OK or _ENOMEM. */
 static int explain(const audit_run *audit, const audit_builtin *builtin,
                    const audit_judgement *judgement, fairaudit_result *result)
 {
     audit_sentences effects;
     audit_distance distance;
-    audit_suspect suspects[AUDIT_SUSPECTS];
+    audit_candidate suspects[AUDIT_CANDIDATES_FOUND];
     size_t found, kept;
     const unsigned char *orders = audit_kept(audit, &kept);
     enum audit_dependence dependence;
@@ -70,8 +57,8 @@ static int explain(const audit_run *audit, const audit_builtin *builtin,
             return error;
         result->distance = distance.bound;
     }
-    error = audit_fingerprint(orders, kept, builtin->n, &builtin->seed, builtin->threads,
-                              suspects, &found);
+    error = audit_identify(orders, kept, builtin->n, &builtin->seed, builtin->threads,
+                           suspects, &found);
     if (error == FAIRAUDIT_OK && found > 0 && suspects[0].fits)
         snprintf(result->mistake, sizeof result->mistake, "%s", suspects[0].name);
     return error;
@@ -109,7 +96,7 @@ int fairaudit_test(fairaudit_shuffle *shuffle, void *context, size_t n,
                              .threads = how->threads,
                              .function = shuffle,
                              .context = context};
-    const audit_plan plan = {.n = n, .threads = how->threads, .keep = KEEP};
+    const audit_plan plan = {.n = n, .threads = how->threads};
     audit_run *audit;
     if (shuffle == NULL || result == NULL ||
         memcmp(how->reserved, usual.reserved, sizeof usual.reserved) != 0)

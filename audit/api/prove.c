@@ -15,17 +15,17 @@ const char *fairaudit_strerror(int error)
     case FAIRAUDIT_OK:
         return "no error";
     case FAIRAUDIT_EINVAL:
-        return "an argument makes no sense";
+        return "invalid argument";
     case FAIRAUDIT_ENOMEM:
         return "out of memory";
     case FAIRAUDIT_ELARGE:
         return "too many sequences of choices";
     case FAIRAUDIT_EORDER:
-        return "what came out is not an order of what went in";
+        return "the result is not a permutation of the cards";
     case FAIRAUDIT_EREPLAY:
-        return "the same choices did not lead to the same questions and the same order";
+        return "the same choices did not lead to the same questions and the same result";
     case FAIRAUDIT_EFEW:
-        return "too few shuffles to judge";
+        return "too few shuffles for a verdict";
     default:
         return "unknown error";
     }

@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: MIT
  *
- * builtin.c - orders made here, in chunks that threads share.
+ * builtin.c - makes orders in chunks, which threads share.
  */
 #include "audit/catalogue/builtin.h"
 
+#include <assert.h>
 #include <stdatomic.h>
 #include <string.h>
 
@@ -13,11 +14,11 @@
 enum { CHUNK = 256 };
 
 struct work {
-    audit_builtin *builtin;
-    uint64_t first;
-    size_t count;
-    unsigned char *orders;
-    atomic_int wrong;
+    audit_builtin *builtin; /* how to make orders */
+    uint64_t first;         /* number of the first order */
+    size_t count;           /* how many */
+    unsigned char *orders;  /* [count][n] */
+    atomic_int wrong;       /* 1 if a result was not a permutation */
 };
 
 static void make(struct work *work, audit_roller *roller, const fairaudit_die *die,
@@ -42,7 +43,7 @@ static void make(struct work *work, audit_roller *roller, const fairaudit_die *d
         atomic_store(&work->wrong, 1);
 }
 
-static void chunk(void *context, size_t i)
+static void make_chunk(void *context, size_t i)
 {
     struct work *work = context;
     const audit_builtin *builtin = work->builtin;
@@ -57,11 +58,13 @@ static void chunk(void *context, size_t i)
 int audit_builtin_fill(audit_builtin *builtin, uint64_t first, size_t count,
                        unsigned char *orders)
 {
+    assert(builtin->n >= 1 && builtin->n <= 256 && builtin->die != NULL);
+    assert(builtin->shuffle != NULL || builtin->function != NULL);
     struct work work = {builtin, first, count, orders, 0};
     const int keeps = builtin->shuffle != NULL && builtin->shuffle->keeps;
     if (keeps && first == 0)
         audit_sorted(builtin->deck, builtin->n);
-    audit_team_do(keeps ? 1 : builtin->threads, (count + CHUNK - 1) / CHUNK, chunk,
+    audit_team_do(keeps ? 1 : builtin->threads, (count + CHUNK - 1) / CHUNK, make_chunk,
                   &work);
     return atomic_load(&work.wrong) ? FAIRAUDIT_EORDER : FAIRAUDIT_OK;
 }

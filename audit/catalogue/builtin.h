@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * builtin.h - orders made here: by a shuffle of the catalogue with one of the dice, or by
- * a C function. Order number t is a function of seed and t alone (but for shuffles that
- * keep the deck), so that threads share the work and change nothing.
+ * builtin.h - makes orders with a shuffle of the catalogue and one of the dice, or with a
+ * C function. Order number t depends on the seed and t alone, so any number of threads
+ * gives the same orders. The exceptions are shuffles that keep the deck.
  */
 #ifndef AUDIT_BUILTIN_H
 #define AUDIT_BUILTIN_H
@@ -11,21 +11,21 @@
 #include "audit/catalogue/dice.h"
 
 typedef struct audit_builtin {
-    size_t n;
-    const audit_shuffle *shuffle; /* NULL: `function` */
-    uint64_t shuffle_parameter;
-    const audit_die_kind *die;
-    uint64_t die_parameter;
-    audit_seed seed;
-    unsigned threads; /* 0: all cores */
-    fairaudit_shuffle *function;
-    void *context;
-    unsigned char deck[256]; /* of a shuffle that keeps it; all zero before the first */
+    size_t n;                     /* cards */
+    const audit_shuffle *shuffle; /* of the catalogue; NULL: use `function` */
+    uint64_t shuffle_parameter;   /* within the bounds of the shuffle */
+    const audit_die_kind *die;    /* never NULL */
+    uint64_t die_parameter;       /* within the bounds of the die */
+    audit_seed seed;              /* of the die */
+    unsigned threads;             /* 0: all cores */
+    fairaudit_shuffle *function;  /* used if `shuffle` is NULL */
+    void *context;                /* of the function */
+    unsigned char deck[256];      /* the last order of a shuffle that keeps the deck */
 } audit_builtin;
 
-/* Makes orders first, first + 1, ...: [count][n]. FAIRAUDIT_OK, or _EORDER if some result
- * was no order of n cards (a function of the caller). A shuffle that keeps the deck must
- * be asked in order, without gaps. */
+/* Makes orders first, first + 1, ...: [count][n]. Returns FAIRAUDIT_OK, or _EORDER if
+ * `function` did not leave a permutation of the n cards. Orders of a shuffle that keeps
+ * the deck must be asked for in sequence, from 0 on. */
 int audit_builtin_fill(audit_builtin *builtin, uint64_t first, size_t count,
                        unsigned char *orders);
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * cards.c - shuffles of the card table, and shuffles that keep a secret: each
- * card may be anywhere with equal chance, and still most orders never come.
+ * cards.c - shuffles of the card table, and shuffles with a hidden structure: each card
+ * is equally likely everywhere, but most orders never come.
  */
 #include "audit/catalogue/parts.h"
 
@@ -9,9 +9,9 @@
 
 /* ---- by hand ----------------------------------------------------------------------- */
 
-/* A riffle as Gilbert, Shannon and Reeds describe it. Each place of the new deck says by
- * a coin which packet it is filled from; as many tails as there are, so many cards are
- * cut off the top. So all 2^n ways to cut and to interleave are equally likely. */
+/* A riffle as Gilbert, Shannon and Reeds describe it. A coin decides for each position of
+ * the new deck from which packet it is filled. The top packet gets as many cards as there
+ * are tails. So all 2^n ways to cut and interleave are equally likely. */
 static void riffle_once(const fairaudit_die *die, unsigned char *a, size_t n)
 {
     unsigned char old[MOST], lower[MOST];
@@ -31,8 +31,8 @@ SHUFFLE(riffle)
         riffle_once(die, a, n);
 }
 
-/* Packets are taken off the top and laid one upon the other, so that the last becomes the
- * first; between two cards there is a cut once in four times. */
+/* Packets are taken off the top and laid on each other, so that the last becomes the
+ * first. Between two cards there is a cut with probability 1/4. */
 static void overhand_once(const fairaudit_die *die, unsigned char *a, size_t n)
 {
     unsigned char old[MOST];
@@ -52,7 +52,7 @@ SHUFFLE(overhand)
 
 /* ---- groups ------------------------------------------------------------------------ */
 
-/* Place i gets the card of place (factor i + shift) mod n. */
+/* Position i gets the card at position (factor i + shift) mod n. */
 static void map(unsigned char *a, size_t n, size_t factor, size_t shift)
 {
     unsigned char old[MOST];
@@ -66,7 +66,7 @@ SHUFFLE(rotation)
     map(a, n, 1, fairaudit_choose(die, n));
 }
 
-/* -1 is n - 1: the other way round. */
+/* The factor -1, which is n - 1, reverses the deck. */
 SHUFFLE(rotation_flip)
 {
     const size_t shift = fairaudit_choose(die, n);
@@ -83,7 +83,7 @@ static size_t common_divisor(size_t a, size_t b)
     return a;
 }
 
-/* Factors without a common divisor with n, so that every card is met once. */
+/* The factor has no common divisor with n, so every card is taken once. */
 SHUFFLE(affine)
 {
     size_t factor[MOST], factors = 0;
@@ -96,22 +96,22 @@ SHUFFLE(affine)
     map(a, n, factor[fairaudit_choose(die, factors)], shift);
 }
 
-/* Fair, but for one swap if there was an odd number of them. */
+/* A fair shuffle, and one more swap if the number of swaps was odd. */
 SHUFFLE(even_only)
 {
     int odd = 0;
     for (size_t i = n; i-- > 1;) {
         const size_t j = fairaudit_choose(die, i + 1);
-        swap(a, i, j);
+        swap_cards(a, i, j);
         odd ^= i != j;
     }
     if (odd)
-        swap(a, 0, 1);
+        swap_cards(a, 0, 1);
 }
 
 /* ---- parts of a shuffle ------------------------------------------------------------ */
 
-/* As loaders of training data do: a buffer of `parameter` cards; one of them, any, goes
+/* As loaders of training data do: of a buffer of `parameter` cards, a random one goes
  * out, and the next card takes its place. */
 SHUFFLE(buffer)
 {
@@ -120,12 +120,12 @@ SHUFFLE(buffer)
     memcpy(held, a, count);
     for (size_t i = 0; i < n; i++) {
         const size_t j = fairaudit_choose(die, count);
-        a[i] = held[j]; /* i < next: what stood there is in the buffer, or gone */
+        a[i] = held[j]; /* i < next: the card that was there is in the buffer, or out */
         held[j] = next < n ? a[next++] : held[--count];
     }
 }
 
-/* Blocks of `parameter` cards in a fair order; inside each nothing changes. */
+/* Blocks of `parameter` cards in a fair order; within a block nothing changes. */
 SHUFFLE(blocks)
 {
     const size_t size = parameter < n ? (size_t)parameter : n;
@@ -143,16 +143,17 @@ SHUFFLE(blocks)
     }
 }
 
-/* Fair, but that in `parameter` percent the first card comes first again. */
+/* A fair shuffle, but in `parameter` percent of cases the first card is put first again.
+ */
 SHUFFLE(promoted)
 {
     const unsigned char first = a[0];
     audit_shuffle_down(die, a, n, 0);
     if (fairaudit_choose(die, 100) < parameter)
-        swap(a, 0, place_of(a, n, first));
+        swap_cards(a, 0, position_of(a, n, first));
 }
 
-/* Fair, but that in `parameter` percent the last order is given out again. */
+/* A fair shuffle, but in `parameter` percent of cases the last order is kept. */
 SHUFFLE(repeats_last)
 {
     if (fairaudit_choose(die, 100) >= parameter)

@@ -2,17 +2,19 @@
  *
  * dice.c - a fair die, and the popular ways to get one wrong.
  *
- * There are two kinds of mistakes. A die may turn ideal words into numbers unevenly: it
- * has a law then, in whole numbers out of 2^bits. Or it may turn them evenly enough, but
- * start each shuffle from one of a few states: then every roll alone is well, and most
- * orders never come. What is ideal comes from source.h.
+ * There are two kinds of mistakes. A die may map good random words to numbers unevenly;
+ * then each number has a probability, a whole number out of 2^bits. Or it may map them
+ * evenly enough, but start each shuffle from one of few states; then each roll alone is
+ * fair, and most orders never come. The good random words come from source.h.
  */
 #include "audit/catalogue/dice.h"
 
+#include <assert.h>
+
 /* ---- arithmetic -------------------------------------------------------------------- */
 
-/* floor(k m / 2^bits) for 0 < bits < 64 and k < 2^bits: a fraction k / 2^bits of m. The
- * product has up to 128 bits, which plain C does not have; small ones need none of it. */
+/* floor(k m / 2^bits) for 0 < bits < 64 and k < 2^bits. The product has up to 128 bits,
+ * for which standard C has no type. */
 static uint64_t scaled(uint64_t k, uint64_t m, unsigned bits)
 {
     if (m >> (64 - bits) == 0)
@@ -24,8 +26,9 @@ static uint64_t scaled(uint64_t k, uint64_t m, unsigned bits)
     return high << (64 - bits) | (k * m) >> bits;
 }
 
-/* The least k with scaled(k, m, bits) >= v: v 2^bits / m, rounded up. With 2^bits =
- * q m + r that is v q + v r / m; the latter by doubling, as v r may be too large. */
+/* The least k with scaled(k, m, bits) >= v: v 2^bits / m, rounded up. With 2^bits = q
+ * m + r that is v q + v r / m. The second term is computed by doubling, because v r may
+ * be too large. */
 static uint64_t scaled_from(uint64_t v, uint64_t m, unsigned bits)
 {
     const uint64_t q = ((uint64_t)1 << bits) / m, r = ((uint64_t)1 << bits) % m;
@@ -67,7 +70,7 @@ static uint64_t choose_scale(void *context, uint64_t m)
     return scaled(word_of_bits(roller), m, (unsigned)roller->parameter);
 }
 
-/* The generator behind rand() on Windows, and the remainder that everybody takes. */
+/* The generator behind rand() on Windows, and the usual remainder. */
 static uint64_t choose_time(void *context, uint64_t m)
 {
     audit_roller *roller = context;
@@ -91,7 +94,8 @@ static uint64_t java_bits(audit_roller *roller)
 }
 
 /* Its nextInt(m) has no bias of its own: words beyond the last multiple of m are drawn
- * again. It knows no m of more than 31 bits; those get a remainder of two words. */
+ * again. It does not support m of more than 31 bits; for those, this takes a remainder of
+ * two words. */
 static uint64_t choose_java(void *context, uint64_t m)
 {
     audit_roller *roller = context;
@@ -108,40 +112,41 @@ static uint64_t choose_java(void *context, uint64_t m)
 
 /* ---- the list ---------------------------------------------------------------------- */
 
-/* The numbers of the dice in the list. */
+/* Indexes into the list. */
 enum { EXACT, MODULO, SCALE, FEW_SEEDS, TIME_SEEDED, CLOCK_SEEDED, JAVA48 };
 
-enum { MILLISECONDS = 86400000 }; /* of a day */
+enum { MILLISECONDS = 86400000 }; /* in a day */
 
 const audit_die_kind audit_dice[] = {
     [EXACT] = {.name = "exact",
                .title = "a fair die",
-               .story = "Words that would favour some numbers are drawn again, so that "
-                        "every number is exactly equally likely.",
+               .story = "Words that would favour some numbers are drawn again, so every "
+                        "number is exactly equally likely.",
                .fair = 1},
     [MODULO] = {.name = "modulo",
                 .title = "rand() % n",
-                .story = "The remainder of a word of so many bits favours the small "
-                         "numbers: with 15 bits, as on Windows, by up to one part in "
-                         "630 for 52 cards, with 31 bits far too little to be seen.",
+                .story = "The remainder of a random word favours small numbers: with 15 "
+                         "bits, as on Windows, by up to one part in 630 for 52 cards; "
+                         "with 31 bits far too little to be noticed.",
                 .parameter = {"bits of a word", 1, 63, 15, 0}},
     [SCALE] = {.name = "scale",
                .title = "floor(random() * n)",
-               .story = "A fraction of so many bits times n, rounded down, is as uneven "
-                        "as the remainder, but the favoured numbers are spread out.",
+               .story = "A random fraction times n, rounded down, is as uneven as the "
+                        "remainder, but the favoured numbers are spread out.",
                .parameter = {"bits of the fraction", 1, 53, 24, 0}},
     [FEW_SEEDS] = {.name = "few-seeds",
                    .title = "a good generator with few seeds",
-                   .story = "Each shuffle starts a good generator from a seed of so many "
-                            "bits, and there cannot be more orders than seeds.",
+                   .story =
+                       "Each shuffle starts a good generator from a seed of few bits, "
+                       "and there cannot be more orders than seeds.",
                    .parameter = {"bits of the seed", 1, 63, 16, 0},
                    .seeded = 1},
     [TIME_SEEDED] = {.name = "time-seeded",
                      .title = "srand(time(NULL)) before each shuffle",
                      .story =
                          "The 15-bit generator of Windows is seeded one second later "
-                         "each time, and seeds in a row give orders that are too "
-                         "even and tell of one another.",
+                         "each time; consecutive seeds give orders that are too "
+                         "even and depend on each other.",
                      .seeded = 1},
     [CLOCK_SEEDED] = {.name = "clock-seeded",
                       .title = "seeded with the milliseconds of the day",
@@ -152,7 +157,7 @@ const audit_die_kind audit_dice[] = {
     [JAVA48] = {.name = "java48",
                 .title = "java.util.Random, seeded for each shuffle",
                 .story = "A state of 48 bits has fewer values than 17 cards have orders, "
-                         "so that from 17 cards on some orders never come.",
+                         "so with 17 cards or more some orders never come.",
                 .seeded = 1},
     {.name = NULL},
 };
@@ -174,7 +179,7 @@ void audit_roller_begin(audit_roller *roller, uint64_t trial)
     audit_source_start(source, &roller->seed, AUDIT_STREAM_DIE, trial);
     roller->state = 0;
     switch (roller->kind - audit_dice) {
-    case FEW_SEEDS: { /* the same orders for every audit, as with a real program */
+    case FEW_SEEDS: { /* the same seeds in every audit, as in a real program */
         static const audit_seed program = {{0}};
         const uint64_t number = word_of_bits(roller);
         audit_source_start(source, &program, AUDIT_STREAM_DIE, number);
@@ -205,16 +210,18 @@ fairaudit_die audit_roller_die(audit_roller *roller)
     return (fairaudit_die){choose[roller->kind - audit_dice], roller};
 }
 
-/* ---- laws -------------------------------------------------------------------------- */
+/* ---- distributions ----------------------------------------------------------------- */
 
 uint64_t audit_die_total(const audit_die_kind *kind, uint64_t parameter, uint64_t m)
 {
+    assert(!kind->seeded && m > 0);
     return kind == &audit_dice[EXACT] ? m : (uint64_t)1 << parameter;
 }
 
 uint64_t audit_die_weight(const audit_die_kind *kind, uint64_t parameter, uint64_t m,
                           uint64_t v)
 {
+    assert(v < m);
     const uint64_t total = audit_die_total(kind, parameter, m);
     if (kind == &audit_dice[MODULO])
         return total / m + (v < total % m);
@@ -229,7 +236,7 @@ uint64_t audit_die_states(const audit_die_kind *kind, uint64_t parameter)
     switch (kind - audit_dice) {
     case FEW_SEEDS:
         return (uint64_t)1 << parameter;
-    case TIME_SEEDED: /* the highest of the 32 bits never gets into a roll */
+    case TIME_SEEDED: /* the highest of the 32 bits never affects a roll */
         return (uint64_t)1 << 31;
     case CLOCK_SEEDED:
         return MILLISECONDS;

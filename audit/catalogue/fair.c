@@ -2,10 +2,10 @@
  *
  * fair.c - Fisher and Yates in six forms, all fair.
  *
- * Each makes n choices out of n, n - 1, ..., 1, in one order or another; different
- * choices lead to different orders, and there are n! of both: each order comes from
- * exactly one sequence of choices, and all sequences are equally likely. (Two more that
- * are fair are sorts: sorts.c.)
+ * Each makes n choices out of n, n - 1, ..., 1, in some order. Different choices lead to
+ * different orders, and there are n! of both. So each order comes from exactly one
+ * sequence of choices, and all sequences are equally likely. (Two more fair shuffles are
+ * sorts: sorts.c.)
  */
 #include "audit/catalogue/parts.h"
 
@@ -27,7 +27,7 @@ SHUFFLE(original)
     memcpy(a, out, n);
 }
 
-/* The k-th card is taken out, and the others close the gap. */
+/* The k-th card is taken out, and the cards after it move up. */
 SHUFFLE(removing)
 {
     unsigned char out[MOST] = {0};
@@ -42,16 +42,16 @@ SHUFFLE(removing)
 SHUFFLE(down)
 {
     for (size_t i = n; i-- > 1;)
-        swap(a, i, fairaudit_choose(die, i + 1));
+        swap_cards(a, i, fairaudit_choose(die, i + 1));
 }
 
 SHUFFLE(up)
 {
     for (size_t i = 0; i + 1 < n; i++)
-        swap(a, i, i + fairaudit_choose(die, n - i));
+        swap_cards(a, i, i + fairaudit_choose(die, n - i));
 }
 
-/* Card i goes to place j of the copy; what was there moves to the new end. */
+/* Card i goes to position j of the copy; the card that was there moves to the end. */
 SHUFFLE(inside_out)
 {
     unsigned char out[MOST] = {0};
@@ -64,9 +64,9 @@ SHUFFLE(inside_out)
     memcpy(a, out, n);
 }
 
-/* The same in an array that already holds the cards: a swap does both. */
+/* The same in an array that already holds the cards: one swap does both. */
 SHUFFLE(inside_out_swap)
 {
     for (size_t i = 1; i < n; i++)
-        swap(a, i, fairaudit_choose(die, i + 1));
+        swap_cards(a, i, fairaudit_choose(die, i + 1));
 }

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * parts.h - the shuffles themselves, for the list in catalogue.c, and the few
- * things that they share.
+ * parts.h - the functions of the shuffles, and what they share.
  */
 #ifndef AUDIT_CATALOGUE_PARTS_H
 #define AUDIT_CATALOGUE_PARTS_H
@@ -10,8 +9,9 @@
 #include <stdint.h>
 
 #include "fairaudit.h"
+#include "audit/orders/cards.h"
 
-/* Decks are small, so that copies fit the stack. */
+/* Decks are small, so copies fit on the stack. */
 enum { MOST = FAIRAUDIT_MOST };
 
 #if defined(__GNUC__)
@@ -20,73 +20,24 @@ enum { MOST = FAIRAUDIT_MOST };
 #define AUDIT_UNUSED
 #endif
 
-/* Puts the n cards `a` in another order, by the choices of `die`. Most do not need the
- * parameter. */
+/* Shuffles the n cards `a` with the choices of `die`. Most shuffles have no parameter. */
 #define SHUFFLE(name)                                                                    \
     void audit_shuffle_##name(const fairaudit_die *die, unsigned char *a, size_t n,      \
                               AUDIT_UNUSED uint64_t parameter)
 
-static inline void swap(unsigned char *a, size_t i, size_t j)
-{
-    const unsigned char kept = a[i];
-    a[i] = a[j];
-    a[j] = kept;
-}
-
-/* Where a card is that is there. */
-static inline size_t place_of(const unsigned char *a, size_t n, unsigned char card)
+/* The position of a card that must be there. */
+static inline size_t position_of(const unsigned char *a, size_t n, unsigned char card)
 {
     size_t i = 0;
     while (i + 1 < n && a[i] != card)
         i++;
+    assert(a[i] == card);
     return i;
 }
 
-/* fair.c */
-SHUFFLE(original);
-SHUFFLE(removing);
-SHUFFLE(down);
-SHUFFLE(up);
-SHUFFLE(inside_out);
-SHUFFLE(inside_out_swap);
-
-/* swaps.c */
-SHUFFLE(swap_with_any);
-SHUFFLE(swap_with_any_down);
-SHUFFLE(step_short);
-SHUFFLE(sattolo);
-SHUFFLE(stops_early);
-SHUFFLE(one_too_far);
-SHUFFLE(never_last);
-SHUFFLE(math_round);
-SHUFFLE(reinsert);
-SHUFFLE(transpositions);
-SHUFFLE(distinct_swaps);
-SHUFFLE(adjacent_swaps);
-
-/* sorts.c */
-SHUFFLE(keys);
-SHUFFLE(keys_redraw);
-SHUFFLE(coin_insertion);
-SHUFFLE(coin_timsort);
-SHUFFLE(coin_selection);
-SHUFFLE(coin_exchange);
-SHUFFLE(coin_bubble);
-SHUFFLE(coin_merge);
-SHUFFLE(coin_quick);
-SHUFFLE(coin_quick_random);
-SHUFFLE(coin_heap);
-
-/* cards.c */
-SHUFFLE(riffle);
-SHUFFLE(overhand);
-SHUFFLE(rotation);
-SHUFFLE(rotation_flip);
-SHUFFLE(affine);
-SHUFFLE(even_only);
-SHUFFLE(buffer);
-SHUFFLE(blocks);
-SHUFFLE(promoted);
-SHUFFLE(repeats_last);
+/* The prototypes of all shuffles. */
+#define ENTRY(function, ...) SHUFFLE(function);
+#include "audit/catalogue/entries.h"
+#undef ENTRY
 
 #endif

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT
  *
- * sorts.c - shuffles by sorting: by random keys, or with a coin in the place of
- * the comparison.
+ * sorts.c - shuffles by sorting: by random keys, or with a coin instead of the
+ * comparison.
  *
- * A sort that never asks what it could know gives each order with probability 2^-q, if q
- * questions lead to it; n! is no power of two beyond n = 2, so it is unfair. The
- * exception is quicksort with a random pivot: its choices are no coins alone, and by
- * symmetry every card is equally likely everywhere.
+ * A sort that never asks a question whose answer it could know gives each order the
+ * probability 2^-q, if q questions lead to it. n! is not a power of two for n > 2, so
+ * such a sort is unfair. The exception is quicksort with a random pivot: not all its
+ * choices are coins, and by symmetry every card is equally likely everywhere.
  */
 #include "audit/catalogue/parts.h"
 
@@ -14,7 +14,7 @@
 
 /* ---- keys -------------------------------------------------------------------------- */
 
-/* Sorts the cards by their keys; equal keys keep the order of their cards. */
+/* Sorts the cards by their keys. The sort is stable. */
 static void sort_by_keys(unsigned char *a, uint64_t *key, size_t n)
 {
     for (size_t i = 1; i < n; i++) {
@@ -30,7 +30,7 @@ static void sort_by_keys(unsigned char *a, uint64_t *key, size_t n)
     }
 }
 
-/* Keys of `parameter` bits: the earlier of two cards with the same key stays earlier. */
+/* Keys of `parameter` bits. Of two cards with the same key, the earlier stays earlier. */
 SHUFFLE(keys)
 {
     uint64_t key[MOST];
@@ -48,9 +48,9 @@ static int is_among(const uint64_t *key, size_t count, uint64_t wanted)
 }
 
 /* A key that is taken is drawn again: all sets of different keys are equally likely, and
- * so are all orders. There must be n different keys, so that few bits become more. A die
- * that sticks to taken keys would never end: after so many draws the next free key is
- * taken, which has a chance below 1e-100 with a fair die. */
+ * so are all orders. If the keys have too few bits for n different ones, more bits are
+ * used. A die that only gives taken keys would never end, so after PATIENCE draws the
+ * next free key is taken. With a fair die the probability of that is below 1e-100. */
 SHUFFLE(keys_redraw)
 {
     enum { PATIENCE = 65536 };
@@ -73,29 +73,23 @@ static int coin(const fairaudit_die *die)
     return (int)fairaudit_choose(die, 2);
 }
 
-/* The next card moves down as long as the coin says so. */
+/* The next card moves towards the front as long as the coin says so. */
 SHUFFLE(coin_insertion)
 {
     for (size_t i = 1; i < n; i++)
         for (size_t j = i; j > 0 && coin(die); j--)
-            swap(a, j, j - 1);
+            swap_cards(a, j, j - 1);
 }
 
 static void reverse(unsigned char *a, size_t n)
 {
     for (size_t i = 0; i < n / 2; i++)
-        swap(a, i, n - 1 - i);
+        swap_cards(a, i, n - 1 - i);
 }
 
-static void move_down(unsigned char *a, size_t from, size_t to)
-{
-    const unsigned char card = a[from];
-    memmove(a + to + 1, a + to, from - to);
-    a[to] = card;
-}
-
-/* TimSort of less than 64 cards: as many as are rising or falling (by the coin) are a
- * run, which is turned if it falls; each further card is inserted by halving. */
+/* TimSort of fewer than 64 cards: the first cards, as long as they rise or fall (by the
+ * coin), are a run, which is reversed if it falls. Each further card is inserted by
+ * binary search. */
 SHUFFLE(coin_timsort)
 {
     if (n < 2)
@@ -115,11 +109,11 @@ SHUFFLE(coin_timsort)
             else
                 low = middle + 1;
         }
-        move_down(a, run, low);
+        move_card_down(a, run, low);
     }
 }
 
-/* The smallest of the rest, by the coin, comes next. */
+/* The smallest remaining card, by the coin, comes next. */
 SHUFFLE(coin_selection)
 {
     for (size_t i = 0; i + 1 < n; i++) {
@@ -127,7 +121,7 @@ SHUFFLE(coin_selection)
         for (size_t j = i + 1; j < n; j++)
             if (coin(die))
                 least = j;
-        swap(a, i, least);
+        swap_cards(a, i, least);
     }
 }
 
@@ -136,7 +130,7 @@ SHUFFLE(coin_exchange)
     for (size_t i = 0; i + 1 < n; i++)
         for (size_t j = i + 1; j < n; j++)
             if (coin(die))
-                swap(a, i, j);
+                swap_cards(a, i, j);
 }
 
 SHUFFLE(coin_bubble)
@@ -144,7 +138,7 @@ SHUFFLE(coin_bubble)
     for (size_t end = n; end-- > 1;)
         for (size_t i = 0; i < end; i++)
             if (coin(die))
-                swap(a, i, i + 1);
+                swap_cards(a, i, i + 1);
 }
 
 /* The smaller half comes first, as in most libraries. */
@@ -164,19 +158,19 @@ SHUFFLE(coin_merge)
     memcpy(a + to, left + i, half - i);
 }
 
-/* Cards that the coin calls smaller than the first gather behind it; then it goes to
- * their end, and both sides are sorted in the same way. */
+/* Cards that the coin calls smaller than the first gather after it. Then it goes to their
+ * end, and both sides are sorted in the same way. */
 static void quick(const fairaudit_die *die, unsigned char *a, size_t n, int random_pivot)
 {
     if (n < 2)
         return;
     if (random_pivot)
-        swap(a, 0, fairaudit_choose(die, n));
+        swap_cards(a, 0, fairaudit_choose(die, n));
     size_t smaller = 0;
     for (size_t i = 1; i < n; i++)
         if (coin(die))
-            swap(a, ++smaller, i);
-    swap(a, 0, smaller);
+            swap_cards(a, ++smaller, i);
+    swap_cards(a, 0, smaller);
     quick(die, a, smaller, random_pivot);
     quick(die, a + smaller + 1, n - smaller - 1, random_pivot);
 }
@@ -191,7 +185,7 @@ SHUFFLE(coin_quick_random)
     quick(die, a, n, 1);
 }
 
-/* Lets the card at `root` sink in a heap of n, as deep as the coin says. */
+/* Moves the card at `root` down in a heap of n, as far as the coin says. */
 static void sink(const fairaudit_die *die, unsigned char *a, size_t root, size_t n)
 {
     for (size_t child; (child = 2 * root + 1) < n; root = child) {
@@ -199,7 +193,7 @@ static void sink(const fairaudit_die *die, unsigned char *a, size_t root, size_t
             child++;
         if (!coin(die))
             return;
-        swap(a, root, child);
+        swap_cards(a, root, child);
     }
 }
 
@@ -208,7 +202,7 @@ SHUFFLE(coin_heap)
     for (size_t root = n / 2; root-- > 0;)
         sink(die, a, root, n);
     for (size_t end = n; end-- > 1;) {
-        swap(a, 0, end);
+        swap_cards(a, 0, end);
         sink(die, a, 0, end);
     }
 }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * main.c - fairaudit, the command: is this shuffle fair?
+ * main.c - the command fairaudit: is this shuffle fair?
  */
 #define _POSIX_C_SOURCE 200809L
 #include <errno.h>
@@ -10,7 +10,6 @@
 #include <stdlib.h>
 #include <unistd.h>
 
-#include "fairshuf.h"
 #include "audit/command/run.h"
 #include "cli/help_options.h"
 #include "cli/output.h"
@@ -18,8 +17,9 @@
 
 static volatile sig_atomic_t stop;
 
-/* The first time: stop, and say what is known. The same signal again: end at once. */
-static void on_end(int number)
+/* The first signal stops the audit, which then reports what it knows. The same signal
+ * again ends the process at once. */
+static void handle_signal(int number)
 {
     static volatile sig_atomic_t seen[SIGTERM + 1];
     if (seen[number] != 0) {
@@ -32,27 +32,21 @@ static void on_end(int number)
 
 static void catch_signals(void)
 {
-    struct sigaction action = {.sa_handler = on_end};
+    struct sigaction action = {.sa_handler = handle_signal};
     sigemptyset(&action.sa_mask);
     sigaction(SIGINT, &action, NULL);
     sigaction(SIGTERM, &action, NULL);
     sigaction(SIGHUP, &action, NULL);
 }
 
-/* No file, and no pipe to a program, may become one of the standard descriptors. */
-static void guard_descriptors(void)
+/* Opens the standard descriptors that are closed, so that no file or pipe gets one of
+ * their numbers. */
+static void open_standard_descriptors(void)
 {
     for (int fd = STDIN_FILENO; fd <= STDERR_FILENO; fd++)
         if (fcntl(fd, F_GETFD) < 0 && errno == EBADF &&
             open("/dev/null", fd == STDIN_FILENO ? O_WRONLY : O_RDONLY) < 0)
-            exit(RUN_COULD_NOT);
-}
-
-static int written(void)
-{
-    return fflush(stdout) == 0 && !ferror(stdout)
-               ? 0
-               : (say_error(errno, "standard output"), RUN_COULD_NOT);
+            exit(RUN_FAILED);
 }
 
 static int print_help(void)
@@ -62,15 +56,17 @@ static int print_help(void)
         "Usage: %s [OPTION]... [--] COMMAND [ARG]...\n"
         "  or:  %s [OPTION]... -a NAME\n"
         "  or:  %s [OPTION]... -p FILE\n"
-        "Test whether a shuffle gives every order equally often: a program that reads\n"
-        "numbered lines and prints them, a file of orders, or a textbook shuffle.\n\n"
+        "Test whether a shuffle gives every permutation equally often. The shuffle is a\n"
+        "program that reads numbered lines and prints them, a file of permutations, or "
+        "a\n"
+        "textbook shuffle.\n\n"
         "Examples:\n",
         name, name, name);
     static const char *const examples[][2] = {
-        {"-- shuf", "10 lines, many times"},
-        {"-n 3 -- shuf", "3 lines: some biases need few"},
-        {"-n 100 -k 1 -- shuf -n 1 -i 1-100", "one number of a range"},
-        {"--batch -- node mine.js", "it prints orders, one per line"},
+        {"-- shuf", "shuffle 10 lines, many times"},
+        {"-n 3 -- shuf", "3 lines show some biases best"},
+        {"-n 100 -k 1 -- shuf -n 1 -i 1-100", "one number from a range"},
+        {"--batch -- node mine.js", "prints one permutation per line"},
         {"-a swap-with-any", "a textbook shuffle, 52 cards"},
         {"--exact swap-with-any -n 3", "its exact probabilities"},
         {"--list", "all textbook shuffles"},
@@ -79,17 +75,17 @@ static int print_help(void)
         printf("  %s %-34s %s\n", name, examples[i][0], examples[i][1]);
     help_options(stdout, false);
     printf("\nExit status: 0 no evidence, 1 unfair, 2 could not test, 3 suspect.\n"
-           "A tutorial, and what it cannot see: man fairaudit\n");
-    return written();
+           "For a tutorial and the limits of the method, see man fairaudit.\n");
+    return run_flush(0);
 }
 
 static int print_version(void)
 {
-    printf("%s %s\nLicence: MIT\n", say_name(), FAIR_VERSION);
-    return written();
+    printf("%s %s\nLicence: MIT\n", say_name(), FAIRAUDIT_VERSION);
+    return run_flush(0);
 }
 
-static int do_as_told(const struct request *request)
+static int run_task(const struct request *request)
 {
     switch (request->task) {
     case TASK_HELP:
@@ -113,6 +109,6 @@ int main(int argc, char **argv)
 {
     struct request request;
     setlocale(LC_CTYPE, "");
-    guard_descriptors();
-    return request_read(&request, argc, argv) ? do_as_told(&request) : RUN_COULD_NOT;
+    open_standard_descriptors();
+    return request_read(&request, argc, argv) ? run_task(&request) : RUN_FAILED;
 }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * run.h - does what the command line asks for.
+ * run.h - does what the command line asks for. Each function returns the exit status.
  */
 #ifndef RUN_H
 #define RUN_H
@@ -9,16 +9,18 @@
 
 #include "audit/command/request/request.h"
 
-/* Exit status of all that is no audit, if it goes wrong, and of audits that could not be
- * done. */
-enum { RUN_COULD_NOT = 2 };
+/* The exit status if the task failed, or nothing could be tested. */
+enum { RUN_FAILED = 2 };
 
-/* An audit; the exit status. `stop` becomes non-zero when the user wants no more. */
+/* Audits the subject. `stop` becomes non-zero when a signal asks for the end. */
 int run_audit(const struct request *request, const volatile sig_atomic_t *stop);
 
-/* --exact, --counts, --list. */
+/* --exact, --counts and --list. */
 int run_exact(const struct request *request);
 int run_counts(const struct request *request, const volatile sig_atomic_t *stop);
 int run_list(const struct request *request);
+
+/* Flushes standard output. Returns `status`, or RUN_FAILED after a message. */
+int run_flush(int status);
 
 #endif

@@ -6,10 +6,10 @@
  * are unfair, too, even if the orders are independent. This test is exact for independent
  * orders of any distribution.
  *
- * Take four orders a, b, c, d that are L apart. Let same(x, y) be the number of places
+ * Take four orders a, b, c, d that are L apart. Let same(x, y) be the number of positions
  * with the same card in both. For samples, it is the number of items that are in both,
- * or, with replacement, at the same place of both. If the orders are independent and have
- * the same distribution,
+ * or, with replacement, at the same position of both. If the orders are independent and
+ * have the same distribution,
  *
  *     same(a, b) + same(d, c) - same(a, c) - same(d, b)
  *
@@ -36,17 +36,18 @@
 
 enum {
     LAGS = 8,
-    MOST_BYTES = 1 << 22, /* of cards or items looked at */
+    MOST_BYTES = 1 << 22, /* the most cards or items to look at */
 };
 
-#define LEVEL (1e-6 / (4 * LAGS))
+#define LEVEL (AUDIT_LEVEL_DIAGNOSIS / (4 * LAGS))
 
 struct sequence {
-    const unsigned char *orders; /* or NULL */
-    const uint32_t *samples;
-    size_t count, size; /* cards of an order, items of a sample */
-    int put_back;
-    unsigned char *marks; /* of items; all 0 between calls */
+    const unsigned char *orders; /* [count][size]; NULL: samples */
+    const uint32_t *samples;     /* [count][size] */
+    size_t count;                /* orders or samples */
+    size_t size;                 /* cards of an order, items of a sample */
+    int put_back;                /* samples with replacement */
+    unsigned char *marks;        /* of items; all 0 between calls */
 };
 
 static size_t same_cards(const unsigned char *x, const unsigned char *y, size_t n)
@@ -81,9 +82,10 @@ static size_t same(const struct sequence *s, size_t a, size_t b)
     return same_items(s, s->samples + a * s->size, s->samples + b * s->size);
 }
 
-/* How often a value was positive, and negative. */
+/* How often a value was positive, and how often negative. */
 struct signs {
-    uint64_t positive, negative;
+    uint64_t positive; /* values above 0 */
+    uint64_t negative; /* values below 0 */
 };
 
 static double two_sided(struct signs signs)
@@ -92,7 +94,7 @@ static double two_sided(struct signs signs)
     return all == 0 ? 1 : audit_two_sided(audit_tails_binomial(signs.positive, all, 0.5));
 }
 
-/* Does a test of the groups that begin there, at this distance, see dependence? */
+/* Whether a test of the groups that begin at `first` finds dependence at this lag. */
 static int lag_depends(const struct sequence *s, size_t first, size_t lag)
 {
     struct signs small = {0, 0}, large = {0, 0}; /* of all; of half a deck and more */

@@ -2,20 +2,22 @@
  *
  * distance.c - a lower bound on the total variation distance from fair.
  *
- * The distance is the largest difference that any set of orders shows: how often the
- * shuffle hits it, less how often a fair one does. So every set gives a lower bound, if
- * it was not chosen by the orders it is tried on. Sets are learned on one half of
- * the orders (rule.h): one for each view, one for all views together, and the orders that
- * came too often as a whole. Each is tried on the other half, and on orders that are
- * fair by construction; where it is known exactly how often a fair order is in the set,
- * that is taken instead.
+ * The distance is the largest difference that any set of orders shows: the probability
+ * that the shuffle gives an order of the set, less the same for a fair shuffle. So every
+ * set gives a lower bound, if it was not chosen by looking at the orders it is tried on.
+ * Sets are learned on one half of the orders (classifier.h): one for each view, one for
+ * all views together, and the orders that came too often as a whole. Each set is tried on
+ * the other half, and on fair orders; if the fair probability of a set is known exactly,
+ * that is used instead.
  *
- * The allowance for chance is exact (clopper_pearson.h), at a millionth for all sets
- * together, if orders are independent of each other. If they are not, the bound can be
- * wrong: in a deck that is never sorted again and changes slowly, each order can be
- * uniform, and yet what is learned from some orders is also true of their neighbours.
+ * The allowance for chance is exact (clopper_pearson.h), at a level of one in a million
+ * for all sets together, if orders are independent of each other. If they are not, the
+ * bound can be wrong: in a deck that is never sorted again and changes slowly, each order
+ * can be uniform, and yet what is learned from some orders is also true of their
+ * neighbours.
  */
 #include "audit/diagnosis/distance.h"
+#include "audit/engine/levels.h"
 
 #include <math.h>
 #include <stdint.h>
@@ -23,53 +25,52 @@
 #include <string.h>
 
 #include "fairaudit.h"
-#include "audit/diagnosis/rule.h"
-#include "audit/diagnosis/tally.h"
+#include "audit/diagnosis/classifier.h"
+#include "audit/diagnosis/features.h"
 #include "audit/numbers/clopper_pearson.h"
+#include "audit/numbers/compare.h"
 #include "audit/numbers/factorial.h"
 #include "audit/orders/team.h"
 
 enum {
-    STRIPES = 64,        /* of orders that are learned from, and tried, in turn */
-    PARTS = 16,          /* of each walk: what threads share; results depend on it */
+    STRIPES = 64,        /* stripes of orders for learning and trying, alternately */
+    PARTS = 16,          /* tasks of each walk, for threads; results depend on it */
     CHUNK = 128,         /* orders in a block */
-    FEWEST = 4,          /* orders; with fewer nothing can be learned */
-    FEWEST_TUNED = 1000, /* ... and no rule tuned */
-    MOST_USED = 400000,
-    FAIR_LEAST = 20000, /* fair orders to try the rules on, */
-    FAIR_MOST = 100000, /* ... if there are no more others */
-    SETS = AUDIT_TALLY_VIEWS + 2,
+    FEWEST = 4,          /* with fewer orders, nothing can be learned */
+    FEWEST_TUNED = 1000, /* with fewer orders, no thresholds are tuned */
+    MOST_USED = 400000,  /* the most orders that are used */
+    FAIR_LEAST = 20000,  /* the fewest fair orders to try the sets on */
+    FAIR_MOST = 100000,  /* the most, unless there are more observed ones */
+    SETS = AUDIT_FEATURE_VIEWS + 2, /* the most sets */
 };
 
-#define LEVEL 1e-6
-
 struct finder {
-    const audit_tally_plan *plan;
-    const audit_seed *seed;
-    unsigned threads;
+    const audit_features *features; /* what is counted */
+    const audit_seed *seed;         /* of fair orders */
+    unsigned threads;               /* 0: all cores */
 
-    double *score;                        /* [cells + 1] */
-    double cut[AUDIT_TALLY_VIEWS];        /* of each view */
-    double weight[AUDIT_TALLY_VIEWS + 1]; /* of all together */
-    int joined;
-    uint64_t *often; /* hashes of orders that came too often, sorted */
-    size_t often_count;
+    double *score;                          /* [cells + 1]: learned from the first half */
+    double threshold[AUDIT_FEATURE_VIEWS];  /* of the score of each view */
+    double weight[AUDIT_FEATURE_VIEWS + 1]; /* of the combined score */
+    int combined;                           /* the weights were learned */
+    uint64_t *often;    /* hashes of orders that came too often, sorted */
+    size_t often_count; /* how many */
 };
 
 /* ---- a walk over orders ------------------------------------------------------------ */
 
-/* Something to do with each order of a part: its number, its cells, its hash. */
+/* Called for each order of a part: its number, its cells, its hash. */
 typedef void visitor(void *context, size_t part, size_t number, const uint32_t *cells,
                      uint64_t hash);
 
 struct walk {
-    const struct finder *finder;
-    const unsigned char *orders; /* NULL: fair ones */
-    size_t count;
-    uint64_t stream; /* different for each walk over fair orders */
-    visitor *visit;
-    void *context;
-    int failed[PARTS];
+    const struct finder *finder; /* features, seed and threads */
+    const unsigned char *orders; /* [count][n]; NULL: fair ones */
+    size_t count;                /* orders */
+    uint64_t stream;             /* different for each walk over fair orders */
+    visitor *visit;              /* called for each order */
+    void *context;               /* its first argument */
+    int failed[PARTS];           /* 1: no memory */
 };
 
 static void fill(const struct walk *walk, audit_source *source, size_t from,
@@ -87,10 +88,10 @@ static void fill(const struct walk *walk, audit_source *source, size_t from,
 static void walk_part(void *context, size_t part)
 {
     struct walk *walk = context;
-    const audit_tally_plan *plan = walk->finder->plan;
+    const audit_features *features = walk->finder->features;
     const size_t end = walk->count * (part + 1) / PARTS;
-    audit_block *block = audit_block_new(plan->n, CHUNK);
-    uint32_t *cells = malloc(plan->rows * sizeof cells[0]);
+    audit_block *block = audit_block_new(features->n, CHUNK);
+    uint32_t *cells = malloc(features->rows * sizeof cells[0]);
     walk->failed[part] = block == NULL || cells == NULL;
     audit_source source;
     audit_source_start(&source, walk->finder->seed, AUDIT_STREAM_COMPARE,
@@ -100,7 +101,7 @@ static void walk_part(void *context, size_t part)
         fill(walk, &source, at, block);
         audit_block_work(block, 0, block->count, NULL);
         for (size_t i = 0; i < block->count; i++) {
-            audit_tally_cells(plan, block, i, cells);
+            audit_features_cells(features, block, i, cells);
             walk->visit(walk->context, part, at + i, cells, block->hashes[i][0]);
         }
         at += block->count;
@@ -121,36 +122,31 @@ static int walk_all(struct walk *walk)
 /* ---- learning ---------------------------------------------------------------------- */
 
 struct learner {
-    const audit_tally_plan *plan;
-    uint64_t *counts; /* [PARTS][cells] */
-    uint64_t *hashes;
-    size_t learned; /* orders after these are only for the hashes */
+    const audit_features *features; /* what is counted */
+    uint64_t *counts;               /* [PARTS][cells] */
+    uint64_t *hashes;               /* of all orders */
+    size_t learned;                 /* orders after these are for the hashes only */
 };
 
 static void learn(void *context, size_t part, size_t number, const uint32_t *cells,
                   uint64_t hash)
 {
     const struct learner *learner = context;
-    const audit_tally_plan *plan = learner->plan;
-    uint64_t *counts = learner->counts + part * plan->cells;
+    const audit_features *features = learner->features;
+    uint64_t *counts = learner->counts + part * features->cells;
     learner->hashes[number] = hash;
     if (number < learner->learned)
-        for (size_t r = 0; r < plan->rows; r++)
+        for (size_t r = 0; r < features->rows; r++)
             counts[cells[r]]++;
 }
 
-static int compare(const void *a, const void *b)
-{
-    const uint64_t x = *(const uint64_t *)a, y = *(const uint64_t *)b;
-    return (x > y) - (x < y);
-}
-
-/* Leaves only the hashes that came more often than is fair, each once. */
+/* Keeps only the hashes that came more often than is fair, each once. Returns their
+ * number. */
 static size_t keep_often(uint64_t *hashes, size_t count, size_t n)
 {
     const double fair = (double)count / exp(audit_log_factorial(n));
     size_t kept = 0;
-    qsort(hashes, count, sizeof hashes[0], compare);
+    qsort(hashes, count, sizeof hashes[0], audit_compare_words);
     for (size_t from = 0, to; from < count; from = to) {
         for (to = from; to < count && hashes[to] == hashes[from]; to++)
             continue;
@@ -163,16 +159,16 @@ static size_t keep_often(uint64_t *hashes, size_t count, size_t n)
 static int learn_all(struct finder *finder, const unsigned char *orders, size_t learned,
                      size_t half)
 {
-    const audit_tally_plan *plan = finder->plan;
-    struct learner learner = {plan, calloc(PARTS * plan->cells, sizeof(uint64_t)),
+    const audit_features *features = finder->features;
+    struct learner learner = {features, calloc(PARTS * features->cells, sizeof(uint64_t)),
                               finder->often, learned};
     struct walk walk = {finder, orders, half, 0, learn, &learner, {0}};
     int error = learner.counts == NULL ? FAIRAUDIT_ENOMEM : walk_all(&walk);
     if (error == FAIRAUDIT_OK) {
-        for (size_t i = plan->cells; i < PARTS * plan->cells; i++)
-            learner.counts[i % plan->cells] += learner.counts[i];
-        audit_rule_learn(plan, learner.counts, learned, finder->score);
-        finder->often_count = keep_often(finder->often, half, plan->n);
+        for (size_t i = features->cells; i < PARTS * features->cells; i++)
+            learner.counts[i % features->cells] += learner.counts[i];
+        audit_classifier_learn(features, learner.counts, learned, finder->score);
+        finder->often_count = keep_often(finder->often, half, features->n);
     }
     free(learner.counts);
     return error;
@@ -181,38 +177,39 @@ static int learn_all(struct finder *finder, const unsigned char *orders, size_t 
 /* ---- tuning ------------------------------------------------------------------------ */
 
 struct tuner {
-    const struct finder *finder;
-    double *sums; /* [count][views] */
+    const struct finder *finder; /* what was learned */
+    double *sums;                /* [count][views] */
 };
 
 static void tune(void *context, size_t part, size_t number, const uint32_t *cells,
                  uint64_t hash)
 {
     const struct tuner *tuner = context;
-    const audit_tally_plan *plan = tuner->finder->plan;
+    const audit_features *features = tuner->finder->features;
     (void)part;
     (void)hash;
-    audit_rule_sums(plan, tuner->finder->score, cells,
-                    tuner->sums + number * plan->views);
+    audit_classifier_scores(features, tuner->finder->score, cells,
+                            tuner->sums + number * features->views);
 }
 
-static void tune_cuts(struct finder *finder, const double *sums, size_t count,
-                      double *column)
+static void tune_thresholds(struct finder *finder, const double *sums, size_t count,
+                            double *column)
 {
-    const size_t views = finder->plan->views;
+    const size_t views = finder->features->views;
     for (size_t v = 0; v < views; v++) {
-        if (finder->plan->view[v].rows == 1)
-            continue; /* the score is a likelihood: 0 is right */
+        if (finder->features->view[v].rows == 1)
+            continue; /* the score is a likelihood, so 0 is right */
         for (size_t i = 0; i < 2 * count; i++)
             column[i] = sums[i * views + v];
-        finder->cut[v] = audit_rule_cut(column, count, column + count, count);
+        finder->threshold[v] =
+            audit_classifier_threshold(column, count, column + count, count);
     }
 }
 
-/* As many fair orders as there are others. */
+/* Uses as many fair orders as observed ones. */
 static int tune_all(struct finder *finder, const unsigned char *orders, size_t count)
 {
-    const size_t views = finder->plan->views;
+    const size_t views = finder->features->views;
     double *sums = malloc(2 * count * (views + 1) * sizeof sums[0]);
     if (sums == NULL)
         return FAIRAUDIT_ENOMEM;
@@ -223,9 +220,10 @@ static int tune_all(struct finder *finder, const unsigned char *orders, size_t c
     if (error == FAIRAUDIT_OK)
         error = walk_all(&fair);
     if (error == FAIRAUDIT_OK) {
-        audit_rule_join(sums, count, sums + count * views, count, views, finder->weight);
-        finder->joined = 1;
-        tune_cuts(finder, sums, count, sums + 2 * count * views);
+        audit_classifier_combine(sums, count, sums + count * views, count, views,
+                                 finder->weight);
+        finder->combined = 1;
+        tune_thresholds(finder, sums, count, sums + 2 * count * views);
     }
     free(sums);
     return error;
@@ -234,33 +232,33 @@ static int tune_all(struct finder *finder, const unsigned char *orders, size_t c
 /* ---- trying ------------------------------------------------------------------------ */
 
 struct trial {
-    const struct finder *finder;
-    uint64_t hits[PARTS][SETS];
+    const struct finder *finder; /* what was learned */
+    uint64_t hits[PARTS][SETS];  /* orders in each set */
 };
 
-/* Sets: the views, all together, orders that came too often. */
-static void try(void *context, size_t part, size_t number, const uint32_t *cells,
-                uint64_t hash)
+/* Sets: one for each view, all together, orders that came too often. */
+static void count_hits(void *context, size_t part, size_t number, const uint32_t *cells,
+                       uint64_t hash)
 {
     struct trial *trial = context;
     const struct finder *finder = trial->finder;
-    const size_t views = finder->plan->views;
-    double sums[AUDIT_TALLY_VIEWS];
+    const size_t views = finder->features->views;
+    double sums[AUDIT_FEATURE_VIEWS];
     (void)number;
-    audit_rule_sums(finder->plan, finder->score, cells, sums);
+    audit_classifier_scores(finder->features, finder->score, cells, sums);
     for (size_t v = 0; v < views; v++)
-        trial->hits[part][v] += sums[v] > finder->cut[v];
+        trial->hits[part][v] += sums[v] > finder->threshold[v];
     trial->hits[part][views] +=
-        finder->joined && audit_rule_joint(finder->weight, sums, views) > 0;
-    trial->hits[part][views + 1] +=
-        bsearch(&hash, finder->often, finder->often_count, sizeof hash, compare) != NULL;
+        finder->combined && audit_classifier_combined(finder->weight, sums, views) > 0;
+    trial->hits[part][views + 1] += bsearch(&hash, finder->often, finder->often_count,
+                                            sizeof hash, audit_compare_words) != NULL;
 }
 
-static int try_all(const struct finder *finder, const unsigned char *orders, size_t count,
-                   uint64_t hits[SETS])
+static int count_all_hits(const struct finder *finder, const unsigned char *orders,
+                          size_t count, uint64_t hits[SETS])
 {
     struct trial trial = {.finder = finder};
-    struct walk walk = {finder, orders, count, 2, try, &trial, {0}};
+    struct walk walk = {finder, orders, count, 2, count_hits, &trial, {0}};
     const int error = walk_all(&walk);
     for (int set = 0; set < SETS; set++) {
         hits[set] = 0;
@@ -270,52 +268,53 @@ static int try_all(const struct finder *finder, const unsigned char *orders, siz
     return error;
 }
 
-/* How often a fair order is in a set; -1: that is not known exactly. */
+/* The probability that a fair order is in a set; -1: not known exactly. */
 static double fair_share(const struct finder *finder, size_t set)
 {
-    const audit_tally_plan *plan = finder->plan;
-    if (set == plan->views + 1)
-        return (double)finder->often_count / exp(audit_log_factorial(plan->n));
-    if (set == plan->views || plan->view[set].rows > 1)
+    const audit_features *features = finder->features;
+    if (set == features->views + 1)
+        return (double)finder->often_count / exp(audit_log_factorial(features->n));
+    if (set == features->views || features->view[set].rows > 1)
         return -1;
-    const size_t row = plan->view[set].first;
+    const size_t row = features->view[set].first;
     double share = 0;
-    for (size_t i = plan->start[row]; i < plan->start[row + 1]; i++)
-        share += finder->score[i] > finder->cut[set] ? plan->fair[i] : 0;
+    for (size_t i = features->start[row]; i < features->start[row + 1]; i++)
+        share += finder->score[i] > finder->threshold[set] ? features->fair[i] : 0;
     return share;
 }
 
-static const char *set_name(const audit_tally_plan *plan, size_t set)
+static const char *set_name(const audit_features *features, size_t set)
 {
-    if (set < plan->views)
-        return plan->view[set].name;
-    return set == plan->views ? "all" : "repeats";
+    if (set < features->views)
+        return features->view[set].name;
+    return set == features->views ? "all" : "repeats";
 }
 
-/* The best of all sets. */
-static int try_sets(const struct finder *finder, const unsigned char *orders,
-                    size_t count, audit_distance *distance)
+/* Finds the set with the largest lower bound. */
+static int find_best_set(const struct finder *finder, const unsigned char *orders,
+                         size_t count, audit_distance *distance)
 {
-    const size_t sets = finder->plan->views + 2;
-    const double level = LEVEL / (double)(2 * sets);
+    const size_t sets = finder->features->views + 2;
+    const double level = AUDIT_LEVEL_DIAGNOSIS / (double)(2 * sets);
     size_t fair_count = count < FAIR_MOST / 4 ? 4 * count : FAIR_MOST;
     fair_count = fair_count > count ? fair_count : count;
     fair_count = fair_count > FAIR_LEAST ? fair_count : FAIR_LEAST;
     uint64_t hits[SETS], fair_hits[SETS];
-    int error = try_all(finder, orders, count, hits);
+    int error = count_all_hits(finder, orders, count, hits);
     if (error == FAIRAUDIT_OK)
-        error = try_all(finder, NULL, fair_count, fair_hits);
+        error = count_all_hits(finder, NULL, fair_count, fair_hits);
     for (size_t set = 0; set < sets && error == FAIRAUDIT_OK; set++) {
         const double exact = fair_share(finder, set);
-        const double least = audit_share_least(hits[set], count, level);
+        const double least = audit_clopper_pearson_lower(hits[set], count, level);
         const double most =
-            exact >= 0 ? exact : audit_share_most(fair_hits[set], fair_count, level);
+            exact >= 0 ? exact
+                       : audit_clopper_pearson_upper(fair_hits[set], fair_count, level);
         const double fair =
             exact >= 0 ? exact : (double)fair_hits[set] / (double)fair_count;
         if (least - most > distance->bound) {
             distance->bound = least - most;
             distance->estimate = (double)hits[set] / (double)count - fair;
-            distance->view = set_name(finder->plan, set);
+            distance->view = set_name(finder->features, set);
         }
     }
     return error;
@@ -323,8 +322,8 @@ static int try_sets(const struct finder *finder, const unsigned char *orders,
 
 /* ---- all of it --------------------------------------------------------------------- */
 
-/* A copy of the orders in which two halves, each of stripes from all of the time, follow
- * each other: a shuffle may change, and what is learned must be tried on the same. */
+/* A copy of the orders in which two halves follow each other. Each half consists of
+ * stripes from the whole time, because a shuffle may change over time. */
 static unsigned char *deal_out(const unsigned char *orders, size_t count, size_t n)
 {
     unsigned char *copy = malloc(count * n + 1), *to = copy;
@@ -349,10 +348,10 @@ int audit_distance_find(const unsigned char *orders, size_t count, size_t n,
     const size_t half = count / 2;
     const size_t learned = count < FEWEST_TUNED ? half : half - half / 4;
 
-    audit_tally_plan plan;
-    struct finder finder = {.plan = &plan, .seed = seed, .threads = threads};
-    int error = audit_tally_plan_make(&plan, n, 0);
-    finder.score = malloc((plan.cells + 1) * sizeof finder.score[0]);
+    audit_features features;
+    struct finder finder = {.features = &features, .seed = seed, .threads = threads};
+    int error = audit_features_make(&features, n, 0);
+    finder.score = malloc((features.cells + 1) * sizeof finder.score[0]);
     finder.often = malloc(half * sizeof finder.often[0]);
     unsigned char *dealt = deal_out(orders, count, n);
     if (error == FAIRAUDIT_OK &&
@@ -363,10 +362,10 @@ int audit_distance_find(const unsigned char *orders, size_t count, size_t n,
     if (error == FAIRAUDIT_OK && learned < half)
         error = tune_all(&finder, dealt + learned * n, half - learned);
     if (error == FAIRAUDIT_OK)
-        error = try_sets(&finder, dealt + half * n, count - half, distance);
+        error = find_best_set(&finder, dealt + half * n, count - half, distance);
     free(finder.score);
     free(finder.often);
     free(dealt);
-    audit_tally_plan_free(&plan);
+    audit_features_free(&features);
     return error;
 }

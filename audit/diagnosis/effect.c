@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT
  *
- * effect.c - what the counts show, in plain words.
+ * effect.c - the effects of a bias, in plain words.
  *
  * If orders are independent, each effect is significant by itself: each kind of effect is
- * tested exactly, at a millionth divided by the number of kinds, whatever showed that the
- * shuffle is unfair. If orders may depend on each other, only effects on how they follow
- * or repeat each other are reported. Of several effects with the same cause, only the
- * largest is reported. At most four are reported in all.
+ * tested exactly, at one in a million divided by the number of kinds, whatever showed
+ * that the shuffle is unfair. If orders may depend on each other, only effects on how
+ * they follow or repeat each other are reported. Of several effects with the same cause,
+ * only the largest is reported. At most four are reported in all.
  */
 #include "audit/diagnosis/effect.h"
 
@@ -17,9 +17,10 @@
 
 #include "audit/diagnosis/effect_parts.h"
 
-enum { TOLD = 4, KINDS = 20 };
-
-#define LEVEL 1e-6
+enum {
+    REPORTED = 4, /* the most effects that are reported */
+    KINDS = 20    /* kinds of effects that share the level */
+};
 
 /* ---- words ------------------------------------------------------------------------- */
 
@@ -37,7 +38,7 @@ void audit_effect_add(audit_effect_list *list, double size, enum audit_effect_gr
     va_end(args);
 }
 
-/* Without zeros at the end, nor a point. */
+/* Removes zeros at the end, and then the point. */
 static void trim(char *number)
 {
     if (strchr(number, '.') == NULL)
@@ -49,7 +50,7 @@ static void trim(char *number)
         number[length - 1] = '\0';
 }
 
-/* Digits behind the point that tell two numbers apart. */
+/* Digits after the point that distinguish two numbers. */
 static int digits_of(double seen, double fair)
 {
     const double difference = fabs(seen - fair);
@@ -79,28 +80,28 @@ audit_two_numbers audit_two_numbers_above(double seen, double fair)
     return write_both(ceil(seen * unit - 1e-6) / unit, fair, digits);
 }
 
-/* ---- which to tell ----------------------------------------------------------------- */
+/* ---- which to report --------------------------------------------------------------- */
 
-static void tell(const audit_effect_list *list, audit_sentences *sentences)
+static void choose_effects(const audit_effect_list *list, audit_sentences *sentences)
 {
-    unsigned told = 0; /* groups */
-    while (sentences->count < TOLD) {
+    unsigned reported = 0; /* groups */
+    while (sentences->count < REPORTED) {
         const audit_effect *best = NULL;
         for (size_t i = 0; i < list->count; i++) {
             const audit_effect *effect = &list->effect[i];
-            if (!(told >> effect->group & 1) &&
+            if (!(reported >> effect->group & 1) &&
                 (best == NULL || effect->size > best->size))
                 best = effect;
         }
         if (best == NULL)
             return;
-        told |= 1U << best->group;
+        reported |= 1U << best->group;
         memcpy(sentences->text[sentences->count++], best->text, sizeof best->text);
     }
 }
 
-/* Counts that are more even than chance makes them. */
-static void tell_too_even(const audit_judgement *judgement, audit_sentences *sentences)
+/* Adds a sentence if counts are more even than chance makes them. */
+static void add_too_even(const audit_judgement *judgement, audit_sentences *sentences)
 {
     const audit_result *most = NULL;
     for (size_t i = 0; i < judgement->results; i++) {
@@ -117,7 +118,7 @@ static void tell_too_even(const audit_judgement *judgement, audit_sentences *sen
                  most->test.title, most->p);
 }
 
-void audit_write_about(double number, char *text, size_t room)
+void audit_format_rounded(double number, char *text, size_t room)
 {
     double unit = 1;
     while (number / unit >= 100)
@@ -147,7 +148,7 @@ int audit_effects(const audit_run *audit, const audit_judgement *judgement,
     audit_effect_list list = {.audit = audit,
                               .plan = audit_plan_of(audit),
                               .trials = audit_count(audit),
-                              .level = LEVEL / KINDS};
+                              .level = AUDIT_LEVEL_DIAGNOSIS / KINDS};
     const int independent = dependence == AUDIT_INDEPENDENT;
     if (list.plan->sample > 0) {
         const int error = audit_effects_of_samples(&list, independent);
@@ -158,13 +159,14 @@ int audit_effects(const audit_run *audit, const audit_judgement *judgement,
             audit_effects_of_cells(&list);
         audit_effects_of_scalars(&list, independent);
     }
-    tell(&list, sentences);
-    tell_too_even(judgement, sentences);
+    choose_effects(&list, sentences);
+    add_too_even(judgement, sentences);
     if (sentences->count == 0 && dependence == AUDIT_DEPENDENT)
         snprintf(sentences->text[sentences->count++], AUDIT_SENTENCE,
-                 "what comes depends on what came before");
+                 "each result depends on those before");
     else if (sentences->count == 0)
         snprintf(sentences->text[sentences->count++], AUDIT_SENTENCE,
-                 "\"%s\" differs from fair as a whole", judgement->strongest_title);
+                 "the statistic \"%s\" differs from that of a fair shuffle",
+                 judgement->strongest_title);
     return FAIRAUDIT_OK;
 }

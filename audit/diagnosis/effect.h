@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * effect.h - what the counts show, in plain words; and what would have been seen.
+ * effect.h - the effects of a bias in plain words, and the effects that an audit would
+ * have detected.
  */
 #ifndef AUDIT_EFFECT_H
 #define AUDIT_EFFECT_H
@@ -13,12 +14,12 @@
 enum { AUDIT_SENTENCES = 8, AUDIT_SENTENCE = 200 };
 
 typedef struct audit_sentences {
-    size_t count;
+    size_t count; /* sentences */
     char text[AUDIT_SENTENCES][AUDIT_SENTENCE];
 } audit_sentences;
 
-/* The effects, the largest first: "the last card stays last in every shuffle"; "card 7
- * reaches place 1 in 12.9 % of shuffles instead of 10 %". Cards and places are counted
+/* The effects, the largest first: "the last card stays last in every shuffle"; "card 7 is
+ * at position 1 in 12.9 % of shuffles instead of 10 %". Cards and positions are counted
  * from 1. If `judgement` says UNFAIR there is at least one.
  *
  * If orders are independent, and their number was not chosen by looking at them, all
@@ -29,34 +30,39 @@ typedef struct audit_sentences {
 int audit_effects(const audit_run *audit, const audit_judgement *judgement,
                   enum audit_dependence dependence, audit_sentences *sentences);
 
-/* How the orders of an audit were made from those of the shuffle. If the shuffle is fair,
- * so are they; but a bias of the shuffle need not be one of theirs. */
+/* How the orders of the audit were made from those of the shuffle. If the shuffle is
+ * fair, so are they. But a bias of the shuffle need not be a bias of theirs. */
 enum audit_origin {
-    AUDIT_AS_THEY_CAME,
-    AUDIT_SOME_CARDS, /* the order of some cards among themselves: their places and their
-                         sign are not those in the whole order */
+    AUDIT_AS_THEY_CAME, /* they are the same */
+    AUDIT_SOME_CARDS,   /* the order of some cards among themselves, so positions and sign
+                         * are not those of the whole */
     AUDIT_ALONG_CYCLES, /* the order in which a cycle visits the cards */
-    AUDIT_TIES_DRAWN /* the auditor has drawn which of equal lines is which, or the order
-                        of samples that have none */
+    AUDIT_TIES_DRAWN /* the audit has drawn which of equal lines is which, or the order of
+                      * unordered samples */
 };
 
-/* What the tests of this audit would have shown with probability 0.9, had the shuffle
- * done it: the smallest deviation of a cell, the fewest different orders, the coarsest
- * keys, the most riffles, ... Only tests of the judgement that are usable and count are
- * considered, and only for what the orders have kept of the shuffle; there may be no
- * sentence. */
-void audit_detectable(const audit_run *audit, const audit_judgement *judgement,
-                      enum audit_origin origin, audit_sentences *sentences);
+/* The effects that the tests of this audit would have detected with probability 0.9: the
+ * smallest deviation of a cell, the largest number of different orders, the most bits of
+ * keys, the most riffles, ... Only usable tests that count are considered, and only
+ * effects that the orders have kept of the shuffle. There may be no sentence. */
+void audit_detectable_effects(const audit_run *audit, const audit_judgement *judgement,
+                              enum audit_origin origin, audit_sentences *sentences);
 
-/* The cells of the position matrix that are farthest from fair. */
+/* A cell of the position matrix. */
 typedef struct audit_cell {
-    size_t card, place; /* from 0 */
-    uint64_t count;
-    double share, z;  /* of all orders; in standard deviations */
-    double low, high; /* confidence interval of the share, at 1 - 1e-6 over all cells, if
-                         orders are independent and their number was not chosen by them */
+    size_t card;     /* from 0 */
+    size_t position; /* from 0 */
+    uint64_t count;  /* how often the card was at the position */
+    double share;    /* the count over the number of orders */
+    double z;        /* its deviation from fair, in standard deviations */
+    double low;      /* lower end of the confidence interval of the share */
+    double high;     /* upper end */
 } audit_cell;
-size_t audit_worst_cells(const uint64_t *counts, size_t n, uint64_t trials,
-                         audit_cell *cells, size_t most);
+
+/* Finds up to `most` cells that are farthest from fair, and returns their number. All
+ * intervals together have a confidence of 1 - 1e-6, if orders are independent and their
+ * number was not chosen by looking at them. */
+size_t audit_extreme_cells(const uint64_t *counts, size_t n, uint64_t trials,
+                           audit_cell *cells, size_t most);
 
 #endif

@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: MIT
  *
- * effect_cells.c - effects of single cells: a card at a place, a card before another, a
- * whole order.
+ * effect_cells.c - effects on single cells: a card at a position, a card before another,
+ * a whole order.
  *
- * A cell is a share of all shuffles. Its exact interval (clopper_pearson.h), at a level
- * that is divided by the number of cells, holds for all cells at once: so the worst may
- * be picked.
+ * The level of the confidence interval of a cell (clopper_pearson.h) is divided by the
+ * number of cells, so all intervals hold at once, and the most extreme cell may be
+ * chosen.
  */
+#include <assert.h>
 #include <math.h>
 #include <stdio.h>
 
@@ -14,19 +15,17 @@
 #include "audit/numbers/clopper_pearson.h"
 #include "audit/orders/rank.h"
 
-#define LEVEL 1e-6 /* of the intervals that are shown */
+/* ---- the most extreme cells -------------------------------------------------------- */
 
-/* ---- the worst cells --------------------------------------------------------------- */
-
-size_t audit_worst_cells(const uint64_t *counts, size_t n, uint64_t trials,
-                         audit_cell *cells, size_t most)
+size_t audit_extreme_cells(const uint64_t *counts, size_t n, uint64_t trials,
+                           audit_cell *cells, size_t most)
 {
     const double fair = 1 / (double)n, all = (double)trials;
     const double spread = sqrt(fair * (1 - fair) / all);
-    const double level = LEVEL / (double)(2 * n * n);
+    const double level = AUDIT_LEVEL_DIAGNOSIS / (double)(2 * n * n);
     size_t found = 0;
     for (size_t i = 0; i < n * n && trials > 0; i++) {
-        audit_cell cell = {.card = i % n, .place = i / n, .count = counts[i]};
+        audit_cell cell = {.card = i % n, .position = i / n, .count = counts[i]};
         cell.share = (double)counts[i] / all;
         cell.z = (cell.share - fair) / spread;
         if (found == most && (most == 0 || fabs(cells[most - 1].z) >= fabs(cell.z)))
@@ -37,63 +36,64 @@ size_t audit_worst_cells(const uint64_t *counts, size_t n, uint64_t trials,
         cells[at] = cell;
     }
     for (size_t i = 0; i < found; i++) {
-        cells[i].low = audit_share_least(cells[i].count, trials, level);
-        cells[i].high = audit_share_most(cells[i].count, trials, level);
+        cells[i].low = audit_clopper_pearson_lower(cells[i].count, trials, level);
+        cells[i].high = audit_clopper_pearson_upper(cells[i].count, trials, level);
     }
     return found;
 }
 
-/* ---- one certain cell -------------------------------------------------------------- */
+/* ---- one significant cell ---------------------------------------------------------- */
 
-struct certain {
-    size_t cell;
-    uint64_t count;
-    double share, size; /* size: by how much it is off, at least; 0: none is certain */
+struct extreme {
+    size_t cell;    /* index of the cell */
+    uint64_t count; /* its count */
+    double share;   /* the count over the number of orders */
+    double size;    /* by how much it is off at least; 0: no cell is */
 };
 
-/* By how much a share is off for certain. */
-static double certainly_off(uint64_t count, uint64_t trials, double fair, double level)
+/* By how much a probability differs from fair at least; 0: maybe not at all. */
+static double least_deviation(uint64_t count, uint64_t trials, double fair, double level)
 {
     const double share = (double)count / (double)trials;
     if (share > fair)
-        return fmax(0, audit_share_least(count, trials, level) - fair);
-    return fmax(0, fair - audit_share_most(count, trials, level));
+        return fmax(0, audit_clopper_pearson_lower(count, trials, level) - fair);
+    return fmax(0, fair - audit_clopper_pearson_upper(count, trials, level));
 }
 
-/* The cell that is off most, for certain. Those whose share alone is no better than the
- * best so far need no interval. Every skip-th cell is left out; 0: none. */
-static struct certain worst(const uint64_t *counts, size_t cells, uint64_t trials,
-                            double fair, double level, size_t skip)
+/* The cell with the largest least deviation. Cells whose share alone deviates less than
+ * the best so far need no interval. Every skip-th cell is left out; 0: none. */
+static struct extreme find_extreme(const uint64_t *counts, size_t cells, uint64_t trials,
+                                   double fair, double level, size_t skip)
 {
-    struct certain best = {0};
+    struct extreme best = {0};
     for (size_t i = 0; i < cells; i++) {
         const double share = (double)counts[i] / (double)trials;
         if (fabs(share - fair) <= best.size || (skip > 0 && i % skip == 0))
             continue;
         const double size =
-            certainly_off(counts[i], trials, fair, level / (double)(2 * cells));
+            least_deviation(counts[i], trials, fair, level / (double)(2 * cells));
         if (size > best.size)
-            best = (struct certain){i, counts[i], share, size};
+            best = (struct extreme){i, counts[i], share, size};
     }
     return best;
 }
 
-/* ---- cards at places --------------------------------------------------------------- */
+/* ---- cards at positions ------------------------------------------------------------ */
 
-/* "card 3 reaches place 5", "the last card stays last". */
-static void describe(size_t card, size_t place, size_t n, char *text, size_t room)
+/* "card 3 is at position 5", "the last card stays last". */
+static void describe(size_t card, size_t position, size_t n, char *text, size_t room)
 {
-    if (card != place)
-        snprintf(text, room, "card %zu reaches place %zu", card + 1, place + 1);
+    if (card != position)
+        snprintf(text, room, "card %zu is at position %zu", card + 1, position + 1);
     else if (card == 0)
         snprintf(text, room, "the first card stays first");
     else if (card == n - 1)
         snprintf(text, room, "the last card stays last");
     else
-        snprintf(text, room, "card %zu stays in its place", card + 1);
+        snprintf(text, room, "card %zu stays at its position", card + 1);
 }
 
-static void tell_place(audit_effect_list *list, struct certain cell)
+static void add_position(audit_effect_list *list, struct extreme cell)
 {
     const size_t n = list->plan->n;
     const unsigned long long trials = list->trials;
@@ -101,31 +101,31 @@ static void tell_place(audit_effect_list *list, struct certain cell)
     describe(cell.cell % n, cell.cell / n, n, what, sizeof what);
     const audit_two_numbers percent =
         audit_two_numbers_of(100 * cell.share, 100 / (double)n);
-    /* If no card ever stays, that is told, and not of one card. */
-    if (cell.count == 0) /* striking, however rare it should be */
+    /* If no card ever stays, one sentence says so for all cards. */
+    if (cell.count == 0) /* remarkable, however rare it should be */
         audit_effect_add(list, 0.55,
                          cell.cell % (n + 1) == 0 ? AUDIT_EFFECT_CYCLES
-                                                  : AUDIT_EFFECT_PLACES,
+                                                  : AUDIT_EFFECT_POSITIONS,
                          "%s in none of %llu shuffles", what, trials);
     else if (cell.count == list->trials)
-        audit_effect_add(list, 1, AUDIT_EFFECT_PLACES,
+        audit_effect_add(list, 1, AUDIT_EFFECT_POSITIONS,
                          "%s in every shuffle, all %llu of them", what, trials);
     else
-        audit_effect_add(list, cell.size, AUDIT_EFFECT_PLACES,
+        audit_effect_add(list, cell.size, AUDIT_EFFECT_POSITIONS,
                          "%s in %s %% of shuffles instead of %s %%", what, percent.seen,
                          percent.fair);
 }
 
-static void look_at_places(audit_effect_list *list)
+static void look_at_positions(audit_effect_list *list)
 {
     const audit_view *view = audit_view_named(list->audit, "position");
     const size_t n = list->plan->n;
     if (view == NULL)
         return;
-    const struct certain cell = worst(audit_position_counts(view), n * n, list->trials,
-                                      1 / (double)n, list->level, 0);
+    const struct extreme cell = find_extreme(audit_position_counts(view), n * n,
+                                             list->trials, 1 / (double)n, list->level, 0);
     if (cell.size > 0)
-        tell_place(list, cell);
+        add_position(list, cell);
 }
 
 /* ---- cards before others ----------------------------------------------------------- */
@@ -136,9 +136,9 @@ static void look_at_pairs(audit_effect_list *list)
     const size_t n = list->plan->n;
     if (view == NULL)
         return;
-    /* No card is before itself: every (n + 1)-th cell. */
-    const struct certain cell = worst(audit_precedence_counts(view), n * n, list->trials,
-                                      0.5, list->level, n + 1);
+    /* No card is before itself, so every (n + 1)-th cell is left out. */
+    const struct extreme cell = find_extreme(audit_precedence_counts(view), n * n,
+                                             list->trials, 0.5, list->level, n + 1);
     if (cell.size == 0)
         return;
     size_t first = cell.cell / n, second = cell.cell % n;
@@ -151,7 +151,7 @@ static void look_at_pairs(audit_effect_list *list)
     }
     const audit_two_numbers percent = audit_two_numbers_of(100 * share, 50);
     if (share >= 1 && list->count > 0 && list->effect[0].size == 1)
-        return; /* a card that never moves says it better */
+        return; /* an effect of a card that never moves says more */
     if (share >= 1)
         audit_effect_add(list, 0.5, AUDIT_EFFECT_RUNS,
                          "card %zu is before card %zu in every shuffle", first + 1,
@@ -165,20 +165,21 @@ static void look_at_pairs(audit_effect_list *list)
 
 /* ---- whole orders ------------------------------------------------------------------ */
 
-enum { SPELLED = 5 }; /* cards; orders of more are not spelled out */
+enum { SPELLED = 5 }; /* the most cards of an order that is spelled out */
 
 /* "3 1 2". */
 static void spell(size_t rank, size_t n, char *text, size_t room)
 {
     unsigned char order[SPELLED];
     size_t length = 0;
+    assert(n <= SPELLED);
     audit_unrank(rank, n, order);
     for (size_t i = 0; i < n && length + 4 < room; i++)
         length += (size_t)snprintf(text + length, room - length, "%s%d", i > 0 ? " " : "",
                                    order[i] + 1);
 }
 
-static void tell_never(audit_effect_list *list, size_t never, size_t first, size_t size)
+static void add_never(audit_effect_list *list, size_t never, size_t first, size_t size)
 {
     char order[32];
     spell(first, list->plan->n, order, sizeof order);
@@ -205,7 +206,8 @@ static void look_at_orders(audit_effect_list *list)
     if (size == 0)
         return;
     const double fair = 1 / (double)size;
-    const struct certain cell = worst(counts, size, list->trials, fair, list->level, 0);
+    const struct extreme cell =
+        find_extreme(counts, size, list->trials, fair, list->level, 0);
     if (cell.size == 0)
         return;
     size_t never = 0, first = 0;
@@ -214,11 +216,10 @@ static void look_at_orders(audit_effect_list *list)
             first = rank;
             never++;
         }
-    /* If it is certain for one that it comes too seldom, then for all that did not come.
-     */
+    /* All cells with count 0 have the same interval. */
     if (never > 0 &&
-        certainly_off(0, list->trials, fair, list->level / (double)(2 * size)) > 0) {
-        tell_never(list, never, first, size);
+        least_deviation(0, list->trials, fair, list->level / (double)(2 * size)) > 0) {
+        add_never(list, never, first, size);
         return;
     }
     char order[32];
@@ -231,7 +232,7 @@ static void look_at_orders(audit_effect_list *list)
 
 void audit_effects_of_cells(audit_effect_list *list)
 {
-    look_at_places(list);
+    look_at_positions(list);
     look_at_pairs(list);
     look_at_orders(list);
 }

@@ -10,12 +10,12 @@
 #include "audit/numbers/clopper_pearson.h"
 #include "audit/numbers/tails.h"
 
-enum { LISTED = 8 }; /* items that are named */
+enum { LISTED = 8 }; /* the most items that are listed */
 
-/* An item is in a sample, or drawn, with this probability, so many times. */
+/* With replacement a trial is a draw, otherwise a sample. */
 struct chances {
-    double fair;
-    uint64_t trials;
+    double fair;     /* the probability that an item comes in a trial */
+    uint64_t trials; /* number of trials */
 };
 
 static struct chances chances_of(const audit_effect_list *list)
@@ -26,7 +26,7 @@ static struct chances chances_of(const audit_effect_list *list)
     return (struct chances){k / n, list->trials};
 }
 
-/* Items that never came, if that is no chance for any of them. */
+/* Adds the items that never came, if that is significant. */
 static void look_at_never(audit_effect_list *list, const uint64_t *counts)
 {
     const size_t n = list->plan->n;
@@ -56,28 +56,30 @@ static void look_at_never(audit_effect_list *list, const uint64_t *counts)
 }
 
 struct worst {
-    size_t item, place;
-    double share, size;
+    size_t item;     /* from 0 */
+    size_t position; /* from 0 */
+    double share;    /* of all trials */
+    double size;     /* by how much it is off at least; 0: maybe not at all */
 };
 
-/* A share that is off more than the worst so far, for certain. */
+/* Replaces the worst so far if this one has a larger least deviation. */
 static void try_share(struct worst *worst, uint64_t count, struct chances chances,
-                      double level, size_t item, size_t place)
+                      double level, size_t item, size_t position)
 {
     const double share = (double)count / (double)chances.trials;
     if (fabs(share - chances.fair) <= worst->size)
         return;
     const double off =
         share > chances.fair
-            ? audit_share_least(count, chances.trials, level) - chances.fair
-            : chances.fair - audit_share_most(count, chances.trials, level);
+            ? audit_clopper_pearson_lower(count, chances.trials, level) - chances.fair
+            : chances.fair - audit_clopper_pearson_upper(count, chances.trials, level);
     if (off > worst->size)
-        *worst = (struct worst){item, place, share, off};
+        *worst = (struct worst){item, position, share, off};
 }
 
-/* The worst of counts[0 .. cells), each the count of item i % n at place i / n. What is
- * certain of a share grows with how far its count is off, so of all counts only the
- * largest and the least are asked. */
+/* The worst of counts[0 .. cells), where counts[i] is for item i % n at position i / n.
+ * The least deviation grows with the deviation, so only the largest and the smallest
+ * count matter. */
 static struct worst find_worst(const uint64_t *counts, size_t cells, size_t n,
                                struct chances chances, double level)
 {
@@ -106,13 +108,13 @@ static void look_at_items(audit_effect_list *list, const uint64_t *counts)
         return;
     const audit_two_numbers percent =
         audit_two_numbers_of(100 * worst.share, 100 * chances.fair);
-    audit_effect_add(list, worst.size, AUDIT_EFFECT_PLACES,
+    audit_effect_add(list, worst.size, AUDIT_EFFECT_POSITIONS,
                      "item %zu comes in %s %% of %s instead of %s %%", worst.item + 1,
                      percent.seen, list->plan->put_back ? "draws" : "samples",
                      percent.fair);
 }
 
-static void look_at_places(audit_effect_list *list, const uint64_t *counts)
+static void look_at_positions(audit_effect_list *list, const uint64_t *counts)
 {
     const size_t n = list->plan->n, k = list->plan->sample;
     const struct chances chances = {1 / (double)n, list->trials};
@@ -125,8 +127,8 @@ static void look_at_places(audit_effect_list *list, const uint64_t *counts)
     const audit_two_numbers percent =
         audit_two_numbers_of(100 * worst.share, 100 * chances.fair);
     audit_effect_add(list, worst.size, AUDIT_EFFECT_RUNS,
-                     "item %zu is at place %zu of %s %% of samples instead of %s %%",
-                     worst.item + 1, worst.place + 1, percent.seen, percent.fair);
+                     "item %zu is at position %zu of %s %% of samples instead of %s %%",
+                     worst.item + 1, worst.position + 1, percent.seen, percent.fair);
 }
 
 static void look_at_repeats(audit_effect_list *list)
@@ -151,12 +153,12 @@ int audit_effects_of_samples(audit_effect_list *list, int independent)
     if (items == NULL)
         return FAIRAUDIT_ENOMEM;
     if (independent && view != NULL) {
-        const uint64_t *counts = audit_sample_place_counts(view);
+        const uint64_t *counts = audit_sample_position_counts(view);
         for (size_t i = 0; i < n * k; i++)
             items[i % n] += counts[i];
         look_at_never(list, items);
         look_at_items(list, items);
-        look_at_places(list, counts);
+        look_at_positions(list, counts);
     }
     free(items);
     look_at_repeats(list);

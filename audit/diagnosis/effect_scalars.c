@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT
  *
- * effect_scalars.c - effects on what sums an order up: its sign, its cycles, its runs; on
- * orders that come again; and the same against the order before.
+ * effect_scalars.c - effects on scalars of an order (its sign, cycles and runs), on
+ * repeated orders, and on the relation to the previous order.
  *
- * A mean m of N values is as unlikely as exp(-N I(m)), at most, where I(m) is the largest
- * t m - ln E exp(t v) over all t (Chernoff): E is over the exact law of a fair order, so
- * that this holds for any N.
+ * The probability of a mean m of N values is at most exp(-N I(m)), where I(m) is the
+ * largest t m - ln E exp(t v) over all t (Chernoff). E is over the exact distribution of
+ * a fair order, so this holds for any N.
  */
 #include <math.h>
 #include <stdio.h>
@@ -13,59 +13,63 @@
 #include "audit/diagnosis/effect_parts.h"
 #include "audit/numbers/clopper_pearson.h"
 #include "audit/numbers/tails.h"
-#include "audit/orders/law.h"
+#include "audit/orders/statistics.h"
 
 /* ---- how certain a mean is --------------------------------------------------------- */
 
-/* t m - ln E exp(t v); 0 for t = 0, and concave. The largest term is taken out first,
- * against overflow: what is left is at least the probability of an extreme value. */
-static double exponent(const double *law, size_t size, double mean, double t)
+/* t m - ln E exp(t v); 0 for t = 0, and concave. The largest term is factored out to
+ * avoid overflow; the rest is at least the probability of an extreme value. */
+static double exponent(const double *probability, size_t size, double mean, double t)
 {
     size_t least = 0, most = size - 1;
-    while (law[least] <= 0)
+    while (probability[least] <= 0)
         least++;
-    while (law[most] <= 0)
+    while (probability[most] <= 0)
         most--;
     const double extreme = (double)(t > 0 ? most : least);
     double sum = 1e-300; /* never 0 */
     for (size_t v = least; v <= most; v++)
-        sum += law[v] * exp(t * ((double)v - extreme));
+        sum += probability[v] * exp(t * ((double)v - extreme));
     return t * (mean - extreme) - log(sum);
 }
 
-static double largest_exponent(const double *law, size_t size, double mean, double fair)
+static double largest_exponent(const double *probability, size_t size, double mean,
+                               double fair)
 {
     double low = mean < fair ? -64 : 0, high = mean < fair ? 0 : 64;
-    for (int i = 0; i < 80; i++) { /* thirds */
+    for (int i = 0; i < 80; i++) { /* ternary search */
         const double a = low + (high - low) / 3, b = high - (high - low) / 3;
-        if (exponent(law, size, mean, a) < exponent(law, size, mean, b))
+        if (exponent(probability, size, mean, a) < exponent(probability, size, mean, b))
             low = a;
         else
             high = b;
     }
-    return fmax(0, exponent(law, size, mean, (low + high) / 2));
+    return fmax(0, exponent(probability, size, mean, (low + high) / 2));
 }
 
 /* ---- a scalar ---------------------------------------------------------------------- */
 
 struct scalar {
-    const uint64_t *counts;
-    const double *law;
-    size_t size;
-    uint64_t trials;
-    double mean, fair;
-    double gap;   /* the largest difference of the share of values up to some value */
-    int is_off;   /* the mean is, for certain */
-    int constant; /* the only value that came; -1: several, or it may be chance */
+    const uint64_t *counts;    /* [size]: of each value */
+    const double *probability; /* [size]: the fair distribution */
+    size_t size;               /* values are 0 to size - 1 */
+    uint64_t trials;           /* sum of the counts */
+    double mean;               /* of the observed values */
+    double fair;               /* mean of the fair distribution */
+    double gap;   /* the largest difference of the cumulative distributions */
+    int is_off;   /* the mean differs significantly */
+    int constant; /* the only value that came; -1: several, or maybe by chance */
 };
 
-static int summarise(const audit_effect_list *list, const char *name, struct scalar *s)
+static int summarise(const audit_effect_list *list, enum audit_scalar scalar, int serial,
+                     struct scalar *s)
 {
-    const audit_view *view = audit_view_named(list->audit, name);
+    const audit_view *view =
+        audit_view_named(list->audit, audit_scalar_label[serial][scalar].name);
     *s = (struct scalar){.constant = -1};
     if (view == NULL)
         return 0;
-    s->counts = audit_scalar_counts(view, &s->size, &s->law);
+    s->counts = audit_scalar_counts(view, &s->size, &s->probability);
     for (size_t v = 0; v < s->size; v++)
         s->trials += s->counts[v];
     if (s->trials == 0)
@@ -75,14 +79,15 @@ static int summarise(const audit_effect_list *list, const char *name, struct sca
     for (size_t v = 0; v < s->size; v++) {
         const double here = (double)s->counts[v] / all;
         s->mean += (double)v * here;
-        s->fair += (double)v * s->law[v];
+        s->fair += (double)v * s->probability[v];
         share += here;
-        fair += s->law[v];
+        fair += s->probability[v];
         s->gap = fmax(s->gap, fabs(share - fair));
-        if (s->counts[v] == s->trials && all * log(s->law[v]) < log(list->level))
+        if (s->counts[v] == s->trials && all * log(s->probability[v]) < log(list->level))
             s->constant = (int)v;
     }
-    const double exponent_of_mean = largest_exponent(s->law, s->size, s->mean, s->fair);
+    const double exponent_of_mean =
+        largest_exponent(s->probability, s->size, s->mean, s->fair);
     s->is_off = all * exponent_of_mean > log(2 / list->level);
     return 1;
 }
@@ -90,30 +95,32 @@ static int summarise(const audit_effect_list *list, const char *name, struct sca
 /* ---- means, in words --------------------------------------------------------------- */
 
 static const struct {
-    const char *name;
+    enum audit_scalar scalar;
     enum audit_effect_group group;
-    double more; /* to be added to the number: sequences are one more than descents */
-    const char *words, *if_less, *if_more;
+    double more; /* added to the number: rising sequences are one more than descents */
+    const char *words;   /* with two numbers: observed and fair */
+    const char *if_less; /* added if the mean is too small */
+    const char *if_more; /* added if the mean is too large */
 } means[] = {
-    {"fixed-points", AUDIT_EFFECT_CYCLES, 0,
-     "on average %s cards stay in their places instead of %s", "", ""},
-    {"cycles", AUDIT_EFFECT_CYCLES, 0, "on average an order has %s cycles instead of %s",
-     "", ""},
-    {"descents", AUDIT_EFFECT_RUNS, 0,
+    {AUDIT_FIXED, AUDIT_EFFECT_CYCLES, 0,
+     "on average %s cards stay at their positions instead of %s", "", ""},
+    {AUDIT_CYCLES, AUDIT_EFFECT_CYCLES, 0,
+     "on average an order has %s cycles instead of %s", "", ""},
+    {AUDIT_DESCENTS, AUDIT_EFFECT_RUNS, 0,
      "on average %s cards are followed by a smaller one instead of %s",
      ": runs that rise stay together", ": cards tend to fall"},
-    {"inverse-descents", AUDIT_EFFECT_RUNS, 1,
+    {AUDIT_INVERSE_DESCENTS, AUDIT_EFFECT_RUNS, 1,
      "on average an order has %s rising sequences instead of %s",
      ": cards tend to keep the order they had", ": cards tend to change their order"},
-    {"inversions", AUDIT_EFFECT_RUNS, 0,
-     "on average %s pairs of cards are in the wrong order instead of %s",
+    {AUDIT_INVERSIONS, AUDIT_EFFECT_RUNS, 0,
+     "on average %s pairs of cards are out of order instead of %s",
      ": cards tend to keep the order they had", ": cards tend to the reverse order"},
-    {"successions", AUDIT_EFFECT_RUNS, 0,
+    {AUDIT_SUCCESSIONS, AUDIT_EFFECT_RUNS, 0,
      "on average %s cards are followed by the next one instead of %s",
      ": neighbours are driven apart", ": neighbours stay together"},
 };
 
-/* The words of a mean have two places for numbers, and are all above. */
+/* The words contain "%s" twice, for the two numbers. */
 static void add_mean(audit_effect_list *list, size_t i, const struct scalar *s)
 {
     const audit_two_numbers both =
@@ -132,7 +139,8 @@ static void add_mean(audit_effect_list *list, size_t i, const struct scalar *s)
         words++; /* s */
     }
     text[length] = '\0';
-    /* What single cards do says more to people than a mean does, unless that is gross. */
+    /* What single cards do is easier to understand than a mean, unless the mean is far
+     * off. */
     audit_effect_add(list, s->gap > 0.5 ? s->gap : s->gap / 100, means[i].group, "%s%s",
                      text, s->mean < s->fair ? means[i].if_less : means[i].if_more);
 }
@@ -141,24 +149,25 @@ static void look_at_means(audit_effect_list *list)
 {
     for (size_t i = 0; i < sizeof means / sizeof *means; i++) {
         struct scalar s;
-        if (summarise(list, means[i].name, &s) && s.is_off && s.constant < 0)
+        if (summarise(list, means[i].scalar, AUDIT_OF_ORDERS, &s) && s.is_off &&
+            s.constant < 0)
             add_mean(list, i, &s);
     }
 }
 
-/* ---- what is always so ------------------------------------------------------------- */
+/* ---- constants --------------------------------------------------------------------- */
 
 static void look_at_sign(audit_effect_list *list)
 {
     struct scalar s;
-    if (!summarise(list, "sign", &s) || s.size < 2)
+    if (!summarise(list, AUDIT_SIGN, AUDIT_OF_ORDERS, &s) || s.size < 2)
         return;
     const int odd = s.counts[1] > s.counts[0];
     const char *name = odd ? "odd" : "even";
     const audit_two_numbers percent =
         audit_two_numbers_of(100 * (double)s.counts[odd] / (double)s.trials, 50);
     const double least =
-        audit_share_least(s.counts[odd], s.trials, list->level / 2) - 0.5;
+        audit_clopper_pearson_lower(s.counts[odd], s.trials, list->level / 2) - 0.5;
     if (s.constant >= 0)
         audit_effect_add(
             list, 0.5, AUDIT_EFFECT_SIGN,
@@ -173,23 +182,22 @@ static void look_at_sign(audit_effect_list *list)
 static void look_at_constants(audit_effect_list *list)
 {
     struct scalar s;
-    if (summarise(list, "cycles", &s) && s.constant == 1)
+    if (summarise(list, AUDIT_CYCLES, AUDIT_OF_ORDERS, &s) && s.constant == 1)
         audit_effect_add(list, s.gap, AUDIT_EFFECT_CYCLES,
-                         "every order is a single cycle: no card ever stays in its "
-                         "place");
-    if (summarise(list, "fixed-points", &s) && s.constant == 0)
+                         "every order is a single cycle: no card ever stays at its "
+                         "position");
+    if (summarise(list, AUDIT_FIXED, AUDIT_OF_ORDERS, &s) && s.constant == 0)
         audit_effect_add(list, s.gap, AUDIT_EFFECT_CYCLES,
-                         "no card ever stays in its place");
-    if (summarise(list, "descents", &s) && s.constant == 0)
+                         "no card ever stays at its position");
+    if (summarise(list, AUDIT_DESCENTS, AUDIT_OF_ORDERS, &s) && s.constant == 0)
         audit_effect_add(list, 1, AUDIT_EFFECT_RUNS,
                          "the cards come sorted in every shuffle");
 }
 
-/* ---- against the order before ------------------------------------------------------ */
+/* ---- relative to the previous order ------------------------------------------------ */
 
-/* The sum of the squares of the true shares of some cells, without the part that chance
- * adds to the squares of those that were counted. `rows`: the shares add up to so much.
- */
+/* The sum of the squared probabilities of some cells, corrected for the part that chance
+ * adds to the squares of the counts. The probabilities add up to `rows`. */
 static double sum_of_squares(const uint64_t *counts, size_t cells, double rows,
                              double trials)
 {
@@ -201,8 +209,7 @@ static double sum_of_squares(const uint64_t *counts, size_t cells, double rows,
     return (sum - rows / trials) / (1 - 1 / trials);
 }
 
-/* How many cards would be where they were before, on the average, if orders were
- * independent. */
+/* The mean number of cards at the same position as before, if orders were independent. */
 static double expected_to_keep(const audit_effect_list *list)
 {
     const audit_view *view = audit_view_named(list->audit, "position");
@@ -212,7 +219,7 @@ static double expected_to_keep(const audit_effect_list *list)
                                          (double)list->trials);
 }
 
-/* How often an order would be the same as the one before. */
+/* The probability that an order equals the previous one, if orders were independent. */
 static double expected_to_repeat(const audit_effect_list *list, double fair)
 {
     size_t cells = 0;
@@ -223,7 +230,7 @@ static double expected_to_repeat(const audit_effect_list *list, double fair)
                : sum_of_squares(counts, cells, 1, (double)list->trials);
 }
 
-/* Standard deviations by which the mean differs from what was expected. */
+/* By how many standard deviations the mean differs from the expected value. */
 static double deviation(const struct scalar *s, double expected)
 {
     double sum = 0;
@@ -233,15 +240,15 @@ static double deviation(const struct scalar *s, double expected)
     return fabs(s->mean - expected) / sqrt(variance / (double)s->trials);
 }
 
-/* An unfair shuffle gives quotients that are not fair, even if orders are independent:
- * more must differ than that. */
+/* Standard deviations. The quotients of an unfair shuffle are unfair even if orders are
+ * independent, so dependence must show more than that. */
 #define DEPENDENT 8.0
 
 static void look_at_serial(audit_effect_list *list)
 {
     struct scalar s;
     const size_t n = list->plan->n;
-    if (!summarise(list, "serial-fixed-points", &s))
+    if (!summarise(list, AUDIT_FIXED, AUDIT_OF_QUOTIENTS, &s))
         return;
     if (s.counts[n] == s.trials && s.constant >= 0) {
         audit_effect_add(list, 1, AUDIT_EFFECT_SERIAL,
@@ -254,21 +261,21 @@ static void look_at_serial(audit_effect_list *list)
     const double all = (double)s.trials, cards = (double)n;
     const audit_two_numbers percent =
         audit_two_numbers_of(100 * s.mean / cards, 100 * expected / cards);
-    /* Where it comes from: some orders that are the same as a whole, or all a little. */
+    /* Either some whole orders are the same, or all orders are a little alike. */
     if (same / all * (cards - expected) > (s.mean - expected) / 2 &&
-        audit_share_least(s.counts[n], s.trials, list->level) >
-            expected_to_repeat(list, s.law[n]))
+        audit_clopper_pearson_lower(s.counts[n], s.trials, list->level) >
+            expected_to_repeat(list, s.probability[n]))
         audit_effect_add(list, same / all, AUDIT_EFFECT_SERIAL,
                          "%.3g %% of shuffles give the same order as the one before",
                          100 * same / all);
     else
         audit_effect_add(list, s.gap, AUDIT_EFFECT_SERIAL,
                          "each order depends on the one before: %s %% of the cards keep "
-                         "the place they had instead of %s %%",
+                         "their position instead of %s %%",
                          percent.seen, percent.fair);
 }
 
-/* ---- orders that come again -------------------------------------------------------- */
+/* ---- repeated orders --------------------------------------------------------------- */
 
 static void look_at_repeats(audit_effect_list *list)
 {
@@ -279,7 +286,7 @@ static void look_at_repeats(audit_effect_list *list)
     const double kept = (double)r.kept, again = (double)(r.kept - r.distinct);
     for (size_t i = 0; i < list->count; i++)
         if (list->effect[i].group == AUDIT_EFFECT_SERIAL)
-            return; /* orders come again because they depend on the one before */
+            return; /* orders repeat because they depend on the one before */
     if (r.pairs == 0 || r.expected > kept / 10 ||
         audit_tails_poisson(r.pairs, r.expected).upper > list->level)
         return;
@@ -295,7 +302,7 @@ static void look_at_repeats(audit_effect_list *list)
         return;
     }
     char orders[40];
-    audit_write_about(kept * kept / 2 / (double)r.pairs, orders, sizeof orders);
+    audit_format_rounded(kept * kept / 2 / (double)r.pairs, orders, sizeof orders);
     const audit_two_numbers both = audit_two_numbers_of(again, r.expected);
     audit_effect_add(list, r.expected < 0.1 ? 0.9 : again / kept, AUDIT_EFFECT_ORDERS,
                      "%llu of %llu shuffles gave an order that had come before, instead "

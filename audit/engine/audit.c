@@ -1,15 +1,17 @@
 /* SPDX-License-Identifier: MIT
  *
- * audit.c - an audit: blocks of orders are worked out, taken by all views, and what the
- * views have won is averaged.
+ * audit.c - an audit takes orders in blocks, hands them to all views, and averages the
+ * wealth of the bettors.
  *
- * Wealth is looked at after certain numbers of orders only: after each of the first 256,
- * then ever more rarely. These moments do not depend on how orders come in, and looking
- * more rarely takes nothing from what Ville's inequality promises. Between two moments
- * each view works for itself, so that threads share views, and change nothing.
+ * Wealth is looked at after each of the first 256 orders, and then less and less often.
+ * When depends on the number of orders alone, not on how they are added. Ville's
+ * inequality holds at any set of times, so looking less often costs no validity. Between
+ * two looks each view works by itself, so threads can share the views without changing a
+ * result.
  */
 #include "audit/engine/parts.h"
 
+#include <assert.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -18,91 +20,13 @@
 #include "audit/views/wealth.h"
 
 enum {
-    FEW = 32,   /* so few that threads would cost more than they bring */
-    PART = 128, /* orders worked out by one task */
+    FEW = 32,   /* with fewer orders in a block, threads cost more than they save */
+    PART = 128, /* orders that one task analyses */
 };
 
-/* ---- which views ------------------------------------------------------------------ */
+/* ---- making and freeing ------------------------------------------------------------ */
 
-static int is_wanted(const char *names, const char *name)
-{
-    const size_t length = strlen(name);
-    while (names != NULL && *names != '\0') {
-        const size_t this = strcspn(names, ",");
-        if (this == length && strncmp(names, name, length) == 0)
-            return 1;
-        names += this + (names[this] == ',');
-    }
-    return names == NULL;
-}
-
-/* Takes a view that a maker made, or not if it is not wanted; 0: no memory. */
-static int have(audit_run *audit, audit_view *view)
-{
-    if (view == NULL)
-        return 0;
-    if (!is_wanted(audit->plan.views, view->name)) {
-        view->free(view);
-        return 1;
-    }
-    if (audit->plan.only_tests)
-        view->bets = 0;
-    audit->view[audit->views++] = view;
-    return 1;
-}
-
-static int have_views_of_orders(audit_run *audit)
-{
-    const size_t n = audit->plan.n;
-    int all = have(audit, audit_view_position(n, 0));
-    for (int code = 0; code < AUDIT_CODES; code++)
-        all = all && have(audit, audit_view_digits(n, (enum audit_code)code, 0));
-    all = all && have(audit, audit_view_digit_pairs(n, AUDIT_LEHMER)) &&
-          have(audit, audit_view_digit_pairs(n, AUDIT_SWAP_DOWN)) &&
-          have(audit, audit_view_successor(n)) && have(audit, audit_view_precedence(n)) &&
-          have(audit, audit_view_triples(n)) && have(audit, audit_view_whole(n)) &&
-          have(audit, audit_view_repeats(n, AUDIT_HASHES));
-    for (int scalar = 0; scalar < AUDIT_SCALARS; scalar++)
-        all = all && have(audit, audit_view_scalar(n, (enum audit_scalar)scalar, 0));
-    return all && have(audit, audit_view_position(n, 1)) &&
-           have(audit, audit_view_digits(n, AUDIT_LEHMER, 1)) &&
-           have(audit, audit_view_scalar(n, AUDIT_FIXED, 1)) &&
-           have(audit, audit_view_scalar(n, AUDIT_CYCLES, 1)) &&
-           have(audit, audit_view_scalar(n, AUDIT_DESCENTS, 1));
-}
-
-static int have_views_of_samples(audit_run *audit)
-{
-    const size_t n = audit->plan.n, k = audit->plan.sample;
-    const int put_back = audit->plan.put_back;
-    return have(audit, audit_view_sample_places(n, k, put_back)) &&
-           have(audit, audit_view_sample_items(n, k, put_back)) &&
-           have(audit, audit_view_sample_pairs(n, k, put_back)) &&
-           have(audit, audit_view_sample_repeats(n, k, put_back, AUDIT_HASHES)) &&
-           have(audit, audit_view_sample_serial(n, k, put_back));
-}
-
-/* Every name in the list is one of a view; one may stand there twice. */
-static int names_are_known(const audit_run *audit)
-{
-    const char *names = audit->plan.views;
-    for (size_t length; names != NULL; names += length + 1) {
-        size_t i = 0;
-        length = strcspn(names, ",");
-        while (i < audit->views && (strlen(audit->view[i]->name) != length ||
-                                    memcmp(audit->view[i]->name, names, length) != 0))
-            i++;
-        if (i == audit->views)
-            return 0;
-        if (names[length] == '\0')
-            break;
-    }
-    return 1;
-}
-
-/* ---- making and freeing ----------------------------------------------------------- */
-
-static int is_sensible(const audit_plan *plan)
+static int is_valid(const audit_plan *plan)
 {
     if (plan->sample > 0)
         return plan->n >= 2 && (plan->put_back || plan->sample <= plan->n) &&
@@ -119,7 +43,7 @@ static size_t capacity_of(const audit_plan *plan)
 int audit_create(audit_run **made, const audit_plan *plan)
 {
     *made = NULL;
-    if (!is_sensible(plan))
+    if (!is_valid(plan))
         return FAIRAUDIT_EINVAL;
     audit_run *audit = calloc(1, sizeof *audit);
     if (audit == NULL)
@@ -128,19 +52,17 @@ int audit_create(audit_run **made, const audit_plan *plan)
     audit->next_point = 1;
     const int samples = plan->sample > 0;
     audit->order_size = samples ? plan->sample * sizeof(uint32_t) : plan->n;
-    audit->kept_most = plan->keep / audit->order_size;
+    audit->kept_most = AUDIT_KEPT_BYTES / audit->order_size;
     audit->block = samples
                        ? audit_block_of_samples(plan->n, plan->sample, capacity_of(plan))
                        : audit_block_new(plan->n, capacity_of(plan));
-    audit->kept = malloc(audit->kept_most * audit->order_size + 1);
-    const int views =
-        samples ? have_views_of_samples(audit) : have_views_of_orders(audit);
+    const int views = audit_add_views(audit);
     audit->seen = malloc((audit->views + 1) * AUDIT_BLOCK_MOST * sizeof audit->seen[0]);
-    if (audit->block == NULL || audit->kept == NULL || audit->seen == NULL || !views) {
+    if (audit->block == NULL || audit->seen == NULL || !views) {
         audit_free(audit);
         return FAIRAUDIT_ENOMEM;
     }
-    if (!names_are_known(audit)) {
+    if (!audit_knows_names(audit)) {
         audit_free(audit);
         return FAIRAUDIT_EINVAL;
     }
@@ -160,9 +82,9 @@ void audit_free(audit_run *audit)
     free(audit);
 }
 
-/* ---- a block ---------------------------------------------------------------------- */
+/* ---- a block ----------------------------------------------------------------------- */
 
-static void work_part(void *context, size_t i)
+static void analyse_part(void *context, size_t i)
 {
     audit_run *audit = context;
     const size_t end =
@@ -177,10 +99,10 @@ static void take_part(void *context, size_t i)
     audit_view *view = audit->view[i];
     const audit_block *block = view->serial ? audit->block->quotients : audit->block;
     size_t from = view->serial ? block->skip : 0;
-    for (size_t k = 0; k < audit->moments; k++) {
-        if (from < audit->moment[k]) {
-            view->take(view, block, from, audit->moment[k]);
-            from = audit->moment[k];
+    for (size_t k = 0; k < audit->looks; k++) {
+        if (from < audit->look[k]) {
+            view->take(view, block, from, audit->look[k]);
+            from = audit->look[k];
         }
         audit->seen[i * AUDIT_BLOCK_MOST + k] = view->bets ? view->evidence(view) : 0;
     }
@@ -188,8 +110,9 @@ static void take_part(void *context, size_t i)
         view->take(view, block, from, audit->block->count);
 }
 
-/* Is wealth looked at after t orders? */
-static int is_moment(uint64_t t)
+/* Whether wealth is looked at after t orders: at multiples of 1 up to 255, of 2 up to
+ * 511, and so on. */
+static int is_look(uint64_t t)
 {
     uint64_t step = 1;
     while (step <= t / 256)
@@ -197,21 +120,21 @@ static int is_moment(uint64_t t)
     return t % step == 0;
 }
 
-static void find_moments(audit_run *audit)
+static void find_looks(audit_run *audit)
 {
-    audit->moments = 0;
+    audit->looks = 0;
     for (size_t i = 1; i <= audit->block->count; i++)
-        if (is_moment(audit->count + i))
-            audit->moment[audit->moments++] = i;
+        if (is_look(audit->count + i))
+            audit->look[audit->looks++] = i;
 }
 
-static double mean_wealth(const audit_run *audit, size_t moment)
+static double mean_wealth(const audit_run *audit, size_t number)
 {
     double log[AUDIT_VIEWS];
     size_t bettors = 0;
     for (size_t i = 0; i < audit->views; i++)
         if (audit->view[i]->bets)
-            log[bettors++] = audit->seen[i * AUDIT_BLOCK_MOST + moment];
+            log[bettors++] = audit->seen[i * AUDIT_BLOCK_MOST + number];
     return bettors > 0 ? audit_log_mean(log, bettors) : 0;
 }
 
@@ -224,18 +147,18 @@ static void note_point(audit_run *audit, uint64_t trials)
     audit->next_point = trials + 1 + trials / 13;
 }
 
-/* Wealth that differs from 1 by more than roundings add up to: a bet was placed. A bettor
- * bets on the first order, and on what is certain, at fair odds: his wealth stays 1. */
+/* If ln of the wealth is further from 0 than rounding errors, the bettor has placed a
+ * bet. At fair odds, as on the first order and on certain events, wealth stays 1. */
 #define CHANGED 1e-6
 
-static void look(audit_run *audit, size_t moment)
+static void look(audit_run *audit, size_t number)
 {
-    const uint64_t trials = audit->count + audit->moment[moment];
-    audit->now = mean_wealth(audit, moment);
+    const uint64_t trials = audit->count + audit->look[number];
+    audit->now = mean_wealth(audit, number);
     if (audit->now > audit->highest)
         audit->highest = audit->now;
     for (size_t i = 0; i < audit->views; i++) {
-        audit->wealth[i] = audit->seen[i * AUDIT_BLOCK_MOST + moment];
+        audit->wealth[i] = audit->seen[i * AUDIT_BLOCK_MOST + number];
         audit->has_bet = audit->has_bet || fabs(audit->wealth[i]) > CHANGED;
     }
     if (audit->decided == 0 && audit->now >= log(AUDIT_WEALTH_ENOUGH)) {
@@ -245,9 +168,29 @@ static void look(audit_run *audit, size_t moment)
     note_point(audit, trials);
 }
 
+/* Makes room for `wanted` kept orders, or for as many as the limit allows. Without memory
+ * no more orders are kept. */
+static void grow_kept(audit_run *audit, size_t wanted)
+{
+    size_t room = 2 * audit->kept_room;
+    room = room < wanted ? wanted : room;
+    room = room < audit->kept_most ? room : audit->kept_most;
+    if (room <= audit->kept_room)
+        return;
+    unsigned char *more = realloc(audit->kept, room * audit->order_size);
+    if (more == NULL) {
+        audit->kept_most = audit->kept_room;
+        return;
+    }
+    audit->kept = more;
+    audit->kept_room = room;
+}
+
 static void keep(audit_run *audit, const void *orders, size_t count)
 {
-    const size_t room = audit->kept_most - audit->kept_count;
+    if (count > audit->kept_room - audit->kept_count)
+        grow_kept(audit, audit->kept_count + count);
+    const size_t room = audit->kept_room - audit->kept_count;
     const size_t some = count < room ? count : room;
     if (some > 0)
         memcpy(audit->kept + audit->kept_count * audit->order_size, orders,
@@ -255,17 +198,17 @@ static void keep(audit_run *audit, const void *orders, size_t count)
     audit->kept_count += some;
 }
 
-/* Takes a block that holds orders or samples. */
-static void take(audit_run *audit)
+/* Processes the orders or samples in the block. */
+static void process_block(audit_run *audit)
 {
     audit_block *block = audit->block;
     const unsigned threads = block->count < FEW ? 1 : audit->plan.threads;
     block->first = audit->count;
-    find_moments(audit);
+    find_looks(audit);
     if (audit->plan.sample == 0)
-        audit_team_do(threads, (block->count + PART - 1) / PART, work_part, audit);
+        audit_team_do(threads, (block->count + PART - 1) / PART, analyse_part, audit);
     audit_team_do(threads, audit->views, take_part, audit);
-    for (size_t k = 0; k < audit->moments; k++)
+    for (size_t k = 0; k < audit->looks; k++)
         look(audit, k);
     if (audit->plan.sample == 0)
         memcpy(audit->before, block->orders + (block->count - 1) * block->n, block->n);
@@ -275,13 +218,14 @@ static void take(audit_run *audit)
 static void add(audit_run *audit, const unsigned char *orders, size_t count, void *room)
 {
     const size_t size = audit->order_size;
+    assert(audit->block->count <= audit->block->capacity);
     while (count > 0) {
         const size_t some =
             count < audit->block->capacity ? count : audit->block->capacity;
         memcpy(room, orders, some * size);
         keep(audit, orders, some);
         audit->block->count = some;
-        take(audit);
+        process_block(audit);
         orders += some * size;
         count -= some;
     }
@@ -289,15 +233,17 @@ static void add(audit_run *audit, const unsigned char *orders, size_t count, voi
 
 void audit_add(audit_run *audit, const unsigned char *orders, size_t count)
 {
+    assert(audit->plan.sample == 0);
     add(audit, orders, count, audit->block->orders);
 }
 
 void audit_add_samples(audit_run *audit, const uint32_t *items, size_t count)
 {
+    assert(audit->plan.sample > 0);
     add(audit, (const unsigned char *)items, count, audit->block->items);
 }
 
-/* ---- what is known ---------------------------------------------------------------- */
+/* ---- the state of an audit --------------------------------------------------------- */
 
 const audit_plan *audit_plan_of(const audit_run *audit)
 {

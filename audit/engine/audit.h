@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * audit.h - an audit: orders go in, evidence grows, a verdict comes out.
+ * audit.h - an audit: orders go in, evidence accumulates, a verdict comes out.
  *
  *     audit_create(&audit, &plan);
  *     while (audit_count(audit) < trials && !audit_decided(audit))
@@ -17,15 +17,15 @@
  * test is below 5e-7 after Holm's correction for the number of tests. For a fair shuffle,
  * the probability of this is about 5e-7, because p-values are approximate (view.c).
  *
- * So the false alarm rate is about one in a million.
+ * So the false alarm rate is about one in a million (levels.h).
  *
- * A verdict needs evidence. If bets could not tell and no test counts, the verdict is
- * FAIRAUDIT_UNTESTED, and `untested` says why. Bets can tell if they would have made a
- * shuffle that does nothing suspect. There is no bet on the first order, because bettors
- * learn from earlier orders, nor on what is certain. A test counts if it is usable
- * (view.h), and the number of orders was fixed in advance.
+ * A verdict needs evidence. If the bets had no chance to find anything and no test
+ * counts, the verdict is FAIRAUDIT_UNTESTED, and `untested` says why. The bets had a
+ * chance if they would have made a shuffle that does nothing suspect. There is no bet on
+ * the first order, because bettors learn from earlier orders, and none on certain events.
+ * A test counts if it is usable (view.h), and the number of orders was fixed in advance.
  *
- * Results depend on the orders alone: not on how many are added at once, nor on threads.
+ * Results depend on the orders alone, not on how many are added at once, nor on threads.
  */
 #ifndef AUDIT_AUDIT_H
 #define AUDIT_AUDIT_H
@@ -34,100 +34,110 @@
 #include <stdint.h>
 
 #include "fairaudit.h"
+#include "audit/engine/levels.h"
 #include "audit/views/view.h"
 
-#define AUDIT_WEALTH_ENOUGH 2e6 /* at any time */
-#define AUDIT_LEVEL 5e-7        /* of all tests together, at the end */
+enum {
+    AUDIT_VIEWS = 32,   /* the most views of an audit */
+    AUDIT_RESULTS = 48, /* the most tests of all views */
+    AUDIT_CURVE = 256   /* the most points of the curve of evidence */
+};
 
-/* Suspect, by the same rules: one fair audit in a thousand. */
-#define AUDIT_WEALTH_SUSPECT 2e3
-#define AUDIT_LEVEL_SUSPECT 5e-4
+/* The first orders are kept, up to this many bytes, for the diagnosis. */
+enum { AUDIT_KEPT_BYTES = 1 << 26 };
 
-enum { AUDIT_VIEWS = 32, AUDIT_RESULTS = 48, AUDIT_CURVE = 256 };
-
-/* Whole orders that are kept, to see repeats; later ones are compared with these. */
+/* Hashes of orders that are kept to find repeated orders. Later orders are compared with
+ * these. */
 enum { AUDIT_HASHES = 1 << 22 };
 
 typedef struct audit_plan {
-    size_t n;          /* cards; items to take samples of */
-    size_t sample;     /* 0, or how many each sample has */
-    int put_back;      /* samples with repetition */
+    size_t n;      /* number of cards; of samples, the number of items to choose from */
+    size_t sample; /* 0: permutations; else the number of items of each sample */
+    int put_back;  /* samples are drawn with replacement */
     unsigned threads;  /* 0: all cores */
-    size_t keep;       /* bytes for orders that are kept, for audit_kept() */
-    int only_tests;    /* no betting: faster, but only the end tells */
-    const char *views; /* names with commas between them; NULL: all. Not copied */
+    int only_tests;    /* no betting: faster, but there is no verdict before the end */
+    const char *views; /* names separated by commas, not copied; NULL: all views */
 } audit_plan;
 
 typedef struct audit_run audit_run;
 
-/* FAIRAUDIT_OK, _EINVAL (also for a name in `views` that is unknown), _ENOMEM. */
+/* Creates an audit. Returns FAIRAUDIT_OK, _EINVAL (also for an unknown name in `views`)
+ * or _ENOMEM; after an error *made is NULL. */
 int audit_create(audit_run **made, const audit_plan *plan);
 void audit_free(audit_run *audit);
 
-/* Adds orders [count][n], each with every card 0 to n - 1 once. Cannot fail. Any count
- * may be added at once; large ones are faster. */
+/* Adds orders [count][n], each of which has every card 0 to n - 1 once. Cannot fail. Any
+ * number may be added at once; large numbers are faster. */
 void audit_add(audit_run *audit, const unsigned char *orders, size_t count);
+
+/* Adds samples [count][sample] of items 0 to n - 1. Cannot fail. */
 void audit_add_samples(audit_run *audit, const uint32_t *items, size_t count);
 
+/* The plan that the audit was created with, and the number of orders so far. */
 const audit_plan *audit_plan_of(const audit_run *audit);
 uint64_t audit_count(const audit_run *audit);
 
-/* ln of the mean wealth, now. */
+/* ln of the mean wealth at the last look. */
 double audit_evidence(const audit_run *audit);
 
-/* After how many orders wealth was enough; 0: it never was. */
+/* After how many orders the mean wealth reached AUDIT_WEALTH_ENOUGH; 0: never. */
 uint64_t audit_decided(const audit_run *audit);
 
-/* The orders that were kept: the first ones. */
+/* The first orders, or samples, of the audit: as many as were kept. */
 const unsigned char *audit_kept(const audit_run *audit, size_t *count);
 const uint32_t *audit_kept_samples(const audit_run *audit, size_t *count);
 
-/* A view by its name, NULL if there is none: for what it counted. */
+/* Finds a view by its name, to read its counts. NULL: the audit has no such view. */
 const audit_view *audit_view_named(const audit_run *audit, const char *name);
 
 typedef struct audit_result {
-    audit_test test;
-    double p;         /* two-sided */
-    double corrected; /* by Holm, over all usable tests */
+    audit_test test;  /* as the view gives it */
+    double p;         /* two-sided p-value; 1 if the test is not usable */
+    double corrected; /* the p-value after Holm's correction, over all usable tests */
 } audit_result;
 
 typedef struct audit_bettor {
-    const char *name, *title;
-    double evidence; /* ln of its wealth now */
-    double decisive; /* and when the audit was decided; as above if it never was */
+    const char *name;  /* of the view */
+    const char *title; /* of the view */
+    double evidence;   /* ln of its wealth at the last look */
+    double decisive;   /* ln of its wealth when the audit decided; `evidence` if it never
+                          did */
 } audit_bettor;
 
 /* Why there is no verdict. */
 enum audit_untested {
-    AUDIT_TESTED,    /* there is one */
+    AUDIT_TESTED,    /* there is a verdict */
     AUDIT_NO_ORDERS, /* there were no orders */
-    AUDIT_NO_VIEWS,  /* the views neither bet nor have a test for this number of cards */
-    AUDIT_TOO_FEW,   /* bets cannot tell, and there are too few orders for any test */
-    AUDIT_STOPPED,   /* no bet was placed, and tests do not count before the end */
+    AUDIT_NO_VIEWS,  /* the views have neither bets nor tests for this number of cards */
+    AUDIT_TOO_FEW,   /* too few orders, both for bets and for any test */
+    AUDIT_STOPPED,   /* the audit was stopped; without bets, only the end counts */
 };
 
 typedef struct audit_judgement {
-    enum fairaudit_verdict verdict;
-    enum audit_untested untested;
-    int complete;             /* the tests count */
-    uint64_t trials, decided; /* decided: 0 if wealth was never enough */
-    double evidence, highest; /* ln of the mean wealth: now, and ever */
-    size_t results;
-    audit_result result[AUDIT_RESULTS];
-    size_t bettors;
-    audit_bettor bettor[AUDIT_VIEWS];
-    const char *strongest;       /* name of the view or test that shows it best */
-    const char *strongest_title; /* never NULL */
-    size_t curve;                /* points of the growth of evidence */
+    enum fairaudit_verdict verdict; /* UNTESTED if `untested` is not AUDIT_TESTED */
+    enum audit_untested untested;   /* why there is no verdict */
+    int complete;                   /* the tests at the end count */
+    uint64_t trials;                /* number of orders */
+    uint64_t decided; /* after how many orders wealth was enough; 0: never */
+    double evidence;  /* ln of the mean wealth at the last look */
+    double highest;   /* the highest value of it at any look */
+    size_t results;   /* number of tests */
+    audit_result result[AUDIT_RESULTS]; /* all tests, in the order of the views */
+    size_t bettors;                     /* number of views that bet */
+    audit_bettor bettor[AUDIT_VIEWS];   /* all of them */
+    const char *strongest;       /* name of the view or test with the most evidence */
+    const char *strongest_title; /* its title; neither is ever NULL */
+    size_t curve;                /* number of points of the curve of evidence */
     struct {
-        uint64_t trials;
-        double evidence;
-    } point[AUDIT_CURVE];
+        uint64_t trials;  /* number of orders */
+        double evidence;  /* ln of the mean wealth then */
+    } point[AUDIT_CURVE]; /* the curve of evidence */
 } audit_judgement;
 
-/* May be called at any time, and again later. `complete`: the number of orders was fixed
- * before, and all have come, so that the tests at the end count. FAIRAUDIT_OK or _ENOMEM,
- * which can only happen with few orders: then the judgement does not count. */
+/* Judges the orders so far. May be called at any time, and more than once. `complete`:
+ * the number of orders was fixed in advance, and all of them have come, so that the tests
+ * count. Returns FAIRAUDIT_OK or _ENOMEM, which can happen with few orders only; then do
+ * not use the judgement. */
 int audit_judge(const audit_run *audit, int complete, audit_judgement *judgement);
 
 #endif

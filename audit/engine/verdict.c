@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
- * verdict.c - what an audit says: tests of all views, corrected for their number, what
- * the bettors own, and the verdict that follows, if there is any evidence to judge by.
+ * verdict.c - the verdict of an audit: the tests of all views, corrected for their
+ * number, the wealth of the bettors, and whether there is any evidence to judge by.
  */
+#include <assert.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -24,8 +25,8 @@ static void gather_tests(const audit_run *audit, audit_judgement *judgement)
     }
 }
 
-/* Holm: the smallest p times the number of tests, the next times one less, and so on,
- * never less than the one before. */
+/* Holm's correction: the smallest p-value is multiplied by the number of tests, the next
+ * by one less, and so on; none becomes smaller than the one before it. */
 static void correct(audit_judgement *judgement)
 {
     int done[AUDIT_RESULTS] = {0};
@@ -60,7 +61,7 @@ static void gather_bettors(const audit_run *audit, audit_judgement *judgement)
     }
 }
 
-/* The test with the smallest p; NULL: none is usable. */
+/* The usable test with the smallest p-value. NULL: no test is usable. */
 static const audit_result *best_test(const audit_judgement *judgement)
 {
     const audit_result *best = NULL;
@@ -80,7 +81,7 @@ static const audit_bettor *best_bettor(const audit_judgement *judgement)
     return best;
 }
 
-/* Adds what a shuffle that does nothing gives; 0: no memory. */
+/* Adds the orders of a shuffle that does nothing. 0: no memory. */
 static int add_unshuffled(audit_run *audit, uint64_t count)
 {
     const audit_plan *plan = &audit->plan;
@@ -101,36 +102,36 @@ static int add_unshuffled(audit_run *audit, uint64_t count)
     return items != NULL;
 }
 
-/* Bets on more than so many can tell: what is bet on has at least two outcomes. So they
- * can on samples of more items than that, which are too large to try it. */
+/* With more orders than this, bets find a shuffle that does nothing: an event that is bet
+ * on has at least two outcomes. They also find it in samples of more items, which are too
+ * large to try. */
 enum { MANY = 64 };
 
-/* Whether bets on so few could have told anything: whether they would have, had nothing
- * been shuffled. FAIRAUDIT_OK or _ENOMEM. */
-static int find_whether_bets_tell(const audit_run *audit, int *tell)
+/* Whether bets on so few orders had a chance: whether they would have found a shuffle
+ * that does nothing. FAIRAUDIT_OK or _ENOMEM. */
+static int find_power_of_bets(const audit_run *audit, int *had_a_chance)
 {
-    *tell = audit->has_bet;
+    *had_a_chance = audit->has_bet;
     if (!audit->has_bet || audit->highest >= log(AUDIT_WEALTH_SUSPECT) ||
         audit->count > MANY || audit->plan.sample > MANY)
         return FAIRAUDIT_OK;
     audit_plan plan = audit->plan;
     audit_run *other;
-    plan.keep = 0;
     plan.threads = 1;
     if (audit_create(&other, &plan) != FAIRAUDIT_OK)
         return FAIRAUDIT_ENOMEM;
     const int added = add_unshuffled(other, audit->count);
-    *tell = other->highest >= log(AUDIT_WEALTH_SUSPECT);
+    *had_a_chance = other->highest >= log(AUDIT_WEALTH_SUSPECT);
     audit_free(other);
     return added ? FAIRAUDIT_OK : FAIRAUDIT_ENOMEM;
 }
 
-/* Whether there is any evidence, for or against; if not, why. The only place where that
- * is decided. FAIRAUDIT_OK or _ENOMEM. */
+/* Finds out whether there is any evidence, for or against, and if not, why. This is the
+ * only place that decides it. FAIRAUDIT_OK or _ENOMEM. */
 static int find_untested(const audit_run *audit, audit_judgement *judgement)
 {
     const int usable = best_test(judgement) != NULL;
-    int bets_tell = 0, error = FAIRAUDIT_OK;
+    int bets_count = 0, error = FAIRAUDIT_OK;
     judgement->untested =
         judgement->bettors == 0 && !judgement->complete ? AUDIT_STOPPED : AUDIT_TOO_FEW;
     if (audit->count == 0)
@@ -140,14 +141,15 @@ static int find_untested(const audit_run *audit, audit_judgement *judgement)
     else if (usable && judgement->complete)
         judgement->untested = AUDIT_TESTED;
     else
-        error = find_whether_bets_tell(audit, &bets_tell);
-    if (bets_tell)
+        error = find_power_of_bets(audit, &bets_count);
+    if (bets_count)
         judgement->untested = AUDIT_TESTED;
     return error;
 }
 
 static void decide(audit_judgement *judgement)
 {
+    assert(judgement->results <= AUDIT_RESULTS && judgement->bettors <= AUDIT_VIEWS);
     const audit_result *test = best_test(judgement);
     const audit_bettor *bettor = best_bettor(judgement);
     const double corrected = test != NULL && judgement->complete ? test->corrected : 1;

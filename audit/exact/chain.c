@@ -1,17 +1,18 @@
 /* SPDX-License-Identifier: MIT
  *
- * chain.c - the law of a sequence of independent steps, step by step: of all
- * orders (small decks), or of where each card is (any deck).
+ * chain.c - the distribution of a sequence of independent steps, step by step: of all
+ * orders (small decks), or of the position of each card (any deck).
  *
- * A step h sends the order p to h o p. All orders p are visited by rank, place by place;
- * the rank of h o p grows along with it, so that few places are looked at more than once.
+ * A step h sends the order p to h o p. All orders p are visited by rank, position by
+ * position. The rank of h o p is built up at the same time, so few positions are visited
+ * more than once.
  */
 #include "audit/exact/parts.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-/* Weights of orders that may be moved, in words and in naturals: some seconds. */
+/* The most weights to move, as words and as naturals: a few seconds. */
 #define MOST_WORDS 1500000000.0
 #define MOST_NATURALS 60000000.0
 
@@ -19,12 +20,12 @@
 
 /* One permutation of a step, applied to all orders. */
 struct spread {
-    const unsigned char *h;
-    uint64_t weight;
-    const audit_table *from;
-    audit_table *to;
-    size_t next; /* rank of the next order */
-    int fits;
+    const unsigned char *h;  /* the permutation */
+    uint64_t weight;         /* its weight */
+    const audit_table *from; /* weights before the step */
+    audit_table *to;         /* weights after it */
+    size_t next;             /* rank of the next order */
+    int fits;                /* 0: a weight became too large */
 };
 
 static unsigned lowest(unsigned set)
@@ -39,7 +40,7 @@ static unsigned lowest(unsigned set)
 #endif
 }
 
-/* The next order goes to the rank `to`. */
+/* Adds the weight of the next order to the order with rank `to`. */
 static void move(struct spread *s, size_t to)
 {
     const size_t from = s->next++;
@@ -52,8 +53,8 @@ static void move(struct spread *s, size_t to)
     }
 }
 
-/* `left` are the cards that are not yet placed, `image` where h takes them; `rank` is the
- * rank so far. */
+/* `left` are the cards without a position so far, `image` where h takes them; `rank` is
+ * the rank so far. */
 static void spread(struct spread *s, unsigned left, unsigned image, size_t rank,
                    size_t cards)
 {
@@ -84,7 +85,7 @@ static int do_step(const audit_step *step, const audit_table *from, audit_table 
     return fits;
 }
 
-static void forget(audit_table *table)
+static void clear(audit_table *table)
 {
     if (table->word != NULL)
         memset(table->word, 0, table->orders * sizeof *table->word);
@@ -92,9 +93,10 @@ static void forget(audit_table *table)
         memset(table->natural, 0, table->orders * sizeof *table->natural);
 }
 
-/* How many words (naturals, if *natural) will be moved, and the total of all weights. */
-static double plan(const audit_steps *steps, int *natural, audit_natural *total,
-                   uint64_t *word_total)
+/* The number of words (naturals, if *natural) that will be moved, and the total of all
+ * weights. -1: the total is too large. */
+static double count_work(const audit_steps *steps, int *natural, audit_natural *total,
+                         uint64_t *word_total)
 {
     double permutations = 0;
     audit_natural_set(total, 1);
@@ -118,7 +120,7 @@ int audit_exact_chain(const audit_steps *steps, audit_exact *exact)
     uint64_t word_total;
     if (n > AUDIT_TABLE_MOST)
         return FAIRAUDIT_ELARGE;
-    const double work = plan(steps, &natural, &total, &word_total);
+    const double work = count_work(steps, &natural, &total, &word_total);
     if (work < 0 || work > (natural ? MOST_NATURALS : MOST_WORDS))
         return FAIRAUDIT_ELARGE;
 
@@ -133,7 +135,7 @@ int audit_exact_chain(const audit_steps *steps, audit_exact *exact)
     else
         now.word[start] = 1;
     for (size_t s = audit_steps_count(steps); s-- > 0 && error == FAIRAUDIT_OK;) {
-        forget(&then);
+        clear(&then);
         if (!do_step(audit_steps_at(steps, s), &now, &then))
             error = FAIRAUDIT_ELARGE;
         const audit_table kept = now;
@@ -146,7 +148,7 @@ int audit_exact_chain(const audit_steps *steps, audit_exact *exact)
         now.natural_total = total;
         exact->method = AUDIT_BY_CHAIN;
         exact->how = "the probability of every order was followed step by step";
-        error = audit_table_tell(&now, exact);
+        error = audit_table_finish(&now, exact);
     }
     audit_table_close(&now);
     return error;
@@ -154,9 +156,9 @@ int audit_exact_chain(const audit_steps *steps, audit_exact *exact)
 
 /* ---- positions --------------------------------------------------------------------- */
 
-/* One step: rows[card * n + place] for the cards as they are numbered before it becomes
- * the same for those after it. move[card * n + to] is how likely it takes a card there;
- * mostly 0. */
+/* Applies one step to rows[card * n + position], the probability that a card is at a
+ * position. Cards are numbered as before the step, then as after it. move[card * n + to]
+ * is the probability that the step takes a card there; most are 0. */
 static int step_position(double *rows, size_t n, const audit_step *step)
 {
     double *move = calloc(n * n, sizeof *move), *old = malloc(n * n * sizeof *old);
@@ -171,8 +173,8 @@ static int step_position(double *rows, size_t n, const audit_step *step)
         for (size_t card = 0; card < n; card++)
             for (size_t to = 0; to < n; to++) {
                 const double p = move[card * n + to] / (double)step->total;
-                for (size_t place = 0; place < n && p > 0; place++)
-                    rows[to * n + place] += p * old[card * n + place];
+                for (size_t position = 0; position < n && p > 0; position++)
+                    rows[to * n + position] += p * old[card * n + position];
             }
     }
     free(move);
@@ -186,14 +188,14 @@ int audit_exact_step_positions(const audit_steps *steps, audit_exact *exact)
     double *rows = calloc(n * n, sizeof *rows);
     int good = rows != NULL && audit_exact_open_position(exact);
     if (good)
-        for (size_t place = 0; place < n; place++)
-            rows[audit_steps_last(steps)[place] * n + place] = 1;
+        for (size_t position = 0; position < n; position++)
+            rows[audit_steps_last(steps)[position] * n + position] = 1;
     for (size_t s = audit_steps_count(steps); s-- > 0 && good;)
         good = step_position(rows, n, audit_steps_at(steps, s));
     if (good)
-        for (size_t place = 0; place < n; place++)
+        for (size_t position = 0; position < n; position++)
             for (size_t card = 0; card < n; card++)
-                exact->position[place * n + card] = rows[card * n + place];
+                exact->position[position * n + card] = rows[card * n + position];
     free(rows);
     return good ? FAIRAUDIT_OK : FAIRAUDIT_ENOMEM;
 }

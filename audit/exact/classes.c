@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: MIT
  *
- * classes.c - laws of large decks, by classes of orders that are equally likely;
+ * classes.c - distributions of large decks, by classes of orders that are equally likely;
  * and position matrices.
  *
- * A class is given by its share of all orders and by the logarithm of how much more
- * likely than fair its orders are. The distance from fair is the sum of share (1 - ratio)
- * over the classes with a ratio below 1: expm1 keeps the digits of ratios that are within
- * 1e-18 of 1.
+ * A class is given by its share of all orders, and by the logarithm of the ratio of their
+ * probability to a fair one. The distance from fair is the sum of share (1 - ratio) over
+ * the classes with a ratio below 1; expm1 keeps the digits of ratios within 1e-18 of 1.
  */
 #include "audit/exact/parts.h"
 
+#include <assert.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -23,6 +23,7 @@ void audit_classes_start(audit_classes *classes)
 
 void audit_classes_add(audit_classes *classes, double share, double log)
 {
+    assert(share > -1e-9); /* rounding */
     if (log < 0)
         classes->below += share * -expm1(log);
     if (log == -INFINITY) {
@@ -34,7 +35,7 @@ void audit_classes_add(audit_classes *classes, double share, double log)
     classes->least = log < classes->least ? log : classes->least;
 }
 
-void audit_classes_tell(const audit_classes *classes, audit_exact *exact)
+void audit_classes_finish(const audit_classes *classes, audit_exact *exact)
 {
     const double all = audit_log_factorial(exact->n), ln2 = log(2);
     exact->method = AUDIT_BY_FORMULA;
@@ -77,7 +78,7 @@ static void multiply(double *result, const double *a, const double *b, size_t n)
         }
 }
 
-/* By squaring. */
+/* By repeated squaring. */
 int audit_exact_power(double *matrix, size_t n, uint64_t k)
 {
     const size_t bytes = n * n * sizeof *matrix;

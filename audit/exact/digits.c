@@ -1,30 +1,32 @@
 /* SPDX-License-Identifier: MIT
  *
- * digits.c - shuffles that make a fixed number of independent choices, of which
- * different ones lead to different orders: Fisher-Yates in all its forms, and what is
- * left of it by mistake. With any die, and any number of cards.
+ * digits.c - shuffles that make a fixed number of independent choices, if different
+ * choices lead to different orders: Fisher-Yates in all its forms, and some mistakes in
+ * it. For any die and any number of cards.
  *
- * The probability of an order is the product of those of its choices. A wrong die gives
- * its numbers only few different probabilities (a remainder has two), so that the
- * logarithm of (probability over fair) is a sum of independent variables with few values.
- * The distance is the mean of (1 - ratio) over fair orders where that is positive.
+ * The probability of an order is the product of those of its choices. A wrong die has
+ * only few different probabilities (a remainder has two), so the logarithm of the ratio
+ * to fair is a sum of independent variables with few values. The distance is the mean of
+ * (1 - ratio) over fair orders where that is positive.
  *
- * If there are few combinations they are all summed. Else the sum's law is computed on a
- * grid: a value between two points is split between them so that its mean is kept. That
- * adds less than h^2/4 to the variance for each digit, with a grid of 2^17 steps h: the
- * distance is wrong by less than 1e-5 of itself even for 256 cards, by 1e-7 for 52.
+ * If there are few combinations, all of them are summed. Otherwise the distribution of
+ * the sum is computed on a grid: a value between two points is split between them so that
+ * its mean is kept. That adds less than h^2/4 to the variance for each digit, with a grid
+ * of 2^17 steps h. The relative error of the distance is below 1e-5 even for 256 cards,
+ * and below 1e-7 for 52.
  */
 #include "audit/exact/parts.h"
 
+#include <assert.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 enum { CELLS = 1 << 17, FEW_COMBINATIONS = 1 << 20 };
 
-/* ---- the law of the sum ------------------------------------------------------------ */
+/* ---- the distribution of the sum --------------------------------------------------- */
 
-/* Mean of (1 - exp(sum)) where positive, over all combinations of digits. */
+/* The mean of (1 - exp(sum)) where positive, over all combinations of digits. */
 static double below_all(const audit_digit *digits, size_t count, double share, double sum)
 {
     if (count == 0)
@@ -55,7 +57,7 @@ static double largest_log(const audit_digit *digit)
     return largest;
 }
 
-/* Adds a digit to the law `now`, of which the first *used cells count. */
+/* Adds a digit to the distribution `now`, of which the first *used cells are in use. */
 static void add_digit(const audit_digit *digit, double step, const double *now,
                       double *then, size_t *used)
 {
@@ -68,7 +70,7 @@ static void add_digit(const audit_digit *digit, double step, const double *now,
         const size_t cells = (size_t)shift;
         const double high = digit->share[k] * (shift - (double)cells);
         const double low = digit->share[k] - high;
-        const size_t most = CELLS + 1 - cells; /* rounding could reach beyond the end */
+        const size_t most = CELLS + 1 - cells; /* rounding could go beyond the end */
         const size_t end = *used < most ? *used : most;
         for (size_t i = 0; i < end; i++) {
             then[i + cells] += low * now[i];
@@ -151,18 +153,18 @@ int audit_exact_digit_law(const audit_digit *digits, size_t count, double surplu
 
 /* ---- digits of a shuffle ----------------------------------------------------------- */
 
-/* The numbers below m by their weight. How far w m is from the total is found without a
- * product that is too large: it is a small number, and right modulo 2^64. */
-static int make_digit(const audit_subject *subject, uint64_t m, audit_digit *digit)
+/* Groups the numbers below m by their weight. w m minus the total is a small number, so
+ * it is correct modulo 2^64 even if the product overflows. */
+static int make_digit(const audit_problem *problem, uint64_t m, audit_digit *digit)
 {
     digit->kinds = 0;
-    if (audit_subject_fair(subject)) {
+    if (audit_problem_fair(problem)) {
         *digit = (audit_digit){1, {1}, {0}};
         return 1;
     }
-    const uint64_t total = audit_die_total(subject->kind, subject->parameter, m);
+    const uint64_t total = audit_die_total(problem->kind, problem->parameter, m);
     for (uint64_t v = 0; v < m; v++) {
-        const uint64_t w = audit_die_weight(subject->kind, subject->parameter, m, v);
+        const uint64_t w = audit_die_weight(problem->kind, problem->parameter, m, v);
         const uint64_t off = w * m - total;
         const double more =
             off >> 63 ? -(double)(0 - off) : (double)off; /* signed, portably */
@@ -182,10 +184,11 @@ static int make_digit(const audit_subject *subject, uint64_t m, audit_digit *dig
     return 1;
 }
 
-/* ln of n! over the product of the bounds; exactly 0 if they are equal: by their prime
- * factors. */
+/* ln of n! over the product of the bounds, from their prime factors: exactly 0 if they
+ * are equal. */
 static double surplus_of(size_t n, const uint64_t *bound, size_t count)
 {
+    assert(n <= FAIRAUDIT_MOST);
     int exponent[FAIRAUDIT_MOST + 1] = {0};
     for (size_t i = 2; i <= n + count; i++) {
         const int sign = i <= n ? 1 : -1;
@@ -200,17 +203,17 @@ static double surplus_of(size_t n, const uint64_t *bound, size_t count)
     return sum;
 }
 
-int audit_exact_digits(const audit_subject *subject, audit_exact *exact)
+int audit_exact_digits(const audit_problem *problem, audit_exact *exact)
 {
     uint64_t bound[FAIRAUDIT_MOST];
     audit_digit digits[FAIRAUDIT_MOST];
-    const size_t count = audit_exact_questions(subject, bound, FAIRAUDIT_MOST);
+    const size_t count = audit_exact_questions(problem, bound, FAIRAUDIT_MOST);
     if (count > FAIRAUDIT_MOST)
         return FAIRAUDIT_ELARGE;
     for (size_t i = 0; i < count; i++)
-        if (bound[i] > FAIRAUDIT_MOST || !make_digit(subject, bound[i], &digits[i]))
+        if (bound[i] > FAIRAUDIT_MOST || !make_digit(problem, bound[i], &digits[i]))
             return FAIRAUDIT_ELARGE;
-    const double surplus = surplus_of(subject->n, bound, count);
+    const double surplus = surplus_of(problem->n, bound, count);
     exact->how = surplus == 0 ? "each order comes from exactly one sequence of choices"
                               : "each order comes from one sequence of choices at most";
     return audit_exact_digit_law(digits, count, surplus, exact);

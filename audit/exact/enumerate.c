@@ -1,18 +1,20 @@
 /* SPDX-License-Identifier: MIT
  *
- * enumerate.c - the law of every order, by trying all sequences of choices.
+ * enumerate.c - the probability of every order, by trying all sequences of choices.
  *
- * Weights are whole numbers out of a total that grows as sequences need it: it is the
- * least common multiple of all their denominators so far.
+ * Weights are integers out of a total, which grows as needed: it is the least common
+ * multiple of all denominators so far.
  */
 #include "audit/exact/parts.h"
 
 #include <string.h>
 
 struct filling {
-    audit_table *table;
-    uint64_t den, factor; /* the last denominator, and the total over it */
-    audit_natural big_den, big_factor;
+    audit_table *table;       /* the weights */
+    uint64_t den;             /* the last denominator, if it is a word */
+    uint64_t factor;          /* the total divided by it */
+    audit_natural big_den;    /* the last denominator, if it is a natural */
+    audit_natural big_factor; /* the total divided by it */
 };
 
 static int fit_words(struct filling *f, uint64_t den)
@@ -58,7 +60,7 @@ static int fill(void *context, const audit_leaf *leaf)
             if (error != FAIRAUDIT_OK)
                 return error;
         }
-        table->word[rank] += leaf->num * f->factor; /* all of them: at most the total */
+        table->word[rank] += leaf->num * f->factor; /* the sum is at most the total */
         return FAIRAUDIT_OK;
     }
     if (audit_natural_compare(&f->big_den, leaf->big_den) != 0) {
@@ -73,7 +75,7 @@ static int fill(void *context, const audit_leaf *leaf)
     return FAIRAUDIT_OK;
 }
 
-int audit_exact_tabulate(const audit_subject *subject, uint64_t most, audit_table *table,
+int audit_exact_tabulate(const audit_problem *problem, uint64_t most, audit_table *table,
                          uint64_t *sequences)
 {
     for (int natural = 0;; natural = 1) {
@@ -81,9 +83,9 @@ int audit_exact_tabulate(const audit_subject *subject, uint64_t most, audit_tabl
         memset(&f, 0, sizeof f);
         f.table = table;
         *sequences = 0;
-        int error = audit_table_open(table, subject->n, natural);
+        int error = audit_table_open(table, problem->n, natural);
         if (error == FAIRAUDIT_OK)
-            error = audit_exact_walk(subject, most, natural, fill, &f, sequences);
+            error = audit_exact_walk(problem, most, natural, fill, &f, sequences);
         if (error == FAIRAUDIT_OK)
             return error;
         audit_table_close(table);
@@ -92,17 +94,18 @@ int audit_exact_tabulate(const audit_subject *subject, uint64_t most, audit_tabl
     }
 }
 
-int audit_exact_enumerate(const audit_subject *subject, uint64_t most, audit_exact *exact)
+int audit_exact_enumerate(const audit_problem *problem, uint64_t most, audit_exact *exact)
 {
     audit_table table;
-    uint64_t sequences; /* means nothing to whoever tries another way after an error */
-    int error = audit_exact_tabulate(subject, most, &table, &sequences);
+    uint64_t
+        sequences; /* set in *exact on success only, since other methods may follow */
+    int error = audit_exact_tabulate(problem, most, &table, &sequences);
     if (error != FAIRAUDIT_OK)
         return error;
     exact->sequences = sequences;
     exact->method = AUDIT_BY_ENUMERATION;
     exact->how = "all sequences of choices were tried";
-    error = audit_table_tell(&table, exact);
+    error = audit_table_finish(&table, exact);
     audit_table_close(&table);
     return error;
 }
@@ -115,6 +118,6 @@ int audit_exact_function(fairaudit_shuffle *function, void *context, size_t n,
     exact->n = n;
     if (function == NULL || n < FAIRAUDIT_LEAST || n > FAIRAUDIT_MOST)
         return FAIRAUDIT_EINVAL;
-    const audit_subject subject = {function, context, n, NULL, 0, 0};
-    return audit_exact_enumerate(&subject, AUDIT_SEQUENCES, exact);
+    const audit_problem problem = {function, context, n, NULL, 0, 0};
+    return audit_exact_enumerate(&problem, AUDIT_SEQUENCES, exact);
 }

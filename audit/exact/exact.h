@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * exact.h - the exact law of a shuffle: every sequence of choices with its exact weight,
- * or a closed form or a chain where there are too many. What is said here is proved.
+ * exact.h - the exact distribution of a shuffle: every sequence of choices with its exact
+ * weight, or a closed form or a Markov chain if there are too many. These results are
+ * proofs.
  */
 #ifndef AUDIT_EXACT_H
 #define AUDIT_EXACT_H
@@ -14,54 +15,62 @@
 #include "audit/catalogue/dice.h"
 #include "audit/numbers/natural.h"
 
-/* How an answer was found. */
+/* How a result was found. */
 enum audit_method {
     AUDIT_BY_ENUMERATION, /* all sequences of choices */
-    AUDIT_BY_CHAIN,       /* probabilities of all orders, step by step */
+    AUDIT_BY_CHAIN,       /* the probabilities of all orders, step by step */
     AUDIT_BY_FORMULA,     /* a closed form, or sums over classes of orders */
 };
 
-/* Everything that is known of a law. */
+/* Everything that is known about a distribution. */
 typedef struct audit_exact {
-    size_t n;
-    enum audit_method method;
-    const char *how;       /* the method, in words for people */
-    int fair;              /* proved: every order has probability 1/n! */
-    int keeps;             /* in use it starts from the order it left; here from a sorted
-                              deck, so this is the law of the first order only */
-    uint64_t sequences;    /* of choices that were tried; 0 by other methods */
-    double distance;       /* total variation distance from fair */
-    double largest, least; /* probabilities as multiples of 1/n!; largest may overflow: */
-    double log2_ratio;     /* log2(largest / least positive one) */
-    double impossible;     /* number of orders that cannot come out, -1: unknown; infinite
-                              if that is no double (n > 170) */
-    double log2_possible; /* log2 of the number of those that can, if `impossible` >= 0 */
-    int has_distance, has_ratio, has_position;
-    double *position; /* [place * n + card], if has_position */
+    size_t n;                 /* cards */
+    enum audit_method method; /* how it was found */
+    const char *how;          /* the same in words */
+    int fair;                 /* 1: proved that every order has probability 1/n! */
+    int keeps;                /* it starts from the order that it left; this is the
+                               * distribution of its first order only, from a sorted deck */
+    uint64_t sequences; /* sequences of choices that were tried; 0 by other methods */
+    double distance;    /* total variation distance from fair */
+    double largest;     /* the largest probability, as a multiple of 1/n!; may overflow */
+    double least;       /* the smallest probability, as a multiple of 1/n! */
+    double log2_ratio;  /* log2 of the largest over the smallest positive probability */
+    double impossible;  /* number of orders that cannot come out; -1: unknown; infinite
+                         * if it is too large for a double (n > 170) */
+    double log2_possible; /* log2 of the number of possible orders, if `impossible` >= 0
+                           */
+    int has_distance;     /* distance is known */
+    int has_ratio;        /* largest, least and log2_ratio are known */
+    int has_position;     /* the position matrix is known */
+    double *position;     /* [position * n + card]: probabilities, if has_position */
 
-    /* If the law of each order is known and n <= 8: fractions over one denominator. */
-    size_t orders;            /* n!, or 0: not given one by one */
-    audit_natural *numerator; /* [orders], by rank (rank.h) */
-    audit_natural denominator;
+    /* If the probability of each order is known and n <= 8: fractions with one
+     * denominator. */
+    size_t orders;             /* n!, or 0: single orders are not listed */
+    audit_natural *numerator;  /* [orders], by rank (rank.h) */
+    audit_natural denominator; /* of all of them */
 
-    /* The distance in lowest terms; a denominator of 0: not known as a fraction. */
-    audit_natural distance_numerator, distance_denominator;
+    /* The distance in lowest terms; if the denominator is 0, it is not known as a
+     * fraction. */
+    audit_natural distance_numerator;
+    audit_natural distance_denominator;
 } audit_exact;
 
-/* A shuffle of the catalogue with a die that has a law. FAIRAUDIT_OK; _ELARGE: no method
- * reaches this n; _EINVAL: the die has no law; _ENOMEM. At least one of has_distance,
- * has_position is set if it is OK. What is analysed is one shuffle of a sorted deck, also
- * if the shuffle keeps the deck. Takes some seconds at most, mostly far less. */
+/* Analyses a shuffle of the catalogue with a die that has a distribution: one shuffle of
+ * a sorted deck, even if the shuffle keeps the deck. Returns FAIRAUDIT_OK, and then at
+ * least one of has_distance and has_position is set. Returns _ELARGE if no method can
+ * handle this n, _EINVAL if the die has no distribution or n is out of range, or _ENOMEM.
+ * Takes a few seconds at most, usually far less. Free the result in either case. */
 int audit_exact_find(const audit_shuffle *shuffle, uint64_t shuffle_parameter,
                      const audit_die_kind *die, uint64_t die_parameter, size_t n,
                      audit_exact *exact);
 
-/* A function, by enumeration with the fair die; n <= 10, else _ELARGE. Also _EORDER,
- * _EREPLAY; _EINVAL if it asks for a number below 0. */
+/* Analyses a function by enumeration with the fair die; n <= 10, else _ELARGE. Also
+ * returns _EORDER, _EREPLAY, and _EINVAL if the function asks for a number below 0. */
 int audit_exact_function(fairaudit_shuffle *function, void *context, size_t n,
                          audit_exact *exact);
 
-/* Also after an error. */
+/* Frees the memory of a result. Call it after errors, too. */
 void audit_exact_free(audit_exact *exact);
 
 #endif

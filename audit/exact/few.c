@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * few.c - all sequences of choices of a large deck, if they are few: only the
- * orders that come out are kept, in a hash table. All others are impossible.
+ * few.c - all sequences of choices of a large deck, if they are few. Only the orders that
+ * come out are stored, in a hash table; all others are impossible.
  */
 #include "audit/exact/parts.h"
 
@@ -12,11 +12,12 @@
 enum { MOST_ORDERS = 1 << 17, SLOTS = 2 * MOST_ORDERS };
 
 struct few {
-    size_t n, count;
+    size_t n;              /* cards */
+    size_t count;          /* different orders so far */
     double *probability;   /* [count] */
     unsigned char *orders; /* [count][n] */
-    uint32_t *slot;        /* [SLOTS], the number of an order plus 1 */
-    double *position;
+    uint32_t *slot;        /* [SLOTS]: the index of an order plus 1; 0: free */
+    double *position;      /* [n][n]: the position matrix */
 };
 
 static uint32_t *find(struct few *few, const unsigned char *order)
@@ -51,14 +52,14 @@ static int count(void *context, const audit_leaf *leaf)
     return FAIRAUDIT_OK;
 }
 
-static void forget(struct few *few)
+static void clear(struct few *few)
 {
     few->count = 0;
     memset(few->slot, 0, SLOTS * sizeof *few->slot);
     memset(few->position, 0, few->n * few->n * sizeof *few->position);
 }
 
-static void tell(const struct few *few, audit_exact *exact)
+static void finish(const struct few *few, audit_exact *exact)
 {
     const double all = audit_log_factorial(few->n);
     const double share = exp(-all); /* of one order */
@@ -67,15 +68,15 @@ static void tell(const struct few *few, audit_exact *exact)
     for (size_t i = 0; i < few->count; i++)
         audit_classes_add(&classes, share, log(few->probability[i]) + all);
     audit_classes_add(&classes, 1 - share * (double)few->count, -INFINITY);
-    audit_classes_tell(&classes, exact);
+    audit_classes_finish(&classes, exact);
     exact->log2_possible = log2((double)few->count);
     exact->method = AUDIT_BY_ENUMERATION;
     exact->how = "all sequences of choices were tried; they are few";
 }
 
-int audit_exact_few(const audit_subject *subject, audit_exact *exact)
+int audit_exact_few(const audit_problem *problem, audit_exact *exact)
 {
-    struct few few = {.n = subject->n};
+    struct few few = {.n = problem->n};
     if (!audit_exact_open_position(exact))
         return FAIRAUDIT_ENOMEM;
     few.position = exact->position;
@@ -86,12 +87,12 @@ int audit_exact_few(const audit_subject *subject, audit_exact *exact)
     if (few.probability != NULL && few.orders != NULL && few.slot != NULL) {
         error = AUDIT_WORDS_FULL;
         for (int natural = 0; natural < 2 && error == AUDIT_WORDS_FULL; natural++) {
-            forget(&few);
-            error = audit_exact_walk(subject, (uint64_t)8 * MOST_ORDERS, natural, count,
+            clear(&few);
+            error = audit_exact_walk(problem, (uint64_t)8 * MOST_ORDERS, natural, count,
                                      &few, &exact->sequences);
         }
         if (error == FAIRAUDIT_OK)
-            tell(&few, exact);
+            finish(&few, exact);
     }
     free(few.probability);
     free(few.orders);

@@ -1,63 +1,67 @@
 /* SPDX-License-Identifier: MIT
  *
- * formula.c - shuffles whose law can be said in a sentence, and the positions of
- * some whose law is not known for large decks.
+ * formula.c - shuffles with a simple distribution, and the positions of some whose
+ * distribution is unknown for large decks.
  */
 #include "audit/exact/parts.h"
 
 #include <math.h>
 
-static void tell_parts(audit_exact *exact, double share, double ratio, double others)
+static void set_two_classes(audit_exact *exact, double share, double ratio, double others)
 {
     audit_classes classes;
     audit_classes_start(&classes);
     audit_classes_add(&classes, share, log(ratio));
     audit_classes_add(&classes, 1 - share, others > 0 ? log(others) : -INFINITY);
-    audit_classes_tell(&classes, exact);
+    audit_classes_finish(&classes, exact);
 }
 
-int audit_exact_fair(audit_exact *exact)
+int audit_exact_fair(uint64_t unused, audit_exact *exact)
 {
-    tell_parts(exact, 1, 1, 1);
+    (void)unused;
+    set_two_classes(exact, 1, 1, 1);
     exact->fair = 1;
-    exact->how = "by symmetry: no card differs from another, nor a place";
+    exact->how = "by symmetry of cards and positions";
     return audit_exact_even_position(exact) ? FAIRAUDIT_OK : FAIRAUDIT_ENOMEM;
 }
 
-/* A fair order, but that one swap makes it even: half of all, each twice as likely. */
-int audit_exact_even_only(audit_exact *exact)
+/* A fair order, made even by one more swap if necessary: half of all orders, each twice
+ * as likely. */
+int audit_exact_even_only(uint64_t unused, audit_exact *exact)
 {
-    tell_parts(exact, 0.5, 2, 0);
-    exact->how = "all even orders are equally likely, the others impossible";
+    (void)unused;
+    set_two_classes(exact, 0.5, 2, 0);
+    exact->how = "all even orders are equally likely, odd ones impossible";
     if (!audit_exact_even_position(exact))
         return FAIRAUDIT_ENOMEM;
-    if (exact->n == 2) /* the only one that is left */
+    if (exact->n == 2) /* the only even order */
         for (size_t i = 0; i < 4; i++)
             exact->position[i] = i % 3 == 0;
     return FAIRAUDIT_OK;
 }
 
-/* A fair order in 1 - q; a fair order of the others behind the first card in q. */
+/* With probability 1 - q a fair order; with probability q the first card first, and a
+ * fair order of the others. */
 int audit_exact_promoted(uint64_t percent, audit_exact *exact)
 {
     const size_t n = exact->n;
     const double q = (double)percent / 100, cards = (double)n;
-    tell_parts(exact, 1 / cards, 1 - q + q * cards, 1 - q);
+    set_two_classes(exact, 1 / cards, 1 - q + q * cards, 1 - q);
     exact->how =
         "all orders that begin with the first card are equally likely, and so are "
         "all others";
     if (!audit_exact_even_position(exact))
         return FAIRAUDIT_ENOMEM;
     for (size_t card = 0; card < n; card++)
-        for (size_t place = 0; place < n; place++) {
-            const double moved =
-                card == 0 || place == 0 ? (card == 0 && place == 0) : 1 / (cards - 1);
-            exact->position[place * n + card] = (1 - q) / cards + q * moved;
+        for (size_t position = 0; position < n; position++) {
+            const double moved = card == 0 || position == 0 ? (card == 0 && position == 0)
+                                                            : 1 / (cards - 1);
+            exact->position[position * n + card] = (1 - q) / cards + q * moved;
         }
     return FAIRAUDIT_OK;
 }
 
-/* A fair order in 1 - q; nothing is done in q > 0. */
+/* With probability 1 - q a fair order; with probability q > 0 nothing is done. */
 int audit_exact_repeats_last(uint64_t percent, audit_exact *exact)
 {
     const size_t n = exact->n;
@@ -67,8 +71,8 @@ int audit_exact_repeats_last(uint64_t percent, audit_exact *exact)
     audit_classes_add(&classes, exp(-all), /* q n! + 1 - q */
                       log(q) + all + log1p((1 - q) / q * exp(-all)));
     audit_classes_add(&classes, 1 - exp(-all), q < 1 ? log(1 - q) : -INFINITY);
-    audit_classes_tell(&classes, exact);
-    exact->how = "the deck as it was is more likely; all other orders are equally likely";
+    audit_classes_finish(&classes, exact);
+    exact->how = "the unchanged deck is more likely; all other orders are equally likely";
     if (!audit_exact_even_position(exact))
         return FAIRAUDIT_ENOMEM;
     for (size_t i = 0; i < n * n; i++)
@@ -78,17 +82,18 @@ int audit_exact_repeats_last(uint64_t percent, audit_exact *exact)
 
 /* ---- only positions ---------------------------------------------------------------- */
 
-static int tell_rounds(uint64_t k, audit_exact *exact)
+static int finish_rounds(uint64_t k, audit_exact *exact)
 {
     exact->method = AUDIT_BY_FORMULA;
-    exact->how = "each card was followed by itself; the law of whole orders is not known";
+    exact->how =
+        "each card was followed separately; the distribution of whole orders is unknown";
     exact->impossible = -1;
     return audit_exact_power(exact->position, exact->n, k) ? FAIRAUDIT_OK
                                                            : FAIRAUDIT_ENOMEM;
 }
 
-/* A card at place p lies in the packet of places [first, end): between two places there
- * is a cut once in four times. All packets behind it come before it. */
+/* The card at position p is in the packet of positions [first, end); between two
+ * positions there is a cut with probability 1/4. All packets after it come before it. */
 int audit_exact_overhand_position(uint64_t k, audit_exact *exact)
 {
     const size_t n = exact->n;
@@ -106,7 +111,7 @@ int audit_exact_overhand_position(uint64_t k, audit_exact *exact)
             before *= 0.75;
         }
     }
-    return tell_rounds(k, exact);
+    return finish_rounds(k, exact);
 }
 
 int audit_exact_adjacent_position(uint64_t k, audit_exact *exact)
@@ -119,12 +124,12 @@ int audit_exact_adjacent_position(uint64_t k, audit_exact *exact)
         exact->position[i * n + i] = 1 - p * (i == 0 || i + 1 == n ? 1 : 2);
     for (size_t i = 0; i + 1 < n; i++)
         exact->position[i * n + i + 1] = exact->position[(i + 1) * n + i] = p;
-    return tell_rounds(k, exact);
+    return finish_rounds(k, exact);
 }
 
-/* The first r cards are a run with probability 2^-(r - 1), more if that is all, and as
- * likely turned round as not; each card after them is inserted by halving. What is at
- * stage i is a mean over all r <= i, so that one pass does for all. */
+/* The first r cards are a run with probability 2^-(r - 1), twice that if r = n; it is
+ * reversed with probability 1/2. Each card after them is inserted by binary search. The
+ * state at stage i is a mean over all r <= i, so one pass does for all. */
 static void insert_by_halving(double *cell, size_t i, size_t low, size_t high, double p,
                               const double *old)
 {
@@ -134,12 +139,13 @@ static void insert_by_halving(double *cell, size_t i, size_t low, size_t high, d
         insert_by_halving(cell, i, middle + 1, high, p / 2, old);
         return;
     }
-    for (size_t j = 0; j <= i; j++) /* card i goes to place `low` */
+    for (size_t j = 0; j <= i; j++) /* card i goes to position `low` */
         cell[j] += p * (j < low ? old[j] : j == low ? old[i] : old[j - 1]);
 }
 
-int audit_exact_timsort_position(audit_exact *exact)
+int audit_exact_timsort_position(uint64_t unused, audit_exact *exact)
 {
+    (void)unused;
     const size_t n = exact->n;
     if (!audit_exact_open_position(exact))
         return FAIRAUDIT_ENOMEM;
@@ -158,33 +164,31 @@ int audit_exact_timsort_position(audit_exact *exact)
             }
             insert_by_halving(cell, r, 0, r, 1, old);
         }
-        for (size_t place = 0; place < n; place++)
-            exact->position[place * n + card] = cell[place];
+        for (size_t position = 0; position < n; position++)
+            exact->position[position * n + card] = cell[position];
     }
-    return tell_rounds(1, exact);
+    return finish_rounds(1, exact);
 }
 
-/* All blocks are equally likely at each place of a block; but if the last one is shorter,
- * others come earlier by what it lacks when it is before them. */
-int audit_exact_blocks_position(size_t size, audit_exact *exact)
+/* All blocks are equally likely at each position of a block. But if the last one is
+ * shorter, the blocks after it start earlier by what it lacks. */
+int audit_exact_blocks_position(uint64_t wanted, audit_exact *exact)
 {
-    const size_t n = exact->n;
-    if (size > n)
-        size = n;
+    const size_t n = exact->n, size = wanted < n ? (size_t)wanted : n;
     const size_t count = (n + size - 1) / size, lacks = count * size - n;
     if (!audit_exact_open_position(exact))
         return FAIRAUDIT_ENOMEM;
     for (size_t card = 0; card < n; card++)
         for (size_t at = 0; at < count; at++) {
-            const size_t place = at * size + card % size;
+            const size_t position = at * size + card % size;
             const double p = 1 / (double)count;
             const int last = card / size + 1 == count;
             const double before =
                 last || lacks == 0 ? 0 : (double)at / (double)(count - 1);
-            exact->position[(before < 1 ? place : place - lacks) * n + card] +=
+            exact->position[(before < 1 ? position : position - lacks) * n + card] +=
                 p * (before < 1 ? 1 - before : 1);
             if (before > 0 && before < 1)
-                exact->position[(place - lacks) * n + card] += p * before;
+                exact->position[(position - lacks) * n + card] += p * before;
         }
     return FAIRAUDIT_OK;
 }

@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: MIT
  *
- * keys.c - sorting by keys of b bits, and b riffles: the law depends on descents
- * alone.
+ * keys.c - sorting by keys of b bits, and b riffles: the probability of an order depends
+ * on its descents alone.
  *
- * A stable sort by keys of b bits is b stable sorts by one bit, and each of these is a
- * riffle backwards. An order with d descents has probability C(2^b + n - 1 - d, n) /
- * 2^(b n) (Bayer and Diaconis 1992, for riffles; there they are descents of the inverse
- * order). How many orders have d descents: law.h.
+ * A stable sort by keys of b bits is b stable sorts by one bit, and each of these is the
+ * inverse of a riffle. An order with d descents has probability C(2^b + n - 1 - d,
+ * n) / 2^(b n) (Bayer and Diaconis 1992, for riffles, where d counts the descents of the
+ * inverse). distribution.h says how many orders have d descents.
  *
- * Over fair that is the product of 1 + (n - 1 - d - i) / 2^b over i < n: with log1p it
+ * The ratio to fair is the product of 1 + (n - 1 - d - i) / 2^b over i < n. With log1p it
  * keeps its digits for keys of 64 bits.
  */
 #include "audit/exact/parts.h"
@@ -30,9 +30,10 @@ static double log_ratio(size_t n, uint64_t bits, size_t d)
     return sum;
 }
 
-/* One bit: a card with bit 0 comes behind those before it that have 0; one with bit 1
- * behind all before it, and those after it that have 0. A riffle is the inverse. */
-static int tell_position(uint64_t bits, int riffle, audit_exact *exact)
+/* One bit: a card with bit 0 comes after the cards before it that have bit 0. A card with
+ * bit 1 comes after all cards before it, and after the later ones that have bit 0. A
+ * riffle is the inverse. */
+static int set_position(uint64_t bits, int riffle, audit_exact *exact)
 {
     const size_t n = exact->n;
     if (!audit_exact_open_position(exact))
@@ -121,7 +122,7 @@ int audit_exact_eulerian(uint64_t bits, int riffle, audit_exact *exact)
             return error;
         error = FAIRAUDIT_ELARGE;
         if (tabulate(bits, riffle, &table))
-            error = audit_table_tell(&table, exact);
+            error = audit_table_finish(&table, exact);
         audit_table_close(&table);
         if (error != FAIRAUDIT_ELARGE)
             return error;
@@ -129,9 +130,9 @@ int audit_exact_eulerian(uint64_t bits, int riffle, audit_exact *exact)
     double share[FAIRAUDIT_MOST];
     audit_classes classes;
     audit_classes_start(&classes);
-    audit_law(AUDIT_DESCENTS, n, share);
+    audit_distribution(AUDIT_DESCENTS, n, share);
     for (size_t d = 0; d < n; d++)
         audit_classes_add(&classes, share[d], log_ratio(n, bits, d));
-    audit_classes_tell(&classes, exact);
-    return tell_position(bits, riffle, exact) ? FAIRAUDIT_OK : FAIRAUDIT_ENOMEM;
+    audit_classes_finish(&classes, exact);
+    return set_position(bits, riffle, exact) ? FAIRAUDIT_OK : FAIRAUDIT_ENOMEM;
 }

@@ -1,45 +1,51 @@
 /* SPDX-License-Identifier: MIT
  *
- * steps.c - shuffles that are a sequence of independent random permutations, as
- * swaps are: step s applies g_s(c) after a choice c, whatever was chosen before.
+ * steps.c - shuffles that are a sequence of independent random permutations, such as
+ * swaps: step s applies g_s(c) after a choice c, whatever was chosen before.
  *
- * The steps are not written down a second time here but measured: with all choices 0 the
- * order is P = g_0(0) g_1(0) ...; with choice c in step s alone it is P_s(c). Then
- * h_s(c) = P_s(c) P^-1 are permutations whose product h_0(c_0) h_1(c_1) ... P is the
- * order for all choices, as everything between cancels. That the shuffle is of this kind
- * must be known; it is tried with some random choices nevertheless.
+ * The steps are not programmed a second time here, but found by running the shuffle. With
+ * all choices 0 the order is P = g_0(0) g_1(0) ...; with choice c in step s alone it is
+ * P_s(c). Then the h_s(c) = P_s(c) P^-1 are permutations whose product h_0(c_0) h_1(c_1)
+ * ... P is the order for all choices, because everything between cancels. The catalogue
+ * says which shuffles are of this kind; some random choices are tried nevertheless.
  */
 #include "audit/exact/parts.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "audit/orders/source.h"
 
 enum {
-    TRIES = 50,
-    FEW_TRIES = 1, /* sequences of random choices; if steps are many */
-    MANY = 1000,
-    MOST_STEPS = 1 << 16, /* questions */
-    MOST_ROUNDS = 1000000,
-    MOST_WORK = 1000000000,    /* questions of all measurements */
-    MOST_BYTES = 64 * 1000000, /* of permutations */
+    TRIES = 50,                /* random sequences of choices to check */
+    FEW_TRIES = 1,             /* the same with more than MANY steps */
+    MANY = 1000,               /* steps */
+    MOST_STEPS = 1 << 16,      /* questions of one run */
+    MOST_ROUNDS = 1000000,     /* rounds of the same step */
+    MOST_WORK = 1000000000,    /* questions of all runs */
+    MOST_BYTES = 64 * 1000000, /* of all permutations */
 };
 
 struct audit_steps {
-    size_t n, count, stored; /* the last one stored is that of all later ones */
-    audit_step *step;
-    unsigned char last[FAIRAUDIT_MOST];
+    size_t n;         /* cards */
+    size_t count;     /* steps */
+    size_t stored;    /* entries of `step`; the last serves all later steps */
+    audit_step *step; /* [stored] */
+    unsigned char last[FAIRAUDIT_MOST]; /* the order if all choices are 0 */
 };
 
-/* ---- a die that is told what to say ------------------------------------------------ */
+/* ---- a die with given answers ------------------------------------------------------ */
 
 struct probe {
-    const uint64_t *answers; /* all of them; NULL: 0, but for one */
-    uint64_t answer;
-    size_t at, asked, most;
-    uint64_t *bound; /* [most] */
-    int first, same; /* whether bounds are to be noted; else, whether they are the same */
+    const uint64_t *answers; /* all answers; NULL: 0, except for one question */
+    uint64_t answer;         /* the answer to that question */
+    size_t at;               /* the number of that question */
+    size_t asked;            /* questions so far */
+    size_t most;             /* questions that `bound` has room for */
+    uint64_t *bound;         /* [most]: the bound of each question */
+    int first;               /* this run sets the bounds */
+    int same;                /* the questions are the same as in the first run */
 };
 
 static uint64_t choose(void *context, uint64_t m)
@@ -58,23 +64,23 @@ static uint64_t choose(void *context, uint64_t m)
     return at == p->at ? p->answer % m : 0;
 }
 
-static int run(const audit_subject *subject, struct probe *probe, unsigned char *order)
+static int run(const audit_problem *problem, struct probe *probe, unsigned char *order)
 {
     const fairaudit_die die = {choose, probe};
     const size_t asked = probe->asked;
     probe->asked = 0;
     probe->same = 1;
-    audit_sorted(order, subject->n);
-    subject->function(&die, order, subject->n, subject->context);
+    audit_sorted(order, problem->n);
+    problem->function(&die, order, problem->n, problem->context);
     return probe->same &&
            (probe->first ? probe->asked <= probe->most : probe->asked == asked);
 }
 
-size_t audit_exact_questions(const audit_subject *subject, uint64_t *bound, size_t most)
+size_t audit_exact_questions(const audit_problem *problem, uint64_t *bound, size_t most)
 {
     unsigned char order[FAIRAUDIT_MOST];
     struct probe probe = {.most = most, .at = most, .first = 1, .bound = bound};
-    run(subject, &probe, order);
+    run(problem, &probe, order);
     size_t count = 0;
     for (size_t i = 0; i < probe.asked; i++)
         if (i >= most || bound[i] != 1)
@@ -93,7 +99,7 @@ static audit_step *new_step(audit_steps *steps, size_t count)
     return step->permutation != NULL && step->weight != NULL ? step : NULL;
 }
 
-/* Adds a permutation, or weight to one that is there. */
+/* Adds a permutation with its weight, or adds the weight to the same permutation. */
 static void put(audit_step *step, size_t n, const unsigned char *permutation,
                 uint64_t weight)
 {
@@ -119,7 +125,7 @@ static void reduce(audit_step *step)
     step->total /= common;
 }
 
-static int measure_step(const audit_subject *subject, struct probe *probe, size_t s,
+static int measure_step(const audit_problem *problem, struct probe *probe, size_t s,
                         audit_steps *steps)
 {
     const size_t n = steps->n;
@@ -127,19 +133,19 @@ static int measure_step(const audit_subject *subject, struct probe *probe, size_
     audit_step *step = new_step(steps, (size_t)m);
     if (step == NULL)
         return FAIRAUDIT_ENOMEM;
-    const uint64_t common = audit_subject_common(subject, m);
-    step->total = audit_subject_total(subject, m);
+    const uint64_t common = audit_problem_common(problem, m);
+    step->total = audit_problem_total(problem, m);
     probe->at = s;
     for (probe->answer = 0; probe->answer < m; probe->answer++) {
         unsigned char order[FAIRAUDIT_MOST], h[FAIRAUDIT_MOST];
-        if (!run(subject, probe, order))
+        if (!run(problem, probe, order))
             return FAIRAUDIT_ELARGE;
         for (size_t i = 0; i < n; i++)
             h[steps->last[i]] = order[i];
         const uint64_t weight =
-            audit_subject_fair(subject)
+            audit_problem_fair(problem)
                 ? 1
-                : audit_die_weight(subject->kind, subject->parameter, m, probe->answer) /
+                : audit_die_weight(problem->kind, problem->parameter, m, probe->answer) /
                       common;
         put(step, n, h, weight);
     }
@@ -152,11 +158,11 @@ static unsigned tries(size_t steps)
     return steps > MANY ? FEW_TRIES : TRIES;
 }
 
-/* Whether random choices lead where the steps say. FAIRAUDIT_OK, _ENOMEM; _ELARGE: they
- * do not. */
-static int check_steps(const audit_subject *subject, const struct probe *probe)
+/* Whether random choices lead to the order that the steps predict. FAIRAUDIT_OK, _ENOMEM,
+ * or _ELARGE if they do not. */
+static int check_steps(const audit_problem *problem, const struct probe *probe)
 {
-    const size_t n = subject->n, count = probe->asked;
+    const size_t n = problem->n, count = probe->asked;
     const audit_seed seed = audit_seed_of_number(n);
     uint64_t *answers = malloc((count + 1) * sizeof *answers);
     int same = 1;
@@ -169,17 +175,17 @@ static int check_steps(const audit_subject *subject, const struct probe *probe)
         for (size_t s = 0; s < count; s++)
             answers[s] = audit_source_below(&source, probe->bound[s]);
 
-        /* from the last step to the first */
+        /* The prediction, from the last step to the first. */
         struct probe one = *probe;
-        one.at = count; /* no answer but 0 */
-        same = run(subject, &one, expected);
+        one.at = count; /* all answers are 0 */
+        same = run(problem, &one, expected);
         unsigned char zero[FAIRAUDIT_MOST];
         memcpy(zero, expected, n);
         for (size_t s = count; s-- > 0 && same;) {
             unsigned char h[FAIRAUDIT_MOST];
             one.at = s;
             one.answer = answers[s];
-            same = run(subject, &one, order);
+            same = run(problem, &one, order);
             for (size_t i = 0; i < n; i++)
                 h[zero[i]] = order[i];
             for (size_t i = 0; i < n; i++)
@@ -187,13 +193,13 @@ static int check_steps(const audit_subject *subject, const struct probe *probe)
         }
         struct probe all = *probe;
         all.answers = answers;
-        same = same && run(subject, &all, order) && memcmp(order, expected, n) == 0;
+        same = same && run(problem, &all, order) && memcmp(order, expected, n) == 0;
     }
     free(answers);
     return same ? FAIRAUDIT_OK : FAIRAUDIT_ELARGE;
 }
 
-int audit_steps_measure(const audit_subject *subject, audit_steps **made)
+int audit_steps_measure(const audit_problem *problem, audit_steps **made)
 {
     audit_steps *steps = calloc(1, sizeof *steps);
     struct probe probe = {.most = MOST_STEPS, .at = MOST_STEPS, .first = 1};
@@ -202,9 +208,9 @@ int audit_steps_measure(const audit_subject *subject, audit_steps **made)
     *made = steps;
     if (steps == NULL || probe.bound == NULL)
         goto done;
-    steps->n = subject->n;
+    steps->n = problem->n;
     error = FAIRAUDIT_ELARGE;
-    if (!run(subject, &probe, steps->last))
+    if (!run(problem, &probe, steps->last))
         goto done;
     probe.first = 0;
     double answers = tries(probe.asked) * (double)probe.asked;
@@ -213,7 +219,7 @@ int audit_steps_measure(const audit_subject *subject, audit_steps **made)
     if (answers * (double)probe.asked > MOST_WORK ||
         answers * (double)steps->n > MOST_BYTES)
         goto done;
-    error = check_steps(subject, &probe);
+    error = check_steps(problem, &probe);
     if (error != FAIRAUDIT_OK)
         goto done;
     error = FAIRAUDIT_ENOMEM;
@@ -222,7 +228,7 @@ int audit_steps_measure(const audit_subject *subject, audit_steps **made)
         goto done;
     error = FAIRAUDIT_OK;
     for (size_t s = 0; s < probe.asked && error == FAIRAUDIT_OK; s++)
-        error = measure_step(subject, &probe, s, steps);
+        error = measure_step(problem, &probe, s, steps);
     steps->count = steps->stored;
 done:
     free(probe.bound);
@@ -287,6 +293,7 @@ size_t audit_steps_cards(const audit_steps *steps)
 
 const audit_step *audit_steps_at(const audit_steps *steps, size_t s)
 {
+    assert(s < steps->count && steps->stored > 0);
     return &steps->step[s < steps->stored ? s : steps->stored - 1];
 }
 

@@ -1,14 +1,15 @@
 /* SPDX-License-Identifier: MIT
  *
- * table.c - a weight for each of the n! orders, and what follows from them.
+ * table.c - a weight for each of the n! orders, and what follows from the weights.
  *
- * The distance from fair is the sum of P - 1/n! over all orders that are more likely than
- * 1/n!. With whole weights w out of D that is w > D / n!, or w > floor(D / n!): no
- * fractions are needed until the end, when it is (n! S - D K) / (n! D), with S the weight
- * of those orders and K their number.
+ * The distance from fair is the sum of P - 1/n! over all orders with P > 1/n!. With
+ * integer weights w out of D, these are the orders with w > D / n!, or w > floor(D / n!).
+ * So fractions are needed only at the end: the distance is (n! S - D K) / (n! D), where S
+ * is the weight of those orders and K their number.
  */
 #include "audit/exact/parts.h"
 
+#include <assert.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -49,12 +50,15 @@ static const audit_natural *weight(const audit_table *table, size_t rank,
     return room;
 }
 
-/* ---- what follows ------------------------------------------------------------------ */
+/* ---- results ----------------------------------------------------------------------- */
 
-/* What the weights say, before it is turned into fractions. */
+/* What the weights say, before it becomes fractions. */
 struct summary {
-    audit_natural above, largest, least; /* `least` of the positive ones */
-    uint64_t above_count, impossible;
+    audit_natural above;   /* sum of the weights above the mean */
+    audit_natural largest; /* the largest weight */
+    audit_natural least;   /* the smallest positive weight */
+    uint64_t above_count;  /* orders with a weight above the mean */
+    uint64_t impossible;   /* orders with weight 0 */
 };
 
 static void summarise_words(const audit_table *table, struct summary *s)
@@ -97,8 +101,8 @@ static void summarise_naturals(const audit_table *table, struct summary *s)
     }
 }
 
-/* The cells of the position matrix are sums of weights: in words they are exact. */
-static int tell_position(const audit_table *table, audit_exact *exact)
+/* The cells of the position matrix are sums of weights; with words they are exact. */
+static int set_position(const audit_table *table, audit_exact *exact)
 {
     const size_t n = table->n;
     uint64_t sum[AUDIT_TABLE_MOST * AUDIT_TABLE_MOST] = {0};
@@ -127,8 +131,8 @@ static int tell_position(const audit_table *table, audit_exact *exact)
     return FAIRAUDIT_OK;
 }
 
-/* The distance in lowest terms. */
-static int tell_distance(const struct summary *s, size_t orders, audit_exact *exact)
+/* Sets the distance in lowest terms. */
+static int set_distance(const struct summary *s, size_t orders, audit_exact *exact)
 {
     audit_natural up = s->above, less = exact->denominator, down = exact->denominator;
     if (!audit_natural_multiply(&up, orders) ||
@@ -145,9 +149,10 @@ static int tell_distance(const struct summary *s, size_t orders, audit_exact *ex
     return FAIRAUDIT_OK;
 }
 
-int audit_table_tell(audit_table *table, audit_exact *exact)
+int audit_table_finish(audit_table *table, audit_exact *exact)
 {
     struct summary s;
+    assert(table->word != NULL || table->natural != NULL);
     memset(&s, 0, sizeof s);
     exact->n = table->n;
     if (table->word != NULL) {
@@ -157,7 +162,7 @@ int audit_table_tell(audit_table *table, audit_exact *exact)
         summarise_naturals(table, &s);
         exact->denominator = table->natural_total;
     }
-    exact->fair = s.above_count == 0; /* none above the mean: all are equal to it */
+    exact->fair = s.above_count == 0; /* if none is above the mean, all are equal */
     exact->impossible = (double)s.impossible;
     exact->log2_possible = log2((double)(table->orders - s.impossible));
     audit_natural most = s.largest, least = s.least;
@@ -170,9 +175,9 @@ int audit_table_tell(audit_table *table, audit_exact *exact)
     exact->log2_ratio = log2(audit_natural_ratio(&s.largest, &s.least));
     exact->has_ratio = 1;
 
-    int error = tell_distance(&s, table->orders, exact);
+    int error = set_distance(&s, table->orders, exact);
     if (error == FAIRAUDIT_OK)
-        error = tell_position(table, exact);
+        error = set_position(table, exact);
     if (error != FAIRAUDIT_OK || table->n > AUDIT_LISTED_MOST)
         return error;
     exact->numerator = malloc(table->orders * sizeof *exact->numerator);

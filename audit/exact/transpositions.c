@@ -1,18 +1,15 @@
 /* SPDX-License-Identifier: MIT
  *
- * transpositions.c - k random swaps: the law depends on the lengths of cycles
- * alone, so that it is a chain on the partitions of n (281,589 for 52 cards).
+ * transpositions.c - k random swaps. The probability of an order depends on the lengths
+ * of its cycles alone, so this is a chain on the partitions of n (281,589 for 52 cards).
  *
- * Orders are seen by how much more likely than fair they are; f(p) after one more swap of
- * two different places is the mean of f(p t) over all transpositions t. A transposition
- * splits a cycle or joins two: each pair of partitions that are neighbours in this way is
- * kept once, with both numbers of transpositions. Swaps of different places change the
- * parity, so that half of the orders are impossible at any time; if the two places may be
- * the same, the number of real swaps is binomial, and the law the mean over it.
- *
- * (Diaconis and Shahshahani 1981.) After many swaps only the slowest parts are left,
- * which decay by 1 - 2/n a swap: the fixed points, and the parity. All others decay by
- * 1 - 4/n or faster: after 8 n swaps they are less than 1e-5 of those, after 12 n 1e-7.
+ * The chain follows f(p), the ratio of the probability of order p to a fair one. After
+ * one more swap of two different positions, f(p) is the mean of f(p t) over all
+ * transpositions t (Diaconis and Shahshahani 1981). A transposition splits a cycle or
+ * joins two. Each pair of partitions that are neighbours in this way is stored once, with
+ * both numbers of transpositions. Swaps of different positions change the parity, so half
+ * of the orders are impossible at any time. If the two positions may be equal, the number
+ * of real swaps is binomial, and the distribution is the mean over it.
  */
 #include "audit/exact/parts.h"
 
@@ -20,21 +17,30 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MOST_CARDS = 60, LATE = 8, VERY_LATE = 12 };
-#define MOST_WORK 4e9 /* pairs of neighbours, times swaps: some seconds */
+enum {
+    MOST_CARDS = 60, /* there are about a million partitions */
+    MOST_SWAPS =
+        12, /* for each card; after more, rounding errors exceed the deviations */
+};
+#define MOST_WORK 4e9 /* pairs of neighbours, times swaps: a few seconds */
 
 struct edge {
-    uint32_t joined, split; /* partitions: with one part less, and one more */
-    uint16_t splits, joins; /* transpositions that lead to the other one */
+    uint32_t joined; /* the partition with fewer parts */
+    uint32_t split;  /* the partition with one part more */
+    uint16_t splits; /* transpositions that lead from `joined` to `split` */
+    uint16_t joins;  /* transpositions that lead from `split` to `joined` */
 };
 
 struct partitions {
-    size_t n;
-    size_t below[MOST_CARDS + 1][MOST_CARDS + 1]; /* of m, with parts of at most k */
-    size_t count, edges, room;
-    struct edge *edge;
-    unsigned char *parts; /* how many of each partition */
-    double *log_share;    /* of all orders that have these cycles */
+    size_t n; /* cards */
+    size_t below[MOST_CARDS + 1]
+                [MOST_CARDS + 1]; /* [m][k]: partitions of m into parts of at most k */
+    size_t count;                 /* partitions of n */
+    size_t edges;                 /* entries of `edge` */
+    size_t room;                  /* entries that there is room for */
+    struct edge *edge;            /* all pairs of neighbours */
+    unsigned char *parts;         /* [count]: number of parts */
+    double *log_share; /* [count]: ln of the share of orders with these cycles */
 };
 
 /* A partition as the number of parts of each length. */
@@ -52,7 +58,8 @@ static void count_partitions(struct partitions *p)
     p->count = p->below[p->n][p->n];
 }
 
-/* Those with a smaller largest part come first, and so on with the rest. */
+/* The rank of a partition: those with a smaller largest part come first, and so on with
+ * the rest. */
 static size_t rank(const struct partitions *p, const multiplicity of)
 {
     size_t left = p->n, sum = 0;
@@ -78,7 +85,7 @@ static int add_edge(struct partitions *p, struct edge edge)
     return 1;
 }
 
-/* All ways to split a cycle in two. */
+/* Adds all ways to split one cycle into two. */
 static int split_all(struct partitions *p, multiplicity of, size_t from)
 {
     for (unsigned a = 2; a <= p->n; a++)
@@ -101,7 +108,7 @@ static int split_all(struct partitions *p, multiplicity of, size_t from)
     return 1;
 }
 
-/* Visits all partitions of what is left with parts of at most `most`. */
+/* Visits all partitions of `left` into parts of at most `most`. */
 static int visit(struct partitions *p, multiplicity of, size_t left, size_t most)
 {
     if (left > 0) {
@@ -129,8 +136,8 @@ static int visit(struct partitions *p, multiplicity of, size_t left, size_t most
 
 /* ---- the chain --------------------------------------------------------------------- */
 
-/* One more swap. Only partitions of one parity have values in `now`: those that are
- * reached get theirs, the others become 0. */
+/* One more swap. Only partitions of one parity have values in `now`. The partitions that
+ * are reached get theirs in `then`; the others become 0. */
 static void swap_once(const struct partitions *p, const double *now, double *then,
                       unsigned parity)
 {
@@ -153,8 +160,8 @@ static double log_binomial(uint64_t n, uint64_t k, double p)
            (double)k * log(p) + (double)(n - k) * log1p(-p);
 }
 
-/* `mean` is the law after k swaps, of which some are of one place with itself unless
- * `distinct`. */
+/* `mean` is the ratio to fair after k swaps. Unless `distinct`, some of these swap a
+ * position with itself. */
 static void follow(const struct partitions *p, uint64_t k, int distinct, double *now,
                    double *then, double *mean)
 {
@@ -175,8 +182,9 @@ static void follow(const struct partitions *p, uint64_t k, int distinct, double 
     }
 }
 
-/* The mean over all even orders is known, and over all odd ones: sets it right. Far from
- * the start the ratios are near 1, and what rounding added to all of them would count. */
+/* The mean over all even orders is known, and over all odd ones. Scales the values to
+ * these means: late in the chain, the ratios are near 1, and a common rounding error
+ * would matter. */
 static void adjust(const struct partitions *p, uint64_t k, int distinct, double *mean)
 {
     const double turn = k % 2 ? -1 : 1;
@@ -205,87 +213,46 @@ static int chain(uint64_t k, int distinct, audit_exact *exact)
     count_partitions(p);
     p->parts = calloc(p->count, 1);
     p->log_share = calloc(p->count, sizeof *p->log_share);
-    double *laws = calloc(3 * p->count, sizeof *laws);
+    double *values = calloc(3 * p->count, sizeof *values);
     multiplicity of = {0};
     int error = FAIRAUDIT_ENOMEM;
-    if (p->parts == NULL || p->log_share == NULL || laws == NULL ||
+    if (p->parts == NULL || p->log_share == NULL || values == NULL ||
         !visit(p, of, p->n, p->n))
         goto done;
     error = FAIRAUDIT_ELARGE;
     if ((double)p->edges * (double)k > MOST_WORK)
         goto done;
-    double *mean = laws + 2 * p->count;
-    follow(p, k, distinct, laws, laws + p->count, mean);
+    double *mean = values + 2 * p->count;
+    follow(p, k, distinct, values, values + p->count, mean);
     adjust(p, k, distinct, mean);
     audit_classes classes;
     audit_classes_start(&classes);
     for (size_t i = 0; i < p->count; i++)
         audit_classes_add(&classes, exp(p->log_share[i]),
                           mean[i] > 0 ? log(mean[i]) : -INFINITY);
-    audit_classes_tell(&classes, exact);
-    exact->how = "a chain on the lengths of cycles";
+    audit_classes_finish(&classes, exact);
+    exact->how = "a Markov chain on the lengths of cycles";
     error = FAIRAUDIT_OK;
 done:
     free(p->edge);
     free(p->parts);
     free(p->log_share);
     free(p);
-    free(laws);
+    free(values);
     return error;
 }
 
-/* ---- after many swaps -------------------------------------------------------------- */
+/* ---- positions --------------------------------------------------------------------- */
 
-/* The part of all orders that has f fixed points and is even (or odd). Of m cards, D(m)
- * orders leave none in place; (-1)^(m - 1) (m - 1) more of them are even than odd. */
-static double share_of(size_t n, size_t f, int even)
-{
-    const size_t m = n - f;
-    double derangements = 0, term = 1; /* over m!: 1 - 1/1! + 1/2! - ... */
-    for (size_t i = 0; i <= m; i++) {
-        derangements += term;
-        term /= -(double)(i + 1);
-    }
-    const double more = ((double)m - 1) * exp(-audit_log_factorial(m));
-    const double share = derangements + ((m % 2 == 1) == even ? more : -more);
-    return share * exp(-audit_log_factorial(f)) / 2;
-}
-
-/* How fast a card forgets its place. */
+/* The share of its start that a card still remembers. */
 static double left_over(size_t n, uint64_t k, int distinct)
 {
     return pow(1 - 2 / (double)(distinct ? n - 1 : n), (double)k);
 }
 
-/* Over fair an order has 1 + x ((n - 1) (F - 1) + s), with F fixed points, its sign s,
- * turned by k, and x as above. If places differ the sign is certain, and those that have
- * it have 2 (1 + x (n - 1) (F - 1)). */
-static void tell_late(uint64_t k, int distinct, audit_exact *exact)
-{
-    const size_t n = exact->n;
-    const double x = left_over(n, k, distinct);
-    audit_classes classes;
-    audit_classes_start(&classes);
-    for (size_t f = 0; f <= n; f++)
-        for (int turned = 0; turned < 2; turned++) {
-            const double share = share_of(n, f, (k % 2 == 0) != turned);
-            const double fixed = ((double)n - 1) * ((double)f - 1);
-            if (share < 1e-300 || (f < n && share < 1e-15))
-                continue; /* impossible, but for rounding */
-            if (!distinct)
-                audit_classes_add(&classes, share, log1p(x * (fixed + 1 - 2 * turned)));
-            else
-                audit_classes_add(&classes, share,
-                                  turned ? -INFINITY : log(2) + log1p(x * fixed));
-        }
-    audit_classes_tell(&classes, exact);
-    exact->fair = !distinct && n == 2; /* x is 0 */
-    exact->how = "what is left after many swaps: fixed points and parity";
-}
-
-/* A card moves with one swap to any other place with probability 2 (n - 1) / n^2, or 2/n
- * if the places differ. */
-static int tell_position(uint64_t k, int distinct, audit_exact *exact)
+/* With one swap, a card moves to any other position with probability 2 (n - 1) / n^2, or
+ * 2/n if the positions differ. */
+static int set_position(uint64_t k, int distinct, audit_exact *exact)
 {
     const size_t n = exact->n;
     const double cards = (double)n;
@@ -303,12 +270,11 @@ int audit_exact_transpositions(uint64_t k, int distinct, audit_exact *exact)
     int error = FAIRAUDIT_ELARGE;
     exact->method = AUDIT_BY_FORMULA;
     exact->impossible = -1;
-    exact->how = "each card was followed by itself; the law of whole orders is not known";
-    if (k <= VERY_LATE * n && n <= MOST_CARDS)
+    exact->how =
+        "each card was followed separately; the distribution of whole orders is unknown";
+    if (k <= MOST_SWAPS * n && n <= MOST_CARDS)
         error = chain(k, distinct, exact);
     if (error == FAIRAUDIT_ENOMEM)
         return error;
-    if (error == FAIRAUDIT_ELARGE && k >= LATE * n)
-        tell_late(k, distinct, exact);
-    return tell_position(k, distinct, exact) ? FAIRAUDIT_OK : FAIRAUDIT_ENOMEM;
+    return set_position(k, distinct, exact) ? FAIRAUDIT_OK : FAIRAUDIT_ENOMEM;
 }

@@ -1,14 +1,15 @@
 /* SPDX-License-Identifier: MIT
  *
- * walk.c - every sequence of choices, by counting like an odometer: a run
- * follows the choices it is told to, and takes the first possible one beyond them;
- * afterwards the last choice that can be is raised.
+ * walk.c - tries every sequence of choices, counting like an odometer. A run follows the
+ * prescribed choices, and takes the first possible one after these. Then the last choice
+ * that can be raised is raised.
  *
  * The function is not trusted. It must ask the same questions when it gets the same
- * answers, and then leave the same order: the first runs are done twice, and the very
- * first once more at the end. If it asks too much it gets any answers, so that loops that
- * wait for a certain one end; if that does not help, it is left by a jump. (What it holds
- * is lost then. Without jumps, as in WebAssembly, it is not left.)
+ * answers, and leave the same order. So the first runs are done twice, and the very first
+ * run once more at the end. A function that asks too much gets random answers, so that
+ * loops that wait for a certain number end. If that does not help, longjmp() ends it, and
+ * the memory that it has allocated is lost. (Without jumps, as in WebAssembly, it is not
+ * ended.)
  */
 #include "audit/exact/parts.h"
 
@@ -21,34 +22,41 @@
 #include <string.h>
 
 enum {
-    DEEPEST = 4096,     /* choices of one run */
-    PATIENCE = 1 << 22, /* questions of one run, before it is left */
+    DEEPEST = 4096,     /* the most choices of one run */
+    PATIENCE = 1 << 22, /* the most questions of one run */
     TWICE = 100,        /* runs that are done twice */
-    CACHED = 512,       /* dice whose common divisors are kept */
+    CACHED = 512,       /* bounds whose common divisors are cached */
 };
 
-#define QUESTIONS 4000000000u /* of all runs */
+#define QUESTIONS 4000000000u /* the most of all runs */
 
-/* It is known which part of all sequences is done, by probability. If that lets expect
- * ten times too many after SOON, or twice as many LATER, it is given up. */
+/* The choices say which part of all sequences is done. If that predicts more than ten
+ * times too many sequences after SOON, or twice too many after LATER, the walk ends. */
 enum { SOON = 1 << 20, LATER = 1 << 24 };
 
 struct walk {
-    const audit_subject *subject;
-    int natural, error;
-    size_t depth;        /* choices made in this run */
-    size_t told;         /* choices that the odometer prescribes */
-    size_t known;        /* choices that are the same as in the run before */
-    uint64_t asked, all; /* questions of this run, and of those before */
-    uint64_t noise;
-    uint64_t choice[DEEPEST], bound[DEEPEST];
-    uint64_t num[DEEPEST + 1], den[DEEPEST + 1]; /* products of the first d choices */
-    audit_natural *big_num, *big_den;
-    uint64_t common[CACHED];
-    uint64_t below, others; /* weights of the two parts of a number that is split */
-    unsigned char order[FAIRAUDIT_MOST], again[FAIRAUDIT_MOST];
+    const audit_problem *problem; /* the shuffle and its die */
+    int natural;                  /* weights are naturals, not words */
+    int error;                    /* of this run; FAIRAUDIT_OK: none */
+    size_t depth;                 /* choices made in this run */
+    size_t prescribed;            /* choices that the odometer prescribes */
+    size_t known;              /* first choices whose weight is known from the last run */
+    uint64_t asked;            /* questions of this run */
+    uint64_t all;              /* questions of all runs before */
+    uint64_t noise;            /* state of the random answers after an error */
+    uint64_t choice[DEEPEST];  /* the choices */
+    uint64_t bound[DEEPEST];   /* their bounds */
+    uint64_t num[DEEPEST + 1]; /* [d]: product of the weights of the first d choices */
+    uint64_t den[DEEPEST + 1]; /* [d]: product of their totals */
+    audit_natural *big_num;    /* the same as naturals */
+    audit_natural *big_den;    /* the same as naturals */
+    uint64_t common[CACHED];   /* common divisors of weights, by bound; 0: unknown */
+    uint64_t below;            /* weight of the numbers below the split */
+    uint64_t others;           /* weight of the other numbers */
+    unsigned char order[FAIRAUDIT_MOST];  /* the result of this run */
+    unsigned char repeat[FAIRAUDIT_MOST]; /* the result of the same run once more */
 #ifdef JUMPS
-    jmp_buf out;
+    jmp_buf out; /* ends a function that asks without end */
 #endif
 };
 
@@ -57,31 +65,31 @@ struct walk {
 static uint64_t common_of(struct walk *w, uint64_t m)
 {
     if (m >= CACHED)
-        return audit_subject_common(w->subject, m);
+        return audit_problem_common(w->problem, m);
     if (w->common[m] == 0)
-        w->common[m] = audit_subject_common(w->subject, m);
+        w->common[m] = audit_problem_common(w->problem, m);
     return w->common[m];
 }
 
 static uint64_t weight_of_one(struct walk *w, uint64_t m, uint64_t v)
 {
-    if (audit_subject_fair(w->subject))
+    if (audit_problem_fair(w->problem))
         return 1;
-    return audit_die_weight(w->subject->kind, w->subject->parameter, m, v) /
+    return audit_die_weight(w->problem->kind, w->problem->parameter, m, v) /
            common_of(w, m);
 }
 
 static void weigh_parts(struct walk *w)
 {
     for (uint64_t v = 0; v < AUDIT_PERCENT; v++)
-        *(v < w->subject->split ? &w->below : &w->others) +=
+        *(v < w->problem->split ? &w->below : &w->others) +=
             weight_of_one(w, AUDIT_PERCENT, v);
 }
 
-/* Of each part of a number that is split, the first one stands for all. */
+/* The first number of each part stands for all numbers of the part. */
 static uint64_t weight_of(struct walk *w, uint64_t m, uint64_t v)
 {
-    const uint64_t split = w->subject->split;
+    const uint64_t split = w->problem->split;
     if (split == 0 || m != AUDIT_PERCENT)
         return weight_of_one(w, m, v);
     return v == 0 ? w->below : v == split ? w->others : 0;
@@ -89,9 +97,9 @@ static uint64_t weight_of(struct walk *w, uint64_t m, uint64_t v)
 
 static uint64_t total_of(struct walk *w, uint64_t m)
 {
-    if (audit_subject_fair(w->subject))
+    if (audit_problem_fair(w->problem))
         return m;
-    return audit_die_total(w->subject->kind, w->subject->parameter, m) / common_of(w, m);
+    return audit_die_total(w->problem->kind, w->problem->parameter, m) / common_of(w, m);
 }
 
 /* The weight of the first d + 1 choices, from that of the first d. */
@@ -113,7 +121,7 @@ static void extend(struct walk *w, size_t d)
         w->error = AUDIT_WORDS_FULL;
 }
 
-/* Any answer, for a run that has failed already. */
+/* A random answer, for a run that has failed already. */
 static uint64_t anything(struct walk *w, uint64_t m)
 {
     w->noise = w->noise * 6364136223846793005u + 1442695040888963407u;
@@ -139,11 +147,11 @@ static uint64_t choose(void *context, uint64_t m)
         w->error = FAIRAUDIT_EINVAL;
     else if (d == DEEPEST || m > AUDIT_SEQUENCES)
         w->error = FAIRAUDIT_ELARGE;
-    else if (d < w->told && w->bound[d] != m)
+    else if (d < w->prescribed && w->bound[d] != m)
         w->error = FAIRAUDIT_EREPLAY;
     if (w->error != FAIRAUDIT_OK)
         return anything(w, m);
-    if (d >= w->told) {
+    if (d >= w->prescribed) {
         w->bound[d] = m;
         w->choice[d] = 0;
         while (weight_of(w, m, w->choice[d]) == 0)
@@ -157,37 +165,37 @@ static uint64_t choose(void *context, uint64_t m)
 
 /* ---- the runs ---------------------------------------------------------------------- */
 
-/* Runs the function with what the odometer says; whether it followed. */
+/* Runs the function with the prescribed choices. 0: it failed. */
 static int run(struct walk *w, unsigned char *order)
 {
     const fairaudit_die die = {choose, w};
-    const size_t n = w->subject->n;
+    const size_t n = w->problem->n;
     w->depth = 0;
     w->asked = 0;
     audit_sorted(order, n);
-    w->subject->function(&die, order, n, w->subject->context);
+    w->problem->function(&die, order, n, w->problem->context);
     w->all += w->asked + 1;
-    if (w->error == FAIRAUDIT_OK && w->depth < w->told)
+    if (w->error == FAIRAUDIT_OK && w->depth < w->prescribed)
         w->error = FAIRAUDIT_EREPLAY;
     if (w->error == FAIRAUDIT_OK && !audit_is_order(order, n))
         w->error = FAIRAUDIT_EORDER;
     return w->error == FAIRAUDIT_OK;
 }
 
-/* The same choices once more must lead to the same order. */
-static int run_again(struct walk *w)
+/* The same choices must lead to the same order. */
+static int repeat_run(struct walk *w)
 {
     const size_t depth = w->depth;
-    w->told = w->known = depth;
-    if (!run(w, w->again))
+    w->prescribed = w->known = depth;
+    if (!run(w, w->repeat))
         return 0;
-    if (w->depth != depth || memcmp(w->order, w->again, w->subject->n) != 0)
+    if (w->depth != depth || memcmp(w->order, w->repeat, w->problem->n) != 0)
         w->error = FAIRAUDIT_EREPLAY;
     return w->error == FAIRAUDIT_OK;
 }
 
-/* The next sequence of choices; 0: that was the last. */
-static int turn(struct walk *w)
+/* Prescribes the next sequence of choices. 0: there is none. */
+static int advance(struct walk *w)
 {
     size_t d = w->depth;
     for (; d > 0; d--) {
@@ -200,16 +208,16 @@ static int turn(struct walk *w)
             break;
         }
     }
-    w->told = d;
+    w->prescribed = d;
     w->known = d > 0 ? d - 1 : 0;
     return d > 0;
 }
 
-/* Which part of all sequences is done, if all dice were fair. */
+/* Which part of all sequences is done, as if all choices were equally likely. */
 static double part_done(const struct walk *w)
 {
     double part = 0, width = 1;
-    for (size_t d = 0; d < w->told; d++) {
+    for (size_t d = 0; d < w->prescribed; d++) {
         width /= (double)w->bound[d];
         part += width * (double)w->choice[d];
     }
@@ -226,7 +234,7 @@ static int walk_on(struct walk *w, uint64_t most,
             return w->error;
         if (*sequences == 0)
             memcpy(first, w->order, sizeof first);
-        if (*sequences < TWICE && !run_again(w))
+        if (*sequences < TWICE && !repeat_run(w))
             return w->error;
         const size_t d = w->depth;
         const audit_leaf end = {w->order, w->num[d], w->den[d],
@@ -236,29 +244,30 @@ static int walk_on(struct walk *w, uint64_t most,
         if (error != FAIRAUDIT_OK)
             return error;
         if (++*sequences >= most || w->all > QUESTIONS)
-            return turn(w) ? FAIRAUDIT_ELARGE : FAIRAUDIT_OK;
-        if (!turn(w))
+            return advance(w) ? FAIRAUDIT_ELARGE : FAIRAUDIT_OK;
+        if (!advance(w))
             break;
         const double far = *sequences == SOON ? 10 : *sequences == LATER ? 2 : INFINITY;
         if (far < INFINITY && (double)*sequences / part_done(w) > far * (double)most)
             return FAIRAUDIT_ELARGE;
     } while (1);
 
-    /* the very first sequence again, after all the others */
-    w->told = w->known = 0;
-    if (!run(w, w->again))
+    /* The very first sequence once more, after all the others. */
+    w->prescribed = w->known = 0;
+    if (!run(w, w->repeat))
         return w->error;
-    return memcmp(first, w->again, w->subject->n) == 0 ? FAIRAUDIT_OK : FAIRAUDIT_EREPLAY;
+    return memcmp(first, w->repeat, w->problem->n) == 0 ? FAIRAUDIT_OK
+                                                        : FAIRAUDIT_EREPLAY;
 }
 
-int audit_exact_walk(const audit_subject *subject, uint64_t most, int natural,
+int audit_exact_walk(const audit_problem *problem, uint64_t most, int natural,
                      int (*leaf)(void *context, const audit_leaf *leaf), void *context,
                      uint64_t *sequences)
 {
     struct walk *w = calloc(1, sizeof *w);
     if (w == NULL)
         return FAIRAUDIT_ENOMEM;
-    w->subject = subject;
+    w->problem = problem;
     w->natural = natural;
     w->num[0] = w->den[0] = 1;
     weigh_parts(w);

@@ -1,12 +1,15 @@
 /* SPDX-License-Identifier: MIT
  *
- * chisq.c - the regularised incomplete gamma functions with a = df/2 and x/2: the series
- * for the lower one where that converges well (x < a + 1), Legendre's continued fraction
- * (by Lentz's method) for the upper one elsewhere; the other tail is then the complement
- * of a number that is not small.
+ * chisq.c - both tails of the chi-square distribution: the regularised incomplete gamma
+ * functions at a = df/2 and x/2.
+ *
+ * The lower one is a series that converges well for x < a + 1. Elsewhere the upper one is
+ * Legendre's continued fraction, evaluated by Lentz's method. The other tail is the
+ * complement of a number that is not small.
  */
 #include "audit/numbers/chisq.h"
 
+#include <assert.h>
 #include <float.h>
 #include <math.h>
 
@@ -23,8 +26,8 @@ static double log1p_minus(double t)
     return sum;
 }
 
-/* x^a e^-x / Gamma(a + 1). For large a the exponent is written around its maximum, with
- * Stirling's series: differences of large logarithms would lose the digits. */
+/* x^a e^-x / Gamma(a + 1). For large a the exponent is expanded around its maximum, with
+ * Stirling's series: differences of large logarithms would lose digits. */
 static double front(double a, double x)
 {
     if (a < 100)
@@ -63,6 +66,7 @@ static double upper_fraction(double a, double x)
 
 double audit_chisq_upper(double x, double df)
 {
+    assert(df > 0);
     const double a = df / 2, h = x / 2;
     if (h <= 0)
         return 1;
@@ -73,6 +77,7 @@ double audit_chisq_upper(double x, double df)
 
 double audit_chisq_lower(double x, double df)
 {
+    assert(df > 0);
     const double a = df / 2, h = x / 2;
     if (h <= 0)
         return 0;

@@ -1,16 +1,16 @@
 /* SPDX-License-Identifier: MIT
  *
- * clopper_pearson.h - how large is a share that was seen `count` times in `trials`? Exact
- * bounds (Clopper and Pearson), for any number of trials.
+ * clopper_pearson.h - exact confidence bounds (Clopper and Pearson) of a probability,
+ * from an event that happened `count` times in `trials`.
  */
-#ifndef AUDIT_SHARE_H
-#define AUDIT_SHARE_H
+#ifndef AUDIT_CLOPPER_PEARSON_H
+#define AUDIT_CLOPPER_PEARSON_H
 
 #include <stdint.h>
 
-/* The true share is below the lower bound, or above the upper one, each with probability
- * at most `level`. */
-double audit_share_least(uint64_t count, uint64_t trials, double level);
-double audit_share_most(uint64_t count, uint64_t trials, double level);
+/* The true probability is below the lower bound, or above the upper bound, each with
+ * probability at most `level`. count <= trials, 0 < level < 1. */
+double audit_clopper_pearson_lower(uint64_t count, uint64_t trials, double level);
+double audit_clopper_pearson_upper(uint64_t count, uint64_t trials, double level);
 
 #endif

@@ -10,8 +10,8 @@
 /* ln n! */
 double audit_log_factorial(size_t n);
 
-/* ln x! minus its first approximation (x + 1/2) ln x - x + ln(2 pi) / 2, to 1e-14; x is a
- * whole number above 0. */
-double audit_stirling(double x);
+/* ln x! minus Stirling's approximation (x + 1/2) ln x - x + ln(2 pi) / 2, to 1e-14. x is
+ * a whole number, x >= 1. */
+double audit_stirling_remainder(double x);
 
 #endif

@@ -1,13 +1,14 @@
 /* SPDX-License-Identifier: MIT
  *
- * natural.c - natural numbers of up to 32 limbs, by the methods of school.
+ * natural.c - natural numbers of up to 32 limbs, by schoolbook methods.
  *
- * Limbs have 32 bits, so that a product and a carry fit 64: nothing here needs an integer
- * of 128 bits. Limbs from `used` on mean nothing. None of it is fast; exact.h counts in
- * machine words and comes here for what they cannot hold.
+ * Limbs have 32 bits, so that a product and a carry fit 64 bits; no 128-bit integers are
+ * needed. Limbs from `used` on are undefined. This is slow: the exact analyser counts in
+ * machine words, and uses these numbers only if words are too small.
  */
 #include "audit/numbers/natural.h"
 
+#include <assert.h>
 #include <math.h>
 #include <stdio.h>
 
@@ -114,6 +115,7 @@ void audit_natural_subtract(audit_natural *a, const audit_natural *b)
         borrow = a->limb[i] < less;
         a->limb[i] = (uint32_t)(a->limb[i] - less);
     }
+    assert(borrow == 0);
     trim(a);
 }
 
@@ -129,6 +131,7 @@ int audit_natural_compare(const audit_natural *a, const audit_natural *b)
 
 uint32_t audit_natural_divide(audit_natural *a, uint32_t divisor)
 {
+    assert(divisor > 0);
     uint64_t rest = 0;
     for (unsigned i = a->used; i-- > 0;) {
         rest = rest << 32 | a->limb[i];
@@ -139,23 +142,27 @@ uint32_t audit_natural_divide(audit_natural *a, uint32_t divisor)
     return (uint32_t)rest;
 }
 
-/* a = 2 a + bit; the caller knows that there is room. */
+/* a = 2 a + bit; there must be room. */
 static void twice(audit_natural *a, uint32_t bit)
 {
+    assert(bit <= 1);
     for (unsigned i = 0; i < a->used; i++) {
         const uint32_t top = a->limb[i] >> 31;
         a->limb[i] = a->limb[i] << 1 | bit;
         bit = top;
     }
-    if (bit > 0)
+    if (bit > 0) {
+        assert(a->used < AUDIT_LIMBS);
         a->limb[a->used++] = bit;
+    }
 }
 
-/* Long division in base 2; either result may be NULL. What is left, with the next bit
- * brought down, is never more than the bits of `a` so far: there is room. */
+/* Long division in base 2; either result may be NULL. There is room for the rest: it
+ * never has more bits than the part of `a` that was read. */
 static void divide(audit_natural *quotient, audit_natural *rest, const audit_natural *a,
                    const audit_natural *b)
 {
+    assert(b->used > 0);
     audit_natural q = {0, {0}}, r = {0, {0}};
     for (unsigned i = bits(a); i-- > 0;) {
         twice(&r, a->limb[i / 32] >> i % 32 & 1);
@@ -207,6 +214,7 @@ double audit_natural_ratio(const audit_natural *a, const audit_natural *b)
 {
     if (a->used == 0)
         return 0;
+    assert(b->used > 0);
     int up, down;
     const double above = fraction(a, &up), below = fraction(b, &down);
     return ldexp(above / below, up - down);

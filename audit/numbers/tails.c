@@ -1,23 +1,21 @@
 /* SPDX-License-Identifier: MIT
  *
- * tails.c - both tails of some distributions, and what inverts them.
+ * tails.c - both tails of some distributions, and a quantile.
  *
- * Poisson. At least x events by the time `mean` happen if and only if the time of event
- * x, half a chi-square of 2 x degrees of freedom, comes before.
+ * Poisson. At least x events happen by the time `mean` if and only if event x, whose time
+ * is half a chi-square with 2 x degrees of freedom, comes before.
  *
- * Binomial. P(X >= a) is the incomplete beta function I_p(a, b), b = n - a + 1, and this
- * is P(X = a) times a continued fraction: the even part of DLMF 8.17.22, which Didonato
- * and Morris use (ACM TOMS 18, 1992). For a above the mean all its terms are positive, so
- * that nothing cancels, and it ends after b steps, or is exact to the last digit after
- * about the square root of n. For a below the mean the other tail is taken from 1, which
- * does no harm, as it is not near 1. P(X = a) is written around its maximum: logarithms
- * of factorials are large numbers, and their differences would lose the digits.
- *
- * The noncentral chi-square is a mixture of chi-squares of df + 2 j degrees of freedom,
- * with Poisson weights for j: power is a sum of positive terms.
+ * Binomial. P(X >= a) is the incomplete beta function I_p(a, b), b = n - a + 1. It is
+ * P(X = a) times a continued fraction: the even part of DLMF 8.17.22, which Didonato and
+ * Morris use (ACM TOMS 18, 1992). For a above the mean all its terms are positive, so
+ * nothing cancels. It ends after b steps, and has converged after about the square root
+ * of n. For a below the mean, the other tail is subtracted from 1; that loses nothing,
+ * because it is not near 1. P(X = a) is expanded around its maximum: logarithms of
+ * factorials are large, and their differences would lose digits.
  */
 #include "audit/numbers/tails.h"
 
+#include <assert.h>
 #include <float.h>
 #include <math.h>
 
@@ -37,6 +35,7 @@ audit_tails audit_tails_normal(double z)
 
 audit_tails audit_tails_poisson(uint64_t x, double mean)
 {
+    assert(mean >= 0);
     const double count = (double)x;
     return (audit_tails){x == 0 ? 1 : audit_chisq_lower(2 * mean, 2 * count),
                          audit_chisq_upper(2 * mean, 2 * count + 2)};
@@ -49,9 +48,9 @@ double audit_two_sided(audit_tails tails)
 
 /* ---- binomial ---------------------------------------------------------------------- */
 
-/* x ln(x / mean) - more, for more = x - mean. If x is near the mean, by the series of
- * the logarithm in v = more / (x + mean), whose first term cancels what is taken off
- * but for more * v (Loader's way). */
+/* x ln(x / mean) - more, for more = x - mean. Near the mean it is the series of the
+ * logarithm in v = more / (x + mean), whose first term cancels all but more * v (Loader's
+ * method). */
 static double deviance(double x, double mean, double more)
 {
     const double v = more / (x + mean);
@@ -72,16 +71,18 @@ static double binomial_point(double x, double n, double p, double q, double more
         const double all = x == 0 ? q : p, none = x == 0 ? p : q;
         return exp(n * (all < 0.5 ? log(all) : log1p(-none)));
     }
-    const double small = audit_stirling(n) - audit_stirling(x) - audit_stirling(n - x);
+    const double small = audit_stirling_remainder(n) - audit_stirling_remainder(x) -
+                         audit_stirling_remainder(n - x);
     const double away = deviance(x, n * p, more) + deviance(n - x, n * q, -more);
     return exp(small - away) * sqrt(n / (2 * acos(-1.0) * x * (n - x)));
 }
 
-/* P(X >= x) for more = x - n p >= p, 1 <= x <= n. The fraction is beta(0) + alpha(1) /
- * (beta(1) + alpha(2) / (beta(2) + ...)), worked out from the front as a product of
- * ratios of its convergents (Lentz's method). */
+/* P(X >= x) for more = x - n p >= p and 1 <= x <= n. The fraction is
+ * beta(0) + alpha(1) / (beta(1) + alpha(2) / (beta(2) + ...)). Lentz's method evaluates
+ * it from the front, as a product of ratios of its convergents. */
 static double binomial_far(double x, double n, double p, double q, double more)
 {
+    assert(x >= 1 && x <= n && more >= p);
     const double a = x, b = n - x + 1, above = more - p + 1;
     double fraction = a * above / (a + 1), c = fraction, d = 0;
     for (uint64_t step = 1; (double)step < b; step++) {
@@ -97,7 +98,7 @@ static double binomial_far(double x, double n, double p, double q, double more)
     return binomial_point(x, n, p, q, more) * q * a / fraction;
 }
 
-/* P(X >= x), 1 <= x <= n. Less than x if and only if n - X is at least n - x + 1. */
+/* P(X >= x), 1 <= x <= n. X < x if and only if n - X >= n - x + 1. */
 static double binomial_upper(double x, double n, double p, double q, double more)
 {
     return more >= p ? binomial_far(x, n, p, q, more)
@@ -107,7 +108,7 @@ static double binomial_upper(double x, double n, double p, double q, double more
 audit_tails audit_tails_binomial(uint64_t x, uint64_t n, double p)
 {
     const double count = (double)x, all = (double)n, q = 1 - p;
-    /* The smaller one of p and q is exact, and its product with n loses less. */
+    /* The smaller of p and q is exact, and its product with n loses less. */
     const double more = p < 0.5 ? count - all * p : all * q - (all - count);
     audit_tails tails = {1, 1};
     if (x > n || (p <= 0 && x > 0))
@@ -123,9 +124,9 @@ audit_tails audit_tails_binomial(uint64_t x, uint64_t n, double p)
 
 /* ---- quantiles --------------------------------------------------------------------- */
 
-/* Halves [low, high] until it is as small as doubles are. above(x) tells whether x is too
+/* Bisects [low, high] down to the resolution of doubles. above(x) says whether x is too
  * large. */
-static double halve(int (*above)(double x, const double *given), const double *given)
+static double bisect(int (*above)(double x, const double *given), const double *given)
 {
     double low = 0, high = 1;
     while (!above(high, given) && high < DBL_MAX / 4) {
@@ -158,5 +159,5 @@ double audit_chisq_quantile(double p, double df)
         return 0;
     if (p <= 0)
         return INFINITY;
-    return halve(above_quantile, (const double[]){p, df});
+    return bisect(above_quantile, (const double[]){p, df});
 }

@@ -1,27 +1,27 @@
 /* SPDX-License-Identifier: MIT
  *
- * block.c - all that the views want to know of an order, in less than a microsecond for
- * 52 cards.
+ * block.c - computes everything that the views need to know about an order, in less than
+ * a microsecond for 52 cards.
  *
- * Lehmer digits. L[j], the number of larger cards before place j, takes n^2/2 comparisons
- * of bytes, of which sixteen are done at once. L[0] is 0 and says nothing; digit k is
- * L[k + 1]. Inversions are the sum of all.
+ * Lehmer digits. L[j] is the number of larger cards before position j. It takes n^2/2
+ * comparisons of bytes, sixteen of them at once. L[0] is always 0; digit k is L[k + 1].
+ * The sum of all L[j] is the number of inversions.
  *
- * Those of the inverse come for nothing. Its digit for the card c counts the smaller
- * cards that lie behind c. If c lies at place j, there are c smaller cards, and j - L[j]
- * of them lie before it: c - j + L[j] lie behind.
+ * The digits of the inverse follow from these. Its digit for card c counts the smaller
+ * cards after c. Let c be at position j. There are c smaller cards, of which j - L[j]
+ * come before c. So c - j + L[j] come after it.
  *
  * Swap codes. Fisher-Yates from the end multiplies transpositions (i r), r <= i, of
- * places, and all that come after step i leave place i alone. So the card r at place i is
- * the choice of step i (of the first step, i = n - 1, at once; of the others, after those
- * before are undone), and undoing it takes i out of its cycle: what pointed to i now
- * points to r. A step with r = i closes a cycle, and place 0 closes the last one: the
- * number of cycles is one more than the number of steps that change nothing. From the
- * front it is the same with r >= i.
+ * positions, and no step after step i touches position i. So the card r at position i is
+ * the choice of step i, once the steps before it are undone. To undo step i is to take i
+ * out of its cycle: the position that pointed to i now points to r. A step with r = i
+ * closes a cycle, and position 0 closes the last one, so the number of cycles is one more
+ * than the number of steps that change nothing. From the front it is the same with
+ * r >= i.
  *
- * No two threads write the same byte: each order has its own entries, the thread that
- * does order 0 also writes the head of the quotients, and the inverse of the order before
- * a range is worked out again.
+ * No two threads write the same byte. Each order has its own entries. The thread that
+ * processes order 0 also writes the head of the quotients. The inverse of the order
+ * before a range is computed once more.
  */
 #include "audit/orders/block.h"
 
@@ -35,8 +35,8 @@ typedef uint8_t bytes __attribute__((vector_size(WIDE)));
 typedef int8_t signed_bytes __attribute__((vector_size(WIDE)));
 typedef uint32_t words __attribute__((vector_size(WIDE)));
 
-/* The cards of one order, or a number for each, and room to look one place ahead of the
- * last. What follows the last card is 255, always: the hash reads it. */
+/* The cards of one order, or a number for each card, and room to look one position beyond
+ * the last. The bytes after the last card are always 255, because the hash reads them. */
 typedef union row {
     uint8_t at[MOST + WIDE];
     bytes wide[GROUPS + 1];
@@ -45,10 +45,11 @@ typedef union row {
 
 /* ---- memory ------------------------------------------------------------------------ */
 
-/* Everything is one piece of memory: the heads, then the arrays, those of large elements
- * first. */
+/* One allocation holds everything: the two blocks, then the arrays, those with large
+ * elements first. */
 audit_block *audit_block_new(size_t n, size_t capacity)
 {
+    assert(n >= 2 && n <= MOST);
     const size_t head = 2 * sizeof(audit_block);
     const size_t each = sizeof(uint64_t[2]) + sizeof(uint16_t[2 * AUDIT_SCALARS]) +
                         4 * n + (AUDIT_CODES + 1) * (n - 1);
@@ -114,7 +115,7 @@ static inline bytes ahead(const row *a, size_t group)
     return next;
 }
 
-/* The sum of all bytes, if it is below 2^16, as the number of inversions is. */
+/* The sum of all bytes, which must be below 2^16, as the number of inversions is. */
 static unsigned sum(const bytes *wide, size_t groups)
 {
     const uint64_t low = 0x00ff00ff00ff00ff;
@@ -128,7 +129,7 @@ static unsigned sum(const bytes *wide, size_t groups)
     return (unsigned)(total * 0x0001000100010001 >> 48);
 }
 
-/* Writes n bytes of a row, those behind `skip`, and not a byte more. */
+/* Copies n bytes of a row, after `skip` bytes, and writes no byte beyond. */
 static inline void put(unsigned char *to, const row *from, size_t skip, size_t n)
 {
     const uint8_t *at = from->at + skip;
@@ -142,16 +143,16 @@ static inline void put(unsigned char *to, const row *from, size_t skip, size_t n
     memcpy(to + n - WIDE, at + n - WIDE, WIDE);
 }
 
-/* larger[j] is the number of cards before place j that are larger; 0 behind the end,
- * where cards are 255. Groups before that of j are compared as they are; in its own, the
- * slide hides what is not behind. */
+/* larger[j] is the number of larger cards before position j; it is 0 beyond the end,
+ * where cards are 255. Groups before the group of j are compared as they are; in its own
+ * group, the slide masks positions that are not after i. */
 static void count_larger(const row *a, size_t n, row *larger)
 {
     static const uint8_t slide[2 * WIDE] = {
         0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,
         255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255};
     const words none = {0};
-    signed_bytes spread[MOST]; /* less 128: processors rather compare signed bytes */
+    signed_bytes spread[MOST]; /* less 128: processors compare signed bytes faster */
     for (size_t i = 0; i < n; i++)
         spread[i] = (signed_bytes)(none + 0x01010101 * (a->at[i] ^ 128U));
     for (size_t first = 0; first < n; first += WIDE) {
@@ -160,9 +161,9 @@ static void count_larger(const row *a, size_t n, row *larger)
         for (size_t i = 0; i < first; i++)
             count -= (bytes)(spread[i] > card);
         for (size_t i = first; i < n && i < first + WIDE; i++) {
-            bytes behind; /* which places of this group are behind i */
-            memcpy(&behind, slide + WIDE - 1 - (i - first), sizeof behind);
-            count -= (bytes)(spread[i] > card) & behind;
+            bytes after; /* which positions of this group are after i */
+            memcpy(&after, slide + WIDE - 1 - (i - first), sizeof after);
+            count -= (bytes)(spread[i] > card) & after;
         }
         larger->wide[first / WIDE] = count;
     }
@@ -171,23 +172,23 @@ static void count_larger(const row *a, size_t n, row *larger)
 /* ---- one order --------------------------------------------------------------------- */
 
 /* All scalars but the number of cycles. */
-static void sum_up(const row *a, const row *inverse, const row *larger, size_t n,
-                   uint16_t *const scalars[], size_t entry)
+static void find_scalars(const row *a, const row *inverse, const row *larger, size_t n,
+                         uint16_t *const scalars[], size_t entry)
 {
-    bytes place = {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15};
+    bytes position = {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15};
     bytes fixed = {0}, descents = {0}, inverse_descents = {0}, successions = {0};
     const bytes last = all_of((unsigned)n - 1);
     const size_t groups = (n + WIDE - 1) / WIDE;
     for (size_t g = 0; g < groups; g++) {
         const bytes card = a->wide[g], next = ahead(a, g);
         const bytes where = inverse->wide[g], next_where = ahead(inverse, g);
-        const bytes inside = (bytes)(place < last); /* there is a next card */
+        const bytes inside = (bytes)(position < last); /* there is a next card */
         const bytes down = (bytes)(card > next);
-        fixed -= (bytes)(card == place) & (inside | (bytes)(place == last));
+        fixed -= (bytes)(card == position) & (inside | (bytes)(position == last));
         descents -= down & inside;
         inverse_descents -= (bytes)(where > next_where) & inside;
         successions -= (bytes)(next - card == 1) & ~down & inside; /* 255, 0 is none */
-        place += WIDE;
+        position += WIDE;
     }
     const unsigned inversions = sum(larger->wide, groups);
     scalars[AUDIT_SIGN][entry] = inversions & 1;
@@ -198,12 +199,13 @@ static void sum_up(const row *a, const row *inverse, const row *larger, size_t n
     scalars[AUDIT_SUCCESSIONS][entry] = (uint16_t)sum(&successions, 1);
 }
 
-/* An order that is taken apart. */
+/* An order while take_apart() takes it apart. */
 typedef struct chain {
-    row a, inverse;
+    row a;       /* the card at each position that is left */
+    row inverse; /* the position of each card that is left */
 } chain;
 
-/* Takes place i out of its cycle, and gives the card that was there. */
+/* Takes position i out of its cycle, and returns the card that was there. */
 static inline uint8_t take_out(chain *c, size_t i)
 {
     /* NOLINTNEXTLINE(clang-analyzer-core.uninitialized.Assign): i < n, see get() */
@@ -220,9 +222,9 @@ static void get(chain *c, const audit_block *block, size_t entry)
     memcpy(c->inverse.at, block->inverses + entry * n, n);
 }
 
-/* Both swap codes, and the numbers of cycles, of two orders and their quotients. Each
- * step waits for the stores of the step before, so six chains of steps, that do not wait
- * for one another, are worked on at once. */
+/* Finds both swap codes and the numbers of cycles of two orders and their quotients. Each
+ * step waits for the stores of the step before it, so six independent chains of steps are
+ * processed at once. */
 static void take_apart(audit_block *block, const size_t entry[2])
 {
     const size_t n = block->n;
@@ -251,7 +253,7 @@ static void take_apart(audit_block *block, const size_t entry[2])
     }
 }
 
-/* One to one; every bit of x has a say in every bit that comes out. */
+/* A bijection in which every bit of x influences every bit of the result. */
 static inline uint64_t mix(uint64_t x, uint64_t factor)
 {
     x = (x ^ x >> 32) * factor;
@@ -259,10 +261,10 @@ static inline uint64_t mix(uint64_t x, uint64_t factor)
     return x ^ x >> 32;
 }
 
-/* Two sums over the words of an order, each word mixed with its place: one that differs
- * changes both, and several cancel by chance only. The factors are the first digits of
- * pi and e in base 16, made odd; the steps between places, those of the roots of 2 and 3.
- */
+/* Two sums over the words of an order, each word mixed with its position. A word that
+ * differs changes both sums, and several differences cancel by chance only. The factors
+ * are the first digits of pi and e in base 16, made odd; the steps between positions are
+ * those of the roots of 2 and 3. */
 static void hash(const row *a, size_t n, uint64_t result[2])
 {
     uint64_t first = 0, second = 0, step = 0, other_step = 0;
@@ -278,29 +280,29 @@ static void hash(const row *a, size_t n, uint64_t result[2])
 
 /* ---- all orders -------------------------------------------------------------------- */
 
-/* Writes down everything of order number `entry` but what take_apart() does. */
-static void work_out(audit_block *block, size_t entry, const row *a, const row *inverse,
-                     const row *quotient, const row *quotient_inverse)
+/* Stores everything about order `entry`, except for what take_apart() finds. */
+static void analyse(audit_block *block, size_t entry, const row *a, const row *inverse,
+                    const row *quotient, const row *quotient_inverse)
 {
     const size_t n = block->n, at = entry * n, digit_at = entry * (n - 1);
     audit_block *quotients = block->quotients;
-    row larger, behind;
+    row larger, after;
 
     hash(a, n, block->hashes[entry]);
     count_larger(a, n, &larger);
-    sum_up(a, inverse, &larger, n, block->scalars, entry);
-    for (size_t place = 0; place < n; place++) {
-        const uint8_t card = a->at[place];
-        behind.at[card] = (uint8_t)(card - place + larger.at[place]);
+    find_scalars(a, inverse, &larger, n, block->scalars, entry);
+    for (size_t position = 0; position < n; position++) {
+        const uint8_t card = a->at[position];
+        after.at[card] = (uint8_t)(card - position + larger.at[position]);
     }
     put(block->inverses + at, inverse, 0, n);
     put(block->digits[AUDIT_LEHMER] + digit_at, &larger, 1, n - 1);
-    put(block->digits[AUDIT_LEHMER_INVERSE] + digit_at, &behind, 1, n - 1);
+    put(block->digits[AUDIT_LEHMER_INVERSE] + digit_at, &after, 1, n - 1);
 
     put(quotients->orders + at, quotient, 0, n);
     put(quotients->inverses + at, quotient_inverse, 0, n);
     count_larger(quotient, n, &larger);
-    sum_up(quotient, quotient_inverse, &larger, n, quotients->scalars, entry);
+    find_scalars(quotient, quotient_inverse, &larger, n, quotients->scalars, entry);
     put(quotients->digits[AUDIT_LEHMER] + digit_at, &larger, 1, n - 1);
 }
 
@@ -308,7 +310,9 @@ void audit_block_work(audit_block *block, size_t from, size_t to,
                       const unsigned char *before)
 {
     const size_t n = block->n;
-    assert(block->orders != NULL && n >= 2 && n <= MOST && to <= block->capacity);
+    assert(block->orders != NULL && n >= 2 && n <= MOST && from <= to &&
+           to <= block->capacity);
+    assert(before != NULL || block->first == 0 || from > 0);
     if (from == 0) {
         block->quotients->count = block->count;
         block->quotients->first = block->first;
@@ -320,20 +324,20 @@ void audit_block_work(audit_block *block, size_t from, size_t to,
     row a, inverse, was, quotient, quotient_inverse;
     memset(&a, 255, sizeof a);
     inverse = was = quotient = quotient_inverse = a;
-    /* Without an order before, something must stand there: the sorted deck. */
-    for (size_t place = 0; place < n; place++)
-        was.at[before == NULL ? place : before[place]] = (uint8_t)place;
+    /* Without a previous order, the sorted deck takes its place. */
+    for (size_t position = 0; position < n; position++)
+        was.at[before == NULL ? position : before[position]] = (uint8_t)position;
 
     for (size_t entry = from; entry < to; entry++) {
         /* NOLINTNEXTLINE(clang-analyzer-core.NonNullParamChecker): asserted above */
         memcpy(a.at, block->orders + entry * n, n);
-        for (size_t place = 0; place < n; place++) {
-            const uint8_t card = a.at[place], earlier = was.at[card];
-            was.at[card] = inverse.at[card] = (uint8_t)place;
-            quotient.at[place] = earlier;
-            quotient_inverse.at[earlier] = (uint8_t)place;
+        for (size_t position = 0; position < n; position++) {
+            const uint8_t card = a.at[position], earlier = was.at[card];
+            was.at[card] = inverse.at[card] = (uint8_t)position;
+            quotient.at[position] = earlier;
+            quotient_inverse.at[earlier] = (uint8_t)position;
         }
-        work_out(block, entry, &a, &inverse, &quotient, &quotient_inverse);
+        analyse(block, entry, &a, &inverse, &quotient, &quotient_inverse);
     }
     for (size_t entry = from; entry < to; entry += 2)
         take_apart(block, (const size_t[]){entry, entry + 1 < to ? entry + 1 : entry});

@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: MIT
  *
- * block.h - a block of orders, and all that the views want to know of each.
+ * block.h - a block of orders, and everything that the views need to know about each.
  *
- * An order has n cards; order[place] is the card at a place. All arrays hold the orders
- * of the block one after the other.
+ * An order is a permutation of n cards: order[position] is the card at that position.
+ * Cards and positions are numbered from 0. All arrays hold the orders of the block one
+ * after the other.
  */
 #ifndef AUDIT_BLOCK_H
 #define AUDIT_BLOCK_H
@@ -11,14 +12,15 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* Codes of an order in n - 1 independent digits; digit k, for k = 0 to n - 2, is below
- * k + 2, and each of its values equally likely if the order is fair.
+/* Codes write an order as n - 1 digits. Digit k, for k = 0 to n - 2, is below k + 2. If
+ * the order is fair, the digits are independent and all their values equally likely.
  *
- *  - Lehmer: digit k counts the cards at places 0 to k that are larger than the one at
- *    place k + 1; the same of the inverse order.
- *  - The choices of Fisher-Yates that make this order: from the end (i = n - 1 to 1: swap
- *    i with choose(i + 1)), where digit k is that of i = k + 1; from the front (i = 0 to
- *    n - 2: swap i with i + choose(n - i)), where it is that of n - i = k + 2. */
+ *  - Lehmer: digit k counts the cards at positions 0 to k that are larger than the card
+ *    at position k + 1. There is another code for the inverse permutation.
+ *  - Swaps: the choices with which Fisher-Yates makes this order. From the end (i = n - 1
+ *    to 1: swap i with choose(i + 1)), digit k is the choice at i = k + 1. From the front
+ *    (i = 0 to n - 2: swap i with i + choose(n - i)), digit k is the choice at
+ *    n - i = k + 2. */
 enum audit_code {
     AUDIT_LEHMER,
     AUDIT_LEHMER_INVERSE,
@@ -27,50 +29,54 @@ enum audit_code {
     AUDIT_CODES
 };
 
-/* Numbers that sum an order up. */
+/* Scalars: statistics of an order that are single numbers. */
 enum audit_scalar {
     AUDIT_SIGN,             /* 0 even, 1 odd */
     AUDIT_CYCLES,           /* 1 to n */
-    AUDIT_FIXED,            /* cards in their own places */
-    AUDIT_DESCENTS,         /* places followed by a smaller card */
+    AUDIT_FIXED,            /* cards in their own positions */
+    AUDIT_DESCENTS,         /* cards that are followed by a smaller one */
     AUDIT_INVERSE_DESCENTS, /* descents of the inverse order: rising sequences less one */
-    AUDIT_INVERSIONS,       /* pairs in the wrong order */
+    AUDIT_INVERSIONS,       /* pairs of cards that are out of order */
     AUDIT_SUCCESSIONS,      /* cards that are followed by the next one */
     AUDIT_SCALARS
 };
 
 typedef struct audit_block {
-    size_t n, capacity, count;
-    size_t skip;                        /* entries at the beginning that mean nothing */
-    uint64_t first;                     /* the number of the first order, from 0 */
-    unsigned char *orders, *inverses;   /* [count][n] */
+    size_t n;                /* cards of an order; of samples, items to choose from */
+    size_t capacity;         /* orders that there is room for */
+    size_t count;            /* orders in the block */
+    size_t skip;             /* entries at the beginning that are undefined */
+    uint64_t first;          /* the number of the first order, from 0 */
+    unsigned char *orders;   /* [count][n] */
+    unsigned char *inverses; /* [count][n]: the position of each card */
     unsigned char *digits[AUDIT_CODES]; /* [count][n - 1] */
     uint16_t *scalars[AUDIT_SCALARS];   /* [count] */
-    uint64_t (*hashes)[2];              /* [count], of the order: 128 bits */
+    uint64_t (*hashes)[2];              /* [count]: 128 bits of each order */
 
-    /* Each order as seen from the one before: quotients->orders[place] is where the card,
-     * which is at `place` now, was before. If orders are fair and independent these are,
-     * too. The very first order has none: skip is 1 then. It has no quotients itself, and
-     * of the codes only AUDIT_LEHMER; no hashes. NULL in a quotient. */
+    /* Each order relative to the previous one: quotients->orders[position] is the
+     * position at which the card had been before. If orders are fair and independent, so
+     * are their quotients. The very first order has no quotient, so `skip` is 1. The
+     * block of quotients has no hashes, no quotients (NULL), and of the codes only
+     * AUDIT_LEHMER. */
     struct audit_block *quotients;
 
-    /* For samples of k out of n, instead of all above: [count][k]. */
+    /* Samples of k items out of n use only these two: items is [count][k]. */
     size_t k;
     uint32_t *items;
 } audit_block;
 
-/* Room for `capacity` orders of n cards, 2 <= n <= 256, all zero; NULL: no memory. Set
- * `count`, `first` and `orders` before audit_block_work(). */
+/* Makes room for `capacity` orders of n cards, 2 <= n <= 256, all zero. NULL: no memory.
+ * Set `count`, `first` and `orders` before you call audit_block_work(). */
 audit_block *audit_block_new(size_t n, size_t capacity);
 
-/* Room for samples of k of n items. */
+/* Makes room for samples of k items out of n. */
 audit_block *audit_block_of_samples(size_t n, size_t k, size_t capacity);
 void audit_block_free(audit_block *block);
 
-/* Works out everything of orders [from, to) from block->orders. `before` is the last
- * order of the block before, NULL if there is none (block->first is 0); only a range that
- * begins at 0 looks at it, and such a range also sets count, first and skip of the
- * quotients. Different ranges may be done at the same time by different threads. */
+/* Computes everything about orders [from, to) from block->orders. `before` is the last
+ * order of the previous block, or NULL if there is none (block->first is 0). Only a range
+ * that begins at 0 uses it, and it also sets count, first and skip of the quotients.
+ * Threads may process different ranges at the same time. */
 void audit_block_work(audit_block *block, size_t from, size_t to,
                       const unsigned char *before);
 

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * parameter.c - names with a number behind them.
- *
- * Numbers are digits and nothing else: strtoull() would take blanks and signs, too.
+ * parameter.c - names with a number after them. Numbers consist of digits only;
+ * strtoull() would also accept blanks and signs.
  */
 #include "audit/orders/parameter.h"
 
@@ -24,7 +23,7 @@ size_t audit_parameter_split(const char *text, uint64_t *number, int *given)
             return 0;
         const uint64_t digit = (uint64_t)(*c - '0');
         if (*number > (UINT64_MAX - digit) / 10)
-            *number = UINT64_MAX; /* and stays: the next digit is too much as well */
+            *number = UINT64_MAX; /* and stays there: the next digit overflows, too */
         else
             *number = *number * 10 + digit;
     }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * parameter.h - names with a number behind them: keys:8, transpositions:104, modulo:15.
+ * parameter.h - names with a number after them: keys:8, transpositions:104, modulo:15.
  */
 #ifndef AUDIT_PARAMETER_H
 #define AUDIT_PARAMETER_H
@@ -10,20 +10,21 @@
 
 typedef struct audit_parameter {
     const char *meaning; /* "bits of a key"; NULL: there is no parameter */
-    uint64_t least, most;
-    uint64_t usual; /* if none is given; 0: as many as there are cards, */
-    uint64_t less;  /* less this */
+    uint64_t least;      /* the smallest value that is allowed */
+    uint64_t most;       /* the largest value that is allowed */
+    uint64_t usual;      /* the default; 0: the number of cards minus `less` */
+    uint64_t less;       /* see `usual` */
 } audit_parameter;
 
-/* Reads "NAME" or "NAME:NUMBER". The length of NAME is returned, and *number is the
- * parameter, or *given = 0 says that there is none; 0 is returned if NAME is empty or
- * what stands behind the colon is no number. A number too large for 64 bits is read as
- * the largest one, which is out of all bounds. */
+/* Reads "NAME" or "NAME:NUMBER", and returns the length of NAME. *number is the
+ * parameter; *given is 0 if there is none. Returns 0 if NAME is empty, or if the text
+ * after the colon is not a number. A number too large for 64 bits is read as UINT64_MAX,
+ * which is never allowed. */
 size_t audit_parameter_split(const char *text, uint64_t *number, int *given);
 
-/* The value to use with n cards, or 0 and *wrong = 1 if it is out of bounds, or given
- * where there is none to give. What is usual is never wrong: it is brought into bounds.
- * Without parameter it is 0. */
+/* The value to use with n cards. *wrong is 1, and the result 0, if the number is not
+ * allowed, or given though there is no parameter. The default is never wrong: it is moved
+ * into the range. Without a parameter the value is 0. */
 uint64_t audit_parameter_value(const audit_parameter *parameter, int given,
                                uint64_t number, size_t n, int *wrong);
 

@@ -2,20 +2,23 @@
  *
  * position.c - the position matrix.
  *
- * A random permutation matrix has mean 1/n in each cell, and covariances that make it,
- * per cell, n / (n - 1) times those of independent cells with the same fixed margins:
- * hence the factor.
+ * The cells of a random permutation matrix have mean 1/n. Their covariances are
+ * n / (n - 1) times those of independent cells with the same fixed margins, hence the
+ * factor.
  */
 #include "audit/orders/position.h"
 
+#include <assert.h>
+
 void audit_position_add(uint64_t *count, const unsigned char *order, size_t n)
 {
-    for (size_t place = 0; place < n; place++)
-        count[order[place] * n + place]++;
+    for (size_t position = 0; position < n; position++)
+        count[position * n + order[position]]++;
 }
 
 double audit_position_chisq(const uint64_t *count, size_t n, uint64_t trials)
 {
+    assert(n >= 1);
     const double expected = (double)trials / (double)n;
     double sum = 0;
     for (size_t i = 0; i < n * n; i++) {

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT
  *
- * position.h - the position matrix: how often each card ended at each place, and its
+ * position.h - the position matrix: how often each card was at each position, and its
  * chi-square.
  *
- * A necessary condition for fairness, far from a sufficient one: a rotation by a random
- * amount passes it.
+ * Even counts are necessary for fairness, but far from sufficient: a rotation by a random
+ * amount passes.
  */
 #ifndef AUDIT_POSITION_H
 #define AUDIT_POSITION_H
@@ -12,11 +12,11 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* count[card * n + place], n by n. Adds one order. */
+/* Adds one order to count[position * n + card], n by n. */
 void audit_position_add(uint64_t *count, const unsigned char *order, size_t n);
 
-/* The statistic of a matrix of `trials` orders. Rows and columns both have fixed sums, so
- * it is (n - 1) / n times the sum of (O - E)^2 / E, with (n - 1)^2 degrees of freedom. */
+/* The chi-square of a matrix of `trials` orders, with (n - 1)^2 degrees of freedom. Rows
+ * and columns have fixed sums, so it is (n - 1) / n times the sum of (O - E)^2 / E. */
 double audit_position_chisq(const uint64_t *count, size_t n, uint64_t trials);
 
 #endif

@@ -1,11 +1,15 @@
 /* SPDX-License-Identifier: MIT
  *
- * rank.c - orders and their numbers.
+ * rank.c - orders and their ranks.
  *
- * At each place the cards that are left are numbered from 0, the smallest first; these
+ * At each position the cards that are left are numbered from 0, the smallest first. These
  * numbers are the digits of the rank, in the mixed base n, n - 1, ..., 1.
  */
 #include "audit/orders/rank.h"
+
+#include <assert.h>
+
+#include "audit/orders/cards.h"
 
 void audit_sorted(unsigned char *order, size_t n)
 {
@@ -15,6 +19,7 @@ void audit_sorted(unsigned char *order, size_t n)
 
 int audit_is_order(const unsigned char *order, size_t n)
 {
+    assert(n <= 256);
     unsigned char seen[256] = {0};
     size_t different = 0;
     for (size_t i = 0; i < n; i++)
@@ -25,6 +30,7 @@ int audit_is_order(const unsigned char *order, size_t n)
 
 size_t audit_factorial(size_t n)
 {
+    assert(n <= AUDIT_RANK_MOST);
     size_t product = 1;
     for (size_t i = 2; i <= n; i++)
         product *= i;
@@ -33,7 +39,8 @@ size_t audit_factorial(size_t n)
 
 size_t audit_rank(const unsigned char *order, size_t n)
 {
-    unsigned left = (1u << n) - 1; /* a bit for each card */
+    assert(n <= AUDIT_RANK_MOST);
+    unsigned left = (1u << n) - 1; /* one bit for each card that is left */
     size_t rank = 0;
     for (size_t i = 0; i < n; i++) {
         const unsigned card = 1u << order[i];
@@ -45,22 +52,16 @@ size_t audit_rank(const unsigned char *order, size_t n)
 
 void audit_unrank(size_t rank, size_t n, unsigned char *order)
 {
+    assert(n <= AUDIT_RANK_MOST);
     for (size_t i = n; i-- > 0; rank /= n - i) {
         order[i] = (unsigned char)(rank % (n - i));
-        for (size_t j = i + 1; j < n; j++) /* those behind were numbered without it */
+        for (size_t j = i + 1; j < n; j++) /* later cards were numbered without it */
             order[j] = (unsigned char)(order[j] + (order[j] >= order[i]));
     }
 }
 
-static void swap(unsigned char *order, size_t i, size_t j)
-{
-    const unsigned char kept = order[i];
-    order[i] = order[j];
-    order[j] = kept;
-}
-
-/* The end that falls cannot become larger: the card before it gives way to the next
- * larger one behind, and what is behind then begins anew. */
+/* The falling sequence at the end has no larger arrangement. The card before it is
+ * exchanged for the next larger one in the sequence, and the sequence is reversed. */
 int audit_next_order(unsigned char *order, size_t n)
 {
     size_t falls = n > 0 ? n - 1 : 0, other = falls;
@@ -70,8 +71,8 @@ int audit_next_order(unsigned char *order, size_t n)
         return 0;
     while (order[other] < order[falls - 1])
         other--;
-    swap(order, falls - 1, other);
+    swap_cards(order, falls - 1, other);
     for (size_t i = falls, j = n - 1; i < j; i++, j--)
-        swap(order, i, j);
+        swap_cards(order, i, j);
     return 1;
 }

@@ -1,17 +1,15 @@
 /* SPDX-License-Identifier: MIT
  *
- * source.c - the judge's own randomness.
+ * source.c - the random numbers of the audit.
  */
 #include "audit/orders/source.h"
 
-/* One step of SplitMix64 (Steele, Lea and Flood): a bijection that leaves no trace of
- * neighbouring arguments. */
+#include <assert.h>
+
+/* One step of SplitMix64. */
 static uint64_t mix(uint64_t x)
 {
-    x += 0x9e3779b97f4a7c15;
-    x = (x ^ x >> 30) * 0xbf58476d1ce4e5b9;
-    x = (x ^ x >> 27) * 0x94d049bb133111eb;
-    return x ^ x >> 31;
+    return audit_splitmix(x + 0x9e3779b97f4a7c15);
 }
 
 audit_seed audit_seed_of_number(uint64_t number)
@@ -42,10 +40,12 @@ void audit_source_start(audit_source *source, const audit_seed *seed,
     source->state[0] |= 1; /* never all zero */
 }
 
-/* Words below 2^64 mod m are drawn again: the others are a multiple of m. */
+/* Words below 2^64 mod m are drawn again. The number of the other words is a multiple of
+ * m. */
 uint64_t audit_source_below(audit_source *source, uint64_t m)
 {
-    if (m <= UINT32_MAX) { /* the same with 32 bits, and without a division mostly */
+    assert(m > 0);
+    if (m <= UINT32_MAX) { /* the same with 32 bits, mostly without a division */
         uint64_t product = (audit_source_word(source) >> 32) * m;
         if ((uint32_t)product < m) {
             const uint32_t few = (uint32_t)(-(uint32_t)m % (uint32_t)m);
@@ -64,6 +64,7 @@ uint64_t audit_source_below(audit_source *source, uint64_t m)
 
 void audit_source_order(audit_source *source, unsigned char *order, size_t n)
 {
+    assert(n <= 256);
     for (size_t i = 0; i < n; i++) {
         const size_t j = (size_t)audit_source_below(source, i + 1);
         order[i] = order[j];

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * team.c - does tasks with several threads: each takes the next one that nobody has
- * taken.
+ * team.c - runs tasks on several threads. Each thread takes the next task that is not
+ * taken yet.
  */
 #define _GNU_SOURCE /* for cpus.h */
 #include "audit/orders/team.h"
@@ -31,10 +31,10 @@ unsigned audit_team_cores(void)
 enum { MOST = 64 };
 
 struct team {
-    atomic_size_t next;
-    size_t count;
-    void (*task)(void *context, size_t i);
-    void *context;
+    atomic_size_t next;                    /* the next task to take */
+    size_t count;                          /* number of tasks */
+    void (*task)(void *context, size_t i); /* does task i */
+    void *context;                         /* its first argument */
 };
 
 static void *work(void *argument)
@@ -57,15 +57,15 @@ void audit_team_do(unsigned threads, size_t count, void (*task)(void *context, s
                    void *context)
 {
     struct team team = {.count = count, .task = task, .context = context};
-    pthread_t helper[MOST];
-    size_t wanted = threads > 0 ? threads : audit_team_cores(), helpers = 0;
+    pthread_t thread[MOST];
+    size_t wanted = threads > 0 ? threads : audit_team_cores(), threads_made = 0;
     wanted = wanted < count ? wanted : count;
-    while (helpers + 1 < wanted && helpers < MOST &&
-           pthread_create(&helper[helpers], NULL, work, &team) == 0)
-        helpers++;
+    while (threads_made + 1 < wanted && threads_made < MOST &&
+           pthread_create(&thread[threads_made], NULL, work, &team) == 0)
+        threads_made++;
     work(&team);
-    while (helpers > 0)
-        pthread_join(helper[--helpers], NULL);
+    while (threads_made > 0)
+        pthread_join(thread[--threads_made], NULL);
 }
 
 #endif

@@ -1,51 +1,43 @@
 /* SPDX-License-Identifier: MIT
  *
- * digit_pairs.c - two digits of a code that follow each other: whether they depend
- * on one another. Single digits may be perfect, and each still tell the next one.
+ * digit_pairs.c - two neighbouring digits of a code: whether one depends on the other.
+ * Single digits may be perfect, and each still give away the next.
  *
- * Digits k and k + 1 have m and m + 1 values. Under a fair shuffle their joint counts
- * O[a][b] have the mean E = N / (m (m + 1)). What a and b do alone is removed:
+ * Digits k and k + 1 have m and m + 1 values. If the shuffle is fair, their joint counts
+ * O[a][b] have the mean E = N / (m (m + 1)). The effects of a and of b alone are removed:
  *
  *     off[a][b] = O[a][b] - R[a] / (m + 1) - C[b] / m + E,
  *
  * with the sums R of rows and C of columns. The sum of off^2 / E is a chi-square with
- * (m - 1) m degrees of freedom. Products of centred digits (k, k + 1) and (k + 1, k + 2)
- * are uncorrelated, since all digits are independent: so the sums of all pairs may be
- * added, and do not repeat what the view of single digits says.
+ * (m - 1) m degrees of freedom. All digits are independent, so the products of centred
+ * digits (k, k + 1) and (k + 1, k + 2) are uncorrelated. So the sums of all pairs may be
+ * added, and they do not repeat the view of single digits.
  */
 #include <stdlib.h>
 
-#include "audit/views/goodness.h"
+#include "audit/orders/statistics.h"
+#include "audit/views/chi_square_fit.h"
 
 enum { MOST = 64 }; /* cards */
 
 typedef struct pairs_view {
-    audit_view view; /* first */
-    size_t n;
-    enum audit_code code;
-    uint64_t trials;
-    uint64_t counts[]; /* for each k: m rows of m + 1 */
+    audit_view view;      /* first: a view is cast to its type */
+    size_t n;             /* cards; with more than MOST there are no counts */
+    enum audit_code code; /* which digits */
+    uint64_t trials;      /* orders */
+    uint64_t counts[];    /* for each digit k: m rows of m + 1, m = k + 2 */
 } pairs_view;
-
-static const struct {
-    const char *name, *title;
-} about[AUDIT_CODES] = {
-    {"lehmer-pairs", "larger cards before each, two in a row"},
-    {"lehmer-inverse-pairs", "later cards among the smaller, two in a row"},
-    {"swap-down-pairs", "choices of Fisher-Yates from the end, two in a row"},
-    {"swap-up-pairs", "choices of Fisher-Yates from the front, two in a row"},
-};
 
 static void take(audit_view *view, const audit_block *block, size_t from, size_t to)
 {
     pairs_view *self = (pairs_view *)view;
-    const size_t places = self->n - 1;
+    const size_t positions = self->n - 1;
     if (self->n > MOST)
         return;
-    const unsigned char *digits = block->digits[self->code] + from * places;
-    for (size_t i = from; i < to; i++, digits += places) {
+    const unsigned char *digits = block->digits[self->code] + from * positions;
+    for (size_t i = from; i < to; i++, digits += positions) {
         uint64_t *counts = self->counts;
-        for (size_t k = 0; k + 1 < places; k++) {
+        for (size_t k = 0; k + 1 < positions; k++) {
             counts[digits[k] * (k + 3) + digits[k + 1]]++;
             counts += (k + 2) * (k + 3);
         }
@@ -89,7 +81,7 @@ static size_t tests(const audit_view *view, audit_test tests[AUDIT_TESTS])
     }
     tests[0].name = view->name;
     tests[0].title = view->title;
-    audit_goodness(&tests[0], x, df, cells / (double)self->trials);
+    audit_fill_chi_square(&tests[0], x, df, cells / (double)self->trials);
     return 1;
 }
 
@@ -102,8 +94,8 @@ audit_view *audit_view_digit_pairs(size_t n, enum audit_code code)
     if (self == NULL)
         return NULL;
     self->view = (audit_view){
-        .name = about[code].name,
-        .title = about[code].title,
+        .name = audit_pair_label[code].name,
+        .title = audit_pair_label[code].title,
         .take = take,
         .evidence = audit_no_evidence,
         .tests = tests,

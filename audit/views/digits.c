@@ -1,103 +1,77 @@
 /* SPDX-License-Identifier: MIT
  *
- * digits.c - the digits of an order, in one of its codes: each should take each of
- * its values equally often.
+ * digits.c - the digits of an order, in one of its codes: each should take each of its
+ * values equally often.
  *
  * Digit k has m = k + 2 values, and the n - 1 digits of a fair order are independent. So
- * the bettor may bet on each digit by itself, and multiply. After t orders, of which
- * count[k][v] had the value v, he says that v comes next with probability
+ * the bettor may bet on each digit separately, and multiply. After t orders, of which
+ * count[k][v] had the value v, he gives v the probability
  *
  *     (count[k][v] + c) / (t + c m),
  *
- * which is m times that, compared with fair. The product over the digits is taken for all
- * lanes c at once, above and below the line, with one division for a dozen digits: a
- * dozen factors of up to 2^41 are no problem for a double, nor is their quotient, which
- * is at least 2^-492. That holds for up to 2^40 orders; then betting stops.
+ * which is m times that, relative to fair. Numerators and denominators are multiplied
+ * separately, for all lanes c at once, and divided after a dozen digits. A dozen factors
+ * of up to 2^41 are within the range of a double, and so is their quotient, which is at
+ * least 2^-492. This holds for up to 2^40 orders; then betting stops.
  *
- * In the end, the sum over the digits of chi-squares has sum (m - 1) = n (n - 1) / 2
- * degrees of freedom.
+ * The test is the sum of the chi-squares of all digits. It has sum (m - 1) = n
+ * (n - 1) / 2 degrees of freedom.
  */
 #include <stdlib.h>
-#include <string.h>
 
 #include "fairaudit.h"
-#include "audit/views/goodness.h"
+#include "audit/orders/statistics.h"
+#include "audit/views/chi_square_fit.h"
 #include "audit/views/wealth.h"
 
 enum { DOZEN = 12 };
 
 typedef struct digits_view {
-    audit_view view; /* first */
-    size_t n;
-    enum audit_code code;
-    uint64_t trials;
-    audit_wealth wealth;
+    audit_view view;                /* first: a view is cast to its type */
+    size_t n;                       /* cards */
+    enum audit_code code;           /* which digits */
+    uint64_t trials;                /* orders */
+    audit_wealth wealth;            /* of the bettor */
     double inverse[FAIRAUDIT_MOST]; /* 1 / (k + 2) */
-    uint64_t counts[];              /* digit k at k (k + 3) / 2 */
+    uint64_t counts[]; /* the k + 2 values of digit k begin at k (k + 3) / 2 */
 } digits_view;
-
-static const struct {
-    const char *name, *title;
-} about[2][AUDIT_CODES] = {
-    {{"lehmer", "larger cards before each"},
-     {"lehmer-inverse", "later cards among the smaller"},
-     {"swap-down", "choices of Fisher-Yates, from the end"},
-     {"swap-up", "choices of Fisher-Yates, from the front"}},
-    {{"serial-lehmer", "larger cards before each, against the order before"},
-     {"serial-lehmer-inverse", "later cards among the smaller, against the order before"},
-     {"serial-swap-down", "choices from the end, against the order before"},
-     {"serial-swap-up", "choices from the front, against the order before"}},
-};
 
 /* ---- betting ----------------------------------------------------------------------- */
 
-/* Two lanes at once: every machine has such vectors, and compilers keep four of each kind
- * in registers if they are told so. */
-typedef double two __attribute__((vector_size(16)));
-
-enum { TWOS = AUDIT_LANES / 2 };
-
-/* On digits [k, to), whose counts begin at `counts`. */
+/* Bets on digits [k, to), whose counts begin at `counts`. */
 static void bet(digits_view *self, const uint64_t *counts, const unsigned char *digits,
                 size_t k, size_t to)
 {
     const double t = (double)self->trials;
-    const two one = {1, 1};
-    two prior[TWOS], over0 = one, over1 = one, over2 = one, over3 = one;
-    two under0 = one, under1 = one, under2 = one, under3 = one;
-    memcpy(prior, audit_lane_prior, sizeof prior);
+    double over[AUDIT_LANES], under[AUDIT_LANES];
+    for (size_t lane = 0; lane < AUDIT_LANES; lane++)
+        over[lane] = under[lane] = 1;
     for (; k < to; k++) {
         const double count = (double)(int64_t)counts[digits[k]];
-        const double fair = t * self->inverse[k];
-        over0 *= prior[0] + count;
-        over1 *= prior[1] + count;
-        over2 *= prior[2] + count;
-        over3 *= prior[3] + count;
-        under0 *= prior[0] + fair;
-        under1 *= prior[1] + fair;
-        under2 *= prior[2] + fair;
-        under3 *= prior[3] + fair;
+        const double fair = t * self->inverse[k]; /* expected */
+        for (size_t lane = 0; lane < AUDIT_LANES; lane++) {
+            over[lane] *= audit_lane_prior[lane] + count;
+            under[lane] *= audit_lane_prior[lane] + fair;
+        }
         counts += k + 2;
     }
-    const two ratio[TWOS] = {over0 / under0, over1 / under1, over2 / under2,
-                             over3 / under3};
-    double factor[AUDIT_LANES];
-    memcpy(factor, ratio, sizeof factor);
-    audit_wealth_multiply(&self->wealth, factor);
+    for (size_t lane = 0; lane < AUDIT_LANES; lane++)
+        over[lane] /= under[lane];
+    audit_wealth_multiply(&self->wealth, over);
 }
 
 static void take(audit_view *view, const audit_block *block, size_t from, size_t to)
 {
     digits_view *self = (digits_view *)view;
-    const size_t places = self->n - 1;
-    const unsigned char *digits = block->digits[self->code] + from * places;
-    for (size_t i = from; i < to; i++, digits += places, self->trials++) {
+    const size_t positions = self->n - 1;
+    const unsigned char *digits = block->digits[self->code] + from * positions;
+    for (size_t i = from; i < to; i++, digits += positions, self->trials++) {
         if (view->bets && self->trials < (uint64_t)1 << 40)
-            for (size_t k = 0; k < places; k += DOZEN)
+            for (size_t k = 0; k < positions; k += DOZEN)
                 bet(self, self->counts + k * (k + 3) / 2, digits, k,
-                    k + DOZEN < places ? k + DOZEN : places);
+                    k + DOZEN < positions ? k + DOZEN : positions);
         uint64_t *counts = self->counts;
-        for (size_t k = 0; k < places; k++) {
+        for (size_t k = 0; k < positions; k++) {
             counts[digits[k]]++;
             counts += k + 2;
         }
@@ -127,7 +101,8 @@ static size_t tests(const audit_view *view, audit_test tests[AUDIT_TESTS])
     }
     tests[0].name = view->name;
     tests[0].title = view->title;
-    audit_goodness(&tests[0], x, n * (n - 1) / 2, self->trials > 0 ? inverse : 1e9);
+    audit_fill_chi_square(&tests[0], x, n * (n - 1) / 2,
+                          self->trials > 0 ? inverse : 1e9);
     return 1;
 }
 
@@ -140,8 +115,8 @@ audit_view *audit_view_digits(size_t n, enum audit_code code, int serial)
     if (self == NULL)
         return NULL;
     self->view = (audit_view){
-        .name = about[serial][code].name,
-        .title = about[serial][code].title,
+        .name = audit_code_label[serial][code].name,
+        .title = audit_code_label[serial][code].title,
         .bets = 1,
         .serial = serial,
         .take = take,

@@ -2,24 +2,26 @@
  *
  * plackett.c - bets on an order, card by card.
  *
- * At each place the cards that are still to come compete, each with the weight
- * count + prior: the card v comes with probability
+ * At each position the cards that are still to come compete, each with the weight
+ * count + prior. Card v comes with probability
  *
  *     (count[v] + prior) / (sum of count[u] over all u to come + prior * their number),
  *
- * which is a law on the cards to come, so the product over the places is a law on orders
- * (that of Plackett and Luce, but with weights of its own at each place). A fair order
- * has 1 / (number to come) in its stead. The ratio of the two, multiplied over all
- * places, is what wealth is multiplied by.
+ * which is a distribution on the cards to come. So the product over all positions is a
+ * distribution on orders: that of Plackett and Luce, but with its own weights at each
+ * position. For a fair order the probability is 1 / (number to come). Wealth is
+ * multiplied by the ratio of the two, over all positions.
  *
  * The sum over the cards to come is the same for all lanes, and exact: a whole number,
- * added up over the cards to come or, if these are fewer, subtracted over those that came
- * before. Numerators and denominators are multiplied apart for GROUP places, and divided
- * once. With fewer than 2^64 orders, at most 2^8 cards and priors from 2^0 to 2^20 each
- * numerator is between 1 and 2^73, each ratio between 2^-65 and 2^8: so 7 places stay
- * within the limits of audit_wealth_multiply().
+ * added up over the cards to come or, if these are more, found by subtracting those that
+ * came before. Numerators and denominators are multiplied separately for GROUP positions,
+ * and divided once. With fewer than 2^64 orders, at most 2^8 cards and priors from 2^0 to
+ * 2^20, each numerator is between 1 and 2^73 and each ratio between 2^-65 and 2^8. So 7
+ * positions stay within the limits of audit_wealth_multiply().
  */
 #include "audit/views/plackett.h"
+
+#include <assert.h>
 
 enum { GROUP = 7 };
 
@@ -27,24 +29,25 @@ void audit_plackett_bet(audit_wealth *wealth, const uint64_t *count, size_t n,
                         uint64_t total, const unsigned char *rows,
                         const unsigned char *order, size_t first)
 {
+    assert(n >= 2 && n <= 256);
     double above[AUDIT_LANES], below[AUDIT_LANES], factor[AUDIT_LANES];
-    size_t place = first;
-    while (place + 1 < n) { /* the last card has no choice */
+    size_t position = first;
+    while (position + 1 < n) { /* the last card has no choice */
         for (size_t lane = 0; lane < AUDIT_LANES; lane++)
             above[lane] = below[lane] = 1;
-        for (size_t group = 0; group < GROUP && place + 1 < n; group++, place++) {
-            const uint64_t *row = count + rows[place - first] * n;
+        for (size_t group = 0; group < GROUP && position + 1 < n; group++, position++) {
+            const uint64_t *row = count + rows[position - first] * n;
             uint64_t sum = 0;
-            if (place < n - place) {
-                for (size_t j = 0; j < place; j++)
+            if (position < n - position) {
+                for (size_t j = 0; j < position; j++)
                     sum += row[order[j]];
                 sum = total - sum;
             } else {
-                for (size_t j = place; j < n; j++)
+                for (size_t j = position; j < n; j++)
                     sum += row[order[j]];
             }
-            const double here = (double)row[order[place]], all = (double)sum;
-            const double left = (double)(n - place);
+            const double here = (double)row[order[position]], all = (double)sum;
+            const double left = (double)(n - position);
             for (size_t lane = 0; lane < AUDIT_LANES; lane++) {
                 const double prior = audit_lane_prior[lane];
                 above[lane] *= (here + prior) * left;

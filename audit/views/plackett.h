@@ -10,9 +10,10 @@
 
 #include "audit/views/wealth.h"
 
-/* The card at place first + s is bet on by row rows[s] of count[row * n + card]: each
- * card that has not come yet is as likely as its count and the prior of the lane say. The
- * cards of the places before `first` are not bet on. Each row sums up to `total`. */
+/* Bets on the card at position first + s with row rows[s] of count[row * n + card], for
+ * all s: each card that has not come yet is as likely as its count and the prior of the
+ * lane say. There are no bets on the positions before `first`. Each row must sum up to
+ * `total`; 2 <= n <= 256. */
 void audit_plackett_bet(audit_wealth *wealth, const uint64_t *count, size_t n,
                         uint64_t total, const unsigned char *rows,
                         const unsigned char *order, size_t first);

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT
  *
- * positions.c - which card at which place.
+ * positions.c - which card is at which position.
  *
- * Counts the cards at each place, of orders or of the quotients of consecutive orders;
- * the row of a place bets on the card that comes there (plackett.c). The test is that of
- * position.c: (n - 1)^2 degrees of freedom.
+ * The view counts the cards at each position, of orders or of the quotients of
+ * consecutive orders. The row of a position bets on the card that comes there
+ * (plackett.c). The test is that of position.c, with (n - 1)^2 degrees of freedom.
  *
- * A necessary condition only: a rotation by a random amount has every card at every place
- * equally often.
+ * It can pass without the shuffle being fair: a rotation by a random amount has every
+ * card at every position equally often.
  */
 #include <stdlib.h>
 
@@ -17,12 +17,12 @@
 #include "audit/views/wealth.h"
 
 typedef struct position_view {
-    audit_view view; /* first */
-    size_t n;
-    uint64_t trials;
-    audit_wealth wealth;
-    unsigned char rows[256]; /* 0, 1, 2, ... */
-    uint64_t count[];        /* [place * n + card] */
+    audit_view view;         /* first: a view is cast to its type */
+    size_t n;                /* cards */
+    uint64_t trials;         /* orders */
+    audit_wealth wealth;     /* of the bettor */
+    unsigned char rows[256]; /* 0, 1, 2, ...: the row that bets on each position */
+    uint64_t count[];        /* [position * n + card] */
 } position_view;
 
 static void take(audit_view *view, const audit_block *block, size_t from, size_t to)
@@ -34,8 +34,7 @@ static void take(audit_view *view, const audit_block *block, size_t from, size_t
         if (view->bets)
             audit_plackett_bet(&self->wealth, self->count, n, self->trials, self->rows,
                                order, 0);
-        for (size_t place = 0; place < n; place++)
-            self->count[place * n + order[place]]++;
+        audit_position_add(self->count, order, n);
         self->trials++;
     }
 }
@@ -65,7 +64,7 @@ audit_view *audit_view_position(size_t n, int serial)
         return NULL;
     self->view = (audit_view){
         .name = serial ? "serial-position" : "position",
-        .title = serial ? "place before and after" : "card at place",
+        .title = serial ? "position before and after" : "card at position",
         .bets = 1,
         .serial = serial,
         .take = take,

@@ -3,30 +3,31 @@
  * precedence.c - which card is before which.
  *
  * For two cards a < b let Y be 1 if a is before b, and -1 if not. The sum of Y over b is
- * R(a) = n - 1 - 2 (place of a): so the part (R(a) - R(b)) / n of Y, the linear part,
- * tells which cards come early on the average (n - 1 dimensions); the rest,
+ * R(a) = n - 1 - 2 (position of a). So the part (R(a) - R(b)) / n of Y, the linear part,
+ * says which cards come early on average; it has n - 1 dimensions. The rest, with
  * (n - 1)(n - 2)/2 dimensions, has sums 0 around each card: a before b, b before c and c
- * before a. Each part is irreducible for the symmetric group, as in successor.c, so
- * it is spread evenly in all directions. Its length is the same for all orders: the
- * linear part has the square sum of R(a)^2 / n = (n - 1)(n + 1)/3, the whole n(n - 1)/2,
- * which leaves (n - 1)(n - 2)/6. Divided by the dimensions the variances are (n + 1)/3
- * and 1/3; so with the sums of Y and R over N orders
+ * before a. Each part is irreducible for the symmetric group, as in successor.c, so it is
+ * spread evenly in all directions. Its length is the same for all orders: the square of
+ * the linear part is the sum of R(a)^2 / n = (n - 1)(n + 1)/3, that of the whole is
+ * n(n - 1)/2, which leaves (n - 1)(n - 2)/6. Divided by the dimensions, the variances are
+ * (n + 1)/3 and 1/3. So with the sums of Y and R over N orders
  *
  *     3 / (n(n + 1)N) * sum of R^2                        chi-square with n - 1,
  *     3 / N * (sum of Y^2 - 1/n * sum of R^2)             with (n - 1)(n - 2)/2
  *
- * degrees of freedom (the first is Friedman's statistic). Two neighbours exchanged in one
- * order change the sum of R^2 by 8 near 0, and that of Y^2 by 4: the steps.
+ * degrees of freedom (the first is Friedman's statistic). Exchanging two neighbours in
+ * one order changes the sum of R^2 by 8 near 0, and that of Y^2 by 4: these are the
+ * steps.
  *
- * Reversing an order turns all signs, so that the inner products of view.c have no third
- * moment, and a hundred orders are taken to be enough. For n = 2, and for the rest of
- * n = 3, the statistic is the square of a binomial number, and what the law calls 1e-8
- * has 0.4e-8 with 100 orders, 0.95e-8 with 1000. For more cards it was only simulated,
- * down to 1e-4 (n = 4, 5, 7 and 52, 100 orders).
+ * Reversing an order changes all signs, so the inner products of view.c have no third
+ * moment, and 100 orders are taken as enough. For n = 2, and for the rest of n = 3, the
+ * statistic is the square of a binomial number: where the chi-square distribution says
+ * 1e-8, the true probability is 0.4e-8 with 100 orders and 0.95e-8 with 1000. For more
+ * cards it was only simulated, down to 1e-4 (n = 4, 5, 7 and 52, 100 orders).
  *
- * Counting costs n(n - 1)/2 comparisons for each order, done 16 at a time in bytes: does
- * b stand behind a, for 16 cards b. The bytes are emptied into the large counters after
- * 255 orders, and at the end of each take().
+ * Counting takes n(n - 1)/2 comparisons for each order, 16 at a time in bytes: is b after
+ * a, for 16 cards b. The bytes are added to the large counters after 255 orders, and at
+ * the end of each take().
  */
 #include <stdlib.h>
 #include <string.h>
@@ -40,15 +41,16 @@ enum {
 };
 
 typedef struct precedence_view {
-    audit_view view;  /* first */
-    size_t n, stride; /* bytes of a row of `small` */
-    uint64_t trials;
+    audit_view view;      /* first: a view is cast to its type */
+    size_t n;             /* cards */
+    size_t stride;        /* bytes of a row of `small` */
+    uint64_t trials;      /* orders */
     unsigned held;        /* orders that are counted in `small` only */
     unsigned char *small; /* [a * stride + b], b > a */
     uint64_t count[];     /* [a * n + b]: a before b */
 } precedence_view;
 
-static void empty(precedence_view *self)
+static void empty_small(precedence_view *self)
 {
     const size_t n = self->n;
     for (size_t a = 0; a < n; a++)
@@ -65,21 +67,22 @@ static void take(audit_view *view, const audit_block *block, size_t from, size_t
 {
     precedence_view *self = (precedence_view *)view;
     const size_t n = self->n, stride = self->stride;
-    unsigned char places[256] = {0};
+    unsigned char positions[256] = {0};
     for (size_t t = from; t < to; t++) {
-        memcpy(places, block->inverses + t * n, n);
+        memcpy(positions, block->inverses + t * n, n);
         for (size_t a = 0; a + 1 < n; a++) {
-            const unsigned char place = places[a];
+            const unsigned char position = positions[a];
             unsigned char *row = self->small + a * stride;
             for (size_t b = a / WIDE * WIDE; b < stride; b += WIDE)
                 for (size_t i = 0; i < WIDE; i++)
-                    row[b + i] = (unsigned char)(row[b + i] + (places[b + i] > place));
+                    row[b + i] =
+                        (unsigned char)(row[b + i] + (positions[b + i] > position));
         }
         if (++self->held == FILLED)
-            empty(self);
+            empty_small(self);
     }
     self->trials += to - from;
-    empty(self);
+    empty_small(self);
 }
 
 static size_t tests(const audit_view *view, audit_test test[AUDIT_TESTS])

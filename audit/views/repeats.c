@@ -1,36 +1,40 @@
 /* SPDX-License-Identifier: MIT
  *
- * repeats.c - whole orders that came before. A shuffle with few seeds makes few
- * orders, each of them innocent: with 2^32 seeds one order comes twice after some 77,000,
- * which 52 cards do not do in the life of the universe.
+ * repeats.c - whole orders that came before. A shuffle with few seeds makes few orders,
+ * each of them inconspicuous: with 2^32 seeds an order repeats after about 77,000
+ * shuffles. With all orders of 52 cards, that would take longer than the age of the
+ * universe.
  *
- * Orders are told apart by hashes of 128 bits: two different ones among 2^24 have the
- * same with a probability below 1e-24, which no audit can notice. After `most` orders no
- * more are kept, and new ones only compared.
+ * Orders are identified by hashes of 128 bits. Two different orders among 2^24 have the
+ * same hash with probability below 1e-24, which no audit can notice. After `most` orders
+ * no more are kept; later ones are only compared.
  *
- * Bets. Of the kept orders, this one came `count` times among `kept`. With M possible
- * orders, the bettor gives it the probability (1 - e) / M + e count / kept: a law, for
- * any e below 1. Compared with fair that is 1 - e + e M count / kept; if it exceeds 2^499
- * he takes that much, and makes a present of the rest, which hurts nobody but him. The
- * lanes have different e: constants, one that fades, so that even after a million orders
- * the first repeat decides, and guesses from the pairs seen so far. With S different
- * orders pairs are t^2 / 2S, and the next order is old with the probability t / S: twice
- * the pairs over t. Only what exceeds the pairs of a fair shuffle counts.
+ * Bets. An order came `count` times among the `kept` ones. With M possible orders, the
+ * bettor gives it the probability (1 - e) / M + e count / kept, which is a distribution
+ * for any e below 1. Relative to fair that is 1 - e + e M count / kept. A gain above
+ * 2^499 is reduced to that; the rest is given away, which makes the bet worse for the
+ * bettor only. The lanes differ in e: some are constant, one decreases, so that even
+ * after a million orders the first repeat decides, and two are guesses from the pairs
+ * seen so far. With S different orders the number of pairs is t^2 / 2S, and the next
+ * order is a repeat with probability t / S: twice the pairs over t. Only the excess over
+ * the pairs of a fair shuffle counts.
  *
- * Test, if orders are few for the M that are possible: how many orders came before. The
- * number of empty boxes, when balls are thrown, is a sum of independent events (Vatutin
- * and Mikhailov 1982), and so is this one: then the tails of a Poisson number with the
- * same mean are too wide, never too narrow. Otherwise: the number of equal pairs. These
- * are pairwise independent, each with p = 1/M, and three of them not, if they are a
- * triangle: so, with P pairs and T triples, the variance is P p (1 - p) and the third
- * moment P p (1 - p) (1 - 2p) + 6 T p^2 (1 - p). A gamma law with these is exact for few
- * M (it is the chi-square of all orders) and very close to Poisson's for many.
+ * Test, if the orders are few compared with M: the number of orders that came before. The
+ * number of empty boxes, when balls are thrown at random, is a sum of independent events
+ * (Vatutin and Mikhailov 1982), and so is this one. So the tails of a Poisson
+ * distribution with the same mean are too wide, never too narrow. Otherwise: the number
+ * of equal pairs. These are pairwise independent, each with p = 1/M; three of them are
+ * not, if they are a triangle. So with P pairs and T triples, the variance is P p (1 - p)
+ * and the third moment P p (1 - p) (1 - 2p) + 6 T p^2 (1 - p). A gamma distribution with
+ * these moments is exact for small M (it is the chi-square of all orders) and very close
+ * to Poisson for large M.
  */
+#include <assert.h>
 #include <math.h>
 #include <stdlib.h>
 
 #include "audit/numbers/factorial.h"
-#include "audit/views/goodness.h"
+#include "audit/views/chi_square_fit.h"
 #include "audit/views/repeats.h"
 
 /* ---- betting ----------------------------------------------------------------------- */
@@ -53,17 +57,18 @@ static void bet(audit_repeats_view *self, uint32_t count)
 
 void audit_repeats_take(audit_repeats_view *self, const uint64_t hash[2])
 {
+    assert(self->kept <= self->most);
     uint32_t before;
     int full = 0;
     if (self->kept >= self->most) {
-        before = audit_seen_count(&self->seen, hash);
+        before = audit_hash_counts_get(&self->seen, hash);
         self->later++;
         self->met += before > 0;
         if (self->view.bets && self->kept > 0)
             bet(self, before);
         return;
     }
-    before = audit_seen_add(&self->seen, hash, &full);
+    before = audit_hash_counts_add(&self->seen, hash, &full);
     if (self->view.bets && self->kept > 0)
         bet(self, before);
     if (full) {
@@ -82,8 +87,8 @@ static double evidence(const audit_view *view)
 
 /* ---- the test ---------------------------------------------------------------------- */
 
-/* The mean number of `kept` orders that came before, for kept / M at most 0.1: with
- * C = kept (kept - 1) ... over M ..., C2 / M - C3 / M^2 + C4 / M^3 - ... */
+/* The mean number of the `kept` orders that came before, for kept / M at most 0.1: with
+ * C = kept (kept - 1) ... over M ..., it is C2 / M - C3 / M^2 + C4 / M^3 - ... */
 static double mean_repeats(double kept, double possible)
 {
     double term = kept, sum = 0;
@@ -106,7 +111,7 @@ static double gamma_lower(double z, double skew)
     return audit_tails_chisq(fmax(df + z * sqrt(2 * df), 0), df).lower;
 }
 
-/* The number of pairs; M is at least 1000. */
+/* Tests the number of pairs; M is at least 1000. */
 static void test_pairs(const audit_repeats_view *self, double possible, audit_test *test)
 {
     const double k = (double)self->kept, p = 1 / possible;
@@ -117,7 +122,7 @@ static void test_pairs(const audit_repeats_view *self, double possible, audit_te
     const double off = (double)self->pairs - mean, deviation = sqrt(variance);
     const audit_tails tails = {gamma_upper((off - 0.5) / deviation, skew),
                                gamma_lower((off + 0.5) / deviation, skew)};
-    audit_goodness_tails(test, (double)self->pairs, mean, tails, mean >= 200);
+    audit_fill_tails(test, (double)self->pairs, mean, tails, mean >= 200);
 }
 
 static size_t tests(const audit_view *view, audit_test tests[AUDIT_TESTS])
@@ -133,11 +138,11 @@ static size_t tests(const audit_view *view, audit_test tests[AUDIT_TESTS])
         const double mean = mean_repeats(kept, possible) +
                             (double)self->later * (double)self->seen.used / possible;
         const uint64_t most = self->kept > 0 ? self->kept - 1 + self->later : 0;
-        audit_goodness_poisson(&tests[0], repeats, mean, 0, most);
+        audit_fill_poisson(&tests[0], repeats, mean, 0, most);
     } else if (possible < 1000) {
         const double x = (2 * (double)self->pairs + kept) * possible / kept - kept;
-        audit_goodness(&tests[0], fmax(x, 0), round(possible) - 1,
-                       possible * possible / kept);
+        audit_fill_chi_square(&tests[0], fmax(x, 0), round(possible) - 1,
+                              possible * possible / kept);
     } else
         test_pairs(self, possible, &tests[0]);
     return 1;
@@ -147,7 +152,7 @@ static size_t tests(const audit_view *view, audit_test tests[AUDIT_TESTS])
 
 static void free_view(audit_view *view)
 {
-    audit_seen_free(&((audit_repeats_view *)view)->seen);
+    audit_hash_counts_free(&((audit_repeats_view *)view)->seen);
     free(view);
 }
 
@@ -155,7 +160,7 @@ audit_repeats_view *audit_repeats_make(const char *name, const char *title,
                                        double log_possible, uint64_t most)
 {
     audit_repeats_view *self = calloc(1, sizeof *self);
-    if (self == NULL || !audit_seen_make(&self->seen)) {
+    if (self == NULL || !audit_hash_counts_make(&self->seen)) {
         if (self != NULL)
             free_view(&self->view);
         return NULL;
@@ -181,12 +186,12 @@ static void take(audit_view *view, const audit_block *block, size_t from, size_t
     audit_repeats_view *self = (audit_repeats_view *)view;
     for (size_t i = from; i < to; i++) {
         if (i + AHEAD < to)
-            audit_seen_expect(&self->seen, block->hashes[i + AHEAD]);
+            audit_hash_counts_prefetch(&self->seen, block->hashes[i + AHEAD]);
         audit_repeats_take(self, block->hashes[i]);
     }
 }
 
-/* Up to 7 cards all orders are counted anyway (whole.c), with the same statistic. */
+/* With up to 7 cards, whole.c counts all orders, with the same statistic. */
 audit_view *audit_view_repeats(size_t n, uint64_t most)
 {
     audit_repeats_view *self = audit_repeats_make("repeats", "orders that came before",

@@ -1,50 +1,55 @@
 /* SPDX-License-Identifier: MIT
  *
- * sample_items.c - samples of k out of n items: how often each item was drawn,
- * wherever it stands in the sample.
+ * sample_items.c - samples of k out of n items: how often each item was drawn, at any
+ * position of the sample.
  *
- * Three bettors share the money, as far as they have something to do. Each goes through
- * the sample item by item, and says how likely each item is that can still come.
+ * Up to three bettors share the money. Each goes through the sample item by item, and
+ * states the probability of each item that can still come.
  *
- *  - Items: each with the weight count + prior. If k = 1, sample.c does just that.
+ *  - Items: each has the weight count + prior. If k = 1, sample_positions.c does the
+ *    same.
  *  - Ranges: if there are many items, 32 ranges of neighbours are learned much sooner. An
  *    item has the weight (count of its range + prior) / (items in its range).
- *  - New or old: of a items that can come, u were never seen, so a new one comes with the
- *    probability x = u/a. Lanes say that new ones are rarer, as if some never came; they
- *    begin when only few should still be unseen. Two lanes say that new ones are more
- *    frequent, as if the program first gave each item once. Among new ones, and among old
- *    ones, all are equally likely. This finds a generator that never gives some numbers
- *    long before the counts do.
+ *  - New or old: of a items that can come, u were never seen, so a new one comes with
+ *    probability x = u/a. Some lanes say that new ones are rarer, as if some never came;
+ *    they start when few items should still be unseen. Two lanes say that new ones are
+ *    more frequent, as if the program first gave each item once. Among new items, and
+ *    among old items, all are equally likely. This finds a generator that never gives
+ *    some numbers long before the counts do.
  *
- * Tests. A random set of k has in each item the variance p (1 - p), p = k/n, and the
- * covariance -p (1 - p) / (n - 1), so with E = N k / n
+ * Tests. In a random set of k, each item has the variance p (1 - p), p = k/n, and two
+ * items have the covariance -p (1 - p) / (n - 1). So with E = N k / n
  *
  *     (n - 1) / (n - k) * sum (O - E)^2 / E
  *
- * is a chi-square with n - 1 degrees of freedom; and the same over ranges, where E is
- * N k times the share of the range. With putting back it is the plain chi-square. The
- * number of items never seen is a sum of independent events (Vatutin and Mikhailov 1982,
- * for balls thrown in groups too): so the tails of a Poisson number with the same mean
+ * is a chi-square with n - 1 degrees of freedom. The same holds for ranges, where E is N
+ * k times the share of the range. With replacement it is the plain chi-square. The number
+ * of items never seen is a sum of independent events (Vatutin and Mikhailov 1982, also
+ * for balls thrown in groups). So the tails of a Poisson distribution with the same mean
  * are never too narrow.
  */
 #include <math.h>
 #include <stdlib.h>
 
-#include "audit/views/goodness.h"
+#include "audit/views/chi_square_fit.h"
 #include "audit/views/wealth.h"
 
 enum { RANGES = 32, GROUP = 6 };
 
 typedef struct items_view {
-    audit_view view; /* first */
-    size_t n, k;
-    int put_back;
-    uint64_t trials, total; /* samples; items drawn */
-    size_t unseen;
-    uint64_t range_counts[RANGES];
-    double range_size[RANGES];
-    audit_wealth items, ranges, news;
-    uint64_t counts[];
+    audit_view view;               /* first: a view is cast to its type */
+    size_t n;                      /* items to choose from */
+    size_t k;                      /* items of a sample */
+    int put_back;                  /* with replacement */
+    uint64_t trials;               /* samples */
+    uint64_t total;                /* items drawn in all samples */
+    size_t unseen;                 /* items that were never drawn */
+    uint64_t range_counts[RANGES]; /* how often an item of each range was drawn */
+    double range_size[RANGES];     /* items of each range */
+    audit_wealth items;            /* of the bettor on items */
+    audit_wealth ranges;           /* of the bettor on ranges */
+    audit_wealth news;             /* of the bettor on new items */
+    uint64_t counts[];             /* how often each item was drawn */
 } items_view;
 
 static size_t range_of(const items_view *self, size_t item)
@@ -83,9 +88,9 @@ static void bet_on_items(items_view *self, const uint32_t *items)
     }
 }
 
-/* The weights of what can still come are `sum` by counts, and `parts` times the prior.
- * Both are sums with roundings: of the last item, which has no choice, that would be all
- * there is. */
+/* The weights of the items that can still come are `sum` from counts and `parts` times
+ * the prior. Both have rounding errors. The last item of n has no alternative, so there
+ * is no bet on it: these errors would be all that is left. */
 static void bet_on_ranges(items_view *self, const uint32_t *items)
 {
     const size_t choices = self->put_back || self->k < self->n ? self->k : self->n - 1;
@@ -107,7 +112,7 @@ static void bet_on_ranges(items_view *self, const uint32_t *items)
     }
 }
 
-/* How many items should still be unseen. */
+/* The expected number of items that are still unseen. */
 static double unseen_mean(const items_view *self)
 {
     const double n = (double)self->n, k = (double)self->k, trials = (double)self->trials;
@@ -117,8 +122,8 @@ static double unseen_mean(const items_view *self)
                           : n * exp(trials * log1p(-k / n));
 }
 
-/* Takes the items into the counts, too: whether an item is new depends on those before it
- * in the same sample, if it can come again. */
+/* Bets, and counts the items: with replacement, whether an item is new also depends on
+ * those before it in the same sample. */
 static void bet_on_news(items_view *self, const uint32_t *items)
 {
     static const double rarer[6] = {0.5, 0.1, 0.01, 0.5, 0.1, 0.01};
@@ -181,7 +186,8 @@ static double evidence(const audit_view *view)
 
 /* ---- tests ------------------------------------------------------------------------- */
 
-/* A chi-square of counts, where count[i] stands for sizes[i] items, or for one. */
+/* A chi-square of counts; count[i] is for sizes[i] items, or for one if `sizes` is NULL.
+ */
 static void test_counts(const items_view *self, const uint64_t *count,
                         const double *sizes, size_t cells, audit_test *test)
 {
@@ -195,7 +201,7 @@ static void test_counts(const items_view *self, const uint64_t *count,
         x += off * off / expected / spread;
         inverse += 1 / expected / spread;
     }
-    audit_goodness(test, self->trials > 0 ? x : 0, (double)cells - 1, inverse);
+    audit_fill_chi_square(test, self->trials > 0 ? x : 0, (double)cells - 1, inverse);
 }
 
 static size_t tests(const audit_view *view, audit_test tests[AUDIT_TESTS])
@@ -221,7 +227,7 @@ static size_t tests(const audit_view *view, audit_test tests[AUDIT_TESTS])
                                             : self->n - self->k;
     tests[made].name = "sample-unseen";
     tests[made].title = "items never seen";
-    audit_goodness_poisson(&tests[made++], self->unseen, mean, least, most);
+    audit_fill_poisson(&tests[made++], self->unseen, mean, least, most);
     return made;
 }
 
@@ -235,7 +241,7 @@ audit_view *audit_view_sample_items(size_t n, size_t k, int put_back)
     self->view = (audit_view){
         .name = "sample-item",
         .title = "item in the sample",
-        .bets = put_back || k < n, /* all of all is certain */
+        .bets = put_back || k < n, /* if all items are drawn there is nothing to bet on */
         .take = take,
         .evidence = evidence,
         .tests = tests,

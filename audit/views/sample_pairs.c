@@ -1,73 +1,76 @@
 /* SPDX-License-Identifier: MIT
  *
  * sample_pairs.c - samples of k out of n items, n up to 256: which two items come
- * together. Without putting back, two are together if they are in one sample; with
- * putting back, if they are neighbours in it.
+ * together. Without replacement, two items are together if they are in one sample; with
+ * replacement, if they are neighbours in it.
  *
  * Bets. An item, given the one before it in the sample, has a weight: how often the two
- * were together, plus a prior. Those that can still come compete, as in sample.c.
- * Without putting back only the first 64 places are bet on.
+ * were together, plus a prior. The items that can still come compete, as in
+ * sample_positions.c. Without replacement only the first 64 positions are bet on.
  *
- * Test, without putting back. The counts of pairs {a, b} of a random set have three
+ * Test, without replacement. The counts of pairs {a, b} of a random set have three
  * eigenspaces (those of the Johnson scheme): their total, which is constant; what follows
  * from how often each single item was drawn, which has its own view; and the rest, of
- * dimension n (n - 3) / 2. Two pairs that share an item, or do not, are to each other as
- * -2 and 1 there. So with the probabilities p2, p3, p4 that 2, 3, 4 given items are all
- * drawn, the variance is p2 - 2 p3 + p4 for each sample, and
+ * dimension n (n - 3) / 2. There, pairs that share an item and pairs that do not have
+ * values in the ratio -2 to 1. So with the probabilities p2, p3, p4 that 2, 3, 4 given
+ * items are all drawn, the variance is p2 - 2 p3 + p4 for each sample, and
  *
  *     sum of rest^2 / (N (p2 - 2 p3 + p4))
  *
- * a chi-square, where the rest is what each pair has more than the average, less
- * (R[a] + R[b]) / (n - 2), where R[a] is the sum of what the pairs of a have more.
+ * is a chi-square. The rest of a pair is its excess over the average, less
+ * (R[a] + R[b]) / (n - 2), where R[a] is the sum of the excesses of all pairs of a.
  *
  * The pairs of one sample are not independent, so the number of pairs does not say how
  * good this approximation is. As in view.c, let V and W be what two samples add to the
  * rest, scaled to unit covariance. The third cumulant of the statistic exceeds that of
- * the chi-square law by the factor 1 + E[(V W)^3] / (2 N df), as if the sum of 1/E over
- * the cells were E[(V W)^3] / N (goodness.c). V W depends only on how many items the two
- * samples share, so its moments are sums over a hypergeometric law. For k = 2 it is the
- * sum over cells; for k = n/2 and n = 100 it is 12 times as much.
+ * the chi-square distribution by the factor 1 + E[(V W)^3] / (2 N df), as if the sum of
+ * 1/E over the cells were E[(V W)^3] / N (chi_square_fit.c). V W depends only on how many
+ * items the two samples share, so its moments are sums over a hypergeometric
+ * distribution. For k = 2 it is the sum over cells; for k = n/2 and n = 100 it is 12
+ * times as much.
  *
- * Test, with putting back. Let X[i] be the vector of the item at place i, less 1/n in
+ * Test, with replacement. Let X[i] be the vector of the item at position i, less 1/n in
  * each coordinate. The products X[i][a] X[i + 1][b] of neighbours are uncorrelated, with
  * variance 1/n^2 in each direction. The matrix of counts, once for (a, b) and once for
- * (b, a), becomes twice their sum by taking off the means of rows and columns, and
+ * (b, a), becomes twice their sum if the means of rows and columns are subtracted, and
  *
  *     n^2 / (4 N (k - 1)) * sum of its squares
  *
- * is a chi-square with n (n - 1) / 2 degrees of freedom. Of all k (k - 1) / 2 pairs of
- * places this would not be true: for large k the matrix of one sample nearly has rank
+ * is a chi-square with n (n - 1) / 2 degrees of freedom. For all k (k - 1) / 2 pairs of
+ * positions this would not be true: for large k the matrix of one sample nearly has rank
  * one, however many pairs it has. Neighbours form a path, which has no cycles, so their
  * joint moments are those of as many independent pairs.
  */
 #include <math.h>
 #include <stdlib.h>
 
-#include "audit/views/goodness.h"
+#include "audit/views/chi_square_fit.h"
 #include "audit/views/wealth.h"
 
-#ifndef AUDIT_SAMPLE_PAIR_PLACES /* another number is for tests */
-#define AUDIT_SAMPLE_PAIR_PLACES 64
+#ifndef AUDIT_SAMPLE_PAIR_POSITIONS /* tests use another number */
+#define AUDIT_SAMPLE_PAIR_POSITIONS 64
 #endif
 
-enum { MOST = 256, PLACES = AUDIT_SAMPLE_PAIR_PLACES };
+enum { MOST = 256, POSITIONS = AUDIT_SAMPLE_PAIR_POSITIONS };
 
 typedef struct pairs_view {
-    audit_view view; /* first */
-    size_t n, k;
-    int put_back, sensible;
-    double third; /* E[(V W)^3], without putting back */
-    uint64_t trials;
-    audit_wealth wealth;
-    uint64_t rows[MOST];
-    uint64_t counts[]; /* [a * n + b], symmetric; a pair of equal items counts two */
+    audit_view view;     /* first: a view is cast to its type */
+    size_t n;            /* items to choose from */
+    size_t k;            /* items of a sample */
+    int put_back;        /* with replacement */
+    int sensible;        /* pairs say something for these n and k; if not, no counts */
+    double third;        /* E[(V W)^3]; without replacement only */
+    uint64_t trials;     /* samples */
+    audit_wealth wealth; /* of the bettor */
+    uint64_t rows[MOST]; /* sums of the rows of `counts` */
+    uint64_t counts[];   /* [a * n + b], symmetric; a pair of equal items counts twice */
 } pairs_view;
 
 /* ---- betting ----------------------------------------------------------------------- */
 
 static void bet(pairs_view *self, const uint32_t *items)
 {
-    for (size_t i = 1; i < self->k && (self->put_back || i < PLACES); i++) {
+    for (size_t i = 1; i < self->k && (self->put_back || i < POSITIONS); i++) {
         const uint64_t *row = self->counts + items[i - 1] * self->n;
         uint64_t sum = self->rows[items[i - 1]];
         for (size_t j = 0; j + 1 < i && !self->put_back; j++)
@@ -83,7 +86,7 @@ static void bet(pairs_view *self, const uint32_t *items)
     }
 }
 
-/* Items a and b of one sample are together. */
+/* Counts that items a and b of one sample are together. */
 static void count_pair(pairs_view *self, uint32_t a, uint32_t b)
 {
     self->counts[a * self->n + b]++;
@@ -114,36 +117,37 @@ static double evidence(const audit_view *view)
 
 /* ---- the test ---------------------------------------------------------------------- */
 
-/* E[(V W)^3] of two independent samples without putting back. If they share s items, V W
- * is a polynomial in s of degree 2 that has mean 0 and is uncorrelated with s. Gram and
- * Schmidt make it of 1, s and s^2; its variance is df. */
+/* E[(V W)^3] of two independent samples without replacement. If they share s items, V W
+ * is a polynomial in s of degree 2 with mean 0 that is uncorrelated with s. The
+ * Gram-Schmidt process makes it from 1, s and s^2; its variance is df. */
 static double third_moment(const pairs_view *self, double df)
 {
     const double n = (double)self->n, k = (double)self->k;
     const size_t least = 2 * self->k > self->n ? 2 * self->k - self->n : 0;
-    double law[MOST + 1], sum = 0, mean = 0, second = 0, third = 0;
-    law[least] = 1;
+    double probability[MOST + 1], sum = 0, mean = 0, second = 0, third = 0;
+    probability[least] = 1;
     for (size_t s = least; s <= self->k; s++) {
         const double x = (double)s;
-        sum += law[s];
+        sum += probability[s];
         if (s < self->k)
-            law[s + 1] = law[s] * (k - x) * (k - x) / ((x + 1) * (n - 2 * k + x + 1));
+            probability[s + 1] =
+                probability[s] * (k - x) * (k - x) / ((x + 1) * (n - 2 * k + x + 1));
     }
     for (size_t s = least; s <= self->k; s++) {
-        law[s] /= sum;
-        mean += law[s] * (double)s;
+        probability[s] /= sum;
+        mean += probability[s] * (double)s;
     }
     for (size_t s = least; s <= self->k; s++) {
         const double off = (double)s - mean;
-        second += law[s] * off * off;
-        third += law[s] * off * off * off;
+        second += probability[s] * off * off;
+        third += probability[s] * off * off * off;
     }
     double variance = 0, cubes = 0;
     for (size_t s = least; s <= self->k; s++) {
         const double off = (double)s - mean;
         const double value = off * off - second - off * third / second;
-        variance += law[s] * value * value;
-        cubes += law[s] * value * value * value;
+        variance += probability[s] * value * value;
+        cubes += probability[s] * value * value * value;
     }
     return cubes * pow(df / variance, 1.5);
 }
@@ -164,8 +168,8 @@ static void test_sets(const pairs_view *self, audit_test *test)
             x += rest * rest;
         }
     const double cells = n * (n - 1) / 2 / (trials * variance);
-    audit_goodness(test, x / fmax(trials * variance, 1e-9), df,
-                   fmax(cells, self->third / trials));
+    audit_fill_chi_square(test, x / fmax(trials * variance, 1e-9), df,
+                          fmax(cells, self->third / trials));
 }
 
 static void test_sequences(const pairs_view *self, audit_test *test)
@@ -180,8 +184,8 @@ static void test_sequences(const pairs_view *self, audit_test *test)
                                 2 * pairs / (n * n);
             x += rest * rest;
         }
-    audit_goodness(test, x * n * n / fmax(4 * pairs, 1), n * (n - 1) / 2,
-                   n * (n + 1) / 2 * n * n / pairs);
+    audit_fill_chi_square(test, x * n * n / fmax(4 * pairs, 1), n * (n - 1) / 2,
+                          n * (n + 1) / 2 * n * n / pairs);
 }
 
 static size_t tests(const audit_view *view, audit_test tests[AUDIT_TESTS])
@@ -200,7 +204,7 @@ static size_t tests(const audit_view *view, audit_test tests[AUDIT_TESTS])
 
 /* ---- making ------------------------------------------------------------------------ */
 
-/* Sets of less than 2 items, or all but less than 2, have nothing to say of pairs. */
+/* Sets of fewer than 2 items, or of more than n - 2, say nothing about pairs. */
 audit_view *audit_view_sample_pairs(size_t n, size_t k, int put_back)
 {
     const int sensible = n <= MOST && k >= 2 && (put_back || (n >= 4 && k + 2 <= n));

@@ -1,20 +1,12 @@
 /* SPDX-License-Identifier: MIT
  *
- * sample_repeats.c - whole samples that came before: as repeats.c, with the
- * number of possible samples, n (n - 1) ... (n - k + 1), or n^k with putting back, in the
- * place of the number of orders.
+ * sample_repeats.c - whole samples that came before: as repeats.c, but the number of
+ * possible results is n (n - 1) ... (n - k + 1), or n^k with replacement.
  */
 #include <math.h>
 
+#include "audit/orders/source.h"
 #include "audit/views/repeats.h"
-
-/* A one-to-one scrambling of 64 bits: that of splitmix64 (Steele, Lea and Flood). */
-static uint64_t scramble(uint64_t x)
-{
-    x = (x ^ (x >> 30)) * 0xbf58476d1ce4e5b9u;
-    x = (x ^ (x >> 27)) * 0x94d049bb133111ebu;
-    return x ^ (x >> 31);
-}
 
 static void take(audit_view *view, const audit_block *block, size_t from, size_t to)
 {
@@ -23,14 +15,14 @@ static void take(audit_view *view, const audit_block *block, size_t from, size_t
         uint64_t hash[2] = {1, 2};
         for (size_t j = 0; j < k; j++) {
             const uint64_t item = block->items[i * k + j] + (uint64_t)1;
-            hash[0] = scramble(hash[0] + item * 0x9e3779b97f4a7c15u);
-            hash[1] = scramble((hash[1] ^ item) * 0xd1342543de82ef95u);
+            hash[0] = audit_splitmix(hash[0] + item * 0x9e3779b97f4a7c15u);
+            hash[1] = audit_splitmix((hash[1] ^ item) * 0xd1342543de82ef95u);
         }
         audit_repeats_take((audit_repeats_view *)view, hash);
     }
 }
 
-/* Samples of one item are counted anyway (sample.c). */
+/* Samples of one item are counted by sample_positions.c. */
 audit_view *audit_view_sample_repeats(size_t n, size_t k, int put_back, uint64_t most)
 {
     double log_possible = 0;

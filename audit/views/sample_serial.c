@@ -1,30 +1,33 @@
 /* SPDX-License-Identifier: MIT
  *
- * sample_serial.c - a sample as seen from the one before.
+ * sample_serial.c - a sample relative to the previous one.
  *
- * Two numbers, both with the same law whatever the sample before was:
+ * Two numbers, whose distribution is the same for any previous sample:
  *
- *  - how many items came again: hypergeometric; with putting back, at how many places the
- *    same item came again: binomial;
- *  - the step from the first item before to the first item now, around the end, in up to
- *    64 ranges: each as likely as it is wide. Counters, and generators that count, have a
- *    favourite step.
+ *  - how many items are the same as before, which is hypergeometric; with replacement, at
+ *    how many positions the item is the same, which is binomial;
+ *  - the step from the first item of the previous sample to the first item of this one,
+ *    modulo n, in up to 64 ranges: the probability of a range is its share of the items.
+ *    Counters, and generators that count, have a favourite step.
  */
 #include <stdlib.h>
 #include <string.h>
 
-#include "audit/views/known.h"
+#include "audit/views/scalar_fit.h"
 
-enum { STEPS = 64, PLACES = 4096 };
+enum { STEPS = 64, POSITIONS = 4096 };
 
 typedef struct serial_view {
-    audit_view view;     /* first */
-    size_t n, k, places; /* places: that are compared, with putting back */
-    int put_back;
-    uint64_t trials;
-    audit_known again, step;
-    uint32_t *before;  /* the sample before */
-    unsigned char *in; /* for each item: is it in the sample before? */
+    audit_view view;       /* first: a view is cast to its type */
+    size_t n;              /* items to choose from */
+    size_t k;              /* items of a sample */
+    size_t positions;      /* how many of these are compared */
+    int put_back;          /* with replacement */
+    uint64_t trials;       /* samples */
+    audit_scalar_fit same; /* how many items are the same as before */
+    audit_scalar_fit step; /* the range of the step */
+    uint32_t *before;      /* [positions]: the previous sample */
+    unsigned char *in;     /* [n]: 1 if the item is in the previous sample */
 } serial_view;
 
 static size_t steps_of(size_t n)
@@ -32,54 +35,54 @@ static size_t steps_of(size_t n)
     return n < STEPS ? n : STEPS;
 }
 
-/* ---- laws -------------------------------------------------------------------------- */
+/* ---- distributions ----------------------------------------------------------------- */
 
 /* P(v + 1) / P(v). */
 static double ratio(const serial_view *self, size_t v)
 {
-    const double n = (double)self->n, k = (double)self->places, x = (double)v;
+    const double n = (double)self->n, k = (double)self->positions, x = (double)v;
     if (self->put_back)
         return (k - x) / (x + 1) / (n - 1);
     return (k - x) * (k - x) / ((x + 1) * (n - 2 * k + x + 1));
 }
 
-/* From the most likely value, which is near the mean, up and down by the ratios. */
-static void law_of_again(const serial_view *self, double *law)
+/* From a value near the mean up and down, by the ratios. */
+static void distribution_of_same(const serial_view *self, double *probability)
 {
-    const size_t n = self->n, k = self->places;
+    const size_t n = self->n, k = self->positions;
     const size_t least = !self->put_back && 2 * k > n ? 2 * k - n : 0;
     const double mean = (double)k * (double)(self->put_back ? 1 : k) / (double)n;
     size_t middle = (size_t)mean;
     double sum = 0;
     if (middle < least)
         middle = least;
-    memset(law, 0, (k + 1) * sizeof *law);
-    law[middle] = 1;
+    memset(probability, 0, (k + 1) * sizeof *probability);
+    probability[middle] = 1;
     for (size_t v = middle; v < k; v++)
-        law[v + 1] = law[v] * ratio(self, v);
+        probability[v + 1] = probability[v] * ratio(self, v);
     for (size_t v = middle; v > least; v--)
-        law[v - 1] = law[v] / ratio(self, v - 1);
+        probability[v - 1] = probability[v] / ratio(self, v - 1);
     for (size_t v = 0; v <= k; v++)
-        sum += law[v];
+        sum += probability[v];
     for (size_t v = 0; v <= k; v++)
-        law[v] /= sum;
+        probability[v] /= sum;
 }
 
-static void law_of_steps(size_t n, double *law)
+static void distribution_of_steps(size_t n, double *probability)
 {
-    memset(law, 0, steps_of(n) * sizeof *law);
+    memset(probability, 0, steps_of(n) * sizeof *probability);
     for (size_t step = 0; step < n; step++)
-        law[step * steps_of(n) / n] += 1 / (double)n;
+        probability[step * steps_of(n) / n] += 1 / (double)n;
 }
 
 /* ---- the view ---------------------------------------------------------------------- */
 
-static size_t count_again(const serial_view *self, const uint32_t *items)
+static size_t count_same(const serial_view *self, const uint32_t *items)
 {
-    size_t again = 0;
-    for (size_t i = 0; i < self->places; i++)
-        again += self->put_back ? items[i] == self->before[i] : self->in[items[i]];
-    return again;
+    size_t same = 0;
+    for (size_t i = 0; i < self->positions; i++)
+        same += self->put_back ? items[i] == self->before[i] : self->in[items[i]];
+    return same;
 }
 
 static void take(audit_view *view, const audit_block *block, size_t from, size_t to)
@@ -90,12 +93,12 @@ static void take(audit_view *view, const audit_block *block, size_t from, size_t
         const uint32_t *items = block->items + t * self->k;
         if (self->trials > 0) {
             const size_t step = (items[0] + n - self->before[0]) % n;
-            audit_known_take(&self->again, count_again(self, items), view->bets);
-            audit_known_take(&self->step, step * steps_of(n) / n, view->bets);
+            audit_scalar_fit_take(&self->same, count_same(self, items), view->bets);
+            audit_scalar_fit_take(&self->step, step * steps_of(n) / n, view->bets);
         }
-        for (size_t i = 0; i < self->places && self->trials > 0; i++)
+        for (size_t i = 0; i < self->positions && self->trials > 0; i++)
             self->in[self->before[i]] = 0;
-        for (size_t i = 0; i < self->places; i++)
+        for (size_t i = 0; i < self->positions; i++)
             self->in[self->before[i] = items[i]] = 1;
         self->trials++;
     }
@@ -104,21 +107,21 @@ static void take(audit_view *view, const audit_block *block, size_t from, size_t
 static double evidence(const audit_view *view)
 {
     const serial_view *self = (const serial_view *)view;
-    const double both[2] = {audit_known_evidence(&self->again),
-                            audit_known_evidence(&self->step)};
+    const double both[2] = {audit_scalar_fit_evidence(&self->same),
+                            audit_scalar_fit_evidence(&self->step)};
     return audit_log_mean(both, 2);
 }
 
-/* The mean of steps means nothing. */
+/* The mean of the steps says nothing, so it has no test. */
 static size_t tests(const audit_view *view, audit_test tests[AUDIT_TESTS])
 {
     const serial_view *self = (const serial_view *)view;
     audit_test steps[2];
     size_t made =
-        audit_known_tests(&self->again, view->name, view->title, "sample-serial-mean",
-                          "mean number of items as one before", tests);
-    if (audit_known_tests(&self->step, "sample-step", "step from the first item before",
-                          "", "", steps) > 0)
+        audit_scalar_fit_tests(&self->same, view->name, view->title, "sample-serial-mean",
+                               "mean number of items that are the same as before", tests);
+    if (audit_scalar_fit_tests(&self->step, "sample-step",
+                               "step from the previous first item", "", "", steps) > 0)
         tests[made++] = steps[0];
     return made;
 }
@@ -126,8 +129,8 @@ static size_t tests(const audit_view *view, audit_test tests[AUDIT_TESTS])
 static void free_view(audit_view *view)
 {
     serial_view *self = (serial_view *)view;
-    audit_known_free(&self->again);
-    audit_known_free(&self->step);
+    audit_scalar_fit_free(&self->same);
+    audit_scalar_fit_free(&self->step);
     free(self->before);
     free(self->in);
     free(self);
@@ -140,7 +143,7 @@ audit_view *audit_view_sample_serial(size_t n, size_t k, int put_back)
         return NULL;
     self->view = (audit_view){
         .name = "sample-serial",
-        .title = "items as one before",
+        .title = "items that are the same as before",
         .bets = 1,
         .take = take,
         .evidence = evidence,
@@ -150,20 +153,20 @@ audit_view *audit_view_sample_serial(size_t n, size_t k, int put_back)
     self->n = n;
     self->k = k;
     self->put_back = put_back;
-    self->places = put_back && k > PLACES ? PLACES : k;
-    double *law = malloc((self->places + 1 + STEPS) * sizeof *law);
-    self->before = calloc(self->places, sizeof *self->before);
+    self->positions = put_back && k > POSITIONS ? POSITIONS : k;
+    double *probability = malloc((self->positions + 1 + STEPS) * sizeof *probability);
+    self->before = calloc(self->positions, sizeof *self->before);
     self->in = calloc(n, 1);
-    int made = law != NULL && self->before != NULL && self->in != NULL;
+    int made = probability != NULL && self->before != NULL && self->in != NULL;
     if (made) {
-        law_of_again(self, law);
-        made = audit_known_make(&self->again, law, self->places + 1);
+        distribution_of_same(self, probability);
+        made = audit_scalar_fit_make(&self->same, probability, self->positions + 1);
     }
     if (made) {
-        law_of_steps(n, law);
-        made = audit_known_make(&self->step, law, steps_of(n));
+        distribution_of_steps(n, probability);
+        made = audit_scalar_fit_make(&self->step, probability, steps_of(n));
     }
-    free(law);
+    free(probability);
     if (!made) {
         free_view(&self->view);
         return NULL;

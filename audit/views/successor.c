@@ -1,30 +1,30 @@
 /* SPDX-License-Identifier: MIT
  *
- * successor.c - which card follows which, the first one after the last.
+ * successor.c - which card follows which; the first card follows the last.
  *
- * The row of a card bets on the card that comes next to it (plackett.c); the first card
- * of an order is not bet on.
+ * The row of a card bets on the card that follows it (plackett.c). There is no bet on the
+ * first card of an order.
  *
  * An order seen as a ring is a cycle through all n cards, and all (n - 1)! cycles are
  * equally likely. Let C[a][b] be how often b followed a in N orders. For a < b,
  *
- *     S = C[a][b] + C[b][a] - 2N / (n - 1)    how often they were neighbours, too much,
- *     A = C[a][b] - C[b][a]                   and how they stood then.
+ *     S = C[a][b] + C[b][a] - 2N / (n - 1)    is how often they were neighbours, in
+ * excess, A = C[a][b] - C[b][a]                   and which of them was first.
  *
- * Each card has two neighbours, one before and one behind it, so S and A both sum up to 0
+ * Each card has two neighbours, one before and one after it, so S and A both sum up to 0
  * around each card: S keeps n(n - 1)/2 - n dimensions, A keeps n(n - 1)/2 - (n - 1).
- * Renaming the cards changes nothing, and in what is left no part can be told from
- * another by it (both are irreducible for the symmetric group), so each is spread evenly
- * in all directions, and its variance in one direction follows from the variances of the
- * cells: 2(n - 3)/(n - 1)^2 for S and 2/(n - 1) for A, n(n - 1)/2 of each. That gives
+ * Renaming the cards changes nothing, and both spaces are irreducible for the symmetric
+ * group. So each is spread evenly in all directions, and its variance in one direction
+ * follows from the variances of the cells: 2(n - 3)/(n - 1)^2 for S and 2/(n - 1) for A,
+ * n(n - 1)/2 of each. That gives
  *
  *     (n - 1) / (2N) * sum of S^2              chi-square with n(n - 3)/2,
  *     (n - 1)(n - 2) / (2nN) * sum of A^2      chi-square with (n - 1)(n - 2)/2
  *
- * degrees of freedom. The test program has the whole covariance by enumeration.
+ * degrees of freedom. The test program checks the whole covariance by enumeration.
  *
- * One order can change the sum of S^2 by 4 near 0, two neighbours that are exchanged that
- * of A^2 by 8, or for n = 3 by 12: these are the steps.
+ * Near 0, one order can change the sum of S^2 by 4. Exchanging two neighbours changes the
+ * sum of A^2 by 8, or for n = 3 by 12. These are the steps.
  */
 #include <stdlib.h>
 
@@ -33,11 +33,11 @@
 #include "audit/views/wealth.h"
 
 typedef struct successor_view {
-    audit_view view; /* first */
-    size_t n;
-    uint64_t trials;
-    audit_wealth wealth;
-    uint64_t count[]; /* [a * n + b]: b after a */
+    audit_view view;     /* first: a view is cast to its type */
+    size_t n;            /* cards */
+    uint64_t trials;     /* orders */
+    audit_wealth wealth; /* of the bettor */
+    uint64_t count[];    /* [a * n + b]: how often b came right after a */
 } successor_view;
 
 static void take(audit_view *view, const audit_block *block, size_t from, size_t to)
@@ -46,11 +46,11 @@ static void take(audit_view *view, const audit_block *block, size_t from, size_t
     const size_t n = self->n;
     for (size_t t = from; t < to; t++) {
         const unsigned char *order = block->orders + t * n;
-        if (view->bets) /* the card at place s + 1 is bet on by that at place s */
+        if (view->bets) /* the card at position s bets on the card at s + 1 */
             audit_plackett_bet(&self->wealth, self->count, n, self->trials, order, order,
                                1);
-        for (size_t place = 0; place + 1 < n; place++)
-            self->count[order[place] * n + order[place + 1]]++;
+        for (size_t position = 0; position + 1 < n; position++)
+            self->count[order[position] * n + order[position + 1]]++;
         self->count[order[n - 1] * n + order[0]]++;
         self->trials++;
     }
@@ -100,7 +100,7 @@ audit_view *audit_view_successor(size_t n)
     self->view = (audit_view){
         .name = "successor",
         .title = "card after card",
-        .bets = n > 2, /* two cards have no choice of what comes next */
+        .bets = n > 2, /* of two cards, the second follows from the first */
         .take = take,
         .evidence = evidence,
         .tests = tests,

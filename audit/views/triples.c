@@ -2,9 +2,9 @@
  *
  * triples.c - the first three cards together.
  *
- * For up to 64 cards: n(n - 1)(n - 2) cells, all equally likely. It sees what no view of
- * single cards or of pairs does, such as the maps x -> ax + b modulo a prime. It does not
- * bet: so many cells tell nothing before each has been met several times.
+ * For up to 64 cards: n(n - 1)(n - 2) cells, all equally likely. It finds shuffles that
+ * no view of single cards or of pairs finds, such as the maps x -> ax + b modulo a prime.
+ * It does not bet: so many cells say nothing before each has come several times.
  */
 #include <stdlib.h>
 
@@ -13,13 +13,13 @@
 enum { MOST = 64 };
 
 typedef struct triples_view {
-    audit_view view; /* first */
-    size_t n;
-    uint64_t trials;
+    audit_view view;  /* first: a view is cast to its type */
+    size_t n;         /* cards */
+    uint64_t trials;  /* orders */
     uint64_t count[]; /* [(first * n + second) * n + third]; none if n is too large */
 } triples_view;
 
-static int makes_sense(size_t n)
+static int has_cells(size_t n)
 {
     return n >= 3 && n <= MOST;
 }
@@ -28,7 +28,7 @@ static void take(audit_view *view, const audit_block *block, size_t from, size_t
 {
     triples_view *self = (triples_view *)view;
     const size_t n = self->n;
-    if (!makes_sense(n))
+    if (!has_cells(n))
         return;
     for (size_t t = from; t < to; t++) {
         const unsigned char *order = block->orders + t * n;
@@ -41,7 +41,7 @@ static size_t tests(const audit_view *view, audit_test test[AUDIT_TESTS])
 {
     const triples_view *self = (const triples_view *)view;
     const size_t n = self->n;
-    if (!makes_sense(n))
+    if (!has_cells(n))
         return 0;
     const size_t cells = n * (n - 1) * (n - 2);
     const double each = (double)self->trials / (double)cells;
@@ -62,7 +62,7 @@ static size_t tests(const audit_view *view, audit_test test[AUDIT_TESTS])
 
 audit_view *audit_view_triples(size_t n)
 {
-    const size_t cells = makes_sense(n) ? n * n * n : 0;
+    const size_t cells = has_cells(n) ? n * n * n : 0;
     triples_view *self = calloc(1, sizeof *self + cells * sizeof self->count[0]);
     if (self == NULL)
         return NULL;

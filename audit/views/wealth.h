@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT
  *
- * wealth.h - what a bettor owns, if he began with 1 and bets against a fair shuffle.
+ * wealth.h - the wealth of a bettor who starts with 1 and bets against a fair shuffle.
  *
- * Before each order he states how likely he thinks each order is; his wealth is then
- * multiplied by what he said of the one that came, over what is fair. If the shuffle is
- * fair, wealth is a martingale: it ever reaches W with probability at most 1/W (Ville),
- * at whatever moment one looks. A view bets with several degrees of trust in its counts
- * at once, one to a lane, each with an equal share: the mean over the lanes is its
- * wealth.
+ * Before each order he states a probability for every order. His wealth is then
+ * multiplied by his probability of the order that came, over its fair probability. If the
+ * shuffle is fair, his wealth is a martingale: the probability that it ever reaches W is
+ * at most 1/W (Ville), no matter when one looks. A view bets with several degrees of
+ * trust in its counts at once, one in each lane, with equal shares of the money: its
+ * wealth is the mean over the lanes.
  */
 #ifndef AUDIT_WEALTH_H
 #define AUDIT_WEALTH_H
@@ -17,19 +17,19 @@
 
 enum { AUDIT_LANES = 8 };
 
-/* Lane l owns mantissa[l] * 2^exponent[l]: wealth overflows any double. */
+/* Lane l owns mantissa[l] * 2^exponent[l], because wealth overflows any double. */
 typedef struct audit_wealth {
-    double mantissa[AUDIT_LANES];
-    int64_t exponent[AUDIT_LANES];
+    double mantissa[AUDIT_LANES];  /* from 1 to below 2 */
+    int64_t exponent[AUDIT_LANES]; /* of 2 */
 } audit_wealth;
 
-/* How many imaginary orders back up the fair law in each lane, for each value that a
- * digit can have: trust in counts comes early in the first lanes, late in the last. */
+/* The number of imaginary fair orders in each lane, for each value of a digit. The first
+ * lanes trust the counts early, the last lanes late. */
 extern const double audit_lane_prior[AUDIT_LANES];
 
 void audit_wealth_start(audit_wealth *wealth);
 
-/* Multiplies each lane; factors are positive, and between 2^-500 and 2^500. */
+/* Multiplies each lane by its factor, which must be between 2^-500 and 2^500. */
 void audit_wealth_multiply(audit_wealth *wealth, const double factor[AUDIT_LANES]);
 
 /* ln of the mean over the lanes. */

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT
  *
- * whole.c - whole orders, each counted by itself.
+ * whole.c - whole orders, each counted separately.
  *
- * For up to 7 cards, that is 5040 orders: then nothing can hide, whatever it is. The
- * bettor says (count + prior) / (trials + n! prior) for each order; the test is the plain
- * chi-square of n! cells. For more cards the view has no tests and does not bet.
+ * For up to 7 cards, that is 5040 orders: then no bias can hide. The bettor gives each
+ * order the probability (count + prior) / (trials + n! prior); the test is the plain
+ * chi-square of n! cells. With more cards the view has no tests and does not bet.
  */
 #include <stdlib.h>
 
@@ -15,11 +15,12 @@
 enum { MOST = 7 };
 
 typedef struct whole_view {
-    audit_view view;  /* first */
-    size_t n, orders; /* n!, or 0: too many */
-    uint64_t trials;
-    audit_wealth wealth;
-    uint64_t count[];
+    audit_view view;     /* first: a view is cast to its type */
+    size_t n;            /* cards */
+    size_t orders;       /* n!, or 0 if there are too many */
+    uint64_t trials;     /* orders taken */
+    audit_wealth wealth; /* of the bettor */
+    uint64_t count[];    /* of each order, by rank */
 } whole_view;
 
 static void take(audit_view *view, const audit_block *block, size_t from, size_t to)

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
- * audits.c - audits of what is made here, and of orders from outside.
+ * audits.c - audits of the page.
  *
- * It does what the command does (audit/command/run.c), a piece at a time: the same
- * orders, the same plan, the same report.
+ * They do what the command does (audit/command/run_audit.c), piece by piece, with the
+ * same permutations, plan and report.
  */
 #include <math.h>
 #include <stdio.h>
@@ -11,23 +11,22 @@
 #include <string.h>
 
 #include "audit/catalogue/builtin.h"
-#include "audit/command/report/findings.h"
-#include "audit/command/request/library.h"
+#include "audit/command/report/compose.h"
+#include "lab/core/library.h"
 #include "audit/orders/rank.h"
 #include "lab/core/lab_parts.h"
 
 enum {
-    CHUNK = 4096,  /* orders made at once, so that few are made that are not wanted */
-    KEEP = 1 << 26 /* bytes of orders that are kept for effect and mistake */
+    CHUNK = 4096 /* permutations made at once */
 };
 
 struct lab_audit {
     struct request request;
-    const char *how; /* NULL: as the request says */
-    audit_builtin builtin;
+    const char *how;       /* see struct report; NULL: as the request says */
+    audit_builtin builtin; /* makes permutations, unless the page adds them */
     audit_run *audit;
-    struct finding finding;
-    unsigned char *orders; /* [CHUNK], if they are made here */
+    struct finding finding; /* the first fault of a permutation that the page added */
+    unsigned char *orders;  /* [CHUNK]; NULL: the page adds permutations */
 };
 
 /* ---- beginning and end ------------------------------------------------------------- */
@@ -36,18 +35,18 @@ static bool take_trials(struct request *request, double trials)
 {
     const double most = 256.0 * UINT32_MAX; /* as for the command */
     if (isinf(trials) && trials > 0) {
-        request->trials = UINT64_MAX;
+        request->plan.trials = UINT64_MAX;
         return true;
     }
     if (!(trials >= 1 && trials <= most && trials == floor(trials)))
         return lab_fail("trials: a whole number from 1 to %.0f", most);
-    request->trials = (uint64_t)trials;
+    request->plan.trials = (uint64_t)trials;
     return true;
 }
 
-/* With what every audit has. */
-static struct lab_audit *make(enum request_task task, size_t n, const char *seed,
-                              double trials)
+/* Makes an audit with the arguments that all kinds of audits have. */
+static struct lab_audit *make_audit(enum request_task task, size_t n, const char *seed,
+                                    double trials)
 {
     struct lab_audit *audit = calloc(1, sizeof *audit);
     if (audit == NULL) {
@@ -55,7 +54,7 @@ static struct lab_audit *make(enum request_task task, size_t n, const char *seed
         return NULL;
     }
     audit->request.task = task;
-    audit->request.copies = 1;
+    audit->request.plan.copies = 1;
     if (lab_take_size(&audit->request, n) && lab_take_seed(&audit->request, seed) &&
         take_trials(&audit->request, trials))
         return audit;
@@ -65,7 +64,7 @@ static struct lab_audit *make(enum request_task task, size_t n, const char *seed
 
 static bool start(struct lab_audit *audit)
 {
-    const audit_plan plan = {.n = audit->request.n, .keep = KEEP};
+    const audit_plan plan = {.n = audit->request.plan.n};
     if (audit->builtin.die != NULL)
         audit->orders = malloc(CHUNK * plan.n);
     if (audit_create(&audit->audit, &plan) != FAIRAUDIT_OK ||
@@ -74,7 +73,7 @@ static bool start(struct lab_audit *audit)
     return true;
 }
 
-/* The audit, if it could be started. */
+/* Starts the audit if its arguments are good. Returns NULL, and frees it, if not. */
 static struct lab_audit *started(struct lab_audit *audit, bool good)
 {
     if (audit == NULL || (good && start(audit)))
@@ -86,7 +85,7 @@ static struct lab_audit *started(struct lab_audit *audit, bool good)
 struct lab_audit *lab_audit_builtin(const char *shuffle, const char *die, size_t n,
                                     const char *seed, double trials)
 {
-    struct lab_audit *audit = make(TASK_BUILTIN, n, seed, trials);
+    struct lab_audit *audit = make_audit(TASK_BUILTIN, n, seed, trials);
     if (audit == NULL)
         return NULL;
     const bool good = lab_take_names(&audit->request, shuffle, die);
@@ -97,30 +96,31 @@ struct lab_audit *lab_audit_builtin(const char *shuffle, const char *die, size_t
 struct lab_audit *lab_audit_library(const char *function, size_t n, const char *seed,
                                     double trials)
 {
-    struct lab_audit *audit = make(TASK_LIBRARY, n, seed, trials);
+    struct lab_audit *audit = make_audit(TASK_BUILTIN, n, seed, trials);
     if (audit == NULL)
         return NULL;
-    static const char title[] = "libfairshuf: ";
-    snprintf(audit->request.name, sizeof audit->request.name, "%s%s", title, function);
-    if (library_find(function) != NULL)
-        audit->request.library = audit->request.name + strlen(title);
-    audit->builtin = request_builtin(&audit->request);
+    struct request *request = &audit->request;
+    snprintf(request->name, sizeof request->name, "libfairshuf: %s", function);
+    request->plan.cycle = strcmp(function, "cycle") == 0;
+    audit->how = "library";
+    audit->builtin = request_builtin(request);
+    audit->builtin.function = library_find(function);
     return started(
-        audit, audit->request.library != NULL ||
+        audit, audit->builtin.function != NULL ||
                    lab_fail("no function of the library is called '%.60s'", function));
 }
 
 struct lab_audit *lab_audit_fed(const char *subject, const char *how, size_t n,
                                 const char *seed, double trials)
 {
-    /* A function of the page gives orders as fast as a program that prints many. */
+    /* A JavaScript function is as fast as a program that prints many permutations. */
     static const struct {
         const char *how;
         enum request_task task;
     } kinds[] = {{"file", TASK_FILE}, {"javascript", TASK_BATCH}};
     for (size_t i = 0; i < sizeof kinds / sizeof kinds[0]; i++)
         if (strcmp(kinds[i].how, how) == 0) {
-            struct lab_audit *audit = make(kinds[i].task, n, seed, trials);
+            struct lab_audit *audit = make_audit(kinds[i].task, n, seed, trials);
             if (audit != NULL) {
                 audit->how = kinds[i].how;
                 snprintf(audit->request.name, sizeof audit->request.name, "%s", subject);
@@ -140,30 +140,24 @@ void lab_audit_close(struct lab_audit *audit)
     free(audit);
 }
 
-/* ---- orders ------------------------------------------------------------------------ */
-
-static uint64_t wanted(const struct lab_audit *audit)
-{
-    return findings_wanted(&audit->request, audit->audit, 0);
-}
+/* ---- permutations ------------------------------------------------------------------ */
 
 int lab_audit_fill(struct lab_audit *audit, size_t count)
 {
     size_t made = 0;
     if (audit->orders == NULL) {
-        lab_fail("the orders of this audit come from outside");
+        lab_fail("the page must add the permutations of this audit");
         return -1;
     }
+    const audit_schedule schedule = request_schedule(&audit->request);
     while (made < count) {
-        const uint64_t first = audit_count(audit->audit), end = wanted(audit);
-        const uint64_t left = end > first ? end - first : 0;
-        size_t some = count - made < CHUNK ? count - made : CHUNK;
-        some = left < some ? (size_t)left : some;
+        const size_t room = count - made < CHUNK ? count - made : CHUNK;
+        const size_t some = audit_next_batch(audit->audit, &schedule, 0, room);
         if (some == 0)
             break;
-        if (audit_builtin_fill(&audit->builtin, first, some, audit->orders) !=
-            FAIRAUDIT_OK) {
-            lab_fail("the function gave something that is no order");
+        if (audit_builtin_fill(&audit->builtin, audit_count(audit->audit), some,
+                               audit->orders) != FAIRAUDIT_OK) {
+            lab_fail("the result is not a permutation");
             return -1;
         }
         audit_add(audit->audit, audit->orders, some);
@@ -172,10 +166,10 @@ int lab_audit_fill(struct lab_audit *audit, size_t count)
     return (int)made;
 }
 
-/* Says what is wrong with one that is no order. */
-static void find_fault(struct lab_audit *audit, const unsigned char *order)
+/* Sets the finding for something that is not a permutation. */
+static void set_finding(struct lab_audit *audit, const unsigned char *order)
 {
-    const size_t n = audit->request.n;
+    const size_t n = audit->request.plan.n;
     unsigned seen[256] = {0};
     size_t twice = 0, missing = 0, beyond = n;
     struct finding *finding = &audit->finding;
@@ -189,24 +183,24 @@ static void find_fault(struct lab_audit *audit, const unsigned char *order)
     while (missing < n && seen[missing] > 0)
         missing++;
     finding->trial = audit_count(audit->audit) + 1;
-    /* Without a number beyond, one that is missing makes another one come twice. */
+    /* If all numbers are in range and one is missing, another one occurs twice. */
     finding->kind = beyond < n ? FINDING_NUMBER : FINDING_DUPLICATED;
     if (beyond < n)
         snprintf(finding->text, sizeof finding->text,
-                 "shuffle %llu: there is no card %u, only 1 to %zu",
+                 "shuffle %llu: card %u is out of range (1 to %zu)",
                  (unsigned long long)finding->trial, order[beyond] + 1U, n);
     else
         snprintf(finding->text, sizeof finding->text,
-                 "shuffle %llu: card %zu is there twice, card %zu is missing",
+                 "shuffle %llu: card %zu occurs twice, and card %zu is missing",
                  (unsigned long long)finding->trial, twice + 1, missing + 1);
 }
 
 int lab_audit_add(struct lab_audit *audit, const unsigned char *orders, size_t count)
 {
-    const size_t n = audit->request.n;
+    const size_t n = audit->request.plan.n;
     size_t good = 0;
     if (audit->orders != NULL) {
-        lab_fail("the orders of this audit are made here");
+        lab_fail("the page cannot add permutations to this audit");
         return -1;
     }
     while (good < count && audit->finding.kind == FINDING_NONE &&
@@ -217,12 +211,12 @@ int lab_audit_add(struct lab_audit *audit, const unsigned char *orders, size_t c
     if (good == count)
         return 0;
     if (audit->finding.kind == FINDING_NONE)
-        find_fault(audit, orders + good * n);
+        set_finding(audit, orders + good * n);
     lab_fail("%s", audit->finding.text);
     return -1;
 }
 
-/* ---- how it stands ----------------------------------------------------------------- */
+/* ---- state and report -------------------------------------------------------------- */
 
 double lab_audit_count(const struct lab_audit *audit)
 {
@@ -241,7 +235,8 @@ double lab_audit_decided(const struct lab_audit *audit)
 
 double lab_audit_wanted(const struct lab_audit *audit)
 {
-    const uint64_t orders = wanted(audit);
+    const audit_schedule schedule = request_schedule(&audit->request);
+    const uint64_t orders = audit_orders_wanted(audit->audit, &schedule, 0);
     return orders == UINT64_MAX ? (double)INFINITY : (double)orders;
 }
 
@@ -259,14 +254,14 @@ char *lab_audit_report(struct lab_audit *audit, int interrupted, int ended, int 
         lab_no_memory();
         return NULL;
     }
-    findings_describe(report, &audit->request);
+    compose_header(report, &audit->request);
     report->how = audit->how != NULL ? audit->how : report->how;
-    report->n = audit->request.n;
+    report->n = audit->request.plan.n;
     report->finding = audit->finding;
     report->interrupted = interrupted != 0;
     report->seconds = seconds;
     const int error =
-        findings_judge(report, &audit->request, audit->audit, ended != 0, diagnose != 0);
+        compose_report(report, &audit->request, audit->audit, ended != 0, diagnose != 0);
     char *text = error == FAIRAUDIT_OK ? report_json(report) : NULL;
     free(report);
     if (text == NULL)

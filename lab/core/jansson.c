@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
- * jansson.c - JSON values and how they are written.
+ * jansson.c - JSON values.
  *
- * An object is an array of values, each of which knows its key: there are few members,
- * and nobody looks one up.
+ * An object is an array of values, each with its key. There are few members, and none is
+ * looked up by key.
  */
 #ifndef _POSIX_C_SOURCE
 #define _POSIX_C_SOURCE 200809L /* open_memstream, strdup */
@@ -17,7 +17,7 @@ enum kind { OBJECT, ARRAY, STRING, INTEGER, REAL, WORD };
 
 struct json_t {
     enum kind kind;
-    char *key; /* if it is a member of an object */
+    char *key; /* NULL: the value is not a member of an object */
     union {
         struct {
             json_t **item;
@@ -94,7 +94,7 @@ json_t *json_null(void)
     return make_word("null");
 }
 
-/* ---- what is inside ---------------------------------------------------------------- */
+/* ---- arrays and objects ------------------------------------------------------------ */
 
 static int is_list(const json_t *value)
 {
@@ -193,7 +193,7 @@ static void put_text(const char *text, FILE *file)
     putc('"', file);
 }
 
-/* As %g, but whole numbers end in .0, and exponents have neither + nor leading zeros. */
+/* Like %g, but whole numbers end in .0, and exponents have no + and no leading zeros. */
 static void put_real(double number, int digits, FILE *file)
 {
     char text[64];

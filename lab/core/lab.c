@@ -1,23 +1,24 @@
 /* SPDX-License-Identifier: MIT
  *
- * lab.c - memory, errors, what is asked for; the documents that need no audit.
+ * lab.c - memory, errors, arguments, and the documents that need no audit.
  */
 #ifndef _POSIX_C_SOURCE
 #define _POSIX_C_SOURCE 200809L /* open_memstream, strdup */
 #endif
 #include "lab/core/lab_parts.h"
 
+#include <assert.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "audit/command/report/report.h"
-#include "audit/command/request/library.h"
+#include "lab/core/library.h"
 #include "audit/command/request/names.h"
 #include "audit/exact/exact.h"
 
-enum { DIGITS = 12 };
+enum { DIGITS = 12 }; /* of numbers in JSON */
 
 /* ---- memory and errors ------------------------------------------------------------- */
 
@@ -52,7 +53,7 @@ bool lab_no_memory(void)
     return lab_fail("there is not enough memory");
 }
 
-/* ---- what is asked for ------------------------------------------------------------- */
+/* ---- arguments --------------------------------------------------------------------- */
 
 bool lab_take_size(struct request *request, size_t n)
 {
@@ -60,11 +61,11 @@ bool lab_take_size(struct request *request, size_t n)
         return lab_fail("n: at least %d", FAIRAUDIT_LEAST);
     if (n > FAIRAUDIT_MOST)
         return lab_fail("n: at most %d", FAIRAUDIT_MOST);
-    request->n = n;
+    request->plan.n = n;
     return true;
 }
 
-static bool judge_name(enum names_found found, const char *what, const char *text,
+static bool check_name(enum names_found found, const char *what, const char *text,
                        const char *why)
 {
     if (found == NAMES_UNKNOWN)
@@ -76,11 +77,11 @@ bool lab_take_names(struct request *request, const char *shuffle, const char *di
 {
     char why[NAMES_WHY] = "";
     const bool named = *die != '\0';
-    if (!judge_name(names_shuffle(shuffle, request->n, &request->shuffle,
+    if (!check_name(names_shuffle(shuffle, request->plan.n, &request->shuffle,
                                   &request->shuffle_parameter, why),
                     "shuffle", shuffle, why) ||
-        !judge_name(names_die(named ? die : audit_dice[0].name, request->n, &request->die,
-                              &request->die_parameter, why),
+        !check_name(names_die(named ? die : audit_dice[0].name, request->plan.n,
+                              &request->die, &request->die_parameter, why),
                     "die", die, why))
         return false;
     names_join(request->name, sizeof request->name, shuffle, named ? die : NULL);
@@ -92,7 +93,7 @@ bool lab_take_seed(struct request *request, const char *seed)
     if (*seed == '\0' || strlen(seed) >= sizeof request->seed_text)
         return lab_fail("seed: a text of 1 to %zu bytes", sizeof request->seed_text - 1);
     memcpy(request->seed_text, seed, strlen(seed) + 1);
-    request->seed = audit_seed_of_text(seed);
+    request->plan.seed = audit_seed_of_text(seed);
     return true;
 }
 
@@ -108,6 +109,7 @@ json_t *lab_cards(const unsigned char *cards, size_t n)
 
 struct json_making lab_roll(uint64_t sides, uint64_t rolled)
 {
+    assert(rolled < sides);
     struct json_making making = json_begin();
     json_add(&making, "sides", json_natural(sides));
     json_add(&making, "rolled", json_natural(rolled));
@@ -158,22 +160,11 @@ char *lab_library(void)
     return lab_text(array);
 }
 
-static void tell_exact(const struct request *request, int status)
+static void fail_exact(const struct request *request, int status)
 {
-    if (status == FAIRAUDIT_EINVAL && request->die->seeded)
-        lab_fail("the die %s has no law for single rolls, as it goes wrong by its seed",
-                 request->die->name);
-    else if (status == FAIRAUDIT_ELARGE && request->shuffle->unbounded)
-        lab_fail("%s: any number of choices may be needed, and no formula is known for "
-                 "this die",
-                 request->name);
-    else if (status == FAIRAUDIT_ELARGE)
-        lab_fail("%s: too many sequences of choices for %zu cards, and no formula is "
-                 "known here%s",
-                 request->name, request->n,
-                 request->n > FAIRAUDIT_LEAST ? "; try a smaller n" : "");
-    else
-        lab_fail("%s: %s", request->name, fairaudit_strerror(status));
+    char why[EXACT_WHY];
+    const bool large = exact_explain_failure(request, status, why);
+    lab_fail("%s%s", why, large ? "; try a smaller n" : "");
 }
 
 char *lab_exact(const char *shuffle, const char *die, size_t n)
@@ -189,7 +180,7 @@ char *lab_exact(const char *shuffle, const char *die, size_t n)
         text = or_no_memory(
             exact_json(&exact, shuffle, *die != '\0' ? die : request.die->name));
     else
-        tell_exact(&request, status);
+        fail_exact(&request, status);
     audit_exact_free(&exact);
     return text;
 }

@@ -1,12 +1,11 @@
 /* SPDX-License-Identifier: MIT
  *
- * lab.h - what the page calls of the judge and the library. lab/src/core.js is the other
- * side of it.
+ * lab.h - the functions that the page calls. lab/src/core.js is their JavaScript side.
  *
- * Texts are UTF-8 and end with a NUL. Whole numbers that may be large are doubles, as
- * they are in JavaScript; they must be whole, and at least 0. What fails gives NULL, or a
- * negative number, and lab_error() says why, in one line for people. Texts and arrays
- * that are given are to be freed with lab_free(), unless they are const.
+ * Texts are UTF-8 and end with a NUL. Whole numbers that may be large are doubles, as in
+ * JavaScript; they must be whole and not negative. A function that fails returns NULL or
+ * a negative number, and lab_error() explains why in one line. Texts and arrays that are
+ * returned must be freed with lab_free(), unless they are const.
  */
 #ifndef LAB_H
 #define LAB_H
@@ -24,37 +23,43 @@ LAB_EXPORT(lab_alloc) void *lab_alloc(size_t size);
 LAB_EXPORT(lab_free) void lab_free(void *memory);
 LAB_EXPORT(lab_error) const char *lab_error(void);
 
-/* ---- what there is ----------------------------------------------------------------- */
+/* ---- the catalogue and the library ------------------------------------------------- */
 
-/* The documents fairaudit-list and fairaudit-exact (docs/audit-json.md). An empty name of
- * a die: a fair one. */
+/* The documents fairaudit-list and fairaudit-exact (docs/audit-json.md). If the name of
+ * the die is empty, a fair die is used. */
 LAB_EXPORT(lab_list) char *lab_list(void);
 LAB_EXPORT(lab_exact) char *lab_exact(const char *shuffle, const char *die, size_t n);
 
-/* [{"name", "title"}]: the functions of libfairshuf. */
+/* The functions of libfairshuf that can be audited: [{"name", "title"}]. */
 LAB_EXPORT(lab_library) char *lab_library(void);
 
-/* ---- one shuffle, and all of them -------------------------------------------------- */
+/* ---- single shuffles --------------------------------------------------------------- */
 
-/* {"n", "start": [cards], "end": [cards], "cut", "steps": [{"sides", "rolled", "before":
- * [cards], "after": [cards], "settled": [for each place]}]}: the shuffle with this number
- * of the audit with this seed, roll by roll. `settled`: of some hundred ways to go on,
- * all left that place as it is now. `cut`: only the first steps are there. */
+/* One shuffle, roll by roll: shuffle number `trial` of the audit with this seed.
+ *
+ *     {"n", "start": [cards], "end": [cards], "cut", "steps": [{"sides", "rolled",
+ *      "before": [cards], "after": [cards], "settled": [for each position]}]}
+ *
+ * A position is settled if some hundred continuations with other rolls did not change it.
+ * If `cut` is true, only the first steps are included. */
 LAB_EXPORT(lab_trace)
 char *lab_trace(const char *shuffle, const char *die, size_t n, const char *seed,
                 double trial);
 
-/* {"sequences": [{"choices": [{"sides", "rolled"}], "order": [cards]}]}: all that a fair
- * die can roll, if there are at most 5000. Dice with one side are left out. */
+/* All sequences of choices, and the permutation that each gives:
+ *
+ *     {"sequences": [{"choices": [{"sides", "rolled"}], "order": [cards]}]}
+ *
+ * Fails if there are more than 5000. Choices with only one possibility are left out. */
 LAB_EXPORT(lab_tree) char *lab_tree(const char *shuffle, size_t n);
 
 /* ---- audits ------------------------------------------------------------------------ */
 
 struct lab_audit;
 
-/* Of a shuffle of the catalogue; of a function of libfairshuf; of orders from outside:
- * `how` is "file" or "javascript". `trials`: how many are planned; infinite: all that
- * come. */
+/* Start an audit of a shuffle of the catalogue, of a function of libfairshuf, or of
+ * permutations that the page adds (`how` is "file" or "javascript"). `trials` is the
+ * planned number; infinite means all that are added. */
 LAB_EXPORT(lab_audit_builtin)
 struct lab_audit *lab_audit_builtin(const char *shuffle, const char *die, size_t n,
                                     const char *seed, double trials);
@@ -66,11 +71,12 @@ struct lab_audit *lab_audit_fed(const char *subject, const char *how, size_t n,
                                 const char *seed, double trials);
 LAB_EXPORT(lab_audit_close) void lab_audit_close(struct lab_audit *audit);
 
-/* Makes and adds up to `count` orders, but no more than are wanted; how many. */
+/* Makes and adds up to `count` permutations, but no more than the audit wants. Returns
+ * how many. */
 LAB_EXPORT(lab_audit_fill) int lab_audit_fill(struct lab_audit *audit, size_t count);
 
-/* Adds orders [count][n]; 0. If one of them is no order those before it are added, and
- * the report will say what is wrong. */
+/* Adds permutations [count][n]. Returns 0. If one of them is not a permutation, those
+ * before it are added, and the report will have a finding. */
 LAB_EXPORT(lab_audit_add)
 int lab_audit_add(struct lab_audit *audit, const unsigned char *orders, size_t count);
 
@@ -79,12 +85,13 @@ LAB_EXPORT(lab_audit_evidence) double lab_audit_evidence(const struct lab_audit 
 LAB_EXPORT(lab_audit_decided) double lab_audit_decided(const struct lab_audit *audit);
 LAB_EXPORT(lab_audit_wanted) double lab_audit_wanted(const struct lab_audit *audit);
 
-/* Counts [place * n + card]; they belong to the audit. NULL before the first order. */
+/* Counts [position * n + card], which belong to the audit. NULL if they are not counted.
+ */
 LAB_EXPORT(lab_audit_position)
 const uint64_t *lab_audit_position(const struct lab_audit *audit);
 
-/* The document fairaudit-report. `ended`: no more can come, so that what is there is all
- * that was planned. */
+/* The document fairaudit-report. `ended`: there are no more permutations, so the audit
+ * counts as complete. */
 LAB_EXPORT(lab_audit_report)
 char *lab_audit_report(struct lab_audit *audit, int interrupted, int ended, int diagnose,
                        double seconds);
@@ -93,13 +100,13 @@ char *lab_audit_report(struct lab_audit *audit, int interrupted, int ended, int 
 
 struct fair_rng;
 
-/* From a key of 32 bytes, or from any text. To be freed. */
+/* Make a generator from a key of 32 bytes, or from any text. It must be freed. */
 LAB_EXPORT(lab_random_key) struct fair_rng *lab_random_key(const unsigned char *key);
 LAB_EXPORT(lab_random_text) struct fair_rng *lab_random_text(const char *text);
 LAB_EXPORT(lab_random_bytes)
 void lab_random_bytes(struct fair_rng *rng, unsigned char *bytes, size_t count);
 
-/* Fractions of 53 bits, at least 0 and below 1. */
+/* Writes fractions of 53 bits, from 0 to below 1. */
 LAB_EXPORT(lab_random_fractions)
 void lab_random_fractions(struct fair_rng *rng, double *fractions, size_t count);
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * random.c - the library's generator, for what the page draws.
+ * random.c - the library's generator, for random choices of the page.
  */
 #include <stdlib.h>
 
@@ -18,7 +18,7 @@ fair_rng *lab_random_key(const unsigned char *key)
     return rng;
 }
 
-/* The text decides what a view shows, and keeps no secret: a mixer is enough for it. */
+/* The key is not secret: the text only makes a picture repeatable. */
 fair_rng *lab_random_text(const char *text)
 {
     const audit_seed seed = audit_seed_of_text(text);

@@ -2,9 +2,10 @@
  *
  * trace.c - one shuffle, roll by roll.
  *
- * The die keeps a copy of the deck whenever it is rolled. Whether a place is settled is
- * found by trying: the rolls so far are repeated, and others follow them.
+ * The die copies the deck whenever it is rolled. To find out whether a position is
+ * settled, the rolls so far are repeated, and followed by other rolls.
  */
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -13,26 +14,29 @@
 #include "lab/core/lab_parts.h"
 
 enum {
-    STEPS = 400,         /* the most that are shown */
-    TRIES = 300,         /* ways to go on from each of them */
-    TRIES_LEAST = 20,    /* ... if each takes many rolls: */
-    ROLLS = 10000000,    /* so many in all, or a few more */
-    KEPT_TRIALS = 100000 /* shuffles before, that one which keeps the deck is made of */
+    STEPS = 400,         /* the most steps that are shown */
+    TRIES = 300,         /* the most continuations that are tried at each step */
+    TRIES_LEAST = 20,    /* the fewest */
+    ROLLS = 10000000,    /* there are fewer than TRIES if they need more rolls in total */
+    KEPT_TRIALS = 100000 /* the last trial of shuffles that start from the one before */
 };
 
 struct step {
-    uint64_t sides, rolled;
-    unsigned char before[FAIRAUDIT_MOST];
-    bool settled[FAIRAUDIT_MOST];
+    uint64_t sides;                       /* of the die */
+    uint64_t rolled;                      /* the result */
+    unsigned char before[FAIRAUDIT_MOST]; /* the deck before the roll */
+    bool settled[FAIRAUDIT_MOST];         /* for each position, after this step */
 };
 
 struct trace {
     const struct request *request;
     lab_shuffle *run;
-    fairaudit_die die; /* the one that is rolled */
-    unsigned char deck[FAIRAUDIT_MOST], start[FAIRAUDIT_MOST], end[FAIRAUDIT_MOST];
-    size_t rolls; /* of which the first are steps */
-    struct step step[STEPS + 1];
+    fairaudit_die die;                   /* the die that is rolled */
+    unsigned char deck[FAIRAUDIT_MOST];  /* the deck at the moment */
+    unsigned char start[FAIRAUDIT_MOST]; /* the deck before the shuffle */
+    unsigned char end[FAIRAUDIT_MOST];   /* the deck after it */
+    size_t rolls;                        /* all rolls; the first STEPS are recorded */
+    struct step step[STEPS + 1];         /* one more, for the deck after the last step */
 };
 
 /* ---- the shuffle ------------------------------------------------------------------- */
@@ -41,28 +45,29 @@ static uint64_t record(void *context, uint64_t sides)
 {
     struct trace *trace = context;
     const uint64_t rolled = trace->die.choose(trace->die.context, sides);
-    if (trace->rolls <= STEPS) { /* one more, for the deck after the last */
+    if (trace->rolls <= STEPS) {
         struct step *step = &trace->step[trace->rolls];
         step->sides = sides;
         step->rolled = rolled;
-        memcpy(step->before, trace->deck, trace->request->n);
+        memcpy(step->before, trace->deck, trace->request->plan.n);
     }
     trace->rolls++;
     return rolled;
 }
 
-/* The order that the audit has for this shuffle, and the deck before it. */
+/* Finds the permutation that the audit has for this trial, and the deck before it. */
 static bool find_ends(struct trace *trace, uint64_t trial)
 {
     const struct request *request = trace->request;
-    const size_t n = request->n;
+    const size_t n = request->plan.n;
     audit_builtin builtin = request_builtin(request);
     audit_sorted(trace->start, n);
     if (!request->shuffle->keeps)
         return audit_builtin_fill(&builtin, trial, 1, trace->end) == FAIRAUDIT_OK;
     if (trial > KEPT_TRIALS)
-        return lab_fail("trial: at most %d, for this shuffle goes on from the one before",
-                        KEPT_TRIALS);
+        return lab_fail(
+            "trial: at most %d, because this shuffle starts from the one before",
+            KEPT_TRIALS);
     for (uint64_t t = 0; t <= trial; t++) {
         if (t > 0)
             memcpy(trace->start, trace->end, n);
@@ -78,25 +83,29 @@ static bool follow(struct trace *trace, uint64_t trial)
     audit_roller roller;
     if (!find_ends(trace, trial))
         return false;
-    audit_roller_start(&roller, request->die, request->die_parameter, &request->seed);
+    audit_roller_start(&roller, request->die, request->die_parameter,
+                       &request->plan.seed);
     audit_roller_begin(&roller, trial);
     trace->die = audit_roller_die(&roller);
-    trace->run = lab_twin(request->shuffle);
-    memcpy(trace->deck, trace->start, request->n);
-    trace->run(&die, trace->deck, request->n, request->shuffle_parameter);
-    return memcmp(trace->deck, trace->end, request->n) == 0 ||
-           lab_fail("%s: what is shown and what is audited differ", request->name);
+    trace->run = lab_in_place(request->shuffle);
+    memcpy(trace->deck, trace->start, request->plan.n);
+    trace->run(&die, trace->deck, request->plan.n, request->shuffle_parameter);
+    return memcmp(trace->deck, trace->end, request->plan.n) == 0 ||
+           lab_fail("%s: the shuffle that is shown is not the one that is audited",
+                    request->name);
 }
 
-/* ---- what is settled --------------------------------------------------------------- */
+/* ---- settled positions ------------------------------------------------------------- */
 
+/* A continuation with other rolls. */
 struct other {
     const struct trace *trace;
-    size_t same, rolls; /* rolls that are repeated; that were made */
-    audit_source source;
+    size_t same;         /* rolls that are repeated */
+    size_t rolls;        /* rolls so far */
+    audit_source source; /* of the other rolls */
 };
 
-static uint64_t go_on(void *context, uint64_t sides)
+static uint64_t continue_otherwise(void *context, uint64_t sides)
 {
     struct other *other = context;
     const size_t roll = other->rolls++;
@@ -109,35 +118,37 @@ static const unsigned char *deck_after(const struct trace *trace, size_t step)
     return step + 1 < trace->rolls ? trace->step[step + 1].before : trace->end;
 }
 
-/* Compares the deck after a step with one way to go on; how many places are left. */
+/* Compares the deck after step s with one continuation. Returns how many positions may
+ * still be settled. */
 static size_t try_other(struct trace *trace, size_t s, uint64_t number)
 {
     const struct request *request = trace->request;
     const unsigned char *after = deck_after(trace, s);
+    assert(s < STEPS && s < trace->rolls);
     unsigned char deck[FAIRAUDIT_MOST];
     struct other other = {.trace = trace, .same = s + 1};
-    const fairaudit_die die = {go_on, &other};
+    const fairaudit_die die = {continue_otherwise, &other};
     size_t left = 0;
-    audit_source_start(&other.source, &request->seed, AUDIT_STREAM_COMPARE, number);
-    memcpy(deck, trace->start, request->n);
-    request->shuffle->run(&die, deck, request->n, request->shuffle_parameter);
-    for (size_t i = 0; i < request->n; i++) {
+    audit_source_start(&other.source, &request->plan.seed, AUDIT_STREAM_COMPARE, number);
+    memcpy(deck, trace->start, request->plan.n);
+    request->shuffle->run(&die, deck, request->plan.n, request->shuffle_parameter);
+    for (size_t i = 0; i < request->plan.n; i++) {
         trace->step[s].settled[i] = trace->step[s].settled[i] && deck[i] == after[i];
         left += trace->step[s].settled[i];
     }
     return left;
 }
 
-/* What is changed from here on, by this shuffle or by another way to go on, is changed
- * from every step before as well. */
-static void look_ahead(struct trace *trace, size_t steps)
+/* If a position changes after a step, in this shuffle or in a continuation, it is not
+ * settled at any step before. */
+static void use_later_steps(struct trace *trace, size_t steps)
 {
     const unsigned char *later = trace->end;
     const bool *settled = NULL;
     for (size_t s = steps; s-- > 0;) {
         struct step *step = &trace->step[s];
         const unsigned char *after = deck_after(trace, s);
-        for (size_t i = 0; i < trace->request->n; i++)
+        for (size_t i = 0; i < trace->request->plan.n; i++)
             step->settled[i] = step->settled[i] && after[i] == later[i] &&
                                (settled == NULL || settled[i]);
         later = after;
@@ -151,19 +162,19 @@ static void settle(struct trace *trace)
     size_t tries = steps > 0 ? ROLLS / (steps * trace->rolls) : 0;
     tries = tries < TRIES_LEAST ? TRIES_LEAST : tries > TRIES ? TRIES : tries;
     for (size_t s = 0; s < steps; s++) {
-        memset(trace->step[s].settled, true, trace->request->n);
+        memset(trace->step[s].settled, true, trace->request->plan.n);
         for (uint64_t i = 0; i < tries; i++)
             if (try_other(trace, s, (uint64_t)s * tries + i) == 0)
                 break;
     }
-    look_ahead(trace, steps);
+    use_later_steps(trace, steps);
 }
 
 /* ---- as JSON ----------------------------------------------------------------------- */
 
 static json_t *step_object(const struct trace *trace, size_t s)
 {
-    const size_t n = trace->request->n;
+    const size_t n = trace->request->plan.n;
     const struct step *step = &trace->step[s];
     struct json_making making = lab_roll(step->sides, step->rolled);
     json_t *settled = json_array();
@@ -177,7 +188,7 @@ static json_t *step_object(const struct trace *trace, size_t s)
 
 static char *trace_text(const struct trace *trace)
 {
-    const size_t n = trace->request->n;
+    const size_t n = trace->request->plan.n;
     struct json_making making = json_begin();
     json_t *steps = json_array();
     for (size_t s = 0; s < trace->rolls && s < STEPS; s++)

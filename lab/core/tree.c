@@ -1,34 +1,40 @@
 /* SPDX-License-Identifier: MIT
  *
- * tree.c - all sequences of choices of a shuffle, by counting like an odometer: a run
- * follows the choices it is told to and takes 0 beyond them; afterwards the last one that
- * can be is raised.
+ * tree.c - all sequences of choices of a shuffle.
+ *
+ * They are counted like an odometer: a run repeats the prescribed choices and rolls 0
+ * after them; then the last choice that is not at its maximum is increased by 1.
  */
+#include <assert.h>
+
 #include "audit/orders/rank.h"
 #include "lab/core/lab_parts.h"
 
 enum {
-    SEQUENCES = 5000, /* the most that are listed */
-    DEEPEST = 64      /* choices of one sequence: with more there are too many anyway, */
-};                    /* or they have no end */
+    SEQUENCES = 5000, /* the most sequences that are listed */
+    DEEPEST = 64      /* the most choices of one sequence; more give too many sequences */
+};
 
 struct odometer {
-    size_t depth, told; /* choices of this run; those that are prescribed */
-    uint64_t sides[DEEPEST], rolled[DEEPEST];
-    bool deep;
-    uint64_t any; /* what is rolled then: it will be thrown away, but has to end */
+    size_t depth;             /* choices of this run so far */
+    size_t prescribed;        /* choices that the run repeats */
+    uint64_t sides[DEEPEST];  /* of the die, for each choice */
+    uint64_t rolled[DEEPEST]; /* the result, for each choice */
+    bool deep;                /* there are too many choices */
+    uint64_t any; /* varies the rolls after that, so that every shuffle ends */
 };
 
 static uint64_t choose(void *context, uint64_t sides)
 {
     struct odometer *odometer = context;
     const size_t d = odometer->depth;
+    assert(sides >= 1);
     if (sides == 1)
         return 0;
     odometer->deep = odometer->deep || d == DEEPEST || sides > SEQUENCES;
     if (odometer->deep)
         return odometer->any++ % sides;
-    if (d >= odometer->told) {
+    if (d >= odometer->prescribed) {
         odometer->sides[d] = sides;
         odometer->rolled[d] = 0;
     }
@@ -36,13 +42,13 @@ static uint64_t choose(void *context, uint64_t sides)
     return odometer->rolled[d];
 }
 
-/* Goes on to the next sequence; false after the last. */
+/* Goes on to the next sequence. Returns false after the last. */
 static bool turn(struct odometer *odometer)
 {
     size_t d = odometer->depth;
     while (d > 0 && odometer->rolled[d - 1] + 1 == odometer->sides[d - 1])
         d--;
-    odometer->told = d;
+    odometer->prescribed = d;
     if (d == 0)
         return false;
     odometer->rolled[d - 1]++;
@@ -67,7 +73,7 @@ static char *too_many(const struct request *request, json_t *sequences)
 {
     json_decref(sequences);
     lab_fail("%s: more than %d sequences of choices for %zu cards; take a smaller n",
-             request->name, SEQUENCES, request->n);
+             request->name, SEQUENCES, request->plan.n);
     return NULL;
 }
 

@@ -1,20 +1,14 @@
 // SPDX-License-Identifier: MIT
 //
 // page.js - the page around the parts: which one is shown, its address, light or dark.
+import "./charts/charts.css";
 import { addressBar, freshSeed, readAddress, replacedWords, writeAddress }
     from "./address.js";
 import { h, markCurrent, setText } from "./dom.js";
 import { hasFiles } from "./files.js";
-import { exactPart } from "./parts/exact/exact.js";
-import { racePart } from "./parts/race/race.js";
-import { reportPart } from "./parts/report/report.js";
-import { stepsPart } from "./parts/steps/steps.js";
-import { viewsPart } from "./parts/views/views.js";
-import { yoursPart } from "./parts/yours/yours.js";
+import { partOf, parts } from "./parts/parts.js";
 import { keepPresses } from "./press.js";
 import { ask } from "./questions.js";
-
-const parts = [racePart, stepsPart, exactPart, viewsPart, yoursPart, reportPart];
 
 // ---- light and dark ----------------------------------------------------------------
 
@@ -107,7 +101,7 @@ function startParts(context, first) {
     const follow = () => {
         tell("");
         const { part, state } = readAddress(bar.hash());
-        open(parts.find(({ id }) => id === part) ?? first, state, context);
+        open(partOf(part) ?? first, state, context);
     };
     context.go = (id, state, { how = "push", again = false } = {}) => {
         const hash = writeAddress(id, state);
@@ -145,7 +139,7 @@ function startParts(context, first) {
         if (event.defaultPrevented || !hasFiles(event)) return;
         event.preventDefault();
         [context.dropped] = event.dataTransfer.files;
-        const { state } = readAddress(links.get(yoursPart).hash);
+        const { state } = readAddress(links.get(partOf("yours")).hash);
         if (context.dropped) context.go("yours", state, { again: true });
     });
     addEventListener("popstate", () => {
@@ -181,7 +175,7 @@ async function begin() {
     document.querySelector(".bottom .about").append(
         `${catalogue.tool} · The shuffles on this page are the C code of the tools, ` +
         "compiled to WebAssembly. Nothing leaves your browser.");
-    startParts(context, baked === null ? racePart : reportPart);
+    startParts(context, baked === null ? parts[0] : partOf("report"));
     document.documentElement.dataset.ready = "";
 }
 

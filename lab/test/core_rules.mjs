@@ -102,11 +102,11 @@ export const tests = {
         assert.equal(ours.complete, true);
     },
 
-    "what is no order is told, and reported"(core) {
+    "what is not a permutation is refused and reported"(core) {
         const audit = fed(core, 5);
         audit.add(new Uint8Array([0, 1, 2, 3, 4, 4, 3, 2, 1, 0]));
         refuses(() => audit.add(new Uint8Array([1, 0, 2, 3, 4, 3, 1, 2, 3, 4])),
-                /^shuffle 4: card 4 is there twice, card 1 is missing$/);
+                /^shuffle 4: card 4 .*twice.*card 1 .*missing/);
         refuses(() => audit.add(new Uint8Array([0, 1, 2, 3, 4])), /^shuffle 4: /);
         const report = JSON.parse(audit.report());
         assert.equal(report.verdict, "not-a-shuffle");
@@ -115,7 +115,7 @@ export const tests = {
         audit.close();
         const other = fed(core, 5);
         refuses(() => other.add(new Uint8Array([0, 1, 2, 3, 7])),
-                /^shuffle 1: there is no card 8, only 1 to 5$/);
+                /^shuffle 1: card 8 .*1 to 5/);
         other.close();
     },
 
@@ -127,31 +127,31 @@ export const tests = {
 
     "bad questions"(core) {
         const audit = (plan) => () => core.audit({ shuffle: "down", n: 5, seed: "1", ...plan });
-        refuses(audit({ n: 1 }), /^n: at least 2$/);
-        refuses(audit({ n: 257 }), /^n: at most 256$/);
+        refuses(audit({ n: 1 }), /^n: .*2$/);
+        refuses(audit({ n: 257 }), /^n: .*256$/);
         refuses(audit({ n: 1e300 }), /^n: /);
         refuses(audit({ n: 2.5 }), /^n: a whole number/);
         refuses(audit({ n: undefined }), /^n: a whole number/);
-        refuses(audit({ shuffle: "x" }), /^no shuffle is called 'x'$/);
-        refuses(audit({ shuffle: "" }), /^no shuffle is called ''$/);
+        refuses(audit({ shuffle: "x" }), /shuffle.*'x'/);
+        refuses(audit({ shuffle: "" }), /shuffle.*''/);
         refuses(audit({ shuffle: undefined }), /^shuffle: a text/);
-        refuses(audit({ shuffle: "x".repeat(1000) }), /^no shuffle is called 'x+'$/);
-        refuses(audit({ shuffle: "down:3" }), /^down:3: takes no number$/);
-        refuses(audit({ shuffle: "riffle:" }), /^riffle:: what stands behind the colon/);
-        refuses(audit({ shuffle: "riffle:0" }), /^riffle:0: the number \(.*\) must be from/);
-        refuses(audit({ die: "loaded" }), /^no die is called 'loaded'$/);
-        refuses(audit({ die: "modulo:99" }), /^modulo:99: the number .* from 1 to 63$/);
-        refuses(audit({ seed: "" }), /^seed: a text of 1 to 79 bytes$/);
-        refuses(audit({ seed: "x".repeat(80) }), /^seed: a text of 1 to 79 bytes$/);
+        refuses(audit({ shuffle: "x".repeat(1000) }), /shuffle.*'x+'/);
+        refuses(audit({ shuffle: "down:3" }), /^down:3: .*no number/);
+        refuses(audit({ shuffle: "riffle:" }), /^riffle:: .*colon/);
+        refuses(audit({ shuffle: "riffle:0" }), /^riffle:0: .* from /);
+        refuses(audit({ die: "loaded" }), /die.*'loaded'/);
+        refuses(audit({ die: "modulo:99" }), /^modulo:99: .*1 to 63/);
+        refuses(audit({ seed: "" }), /^seed: .*79 bytes/);
+        refuses(audit({ seed: "x".repeat(80) }), /^seed: .*79 bytes/);
         refuses(audit({ trials: 0 }), /^trials: a whole number from 1 to /);
         refuses(audit({ trials: -5 }), /^trials: /);
-        refuses(audit({ library: "sort" }), /^no function of the library is called 'sort'$/);
+        refuses(audit({ library: "sort" }), /library.*'sort'/);
         refuses(() => fed(core, 5, "post"), /^how: /);
-        refuses(() => fed(core, 5).fill(1), /come from outside/);
-        refuses(() => audit({})().add(new Uint8Array(5)), /are made here/);
+        refuses(() => fed(core, 5).fill(1), /must add/);
+        refuses(() => audit({})().add(new Uint8Array(5)), /cannot add/);
         refuses(() => fed(core, 5).add(new Uint8Array(7)), /^orders: whole ones/);
-        refuses(() => core.exact({ shuffle: "down", die: "java48", n: 5 }), /has no law/);
-        refuses(() => core.exact({ shuffle: "coin-heap", n: 50 }), /try a smaller n$/);
+        refuses(() => core.exact({ shuffle: "down", die: "java48", n: 5 }), /java48.*seed/);
+        refuses(() => core.exact({ shuffle: "coin-heap", n: 50 }), /smaller n/);
         refuses(() => core.tree({ shuffle: "swap-with-any", n: 6 }), /more than 5000/);
         refuses(() => core.tree({ shuffle: "keys-redraw", n: 3 }), /more than 5000/);
         refuses(() => core.tree({ shuffle: "coin-heap", n: 256 }), /more than 5000/);

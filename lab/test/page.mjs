@@ -3,9 +3,13 @@
 // page.mjs PAGE.html FAIRAUDIT [TOPIC...] - the page in a real browser, used as a person
 // would. TAP on stdout. The topic "smoke" goes once through every part, in half a minute;
 // it is not among those that run if none is named, for they test all of it and more.
+import { readFileSync } from "node:fs";
 import { openBrowser, runChecked, Window } from "./browser.mjs";
 
-const topics = ["shell", "haste", "race", "steps", "exact", "views", "yours", "report"];
+// Each part of the page is a topic.
+const registry = readFileSync(new URL("../src/parts/parts.js", import.meta.url), "utf8");
+const parts = [...registry.matchAll(/from "\.\/(\w+)\//g)].map(([, name]) => name);
+const topics = ["shell", "haste", ...parts];
 
 const [file, fairaudit, ...chosen] = process.argv.slice(2);
 if (!file || !fairaudit) {

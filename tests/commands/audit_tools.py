@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""audit_tools.py - what the end-to-end tests of fairaudit have in common."""
+"""audit_tools.py - what the end-to-end tests of fairaudit share."""
 import json
 import os
 import pty
@@ -13,7 +13,7 @@ NO_EVIDENCE, UNFAIR, COULD_NOT, SUSPECT = 0, 1, 2, 3
 
 
 def audit(*arguments, **more):
-    """The report of an audit, as JSON, which must agree with the exit status."""
+    """The JSON report of an audit, whose status must be the exit status."""
     ended = run("--json", *arguments, **more)
     assert ended.err == b"", ended
     report = json.loads(ended.out)
@@ -29,8 +29,8 @@ def unfair(*arguments, **more):
 
 
 def no_evidence(*arguments, **more):
-    """An audit of something right. Suspicion is no failure, unless a seed is given: among
-    a thousand audits of programs with their own randomness one may come to it."""
+    """An audit of a right shuffle. Without a fixed seed, SUSPECT is allowed: one in a
+    thousand audits of a fair program gets that verdict."""
     report = audit(*arguments, **more)
     allowed = (NO_EVIDENCE,) if "-s" in arguments else (NO_EVIDENCE, SUSPECT)
     assert report["status"] in allowed, (report["verdict"], report["strongest"])
@@ -38,7 +38,7 @@ def no_evidence(*arguments, **more):
 
 
 def finding(kind, *arguments, parts=(), **more):
-    """An audit that finds out that it is no shuffle, or cannot be tested."""
+    """An audit with a finding of this kind, whose text or complaint has all the parts."""
     report = audit(*arguments, **more)
     assert report["status"] == COULD_NOT, report["verdict"]
     found = report["finding"]
@@ -49,7 +49,8 @@ def finding(kind, *arguments, parts=(), **more):
 
 
 def mistake(*arguments, parts=(), **more):
-    """A command line that is refused: status 2, one line (and perhaps where help is)."""
+    """A command line that is refused with status 2 and one line, which has all the parts. A
+    second line may mention --help."""
     ended = run(*arguments, **more)
     assert ended.status == COULD_NOT and ended.out == b"", ended
     lines = ended.err.splitlines(keepends=True)
@@ -59,7 +60,7 @@ def mistake(*arguments, parts=(), **more):
 
 
 def on_terminal(*arguments, **more):
-    """What it prints on a terminal, with more variables."""
+    """What fairaudit prints on a terminal, with more environment variables."""
     master, slave = pty.openpty()
     process = subprocess.Popen(command(arguments), stdout=slave, stderr=slave,
                                env=environment(TERM="xterm-256color", **more))

@@ -1,10 +1,10 @@
 # SPDX-License-Identifier: MIT
-"""cli_audit.py - end-to-end tests of fairaudit: programs of others, and our own.
+"""cli_audit.py - end-to-end tests of fairaudit.
 
     cli_audit.py FAIRAUDIT FAIRSHUF [large] [times] [TOPIC...]
 
 Prints TAP. Topics: manners, evidence, signals, html, subjects, saved, found, ours. With
-`large`, our own shuffles are audited with as many orders as is practical (minutes).
+`large`, some tests use as many permutations as is practical (minutes).
 """
 import importlib
 import sys

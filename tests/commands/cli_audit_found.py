@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Shuffles that people use, and that are wrong."""
+"""Shuffles that people use: wrong ones are found, right ones are not suspected."""
 import shutil
 import subprocess
 
@@ -9,11 +9,11 @@ from cli_support import Skip, large_test, test
 
 def need(program):
     if shutil.which(program) is None:
-        raise Skip(f"there is no {program}")
+        raise Skip(f"needs {program}")
 
 
 def need_shuf(version):
-    """Only the GNU shuf of that version is known to be wrong in the way that is tested."""
+    """Only this version of GNU shuf is known to have the bias that is tested."""
     need("shuf")
     ended = subprocess.run(["shuf", "--version"], capture_output=True, text=True, check=False)
     found = ((ended.stdout or ended.stderr).splitlines() or ["a shuf without --version"])[0]
@@ -23,7 +23,7 @@ def need_shuf(version):
 
 @large_test
 def shuf_three_lines():
-    """GNU shuf 9.1 is unfair with three lines: that takes ten thousand runs"""
+    """GNU shuf 9.1 is unfair with three lines, which takes ten thousand runs to see"""
     need_shuf("9.1")
     report = unfair("-n", 3, "-t", "20K", "--", "shuf")
     assert report["trials"] <= 20000
@@ -34,14 +34,14 @@ def shuf_one_number():
     """GNU shuf 9.1 is unfair with one number of 200"""
     need_shuf("9.1")
     report = unfair("-n", 200, "-k", 1, "-t", "20K", "--", "shuf", "-n", "1", "-i", "1-200")
-    # Numbers that never come make others repeat. If the repeats are the best evidence, no
-    # distance is given, for they could also come from draws that depend on each other.
+    # Because some numbers never come, others repeat. If the repeats are the best evidence,
+    # no distance is given, since draws that depend on each other repeat as well.
     assert report["dependence"] == "possible" or report["distance"]["bound"] > 0.1, report
 
 
 @test
 def sort_random():
-    """sort -R keeps equal lines together, and shuffles different ones"""
+    """sort -R keeps equal lines together, and shuffles different ones fairly"""
     unfair("-n", 20, "--copies=2", "-t", 1000, "--", "sort", "-R")
     no_evidence("-n", 10, "-t", 500, "--", "sort", "-R")
 
@@ -59,7 +59,7 @@ def node_comparator():
 
 @test
 def node_fisher_yates():
-    """Fisher-Yates in node shows nothing"""
+    """no evidence against Fisher-Yates in node"""
     need("node")
     no_evidence("--batch", "-n", 10, "-t", "20K", "--", "node", "-e", """
         for (let t = 0; t < 20000; t++) {
@@ -88,7 +88,7 @@ def perl_comparator():
 
 @test
 def perl_and_python():
-    """the shuffles of Perl's and Python's libraries show nothing"""
+    """no evidence against the shuffles of Perl's and Python's libraries"""
     need("perl")
     no_evidence("--batch", "-n", 52, "-t", "20K", "--", "perl", "-MList::Util=shuffle", "-e",
                 "for (1..20000) { print join(' ', shuffle 1..52), qq(\\n) }")
@@ -102,7 +102,7 @@ for t in range(20000):
 
 @test
 def one_process_each():
-    """a program that is started for each order"""
+    """a program that is started for each shuffle"""
     need("perl")
     report = unfair("-n", 5, "--", "perl", "-e", """
         my @a = <STDIN>;

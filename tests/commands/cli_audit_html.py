@@ -23,7 +23,7 @@ SPECIAL = {"<": r"\u003c", ">": r"\u003e", "&": r"\u0026", "\u2028": r"\u2028",
 
 
 def html(*arguments, page=PAGE, **more):
-    """Runs it with such a page, outside the current folder; None: with none."""
+    """Runs fairaudit with this page, which is outside the current folder; None: no page."""
     if page is None:
         return run(*arguments, env=environment(), **more)
     folder = os.path.abspath("") + ".page"
@@ -36,10 +36,10 @@ def html(*arguments, page=PAGE, **more):
 
 
 def baked(data, head=HEAD, tail=TAIL):
-    """The document in a page, as text; the rest of the page must be as it was."""
+    """The document in a page, as text. The rest of the page must be unchanged."""
     assert data.startswith(head + BEGIN) and data.endswith(END + tail), data[:200]
     text = data[len(head + BEGIN):len(data) - len(END + tail)].decode()
-    assert not set(text) & set(SPECIAL), "something means something to a browser"
+    assert not set(text) & set(SPECIAL), "a character was not escaped"
     return text
 
 
@@ -51,7 +51,7 @@ def plain(text):
 
 
 def refused(*arguments, parts=(), **more):
-    """One line, status 2, and nothing made."""
+    """A run that is refused with status 2 and one line, and makes no file."""
     before = names()
     ended = html(*arguments, **more)
     assert ended.status == COULD_NOT and ended.out == b"", ended
@@ -61,7 +61,7 @@ def refused(*arguments, parts=(), **more):
 
 @test
 def same_document():
-    """the page holds what --json writes, and the text is printed as without it"""
+    """the page contains what --json writes; the text is printed as usual"""
     ended = html("--html=page.html", *AUDIT)
     assert ended.status == UNFAIR and ended.err == b"", ended
     assert names() == ["page.html"]
@@ -84,8 +84,8 @@ def with_json():
     assert ended.status == UNFAIR and ended.out.decode() == baked(get("page.html")), ended
     refused("--html", "--json", *AUDIT, parts=["standard output", "FILE"])
     refused("--html=-", "--json=-", *AUDIT, parts=["standard output", "FILE"])
-    refused("--html=x", "--json=x", *AUDIT, parts=["x: is read or written"])
-    refused("--html=x", "--save=x", *AUDIT, parts=["x: is read or written"])
+    refused("--html=x", "--json=x", *AUDIT, parts=["x: ", "another name"])
+    refused("--html=x", "--save=x", *AUDIT, parts=["x: ", "another name"])
 
 
 @test
@@ -104,7 +104,7 @@ def to_standard_output():
 
 @test
 def exact_laws():
-    """--exact: its document is in the page"""
+    """--exact: the page contains its document"""
     for name, status in (("swap-with-any", UNFAIR), ("down", NO_EVIDENCE)):
         ended = html("--html=page.html", "--exact", name, "-n", 4)
         assert ended.status == status and b"PROVED" in ended.out, ended
@@ -115,14 +115,14 @@ def exact_laws():
 
 @test
 def every_subject():
-    """programs, batches, files, samples, the library; what is no shuffle, or cannot run"""
+    """programs, batches, files, samples, built-in shuffles; what is no shuffle, or cannot run"""
     put("orders", b"1 2 3\n3 2 1\n" * 50)
     for status, arguments in (
             (UNFAIR, ("-n", 4, "-t", 100, "--", "tac")),
             (UNFAIR, ("-p", "orders")),
             (UNFAIR, ("--batch", "--", "cat", "orders")),
             (UNFAIR, ("-n", 9, "-k", 2, "-t", 100, "--", "head", "-n", 2)),
-            (NO_EVIDENCE, ("--library=shuffle", "-n", 5, "-t", "1K", "-s", "1")),
+            (NO_EVIDENCE, ("-a", "down", "-n", 5, "-t", "1K", "-s", "1")),
             (COULD_NOT, ("-n", 4, "--", "head", "-n", 2)),
             (COULD_NOT, ("--", "/nonexistent/program"))):
         ended = html("--html=page.html", *arguments)
@@ -139,7 +139,7 @@ def only_results():
 
 @test
 def hostile_names():
-    """what a program is called, says and prints stays text"""
+    """names and output of programs stay text"""
     name = "</script><b>&amp;<!--<script>\u2028\u2029'\"\\"
     folder = os.path.join(os.path.abspath(""), os.path.dirname(name))
     os.makedirs(folder)
@@ -160,7 +160,7 @@ def hostile_names():
 
 @test
 def missing_page():
-    """no page, no audit: told in one line before it begins"""
+    """a missing page is an error, in one line, before the audit starts"""
     never = ("--html=page.html", "-n", 3, "--", "touch", "started")
     for value, parts in (("/nonexistent/lab.html", ["FAIRAUDIT_PAGE", "No such file"]),
                          (os.path.abspath(""), ["directory"]),
@@ -183,7 +183,7 @@ def missing_page():
 
 @test
 def where_it_is():
-    """the page is found beside the program, then where it is installed"""
+    """the page is found beside the program, or where it is installed"""
     os.makedirs("bin")
     os.makedirs("share/fairshuf")
     copy = shutil.copy(program, "bin/fairaudit")
@@ -237,12 +237,12 @@ def page_itself():
         assert ended.status == COULD_NOT and one_line(ended.err, "another name"), ended
     assert get("lab.html") == PAGE
     put("orders", b"1 2 3\n")
-    mistake("-p", "orders", "--html=orders", parts=["read or written"])
+    mistake("-p", "orders", "--html=orders", parts=["orders", "another name"])
 
 
 @test
 def cannot_write():
-    """a page that cannot be written is told before the audit; a full disk at its end"""
+    """a page that cannot be written is an error before the audit, a full disk after it"""
     refused("--html=absent/page.html", "-n", 3, "--", "touch", "started",
             parts=["absent/page.html", "No such file"])
     os.mkdir("folder")
@@ -262,7 +262,7 @@ def cannot_write():
 
 @test
 def old_file_kept():
-    """a file stays as it was when the new one cannot be completed"""
+    """if the new file cannot be completed, the old one is unchanged"""
     put("page.html", b"old")
     put("report.json", b"old")
     small = ["sh", "-c", "ulimit -f 1; trap '' XFSZ; exec \"$@\"", "sh"]
@@ -278,7 +278,7 @@ def old_file_kept():
 
 @test
 def replaced():
-    """what replaces a file has its mode; links are followed, pipes written once"""
+    """a new file has the mode of the old one; links are followed, pipes written once"""
     os.chmod(put("real", b"old"), 0o640)
     os.symlink("real", "link")
     assert html("--html=link", *AUDIT).status == UNFAIR
@@ -297,8 +297,8 @@ def replaced():
 
 @test
 def interrupted():
-    """an audit that is stopped has its page, too"""
-    ended = html("--html=page.html", "-n", 4, "--time=0.3", "-t", "1G", "--library=shuffle",
+    """an audit that is stopped has a page, too"""
+    ended = html("--html=page.html", "-n", 4, "--time=0.3", "-t", "1G", "-a", "down",
                  "--all-trials")
     assert ended.status == NO_EVIDENCE, ended
     assert json.loads(baked(get("page.html")))["interrupted"] is True

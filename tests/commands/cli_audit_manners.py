@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Options, help, JSON, colours, and command lines that are wrong."""
+"""Options, help, JSON, colours, and wrong command lines."""
 import json
 import re
 import subprocess
@@ -10,8 +10,8 @@ from cli_support import Ended, command, environment, one_line, put, run, test
 
 @test
 def mistakes():
-    """mistakes of the command line are told in one line, with status 2"""
-    mistake(parts=["what is to be audited"])
+    """a wrong command line is refused in one line, with status 2"""
+    mistake(parts=["COMMAND", "--list"])
     mistake("-a", "bogosort", parts=["bogosort", "--list"])
     mistake("-a", "down", "-d", "loaded", parts=["loaded"])
     mistake("-a", "keys:999", parts=["999"])
@@ -21,8 +21,8 @@ def mistakes():
     mistake("-n", "many", "--", "cat", parts=["many"])
     mistake("-t", "0", "-a", "down", parts=["0"])
     mistake("--put-back", "--", "shuf", parts=["--put-back", "without --sample"])
-    mistake("-k", 11, "-n", 10, "--", "shuf", parts=["11 of 10"])
-    mistake("-a", "down", "--exact", "up", parts=["one thing"])
+    mistake("-k", 11, "-n", 10, "--", "shuf", parts=["11", "10", "--put-back"])
+    mistake("-a", "down", "--exact", "up", parts=["--algorithm", "--exact"])
     mistake("-a", "down", "--", "cat", parts=["cat"])
     mistake("--copies=3", "-n", 10, "--", "cat", parts=["multiple of 3"])
     mistake("--views=nonsense", "-a", "down", parts=["nonsense"])
@@ -40,12 +40,11 @@ TASKS = {
     "batch": ("--batch", "--", "cat", "orders"),
     "file": ("-p", "orders"),
     "built-in": ("-a", "down"),
-    "library": ("--library=shuffle",),
     "exact": ("--exact", "down"),
     "counts": ("--counts", "down"),
     "list": ("--list",),
 }
-AUDITS = {"program", "batch", "file", "built-in", "library"}
+AUDITS = {"program", "batch", "file", "built-in"}
 EFFECTS = {  # options and the tasks on which they have an effect
     ("--die=modulo:15",): {"built-in", "exact", "counts"},
     ("-n", 4): set(TASKS) - {"list"},
@@ -76,15 +75,14 @@ EFFECTS = {  # options and the tasks on which they have an effect
 
 @test
 def without_effect():
-    """an option that has no effect is refused in one line, whatever it is"""
+    """every option is refused with tasks on which it has no effect"""
     put("orders", b"1 2 3 4\n4 3 2 1\n")
-    chosen = {"items", "algorithm", "library", "batch", "permutations", "exact", "counts",
+    chosen = {"items", "algorithm", "batch", "permutations", "exact", "counts",
               "list", "help", "version"}
     for option in re.findall(r"^ +(?:-., )?--([a-z-]+)", run("--help").out.decode(), re.M):
         assert option in chosen or any(
             str(word).startswith("--" + option) for words in EFFECTS for word in words), option
-    few = {"program": ("-t", 2), "built-in": ("-t", 20), "library": ("-t", 20),
-           "counts": ("-t", 20)}
+    few = {"program": ("-t", 2), "built-in": ("-t", 20), "counts": ("-t", 20)}
     for task, words in TASKS.items():
         for option, tasks in EFFECTS.items():
             short = () if "--trials=9" in option else few.get(task, ())
@@ -97,10 +95,9 @@ def without_effect():
 
 @test
 def reasons():
-    """a refusal names the option that is in the way"""
+    """a refusal names the option that conflicts"""
     mistake("--tokens", "--from-zero", "--", "shuf", parts=["--from-zero", "with --tokens"])
     mistake("--copies=2", "--sample=3", "--", "shuf", parts=["--copies", "with --sample"])
-    mistake("--cycle", "--library=cycle", parts=["--cycle", "--library=cycle"])
     mistake("--list", "-n", 5, "-t", 3, parts=["--items", "--list"])
     mistake("-a", "down", "-j", 7, parts=["--jobs", "--algorithm"])
     mistake("-d", "modulo:15", "--", "shuf", parts=["--die", "COMMAND"])
@@ -108,7 +105,7 @@ def reasons():
 
 @test
 def views():
-    """--views: a name may come twice; one that is unknown or empty is refused"""
+    """--views: a name may occur twice; unknown and empty names are refused"""
     once, twice = (audit("-a", "down", "-n", 5, "-t", 50, "-s", 1, "--views=" + names)
                    for names in ("position,sign", "position,sign,position,sign"))
     assert once["tests"] == twice["tests"] and once["evidence"] == twice["evidence"]
@@ -141,7 +138,7 @@ def exact_laws():
 
 @test
 def exact_ways():
-    """--exact says what was tried, and if no way is known what is in the way"""
+    """--exact says what was tried, or why that is impossible"""
     ended = run("--exact", "swap-with-any", "-n", 5)
     assert b"3,125 sequences of choices" in ended.out, ended
     ended = run("--exact", "swap-with-any", "-n", 8)
@@ -173,7 +170,7 @@ def lists_and_counts():
 
 @test
 def same_seed():
-    """the same seed gives the same report, whatever the threads"""
+    """the same seed gives the same report, with any number of threads"""
     reports = []
     for threads in (1, 2, 5):
         report = audit("-a", "swap-with-any", "-n", 10, "-s", "same", "--threads", threads)
@@ -186,7 +183,7 @@ def same_seed():
 
 @test
 def counts_of_views():
-    """what views counted is told of orders of up to 64 cards, if they are looked at"""
+    """the report has what views counted, for up to 64 cards"""
     report = audit("-a", "down", "-n", 64, "-s", "1", "-t", "1K")
     trials = report["trials"]
     assert all(sum(row) == trials for row in report["successor"])
@@ -205,7 +202,7 @@ def counts_of_views():
 
 @test
 def plain_output():
-    """no colours in a pipe; ten lines of verdict first; never the word fair for nothing"""
+    """no colours in a pipe; the verdict comes first; it never says that a shuffle is fair"""
     ended = run("-a", "swap-with-any", "-n", 10, "-s", "1")
     assert b"\033" not in ended.out and b"\r" not in ended.err
     text = ended.out.decode()
@@ -245,7 +242,7 @@ def json_files():
 
 @test
 def stops_early():
-    """it stops when the evidence suffices, unless told otherwise"""
+    """an audit stops when the evidence is enough, unless --all-trials is given"""
     report = unfair("-a", "sattolo", "-n", 10, "-s", "1")
     assert report["decided"] < 30 and report["trials"] <= 50000
     report = unfair("-a", "sattolo", "-n", 10, "-s", "1", "-t", "60K", "--all-trials")
@@ -254,7 +251,7 @@ def stops_early():
 
 @test
 def hostile_text():
-    """what programs write and files are called cannot turn the direction of the text"""
+    """output of programs and names of files cannot change the direction of text"""
     for turn in "\u061c\u200e\u200f\u202a\u202e\u2066\u2069":
         name = put(f"a{turn}b", b"1 2\n").encode()
         script = b"printf %s >&2 " + f"x{turn}y".encode() + b"; exit 3"
@@ -271,7 +268,7 @@ def hostile_text():
 
 
 def in_shell(script, *words):
-    """Runs a script whose $0 is the program."""
+    """Runs a shell script whose $0 is fairaudit."""
     process = subprocess.run(["sh", "-c", script, *command(words)], capture_output=True,
                              check=False, env=environment(), timeout=120)
     return Ended(process.returncode, process.stdout, process.stderr)
@@ -279,7 +276,7 @@ def in_shell(script, *words):
 
 @test
 def closed_descriptors():
-    """standard input, output and error may be closed; what cannot be written is told"""
+    """standard descriptors may be closed; output that cannot be written is an error"""
     arguments = " ".join(map(str, ("-q", "-a", "sattolo", "-n", 6, "-t", 500, "-s", 1)))
     usual = run(*arguments.split())
     for redirection, status, shown in (("<&-", 1, True), ("2>&-", 1, True),
@@ -303,8 +300,9 @@ def closed_descriptors():
 
 @test
 def reader_ends():
-    """a reader that has seen enough ends it without a word"""
+    """a reader that closes the pipe causes no message"""
     for words in (("--help",), ("--list",), ("-a", "sattolo", "-n", 52, "-t", "1K"),
-                  ("--json", "-a", "sattolo", "-n", 52, "-t", "1K")):
+                  ("--json", "-a", "sattolo", "-n", 52, "-t", "1K"),
+                  ("-n", 52, "-t", 20, "--", "cat")):
         ended = in_shell('"$0" "$@" | head -n 1', *words)
         assert ended.status == 0 and ended.err == b"", (words, ended)

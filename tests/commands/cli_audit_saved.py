@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
-"""--save: the file can be audited with the command that stands in it, whatever was asked
-for, and is replaced only by a complete one."""
+"""--save: the file names the command that audits it, in every mode, and an old file is
+replaced only by a complete one."""
 import shlex
 import signal
 import subprocess
@@ -15,14 +15,14 @@ BATCH = ("python3", "-c", "import random\nfor t in range(60): print(*random.samp
 
 
 def command_in(name):
-    """The command in the head of a saved file, as a shell splits it."""
+    """The arguments of the command in the first lines of a saved file."""
     line = [line for line in get(name).decode().splitlines() if "fairaudit" in line][0]
     assert line.startswith("# to audit them: fairaudit "), line
     return shlex.split(line.partition("fairaudit ")[2])
 
 
-def again(name, *arguments):
-    """Audits with --save, and again as the file says: the same orders, the same result."""
+def save_and_repeat(name, *arguments):
+    """Audits with --save, and then as the file says: the result must be the same."""
     first = audit(f"--save={name}", *arguments)
     second = audit(*command_in(name))
     for key in ("trials", "evidence", "tests", "position", "decided", "n", "sample"):
@@ -32,40 +32,42 @@ def again(name, *arguments):
 
 @test
 def every_mode():
-    """what is saved can be audited by the command in its head"""
-    again("a", "-a", "never-last", "-n", 12, *SHUFFLES, "-s", "x")
-    again("b", "-a", "sattolo", "--cycle", "-n", 12, *SHUFFLES)
-    again("c", "--library=cycle", "-n", 5, *SHUFFLES)
-    again("d", "-n", 10, *SHUFFLES, "--", "shuf")
-    again("e", "-n", 8, "--cycle", *SHUFFLES, "--", fairshuf, "--cycle")
-    again("f", "-n", 10, "--from-zero", *SHUFFLES, "--", "shuf")
-    again("g", "-n", 10, "--tokens", *SHUFFLES, "--", "shuf")
-    again("h", "-n", 10, "--copies=2", *SHUFFLES, "--", "shuf")
-    again("i", "-n", 300, *SHUFFLES, "--", "shuf")
-    again("j", "--batch", *SHUFFLES, "--", *BATCH)
-    again("k", "-p", put("orders", b"0 1 2\n2 1 0\n" * 10))
+    """permutations can be audited by the command in the file"""
+    save_and_repeat("a", "-a", "never-last", "-n", 12, *SHUFFLES, "-s", "x")
+    save_and_repeat("b", "-a", "sattolo", "--cycle", "-n", 12, *SHUFFLES)
+    save_and_repeat("c", "-a", "sattolo", "--cycle", "-n", 5, *SHUFFLES)
+    save_and_repeat("d", "-n", 10, *SHUFFLES, "--", "shuf")
+    save_and_repeat("e", "-n", 8, "--cycle", *SHUFFLES, "--", fairshuf, "--cycle")
+    save_and_repeat("f", "-n", 10, "--from-zero", *SHUFFLES, "--", "shuf")
+    save_and_repeat("g", "-n", 10, "--tokens", *SHUFFLES, "--", "shuf")
+    save_and_repeat("h", "-n", 10, "--copies=2", *SHUFFLES, "--", "shuf")
+    save_and_repeat("i", "-n", 300, *SHUFFLES, "--", "shuf")
+    save_and_repeat("j", "--batch", *SHUFFLES, "--", *BATCH)
+    save_and_repeat("k", "-p", put("orders", b"0 1 2\n2 1 0\n" * 10))
 
 
 @test
 def samples():
-    """and so can samples"""
+    """samples can be audited by the command in the file"""
     pick = ("shuf", "-n", "3")
-    again("a", "-n", 10, "-k", 3, *SHUFFLES, "--", *pick)
-    again("b", "-n", 10, "-k", 3, "--unordered", *SHUFFLES, "--", *pick)
-    again("c", "-n", 10, "-k", 3, "--put-back", *SHUFFLES, "--", "shuf", "-r", "-n", "3")
-    again("d", "-n", 10, "-k", 30, "--put-back", "--unordered", *SHUFFLES, "--",
-          "shuf", "-r", "-n", "30")
-    again("e", "-n", 10, "-k", 3, "--from-zero", *SHUFFLES, "--", *pick)
-    again("f", "-n", 10, "-k", 3, "--tokens", *SHUFFLES, "--", *pick)
-    again("g", "-n", 2, "-k", 1, *SHUFFLES, "--", "shuf", "-n", "1")
+    save_and_repeat("a", "-n", 10, "-k", 3, *SHUFFLES, "--", *pick)
+    save_and_repeat("b", "-n", 10, "-k", 3, "--unordered", *SHUFFLES, "--", *pick)
+    save_and_repeat("c", "-n", 10, "-k", 3, "--put-back", *SHUFFLES, "--", "shuf", "-r",
+                    "-n", "3")
+    save_and_repeat("d", "-n", 10, "-k", 30, "--put-back", "--unordered", *SHUFFLES, "--",
+                    "shuf", "-r", "-n", "30")
+    save_and_repeat("e", "-n", 10, "-k", 3, "--from-zero", *SHUFFLES, "--", *pick)
+    save_and_repeat("f", "-n", 10, "-k", 3, "--tokens", *SHUFFLES, "--", *pick)
+    save_and_repeat("g", "-n", 2, "-k", 1, *SHUFFLES, "--", "shuf", "-n", "1")
     zero = put("zero", b"0 1\n4 2\n3 0\n" * 20)
-    again("h", "-n", 5, "-k", 2, "--from-zero", "-p", zero)
-    again("i", "-n", 5, "-k", 2, "--from-zero", "--put-back", "--batch", "--", "cat", zero)
+    save_and_repeat("h", "-n", 5, "-k", 2, "--from-zero", "-p", zero)
+    save_and_repeat("i", "-n", 5, "-k", 2, "--from-zero", "--put-back", "--batch", "--",
+                    "cat", zero)
 
 
 @test
 def odd_names():
-    """names that a shell would take amiss are quoted in the head"""
+    """file names are quoted for the shell"""
     for name in ("two words", "it's", "$HOME", "-n", "-", "a;b", "\u00e4"):
         first = run("--save", name, "-a", "down", "-n", 4, "-t", 50, "--json")
         assert first.err == b"" and name in names(), (name, names())
@@ -73,7 +75,7 @@ def odd_names():
         second = audit(*words)
         assert second["trials"] == 50, words
     run("--save=two\nlines", "-a", "down", "-n", 4, "-t", 50)
-    assert get("two\nlines").startswith(b"# orders of down")
+    assert get("two\nlines").startswith(b"# permutations of down")
     assert command_in("two\nlines") == ["-p", "FILE"]
 
 
@@ -96,7 +98,7 @@ def from_zero():
 
 @test
 def old_file_kept():
-    """a file stays as it was if the audit fails, and no other file is left"""
+    """if the audit fails, the old file is unchanged, and no other file is left"""
     put("keep", b"old\n")
     for arguments in (("--", "sh", "-c", "exit 3"), ("--", "/nonexistent/program"),
                       ("-p", put("bad", b"1 2 3\n1 2 x\n")), ("-p", put("none", b"")),
@@ -113,7 +115,7 @@ def old_file_kept():
 
 @test
 def full_disk():
-    """a disk that is full, or becomes full, is told in one line; the old file is kept"""
+    """a full disk is an error, in one line; the old file is kept"""
     ended = run("--save=/dev/full", "-a", "down", "-n", 5, "-t", "1K")
     assert ended.status == COULD_NOT and one_line(ended.err, "/dev/full", "No space"), ended
     put("keep", b"old\n")
@@ -128,7 +130,7 @@ def full_disk():
 
 @test
 def stopped():
-    """stopped, it saves what was looked at; killed, the old file is there"""
+    """if stopped, it saves what was examined; if killed, the old file remains"""
     for number, times in ((signal.SIGINT, 1), (signal.SIGTERM, 2), (signal.SIGKILL, 1)):
         put("keep", b"old\n")
         process = subprocess.Popen(command(("--save=keep", "-a", "down", "-n", 5, "-t", "1G",

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Signals: what takes long ends soon after one, and says what it knows."""
+"""Signals: an audit ends soon after a signal, and reports what it knows."""
 import json
 import signal
 import subprocess
@@ -8,15 +8,15 @@ import time
 from audit_tools import COULD_NOT, NO_EVIDENCE, SUSPECT, UNFAIR
 from cli_support import Ended, command, environment, put, run, test
 
-SOON = 5  # seconds: a second of our own time, on a machine that is busy
+SOON = 5  # seconds; one is enough on an idle machine
 
 
 def interrupted(*arguments, after=1.5, number=signal.SIGINT):
-    """Sends a signal `after` so many seconds; what it said after it."""
+    """Runs fairaudit and sends a signal `after` this many seconds."""
     process = subprocess.Popen(command(arguments), stdout=subprocess.PIPE,
                                stderr=subprocess.PIPE, env=environment())
     time.sleep(after)
-    assert process.poll() is None, "it has ended already"
+    assert process.poll() is None, "it has already ended"
     start = time.monotonic()
     process.send_signal(number)
     out, err = process.communicate(timeout=120)
@@ -27,7 +27,7 @@ def interrupted(*arguments, after=1.5, number=signal.SIGINT):
 
 @test
 def built_in():
-    """a long audit of many cards: the verdict, at once"""
+    """a long audit of many cards: the verdict comes at once"""
     for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
         ended = interrupted("-a", "sattolo", "-n", 256, "-t", "100M", "--all-trials",
                             number=number)
@@ -53,7 +53,7 @@ def in_json():
 
 @test
 def programs_and_batches():
-    """programs that take long, and large samples with putting back"""
+    """slow programs, and large samples with replacement"""
     sample = ("-n", 6, "-k", 100000, "--put-back", "-t", "1G")
     die = ("python3", "-c", "import random\nwhile True:\n"
            " print(' '.join(map(str, random.choices(range(1, 7), k=100000))))")
@@ -66,7 +66,7 @@ def programs_and_batches():
 
 @test
 def large_samples():
-    """a sample of any size that is allowed is looked at in seconds"""
+    """the largest samples take only seconds"""
     for n, rounds in ((6, 100), (2, 1 << 13), (256, 64)):
         line = b"".join(b"%d " % (i * i % 1021 % n + 1) for i in range(1024)) * rounds
         put("one", line + b"\n")
@@ -78,7 +78,7 @@ def large_samples():
 
 @test
 def proofs():
-    """--exact has nothing to say before it is done: it ends by the signal"""
+    """--exact has no result before its end, so the signal ends it"""
     ended = interrupted("--exact", "swap-with-any", "-n", 10, "-q")
     assert ended.status == -signal.SIGINT and ended.out == b"", ended
 

@@ -2,8 +2,9 @@
 """mutate_audit.py FAIRAUDIT - mistakes put into our own shuffle are found.
 
 Reason: an audit that finds the mistakes of others must find ours. Each mutation changes
-one line of a copy of src/; what it makes of fair_shuffle() is compiled, prints orders, and
-is audited. The line must be there: who changes it changes the mutation. TAP on stdout.
+one line in a copy of src/. A program with that fair_shuffle() is compiled, prints
+permutations, and is audited. If the line changes in src/, the mutation must change, too.
+Prints TAP.
 """
 import json
 import pathlib
@@ -35,35 +36,36 @@ int main(void)
 }
 """
 
-# name: file, text, what becomes of it, cards
+# name: file, text, its replacement, cards
 MUTATIONS = {
-    "as it is": (None, "", "", 20),
-    "a die with one side less, but the last dice": (
+    "no mutation": (None, "", "", 20),
+    "dice with one side less, except the last ones": (
         "shuffle/walk.h", "fs_roll(&walk->cursor, bound, -1, count, dice);",
         "fs_roll(&walk->cursor, bound - 1, -1, count, dice);", 40),
-    "a die with one side less at the end": (
+    "dice with one side less at the end": (
         "shuffle/walk.h", "fs_roll(&walk->cursor, walk->bound, -1, count, dice);",
         "fs_roll(&walk->cursor, walk->bound - (walk->bound > 4), -1, count, dice);", 10),
     "the last step is left out": (
         "shuffle/walk.h", "for (unsigned i = 0; i < used; i++)",
         "for (unsigned i = 0; i + 1 < used; i++)", 10),
-    "swaps with the place before": (
+    "swaps with the position before": (
         "shuffle/fisher_yates.c",
         "fs_swap(a->base + place * a->size, a->others + (place + (size_t)die) * a->size,",
         "fs_swap(a->base + place * a->size, a->others + (place + (size_t)die - "
         "(die > 1)) * a->size,", 10),
-    "the same word for two dice": (
+    "the same random word for two dice": (
         "dice/dice_word.h",
         "out[i] = DICE(split)(&x, (DICE_WORD)(first + (DICE_WORD)i * (DICE_WORD)step));",
         "{ DICE_WORD y = x; out[i] = DICE(split)(i % 2 ? &x : &y, (DICE_WORD)(first + "
         "(DICE_WORD)i * (DICE_WORD)step)); }", 10),
-    "a word that is used again": (
-        "dice/dice.h", "cursor->at += 8;", "static int used; cursor->at += used++ % 2 ? 8 : 0;", 40),
+    "a random word that is used twice": (
+        "dice/dice.h", "cursor->at += 8;",
+        "static int used; cursor->at += used++ % 2 ? 8 : 0;", 40),
 }
 
 
 def build(folder, change, cards):
-    """A program that prints orders, of a changed copy of the sources."""
+    """Compiles a program that prints permutations, from a changed copy of the sources."""
     name, text, instead = change
     source = folder / "src"
     shutil.copytree(root / "src", source)

@@ -28,9 +28,9 @@ ENGINE = f"{VIEWS} audit/views"
 DIAGNOSIS = f"{ENGINE} audit/catalogue audit/engine"
 API = f"{DIAGNOSIS} audit/exact audit/diagnosis"
 # The commands.
-REQUEST = f"{API} audit/api cli"
-SUBJECT = f"{REQUEST} audit/command/request"
-REPORT = f"{SUBJECT} audit/command/subject"
+SUBJECT = f"{API} audit/api cli"
+REQUEST = f"{SUBJECT} audit/command/subject"
+REPORT = f"{REQUEST} audit/command/request"
 COMMAND = f"{REPORT} audit/command/report"
 
 LAYERS = {
@@ -44,7 +44,7 @@ LAYERS = {
     "audit/diagnosis": DIAGNOSIS, "audit/api": API,
     "cli": "include common",
     "tools": "include common cli",
-    "audit/command/request": REQUEST, "audit/command/subject": SUBJECT,
+    "audit/command/subject": SUBJECT, "audit/command/request": REQUEST,
     "audit/command/report": REPORT, "audit/command": COMMAND,
     "lab/core": f"{COMMAND} audit/command",
     "examples": "include",

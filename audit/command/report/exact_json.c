@@ -1,15 +1,18 @@
 /* SPDX-License-Identifier: MIT
  *
- * exact_json.c - what the exact analyser found, as JSON: docs/audit-json.md.
+ * exact_json.c - exact probabilities as JSON (docs/audit-json.md).
  *
- * Fractions are strings of decimal digits, for they have hundreds of them. Orders come
- * one by one up to 7 cards; there are too many beyond.
+ * Fractions are strings, because they can have hundreds of digits. Up to 7 cards, all
+ * permutations are listed.
  */
 #include "audit/command/report/report.h"
 
 #include "audit/command/report/json_parts.h"
 
-enum { DIGITS = 320, MOST_ORDERS = 5040 };
+enum {
+    DIGITS = 320,      /* of a natural number */
+    MOST_ORDERS = 5040 /* permutations that are listed: 7! */
+};
 
 static json_t *natural_text(const audit_natural *number)
 {
@@ -29,10 +32,10 @@ static json_t *numerators(const audit_exact *exact)
 static json_t *position(const audit_exact *exact)
 {
     json_t *array = json_array();
-    for (size_t place = 0; place < exact->n; place++) {
+    for (size_t at = 0; at < exact->n; at++) {
         json_t *row = json_array();
         for (size_t card = 0; card < exact->n; card++)
-            row = json_and(row, json_number(exact->position[place * exact->n + card]));
+            row = json_and(row, json_number(exact->position[at * exact->n + card]));
         array = json_and(array, row);
     }
     return array;

@@ -1,16 +1,19 @@
 /* SPDX-License-Identifier: MIT
  *
- * exact_print.c - what the exact analyser found, for people. It is no estimate: the
- * verdict is a proof, and where fractions are known they are shown.
+ * exact_print.c - exact probabilities as text. The verdict is a proof, not an estimate,
+ * and probabilities are fractions where these are known.
  */
 #include "audit/command/report/report_parts.h"
 
 #include <math.h>
 #include <string.h>
 
-enum { DIGITS = 320, SHORT = 40 }; /* of a natural number; that people still read */
+enum {
+    DIGITS = 320, /* of a natural number */
+    SHORT = 40    /* of a fraction that is shown */
+};
 
-/* "5/27" in lowest terms; "" if that is longer than people read. */
+/* Writes a fraction in lowest terms, "5/27", or "" if it has more than SHORT digits. */
 static void fraction(char *text, size_t room, const audit_natural *a,
                      const audit_natural *b)
 {
@@ -46,7 +49,7 @@ static void order_text(const void *context, size_t rank, char *text, size_t room
         snprintf(text, room, "impossible");
 }
 
-/* n! is a double up to 170; what is larger is not said. */
+/* Infinite for n > 170. */
 static double factorial(size_t n)
 {
     double product = 1;
@@ -58,24 +61,25 @@ static double factorial(size_t n)
 static void put_impossible(FILE *file, const audit_exact *exact,
                            struct report_style style)
 {
-    char count[INK_ROOM], all[INK_ROOM];
+    char count[NUMBER_ROOM], all[NUMBER_ROOM];
     const double orders = factorial(exact->n);
     if (exact->impossible < 0)
-        ink_label(file, style, "impossible", "how many orders cannot come out: unknown");
+        text_label(file, style, "impossible",
+                   "the number of impossible permutations is unknown");
     else if (exact->impossible == 0)
-        ink_label(file, style, "impossible", "none: every order can come out");
+        text_label(file, style, "impossible", "none: every permutation can occur");
     else if (isfinite(exact->impossible) && isfinite(orders))
-        ink_label(file, style, "impossible", "%s of %s orders cannot come out",
-                  ink_large(count, exact->impossible), ink_large(all, orders));
+        text_label(file, style, "impossible", "%s of %s permutations cannot occur",
+                   number_large(count, exact->impossible), number_large(all, orders));
     else
-        ink_label(file, style, "impossible", "some orders cannot come out");
+        text_label(file, style, "impossible", "some permutations cannot occur");
 }
 
 static void put_distance(FILE *file, const audit_exact *exact, struct report_style style)
 {
     char text[SHORT + 8] = "", equal[SHORT + 16] = "";
     if (!exact->has_distance) {
-        ink_label(file, style, "distance", "from fair: unknown for this many cards");
+        text_label(file, style, "distance", "unknown for this many cards");
         return;
     }
     if (exact->orders > 0 && exact->distance_denominator.used > 0)
@@ -83,10 +87,9 @@ static void put_distance(FILE *file, const audit_exact *exact, struct report_sty
                  &exact->distance_denominator);
     if (*text != '\0' && exact->distance > 0)
         snprintf(equal, sizeof equal, "%s = ", text);
-    ink_label(file, style, "distance",
-              "%s%.*g from fair (total variation: 0 is fair, 1 is as far as can be)",
-              equal, exact->distance > 0.99 && exact->distance < 1 ? 10 : 6,
-              exact->distance);
+    text_label(file, style, "distance",
+               "%s%.*g from fair (total variation: 0 is fair, 1 is the maximum)", equal,
+               exact->distance > 0.99 && exact->distance < 1 ? 10 : 6, exact->distance);
 }
 
 static void put_ratio(FILE *file, const audit_exact *exact, struct report_style style)
@@ -99,54 +102,54 @@ static void put_ratio(FILE *file, const audit_exact *exact, struct report_style 
     else
         snprintf(ratio, sizeof ratio, "2^%.6g", exact->log2_ratio);
     if (isfinite(exact->largest))
-        ink_label(file, style, "extremes",
-                  "the likeliest order comes %.6g times as often as is fair, the least "
-                  "likely %.6g times",
-                  exact->largest, exact->least);
-    ink_label(file, style, isfinite(exact->largest) ? "" : "extremes",
-              "largest to smallest%s: %s",
-              exact->impossible > 0 ? ", of those that can come out" : "", ratio);
+        text_label(file, style, "extremes",
+                   "the most likely permutation has %.6g times the fair probability, the "
+                   "least likely %.6g times",
+                   exact->largest, exact->least);
+    text_label(file, style, isfinite(exact->largest) ? "" : "extremes",
+               "ratio of the largest to the smallest%s: %s",
+               exact->impossible > 0 ? " positive probability" : "", ratio);
 }
 
 static void put_title(FILE *file, const audit_exact *exact, const char *shuffle,
                       const char *die, struct report_style style)
 {
-    char text[300], cards[INK_ROOM];
+    char text[300], cards[NUMBER_ROOM];
     const char *word = exact->fair    ? "PROVED FAIR"
                        : exact->keeps ? "ONE SHUFFLE ONLY"
                                       : "PROVED UNFAIR";
     const bool usual =
         die == NULL || *die == '\0' || strcmp(die, audit_dice[0].name) == 0;
     snprintf(text, sizeof text, "%.100s%s%.100s, %s", shuffle, usual ? "" : " with ",
-             usual ? "" : die, ink_plural(cards, exact->n, "card"));
+             usual ? "" : die, number_plural(cards, exact->n, "card"));
     fputs("\n  ", file);
-    ink_put(file, style,
-            exact->fair    ? INK_CALM
-            : exact->keeps ? INK_DOUBT
-                           : INK_ALARM,
-            word);
+    text_put(file, style,
+             exact->fair    ? TEXT_CALM
+             : exact->keeps ? TEXT_SUSPECT
+                            : TEXT_UNFAIR,
+             word);
     fputs("   ", file);
     const int at = 5 + (int)strlen(word);
-    ink_wrap(file, style, at, at, text);
+    text_wrap(file, style, at, at, text);
     putc('\n', file);
 }
 
 void exact_print(FILE *file, const audit_exact *exact, const char *shuffle,
                  const char *die, struct report_style style)
 {
-    char count[INK_ROOM];
+    char count[NUMBER_ROOM];
     put_title(file, exact, shuffle, die, style);
     if (exact->keeps)
-        ink_label(
+        text_label(
             file, style, "analysed",
             "a single shuffle of a sorted deck. In use, each shuffle starts from the "
-            "order that the last one left: then single orders may come close to uniform, "
-            "but they depend on those before them; fairaudit -a %s shows that",
+            "deck that the last one left. Single permutations may then come close to "
+            "uniform, but they depend on those before; to see that, run fairaudit -a %s",
             shuffle);
-    ink_label(file, style, "method", "%s", exact->how != NULL ? exact->how : "");
+    text_label(file, style, "method", "%s", exact->how != NULL ? exact->how : "");
     if (exact->sequences > 0)
-        ink_label(file, style, "tried", "%s of choices, each with its exact weight",
-                  ink_plural(count, exact->sequences, "sequence"));
+        text_label(file, style, "tried", "%s of choices, each with its exact probability",
+                   number_plural(count, exact->sequences, "sequence"));
     put_impossible(file, exact, style);
     put_distance(file, exact, style);
     put_ratio(file, exact, style);
@@ -159,11 +162,11 @@ void exact_print(FILE *file, const audit_exact *exact, const char *shuffle,
             .text = order_text,
             .context = exact,
         };
-        ink_head(file, style, "The probability of each order");
+        text_heading(file, style, "Probability of each permutation");
         order_table_print(file, &table, style);
     }
     if (!style.brief && exact->has_position) {
-        ink_head(file, style, "Where the cards go: probabilities in percent");
+        text_heading(file, style, "Where the cards go, in percent");
         heatmap_print_exact(file, exact->position, exact->n, style);
     }
     putc('\n', file);

@@ -1,45 +1,55 @@
 /* SPDX-License-Identifier: MIT
  *
- * heatmap.c - the position matrix as a picture: a row for each card, a column for each
- * place.
+ * heatmap.c - the position matrix as a picture: one row per card, one column per
+ * position.
  *
- * Blue is less than fair, orange is more: a pair that the colour-blind tell apart. All
- * cells have the same standard deviation, so one scale serves percent and z alike. Within
- * 4 standard deviations a cell is grey, for that is what chance does; beyond, it has at
+ * Blue is less than fair, orange is more; colour-blind people can tell these two apart.
+ * All cells have the same standard deviation, so one scale fits both percent and z. A
+ * cell within 4 standard deviations is grey, since chance explains it; others have at
  * least a light tint. The scale ends at the largest deviation, but at 1/n at most: that
- * is "never" on one side and "twice as often, or more" on the other.
+ * is "never" on one side, and "twice as often or more" on the other.
  *
- * Small decks show numbers in their cells; larger ones have blocks of two columns, then
- * half blocks (two cards to a line); where that is not enough, neighbours are taken
- * together in square bins. A sample of r cards meets c places as often as r draws from an
- * urn of n with c winners win (hypergeometric): that is the deviation of a bin.
+ * Small decks show numbers in their cells. Larger ones have blocks of two columns, then
+ * half blocks (two cards per line). If that is still too wide, neighbours are joined to
+ * square bins. How often r cards come to c positions has a hypergeometric distribution,
+ * from which the standard deviation of a bin follows.
  */
-#include "audit/command/report/ink.h"
+#include "audit/command/report/text.h"
 
+#include <assert.h>
 #include <math.h>
+#include <string.h>
 
-enum { CHANCE = 4, MARGIN = 8, STEPS = 5 };
+enum {
+    CHANCE = 4, /* standard deviations that chance explains */
+    MARGIN = 8, /* columns before the map */
+    STEPS = 5   /* of the legend, to each side */
+};
 
-static const char chance[] =
-    "less than 4 standard deviations (z) from fair, as by chance";
+static const char chance[] = "within 4 standard deviations (z) of fair";
 
 enum form { NUMBERS, BLOCKS, HALVES, SINGLES };
 
 struct map {
-    const uint64_t *counts; /* or: */
-    const double *exact;
-    size_t n, bin, side;           /* cards, cards of a bin, bins */
-    double trials, limit, largest; /* end of the scale, and of the shares */
+    const uint64_t *counts; /* [position * n + card]; NULL: `exact` */
+    const double *exact;    /* [position * n + card]: probabilities */
+    size_t n;               /* cards */
+    size_t bin;             /* cards of a bin */
+    size_t side;            /* bins of a row */
+    double trials;          /* sum of the counts of a card */
+    double limit;           /* deviation at the end of the scale */
+    double largest;         /* the largest share */
     struct report_style style;
     enum form form;
-    int room, decimals; /* columns of a cell; digits behind the point */
+    int room;     /* columns of a cell */
+    int decimals; /* of the numbers in cells */
 };
 
-/* ---- what is in a cell ------------------------------------------------------------- */
+/* ---- bins -------------------------------------------------------------------------- */
 
 struct bin {
-    double off; /* mean share, less the fair 1/n */
-    double z;   /* infinite if exact, and not fair */
+    double off; /* mean share, less the fair share 1/n */
+    double z;   /* in standard deviations; infinite if it is exact and not fair */
 };
 
 static size_t bin_end(const struct map *map, size_t i)
@@ -47,15 +57,16 @@ static size_t bin_end(const struct map *map, size_t i)
     return (i + 1) * map->bin < map->n ? (i + 1) * map->bin : map->n;
 }
 
-static struct bin look(const struct map *map, size_t row, size_t column)
+static struct bin bin_at(const struct map *map, size_t row, size_t column)
 {
-    const size_t card_end = bin_end(map, row), place_end = bin_end(map, column);
+    assert(row < map->side && column < map->side);
+    const size_t card_end = bin_end(map, row), end = bin_end(map, column);
     const double n = (double)map->n, r = (double)(card_end - row * map->bin),
-                 c = (double)(place_end - column * map->bin);
+                 c = (double)(end - column * map->bin);
     double sum = 0;
-    for (size_t place = column * map->bin; place < place_end; place++)
+    for (size_t position = column * map->bin; position < end; position++)
         for (size_t card = row * map->bin; card < card_end; card++) {
-            const size_t at = place * map->n + card;
+            const size_t at = position * map->n + card;
             sum += map->counts != NULL ? (double)map->counts[at] : map->exact[at];
         }
     if (map->exact != NULL) {
@@ -74,14 +85,14 @@ static void find_limit(struct map *map)
     map->limit = map->largest = 0;
     for (size_t row = 0; row < map->side; row++)
         for (size_t column = 0; column < map->side; column++) {
-            const double off = look(map, row, column).off;
+            const double off = bin_at(map, row, column).off;
             map->limit = fmax(map->limit, fabs(off));
             map->largest = fmax(map->largest, off + 1 / (double)map->n);
         }
     map->limit = fmin(map->limit, 1 / (double)map->n);
 }
 
-/* From -1, much less than fair, to 1; 0: nothing but chance. */
+/* From -1 (much less than fair) to 1 (much more); 0 if chance explains the deviation. */
 static double tone(const struct map *map, struct bin bin)
 {
     if (fabs(bin.z) < CHANCE || map->limit <= 0)
@@ -93,7 +104,7 @@ static bool all_grey(const struct map *map)
 {
     for (size_t row = 0; row < map->side; row++)
         for (size_t column = 0; column < map->side; column++)
-            if (tone(map, look(map, row, column)) != 0)
+            if (tone(map, bin_at(map, row, column)) != 0)
                 return false;
     return true;
 }
@@ -101,8 +112,10 @@ static bool all_grey(const struct map *map)
 /* ---- colours ----------------------------------------------------------------------- */
 
 struct colour {
-    int red, green, blue; /* or red alone: a number of 256 */
-    bool light;           /* black is to be written on it */
+    int red;    /* with 256 colours: the number of the colour */
+    int green;  /* with 256 colours: not used */
+    int blue;   /* with 256 colours: not used */
+    bool light; /* text on it is black */
 };
 
 static struct colour colour_256(double tone)
@@ -118,7 +131,7 @@ static struct colour colour_256(double tone)
     return (struct colour){.red = 252, .light = true};
 }
 
-/* From a light tint over the pure colour to a dark one, all in sRGB. */
+/* From a light tint through the pure colour to a dark one, in sRGB. */
 static struct colour colour_true(double tone)
 {
     static const int less[3][3] = {{200, 224, 246}, {67, 147, 215}, {8, 69, 148}},
@@ -142,8 +155,8 @@ static struct colour colour_of(const struct map *map, double tone)
     return map->style.colour == COLOUR_TRUE ? colour_true(tone) : colour_256(tone);
 }
 
-/* 38: letters, 48: ground. */
-static void set(FILE *file, const struct map *map, int what, struct colour colour)
+/* Sets the colour of the text (what = 38) or of the background (48). */
+static void set_colour(FILE *file, const struct map *map, int what, struct colour colour)
 {
     if (map->style.colour == COLOUR_TRUE)
         fprintf(file, "\033[%d;2;%d;%d;%dm", what, colour.red, colour.green, colour.blue);
@@ -151,15 +164,15 @@ static void set(FILE *file, const struct map *map, int what, struct colour colou
         fprintf(file, "\033[%d;5;%dm", what, colour.red);
 }
 
-/* A text on a ground of the tone's colour. */
+/* Prints a text on a background of the colour of a tone. */
 static void put_on(FILE *file, const struct map *map, double tone, const char *text)
 {
     const struct colour ground = colour_of(map, tone);
-    set(file, map, 48, ground);
+    set_colour(file, map, 48, ground);
     fprintf(file, "\033[38;5;%dm%s\033[0m", ground.light ? 16 : 231, text);
 }
 
-/* Signs for where there are no colours. */
+/* The sign for a tone, if there are no colours. */
 static const char *sign(double tone)
 {
     if (tone == 0)
@@ -185,18 +198,19 @@ static void put_number(FILE *file, const struct map *map, struct bin bin, double
 
 static void put_cell(FILE *file, const struct map *map, size_t row, size_t column)
 {
-    const struct bin bin = look(map, row, column);
+    const struct bin bin = bin_at(map, row, column);
     const double t = tone(map, bin);
-    const bool last = column + 1 == map->side; /* lines do not end with blanks */
+    const bool last = column + 1 == map->side; /* no blanks at the end of a line */
     if (map->form == NUMBERS) {
         put_number(file, map, bin, t);
         if (map->style.colour == COLOUR_NONE && (t != 0 || !last))
             fputs(t == 0 ? " " : sign(t), file);
     } else if (map->form == HALVES) {
         const bool two = row + 1 < map->side;
-        set(file, map, 38, colour_of(map, t));
+        set_colour(file, map, 38, colour_of(map, t));
         if (two)
-            set(file, map, 48, colour_of(map, tone(map, look(map, row + 1, column))));
+            set_colour(file, map, 48,
+                       colour_of(map, tone(map, bin_at(map, row + 1, column))));
         fputs("▀\033[0m", file);
     } else if (map->style.colour != COLOUR_NONE) {
         put_on(file, map, t, map->form == BLOCKS ? "  " : " ");
@@ -205,19 +219,19 @@ static void put_cell(FILE *file, const struct map *map, size_t row, size_t colum
     }
 }
 
-/* ---- the whole --------------------------------------------------------------------- */
+/* ---- the map ----------------------------------------------------------------------- */
 
-/* 1, 5, 10, ...; but 1, 31, 61 where neighbours are taken together, and 1, 11, 21 where
- * two cards share a line. */
+/* Labels are 1, 5, 10, ...; with bins 1, 31, 61, and if two cards share a line 1, 11, 21.
+ */
 static bool is_labelled(const struct map *map, size_t i, size_t step, bool lines)
 {
     return i == 0 || (i + (map->bin == 1 && !lines)) % step == 0;
 }
 
-static void put_places(FILE *file, const struct map *map)
+static void put_positions(FILE *file, const struct map *map)
 {
-    ink_on(file, map->style, INK_QUIET);
-    fprintf(file, "%*splace\n  %-*s", MARGIN, "", MARGIN - 2, "card");
+    text_on(file, map->style, TEXT_QUIET);
+    fprintf(file, "%*sposition\n  %-*s", MARGIN, "", MARGIN - 2, "card");
     if (map->form == NUMBERS) {
         for (size_t i = 0; i < map->side; i++)
             fprintf(file, "%*zu", i > 0 ? map->room : map->room - 1, i + 1);
@@ -231,7 +245,7 @@ static void put_places(FILE *file, const struct map *map)
                 at += fprintf(file, "%zu", i * map->bin + 1);
             }
     }
-    ink_off(file, map->style);
+    text_off(file, map->style);
     putc('\n', file);
 }
 
@@ -243,29 +257,30 @@ static void put_rows(FILE *file, const struct map *map)
         char text[32] = "";
         if (is_labelled(map, row, label, map->form == HALVES))
             snprintf(text, sizeof text, "%zu", row * map->bin + 1);
-        ink_on(file, map->style, INK_QUIET);
+        text_on(file, map->style, TEXT_QUIET);
         fprintf(file, "%*s  ", MARGIN - 2, text);
-        ink_off(file, map->style);
+        text_off(file, map->style);
         for (size_t column = 0; column < map->side; column++)
             put_cell(file, map, row, column);
         putc('\n', file);
     }
 }
 
-/* What the ends of the scale are, in percent of shuffles and, if counted, in z; on the
- * next line if there is no room behind column `at`. */
+/* Prints the ends of the scale, in percent of shuffles and, for counts, in z. They go to
+ * the next line if there is no room after column `at`. */
 static void put_ends(FILE *file, const struct map *map, int at)
 {
     const double fair = 1 / (double)map->n;
-    char low[INK_ROOM], mid[INK_ROOM], high[INK_ROOM], z[INK_ROOM] = "", text[200];
+    char low[NUMBER_ROOM], mid[NUMBER_ROOM], high[NUMBER_ROOM], z[NUMBER_ROOM] = "",
+                                                                text[200];
     if (map->exact == NULL && map->bin == 1) {
         const double most = map->limit * sqrt(map->trials / (fair * (1 - fair)));
         snprintf(z, sizeof z, "; z -%.3g, 0, +%.3g", most, most);
     }
     snprintf(text, sizeof text, "%s, %s, %s%s",
-             ink_percent(low, fmax(0, fair - map->limit)), ink_percent(mid, fair),
-             ink_percent(high, fair + map->limit), z);
-    if (at + 3 + ink_columns(text) > map->style.width)
+             number_percent(low, fmax(0, fair - map->limit)), number_percent(mid, fair),
+             number_percent(high, fair + map->limit), z);
+    if (at + 3 + text_columns(text) > map->style.width)
         fprintf(file, "\n%*s%s\n", MARGIN, "", text);
     else
         fprintf(file, "   %s\n", text);
@@ -274,7 +289,7 @@ static void put_ends(FILE *file, const struct map *map, int at)
 static void put_legend(FILE *file, const struct map *map)
 {
     const bool plain = map->style.colour == COLOUR_NONE;
-    const char *less = map->limit * (double)map->n > 0.999 ? "never" : "fewer";
+    const char *less = map->limit * (double)map->n > 0.999 ? "never" : "less";
     fprintf(file, "\n%*s", MARGIN, "");
     if (all_grey(map)) {
         fprintf(file, "all cells are %s\n", map->exact != NULL ? "exactly fair" : chance);
@@ -288,24 +303,25 @@ static void put_legend(FILE *file, const struct map *map)
             put_on(file, map, (double)i / STEPS, "  ");
         fputs(" more", file);
     }
-    put_ends(file, map, MARGIN + 5 + (plain ? 11 : 3 + 2 * (2 * STEPS + 1)) + 5);
-    char text[200], bins[INK_ROOM];
+    put_ends(file, map,
+             MARGIN + (int)strlen(less) + (plain ? 11 : 3 + 2 * (2 * STEPS + 1)) + 5);
+    char text[200], bins[NUMBER_ROOM];
     const char *what = !plain ? "grey" : map->form == NUMBERS ? "no sign" : ".";
     if (map->exact != NULL)
         snprintf(text, sizeof text, "%s: exactly fair", what);
     else
         snprintf(text, sizeof text, "%s: %s", what, chance);
     fprintf(file, "%*s", MARGIN, "");
-    ink_wrap(file, map->style, MARGIN, MARGIN, text);
+    text_wrap(file, map->style, MARGIN, MARGIN, text);
     if (map->bin > 1) {
-        snprintf(text, sizeof text, "each cell is the mean of %s cards by %zu places",
-                 ink_count(bins, map->bin), map->bin);
+        snprintf(text, sizeof text, "each cell is the mean of %s cards by %zu positions",
+                 number_count(bins, map->bin), map->bin);
         fprintf(file, "%*s", MARGIN, "");
-        ink_wrap(file, map->style, MARGIN, MARGIN, text);
+        text_wrap(file, map->style, MARGIN, MARGIN, text);
     }
 }
 
-/* The largest form that there is room for. */
+/* Chooses the largest form for which there is room. */
 static void choose_form(struct map *map)
 {
     const int width = map->style.width - MARGIN, n = (int)map->n;
@@ -334,13 +350,13 @@ static void draw(FILE *file, struct map *map)
 {
     choose_form(map);
     if (map->form != NUMBERS && all_grey(map)) {
-        char cells[INK_ROOM];
-        fprintf(file, "  all %s cells are %s\n",
-                ink_count(cells, (uint64_t)map->n * map->n),
+        char cells[NUMBER_ROOM];
+        fprintf(file, "  All %s cells are %s.\n",
+                number_count(cells, (uint64_t)map->n * map->n),
                 map->exact != NULL ? "exactly fair" : chance);
         return;
     }
-    put_places(file, map);
+    put_positions(file, map);
     put_rows(file, map);
     put_legend(file, map);
 }

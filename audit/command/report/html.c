@@ -2,14 +2,15 @@
  *
  * html.c - the page of the lab with a result in it.
  *
- * The page has one element that is data to a browser, not a script, and says null; the
- * result takes the place of that. What could end the element, or mean something to a
- * browser, occurs in strings of the JSON only, and is escaped there: whatever a program
- * under audit is called or prints, it stays text.
+ * The page has an element with data, not a script, which contains "null". The result
+ * replaces that. Characters that could end the element, or mean something to a browser,
+ * occur only in strings of the JSON, and are escaped there. So the name and the output of
+ * a program under audit always remain text.
  */
 #define _GNU_SOURCE /* memmem */
 #include "audit/command/report/html.h"
 
+#include <assert.h>
 #include <errno.h>
 #include <limits.h>
 #include <stdint.h>
@@ -32,15 +33,14 @@
 
 enum {
     ROOM = PATH_MAX + 64,
-    FIRST = 1 << 20, /* bytes read at once; about the size of the page */
-    MOST = 1 << 26,  /* no page of ours is larger; /dev/zero is */
+    FIRST = 1 << 20, /* bytes of the first buffer; about the size of the page */
+    MOST = 1 << 26,  /* a larger file is not the page */
     ESCAPE = 6       /* bytes of an escape */
 };
 
 /* ---- where the page is ------------------------------------------------------------- */
 
-/* The folder of this program with a slash, or "" if that is not known: then only the
- * place of installation is tried. */
+/* Writes the folder of this program, with a slash, or "" if it is not known. */
 static void find_program(char *folder)
 {
 #ifdef __APPLE__
@@ -60,28 +60,28 @@ static void find_program(char *folder)
     folder[slash != NULL ? slash - folder + 1 : 0] = '\0';
 }
 
-/* The first that there is: beside the program, as in the folder of a build; where the
- * program's own installation has it; where it was to be installed. */
-static FILE *open_usual(char *path)
+/* Opens the first page that exists: beside the program, as in a build folder; relative to
+ * the program, as it was installed; or in the folder that was configured. */
+static FILE *open_installed(char *path)
 {
-    static const char *const places[] = {NAME, "../share/fairshuf/" NAME,
-                                         FAIRAUDIT_DATADIR "/fairshuf/" NAME};
+    static const char *const paths[] = {NAME, "../share/fairshuf/" NAME,
+                                        FAIRAUDIT_DATADIR "/fairshuf/" NAME};
     char folder[PATH_MAX];
     FILE *page = NULL;
     find_program(folder);
     errno = ENOENT;
-    for (size_t i = 0; i < sizeof places / sizeof places[0] && page == NULL &&
+    for (size_t i = 0; i < sizeof paths / sizeof paths[0] && page == NULL &&
                        (errno == ENOENT || errno == ENOTDIR);
          i++) {
-        const bool absolute = places[i][0] == '/';
+        const bool absolute = paths[i][0] == '/';
         if (!absolute && folder[0] == '\0')
             continue;
-        snprintf(path, ROOM, "%s%s", absolute ? "" : folder, places[i]);
+        snprintf(path, ROOM, "%s%s", absolute ? "" : folder, paths[i]);
         page = fopen(path, "r");
     }
     if (page == NULL && (errno == ENOENT || errno == ENOTDIR))
-        say("--html: the page %s is not there; 'make lab' builds it, and the variable "
-            "FAIRAUDIT_PAGE can say where it is",
+        say("--html: cannot find the page %s; 'make lab' builds it, and the variable "
+            "FAIRAUDIT_PAGE can name it",
             NAME);
     else if (page == NULL)
         say_error(errno, "%s", say_file(path));
@@ -92,7 +92,7 @@ static FILE *open_page(char *path)
 {
     const char *named = getenv("FAIRAUDIT_PAGE");
     if (named == NULL || named[0] == '\0')
-        return open_usual(path);
+        return open_installed(path);
     FILE *page = fopen(named, "r");
     if (page == NULL)
         say_error(errno, "FAIRAUDIT_PAGE: %s", say_file(named));
@@ -107,7 +107,7 @@ static bool is_page(FILE *page, const char *file)
            a.st_dev == b.st_dev && a.st_ino == b.st_ino;
 }
 
-/* ---- what is in it ----------------------------------------------------------------- */
+/* ---- reading the page -------------------------------------------------------------- */
 
 static bool read_all(struct html *html, FILE *page, const char *path)
 {
@@ -130,23 +130,23 @@ static bool read_all(struct html *html, FILE *page, const char *path)
     return true;
 }
 
-/* Where the page says null. */
-static bool find_place(struct html *html, const char *path)
+/* Finds the slot for a result. */
+static bool find_slot(struct html *html, const char *path)
 {
     static const char element[] = BEGIN EMPTY END;
     const size_t size = sizeof element - 1;
     const char *at = html->page, *end = html->page + html->length;
-    size_t places = 0;
+    size_t slots = 0;
     while ((at = memmem(at, (size_t)(end - at), element, size)) != NULL) {
-        html->place = (size_t)(at - html->page) + sizeof BEGIN - 1;
-        places++;
+        html->slot = (size_t)(at - html->page) + sizeof BEGIN - 1;
+        slots++;
         at += size;
     }
-    if (places != 1)
-        say("--html: %s: is not the page of the lab: it has %s place for a result; "
-            "'make lab' builds it",
-            say_file(path), places == 0 ? "no" : "more than one");
-    return places == 1;
+    if (slots != 1)
+        say("--html: %s: is not the page of the lab, because it has %s place for a "
+            "result; 'make lab' builds it",
+            say_file(path), slots == 0 ? "no" : "more than one");
+    return slots == 1;
 }
 
 bool html_open(struct html *html, const char *file)
@@ -158,19 +158,18 @@ bool html_open(struct html *html, const char *file)
         return false;
     const bool same = is_page(page, file);
     if (same)
-        say("--html: %s: is the page that results are put into; give another name",
-            say_file(file));
-    const bool good = !same && read_all(html, page, path) && find_place(html, path);
+        say("--html: %s: is the empty page itself; give another name", say_file(file));
+    const bool good = !same && read_all(html, page, path) && find_slot(html, path);
     fclose(page);
     if (!good)
         html_close(html);
     return good;
 }
 
-/* ---- the result in it -------------------------------------------------------------- */
+/* ---- writing the page -------------------------------------------------------------- */
 
-/* The character that cannot stand in a page as it is, 0 if it can; and its bytes.
- * U+2028 and U+2029 end lines for some that read JavaScript. */
+/* The code point of a character that must be escaped, and its bytes; 0 if it is safe.
+ * U+2028 and U+2029 end a line in old versions of JavaScript. */
 static unsigned unsafe(const char *at, size_t *bytes)
 {
     *bytes = 1;
@@ -182,7 +181,7 @@ static unsigned unsafe(const char *at, size_t *bytes)
     return 0x2000u | ((unsigned char)at[2] & 0x3fu);
 }
 
-/* Writes JSON so that it means the same, and nothing to a browser; returns its end. */
+/* Writes JSON with unsafe characters escaped. Returns its end. */
 static char *put_safely(char *to, const char *json)
 {
     size_t bytes;
@@ -206,15 +205,16 @@ static size_t safe_length(const char *json)
 
 bool html_write(const struct html *html, const char *file, const char *json)
 {
-    const size_t after = html->place + sizeof EMPTY - 1;
+    assert(html->page != NULL);
+    const size_t after = html->slot + sizeof EMPTY - 1;
     const size_t rest = html->length - after;
-    const size_t length = html->place + safe_length(json) + rest;
+    const size_t length = html->slot + safe_length(json) + rest;
     char *page = malloc(length + 1); /* snprintf() ends with a 0 */
     if (page == NULL)
         return say("out of memory"), false;
-    memcpy(page, html->page, html->place);
-    memcpy(put_safely(page + html->place, json), html->page + after, rest);
-    const bool written = save_whole(file, page, length);
+    memcpy(page, html->page, html->slot);
+    memcpy(put_safely(page + html->slot, json), html->page + after, rest);
+    const bool written = save_document(file, page, length);
     free(page);
     return written;
 }

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
- * json_parts.c - JSON as our reports write it. See json_parts.h.
+ * json_parts.c - helpers to build and print JSON.
  *
- * Numbers are rounded to 12 digits: more mean nothing, and mathematical functions of
- * different systems agree in no more. So equal reports are equal bytes.
+ * Numbers are rounded to 12 digits. More have no meaning, and mathematical functions of
+ * different systems do not agree on them. So equal reports are equal bytes.
  */
 #ifndef _POSIX_C_SOURCE
 #define _POSIX_C_SOURCE 200809L /* open_memstream */
@@ -24,7 +24,7 @@
 
 enum { SCHEMA_VERSION = 1, DIGITS = 12 };
 
-/* ---- making ------------------------------------------------------------------------ */
+/* ---- building ---------------------------------------------------------------------- */
 
 struct json_making json_begin(void)
 {
@@ -111,10 +111,10 @@ json_t *json_text(const char *text)
     return value;
 }
 
-/* ---- the page ---------------------------------------------------------------------- */
+/* ---- printing ---------------------------------------------------------------------- */
 
-/* Characters that change the direction of text (bidi.h) become escapes. Otherwise a name
- * could look like another one to people who read the JSON. */
+/* Characters that change the direction of text (bidi.h) become escapes. Otherwise one
+ * name could look like another to a person who reads the JSON. */
 static void put_escaped(FILE *file, const char *text, size_t length)
 {
     for (size_t i = 0, bytes; i < length; i += bytes) {
@@ -147,7 +147,7 @@ static int put(FILE *file, const json_t *value)
     return wrong || ferror(file) ? -1 : 0;
 }
 
-/* A list of objects, or of lists that are more than pairs. */
+/* Whether each element gets its own line: see json_page(). */
 static bool is_table(const json_t *value)
 {
     const json_t *first = json_array_get(value, 0);

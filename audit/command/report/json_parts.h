@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * json_parts.h - JSON as our reports write it: see docs/audit-json.md.
+ * json_parts.h - helpers to build and print JSON. docs/audit-json.md describes the
+ * format.
  */
 #ifndef JSON_PARTS_H
 #define JSON_PARTS_H
@@ -10,38 +11,39 @@
 
 #include <jansson.h>
 
-/* An object in the making; after a failure it takes what comes and drops it. */
+/* An object that is being built. After a failure, values that are added are freed. */
 struct json_making {
     json_t *object;
-    bool failed;
+    bool failed; /* there was no memory */
 };
 
 struct json_making json_begin(void);
 
-/* A document, with the name and version of its schema, and those of the tool. */
+/* Begins a document with the name and version of its schema and of the tool. */
 struct json_making json_document(const char *schema);
 
-/* Each value is given away; NULL is a failure. */
+/* Adds a value, which the object then owns. NULL counts as a failure. */
 void json_add(struct json_making *making, const char *key, json_t *value);
 
-/* The object; NULL if anything failed. */
+/* The object. NULL if anything failed. */
 json_t *json_end(struct json_making *making);
 
-/* Appends to an array. Both are given away if that fails: NULL, then. */
+/* Appends a value to an array, which then owns it. Returns the array. If one of them is
+ * NULL, or there is no memory, frees both and returns NULL. */
 json_t *json_and(json_t *array, json_t *value);
 
 /* A number, or null if it is not finite. */
 json_t *json_number(double number);
 
-/* A natural number; a string of digits beyond 2^53, where doubles have gaps. */
+/* A natural number. Above 2^53, where doubles have gaps, it is a string of digits. */
 json_t *json_natural(uint64_t number);
 
-/* A text, with U+FFFD for what is not UTF-8; null for NULL. */
+/* A text, in which U+FFFD replaces invalid UTF-8; null for NULL. */
 json_t *json_text(const char *text);
 
-/* The document as text: a line for each member, and for each element of a list of
- * objects or of lists that are more than pairs. Takes the object; NULL if that is NULL,
- * or there is no memory. */
+/* The document as text. Each member has a line; in tables (arrays of objects, or of
+ * arrays of more than two values) each element has one. Takes the object. Returns NULL if
+ * that is NULL, or if there is no memory. */
 char *json_page(json_t *object);
 
 #endif

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * list.c - the shuffles and dice that are built in, for people and as JSON.
+ * list.c - the shuffles and dice of the catalogue, as text and as JSON.
  */
-#include "audit/command/report/ink.h"
+#include "audit/command/report/text.h"
 
 #include <string.h>
 
@@ -10,34 +10,34 @@
 
 enum { INDENT = 4 };
 
-/* "riffle:N", if it has a parameter. */
+/* Prints "riffle:N" if the shuffle has a parameter. */
 static void put_name(FILE *file, struct report_style style, const char *name,
                      const audit_parameter *parameter)
 {
     fputs("  ", file);
-    ink_on(file, style, INK_STRONG);
+    text_on(file, style, TEXT_STRONG);
     fprintf(file, "%s%s", name, parameter->meaning != NULL ? ":N" : "");
-    ink_off(file, style);
+    text_off(file, style);
 }
 
 static void put_parameter(FILE *file, struct report_style style,
                           const audit_parameter *parameter)
 {
-    char text[240], least[INK_ROOM], most[INK_ROOM], usual[INK_ROOM];
+    char text[240], least[NUMBER_ROOM], most[NUMBER_ROOM], usual[NUMBER_ROOM];
     if (parameter->meaning == NULL)
         return;
     if (parameter->usual > 0)
         snprintf(usual, sizeof usual, "%llu", (unsigned long long)parameter->usual);
     else
-        snprintf(usual, sizeof usual, "as many as there are cards%s",
-                 parameter->less > 0 ? ", less 1" : "");
-    snprintf(text, sizeof text, "N: %.100s, %s to %s; if left out, %s",
-             parameter->meaning, ink_count(least, parameter->least),
-             ink_count(most, parameter->most), usual);
-    ink_note(file, style, INDENT, text);
+        snprintf(usual, sizeof usual, "the number of cards%s",
+                 parameter->less > 0 ? " less 1" : "");
+    snprintf(text, sizeof text, "N: %.100s, from %s to %s; the default is %s",
+             parameter->meaning, number_count(least, parameter->least),
+             number_count(most, parameter->most), usual);
+    text_note(file, style, INDENT, text);
 }
 
-/* One line with name and title, the story below it. */
+/* Prints a line with name and title. */
 static void put_entry(FILE *file, struct report_style style, const char *name,
                       const audit_parameter *parameter, int room, bool fair,
                       const char *title)
@@ -45,9 +45,9 @@ static void put_entry(FILE *file, struct report_style style, const char *name,
     put_name(file, style, name, parameter);
     const int used = (int)strlen(name) + (parameter->meaning != NULL ? 2 : 0);
     fprintf(file, "%*s", room - used + 2, "");
-    ink_put(file, style, fair ? INK_CALM : INK_ALARM, fair ? "fair " : "wrong");
+    text_put(file, style, fair ? TEXT_CALM : TEXT_UNFAIR, fair ? "fair " : "wrong");
     fputs("  ", file);
-    ink_wrap(file, style, room + 11, room + 11, title);
+    text_wrap(file, style, room + 11, room + 11, title);
 }
 
 static void put_story(FILE *file, struct report_style style, const char *story,
@@ -58,7 +58,7 @@ static void put_story(FILE *file, struct report_style style, const char *story,
     snprintf(text, sizeof text, "%s%s%s%s", story, known ? " [" : "", known ? origin : "",
              known ? "]" : "");
     fprintf(file, "%*s", INDENT, "");
-    ink_wrap(file, style, INDENT, INDENT, text);
+    text_wrap(file, style, INDENT, INDENT, text);
 }
 
 static int widest(void)
@@ -78,14 +78,14 @@ static int widest(void)
 void list_print(FILE *file, struct report_style style)
 {
     const int room = widest();
-    ink_head(file, style, "Shuffles");
+    text_heading(file, style, "Shuffles");
     for (const audit_shuffle *s = audit_catalogue; s->name != NULL; s++) {
         put_entry(file, style, s->name, &s->parameter, room, s->fair, s->title);
         put_story(file, style, s->story, s->origin);
         put_parameter(file, style, &s->parameter);
         putc('\n', file);
     }
-    ink_head(file, style, "Dice: any shuffle can be thrown with any of them");
+    text_heading(file, style, "Dice, which can be combined with any shuffle");
     for (const audit_die_kind *d = audit_dice; d->name != NULL; d++) {
         put_entry(file, style, d->name, &d->parameter, room, d->fair, d->title);
         put_story(file, style, d->story, NULL);

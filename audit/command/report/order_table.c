@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: MIT
  *
- * order_table.c - orders of a few cards, each with its share of all as a bar and a mark
- * where a fair one ends. Up to 24 orders are all shown, by rank; of 120, the dozen
- * farthest up and the dozen farthest down.
+ * order_table.c - a table of permutations, each with its share as a bar and a mark where
+ * the bar of a fair share ends. Up to 24 permutations are shown by rank; of 120, the
+ * twelve most frequent and the twelve least frequent.
  */
 #include "audit/command/report/report_parts.h"
 
+#include <assert.h>
 #include <math.h>
 
 #include "audit/orders/rank.h"
@@ -16,25 +17,25 @@ static void put_order(FILE *file, const struct order_table *table, size_t rank,
                       double scale, struct report_style style)
 {
     unsigned char order[16];
-    char text[160], share[INK_ROOM];
+    char text[160], share[NUMBER_ROOM];
     audit_unrank(rank, table->n, order);
-    const double is = table->share(table->context, rank);
+    const double share_here = table->share(table->context, rank);
     const double fair = 1 / (double)table->orders;
     int used = fprintf(file, "    ");
     for (size_t i = 0; i < table->n; i++)
         used += fprintf(file, "%d ", order[i] + 1);
-    used += fprintf(file, " %8s  ", ink_percent(share, is));
+    used += fprintf(file, " %8s  ", number_percent(share, share_here));
     table->text(table->context, rank, text, sizeof text);
     int room = style.width - used - 24;
     room = room > 40 ? 40 : room < 10 ? 10 : room;
-    if (fabs(is - fair) > table->chance)
-        ink_on(file, style, is > fair ? INK_ALARM : INK_CALM);
-    ink_bar(file, style, is / scale, fair / scale, room);
-    ink_off(file, style);
+    if (fabs(share_here - fair) > table->chance)
+        text_on(file, style, share_here > fair ? TEXT_UNFAIR : TEXT_CALM);
+    text_bar(file, style, share_here / scale, fair / scale, room);
+    text_off(file, style);
     fprintf(file, "  %s\n", text);
 }
 
-/* The ranks by share, the largest first; equal ones by rank. */
+/* Sorts the ranks by share, the largest first; equal shares by rank. */
 static void sort_ranks(const struct order_table *table, size_t ranks[MOST])
 {
     for (size_t i = 0; i < table->orders; i++) {
@@ -51,8 +52,7 @@ void order_table_print(FILE *file, const struct order_table *table,
 {
     double scale = 0;
     size_t ranks[MOST];
-    if (table->orders == 0 || table->orders > MOST)
-        return;
+    assert(table->orders > 0 && table->orders <= MOST);
     for (size_t i = 0; i < table->orders; i++) {
         scale = fmax(scale, table->share(table->context, i));
         ranks[i] = i;
@@ -64,11 +64,11 @@ void order_table_print(FILE *file, const struct order_table *table,
     for (size_t i = 0; i < each; i++)
         put_order(file, table, ranks[i], scale, style);
     if (table->orders > ALL) {
-        fprintf(file, "    ... %zu orders between\n", table->orders - 2 * each);
+        fprintf(file, "    ... %zu permutations in between\n", table->orders - 2 * each);
         for (size_t i = table->orders - each; i < table->orders; i++)
             put_order(file, table, ranks[i], scale, style);
     }
-    char fair[INK_ROOM];
-    fprintf(file, "\n    fair: 1/%zu, %s of all, where the line stands\n", table->orders,
-            ink_percent(fair, 1 / (double)table->orders));
+    char fair[NUMBER_ROOM];
+    fprintf(file, "\n    The line marks the fair share: 1/%zu, or %s.\n", table->orders,
+            number_percent(fair, 1 / (double)table->orders));
 }

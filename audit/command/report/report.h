@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * report.h - everything that an audit found, for all who show it: terminal, JSON, page.
+ * report.h - the report of an audit: its data, and how it is shown as text and JSON.
  */
 #ifndef REPORT_H
 #define REPORT_H
@@ -9,80 +9,92 @@
 #include <stdint.h>
 #include <stdio.h>
 
+#include "audit/command/request/request.h"
 #include "audit/command/subject/subject.h"
 #include "audit/diagnosis/dependence.h"
 #include "audit/diagnosis/distance.h"
 #include "audit/diagnosis/effect.h"
-#include "audit/diagnosis/fingerprint.h"
+#include "audit/diagnosis/identify.h"
 #include "audit/engine/audit.h"
 #include "audit/exact/exact.h"
 
 enum report_kind { REPORT_ORDERS, REPORT_SAMPLES };
 
-/* Up to this number of cards, a report has the data for all pictures. With more cards, it
- * would be long. */
-enum { REPORT_PICTURED = 64 };
+/* Up to this number of cards, a report has everything that the views counted. With more
+ * cards, it would be long. */
+enum { REPORT_COUNTS_CARDS = 64 };
 
-/* The digits of a code: the k + 2 values of digit k begin at k (k + 3) / 2. */
+/* What a view of a code counted. */
 struct report_code {
-    const char *name, *title; /* of the view */
-    const uint64_t *counts;
+    const char *name;       /* of the view */
+    const char *title;      /* of the view */
+    const uint64_t *counts; /* the k + 2 values of digit k begin at k (k + 3) / 2 */
 };
 
-/* A number that sums an order up, with the law that it has if orders are fair. */
-enum { REPORT_SCALARS = 2 * AUDIT_SCALARS }; /* at most: also against the order before */
+/* At most: each statistic of a permutation, and of its quotient by the one before. */
+enum { REPORT_SCALARS = 2 * AUDIT_SCALARS };
+
+/* What a view of a statistic counted. */
 struct report_scalar {
-    const char *name, *title;
-    size_t size;
-    const uint64_t *counts; /* by value */
-    const double *law;
+    const char *name;       /* of the view */
+    const char *title;      /* of the view */
+    size_t size;            /* the number of values */
+    const uint64_t *counts; /* [size] */
+    const double *law;      /* [size]: the probabilities for fair permutations */
 };
 
 struct report {
     enum report_kind kind;
-    const char *subject; /* as a person would type it: "shuf", "swap-with-any" */
-    const char *how;     /* "program", "batch", "file", "built-in", "library", or
-                            "javascript" (the page) */
-    const char *remark;  /* what is looked at, if not all; "" */
-    const char *seed;    /* as given, or the number that was drawn; NULL: none is used */
-    size_t lines;        /* n of the command line */
-    size_t n;            /* cards of the orders looked at */
-    size_t sample;
-    bool put_back;
-    uint64_t planned;
-    double seconds;
-    bool interrupted; /* by the user or by --time: the tests at the end do not count */
-    bool undiagnosed; /* there is evidence, but effects, distance and suspects are left
-                         out: a signal came */
+    const char *subject_name; /* as a person would type it: "shuf", "swap-with-any" */
+    const char *how;          /* "program", "batch", "file", "built-in"; on the page also
+                                 "library" and "javascript" */
+    const char *remark;       /* what the audit looks at, if not at everything; else "" */
+    const char *seed; /* as given, or the number that was drawn; NULL: none is used */
+    size_t lines;     /* the n of the command line */
+    size_t n;         /* cards of a permutation */
+    size_t sample;    /* the size of a sample; 0: permutations */
+    bool put_back;    /* samples are drawn with replacement */
+    uint64_t planned; /* trials; UINT64_MAX: all */
+    double seconds;   /* how long the audit took */
+    bool interrupted; /* by a signal or by --time: the tests at the end do not count */
+    bool undiagnosed; /* there is evidence, but because of a signal there are no effects,
+                         distance and suspects */
 
-    struct finding finding; /* integrity: kind FINDING_NONE if all is well */
-    struct finding note;
-    bool deterministic; /* the same order every time */
-    bool judged; /* there is a verdict; if not, see `finding` and report_untested() */
+    struct finding finding; /* what is wrong with the subject's output; kind FINDING_NONE
+                               if nothing is */
+    struct finding note;    /* a remark on the output */
+    bool deterministic;     /* the same permutation came every time */
+    bool judged; /* there is a verdict; if not, see `finding` and report_why_untested() */
 
     audit_judgement judgement;
-    const uint64_t *position;   /* [place * n + card], NULL if there is none; of samples
-                                   place < sample */
-    const uint64_t *whole;      /* n!, by rank, for n <= 5; NULL if there is none */
-    const uint64_t *precedence; /* [a * n + b]: a before b; NULL if there is none */
-    const uint64_t *successor;  /* [a * n + b]: b right after a; likewise */
-    size_t codes;
+    const uint64_t *position;   /* [position * n + card]; of samples, position < sample.
+                                   NULL: not counted */
+    const uint64_t *whole;      /* [n!], by rank, for n <= 5; NULL: not counted */
+    const uint64_t *precedence; /* [a * n + b]: a before b; NULL: not counted */
+    const uint64_t *successor;  /* [a * n + b]: b right after a; NULL: not counted */
+    size_t codes;               /* entries of `code` */
     struct report_code code[AUDIT_CODES];
-    size_t scalars;
+    size_t scalars; /* entries of `scalar` */
     struct report_scalar scalar[REPORT_SCALARS];
-    bool has_repeats;
+    bool has_repeats; /* `repeats` was counted */
     audit_repeat_count repeats;
-    size_t cells;
-    audit_cell cell[8];
-    audit_sentences effects, detectable;
+    size_t cells;            /* entries of `cell` */
+    audit_cell cell[8];      /* the cells of `position` that are farthest from fair */
+    audit_sentences effects; /* how the subject is unfair, in words */
+    audit_sentences
+        detectable; /* what an audit of this size would have found, in words */
     enum audit_origin origin;
-    enum audit_dependence dependence; /* unless independent: no distance, no cells */
-    audit_distance distance;
-    size_t suspects;
-    audit_suspect suspect[AUDIT_SUSPECTS];
+    enum audit_dependence dependence; /* there are no distance and cells if permutations
+                                         may depend on each other */
+    audit_distance distance;          /* from fair */
+    size_t suspects;                  /* entries of `suspect` */
+    audit_candidate
+        suspect[AUDIT_CANDIDATES_FOUND]; /* known mistakes with a similar effect */
 };
 
-/* What it comes to. A finding that is more than a remark goes before the statistics. */
+/* ---- verdict.c --------------------------------------------------------------------- */
+
+/* The verdict of a report. A finding other than a remark comes before the statistics. */
 enum outcome {
     OUTCOME_NO_EVIDENCE,
     OUTCOME_UNFAIR,
@@ -92,57 +104,66 @@ enum outcome {
 };
 enum outcome report_outcome(const struct report *report);
 
-/* Why nothing could be tested though orders, if any, were in order; all NULL if that is
- * not the case. */
+/* Why nothing could be tested, if that is not due to a finding. All members are NULL if
+ * something was tested. */
 struct report_untested {
     const char *reason; /* for programs: "no-orders", "no-views", "too-few", "stopped" */
     const char *text;   /* for people */
     const char *advice; /* what to do */
 };
-struct report_untested report_untested(const struct report *report);
+struct report_untested report_why_untested(const struct report *report);
 
-/* "UNFAIR", "NO EVIDENCE", "SUSPECT", "NOT A SHUFFLE", "COULD NOT TEST". */
+/* "UNFAIR", "NO EVIDENCE", "SUSPECT", "NOT A SHUFFLE", "COULD NOT TEST" */
 const char *report_verdict(const struct report *report);
 
-/* 0, 1 unfair, 2 could not test or not a shuffle, 3 suspect. */
+/* The exit status: 0 no evidence, 1 unfair, 2 could not test or not a shuffle, 3 suspect.
+ */
 int report_status(const struct report *report);
+
+/* ---- showing a report -------------------------------------------------------------- */
 
 enum report_colour { COLOUR_NONE, COLOUR_256, COLOUR_TRUE };
 
 struct report_style {
     enum report_colour colour;
-    bool utf8;  /* block characters may be used */
+    bool utf8;  /* block characters can be used */
     int width;  /* columns */
-    bool brief; /* the verdict only */
+    bool brief; /* print the verdict only */
 };
 
-/* What the terminal, the locale, NO_COLOR and TERM allow for this file. `colour`: 1
- * always, 0 never, -1 as it suits. */
+/* The style for a file, according to the terminal, the locale, NO_COLOR and TERM.
+ * `colour`: 1 always, 0 never, -1 if the file is a terminal. */
 struct report_style report_style_for(FILE *file, int colour);
 
 void report_print(FILE *file, const struct report *report, struct report_style style);
 
-/* The whole report as JSON; NULL: no memory. To be freed. */
+/* The whole report as JSON, to be freed. NULL if there is no memory. */
 char *report_json(const struct report *report);
 
-/* The position matrix as blocks of colour, or characters: counts[place * n + card], or
- * probabilities. */
+/* Print a position matrix as coloured blocks or as characters: counts, or probabilities,
+ * [position * n + card]. */
 void heatmap_print(FILE *file, const uint64_t *counts, size_t n, uint64_t trials,
                    struct report_style style);
-
 void heatmap_print_exact(FILE *file, const double *position, size_t n,
                          struct report_style style);
 
-/* fairaudit --list, --exact, --counts. */
+/* ---- --list, --exact, --counts ----------------------------------------------------- */
+
 void list_print(FILE *file, struct report_style style);
 char *list_json(void);
 void exact_print(FILE *file, const audit_exact *exact, const char *shuffle,
                  const char *die, struct report_style style);
 char *exact_json(const audit_exact *exact, const char *shuffle, const char *die);
 
-/* The count matrix in the layout of the articles: a row for each card, a column for each
- * place, and below it the right statistic. Here counts[card * n + place], as
- * audit_position_add() counts them. */
+enum { EXACT_WHY = 256 };
+
+/* Explains in `why` an error of audit_exact_find(). Returns whether a smaller deck may
+ * help. */
+bool exact_explain_failure(const struct request *request, int error, char why[EXACT_WHY]);
+
+/* Prints the count matrix in the layout of the articles, with a row for each card and a
+ * column for each position, and its chi-square statistic. The counts are those of
+ * audit_position_add(): [position * n + card]. */
 void counts_print(FILE *file, const uint64_t *counts, size_t n, uint64_t trials,
                   const char *name, double seconds);
 

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT
  *
- * report_json.c - the whole report as JSON: docs/audit-json.md says what each member is,
- * docs/fairaudit.schema.json is the same for programs.
+ * report_json.c - the whole report as JSON. docs/audit-json.md describes its members,
+ * docs/fairaudit.schema.json is its schema.
  *
- * Members are always in the same order, and all of them are always there. How long it
- * took is the last: without that line, equal reports are equal bytes.
+ * All members are always present, in the same order. The last is the time that the audit
+ * took: without that line, equal reports are equal bytes.
  */
 #include "audit/command/report/report_parts.h"
 
@@ -59,7 +59,7 @@ static json_t *finding_object(const struct finding *finding)
     return json_end(&making);
 }
 
-/* Natural logarithms beside decimal ones. */
+/* Adds a logarithm twice: natural and decimal. */
 static void add_logarithm(struct json_making *making, const char *ln, const char *log10,
                           double value)
 {
@@ -134,7 +134,7 @@ static json_t *cells_array(const struct report *report)
         const audit_cell *cell = &report->cell[i];
         struct json_making making = json_begin();
         json_add(&making, "card", json_natural(cell->card + 1));
-        json_add(&making, "place", json_natural(cell->place + 1));
+        json_add(&making, "place", json_natural(cell->position + 1));
         json_add(&making, "count", json_natural(cell->count));
         json_add(&making, "share", json_number(cell->share));
         json_add(&making, "low", json_number(cell->low));
@@ -187,7 +187,7 @@ static json_t *suspects_array(const struct report *report)
 {
     json_t *array = json_array();
     for (size_t i = 0; i < report->suspects; i++) {
-        const audit_suspect *suspect = &report->suspect[i];
+        const audit_candidate *suspect = &report->suspect[i];
         const audit_shuffle *shuffle = suspect->shuffle;
         const audit_die_kind *die = suspect->die;
         struct json_making making = json_begin();
@@ -209,13 +209,13 @@ static json_t *suspects_array(const struct report *report)
     return array;
 }
 
-/* ---- the whole --------------------------------------------------------------------- */
+/* ---- the document ------------------------------------------------------------------ */
 
 static void add_subject(struct json_making *making, const struct report *report)
 {
     const bool samples = report->kind == REPORT_SAMPLES;
     json_add(making, "kind", json_text(samples ? "samples" : "orders"));
-    json_add(making, "subject", json_text(report->subject));
+    json_add(making, "subject", json_text(report->subject_name));
     json_add(making, "how", json_text(report->how));
     json_add(making, "remark", json_text(report->remark != NULL ? report->remark : ""));
     json_add(making, "seed", json_text(report->seed));
@@ -241,7 +241,7 @@ char *report_json(const struct report *report)
     json_add(&making, "interrupted", json_boolean(report->interrupted));
     json_add(&making, "judged", json_boolean(report->judged));
     json_add(&making, "undiagnosed", json_boolean(report->undiagnosed));
-    json_add(&making, "untested", untested_object(report_untested(report)));
+    json_add(&making, "untested", untested_object(report_why_untested(report)));
     json_add(&making, "false_alarm_rate", json_number(false_alarms));
     json_add(&making, "finding", finding_object(&report->finding));
     json_add(&making, "note", finding_object(&report->note));

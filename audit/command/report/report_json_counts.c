@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * report_json_counts.c - the part of the JSON that says what was counted: matrices,
- * digits, numbers that sum orders up, repeats.
+ * report_json_counts.c - the part of the JSON that has the counts: matrices, digits,
+ * statistics and repeats.
  */
 #include "audit/command/report/report_parts.h"
 
@@ -93,8 +93,8 @@ static json_t *repeats_object(const struct report *report)
 void report_json_counts(struct json_making *making, const struct report *report)
 {
     const size_t n = report->n;
-    const size_t places = report->kind == REPORT_SAMPLES ? report->sample : n;
-    json_add(making, "position", matrix_array(report->position, places, n));
+    const size_t positions = report->kind == REPORT_SAMPLES ? report->sample : n;
+    json_add(making, "position", matrix_array(report->position, positions, n));
     json_add(making, "whole", whole_array(report));
     json_add(making, "precedence", matrix_array(report->precedence, n, n));
     json_add(making, "successor", matrix_array(report->successor, n, n));

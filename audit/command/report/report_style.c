@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * report_style.c - what a terminal can show.
+ * report_style.c - the style of a report, according to the terminal.
  */
 #ifndef _GNU_SOURCE
 #define _GNU_SOURCE /* TIOCGWINSZ is not in POSIX */
@@ -19,14 +19,13 @@ static bool is_set(const char *name)
     return value != NULL && *value != '\0';
 }
 
-static bool is(const char *name, const char *wanted)
+static bool variable_is(const char *name, const char *wanted)
 {
     const char *value = getenv(name);
     return value != NULL && strcmp(value, wanted) == 0;
 }
 
-/* COLUMNS if somebody set it, then what the terminal says, then 80. The last column stays
- * empty: some terminals jump to the next line there. */
+/* The width: COLUMNS if it is set, else that of the terminal, else 80. */
 static int columns(int descriptor)
 {
     const char *text = getenv("COLUMNS");
@@ -44,13 +43,14 @@ struct report_style report_style_for(FILE *file, int colour)
     const int descriptor = fileno(file);
     const bool terminal = isatty(descriptor) != 0;
     const bool wanted = colour > 0 || (colour < 0 && terminal && !is_set("NO_COLOR") &&
-                                       !is("TERM", "dumb"));
-    const bool many = is("COLORTERM", "truecolor") || is("COLORTERM", "24bit");
+                                       !variable_is("TERM", "dumb"));
+    const bool many =
+        variable_is("COLORTERM", "truecolor") || variable_is("COLORTERM", "24bit");
     return (struct report_style){
         .colour = !wanted ? COLOUR_NONE
                   : many  ? COLOUR_TRUE
                           : COLOUR_256,
         .utf8 = strcmp(nl_langinfo(CODESET), "UTF-8") == 0,
-        .width = columns(descriptor) - 1,
+        .width = columns(descriptor) - 1, /* some terminals wrap in the last column */
     };
 }

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT
  *
- * report_text.c - the report for people: the verdict in about ten lines, then pictures
- * and tables (report_tables.c).
+ * report_text.c - the report as text: the verdict in about ten lines, then pictures and
+ * tables (report_tables.c).
  *
- * The first line alone must not mislead the reader. It is one of five verdicts. None of
- * them is "fair", since shuffles cannot prove that.
+ * The first line is one of five verdicts, and must not mislead a reader who reads nothing
+ * else. None of them is "fair", because samples cannot prove that.
  */
 #include "audit/command/report/report_parts.h"
 
@@ -12,10 +12,10 @@
 #include <string.h>
 
 enum {
-    SPARKS = 24,
-    SHOWN = 3,
-    FAR = 12 /* deviations: what differs by more is no help */
-};           /* columns of the curve; sentences in the verdict */
+    CURVE = 24, /* columns of the evidence curve */
+    SHOWN = 3,  /* sentences on what would have been found */
+    FAR = 12    /* a suspect that differs by more standard deviations is not shown */
+};
 
 /* "shuffle" or "sample". */
 static const char *noun(const struct report *report)
@@ -27,34 +27,34 @@ static const char *noun(const struct report *report)
 
 static void put_title(FILE *file, const struct report *report, struct report_style style)
 {
-    static const enum ink inks[] = {
-        [OUTCOME_NO_EVIDENCE] = INK_CALM, [OUTCOME_UNFAIR] = INK_ALARM,
-        [OUTCOME_SUSPECT] = INK_DOUBT,    [OUTCOME_NO_SHUFFLE] = INK_ALARM,
-        [OUTCOME_UNTESTED] = INK_STRONG,
+    static const enum text_colour colours[] = {
+        [OUTCOME_NO_EVIDENCE] = TEXT_CALM, [OUTCOME_UNFAIR] = TEXT_UNFAIR,
+        [OUTCOME_SUSPECT] = TEXT_SUSPECT,  [OUTCOME_NO_SHUFFLE] = TEXT_UNFAIR,
+        [OUTCOME_UNTESTED] = TEXT_STRONG,
     };
     const char *verdict = report_verdict(report);
-    char text[1200], size[80], lines[INK_ROOM], taken[INK_ROOM];
-    const bool own = strcmp(report->how, "built-in") == 0;
+    char text[1200], size[80], lines[NUMBER_ROOM], taken[NUMBER_ROOM];
+    const bool cards = strcmp(report->how, "built-in") == 0;
     if (report->kind == REPORT_SAMPLES)
-        snprintf(size, sizeof size, "%s of %s%s", ink_count(taken, report->sample),
-                 ink_plural(lines, report->lines, "item"),
-                 report->put_back ? ", put back" : "");
+        snprintf(size, sizeof size, "%s of %s%s", number_count(taken, report->sample),
+                 number_plural(lines, report->lines, "item"),
+                 report->put_back ? ", with replacement" : "");
     else
         snprintf(size, sizeof size, "%s",
-                 ink_plural(lines, report->lines, own ? "card" : "line"));
-    snprintf(text, sizeof text, "%.1000s%s%s", report->subject,
+                 number_plural(lines, report->lines, cards ? "card" : "line"));
+    snprintf(text, sizeof text, "%.1000s%s%s", report->subject_name,
              report->lines > 0 ? ", " : "", report->lines > 0 ? size : "");
     fputs("\n  ", file);
-    ink_put(file, style, inks[report_outcome(report)], verdict);
+    text_put(file, style, colours[report_outcome(report)], verdict);
     fputs("   ", file);
     const int at = 5 + (int)strlen(verdict);
-    ink_wrap(file, style, at, at, text);
+    text_wrap(file, style, at, at, text);
     putc('\n', file);
 }
 
 /* ---- evidence ---------------------------------------------------------------------- */
 
-/* The evidence when `at` orders had come. */
+/* The evidence after `at` permutations. */
 static double evidence_at(const audit_judgement *judgement, double at)
 {
     double evidence = 0;
@@ -64,7 +64,8 @@ static double evidence_at(const audit_judgement *judgement, double at)
     return evidence;
 }
 
-/* How evidence grew, from 0 to what is enough or what was reached. */
+/* Draws how the evidence grew, on a scale from 0 to what is needed or what was reached.
+ */
 static void draw_curve(char *to, const audit_judgement *judgement, bool utf8)
 {
     static const char *const blocks[] = {"▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"};
@@ -72,8 +73,8 @@ static void draw_curve(char *to, const audit_judgement *judgement, bool utf8)
     double top = log(AUDIT_WEALTH_ENOUGH);
     for (size_t i = 0; i < judgement->curve; i++)
         top = fmax(top, judgement->point[i].evidence);
-    for (int i = 0; i < SPARKS && judgement->curve > 0; i++) {
-        const double x = (double)judgement->trials * (i + 1) / SPARKS;
+    for (int i = 0; i < CURVE && judgement->curve > 0; i++) {
+        const double x = (double)judgement->trials * (i + 1) / CURVE;
         const double share = fmax(0, evidence_at(judgement, x) / top);
         const int level = share >= 1 ? 7 : (int)floor(share * 8);
         const char *mark = utf8 ? blocks[level] : signs[level];
@@ -87,20 +88,21 @@ static void put_evidence(FILE *file, const struct report *report,
                          struct report_style style)
 {
     const audit_judgement *judgement = &report->judgement;
-    char curve[SPARKS * 4 + 1], now[INK_ROOM], enough[INK_ROOM], text[240];
+    char curve[CURVE * 4 + 1], now[NUMBER_ROOM], enough[NUMBER_ROOM], text[240];
     draw_curve(curve, judgement, style.utf8);
     fputs("  ", file);
-    ink_put(file, style, INK_QUIET, "evidence     ");
+    text_put(file, style, TEXT_QUIET, "evidence     ");
     fputs(curve, file);
-    snprintf(text, sizeof text, "%s to 1 (%s to 1 decides)",
-             ink_power(now, judgement->evidence),
-             ink_power(enough, log(AUDIT_WEALTH_ENOUGH)));
-    const int used = 15 + (judgement->curve > 0 ? SPARKS + 2 : 0);
+    snprintf(text, sizeof text, "%s%s to 1 (%s to 1 decides)",
+             judgement->evidence < 0 ? "below " : "",
+             number_odds(now, fmax(0, judgement->evidence)),
+             number_odds(enough, log(AUDIT_WEALTH_ENOUGH)));
+    const int used = 15 + (judgement->curve > 0 ? CURVE + 2 : 0);
     fputs(judgement->curve > 0 ? "  " : "", file);
-    ink_wrap(file, style, used, 15, text);
+    text_wrap(file, style, used, 15, text);
 }
 
-/* ---- what was seen ----------------------------------------------------------------- */
+/* ---- the bias ---------------------------------------------------------------------- */
 
 static void put_strongest(FILE *file, const struct report *report,
                           struct report_style style)
@@ -109,45 +111,45 @@ static void put_strongest(FILE *file, const struct report *report,
     if (judgement->strongest_title == NULL || *judgement->strongest_title == '\0')
         return;
     if (judgement->strongest != NULL)
-        ink_label(file, style, "seen in", "%s (%s)", judgement->strongest_title,
-                  judgement->strongest);
+        text_label(file, style, "seen in", "%s (%s)", judgement->strongest_title,
+                   judgement->strongest);
     else
-        ink_label(file, style, "seen in", "%s", judgement->strongest_title);
+        text_label(file, style, "seen in", "%s", judgement->strongest_title);
 }
 
 static void put_effects(FILE *file, const struct report *report,
                         struct report_style style)
 {
-    if (report->deterministic) { /* there is no more to say */
-        ink_label(file, style, "effect", "the same order came out every time");
+    if (report->deterministic) {
+        text_label(file, style, "effect", "the order is the same every time");
         return;
     }
     for (size_t i = 0; i < report->effects.count && i < REPORT_EFFECTS; i++)
-        ink_label(file, style, i > 0 ? "" : "effect", "%s", report->effects.text[i]);
+        text_label(file, style, i > 0 ? "" : "effect", "%s", report->effects.text[i]);
 }
 
 static void put_distance(FILE *file, const struct report *report,
                          struct report_style style)
 {
     if (report->distance.bound > 0)
-        ink_label(file, style, "distance",
-                  "at least %.3f from fair, of at most 1; estimate %.3f",
-                  report->distance.bound, report->distance.estimate);
+        text_label(file, style, "distance",
+                   "at least %.3f from fair on a scale from 0 to 1; estimate %.3f",
+                   report->distance.bound, report->distance.estimate);
     else if (report->dependence == AUDIT_DEPENDENT)
-        ink_label(file, style, "distance",
-                  "not known, because the %ss depend on each other", noun(report));
+        text_label(file, style, "distance",
+                   "unknown, because the %ss depend on each other", noun(report));
     else if (report->dependence == AUDIT_MAYBE_DEPENDENT)
-        ink_label(file, style, "distance",
-                  "not known: the evidence is how %ss follow or repeat each other, so "
-                  "they may depend on each other",
-                  noun(report));
+        text_label(file, style, "distance",
+                   "unknown: the evidence is in how %ss follow or repeat each other, so "
+                   "they may depend on each other",
+                   noun(report));
     else
-        ink_label(file, style, "distance", "not known: there are too few %ss for a bound",
-                  noun(report));
+        text_label(file, style, "distance", "unknown: there are too few %ss for a bound",
+                   noun(report));
 }
 
-/* "keys:8 - sort by random keys (differs, 9.3 z)" */
-static void name_suspect(char *text, size_t room, const audit_suspect *suspect)
+/* "keys:8 - sort by random keys (differs, z 9.3)" */
+static void name_suspect(char *text, size_t room, const audit_candidate *suspect)
 {
     char differs[80] = "fits";
     if (!suspect->fits)
@@ -168,29 +170,30 @@ static void put_suspects(FILE *file, const struct report *report,
     char text[300];
     name_suspect(text, sizeof text, &report->suspect[0]);
     if (!report->suspect[0].fits) {
-        ink_label(file, style, "looks like",
-                  report->suspect[0].mismatch > FAR ? "no known mistake"
-                                                    : "no known mistake; nearest: %s",
-                  text);
+        text_label(file, style, "looks like",
+                   report->suspect[0].mismatch > FAR
+                       ? "no known mistake"
+                       : "no known mistake; the nearest is %s",
+                   text);
         return;
     }
-    ink_label(file, style, "looks like", "%s", text);
+    text_label(file, style, "looks like", "%s", text);
     for (size_t i = 1; i < report->suspects && i < 3; i++) {
         const bool fits = report->suspect[i].fits;
         if (!fits && (i > 1 || report->suspect[i].mismatch > FAR))
             break;
         name_suspect(text, sizeof text, &report->suspect[i]);
-        ink_label(file, style, "", "%s %s", fits ? "or" : "next:", text);
+        text_label(file, style, "", "%s %s", fits ? "or" : "next best:", text);
     }
 }
 
 /* "1,024 shuffles in 0.3 s" */
 static const char *amount(const struct report *report, char *text, size_t room)
 {
-    char count[INK_ROOM], seconds[INK_ROOM];
+    char count[NUMBER_ROOM], seconds[NUMBER_ROOM];
     snprintf(text, room, "%s in %s",
-             ink_plural(count, report->judgement.trials, noun(report)),
-             ink_seconds(seconds, report->seconds));
+             number_plural(count, report->judgement.trials, noun(report)),
+             number_seconds(seconds, report->seconds));
     return text;
 }
 
@@ -199,21 +202,21 @@ static const char *amount(const struct report *report, char *text, size_t room)
 static void put_unfair(FILE *file, const struct report *report, struct report_style style)
 {
     static const char rare[] =
-        "a fair one gets this verdict in about 1 of 1,000,000 audits";
-    char count[INK_ROOM], all[INK_ROOM], seconds[INK_ROOM], text[120];
+        "a fair shuffle gets this verdict in about 1 of 1,000,000 audits";
+    char count[NUMBER_ROOM], all[NUMBER_ROOM], seconds[NUMBER_ROOM], text[120];
     if (report->judgement.decided > 0)
-        ink_label(file, style, "decided", "after %s (%s looked at, %s); %s",
-                  ink_plural(count, report->judgement.decided, noun(report)),
-                  ink_count(all, report->judgement.trials),
-                  ink_seconds(seconds, report->seconds), rare);
+        text_label(file, style, "decided", "after %s (%s examined in %s); %s",
+                   number_plural(count, report->judgement.decided, noun(report)),
+                   number_count(all, report->judgement.trials),
+                   number_seconds(seconds, report->seconds), rare);
     else
-        ink_label(file, style, "decided", "by the tests at the end of %s; %s",
-                  amount(report, text, sizeof text), rare);
+        text_label(file, style, "decided", "by the tests after %s; %s",
+                   amount(report, text, sizeof text), rare);
     put_strongest(file, report, style);
     if (report->undiagnosed) {
-        ink_label(file, style, "effect",
-                  "not computed after a signal; to stop an audit and still get it, use "
-                  "--time=SECONDS");
+        text_label(file, style, "effect",
+                   "not computed, because a signal stopped the audit; to limit the time "
+                   "and still get it, use --time=SECONDS");
     } else {
         put_effects(file, report, style);
         put_distance(file, report, style);
@@ -222,43 +225,43 @@ static void put_unfair(FILE *file, const struct report *report, struct report_st
     put_evidence(file, report, style);
 }
 
-static void put_suspicion(FILE *file, const struct report *report,
-                          struct report_style style)
+static void put_suspect(FILE *file, const struct report *report,
+                        struct report_style style)
 {
-    char text[120], more[INK_ROOM];
-    ink_label(file, style, "looked at",
-              "%s; a fair one gets this verdict in about 1 of 1,000 audits: this "
-              "may still be chance",
-              amount(report, text, sizeof text));
+    char text[120], more[NUMBER_ROOM];
+    text_label(file, style, "examined",
+               "%s; a fair shuffle gets this verdict in about 1 of 1,000 audits, so this "
+               "may be chance",
+               amount(report, text, sizeof text));
     put_strongest(file, report, style);
     put_effects(file, report, style);
     put_evidence(file, report, style);
-    ink_label(file, style, "what to do",
-              "audit again with fresh %ss, and more of them, such as %s; unfairness that "
-              "is real will show again",
-              noun(report), ink_count(more, 4 * report->judgement.trials));
+    text_label(file, style, "what to do",
+               "audit again with new %ss, and more of them, such as %s; if the bias is "
+               "real, it will show again",
+               noun(report), number_count(more, 4 * report->judgement.trials));
 }
 
-static void put_nothing(FILE *file, const struct report *report,
-                        struct report_style style)
+static void put_no_evidence(FILE *file, const struct report *report,
+                            struct report_style style)
 {
     char text[120];
-    ink_label(file, style, "looked at",
-              "%s: nothing in them speaks against a fair %s. This is not a proof.",
-              amount(report, text, sizeof text), noun(report));
+    text_label(file, style, "examined",
+               "%s: no evidence against a fair %s. This is not a proof.",
+               amount(report, text, sizeof text), noun(report));
     put_evidence(file, report, style);
     for (size_t i = 0; i < report->detectable.count && i < SHOWN; i++)
-        ink_label(file, style, i > 0 ? "" : "would show", "%s",
-                  report->detectable.text[i]);
+        text_label(file, style, i > 0 ? "" : "would find", "%s",
+                   report->detectable.text[i]);
     if (report->detectable.count == 0)
-        ink_label(file, style, "would show",
-                  !report->judgement.complete
-                      ? "not known: the tests at the end do not count, because the "
-                        "planned number of %ss was not reached"
-                  : report->origin == AUDIT_TIES_DRAWN && report->sample == 0
-                      ? "not known of %ss with equal lines"
-                      : "not known: there are too few %ss for these tests",
-                  noun(report));
+        text_label(file, style, "would find",
+                   !report->judgement.complete
+                       ? "unknown: the tests at the end do not count, because the "
+                         "planned number of %ss was not reached"
+                   : report->origin == AUDIT_TIES_DRAWN && report->sample == 0
+                       ? "unknown for %ss with equal lines"
+                       : "unknown: there are too few %ss for these tests",
+                   noun(report));
 }
 
 static const char *advice(enum finding_kind kind, const struct report *report)
@@ -271,11 +274,11 @@ static const char *advice(enum finding_kind kind, const struct report *report)
     case FINDING_COUNT:
         if (report->sample > 0)
             return "-n must be the number of lines to pick from, and --sample the number "
-                   "that is picked; if a line can be picked twice, add --put-back";
-        return program ? "a shuffle must print each line once; if it takes a sample, add "
-                         "--sample"
-                       : "each line must be one order, with every number once; -n is how "
-                         "many numbers there are; for samples, add --sample and -n";
+                   "of lines picked; if a line can be picked twice, add --put-back";
+        return program ? "a shuffle must print each line once; if the program picks a "
+                         "sample, add --sample"
+                       : "each line must have every number once, and as many numbers as "
+                         "-n says; if lines are samples, add --sample and -n";
     case FINDING_ALTERED:
         return "a shuffle must print lines unchanged; look for added or removed blanks, "
                "quotes and carriage returns";
@@ -285,17 +288,20 @@ static const char *advice(enum finding_kind kind, const struct report *report)
                      "n - 1, add --from-zero"
                    : "each line must have the numbers 1 to n, or 0 to n - 1, each once";
     case FINDING_CYCLE:
-        return "each order was said to be one cycle; if it need not be, leave out "
-               "--cycle";
+        return "with --cycle, each permutation must be a single cycle; if it need not "
+               "be, "
+               "leave out --cycle";
     case FINDING_STATUS:
-        return program ? "run the command by hand; it must read the lines from standard "
-                         "input, write them to standard output, and end with status 0"
-                       : "run the command by hand; it must end with status 0";
+        return program
+                   ? "run the command by hand: it must read lines from standard input, "
+                     "write them to standard output, and end with status 0"
+                   : "run the command by hand: it must end with status 0";
     case FINDING_TIMEOUT:
-        return "run the command by hand; give it more time with --timeout if it needs it";
+        return "run the command by hand; if it needs more time, use --timeout";
     case FINDING_CANNOT_RUN:
-        return "look at the name, the path and the permissions, and at the limits of "
-               "the system (fewer runs at once: -j 1)";
+        return "check the name, the path and the permissions; if the system has reached "
+               "a "
+               "limit, try fewer runs at once (-j 1)";
     case FINDING_NONE:
     case FINDING_NO_NEWLINE:
         break;
@@ -306,53 +312,52 @@ static const char *advice(enum finding_kind kind, const struct report *report)
 static void put_untested(FILE *file, const struct report *report,
                          struct report_style style)
 {
-    const struct report_untested untested = report_untested(report);
+    const struct report_untested untested = report_why_untested(report);
     char text[120];
-    ink_label(file, style, "why", "%s", untested.text);
+    text_label(file, style, "why", "%s", untested.text);
     if (report->judgement.trials > 0)
-        ink_label(file, style, "looked at", "%s", amount(report, text, sizeof text));
-    ink_label(file, style, "what to do", "%s", untested.advice);
+        text_label(file, style, "examined", "%s", amount(report, text, sizeof text));
+    text_label(file, style, "what to do", "%s", untested.advice);
 }
 
 static void put_finding(FILE *file, const struct report *report,
                         struct report_style style)
 {
     const struct finding *finding = &report->finding;
-    char count[INK_ROOM], text[120];
-    if (report_untested(report).reason != NULL) {
+    char count[NUMBER_ROOM], text[120];
+    if (report_why_untested(report).reason != NULL) {
         put_untested(file, report, style);
         return;
     }
-    ink_label(file, style, "found", "%s", finding->text);
+    text_label(file, style, "found", "%s", finding->text);
     if (finding->trial > 0)
-        ink_label(file, style, "when", "%s number %s", noun(report),
-                  ink_count(count, finding->trial));
+        text_label(file, style, "when", "%s number %s", noun(report),
+                   number_count(count, finding->trial));
     if (finding->complaint[0] != '\0')
-        ink_label(file, style, "it said", "%s", finding->complaint);
+        text_label(file, style, "stderr", "%s", finding->complaint);
     if (report->judgement.trials > 0)
-        ink_label(file, style, "before that", "%s%s", amount(report, text, sizeof text),
-                  report->judgement.verdict == FAIRAUDIT_UNFAIR
-                      ? ", and these are unfair, too"
-                      : ", without a verdict");
-    ink_label(file, style, "what to do", "%s", advice(finding->kind, report));
+        text_label(file, style, "before that", "%s%s", amount(report, text, sizeof text),
+                   report->judgement.verdict == FAIRAUDIT_UNFAIR
+                       ? ", which are unfair, too"
+                       : ", without a verdict");
+    text_label(file, style, "what to do", "%s", advice(finding->kind, report));
 }
 
 static void put_remarks(FILE *file, const struct report *report,
                         struct report_style style)
 {
-    char done[INK_ROOM], planned[INK_ROOM];
+    char done[NUMBER_ROOM], planned[NUMBER_ROOM];
     if (report->interrupted)
-        ink_label(file, style, "stopped",
-                  "at %s of %s planned %ss: the tests that are "
-                  "made at the end do not count",
-                  ink_count(done, report->judgement.trials),
-                  ink_count(planned, report->planned), noun(report));
+        text_label(file, style, "stopped",
+                   "after %s of %s planned %ss, so the tests at the end do not count",
+                   number_count(done, report->judgement.trials),
+                   number_count(planned, report->planned), noun(report));
     if (report->remark != NULL && *report->remark != '\0')
-        ink_label(file, style, "looks at", "%s", report->remark);
+        text_label(file, style, "scope", "%s", report->remark);
     if (report->note.kind != FINDING_NONE)
-        ink_label(file, style, "remark", "%s", report->note.text);
+        text_label(file, style, "remark", "%s", report->note.text);
     if (report->seed != NULL && report->judged)
-        ink_label(file, style, "seed", "%s", report->seed);
+        text_label(file, style, "seed", "%s", report->seed);
 }
 
 void report_print(FILE *file, const struct report *report, struct report_style style)
@@ -364,10 +369,10 @@ void report_print(FILE *file, const struct report *report, struct report_style s
         put_unfair(file, report, style);
         break;
     case OUTCOME_SUSPECT:
-        put_suspicion(file, report, style);
+        put_suspect(file, report, style);
         break;
     case OUTCOME_NO_EVIDENCE:
-        put_nothing(file, report, style);
+        put_no_evidence(file, report, style);
         break;
     case OUTCOME_NO_SHUFFLE:
     case OUTCOME_UNTESTED:

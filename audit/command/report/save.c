@@ -5,6 +5,7 @@
 #define _POSIX_C_SOURCE 200809L
 #include "audit/command/report/save.h"
 
+#include <assert.h>
 #include <errno.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -20,7 +21,7 @@ static bool failed(const char *name)
     return false;
 }
 
-/* ---- orders ------------------------------------------------------------------------ */
+/* ---- permutations ------------------------------------------------------------------ */
 
 bool save_open(struct save *save, const char *name)
 {
@@ -87,7 +88,7 @@ bool save_commit(struct save *save)
 
 /* ---- the head ---------------------------------------------------------------------- */
 
-/* Adds text; what does not fit is left out, and a head always fits: names have an end. */
+/* Adds text to the buffer. The head always fits, because names have a limited length. */
 __attribute__((format(printf, 2, 3))) static void add(struct save *save,
                                                       const char *format, ...)
 {
@@ -100,8 +101,8 @@ __attribute__((format(printf, 2, 3))) static void add(struct save *save,
         save->used += (size_t)length;
 }
 
-/* Adds a name as a shell takes it. One that is not a single line cannot stand in a
- * comment. */
+/* Adds a file name, quoted for a shell. A name with control characters cannot be part of
+ * a comment: "FILE" replaces it. */
 static void add_name(struct save *save, const char *name)
 {
     static const char plain[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
@@ -130,13 +131,17 @@ bool save_head(struct save *save, struct save_head head)
 {
     if (!save->open)
         return true;
-    add(save, "# %s of ", head.items > 0 ? "samples" : head.cycle ? "cycles" : "orders");
-    for (const char *c = head.subject; *c != '\0'; c++) /* on one line */
+    assert(save->used == 0);
+    add(save, "# %s of ",
+        head.items > 0 ? "samples"
+        : head.cycle   ? "cycles"
+                       : "permutations");
+    for (const char *c = head.subject_name; *c != '\0'; c++) /* keep it on one line */
         add(save, "%c", (unsigned char)*c < ' ' ? ' ' : *c);
     if (head.cycle)
         add(save, ", each as the order of the %zu cards after the first", head.n);
     else
-        add(save, ", %zu %s a line", head.n, head.n == 1 ? "number" : "numbers");
+        add(save, ", %zu %s per line", head.n, head.n == 1 ? "number" : "numbers");
     add(save, "\n# to audit them: fairaudit");
     if (head.items > 0)
         add(save, " -n %zu -k %zu%s", head.items, head.n,
@@ -147,15 +152,15 @@ bool save_head(struct save *save, struct save_head head)
     return flush(save);
 }
 
-/* ---- whole files ------------------------------------------------------------------- */
+/* ---- documents --------------------------------------------------------------------- */
 
-bool save_can(const char *name)
+bool save_check(const char *name)
 {
-    struct stat is;
+    struct stat info;
     struct output output;
     if (name == NULL)
         return true;
-    if (stat(name, &is) == 0 && S_ISFIFO(is.st_mode)) /* closing it would be an end */
+    if (stat(name, &info) == 0 && S_ISFIFO(info.st_mode)) /* opening it has an effect */
         return access(name, W_OK) == 0 || failed(name);
     if (output_open(&output, name) != 0)
         return false;
@@ -163,7 +168,7 @@ bool save_can(const char *name)
     return true;
 }
 
-bool save_whole(const char *name, const char *data, size_t length)
+bool save_document(const char *name, const char *data, size_t length)
 {
     if (name == NULL)
         return (fwrite(data, 1, length, stdout) == length && fflush(stdout) == 0) ||

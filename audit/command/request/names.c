@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * names.c - shuffles and dice as people write them.
+ * names.c - the names of shuffles and dice on the command line and on the page.
  */
 #include "audit/command/request/names.h"
 
@@ -8,7 +8,7 @@
 #include <stdio.h>
 #include <string.h>
 
-static bool tell_bounds(const audit_parameter *parameter, char why[NAMES_WHY])
+static bool reject_number(const audit_parameter *parameter, char why[NAMES_WHY])
 {
     if (parameter->meaning == NULL)
         snprintf(why, NAMES_WHY, "takes no number");
@@ -19,18 +19,18 @@ static bool tell_bounds(const audit_parameter *parameter, char why[NAMES_WHY])
     return false;
 }
 
-/* Reads "NAME:NUMBER" with a parameter of the kind that was found. */
+/* Reads the number of "NAME:NUMBER", or sets its default. */
 static bool read_parameter(const char *text, const audit_parameter *parameter, size_t n,
                            uint64_t *value, char why[NAMES_WHY])
 {
     uint64_t number = 0;
     int given = 0, bad = 0;
     if (audit_parameter_split(text, &number, &given) == 0) {
-        snprintf(why, NAMES_WHY, "what stands behind the colon must be a number");
+        snprintf(why, NAMES_WHY, "the text after the colon must be a number");
         return false;
     }
     *value = audit_parameter_value(parameter, given, number, n, &bad);
-    return !bad || tell_bounds(parameter, why);
+    return !bad || reject_number(parameter, why);
 }
 
 static bool is_named(const char *name, const char *text)

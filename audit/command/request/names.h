@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * names.h - shuffles and dice as people write them: riffle:7, modulo:15. The command and
- * the page (lab/core) both read them here.
+ * names.h - reads names of shuffles and dice, such as riffle:7 and modulo:15, for the
+ * command and for the page (lab/core).
  */
 #ifndef NAMES_H
 #define NAMES_H
@@ -9,21 +9,22 @@
 #include "audit/catalogue/catalogue.h"
 #include "audit/catalogue/dice.h"
 
-enum { NAMES_WHY = 160 };
+enum { NAMES_WHY = 160 }; /* bytes of an explanation */
 
 enum names_found {
     NAMES_FOUND,
-    NAMES_UNKNOWN, /* nothing is called so */
-    NAMES_NUMBER   /* what stands behind the colon is wrong: `why` says how */
+    NAMES_UNKNOWN, /* there is no shuffle or die of this name */
+    NAMES_NUMBER   /* the number after the colon is wrong: `why` explains it */
 };
 
-/* What a text stands for, with a deck of n cards. */
+/* Look up a name with its parameter, for a deck of n cards. `why` is changed only if
+ * NAMES_NUMBER is returned. */
 enum names_found names_shuffle(const char *text, size_t n, const audit_shuffle **shuffle,
                                uint64_t *parameter, char why[NAMES_WHY]);
 enum names_found names_die(const char *text, size_t n, const audit_die_kind **die,
                            uint64_t *parameter, char why[NAMES_WHY]);
 
-/* "swap-with-any with modulo:15"; die NULL: it was not named. */
+/* Writes "swap-with-any with modulo:15", or only the shuffle if `die` is NULL. */
 void names_join(char *name, size_t size, const char *shuffle, const char *die);
 
 #endif

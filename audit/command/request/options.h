@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
- * options.h - every option of fairaudit, once.
+ * options.h - the options of fairaudit.
  *
- * To add an option: an id here, a row in options.c, a case in request.c.
+ * To add an option: an id here, a row in options.c, a field in request.h (or, if it is
+ * for programs and files only, in subject_plan), and a case in request.c that sets it.
  */
 #ifndef AUDIT_OPTIONS_H
 #define AUDIT_OPTIONS_H
@@ -12,7 +13,6 @@
 enum option_id {
     OPTION_ALGORITHM,
     OPTION_DIE,
-    OPTION_LIBRARY,
     OPTION_BATCH,
     OPTION_PERMUTATIONS,
     OPTION_EXACT,

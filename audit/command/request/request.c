@@ -2,13 +2,14 @@
  *
  * request.c - reads the command line of fairaudit.
  *
- * Options are read from left to right, and the first mistake is reported. At the end,
- * judge.c checks which options can be combined. The arguments after the options
- * are the program to be audited.
+ * Options are read from left to right, and the first mistake is reported. Then check.c
+ * checks whether they can be combined, and defaults.c fills in the rest. The arguments
+ * after the options are the program to be audited.
  */
 #define _GNU_SOURCE
 #include "audit/command/request/parts.h"
 
+#include <assert.h>
 #include <errno.h>
 #include <math.h>
 #include <stdio.h>
@@ -32,10 +33,10 @@ static bool read_number(const struct option_row *option, const char *value,
         return true;
     snprintf(why, sizeof why, "must be a whole number from %llu to %llu",
              (unsigned long long)least, (unsigned long long)most);
-    return request_wrong(option, value, why);
+    return request_reject(option, value, why);
 }
 
-/* A number of trials: 10000, 10K, 5M, 1G (thousands, not powers of two). */
+/* Reads a number of trials: 10000, 10K, 5M, 1G. Suffixes are powers of 1000. */
 static bool read_trials(const struct option_row *option, const char *value,
                         uint64_t *trials)
 {
@@ -53,8 +54,8 @@ static bool read_trials(const struct option_row *option, const char *value,
         *trials *= unit;
         return true;
     }
-    return request_wrong(option, value,
-                         "must be a number of shuffles, as in 5000, 200K or 5M");
+    return request_reject(option, value,
+                          "must be a number of shuffles, such as 5000, 200K or 5M");
 }
 
 static bool read_seconds(const struct option_row *option, const char *value,
@@ -66,7 +67,7 @@ static bool read_seconds(const struct option_row *option, const char *value,
     if (end != value && *end == '\0' && isfinite(*seconds) && *seconds > 0 &&
         *seconds <= 1e7)
         return true;
-    return request_wrong(option, value, "must be a number of seconds above 0");
+    return request_reject(option, value, "must be a number of seconds, greater than 0");
 }
 
 static bool read_size(const struct option_row *option, const char *value, uint64_t least,
@@ -95,80 +96,52 @@ static bool read_when(const struct option_row *option, const char *value, int *w
             : strcmp(value, "never") == 0 ? 0
             : strcmp(value, "auto") == 0  ? -1
                                           : 2;
-    return *when < 2 || request_wrong(option, value, "must be always, never or auto");
+    return *when < 2 || request_reject(option, value, "must be always, never or auto");
 }
 
-/* A file to be written; NULL for standard output. */
+/* The name of a file to be written; NULL for standard output. */
 static const char *read_target(const char *value)
 {
     return value != NULL && strcmp(value, "-") != 0 ? value : NULL;
 }
 
-static bool read_library(const struct option_row *option, const char *value)
-{
-    char why[120];
-    const size_t length = strlen(value);
-    for (const char *word = option->words; *word != '\0'; word += strspn(word, " ")) {
-        const size_t here = strcspn(word, " ");
-        if (here == length && strncmp(word, value, length) == 0)
-            return true;
-        word += here;
-    }
-    snprintf(why, sizeof why, "must be one of %s", option->words);
-    return request_wrong(option, value, why);
-}
-
 /* ---- options ---------------------------------------------------------------------- */
 
-/* What is to be done can be said once. */
-static bool set_task(struct request *request, const struct option_row *option,
-                     enum request_task task, bool *chosen)
+static bool set_task(struct request *request, struct given_options *given,
+                     const struct option_row *option, enum request_task task)
 {
-    if (*chosen && request->task != task) {
-        say("--%s: something else is to be done already; ask for one thing at a time",
-            option->name);
-        return false;
-    }
-    *chosen = true;
+    if (given->task_option != NULL && request->task != task)
+        return say("--%s and --%s cannot be combined; ask for one thing at a time",
+                   given->task_option->name, option->name),
+               false;
+    given->task_option = option;
     request->task = task;
     return true;
 }
 
-static bool set_name(struct request *request, struct request_names *names,
-                     const struct option_row *option, enum request_task task,
-                     const char *value, bool *chosen)
-{
-    names->shuffle_option = option;
-    names->shuffle = value;
-    return set_task(request, option, task, chosen);
-}
-
-static bool take_subject(struct request *request, struct request_names *names,
-                         const struct option_row *option, const char *value, bool *chosen)
+static bool take_task(struct request *request, struct given_options *given,
+                      const struct option_row *option, const char *value)
 {
     switch ((enum option_id)option->id) {
     case OPTION_ALGORITHM:
-        return set_name(request, names, option, TASK_BUILTIN, value, chosen);
+        given->shuffle = value;
+        return set_task(request, given, option, TASK_BUILTIN);
     case OPTION_EXACT:
-        return set_name(request, names, option, TASK_EXACT, value, chosen);
+        given->shuffle = value;
+        return set_task(request, given, option, TASK_EXACT);
     case OPTION_COUNTS:
-        return set_name(request, names, option, TASK_COUNTS, value, chosen);
-    case OPTION_DIE:
-        names->die = value;
-        return true;
-    case OPTION_LIBRARY:
-        request->library = value;
-        return read_library(option, value) &&
-               set_task(request, option, TASK_LIBRARY, chosen);
+        given->shuffle = value;
+        return set_task(request, given, option, TASK_COUNTS);
     case OPTION_BATCH:
-        return set_task(request, option, TASK_BATCH, chosen);
+        return set_task(request, given, option, TASK_BATCH);
     case OPTION_PERMUTATIONS:
-        request->file = value;
-        return set_task(request, option, TASK_FILE, chosen);
+        request->plan.file = value;
+        return set_task(request, given, option, TASK_FILE);
     case OPTION_LIST:
-        return set_task(request, option, TASK_LIST, chosen);
+        return set_task(request, given, option, TASK_LIST);
     default:
-        return true;
+        assert(false); /* every option has a case */
+        return false;
     }
 }
 
@@ -176,33 +149,37 @@ static bool take_seed(struct request *request, const struct option_row *option,
                       const char *value)
 {
     if (*value == '\0' || strlen(value) >= sizeof request->seed_text)
-        return request_wrong(option, value, "must be a text of 1 to 79 bytes");
+        return request_reject(option, value, "must be a text of 1 to 79 bytes");
     memcpy(request->seed_text, value, strlen(value) + 1);
     return true;
 }
 
-static bool take(struct request *request, struct request_names *names,
-                 const struct option_row *option, const char *value, bool *chosen)
+static bool take(struct request *request, struct given_options *given,
+                 const struct option_row *option, const char *value)
 {
+    struct subject_plan *plan = &request->plan;
     switch ((enum option_id)option->id) {
+    case OPTION_DIE:
+        given->die = value;
+        return true;
     case OPTION_ITEMS:
-        return read_size(option, value, 2, MOST_LINES, &request->n);
+        return read_size(option, value, 2, MOST_LINES, &plan->n);
     case OPTION_SAMPLE:
-        return read_size(option, value, 1, MOST_LINES, &request->sample);
+        return read_size(option, value, 1, MOST_LINES, &plan->sample);
     case OPTION_COPIES:
-        return read_size(option, value, 2, 1000, &request->copies);
+        return read_size(option, value, 2, 1000, &plan->copies);
     case OPTION_PUT_BACK:
-        return request->put_back = true;
+        return plan->put_back = true;
     case OPTION_UNORDERED:
-        return request->unordered = true;
+        return plan->unordered = true;
     case OPTION_CYCLE:
-        return request->cycle = true;
+        return plan->cycle = true;
     case OPTION_FROM_ZERO:
-        return request->from_zero = true;
+        return plan->from_zero = true;
     case OPTION_TOKENS:
-        return request->tokens = true;
+        return plan->tokens = true;
     case OPTION_TRIALS:
-        return read_trials(option, value, &request->trials);
+        return read_trials(option, value, &plan->trials);
     case OPTION_ALL_TRIALS:
         return request->all_trials = true;
     case OPTION_ONLY_TESTS:
@@ -210,9 +187,9 @@ static bool take(struct request *request, struct request_names *names,
     case OPTION_TIME:
         return read_seconds(option, value, &request->time);
     case OPTION_TIMEOUT:
-        return read_seconds(option, value, &request->timeout);
+        return read_seconds(option, value, &plan->timeout);
     case OPTION_JOBS:
-        return read_unsigned(option, value, &request->jobs);
+        return read_unsigned(option, value, &plan->jobs);
     case OPTION_THREADS:
         return read_unsigned(option, value, &request->threads);
     case OPTION_SEED:
@@ -240,23 +217,33 @@ static bool take(struct request *request, struct request_names *names,
         request->progress = option->id == OPTION_PROGRESS;
         return true;
     default:
-        return take_subject(request, names, option, value, chosen);
+        return take_task(request, given, option, value);
     }
 }
 
-/* ---- all of it -------------------------------------------------------------------- */
+/* ---- the command line -------------------------------------------------------------- */
+
+static bool finish(struct request *request, const struct given_options *given)
+{
+    if (!request_check_options(request, given))
+        return false;
+    if (request->task == TASK_LIST)
+        return true;
+    request_set_sizes(request);
+    return request_check_values(request) && request_set_names(request, given);
+}
 
 bool request_read(struct request *request, int argc, char **argv)
 {
     struct args args;
-    struct request_names names = {0};
+    struct given_options given = {0};
     enum args_found found;
-    bool chosen = false;
-    memset(request, 0, sizeof *request);
-    request->colour = request->progress = -1;
-    request->copies = 1;
-    request->timeout = 10;
-    request->task = TASK_PROGRAM;
+    *request = (struct request){
+        .task = TASK_PROGRAM,
+        .plan = {.copies = 1, .timeout = 10},
+        .colour = -1,
+        .progress = -1,
+    };
     say_program(argc > 0 ? argv[0] : NULL);
     args_start(&args, argc, argv, false, false);
     while ((found = args_next(&args)) == ARGS_OPTION) {
@@ -264,8 +251,8 @@ bool request_read(struct request *request, int argc, char **argv)
             request->task = args.option->id == OPTION_HELP ? TASK_HELP : TASK_VERSION;
             return true;
         }
-        names.given |= UINT64_C(1) << args.option->id;
-        if (!take(request, &names, args.option, args.value, &chosen))
+        given.ids |= UINT64_C(1) << args.option->id;
+        if (!take(request, &given, args.option, args.value))
             return false;
     }
     if (found == ARGS_WRONG) {
@@ -274,6 +261,7 @@ bool request_read(struct request *request, int argc, char **argv)
         return false;
     }
     if (args.operand_count > 0)
-        request->command = args.operands; /* argv ends with NULL */
-    return request_finish(request, &names);
+        request->plan.command = args.operands; /* argv ends with NULL */
+    request->plan.batch = request->task == TASK_BATCH;
+    return finish(request, &given);
 }

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * arguments.c - arguments and environment of the programs.
+ * arguments.c - arguments and environment of programs.
  *
- * No shell is between us and the program: who wants one writes sh -c '...'.
+ * Programs are started without a shell. Users who want one write sh -c '...'.
  */
 #include "audit/command/subject/parts.h"
 
@@ -25,7 +25,8 @@ static struct subject_placeholder *placeholder_at(struct subject_placeholder *al
     return NULL;
 }
 
-/* Writes the argument, if `to` is not NULL; its length. */
+/* Writes the argument with placeholders replaced, unless `to` is NULL. Returns its
+ * length. */
 static size_t replace(char *to, const char *argument, struct subject_placeholder *all,
                       size_t count)
 {

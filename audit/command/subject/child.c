@@ -1,21 +1,22 @@
 /* SPDX-License-Identifier: MIT
  *
- * child.c - a program that runs beside us.
+ * child.c - a child process.
  *
- * posix_spawn() rather than fork(): the audit may have much memory, and a program is
- * started thousands of times. All pipes are non-blocking at our end only, so the program
- * sees common pipes.
+ * posix_spawn() is used instead of fork(), because the audit may use much memory, and a
+ * program is started thousands of times. Pipes are non-blocking at our end only, so the
+ * program sees ordinary pipes.
  *
- * A program ends a moment after its output is closed. To be woken at that moment, and not
- * to look every millisecond, we watch a descriptor of the process (Linux); only if it has
- * not yet ended when its output has.
+ * A program ends a moment after it closes its output. While the output is closed but the
+ * process still runs, we poll a descriptor of the process (a pidfd, on Linux), instead of
+ * checking every millisecond.
  *
- * It is waited for only when its output is closed, or after it was killed. Until then its
- * number belongs to it, even if it has ended: a signal to its group cannot hit others.
+ * We wait for the process only when its output is closed, or after killing it. Until then
+ * its process ID is not reused, so a signal to its group cannot hit other processes.
  */
 #define _GNU_SOURCE /* syscall() */
 #include "audit/command/subject/child.h"
 
+#include <assert.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <signal.h>
@@ -30,9 +31,9 @@
 #endif
 
 enum {
-    PATIENCE = 100, /* ms: see child_patience() */
-    GRACE = 200,    /* ms from SIGTERM to SIGKILL */
-    PIECE = 65536,  /* bytes read at once: what a pipe holds */
+    POLL_MS = 100,  /* see child_poll_time() */
+    GRACE_MS = 200, /* from SIGTERM to SIGKILL */
+    PIECE = 65536,  /* bytes read at once; a pipe holds as many */
 };
 
 uint64_t child_now(void)
@@ -49,11 +50,12 @@ void child_init(struct child *child)
 
 void child_free(struct child *child)
 {
+    assert(child->pid == 0);
     free(child->output);
     child_init(child);
 }
 
-static void shut(int *fd)
+static void close_fd(int *fd)
 {
     if (*fd >= 0)
         close(*fd);
@@ -62,20 +64,21 @@ static void shut(int *fd)
 
 /* ---- start ------------------------------------------------------------------------- */
 
-/* Not 0, 1 or 2, which would be in the way when the child's are made. */
+/* Moves a descriptor above 2, because 0 to 2 are set up for the child. */
 static bool raise_descriptor(int *fd)
 {
     if (*fd > STDERR_FILENO)
         return fcntl(*fd, F_SETFD, FD_CLOEXEC) == 0;
     const int high = fcntl(*fd, F_DUPFD_CLOEXEC, STDERR_FILENO + 1);
     const int error = errno;
-    shut(fd);
+    close_fd(fd);
     *fd = high;
     errno = error;
     return high >= 0;
 }
 
-/* A pipe whose end number `ours` does not block. On failure nothing is open. */
+/* Makes a pipe whose end number `ours` does not block. After a failure nothing is open.
+ */
 static bool make_pipe(int end[2], int ours)
 {
     if (pipe(end) != 0) {
@@ -86,8 +89,8 @@ static bool make_pipe(int end[2], int ours)
         fcntl(end[ours], F_SETFL, O_NONBLOCK) == 0)
         return true;
     const int error = errno;
-    shut(&end[0]);
-    shut(&end[1]);
+    close_fd(&end[0]);
+    close_fd(&end[1]);
     errno = error;
     return false;
 }
@@ -127,25 +130,26 @@ static int spawn(pid_t *pid, char *const *argv, char *const *environment, int in
     return error;
 }
 
-static void feed(struct child *child);
+static void write_input(struct child *child);
 
 int child_start(struct child *child, char *const *argv, char *const *environment,
                 double seconds)
 {
     int in[2] = {-1, -1}, out[2] = {-1, -1}, err[2] = {-1, -1};
     int error = 0;
+    assert(child->pid == 0 && child->in < 0 && child->out < 0 && child->err < 0);
     if ((child->input != NULL && !make_pipe(in, 1)) || !make_pipe(out, 0) ||
         !make_pipe(err, 0))
         error = errno;
     if (error == 0)
         error = spawn(&child->pid, argv, environment, in[0], out[1], err[1]);
-    shut(&in[0]);
-    shut(&out[1]);
-    shut(&err[1]);
+    close_fd(&in[0]);
+    close_fd(&out[1]);
+    close_fd(&err[1]);
     if (error != 0) {
-        shut(&in[1]);
-        shut(&out[0]);
-        shut(&err[0]);
+        close_fd(&in[1]);
+        close_fd(&out[0]);
+        close_fd(&err[0]);
         child->pid = 0;
         return error;
     }
@@ -159,30 +163,30 @@ int child_start(struct child *child, char *const *argv, char *const *environment
     child->status = 0;
     child->deadline = child_now() + (uint64_t)(seconds * 1e9);
     if (child->in >= 0)
-        feed(child); /* mostly all of it, at once */
+        write_input(child); /* usually all of it at once */
     return 0;
 }
 
 /* ---- pipes ------------------------------------------------------------------------- */
 
-static bool come_later(void)
+static bool would_block(void)
 {
     return errno == EAGAIN || errno == EWOULDBLOCK || errno == EINTR;
 }
 
-/* A program that does not want our lines is no error. */
-static void feed(struct child *child)
+/* A program that does not read its input is not an error. */
+static void write_input(struct child *child)
 {
     while (child->input_length > 0) {
         const ssize_t went = write(child->in, child->input, child->input_length);
-        if (went < 0 && come_later())
+        if (went < 0 && would_block())
             return;
         if (went < 0)
             break;
         child->input += went;
         child->input_length -= (size_t)went;
     }
-    shut(&child->in);
+    close_fd(&child->in);
 }
 
 static bool make_room(struct child *child)
@@ -198,19 +202,19 @@ static bool make_room(struct child *child)
     return true;
 }
 
-/* Reads once: poll() tells if there is more, and so one child cannot keep us. */
-static void take(struct child *child)
+/* Reads once. poll() says whether there is more, so one child cannot hold up others. */
+static void read_output(struct child *child)
 {
     if (!make_room(child)) {
         child->no_memory = true;
-        shut(&child->out);
+        close_fd(&child->out);
         return;
     }
     const ssize_t came = read(child->out, child->output + child->length, PIECE);
-    if (came < 0 && come_later())
+    if (came < 0 && would_block())
         return;
     if (came <= 0) {
-        shut(&child->out);
+        close_fd(&child->out);
         return;
     }
     if (child->reading == CHILD_DROP)
@@ -219,19 +223,19 @@ static void take(struct child *child)
     if (child->length > child->limit) {
         child->over = true;
         child->length = child->limit;
-        shut(&child->out);
+        close_fd(&child->out);
     }
 }
 
-/* Keeps the end of what goes to stderr. True: there may be more. */
-static bool hear(struct child *child)
+/* Keeps the end of what it writes to stderr. Returns true if there may be more. */
+static bool read_stderr(struct child *child)
 {
     char piece[4096];
     const ssize_t came = read(child->err, piece, sizeof piece);
-    if (came < 0 && come_later())
+    if (came < 0 && would_block())
         return false;
     if (came <= 0) {
-        shut(&child->err);
+        close_fd(&child->err);
         return false;
     }
     const size_t room = sizeof child->tail;
@@ -251,16 +255,17 @@ static void set_ended(struct child *child, int status)
     child->ended = true;
     child->status = status;
     child->pid = 0;
-    shut(&child->in);
-    shut(&child->event);
-    /* What it said is in the pipe by now. Others may hold it open: they are not waited
-     * for, and cannot keep us by writing on. */
-    for (int i = 0; i < 64 && child->err >= 0 && hear(child); i++)
+    close_fd(&child->in);
+    close_fd(&child->event);
+    /* What it wrote to stderr is in the pipe. Other processes may keep the pipe open; the
+     * limit keeps them from holding us up. */
+    for (int i = 0; i < 64 && child->err >= 0 && read_stderr(child); i++)
         ;
-    shut(&child->err);
+    close_fd(&child->err);
 }
 
-/* Without a child of ours, status is unknown: that is taken for a failure. */
+/* Returns true if the child has ended. If waitpid() fails, the status is not known, which
+ * counts as a failure of the program. */
 static bool wait_for(struct child *child, int options)
 {
     int status = 0;
@@ -274,7 +279,7 @@ static bool wait_for(struct child *child, int options)
     return true;
 }
 
-static void await_end(struct child *child)
+static void check_end(struct child *child)
 {
     if (child->ended || wait_for(child, WNOHANG))
         return;
@@ -284,7 +289,7 @@ static void await_end(struct child *child)
 #endif
 }
 
-size_t child_watch(const struct child *child, struct pollfd *set)
+size_t child_poll_set(const struct child *child, struct pollfd *set)
 {
     size_t count = 0;
     if (child->in >= 0)
@@ -298,43 +303,44 @@ size_t child_watch(const struct child *child, struct pollfd *set)
     return count;
 }
 
-void child_serve(struct child *child, const struct pollfd *set, size_t count)
+void child_handle(struct child *child, const struct pollfd *set, size_t count)
 {
+    assert(count <= CHILD_POLLED);
     for (size_t i = 0; i < count; i++) {
         if (set[i].revents == 0)
             continue;
         if (set[i].fd == child->in)
-            feed(child);
+            write_input(child);
         else if (set[i].fd == child->out && child->reading != CHILD_LEAVE)
-            take(child);
+            read_output(child);
         else if (set[i].fd == child->err)
-            hear(child);
+            read_stderr(child);
     }
     if (child->out < 0 && child->pid > 0)
-        await_end(child);
+        check_end(child);
 }
 
-int child_patience(const struct child *child, uint64_t now)
+int child_poll_time(const struct child *child, uint64_t now)
 {
     if (child->out < 0 && child->event < 0)
         return child->ended ? 0 : 1;
     if (child->deadline <= now)
         return 0;
     const uint64_t left = (child->deadline - now) / 1000000 + 1;
-    return left < PATIENCE ? (int)left : PATIENCE;
+    return left < POLL_MS ? (int)left : POLL_MS;
 }
 
-bool child_done(const struct child *child)
+bool child_is_done(const struct child *child)
 {
     return child->ended && child->out < 0;
 }
 
-bool child_late(const struct child *child, uint64_t now)
+bool child_is_late(const struct child *child, uint64_t now)
 {
     return now >= child->deadline;
 }
 
-bool child_is_over(const struct child *child)
+bool child_has_exited(const struct child *child)
 {
     siginfo_t info = {.si_pid = 0};
     return child->ended ||
@@ -343,7 +349,7 @@ bool child_is_over(const struct child *child)
             info.si_pid != 0);
 }
 
-static void tell(const struct child *child, int signal)
+static void send_signal(const struct child *child, int signal)
 {
     kill(-child->pid, signal);
     kill(child->pid, signal); /* it may have left its group */
@@ -352,15 +358,15 @@ static void tell(const struct child *child, int signal)
 void child_end(struct child *const *children, size_t count)
 {
     for (size_t i = 0; i < count; i++) {
-        shut(&children[i]->in);
-        shut(&children[i]->out);
+        close_fd(&children[i]->in);
+        close_fd(&children[i]->out);
         if (children[i]->pid > 0)
-            tell(children[i], SIGTERM);
+            send_signal(children[i], SIGTERM);
     }
-    const uint64_t deadline = child_now() + GRACE * UINT64_C(1000000);
+    const uint64_t deadline = child_now() + GRACE_MS * UINT64_C(1000000);
     long pause = 100000; /* ns */
     for (size_t i = 0; i < count; i++) {
-        while (children[i]->pid > 0 && !child_is_over(children[i]) &&
+        while (children[i]->pid > 0 && !child_has_exited(children[i]) &&
                child_now() < deadline) {
             nanosleep(&(struct timespec){.tv_nsec = pause}, NULL);
             pause = pause < 10000000 ? 2 * pause : pause;
@@ -368,7 +374,7 @@ void child_end(struct child *const *children, size_t count)
     }
     for (size_t i = 0; i < count; i++) {
         if (children[i]->pid > 0) {
-            tell(children[i], SIGKILL);
+            send_signal(children[i], SIGKILL);
             wait_for(children[i], 0);
         }
     }

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT
  *
- * finding.c - words for what went wrong.
+ * finding.c - sets findings, and quotes what programs wrote.
  *
- * What a program wrote is shown to people, so it must not be able to move the cursor or
- * to end the line or turn its direction: only plain characters, and whole characters of
- * UTF-8 that are no controls, pass.
+ * Output of programs is shown on terminals. It must not be able to move the cursor, end
+ * the line or change the direction of text, so only printable characters pass. Everything
+ * else becomes an escape.
  */
 #define _POSIX_C_SOURCE 200809L /* strsignal() */
 #include "audit/command/subject/parts.h"
@@ -17,8 +17,8 @@
 #include "audit/command/subject/utf8.h"
 #include "cli/bidi.h"
 
-bool subject_find(struct finding *finding, enum finding_kind kind, uint64_t trial,
-                  const char *format, ...)
+bool finding_set(struct finding *finding, enum finding_kind kind, uint64_t trial,
+                 const char *format, ...)
 {
     va_list args;
     *finding = (struct finding){.kind = kind, .trial = trial};
@@ -28,14 +28,15 @@ bool subject_find(struct finding *finding, enum finding_kind kind, uint64_t tria
     return false;
 }
 
-bool subject_no_memory(struct finding *finding)
+bool finding_no_memory(struct finding *finding)
 {
-    return subject_find(finding, FINDING_CANNOT_RUN, 0, "out of memory");
+    return finding_set(finding, FINDING_CANNOT_RUN, 0, "out of memory");
 }
 
-/* ---- what programs wrote ----------------------------------------------------------- */
+/* ---- quoting ----------------------------------------------------------------------- */
 
-/* Writes one character to `to`, 4 bytes at most; *used: how many of the text it was. */
+/* Writes the first character of a text, or an escape: at most 4 bytes. *used is set to
+ * the bytes that it has in the text. */
 static size_t escape(char to[8], const char *text, size_t length, bool quoted,
                      size_t *used)
 {
@@ -64,7 +65,8 @@ static size_t escape(char to[8], const char *text, size_t length, bool quoted,
     return (size_t)snprintf(to, 8, "\\x%02x", c);
 }
 
-static void show(char *to, size_t room, const char *text, size_t length, bool quoted)
+static void copy_escaped(char *to, size_t room, const char *text, size_t length,
+                         bool quoted)
 {
     size_t at = 0, used;
     for (size_t i = 0; i < length && at + 5 <= room; i += used)
@@ -72,11 +74,11 @@ static void show(char *to, size_t room, const char *text, size_t length, bool qu
     to[at] = '\0';
 }
 
-const char *subject_quote(char to[SUBJECT_QUOTED], const char *text, size_t length)
+const char *finding_quote(char to[FINDING_QUOTED], const char *text, size_t length)
 {
     enum { CUT = 40 };
     size_t shown = length <= CUT ? length : CUT;
-    if (shown < length) { /* no character of UTF-8 is cut in two */
+    if (shown < length) { /* do not cut a UTF-8 character */
         for (size_t back = 1; back <= 3; back++) {
             const size_t at = shown - back;
             if (utf8_character(text + at, length - at) > back) {
@@ -86,13 +88,13 @@ const char *subject_quote(char to[SUBJECT_QUOTED], const char *text, size_t leng
         }
     }
     to[0] = '\'';
-    show(to + 1, SUBJECT_QUOTED - 6, text, shown, true);
+    copy_escaped(to + 1, FINDING_QUOTED - 6, text, shown, true);
     const size_t at = strlen(to);
-    snprintf(to + at, SUBJECT_QUOTED - at, "%s", shown < length ? "...'" : "'");
+    snprintf(to + at, FINDING_QUOTED - at, "%s", shown < length ? "...'" : "'");
     return to;
 }
 
-void subject_complain(struct finding *finding, const struct child *child)
+void finding_add_complaint(struct finding *finding, const struct child *child)
 {
     const char *tail = child->tail;
     size_t end = child->tail_length;
@@ -101,39 +103,40 @@ void subject_complain(struct finding *finding, const struct child *child)
     size_t start = end;
     while (start > 0 && tail[start - 1] != '\n' && tail[start - 1] != '\r')
         start--;
-    show(finding->complaint, sizeof finding->complaint, tail + start, end - start, false);
+    copy_escaped(finding->complaint, sizeof finding->complaint, tail + start, end - start,
+                 false);
 }
 
-/* ---- ends -------------------------------------------------------------------------- */
+/* ---- how programs end -------------------------------------------------------------- */
 
-void subject_find_status(struct finding *finding, uint64_t trial,
-                         const struct child *child)
+void finding_set_status(struct finding *finding, uint64_t trial,
+                        const struct child *child)
 {
     if (WIFSIGNALED(child->status)) {
         const char *name = strsignal(WTERMSIG(child->status));
-        subject_find(finding, FINDING_STATUS, trial,
-                     "the program was killed by signal %d (%s)", WTERMSIG(child->status),
-                     name != NULL ? name : "unknown");
+        finding_set(finding, FINDING_STATUS, trial,
+                    "the program was killed by signal %d (%s)", WTERMSIG(child->status),
+                    name != NULL ? name : "unknown");
     } else {
-        subject_find(finding, FINDING_STATUS, trial, "the program ended with status %d",
-                     WEXITSTATUS(child->status));
+        finding_set(finding, FINDING_STATUS, trial, "the program ended with status %d",
+                    WEXITSTATUS(child->status));
     }
-    subject_complain(finding, child);
+    finding_add_complaint(finding, child);
 }
 
-void subject_find_late(struct finding *finding, uint64_t trial, const struct child *child,
-                       double seconds)
+void finding_set_timeout(struct finding *finding, uint64_t trial,
+                         const struct child *child, double seconds)
 {
     if (child->out < 0)
-        subject_find(finding, FINDING_TIMEOUT, trial,
-                     "the program closed its output, but did not end within %g s",
-                     seconds);
-    else if (child_is_over(child))
-        subject_find(finding, FINDING_TIMEOUT, trial,
-                     "the program ended, but something that it has started keeps its "
-                     "output open for more than %g s",
-                     seconds);
+        finding_set(finding, FINDING_TIMEOUT, trial,
+                    "the program closed its output but did not end within %g s", seconds);
+    else if (child_has_exited(child))
+        finding_set(finding, FINDING_TIMEOUT, trial,
+                    "the program ended, but a process that it started kept its "
+                    "output open for more than %g s",
+                    seconds);
     else
-        subject_find(finding, FINDING_TIMEOUT, trial, "no answer within %g s", seconds);
-    subject_complain(finding, child);
+        finding_set(finding, FINDING_TIMEOUT, trial,
+                    "the program did not answer within %g s", seconds);
+    finding_add_complaint(finding, child);
 }

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
- * folder.c - temporary files, for programs that want files: {in} and {out}.
+ * folder.c - temporary files for programs that want files: {in} and {out}.
  *
- * They lie in a folder of their own that only we can enter, so whatever is in it may be
- * removed: also what a program has put beside them.
+ * They are in a folder of their own, which only we can enter. So everything in it can be
+ * removed, including files that a program has added.
  */
 #define _XOPEN_SOURCE 700 /* mkdtemp() */
 #include "audit/command/subject/parts.h"
@@ -19,7 +19,7 @@
 
 /* ---- making ------------------------------------------------------------------------ */
 
-int subject_folder_make(char *folder, size_t room)
+int folder_make(char *folder, size_t room)
 {
     const char *where = getenv("TMPDIR");
     if (where == NULL || *where == '\0')
@@ -38,17 +38,16 @@ int subject_folder_make(char *folder, size_t room)
 
 /* ---- removing ---------------------------------------------------------------------- */
 
-/* A folder that a program has left may be deeper than there are descriptors, or than a
- * path can name, and may forbid everything. So no path is followed down: what is inside a
- * folder is moved up, to the top, and the top is looked at until nothing is left in it.
- * Links are removed, never followed. */
+/* A program may leave folders that are nested deeper than we have descriptors, or than a
+ * path can name, and that forbid access. So we never descend: the folders inside a folder
+ * are moved to the top, until the top is empty. Links are removed, never followed. */
 
-static bool is_itself(const char *name)
+static bool is_dot_entry(const char *name)
 {
     return strcmp(name, ".") == 0 || strcmp(name, "..") == 0;
 }
 
-/* Opens a folder, also one that forbids it. NULL: it is none. */
+/* Opens a folder, even if its mode forbids that. Returns NULL if it is not a folder. */
 static DIR *open_folder(int where, const char *name)
 {
     struct stat is;
@@ -62,12 +61,13 @@ static DIR *open_folder(int where, const char *name)
     return folder;
 }
 
-/* Removes what is in a folder inside the top one; folders are moved up, each to a name
- * with a number of its own. */
+/* Empties a folder inside the top one. Its folders are moved to the top, under new names.
+ */
 static void empty_inner(DIR *top, DIR *inner, unsigned long *number)
 {
     for (const struct dirent *entry; (entry = readdir(inner)) != NULL;) {
-        if (is_itself(entry->d_name) || unlinkat(dirfd(inner), entry->d_name, 0) == 0 ||
+        if (is_dot_entry(entry->d_name) ||
+            unlinkat(dirfd(inner), entry->d_name, 0) == 0 ||
             unlinkat(dirfd(inner), entry->d_name, AT_REMOVEDIR) == 0)
             continue;
         (void)!fchmodat(dirfd(inner), entry->d_name, 0700, AT_SYMLINK_NOFOLLOW);
@@ -79,7 +79,7 @@ static void empty_inner(DIR *top, DIR *inner, unsigned long *number)
     }
 }
 
-/* True: something was removed. */
+/* Returns true if something was removed. */
 static bool remove_entry(DIR *top, const char *name, unsigned long *number)
 {
     if (unlinkat(dirfd(top), name, 0) == 0 ||
@@ -93,7 +93,7 @@ static bool remove_entry(DIR *top, const char *name, unsigned long *number)
     return unlinkat(dirfd(top), name, AT_REMOVEDIR) == 0;
 }
 
-void subject_folder_remove(const char *folder)
+void folder_remove(const char *folder)
 {
     DIR *top = *folder != '\0' ? open_folder(AT_FDCWD, folder) : NULL;
     unsigned long number = 0;
@@ -102,7 +102,7 @@ void subject_folder_remove(const char *folder)
     for (bool more = true; more; rewinddir(top)) {
         more = false;
         for (const struct dirent *entry; (entry = readdir(top)) != NULL;)
-            more = (!is_itself(entry->d_name) &&
+            more = (!is_dot_entry(entry->d_name) &&
                     remove_entry(top, entry->d_name, &number)) ||
                    more;
     }
@@ -112,9 +112,9 @@ void subject_folder_remove(const char *folder)
 
 /* ---- files ------------------------------------------------------------------------- */
 
-int subject_write_file(const char *name, const char *bytes, size_t length)
+int folder_write_file(const char *name, const char *bytes, size_t length)
 {
-    unlink(name); /* the program may have made something else of it */
+    unlink(name); /* the program may have replaced it by something else */
     const int fd = open(name, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
     if (fd < 0)
         return errno;
@@ -133,9 +133,9 @@ int subject_write_file(const char *name, const char *bytes, size_t length)
     return error;
 }
 
-/* One byte beyond the limit tells that there is more. What is no common file (a pipe
- * might keep us) cannot be read. */
-int subject_read_file(const char *name, struct child *child)
+/* Reads up to one byte more than the limit, which shows that there is more. Only regular
+ * files are read, because reading a pipe could block. */
+int folder_read_file(const char *name, struct child *child)
 {
     const int fd = open(name, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
     if (fd < 0)

@@ -1,22 +1,23 @@
 /* SPDX-License-Identifier: MIT
  *
- * lines.c - lines that are given to a program, and lines that come back.
+ * lines.c - the lines that a program gets, and those that come back.
  *
- * Lines are numbers, or words; each may stand there several times. If it does, line i has
- * text i mod (n / copies): 1 2 3 1 2 3, so equal lines are far apart.
+ * Texts are numbers or words. Each can occur several times; then line i has the text
+ * i mod (n / copies), as in 1 2 3 1 2 3, so that equal lines are far apart.
  *
- * Equal lines cannot be told from each other when they come back. Each is given one of
- * the names that its text has, drawn at random: if all orders of the texts are as likely
- * as those of a fair shuffle, then all orders of the names are equally likely, for each
- * order of texts splits in the same number of them, in equal parts. If they are not, the
- * mistake is still there: the names tell the texts.
+ * Equal lines cannot be told apart when they come back. We decide at random which of them
+ * is which. If the shuffle is fair, all orders of lines are then equally likely: each
+ * order of texts corresponds to the same number of orders of lines, and these have equal
+ * probabilities. If it is not fair, the bias remains, since the lines determine the
+ * texts.
  *
- * Words are the same in runs 1 and 2, in 3 and 4, and so on. If each run had its own, a
- * program that only sorts would seem to be fair: random words in alphabetical order are
- * in random order. So it gives the same order twice, and is found.
+ * Words are the same in runs 1 and 2, in runs 3 and 4, and so on. If each run had its own
+ * words, a program that sorts would seem fair, because the alphabetical order of random
+ * words is random. With the same words it gives the same order twice, and is found.
  */
 #include "audit/command/subject/parts.h"
 
+#include <assert.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -24,7 +25,7 @@
 
 /* ---- texts ------------------------------------------------------------------------- */
 
-/* A word as a number, for the table. FNV-1a. */
+/* FNV-1a */
 static uint64_t hash(const char *text, size_t length)
 {
     uint64_t h = UINT64_C(0xcbf29ce484222325);
@@ -33,7 +34,7 @@ static uint64_t hash(const char *text, size_t length)
     return h ^ h >> 32;
 }
 
-/* Where a word is in the table, or the empty place where it would be. */
+/* The slot of a word in the table, or the empty slot where it belongs. */
 static size_t slot_of(const struct subject_deck *deck, const char *word)
 {
     size_t at = (size_t)hash(word, SUBJECT_WORD) & deck->mask;
@@ -43,7 +44,8 @@ static size_t slot_of(const struct subject_deck *deck, const char *word)
     return at;
 }
 
-/* No vowels: no word means anything. A word that is there already is drawn again. */
+/* There are no vowels, so no word means anything. A word that exists already is drawn
+ * again. */
 static void make_words(struct subject_deck *deck, const audit_seed *seed, uint64_t run)
 {
     static const char letters[] = "bcdfghjklmnpqrstvwxz";
@@ -79,6 +81,7 @@ static bool allocate(struct subject_deck *deck, const struct subject_plan *plan)
     deck->n = plan->n;
     deck->copies = plan->copies > 1 ? plan->copies : 1;
     deck->texts = deck->n / deck->copies;
+    assert(deck->n > 0 && deck->n % deck->copies == 0);
     deck->first = !plan->from_zero;
     deck->words = plan->tokens;
     deck->widest = deck->words
@@ -135,6 +138,7 @@ uint32_t subject_deck_find(const struct subject_deck *deck, const char *text,
 const char *subject_deck_text(const struct subject_deck *deck, uint32_t text,
                               char room[16], size_t *length)
 {
+    assert(text < deck->texts);
     if (deck->words) {
         *length = SUBJECT_WORD;
         return deck->bytes + text * deck->widest;
@@ -149,6 +153,7 @@ bool subject_reading_make(struct subject_reading *reading,
                           const struct subject_plan *plan)
 {
     const size_t copies = plan->copies > 1 ? plan->copies : 1;
+    assert(plan->n > 0 && (plan->put_back || plan->sample <= plan->n));
     reading->want = plan->sample > 0 ? plan->sample : plan->n;
     reading->put_back = plan->put_back;
     reading->items = malloc(reading->want * sizeof *reading->items);
@@ -166,10 +171,11 @@ void subject_reading_free(struct subject_reading *reading)
     *reading = (struct subject_reading){.items = NULL};
 }
 
-/* From texts to lines: see above. The lines of text t are t, t + texts, ...; those that
- * are not yet given away are at the end of its part of the pool. */
-static void give_names(struct subject_reading *reading, const struct subject_deck *deck,
-                       audit_source *source)
+/* Decides which of several equal lines is which; see above. The lines with text t are t,
+ * t + texts, ...; pool[t * copies + i] is the number of a copy, and the copies that are
+ * not yet used are at the end of the part of each text. */
+static void tell_copies_apart(struct subject_reading *reading,
+                              const struct subject_deck *deck, audit_source *source)
 {
     const size_t copies = deck->copies;
     if (copies == 1)
@@ -177,38 +183,38 @@ static void give_names(struct subject_reading *reading, const struct subject_dec
     for (size_t i = 0; i < deck->n; i++)
         reading->pool[i] = (uint32_t)(i % copies);
     memset(reading->times, 0, deck->texts * sizeof *reading->times);
-    for (size_t place = 0; place < reading->want; place++) {
-        const uint32_t text = reading->items[place];
+    for (size_t at = 0; at < reading->want; at++) {
+        const uint32_t text = reading->items[at];
         uint32_t *pool = reading->pool + text * copies;
         const size_t given = reading->put_back ? 0 : reading->times[text]++;
         const size_t chosen = given + (size_t)audit_source_below(source, copies - given);
-        const uint32_t name = pool[chosen];
+        const uint32_t copy = pool[chosen];
         pool[chosen] = pool[given];
-        pool[given] = name;
-        reading->items[place] = (uint32_t)(text + deck->texts * name);
+        pool[given] = copy;
+        reading->items[at] = (uint32_t)(text + deck->texts * copy);
     }
 }
 
-/* True if all is well. The n lines of a whole order need not be looked for: if n came,
- * each of ours, and none too often, then each did. */
+/* Returns whether the lines are right. No line can be missing if the right number came
+ * back, all of them were given, and none came back too often. */
 static bool read_texts(struct subject_reading *reading, const struct subject_deck *deck,
                        const char *output, size_t length, bool *unended)
 {
     const char *end = output + length;
-    size_t place = 0;
+    size_t count = 0;
     memset(reading->times, 0, deck->texts * sizeof *reading->times);
-    for (; output < end; place++) {
+    for (; output < end; count++) {
         const char *newline = memchr(output, '\n', (size_t)(end - output));
         *unended = newline == NULL;
         const char *stop = newline != NULL ? newline : end;
         const uint32_t text = subject_deck_find(deck, output, (size_t)(stop - output));
-        if (place == reading->want || text == SUBJECT_NONE ||
+        if (count == reading->want || text == SUBJECT_NONE ||
             (reading->times[text]++ == deck->copies && !reading->put_back))
             return false;
-        reading->items[place] = text;
+        reading->items[count] = text;
         output = newline != NULL ? newline + 1 : end;
     }
-    return place == reading->want;
+    return count == reading->want;
 }
 
 bool subject_read_lines(struct subject_reading *reading, const struct subject_deck *deck,
@@ -217,10 +223,10 @@ bool subject_read_lines(struct subject_reading *reading, const struct subject_de
 {
     *unended = false;
     if (!read_texts(reading, deck, output, length, unended)) {
-        subject_diagnose(deck, output, length, reading->want, reading->put_back,
-                         reading->times, trial, finding);
+        finding_set_lines(deck, output, length, reading->want, reading->put_back,
+                          reading->times, trial, finding);
         return false;
     }
-    give_names(reading, deck, source);
+    tell_copies_apart(reading, deck, source);
     return true;
 }

@@ -1,20 +1,50 @@
 /* SPDX-License-Identifier: MIT
  *
- * list.c - lines that come from a file or from a program, as they come.
+ * list.c - the lines of a file or of a batch.
  *
- * A program is read only when lines are wanted, so one that prints without end costs
- * nothing: it waits until its pipe is read, and is ended when enough has come.
+ * A program is read only when lines are wanted. So a program that prints without end
+ * costs nothing: it waits until its pipe is read, and is ended when there are enough
+ * lines.
  */
 #define _POSIX_C_SOURCE 200809L
 #include "audit/command/subject/parts.h"
 
+#include <assert.h>
 #include <errno.h>
+#include <fcntl.h>
 #include <inttypes.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
-enum { PIECE = 65536 };
+enum { PIECE = 65536 }; /* bytes read at once */
+
+bool subject_file_open(struct subject_list *list, const struct subject_plan *plan,
+                       struct finding *finding)
+{
+    const bool standard = strcmp(plan->file, "-") == 0;
+    list->plan = plan;
+    if (standard)
+        snprintf(list->name, sizeof list->name, "standard input");
+    else
+        finding_quote(list->name, plan->file, strlen(plan->file));
+    list->fd =
+        standard ? STDIN_FILENO : open(plan->file, O_RDONLY | O_CLOEXEC | O_NOCTTY);
+    struct stat info;
+    int error = 0;
+    if (list->fd < 0 || fstat(list->fd, &info) != 0)
+        error = errno;
+    else if (S_ISDIR(info.st_mode))
+        error = EISDIR;
+    if (error != 0)
+        return finding_set(finding, FINDING_CANNOT_RUN, 0, "cannot read %s: %s",
+                           list->name, strerror(error));
+    return true;
+}
+
+/* ---- reading ----------------------------------------------------------------------- */
 
 static bool make_room(struct subject_list *list)
 {
@@ -37,38 +67,39 @@ static bool make_room(struct subject_list *list)
     return true;
 }
 
-static enum subject_state late(struct subject_list *list, struct finding *finding)
+static enum subject_state fail_late(struct subject_list *list, struct finding *finding)
 {
-    subject_find_late(finding, 0, list->child, subject_seconds(list->plan));
+    finding_set_timeout(finding, 0, list->child, subject_timeout(list->plan));
     return SUBJECT_FAILED;
 }
 
-/* Waits until there is something to read, or not at all. */
+/* Polls once; without `wait` it returns immediately. *ready: there is something to read.
+ */
 static enum subject_state poll_once(struct subject_list *list, bool wait, bool *ready)
 {
-    struct pollfd set[CHILD_WATCHED] = {{.fd = list->fd, .events = POLLIN}};
+    struct pollfd set[CHILD_POLLED] = {{.fd = list->fd, .events = POLLIN}};
     size_t count = 1;
-    int patience = 100;
+    int timeout = 100;
     if (list->child != NULL) {
         list->child->deadline = list->deadline;
-        count = child_watch(list->child, set);
-        patience = child_patience(list->child, child_now());
+        count = child_poll_set(list->child, set);
+        timeout = child_poll_time(list->child, child_now());
     }
-    const int events = poll(set, (nfds_t)count, wait ? patience : 0);
+    const int events = poll(set, (nfds_t)count, wait ? timeout : 0);
     *ready = false;
     for (size_t i = 0; events > 0 && i < count; i++)
         *ready = *ready || (set[i].fd == list->fd && set[i].revents != 0);
     if (list->child != NULL)
-        child_serve(list->child, set, events > 0 ? count : 0);
+        child_handle(list->child, set, events > 0 ? count : 0);
     return subject_is_stopped(list->plan) ? SUBJECT_STOPPED : SUBJECT_MORE;
 }
 
-/* Reads more, or nothing if it should not wait. At the end list->closed is set. */
+/* Reads more; without `wait` perhaps nothing. Sets list->closed at the end. */
 static enum subject_state fill(struct subject_list *list, bool wait,
                                struct finding *finding)
 {
     if (!make_room(list)) {
-        subject_no_memory(finding);
+        finding_no_memory(finding);
         return SUBJECT_FAILED;
     }
     for (;;) {
@@ -84,20 +115,20 @@ static enum subject_state fill(struct subject_list *list, bool wait,
                 return SUBJECT_MORE;
             }
             if (errno != EINTR && errno != EAGAIN && errno != EWOULDBLOCK) {
-                subject_find(finding, FINDING_CANNOT_RUN, 0, "cannot read %s: %s",
-                             list->name, strerror(errno));
+                finding_set(finding, FINDING_CANNOT_RUN, 0, "cannot read %s: %s",
+                            list->name, strerror(errno));
                 return SUBJECT_FAILED;
             }
         }
         if (!wait)
             return SUBJECT_MORE;
-        if (list->child != NULL && child_late(list->child, child_now()))
-            return late(list, finding);
+        if (list->child != NULL && child_is_late(list->child, child_now()))
+            return fail_late(list, finding);
     }
 }
 
-/* All was read. A program has to end now, and well: only then its last line, if it has no
- * newline, is taken for whole. */
+/* Called when everything was read. A program must end now, with status 0. Only then a
+ * last line without a newline is known to be complete. */
 static enum subject_state finish(struct subject_list *list, struct finding *finding)
 {
     struct child *child = list->child;
@@ -105,18 +136,18 @@ static enum subject_state finish(struct subject_list *list, struct finding *find
         close(child->out);
         child->out = list->fd = -1;
     }
-    while (child != NULL && !child_done(child)) {
+    while (child != NULL && !child_is_done(child)) {
         bool ready;
         if (child->pid > 0) {
             const enum subject_state state = poll_once(list, true, &ready);
             if (state != SUBJECT_MORE)
                 return state;
         }
-        if (!child_done(child) && child_late(child, child_now()))
-            return late(list, finding);
+        if (!child_is_done(child) && child_is_late(child, child_now()))
+            return fail_late(list, finding);
     }
     if (child != NULL && child->status != 0) {
-        subject_find_status(finding, 0, child);
+        finding_set_status(finding, 0, child);
         return SUBJECT_FAILED;
     }
     list->over = true;
@@ -140,7 +171,7 @@ enum subject_state subject_list_line(struct subject_list *list, bool wait,
                                      const char **line, size_t *length,
                                      struct finding *finding)
 {
-    list->deadline = child_now() + (uint64_t)(subject_seconds(list->plan) * 1e9);
+    list->deadline = child_now() + (uint64_t)(subject_timeout(list->plan) * 1e9);
     *line = NULL;
     for (;;) {
         const size_t rest = list->end - list->searched;
@@ -155,9 +186,9 @@ enum subject_state subject_list_line(struct subject_list *list, bool wait,
                        ? SUBJECT_END
                        : take(list, list->end - list->start, 0, line, length);
         if (list->end - list->start > list->longest) {
-            subject_find(finding, FINDING_COUNT, 0,
-                         "line %" PRIu64 " does not end: it has more than %zu bytes",
-                         list->line + 1, list->longest);
+            finding_set(finding, FINDING_COUNT, 0,
+                        "line %" PRIu64 " is too long: it has more than %zu bytes",
+                        list->line + 1, list->longest);
             return SUBJECT_BROKEN;
         }
         const size_t before = list->end - list->start;
@@ -166,12 +197,13 @@ enum subject_state subject_list_line(struct subject_list *list, bool wait,
         if (state != SUBJECT_MORE)
             return state;
         if (!wait && !list->closed && list->end - list->start == before)
-            return SUBJECT_MORE; /* nothing there at the moment */
+            return SUBJECT_MORE; /* no line has come yet */
     }
 }
 
 void subject_list_back(struct subject_list *list, const char *line)
 {
+    assert(line >= list->buffer && line <= list->buffer + list->start && list->line > 0);
     list->start = list->searched = (size_t)(line - list->buffer);
     list->line--;
 }

@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: MIT
  *
- * numbers.c - a permutation on a line: 3 1 2, or 3,1,2, or [3, 1, 2].
+ * numbers.c - reads a permutation or a sample from a line: 3 1 2, or 3,1,2, or [3, 1, 2].
  *
- * Whether numbers count from 0 or from 1 is certain from any line that is a permutation:
- * it has a 0, or it has not. A sample may lack it either way, so there the plan tells.
+ * A permutation that counts from 0 has a 0, and one that counts from 1 has none. A sample
+ * may lack the 0 in either case, so the plan says where samples start.
  */
 #include "audit/command/subject/parts.h"
 
+#include <assert.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -29,7 +30,7 @@ static void trim(const char **line, size_t *length)
         --*length;
 }
 
-/* Without brackets, and without a comma behind them. */
+/* Removes blanks and brackets around the numbers, and a comma after the brackets. */
 static void strip(const char **line, size_t *length)
 {
     trim(line, length);
@@ -47,7 +48,8 @@ static void strip(const char **line, size_t *length)
     *length = inner - 2;
 }
 
-/* The next word that begins at or after *at, which is moved behind it; 0: none. */
+/* Finds the next word at or after *at, and moves *at behind it. Returns its length, 0 if
+ * there is none. */
 static size_t next_word(const char *line, size_t length, size_t *at, const char **word)
 {
     size_t i = *at;
@@ -110,15 +112,16 @@ static int read_number(const char *word, size_t length, uint32_t *number)
             return NOT_A_NUMBER;
         value = 10 * value + (uint64_t)(word[i] - '0');
         if (value > SUBJECT_LINES_MOST)
-            value = SUBJECT_LINES_MOST + 1; /* beyond any range, as all below are */
+            value = SUBJECT_LINES_MOST + 1; /* out of range; keeps it from overflowing */
     }
     *number = (uint32_t)value;
     return value > SUBJECT_LINES_MOST || sign != 0 ? TOO_LARGE : NUMBER;
 }
 
-/* What is being read, for messages. */
-struct place {
-    uint64_t line, trial;
+/* Where a finding goes, and which line it is about. */
+struct context {
+    uint64_t line;  /* of the file or batch, from 1 */
+    uint64_t trial; /* the number of the permutation, from 1 */
     struct finding *finding;
 };
 
@@ -130,21 +133,21 @@ static size_t first_missing(const struct subject_numbers *numbers)
     return i;
 }
 
-static bool find_range(const struct subject_numbers *numbers, const char *word,
-                       size_t length, uint32_t base, struct place place)
+static bool set_range(const struct subject_numbers *numbers, const char *word,
+                      size_t length, uint32_t base, struct context at)
 {
-    char quoted[SUBJECT_QUOTED];
+    char quoted[FINDING_QUOTED];
     const bool zero = numbers->sample && base == 1 && length == 1 && *word == '0';
-    return subject_find(place.finding, FINDING_NUMBER, place.trial,
-                        "line %" PRIu64 ": %s is out of range (%" PRIu32 " to %zu)%s",
-                        place.line, subject_quote(quoted, word, length), base,
-                        numbers->n - 1 + base,
-                        zero ? "; if samples count from 0, add --from-zero" : "");
+    return finding_set(at.finding, FINDING_NUMBER, at.trial,
+                       "line %" PRIu64 ": %s is out of range (%" PRIu32 " to %zu)%s",
+                       at.line, finding_quote(quoted, word, length), base,
+                       numbers->n - 1 + base,
+                       zero ? "; if samples count from 0, add --from-zero" : "");
 }
 
-/* Checks `count` numbers, no more than are wanted. Leaves `seen` as marked. */
-static bool check_twice(struct subject_numbers *numbers, size_t count, uint32_t base,
-                        struct place place)
+/* Checks that no number occurs twice, unless that is allowed. Marks numbers in `seen`. */
+static bool check_repeats(struct subject_numbers *numbers, size_t count, uint32_t base,
+                          struct context at)
 {
     size_t twice = SIZE_MAX;
     if (++numbers->round == 0) { /* after 2^32 lines */
@@ -161,70 +164,97 @@ static bool check_twice(struct subject_numbers *numbers, size_t count, uint32_t 
         return true;
     const size_t missing = first_missing(numbers);
     if (numbers->want < numbers->n || missing == numbers->n)
-        return subject_find(place.finding, FINDING_DUPLICATED, place.trial,
-                            "line %" PRIu64 ": %zu is there twice", place.line,
-                            twice + base);
-    return subject_find(place.finding, FINDING_DUPLICATED, place.trial,
-                        "line %" PRIu64 ": %zu is there twice, %zu is missing",
-                        place.line, twice + base, missing + base);
+        return finding_set(at.finding, FINDING_DUPLICATED, at.trial,
+                           "line %" PRIu64 ": %zu occurs twice", at.line, twice + base);
+    return finding_set(at.finding, FINDING_DUPLICATED, at.trial,
+                       "line %" PRIu64 ": %zu occurs twice, and %zu is missing", at.line,
+                       twice + base, missing + base);
 }
 
-static bool find_count(const struct subject_numbers *numbers, size_t count, uint32_t base,
-                       struct place place)
+static bool set_count(const struct subject_numbers *numbers, size_t count, uint32_t base,
+                      struct context at)
 {
     char missing[48] = "";
     if (count < numbers->want && numbers->want == numbers->n && !numbers->put_back)
         snprintf(missing, sizeof missing, ": %zu is missing",
                  first_missing(numbers) + base);
-    return subject_find(place.finding, FINDING_COUNT, place.trial,
-                        "line %" PRIu64 ": %zu %s instead of %zu%s", place.line, count,
-                        count == 1 ? "number" : "numbers", numbers->want, missing);
+    return finding_set(at.finding, FINDING_COUNT, at.trial,
+                       "line %" PRIu64 ": %zu %s instead of %zu%s", at.line, count,
+                       count == 1 ? "number" : "numbers", numbers->want, missing);
+}
+
+/* What was found on a line. */
+struct words {
+    size_t count;      /* words */
+    bool zero;         /* one of them is 0 */
+    const char *large; /* the first number that is out of any range; NULL: none */
+    size_t large_length;
+};
+
+/* Reads the words of a line, and writes as many as are wanted to numbers->items. */
+static bool read_words(struct subject_numbers *numbers, const char *line, size_t length,
+                       struct words *words, struct context at)
+{
+    char quoted[FINDING_QUOTED];
+    const char *word;
+    size_t from = 0, bytes;
+    *words = (struct words){0};
+    while ((bytes = next_word(line, length, &from, &word)) > 0) {
+        uint32_t number;
+        const int kind = read_number(word, bytes, &number);
+        if (kind == NOT_A_NUMBER)
+            return finding_set(at.finding, FINDING_NUMBER, at.trial,
+                               "line %" PRIu64 ": %s is not a number", at.line,
+                               finding_quote(quoted, word, bytes));
+        if (kind == TOO_LARGE && words->large == NULL) {
+            words->large = word;
+            words->large_length = bytes;
+        }
+        words->zero = words->zero || (kind == NUMBER && number == 0);
+        if (words->count < numbers->want)
+            numbers->items[words->count] = number;
+        words->count++;
+    }
+    return true;
+}
+
+/* Makes all items count from 0, and checks that they are in range. */
+static bool subtract_base(struct subject_numbers *numbers, size_t count, uint32_t base,
+                          const char *line, size_t length, struct context at)
+{
+    for (size_t i = 0; i < count; i++) {
+        numbers->items[i] -= base; /* 0 - 1 wraps around, and is out of range */
+        if (numbers->items[i] >= numbers->n) {
+            const char *word = line;
+            size_t from = 0, bytes = 0;
+            for (size_t k = 0; k <= i; k++)
+                bytes = next_word(line, length, &from, &word);
+            return set_range(numbers, word, bytes, base, at);
+        }
+    }
+    return true;
 }
 
 bool subject_numbers_read(struct subject_numbers *numbers, const char *line,
                           size_t length, uint64_t line_number, uint64_t trial,
                           struct finding *finding)
 {
-    const struct place place = {line_number, trial, finding};
-    char quoted[SUBJECT_QUOTED];
-    const char *word, *large = NULL;
-    size_t at = 0, bytes, count = 0, large_bytes = 0;
-    bool zero = false;
+    const struct context at = {line_number, trial, finding};
+    struct words words;
+    assert(!subject_numbers_skip(line, length));
     strip(&line, &length);
-    while ((bytes = next_word(line, length, &at, &word)) > 0) {
-        uint32_t number;
-        const int is = read_number(word, bytes, &number);
-        if (is == NOT_A_NUMBER)
-            return subject_find(finding, FINDING_NUMBER, trial,
-                                "line %" PRIu64 ": %s is not a number", line_number,
-                                subject_quote(quoted, word, bytes));
-        if (is == TOO_LARGE && large == NULL) {
-            large = word;
-            large_bytes = bytes;
-        }
-        zero = zero || (is == NUMBER && number == 0);
-        if (count < numbers->want)
-            numbers->items[count] = number;
-        count++;
-    }
-    const uint32_t base = numbers->base >= 0 ? (uint32_t)numbers->base : !zero;
-    if (count > numbers->want)
-        return find_count(numbers, count, base, place);
-    if (large != NULL)
-        return find_range(numbers, large, large_bytes, base, place);
-    for (size_t i = 0; i < count; i++) {
-        numbers->items[i] -= base; /* what is below wraps round */
-        if (numbers->items[i] >= numbers->n) {
-            at = 0;
-            for (size_t j = 0; j <= i; j++)
-                bytes = next_word(line, length, &at, &word);
-            return find_range(numbers, word, bytes, base, place);
-        }
-    }
-    if (!check_twice(numbers, count, base, place))
+    if (!read_words(numbers, line, length, &words, at))
         return false;
-    if (count < numbers->want)
-        return find_count(numbers, count, base, place);
+    const uint32_t base = numbers->base >= 0 ? (uint32_t)numbers->base : !words.zero;
+    if (words.count > numbers->want)
+        return set_count(numbers, words.count, base, at);
+    if (words.large != NULL)
+        return set_range(numbers, words.large, words.large_length, base, at);
+    if (!subtract_base(numbers, words.count, base, line, length, at) ||
+        !check_repeats(numbers, words.count, base, at))
+        return false;
+    if (words.count < numbers->want)
+        return set_count(numbers, words.count, base, at);
     numbers->base = (int)base;
     return true;
 }

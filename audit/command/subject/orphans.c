@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * orphans.c - processes that programs under audit have left behind.
+ * orphans.c - processes that programs under audit leave behind.
  */
 #define _GNU_SOURCE /* waitid() with WNOWAIT */
 #include "audit/command/subject/orphans.h"
@@ -18,9 +18,9 @@
 #include <unistd.h>
 
 enum {
-    STEP = 5,        /* ms between two looks */
-    GRACE = 200,     /* ms from SIGTERM to SIGKILL */
-    PATIENCE = 1200, /* ms after which what still lives is left */
+    STEP_MS = 5,      /* between two attempts */
+    GRACE_MS = 200,   /* from SIGTERM to SIGKILL */
+    GIVE_UP_MS = 1200 /* until the processes that remain are left alone */
 };
 
 static bool has_children(void)
@@ -34,7 +34,7 @@ bool orphans_adopt(void)
     return !has_children() && prctl(PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0) == 0;
 }
 
-/* The parent of a process; 0 if it is not known. */
+/* The parent of a process; 0 if it cannot be found out. */
 static pid_t parent_of(const char *pid)
 {
     char name[64], line[512];
@@ -44,7 +44,7 @@ static pid_t parent_of(const char *pid)
         return 0;
     const char *read = fgets(line, sizeof line, file);
     fclose(file);
-    /* "12 (name) S 3 ...": the name may hold anything, also a bracket. */
+    /* "12 (name) S 3 ...": the name may contain anything, even a bracket. */
     const char *end = read != NULL ? strrchr(line, ')') : NULL;
     return end != NULL && strlen(end) > 4 ? (pid_t)strtol(end + 4, NULL, 10) : 0;
 }
@@ -57,7 +57,7 @@ static bool is_known(pid_t pid, const pid_t *known, size_t count)
     return false;
 }
 
-/* Sends a signal, if it is not 0, to each child that is not known, and waits for those
+/* Sends a signal, unless it is 0, to each child that is not known, and waits for those
  * that have ended. */
 static void for_each_child(const pid_t *known, size_t count, int number)
 {
@@ -76,17 +76,17 @@ static void for_each_child(const pid_t *known, size_t count, int number)
     closedir(processes);
 }
 
-void orphans_reap(const pid_t *known, size_t count)
+void orphans_wait(const pid_t *known, size_t count)
 {
     for_each_child(known, count, 0);
 }
 
 void orphans_end(void)
 {
-    for (int time = 0; has_children() && time < PATIENCE; time += STEP) {
-        for_each_child(NULL, 0, time < GRACE ? SIGTERM : SIGKILL);
+    for (int time = 0; has_children() && time < GIVE_UP_MS; time += STEP_MS) {
+        for_each_child(NULL, 0, time < GRACE_MS ? SIGTERM : SIGKILL);
         if (has_children())
-            nanosleep(&(struct timespec){.tv_nsec = STEP * 1000000L}, NULL);
+            nanosleep(&(struct timespec){.tv_nsec = STEP_MS * 1000000L}, NULL);
     }
     prctl(PR_SET_CHILD_SUBREAPER, 0, 0, 0, 0);
 }
@@ -98,7 +98,7 @@ bool orphans_adopt(void)
     return false;
 }
 
-void orphans_reap(const pid_t *known, size_t count)
+void orphans_wait(const pid_t *known, size_t count)
 {
     (void)known;
     (void)count;

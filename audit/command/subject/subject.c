@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: MIT
  *
- * subject.c - what is audited, behind one door: a program, a batch, or a file.
+ * subject.c - the subject of an audit: a program, a batch or a file.
  */
 #define _POSIX_C_SOURCE 200809L
 #include "audit/command/subject/subject.h"
 
+#include <assert.h>
 #include <stdlib.h>
 
 #include "audit/command/subject/orphans.h"
@@ -13,22 +14,23 @@
 struct subject {
     struct subject_plan plan;
     struct subject_shape shape;
-    struct subject_program *program; /* or NULL, and ... */
-    struct subject_list list;
-    struct subject_numbers numbers;
-    uint64_t given;
-    bool over; /* with: */
-    enum subject_state state;
-    struct finding finding;
-    bool adopts; /* orphans of programs become ours */
-    bool quiet;  /* signals were set: */
-    struct sigaction pipe, child;
+    struct subject_program *program; /* NULL: a batch or a file */
+    struct subject_list list;        /* the lines of a batch or a file */
+    struct subject_numbers numbers;  /* the numbers of a line */
+    uint64_t given;                  /* permutations of the list so far */
+    bool over;                       /* `state` and `finding` are final */
+    enum subject_state state;        /* of the last call of subject_next() */
+    struct finding finding;          /* likewise */
+    bool adopts;                     /* orphans of programs become our children */
+    bool signals_set;                /* the two actions below must be restored */
+    struct sigaction old_pipe;
+    struct sigaction old_child;
 };
 
 /* ---- plans ------------------------------------------------------------------------- */
 
-/* What is wrong with a plan, NULL if nothing is. */
-static const char *fault(const struct subject_plan *plan)
+/* What is wrong with a plan; NULL if nothing is. */
+static const char *plan_error(const struct subject_plan *plan)
 {
     const bool lines = plan->command != NULL && !plan->batch;
     const size_t copies = plan->copies > 1 ? plan->copies : 1;
@@ -37,9 +39,9 @@ static const char *fault(const struct subject_plan *plan)
     if (plan->command != NULL && plan->command[0] == NULL)
         return "the command is empty";
     if (plan->n == 0 && (lines || plan->sample > 0))
-        return "how many lines?";
+        return "the number of lines is missing";
     if (plan->n > SUBJECT_LINES_MOST)
-        return "there are too many lines; 16777216 is the most";
+        return "there are too many lines; the most is 16777216";
     if (plan->n != 0 && plan->n < 2 + (size_t)plan->cycle)
         return "there are too few lines to shuffle";
     if (plan->sample > plan->n && !plan->put_back)
@@ -47,22 +49,32 @@ static const char *fault(const struct subject_plan *plan)
     if (plan->sample > SUBJECT_LINES_MOST)
         return "the sample is too large";
     if (plan->unordered && plan->sample == plan->n && !plan->put_back)
-        return "all lines in any order are always the same: there is nothing to test";
+        return "an unordered sample of all lines is always the same";
     if (plan->sample == 0 && (plan->put_back || plan->unordered))
-        return "only samples can be put back, or be unordered";
+        return "only samples can be unordered, or drawn with replacement";
     if (plan->cycle && (plan->sample > 0 || copies > 1))
-        return "a cycle has neither samples nor copies";
+        return "cycles cannot be combined with samples or copies";
     if (!lines && (copies > 1 || plan->tokens))
-        return "copies and words are for programs that are given lines";
+        return "copies and words need a program that reads lines";
     if (plan->n % copies != 0 || plan->n / copies < (copies > 1 ? 2 : 0))
-        return "the number of lines must be twice the copies, or three times, ...";
+        return "the number of lines must be a multiple of the copies, and larger";
     return NULL;
 }
 
 /* ---- lists ------------------------------------------------------------------------- */
 
+static enum subject_state fail_empty(const struct subject *subject,
+                                     struct finding *finding)
+{
+    finding_set(finding, FINDING_CANNOT_RUN, 0,
+                subject->list.child != NULL ? "%s printed no permutations"
+                                            : "%s has no permutations",
+                subject->list.name);
+    return SUBJECT_FAILED;
+}
+
 /* Takes the number of cards from the first permutation. */
-static enum subject_state ask_first_line(struct subject *subject)
+static enum subject_state read_size(struct subject *subject)
 {
     struct subject_list *list = &subject->list;
     const char *line;
@@ -72,17 +84,16 @@ static enum subject_state ask_first_line(struct subject *subject)
         state = subject_list_line(list, true, &line, &length, &subject->finding);
     while (state == SUBJECT_MORE && subject_numbers_skip(line, length));
     if (state == SUBJECT_END) {
-        subject_find(&subject->finding, FINDING_COUNT, 0, "there is no permutation in %s",
-                     list->name);
-        return SUBJECT_FAILED;
+        return fail_empty(subject, &subject->finding);
     }
     if (state != SUBJECT_MORE)
         return state;
     subject->plan.n = subject_numbers_count(line, length);
-    const char *wrong = fault(&subject->plan);
+    const char *wrong = plan_error(&subject->plan);
     if (wrong != NULL || subject->plan.n == 0) {
-        subject_find(&subject->finding, FINDING_COUNT, 1, "the first permutation: %s",
-                     wrong != NULL ? wrong : "it is empty");
+        finding_set(&subject->finding, FINDING_COUNT, 1,
+                    "the first permutation is wrong: %s",
+                    wrong != NULL ? wrong : "it has no numbers");
         return SUBJECT_FAILED;
     }
     subject_list_back(list, line);
@@ -99,19 +110,18 @@ static enum subject_state open_list(struct subject *subject)
     if (!(plan->command != NULL ? subject_batch_open
                                 : subject_file_open)(list, plan, &subject->finding))
         return SUBJECT_FAILED;
-    const enum subject_state state =
-        plan->n == 0 ? ask_first_line(subject) : SUBJECT_MORE;
+    const enum subject_state state = plan->n == 0 ? read_size(subject) : SUBJECT_MORE;
     if (state == SUBJECT_MORE && (!subject_numbers_make(&subject->numbers, plan) ||
                                   !subject_shape_make(&subject->shape, plan))) {
-        subject_no_memory(&subject->finding);
+        finding_no_memory(&subject->finding);
         return SUBJECT_FAILED;
     }
     return state;
 }
 
-/* One line. SUBJECT_MORE and *got is false: it was skipped, or there is none now. */
-static enum subject_state next_of_list(struct subject *subject, bool wait, void *order,
-                                       bool *got, bool *none, struct finding *finding)
+/* Reads one line. *got: it was a permutation. *none: no line has come yet. */
+static enum subject_state next_line(struct subject *subject, bool wait, void *order,
+                                    bool *got, bool *none, struct finding *finding)
 {
     const char *line;
     size_t length;
@@ -121,9 +131,7 @@ static enum subject_state next_of_list(struct subject *subject, bool wait, void 
     *got = false;
     *none = line == NULL;
     if (state == SUBJECT_END && subject->given == 0) {
-        subject_find(finding, FINDING_COUNT, 0, "there is no permutation in %s",
-                     subject->list.name);
-        return SUBJECT_FAILED;
+        return fail_empty(subject, finding);
     }
     if (finding->kind != FINDING_NONE)
         finding->trial = trial;
@@ -141,9 +149,8 @@ static enum subject_state next_of_list(struct subject *subject, bool wait, void 
     return SUBJECT_MORE;
 }
 
-static enum subject_state next_of_lists(struct subject *subject, size_t most,
-                                        void *orders, size_t *count,
-                                        struct finding *finding)
+static enum subject_state next_orders(struct subject *subject, size_t most, void *orders,
+                                      size_t *count, struct finding *finding)
 {
     const size_t size = subject_shape_size(&subject->shape);
     while (*count < most) {
@@ -152,7 +159,7 @@ static enum subject_state next_of_lists(struct subject *subject, size_t most,
             return SUBJECT_STOPPED;
         if (subject->given == subject->plan.trials)
             return SUBJECT_END;
-        const enum subject_state state = next_of_list(
+        const enum subject_state state = next_line(
             subject, *count == 0, (char *)orders + *count * size, &got, &none, finding);
         if (state != SUBJECT_MORE || none)
             return state;
@@ -161,33 +168,34 @@ static enum subject_state next_of_lists(struct subject *subject, size_t most,
     return SUBJECT_MORE;
 }
 
-/* ---- the door ---------------------------------------------------------------------- */
+/* ---- opening and closing ----------------------------------------------------------- */
 
-/* Writing to a program that does not read must not end us, and the status of programs
- * must not be thrown away, as it is where SIGCHLD is ignored. */
+/* Writing to a program that does not read must not end us. And SIGCHLD must not be
+ * ignored, because then the exit status of programs is lost. */
 static void set_signals(struct subject *subject)
 {
     struct sigaction ignore = {.sa_handler = SIG_IGN}, standard = {.sa_handler = SIG_DFL};
     sigemptyset(&ignore.sa_mask);
     sigemptyset(&standard.sa_mask);
-    sigaction(SIGPIPE, &ignore, &subject->pipe);
-    sigaction(SIGCHLD, NULL, &subject->child);
-    if (subject->child.sa_handler == SIG_IGN || (subject->child.sa_flags & SA_NOCLDWAIT))
+    sigaction(SIGPIPE, &ignore, &subject->old_pipe);
+    sigaction(SIGCHLD, NULL, &subject->old_child);
+    if (subject->old_child.sa_handler == SIG_IGN ||
+        (subject->old_child.sa_flags & SA_NOCLDWAIT))
         sigaction(SIGCHLD, &standard, NULL);
-    subject->quiet = true;
+    subject->signals_set = true;
 }
 
 struct subject *subject_open(const struct subject_plan *plan, struct finding *finding)
 {
-    const char *wrong = fault(plan);
+    const char *wrong = plan_error(plan);
     *finding = (struct finding){.kind = FINDING_NONE};
     if (wrong != NULL) {
-        subject_find(finding, FINDING_CANNOT_RUN, 0, "%s", wrong);
+        finding_set(finding, FINDING_CANNOT_RUN, 0, "%s", wrong);
         return NULL;
     }
     struct subject *subject = calloc(1, sizeof *subject);
     if (subject == NULL) {
-        subject_no_memory(finding);
+        finding_no_memory(finding);
         return NULL;
     }
     subject->plan = *plan;
@@ -198,7 +206,7 @@ struct subject *subject_open(const struct subject_plan *plan, struct finding *fi
         if (open_list(subject) == SUBJECT_MORE)
             return subject;
     } else if (!subject_shape_make(&subject->shape, plan)) {
-        subject_no_memory(&subject->finding);
+        finding_no_memory(&subject->finding);
     } else {
         subject->program =
             subject_program_open(&subject->plan, &subject->shape, &subject->finding);
@@ -228,6 +236,7 @@ const char *subject_remark(const struct subject *subject)
 enum subject_state subject_next(struct subject *subject, size_t most, void *orders,
                                 size_t *count, struct finding *finding)
 {
+    assert(most == 0 || orders != NULL);
     *count = 0;
     if (!subject->over) {
         subject->finding = (struct finding){.kind = FINDING_NONE};
@@ -235,7 +244,7 @@ enum subject_state subject_next(struct subject *subject, size_t most, void *orde
             subject->program != NULL
                 ? subject_program_next(subject->program, most, orders, count,
                                        &subject->finding)
-                : next_of_lists(subject, most, orders, count, &subject->finding);
+                : next_orders(subject, most, orders, count, &subject->finding);
         subject->over = subject->state != SUBJECT_MORE;
     }
     *finding = subject->finding;
@@ -252,7 +261,7 @@ void subject_close(struct subject *subject)
 {
     if (subject == NULL)
         return;
-    /* All that runs must have ended before the folder of its files is removed. */
+    /* All programs must have ended before the folder with their files is removed. */
     if (subject->program != NULL)
         subject_program_end(subject->program);
     subject_list_close(&subject->list);
@@ -262,9 +271,9 @@ void subject_close(struct subject *subject)
         subject_program_close(subject->program);
     subject_numbers_free(&subject->numbers);
     subject_shape_free(&subject->shape);
-    if (subject->quiet) {
-        sigaction(SIGPIPE, &subject->pipe, NULL);
-        sigaction(SIGCHLD, &subject->child, NULL);
+    if (subject->signals_set) {
+        sigaction(SIGPIPE, &subject->old_pipe, NULL);
+        sigaction(SIGCHLD, &subject->old_child, NULL);
     }
     free(subject);
 }

@@ -1,17 +1,20 @@
 /* SPDX-License-Identifier: MIT
  *
- * utf8.h - characters of UTF-8 in texts that others wrote.
+ * utf8.h - UTF-8 in texts that we did not write.
  */
 #ifndef UTF8_H
 #define UTF8_H
 
+#include <assert.h>
 #include <stddef.h>
 
-/* Bytes of the character that a text of `length` > 0 bytes begins with, 1 to 4; 0 if it
- * is none: overlong forms, surrogates and what is beyond U+10FFFF are none. */
+/* The number of bytes, 1 to 4, of the first character of a text, whose length must not be
+ * 0. Returns 0 if it is not valid UTF-8; overlong forms, surrogates and code points above
+ * U+10FFFF are not valid. */
 static inline size_t utf8_character(const char *text, size_t length)
 {
     const unsigned char *s = (const unsigned char *)text;
+    assert(length > 0);
     if (s[0] < 0x80)
         return 1;
     const size_t bytes = s[0] >= 0xf0 ? 4 : s[0] >= 0xe0 ? 3 : 2;

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
- * odometer.h - the exact law of a shuffle of the catalogue with a small deck: every
- * sequence of choices, with whole numbers as weights out of one total, so that equal
- * means equal. It shares nothing with audit/exact/exact.c, which has to agree with it.
+ * odometer.h - the exact distribution of a shuffle of the catalogue with a small deck:
+ * every sequence of choices, with whole numbers as weights out of one total, so that
+ * equal means equal. It shares nothing with audit/exact/exact.c, which has to agree with
+ * it.
  */
 #ifndef ODOMETER_H
 #define ODOMETER_H
@@ -47,7 +48,7 @@ typedef struct {
     size_t n, orders;
     uint64_t total, open, sequences;
     uint64_t weight[ORDERS]; /* of orders in lexicographic order: ABC, ACB, BAC, ... */
-} law;
+} probability;
 
 static inline size_t rank_of(const unsigned char *a, size_t n)
 {
@@ -91,11 +92,12 @@ static inline uint64_t share(const odometer *o, uint64_t total)
     return left * times;
 }
 
-static inline const law *law_with(const char *name, uint64_t parameter, size_t n,
-                                  const audit_die_kind *kind, uint64_t die_parameter,
-                                  uint64_t total, size_t most)
+static inline const probability *law_with(const char *name, uint64_t parameter, size_t n,
+                                          const audit_die_kind *kind,
+                                          uint64_t die_parameter, uint64_t total,
+                                          size_t most)
 {
-    static law l;
+    static probability l;
     static odometer o;
     memset(&l, 0, sizeof l);
     l.n = n;
@@ -128,12 +130,12 @@ static inline const law *law_with(const char *name, uint64_t parameter, size_t n
     return &l;
 }
 
-static inline const law *law_of(const char *name, uint64_t parameter, size_t n)
+static inline const probability *law_of(const char *name, uint64_t parameter, size_t n)
 {
     return law_with(name, parameter, n, &audit_dice[0], 0, TOTAL, DEEPEST);
 }
 
-static inline int is_even(const law *l)
+static inline int is_even(const probability *l)
 {
     for (size_t i = 0; i < l->orders; i++)
         if (l->weight[i] != l->weight[0])
@@ -141,7 +143,7 @@ static inline int is_even(const law *l)
     return 1;
 }
 
-static inline double distance(const law *l)
+static inline double distance(const probability *l)
 {
     long double sum = 0;
     for (size_t i = 0; i < l->orders; i++)
@@ -151,7 +153,7 @@ static inline double distance(const law *l)
 }
 
 /* log2 of the largest over the least weight. */
-static inline double spread(const law *l)
+static inline double spread(const probability *l)
 {
     uint64_t most = 0, least = UINT64_MAX;
     for (size_t i = 0; i < l->orders; i++) {
@@ -161,19 +163,19 @@ static inline double spread(const law *l)
     return log2((double)most / (double)least);
 }
 
-/* Whether each card is at each place with exactly the same probability. */
-static inline int positions_even(const law *l)
+/* Whether each card is at each position with exactly the same probability. */
+static inline int positions_even(const probability *l)
 {
     uint64_t at[CARDS][CARDS] = {{0}};
     for (size_t i = 0; i < l->orders; i++) {
         unsigned char a[CARDS];
         order_of(i, l->n, a);
-        for (size_t place = 0; place < l->n; place++)
-            at[place][a[place]] += l->weight[i];
+        for (size_t position = 0; position < l->n; position++)
+            at[position][a[position]] += l->weight[i];
     }
-    for (size_t place = 0; place < l->n; place++)
+    for (size_t position = 0; position < l->n; position++)
         for (size_t card = 0; card < l->n; card++)
-            if (at[place][card] != at[0][0])
+            if (at[position][card] != at[0][0])
                 return 0;
     return 1;
 }

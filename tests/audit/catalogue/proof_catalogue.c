@@ -6,7 +6,7 @@
  */
 #include "tests/audit/exact/laws.h"
 
-/* The law with the usual parameter. */
+/* The distribution with the usual parameter. */
 static int usual_law(const audit_shuffle *s, size_t n, audit_exact *exact)
 {
     int wrong = 0;
@@ -31,15 +31,15 @@ static void check_law(const audit_shuffle *s, size_t n)
         CHECKF(exact.fair == (exact.largest == 1 && exact.least == 1),
                "n %zu: fair is %d", n, exact.fair);
 
-        /* each card is somewhere, each place has a card */
+        /* each card is somewhere, each position has a card */
         for (size_t i = 0; i < n && exact.has_position; i++) {
-            double cards = 0, places = 0;
+            double cards = 0, positions = 0;
             for (size_t j = 0; j < n; j++) {
                 cards += exact.position[i * n + j];
-                places += exact.position[j * n + i];
+                positions += exact.position[j * n + i];
             }
-            CHECKF(fabs(cards - 1) < 1e-13 && fabs(places - 1) < 1e-13,
-                   "n %zu: row %zu has %g, column %g", n, i, cards, places);
+            CHECKF(fabs(cards - 1) < 1e-13 && fabs(positions - 1) < 1e-13,
+                   "n %zu: row %zu has %g, column %g", n, i, cards, positions);
         }
     }
     audit_exact_free(&exact);

@@ -102,7 +102,7 @@ static void test_three_cards(void)
     };
     TEST("three cards: every order has exactly the probability that is known")
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
-        const law *l = law_of(rows[i].name, rows[i].parameter, 3);
+        const probability *l = law_of(rows[i].name, rows[i].parameter, 3);
         for (size_t k = 0; k < 6; k++)
             CHECKF(l->weight[k] == TOTAL / rows[i].of * rows[i].part[k],
                    "%s, order %zu: %.6f, not %.6f", rows[i].name, k,
@@ -112,7 +112,8 @@ static void test_three_cards(void)
 
     TEST("three cards and rand() % n of 15 bits: exactly the known probabilities")
     {
-        const law *l = law_with("down", 0, 3, &audit_dice[1], 15, 3ULL << 30, DEEPEST);
+        const probability *l =
+            law_with("down", 0, 3, &audit_dice[1], 15, 3ULL << 30, DEEPEST);
         for (size_t k = 0; k < 6; k++) {
             const uint64_t part = k == 0 || k == 2 ? 2 * 5461 : 10923; /* of 65536 */
             CHECKF(l->weight[k] == (3ULL << 30) / 65536 * part, "order %zu", k);
@@ -192,7 +193,7 @@ static void test_fairness(void)
         for (size_t n = 1; n <= 5; n++) {
             if (s->unbounded)
                 continue;
-            const law *l = law_of(s->name, small(s), n);
+            const probability *l = law_of(s->name, small(s), n);
             CHECKF(is_even(l) && l->open == 0, "%s, n %zu", s->name, n);
             CHECKF(l->weight[0] == TOTAL / l->orders, "%s, n %zu", s->name, n);
         }
@@ -202,8 +203,8 @@ static void test_fairness(void)
     TEST("keys that are drawn again: even after any number of draws")
     for (size_t n = 2; n <= 5; n++)
         for (size_t more = 0; more <= 2; more++) {
-            const law *l = law_with("keys-redraw", n < 5 ? 2 : 3, n, &audit_dice[0], 0,
-                                    1ULL << 60, n + more);
+            const probability *l = law_with("keys-redraw", n < 5 ? 2 : 3, n,
+                                            &audit_dice[0], 0, 1ULL << 60, n + more);
             CHECKF(is_even(l) && l->open > 0 && l->weight[0] > 0, "n %zu + %zu", n, more);
         }
 
@@ -223,7 +224,7 @@ static void test_forms(void)
     for (size_t n = 2; n <= 6; n++)
         for (uint64_t bits = 1; bits <= 2; bits++)
             for (int riffle = 0; riffle < 2; riffle++) {
-                const law *l = law_of(riffle ? "riffle" : "keys", bits, n);
+                const probability *l = law_of(riffle ? "riffle" : "keys", bits, n);
                 for (size_t i = 0; i < l->orders; i++) {
                     unsigned char a[CARDS], inverse[CARDS];
                     order_of(i, n, a);
@@ -249,7 +250,7 @@ static void test_forms(void)
         }
         CHECK(positions_even(law_of("coin-merge", 0, 4)));
         CHECK(!positions_even(law_of("coin-merge", 0, 6)));
-        const law *l = law_of("coin-merge", 0, 8);
+        const probability *l = law_of("coin-merge", 0, 8);
         CHECK(positions_even(l) && fabs(distance(l) - .3224) < 5e-5);
     }
 
@@ -258,7 +259,7 @@ static void test_forms(void)
         static const char *const names[] = {"even-only", "distinct-swaps",
                                             "adjacent-swaps"};
         for (uint64_t k = 0; k < 5; k++) {
-            const law *l = law_of(names[k < 3 ? k : k - 2], 1 + (k < 3), n);
+            const probability *l = law_of(names[k < 3 ? k : k - 2], 1 + (k < 3), n);
             for (size_t i = 0; i < l->orders; i++) {
                 unsigned char a[CARDS];
                 order_of(i, n, a);
@@ -276,7 +277,7 @@ static void test_forms(void)
 
     TEST("blocks stay whole, the promoted card comes first, the last order comes again")
     {
-        const law *l = law_of("blocks", 2, 5);
+        const probability *l = law_of("blocks", 2, 5);
         unsigned char a[] = {4, 2, 3, 0, 1};
         CHECK(l->weight[rank_of(a, 5)] == TOTAL / 6 && l->sequences == 6);
         l = law_of("promoted", 10, 4);
@@ -289,7 +290,7 @@ static void test_forms(void)
 
     TEST("an overhand shuffle turns packets, and never mixes them")
     {
-        const law *l = law_of("overhand", 1, 4);
+        const probability *l = law_of("overhand", 1, 4);
         unsigned char whole[] = {0, 1, 2, 3}, all[] = {3, 2, 1, 0}, two[] = {2, 3, 0, 1};
         CHECK(l->sequences == 64);
         CHECK(l->weight[rank_of(whole, 4)] == TOTAL / 64 * 27);

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT
  *
- * test_dice.c - the wrong dice are wrong in the way they are said to be, and names
- * with numbers are read as they should be.
+ * test_dice.c - the wrong dice are wrong in the way they are said to be, and names with
+ * numbers are read as they should be.
  *
  * Laws are compared with all words of a few bits, and with 128-bit arithmetic; rolls with
- * laws, by chi-square and fixed seeds; generators with their known numbers.
+ * distributions, by chi-square and fixed seeds; generators with their known numbers.
  */
 #include <math.h>
 
@@ -96,7 +96,7 @@ static const audit_die_kind *die_named(const char *name)
     return d;
 }
 
-/* p of the rolls of a die if its law were that of `other`. */
+/* p of the rolls of a die if its distribution were that of `other`. */
 static double rolled(const audit_die_kind *kind, uint64_t bits, uint64_t m,
                      const audit_die_kind *other, uint64_t other_bits)
 {
@@ -350,12 +350,12 @@ static void test_rollers(void)
     TEST("seeds in a row: too even, and each order tells of the next")
     for (int wrong = 0; wrong < 2; wrong++) {
         enum { N = 10, TRIALS = 200000 };
-        uint64_t places[N * N] = {0}, quotients[N * N] = {0};
+        uint64_t positions[N * N] = {0}, quotients[N * N] = {0};
         unsigned char before[N], a[N], from[N] = {0}, quotient[N];
         audit_roller_start(&roller, die_named(wrong ? "time-seeded" : "exact"), 0, &seed);
         for (uint64_t i = 0; i < TRIALS; i++) {
             shuffle_at(&roller, i, a, N);
-            audit_position_add(places, a, N);
+            audit_position_add(positions, a, N);
             for (size_t k = 0; k < N; k++) {
                 quotient[k] = from[a[k]];
                 before[k] = a[k];
@@ -365,7 +365,7 @@ static void test_rollers(void)
             if (i % 2)
                 audit_position_add(quotients, quotient, N);
         }
-        const double x = audit_position_chisq(places, N, TRIALS);
+        const double x = audit_position_chisq(positions, N, TRIALS);
         const double y = audit_position_chisq(quotients, N, TRIALS / 2);
         if (wrong) {
             CHECKF(audit_chisq_lower(x, 81) < 1e-6, "positions: %g", x);

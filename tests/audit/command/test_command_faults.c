@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * test_command_faults.c - fairaudit without memory: whichever allocation fails, it
- * ends with status 2 and one line on stderr, leaks nothing, and leaves no process, no
- * descriptor and no file behind.
+ * test_command_faults.c - fairaudit without memory. Whichever allocation fails, it ends
+ * with status 2 and one line on stderr, leaks nothing, and leaves no process, descriptor
+ * or file behind.
  *
  * faulty_malloc.h makes the k-th allocation fail, and counts the blocks that are not
  * freed. One thread does all of it.
@@ -11,7 +11,7 @@
 #include <fcntl.h>
 #include <sys/stat.h>
 
-#include "audit/command/run.h" /* and not that of tools/ */
+#include "audit/command/run.h"
 #include "tests/audit/command/subject/material.h"
 #include "tests/support/faulty_malloc.h"
 
@@ -23,7 +23,7 @@ static const char *const *const lines[] = {
     LINE("-q", "-a", "down", "-n", "5", "-t", "20", "-s1", "--threads=1"),
     LINE("--json", "-a", "down", "-n5", "-t20", "-s1", "--threads=1"),
     LINE("-a", "sattolo", "--cycle", "-n", "6", "-t", "50", "-s1", "--threads=1"),
-    LINE("--library=copy", "-n5", "-t", "50", "-s1", "--threads=1", "--save=saved"),
+    LINE("-a", "up", "-n5", "-t", "50", "-s1", "--threads=1", "--save=saved"),
     LINE("--exact", "swap-with-any", "-n", "4"),
     LINE("--exact", "swap-with-any", "-n", "4", "--json=written"),
     LINE("--exact", "riffle:2", "-n", "20"),
@@ -33,8 +33,8 @@ static const char *const *const lines[] = {
     LINE("-p", "orders", "-s1", "--threads=1", "--save=saved", "--json=written"),
     LINE("-p", "orders", "-n10", "-k3", "-s1", "--threads=1"),
     LINE("--batch", "-n", "3", "-s1", "--threads=1", "--", "cat", "orders"),
-    LINE("-n", "4", "-t", "5", "-j1", "-s1", "--threads=1", "--", "cat"),
-    LINE("-n", "4", "-t", "5", "-j1", "-s1", "--threads=1", "--", "sh", "-c",
+    LINE("-n", "4", "-t", "9", "-j1", "-s1", "--threads=1", "--", "cat"),
+    LINE("-n", "4", "-t", "9", "-j1", "-s1", "--threads=1", "--", "sh", "-c",
          "cat {in} > {out}"),
     LINE("-n", "400", "-t", "3", "-j1", "-s1", "--threads=1", "--", "cat"),
     LINE("-n", "6", "-k2", "-t", "5", "-j1", "-s1", "--threads=1", "--tokens",
@@ -46,7 +46,7 @@ static const char *const *const lines[] = {
 
 static volatile sig_atomic_t stop;
 
-/* As main() does it. */
+/* Does what main() does. */
 static int run_line(const char *const *line)
 {
     struct request request;
@@ -56,7 +56,7 @@ static int run_line(const char *const *line)
         words[count] = (char *)(uintptr_t)line[count];
     words[count] = NULL;
     if (!request_read(&request, count, words))
-        return RUN_COULD_NOT;
+        return RUN_FAILED;
     switch (request.task) {
     case TASK_LIST:
         return run_list(&request);
@@ -71,7 +71,7 @@ static int run_line(const char *const *line)
 
 /* ---- one run ----------------------------------------------------------------------- */
 
-/* Runs it with stdout and stderr in files; the exit status. */
+/* Runs a command line with stdout and stderr in files. Returns the exit status. */
 static int run_quietly(const char *const *line, long fail, char *err, size_t room)
 {
     fflush(stdout);
@@ -103,7 +103,7 @@ static bool is_one_line(const char *text)
     return strncmp(text, "fairaudit: ", 11) == 0 && end != NULL && end[1] == '\0';
 }
 
-/* The length of a file, and its beginning; -1 and "" if there is none. */
+/* The length of a file, and its beginning; -1 and "" if it does not exist. */
 static long read_file(const char *name, char *text, size_t room)
 {
     struct stat is;
@@ -118,7 +118,7 @@ static long read_file(const char *name, char *text, size_t room)
 
 static void test_line(const char *const *line)
 {
-    static char name[200]; /* it is printed when the next test begins */
+    static char name[200]; /* static, because it is printed when the next test begins */
     char err[2000], report[2000];
     test_close();
     name[0] = '\0';
@@ -129,7 +129,8 @@ static void test_line(const char *const *line)
         const int usual = run_quietly(line, -1, err, sizeof err);
         const long all = faulty.allocations;
         const long saved = read_file("saved", report, sizeof report);
-        CHECKF(err[0] == '\0' && usual >= 0 && usual <= 3, "%d: %s", usual, err);
+        CHECKF(err[0] == '\0' && usual >= 0 && usual <= 3 && usual != RUN_FAILED,
+               "%d: %s", usual, err);
         unlink("saved");
         unlink("written");
         const size_t descriptors = open_descriptors(), entries = entries_of(".");
@@ -138,13 +139,12 @@ static void test_line(const char *const *line)
             const int status = run_quietly(line, k, err, sizeof err);
             CHECKF(faulty.live == 0, "allocation %ld: %ld not freed", k, faulty.live);
             read_file("written", report, sizeof report);
-            CHECKF(status == RUN_COULD_NOT
-                       ? (is_one_line(err) && strstr(err, "memory")) ||
-                             (err[0] == '\0' && strstr(report, "memory"))
-                       : status == usual && err[0] == '\0',
+            CHECKF(status == RUN_FAILED ? (is_one_line(err) && strstr(err, "memory")) ||
+                                              (err[0] == '\0' && strstr(report, "memory"))
+                                        : status == usual && err[0] == '\0',
                    "allocation %ld: status %d: %s", k, status, err);
             const long now = read_file("saved", report, sizeof report);
-            CHECKF(now == saved || (now < 0 && status == RUN_COULD_NOT),
+            CHECKF(now == saved || (now < 0 && status == RUN_FAILED),
                    "allocation %ld: %ld bytes saved, not %ld", k, now, saved);
             unlink("saved");
             unlink("written");

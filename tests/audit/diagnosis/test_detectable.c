@@ -27,11 +27,11 @@ struct setting {
 /* ---- what is said ------------------------------------------------------------------ */
 
 /* By kind: words that only its sentence has, and words before its number. */
-static const char *const mark[] = {"some place",     "even orders", "random swap",
+static const char *const mark[] = {"some position",  "even orders", "random swap",
                                    "random keys",    "riffle",      "that gives",
                                    "item that comes"};
-static const char *const before[] = {"place in ", "orders in ", "up to ",   "up to ",
-                                     "up to ",    "at most ",   "comes in "};
+static const char *const before[] = {"position in ", "orders in ", "up to ",   "up to ",
+                                     "up to ",       "at most ",   "comes in "};
 
 /* The number that the sentence of this kind names; 0: there is no such sentence. */
 static double claim_in(const audit_sentences *said, enum kind kind)
@@ -78,18 +78,18 @@ static double uniform(audit_source *source)
     return ldexp((double)(audit_source_word(source) >> 11), -53);
 }
 
-/* A fair order; with probability (p - 1/n) / (1 - 1/n), card 2 is put to place 4 (or 1),
- * so that it comes there with probability p. */
+/* A fair order; with probability (p - 1/n) / (1 - 1/n), card 2 is put to position 4 (or
+ * 1), so that it comes there with probability p. */
 static void make_cell(audit_source *source, double p, size_t n, unsigned char *order)
 {
-    const size_t place = n > 3 ? 3 : 0;
+    const size_t position = n > 3 ? 3 : 0;
     audit_source_order(source, order, n);
     if (uniform(source) * (1 - 1 / (double)n) >= p - 1 / (double)n)
         return;
     for (size_t i = 0; i < n; i++)
         if (order[i] == 1) {
-            order[i] = order[place];
-            order[place] = 1;
+            order[i] = order[position];
+            order[position] = 1;
             return;
         }
 }
@@ -198,7 +198,7 @@ static double claim_of(const struct setting *of, unsigned char *orders, uint32_t
     else
         audit_add(audit, orders, of->trials);
     audit_judge(audit, 1, &judgement);
-    audit_detectable(audit, &judgement, AUDIT_AS_THEY_CAME, &said);
+    audit_detectable_effects(audit, &judgement, AUDIT_AS_THEY_CAME, &said);
     audit_free(audit);
     return claim_in(&said, of->kind);
 }
@@ -365,7 +365,7 @@ static void check_silence(void)
             audit_run *audit = open_audit(&one, 0);
             audit_add(audit, orders, 3000);
             audit_judge(audit, 1, &judgement);
-            audit_detectable(audit, &judgement, AUDIT_AS_THEY_CAME, &said);
+            audit_detectable_effects(audit, &judgement, AUDIT_AS_THEY_CAME, &said);
             CHECKF(said.count == 1 && claim_in(&said, kinds[v]) > 0, "%s: %s", views[v],
                    said.text[0]);
             for (size_t k = 0; k < sizeof kinds / sizeof *kinds; k++)
@@ -379,10 +379,10 @@ static void check_silence(void)
         audit_run *audit = open_audit(&whole, 0);
         audit_add(audit, orders, 3000);
         audit_judge(audit, 0, &judgement);
-        audit_detectable(audit, &judgement, AUDIT_AS_THEY_CAME, &said);
+        audit_detectable_effects(audit, &judgement, AUDIT_AS_THEY_CAME, &said);
         CHECK(said.count == 0);
         audit_judge(audit, 1, &judgement);
-        audit_detectable(audit, &judgement, AUDIT_AS_THEY_CAME, &said);
+        audit_detectable_effects(audit, &judgement, AUDIT_AS_THEY_CAME, &said);
         CHECKF(said.count == 5, "%zu", said.count);
         audit_free(audit);
     }
@@ -394,7 +394,7 @@ static void check_silence(void)
         make(&all, 100, 1, NULL, items);
         audit_add_samples(audit, items, 1000);
         audit_judge(audit, 1, &judgement);
-        audit_detectable(audit, &judgement, AUDIT_AS_THEY_CAME, &said);
+        audit_detectable_effects(audit, &judgement, AUDIT_AS_THEY_CAME, &said);
         for (size_t i = 0; i < said.count; i++)
             CHECKF(strstr(said.text[i], "item") == NULL, "%s", said.text[i]);
         CHECK(said.count < 2);

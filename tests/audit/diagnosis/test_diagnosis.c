@@ -1,21 +1,21 @@
 /* SPDX-License-Identifier: MIT
  *
- * test_diagnosis.c - what is said of an unfair shuffle: how far from fair it is at
- * least, which mistake it is, what it does in plain words; and what would have been seen.
+ * test_diagnosis.c - what is said of an unfair shuffle: how far from fair it is at least,
+ * which mistake it is, what it does in plain words; and what would have been seen.
  *
- * Bounds are checked against exact laws, names by asking every wrong shuffle of the
- * catalogue for its own, and all of it with shuffles that are fair, or wrong in a way
+ * Bounds are checked against exact distributions, names by asking every wrong shuffle of
+ * the catalogue for its own, and all of it with shuffles that are fair, or wrong in a way
  * that nobody knows, for which nothing must be said.
  */
 #include <math.h>
 
 #include "audit/diagnosis/distance.h"
 #include "audit/diagnosis/effect.h"
-#include "audit/diagnosis/tally.h"
+#include "audit/diagnosis/features.h"
 #include "audit/engine/audit.h"
 #include "audit/numbers/clopper_pearson.h"
 #include "audit/numbers/tails.h"
-#include "audit/orders/law.h"
+#include "audit/orders/distribution.h"
 #include "tests/audit/engine/cases.h"
 #include "tests/support/test.h"
 
@@ -31,8 +31,10 @@ static void check_bounds(uint64_t trials, double level)
             const double tail = audit_tails_binomial(x, trials, p).upper;
             const double next =
                 x < trials ? audit_tails_binomial(x + 1, trials, p).upper : 0;
-            too_high += audit_share_least(x, trials, level) > p ? tail - next : 0;
-            too_low += audit_share_most(x, trials, level) < p ? tail - next : 0;
+            too_high +=
+                audit_clopper_pearson_lower(x, trials, level) > p ? tail - next : 0;
+            too_low +=
+                audit_clopper_pearson_upper(x, trials, level) < p ? tail - next : 0;
         }
         CHECKF(too_high <= level * 1.0001, "least, %g: %g", p, too_high);
         CHECKF(too_low <= level * 1.0001, "most, %g: %g", p, too_low);
@@ -44,8 +46,8 @@ static void check_bounds(uint64_t trials, double level)
 /* All orders of n cards, each after each: every cell must come as often as is fair. */
 static void check_tally(size_t n, size_t orders)
 {
-    audit_tally_plan plan;
-    CHECK(audit_tally_plan_make(&plan, n, 1) == FAIRAUDIT_OK);
+    audit_features plan;
+    CHECK(audit_features_make(&plan, n, 1) == FAIRAUDIT_OK);
     audit_block *block = audit_block_new(n, orders);
     double *counts = calloc(plan.cells + 1, sizeof counts[0]);
     uint32_t *cells = malloc(plan.rows * sizeof cells[0]);
@@ -71,7 +73,7 @@ static void check_tally(size_t n, size_t orders)
             pair->first = 1;
             memcpy(pair->orders, block->orders + i * n, n);
             audit_block_work(pair, 0, 1, last);
-            audit_tally_cells(&plan, pair, 0, cells);
+            audit_features_cells(&plan, pair, 0, cells);
             for (size_t r = 0; r < plan.rows; r++) {
                 CHECK(cells[r] >= plan.start[r] && cells[r] < plan.start[r + 1]);
                 counts[cells[r]]++;
@@ -86,7 +88,7 @@ static void check_tally(size_t n, size_t orders)
     free(counts);
     free(cells);
     audit_block_free(block);
-    audit_tally_plan_free(&plan);
+    audit_features_free(&plan);
 }
 
 /* ---- keys -------------------------------------------------------------------------- */
@@ -96,7 +98,7 @@ static void check_keys(size_t n, unsigned bits)
 {
     const size_t keys = (size_t)1 << bits;
     size_t ways = 1, count[8] = {0};
-    double law[8];
+    double probability[8];
     for (size_t i = 0; i < n; i++)
         ways *= keys;
     for (size_t way = 0; way < ways; way++) {
@@ -112,10 +114,10 @@ static void check_keys(size_t n, unsigned bits)
             descents += order[i] < order[i - 1];
         count[descents]++;
     }
-    audit_law_keys(n, bits, law);
+    audit_distribution_of_keys(n, bits, probability);
     for (size_t d = 0; d < n; d++)
-        CHECKF(fabs(law[d] - (double)count[d] / (double)ways) < 1e-12,
-               "n = %zu, %u bits, %zu descents: %g", n, bits, d, law[d]);
+        CHECKF(fabs(probability[d] - (double)count[d] / (double)ways) < 1e-12,
+               "n = %zu, %u bits, %zu descents: %g", n, bits, d, probability[d]);
 }
 
 /* ---- distance ---------------------------------------------------------------------- */
@@ -204,8 +206,9 @@ int main(void)
         check_bounds(1, 0.05);
         check_bounds(20, 0.05);
         check_bounds(50, 1e-3);
-        CHECK(audit_share_least(0, 10, 1e-6) == 0 && audit_share_most(10, 10, 1e-6) == 1);
-        CHECK(fabs(audit_share_least(10, 10, 1e-6) - pow(1e-6, 0.1)) < 1e-12);
+        CHECK(audit_clopper_pearson_lower(0, 10, 1e-6) == 0 &&
+              audit_clopper_pearson_upper(10, 10, 1e-6) == 1);
+        CHECK(fabs(audit_clopper_pearson_lower(10, 10, 1e-6) - pow(1e-6, 0.1)) < 1e-12);
     }
 
     TEST("all orders together fill each cell as is fair")
@@ -263,7 +266,7 @@ int main(void)
         check_words("even-only", "exact", 10, 500,
                     "only even orders came in 500 shuffles");
         check_words("promoted:10", "exact", 10, 4000, "the first card stays first in 1");
-        check_words("transpositions", "exact", 10, 2000, "cards stay in their places");
+        check_words("transpositions", "exact", 10, 2000, "cards stay");
         check_words("keys:5", "exact", 52, 500, "runs that rise stay together");
         check_words("blocks:2", "exact", 52, 500, "neighbours stay together");
         check_words("rotation", "exact", 52, 1000, "only 52 different orders came in");
@@ -274,14 +277,14 @@ int main(void)
         check_words("repeats-last:20", "exact", 10, 1000,
                     "the same order as the one before");
         check_words("down", "time-seeded", 10, 4000, "more even than chance allows");
-        check_words("buffer:5", "exact", 10, 1000, "reaches place 1 in none of");
+        check_words("buffer:5", "exact", 10, 1000, "position 1 in none of");
     }
 
     TEST("even if nobody knows the mistake")
     {
         unsigned char *orders = orders_of_mistake(10, 2000);
         const audit_sentences words = words_of(orders, 2000, 10);
-        CHECK(says(&words, "card 2 stays in its place in every shuffle"));
+        CHECK(says(&words, "card 2 stays"));
         free(orders);
     }
 
@@ -325,12 +328,12 @@ int main(void)
     {
         const uint64_t counts[9] = {40, 30, 30, 30, 40, 30, 30, 30, 40};
         audit_cell cells[3];
-        CHECK(audit_worst_cells(counts, 3, 100, cells, 3) == 3);
+        CHECK(audit_extreme_cells(counts, 3, 100, cells, 3) == 3);
         for (int i = 0; i < 3; i++) {
-            CHECK(cells[i].card == cells[i].place && cells[i].count == 40);
+            CHECK(cells[i].card == cells[i].position && cells[i].count == 40);
             CHECK(cells[i].low < 0.34 && cells[i].high > 0.4 && cells[i].z > 1.4);
         }
-        CHECK(audit_worst_cells(counts, 3, 100, cells, 0) == 0);
+        CHECK(audit_extreme_cells(counts, 3, 100, cells, 0) == 0);
     }
 
     return test_done();

@@ -6,18 +6,18 @@
  * with others, and with few orders; then wrong dice. What is fair must get no name, and
  * what nobody knows none that fits.
  */
-#include "audit/diagnosis/fingerprint.h"
+#include "audit/diagnosis/identify.h"
 #include "tests/audit/engine/cases.h"
 
 /* ---- names ------------------------------------------------------------------------- */
 
 static void find_suspects(const unsigned char *orders, size_t count, size_t n,
-                          unsigned threads, audit_suspect suspects[AUDIT_SUSPECTS],
-                          size_t *found)
+                          unsigned threads,
+                          audit_candidate suspects[AUDIT_CANDIDATES_FOUND], size_t *found)
 {
     const audit_seed seed = audit_seed_of_number(5);
-    memset(suspects, 0, AUDIT_SUSPECTS * sizeof suspects[0]);
-    CHECK(audit_fingerprint(orders, count, n, &seed, threads, suspects, found) == 0);
+    memset(suspects, 0, AUDIT_CANDIDATES_FOUND * sizeof suspects[0]);
+    CHECK(audit_identify(orders, count, n, &seed, threads, suspects, found) == 0);
 }
 
 /* It must be among those who fit, and nobody who fits comes after one who does not. If
@@ -26,7 +26,7 @@ static void check_name(const char *shuffle, const char *die, size_t n, size_t co
                        const char *name)
 {
     unsigned char *orders = orders_of(shuffle, die, n, count, 3);
-    audit_suspect suspects[AUDIT_SUSPECTS];
+    audit_candidate suspects[AUDIT_CANDIDATES_FOUND];
     size_t found, at = 0;
     find_suspects(orders, count, n, 0, suspects, &found);
     while (at < found && strcmp(suspects[at].name, name) != 0 &&
@@ -87,10 +87,10 @@ int main(void)
         static const size_t sizes[] = {6, 10, 30};
         for (size_t i = 0; i < 3; i++) {
             unsigned char *orders = orders_of_mistake(sizes[i], 2000);
-            audit_suspect suspects[AUDIT_SUSPECTS];
+            audit_candidate suspects[AUDIT_CANDIDATES_FOUND];
             size_t found;
             find_suspects(orders, 2000, sizes[i], 0, suspects, &found);
-            CHECKF(found == AUDIT_SUSPECTS && !suspects[0].fits, "%zu cards: %s",
+            CHECKF(found == AUDIT_CANDIDATES_FOUND && !suspects[0].fits, "%zu cards: %s",
                    sizes[i], suspects[0].name);
             free(orders);
         }
@@ -99,7 +99,7 @@ int main(void)
     TEST("nor has what is fair")
     {
         unsigned char *orders = orders_of("down", "exact", 20, 2000, 4);
-        audit_suspect suspects[AUDIT_SUSPECTS];
+        audit_candidate suspects[AUDIT_CANDIDATES_FOUND];
         size_t found;
         find_suspects(orders, 2000, 20, 0, suspects, &found);
         CHECKF(found == 0, "%s", suspects[0].name);
@@ -111,7 +111,7 @@ int main(void)
     TEST("names do not depend on threads")
     {
         unsigned char *orders = orders_of("coin-merge", "exact", 8, 1000, 4);
-        audit_suspect one[AUDIT_SUSPECTS], three[AUDIT_SUSPECTS];
+        audit_candidate one[AUDIT_CANDIDATES_FOUND], three[AUDIT_CANDIDATES_FOUND];
         size_t found, other;
         find_suspects(orders, 1000, 8, 1, one, &found);
         find_suspects(orders, 1000, 8, 3, three, &other);

@@ -12,10 +12,10 @@
 #include "audit/diagnosis/distance.h"
 #include "audit/diagnosis/effect.h"
 #include "audit/numbers/saddlepoint.h"
-#include "audit/orders/law.h"
+#include "audit/orders/distribution.h"
 #include "tests/audit/engine/cases.h"
 
-/* ---- fair audits ------------------------------------------------------------------ */
+/* ---- fair audits ------------------------------------------------------------------- */
 
 typedef struct fair_case {
     size_t n, sample;
@@ -123,7 +123,7 @@ static void test_tests(void)
     }
 }
 
-/* ---- bettors ---------------------------------------------------------------------- */
+/* ---- bettors ----------------------------------------------------------------------- */
 
 static void test_long(void)
 {
@@ -152,7 +152,7 @@ static void test_long(void)
     }
 }
 
-/* ---- levels ----------------------------------------------------------------------- */
+/* ---- levels ------------------------------------------------------------------------ */
 
 static void test_levels(void)
 {
@@ -166,32 +166,39 @@ static void test_levels(void)
     }
 }
 
-/* The exact law of the sum, number by number. */
+/* The exact distribution of the sum, number by number. */
 static void check_sum(enum audit_scalar scalar, size_t n, size_t trials)
 {
     enum { ROOM = 4096 };
-    static double law[64], now[ROOM], next[ROOM];
-    const size_t size = audit_law_size(scalar, n), length = trials * (size - 1) + 1;
-    audit_law(scalar, n, law);
+    static double probability[64], now[ROOM], next[ROOM];
+    const size_t size = audit_distribution_size(scalar, n),
+                 length = trials * (size - 1) + 1;
+    audit_distribution(scalar, n, probability);
     memset(now, 0, sizeof now);
     now[0] = 1;
     for (size_t t = 0; t < trials; t++) {
         memset(next, 0, sizeof next);
         for (size_t i = 0; i <= t * (size - 1); i++)
             for (size_t v = 0; v < size; v++)
-                next[i + v] += now[i] * law[v];
+                next[i + v] += now[i] * probability[v];
         memcpy(now, next, sizeof now);
     }
     double lower = 0, upper = 0;
     for (size_t i = 0; i < length; i++) {
         lower += now[i];
         if (now[i] > 0 && lower > 1e-11 && lower < 1e-2)
-            CHECK(lower < 1.15 * audit_tails_sum(law, size, trials, (double)i).lower);
+            CHECK(
+                lower <
+                1.15 *
+                    audit_saddlepoint_tails(probability, size, trials, (double)i).lower);
     }
     for (size_t i = length; i-- > 0;) {
         upper += now[i];
         if (now[i] > 0 && upper > 1e-11 && upper < 1e-2)
-            CHECK(upper < 1.15 * audit_tails_sum(law, size, trials, (double)i).upper);
+            CHECK(
+                upper <
+                1.15 *
+                    audit_saddlepoint_tails(probability, size, trials, (double)i).upper);
     }
 }
 
@@ -209,7 +216,7 @@ static void test_means(void)
     }
 }
 
-/* ---- what is told ----------------------------------------------------------------- */
+/* ---- what is told ------------------------------------------------------------------ */
 
 static int is_told(const char *shuffle, size_t n, size_t trials, const char *words)
 {
@@ -288,7 +295,7 @@ static void test_distance(void)
     }
 }
 
-/* ---- the judge's own randomness --------------------------------------------------- */
+/* ---- the judge's own randomness ---------------------------------------------------- */
 
 static int compare(const void *a, const void *b)
 {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * laws.h - what the tests of the exact analyser share: laws by name, and numbers as
- * they are printed.
+ * distributions.h - what the tests of the exact analyser share: distributions by name,
+ * and numbers as they are printed.
  */
 #ifndef EXACT_LAWS_H
 #define EXACT_LAWS_H

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * test_exact.c - the exact laws of right and wrong shuffles, against numbers that
- * were found by other programs and other people: fractions for three cards, distances
- * from fair and ratios up to 52 cards to all digits given, closed forms.
+ * test_exact.c - the exact distributions of right and wrong shuffles, against numbers
+ * that were found by other programs and other people: fractions for three cards,
+ * distances from fair and ratios up to 52 cards to all digits given, closed forms.
  *
  * With the argument "slow": those that take seconds each; with "slowest": even more.
  */
@@ -111,7 +111,7 @@ static void check_64_bits(void)
 
 /* ---- closed forms ------------------------------------------------------------------ */
 
-/* Swap with any: P(card s at place t). */
+/* Swap with any: P(card s at position t). */
 static double any_cell(size_t n, size_t s, size_t t)
 {
     const double q = 1 - 1 / (double)n, last = (double)(n - 1);
@@ -179,9 +179,9 @@ static void check_any_orders(size_t n)
     audit_exact_free(&exact);
 }
 
-static double cell(const audit_exact *exact, size_t place, size_t card)
+static double cell(const audit_exact *exact, size_t position, size_t card)
 {
-    return exact->has_position ? exact->position[place * exact->n + card] : NAN;
+    return exact->has_position ? exact->position[position * exact->n + card] : NAN;
 }
 
 static void check_positions(size_t n)

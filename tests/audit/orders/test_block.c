@@ -59,11 +59,11 @@ static void scalars(const unsigned char *a, size_t n, unsigned value[AUDIT_SCALA
     value[AUDIT_SUCCESSIONS] = successions;
 }
 
-static unsigned larger_before(const unsigned char *a, size_t place)
+static unsigned larger_before(const unsigned char *a, size_t position)
 {
     unsigned count = 0;
-    for (size_t i = 0; i < place; i++)
-        count += a[i] > a[place];
+    for (size_t i = 0; i < position; i++)
+        count += a[i] > a[position];
     return count;
 }
 
@@ -120,15 +120,15 @@ static void check_entry(const audit_block *block, size_t entry)
     CHECKF(wrong_scalars(block, entry) == 0, "scalars, n %zu, entry %zu", n, entry);
 }
 
-/* The quotient, followed by the order before, is the order: what is at `place` now was at
- * quotient[place] before. */
+/* The quotient, followed by the order before, is the order: what is at `position` now was
+ * at quotient[position] before. */
 static void check_quotient(const audit_block *block, size_t entry,
                            const unsigned char *before)
 {
     const size_t n = block->n;
-    for (size_t place = 0; place < n; place++)
-        CHECKF(before[block->quotients->orders[entry * n + place]] ==
-                   block->orders[entry * n + place],
+    for (size_t position = 0; position < n; position++)
+        CHECKF(before[block->quotients->orders[entry * n + position]] ==
+                   block->orders[entry * n + position],
                "quotient, n %zu, entry %zu", n, entry);
     check_entry(block->quotients, entry);
 }
@@ -173,8 +173,8 @@ static void check_one_to_one(const audit_block *block, const unsigned char *digi
 
 /* ---- random and extreme orders ----------------------------------------------------- */
 
-/* Sorted, backwards, cut in two places (with n = 256 the card 255 is followed by 0), one
- * swap, then random ones. */
+/* Sorted, backwards, cut in two positions (with n = 256 the card 255 is followed by 0),
+ * one swap, then random ones. */
 static audit_block *some_orders(size_t n, size_t count)
 {
     audit_block *block = new_block(n, count);

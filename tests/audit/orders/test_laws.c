@@ -1,20 +1,20 @@
 /* SPDX-License-Identifier: MIT
  *
- * test_laws.c - the laws of the scalars: for 2 to 8 cards against all orders, for
- * 52, 100 and 256 cards against whole numbers of 1700 bits, and for decks of every size
- * against what is known of their sums, means and variances.
+ * test_laws.c - the distributions of the scalars: for 2 to 8 cards against all orders,
+ * for 52, 100 and 256 cards against whole numbers of 1700 bits, and for decks of every
+ * size against what is known of their sums, means and variances.
  */
 #include <math.h>
 
 #include "audit/numbers/factorial.h"
 #include "audit/orders/block.h"
-#include "audit/orders/law.h"
+#include "audit/orders/distribution.h"
 #include "tests/audit/orders/orders.h"
 #include "tests/support/test.h"
 
 enum { MOST = 256, VALUES = MOST * (MOST - 1) / 2 + 1 };
 
-static double law[VALUES];
+static double probability[VALUES];
 
 /* ---- counting all orders ----------------------------------------------------------- */
 
@@ -30,13 +30,14 @@ static void check_all_orders(size_t n)
             count[value]++;
             largest = value > largest ? value : largest;
         }
-        CHECKF(audit_law_size(s, n) == largest + 1, "size, scalar %d, n %zu", s, n);
-        audit_law(s, n, law);
+        CHECKF(audit_distribution_size(s, n) == largest + 1, "size, scalar %d, n %zu", s,
+               n);
+        audit_distribution(s, n, probability);
         for (size_t v = 0; v <= largest; v++) {
             const double exact = (double)count[v] / (double)orders;
-            CHECKF(fabs(law[v] - exact) <= 1e-15 * exact,
-                   "scalar %d, n %zu, value %zu: %.17g, not %.17g", s, n, v, law[v],
-                   exact);
+            CHECKF(fabs(probability[v] - exact) <= 1e-15 * exact,
+                   "scalar %d, n %zu, value %zu: %.17g, not %.17g", s, n, v,
+                   probability[v], exact);
         }
     }
     audit_block_free(block);
@@ -123,7 +124,7 @@ static void count_orders(enum audit_scalar scalar, size_t n)
     memset(count, 0, sizeof count);
     count[0] = whole_of(1);
     for (uint32_t m = 1; m <= n; m++) {
-        const size_t size = audit_law_size(scalar, m < 2 ? 2 : m);
+        const size_t size = audit_distribution_size(scalar, m < 2 ? 2 : m);
         memcpy(old, count, size * sizeof *old);
         whole window = whole_of(0);
         for (uint32_t v = 0; v < size; v++) {
@@ -170,13 +171,14 @@ static void count_derangements(enum audit_scalar scalar, size_t n, size_t k,
     whole sum = none[m - k];
     if (scalar == AUDIT_SUCCESSIONS)
         add(&sum, &none[m + 1 - k]);
-    /* Times m (m - 1) ... (m - k + 1) / k!, which is done by dividing the law instead. */
+    /* Times m (m - 1) ... (m - k + 1) / k!, which is done by dividing the distribution
+     * instead. */
     for (size_t i = 0; i < k; i++)
         sum = times(&sum, (uint32_t)(m - i));
     *result = sum;
 }
 
-/* The largest relative error of law[], of values above 1e-300. */
+/* The largest relative error of probability[], of values above 1e-300. */
 static double worst_error(enum audit_scalar scalar, size_t n)
 {
     whole all = whole_of(1);
@@ -186,7 +188,7 @@ static double worst_error(enum audit_scalar scalar, size_t n)
     if (!deranged)
         count_orders(scalar, n);
     double worst = 0, factorial = 1;
-    for (size_t v = 0; v < audit_law_size(scalar, n); v++) {
+    for (size_t v = 0; v < audit_distribution_size(scalar, n); v++) {
         whole orders = count[v];
         if (deranged) {
             factorial *= v == 0 ? 1 : (double)v;
@@ -196,16 +198,16 @@ static double worst_error(enum audit_scalar scalar, size_t n)
         }
         const double exact = ratio(&orders, &all) / factorial;
         if (exact > 1e-300)
-            worst = fmax(worst, fabs(law[v] / exact - 1));
+            worst = fmax(worst, fabs(probability[v] / exact - 1));
         else
-            worst = fmax(worst, law[v] > 1.1 * exact + 1e-320);
+            worst = fmax(worst, probability[v] > 1.1 * exact + 1e-320);
     }
     return worst;
 }
 
 static void check_exactly(enum audit_scalar scalar, size_t n)
 {
-    audit_law(scalar, n, law);
+    audit_distribution(scalar, n, probability);
     const double worst = worst_error(scalar, n);
     CHECKF(worst < 1e-14, "scalar %d, n %zu: %g", scalar, n, worst);
 }
@@ -235,18 +237,18 @@ static void moments(enum audit_scalar scalar, double n, double *mean, double *va
 
 static void check_sums(enum audit_scalar scalar, size_t n)
 {
-    const size_t size = audit_law_size(scalar, n);
+    const size_t size = audit_distribution_size(scalar, n);
     double mean, variance, sum = 0, first = 0, second = 0;
     moments(scalar, (double)n, &mean, &variance);
     if (n == 2 && scalar == AUDIT_DESCENTS)
         CHECK(variance == 0.25);
-    audit_law(scalar, n, law);
+    audit_distribution(scalar, n, probability);
     for (size_t v = 0; v < size; v++) {
         const double away = (double)v - mean;
-        sum += law[v];
-        first += law[v] * away;
-        second += law[v] * away * away;
-        CHECKF(law[v] >= 0, "scalar %d, n %zu, value %zu", scalar, n, v);
+        sum += probability[v];
+        first += probability[v] * away;
+        second += probability[v] * away * away;
+        CHECKF(probability[v] >= 0, "scalar %d, n %zu, value %zu", scalar, n, v);
     }
     CHECKF(fabs(sum - 1) < 2e-13, "sum, scalar %d, n %zu: %g", scalar, n, sum - 1);
     CHECKF(fabs(first) < 1e-12 * (1 + mean), "mean, scalar %d, n %zu: %g", scalar, n,
@@ -280,13 +282,13 @@ int main(void)
 
     TEST("inversions mirror; cycles are never 0; n - 1 fixed points do not exist")
     {
-        audit_law(AUDIT_INVERSIONS, 52, law);
+        audit_distribution(AUDIT_INVERSIONS, 52, probability);
         for (size_t v = 0; v <= 1326; v++)
-            CHECK(law[v] == law[1326 - v] && law[v] > 0);
-        audit_law(AUDIT_CYCLES, 52, law);
-        CHECK(law[0] == 0 && law[52] > 0);
-        audit_law(AUDIT_FIXED, 52, law);
-        CHECK(law[51] == 0 && law[52] > 0);
+            CHECK(probability[v] == probability[1326 - v] && probability[v] > 0);
+        audit_distribution(AUDIT_CYCLES, 52, probability);
+        CHECK(probability[0] == 0 && probability[52] > 0);
+        audit_distribution(AUDIT_FIXED, 52, probability);
+        CHECK(probability[51] == 0 && probability[52] > 0);
     }
 
     TEST("ln n! and what Stirling leaves")
@@ -304,11 +306,11 @@ int main(void)
         CHECK(audit_log_factorial(0) == 0 && audit_log_factorial(1) == 0);
         /* 1/(12 x + 1) and 1/(12 x) are bounds (Robbins). */
         for (double x = 1; x < 1e12; x = ceil(x * 1.1)) {
-            const double left = audit_stirling(x);
+            const double left = audit_stirling_remainder(x);
             CHECKF(left > 1 / (12 * x + 1) - 1e-14 && left < 1 / (12 * x) + 1e-14, "%g",
                    x);
         }
-        CHECK(fabs(audit_stirling(20) - audit_stirling(21) -
+        CHECK(fabs(audit_stirling_remainder(20) - audit_stirling_remainder(21) -
                    (20.5 * log(21.0 / 20) - 1)) < 1e-14);
     }
 
@@ -316,21 +318,21 @@ int main(void)
     for (enum audit_scalar s = AUDIT_CYCLES; s < AUDIT_SCALARS; s++) {
         if (s == AUDIT_INVERSE_DESCENTS)
             continue;
-        audit_law(s, 52, law);
+        audit_distribution(s, 52, probability);
         CHECK(worst_error(s, 52) < 1e-14);
-        law[3] *= 1 + 1e-13;
+        probability[3] *= 1 + 1e-13;
         CHECK(worst_error(s, 52) > 5e-14);
-        audit_law(s, 53, law);
+        audit_distribution(s, 53, probability);
         CHECK(worst_error(s, 52) > 1e-3);
     }
 
     TEST("descents of the inverse have the law of descents")
     {
         static double other[MOST];
-        audit_law(AUDIT_DESCENTS, MOST, law);
-        audit_law(AUDIT_INVERSE_DESCENTS, MOST, other);
+        audit_distribution(AUDIT_DESCENTS, MOST, probability);
+        audit_distribution(AUDIT_INVERSE_DESCENTS, MOST, other);
         for (size_t v = 0; v < MOST; v++)
-            CHECK(law[v] == other[v]);
+            CHECK(probability[v] == other[v]);
     }
     return test_done();
 }

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * test_matrices.c - views that count in matrices: card at place, card after card,
- * card before card, whole orders, first three cards. What holds by enumeration: that they
- * bet fairly, and the covariances that the tests rest on. That counts are right for any
+ * test_matrices.c - views that count in matrices: card at position, card after card, card
+ * before card, whole orders, first three cards. What holds by enumeration: that they bet
+ * fairly, and the covariances that the tests rest on. That counts are right for any
  * number of cards, however orders come in, and that tests of few orders keep silent.
  */
 #include "tests/audit/views/matrices.h"
@@ -219,12 +219,12 @@ static void test_covariances(void)
 static void check_counts(const audit_block *block, audit_view *const view[MAKERS])
 {
     const size_t n = block->n;
-    uint64_t *place = calloc(n * n, 8), *after = calloc(n * n, 8);
+    uint64_t *position = calloc(n * n, 8), *after = calloc(n * n, 8);
     uint64_t *before = calloc(n * n, 8), *serial = calloc(n * n, 8);
     for (size_t t = 0; t < block->count; t++) {
         const unsigned char *order = block->orders + t * n;
         for (size_t i = 0; i < n; i++) {
-            place[i * n + order[i]]++;
+            position[i * n + order[i]]++;
             after[order[i] * n + order[(i + 1) % n]]++;
             for (size_t j = i + 1; j < n; j++)
                 before[order[i] * n + order[j]]++;
@@ -235,12 +235,12 @@ static void check_counts(const audit_block *block, audit_view *const view[MAKERS
         }
     }
     const size_t size = n * n * 8;
-    CHECKF(memcmp(place, audit_position_counts(view[POSITION]), size) == 0, "%zu", n);
+    CHECKF(memcmp(position, audit_position_counts(view[POSITION]), size) == 0, "%zu", n);
     CHECKF(memcmp(serial, audit_position_counts(view[SERIAL]), size) == 0, "%zu", n);
     CHECKF(memcmp(after, audit_successor_counts(view[SUCCESSOR]), size) == 0, "%zu", n);
     CHECKF(memcmp(before, audit_precedence_counts(view[PRECEDENCE]), size) == 0, "%zu",
            n);
-    free(place);
+    free(position);
     free(after);
     free(before);
     free(serial);

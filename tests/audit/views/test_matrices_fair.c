@@ -2,7 +2,7 @@
  *
  * test_matrices_fair.c - views that count in matrices, and what they say of fair
  * shuffles: their p-values are uniform, in both tails, and for three cards so by the
- * exact law down to 1e-9.
+ * exact distribution down to 1e-9.
  */
 #include "tests/audit/views/matrices.h"
 
@@ -97,7 +97,7 @@ static void test_fair(void)
     audit_fairly(52, 700, 100, &whole);
 }
 
-/* ---- an exact law ------------------------------------------------------------------ */
+/* ---- an exact distribution --------------------------------------------------------- */
 
 /* Three cards, N orders: e of them even. Each cell of the position matrix belongs to one
  * of the three even orders and to one of the odd ones, so the statistic is 6/N times the
@@ -105,13 +105,14 @@ static void test_fair(void)
  * q = 3 (sum of squares) - (sum)^2, a whole multiple of 2, it is 2 (q + q') / N. */
 enum { EXACT = 510, LIMIT = 75 * EXACT / 2 / 2 };
 
-/* law[q / 2]: the law of q for `count` balls in three cells; *used = its last index. */
-static void law_of_three(size_t count, double *law, size_t *used)
+/* probability[q / 2]: the distribution of q for `count` balls in three cells; *used =
+ * its last index. */
+static void law_of_three(size_t count, double *probability, size_t *used)
 {
     double *log_factorial = calloc(count + 1, sizeof *log_factorial);
     for (size_t i = 2; i <= count; i++)
         log_factorial[i] = log_factorial[i - 1] + log((double)i);
-    memset(law, 0, LIMIT * sizeof *law);
+    memset(probability, 0, LIMIT * sizeof *probability);
     *used = 0;
     for (size_t a = 0; a <= count; a++)
         for (size_t b = 0; a + b <= count; b++) {
@@ -119,8 +120,9 @@ static void law_of_three(size_t count, double *law, size_t *used)
             const size_t half = (3 * (a * a + b * b + c * c) - count * count) / 2;
             if (half >= LIMIT)
                 continue;
-            law[half] += exp(log_factorial[count] - log_factorial[a] - log_factorial[b] -
-                             log_factorial[c] - (double)count * log(3));
+            probability[half] +=
+                exp(log_factorial[count] - log_factorial[a] - log_factorial[b] -
+                    log_factorial[c] - (double)count * log(3));
             *used = half > *used ? half : *used;
         }
     free(log_factorial);
@@ -130,7 +132,7 @@ static void test_exact(void)
 {
     TEST("positions of 3 cards, as soon as usable: exact tails down to 1e-9")
     {
-        static double even[LIMIT], odd[LIMIT], law[LIMIT];
+        static double even[LIMIT], odd[LIMIT], probability[LIMIT];
         const double each = EXACT / 3.0;
         CHECK(audit_counts_suffice(each, 4) && !audit_counts_suffice(each - 1, 4));
         for (size_t e = 0; e <= EXACT; e++) {
@@ -143,7 +145,7 @@ static void test_exact(void)
             law_of_three(EXACT - e, odd, &others);
             for (size_t i = 0; i <= some; i++)
                 for (size_t j = 0; even[i] > 0 && j <= others && i + j < LIMIT; j++)
-                    law[i + j] += share * even[i] * odd[j];
+                    probability[i + j] += share * even[i] * odd[j];
         }
         for (int digits = 2; digits <= 9; digits++) {
             const double level = pow(10, -digits);
@@ -151,8 +153,8 @@ static void test_exact(void)
             for (size_t i = 0; i < LIMIT; i++) {
                 const audit_test test =
                     audit_test_chisq("", "", 4 * (double)i / EXACT, 4, 4.0 / 3 / each, 1);
-                above += test.tails.upper <= level ? law[i] : 0;
-                below += test.tails.lower <= level ? law[i] : 0;
+                above += test.tails.upper <= level ? probability[i] : 0;
+                below += test.tails.lower <= level ? probability[i] : 0;
             }
             CHECKF(above < level * (level > 5e-9 ? 1.25 : 1.4) && below < level * 1.05,
                    "level %g: %g above, %g below", level, above, below);

@@ -8,7 +8,7 @@
 
 typedef void shuffle(audit_source *source, unsigned char *order, size_t n, size_t t);
 
-static size_t place_of(const unsigned char *order, size_t n, unsigned char card)
+static size_t position_of(const unsigned char *order, size_t n, unsigned char card)
 {
     return (size_t)((const unsigned char *)memchr(order, card, n) - order);
 }
@@ -34,7 +34,7 @@ static int chance(audit_source *source, uint64_t percent)
     return audit_source_below(source, 100) < percent;
 }
 
-/* Card 0 likes the two places in the middle. Only turned around: as a ring it is fair;
+/* Card 0 likes the two positions in the middle. Only turned around: as a ring it is fair;
  * and nothing comes earlier on the average. */
 static void likes_middle(audit_source *source, unsigned char *order, size_t n, size_t t)
 {
@@ -43,7 +43,7 @@ static void likes_middle(audit_source *source, unsigned char *order, size_t n, s
     if (!chance(source, 15))
         return;
     const size_t want = n / 2 - (size_t)audit_source_below(source, 2);
-    rotate(order, n, (place_of(order, n, 0) + n - want) % n);
+    rotate(order, n, (position_of(order, n, 0) + n - want) % n);
 }
 
 /* Cards 0 and 1 are side by side too often; turned at random, either may be first. */
@@ -52,8 +52,8 @@ static void side_by_side(audit_source *source, unsigned char *order, size_t n, s
     (void)t;
     audit_source_order(source, order, n);
     if (chance(source, 15)) {
-        rotate(order, n, place_of(order, n, 0));
-        exchange(order, place_of(order, n, 1), chance(source, 50) ? 1 : n - 1);
+        rotate(order, n, position_of(order, n, 0));
+        exchange(order, position_of(order, n, 1), chance(source, 50) ? 1 : n - 1);
     }
     rotate(order, n, (size_t)audit_source_below(source, n));
 }
@@ -63,13 +63,13 @@ static void zero_first(audit_source *source, unsigned char *order, size_t n, siz
 {
     (void)t;
     audit_source_order(source, order, n);
-    rotate(order, n, place_of(order, n, 1));
+    rotate(order, n, position_of(order, n, 1));
     if (order[1] == 0 && chance(source, 60))
         exchange(order, 0, 1);
     rotate(order, n, (size_t)audit_source_below(source, n));
 }
 
-/* A little towards sorted: two cards at random places are sorted. */
+/* A little towards sorted: two cards at random positions are sorted. */
 static void a_bit_sorted(audit_source *source, unsigned char *order, size_t n, size_t t)
 {
     (void)t;
@@ -88,9 +88,9 @@ static void in_a_circle(audit_source *source, unsigned char *order, size_t n, si
     if (!chance(source, 20))
         return;
     unsigned char next = (unsigned char)audit_source_below(source, 3);
-    for (size_t place = 0; place < n; place++)
-        if (order[place] < 3) {
-            order[place] = next;
+    for (size_t position = 0; position < n; position++)
+        if (order[position] < 3) {
+            order[position] = next;
             next = (unsigned char)((next + 1) % 3);
         }
 }
@@ -128,8 +128,8 @@ static void lazy(audit_source *source, unsigned char *order, size_t n, size_t t)
     exchange(order, (size_t)audit_source_below(source, n), 0);
 }
 
-/* Each order is turned by one until it comes back: every card is at every place equally
- * often, exactly. */
+/* Each order is turned by one until it comes back: every card is at every position
+ * equally often, exactly. */
 static void too_even(audit_source *source, unsigned char *order, size_t n, size_t t)
 {
     if (t % n == 0) {

@@ -4,18 +4,18 @@
  * back: that bets are fair and covariances right, by enumeration; that p-values of fair
  * audits are uniform in both tails; that what was made to be found by a view is found.
  */
-#include "audit/views/goodness.h"
+#include "audit/views/chi_square_fit.h"
 #include "tests/audit/views/views.h"
 
 /* ---- makers ------------------------------------------------------------------------ */
 
-enum maker { PLACES, ITEMS, PAIRS, REPEATS, SERIAL, MAKERS };
+enum maker { POSITIONS, ITEMS, PAIRS, REPEATS, SERIAL, MAKERS };
 
 static audit_view *make(enum maker maker, size_t n, size_t k, int put_back)
 {
     switch (maker) {
-    case PLACES:
-        return audit_view_sample_places(n, k, put_back);
+    case POSITIONS:
+        return audit_view_sample_positions(n, k, put_back);
     case ITEMS:
         return audit_view_sample_items(n, k, put_back);
     case PAIRS:
@@ -226,7 +226,7 @@ static void check_moments(enum maker maker, size_t n, size_t k, int put_back,
            m.mean, m.variance, m.df);
 }
 
-/* Whether the test of pairs may be used after so many samples without putting back. */
+/* Whether the test of pairs may be used after so many samples without replacement. */
 static int pairs_are_usable(size_t n, size_t k, size_t count)
 {
     audit_source source = source_of(60, 40);
@@ -246,8 +246,8 @@ static double cells_of_six(size_t k)
     return 15 / (p2 - 2 * p3 + p4);
 }
 
-/* Compiled with AUDIT_SAMPLE_ALL = 2 and so on, samples of a few items are large ones,
- * of which some places are bet on. */
+/* Compiled with AUDIT_SAMPLE_ALL = 2 and so on, samples of a few items are large ones, of
+ * which some positions are bet on. */
 static void test_large_samples(void)
 {
     TEST("bets on some places of large samples are fair")
@@ -281,9 +281,9 @@ static void test_proofs(void)
     }
     TEST("mean and variance of all pairs of samples prove the covariances")
     {
-        check_moments(PLACES, 5, 1, 0, "sample-place");
-        check_moments(PLACES, 5, 3, 0, "sample-place");
-        check_moments(PLACES, 4, 4, 0, "sample-place");
+        check_moments(POSITIONS, 5, 1, 0, "sample-place");
+        check_moments(POSITIONS, 5, 3, 0, "sample-place");
+        check_moments(POSITIONS, 4, 4, 0, "sample-place");
         check_moments(ITEMS, 5, 2, 0, "sample-item");
         check_moments(ITEMS, 6, 4, 0, "sample-item");
         check_moments(PAIRS, 5, 2, 0, "sample-pairs");
@@ -297,7 +297,7 @@ static void test_proofs(void)
             const double third = enumerate(PAIRS, 6, k, 0, 2, "sample-pairs").third;
             const double all = fmax(third, cells_of_six(k)) * (1 + 1e-9);
             size_t first = 1;
-            while (!audit_goodness_trusted(9, all / (double)first))
+            while (!audit_chi_square_trusted(9, all / (double)first))
                 first++;
             CHECKF(!pairs_are_usable(6, k, first - 1) && pairs_are_usable(6, k, first),
                    "%zu of 6: %zu samples", k, first);
@@ -308,7 +308,7 @@ static void test_proofs(void)
     {
         moments m = enumerate(ITEMS, 4, 3, 1, 2, "sample-item");
         CHECK(fabs(m.mean - 3) < 1e-9 && m.df == 3);
-        m = enumerate(PLACES, 4, 3, 1, 2, "sample-place");
+        m = enumerate(POSITIONS, 4, 3, 1, 2, "sample-place");
         CHECK(fabs(m.mean - 6) < 1e-9 && m.df == 6);
         m = enumerate(PAIRS, 4, 3, 1, 2, "sample-pairs");
         CHECKF(fabs(m.mean - 6) < 1e-9 && m.df == 6, "%g", m.mean);
@@ -380,7 +380,7 @@ static void test_unfair(void)
     TEST("numbers that never come, by those not seen, and by places")
     {
         test_found(ITEMS, never_some, 100, 1, 800, "sample-unseen");
-        test_found(PLACES, never_some, 100, 1, 2000, "sample-place");
+        test_found(POSITIONS, never_some, 100, 1, 2000, "sample-place");
     }
     TEST("a favoured half of very many items")
     test_found(ITEMS, lower_half, 100000, 1, 3000, "sample-range");
@@ -388,7 +388,7 @@ static void test_unfair(void)
     test_found(ITEMS, lower_half, 20, 3, 12000, "sample-item");
     TEST("samples in ascending order, by places; not by items")
     {
-        test_found(PLACES, sorted, 20, 5, 1500, "sample-place");
+        test_found(POSITIONS, sorted, 20, 5, 1500, "sample-place");
         audit_source source = source_of(60, 31);
         audit_view *view = make(ITEMS, 20, 5, 0);
         CHECK(run(&view, 1, sorted, &source, 20, 5, 3000, 100) == 0);
@@ -411,7 +411,7 @@ static void test_unfair(void)
     TEST("each item once, in rounds: too even")
     {
         test_found(ITEMS, counter, 100, 1, 99, "sample-unseen");
-        test_seen(PLACES, counter, 100, 1, 5000, "sample-place");
+        test_seen(POSITIONS, counter, 100, 1, 5000, "sample-place");
     }
 }
 
@@ -453,10 +453,10 @@ static void test_extremes(void)
     }
     TEST("counts of places are where they should be")
     {
-        audit_view *view = make(PLACES, 7, 3, 0);
+        audit_view *view = make(POSITIONS, 7, 3, 0);
         audit_source source = source_of(60, 5);
         run(&view, 1, sorted, &source, 7, 3, 500, 0);
-        const uint64_t *counts = audit_sample_place_counts(view);
+        const uint64_t *counts = audit_sample_position_counts(view);
         CHECK(counts[0] > 150 && counts[1 * 7 + 0] == 0 && counts[2 * 7 + 6] > 150);
         view->free(view);
     }

@@ -1,23 +1,24 @@
 /* SPDX-License-Identifier: MIT
  *
- * test_scalars.c - numbers whose law is known, and orders that come again: that
+ * test_scalars.c - numbers whose distribution is known, and orders that come again: that
  * bets are fair and tails right, by enumeration.
  */
 #include "audit/numbers/saddlepoint.h"
-#include "audit/views/goodness.h"
-#include "audit/views/known.h"
+#include "audit/views/chi_square_fit.h"
+#include "audit/views/scalar_fit.h"
 #include "tests/audit/views/martingale.h"
 #include "tests/audit/views/scalars.h"
 
 /* ---- tails ------------------------------------------------------------------------- */
 
-/* The exact law of the statistic of n balls in 3 cells, against what the test says. */
+/* The exact distribution of the statistic of n balls in 3 cells, against what the test
+ * says. */
 static void test_three(const double *p, int n)
 {
     double inverse = 0, beyond = 0;
     for (int i = 0; i < 3; i++)
         inverse += 1 / (n * p[i]);
-    CHECK(audit_goodness_trusted(2, inverse));
+    CHECK(audit_chi_square_trusted(2, inverse));
     const double far = -2 * log(1e-8); /* the point for 2 degrees of freedom */
     const double levels[3] = {1e-7, 1e-5, 1e-3};
     double low[3] = {0};
@@ -38,7 +39,7 @@ static void test_three(const double *p, int n)
             if (x > 0.01)
                 continue;
             audit_test test;
-            audit_goodness(&test, x, 2, inverse);
+            audit_fill_chi_square(&test, x, 2, inverse);
             for (int l = 0; l < 3; l++)
                 low[l] += test.tails.lower < levels[l] ? mass : 0;
         }
@@ -49,9 +50,9 @@ static void test_three(const double *p, int n)
                levels[l]);
 }
 
-/* The exact law of the statistic of balls in m equal cells: all sums and sums of squares,
- * cell by cell, of Poisson numbers with the mean `each`, given that their sum is right.
- */
+/* The exact distribution of the statistic of balls in m equal cells: all sums and sums of
+ * squares, cell by cell, of Poisson numbers with the mean `each`, given that their sum is
+ * right. */
 static double beyond_equal(size_t m, size_t each, double far)
 {
     const size_t n = m * each;
@@ -90,22 +91,22 @@ static double beyond_equal(size_t m, size_t each, double far)
  * ever does has a probability that is known exactly. */
 static void check_rare(size_t k, double n)
 {
-    double law[17] = {1}, all = 1;
+    double probability[17] = {1}, all = 1;
     for (size_t v = 0; v < k; v++) {
         const double left = (double)(k - v);
-        law[v + 1] =
-            law[v] * left * left / ((double)(v + 1) * (n - 2 * left - (double)v + 1));
-        all += law[v + 1];
+        probability[v + 1] = probability[v] * left * left /
+                             ((double)(v + 1) * (n - 2 * left - (double)v + 1));
+        all += probability[v + 1];
     }
     for (size_t v = 0; v <= k; v++)
-        law[v] /= all;
+        probability[v] /= all;
     for (uint64_t trials = 20; trials < 1000000; trials *= 3) {
-        const double exactly = exp((double)trials * log(law[0]));
-        const audit_tails none = audit_tails_sum(law, k + 1, trials, 0);
-        const audit_tails one = audit_tails_sum(law, k + 1, trials, 1);
+        const double exactly = exp((double)trials * log(probability[0]));
+        const audit_tails none = audit_saddlepoint_tails(probability, k + 1, trials, 0);
+        const audit_tails one = audit_saddlepoint_tails(probability, k + 1, trials, 1);
         if (exactly < 1e-250)
             break;
-        /* Close to the mean it is the normal law that is asked. */
+        /* Close to the mean it is the normal distribution that is asked. */
         CHECKF(none.lower > 0.3 * exactly &&
                    (exactly > 0.4 || none.lower < 1.01 * exactly),
                "%zu of %g, %g trials: %g, not %g", k, n, (double)trials, none.lower,
@@ -117,15 +118,16 @@ static void check_rare(size_t k, double n)
 
 static void test_sums(enum audit_scalar scalar, size_t n, size_t trials)
 {
-    const size_t size = audit_law_size(scalar, n), most = (size - 1) * trials + 1;
-    double law[300], *exact = calloc(most, sizeof *exact);
-    audit_law(scalar, n, law);
+    const size_t size = audit_distribution_size(scalar, n),
+                 most = (size - 1) * trials + 1;
+    double probability[300], *exact = calloc(most, sizeof *exact);
+    audit_distribution(scalar, n, probability);
     exact[0] = 1;
     for (size_t t = 0, top = 0; t < trials; t++, top += size - 1)
         for (size_t s = top + size; s-- > 0;) {
             double sum = 0;
             for (size_t v = 0; v < size && v <= s; v++)
-                sum += s - v <= top ? law[v] * exact[s - v] : 0;
+                sum += s - v <= top ? probability[v] * exact[s - v] : 0;
             exact[s] = sum;
         }
     double below = 0, worst = 0, worst_far = 0;
@@ -134,7 +136,8 @@ static void test_sums(enum audit_scalar scalar, size_t n, size_t trials)
         for (size_t u = most; u-- > s;)
             above += exact[u];
         below += exact[s];
-        const audit_tails tails = audit_tails_sum(law, size, trials, (double)s);
+        const audit_tails tails =
+            audit_saddlepoint_tails(probability, size, trials, (double)s);
         const double off[2] = {fabs(log(tails.upper / above)),
                                fabs(log(tails.lower / below))};
         const double exactly[2] = {above, below};
@@ -158,7 +161,7 @@ static void test_tails(void)
         for (size_t i = 0; i < 3; i++) {
             int n = 100;
             double sum = 1 / p[i][0] + 1 / p[i][1] + 1 / p[i][2];
-            while (!audit_goodness_trusted(2, sum / n))
+            while (!audit_chi_square_trusted(2, sum / n))
                 n += 100;
             test_three(p[i], n);
         }
@@ -167,10 +170,10 @@ static void test_tails(void)
     {
         const double far5 = 45.79;
         CHECK(fabs(audit_tails_chisq(far5, 5).upper - 1e-8) < 1e-10);
-        CHECK(!audit_goodness_trusted(5, 6.0 / 12));
+        CHECK(!audit_chi_square_trusted(5, 6.0 / 12));
         CHECK(beyond_equal(6, 12, far5) > 3e-8);
-        CHECK(!audit_goodness_trusted(5, 6.0 / 40) &&
-              audit_goodness_trusted(5, 6.0 / 200));
+        CHECK(!audit_chi_square_trusted(5, 6.0 / 40) &&
+              audit_chi_square_trusted(5, 6.0 / 200));
     }
     TEST("tails of sums against all sums")
     {
@@ -184,8 +187,8 @@ static void test_tails(void)
     }
     TEST("the mean of numbers that are all the largest possible")
     {
-        const double law[3] = {0.5, 0.25, 0.25};
-        const audit_tails tails = audit_tails_sum(law, 3, 100, 200);
+        const double probability[3] = {0.5, 0.25, 0.25};
+        const audit_tails tails = audit_saddlepoint_tails(probability, 3, 100, 200);
         CHECKF(fabs(log(tails.upper) / (100 * log(0.25)) - 1) < 1e-6, "%g", tails.upper);
         CHECK(tails.lower > 0.999);
     }
@@ -209,11 +212,11 @@ static void test_bets(void)
     TEST("bins: a law, none too small, each value in one, neighbours together")
     for (size_t n = 2; n <= 256; n = n < 8 ? n + 1 : n * 2)
         for (int s = 0; s < AUDIT_SCALARS; s++) {
-            const size_t size = audit_law_size((enum audit_scalar)s, n);
-            double *law = malloc(size * sizeof *law), sum = 0, middle = 0;
-            audit_known known;
-            audit_law((enum audit_scalar)s, n, law);
-            CHECK(audit_known_make(&known, law, size));
+            const size_t size = audit_distribution_size((enum audit_scalar)s, n);
+            double *probability = malloc(size * sizeof *probability), sum = 0, middle = 0;
+            audit_scalar_fit known;
+            audit_distribution((enum audit_scalar)s, n, probability);
+            CHECK(audit_scalar_fit_make(&known, probability, size));
             for (size_t b = 0; b < known.bins; b++) {
                 sum += known.share[b];
                 middle += known.share[b] * known.distance[b];
@@ -225,8 +228,8 @@ static void test_bets(void)
                 CHECK(known.bin[v] - known.bin[v - 1] <= 1 &&
                       known.bin[v] >= known.bin[v - 1]);
             CHECKF(known.bins <= 200, "%zu bins", known.bins);
-            audit_known_free(&known);
-            free(law);
+            audit_scalar_fit_free(&known);
+            free(probability);
         }
 
     TEST("bets are fair: the mean wealth of all sequences of orders is 1")
@@ -245,18 +248,19 @@ static void test_bets(void)
 
     TEST("what is impossible pays well, and wealth stays finite")
     for (size_t n = 3; n <= 256; n += 253) {
-        const size_t size = audit_law_size(AUDIT_FIXED, n);
-        double law[300];
-        audit_known known;
-        audit_law(AUDIT_FIXED, n, law);
-        CHECK(law[n - 1] == 0 && audit_known_make(&known, law, size));
+        const size_t size = audit_distribution_size(AUDIT_FIXED, n);
+        double probability[300];
+        audit_scalar_fit known;
+        audit_distribution(AUDIT_FIXED, n, probability);
+        CHECK(probability[n - 1] == 0 &&
+              audit_scalar_fit_make(&known, probability, size));
         for (int i = 0; i < 3000; i++)
-            audit_known_take(&known, i % 2 == 0 ? n : n - 1, 1);
-        CHECK(isfinite(audit_known_evidence(&known)) &&
-              audit_known_evidence(&known) > 1000);
-        audit_known_take(&known, 0, 1);
-        CHECK(isfinite(audit_known_evidence(&known)));
-        audit_known_free(&known);
+            audit_scalar_fit_take(&known, i % 2 == 0 ? n : n - 1, 1);
+        CHECK(isfinite(audit_scalar_fit_evidence(&known)) &&
+              audit_scalar_fit_evidence(&known) > 1000);
+        audit_scalar_fit_take(&known, 0, 1);
+        CHECK(isfinite(audit_scalar_fit_evidence(&known)));
+        audit_scalar_fit_free(&known);
     }
 }
 

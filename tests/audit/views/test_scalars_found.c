@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT
  *
- * test_scalars_found.c - audits by numbers whose law is known, and by orders that
- * come again: that p-values of fair audits are uniform in both tails; that what was made
- * to be found by a view is found in time.
+ * test_scalars_found.c - audits by numbers whose distribution is known, and by orders
+ * that come again: that p-values of fair audits are uniform in both tails; that what was
+ * made to be found by a view is found in time.
  */
-#include "audit/orders/seen.h"
+#include "audit/orders/hash_counts.h"
 #include "tests/audit/views/scalars.h"
 
 /* ---- shuffles ---------------------------------------------------------------------- */
@@ -214,25 +214,26 @@ static void test_repeats(void)
 {
     TEST("the table of hashes remembers all, and nothing else")
     {
-        audit_seen seen;
+        audit_hash_counts seen;
         int full = 0;
-        CHECK(audit_seen_make(&seen));
+        CHECK(audit_hash_counts_make(&seen));
         for (uint64_t round = 0; round < 3; round++)
             for (uint64_t i = 0; i < 50000; i++) {
                 /* hashes that agree in one half, and wrap around the end of the table */
                 const uint64_t hash[2] = {i % 1000 + (i % 2) * ~(uint64_t)0, i};
-                CHECK(audit_seen_count(&seen, hash) == round);
-                CHECK(audit_seen_add(&seen, hash, &full) == round);
+                CHECK(audit_hash_counts_get(&seen, hash) == round);
+                CHECK(audit_hash_counts_add(&seen, hash, &full) == round);
                 i += i % 1000 == 0 ? 1000 : 100;
             }
         const uint64_t none[2] = {5, 12345678};
-        CHECK(audit_seen_count(&seen, none) == 0 && !full);
-        audit_seen_free(&seen);
-        CHECK(audit_seen_make(&seen));
+        CHECK(audit_hash_counts_get(&seen, none) == 0 && !full);
+        audit_hash_counts_free(&seen);
+        CHECK(audit_hash_counts_make(&seen));
         for (uint64_t i = 0; i < 100000; i++)
-            audit_seen_add(&seen, (const uint64_t[2]){i * 0x9e3779b97f4a7c15u, i}, &full);
+            audit_hash_counts_add(&seen, (const uint64_t[2]){i * 0x9e3779b97f4a7c15u, i},
+                                  &full);
         CHECK(seen.used == 100000 && seen.slots == 262144 && !full);
-        audit_seen_free(&seen);
+        audit_hash_counts_free(&seen);
     }
 
     TEST("pairs, distinct orders and what is expected")

@@ -6,6 +6,7 @@
 //     #exact?shuffle=swap-with-any&die=fair&n=3&order=231&sort=probability
 //
 // State: shuffle, die, n; order, the one that is chosen; sort and height of the bars.
+import "./exact.css";
 import { wholeNumber } from "../../address.js";
 import { dieOf, LEAST_CARDS, MOST_CARDS } from "../../catalogue.js";
 import { orderName, readOrder } from "../../charts/orders.js";

@@ -6,6 +6,7 @@
 //
 // State: a and b, names of shuffles (b empty: one lane); da and db, their dice; n; trials
 // and seed. What is left out is filled in.
+import "./race.css";
 import { wholeNumber } from "../../address.js";
 import { dieOf, LEAST_CARDS, MOST_CARDS } from "../../catalogue.js";
 import { sharedExtent } from "../../charts/scale.js";

@@ -9,6 +9,7 @@
 // State: an audit of the catalogue, which is made if this page has not seen it yet; what
 // is left out is filled in. Or `of`, the subject of another report, and its seed: this is
 // shown if the page has seen it. The state of "Try yours" with it says where to make it.
+import "./report.css";
 import { writeAddress } from "../../address.js";
 import { sheetText } from "../../charts/save.js";
 import { button, download, h, setText } from "../../dom.js";

@@ -64,14 +64,14 @@ export function namesOf({ how, subject }) {
     return { shuffle, die };
 }
 
-/** The command that makes this report once more; null if it has no seed to repeat. */
+/** The command that makes this report once more; null if there is none: it has no seed to
+ * repeat, or is on a function of the library, which only the page can audit. */
 export function commandOf(report) {
     const names = namesOf(report);
-    if (names === null || report.seed === null || report.planned === null) return null;
-    const what = names.library ? `--library=${quoted(names.library)}`
-        : `-a ${quoted(names.shuffle)}${names.die ? ` -d ${quoted(names.die)}` : ""}`;
-    return `fairaudit ${what} -n ${report.n} -t ${report.planned} ` +
-        `-s ${quoted(report.seed)}`;
+    if (!names?.shuffle || report.seed === null || report.planned === null) return null;
+    const die = names.die ? ` -d ${quoted(names.die)}` : "";
+    return `fairaudit -a ${quoted(names.shuffle)}${die} -n ${report.n} ` +
+        `-t ${report.planned} -s ${quoted(report.seed)}`;
 }
 
 /** How far from fair it is, and what that means. */

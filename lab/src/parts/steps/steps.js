@@ -6,6 +6,7 @@
 //
 // State: shuffle, die, n, seed, step (how many rolls are done); trial, the number of the
 // shuffle, from 1, where it matters; speed. What is left out is filled in.
+import "./steps.css";
 import { wholeNumber } from "../../address.js";
 import { dieOf, entryOf, LEAST_CARDS } from "../../catalogue.js";
 import { h, setText } from "../../dom.js";

@@ -5,6 +5,7 @@
 //
 // State: shuffle, die, n, trials, seed: the audit; view: the one beside the positions,
 // the surest if none is named. And of the sections below: bits, deck, seeds, deal.
+import "./views.css";
 import { wholeNumber, writeAddress } from "../../address.js";
 import { dieOf, isLibrary, LEAST_CARDS, MOST_CARDS, planOf, reportState, shuffleEntry,
          storyOf, wrongDie } from "../../catalogue.js";

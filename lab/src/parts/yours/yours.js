@@ -8,6 +8,7 @@
 // State: code, or the name of an example; n, trials, seed; random, "own" if Math.random
 // is the browser's. Code from an address is shown, and not run before one says so. Code
 // that is too long for an address is kept in this tab; `long` says that there is some.
+import "./yours.css";
 import { wholeNumber } from "../../address.js";
 import { LEAST_CARDS, MOST_CARDS } from "../../catalogue.js";
 import { button, h } from "../../dom.js";

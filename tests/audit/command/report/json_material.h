@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT
  *
- * json_material.h - audits of orders made here, as JSON, and what stands in it.
+ * json_material.h - reports of real audits as JSON, and functions to read them.
  */
 #ifndef AUDIT_JSON_MATERIAL_H
 #define AUDIT_JSON_MATERIAL_H
 
 #include <stdbool.h>
 
-#include "audit/command/report/pictures.h"
+#include "audit/command/report/view_counts.h"
 #include "tests/audit/command/report/json_schema.h"
 #include "tests/audit/engine/cases.h"
 
@@ -17,7 +17,7 @@ static json_t *schema; /* set by main() */
 
 /* ---- reports of audits ------------------------------------------------------------- */
 
-/* The JSON of an audit of some orders, or samples; to be freed. */
+/* The JSON of an audit of permutations or samples, to be freed. */
 static inline char *report_of(const audit_plan *plan, const void *orders, size_t count)
 {
     audit_run *audit;
@@ -30,7 +30,7 @@ static inline char *report_of(const audit_plan *plan, const void *orders, size_t
     else
         audit_add(audit, orders, count);
     struct report report = {.kind = plan->sample > 0 ? REPORT_SAMPLES : REPORT_ORDERS,
-                            .subject = "made here",
+                            .subject_name = "test",
                             .how = "library",
                             .lines = plan->n,
                             .n = plan->n,
@@ -38,13 +38,13 @@ static inline char *report_of(const audit_plan *plan, const void *orders, size_t
                             .planned = count};
     audit_judge(audit, 1, &report.judgement);
     report.judged = report.judgement.untested == AUDIT_TESTED;
-    report_pictures(&report, audit);
+    report_add_counts(&report, audit);
     char *text = report_json(&report);
     audit_free(audit);
     return text;
 }
 
-/* The same, read again; it obeys the schema. */
+/* The same as a JSON value, after checking it against the schema. */
 static inline json_t *read_again(const audit_plan *plan, const void *orders, size_t count)
 {
     char *text = report_of(plan, orders, count);
@@ -62,7 +62,7 @@ static inline json_t *report_on(const char *shuffle, size_t n, const char *views
     return report;
 }
 
-/* ---- looking at them --------------------------------------------------------------- */
+/* ---- reading reports --------------------------------------------------------------- */
 
 static inline json_int_t at(json_t *array, size_t i)
 {
@@ -87,7 +87,7 @@ static inline const char *name_of(json_t *object)
     return json_string_value(json_object_get(object, "name"));
 }
 
-/* The counts of a view in a list of such. */
+/* The counts of a view in a list of views. */
 static inline json_t *counts_of(json_t *report, const char *list, const char *name)
 {
     json_t *views = json_object_get(report, list);

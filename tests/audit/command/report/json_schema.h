@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * json_schema.h - does a JSON value obey a JSON Schema? As much of draft 2020-12 as
- * docs/fairaudit.schema.json uses; any other keyword is a failure, so that nothing in a
- * schema goes unchecked.
+ * json_schema.h - checks a JSON value against a JSON Schema. It knows the part of draft
+ * 2020-12 that docs/fairaudit.schema.json uses; any other keyword is a failure, so that
+ * nothing in a schema goes unchecked.
  */
 #ifndef JSON_SCHEMA_H
 #define JSON_SCHEMA_H

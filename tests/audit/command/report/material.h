@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * material.h - reports made up for tests of how reports are shown. Orders
- * are really shuffled, so that the matrices are such as one meets; what the judge says of
- * them is made up.
+ * material.h - invented reports, to test how reports are shown. The permutations are
+ * really shuffled, so that the matrices are realistic; the verdicts are invented.
  */
 #ifndef AUDIT_REPORT_MATERIAL_H
 #define AUDIT_REPORT_MATERIAL_H
@@ -32,7 +31,7 @@ static inline void made_order(audit_source *source, unsigned char *order, size_t
     }
 }
 
-/* counts[place * n + card], to be freed. */
+/* Counts [position * n + card], to be freed. */
 static inline uint64_t *made_position(size_t n, uint64_t trials, enum made_by by)
 {
     uint64_t *counts = calloc(n * n, sizeof counts[0]);
@@ -42,8 +41,8 @@ static inline uint64_t *made_position(size_t n, uint64_t trials, enum made_by by
     for (uint64_t t = 0; counts != NULL && t < trials; t++) {
         unsigned char order[256];
         made_order(&source, order, n, by);
-        for (size_t place = 0; place < n; place++)
-            counts[place * n + order[place]]++;
+        for (size_t i = 0; i < n; i++)
+            counts[i * n + order[i]]++;
     }
     return counts;
 }
@@ -54,7 +53,7 @@ static inline void made_tests(audit_judgement *judgement, bool unfair)
         const char *name, *title;
         double df, large;
     } all[] = {
-        {"position", "card at place", 81, 190.4},
+        {"position", "card at position", 81, 190.4},
         {"lehmer", "larger cards before", 45, 120},
         {"lehmer-inverse", "larger places before", 45, 97},
         {"swap-down", "choices of Fisher-Yates, from the end", 45, 130},
@@ -63,7 +62,7 @@ static inline void made_tests(audit_judgement *judgement, bool unfair)
         {"precedence-linear", "mean places", 9, 80},
         {"sign", "even or odd", 0, 2041},
         {"descents", "descents", 8, 12},
-        {"serial-position", "card at place, as seen from the order before", 81, 79},
+        {"serial-position", "card at position, relative to the order before", 81, 79},
         {"triples", "first three cards", 719, 700},
         {"lehmer-pairs", "neighbours among larger cards before", 240, 250},
     };
@@ -85,7 +84,7 @@ static inline void made_tests(audit_judgement *judgement, bool unfair)
         };
     }
     static const char *const bettors[][2] = {
-        {"position", "card at place"},
+        {"position", "card at position"},
         {"lehmer", "larger cards before"},
         {"swap-down", "choices of Fisher-Yates, from the end"},
         {"successor", "which card follows which"},
@@ -129,7 +128,7 @@ static inline void made_cells(struct report *report)
             bool taken = false;
             for (size_t k = 0; k < report->cells; k++)
                 taken |= report->cell[k].card == cell.card &&
-                         report->cell[k].place == cell.place;
+                         report->cell[k].position == cell.position;
             if (!taken && fabs(cell.z) > fabs(worst.z))
                 worst = cell;
         }
@@ -138,7 +137,7 @@ static inline void made_cells(struct report *report)
     }
 }
 
-/* One matrix serves for all that is counted. */
+/* The same matrix is used for all counts. */
 static inline void made_counts(struct report *report)
 {
     static const double law[] = {0.25, 0, 0.75};
@@ -159,13 +158,13 @@ static inline void made_sentence(audit_sentences *sentences, const char *text)
     snprintf(sentences->text[sentences->count++], AUDIT_SENTENCE, "%s", text);
 }
 
-/* What all have in common; `position` is borrowed. */
+/* A report, which points to `position`. */
 static inline struct report made_report(const uint64_t *position, size_t n,
                                         uint64_t trials, enum fairaudit_verdict verdict)
 {
     struct report report = {
         .kind = REPORT_ORDERS,
-        .subject = verdict == FAIRAUDIT_UNFAIR ? "swap-with-any" : "shuf",
+        .subject_name = verdict == FAIRAUDIT_UNFAIR ? "swap-with-any" : "shuf",
         .how = verdict == FAIRAUDIT_UNFAIR ? "built-in" : "program",
         .remark = "",
         .lines = n,
@@ -180,7 +179,7 @@ static inline struct report made_report(const uint64_t *position, size_t n,
     report.judgement.trials = trials;
     report.judgement.complete = verdict != FAIRAUDIT_UNFAIR;
     report.judgement.strongest = "position";
-    report.judgement.strongest_title = "card at place";
+    report.judgement.strongest_title = "card at position";
     made_tests(&report.judgement, verdict == FAIRAUDIT_UNFAIR);
     if (position != NULL)
         made_cells(&report);
@@ -188,7 +187,7 @@ static inline struct report made_report(const uint64_t *position, size_t n,
         made_curve(&report.judgement, verdict == FAIRAUDIT_SUSPECT ? 8.1 : -4.2);
         made_sentence(
             &report.detectable,
-            "a card that reaches some place in 11.3 % of shuffles instead of 10 %");
+            "a card that reaches some position in 11.3 % of shuffles instead of 10 %");
         made_sentence(&report.detectable,
                       "a shuffle that can give no more than 9,000,000 different orders");
         made_sentence(&report.detectable, "sorting by random keys of 7 bits or fewer");
@@ -199,21 +198,21 @@ static inline struct report made_report(const uint64_t *position, size_t n,
     report.seed = "6";
     made_curve(&report.judgement, 30.4);
     made_sentence(&report.effects,
-                  "card 2 reaches place 1 in 12.9 % of shuffles instead of 10 %");
+                  "card 2 reaches position 1 in 12.9 % of shuffles instead of 10 %");
     made_sentence(&report.effects, "the first card is before the second in 46.1 % of "
                                    "shuffles instead of 50 %");
     report.distance = (audit_distance){0.1244, 0.1391, "position"};
     report.suspects = 2;
-    report.suspect[0] = (audit_suspect){.shuffle = audit_find("swap-with-any"),
-                                        .die = &audit_dice[0],
-                                        .name = "swap-with-any",
-                                        .mismatch = 1.2,
-                                        .fits = 1};
-    report.suspect[1] = (audit_suspect){.shuffle = audit_find("sattolo"),
-                                        .die = &audit_dice[0],
-                                        .name = "sattolo",
-                                        .mismatch = 9.5,
-                                        .fits = 0};
+    report.suspect[0] = (audit_candidate){.shuffle = audit_find("swap-with-any"),
+                                          .die = &audit_dice[0],
+                                          .name = "swap-with-any",
+                                          .mismatch = 1.2,
+                                          .fits = 1};
+    report.suspect[1] = (audit_candidate){.shuffle = audit_find("sattolo"),
+                                          .die = &audit_dice[0],
+                                          .name = "sattolo",
+                                          .mismatch = 9.5,
+                                          .fits = 0};
     return report;
 }
 
@@ -242,8 +241,8 @@ static inline audit_exact made_exact(audit_natural numerator[6], double position
     for (size_t i = 0; i < 6; i++) {
         unsigned char order[3];
         audit_unrank(i, 3, order);
-        for (size_t place = 0; place < 3; place++)
-            position[place * 3 + order[place]] += ways[i] / 27.0;
+        for (size_t k = 0; k < 3; k++)
+            position[k * 3 + order[k]] += ways[i] / 27.0;
     }
     audit_natural_set(&exact.denominator, 27);
     audit_natural_set(&exact.distance_numerator, 1);

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
- * test_json.c - what programs are told of an audit: it obeys the schema, and the
- * schema means something.
+ * test_json.c - reports as JSON: they obey the schema, and the schema rejects what is
+ * wrong.
  *
- *     test_audit_json [SCHEMA]      docs/fairaudit.schema.json if left out
+ *     test_json [SCHEMA]      the default is docs/fairaudit.schema.json
  */
 #include "tests/audit/command/report/material.h"
 
@@ -15,7 +15,7 @@ static bool has(const char *text, const char *wanted)
     return text != NULL && strstr(text, wanted) != NULL;
 }
 
-/* Obeys the schema? Frees the text. */
+/* Whether a text obeys the schema. Frees the text. */
 static bool obeys(json_t *schema, char *text)
 {
     json_error_t error;
@@ -39,10 +39,10 @@ static void test_json(json_t *schema)
         report.how = "javascript";
         CHECK(obeys(schema, report_json(&report)));
         struct report other = made_report(position, 10, 2000, FAIRAUDIT_SUSPECT);
-        other.whole = position; /* of 5! orders only 100 are ours */
+        other.whole = position; /* it has only 100 of the 5! counts */
         other.n = 4;
         CHECK(obeys(schema, report_json(&other)));
-        other = (struct report){.subject = "x", .how = "program", .lines = 3};
+        other = (struct report){.subject_name = "x", .how = "program", .lines = 3};
         for (int kind = FINDING_NONE; kind <= FINDING_CYCLE; kind++) {
             other.finding.kind = (enum finding_kind)kind;
             CHECKF(obeys(schema, report_json(&other)), "kind %d", kind);
@@ -57,7 +57,7 @@ static void test_json(json_t *schema)
             CHECKF(obeys(schema, report_json(&other)), "dependence %d", d);
         }
         other = (struct report){.kind = REPORT_SAMPLES,
-                                .subject = "shuf -n 2",
+                                .subject_name = "shuf -n 2",
                                 .how = "program",
                                 .lines = 50,
                                 .n = 50,
@@ -76,7 +76,7 @@ static void test_json(json_t *schema)
         exact.has_distance = exact.has_position = 0;
         CHECK(obeys(schema, exact_json(&exact, "swap-with-any", NULL)));
     }
-    TEST("no NaN, no infinity; bytes that are no UTF-8 and numbers beyond 2^53")
+    TEST("no NaN and no infinity; invalid UTF-8 and numbers above 2^53")
     {
         struct report odd = report;
         odd.judgement.evidence = NAN;
@@ -86,7 +86,7 @@ static void test_json(json_t *schema)
         odd.seconds = NAN;
         odd.planned = UINT64_MAX;
         odd.repeats = (audit_repeat_count){1, 1, (UINT64_C(1) << 53) + 1, INFINITY};
-        odd.subject = "a\xff\xc0\x80\xed\xa0\x80z\xc3";
+        odd.subject_name = "a\xff\xc0\x80\xed\xa0\x80z\xc3";
         char *text = report_json(&odd);
         CHECK(!has(text, "nan") && !has(text, "inf") && !has(text, "NaN"));
         CHECK(has(text, "\"18446744073709551615\""));
@@ -113,9 +113,9 @@ static void test_json(json_t *schema)
 
 static void test_schema(json_t *schema)
 {
-    TEST("the schema refuses what is missing, unknown or of the wrong type")
+    TEST("the schema rejects members that are missing, unknown or of the wrong type")
     {
-        struct report report = {.subject = "x", .how = "program", .lines = 3};
+        struct report report = {.subject_name = "x", .how = "program", .lines = 3};
         char *text = report_json(&report);
         json_t *good = json_loads(text, 0, NULL);
         CHECK(schema_holds(schema, schema, good));
@@ -178,7 +178,7 @@ int main(int argc, char **argv)
     json_error_t error;
     json_t *schema =
         json_load_file(argc > 1 ? argv[1] : "docs/fairaudit.schema.json", 0, &error);
-    TEST("the schema is there")
+    TEST("the schema can be read")
     {
         CHECKF(schema != NULL, "%s: %s", error.source, error.text);
     }

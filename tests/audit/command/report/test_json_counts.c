@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
- * test_json_counts.c - what programs are told that was counted: of real audits,
- * against the orders themselves; and what is left out.
+ * test_json_counts.c - the counts in the JSON of real audits, compared with the
+ * permutations themselves; and which counts are left out.
  *
- *     test_audit_json_counts [SCHEMA]      docs/fairaudit.schema.json if left out
+ *     test_json_counts [SCHEMA]      the default is docs/fairaudit.schema.json
  */
 #include "tests/audit/command/report/json_material.h"
 
@@ -62,8 +62,8 @@ static void check_scalars(json_t *report, size_t n)
 
 static void test_sums(void)
 {
-    static const size_t sizes[] = {2, 3, 5, 10, 52, REPORT_PICTURED};
-    TEST("counts add up to the trials, and laws to 1")
+    static const size_t sizes[] = {2, 3, 5, 10, 52, REPORT_COUNTS_CARDS};
+    TEST("counts add up to the trials, and probabilities to 1")
     {
         for (size_t i = 0; i < sizeof sizes / sizeof sizes[0]; i++) {
             json_t *report = report_on("swap-with-any", sizes[i], NULL);
@@ -77,13 +77,13 @@ static void test_sums(void)
     }
 }
 
-/* ---- against the orders themselves ------------------------------------------------- */
+/* ---- comparison with the permutations ---------------------------------------------- */
 
 enum { CARDS = 7 };
 
 struct counted {
     json_int_t before[CARDS][CARDS], after[CARDS][CARDS];
-    json_int_t larger[CARDS][CARDS]; /* before place k + 1 */
+    json_int_t larger[CARDS][CARDS]; /* before position k + 1 */
     json_int_t own[CARDS + 1], kept[CARDS + 1];
     json_int_t pairs;
 };
@@ -112,7 +112,7 @@ static void count_one(struct counted *is, const unsigned char *orders, size_t t)
 
 static void test_orders(void)
 {
-    TEST("they are what one finds in the orders")
+    TEST("counts agree with the permutations")
     {
         static struct counted is;
         unsigned char *orders = orders_of("riffle:2", "exact", CARDS, TRIALS, 1);
@@ -142,9 +142,9 @@ static void test_orders(void)
     }
 }
 
-/* ---- all that there is, and no more ------------------------------------------------ */
+/* ---- which counts there are -------------------------------------------------------- */
 
-/* None of precedence, successor, digits, scalars, repeats. */
+/* Whether precedence, successor, digits, scalars and repeats are all missing. */
 static bool has_none(json_t *report)
 {
     return json_is_null(json_object_get(report, "precedence")) &&
@@ -156,7 +156,7 @@ static bool has_none(json_t *report)
 
 static void test_left_out(void)
 {
-    TEST("no number that sums orders up is forgotten: they are those with a mean")
+    TEST("no statistic is forgotten: they are the views with a mean")
     {
         json_t *report = report_on("down", 10, NULL);
         json_t *tests = json_object_get(report, "tests");
@@ -175,10 +175,10 @@ static void test_left_out(void)
         CHECKF(scalars == means + 1, "%zu and the sign", means);
         json_decref(report);
     }
-    TEST("nothing for more than 64 cards, for samples, nor of views that are left out")
+    TEST("no counts for more than 64 cards, samples, and views that are left out")
     {
         static const uint32_t samples[] = {0, 1, 2, 3, 1, 0, 4, 2};
-        json_t *report = report_on("down", REPORT_PICTURED + 1, NULL);
+        json_t *report = report_on("down", REPORT_COUNTS_CARDS + 1, NULL);
         CHECK(has_none(report));
         json_decref(report);
         report = report_on("down", 256, NULL);
@@ -200,7 +200,7 @@ static void test_left_out(void)
         CHECK(json_is_null(json_object_get(report, "repeats")));
         json_decref(report);
     }
-    TEST("without a single order all counts are 0")
+    TEST("without permutations, all counts are 0")
     {
         json_t *report = read_again(&(audit_plan){.n = 3}, "", 0);
         CHECK(sum_of(counts_of(report, "scalars", "cycles")) == 0);
@@ -234,7 +234,7 @@ static void test_text(void)
     }
 }
 
-/* Is the report refused once a member has another value? */
+/* Whether the schema rejects the report if a member has another value. */
 static bool refuses(json_t *report, const char *member, const char *value)
 {
     json_t *bad = json_copy(report);
@@ -246,7 +246,7 @@ static bool refuses(json_t *report, const char *member, const char *value)
 
 static void test_schema(void)
 {
-    TEST("the schema refuses counts that are none")
+    TEST("the schema rejects counts of the wrong form")
     {
         json_t *report = report_on("down", 3, NULL);
         CHECK(!refuses(report, "precedence", "[[0, 1], [2, 0]]"));
@@ -271,7 +271,7 @@ int main(int argc, char **argv)
 {
     json_error_t error;
     schema = json_load_file(argc > 1 ? argv[1] : "docs/fairaudit.schema.json", 0, &error);
-    TEST("the schema is there")
+    TEST("the schema can be read")
     {
         CHECKF(schema != NULL, "%s: %s", error.source, error.text);
     }

@@ -1,19 +1,17 @@
 /* SPDX-License-Identifier: MIT
  *
  * fuzz_request.c - any bytes as a command line of fairaudit: nothing may crash, and
- * a request that is accepted must keep its promises.
+ * an accepted request must be valid.
  *
- * The bytes are words, each ended by a zero byte. With libFuzzer, where BUILD is a folder
- * in which all was built:
+ * The bytes are words, each ended by a zero byte. With libFuzzer, where BUILD is the
+ * build folder:
  *
- *     clang -g -fsanitize=fuzzer,address,undefined -Iaudit/command -Iaudit -Iinclude
- *         -Itools tests/audit/command/request/fuzz_request.c
- *         audit/command/{request*,options,names,library}.c tools/{args,say,values}.c
- *         audit/{catalogue*,dice,source,parameter}.c BUILD/libfairshuf.a -lm
- *         -o fuzz_audit_request
+ *     clang -g -fsanitize=fuzzer,address,undefined -I. -Iinclude
+ *         tests/audit/command/request/fuzz_request.c audit/command/request/[a-z]*.c
+ *         cli/{args,say,values}.c BUILD/libfairaudit.a -lm -o fuzz_audit_request
  *     ./fuzz_audit_request -close_fd_mask=3 tests/corpus/audit-request
  *
- * replay.c runs what it has found without libFuzzer.
+ * replay.c runs the corpus without libFuzzer.
  */
 #define _GNU_SOURCE
 #include <assert.h>
@@ -36,34 +34,35 @@ static void examine(const struct request *request)
         request->task == TASK_VERSION)
         return;
     assert(request->seed_text[0] != '\0');
-    assert(request->n == 0 || request->n >= 2);
-    assert(outside || (request->n >= 2 && request->n <= FAIRAUDIT_MOST));
-    assert(request->n > 0 || request->task == TASK_FILE || request->task == TASK_BATCH);
-    assert((request->file != NULL) == (request->task == TASK_FILE));
-    assert((request->library != NULL) == (request->task == TASK_LIBRARY));
-    assert(outside == (request->shuffle == NULL && request->library == NULL));
+    assert(request->plan.n == 0 || request->plan.n >= 2);
+    assert(outside || (request->plan.n >= 2 && request->plan.n <= FAIRAUDIT_MOST));
+    assert(request->plan.n > 0 || request->task == TASK_FILE ||
+           request->task == TASK_BATCH);
+    assert((request->plan.file != NULL) == (request->task == TASK_FILE));
+    assert(outside == (request->shuffle == NULL));
     if (request->task == TASK_PROGRAM || request->task == TASK_BATCH)
-        assert(request->command != NULL && request->command[0] != NULL);
+        assert(request->plan.command != NULL && request->plan.command[0] != NULL);
     else
-        assert(request->command == NULL);
-    if (request->sample > 0) {
-        assert(outside && !request->cycle && request->copies == 1);
-        assert(request->n >= 2 && request->n <= 1 << 20);
-        assert(request->sample <= (1U << 24) / request->n);
-        assert(request->put_back || request->sample <= request->n);
+        assert(request->plan.command == NULL);
+    if (request->plan.sample > 0) {
+        assert(outside && !request->plan.cycle && request->plan.copies == 1);
+        assert(request->plan.n >= 2 && request->plan.n <= 1 << 20);
+        assert(request->plan.sample <= (1U << 24) / request->plan.n);
+        assert(request->plan.put_back || request->plan.sample <= request->plan.n);
     } else {
-        assert(!request->put_back && !request->unordered);
+        assert(!request->plan.put_back && !request->plan.unordered);
     }
-    assert(request->copies >= 1 && (request->n % request->copies == 0));
-    assert(!request->cycle || request->n == 0 || request->n >= 3);
+    assert(request->plan.copies >= 1 && (request->plan.n % request->plan.copies == 0));
+    assert(!request->plan.cycle || request->plan.n == 0 || request->plan.n >= 3);
     assert(isfinite(request->time) && request->time >= 0);
-    assert(isfinite(request->timeout) && request->timeout > 0);
-    assert(request->trials > 0);
+    assert(isfinite(request->plan.timeout) && request->plan.timeout > 0);
+    assert(request->plan.trials > 0);
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
-    /* An allocation for each word, so that reading beyond its end is seen. */
+    /* Each word has its own allocation, so that the sanitizer sees reads beyond its end.
+     */
     char **argv = calloc(size + 2, sizeof argv[0]),
          **words = calloc(size + 2, sizeof argv[0]);
     assert(argv != NULL && words != NULL);

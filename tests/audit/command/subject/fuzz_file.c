@@ -1,17 +1,17 @@
 /* SPDX-License-Identifier: MIT
  *
- * fuzz_file.c - any bytes as a file of orders or samples: nothing may crash, and
- * what is given must be orders, or samples, whatever the file says.
+ * fuzz_file.c - any bytes as a file of permutations or samples: nothing may crash, and
+ * the subject must give only permutations or samples.
  *
- * The first three bytes choose n, the size of samples, and how they are taken; the rest
- * is the file. With libFuzzer:
+ * The first three bytes choose n, the size and the kind of samples; the rest is the file.
+ * With libFuzzer:
  *
- *     clang -g -fsanitize=fuzzer,address,undefined -Iinclude -Itools -Iaudit
- *         -Iaudit/command tests/audit/command/subject/fuzz_file.c
- * audit/command/{subject*,child,orphans}.c audit/{source,team}.c -o fuzz_audit_file
+ *     clang -g -fsanitize=fuzzer,address,undefined -I. -Iinclude
+ *         tests/audit/command/subject/fuzz_file.c audit/command/subject/[a-z]*.c
+ *         audit/orders/{source,team}.c -lm -o fuzz_audit_file
  *     ./fuzz_audit_file tests/corpus/audit-file
  *
- * replay.c runs what it has found without libFuzzer.
+ * replay.c runs the corpus without libFuzzer.
  */
 #define _GNU_SOURCE
 #include <assert.h>

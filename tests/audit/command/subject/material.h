@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * material.h - programs and files to try subjects with.
+ * material.h - helpers to test subjects with programs and files.
  */
 #ifndef SUBJECT_MATERIAL_H
 #define SUBJECT_MATERIAL_H
@@ -17,7 +17,7 @@
 #define COMMAND(...) ((char *[]){__VA_ARGS__, NULL})
 #define SHELL(script) COMMAND("sh", "-c", script)
 
-/* All that a subject gave. */
+/* Everything that a subject gave. */
 struct outcome {
     enum subject_state state;
     struct finding finding, note;
@@ -70,7 +70,7 @@ static inline struct outcome run_by(const struct subject_plan *plan, size_t at_o
 static inline struct outcome run(struct subject_plan plan)
 {
     if (plan.timeout <= 0)
-        plan.timeout = 120; /* slow machines are no error */
+        plan.timeout = 120; /* the machine may be slow */
     return run_by(&plan, 100);
 }
 
@@ -80,9 +80,25 @@ static inline void done(struct outcome *o)
     free(o->samples);
 }
 
-/* One fault: what must be found, and a part of its words. */
+/* Whether each of the facts, which are separated by bars, occurs in a finding. Facts are
+ * names, numbers and single words, so that messages can be rephrased. */
+static inline bool has_facts(const struct finding *finding, const char *facts)
+{
+    while (*facts != '\0') {
+        char fact[100];
+        const size_t length = strcspn(facts, "|");
+        snprintf(fact, sizeof fact, "%.*s", (int)length, facts);
+        if (strstr(finding->text, fact) == NULL &&
+            strstr(finding->complaint, fact) == NULL)
+            return false;
+        facts += length + (facts[length] == '|');
+    }
+    return true;
+}
+
+/* One fault: what must be found, and the facts that the finding must name. */
 static inline void expect(struct subject_plan plan, enum subject_state state,
-                          enum finding_kind kind, const char *words)
+                          enum finding_kind kind, const char *facts)
 {
     struct outcome o = run(plan);
     const char *what = plan.command == NULL      ? plan.file
@@ -91,8 +107,8 @@ static inline void expect(struct subject_plan plan, enum subject_state state,
                                                  : plan.command[2];
     CHECKF(o.state == state && o.finding.kind == kind, "%s: state %d, kind %d: %s (%s)",
            what, o.state, o.finding.kind, o.finding.text, o.finding.complaint);
-    CHECKF(strstr(o.finding.text, words) != NULL || strstr(o.finding.complaint, words),
-           "%s: %s (%s)", what, o.finding.text, o.finding.complaint);
+    CHECKF(has_facts(&o.finding, facts), "%s: %s (%s)", what, o.finding.text,
+           o.finding.complaint);
     done(&o);
 }
 
@@ -129,8 +145,7 @@ static inline const char *first_line(const char *name, char line[256])
     return line;
 }
 
-/* Is any process of the group alive? One that is dead but not yet waited for, by the
- * process that adopted it, is not. */
+/* Whether any process of the group is alive. Zombies are not. */
 static inline bool is_group_alive(long group)
 {
     DIR *processes = opendir("/proc");

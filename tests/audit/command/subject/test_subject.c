@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * test_subject.c - programs as subjects of an audit: what they give, and how: by
- * their output, by files, in any order of time, whole or as samples. What they may do
- * wrong is in test_subject_faults.c.
+ * test_subject.c - programs as subjects: permutations and samples, from standard output
+ * and from files. test_subject_faults.c is about programs that do something wrong.
  */
 #define _GNU_SOURCE
 #include <fcntl.h>
@@ -12,7 +11,7 @@
 
 static void test_orders(void)
 {
-    TEST("orders come in the order of the runs, though some take longer")
+    TEST("permutations come in the order of the runs, even if some take longer")
     {
         const char *rotate = "@a = <STDIN>; $t = $ENV{FAIRAUDIT_TRIAL};"
                              "select(undef, undef, undef, 0.01 * ($t * 5 % 7));"
@@ -66,20 +65,20 @@ static void test_orders(void)
         CHECK(now.sa_handler == SIG_DFL);
     }
 
-    TEST("a program has no descriptors but its three")
+    TEST("a program inherits only its three standard descriptors")
     {
-        for (int fd = 3; fd < 256; fd++) /* what the test itself was given */
+        for (int fd = 3; fd < 256; fd++) /* those that the test inherited */
             fcntl(fd, F_SETFD, FD_CLOEXEC);
         struct outcome o = run((struct subject_plan){
             .n = 3,
             .trials = 20,
-            .jobs = 4, /* and the one for the folder */
+            .jobs = 4, /* the fourth is for reading the folder */
             .command = SHELL("set -- /proc/$$/fd/*; [ $# -le 4 ] && cat")});
         CHECKF(o.state == SUBJECT_END && o.count == 20, "%s", o.finding.text);
         done(&o);
     }
 
-    TEST("we may have no standard input, nor output")
+    TEST("our standard input and output may be closed")
     {
         const int in = dup(0), out = dup(1);
         fflush(stdout);
@@ -96,7 +95,7 @@ static void test_orders(void)
         done(&o);
     }
 
-    TEST("where SIGCHLD is ignored, how programs end is still known")
+    TEST("the status of programs is known even if SIGCHLD was ignored")
     {
         signal(SIGCHLD, SIG_IGN);
         expect(
@@ -140,7 +139,7 @@ static void test_samples(void)
         done(&o);
     }
 
-    TEST("of samples without order, the order is drawn")
+    TEST("the order of unordered samples is random")
     {
         struct outcome o =
             run((struct subject_plan){.n = 9,
@@ -164,22 +163,22 @@ static void test_samples(void)
     {
         struct subject_plan plan = {.n = 10, .sample = 2, .trials = 1};
         plan.command = COMMAND("cat");
-        expect(plan, SUBJECT_BROKEN, FINDING_COUNT, "10 lines came back instead of 2");
+        expect(plan, SUBJECT_BROKEN, FINDING_COUNT, "10 lines|2");
         plan.command = SHELL("echo 3");
-        expect(plan, SUBJECT_BROKEN, FINDING_COUNT, "1 line came back instead of 2");
+        expect(plan, SUBJECT_BROKEN, FINDING_COUNT, "1 line|2");
         plan.command = SHELL("echo 3; echo 3");
-        expect(plan, SUBJECT_BROKEN, FINDING_DUPLICATED, "line 3 came back 2 times");
+        expect(plan, SUBJECT_BROKEN, FINDING_DUPLICATED, "line 3|2 times");
         plan.command = SHELL("echo 3; echo 11");
-        expect(plan, SUBJECT_BROKEN, FINDING_ADDED, "'11' came back");
+        expect(plan, SUBJECT_BROKEN, FINDING_ADDED, "'11'");
         plan.command = SHELL("echo 3; echo 0");
-        expect(plan, SUBJECT_BROKEN, FINDING_ADDED, "does the program count from 0?");
+        expect(plan, SUBJECT_BROKEN, FINDING_ADDED, "count from 0");
     }
 }
 
 static void test_files(const char *folder)
 {
     struct subject_plan plan = {.n = 5, .trials = 7, .jobs = 2};
-    TEST("{in}, {out}, {n} and {k}, and nothing is left of them")
+    TEST("{in}, {out}, {n} and {k}; no file is left behind")
     {
         char *const good[] = {
             "tac {in}",
@@ -205,17 +204,10 @@ static void test_files(const char *folder)
         CHECKF(o.state == SUBJECT_END && o.count == 7, "%s", o.finding.text);
         done(&o);
         plan.sample = 0;
-        plan.literal = true;
-        plan.command = COMMAND("perl", "-e",
-                               "$h{n} = 1; $h{in} = 2; exit 3 if %h != 2; print <STDIN>");
-        o = run(plan);
-        CHECKF(o.state == SUBJECT_END && o.count == 7, "%s", o.finding.text);
-        done(&o);
-        plan.literal = false;
         plan.command = SHELL("cat {in}");
         expect(plan, SUBJECT_END, FINDING_NONE, "");
         plan.command = SHELL("true > {in} {out}; rm -f {out}");
-        expect(plan, SUBJECT_BROKEN, FINDING_COUNT, "did not write the file {out}");
+        expect(plan, SUBJECT_BROKEN, FINDING_COUNT, "{out}");
         plan.command = SHELL("yes | head -c 1000000 > {out}");
         expect(plan, SUBJECT_BROKEN, FINDING_COUNT, "does not end");
         plan.command = SHELL("cat {in} > {out}; exit 4");
@@ -223,13 +215,13 @@ static void test_files(const char *folder)
         plan.command = SHELL("mkdir {out}");
         expect(plan, SUBJECT_FAILED, FINDING_CANNOT_RUN, "Is a directory");
         plan.command = SHELL("mkfifo {out}");
-        expect(plan, SUBJECT_FAILED, FINDING_CANNOT_RUN, "cannot read the file {out}");
+        expect(plan, SUBJECT_FAILED, FINDING_CANNOT_RUN, "cannot read|{out}");
         plan.command = COMMAND("no-such-program-at-all", "{in}");
         expect(plan, SUBJECT_FAILED, FINDING_CANNOT_RUN, "cannot run");
         CHECKF(entries_of(folder) == 2, "%zu", entries_of(folder));
     }
 
-    TEST("folders that programs leave beside them are removed, links are not followed")
+    TEST("folders that programs leave there are removed; links are not followed")
     {
         char outside[300], script[1200];
         snprintf(outside, sizeof outside, "%s/outside", folder);
@@ -268,7 +260,7 @@ static void test_files(const char *folder)
     {
         setenv("TMPDIR", "/no/such/folder", 1);
         plan.command = SHELL("cat {in}");
-        expect(plan, SUBJECT_FAILED, FINDING_CANNOT_RUN, "cannot make a folder");
+        expect(plan, SUBJECT_FAILED, FINDING_CANNOT_RUN, "folder|TMPDIR");
         setenv("TMPDIR", folder, 1);
     }
 }

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * test_subject_faults.c - programs as subjects of an audit that do wrong: by bad
- * programs and hostile ones. Each fault is told exactly; whatever a program does, it is
- * ended in time, and nothing is left behind.
+ * test_subject_faults.c - programs that do something wrong, by mistake or on purpose.
+ * Each fault is described exactly. Whatever a program does, it is ended in time, and
+ * nothing is left behind.
  */
 #define _GNU_SOURCE
 #include <sys/time.h>
@@ -13,80 +13,71 @@ static const struct {
     char *script;
     enum subject_state state;
     enum finding_kind kind;
-    const char *words;
+    const char *facts;
 } faults[] = {
-    {"sed 3d", SUBJECT_BROKEN, FINDING_LOST,
-     "line 3 did not come back, 1 line lost in all"},
-    {"sed 3,5d", SUBJECT_BROKEN, FINDING_LOST, "3 lines lost in all (7 lines came back"},
-    {"head -n 9; true", SUBJECT_BROKEN, FINDING_LOST, "line 10 did not come back"},
-    {"sed 's/4/5/'", SUBJECT_BROKEN, FINDING_DUPLICATED, "line 5 came back 2 times"},
-    {"sed 's/4/5/'", SUBJECT_BROKEN, FINDING_DUPLICATED, "line 4 did not come back"},
-    {"cat; echo 7", SUBJECT_BROKEN, FINDING_DUPLICATED,
-     "11 lines came back instead of 10"},
+    {"sed 3d", SUBJECT_BROKEN, FINDING_LOST, "line 3|1 line|9 lines|10"},
+    {"sed 3,5d", SUBJECT_BROKEN, FINDING_LOST, "line 3|3 lines|7 lines|10"},
+    {"head -n 9; true", SUBJECT_BROKEN, FINDING_LOST, "line 10"},
+    {"sed 's/4/5/'", SUBJECT_BROKEN, FINDING_DUPLICATED, "line 5|2 times"},
+    {"sed 's/4/5/'", SUBJECT_BROKEN, FINDING_DUPLICATED, "line 4"},
+    {"cat; echo 7", SUBJECT_BROKEN, FINDING_DUPLICATED, "line 7|11 lines|10"},
     {"sed 's/$/\\r/'", SUBJECT_BROKEN, FINDING_ALTERED,
-     "line 1 came back as '1\\r': a carriage return was added, and 9 more"},
-    {"sed 's/^7/ 7/'", SUBJECT_BROKEN, FINDING_ALTERED,
-     "line 7 came back as ' 7': blanks were added"},
-    {"sed 's/$/ /'", SUBJECT_BROKEN, FINDING_ALTERED, "'1 ': blanks"},
-    {"sed 's/.*/\"&\",/'", SUBJECT_BROKEN, FINDING_ALTERED, "'\"1\",': quotation marks"},
-    {"sed 's/^/00/'", SUBJECT_BROKEN, FINDING_ALTERED, "'001': zeros were added"},
-    {"printf '\\357\\273\\277'; cat", SUBJECT_BROKEN, FINDING_ALTERED,
-     "a byte order mark was added"},
-    {"sed 's/$/;/'", SUBJECT_BROKEN, FINDING_ALTERED,
-     "'1;': something was added at its end"},
-    {"cat -n", SUBJECT_BROKEN, FINDING_ALTERED, "\\t1': something was put before it"},
-    {"perl -pe 's/\\n/\\0\\n/'", SUBJECT_BROKEN, FINDING_ALTERED,
-     "'1\\x00': NUL bytes were added"},
-    {"tr '\\n' '\\0'", SUBJECT_BROKEN, FINDING_COUNT, "1 line came back instead of 10"},
-    {"tr '\\n' ' '", SUBJECT_BROKEN, FINDING_COUNT,
-     "'1 2 3 4 5 6 7 8 9 10 ' is none of them"},
-    {"cat; echo", SUBJECT_BROKEN, FINDING_ADDED,
-     "'' came back, which was never given (11"},
-    {"cat; echo; echo; echo hello", SUBJECT_BROKEN, FINDING_ADDED, "nor were 2 others"},
+     "line 1|'1\\r'|carriage return|9 more"},
+    {"sed 's/^7/ 7/'", SUBJECT_BROKEN, FINDING_ALTERED, "line 7|' 7'|blanks"},
+    {"sed 's/$/ /'", SUBJECT_BROKEN, FINDING_ALTERED, "'1 '|blanks"},
+    {"sed 's/.*/\"&\",/'", SUBJECT_BROKEN, FINDING_ALTERED, "'\"1\",'|quotation marks"},
+    {"sed 's/^/00/'", SUBJECT_BROKEN, FINDING_ALTERED, "'001'|zeros"},
+    {"printf '\\357\\273\\277'; cat", SUBJECT_BROKEN, FINDING_ALTERED, "byte order mark"},
+    {"sed 's/$/;/'", SUBJECT_BROKEN, FINDING_ALTERED, "'1;'|added|end"},
+    {"cat -n", SUBJECT_BROKEN, FINDING_ALTERED, "\\t1'|added|beginning"},
+    {"perl -pe 's/\\n/\\0\\n/'", SUBJECT_BROKEN, FINDING_ALTERED, "'1\\x00'|NUL"},
+    {"tr '\\n' '\\0'", SUBJECT_BROKEN, FINDING_COUNT, "1 line|10"},
+    {"tr '\\n' ' '", SUBJECT_BROKEN, FINDING_COUNT, "'1 2 3 4 5 6 7 8 9 10 '"},
+    {"cat; echo", SUBJECT_BROKEN, FINDING_ADDED, "''|never given|11"},
+    {"cat; echo; echo; echo hello", SUBJECT_BROKEN, FINDING_ADDED, "2 more"},
     {"cat; printf 'a\\033[31m\\n'", SUBJECT_BROKEN, FINDING_ADDED, "'a\\x1b[31m'"},
     {"cat; head -c 4000 /dev/zero; echo", SUBJECT_BROKEN, FINDING_ADDED, "\\x00...'"},
-    {"seq 0 9", SUBJECT_BROKEN, FINDING_ADDED, "does the program count from 0?"},
-    {"true", SUBJECT_BROKEN, FINDING_COUNT, "nothing came back instead of 10 lines"},
-    {"printf '\\n'", SUBJECT_BROKEN, FINDING_COUNT, "1 line came back instead of 10"},
-    {"yes", SUBJECT_BROKEN, FINDING_COUNT, "the output does not end"},
-    {"trap '' PIPE; yes 7", SUBJECT_BROKEN, FINDING_COUNT, "the output does not end"},
-    {"cat /dev/zero", SUBJECT_BROKEN, FINDING_COUNT, "the output does not end"},
-    {"cat; exit 3", SUBJECT_FAILED, FINDING_STATUS, "the program ended with status 3"},
+    {"seq 0 9", SUBJECT_BROKEN, FINDING_ADDED, "count from 0"},
+    {"true", SUBJECT_BROKEN, FINDING_COUNT, "nothing|10 lines"},
+    {"printf '\\n'", SUBJECT_BROKEN, FINDING_COUNT, "1 line|10"},
+    {"yes", SUBJECT_BROKEN, FINDING_COUNT, "does not end"},
+    {"trap '' PIPE; yes 7", SUBJECT_BROKEN, FINDING_COUNT, "does not end"},
+    {"cat /dev/zero", SUBJECT_BROKEN, FINDING_COUNT, "does not end"},
+    {"cat; exit 3", SUBJECT_FAILED, FINDING_STATUS, "status 3"},
     {"sed 3d; exit 3", SUBJECT_FAILED, FINDING_STATUS, "status 3"},
     {"cat; echo first >&2; echo '  last one ' >&2; echo >&2; exit 1", SUBJECT_FAILED,
      FINDING_STATUS, "  last one"},
     {"printf 'bad\\033\\001 \\303\\251\\377' >&2; exit 1", SUBJECT_FAILED, FINDING_STATUS,
      "bad\\x1b\\x01 \303\251\\xff"},
     {"seq 90000 >&2; exit 1", SUBJECT_FAILED, FINDING_STATUS, "90000"},
-    {"cat; kill -9 $$", SUBJECT_FAILED, FINDING_STATUS, "killed by signal 9"},
+    {"cat; kill -9 $$", SUBJECT_FAILED, FINDING_STATUS, "signal 9"},
     {"no-such-program-at-all", SUBJECT_FAILED, FINDING_STATUS, "not found"},
 };
 
 static void test_faults(void)
 {
-    TEST("each fault is told exactly")
+    TEST("each fault is described exactly")
     for (size_t i = 0; i < sizeof faults / sizeof faults[0]; i++)
         expect(
             (struct subject_plan){
                 .n = 10, .trials = 3, .jobs = 2, .command = SHELL(faults[i].script)},
-            faults[i].state, faults[i].kind, faults[i].words);
+            faults[i].state, faults[i].kind, faults[i].facts);
 
-    TEST("what cannot be run")
+    TEST("programs that cannot be run")
     {
         struct subject_plan plan = {.n = 10, .trials = 3};
         plan.command = COMMAND("no-such-program-at-all");
         expect(plan, SUBJECT_FAILED, FINDING_CANNOT_RUN,
-               "cannot run 'no-such-program-at-all': No such file or directory");
+               "'no-such-program-at-all'|No such file or directory");
         plan.command = COMMAND("/");
-        expect(plan, SUBJECT_FAILED, FINDING_CANNOT_RUN,
-               "cannot run '/': Permission denied");
+        expect(plan, SUBJECT_FAILED, FINDING_CANNOT_RUN, "'/'|Permission denied");
         plan.command = COMMAND("/dev/null");
         expect(plan, SUBJECT_FAILED, FINDING_CANNOT_RUN, "Permission denied");
         plan.command = COMMAND("");
-        expect(plan, SUBJECT_FAILED, FINDING_CANNOT_RUN, "cannot run '': No such file");
+        expect(plan, SUBJECT_FAILED, FINDING_CANNOT_RUN, "''|No such file");
     }
 
-    TEST("the first fault counts, after all orders before it")
+    TEST("the first fault counts, after all permutations before it")
     for (unsigned jobs = 1; jobs <= 8; jobs *= 2) {
         struct outcome o = run((struct subject_plan){
             .n = 3,
@@ -102,7 +93,7 @@ static void test_faults(void)
         done(&o);
     }
 
-    TEST("a last line without newline is remarked once, and no error")
+    TEST("a last line without a newline is a remark, not an error")
     {
         struct outcome o = run((struct subject_plan){
             .n = 3,
@@ -147,21 +138,20 @@ static void test_faults(void)
 
 static const struct {
     char *script;
-    const char *words;
+    const char *facts;
 } late[] = {
-    {"sleep 100", "no answer"},
-    {"exec >&-; sleep 100", "closed its output"},
-    {"exec 1>&- 2>&-; sleep 100", "closed its output"},
-    {"cat; sleep 100 &", "something that it has started"},
-    {"cat; (trap '' TERM; sleep 100; sleep 100) & exit 0",
-     "something that it has started"},
-    {"trap '' TERM; cat; sleep 100; sleep 100", "no answer"},
-    {"yes >&2", "no answer"},
-    {"kill -STOP $$", "no answer"},
+    {"sleep 100", "did not answer|2 s"},
+    {"exec >&-; sleep 100", "closed its output|2 s"},
+    {"exec 1>&- 2>&-; sleep 100", "closed its output|2 s"},
+    {"cat; sleep 100 &", "ended|a process|2 s"},
+    {"cat; (trap '' TERM; sleep 100; sleep 100) & exit 0", "ended|a process|2 s"},
+    {"trap '' TERM; cat; sleep 100; sleep 100", "did not answer|2 s"},
+    {"yes >&2", "did not answer|2 s"},
+    {"kill -STOP $$", "did not answer|2 s"},
 };
 enum { LATE = sizeof late / sizeof late[0] };
 
-/* Each in a process of its own, so that they wait at the same time. */
+/* Each runs in a process of its own, so that all wait at the same time. */
 static void be_late(const char *folder, size_t i)
 {
     char script[400], name[300], line[256];
@@ -170,17 +160,17 @@ static void be_late(const char *folder, size_t i)
     expect(
         (struct subject_plan){
             .n = 4, .trials = 9, .jobs = 1, .timeout = 2, .command = SHELL(script)},
-        SUBJECT_FAILED, FINDING_TIMEOUT, late[i].words);
+        SUBJECT_FAILED, FINDING_TIMEOUT, late[i].facts);
     CHECK(!has_children());
     const long group = strtol(first_line(name, line), NULL, 10);
     CHECK(group > 1);
     for (int wait = 0; wait < 1000 && is_group_alive(group); wait++)
-        usleep(10000); /* killed, and not yet gone */
-    CHECKF(!is_group_alive(group), "%s: it lives on", late[i].script);
+        usleep(10000); /* killed, but not yet gone */
+    CHECKF(!is_group_alive(group), "%s: it still runs", late[i].script);
     unlink(name);
 }
 
-/* Is there a process with this command line? */
+/* Whether there is a process with this command line. */
 static bool is_running(const char *words)
 {
     DIR *processes = opendir("/proc");
@@ -203,7 +193,7 @@ static bool is_running(const char *words)
 
 static void test_late(const char *folder)
 {
-    TEST("no answer in time, and nothing is left behind")
+    TEST("programs that are too late are ended, and nothing is left behind")
     {
         pid_t pids[LATE];
         fflush(stdout);
@@ -222,7 +212,7 @@ static void test_late(const char *folder)
         }
     }
 
-    TEST("what a program leaves behind ends with the audit, wherever it has gone")
+    TEST("processes that a program leaves behind end with the audit")
     {
         static char *const left[] = {
             "cat; sleep 987 >/dev/null 2>&1 &",
@@ -244,10 +234,10 @@ static void test_late(const char *folder)
             done(&o);
             CHECKF(!has_children(), "%s", script);
         }
-        CHECKF(!is_running("sleep 987"), "it lives on");
+        CHECKF(!is_running("sleep 987"), "it still runs");
     }
 
-    TEST("a process that is not a program's is left alone")
+    TEST("processes of others are left alone")
     {
         fflush(stdout);
         const pid_t other = fork();
@@ -263,7 +253,7 @@ static void test_late(const char *folder)
         CHECK(waitpid(other, NULL, 0) == other);
     }
 
-    TEST("what a program leaves behind may live on for a while, and is no error")
+    TEST("a process that lives longer than its program is not an error")
     {
         struct outcome o =
             run((struct subject_plan){.n = 3,
@@ -284,7 +274,7 @@ static void test_many(void)
             .n = 5, .trials = 250, .jobs = 3, .command = COMMAND("cat")});
         CHECK(o.state == SUBJECT_END && o.count == 250);
         done(&o);
-        for (int i = 0; i < 3; i++) { /* closed in the midst of it */
+        for (int i = 0; i < 3; i++) { /* closed while programs run */
             struct finding finding;
             const struct subject_plan plan = {.n = 5,
                                               .trials = 100,

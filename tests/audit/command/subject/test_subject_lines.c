@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * test_subject_lines.c - from lines that came back to orders: by enumeration for
- * few lines, and against a simple model for lines that were spoiled at random.
+ * test_subject_lines.c - from lines to permutations: by enumeration for few lines, and
+ * compared with a simple model for lines that were changed at random.
  */
 #include "audit/command/subject/parts.h"
 #include "audit/orders/source.h"
@@ -46,7 +46,7 @@ static bool read_back(struct bench *bench, const char *output, size_t length,
                                &bench->finding);
 }
 
-/* The next arrangement in the order of a dictionary. */
+/* The next arrangement in lexicographic order. */
 static bool next(unsigned char *a, size_t n)
 {
     size_t i = n - 1, j = n - 1;
@@ -88,7 +88,7 @@ static unsigned rank_of(const unsigned char *order, size_t n)
 
 static void test_whole(void)
 {
-    TEST("each order of up to 7 lines comes back as it is")
+    TEST("each permutation of up to 7 lines is read correctly")
     for (size_t n = 2; n <= 7; n++) {
         struct bench bench;
         set_up(&bench, (struct subject_plan){.n = n});
@@ -105,8 +105,9 @@ static void test_whole(void)
         tear_down(&bench);
     }
 
-    /* Each arrangement of 1 1 2 2 3 3 has 8 orders of names, and 90 of them make 720. */
-    TEST("equal lines get names at random: every order, equally often")
+    /* Each of the 90 arrangements of 1 1 2 2 3 3 stands for 8 permutations: 720 in total.
+     */
+    TEST("equal lines are told apart at random: every permutation is equally likely")
     {
         enum { DRAWS = 640 };
         struct bench bench;
@@ -129,7 +130,8 @@ static void test_whole(void)
             }
         } while (next(texts, 6));
         CHECK(arrangements == 90);
-        for (size_t i = 0; i < 720; i++) /* 80 are expected, 9 is the deviation */
+        for (size_t i = 0; i < 720;
+             i++) /* 80 are expected, with a standard deviation of 9 */
             CHECKF(counts[i] > 35 && counts[i] < 130, "%u", counts[i]);
         tear_down(&bench);
     }
@@ -144,10 +146,9 @@ static void test_whole(void)
         CHECK(read_back(&bench, "2\n2\n1\n1\n2\n1\n", 12, 1, came));
         CHECK(!read_back(&bench, "2\n2\n1\n1\n2\n2\n", 12, 1, came));
         CHECK(bench.finding.kind == FINDING_DUPLICATED);
-        CHECKF(strstr(bench.finding.text, "a line '2' came back 4 times instead of 3"),
-               "%s", bench.finding.text);
-        CHECK(strstr(bench.finding.text, "a line '1' did not come back, 1 line lost") !=
-              NULL);
+        CHECKF(strstr(bench.finding.text, "'2' came back 4 times"), "%s",
+               bench.finding.text);
+        CHECK(strstr(bench.finding.text, "'1' did not come back") != NULL);
         tear_down(&bench);
         set_up(&bench, (struct subject_plan){.n = 6, .copies = 3, .sample = 2});
         for (uint64_t trial = 1; trial <= 600; trial++) {
@@ -165,7 +166,7 @@ static void test_whole(void)
 
 static void test_cycles(void)
 {
-    TEST("each cycle has its own order, and what is no cycle is told")
+    TEST("each cycle has its own order; other permutations are rejected")
     for (size_t n = 3; n <= 7; n++) {
         struct bench bench;
         set_up(&bench, (struct subject_plan){.n = n, .cycle = true});
@@ -203,7 +204,7 @@ static void test_stripes(void)
 {
     static const size_t sizes[] = {255, 256, 257,  258,   300,   511,
                                    512, 513, 1000, 99999, 100000};
-    TEST("of many lines, 64 times 4 neighbours, from the first to the last")
+    TEST("of many lines, 64 groups of 4 neighbours, from the first to the last")
     for (size_t s = 0; s < 2 * sizeof sizes / sizeof sizes[0]; s++) {
         const bool cycle = s % 2;
         const size_t n = sizes[s / 2], lines = n - cycle;
@@ -215,7 +216,7 @@ static void test_stripes(void)
         CHECK(shape.cards == (lines < 256 ? lines : 256));
         CHECK((shape.card != NULL) == (lines > 256) &&
               (shape.remark[0] != '\0') == (lines > 256));
-        /* Once around, as a cycle; or the lines backwards. */
+        /* A rotation, as a cycle; or the lines in reverse. */
         for (size_t i = 0; i < n; i++)
             items[i] = (uint32_t)(cycle ? (i + 1) % n : n - 1 - i);
         CHECK(subject_shape_apply(&shape, items, 1, NULL, order, &finding));
@@ -244,7 +245,7 @@ static void test_stripes(void)
 
 static void test_words(void)
 {
-    TEST("words are different from each other, and fresh for every second run")
+    TEST("words are different, and new for every second run")
     {
         enum { N = 5000, WIDTH = SUBJECT_WORD + 1 };
         const size_t bytes = (size_t)N * WIDTH;
@@ -277,7 +278,7 @@ static void test_words(void)
         CHECK(read_back(&bench, word, SUBJECT_WORD + 1, 1, &sample) && sample == 2);
         static const char *const how[] = {"end was cut", "beginning was cut",
                                           "capitals",    "at its end",
-                                          "before it",   "never given"};
+                                          "beginning",   "never given"};
         for (size_t i = 0; i < 6; i++) {
             memcpy(line, word, SUBJECT_WORD);
             line[SUBJECT_WORD] = '\0';
@@ -304,8 +305,8 @@ static void test_words(void)
     }
 }
 
-/* Good is what has exactly the lines of the input, each once, all but the last with a
- * newline. */
+/* Whether the output has exactly the lines of the input, each once, and all but the last
+ * have a newline. */
 static bool model(const char *output, size_t length, size_t n)
 {
     unsigned char times[16] = {0};
@@ -331,7 +332,7 @@ static bool model(const char *output, size_t length, size_t n)
 
 static void test_spoiled(void)
 {
-    TEST("lines that were spoiled at random, against the model")
+    TEST("lines that were changed at random, compared with the model")
     {
         struct bench bench;
         audit_source source;
@@ -371,7 +372,7 @@ static void test_spoiled(void)
         tear_down(&bench);
     }
 
-    TEST("quotations")
+    TEST("quoted text")
     {
         static const struct {
             const char *text, *quoted;
@@ -392,13 +393,13 @@ static void test_spoiled(void)
              "'01234567890123456789012345678901234567...'"},
         };
         for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
-            char to[SUBJECT_QUOTED];
-            subject_quote(to, cases[i].text, strlen(cases[i].text));
+            char to[FINDING_QUOTED];
+            finding_quote(to, cases[i].text, strlen(cases[i].text));
             CHECKF(strcmp(to, cases[i].quoted) == 0, "%s", to);
         }
-        char to[SUBJECT_QUOTED], worst[300];
+        char to[FINDING_QUOTED], worst[300];
         memset(worst, 1, sizeof worst);
-        CHECK(strlen(subject_quote(to, worst, sizeof worst)) == 40 * 4 + 5);
+        CHECK(strlen(finding_quote(to, worst, sizeof worst)) == 40 * 4 + 5);
     }
 }
 

@@ -1,0 +1,33 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * exact_failure.c - explains why exact probabilities cannot be computed, for the command
+ * and for the page.
+ */
+#include "audit/command/report/report.h"
+
+bool exact_explain_failure(const struct request *request, int error, char why[EXACT_WHY])
+{
+    if (error == FAIRAUDIT_EINVAL && request->die->seeded) {
+        snprintf(why, EXACT_WHY,
+                 "the rolls of the die %s depend on its seed and have no probabilities "
+                 "of their own",
+                 request->die->name);
+        return false;
+    }
+    if (error == FAIRAUDIT_ELARGE && request->shuffle->unbounded) {
+        snprintf(why, EXACT_WHY,
+                 "%s: the number of choices has no limit, and no formula is known for "
+                 "this die",
+                 request->name);
+        return false;
+    }
+    if (error == FAIRAUDIT_ELARGE) {
+        snprintf(why, EXACT_WHY,
+                 "%s: there are too many sequences of choices for %zu cards, and no "
+                 "formula is known",
+                 request->name, request->plan.n);
+        return request->plan.n > FAIRAUDIT_LEAST;
+    }
+    snprintf(why, EXACT_WHY, "%s: %s", request->name, fairaudit_strerror(error));
+    return false;
+}

@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: MIT
+//
+// parts.js - the parts of the page, in the order of their tabs. Each has a folder of its
+// name here, and its tests in lab/test/page_NAME.mjs (lab/test/page.mjs reads the names
+// from this file). A part is { id, title, mount(root, context) }; mount() returns
+// { show(state), hide() }. It imports its own styles.
+import { racePart } from "./race/race.js";
+import { stepsPart } from "./steps/steps.js";
+import { exactPart } from "./exact/exact.js";
+import { viewsPart } from "./views/views.js";
+import { yoursPart } from "./yours/yours.js";
+import { reportPart } from "./report/report.js";
+
+export const parts = [racePart, stepsPart, exactPart, viewsPart, yoursPart, reportPart];
+
+/** The part with this id, or undefined. */
+export const partOf = (id) => parts.find((part) => part.id === id);
