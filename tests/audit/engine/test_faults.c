@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT
  *
- * test_faults.c - the judge without memory: whichever allocation fails, the error
- * is FAIRAUDIT_ENOMEM, and nothing leaks.
+ * test_faults.c - the audit without memory: whichever allocation fails, the error is
+ * FAIRAUDIT_ENOMEM, and nothing leaks.
  *
- * malloc, calloc, realloc and free are wrapped by the linker (--wrap), so that the k-th
- * allocation can be made to fail, and what is not freed is counted. All of it is done by
- * one thread.
+ * The linker wraps malloc, calloc, realloc and free (--wrap), so that the k-th allocation
+ * can be made to fail, and memory that is not freed is counted. All of it runs on one
+ * thread.
  */
 #include "audit/diagnosis/distance.h"
 #include "audit/diagnosis/identify.h"
@@ -15,7 +15,7 @@
 
 /* ---- one call ---------------------------------------------------------------------- */
 
-/* Something that allocates: an error, and all that it holds is freed. */
+/* A function that allocates; it returns an error, and has freed everything. */
 typedef int call(const void *context);
 
 static int call_and_count(call *function, const void *context, const char *name)
@@ -26,7 +26,7 @@ static int call_and_count(call *function, const void *context, const char *name)
     return error;
 }
 
-/* Each of the first 60 allocations fails; of those after, ever fewer. */
+/* Each of the first 60 allocations fails, then fewer and fewer of the later ones. */
 static void refuse_each(call *function, const void *context, const char *name)
 {
     allocations = 0;
@@ -113,11 +113,11 @@ static int test_function(const void *context)
 
 /* ---- all of them ------------------------------------------------------------------- */
 
-/* One for each way to a distribution (exact.c). */
+/* One for each method of exact.c. */
 static const struct {
     const char *shuffle, *die;
     size_t n;
-} laws[] = {
+} cases[] = {
     {"down", "exact", 6},             /* enumeration */
     {"down", "modulo:15", 52},        /* digits */
     {"down", "modulo:63", 5},         /* naturals */
@@ -171,10 +171,11 @@ int main(void)
         free(orders);
     }
 
-    TEST("a law that cannot be worked out")
-    for (size_t i = 0; i < sizeof laws / sizeof *laws; i++) {
-        const audit_builtin builtin = case_of(laws[i].shuffle, laws[i].die, laws[i].n, 1);
-        refuse_each(find_exact, &builtin, laws[i].shuffle);
+    TEST("an exact distribution that cannot be found")
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        const audit_builtin builtin =
+            case_of(cases[i].shuffle, cases[i].die, cases[i].n, 1);
+        refuse_each(find_exact, &builtin, cases[i].shuffle);
     }
 
     TEST("proofs and tests of functions")

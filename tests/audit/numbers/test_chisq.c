@@ -32,7 +32,7 @@ int main(void)
                    "lower %g, df %g: %g, not %g", x, df, audit_chisq_lower(x, df), lower);
         }
 
-    TEST("the ends")
+    TEST("0 and infinity")
     {
         CHECK(audit_chisq_upper(0, 5) == 1 && audit_chisq_lower(0, 5) == 0);
         CHECK(audit_chisq_upper(INFINITY, 5) == 0 && audit_chisq_lower(INFINITY, 5) == 1);
