@@ -191,7 +191,7 @@ static void test_two_orders(void)
     }
 }
 
-/* ---- what is said of fair ones ----------------------------------------------------- */
+/* ---- fair orders ------------------------------------------------------------------- */
 
 /* Effects are significant by themselves, whatever the verdict: if a fair audit is called
  * unfair, the report only names a statistic. */

@@ -24,7 +24,7 @@ struct setting {
     const char *views;
 };
 
-/* ---- what is said ------------------------------------------------------------------ */
+/* ---- claims ------------------------------------------------------------------------ */
 
 /* By kind: words that only its sentence has, and words before its number. */
 static const char *const mark[] = {"some position",  "even orders", "random swap",
@@ -178,7 +178,7 @@ static void make(const struct setting *of, double claim, uint64_t run,
     }
 }
 
-/* ---- whether it is seen ------------------------------------------------------------ */
+/* ---- power ------------------------------------------------------------------------- */
 
 /* The claim of audits of this size about this kind; 0: none. It is the same for fair
  * orders and others. */

@@ -216,7 +216,7 @@ static void test_means(void)
     }
 }
 
-/* ---- what is told ------------------------------------------------------------------ */
+/* ---- diagnosis --------------------------------------------------------------------- */
 
 static int is_told(const char *shuffle, size_t n, size_t trials, const char *words)
 {

@@ -42,7 +42,7 @@ static void refuse_each(call *function, const void *context, const char *name)
     }
 }
 
-/* ---- what is called ---------------------------------------------------------------- */
+/* ---- functions that allocate ------------------------------------------------------- */
 
 static int create(const void *context)
 {

@@ -7,7 +7,7 @@
 #include "audit/orders/source.h"
 #include "tests/audit/exact/distributions.h"
 
-/* ---- the ways agree ---------------------------------------------------------------- */
+/* ---- the methods agree ------------------------------------------------------------- */
 
 static int near(double a, double b, double slack)
 {
@@ -109,7 +109,7 @@ static void check_unbounded(const audit_shuffle *shuffle, const char *die_name, 
     }
 }
 
-/* ---- what is asked of whole lists -------------------------------------------------- */
+/* ---- all shuffles ------------------------------------------------------------------ */
 
 static void all_ways(void)
 {
@@ -140,7 +140,7 @@ static void all_ways(void)
     }
 }
 
-/* ---- what is said of sequences ----------------------------------------------------- */
+/* ---- numbers of sequences ---------------------------------------------------------- */
 
 static void check_sequences(const char *name, const char *die_name, size_t n)
 {

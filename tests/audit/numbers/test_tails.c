@@ -32,7 +32,7 @@ static void check(audit_tails ours, double upper, double lower, const char *what
            what, x, n, p, ours.lower, lower);
 }
 
-/* ---- numbers worked out with 60 digits --------------------------------------------- */
+/* ---- numbers computed to 60 digits ------------------------------------------------- */
 
 /* By mpmath 1.3: series and continued fractions at a precision of 60 digits; p is the
  * double nearest to what is written. */

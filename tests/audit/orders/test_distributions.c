@@ -221,7 +221,7 @@ static void moments(enum audit_scalar scalar, double n, double *mean, double *va
         harmonic += 1 / i;
         squares += 1 / (i * i);
     }
-    const double together = (n - 1) / n; /* on the average, of successions */
+    const double together = (n - 1) / n; /* mean number of successions */
     const double known[AUDIT_SCALARS][2] = {
         [AUDIT_SIGN] = {0.5, 0.25},
         [AUDIT_CYCLES] = {harmonic, harmonic - squares},

@@ -32,7 +32,7 @@ static size_t collisions(const audit_block *block, int word, int shift, int bits
     return count;
 }
 
-/* 9! orders in 2^32 drawers: 15.3 collisions are to be expected. */
+/* 9! orders in 2^32 cells: 15.3 collisions are expected. */
 static void check_collisions(void)
 {
     for (size_t n = 8; n <= 9; n++) {

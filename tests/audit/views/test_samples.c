@@ -323,7 +323,7 @@ static void test_proofs(void)
 
 /* ---- fair and unfair --------------------------------------------------------------- */
 
-/* At least so many tests must be usable. */
+/* The fewest tests that must be usable. */
 static void test_fair(size_t n, size_t k, int put_back, size_t count, unsigned audits,
                       unsigned least)
 {
