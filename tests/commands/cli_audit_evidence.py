@@ -126,15 +126,15 @@ def what_would_show():
         lines = (shape(dice.sample(range(1, n + 1), size)) for _ in range(count))
         return "".join(" ".join(map(str, line)) + "\n" for line in lines).encode()
     said = promises("-p", put("all", some(256, 256, 600)))
-    for part in ("even", "place", "swaps", "keys", "riffles", "different orders"):
+    for part in ("even", "position", "swaps", "keys", "riffles", "different orders"):
         assert part in said, (part, said)
     said = promises("-p", put("more", some(300, 300, 600)))
-    for part in ("even", "place", "swaps"):
+    for part in ("even", "position", "swaps"):
         assert part not in said, (part, said)
     assert "keys" in said and "riffles" in said and "different orders" in said, said
     for cycle in (("-a", "sattolo", "--cycle"), ("--library=cycle",)):
         said = promises(*cycle, "-n", 50, "-t", 1000)
-        for part in ("even", "place", "swaps", "keys", "riffles"):
+        for part in ("even", "position", "swaps", "keys", "riffles"):
             assert part not in said, (part, said)
         assert "different orders" in said, said
     assert promises("-n", 30, "--copies=3", "-t", 300, "--", "shuf") == ""
