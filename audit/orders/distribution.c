@@ -5,9 +5,9 @@
  * All are recurrences for probabilities, from one deck to the next larger one. Only
  * positive terms are added, multiplied and divided, so each step adds at most three
  * rounding errors of 1.1e-16 to the relative error. It stays below 1e-13 for 256 cards;
- * compared with exact numbers it is 6e-15 (tests/audit/orders/test_distributions.c). Intermediate
- * values that underflow are below 1e-307, and reach the result with a factor of at most
- * 1: they do not matter to values above 1e-300.
+ * compared with exact numbers it is 6e-15 (tests/audit/orders/test_distributions.c).
+ * Intermediate values that underflow are below 1e-307, and reach the result with a factor
+ * of at most 1: they do not matter to values above 1e-300.
  *
  * Cycles (Stirling). Card m is inserted into a deck of m - 1 cards: in one of m ways it
  * is a cycle of its own, otherwise it joins an existing one.
