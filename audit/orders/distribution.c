@@ -137,8 +137,7 @@ static void inversions(size_t n, double *probability)
     probability[0] = 1;
     for (size_t m = 2; m <= n; m++) {
         const size_t most = m * (m - 1) / 2;
-        double leaving[256] = {0}; /* the last m values of the old distribution, in turn
-                                    */
+        double leaving[256] = {0}; /* the last m old values, cyclically */
         twofold window = {0, 0};
         for (size_t v = 0, turn = 0; v <= most / 2; v++) {
             const double entering = probability[v];

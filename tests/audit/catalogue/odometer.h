@@ -32,8 +32,7 @@ typedef struct {
 static inline uint64_t odometer_choose(void *context, uint64_t m)
 {
     odometer *o = context;
-    if (o->given_up || o->depth == o->most) { /* any answer with which the function ends
-                                               */
+    if (o->given_up || o->depth == o->most) { /* any answer that lets it end */
         o->given_up = 1;
         o->noise = o->noise * 6364136223846793005u + 1442695040888963407u;
         return (o->noise >> 33) % m;

@@ -266,8 +266,7 @@ static void test_distance(void)
     audit_distance distance;
     TEST("samples: the bound of the distance is below the true value, and close to it")
     {
-        /* Half of 20 items have probability 0.5 + d: the distance at each position is d.
-         */
+        /* Half of 20 items have probability 0.5 + d, so the distance is d. */
         const struct {
             double d, least;
             size_t count;
