@@ -38,7 +38,7 @@ static int explain(const audit_run *audit, const audit_builtin *builtin,
 {
     audit_sentences effects;
     audit_distance distance;
-    audit_candidate suspects[AUDIT_CANDIDATES_FOUND];
+    audit_candidate candidates[AUDIT_CANDIDATES_FOUND];
     size_t found, kept;
     const unsigned char *orders = audit_kept(audit, &kept);
     enum audit_dependence dependence;
@@ -58,9 +58,9 @@ static int explain(const audit_run *audit, const audit_builtin *builtin,
         result->distance = distance.bound;
     }
     error = audit_identify(orders, kept, builtin->n, &builtin->seed, builtin->threads,
-                           suspects, &found);
-    if (error == FAIRAUDIT_OK && found > 0 && suspects[0].fits)
-        snprintf(result->mistake, sizeof result->mistake, "%s", suspects[0].name);
+                           candidates, &found);
+    if (error == FAIRAUDIT_OK && found > 0 && candidates[0].fits)
+        snprintf(result->mistake, sizeof result->mistake, "%s", candidates[0].name);
     return error;
 }
 

@@ -283,7 +283,7 @@ static void look_at_repeats(audit_effect_list *list)
     if (view == NULL)
         return;
     const audit_repeat_count r = audit_repeats(view);
-    const double kept = (double)r.kept, again = (double)(r.kept - r.distinct);
+    const double kept = (double)r.kept, repeated = (double)(r.kept - r.distinct);
     for (size_t i = 0; i < list->count; i++)
         if (list->effect[i].group == AUDIT_EFFECT_SERIAL)
             return; /* orders repeat because they depend on the one before */
@@ -303,8 +303,8 @@ static void look_at_repeats(audit_effect_list *list)
     }
     char orders[40];
     audit_format_rounded(kept * kept / 2 / (double)r.pairs, orders, sizeof orders);
-    const audit_two_numbers both = audit_two_numbers_of(again, r.expected);
-    audit_effect_add(list, r.expected < 0.1 ? 0.9 : again / kept, AUDIT_EFFECT_ORDERS,
+    const audit_two_numbers both = audit_two_numbers_of(repeated, r.expected);
+    audit_effect_add(list, r.expected < 0.1 ? 0.9 : repeated / kept, AUDIT_EFFECT_ORDERS,
                      "%llu of %llu shuffles gave an order that had come before, instead "
                      "of %s: as if there were about %s orders",
                      (unsigned long long)(r.kept - r.distinct),

@@ -109,8 +109,8 @@ static int below_grid(const audit_digit *digits, size_t count, double least,
     return good;
 }
 
-int audit_exact_digit_law(const audit_digit *digits, size_t count, double surplus,
-                          audit_exact *exact)
+int audit_exact_digit_distribution(const audit_digit *digits, size_t count,
+                                   double surplus, audit_exact *exact)
 {
     const double all = audit_log_factorial(exact->n), ln2 = log(2);
     double least = surplus, largest = surplus, combinations = 1;
@@ -216,5 +216,5 @@ int audit_exact_digits(const audit_problem *problem, audit_exact *exact)
     const double surplus = surplus_of(problem->n, bound, count);
     exact->how = surplus == 0 ? "each order comes from exactly one sequence of choices"
                               : "each order comes from one sequence of choices at most";
-    return audit_exact_digit_law(digits, count, surplus, exact);
+    return audit_exact_digit_distribution(digits, count, surplus, exact);
 }

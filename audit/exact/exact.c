@@ -109,13 +109,15 @@ static int find_formula(const audit_problem *problem, audit_exact *exact)
 
 /* ---- small decks ------------------------------------------------------------------- */
 
-/* By steps. */
-static int chain_of_steps(const audit_problem *problem, audit_exact *exact)
+/* Finds the steps of a shuffle, and the result from these. */
+static int find_by_steps(const audit_problem *problem,
+                         int (*find)(const audit_steps *steps, audit_exact *exact),
+                         audit_exact *exact)
 {
     audit_steps *steps = NULL;
     int error = audit_steps_measure(problem, &steps);
     if (error == FAIRAUDIT_OK)
-        error = audit_exact_chain(steps, exact);
+        error = find(steps, exact);
     audit_steps_free(steps);
     return error;
 }
@@ -162,7 +164,7 @@ static int find_small(const audit_problem *problem, unsigned known, audit_exact 
     if (entry->shuffle->repeats)
         error = chain_of_rounds(problem, exact);
     else if (known & AUDIT_STEPS && !(known & AUDIT_ONCE))
-        error = chain_of_steps(problem, exact);
+        error = find_by_steps(problem, audit_exact_chain, exact);
     if (error == FAIRAUDIT_ELARGE && !entry->shuffle->repeats)
         error = enumerate_many(problem,
                                known & (AUDIT_COINS | AUDIT_SPLIT) ? FEWER_SEQUENCES
@@ -179,23 +181,13 @@ static int find_small(const audit_problem *problem, unsigned known, audit_exact 
 
 /* ---- large decks ------------------------------------------------------------------- */
 
-static int positions_of_steps(const audit_problem *problem, audit_exact *exact)
-{
-    audit_steps *steps = NULL;
-    int error = audit_steps_measure(problem, &steps);
-    if (error == FAIRAUDIT_OK)
-        error = audit_exact_step_positions(steps, exact);
-    audit_steps_free(steps);
-    return error;
-}
-
 static int find_once(const audit_problem *problem, unsigned known, audit_exact *exact)
 {
     int error = audit_exact_digits(problem, exact);
     if (error == FAIRAUDIT_OK && exact->fair)
         error = audit_exact_even_position(exact) ? FAIRAUDIT_OK : FAIRAUDIT_ENOMEM;
     else if (error == FAIRAUDIT_OK && known & AUDIT_STEPS)
-        error = positions_of_steps(problem, exact);
+        error = find_by_steps(problem, audit_exact_step_positions, exact);
     else if (error == FAIRAUDIT_OK && audit_problem_fair(problem))
         error = find_formula(problem, exact);
     return error == FAIRAUDIT_ELARGE && exact->has_distance ? FAIRAUDIT_OK : error;
@@ -207,7 +199,7 @@ static int find_steps(const audit_problem *problem, audit_exact *exact)
     exact->how =
         "each card was followed separately; the distribution of whole orders is unknown";
     exact->impossible = -1;
-    return positions_of_steps(problem, exact);
+    return find_by_steps(problem, audit_exact_step_positions, exact);
 }
 
 static void reset(audit_exact *exact, size_t n)

@@ -37,8 +37,7 @@ typedef struct audit_exact {
     double log2_ratio;  /* log2 of the largest over the smallest positive probability */
     double impossible;  /* number of orders that cannot come out; -1: unknown; infinite
                          * if it is too large for a double (n > 170) */
-    double log2_possible; /* log2 of the number of possible orders, if `impossible` >= 0
-                           */
+    double log2_possible; /* log2 of the number of possible orders, if known */
     int has_distance;     /* distance is known */
     int has_ratio;        /* largest, least and log2_ratio are known */
     int has_position;     /* the position matrix is known */
@@ -50,10 +49,9 @@ typedef struct audit_exact {
     audit_natural *numerator;  /* [orders], by rank (rank.h) */
     audit_natural denominator; /* of all of them */
 
-    /* The distance in lowest terms; if the denominator is 0, it is not known as a
-     * fraction. */
-    audit_natural distance_numerator;
-    audit_natural distance_denominator;
+    /* The distance as a fraction. */
+    audit_natural distance_numerator;   /* in lowest terms */
+    audit_natural distance_denominator; /* 0: the distance is not known as a fraction */
 } audit_exact;
 
 /* Analyses a shuffle of the catalogue with a die that has a distribution: one shuffle of

@@ -199,8 +199,8 @@ typedef struct audit_digit {
 
 /* The distribution of independent digits, if different digits lead to different orders,
  * and the share exp(-surplus) of all orders is possible with a fair die. */
-int audit_exact_digit_law(const audit_digit *digits, size_t count, double surplus,
-                          audit_exact *exact);
+int audit_exact_digit_distribution(const audit_digit *digits, size_t count,
+                                   double surplus, audit_exact *exact);
 
 /* Independent choices of which different ones lead to different orders. FAIRAUDIT_OK,
  * _ELARGE, _ENOMEM. */

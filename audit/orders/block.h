@@ -22,10 +22,10 @@
  *    (i = 0 to n - 2: swap i with i + choose(n - i)), digit k is the choice at
  *    n - i = k + 2. */
 enum audit_code {
-    AUDIT_LEHMER,
-    AUDIT_LEHMER_INVERSE,
-    AUDIT_SWAP_DOWN,
-    AUDIT_SWAP_UP,
+    AUDIT_LEHMER,         /* of the order */
+    AUDIT_LEHMER_INVERSE, /* of the inverse permutation */
+    AUDIT_SWAP_DOWN,      /* swaps from the end */
+    AUDIT_SWAP_UP,        /* swaps from the front */
     AUDIT_CODES
 };
 
@@ -33,7 +33,7 @@ enum audit_code {
 enum audit_scalar {
     AUDIT_SIGN,             /* 0 even, 1 odd */
     AUDIT_CYCLES,           /* 1 to n */
-    AUDIT_FIXED,            /* cards in their own positions */
+    AUDIT_FIXED,            /* cards at their own positions */
     AUDIT_DESCENTS,         /* cards that are followed by a smaller one */
     AUDIT_INVERSE_DESCENTS, /* descents of the inverse order: rising sequences less one */
     AUDIT_INVERSIONS,       /* pairs of cards that are out of order */
@@ -60,9 +60,9 @@ typedef struct audit_block {
      * AUDIT_LEHMER. */
     struct audit_block *quotients;
 
-    /* Samples of k items out of n use only these two: items is [count][k]. */
-    size_t k;
-    uint32_t *items;
+    /* A block of samples uses only n, capacity, count and these two. */
+    size_t k;        /* items of a sample */
+    uint32_t *items; /* [count][k] */
 } audit_block;
 
 /* Makes room for `capacity` orders of n cards, 2 <= n <= 256, all zero. NULL: no memory.

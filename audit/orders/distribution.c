@@ -5,9 +5,9 @@
  * All are recurrences for probabilities, from one deck to the next larger one. Only
  * positive terms are added, multiplied and divided, so each step adds at most three
  * rounding errors of 1.1e-16 to the relative error. It stays below 1e-13 for 256 cards;
- * compared with exact numbers it is 6e-15 (tests/audit/orders/test_laws.c). Intermediate
- * values that underflow are below 1e-307, and reach the result with a factor of at most
- * 1: they do not matter to values above 1e-300.
+ * compared with exact numbers it is 6e-15 (tests/audit/orders/test_distributions.c).
+ * Intermediate values that underflow are below 1e-307, and reach the result with a factor
+ * of at most 1: they do not matter to values above 1e-300.
  *
  * Cycles (Stirling). Card m is inserted into a deck of m - 1 cards: in one of m ways it
  * is a cycle of its own, otherwise it joins an existing one.
@@ -137,8 +137,7 @@ static void inversions(size_t n, double *probability)
     probability[0] = 1;
     for (size_t m = 2; m <= n; m++) {
         const size_t most = m * (m - 1) / 2;
-        double leaving[256] = {0}; /* the last m values of the old distribution, in turn
-                                    */
+        double leaving[256] = {0}; /* the last m old values, cyclically */
         twofold window = {0, 0};
         for (size_t v = 0, turn = 0; v <= most / 2; v++) {
             const double entering = probability[v];

@@ -280,8 +280,7 @@ size_t audit_scalar_fit_tests(const audit_scalar_fit *fit, const char *name,
     do {
         x = chisq(fit, least, &df, &inverse, &fewest);
         least *= 2;
-        /* Cells differ: a small one is skewed by itself, whatever the sum over all says.
-         */
+        /* Cells differ: a small one is skewed, whatever the sum over all says. */
         trusted =
             audit_chi_square_trusted(df, inverse) && audit_counts_suffice(fewest, df);
     } while (df > 1 && !trusted);

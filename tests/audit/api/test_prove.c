@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * test_prove.c - fairaudit_prove: functions that break the rules are found out,
- * those that never end are left, and what is wrong is proved wrong. And fairaudit_test:
- * what is wrong is found, named and told, what is right is left alone.
+ * test_prove.c - fairaudit_prove() detects functions that break the rules, ends functions
+ * that never return, and proves unfair shuffles unfair. fairaudit_test() finds unfair
+ * shuffles, names and describes them, and accepts fair ones.
  */
 #include <fairaudit.h>
 #include <math.h>
@@ -37,7 +37,7 @@ static void own_choice(const fairaudit_die *die, unsigned char *a, size_t n, voi
     (void)j;
 }
 
-/* Breaks the rule long after the runs that are done twice. */
+/* Breaks the rule long after the runs that are repeated. */
 static void late_choice(const fairaudit_die *die, unsigned char *a, size_t n, void *c)
 {
     (void)c;
@@ -107,7 +107,7 @@ static void asks_too_much(const fairaudit_die *die, unsigned char *a, size_t n, 
     die->choose(die->context, (uint64_t)1 << 40);
 }
 
-/* As many choices as anybody could wish, of which none does anything. */
+/* Very many choices, none of which has an effect. */
 static void asks_a_lot(const fairaudit_die *die, unsigned char *a, size_t n, void *c)
 {
     (void)a;
@@ -116,7 +116,7 @@ static void asks_a_lot(const fairaudit_die *die, unsigned char *a, size_t n, voi
         fairaudit_choose(die, n);
 }
 
-/* Right, but for a wrong start: every order but those of the first two cards. */
+/* Fair, except that it starts at the wrong card. */
 static void starts_late(const fairaudit_die *die, unsigned char *a, size_t n, void *c)
 {
     (void)c;
@@ -134,7 +134,7 @@ static void uneven_depths(const fairaudit_die *die, unsigned char *a, size_t n, 
     (void)c;
     for (size_t i = n; i-- > 1;) {
         size_t j = fairaudit_choose(die, i + 1);
-        if (j == 0) /* one more question, of no effect, on one branch */
+        if (j == 0) /* one more question, without effect, on one branch */
             fairaudit_choose(die, 7 + i);
         const unsigned char kept = a[i];
         a[i] = a[j];
@@ -148,7 +148,7 @@ static int prove(fairaudit_shuffle *shuffle, size_t n, fairaudit_proof *proof)
     return fairaudit_prove(shuffle, NULL, n, proof);
 }
 
-/* Right with context NULL; else choose(i) where choose(i + 1) is right. */
+/* Fair if the context is NULL; otherwise choose(i) instead of choose(i + 1). */
 static void fisher_yates(const fairaudit_die *die, unsigned char *a, size_t n, void *c)
 {
     for (size_t i = n; i-- > 1;) {
@@ -164,7 +164,7 @@ static void test_functions(void)
     fairaudit_options some = {.trials = 3000};
     fairaudit_result result, again;
 
-    TEST("tests: arguments that make no sense, and what is no order")
+    TEST("tests: invalid arguments, and results that are not permutations")
     {
         CHECK(fairaudit_test(fisher_yates, NULL, 1, &some, &result) == FAIRAUDIT_EINVAL);
         CHECK(fairaudit_test(fisher_yates, NULL, 257, &some, &result) ==
@@ -180,7 +180,7 @@ static void test_functions(void)
         }
     }
 
-    TEST("tests: what is right is left alone, from 2 cards to 256")
+    TEST("tests: fair shuffles pass, from 2 cards to 256")
     for (size_t n = 2; n <= 256; n += n < 5 ? 1 : n < 52 ? 47 : 204) {
         CHECK(fairaudit_test(fisher_yates, NULL, n, &some, &result) == FAIRAUDIT_OK);
         CHECKF(result.verdict == FAIRAUDIT_NO_EVIDENCE && result.trials == 3000, "%zu",
@@ -189,7 +189,7 @@ static void test_functions(void)
         CHECK(result.effect[0] == '\0' && result.mistake[0] == '\0');
     }
 
-    TEST("tests: what is wrong is found, named and told; threads change nothing")
+    TEST("tests: an unfair shuffle is found, named and described; threads change nothing")
     {
         some.threads = 1;
         CHECK(fairaudit_test(fisher_yates, &calls, 10, &some, &result) == FAIRAUDIT_OK);
@@ -206,7 +206,7 @@ static void test_functions(void)
               strcmp(again.effect, result.effect) == 0);
     }
 
-    TEST("tests: a million that ends at once, and more than can ever be done")
+    TEST("tests: a million shuffles that end at once, and more than can ever be done")
     {
         some.trials = UINT64_MAX;
         CHECK(fairaudit_test(forgets_to_ask, NULL, 52, NULL, &result) == FAIRAUDIT_OK);
@@ -220,7 +220,7 @@ int main(void)
 {
     fairaudit_proof proof;
 
-    TEST("arguments that make no sense")
+    TEST("invalid arguments")
     {
         CHECK(prove(starts_late, 1, &proof) == FAIRAUDIT_EINVAL);
         CHECK(prove(starts_late, 0, &proof) == FAIRAUDIT_EINVAL);
@@ -231,7 +231,7 @@ int main(void)
         CHECK(prove(starts_late, 256, &proof) == FAIRAUDIT_ELARGE);
     }
 
-    TEST("functions that break the rules are found out")
+    TEST("functions that break the rules are detected")
     {
         CHECK(prove(keeps_count, 5, &proof) == FAIRAUDIT_EREPLAY);
         CHECK(prove(own_choice, 5, &proof) == FAIRAUDIT_EREPLAY);
@@ -241,7 +241,7 @@ int main(void)
         CHECK(prove(asks_for_nothing, 5, &proof) == FAIRAUDIT_EINVAL);
     }
 
-    TEST("functions that never end, end")
+    TEST("functions that never return are ended")
     {
         CHECK(prove(asks_for_ever, 5, &proof) == FAIRAUDIT_ELARGE);
         CHECK(prove(asks_one_for_ever, 5, &proof) == FAIRAUDIT_ELARGE);
@@ -250,7 +250,7 @@ int main(void)
         CHECK(prove(asks_a_lot, 5, &proof) == FAIRAUDIT_ELARGE);
     }
 
-    TEST("a function that does nothing, and one that nearly does all")
+    TEST("a function that does nothing, and one that is nearly fair")
     {
         CHECK(prove(forgets_to_ask, 5, &proof) == FAIRAUDIT_OK);
         CHECK(!proof.fair && proof.sequences == 1 && proof.impossible == 119);
@@ -262,7 +262,7 @@ int main(void)
         CHECK(proof.fair && proof.distance == 0 && proof.sequences > 720);
     }
 
-    TEST("every error has its words")
+    TEST("every error has a description")
     for (int error = -6; error <= 1; error++)
         CHECK(*fairaudit_strerror(error) != '\0');
 

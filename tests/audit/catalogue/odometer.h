@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
  * odometer.h - the exact distribution of a shuffle of the catalogue with a small deck:
- * every sequence of choices, with whole numbers as weights out of one total, so that
- * equal means equal. It shares nothing with audit/exact/exact.c, which has to agree with
- * it.
+ * every sequence of choices, with integer weights out of one total, so that equality is
+ * exact. It shares nothing with audit/exact/exact.c, which has to agree with it.
  */
 #ifndef ODOMETER_H
 #define ODOMETER_H
@@ -19,8 +18,8 @@ enum { DEEPEST = 128, ORDERS = 40320, CARDS = 8 };
 /* Divisible by all products of choices of small decks, and just below 2^63. */
 #define TOTAL ((1ULL << 30) * 531441 * 15625)
 
-/* Counts like an odometer: a run follows the choices it is told, takes 0 beyond them, and
- * afterwards the last one that can be is raised by one. */
+/* Counts like an odometer: a run follows the prescribed choices and takes 0 after these;
+ * then the last choice that can be raised is raised by one. */
 typedef struct {
     const audit_die_kind *kind;
     uint64_t parameter;
@@ -33,7 +32,7 @@ typedef struct {
 static inline uint64_t odometer_choose(void *context, uint64_t m)
 {
     odometer *o = context;
-    if (o->given_up || o->depth == o->most) { /* anything that lets it end */
+    if (o->given_up || o->depth == o->most) { /* any answer that lets it end */
         o->given_up = 1;
         o->noise = o->noise * 6364136223846793005u + 1442695040888963407u;
         return (o->noise >> 33) % m;
@@ -78,7 +77,7 @@ static inline void fill(unsigned char *a, size_t n)
         a[i] = (unsigned char)i;
 }
 
-/* The share of `total` of the choices of this run; 0 if it is no whole number. */
+/* The share of `total` of the choices of this run; 0 if it is not an integer. */
 static inline uint64_t share(const odometer *o, uint64_t total)
 {
     uint64_t left = total, times = 1;
@@ -130,7 +129,8 @@ static inline const probability *law_with(const char *name, uint64_t parameter, 
     return &l;
 }
 
-static inline const probability *law_of(const char *name, uint64_t parameter, size_t n)
+static inline const probability *distribution_of(const char *name, uint64_t parameter,
+                                                 size_t n)
 {
     return law_with(name, parameter, n, &audit_dice[0], 0, TOTAL, DEEPEST);
 }

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT
  *
- * proof_catalogue.c - the catalogue of textbook shuffles tells the truth: with a fair die
- * those it calls fair give every order equally often, over every sequence of choices; the
- * others do not. And it is a proper list.
+ * proof_catalogue.c - proves what the catalogue says about its shuffles: with a fair die,
+ * over every sequence of choices, those that it calls fair give every order equally
+ * often, and the others do not. Also checks that the list is well formed.
  */
-#include "tests/audit/exact/laws.h"
+#include "tests/audit/exact/distributions.h"
 
-/* The distribution with the usual parameter. */
+/* The distribution with the default parameter. */
 static int usual_law(const audit_shuffle *s, size_t n, audit_exact *exact)
 {
     int wrong = 0;
@@ -25,7 +25,7 @@ static void check_law(const audit_shuffle *s, size_t n)
         if (s->fair)
             CHECKF(exact.fair && exact.distance == 0 && exact.impossible == 0,
                    "n %zu: distance %g from fair", n, exact.distance);
-        else /* some are right by chance with three cards */
+        else /* some happen to be fair with three cards */
             CHECKF(n < 4 || (!exact.fair && exact.distance > 0),
                    "n %zu: distance %g from fair is none", n, exact.distance);
         CHECKF(exact.fair == (exact.largest == 1 && exact.least == 1),

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT
  *
- * test_catalogue.c - the textbook shuffles are what they are said to be.
+ * test_catalogue.c - the textbook shuffles do what the catalogue says.
  *
- * Small decks are proved, by all sequences of choices. What comes out is compared with
+ * For small decks this is proved, by all sequences of choices. Results are compared with
  * numbers that were found by other means (fractions for 3 cards, closed forms), not with
- * what the code once gave. Large decks are shuffled, with fixed seeds.
+ * earlier output of the code. Large decks are shuffled with fixed seeds.
  */
 #include "tests/audit/catalogue/entries.h"
 #include "tests/audit/catalogue/odometer.h"
@@ -102,7 +102,7 @@ static void test_three_cards(void)
     };
     TEST("three cards: every order has exactly the probability that is known")
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
-        const probability *l = law_of(rows[i].name, rows[i].parameter, 3);
+        const probability *l = distribution_of(rows[i].name, rows[i].parameter, 3);
         for (size_t k = 0; k < 6; k++)
             CHECKF(l->weight[k] == TOTAL / rows[i].of * rows[i].part[k],
                    "%s, order %zu: %.6f, not %.6f", rows[i].name, k,
@@ -155,26 +155,28 @@ static void test_distances(void)
         for (size_t n = 3; n <= 6; n++) {
             if (rows[i].distance[n - 3] == 0)
                 continue;
-            const double d = distance(law_of(rows[i].name, rows[i].parameter, n));
+            const double d =
+                distance(distribution_of(rows[i].name, rows[i].parameter, n));
             CHECKF(fabs(d - rows[i].distance[n - 3]) < rows[i].within, "%s, n %zu: %.6f",
                    rows[i].name, n, d);
         }
 
-    TEST("so are ratios of the most to the least likely order")
+    TEST("ratios of the most to the least likely order are as known")
     {
-        CHECK(fabs(exp2(spread(law_of("swap-with-any", 0, 5))) - 2.9375) < 1e-12);
+        CHECK(fabs(exp2(spread(distribution_of("swap-with-any", 0, 5))) - 2.9375) <
+              1e-12);
         for (size_t n = 3; n <= 6; n++) {
-            CHECK(spread(law_of("coin-insertion", 0, n)) ==
+            CHECK(spread(distribution_of("coin-insertion", 0, n)) ==
                   (double)((n - 1) * (n - 2)) / 2);
-            CHECK(spread(law_of("math-round", 0, n)) == (double)(n - 2));
-            CHECK(spread(law_of("one-too-far", 0, n)) == (double)(n - 2));
+            CHECK(spread(distribution_of("math-round", 0, n)) == (double)(n - 2));
+            CHECK(spread(distribution_of("one-too-far", 0, n)) == (double)(n - 2));
         }
         static const double merge[] = {1, 1, 3, 4};
         for (size_t n = 3; n <= 6; n++)
-            CHECK(spread(law_of("coin-merge", 0, n)) == merge[n - 3]);
+            CHECK(spread(distribution_of("coin-merge", 0, n)) == merge[n - 3]);
     }
 
-    TEST("remainders and fractions of so many bits: distances as known, and equal")
+    TEST("remainders and fractions: distances are as known, and equal")
     for (size_t n = 3; n <= 5; n++) {
         static const double known[] = {2.03e-5, 2.03e-5, 3.66e-5};
         const double modulo =
@@ -188,19 +190,19 @@ static void test_distances(void)
 
 static void test_fairness(void)
 {
-    TEST("the fair ones give every order exactly as often, up to 5 cards")
+    TEST("fair shuffles give every order equally often, up to 5 cards")
     for (const audit_shuffle *s = audit_catalogue; s->fair; s++)
         for (size_t n = 1; n <= 5; n++) {
             if (s->unbounded)
                 continue;
-            const probability *l = law_of(s->name, small(s), n);
+            const probability *l = distribution_of(s->name, small(s), n);
             CHECKF(is_even(l) && l->open == 0, "%s, n %zu", s->name, n);
             CHECKF(l->weight[0] == TOTAL / l->orders, "%s, n %zu", s->name, n);
         }
 
-    /* To rename the keys turns any order into any other: what ends after so many draws is
-     * even, whatever is given up. */
-    TEST("keys that are drawn again: even after any number of draws")
+    /* Renaming the keys turns any order into any other. So the runs that end after a
+     * given number of draws are uniform, whatever is cut off. */
+    TEST("keys that are drawn again: uniform after any number of draws")
     for (size_t n = 2; n <= 5; n++)
         for (size_t more = 0; more <= 2; more++) {
             const probability *l = law_with("keys-redraw", n < 5 ? 2 : 3, n,
@@ -208,12 +210,12 @@ static void test_fairness(void)
             CHECKF(is_even(l) && l->open > 0 && l->weight[0] > 0, "n %zu + %zu", n, more);
         }
 
-    TEST("the wrong ones are not fair, for 3 to 6 cards")
+    TEST("the others are not fair, for 3 to 6 cards")
     for (const audit_shuffle *s = audit_catalogue; s->name != NULL; s++)
         for (size_t n = 3; n <= 6 && !s->fair; n++) {
             const int whole_group = n == 3 && (strcmp(s->name, "rotation-flip") == 0 ||
                                                strcmp(s->name, "affine") == 0);
-            const double d = distance(law_of(s->name, small(s), n));
+            const double d = distance(distribution_of(s->name, small(s), n));
             CHECKF((d > 0.001) == !whole_group, "%s, n %zu: %g", s->name, n, d);
         }
 }
@@ -224,7 +226,8 @@ static void test_forms(void)
     for (size_t n = 2; n <= 6; n++)
         for (uint64_t bits = 1; bits <= 2; bits++)
             for (int riffle = 0; riffle < 2; riffle++) {
-                const probability *l = law_of(riffle ? "riffle" : "keys", bits, n);
+                const probability *l =
+                    distribution_of(riffle ? "riffle" : "keys", bits, n);
                 for (size_t i = 0; i < l->orders; i++) {
                     unsigned char a[CARDS], inverse[CARDS];
                     order_of(i, n, a);
@@ -239,18 +242,18 @@ static void test_forms(void)
                 }
             }
 
-    TEST("positions are exactly even, though the shuffles are wrong")
+    TEST("positions are exactly uniform, though the shuffles are unfair")
     {
         for (size_t n = 3; n <= 6; n++) {
-            CHECK(positions_even(law_of("rotation", 0, n)));
-            CHECK(positions_even(law_of("rotation-flip", 0, n)));
-            CHECK(positions_even(law_of("affine", 0, n)));
-            CHECK(positions_even(law_of("even-only", 0, n)));
-            CHECK(!positions_even(law_of("swap-with-any", 0, n)));
+            CHECK(positions_even(distribution_of("rotation", 0, n)));
+            CHECK(positions_even(distribution_of("rotation-flip", 0, n)));
+            CHECK(positions_even(distribution_of("affine", 0, n)));
+            CHECK(positions_even(distribution_of("even-only", 0, n)));
+            CHECK(!positions_even(distribution_of("swap-with-any", 0, n)));
         }
-        CHECK(positions_even(law_of("coin-merge", 0, 4)));
-        CHECK(!positions_even(law_of("coin-merge", 0, 6)));
-        const probability *l = law_of("coin-merge", 0, 8);
+        CHECK(positions_even(distribution_of("coin-merge", 0, 4)));
+        CHECK(!positions_even(distribution_of("coin-merge", 0, 6)));
+        const probability *l = distribution_of("coin-merge", 0, 8);
         CHECK(positions_even(l) && fabs(distance(l) - .3224) < 5e-5);
     }
 
@@ -259,7 +262,8 @@ static void test_forms(void)
         static const char *const names[] = {"even-only", "distinct-swaps",
                                             "adjacent-swaps"};
         for (uint64_t k = 0; k < 5; k++) {
-            const probability *l = law_of(names[k < 3 ? k : k - 2], 1 + (k < 3), n);
+            const probability *l =
+                distribution_of(names[k < 3 ? k : k - 2], 1 + (k < 3), n);
             for (size_t i = 0; i < l->orders; i++) {
                 unsigned char a[CARDS];
                 order_of(i, n, a);
@@ -270,27 +274,28 @@ static void test_forms(void)
 
     TEST("a buffer as large as the deck is fair, one of a single card does nothing")
     for (size_t n = 2; n <= 5; n++) {
-        CHECK(is_even(law_of("buffer", n, n)) && is_even(law_of("buffer", n + 9, n)));
-        CHECK(!is_even(law_of("buffer", n - 1, n)));
-        CHECK(law_of("buffer", 1, n)->weight[0] == TOTAL);
+        CHECK(is_even(distribution_of("buffer", n, n)) &&
+              is_even(distribution_of("buffer", n + 9, n)));
+        CHECK(!is_even(distribution_of("buffer", n - 1, n)));
+        CHECK(distribution_of("buffer", 1, n)->weight[0] == TOTAL);
     }
 
     TEST("blocks stay whole, the promoted card comes first, the last order comes again")
     {
-        const probability *l = law_of("blocks", 2, 5);
+        const probability *l = distribution_of("blocks", 2, 5);
         unsigned char a[] = {4, 2, 3, 0, 1};
         CHECK(l->weight[rank_of(a, 5)] == TOTAL / 6 && l->sequences == 6);
-        l = law_of("promoted", 10, 4);
+        l = distribution_of("promoted", 10, 4);
         CHECK(l->weight[0] == TOTAL / 24 / 10 * 9 + TOTAL / 6 / 10);
         CHECK(l->weight[23] == TOTAL / 24 / 10 * 9);
-        l = law_of("repeats-last", 10, 4);
+        l = distribution_of("repeats-last", 10, 4);
         CHECK(l->weight[0] == TOTAL / 24 / 10 * 9 + TOTAL / 10);
         CHECK(l->weight[23] == TOTAL / 24 / 10 * 9);
     }
 
-    TEST("an overhand shuffle turns packets, and never mixes them")
+    TEST("an overhand shuffle reverses packets, and never mixes them")
     {
-        const probability *l = law_of("overhand", 1, 4);
+        const probability *l = distribution_of("overhand", 1, 4);
         unsigned char whole[] = {0, 1, 2, 3}, all[] = {3, 2, 1, 0}, two[] = {2, 3, 0, 1};
         CHECK(l->sequences == 64);
         CHECK(l->weight[rank_of(whole, 4)] == TOTAL / 64 * 27);
@@ -333,7 +338,7 @@ static void check_decks(const audit_shuffle *s, const fairaudit_die *die, size_t
 static void test_orders(void)
 {
     const audit_seed seed = audit_seed_of_number(6);
-    TEST("what comes out is an order of what went in, for 1 to 256 cards and every die")
+    TEST("results are permutations, for 1 to 256 cards and every die")
     for (const audit_shuffle *s = audit_catalogue; s->name != NULL; s++)
         for (size_t n = 1; n <= 256; n += n < 20 ? 1 : n == 255 ? 1 : 47) {
             for (const audit_die_kind *d = audit_dice; d->name != NULL; d++) {
@@ -345,7 +350,7 @@ static void test_orders(void)
             }
         }
 
-    TEST("even if the die always shows the same side")
+    TEST("results are permutations even if the die always gives the same number")
     for (const audit_shuffle *s = audit_catalogue; s->name != NULL; s++)
         for (size_t n = 1; n <= 256; n += n < 7 ? 1 : 83) {
             int last = 1;

@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: MIT
  *
- * test_dice.c - the wrong dice are wrong in the way they are said to be, and names with
- * numbers are read as they should be.
+ * test_dice.c - the unfair dice are unfair in the way they are described, and names with
+ * numbers are parsed correctly.
  *
- * Laws are compared with all words of a few bits, and with 128-bit arithmetic; rolls with
- * distributions, by chi-square and fixed seeds; generators with their known numbers.
+ * Distributions are compared with all words of a few bits, and with 128-bit arithmetic;
+ * rolls with distributions, by chi-square and fixed seeds; generators with their known
+ * numbers.
  */
 #include <math.h>
 
@@ -40,7 +41,7 @@ static void test_parameters(void)
     uint64_t number;
     int given, wrong;
 
-    TEST("a name and its number are told apart")
+    TEST("a name and its number are separated")
     {
         CHECK(audit_parameter_split("keys:8", &number, &given) == 4);
         CHECK(given && number == 8);
@@ -54,7 +55,7 @@ static void test_parameters(void)
         CHECK(number == UINT64_MAX);
     }
 
-    TEST("what is no number is refused")
+    TEST("what is not a number is refused")
     {
         static const char *const bad[] = {"a:",    ":",    ":8",    "",      "a:-1",
                                           "a:+1",  "a: 1", "a:1 ",  "a:1x",  "a:0x1",
@@ -63,7 +64,7 @@ static void test_parameters(void)
             CHECKF(audit_parameter_split(bad[i], &number, &given) == 0, "\"%s\"", bad[i]);
     }
 
-    TEST("bounds are kept, and what is usual depends on the number of cards")
+    TEST("bounds are respected, and the default depends on the number of cards")
     {
         const audit_parameter p = {"things", 2, 9, 4, 0}, cards = {"cards", 2, 9, 0, 1};
         const audit_parameter none = {NULL, 0, 0, 0, 0};
@@ -96,7 +97,7 @@ static const audit_die_kind *die_named(const char *name)
     return d;
 }
 
-/* p of the rolls of a die if its distribution were that of `other`. */
+/* The p-value of the rolls of a die if its distribution were that of `other`. */
 static double rolled(const audit_die_kind *kind, uint64_t bits, uint64_t m,
                      const audit_die_kind *other, uint64_t other_bits)
 {
@@ -130,7 +131,7 @@ static double rolled(const audit_die_kind *kind, uint64_t bits, uint64_t m,
     return df < 5 ? upper : 2 * fmin(upper, audit_chisq_lower(sum, df)); /* lumps */
 }
 
-/* v 2^bits / m rounded up, for v <= m: by hand, for machines without 128-bit numbers. */
+/* v 2^bits / m rounded up, for v <= m, without 128-bit integers. */
 static uint64_t scaled_up(uint64_t v, uint64_t bits, uint64_t m)
 {
     uint64_t quotient = v / m, rest = v % m;
@@ -142,7 +143,7 @@ static uint64_t scaled_up(uint64_t v, uint64_t bits, uint64_t m)
     return quotient + (rest > 0);
 }
 
-/* a b / 2^bits rounded down, for 0 < bits < 64, if it has 64 bits. */
+/* a b / 2^bits rounded down, for 0 < bits < 64, if the result fits 64 bits. */
 static uint64_t product_above(uint64_t a, uint64_t b, uint64_t bits)
 {
     const uint64_t a0 = (uint32_t)a, a1 = a >> 32, b0 = (uint32_t)b, b1 = b >> 32;
@@ -151,12 +152,12 @@ static uint64_t product_above(uint64_t a, uint64_t b, uint64_t bits)
     return high << (64 - bits) | a * b >> bits;
 }
 
-static void test_laws(void)
+static void test_distributions(void)
 {
     const audit_die_kind *exact = die_named("exact"), *modulo = die_named("modulo"),
                          *scale = die_named("scale");
 
-    TEST("the law of a die is that of all its words")
+    TEST("the distribution of a die is that of all its words")
     for (uint64_t bits = 1; bits <= 9; bits++)
         for (uint64_t m = 1; m <= 600; m += m < 40 ? 1 : 17) {
             uint64_t remainders[600] = {0}, fractions[600] = {0}, total = 0;
@@ -185,7 +186,7 @@ static void test_laws(void)
             CHECKF(a == 1ULL << bits && b == a, "%" PRIu64 " bits, %" PRIu64, bits, m);
         }
 
-    TEST("large numbers: the law of fractions in 128 bits")
+    TEST("large numbers: the distribution of fractions in 128 bits")
     {
         audit_source source;
         const audit_seed seed = audit_seed_of_number(1);
@@ -199,7 +200,7 @@ static void test_laws(void)
         }
     }
 
-    TEST("rolls follow the law")
+    TEST("rolls follow the distribution")
     for (uint64_t m = 2; m <= 60; m += 3) {
         double p = rolled(exact, 0, m, exact, 0);
         CHECKF(p > 1e-3, "exact, m %" PRIu64 ": p %g", m, p);
@@ -211,7 +212,7 @@ static void test_laws(void)
         }
     }
 
-    TEST("and no other law")
+    TEST("negative control: rolls do not follow another distribution")
     {
         CHECK(rolled(modulo, 6, 52, exact, 0) < 1e-9);
         CHECK(rolled(scale, 6, 52, exact, 0) < 1e-9);
@@ -220,7 +221,7 @@ static void test_laws(void)
         CHECK(rolled(exact, 0, 52, modulo, 6) < 1e-9);
     }
 
-    TEST("fractions of large numbers are rolled as they should be")
+    TEST("fractions of large numbers are rolled correctly")
     {
         const audit_seed seed = audit_seed_of_number(2);
         audit_roller one, two;
@@ -329,7 +330,7 @@ static void test_rollers(void)
         CHECKF(found == 16, "%zu", found);
     }
 
-    TEST("milliseconds of the day, and seconds in a row")
+    TEST("milliseconds of the day, and consecutive seconds")
     {
         uint64_t largest = 0;
         audit_roller_start(&roller, die_named("clock-seeded"), 0, &seed);
@@ -347,7 +348,7 @@ static void test_rollers(void)
         CHECK(audit_die_states(die_named("java48"), 0) == 1ULL << 48);
     }
 
-    TEST("seeds in a row: too even, and each order tells of the next")
+    TEST("consecutive seeds: too even, and each order depends on the one before")
     for (int wrong = 0; wrong < 2; wrong++) {
         enum { N = 10, TRIALS = 200000 };
         uint64_t positions[N * N] = {0}, quotients[N * N] = {0};
@@ -381,7 +382,7 @@ int main(void)
 {
     test_list();
     test_parameters();
-    test_laws();
+    test_distributions();
     test_rollers();
     return test_done();
 }

@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * test_dependence.c - what is said of how large an unfairness is holds for
- * independent orders, and is left out for others: dependence is found, and unfair orders
- * that are independent are not said to depend on each other. Of fair orders and samples
- * nothing is said that is not so.
+ * test_dependence.c - the size of a bias is reported for independent orders only:
+ * dependence is found, and unfair orders that are independent are not called dependent.
+ * Nothing false is reported about fair orders and samples.
  */
 #include <math.h>
 
@@ -51,8 +50,8 @@ static audit_source source_of(uint64_t number)
 
 /* ---- orders that depend on each other ---------------------------------------------- */
 
-/* Each of `decks` decks begins fair; they take turns, and each time two neighbours of one
- * change positions. Every single order is exactly fair. */
+/* Each of `decks` decks begins fair. They take turns, and each time two neighbours of one
+ * deck change positions. Every single order is exactly fair. */
 static void swap_slowly(unsigned char *orders, size_t count, size_t n, size_t decks,
                         uint64_t seed)
 {
@@ -76,7 +75,7 @@ static void check_dependent(const struct found *found, const char *what)
     CHECKF(found->verdict == FAIRAUDIT_UNFAIR && found->dependence == AUDIT_DEPENDENT,
            "%s: verdict %d, dependence %d", what, (int)found->verdict,
            (int)found->dependence);
-    /* what is told is only how they follow or repeat each other */
+    /* only how they follow or repeat each other is reported */
     for (size_t i = 0; i < found->effects.count; i++) {
         const char *text = found->effects.text[i];
         CHECKF(strstr(text, "before") != NULL || strstr(text, "different") != NULL ||
@@ -89,7 +88,7 @@ static void check_dependent(const struct found *found, const char *what)
 static void test_dependent(void)
 {
     static unsigned char orders[52 * 20000];
-    TEST("dependent orders are seen to be: decks that change slowly")
+    TEST("dependent orders are found: decks that change slowly")
     {
         struct found found;
         for (size_t decks = 1; decks <= 8; decks++) {
@@ -110,7 +109,7 @@ static void test_dependent(void)
         found = look(&(audit_plan){.n = 10}, orders, 5000);
         check_dependent(&found, "repeats-last");
     }
-    TEST("dependent samples are seen to be: numbers that are printed twice")
+    TEST("dependent samples are found: numbers that are printed twice")
     {
         static uint32_t items[20000];
         for (size_t first = 0; first < 2; first++) {
@@ -124,13 +123,13 @@ static void test_dependent(void)
             audit_plan back = {.n = 100, .sample = 1, .put_back = 1};
             found = look(&back, items, 20000);
             check_dependent(&found, "numbers printed twice, with putting back");
-            /* And stripes make little of it even where it is not seen. */
+            /* Stripes keep the error small even if dependence is not found. */
             audit_distance distance;
             CHECK(audit_distance_of_samples(items, 20000, 100, 1, &distance) == 0);
             CHECKF(distance.bound == 0, "bound %g", distance.bound);
         }
     }
-    TEST("orders that come again may depend on each other")
+    TEST("repeated orders may depend on each other")
     {
         audit_builtin few = case_of("down", "few-seeds:12", 10, 1);
         audit_builtin_fill(&few, 0, 5000, orders);
@@ -145,7 +144,7 @@ static void test_dependent(void)
 static void test_independent(void)
 {
     static unsigned char orders[52 * 8192];
-    TEST("unfair orders that are independent are not said to depend on each other")
+    TEST("unfair orders that are independent are not called dependent")
     {
         for (const audit_shuffle *s = audit_catalogue; s->name != NULL; s++)
             for (size_t n = 5; n <= 20; n += 5) {
@@ -170,7 +169,7 @@ static void test_independent(void)
  * their values would vary too much. */
 static void test_two_orders(void)
 {
-    TEST("two orders that take turns by the toss of a coin do not depend on each other")
+    TEST("two orders chosen by a coin are not called dependent")
     {
         enum { N = 6, COUNT = 400 };
         static unsigned char orders[N * COUNT];
@@ -192,10 +191,10 @@ static void test_two_orders(void)
     }
 }
 
-/* ---- what is said of fair ones ----------------------------------------------------- */
+/* ---- fair orders ------------------------------------------------------------------- */
 
-/* Effects are certain by themselves, whatever the verdict: if a fair audit is called
- * unfair, nothing is said but that some view differs as a whole. */
+/* Effects are significant by themselves, whatever the verdict: if a fair audit is called
+ * unfair, the report only names a statistic. */
 static void test_effects(void)
 {
     TEST("fair orders and samples have no effects, even if they are called unfair")
@@ -249,7 +248,7 @@ static void test_effects(void)
     }
 }
 
-/* Samples of one of n items in which the first m come with probability p together. */
+/* Samples of one of n items; the first m items together have probability p. */
 static void fill_items(uint32_t *items, size_t count, size_t k, size_t n, size_t m,
                        double p, uint64_t seed)
 {
@@ -265,9 +264,9 @@ static void test_distance(void)
 {
     static uint32_t items[3 * 20000];
     audit_distance distance;
-    TEST("samples: the bound of the distance is below the truth, and near it")
+    TEST("samples: the bound of the distance is below the true value, and close to it")
     {
-        /* Half of 20 items come with 0.5 + d: the distance at each position is d. */
+        /* Half of 20 items have probability 0.5 + d, so the distance is d. */
         const struct {
             double d, least;
             size_t count;

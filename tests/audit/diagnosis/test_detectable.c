@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT
  *
- * test_detectable.c - what an audit says it would have seen is seen, nine times in
- * ten; and it says nothing of tests that it did not make.
+ * test_detectable.c - an effect that an audit claims to detect is detected nine times in
+ * ten, and nothing is claimed for tests that were not made.
  *
- * Each sentence is read, the deviation that it names is made, and audits that only make
- * tests look at it. Of N audits at least 0.9 N must say UNFAIR, less what chance
- * explains: that bound is missed with probability 1e-4. All seeds are fixed. With "many"
- * as argument there are more audits of each case, and larger cases.
+ * Each sentence is read, the deviation that it names is made, and audits with tests only
+ * look at it. Of N audits at least 0.9 N must say UNFAIR, less what chance explains: that
+ * bound is missed with probability 1e-4. All seeds are fixed. With the argument "many"
+ * there are more audits of each case, and larger cases.
  */
 #include <math.h>
 
@@ -24,7 +24,7 @@ struct setting {
     const char *views;
 };
 
-/* ---- what is said ------------------------------------------------------------------ */
+/* ---- claims ------------------------------------------------------------------------ */
 
 /* By kind: words that only its sentence has, and words before its number. */
 static const char *const mark[] = {"some position",  "even orders", "random swap",
@@ -78,8 +78,8 @@ static double uniform(audit_source *source)
     return ldexp((double)(audit_source_word(source) >> 11), -53);
 }
 
-/* A fair order; with probability (p - 1/n) / (1 - 1/n), card 2 is put to position 4 (or
- * 1), so that it comes there with probability p. */
+/* A fair order; with probability (p - 1/n) / (1 - 1/n), card 2 is moved to position 4 (or
+ * 1), so that it is there with probability p. */
 static void make_cell(audit_source *source, double p, size_t n, unsigned char *order)
 {
     const size_t position = n > 3 ? 3 : 0;
@@ -124,7 +124,7 @@ static void make_state(audit_source *source, double states, size_t n, uint64_t r
     audit_source_order(&state, order, n);
 }
 
-/* A sample in which item 3 comes with probability p; of putting back, each draw. */
+/* A sample that has item 3 with probability p; with replacement, each draw. */
 static void make_sample(audit_source *source, double p, const struct setting *of,
                         uint32_t *items)
 {
@@ -178,10 +178,10 @@ static void make(const struct setting *of, double claim, uint64_t run,
     }
 }
 
-/* ---- whether it is seen ------------------------------------------------------------ */
+/* ---- power ------------------------------------------------------------------------- */
 
-/* What audits of this size say of this kind; 0: nothing. Fair orders or others, that
- * makes no difference. */
+/* The claim of audits of this size about this kind; 0: none. It is the same for fair
+ * orders and others. */
 static double claim_of(const struct setting *of, unsigned char *orders, uint32_t *items)
 {
     static audit_judgement judgement;
@@ -203,7 +203,7 @@ static double claim_of(const struct setting *of, unsigned char *orders, uint32_t
     return claim_in(&said, of->kind);
 }
 
-/* The fewest of so many that a chance of 0.9 each explains. */
+/* The fewest of `count` that a probability of 0.9 each explains. */
 static unsigned fewest(unsigned audits)
 {
     unsigned least = 0;
@@ -212,7 +212,7 @@ static unsigned fewest(unsigned audits)
     return least;
 }
 
-static int shown; /* what was found, also where all is well */
+static int shown; /* the result, also if it is good */
 
 static void check_setting(const struct setting *of, unsigned audits, int must)
 {
@@ -261,7 +261,7 @@ static void check_all(const struct setting *settings, size_t count, unsigned aud
 
 /* ---- settings ---------------------------------------------------------------------- */
 
-/* So few that most tests are not usable: nothing is said, or it is true. */
+/* So few that most tests are not usable: nothing is claimed, or it is true. */
 static const struct setting few[] = {
     {CELL, 52, 0, 0, 100, NULL},  {CELL, 52, 0, 0, 200, NULL},
     {CELL, 10, 0, 0, 60, NULL},   {CELL, 10, 0, 0, 100, NULL},
@@ -317,9 +317,9 @@ static const struct setting many[] = {
 
 /* ---- exact power ------------------------------------------------------------------- */
 
-/* Of two cards, and of samples of one of two items, the chi-square is the square of a
- * binomial number: the power of the only test is known. It is 0.9, or a little more: the
- * share is rounded up to a tenth of a percent. */
+/* For two cards, and for samples of one of two items, the chi-square is the square of a
+ * binomial number, so the power of the only test is known. It is 0.9 or a little more,
+ * because the share is rounded up to a tenth of a percent. */
 static void check_exact_power(void)
 {
     static const struct setting settings[] = {
@@ -353,7 +353,7 @@ static void check_silence(void)
     audit_sentences said;
     make(&(struct setting){CELL, 10, 0, 0, 3000, NULL}, 10, 1, orders, NULL);
 
-    TEST("nothing is said of views that were not asked for")
+    TEST("nothing is claimed for views that were not asked for")
     {
         const char *const views[] = {"sign",         "position",
                                      "descents",     "inverse-descents",
@@ -374,7 +374,7 @@ static void check_silence(void)
             audit_free(audit);
         }
     }
-    TEST("nothing is said of tests that do not count: not all orders have come")
+    TEST("nothing is claimed for tests that do not count: not all orders have come")
     {
         audit_run *audit = open_audit(&whole, 0);
         audit_add(audit, orders, 3000);
@@ -386,7 +386,7 @@ static void check_silence(void)
         CHECKF(said.count == 5, "%zu", said.count);
         audit_free(audit);
     }
-    TEST("no item of a sample of all is said to be missed: that would be no sample")
+    TEST("for samples of all items, no missing item is claimed")
     {
         static uint32_t items[5 * 1000];
         const struct setting all = {ITEM, 5, 5, 0, 1000, NULL};
@@ -410,14 +410,14 @@ int main(int argc, char **argv)
     check_silence();
     TEST("the power of a test with one degree of freedom, exactly")
     check_exact_power();
-    TEST("with few trials nothing is promised, or it is seen nine times in ten")
+    TEST("with few trials, nothing is claimed, or it is detected nine times in ten")
     check_all(ALL(few), audits, 0);
-    TEST("what is promised is seen nine times in ten")
+    TEST("what is claimed is detected nine times in ten")
     check_all(ALL(enough), audits, 1);
-    TEST("likewise if one view is all there is")
+    TEST("the same with a single view")
     check_all(ALL(alone), 2 * audits, 1);
     if (slow) {
-        TEST("likewise of large decks, and of many trials")
+        TEST("the same for large decks, and for many trials")
         check_all(ALL(many), 200, 1);
     }
     return test_done();

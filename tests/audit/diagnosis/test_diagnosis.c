@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: MIT
  *
- * test_diagnosis.c - what is said of an unfair shuffle: how far from fair it is at least,
- * which mistake it is, what it does in plain words; and what would have been seen.
+ * test_diagnosis.c - the diagnosis of an unfair shuffle: its least distance from fair,
+ * the mistake, and the effects in plain words; and the effects that would have been
+ * detected.
  *
- * Bounds are checked against exact distributions, names by asking every wrong shuffle of
- * the catalogue for its own, and all of it with shuffles that are fair, or wrong in a way
- * that nobody knows, for which nothing must be said.
+ * Bounds are checked against exact distributions, and names with every unfair shuffle of
+ * the catalogue. All of it is also checked with fair shuffles, and with unknown mistakes,
+ * for which nothing must be reported.
  */
 #include <math.h>
 
@@ -43,7 +44,7 @@ static void check_bounds(uint64_t trials, double level)
 
 /* ---- tallies ----------------------------------------------------------------------- */
 
-/* All orders of n cards, each after each: every cell must come as often as is fair. */
+/* All orders of n cards, each after each: every cell must have its fair count. */
 static void check_tally(size_t n, size_t orders)
 {
     audit_features plan;
@@ -57,7 +58,7 @@ static void check_tally(size_t n, size_t orders)
     for (size_t rank = 0; rank < orders; rank++) {
         unsigned char *order = block->orders + rank * n;
         size_t left = rank;
-        for (size_t i = 0; i < n; i++) { /* any way to write them all down */
+        for (size_t i = 0; i < n; i++) { /* any order of them will do */
             const size_t j = left % (i + 1);
             left /= i + 1;
             order[i] = order[j];
@@ -93,7 +94,7 @@ static void check_tally(size_t n, size_t orders)
 
 /* ---- keys -------------------------------------------------------------------------- */
 
-/* Sorts by all keys there are. */
+/* Sorts by all possible keys. */
 static void check_keys(size_t n, unsigned bits)
 {
     const size_t keys = (size_t)1 << bits;
@@ -176,7 +177,7 @@ static void check_words(const char *shuffle, const char *die, size_t n, size_t c
     CHECKF(says(&words, what), "%s, %zu cards: \"%s\", not \"%s\"", shuffle, n,
            words.count > 0 ? words.text[0] : "", what);
     CHECK(words.count <= AUDIT_SENTENCES);
-    /* Who forgets the deck does not depend on it. */
+    /* A shuffle that starts from a sorted deck does not depend on the last order. */
     CHECKF(strstr(what, "before") != NULL || strcmp(die, "time-seeded") == 0 ||
                !says(&words, "depends on the one before"),
            "%s", shuffle);
@@ -201,7 +202,7 @@ static audit_sentences words_of_samples(const uint32_t *items, size_t count, siz
 
 int main(void)
 {
-    TEST("bounds of shares hold as often as they say")
+    TEST("confidence bounds hold as often as they should")
     {
         check_bounds(1, 0.05);
         check_bounds(20, 0.05);
@@ -211,7 +212,7 @@ int main(void)
         CHECK(fabs(audit_clopper_pearson_lower(10, 10, 1e-6) - pow(1e-6, 0.1)) < 1e-12);
     }
 
-    TEST("all orders together fill each cell as is fair")
+    TEST("all orders together give each cell its fair count")
     {
         check_tally(2, 2);
         check_tally(3, 6);
@@ -241,7 +242,7 @@ int main(void)
         check_distance("down", 52, 3, 0, 0);
     }
 
-    TEST("nothing is said of the distance of a fair shuffle")
+    TEST("a fair shuffle has no lower bound of the distance")
     for (uint64_t seed = 0; seed < 12; seed++) {
         static const size_t sizes[] = {2, 3, 5, 8, 12, 30};
         const size_t n = sizes[seed % 6];
@@ -256,7 +257,7 @@ int main(void)
         CHECK(strcmp(one.view, three.view) == 0);
     }
 
-    TEST("what is unfair is told in plain words")
+    TEST("effects are reported in plain words")
     {
         check_words("stops-early", "exact", 10, 500,
                     "the last card stays last in every shuffle");
@@ -280,7 +281,7 @@ int main(void)
         check_words("buffer:5", "exact", 10, 1000, "position 1 in none of");
     }
 
-    TEST("even if nobody knows the mistake")
+    TEST("effects are reported even if the mistake is unknown")
     {
         unsigned char *orders = orders_of_mistake(10, 2000);
         const audit_sentences words = words_of(orders, 2000, 10);
@@ -288,7 +289,7 @@ int main(void)
         free(orders);
     }
 
-    TEST("and nothing is told of what is fair")
+    TEST("no effects of a fair shuffle")
     {
         unsigned char *orders = orders_of("down", "exact", 20, 2000, 4);
         const audit_sentences words = words_of(orders, 2000, 20);
@@ -296,7 +297,7 @@ int main(void)
         free(orders);
     }
 
-    TEST("samples, too")
+    TEST("effects on samples")
     {
         enum { COUNT = 6000, N = 20, K = 2, ITEMS = COUNT * K };
         static uint32_t items[ITEMS];
@@ -324,7 +325,7 @@ int main(void)
         CHECK(words.count == 0);
     }
 
-    TEST("the worst cells, and their intervals")
+    TEST("the most extreme cells, and their intervals")
     {
         const uint64_t counts[9] = {40, 30, 30, 30, 40, 30, 30, 30, 40};
         audit_cell cells[3];

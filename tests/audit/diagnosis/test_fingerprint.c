@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT
  *
- * test_fingerprint.c - is a mistake called by its name?
+ * test_fingerprint.c - mistakes are identified.
  *
- * Every wrong shuffle of the catalogue is asked for its own, with usual parameters and
- * with others, and with few orders; then wrong dice. What is fair must get no name, and
- * what nobody knows none that fits.
+ * Every unfair shuffle of the catalogue must be found, with default parameters and
+ * others, and with few orders; then unfair dice. A fair shuffle must get no name, and an
+ * unknown mistake none that fits.
  */
 #include "audit/diagnosis/identify.h"
 #include "tests/audit/engine/cases.h"
@@ -20,8 +20,8 @@ static void find_suspects(const unsigned char *orders, size_t count, size_t n,
     CHECK(audit_identify(orders, count, n, &seed, threads, suspects, found) == 0);
 }
 
-/* It must be among those who fit, and nobody who fits comes after one who does not. If
- * the name has no parameter, any will do. */
+/* It must be among those that fit, and none that fits comes after one that does not. If
+ * the name has no parameter, any parameter will do. */
 static void check_name(const char *shuffle, const char *die, size_t n, size_t count,
                        const char *name)
 {
@@ -42,15 +42,15 @@ static void check_name(const char *shuffle, const char *die, size_t n, size_t co
 
 int main(void)
 {
-    TEST("every wrong shuffle of the catalogue is named")
+    TEST("every unfair shuffle of the catalogue is named")
     for (const audit_shuffle *s = audit_catalogue; s->name != NULL; s++) {
         if (s->fair || strcmp(s->name, "keys") == 0 || strcmp(s->name, "riffle") == 0 ||
             strcmp(s->name, "promoted") == 0)
-            continue; /* these need more orders with the usual parameter */
+            continue; /* these need more orders with the default parameter */
         check_name(s->name, "exact", 10, 2000, s->name);
     }
 
-    TEST("... with parameters, and parameters that are on no list")
+    TEST("shuffles with other parameters are named, on the grid and off it")
     {
         check_name("keys:4", "exact", 10, 2000, "keys:4");
         check_name("riffle:4", "exact", 10, 2000, "riffle:4");
@@ -66,14 +66,14 @@ int main(void)
         check_name("keys:6", "exact", 52, 500, "keys:6");
     }
 
-    TEST("few orders are enough for some")
+    TEST("few orders are enough for some shuffles")
     {
         check_name("sattolo", "exact", 52, 12, "sattolo");
         check_name("rotation", "exact", 10, 20, "rotation");
         check_name("coin-insertion", "exact", 30, 15, "coin-insertion");
     }
 
-    TEST("wrong dice are named")
+    TEST("unfair dice are named")
     {
         check_name("up", "few-seeds:16", 52, 4000, "down with few-seeds:16");
         check_name("down", "few-seeds:12", 10, 2000, "down with few-seeds:12");
@@ -82,7 +82,7 @@ int main(void)
         check_name("down", "modulo:8", 52, 8000, "down with modulo:8");
     }
 
-    TEST("what nobody knows has no name")
+    TEST("an unknown mistake has no name")
     {
         static const size_t sizes[] = {6, 10, 30};
         for (size_t i = 0; i < 3; i++) {
@@ -96,7 +96,7 @@ int main(void)
         }
     }
 
-    TEST("nor has what is fair")
+    TEST("a fair shuffle has no name")
     {
         unsigned char *orders = orders_of("down", "exact", 20, 2000, 4);
         audit_candidate suspects[AUDIT_CANDIDATES_FOUND];

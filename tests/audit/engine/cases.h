@@ -40,7 +40,7 @@ static inline const audit_die_kind *die_named(const char *text, uint64_t *parame
     return NULL;
 }
 
-/* Both; the program ends if they are not there. */
+/* A shuffle and a die; the program ends if they do not exist. */
 static inline audit_builtin case_of(const char *shuffle, const char *die, size_t n,
                                     uint64_t seed)
 {
@@ -56,7 +56,7 @@ static inline audit_builtin case_of(const char *shuffle, const char *die, size_t
 
 /* ---- orders ------------------------------------------------------------------------ */
 
-/* The first `count` orders; to be freed. */
+/* The first `count` orders; free them. */
 static inline unsigned char *case_orders(audit_builtin *builtin, size_t count)
 {
     unsigned char *orders = malloc(count * builtin->n + 1);
@@ -98,7 +98,7 @@ static inline unsigned char *orders_of_mistake(size_t n, size_t count)
 
 /* ---- audits ------------------------------------------------------------------------ */
 
-/* Audits up to `trials` shuffles, until it is decided. */
+/* Audits up to `trials` shuffles, until the audit decides. */
 static inline audit_judgement case_audit(audit_builtin *builtin, uint64_t trials,
                                          const audit_plan *how)
 {

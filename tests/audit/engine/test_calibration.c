@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT
  *
- * test_calibration.c - what the audit promises, tried out: fair shuffles are not
- * accused more often than is said, in either tail of any test, nor told to do what they
- * do not. (That no bettor gains on the average is proved by enumeration:
- * martingale.h and test_samples.c.)
+ * test_calibration.c - the promises of the audit, checked by simulation: fair shuffles
+ * are not called unfair more often than stated, in either tail of any test, and nothing
+ * false is reported about them. (That no bettor gains on average is proved by
+ * enumeration: martingale.h and test_samples.c.)
  *
- * All seeds are fixed. Limits are five standard deviations away, and more.
+ * All seeds are fixed. Limits are five standard deviations away, or more.
  */
 #include <math.h>
 
@@ -64,7 +64,7 @@ static void judge_fair(const fair_case *c, uint64_t number, audit_judgement *jud
     audit_free(audit);
 }
 
-/* So many are seen of what is expected at most `mean` times, but for bad luck. */
+/* Checks the number of events with a mean of at most `mean`, allowing for chance. */
 static double most(double mean)
 {
     return mean + 5 * sqrt(mean) + 4;
@@ -127,7 +127,7 @@ static void test_tests(void)
 
 static void test_long(void)
 {
-    TEST("wealth stays finite, however much is won or lost")
+    TEST("wealth stays finite after any gains and losses")
     {
         const char *const names[] = {"down", "rotation"};
         for (int which = 0; which < 2; which++) {
@@ -156,7 +156,7 @@ static void test_long(void)
 
 static void test_levels(void)
 {
-    TEST("the levels add up to what the manual promises")
+    TEST("the levels add up to the false alarm rate in the manual")
     {
         const double slack = 1 + 1e-9;
         CHECK(1 / AUDIT_WEALTH_ENOUGH + AUDIT_LEVEL <= 1e-6 * slack);
@@ -166,7 +166,7 @@ static void test_levels(void)
     }
 }
 
-/* The exact distribution of the sum, number by number. */
+/* The exact distribution of the sum, term by term. */
 static void check_sum(enum audit_scalar scalar, size_t n, size_t trials)
 {
     enum { ROOM = 4096 };
@@ -216,7 +216,7 @@ static void test_means(void)
     }
 }
 
-/* ---- what is told ------------------------------------------------------------------ */
+/* ---- diagnosis --------------------------------------------------------------------- */
 
 static int is_told(const char *shuffle, size_t n, size_t trials, const char *words)
 {
@@ -245,7 +245,7 @@ static int is_told(const char *shuffle, size_t n, size_t trials, const char *wor
 static void test_dependence(void)
 {
     const char *const words = "depends on the one before";
-    TEST("unfair orders that are independent are not said to depend on one another")
+    TEST("unfair orders that are independent are not called dependent")
     {
         const char *const names[] = {"sattolo", "one-too-far", "transpositions",
                                      "coin-quick", "reinsert"};
@@ -263,7 +263,7 @@ static void test_distance(void)
     const struct {
         const char *shuffle;
         size_t n, trials;
-        double truth, least; /* the bound should reach this */
+        double truth, least; /* the bound should be at least this */
     } cases[] = {
         {"even-only", 10, 20000, 0.5, 0.49},
         {"sattolo", 10, 20000, 0.9, 0.89},
@@ -274,7 +274,7 @@ static void test_distance(void)
         {"down", 5, 4000, 0, 0},
         {"down", 13, 4000, 0, 0},
     };
-    TEST("the bound of the distance is below the truth, and near it")
+    TEST("the bound of the distance is below the true value, and close to it")
     {
         for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
             audit_builtin builtin =
@@ -307,7 +307,7 @@ static void test_source(void)
 {
     enum { INDEXES = 20000, STREAMS = AUDIT_STREAM_TIES + 1 };
     static uint64_t word[STREAMS * INDEXES];
-    TEST("sources: no stream or index has the words of another")
+    TEST("sources: different streams and indexes give different words")
     {
         const audit_seed seed = audit_seed_of_number(1);
         size_t count = 0, equal = 0;

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * test_evidence.c - a verdict rests on evidence: without bets that could tell and
- * without a test that counts there is none, in the engine and in fairaudit_test(). The
- * thresholds of the verdicts by betting are where they are said to be.
+ * test_evidence.c - a verdict needs evidence: without bets that have a chance and without
+ * a test that counts there is none, in the engine and in fairaudit_test(). The thresholds
+ * of the verdicts by betting are as documented.
  */
 #include <math.h>
 
@@ -38,14 +38,14 @@ static void check_untested(audit_plan plan, const void *orders, size_t count,
            (int)judgement.untested, (int)why, (int)judgement.verdict);
 }
 
-/* Views that have nothing to say of some sizes say so. */
+/* Views that do not apply to some sizes say so. */
 static void check_orders(void)
 {
     const audit_plan ten = {.n = 10}, tests = {.n = 10, .only_tests = 1};
     unsigned char *orders = orders_of("sattolo", "exact", 10, 5000, 1);
     unsigned char *large = orders_of("sattolo", "exact", 100, 300, 1);
 
-    TEST("orders: without bets that could tell and a test that counts: no verdict")
+    TEST("orders: no verdict without bets that have a chance or a test that counts")
     {
         check_untested(ten, orders, 0, 1, AUDIT_NO_ORDERS);
         check_untested(ten, orders, 1, 1, AUDIT_TOO_FEW);
@@ -56,7 +56,7 @@ static void check_orders(void)
         check_untested(tests, orders, 5000, 1, AUDIT_TESTED);
         CHECK(judged(&tests, orders, 5000, 1).verdict == FAIRAUDIT_UNFAIR);
     }
-    TEST("orders: no verdict, unless a shuffle that does nothing would be suspect")
+    TEST("orders: no verdict unless a shuffle that does nothing would be suspect")
     {
         static unsigned char same[10 * 64], mixed[10 * 64];
         const char *const views[] = {NULL, "sign", "position", "serial-position",
@@ -131,7 +131,7 @@ static void check_samples(void)
         for (size_t i = 0; i < 3; i++)
             items[t * 3 + i] = order[i];
     }
-    TEST("samples: likewise")
+    TEST("samples: no verdict without evidence")
     {
         const audit_plan three = {.n = N, .sample = 3};
         const audit_plan tests = {.n = N, .sample = 3, .only_tests = 1};
@@ -149,17 +149,17 @@ static void check_samples(void)
             coins[i] = (uint32_t)audit_source_below(&source, 2);
         check_untested(toss, coins, 2, 0, AUDIT_TOO_FEW);
         check_untested(toss, coins, 20, 0, AUDIT_TESTED);
-        /* of pairs in one sample, samples of one item say nothing */
+        /* samples of one item have no pairs */
         check_untested((audit_plan){.n = N, .sample = 1, .views = "sample-pairs"}, items,
                        MOST, 1, AUDIT_NO_VIEWS);
-        /* which items come is certain if all do */
+        /* if all items are drawn, there is nothing to bet on */
         static uint32_t all[5 * 4];
         for (uint32_t i = 0; i < 20; i++)
             all[i] = (i / 5 + i) % 5;
         check_untested((audit_plan){.n = 5, .sample = 5, .views = "sample-item"}, all, 4,
                        1, AUDIT_NO_VIEWS);
     }
-    TEST("samples: one long sample with putting back can be judged by itself")
+    TEST("samples: one long sample with replacement is enough for a verdict")
     {
         static uint32_t rolls[3 * MOST];
         for (size_t i = 0; i < 3 * MOST; i++)
@@ -174,8 +174,8 @@ static void check_samples(void)
 
 /* ---- thresholds -------------------------------------------------------------------- */
 
-/* The verdict by betting alone, order by order, as it is documented: numbers, not names,
- * so that nobody changes them unseen. */
+/* The verdict by betting alone, order by order, as documented: with numbers, not names,
+ * so that a change of a constant is noticed. */
 static void check_thresholds(void)
 {
     const char *const names[] = {"swap-with-any", "even-only", "keys:4", "down"};

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * test_false_alarms.c - the engine of audits: results depend on the orders alone, false
- * alarms are as rare as promised, in both tails, and every way to come to a verdict
- * works.
+ * alarms are as rare as promised, in both tails, and every way to a verdict works.
  */
 #include <math.h>
 
@@ -60,7 +59,7 @@ static void count_alarms(struct alarms *alarms, size_t n, unsigned audits,
     }
 }
 
-/* A number of events with that chance each is not larger than it should be, by four
+/* Checks that the number of events with that probability is not too large, by four
  * standard deviations. */
 static int is_rare(unsigned events, unsigned chances, double chance)
 {
@@ -80,13 +79,13 @@ static void check_alarms(size_t n, unsigned audits, uint64_t trials)
     CHECK(is_rare(alarms.levels[1], audits, 1 / 20.0));
     CHECK(is_rare(alarms.levels[2], audits, 1 / 100.0));
     CHECK(is_rare(alarms.levels[3], audits, 1 / 1000.0));
-    /* Tests of one audit depend on each other: twice the deviation is allowed. */
+    /* Tests of one audit depend on each other, so twice the deviation is allowed. */
     CHECK(alarms.tests > 10 * audits);
     CHECK(alarms.high <= 0.013 * alarms.tests && alarms.low <= 0.013 * alarms.tests);
     CHECK(is_rare(alarms.verdicts, audits, 2e-3));
 }
 
-/* Member by member: what lies between them means nothing. */
+/* Compares member by member, because padding is undefined. */
 static int is_same(const audit_judgement *a, const audit_judgement *b)
 {
     int same = a->verdict == b->verdict && a->complete == b->complete &&
@@ -144,7 +143,7 @@ int main(void)
         check_alarms(52, 60, 600);
     }
 
-    TEST("what is decided stays decided, and when is told")
+    TEST("a decision stays, and so does the number of orders it took")
     {
         audit_builtin builtin = case_of("sattolo", "exact", 10, 1);
         const audit_judgement judgement = case_audit(&builtin, 1000, NULL);
@@ -176,7 +175,7 @@ int main(void)
         CHECK(audit_create(&audit, &plan) == FAIRAUDIT_EINVAL);
     }
 
-    TEST("plans that make no sense are refused")
+    TEST("invalid plans are refused")
     {
         audit_run *audit;
         CHECK(audit_create(&audit, &(audit_plan){.n = 1}) == FAIRAUDIT_EINVAL);

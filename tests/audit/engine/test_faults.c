@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * test_faults.c - the judge without memory: whichever allocation fails, the error
- * is FAIRAUDIT_ENOMEM, and nothing leaks.
+ * test_faults.c - the audit without memory: whichever allocation fails, the error is
+ * FAIRAUDIT_ENOMEM, and nothing leaks.
  *
  * faulty_malloc.h makes the k-th allocation fail, and counts the blocks that are not
  * freed. One thread does all of it.
@@ -14,7 +14,7 @@
 
 /* ---- one call ---------------------------------------------------------------------- */
 
-/* Something that allocates: an error, and all that it holds is freed. */
+/* A function that allocates; it returns an error, and has freed everything. */
 typedef int call(const void *context);
 
 static int call_and_count(call *function, const void *context, const char *name)
@@ -25,7 +25,7 @@ static int call_and_count(call *function, const void *context, const char *name)
     return error;
 }
 
-/* Each of the first 60 allocations fails; of those after, ever fewer. */
+/* Each of the first 60 allocations fails, then fewer and fewer of the later ones. */
 static void refuse_each(call *function, const void *context, const char *name)
 {
     faulty_start();
@@ -41,7 +41,7 @@ static void refuse_each(call *function, const void *context, const char *name)
     }
 }
 
-/* ---- what is called ---------------------------------------------------------------- */
+/* ---- functions that allocate ------------------------------------------------------- */
 
 static int create(const void *context)
 {
@@ -112,11 +112,11 @@ static int test_function(const void *context)
 
 /* ---- all of them ------------------------------------------------------------------- */
 
-/* One for each way to a distribution (exact.c). */
+/* One for each method of exact.c. */
 static const struct {
     const char *shuffle, *die;
     size_t n;
-} laws[] = {
+} cases[] = {
     {"down", "exact", 6},             /* enumeration */
     {"down", "modulo:15", 52},        /* digits */
     {"down", "modulo:63", 5},         /* naturals */
@@ -170,10 +170,11 @@ int main(void)
         free(orders);
     }
 
-    TEST("a law that cannot be worked out")
-    for (size_t i = 0; i < sizeof laws / sizeof *laws; i++) {
-        const audit_builtin builtin = case_of(laws[i].shuffle, laws[i].die, laws[i].n, 1);
-        refuse_each(find_exact, &builtin, laws[i].shuffle);
+    TEST("an exact distribution that cannot be found")
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        const audit_builtin builtin =
+            case_of(cases[i].shuffle, cases[i].die, cases[i].n, 1);
+        refuse_each(find_exact, &builtin, cases[i].shuffle);
     }
 
     TEST("proofs and tests of functions")

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT
  *
- * test_power.c - every wrong shuffle is found, and within twice the number of
- * shuffles that are known to suffice; no right one is.
+ * test_power.c - every unfair shuffle is found within twice the number of shuffles that
+ * is known to suffice; fair ones pass.
  *
  * The limits are for a false alarm rate of one in a million: the larger of what the best
  * single test needs with power 0.9, and what a prototype of the betting needed. Seeds are
- * fixed. With the argument "many" those that need many shuffles are tried, and the right
- * ones with ten million (minutes).
+ * fixed. With the argument "many", the shuffles that need many trials are tried, and the
+ * fair ones with ten million (minutes).
  */
 #include <math.h>
 
@@ -95,7 +95,7 @@ static void leave(const audit_shuffle *shuffle, unsigned n, uint64_t trials)
            judgement.trials, judgement.strongest);
 }
 
-/* Wrong ones that the tables do not name: found in some thousand shuffles. */
+/* Unfair shuffles that are not in the tables: found within some thousand shuffles. */
 static void find_the_rest(unsigned n)
 {
     for (const audit_shuffle *s = audit_catalogue; s->name != NULL; s++)
@@ -114,16 +114,16 @@ int main(int argc, char **argv)
     const struct power *rows = slow ? many : few;
     const size_t count = slow ? sizeof many / sizeof many[0] : sizeof few / sizeof few[0];
 
-    TEST("wrong shuffles are found as soon as is known to be possible")
+    TEST("unfair shuffles are found within the known limits")
     for (size_t i = 0; i < count; i++)
         find(&rows[i]);
 
     if (!slow) {
-        TEST("every wrong shuffle of the catalogue is found")
+        TEST("every unfair shuffle of the catalogue is found")
         find_the_rest(10);
     }
 
-    TEST("right shuffles are left alone")
+    TEST("fair shuffles pass")
     for (const audit_shuffle *s = audit_catalogue; s->name != NULL; s++)
         if (s->fair) {
             leave(s, 10, slow ? 10000000 : 20000);

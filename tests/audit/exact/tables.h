@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * tables.h - what is known of right and wrong shuffles, as published or found by
- * other programs: the data of test_exact.c.
+ * tables.h - published numbers about fair and unfair shuffles, or numbers found by other
+ * programs: the data of test_exact.c.
  */
 #ifndef EXACT_TABLES_H
 #define EXACT_TABLES_H

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT
  *
- * test_exact.c - the exact distributions of right and wrong shuffles, against numbers
- * that were found by other programs and other people: fractions for three cards,
+ * test_exact.c - the exact distributions of fair and unfair shuffles, compared with
+ * numbers that were found by other programs and other people: fractions for three cards,
  * distances from fair and ratios up to 52 cards to all digits given, closed forms.
  *
- * With the argument "slow": those that take seconds each; with "slowest": even more.
+ * The argument "slow" runs those that take seconds each; "slowest" even slower ones.
  */
-#include "tests/audit/exact/laws.h"
+#include "tests/audit/exact/distributions.h"
 #include "tests/audit/exact/tables.h"
 
 /* ---- three cards ------------------------------------------------------------------- */
@@ -14,7 +14,7 @@
 static void check_three(const struct three *t)
 {
     audit_exact exact;
-    if (law_of(t->name, t->die, 3, &exact) == FAIRAUDIT_OK) {
+    if (distribution_of(t->name, t->die, 3, &exact) == FAIRAUDIT_OK) {
         CHECKF(exact.orders == 6, "%s: orders are not listed", t->name);
         for (size_t i = 0; i < exact.orders; i++)
             CHECKF(
@@ -66,7 +66,7 @@ static void check_rows(const struct row *row, size_t count)
                 if (*row[j].value[k] == '\0')
                     continue;
                 if (!known)
-                    law_of(row[j].name, row[j].die, sizes[k], &exact);
+                    distribution_of(row[j].name, row[j].die, sizes[k], &exact);
                 known = 1;
                 check_value(&row[j], sizes[k], &exact, row[j].value[k]);
             }
@@ -102,7 +102,8 @@ static void check_64_bits(void)
                                   {share, 1 - share},
                                   {log1p(((double)m - r) / all), log1p(-r / all)}};
             }
-            CHECK(audit_exact_digit_law(digits, sizes[i] - 1, 0, &exact) == FAIRAUDIT_OK);
+            CHECK(audit_exact_digit_distribution(digits, sizes[i] - 1, 0, &exact) ==
+                  FAIRAUDIT_OK);
             CHECKF(as_printed(exact.distance, modulo[i]), "n %zu: %.4g, not %s", sizes[i],
                    exact.distance, modulo[i]);
         }
@@ -124,7 +125,7 @@ static double any_cell(size_t n, size_t s, size_t t)
 static void check_any(size_t n, const char *most, const char *least, const char *fixed)
 {
     audit_exact exact;
-    if (law_of("swap-with-any", "exact", n, &exact) == FAIRAUDIT_OK) {
+    if (distribution_of("swap-with-any", "exact", n, &exact) == FAIRAUDIT_OK) {
         CHECK(exact.has_position);
         double worst = 0, high = 0, low = 9, trace = 0;
         for (size_t t = 0; t < n && exact.has_position; t++)
@@ -147,7 +148,7 @@ static void check_any(size_t n, const char *most, const char *least, const char 
 static void check_any_orders(size_t n)
 {
     audit_exact exact;
-    if (law_of("swap-with-any", "exact", n, &exact) == FAIRAUDIT_OK) {
+    if (distribution_of("swap-with-any", "exact", n, &exact) == FAIRAUDIT_OK) {
         unsigned char order[8], likely[8], unlikely[8];
         for (size_t i = 0; i < n; i++) {
             const size_t half = n / 2;
@@ -188,19 +189,19 @@ static void check_positions(size_t n)
 {
     const size_t last = n - 1;
     audit_exact exact;
-    law_of("coin-insertion", "exact", n, &exact);
+    distribution_of("coin-insertion", "exact", n, &exact);
     CHECK(cell(&exact, last, last) == 0.5 &&
           cell(&exact, 0, last) == exp2(-(double)last));
     audit_exact_free(&exact);
-    law_of("sattolo", "exact", n, &exact);
+    distribution_of("sattolo", "exact", n, &exact);
     CHECK(fabs(cell(&exact, 1, 1)) < 1e-15 &&
           fabs(cell(&exact, 0, last) - 1 / (double)last) < 1e-14);
     audit_exact_free(&exact);
-    law_of("stops-early", "exact", n, &exact);
+    distribution_of("stops-early", "exact", n, &exact);
     CHECK(fabs(cell(&exact, last, last) - 1) < 1e-14 &&
           fabs(cell(&exact, 0, 1) - 1 / (double)last) < 1e-14);
     audit_exact_free(&exact);
-    law_of("never-last", "exact", n, &exact);
+    distribution_of("never-last", "exact", n, &exact);
     CHECK(cell(&exact, last, last) < 1e-15);
     audit_exact_free(&exact);
 }
@@ -253,7 +254,7 @@ static void quick_tests(void)
             check_any_orders(n);
     }
 
-    TEST("positions of the others")
+    TEST("positions of other shuffles")
     for (size_t n = 5; n <= 256; n = n * 3 + 1)
         check_positions(n);
 
@@ -268,7 +269,7 @@ static void quick_tests(void)
         audit_exact_free(&exact);
     }
 
-    TEST("swap with any, again and again")
+    TEST("swap with any, repeated")
     {
         static const char *const wanted[] = {".0021", "7.6e-5"};
         for (int times = 2; times <= 3; times++) {
@@ -289,7 +290,7 @@ static void slow_tests(void)
     {
         audit_exact exact;
         check_any(10, "1.2874", ".7748", ".9152");
-        law_of("swap-with-any", "exact", 10, &exact);
+        distribution_of("swap-with-any", "exact", 10, &exact);
         CHECK(as_printed(exact.largest, "9.11") && as_printed(exact.least, ".186"));
         CHECKF(as_printed(exp2(exact.log2_ratio), "49.06"), "%g", exact.log2_ratio);
         audit_exact_free(&exact);
@@ -298,7 +299,7 @@ static void slow_tests(void)
     TEST("never last, 9 cards")
     {
         audit_exact exact;
-        law_of("never-last", "exact", 9, &exact);
+        distribution_of("never-last", "exact", 9, &exact);
         CHECK(as_printed(exact.distance, ".177") && exact.impossible == 40320);
         audit_exact_free(&exact);
     }
@@ -309,15 +310,20 @@ static void slowest_tests(void)
     TEST("distances that take many seconds")
     check_rows(slowest_rows, sizeof slowest_rows / sizeof *slowest_rows);
 
-    TEST("after many swaps, the chain and what is left agree")
+    TEST("after many swaps the distance shrinks by 1 - 2/n with each swap")
     {
-        audit_exact chain = {.n = 30}, late = {.n = 30};
-        CHECK(audit_exact_transpositions(360, 0, &chain) == FAIRAUDIT_OK);
-        CHECK(audit_exact_transpositions(361, 0, &late) == FAIRAUDIT_OK);
-        CHECKF(fabs(late.distance / chain.distance / (1 - 2 / 30.0) - 1) < 1e-6, "%g %g",
-               chain.distance, late.distance);
-        audit_exact_free(&chain);
-        audit_exact_free(&late);
+        audit_exact earlier = {.n = 30}, later = {.n = 30}, last = {.n = 30};
+        const double factor = pow(1 - 2 / 30.0, 2);
+        CHECK(audit_exact_transpositions(358, 0, &earlier) == FAIRAUDIT_OK);
+        CHECK(audit_exact_transpositions(360, 0, &later) == FAIRAUDIT_OK);
+        CHECKF(fabs(later.distance / earlier.distance / factor - 1) < 1e-5, "%g %g",
+               earlier.distance, later.distance);
+        /* With more than 12 n swaps only the positions are known. */
+        CHECK(audit_exact_transpositions(361, 0, &last) == FAIRAUDIT_OK);
+        CHECK(!last.has_distance && last.has_position);
+        audit_exact_free(&earlier);
+        audit_exact_free(&later);
+        audit_exact_free(&last);
     }
 }
 

@@ -1,27 +1,27 @@
 /* SPDX-License-Identifier: MIT
  *
- * test_exact_ways.c - the ways to an exact distribution agree: for every shuffle of the
- * catalogue, several dice and all small decks, what formulas and chains say is what
- * enumeration finds. And the arithmetic below it all.
+ * test_exact_ways.c - the methods for exact distributions agree: for every shuffle of the
+ * catalogue, several dice and all small decks, formulas and chains give what enumeration
+ * finds. Also tests the arithmetic below.
  */
 #include "audit/orders/source.h"
-#include "tests/audit/exact/laws.h"
+#include "tests/audit/exact/distributions.h"
 
-/* ---- the ways agree ---------------------------------------------------------------- */
+/* ---- the methods agree ------------------------------------------------------------- */
 
 static int near(double a, double b, double slack)
 {
     return a == b || fabs(a - b) <= slack * fmax(fabs(a), fabs(b)) + 1e-13;
 }
 
-/* Whether a distribution by another way is that by enumeration; `what` is for the
+/* Compares a distribution by another method with that by enumeration; `what` is for the
  * message. */
 static void compare(const audit_exact *found, const audit_exact *truth, const char *what)
 {
     const size_t n = truth->n;
     CHECKF(found->has_distance || found->has_position, "%s: nothing is known", what);
     CHECKF(found->how != NULL && *found->how != '\0', "%s: how?", what);
-    /* what holds for all decks need not know that two or three cards are fair */
+    /* a formula for all decks need not know that two or three cards are fair */
     CHECKF(found->fair == truth->fair || (found->orders == 0 && n <= 3 && !found->fair),
            "%s: fair is %d", what, found->fair);
     if (found->has_distance) {
@@ -53,7 +53,7 @@ static void compare(const audit_exact *found, const audit_exact *truth, const ch
 
 enum { FEW = 50000 }; /* sequences to enumerate here */
 
-/* Number of ways that were compared. */
+/* Returns the number of methods that were compared. */
 static unsigned compare_ways(const audit_shuffle *shuffle, uint64_t parameter,
                              const char *die_name, size_t n)
 {
@@ -84,9 +84,9 @@ static unsigned compare_ways(const audit_shuffle *shuffle, uint64_t parameter,
     return compared;
 }
 
-/* A shuffle that may need any number of choices cannot be enumerated. With fair dice its
+/* A shuffle with an unlimited number of choices cannot be enumerated. With a fair die its
  * distribution is known by a formula (keys-redraw: equal keys are drawn again, so all
- * orders are equally likely); with others it must say that it does not know. */
+ * orders are equally likely); with other dice the analyser must refuse. */
 static void check_unbounded(const audit_shuffle *shuffle, const char *die_name, size_t n)
 {
     uint64_t bits = 0;
@@ -109,7 +109,7 @@ static void check_unbounded(const audit_shuffle *shuffle, const char *die_name, 
     }
 }
 
-/* ---- what is asked of whole lists -------------------------------------------------- */
+/* ---- all shuffles ------------------------------------------------------------------ */
 
 static void all_ways(void)
 {
@@ -136,11 +136,11 @@ static void all_ways(void)
                         compared += compare_ways(s, values[v], dice[d], n);
             }
         if (!s->unbounded && (s->structure != 0 || s->formula != AUDIT_FORMULA_NONE))
-            CHECKF(compared > 0, "%s: no other way was tried", s->name);
+            CHECKF(compared > 0, "%s: no other method was tried", s->name);
     }
 }
 
-/* ---- what is said of sequences ----------------------------------------------------- */
+/* ---- numbers of sequences ---------------------------------------------------------- */
 
 static void check_sequences(const char *name, const char *die_name, size_t n)
 {
@@ -158,8 +158,8 @@ static void check_sequences(const char *name, const char *die_name, size_t n)
     audit_exact_free(&exact);
 }
 
-/* What is expected of the number of sequences is near what enumeration finds; and if a
- * number below 100 is split by the parameter the distribution is the same. */
+/* The estimated number of sequences is close to what enumeration finds; and if a number
+ * below 100 is split by the parameter, the distribution is the same. */
 static void check_walk(const char *name, const char *die_name, size_t n, double slack,
                        int split)
 {
@@ -191,7 +191,7 @@ static void check_walk(const char *name, const char *die_name, size_t n, double 
 
 static void sequences(void)
 {
-    TEST("sequences are said to have been tried if they were, and only then")
+    TEST("the number of sequences is reported if they were tried, and only then")
     for (const audit_shuffle *s = audit_catalogue; s->name != NULL; s++)
         for (const audit_die_kind *die = audit_dice; die->name != NULL; die++)
             for (size_t n = 2; n <= 6 && !die->seeded; n++)
@@ -203,7 +203,7 @@ static void sequences(void)
         check_sequences("keys:40", "scale:3", n);
     }
 
-    TEST("how many sequences there are is known beforehand")
+    TEST("the number of sequences is estimated beforehand")
     {
         check_walk("down", "exact", 7, 1e-12, 0);
         check_walk("down", "modulo:2", 7, 0.1, 0);
@@ -299,7 +299,7 @@ static void arithmetic(void)
         CHECK(rank == audit_factorial(n));
     }
 
-    TEST("what is no order is known")
+    TEST("what is not a permutation is detected")
     {
         CHECK(audit_is_order((const unsigned char[]){2, 0, 1}, 3));
         CHECK(!audit_is_order((const unsigned char[]){0, 1, 1}, 3));
@@ -309,7 +309,7 @@ static void arithmetic(void)
 
 static void refusals(void)
 {
-    TEST("what cannot be known is refused")
+    TEST("what cannot be analysed is refused")
     {
         audit_exact exact;
         uint64_t parameter = 0;
@@ -330,14 +330,15 @@ static void refusals(void)
         audit_exact_free(&exact);
     }
 
-    TEST("a measured shuffle that is no sequence of independent steps is refused")
+    TEST("a shuffle that is not a sequence of independent steps is refused")
     {
         audit_steps *steps = NULL;
         audit_entry entry = {audit_find("even-only"), 0};
         const audit_problem problem = {audit_exact_run, &entry, 6, NULL, 0, 0};
         CHECK(audit_steps_measure(&problem, &steps) == FAIRAUDIT_ELARGE);
         audit_steps_free(steps);
-        entry.shuffle = audit_find("coin-insertion"); /* asks what depends on answers */
+        entry.shuffle = audit_find("coin-insertion"); /* its questions depend on the
+                                                       * answers */
         CHECK(audit_steps_measure(&problem, &steps) == FAIRAUDIT_ELARGE);
         audit_steps_free(steps);
     }

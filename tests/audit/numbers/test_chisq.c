@@ -32,14 +32,13 @@ int main(void)
                    "lower %g, df %g: %g, not %g", x, df, audit_chisq_lower(x, df), lower);
         }
 
-    TEST("the ends")
+    TEST("0 and infinity")
     {
         CHECK(audit_chisq_upper(0, 5) == 1 && audit_chisq_lower(0, 5) == 0);
         CHECK(audit_chisq_upper(INFINITY, 5) == 0 && audit_chisq_lower(INFINITY, 5) == 1);
     }
 
-    /* The two matrices that an article published as counts of 5,000,000 shuffles of 10.
-     */
+    /* Two matrices that an article published: 5,000,000 shuffles of 10 cards. */
     TEST("the position statistic of the published matrices is 65.47 and 76.49")
     {
         static const uint64_t original[100] = {

@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: MIT
  *
- * test_numbers.c - the audit gives the same numbers on every machine: audits of
- * three shuffles, against what is on record.
+ * test_numbers.c - the audit gives the same numbers on every machine: audits of three
+ * shuffles, compared with recorded results.
  *
- * Logarithms differ in their last bits from one C library to another, and results then by
- * less than one part in 10^14. The x87 unit, which computes with more digits than a
- * double has, makes them differ by three parts in 10^11. Reports have 12 digits, so
- * 10^-12 is what is asked for.
+ * Logarithms differ in their last bits between C libraries, which changes results by less
+ * than one part in 10^14. The x87 unit, which computes with more digits than a double
+ * has, would change them by three parts in 10^11. Reports have 12 digits, so results must
+ * agree to 10^-12.
  *
- * If the audit itself has changed, `test_audit_numbers print` prints a new record.
+ * If the audit itself has changed, `test_numbers print` prints new records.
  */
 #include <math.h>
 
@@ -36,7 +36,7 @@ static void with_any(const fairaudit_die *die, unsigned char *a, size_t n, void 
         swap(a, i, fairaudit_choose(die, n));
 }
 
-/* Fair, but the larger of the outer two goes to the end more often. */
+/* Fair, except that the larger of the outer two cards goes to the end more often. */
 static void sorted(const fairaudit_die *die, unsigned char *a, size_t n, void *context)
 {
     fair(die, a, n, context);
@@ -94,7 +94,7 @@ int main(int argc, char **argv)
             CHECKF(is_near(result.distance, record[i].distance), "%.17g",
                    result.distance);
         }
-        test_close(); /* the name is gone after this turn */
+        test_close(); /* the name is not valid after this iteration */
     }
     return print ? 0 : test_done();
 }

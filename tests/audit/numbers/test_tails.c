@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * test_tails.c - tails against those of the GNU Scientific Library over wide
- * ranges, against numbers worked out with 60 digits where that library has fewer, and
- * against plain sums; what inverts them, against them.
+ * test_tails.c - tails compared with the GNU Scientific Library over wide ranges, with
+ * numbers computed to 60 digits where that library has fewer, and with plain sums;
+ * quantiles compared with tails.
  */
 #include <gsl/gsl_cdf.h>
 #include <math.h>
@@ -11,7 +11,7 @@
 #include "audit/numbers/tails.h"
 #include "tests/support/test.h"
 
-/* Relatively to 1e-10, or both nearly nothing. */
+/* To a relative error of 1e-10, or both nearly 0. */
 static int agree(double ours, double theirs)
 {
     if (theirs < 1e-300)
@@ -32,7 +32,7 @@ static void check(audit_tails ours, double upper, double lower, const char *what
            what, x, n, p, ours.lower, lower);
 }
 
-/* ---- numbers worked out with 60 digits --------------------------------------------- */
+/* ---- numbers computed to 60 digits ------------------------------------------------- */
 
 /* By mpmath 1.3: series and continued fractions at a precision of 60 digits; p is the
  * double nearest to what is written. */
@@ -145,7 +145,7 @@ static void check_poissons(double mean)
 
 int main(void)
 {
-    TEST("numbers worked out with 60 digits, down to 1e-300")
+    TEST("numbers computed to 60 digits, down to 1e-300")
     check_known();
 
     TEST("small binomials are sums")
@@ -176,7 +176,7 @@ int main(void)
         }
     }
 
-    TEST("below x or at least x: both together are 1")
+    TEST("below x and at least x: both together are 1")
     for (unsigned n = 10; n < 200000; n *= 7)
         for (unsigned x = 0; x < n; x += 1 + n / 9) {
             const audit_tails here = audit_tails_binomial(x, n, 0.3);
@@ -187,7 +187,7 @@ int main(void)
                   1e-13);
         }
 
-    TEST("the ends")
+    TEST("the ends of the range")
     {
         audit_tails tails = audit_tails_binomial(0, 5, 0);
         CHECK(tails.upper == 1 && tails.lower == 1);
@@ -210,7 +210,7 @@ int main(void)
         CHECK(audit_two_sided((audit_tails){1, 1e-9}) == 2e-9);
     }
 
-    TEST("quantiles lead back, and agree with GSL")
+    TEST("quantiles invert the tails, and agree with GSL")
     for (double df = 1; df < 1e6; df = ceil(df * 2.6))
         for (double p = 0.999; p > 1e-299; p = p > 0.01 ? p - 0.11 : p * p) {
             const double x = audit_chisq_quantile(p, df);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * orders.h - orders for the tests of the audit: blocks of all of a small deck, and
+ * orders.h - orders for the tests of the audit: blocks of all orders of a small deck, and
  * sources of random ones.
  */
 #ifndef AUDIT_ORDERS_H
@@ -28,7 +28,7 @@ static inline audit_block *new_block(size_t n, size_t capacity)
     return block;
 }
 
-/* A block of all n! orders, worked out. */
+/* A block of all n! orders, analysed. */
 static inline audit_block *all_orders(size_t n)
 {
     const size_t count = audit_factorial(n);

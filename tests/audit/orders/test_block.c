@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * test_block.c - what is worked out of an order, against the plain definitions: for
- * all orders of small decks, where each code is also shown to be one to one, and for
+ * test_block.c - what block.c finds about an order, compared with the plain definitions:
+ * for all orders of small decks, where each code is also shown to be one to one, and for
  * random and extreme orders of decks of every size.
  */
 #include "audit/orders/block.h"
@@ -120,8 +120,8 @@ static void check_entry(const audit_block *block, size_t entry)
     CHECKF(wrong_scalars(block, entry) == 0, "scalars, n %zu, entry %zu", n, entry);
 }
 
-/* The quotient, followed by the order before, is the order: what is at `position` now was
- * at quotient[position] before. */
+/* The quotient followed by the previous order is the order: the card at `position` was at
+ * quotient[position] before. */
 static void check_quotient(const audit_block *block, size_t entry,
                            const unsigned char *before)
 {
@@ -151,8 +151,8 @@ static void check_block(const audit_block *block, const unsigned char *before)
 
 /* ---- all orders -------------------------------------------------------------------- */
 
-/* Every digit is below its bound, and no two orders have the same digits: as there are as
- * many sequences of digits as orders, each belongs to exactly one. */
+/* Every digit is below its bound, and no two orders have the same digits. There are as
+ * many sequences of digits as orders, so each belongs to exactly one. */
 static void check_one_to_one(const audit_block *block, const unsigned char *digits)
 {
     char *seen = calloc(block->count, 1);
@@ -173,8 +173,8 @@ static void check_one_to_one(const audit_block *block, const unsigned char *digi
 
 /* ---- random and extreme orders ----------------------------------------------------- */
 
-/* Sorted, backwards, cut in two positions (with n = 256 the card 255 is followed by 0),
- * one swap, then random ones. */
+/* Sorted, reversed, cut (with n = 256 the card 255 is followed by 0), one swap, then
+ * random ones. */
 static audit_block *some_orders(size_t n, size_t count)
 {
     audit_block *block = new_block(n, count);
@@ -216,8 +216,8 @@ static int same(const audit_block *x, const audit_block *y, size_t from, size_t 
     return equal;
 }
 
-/* Ranges done one by one, the last first, and each alone: nothing outside of a range is
- * touched. */
+/* Ranges are processed one by one, the last first, and each alone: nothing outside a
+ * range is touched. */
 static void check_ranges(size_t n)
 {
     enum { COUNT = 23 };
@@ -265,7 +265,7 @@ int main(void)
         audit_block_free(block);
     }
 
-    TEST("negative control: two cards swapped behind its back are noticed")
+    TEST("negative control: two cards that are swapped afterwards are noticed")
     {
         audit_block *block = some_orders(52, 6);
         audit_block_work(block, 0, 6, NULL);
@@ -285,7 +285,7 @@ int main(void)
     for (size_t n = 2; n <= MOST; n += n < 70 ? 1 : 31)
         check_ranges(n);
 
-    TEST("the first order of all has no quotient")
+    TEST("the first order has no quotient")
     {
         audit_block *block = some_orders(52, 3);
         audit_block_work(block, 0, 3, NULL);
@@ -296,7 +296,7 @@ int main(void)
         audit_block_free(block);
     }
 
-    TEST("room for samples; no room")
+    TEST("blocks of samples; no memory")
     {
         audit_block *block = audit_block_of_samples(1000, 7, 11);
         if (CHECK(block != NULL)) {

@@ -14,8 +14,8 @@ static int compare(const void *x, const void *y)
     return (a > b) - (a < b);
 }
 
-/* How many equal neighbours the sorted values have: bits [shift, shift + bits) of a word
- * of each hash. */
+/* How many equal neighbours the sorted values have, for bits [shift, shift + bits) of one
+ * word of each hash. */
 static size_t collisions(const audit_block *block, int word, int shift, int bits)
 {
     uint64_t *value = malloc(block->count * sizeof *value);
@@ -32,7 +32,7 @@ static size_t collisions(const audit_block *block, int word, int shift, int bits
     return count;
 }
 
-/* 9! orders in 2^32 drawers: 15.3 collisions are to be expected. */
+/* 9! orders in 2^32 cells: 15.3 collisions are expected. */
 static void check_collisions(void)
 {
     for (size_t n = 8; n <= 9; n++) {
@@ -81,7 +81,8 @@ static void check_avalanche(size_t n)
     audit_block_free(changed);
 }
 
-/* The hash of an order is the same whatever was before it, and wherever it stands. */
+/* The hash of an order does not depend on the previous order, or on its place in the
+ * block. */
 static void check_alone(size_t n)
 {
     audit_block *block = new_block(n, 4);

@@ -1,15 +1,14 @@
 /* SPDX-License-Identifier: MIT
  *
- * martingale.h - proof by enumeration that a view bets fairly.
+ * martingale.h - proves by enumeration that a view bets fairly.
  *
- * Every sequence of `length` orders of n cards is given to a fresh view, one order at a
+ * Every sequence of `length` orders of n cards is given to a new view, one order at a
  * time. If all sequences are equally likely, the mean wealth must be 1 after each step,
- * exactly but for rounding: a bettor who gains on the average by a mistake in his
- * arithmetic would call fair shuffles unfair. A view of the quotients sees one order less
- * of each sequence.
+ * up to rounding: a bettor who gains on average by an arithmetic error would call fair
+ * shuffles unfair. A view of the quotients sees one order less of each sequence.
  *
- * The caller makes views by a function without arguments but its context, so that any
- * maker will do.
+ * The caller makes views with a function that takes its context only, so any constructor
+ * can be used.
  */
 #ifndef AUDIT_MARTINGALE_H
 #define AUDIT_MARTINGALE_H

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * matrices.h - for the tests of views that count in matrices: all of them, by
- * number, and fair orders to feed them with.
+ * matrices.h - for the tests of views that count in matrices: all of these views, by
+ * number, and fair orders for them.
  */
 #ifndef AUDIT_MATRICES_H
 #define AUDIT_MATRICES_H

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * scalars.h - for the tests of views on numbers whose distribution is known: all of them,
- * by number, and the view on orders that come again.
+ * scalars.h - for the tests of views on numbers with a known distribution: all of these
+ * views, by number, and the view on repeated orders.
  */
 #ifndef AUDIT_SCALARS_H
 #define AUDIT_SCALARS_H

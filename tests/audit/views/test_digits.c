@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * test_digits.c - views of the digits of orders: that bets are fair and covariances
- * right, by enumeration; that p-values of fair audits are uniform in both tails; that
- * biased choices are found, and choices that depend on each other.
+ * test_digits.c - views of the digits of orders: bets are fair and covariances correct,
+ * by enumeration; p-values of fair audits are uniform in both tails; biased choices are
+ * found, and choices that depend on each other.
  */
 #include "tests/audit/views/martingale.h"
 #include "tests/audit/views/views.h"
@@ -41,7 +41,8 @@ static void swap_down(unsigned char *order, const unsigned char *digits, size_t 
     }
 }
 
-/* Fair, but a choice of 10 is the choice of 9 before it, or 9 once in ten times. */
+/* Fair, except that the choice out of 10 repeats the choice out of 9 before it, or is 9
+ * in one of ten cases. */
 static void coupled_order(audit_source *source, unsigned char *order, size_t n)
 {
     unsigned char digits[256] = {0};
@@ -129,7 +130,7 @@ static void test_proofs(void)
                     martingale_mean(make, &makers[m], 3, length, together);
                 CHECKF(fabs(mean - 1) < 1e-12, "%zu, length %zu: %.15g", m, length, mean);
             }
-    TEST("and of 4 cards")
+    TEST("bets are fair with 4 cards")
     for (size_t m = 0; m < MAKERS; m++)
         if (!makers[m].pairs)
             CHECK(fabs(martingale_mean(make, &makers[m], 4, 2, 0) - 1) < 1e-12);
@@ -144,7 +145,7 @@ static void test_proofs(void)
 
 static void test_counting(void)
 {
-    TEST("portions, and whether there are bets, change no count; no bets, no evidence")
+    TEST("counts do not depend on portions or bets; no bets, no evidence")
     for (size_t n = 2; n <= 256; n = n * 3 - 1) {
         enum { COUNT = 300 };
         audit_source source = source_of(60, n);
@@ -176,7 +177,7 @@ static void test_counting(void)
         audit_block_free(block);
     }
 
-    TEST("counts are where they should be, and of 64 bits")
+    TEST("counts are at their documented indexes, and have 64 bits")
     {
         audit_view *view = audit_view_digits(10, AUDIT_SWAP_DOWN, 0);
         audit_source source = source_of(60, 1);
@@ -237,7 +238,7 @@ static void test_unfair(void)
         view->free(view);
     }
 
-    TEST("choices that tell the next one are found in pairs, and only there")
+    TEST("choices that determine the next one are found in pairs, and only there")
     {
         audit_source source = source_of(60, 3);
         audit_view *view = audit_view_digit_pairs(12, AUDIT_SWAP_DOWN);
@@ -252,7 +253,7 @@ static void test_unfair(void)
         view->free(view);
     }
 
-    TEST("digits in turn are too even: the lower tail sees them")
+    TEST("digits that take turns are too even: the lower tail finds them")
     {
         audit_block *block = audit_block_new(10, 1000);
         audit_view *view = audit_view_digits(10, AUDIT_SWAP_DOWN, 0);
@@ -272,7 +273,7 @@ static void test_unfair(void)
         audit_block_free(block);
     }
 
-    TEST("one order for ever, and then another: wealth stays finite")
+    TEST("the same order many times, and then another: wealth stays finite")
     for (size_t n = 2; n <= 256; n += 127) {
         audit_block *block = audit_block_new(n, 2);
         audit_view *view = audit_view_digits(n, AUDIT_LEHMER, 0);

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
  * test_matrices.c - views that count in matrices: card at position, card after card, card
- * before card, whole orders, first three cards. What holds by enumeration: that they bet
- * fairly, and the covariances that the tests rest on. That counts are right for any
- * number of cards, however orders come in, and that tests of few orders keep silent.
+ * before card, whole orders, first three cards. By enumeration: they bet fairly, and have
+ * the covariances that the tests rely on. Counts are correct for any number of cards,
+ * however orders are added, and with few orders no test is usable.
  */
 #include "tests/audit/views/matrices.h"
 
@@ -70,7 +70,7 @@ static void test_martingale(void)
                     CHECKF(fabs(mean - 1) < 1e-12, "view %d, %zu orders of %zu: %.15g",
                            (int)bettors[b], length, cases[c].n, mean);
                 }
-    TEST("and it is not if a bettor looks before he bets")
+    TEST("negative control: it is not 1 if a bettor looks before he bets")
     for (size_t b = 0; b < 4; b++)
         if (bettors[b] != SERIAL) {
             const double mean = martingale_mean(make_cheat, &bettors[b], 3, 2, 0);
@@ -82,7 +82,7 @@ static void test_martingale(void)
 
 enum { LONG = 36 }; /* the longest vector: 6 by 6 cells */
 
-/* The cells that a test of one order looks at, centred; how many there are. */
+/* The centred cells that a test of one order looks at; returns their number. */
 typedef size_t cells(const audit_view *view, size_t n, double *cell);
 
 static size_t cells_of_position(const audit_view *view, size_t n, double *cell)
@@ -175,7 +175,7 @@ static void test_covariances(void)
                          m - 1, 1.0 / 3, rest);
     }
 
-    /* |V1 + V2|^2 / 2 is df + <V1, V2>: of mean df, and of variance df if no direction is
+    /* |V1 + V2|^2 / 2 is df + <V1, V2>, with mean df, and variance df if no direction is
      * preferred. One of the two orders may be fixed. */
     TEST("the statistics of all pairs of orders have mean df and variance df, n = 2 to 6")
     for (size_t n = 2; n <= 6; n++)
@@ -215,7 +215,7 @@ static void test_covariances(void)
 
 /* ---- counts ------------------------------------------------------------------------ */
 
-/* Counts everything in the plainest way, and compares. */
+/* Counts everything in the simplest way, and compares. */
 static void check_counts(const audit_block *block, audit_view *const view[MAKERS])
 {
     const size_t n = block->n;
@@ -249,7 +249,7 @@ static void check_counts(const audit_block *block, audit_view *const view[MAKERS
 static void test_counts(void)
 {
     static const size_t decks[] = {2, 3, 4, 7, 8, 15, 16, 17, 52, 64, 65, 255, 256};
-    TEST("counts are right, and nothing depends on how orders come in or on betting")
+    TEST("counts are correct, and do not depend on portions or bets")
     for (size_t d = 0; d < sizeof decks / sizeof decks[0]; d++) {
         const size_t n = decks[d], count = n > 100 ? 300 : 700;
         audit_block *block = fair_block(n, count, 2);
@@ -311,7 +311,7 @@ static void test_counts(void)
         view->free(view);
         audit_block_free(block);
     }
-    TEST("whole orders are ranked as in a dictionary")
+    TEST("whole orders are ranked lexicographically")
     {
         static const unsigned char orders[3][4] = {
             {0, 1, 2, 3}, {0, 1, 3, 2}, {3, 2, 1, 0}};
@@ -327,7 +327,7 @@ static void test_counts(void)
         view->free(view);
         audit_block_free(block);
     }
-    TEST("few orders, or none: no test is usable, and all is finite")
+    TEST("few orders, or none: no test is usable, and all numbers are finite")
     for (size_t n = 2; n <= 60; n = n * 2 + 1)
         for (size_t count = 0; count < 100; count = count * 3 + 1) {
             audit_block *block = fair_block(n, count + 1, 3);

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * test_matrices_fair.c - views that count in matrices, and what they say of fair
- * shuffles: their p-values are uniform, in both tails, and for three cards so by the
- * exact distribution down to 1e-9.
+ * test_matrices_fair.c - views that count in matrices, with fair shuffles: their p-values
+ * are uniform in both tails, and for three cards this holds down to 1e-9, by the exact
+ * distribution.
  */
 #include "tests/audit/views/matrices.h"
 
@@ -46,7 +46,7 @@ static void check_uniform(tails_seen *seen, size_t n, size_t audits)
     CHECKF(distance < 2, "%s, n = %zu: not uniform, %g", seen->name, n, distance);
 }
 
-/* `audits` fair audits; at the same time the wealth of all bettors. */
+/* `audits` fair audits, which also check the wealth of all bettors. */
 static void audit_fairly(size_t n, size_t count, size_t audits, const enum maker *without)
 {
     static tails_seen seen[TESTS];
@@ -89,11 +89,11 @@ static void test_fair(void)
     static const enum maker whole = WHOLE;
     TEST("fair audits of 3 cards: p-values in both tails")
     audit_fairly(3, 1100, 1000, NULL);
-    TEST("of 4")
+    TEST("fair audits of 4 cards")
     audit_fairly(4, 2400, 400, NULL);
-    TEST("of 10")
+    TEST("fair audits of 10 cards")
     audit_fairly(10, 700, 1000, &whole);
-    TEST("of 52")
+    TEST("fair audits of 52 cards")
     audit_fairly(52, 700, 100, &whole);
 }
 
@@ -170,7 +170,7 @@ static double all_equal(double cells, double each)
                cells * each * log(cells));
 }
 
-/* Every order equally often: all statistics are 0, which is not impossible. */
+/* Every order equally often: all statistics are 0, which can happen. */
 static void test_even(void)
 {
     TEST("perfectly even counts of 3 and 4 cards are not called impossible")

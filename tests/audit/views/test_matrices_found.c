@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * test_matrices_found.c - views that count in matrices, and shuffles that are wrong
- * in one way only: each is found by the view that it was made for, and the views that it
- * was made to pass are not misled.
+ * test_matrices_found.c - views that count in matrices, with shuffles that are unfair in
+ * one way only: each is found by the view that it was made for, and by no view that it
+ * was made to pass.
  */
 #include "tests/audit/views/matrices.h"
 
@@ -34,8 +34,8 @@ static int chance(audit_source *source, uint64_t percent)
     return audit_source_below(source, 100) < percent;
 }
 
-/* Card 0 likes the two positions in the middle. Only turned around: as a ring it is fair;
- * and nothing comes earlier on the average. */
+/* Card 0 prefers the two positions in the middle. The deck is only rotated: as a ring it
+ * is fair, and no card comes earlier on average. */
 static void likes_middle(audit_source *source, unsigned char *order, size_t n, size_t t)
 {
     (void)t;
@@ -46,7 +46,7 @@ static void likes_middle(audit_source *source, unsigned char *order, size_t n, s
     rotate(order, n, (position_of(order, n, 0) + n - want) % n);
 }
 
-/* Cards 0 and 1 are side by side too often; turned at random, either may be first. */
+/* Cards 0 and 1 are neighbours too often; either may be first, equally often. */
 static void side_by_side(audit_source *source, unsigned char *order, size_t n, size_t t)
 {
     (void)t;
@@ -58,7 +58,7 @@ static void side_by_side(audit_source *source, unsigned char *order, size_t n, s
     rotate(order, n, (size_t)audit_source_below(source, n));
 }
 
-/* If 0 comes right behind 1, they are exchanged mostly. */
+/* If 0 comes right after 1, they are usually exchanged. */
 static void zero_first(audit_source *source, unsigned char *order, size_t n, size_t t)
 {
     (void)t;
@@ -80,7 +80,7 @@ static void a_bit_sorted(audit_source *source, unsigned char *order, size_t n, s
         exchange(order, i, j);
 }
 
-/* 0 before 1, 1 before 2, 2 before 0: each mostly, and none of them early. */
+/* 0 before 1, 1 before 2, 2 before 0: each usually, and none of them early on average. */
 static void in_a_circle(audit_source *source, unsigned char *order, size_t n, size_t t)
 {
     (void)t;
@@ -117,7 +117,8 @@ static void affine(audit_source *source, unsigned char *order, size_t n, size_t 
         order[i] = (unsigned char)((a * i + b) % n);
 }
 
-/* Sometimes two cards are exchanged and nothing else: `order` has the one before. */
+/* Sometimes two cards of the previous order, which is in `order`, are exchanged and
+ * nothing else. */
 static void lazy(audit_source *source, unsigned char *order, size_t n, size_t t)
 {
     if (t == 0 || chance(source, 90)) {
@@ -128,7 +129,7 @@ static void lazy(audit_source *source, unsigned char *order, size_t n, size_t t)
     exchange(order, (size_t)audit_source_below(source, n), 0);
 }
 
-/* Each order is turned by one until it comes back: every card is at every position
+/* Each order is rotated by one until it comes back: every card is at every position
  * equally often, exactly. */
 static void too_even(audit_source *source, unsigned char *order, size_t n, size_t t)
 {
@@ -223,7 +224,7 @@ static void check_control(const made_wrong *control)
 
 int main(void)
 {
-    TEST("each view finds what was made for it, and nothing else")
+    TEST("each view finds the shuffle that was made for it, and nothing else")
     for (size_t i = 0; i < sizeof controls / sizeof controls[0]; i++)
         check_control(&controls[i]);
     return test_done();

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * test_samples.c - views of samples of k out of n items, with and without putting
- * back: that bets are fair and covariances right, by enumeration; that p-values of fair
- * audits are uniform in both tails; that what was made to be found by a view is found.
+ * test_samples.c - views of samples of k out of n items, with and without replacement:
+ * bets are fair and covariances correct, by enumeration; p-values of fair audits are
+ * uniform in both tails; each view finds what it was made for.
  */
 #include "audit/views/chi_square_fit.h"
 #include "tests/audit/views/views.h"
@@ -67,7 +67,7 @@ static void never_some(audit_source *source, uint32_t *items, size_t n, size_t k
     while (items[0] % 9 == 4);
 }
 
-/* The lower half of the items comes 6 times in 10. */
+/* The lower half of the items has probability 0.6. */
 static void lower_half(audit_source *source, uint32_t *items, size_t n, size_t k,
                        uint64_t number)
 {
@@ -77,7 +77,7 @@ static void lower_half(audit_source *source, uint32_t *items, size_t n, size_t k
         items[0] = lower;
 }
 
-/* If item 3 is in, 4 is often the next. */
+/* If item 3 is drawn, item 4 is often the next. */
 static void friends(audit_source *source, uint32_t *items, size_t n, size_t k,
                     uint64_t number)
 {
@@ -94,7 +94,7 @@ static void few_seeds(audit_source *source, uint32_t *items, size_t n, size_t k,
     fair_set(&few, items, n, k, number);
 }
 
-/* Keeps one item in two of the sample before. */
+/* Keeps one item of the previous sample in one of two cases. */
 static void sticky(audit_source *source, uint32_t *items, size_t n, size_t k,
                    uint64_t number)
 {
@@ -125,7 +125,7 @@ static void sorted(audit_source *source, uint32_t *items, size_t n, size_t k,
         }
 }
 
-/* Samples for a view; the number after which wealth reached `enough`. */
+/* Gives samples to a view; returns the number after which wealth reached `enough`. */
 static size_t run(audit_view **views, size_t how_many, sampler *sample,
                   audit_source *source, size_t n, size_t k, size_t count, double enough)
 {
@@ -215,8 +215,8 @@ static void check_fair_bets(size_t n, size_t k, int put_back, size_t length)
     }
 }
 
-/* As in test_digits.c: for two samples the variance is df if, and only if, the
- * covariance is what it should be. */
+/* As in test_digits.c: for two samples the variance is df if and only if the covariance
+ * is correct. */
 static void check_moments(enum maker maker, size_t n, size_t k, int put_back,
                           const char *name)
 {
@@ -226,7 +226,7 @@ static void check_moments(enum maker maker, size_t n, size_t k, int put_back,
            m.mean, m.variance, m.df);
 }
 
-/* Whether the test of pairs may be used after so many samples without replacement. */
+/* Whether the test of pairs is usable after this many samples without replacement. */
 static int pairs_are_usable(size_t n, size_t k, size_t count)
 {
     audit_source source = source_of(60, 40);
@@ -246,11 +246,11 @@ static double cells_of_six(size_t k)
     return 15 / (p2 - 2 * p3 + p4);
 }
 
-/* Compiled with AUDIT_SAMPLE_ALL = 2 and so on, samples of a few items are large ones, of
- * which some positions are bet on. */
+/* Compiled with AUDIT_SAMPLE_ALL = 2 and so on, samples of a few items count as large,
+ * and only some of their positions are bet on. */
 static void test_large_samples(void)
 {
-    TEST("bets on some places of large samples are fair")
+    TEST("bets on some positions of large samples are fair")
     {
         check_fair_bets(4, 3, 0, 2);
         check_fair_bets(4, 4, 0, 2);
@@ -274,7 +274,7 @@ static void test_proofs(void)
         check_fair_bets(3, 3, put_back, 3);
         check_fair_bets(5, 3, put_back, 2);
     }
-    TEST("and of ranges of items, and of one item more than there are")
+    TEST("bets are fair for ranges of items, and for one item more than there are")
     {
         check_fair_bets(130, 1, 0, 2);
         check_fair_bets(2, 3, 1, 4);
@@ -290,7 +290,7 @@ static void test_proofs(void)
         check_moments(PAIRS, 5, 3, 0, "sample-pairs");
         check_moments(PAIRS, 6, 4, 0, "sample-pairs");
     }
-    TEST("the third moment of pairs of a set decides when they are trusted")
+    TEST("the third moment of pairs decides when their test is usable")
     {
         for (size_t k = 2; k <= 4; k++) {
             /* Of two samples the statistic is df + V W (sample_pairs.c). */
@@ -304,7 +304,7 @@ static void test_proofs(void)
         }
         CHECK(!pairs_are_usable(100, 50, 100) && pairs_are_usable(100, 50, 1100));
     }
-    TEST("with putting back lengths vary: only the means")
+    TEST("with replacement, lengths vary: only the means")
     {
         moments m = enumerate(ITEMS, 4, 3, 1, 2, "sample-item");
         CHECK(fabs(m.mean - 3) < 1e-9 && m.df == 3);
@@ -313,7 +313,7 @@ static void test_proofs(void)
         m = enumerate(PAIRS, 4, 3, 1, 2, "sample-pairs");
         CHECKF(fabs(m.mean - 6) < 1e-9 && m.df == 6, "%g", m.mean);
     }
-    TEST("the mean number of items never seen, and its exact tails within Poisson's")
+    TEST("the mean number of items never seen; its exact tails are within Poisson's")
     {
         const moments m = enumerate(ITEMS, 5, 2, 0, 3, "sample-unseen");
         CHECKF(fabs(m.mean - 5 * 0.216) < 1e-9, "%g", m.mean);
@@ -323,7 +323,7 @@ static void test_proofs(void)
 
 /* ---- fair and unfair --------------------------------------------------------------- */
 
-/* At least so many tests must be usable. */
+/* The fewest tests that must be usable. */
 static void test_fair(size_t n, size_t k, int put_back, size_t count, unsigned audits,
                       unsigned least)
 {
@@ -377,16 +377,16 @@ static void test_found(enum maker maker, sampler *sample, size_t n, size_t k,
 
 static void test_unfair(void)
 {
-    TEST("numbers that never come, by those not seen, and by places")
+    TEST("numbers that never come, by unseen items and by positions")
     {
         test_found(ITEMS, never_some, 100, 1, 800, "sample-unseen");
         test_found(POSITIONS, never_some, 100, 1, 2000, "sample-place");
     }
     TEST("a favoured half of very many items")
     test_found(ITEMS, lower_half, 100000, 1, 3000, "sample-range");
-    TEST("a favoured half of few, several at a time")
+    TEST("a favoured half of few items, several at a time")
     test_found(ITEMS, lower_half, 20, 3, 12000, "sample-item");
-    TEST("samples in ascending order, by places; not by items")
+    TEST("samples in ascending order, by positions; not by items")
     {
         test_found(POSITIONS, sorted, 20, 5, 1500, "sample-place");
         audit_source source = source_of(60, 31);
@@ -395,20 +395,20 @@ static void test_unfair(void)
         CHECK(audit_two_sided(test_named(view, "sample-item").tails) > 1e-3);
         view->free(view);
     }
-    TEST("items that like each other")
+    TEST("items that come together")
     test_found(PAIRS, friends, 20, 4, 6000, "sample-pairs");
     TEST("few seeds")
     {
         test_found(REPEATS, few_seeds, 1000, 3, 400, "sample-repeats");
         test_found(REPEATS, few_seeds, 20, 3, 20000, "sample-repeats");
     }
-    TEST("items that stay, and steps that are always the same")
+    TEST("items that stay, and constant steps")
     {
         test_found(SERIAL, sticky, 50, 1, 200, "sample-serial");
         test_found(SERIAL, sticky, 50, 5, 400, "sample-serial-mean");
         test_found(SERIAL, counter, 100, 1, 2000, "sample-step");
     }
-    TEST("each item once, in rounds: too even")
+    TEST("each item once per round: too even")
     {
         test_found(ITEMS, counter, 100, 1, 99, "sample-unseen");
         test_seen(POSITIONS, counter, 100, 1, 5000, "sample-place");
@@ -417,7 +417,7 @@ static void test_unfair(void)
 
 static void test_extremes(void)
 {
-    TEST("large, small and senseless samples: finite, and no test that is not one")
+    TEST("large, small and degenerate samples: all numbers are finite")
     {
         static const size_t sizes[][3] = {
             {2, 1, 0},       {2, 2, 0}, {3, 2, 0},   {300, 300, 0},   {1 << 20, 16, 0},
@@ -451,7 +451,7 @@ static void test_extremes(void)
             audit_block_free(block);
         }
     }
-    TEST("counts of places are where they should be")
+    TEST("counts of positions are at their documented indexes")
     {
         audit_view *view = make(POSITIONS, 7, 3, 0);
         audit_source source = source_of(60, 5);
@@ -473,7 +473,7 @@ static void test_all_fair(void)
         test_fair(10, 3, 1, 1500, 150, 5);
         test_fair(200, 5, 1, 1500, 60, 5);
     }
-    TEST("and of few samples that are large")
+    TEST("few large samples: p-values are uniform")
     {
         test_fair(6, 1000, 1, 2, 300, 3);
         test_fair(20, 1000, 1, 4, 300, 3);

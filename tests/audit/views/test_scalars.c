@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * test_scalars.c - numbers whose distribution is known, and orders that come again: that
- * bets are fair and tails right, by enumeration.
+ * test_scalars.c - numbers with a known distribution, and repeated orders: bets are fair
+ * and tails correct, by enumeration.
  */
 #include "audit/numbers/saddlepoint.h"
 #include "audit/views/chi_square_fit.h"
@@ -11,8 +11,8 @@
 
 /* ---- tails ------------------------------------------------------------------------- */
 
-/* The exact distribution of the statistic of n balls in 3 cells, against what the test
- * says. */
+/* The exact distribution of the statistic of n balls in 3 cells, compared with the test.
+ */
 static void test_three(const double *p, int n)
 {
     double inverse = 0, beyond = 0;
@@ -51,8 +51,7 @@ static void test_three(const double *p, int n)
 }
 
 /* The exact distribution of the statistic of balls in m equal cells: all sums and sums of
- * squares, cell by cell, of Poisson numbers with the mean `each`, given that their sum is
- * right. */
+ * squares, cell by cell, of Poisson numbers with the mean `each`, given their sum. */
 static double beyond_equal(size_t m, size_t each, double far)
 {
     const size_t n = m * each;
@@ -86,9 +85,9 @@ static double beyond_equal(size_t m, size_t each, double far)
     return 1 - within / all;
 }
 
-/* All sums of `trials` numbers, exactly, against the approximation. */
-/* How many of k items in a sample of n come again in the next: none, mostly. That none
- * ever does has a probability that is known exactly. */
+/* All sums of `trials` numbers, exactly, compared with the approximation. */
+/* How many of k items in a sample of n come again in the next: usually none. The
+ * probability that none ever does is known exactly. */
 static void check_rare(size_t k, double n)
 {
     double probability[17] = {1}, all = 1;
@@ -106,7 +105,7 @@ static void check_rare(size_t k, double n)
         const audit_tails one = audit_saddlepoint_tails(probability, k + 1, trials, 1);
         if (exactly < 1e-250)
             break;
-        /* Close to the mean it is the normal distribution that is asked. */
+        /* Close to the mean, the normal distribution is used. */
         CHECKF(none.lower > 0.3 * exactly &&
                    (exactly > 0.4 || none.lower < 1.01 * exactly),
                "%zu of %g, %g trials: %g, not %g", k, n, (double)trials, none.lower,
@@ -166,7 +165,7 @@ static void test_tails(void)
             test_three(p[i], n);
         }
     }
-    TEST("the same, equal cells; and where it is not trusted it would be wrong")
+    TEST("the same for equal cells; where it is not trusted it would be wrong")
     {
         const double far5 = 45.79;
         CHECK(fabs(audit_tails_chisq(far5, 5).upper - 1e-8) < 1e-10);
@@ -185,14 +184,14 @@ static void test_tails(void)
         test_sums(AUDIT_SUCCESSIONS, 4, 50);
         test_sums(AUDIT_FIXED, 2, 50); /* 0 or 2 */
     }
-    TEST("the mean of numbers that are all the largest possible")
+    TEST("the mean of numbers that all have the largest possible value")
     {
         const double probability[3] = {0.5, 0.25, 0.25};
         const audit_tails tails = audit_saddlepoint_tails(probability, 3, 100, 200);
         CHECKF(fabs(log(tails.upper) / (100 * log(0.25)) - 1) < 1e-6, "%g", tails.upper);
         CHECK(tails.lower > 0.999);
     }
-    TEST("the mean of numbers that are hardly ever anything but 0")
+    TEST("the mean of numbers that are almost always 0")
     for (size_t k = 1; k <= 16; k++)
         for (double n = 1 << 20; n > 100; n /= 3)
             check_rare(k, n);
@@ -209,7 +208,7 @@ static audit_view *make_forgetful(size_t n, const void *context)
 
 static void test_bets(void)
 {
-    TEST("bins: a law, none too small, each value in one, neighbours together")
+    TEST("bins: probabilities sum to 1, none is too small, neighbours are together")
     for (size_t n = 2; n <= 256; n = n < 8 ? n + 1 : n * 2)
         for (int s = 0; s < AUDIT_SCALARS; s++) {
             const size_t size = audit_distribution_size((enum audit_scalar)s, n);
@@ -242,11 +241,11 @@ static void test_bets(void)
             }
             CHECK(fabs(martingale_mean(make, &maker, 4, 2, 1) - 1) < 1e-12);
         }
-    TEST("also after no more orders are kept")
+    TEST("bets are fair after no more orders are kept")
     for (size_t length = 1; length <= 5; length++)
         CHECK(fabs(martingale_mean(make_forgetful, NULL, 3, length, 0) - 1) < 1e-12);
 
-    TEST("what is impossible pays well, and wealth stays finite")
+    TEST("impossible values pay well, and wealth stays finite")
     for (size_t n = 3; n <= 256; n += 253) {
         const size_t size = audit_distribution_size(AUDIT_FIXED, n);
         double probability[300];

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * test_scalars_found.c - audits by numbers whose distribution is known, and by orders
- * that come again: that p-values of fair audits are uniform in both tails; that what was
- * made to be found by a view is found in time.
+ * test_scalars_found.c - audits by numbers with a known distribution, and by repeated
+ * orders: p-values of fair audits are uniform in both tails; each view finds what it was
+ * made for in time.
  */
 #include "audit/orders/hash_counts.h"
 #include "tests/audit/views/scalars.h"
@@ -17,7 +17,7 @@ static void start(unsigned char *order, size_t n)
         order[i] = (unsigned char)i;
 }
 
-/* Cards sorted by keys, those with equal keys as they were. */
+/* Cards sorted by keys; the sort is stable. */
 static void by_keys(unsigned char *order, const uint64_t *keys, size_t n)
 {
     for (size_t i = 0; i < n; i++) {
@@ -36,7 +36,7 @@ static void keys8(audit_source *source, unsigned char *order, size_t n)
     by_keys(order, keys, n);
 }
 
-/* Nine riffles: keys of 9 bits put the cards of the inverse in order. */
+/* Nine riffles: the inverse is sorted by keys of 9 bits. */
 static void riffle9(audit_source *source, unsigned char *order, size_t n)
 {
     uint64_t keys[256] = {0};
@@ -91,7 +91,8 @@ static void seeds16(audit_source *source, unsigned char *order, size_t n)
 
 enum { BLOCK = 256 };
 
-/* Orders for all views; the number after which the first of them reached `enough`. */
+/* Gives orders to all views; returns the number after which the first of them reached
+ * `enough`. */
 static size_t run(audit_view **views, size_t how_many, maker_of_orders *order,
                   audit_source *source, size_t n, size_t count, double enough)
 {
@@ -212,7 +213,7 @@ static void test_unfair(void)
 
 static void test_repeats(void)
 {
-    TEST("the table of hashes remembers all, and nothing else")
+    TEST("the table of hashes has all that was added, and nothing else")
     {
         audit_hash_counts seen;
         int full = 0;
@@ -236,7 +237,7 @@ static void test_repeats(void)
         audit_hash_counts_free(&seen);
     }
 
-    TEST("pairs, distinct orders and what is expected")
+    TEST("pairs, distinct orders and the expected number")
     {
         audit_view *view = audit_view_repeats(3, 1 << 20);
         audit_source source = source_of(60, 9);
@@ -254,7 +255,7 @@ static void test_repeats(void)
         view->free(view);
     }
 
-    TEST("one order for ever: wealth stays finite, for any deck")
+    TEST("the same order many times: wealth stays finite, for any deck")
     for (size_t n = 2; n <= 256; n += 127) {
         audit_block *block = audit_block_new(n, 1);
         audit_view *view = audit_view_repeats(n, 1000);
@@ -271,7 +272,7 @@ static void test_repeats(void)
         audit_block_free(block);
     }
 
-    TEST("orders that come again as often as they should: few, and many")
+    TEST("orders that repeat as often as is fair: few, and many")
     {
         test_fair_repeats(8, 2000, 300); /* 1 for 20 possible ones: Poisson */
         test_fair_repeats(8, 12000, 60); /* pairs */

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * test_wealth.c - wealth is a product that may become larger or smaller than any
- * number of the machine.
+ * test_wealth.c - wealth is a product that may overflow or underflow any double.
  */
 #include <math.h>
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * views.h - views on trial: fair orders by the thousand, and how often each tail of
- * each test was small.
+ * views.h - tests of views: thousands of fair orders, and how often each tail of each
+ * test was small.
  */
 #ifndef AUDIT_VIEWS_H
 #define AUDIT_VIEWS_H
@@ -68,8 +68,8 @@ static inline void tally_tests(tallies *all, const audit_view *view)
     }
 }
 
-/* No tail is below a level more often than it should, beyond what chance does; nor, if a
- * test is not one of few values, much less often. */
+/* Checks that no tail is below a level more often than it should be, beyond chance; nor
+ * much less often, unless the test has few values. */
 static inline void tally_check(const tallies *all, size_t n, unsigned audits)
 {
     for (size_t k = 0; k < all->count; k++)

@@ -3,17 +3,17 @@
  * distributions.h - what the tests of the exact analyser share: distributions by name,
  * and numbers as they are printed.
  */
-#ifndef EXACT_LAWS_H
-#define EXACT_LAWS_H
+#ifndef EXACT_DISTRIBUTIONS_H
+#define EXACT_DISTRIBUTIONS_H
 
 #include <math.h>
 
 #include "audit/exact/parts.h"
 #include "tests/audit/engine/cases.h"
 
-/* "riffle:7" with "modulo:15"; to be freed. */
-static inline int law_of(const char *name, const char *die_name, size_t n,
-                         audit_exact *exact)
+/* "riffle:7" with "modulo:15"; free the result. */
+static inline int distribution_of(const char *name, const char *die_name, size_t n,
+                                  audit_exact *exact)
 {
     uint64_t parameter = 0, die_parameter = 0;
     const audit_shuffle *shuffle = shuffle_named(name, n, &parameter);

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * test_laws.c - the distributions of the scalars: for 2 to 8 cards against all orders,
- * for 52, 100 and 256 cards against whole numbers of 1700 bits, and for decks of every
- * size against what is known of their sums, means and variances.
+ * test_distributions.c - the distributions of the scalars: for 2 to 8 cards compared with
+ * all orders, for 52, 100 and 256 cards with integers of 1700 bits, and for decks of
+ * every size with known sums, means and variances.
  */
 #include <math.h>
 
@@ -115,8 +115,8 @@ static double ratio(const whole *a, const whole *b)
     return ldexp(upper / lower, x - y);
 }
 
-/* How many orders of n cards have each value, by the textbook recurrences; descents as a
- * triangle, inversions as sums that slide: here nothing is lost by subtracting. */
+/* The number of orders of n cards with each value, by the textbook recurrences; descents
+ * as a triangle, inversions as sliding sums: with integers, subtraction loses nothing. */
 static whole count[VALUES], old[VALUES];
 
 static void count_orders(enum audit_scalar scalar, size_t n)
@@ -171,7 +171,7 @@ static void count_derangements(enum audit_scalar scalar, size_t n, size_t k,
     whole sum = none[m - k];
     if (scalar == AUDIT_SUCCESSIONS)
         add(&sum, &none[m + 1 - k]);
-    /* Times m (m - 1) ... (m - k + 1) / k!, which is done by dividing the distribution
+    /* The factor m (m - 1) ... (m - k + 1) / k! is applied by dividing the distribution
      * instead. */
     for (size_t i = 0; i < k; i++)
         sum = times(&sum, (uint32_t)(m - i));
@@ -221,7 +221,7 @@ static void moments(enum audit_scalar scalar, double n, double *mean, double *va
         harmonic += 1 / i;
         squares += 1 / (i * i);
     }
-    const double together = (n - 1) / n; /* on the average, of successions */
+    const double together = (n - 1) / n; /* mean number of successions */
     const double known[AUDIT_SCALARS][2] = {
         [AUDIT_SIGN] = {0.5, 0.25},
         [AUDIT_CYCLES] = {harmonic, harmonic - squares},
@@ -291,7 +291,7 @@ int main(void)
         CHECK(probability[51] == 0 && probability[52] > 0);
     }
 
-    TEST("ln n! and what Stirling leaves")
+    TEST("ln n! and the remainder of Stirling's formula")
     {
         double sum = 0;
         for (size_t n = 0; n <= 100000; n++) {
@@ -326,7 +326,7 @@ int main(void)
         CHECK(worst_error(s, 52) > 1e-3);
     }
 
-    TEST("descents of the inverse have the law of descents")
+    TEST("descents of the inverse have the distribution of descents")
     {
         static double other[MOST];
         audit_distribution(AUDIT_DESCENTS, MOST, probability);
