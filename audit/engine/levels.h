@@ -6,8 +6,8 @@
  * for betting, the other half for the tests at the end:
  *
  *     mean wealth of all bettors ever reaches 2e6     5e-7   exact (Ville's inequality)
- *     some test at the end, after Holm's correction   5e-7   approximate p-values
- * (view.c)
+ *     some test at the end, after Holm's correction   5e-7   about; p-values are
+ * approximate
  *
  * It is called SUSPECT in about one of a thousand audits, by the same rules.
  *
@@ -18,7 +18,7 @@
  *     confidence intervals       over both ends of all cells of the position matrix
  *     distance from fair         over both ends of all rules that are tried
  *     dependence of orders       over 8 lags, 2 starting points and 2 tests
- *     effects of equal lines     over the tests (audit/command/subject/inputs.c)
+ *     effects of equal lines     over the tests (audit/command/subject)
  */
 #ifndef AUDIT_LEVELS_H
 #define AUDIT_LEVELS_H
@@ -28,6 +28,8 @@
 
 #define AUDIT_WEALTH_SUSPECT 2e3 /* mean wealth, at any time: SUSPECT */
 #define AUDIT_LEVEL_SUSPECT 5e-4 /* of all tests at the end together: SUSPECT */
+
+#define AUDIT_FALSE_ALARM_RATE 1e-6 /* of UNFAIR: betting and tests together */
 
 #define AUDIT_LEVEL_DIAGNOSIS 1e-6 /* of each promise of the diagnosis */
 

@@ -10,6 +10,7 @@
 
 #include "audit/command/report/view_counts.h"
 #include "audit/command/subject/input_effects.h"
+#include "audit/engine/levels.h"
 #include "audit/numbers/factorial.h"
 
 void compose_header(struct report *report, const struct request *request)
@@ -96,7 +97,7 @@ static int diagnose_bias(struct report *report, const struct request *request,
 }
 
 /* Whether the same permutation came every time, so often that this is not chance: for
- * fair permutations the probability is 1e-6 at most. */
+ * fair permutations the probability is at most AUDIT_LEVEL_DIAGNOSIS. */
 static bool is_deterministic(const audit_run *audit, size_t n)
 {
     const audit_view *view = audit_view_named(audit, "repeats");
@@ -104,7 +105,8 @@ static bool is_deterministic(const audit_run *audit, size_t n)
         return false;
     const audit_repeat_count same = audit_repeats(view);
     return same.kept >= 3 && same.distinct == 1 &&
-           (double)(same.kept - 1) * audit_log_factorial(n) >= log(1e6);
+           (double)(same.kept - 1) * audit_log_factorial(n) >=
+               -log(AUDIT_LEVEL_DIAGNOSIS);
 }
 
 static enum audit_origin find_origin(const struct report *report,

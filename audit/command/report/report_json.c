@@ -11,8 +11,7 @@
 #include <math.h>
 
 #include "audit/command/report/json_parts.h"
-
-static const double false_alarms = 1e-6;
+#include "audit/engine/levels.h"
 
 static const char *finding_word(enum finding_kind kind)
 {
@@ -242,7 +241,7 @@ char *report_json(const struct report *report)
     json_add(&making, "judged", json_boolean(report->judged));
     json_add(&making, "undiagnosed", json_boolean(report->undiagnosed));
     json_add(&making, "untested", untested_object(report_why_untested(report)));
-    json_add(&making, "false_alarm_rate", json_number(false_alarms));
+    json_add(&making, "false_alarm_rate", json_number(AUDIT_FALSE_ALARM_RATE));
     json_add(&making, "finding", finding_object(&report->finding));
     json_add(&making, "note", finding_object(&report->note));
     json_add(&making, "deterministic", json_boolean(report->deterministic));

@@ -14,10 +14,13 @@
 #include <stdio.h>
 #include <string.h>
 
-/* The error of a mean of `count` numbers, exceeded with probability 1e-6 at most. */
+#include "audit/engine/levels.h"
+
+/* The error of a mean of `count` numbers, exceeded with a probability of at most
+ * AUDIT_LEVEL_DIAGNOSIS (Hoeffding's inequality). */
 static double allowance(size_t count)
 {
-    return sqrt(log(2e6) / (2 * (double)count));
+    return sqrt(log(2 / AUDIT_LEVEL_DIAGNOSIS) / (2 * (double)count));
 }
 
 bool input_effect_copies(const unsigned char *orders, size_t count, size_t n,
