@@ -11,7 +11,7 @@
 #include <sys/mman.h>
 #include <sys/wait.h>
 
-#include "tests/cli/output_material.h"
+#include "tests/cli/output_fixtures.h"
 
 static void test_names(void)
 {

@@ -8,7 +8,7 @@
  * the calls that matter for the disk is also tested.
  */
 #define _GNU_SOURCE
-#include "tests/cli/output_material.h"
+#include "tests/cli/output_fixtures.h"
 
 /* ---- scenarios -------------------------------------------------------------------- */
 

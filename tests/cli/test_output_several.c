@@ -6,7 +6,7 @@
  * unless the message says that it was replaced. Nothing is left behind.
  */
 #define _GNU_SOURCE
-#include "tests/cli/output_material.h"
+#include "tests/cli/output_fixtures.h"
 
 enum { COUNT = 4 };
 

@@ -3,7 +3,7 @@
 
     cli_audit.py FAIRAUDIT FAIRSHUF [large] [times] [TOPIC...]
 
-Prints TAP. Topics: manners, evidence, signals, html, subjects, saved, found, ours. With
+Prints TAP. Topics: usage, evidence, signals, html, subjects, saved, found, ours. With
 `large`, some tests use as many permutations as is practical (minutes).
 """
 import importlib
@@ -11,7 +11,7 @@ import sys
 
 import cli_support
 
-TOPICS = ("manners", "evidence", "signals", "html", "subjects", "saved", "found", "ours")
+TOPICS = ("usage", "evidence", "signals", "html", "subjects", "saved", "found", "ours")
 
 
 def main():

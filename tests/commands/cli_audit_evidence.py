@@ -6,7 +6,7 @@ import signal
 import subprocess
 import time
 
-from audit_tools import COULD_NOT, NO_EVIDENCE, SUSPECT, UNFAIR, audit, mistake
+from audit_support import COULD_NOT, NO_EVIDENCE, SUSPECT, UNFAIR, audit, mistake
 from cli_support import command, environment, put, run, test
 
 TWO = b"3 1 2 5 4 10 8 9 7 6\n2 5 1 3 4 7 6 10 9 8\n"

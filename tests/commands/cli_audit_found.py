@@ -3,7 +3,7 @@
 import shutil
 import subprocess
 
-from audit_tools import no_evidence, unfair
+from audit_support import no_evidence, unfair
 from cli_support import Skip, large_test, test
 
 

@@ -10,7 +10,7 @@ import stat
 import subprocess
 import threading
 
-from audit_tools import COULD_NOT, NO_EVIDENCE, UNFAIR, mistake, on_terminal
+from audit_support import COULD_NOT, NO_EVIDENCE, UNFAIR, mistake, on_terminal
 from cli_support import environment, get, names, one_line, program, put, run, test
 
 LINE = b'<script type="application/json" id="baked">null</script>\n'

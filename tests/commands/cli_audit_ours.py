@@ -10,7 +10,7 @@ need several hundred runs."""
 import random
 import subprocess
 
-from audit_tools import audit, fairshuf, no_evidence, unfair
+from audit_support import audit, fairshuf, no_evidence, unfair
 from cli_support import environment, get, large_test, put, test
 
 FEW = 300  # runs of a program

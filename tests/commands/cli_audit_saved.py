@@ -6,7 +6,7 @@ import signal
 import subprocess
 import time
 
-from audit_tools import COULD_NOT, audit, fairshuf, finding, mistake
+from audit_support import COULD_NOT, audit, fairshuf, finding, mistake
 from cli_support import command, environment, get, names, one_line, put, run, test
 
 SHUFFLES = ("-t", 60, "--all-trials")

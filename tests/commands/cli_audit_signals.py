@@ -5,7 +5,7 @@ import signal
 import subprocess
 import time
 
-from audit_tools import COULD_NOT, NO_EVIDENCE, SUSPECT, UNFAIR
+from audit_support import COULD_NOT, NO_EVIDENCE, SUSPECT, UNFAIR
 from cli_support import Ended, command, environment, put, run, test
 
 SOON = 5  # seconds; one is enough on an idle machine

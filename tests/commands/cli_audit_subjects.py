@@ -6,7 +6,7 @@ import signal
 import subprocess
 import time
 
-from audit_tools import audit, finding, no_evidence, unfair
+from audit_support import audit, finding, no_evidence, unfair
 from cli_support import environment, program, put, run, test
 
 

@@ -6,7 +6,7 @@
  * Reason: a message must name the option, the value and what to do.
  */
 #define _GNU_SOURCE
-#include "tests/tools/args_material.h"
+#include "tests/tools/args_fixtures.h"
 
 /* The facts that a message must contain, separated by bars. Pairs of options that cannot
  * be combined are in test_args_pairs.c. */

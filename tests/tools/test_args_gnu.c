@@ -7,7 +7,7 @@
  * running GNU shuf.
  */
 #define _GNU_SOURCE
-#include "tests/tools/args_material.h"
+#include "tests/tools/args_fixtures.h"
 
 /* The same under the names shuf and fairshuf. */
 static const struct mistake gnu_mistakes[] = {

@@ -6,7 +6,7 @@
  * option. So the pairs that must be refused are listed here again, by name.
  */
 #define _GNU_SOURCE
-#include "tests/tools/args_material.h"
+#include "tests/tools/args_fixtures.h"
 #include "tools/options.h"
 
 /* How an option is used, if use_of() cannot tell from the table of options. */

@@ -5,7 +5,7 @@
  * Reason: a line that wraps cannot be erased, and wrong numbers mislead.
  */
 #define _GNU_SOURCE
-#include "tests/tools/progress_material.h"
+#include "tests/tools/progress_fixtures.h"
 
 static void test_lines(void)
 {

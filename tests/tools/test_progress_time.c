@@ -6,7 +6,7 @@
  * Reason: people plan by it.
  */
 #define _GNU_SOURCE
-#include "tests/tools/progress_material.h"
+#include "tests/tools/progress_fixtures.h"
 
 /* A simulated run. */
 struct course {

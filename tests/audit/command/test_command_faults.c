@@ -12,7 +12,7 @@
 #include <sys/stat.h>
 
 #include "audit/command/run.h"
-#include "tests/audit/command/subject/material.h"
+#include "tests/audit/command/subject/fixtures.h"
 #include "tests/support/faulty_malloc.h"
 
 /* ---- command lines ----------------------------------------------------------------- */

@@ -5,7 +5,7 @@
  *
  *     test_json [SCHEMA]      the default is docs/fairaudit.schema.json
  */
-#include "tests/audit/command/report/material.h"
+#include "tests/audit/command/report/fixtures.h"
 
 #include "tests/audit/command/report/json_schema.h"
 #include "tests/support/test.h"

@@ -5,7 +5,7 @@
  *
  *     test_json_counts [SCHEMA]      the default is docs/fairaudit.schema.json
  */
-#include "tests/audit/command/report/json_material.h"
+#include "tests/audit/command/report/json_fixtures.h"
 
 #include <math.h>
 

@@ -5,7 +5,7 @@
 #ifndef _GNU_SOURCE
 #define _GNU_SOURCE /* posix_openpt, open_memstream */
 #endif
-#include "tests/audit/command/report/material.h"
+#include "tests/audit/command/report/fixtures.h"
 
 #include <fcntl.h>
 #include <locale.h>

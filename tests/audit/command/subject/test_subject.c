@@ -7,7 +7,7 @@
 #include <fcntl.h>
 #include <sys/stat.h>
 
-#include "tests/audit/command/subject/material.h"
+#include "tests/audit/command/subject/fixtures.h"
 
 static void test_orders(void)
 {

@@ -7,7 +7,7 @@
 #define _GNU_SOURCE
 #include <sys/time.h>
 
-#include "tests/audit/command/subject/material.h"
+#include "tests/audit/command/subject/fixtures.h"
 
 static const struct {
     char *script;

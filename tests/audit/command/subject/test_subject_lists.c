@@ -9,7 +9,7 @@
 
 #include "audit/command/subject/parts.h"
 #include "audit/orders/source.h"
-#include "tests/audit/command/subject/material.h"
+#include "tests/audit/command/subject/fixtures.h"
 
 static char folder[] = "/tmp/test-subject-XXXXXX", name[64];
 

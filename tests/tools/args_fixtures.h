@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
- * args_material.h - for tests of the command line: reads one, and captures the message.
+ * args_fixtures.h - for tests of the command line: reads one, and captures the message.
  */
-#ifndef ARGS_MATERIAL_H
-#define ARGS_MATERIAL_H
+#ifndef ARGS_FIXTURES_H
+#define ARGS_FIXTURES_H
 
 #include <unistd.h>
 

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT
  *
- * progress_material.h - for tests of tools/progress.c: a fake clock and a fake terminal.
+ * progress_fixtures.h - for tests of tools/progress.c: a fake clock and a fake terminal.
  *
  * The source is included with its system calls replaced by macros, as in output_faulty.h.
  */
-#ifndef PROGRESS_MATERIAL_H
-#define PROGRESS_MATERIAL_H
+#ifndef PROGRESS_FIXTURES_H
+#define PROGRESS_FIXTURES_H
 
 #include <errno.h>
 #include <signal.h>

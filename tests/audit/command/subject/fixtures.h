@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
- * material.h - helpers to test subjects with programs and files.
+ * fixtures.h - helpers to test subjects with programs and files.
  */
-#ifndef SUBJECT_MATERIAL_H
-#define SUBJECT_MATERIAL_H
+#ifndef SUBJECT_FIXTURES_H
+#define SUBJECT_FIXTURES_H
 
 #include <dirent.h>
 #include <errno.h>

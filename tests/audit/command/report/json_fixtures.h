@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
- * json_material.h - reports of real audits as JSON, and functions to read them.
+ * json_fixtures.h - reports of real audits as JSON, and functions to read them.
  */
-#ifndef AUDIT_JSON_MATERIAL_H
-#define AUDIT_JSON_MATERIAL_H
+#ifndef AUDIT_JSON_FIXTURES_H
+#define AUDIT_JSON_FIXTURES_H
 
 #include <stdbool.h>
 

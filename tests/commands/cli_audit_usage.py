@@ -4,7 +4,7 @@ import json
 import re
 import subprocess
 
-from audit_tools import audit, mistake, on_terminal, unfair
+from audit_support import audit, mistake, on_terminal, unfair
 from cli_support import Ended, command, environment, one_line, put, run, test
 
 

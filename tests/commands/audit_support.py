@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""audit_tools.py - what the end-to-end tests of fairaudit share."""
+"""audit_support.py - what the end-to-end tests of fairaudit share."""
 import json
 import os
 import pty

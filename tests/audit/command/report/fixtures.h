@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT
  *
- * material.h - invented reports, to test how reports are shown. The permutations are
+ * fixtures.h - invented reports, to test how reports are shown. The permutations are
  * really shuffled, so that the matrices are realistic; the verdicts are invented.
  */
-#ifndef AUDIT_REPORT_MATERIAL_H
-#define AUDIT_REPORT_MATERIAL_H
+#ifndef AUDIT_REPORT_FIXTURES_H
+#define AUDIT_REPORT_FIXTURES_H
 
 #include <math.h>
 #include <stdlib.h>

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT
  *
- * output_material.h - for tests of output files: an old and a new content, a folder `w`
+ * output_fixtures.h - for tests of output files: an old and a new content, a folder `w`
  * for outputs and a folder `t` for temporary files, and a function that writes an output.
  */
-#ifndef OUTPUT_MATERIAL_H
-#define OUTPUT_MATERIAL_H
+#ifndef OUTPUT_FIXTURES_H
+#define OUTPUT_FIXTURES_H
 
 #include <dirent.h>
 
