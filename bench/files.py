@@ -61,7 +61,7 @@ from files_cases import choose, jobs, make, plan, warm
 from files_race import judge, race
 from files_table import (HEADING, NOTE, beyond, markdown, row, several_files, summary,
                          yardsticks)
-from files_tools import ENVIRONMENT, OURS, SHUF, fail, megabytes, tell
+from files_tools import ENVIRONMENT, OURS, SHUF, fail, megabytes, show_status
 
 PR_SET_CHILD_SUBREAPER = 36
 
@@ -136,7 +136,7 @@ def measure(cases, programs, rounds, folder):
         for case in cases:
             if case.file:
                 path = folder / case.file.name()
-                tell(f"{case.name}: making the file")
+                show_status(f"{case.name}: making the file")
                 make(case.file, path)
                 warm(path)
             have = bytes_of("MemAvailable")
@@ -177,7 +177,7 @@ def bench(path, scale, rounds, given):
         if plain:
             print(f"{title}\n{HEADING}", flush=True)
         for figures in measure(cases, programs, rounds, folder):
-            tell("")
+            show_status("")
             if isinstance(figures, str):
                 left_out.append(figures)
                 print(figures, file=sys.stderr)
@@ -205,7 +205,7 @@ def main():
     try:
         bench(*options_of(sys.argv[1:]))
     except KeyboardInterrupt:
-        tell("")
+        show_status("")
         print("files.py: interrupted", file=sys.stderr)
         sys.exit(128 + signal.SIGINT)
 

@@ -10,7 +10,7 @@ import statistics
 import subprocess
 import time
 
-from files_tools import CAT, ENVIRONMENT, OURS, SHUF, WC, fail, megabytes, tell
+from files_tools import CAT, ENVIRONMENT, OURS, SHUF, WC, fail, megabytes, show_status
 
 EQUAL = 0.95  # the ratio that counts as equally fast
 
@@ -149,14 +149,14 @@ def race(name, jobs, rounds, log, repeat=1):
     """All runs of all programs of a case."""
     memory = {}
     for who, job in jobs.items():
-        tell(f"{name}: first run of {who}")
+        show_status(f"{name}: first run of {who}")
         peaks = [peak_memory(job, log) for _ in range(min(repeat, 5))]
         memory[who] = {f"{key}_memory": middle(peak[key] for peak in peaks)
                        for key in peaks[0]}
     runs = {who: [] for who in jobs}
     order = list(jobs)
     for r in range(rounds):
-        tell(f"{name}: round {r + 1} of {rounds}")
+        show_status(f"{name}: round {r + 1} of {rounds}")
         for _ in range(repeat):
             for who in order:
                 runs[who].append(run(jobs[who], log))

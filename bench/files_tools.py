@@ -17,11 +17,11 @@ ENVIRONMENT = {**os.environ, "LC_ALL": "C"}
 
 
 def fail(message):
-    tell("")
+    show_status("")
     sys.exit(f"{pathlib.Path(sys.argv[0]).name}: {message}")
 
 
-def tell(text):
+def show_status(text):
     """Shows a line on the terminal, which the next one replaces."""
     if sys.stderr.isatty():
         print(f"\r\033[K{text[:79]}", end="", file=sys.stderr, flush=True)

@@ -29,7 +29,7 @@ import throughput
 from files import PR_SET_CHILD_SUBREAPER, find_programs
 from files_cases import File, make, warm
 from files_race import Job, race
-from files_tools import CAT, OURS, SHUF, fail, tell
+from files_tools import CAT, OURS, SHUF, fail, show_status
 
 SIZE = 4 * 10**8
 LENGTHS = (8, 16, 32, 48, 64, 96, 128, 256, 1024, 4096)
@@ -75,7 +75,7 @@ def measure(programs, records, scale, rounds, folder, keep):
                     continue
                 file = File(max(1, round(SIZE * scale / length)), length, length, shape)
                 path = folder / file.name()
-                tell(f"{shape} of {length} bytes: making the file")
+                show_status(f"{shape} of {length} bytes: making the file")
                 if shutil.disk_usage(folder).free < file.bytes() + 5 * 10**8:
                     fail(f"{folder}: not enough space; choose another one with --data=DIR")
                 make(file, path)
@@ -143,7 +143,7 @@ def bench(paths, scale, rounds, given):
         os.makedirs(name, exist_ok=True)
         races = list(measure(programs, os.path.abspath(paths[1]), scale, rounds,
                              pathlib.Path(name), "--data" in given))
-    tell("")
+    show_status("")
     tables(races)
     if "--json" in given:
         pathlib.Path(given["--json"]).write_text(json.dumps(
@@ -161,7 +161,7 @@ def main():
     try:
         bench(*options_of(sys.argv[1:]))
     except KeyboardInterrupt:
-        tell("")
+        show_status("")
         sys.exit(130)
 
 

@@ -160,9 +160,9 @@ typedef struct fair_records_options {
     /* Called with every record: with out = 0 when it is read, with out = 1 when it is
      * written. Several threads may call it at the same time. It is not called with
      * headers, nor with records that fair_records_draw() writes. */
-    void (*witness)(void *context, int out, const void *record, size_t length);
+    void (*observe)(void *context, int out, const void *record, size_t length);
 
-    void *context; /* the first argument of temporary, progress and witness */
+    void *context; /* the first argument of temporary, progress and observe */
 
     /* If not 0, input files may be mapped into memory instead of being copied. That is
      * faster if records are long. Only regular files on local file systems are mapped, if

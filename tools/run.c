@@ -86,7 +86,7 @@ static void set_options(struct run *run)
     run->options.progress = on_progress;
     run->options.context = run;
     if (settings->check && !settings->repeat && settings->head > 0)
-        run->options.witness = add_checksum;
+        run->options.observe = add_checksum;
 }
 
 int run_check(const struct settings *settings, const struct plan *plan)

@@ -16,7 +16,7 @@ enum { RUN_BROKEN_PIPE = -1 };
 int run_shuffle(const struct settings *settings);
 
 /* The options of the library for these settings, to make a plan from: without memory,
- * progress and witness. */
+ * progress and observe. */
 fair_records_options run_options(const struct settings *settings);
 
 /* Refuses a run that is known to fail before anything is read. Returns 0, or 1 after a

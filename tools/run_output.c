@@ -190,7 +190,7 @@ static void report_done(const struct run *run, bool checked)
 
 int run_commit(struct run *run)
 {
-    const bool checked = run->options.witness != NULL && run->all_written;
+    const bool checked = run->options.observe != NULL && run->all_written;
     if (checked && !checksum_matches())
         return say("--check: the records written differ from those read; do not use the "
                    "output (this is a fault of the machine, or of this program)");

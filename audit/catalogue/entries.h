@@ -24,7 +24,7 @@ ENTRY(removing,
       .name = "removing",
       .title = "Fisher and Yates, by removing",
       .story = "The k-th card is taken out of the deck and put on a new one; it is fair, "
-               "but each removal moves all the cards behind it.",
+               "but each removal moves all the cards after it.",
       .origin = "Fisher and Yates 1938, as tutorials write it with lists",
       .fair = 1,
       .structure = AUDIT_STEPS | AUDIT_ONCE)
@@ -384,7 +384,7 @@ ENTRY(repeats_last,
       .title = "the last order again",
       .story = "A fair shuffle that is skipped in one case of twenty, so the previous order "
                "comes again.",
-      .origin = "a shuffle whose failure nobody notices",
+      .origin = "a shuffle whose failure goes unnoticed",
       .parameter = {"percent", 1, AUDIT_PERCENT, 5, 0},
       .keeps = 1,
       .structure = AUDIT_SPLIT,

@@ -53,8 +53,8 @@ void fs_put_spans(fs_turn *turn, const void *entries, size_t count, const void *
         if (i + AHEAD < count)
             fetch(spans[i + AHEAD]);
         const unsigned char *record = fs_span_get(spans[i], &length);
-        if (FS_UNLIKELY(observer.witness != NULL))
-            observer.witness(observer.context, 1, record, length);
+        if (FS_UNLIKELY(observer.observe != NULL))
+            observer.observe(observer.context, 1, record, length);
         if (FS_UNLIKELY((size_t)(end - at) < length + FS_OVERSHOOT)) {
             at = put_slowly(turn, at, record, length);
             continue;

@@ -11,9 +11,9 @@
  * errno in work->file), FAIR_ECANCELED, or the error of the writer. */
 int fs_gather(fs_node *root, fs_gathering *gathering);
 
-/* The option `witness`, and its context. */
+/* The option `observe`, and its context. */
 typedef struct {
-    void (*witness)(void *context, int out, const void *record, size_t length);
+    void (*observe)(void *context, int out, const void *record, size_t length);
     void *context;
 } fs_observer;
 

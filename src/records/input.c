@@ -20,12 +20,12 @@ struct batch {
     fs_block_plan plans[FS_MOST_PIECES];
 };
 
-static void call_witness(const fair_records *records, const fs_piece *piece)
+static void observe_piece(const fair_records *records, const fs_piece *piece)
 {
     const fair_records_options *options = &records->options;
-    for (size_t i = 0; options->witness != NULL && i < piece->count; i++) {
+    for (size_t i = 0; options->observe != NULL && i < piece->count; i++) {
         const unsigned char *start = fs_piece_start(piece, i);
-        options->witness(options->context, 0, start,
+        options->observe(options->context, 0, start,
                          (size_t)(fs_piece_end(piece, i) - start));
     }
 }
@@ -42,7 +42,7 @@ static void plan_block(void *context, unsigned member, size_t task)
     struct batch *batch = context;
     const fair_records *records = batch->records;
     const fs_piece *piece = &batch->pieces[task];
-    call_witness(records, piece);
+    observe_piece(records, piece);
     fs_block_plan_piece(&records->root.store->blocks, records->key, batch->first[task],
                         piece, wants_references(piece), &batch->plans[task]);
 }

@@ -270,7 +270,7 @@ static int options_good(const fair_records_options *o)
     return FS_RESERVED_UNUSED(o) && FS_RESERVED_UNUSED(f) && f->kind == 0 &&
            f->delimiter == 0 && f->count == 0 && o->order == FAIR_ORDER_SHUFFLE &&
            o->header == 0 && o->head == 0 && o->pairs == 0 && o->memory == 0 &&
-           o->temporary == NULL && o->witness == NULL && o->map == 0;
+           o->temporary == NULL && o->observe == NULL && o->map == 0;
 }
 
 static void set_number(int *error, int number)

@@ -88,8 +88,8 @@ static void put_pairs(fs_turn *turn, const void *entries, size_t count,
         fs_turn_bytes(turn, record, fs_record_bare(pairs->format, record, length));
         fs_turn_bytes(turn, "\t", 1);
         record = fs_span_get(after[i], &length);
-        if (pairs->observer.witness != NULL)
-            pairs->observer.witness(pairs->observer.context, 1, record, length);
+        if (pairs->observer.observe != NULL)
+            pairs->observer.observe(pairs->observer.context, 1, record, length);
         fs_turn_bytes(turn, record, length);
     }
 }
@@ -114,7 +114,7 @@ static int write_pairs(fair_records *records, fs_writer *writer)
     }
     fs_span *spans = all_spans(records), *ordered = all_spans(records);
     const struct pairs pairs = {
-        spans, &options->format, {options->witness, options->context}};
+        spans, &options->format, {options->observe, options->context}};
     writer->size = sizeof *ordered;
     writer->put = put_pairs;
     writer->put_context = &pairs;
@@ -155,7 +155,7 @@ static int close_root(fair_records *records)
 
 static int write_records(fair_records *records, fs_writer *writer)
 {
-    const fs_observer observer = {records->options.witness, records->options.context};
+    const fs_observer observer = {records->options.observe, records->options.context};
     fs_gathering gathering = {.writer = writer, .work = &records->work};
     if (records->count == 0)
         return FAIR_OK;

@@ -91,7 +91,7 @@ typedef struct {
     uint64_t head;   /* as in fair_records_options */
     size_t parts;    /* 1 to 3; three parts do not ask for all records */
     int map;         /* files may be mapped */
-    int no_witness;  /* the option `witness` is not set */
+    int no_observer; /* the option `observe` is not set */
     size_t draws;    /* records to draw with replacement; 0: shuffle */
     size_t offset;   /* AS_REST: bytes before the records */
 } plan;
@@ -231,7 +231,7 @@ static inline fair_records_options options_of(const dataset *s, const plan *p,
                                   .threads = p->threads,
                                   .memory = p->memory,
                                   .temporary = open_temporary,
-                                  .witness = p->no_witness ? NULL : add_to_sums,
+                                  .observe = p->no_observer ? NULL : add_to_sums,
                                   .map = p->map != 0,
                                   .progress =
                                       env->progress != NULL ? forward_progress : NULL,

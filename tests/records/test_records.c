@@ -123,7 +123,7 @@ static void test_lengths(void)
     free(p);
 }
 
-/* ---- the option `witness`
+/* ---- the option `observe`
  * --------------------------------------------------------------------- */
 
 /* The numbers of records that were read and written, and the sums of their hashes. */
@@ -146,7 +146,7 @@ static void add_record(void *context, int out, const void *record, size_t length
     atomic_fetch_add(&w->sum[out], hash_of(record, length));
 }
 
-static void test_witness(void)
+static void test_observe(void)
 {
     for (size_t i = 0; i < EDGES; i += STEP)
         for (int kind = 0; kind < 4; kind++) {
@@ -160,7 +160,7 @@ static void test_witness(void)
             options.pairs = kind == 2;
             options.order = kind == 3 && t.n > 1 ? FAIR_ORDER_CYCLE : FAIR_ORDER_SHUFFLE;
             options.threads = 3;
-            options.witness = add_record;
+            options.observe = add_record;
             options.context = &w;
             size_t sum = 0;
             for (size_t k = 0; k < t.n; k++)
@@ -276,8 +276,8 @@ int main(int argc, char **argv)
     test_pair_endings();
     TEST("draws with replacement")
     test_draws();
-    TEST("the option `witness` sees every record")
-    test_witness();
+    TEST("the option `observe` sees every record")
+    test_observe();
     TEST("numbers: the order of all of them")
     test_numbers_all();
     TEST("numbers: a part of them")

@@ -80,7 +80,7 @@ static void check_run(const dataset *s, const plan *p, const outcome *expected)
         if (!good && !asks)
             report_case(s, &retry, &o);
         else
-            CHECK(o.error != FAIR_OK || p->no_witness ||
+            CHECK(o.error != FAIR_OK || p->no_observer ||
                   o.env.sum[0] == expected->env.sum[0]);
         retry.memory = larger;
         outcome_clear(&o);
@@ -110,7 +110,7 @@ static void check_stores(const dataset *s, const plan *options, size_t first, si
     plan plain = *options;
     outcome expected = {0};
     plain.threads = 1;
-    plain.no_witness = 0;
+    plain.no_observer = 0;
     run_plan(s, &plain, &expected, NULL);
     if (expected.error != FAIR_OK && expected.error != FAIR_EINVAL &&
         expected.error != FAIR_ERECORD)
@@ -122,7 +122,7 @@ static void check_stores(const dataset *s, const plan *options, size_t first, si
         p.memory = limits[stores[i].limit];
         p.threads = 1 + (unsigned)(options->threads + i) % 5;
         p.offset = offsets[(i + s->t.n) % 4];
-        p.no_witness = 0;
+        p.no_observer = 0;
         if ((p.entry == AS_ADDED || p.entry == AS_ANY) &&
             (p.header > 0 || s->unterminated))
             continue;
@@ -281,15 +281,15 @@ static void test_page_ends(void)
     }
 }
 
-/* Without the option `witness`; with records of zeros only. */
+/* Without the option `observe`; with records of zeros only. */
 static void test_blind(void)
 {
     for (int i = 0; i < 2; i++) {
         dataset s = dataset_lines(BYTES, 3 * FS_MAP_LENGTH, 0);
         for (size_t at = 0; i == 1 && at < s.length; at++)
             s.t.data[at] = s.t.data[at] == '\n' ? '\n' : 0;
-        const plan plain = {.parts = 1, .no_witness = 1};
-        plan mapped = {.parts = 1, .map = 1, .no_witness = 1, .threads = 3};
+        const plan plain = {.parts = 1, .no_observer = 1};
+        plan mapped = {.parts = 1, .map = 1, .no_observer = 1, .threads = 3};
         outcome a = {0}, b = {0};
         run_plan(&s, &plain, &a, NULL);
         run_plan(&s, &mapped, &b, NULL);
@@ -376,7 +376,7 @@ int main(void)
     test_counts();
     TEST("short records at the end of a page, and of the file")
     test_page_ends();
-    TEST("without the option `witness`")
+    TEST("without the option `observe`")
     test_blind();
     TEST("long records after a mapped file that leaves little memory")
     test_little_left();

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * test_available.c - how much memory there is, told from made-up /proc and /sys trees.
+ * test_available.c - how much memory is available, read from made-up /proc and /sys
+ * trees.
  *
  * Reason: the machines of users have control groups of two versions, nested, mounted in
  * part or not at all. The machine that runs the tests has one kind at most.

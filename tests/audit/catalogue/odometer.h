@@ -24,7 +24,7 @@ typedef struct {
     const audit_die_kind *kind;
     uint64_t parameter;
     uint64_t choice[DEEPEST], bound[DEEPEST];
-    size_t depth, told, most; /* runs with more than `most` choices are given up */
+    size_t depth, recorded, most; /* runs with more than `most` choices are given up */
     int given_up;
     uint64_t noise;
 } odometer;
@@ -37,7 +37,7 @@ static inline uint64_t odometer_choose(void *context, uint64_t m)
         o->noise = o->noise * 6364136223846793005u + 1442695040888963407u;
         return (o->noise >> 33) % m;
     }
-    if (o->depth >= o->told)
+    if (o->depth >= o->recorded)
         o->choice[o->depth] = 0;
     o->bound[o->depth] = m;
     return o->choice[o->depth++];
@@ -122,10 +122,10 @@ static inline const probability *law_with(const char *name, uint64_t parameter, 
         l.sequences++;
         while (o.depth > 0 && o.choice[o.depth - 1] + 1 == o.bound[o.depth - 1])
             o.depth--;
-        o.told = o.depth;
+        o.recorded = o.depth;
         if (o.depth > 0)
             o.choice[o.depth - 1]++;
-    } while (o.told > 0);
+    } while (o.recorded > 0);
     return &l;
 }
 

@@ -223,7 +223,7 @@ static int is_told(const char *shuffle, size_t n, size_t trials, const char *wor
     audit_builtin builtin = case_of(shuffle, "exact", n, 5);
     const audit_plan plan = {.n = n, .threads = 1};
     static audit_judgement judgement;
-    audit_sentences told;
+    audit_sentences effects;
     audit_run *audit = NULL;
     unsigned char *orders = malloc(trials * n);
     int found = 0;
@@ -234,9 +234,9 @@ static int is_told(const char *shuffle, size_t n, size_t trials, const char *wor
     audit_builtin_fill(&builtin, 0, trials, orders);
     audit_add(audit, orders, trials);
     audit_judge(audit, 0, &judgement);
-    audit_effects(audit, &judgement, AUDIT_INDEPENDENT, &told);
-    for (size_t i = 0; i < told.count; i++)
-        found = found || strstr(told.text[i], words) != NULL;
+    audit_effects(audit, &judgement, AUDIT_INDEPENDENT, &effects);
+    for (size_t i = 0; i < effects.count; i++)
+        found = found || strstr(effects.text[i], words) != NULL;
     audit_free(audit);
     free(orders);
     return found;
