@@ -182,15 +182,15 @@ const struct option_row options[] = {
     {.id = OPTION_CYCLE,
      .group = GROUP_ORDER,
      .name = "cycle",
-     .help = "all records form one cycle; none keeps its place",
+     .help = "one cycle of all records; none keeps its position",
      .manual = "Choose among the orders that form a single cycle: going from each record "
                "to the one that takes its place leads through all records and back. No "
-               "record keeps its place. All of these orders are equally likely."},
+               "record keeps its position. All of these orders are equally likely."},
     {.id = OPTION_DERANGE,
      .group = GROUP_ORDER,
      .name = "derange",
-     .help = "no record keeps its place (Secret Santa)",
-     .manual = "Choose among the orders in which no record keeps its place "
+     .help = "no record keeps its position (Secret Santa)",
+     .manual = "Choose among the orders in which no record keeps its position "
                "(derangements). All of these orders are equally likely. Records with "
                "equal content count as different ones. A single record is an error."},
     {.id = OPTION_PAIRS,
@@ -211,7 +211,7 @@ const struct option_row options[] = {
      .help = "also shuffle FILE, in the same order; repeatable",
      .manual =
          "Also shuffle FILE, in the same order as the first input: record i of both "
-         "goes to the same place. The first --with is written to the first "
+         "goes to the same position. The first --with is written to the first "
          "--output-with, and so on. All files must have the same number of records; "
          "otherwise nothing is written. This option can be given several times."},
     {.id = OPTION_OUTPUT_WITH,
@@ -235,7 +235,7 @@ const struct option_row options[] = {
                "than one record from its exact share. A share can have 9 digits before "
                "the decimal point and 6 after it; further digits after the point are "
                "ignored.\n\nA number after an equals sign is a count of records: "
-               "test:=1000. Counts are met first, and the shares divide what is left; "
+               "test:=1000. Counts come first, and the shares divide what is left; "
                "rest is a share that takes all of it: test:=1000,train:rest. If all are "
                "counts, the remaining records are not written. It is an error if the "
                "counts add up to more records than there are.\n\nA NAME can contain "
@@ -271,7 +271,7 @@ const struct option_row options[] = {
      .name = "sync",
      .help = "flush outputs to disk before they replace files",
      .manual =
-         "Flush all outputs to disk before they take their place, and their folders "
+         "Flush all outputs to disk before they replace old files, and their folders "
          "afterwards, so that they survive a power failure. Standard output is flushed, "
          "too, if it is a file. By default, only an output that replaces a non-empty "
          "file is flushed, since a power failure could otherwise lose both the old and "

@@ -59,7 +59,7 @@ static const struct {
     {ARGUMENTS, BIT(WITH), "only files can be shuffled together"},
     {BIT(CYCLE), BIT(DERANGE), "every cycle is a derangement; use one of them"},
     {BIT(REPEAT), BIT(CYCLE) | BIT(DERANGE),
-     "-r draws with replacement, so records have no places"},
+     "-r draws with replacement, so records have no positions"},
     {BIT(REPEAT), BIT(SPLIT), "-r could write a record to several files"},
     {BIT(OUTPUT), BIT(SPLIT), "--split already names the output files"},
     {BIT(WITH), BIT(SPLIT), "instead, run it once for each file, with the same --seed"},

@@ -50,8 +50,8 @@ ENTRY(up,
 ENTRY(inside_out,
       .name = "inside-out",
       .title = "inside-out, into a copy",
-      .story = "Builds a shuffled copy card by card, and need not know how many will come; "
-               "the source and the copy must not be the same array.",
+      .story = "Builds a shuffled copy card by card, without knowing how many cards will "
+               "come; the source and the copy must not be the same array.",
       .origin = "textbooks, after Durstenfeld and Knuth",
       .fair = 1,
       .structure = AUDIT_STEPS | AUDIT_ONCE)
@@ -144,7 +144,7 @@ ENTRY(never_last,
 
 ENTRY(math_round,
       .name = "math-round",
-      .title = "rounded instead of cut off",
+      .title = "rounded instead of truncated",
       .story = "Math.round(Math.random() * i) gives the first and the last position half of "
                "their share.",
       .origin = "common in JavaScript",
@@ -173,7 +173,7 @@ ENTRY(transpositions,
 ENTRY(distinct_swaps,
       .name = "distinct-swaps",
       .title = "random swaps of two different cards",
-      .story = "Each swap changes odd to even and back, so after a fixed number of swaps "
+      .story = "Each swap turns an even order into an odd one or back, so after a fixed number of swaps "
                "half of all orders can never come out.",
       .origin = "transpositions, improved for the worse",
       .parameter = {"swaps", 1, AUDIT_REPETITIONS, 0, 0},
@@ -184,7 +184,7 @@ ENTRY(distinct_swaps,
 ENTRY(adjacent_swaps,
       .name = "adjacent-swaps",
       .title = "random swaps of neighbours",
-      .story = "Cards move step by step and hardly get away, and after a fixed number of "
+      .story = "Cards move one step at a time and do not get far, and after a fixed number of "
                "swaps half of all orders are impossible.",
       .origin = "common knowledge",
       .parameter = {"swaps", 1, AUDIT_REPETITIONS, 0, 0},
@@ -196,7 +196,7 @@ ENTRY(transpositions,
       .name = "keeps-the-deck",
       .title = "random swaps of the last deck",
       .story = "As transpositions, but each shuffle starts from the order that the last one "
-               "left: single orders look fair, and each gives away the next.",
+               "left: single orders look fair, but each depends on the one before.",
       .origin = "common knowledge",
       .parameter = {"swaps", 1, AUDIT_REPETITIONS, 0, 0},
       .keeps = 1,
@@ -221,7 +221,7 @@ ENTRY(coin_insertion,
       .name = "coin-insertion",
       .title = "insertion sort with a coin",
       .story = "The comparison is a coin flip, and the last card stays last in half of all "
-               "shuffles, as did a browser on a ballot of five.",
+               "shuffles, as one of five browsers did on a ballot.",
       .origin = "browser ballot 2010",
       .structure = AUDIT_COINS,
       .formula = AUDIT_FORMULA_INSERTION)
@@ -238,8 +238,8 @@ ENTRY(coin_timsort,
 ENTRY(coin_selection,
       .name = "coin-selection",
       .title = "selection sort with a coin",
-      .story = "The comparison is a coin flip, and the later a card stands the more likely "
-               "it is to come first.",
+      .story = "The comparison is a coin flip, and the later a card stands, the more "
+               "likely it is to come first.",
       .origin = "sort with a random comparison",
       .structure = AUDIT_COINS,
       .formula = AUDIT_FORMULA_SELECTION)
@@ -247,7 +247,7 @@ ENTRY(coin_selection,
 ENTRY(coin_exchange,
       .name = "coin-exchange",
       .title = "exchange sort with a coin",
-      .story = "A coin is flipped for each pair of positions, and heads swap them.",
+      .story = "A coin is flipped for each pair of positions, and heads means that they are swapped.",
       .origin = "sort with a random comparison",
       .structure = AUDIT_STEPS)
 
@@ -272,7 +272,7 @@ ENTRY(coin_quick,
       .name = "coin-quick",
       .title = "quicksort with a coin, first pivot",
       .story = "The comparison is a coin flip, and the pivot is the first card, which tends "
-               "to the middle.",
+               "to end up in the middle.",
       .origin = "sort with a random comparison",
       .structure = AUDIT_COINS,
       .formula = AUDIT_FORMULA_QUICK)
@@ -280,8 +280,8 @@ ENTRY(coin_quick,
 ENTRY(coin_heap,
       .name = "coin-heap",
       .title = "heapsort with a coin",
-      .story = "The comparison is a coin flip, and the question which card is the largest "
-               "is asked again and again.",
+      .story = "The comparison is a coin flip, and the sort asks again and again which card "
+               "is the largest.",
       .origin = "sort with a random comparison")
 
 /* ---- cards ------------------------------------------------------------------------- */
@@ -321,7 +321,7 @@ ENTRY(rotation_flip,
       .name = "rotation-flip",
       .title = "cut once, maybe reversed",
       .story = "Rotations forwards and backwards: each card is equally often everywhere, "
-               "but only 2n orders ever come, which is all of them for 3 cards alone.",
+               "but only 2n orders ever come, which is all of them only for 3 cards.",
       .origin = "the dihedral group",
       .structure = AUDIT_FEW)
 
@@ -371,8 +371,8 @@ ENTRY(blocks,
 ENTRY(promoted,
       .name = "promoted",
       .title = "the first card promoted",
-      .story = "A fair shuffle, after which the first card is put first again in one case "
-               "of a hundred.",
+      .story = "A fair shuffle, after which the first card is put first again in 1 of 100 "
+               "shuffles.",
       .origin = "a cheat",
       .parameter = {"percent", 1, AUDIT_PERCENT, 1, 0},
       .structure = AUDIT_SPLIT,
@@ -382,8 +382,8 @@ ENTRY(promoted,
 ENTRY(repeats_last,
       .name = "repeats-last",
       .title = "the last order again",
-      .story = "A fair shuffle that is skipped in one case of twenty, so the previous order "
-               "comes again.",
+      .story = "A fair shuffle that is left out 1 time in 20, so the previous order comes "
+               "again.",
       .origin = "a shuffle whose failure goes unnoticed",
       .parameter = {"percent", 1, AUDIT_PERCENT, 5, 0},
       .keeps = 1,

@@ -163,7 +163,7 @@ int audit_effects(const audit_run *audit, const audit_judgement *judgement,
     add_too_even(judgement, sentences);
     if (sentences->count == 0 && dependence == AUDIT_DEPENDENT)
         snprintf(sentences->text[sentences->count++], AUDIT_SENTENCE,
-                 "each result depends on those before");
+                 "each result depends on earlier ones");
     else if (sentences->count == 0)
         snprintf(sentences->text[sentences->count++], AUDIT_SENTENCE,
                  "the statistic \"%s\" differs from that of a fair shuffle",

@@ -50,7 +50,7 @@ static int finish(const struct counts *counts, audit_exact *exact)
                               all - ln2 * (double)(counts->first + i));
     audit_classes_finish(&classes, exact);
     exact->log2_possible = all / ln2;
-    exact->how = "orders were counted by the number of coins that lead to them";
+    exact->how = "orders were grouped by the number of coin flips that lead to them";
     return FAIRAUDIT_OK;
 }
 

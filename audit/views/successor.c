@@ -99,7 +99,7 @@ audit_view *audit_view_successor(size_t n)
         return NULL;
     self->view = (audit_view){
         .name = "successor",
-        .title = "card after card",
+        .title = "which card follows which",
         .bets = n > 2, /* of two cards, the second follows from the first */
         .take = take,
         .evidence = evidence,

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""cli_lockstep.py - --with, and orders in which no record keeps its place."""
+"""cli_lockstep.py - --with, and orders in which no record keeps its position."""
 import os
 
 from cli_support import SEED, bad, get, good, names, one_line, ordered, put, run, test
@@ -17,7 +17,7 @@ def files(n):
 
 @test
 def lockstep():
-    """--with: record i of all files goes to the same place"""
+    """--with: record i of all files goes to the same position"""
     for n in (0, 1, 10, 98305, 140000):
         a, b, c = files(n)
         out = good(SEED, "a", "--with=b", "--output-with=b.out", "--with=c",

@@ -79,7 +79,8 @@ static void put_distance(FILE *file, const audit_exact *exact, struct report_sty
 {
     char text[SHORT + 8] = "", equal[SHORT + 16] = "";
     if (!exact->has_distance) {
-        text_label(file, style, "distance", "unknown for this many cards");
+        text_label(file, style, "distance",
+                   "unknown for this shuffle and this many cards");
         return;
     }
     if (exact->orders > 0 && exact->distance_denominator.used > 0)

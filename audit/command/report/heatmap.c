@@ -26,7 +26,8 @@ enum {
     STEPS = 5   /* of the legend, to each side */
 };
 
-static const char chance[] = "within 4 standard deviations (z) of fair";
+static const char chance[] = "within 4 standard deviations (z) of fair",
+                  exact[] = "fair to 9 digits";
 
 enum form { NUMBERS, BLOCKS, HALVES, SINGLES };
 
@@ -292,7 +293,7 @@ static void put_legend(FILE *file, const struct map *map)
     const char *less = map->limit * (double)map->n > 0.999 ? "never" : "less";
     fprintf(file, "\n%*s", MARGIN, "");
     if (all_grey(map)) {
-        fprintf(file, "all cells are %s\n", map->exact != NULL ? "exactly fair" : chance);
+        fprintf(file, "all cells are %s\n", map->exact != NULL ? exact : chance);
         return;
     }
     if (plain) {
@@ -307,10 +308,7 @@ static void put_legend(FILE *file, const struct map *map)
              MARGIN + (int)strlen(less) + (plain ? 11 : 3 + 2 * (2 * STEPS + 1)) + 5);
     char text[200], bins[NUMBER_ROOM];
     const char *what = !plain ? "grey" : map->form == NUMBERS ? "no sign" : ".";
-    if (map->exact != NULL)
-        snprintf(text, sizeof text, "%s: exactly fair", what);
-    else
-        snprintf(text, sizeof text, "%s: %s", what, chance);
+    snprintf(text, sizeof text, "%s: %s", what, map->exact != NULL ? exact : chance);
     fprintf(file, "%*s", MARGIN, "");
     text_wrap(file, map->style, MARGIN, MARGIN, text);
     if (map->bin > 1) {
@@ -353,7 +351,7 @@ static void draw(FILE *file, struct map *map)
         char cells[NUMBER_ROOM];
         fprintf(file, "  All %s cells are %s.\n",
                 number_count(cells, (uint64_t)map->n * map->n),
-                map->exact != NULL ? "exactly fair" : chance);
+                map->exact != NULL ? exact : chance);
         return;
     }
     put_positions(file, map);

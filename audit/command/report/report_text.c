@@ -277,8 +277,8 @@ static const char *advice(enum finding_kind kind, const struct report *report)
                    "of lines picked; if a line can be picked twice, add --put-back";
         return program ? "a shuffle must print each line once; if the program picks a "
                          "sample, add --sample"
-                       : "each line must have every number once, and as many numbers as "
-                         "-n says; if lines are samples, add --sample and -n";
+                       : "each line must have the same numbers, each once; if the lines "
+                         "are samples, add --sample and -n";
     case FINDING_ALTERED:
         return "a shuffle must print lines unchanged; look for added or removed blanks, "
                "quotes and carriage returns";
@@ -347,9 +347,11 @@ static void put_remarks(FILE *file, const struct report *report,
                         struct report_style style)
 {
     char done[NUMBER_ROOM], planned[NUMBER_ROOM];
-    if (report->interrupted)
-        text_label(file, style, "stopped",
-                   "after %s of %s planned %ss, so the tests at the end do not count",
+    if (report->interrupted && report->planned == UINT64_MAX) /* a whole file */
+        text_label(file, style, "stopped", "after %s",
+                   number_plural(done, report->judgement.trials, noun(report)));
+    else if (report->interrupted)
+        text_label(file, style, "stopped", "after %s of %s planned %ss",
                    number_count(done, report->judgement.trials),
                    number_count(planned, report->planned), noun(report));
     if (report->remark != NULL && *report->remark != '\0')

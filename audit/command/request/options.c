@@ -56,9 +56,10 @@ const struct option_row options[] = {
      .mentions = "COMMAND",
      .manual = "COMMAND is started once and prints one permutation per line: numbers "
                "from 0 or from 1, separated by blanks or commas. fairaudit ends it "
-               "when there are enough of them. It may end earlier by itself, but not "
-               "at a moment that depends on the permutations it has printed. {n} and "
-               "{trials} in its arguments are replaced by the numbers."},
+               "when it has printed enough of them. It may end earlier by itself, but "
+               "when it ends must not depend on the permutations it has printed. In its "
+               "arguments, {n} is replaced by the number of cards, and {trials} by the "
+               "number of permutations."},
     {.id = OPTION_PERMUTATIONS,
      .group = GROUP_SUBJECT,
      .letter = 'p',
@@ -79,13 +80,13 @@ const struct option_row options[] = {
      .manual = "Compute the exact probability of every permutation that the shuffle "
                "NAME of the catalogue can give with n cards, by trying every sequence "
                "of choices, or by a formula. The result is a proof, for one shuffle of "
-               "a sorted deck."},
+               "a sorted deck. For large decks, some of the probabilities are unknown."},
     {.id = OPTION_COUNTS,
      .group = GROUP_TASK,
      .name = "counts",
      .value = "NAME",
      .help = "count how often each card reaches each position",
-     .manual = "Print how often each card came to each position, and the statistic of "
+     .manual = "Print how often each card was at each position, and the statistic of "
                "that matrix. The default is 5,000,000 shuffles of 10 cards. A shuffle "
                "that passes this test can still be unfair."},
     {.id = OPTION_LIST,
@@ -105,10 +106,11 @@ const struct option_row options[] = {
      .completion = COMPLETE_NUMBER,
      .help = "number of cards, or of lines for COMMAND",
      .mentions = "COMMAND N",
-     .manual = "Audit with N cards or lines. The default is 10 for a program and 52 "
-               "for a shuffle of the catalogue. For a file or batch it is the length "
-               "of the first line. If there are more than 256 lines, the audit looks "
-               "at the order of 256 of them; all are checked for losses."},
+     .manual = "Audit with N cards or lines. The default is 10 for a program, 52 for "
+               "a shuffle of the catalogue, 3 with --exact and 10 with --counts. For a "
+               "file or batch, it is the length of the first permutation. If there "
+               "are more than 256 lines, the audit looks at the order of 256 of them; "
+               "all are checked for losses."},
     {.id = OPTION_SAMPLE,
      .tasks = ON_OUTSIDE,
      .group = GROUP_TRIALS,
@@ -139,15 +141,15 @@ const struct option_row options[] = {
      .group = GROUP_TRIALS,
      .name = "cycle",
      .help = "the shuffle should give one cycle (Sattolo)",
-     .manual = "Audit a shuffle that should give each permutation that is a single "
-               "cycle equally often, and no others, as Sattolo's algorithm does."},
+     .manual = "Audit a shuffle that should give only permutations with a single "
+               "cycle, all of them equally often, as Sattolo's algorithm does."},
     {.id = OPTION_FROM_ZERO,
      .tasks = ON_OUTSIDE,
      .group = GROUP_TRIALS,
      .name = "from-zero",
      .help = "number the lines from 0, not from 1",
      .manual = "Number the lines from 0 to N-1 instead of 1 to N. With --sample and "
-               "--batch or -p, the numbers on a line are from 0 to N-1. Whole "
+               "either --batch or -p, the numbers on a line are from 0 to N-1. Whole "
                "permutations do not need this option: their first line shows where "
                "they start.",
      .mentions = "N"},
@@ -167,8 +169,8 @@ const struct option_row options[] = {
      .name = "tokens",
      .help = "give COMMAND random words, not numbers",
      .manual = "Give COMMAND random words instead of numbers. Each set of words is "
-               "used for two runs: a program whose order depends on the words gives "
-               "the same order twice.",
+               "used for two runs. If the order depends only on the words, both runs "
+               "give the same order.",
      .mentions = "COMMAND"},
     {.id = OPTION_TRIALS,
      .tasks = ON_TRIALS,
@@ -301,8 +303,9 @@ const struct option_row options[] = {
      .completion = COMPLETE_WORDS,
      .words = "always never auto",
      .help = "use colours: always, never or auto",
-     .manual = "Use colours always, never, or (auto) if the output is a terminal. "
-               "NO_COLOR turns them off."},
+     .manual = "Use colours always, never, or, with auto, only if the output is a "
+               "terminal. The default is auto. The variable NO_COLOR turns colours off "
+               "unless WHEN is always."},
     {.id = OPTION_PROGRESS,
      .tasks = ON_AUDIT,
      .group = GROUP_RESULT,

@@ -43,7 +43,7 @@ static const char *plan_error(const struct subject_plan *plan)
     if (plan->n > SUBJECT_LINES_MOST)
         return "there are too many lines; the most is 16777216";
     if (plan->n != 0 && plan->n < 2 + (size_t)plan->cycle)
-        return "there are too few lines to shuffle";
+        return "there must be at least 2 cards, or 3 with --cycle";
     if (plan->sample > plan->n && !plan->put_back)
         return "a sample cannot have more lines than there are";
     if (plan->sample > SUBJECT_LINES_MOST)

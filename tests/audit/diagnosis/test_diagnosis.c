@@ -268,7 +268,7 @@ int main(void)
                     "only even orders came in 500 shuffles");
         check_words("promoted:10", "exact", 10, 4000, "the first card stays first in 1");
         check_words("transpositions", "exact", 10, 2000, "cards stay");
-        check_words("keys:5", "exact", 52, 500, "runs that rise stay together");
+        check_words("keys:5", "exact", 52, 500, "rising runs stay together");
         check_words("blocks:2", "exact", 52, 500, "neighbours stay together");
         check_words("rotation", "exact", 52, 1000, "only 52 different orders came in");
         check_words("down", "few-seeds:16", 52, 4000, "about 6"); /* 65,536 */

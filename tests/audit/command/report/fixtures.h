@@ -90,7 +90,7 @@ static inline void made_tests(audit_judgement *judgement, bool unfair)
         {"successor", "which card follows which"},
         {"precedence", "which card is before which"},
         {"sign", "even or odd"},
-        {"repeats", "orders that came before"},
+        {"repeats", "repeated orders"},
     };
     judgement->bettors = sizeof bettors / sizeof bettors[0];
     for (size_t i = 0; i < judgement->bettors; i++) {

@@ -133,7 +133,7 @@ static const struct {
     {"", 3, SUBJECT_FAILED, FINDING_CANNOT_RUN, "no permutations"},
     {"# nothing\n\n", 3, SUBJECT_FAILED, FINDING_CANNOT_RUN, "no permutations"},
     {"# nothing\n\n", 0, SUBJECT_FAILED, FINDING_CANNOT_RUN, "no permutations"},
-    {"7\n", 0, SUBJECT_FAILED, FINDING_COUNT, "first|too few"},
+    {"7\n", 0, SUBJECT_FAILED, FINDING_COUNT, "first|at least 2"},
     {"[]\n", 0, SUBJECT_FAILED, FINDING_COUNT, "first|no numbers"},
     {"hello world\n", 0, SUBJECT_BROKEN, FINDING_NUMBER, "line 1|'hello'|not a number"},
 };
