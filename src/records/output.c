@@ -168,6 +168,7 @@ static int write_records(fair_records *records, fs_writer *writer)
     int error = close_root(records);
     if (error == FAIR_OK)
         error = fs_gather(&records->root, &gathering);
+    writer->put_context = NULL; /* the observer is local */
     records->mark.needed = records->work.needed;
     if (records->too_large_to_map < records->mark.needed) /* then it will be mapped */
         records->mark.needed += records->too_large_to_map / 6 * 7;

@@ -328,7 +328,7 @@ def start_endless(name):
     """Starts the program with endless output to a file, and waits until it writes. A limit on
     the file size keeps a failing test from filling the disk."""
     def limit():
-        resource.setrlimit(resource.RLIMIT_FSIZE, (1 << 31, 1 << 31))
+        resource.setrlimit(resource.RLIMIT_FSIZE, (1 << 28, 1 << 28))
 
     child = subprocess.Popen([program, "-r", "-i", "1-1000", "-o", name],
                              preexec_fn=limit, stderr=subprocess.PIPE, text=True)
