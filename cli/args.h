@@ -33,17 +33,17 @@ enum args_problem {
 
 struct args {
     /* The result of args_next(). */
-    const struct option_row *option;
-    char *value;          /* the option's value; NULL if it has none */
+    const struct option_row *option; /* the row of the option in the table */
+    char *value;                     /* the option's value; NULL if it has none */
     char **operands;      /* after ARGS_END: the operands, at the end of argv */
     size_t operand_count; /* number of operands so far */
 
     /* For args_report(). */
-    enum args_problem problem;
-    bool by_letter; /* the option was given as a letter */
-    char letter;    /* that letter */
+    enum args_problem problem; /* what is wrong; after ARGS_WRONG */
+    bool by_letter;            /* the option was given as a letter */
+    char letter;               /* the letter of the option, if `by_letter` */
     const char
-        *name; /* otherwise: the argument after the two dashes, including "=VALUE" */
+        *name; /* unless `by_letter`: the argument after the two dashes, with "=VALUE" */
 
     /* Internal state. */
     int argc;      /* number of arguments */

@@ -19,14 +19,14 @@ enum option_completion {
 };
 
 struct option_row {
-    int id;            /* index in the program's list of ids */
-    int group;         /* rows of one group must be adjacent */
-    char letter;       /* 0 if it has none */
-    const char *name;  /* the long name */
-    const char *value; /* name of its value; NULL if it has none */
-    bool optional;     /* the value may be left out: --name[=VALUE] */
-    bool repeatable;   /* each use adds something */
-    enum option_completion completion;
+    int id;                            /* index in the program's list of ids */
+    int group;                         /* rows of one group must be adjacent */
+    char letter;                       /* 0 if it has none */
+    const char *name;                  /* the long name */
+    const char *value;                 /* name of its value; NULL if it has none */
+    bool optional;                     /* the value may be left out: --name[=VALUE] */
+    bool repeatable;                   /* each use adds something */
+    enum option_completion completion; /* how a shell completes the value */
     const char *words;    /* for COMPLETE_WORDS: the words, separated by blanks */
     const char *help;     /* a few words for --help */
     const char *manual;   /* text for the man page; an empty line separates paragraphs */

@@ -30,16 +30,16 @@ enum output_sync {
 };
 
 struct output_options {
-    const char *folder; /* for the temporary file, if the output's folder is read-only;
-                           NULL: the variable TMPDIR, or /tmp */
-    enum output_sync sync;
-    bool terse; /* messages are those of GNU shuf, without advice */
+    const char *folder;    /* for the temporary file, if the output's folder is read-only;
+                              NULL: the variable TMPDIR, or /tmp */
+    enum output_sync sync; /* whether the file is flushed to disk */
+    bool terse;            /* messages are those of GNU shuf, without advice */
 };
 
 struct output {
-    const char *name; /* for messages; NULL: standard output */
-    struct output_options options;
-    int fd;             /* -1 if it is not open */
+    const char *name;              /* for messages; NULL: standard output */
+    struct output_options options; /* a copy; its folder is never NULL */
+    int fd;                        /* -1 if it is not open */
     char *final;        /* the file to replace; NULL: `fd` is written directly */
     char *temporary;    /* the current or future name of the temporary file */
     bool elsewhere;     /* the temporary file is in options.folder */

@@ -126,20 +126,20 @@ int output_overwrite(int from, int to, uint64_t size, bool sync, bool *damaged);
 
 /* An output that is being put in place. */
 struct output_move {
-    struct output *output;
-    struct stat was; /* the state of the old file */
-    bool exists;     /* there is an old file */
-    bool sync;       /* flush the new file to disk */
-    bool in_place;   /* overwrite the old file instead of renaming */
-    bool reserved;   /* blocks were allocated for the old file to grow */
-    bool damaged;    /* the old file was partly overwritten */
-    int old;         /* a descriptor of the old file, or -1 */
+    struct output *output; /* the complete new file; not owned */
+    struct stat was;       /* the state of the old file */
+    bool exists;           /* there is an old file */
+    bool sync;             /* flush the new file to disk */
+    bool in_place;         /* overwrite the old file instead of renaming */
+    bool reserved;         /* blocks were allocated for the old file to grow */
+    bool damaged;          /* the old file was partly overwritten */
+    int old;               /* a descriptor of the old file, or -1 */
     enum {
         OUTPUT_WAITING,     /* not in place yet */
         OUTPUT_EXCHANGED,   /* in place; the old file has the temporary name */
         OUTPUT_RENAMED,     /* in place; the old file, if there was one, is gone */
         OUTPUT_OVERWRITTEN, /* the old file was overwritten */
-    } state;
+    } state;                /* how far the move has come */
 };
 
 /* Opens the old file, if there is one, and sets `was`, `exists` and `old`. Returns 0 or

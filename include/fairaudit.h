@@ -86,7 +86,7 @@ typedef struct fairaudit_proof {
     uint64_t impossible; /* orders that cannot come out */
     double distance;    /* total variation distance from fair: 0 is fair, 1 is farthest */
     double largest;     /* the largest probability, as a multiple of the fair one */
-    double least;       /* the smallest probability, likewise */
+    double least;       /* the smallest probability, as a multiple of the fair one */
     uint64_t sequences; /* number of sequences of choices that were tried */
     uint64_t reserved[4]; /* zeros */
 } fairaudit_proof;

@@ -26,14 +26,14 @@ enum {
 };
 
 struct compressor {
-    enum compress_kind kind;
-    struct archive *archive;
-    fair_sink *sink; /* gets the compressed bytes */
-    void *context;   /* the context of `sink` */
-    int error;       /* the errno of the first error; nothing is written after it */
-    bool begun;      /* begin() was called */
-    size_t filled;   /* bytes in `chunk` */
-    unsigned char chunk[CHUNK];
+    enum compress_kind kind; /* the format of the compressed bytes */
+    struct archive *archive; /* libarchive's writer; owned */
+    fair_sink *sink;         /* gets the compressed bytes */
+    void *context;           /* the context of `sink` */
+    int error;     /* the errno of the first error; nothing is written after it */
+    bool begun;    /* begin() was called */
+    size_t filled; /* bytes in `chunk` */
+    unsigned char chunk[CHUNK]; /* data that libarchive did not get yet */
 };
 
 /* ---- libarchive ------------------------------------------------------------------- */

@@ -10,7 +10,8 @@
 #include "tools/decompress_parts.h"
 
 static const struct {
-    const char *word, *ending;
+    const char *word;   /* for --compress and messages */
+    const char *ending; /* of file names; NULL: none */
 } kinds[] = {
     [COMPRESS_NONE] = {"none", NULL},     [COMPRESS_GZIP] = {"gzip", ".gz"},
     [COMPRESS_ZSTD] = {"zstd", ".zst"},   [COMPRESS_XZ] = {"xz", ".xz"},
@@ -53,7 +54,7 @@ enum compress_kind compress_kind_of_name(const char *name)
  * bzip2 include the mark of the first block, or of the end if there is no block, because
  * a text could begin with "BZh1". */
 static const struct signature {
-    enum compress_kind kind;
+    enum compress_kind kind;                 /* the format that begins like this */
     size_t length;                           /* bytes to compare */
     unsigned char bytes[COMPRESS_SIGNATURE]; /* the expected bytes */
     unsigned char any[COMPRESS_SIGNATURE];   /* bits that are ignored in the comparison */

@@ -19,7 +19,7 @@
 #include "tools/decompress_parts.h"
 
 struct raw {
-    struct archive *archive;
+    struct archive *archive; /* libarchive's reader; owned */
     bool empty; /* there are no data, and libarchive must not be asked for any */
 };
 

@@ -13,8 +13,8 @@
 #include "tools/decompress_parts.h"
 
 struct gzip {
-    z_stream stream;
-    bool between; /* after the end of a member, before the next */
+    z_stream stream; /* zlib's state, reset for each member */
+    bool between;    /* after the end of a member, before the next */
 };
 
 static int gzip_open(struct decompressor *decompressor)

@@ -13,8 +13,8 @@
 #include "tools/decompress_parts.h"
 
 struct frames {
-    LZ4F_dctx *decoder;
-    bool within; /* inside a frame */
+    LZ4F_dctx *decoder; /* liblz4's state, used for all frames; owned */
+    bool within;        /* inside a frame */
 };
 
 static int lz4_open(struct decompressor *decompressor)

@@ -32,6 +32,7 @@ struct decompress_engine {
     int (*open)(struct decompressor *decompressor);
     /* A fair_feed. Returns -1 after calling one of the error functions below. */
     ptrdiff_t (*read)(struct decompressor *decompressor, void *data, size_t length);
+    /* Frees the state. Called only if open() has set it, even if open() failed. */
     void (*close)(void *state);
 };
 
@@ -46,9 +47,10 @@ struct decompressor {
     bool ended;                             /* `fd` has no more data */
     int error;         /* the errno of the first error; every later read fails, too */
     uint64_t position; /* compressed bytes read so far */
-    size_t at, end;    /* the range of unused bytes in `buffer` */
-    char message[DECOMPRESS_MESSAGE]; /* what is wrong with the data */
-    unsigned char buffer[DECOMPRESS_BUFFER];
+    size_t at;         /* the first unused byte in `buffer` */
+    size_t end;        /* the end of the unused bytes in `buffer` */
+    char message[DECOMPRESS_MESSAGE];        /* what is wrong with the data */
+    unsigned char buffer[DECOMPRESS_BUFFER]; /* compressed bytes from `fd` */
 };
 
 /* Reads more bytes if the buffer is empty. Returns whether it now has any. If not, the

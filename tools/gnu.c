@@ -50,22 +50,22 @@ struct store {
 };
 
 struct gnu {
-    const struct settings *settings;
-    unsigned char delimiter; /* ends operands and numbers */
-    struct gnu_input input;
-    struct progress progress;
-    uint64_t read; /* bytes of records read */
-    struct gnu_integers integers;
-    struct store store;       /* the records, unless they are sampled */
-    struct gnu_sample sample; /* the records, if they are sampled */
-    uint64_t elements;        /* number of elements to choose from */
-    uint64_t head;            /* number of elements to write, without -r */
-    uint64_t *order;          /* indices of the elements to write, without -r */
+    const struct settings *settings; /* what the command line asks for; not owned */
+    unsigned char delimiter;         /* ends operands and numbers */
+    struct gnu_input input;          /* the files, if records come from files */
+    struct progress progress;        /* the progress line on stderr */
+    uint64_t read;                   /* bytes of records read */
+    struct gnu_integers integers;    /* numbers from --random-source */
+    struct store store;              /* the records, unless they are sampled */
+    struct gnu_sample sample;        /* the records, if they are sampled */
+    uint64_t elements;               /* number of elements to choose from */
+    uint64_t head;                   /* number of elements to write, without -r */
+    uint64_t *order;                 /* indices of the elements to write, without -r */
 
-    struct output output;
-    int write_error; /* the errno of a failed write */
-    size_t used;     /* bytes in `buffer` */
-    unsigned char buffer[BUFFER];
+    struct output output;         /* standard output or the file of -o */
+    int write_error;              /* the errno of a failed write */
+    size_t used;                  /* bytes in `buffer` */
+    unsigned char buffer[BUFFER]; /* bytes that were not written yet */
 };
 
 static bool has_files(const struct settings *settings)

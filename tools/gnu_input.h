@@ -16,9 +16,9 @@
 enum { GNU_REPORTED = -1000 };
 
 struct gnu_input {
-    const struct settings *settings;
-    fair_reader *reader;
-    size_t file;           /* index of the current operand */
+    const struct settings *settings; /* operands and header; not owned */
+    fair_reader *reader;             /* one for all files; owned */
+    size_t file;                     /* index of the current operand */
     int fd;                /* descriptor of the current file; -1 if none is open */
     unsigned char *header; /* the header records of the first file, concatenated */
     size_t header_length;  /* bytes of `header` */

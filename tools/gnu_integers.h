@@ -13,12 +13,13 @@
 struct gnu_integers {
     const char *name; /* of the source */
     int fd;           /* -1 if it is not open */
-    int error;      /* why the last draw failed: an errno, or -1 at the end of the file */
-    uint64_t num;   /* randomness left over from earlier bytes: uniform on 0 .. max */
-    uint64_t max;   /* see `num` */
-    size_t ahead;   /* most bytes to read at a time */
-    size_t at, end; /* the range of unused bytes in `buffer` */
-    unsigned char buffer[4096];
+    int error;    /* why the last draw failed: an errno, or -1 at the end of the file */
+    uint64_t num; /* randomness left over from earlier bytes: uniform on 0 .. max */
+    uint64_t max; /* the largest value that `num` could have */
+    size_t ahead; /* most bytes to read at a time */
+    size_t at;    /* the first unused byte in `buffer` */
+    size_t end;   /* the end of the unused bytes in `buffer` */
+    unsigned char buffer[4096]; /* bytes of the source */
 };
 
 /* Opens the source. To leave the rest of a pipe to other readers, it reads no more bytes

@@ -38,8 +38,8 @@ struct entry {
 };
 
 struct map {
-    struct entry *entries;
-    unsigned shift; /* there are 2^(64 - shift) entries */
+    struct entry *entries; /* open addressing, at most half full; owned */
+    unsigned shift;        /* there are 2^(64 - shift) entries */
 };
 
 static int map_init(struct map *map, uint64_t draws)

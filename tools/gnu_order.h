@@ -19,15 +19,15 @@ int gnu_order(struct gnu_integers *integers, uint64_t n, uint64_t head, uint64_t
 
 /* A record in a sample. */
 struct gnu_slot {
-    unsigned char *bytes;
-    size_t length; /* of the record */
-    size_t room;   /* bytes allocated */
+    unsigned char *bytes; /* a copy of the record; owned */
+    size_t length;        /* of the record */
+    size_t room;          /* bytes allocated */
 };
 
 struct gnu_sample {
-    struct gnu_slot *slots;
-    size_t count; /* records in the sample */
-    size_t room;  /* slots allocated */
+    struct gnu_slot *slots; /* [room]: the first `count` are used; owned */
+    size_t count;           /* records in the sample */
+    size_t room;            /* slots allocated */
 };
 
 /* Gets the next record: 1, 0 at the end, or a negative number to stop. */

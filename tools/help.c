@@ -10,9 +10,9 @@
 #include "cli/help_options.h"
 
 struct example {
-    const char *arguments;
-    const char *meaning;
-    bool gnu; /* also works with GNU shuf */
+    const char *arguments; /* what follows the name of the program */
+    const char *meaning;   /* what it prints, in a few words */
+    bool gnu;              /* also works with GNU shuf */
 };
 
 static const struct example examples[] = {

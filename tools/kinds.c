@@ -40,8 +40,11 @@ static void print_paragraphs(const fair_format *format, const char *count)
 }
 
 static const struct {
+    /* Prints what a record is. `count` is format->count as text. */
     void (*print)(const fair_format *format, const char *count);
-    const char *incomplete; /* NULL: the last record is never incomplete */
+
+    /* What is wrong with an incomplete last record. NULL: it is never incomplete. */
+    const char *incomplete;
 } kinds[] = {
     [FAIR_DELIMITED] = {print_delimited,
                         "the number of lines must be a multiple of --lines-per-record"},

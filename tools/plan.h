@@ -23,7 +23,7 @@ struct collection {
     uint64_t planned;       /* bytes of the files planned so far */
     uint64_t mapped;        /* estimated bytes of the files that will be mapped */
     size_t mapped_files;    /* number of files that will be mapped */
-    double mapped_records;  /* estimated records of these files */
+    double mapped_records;  /* estimated records of the mapped files */
     fair_forecast forecast; /* valid if the plan has a forecast */
 };
 
@@ -34,14 +34,14 @@ struct plan {
     const char *folder;       /* where temporary files go */
     const char *whole_option; /* the option that needs all records in memory, or NULL */
     bool numbers;             /* a range is kept as numbers, not as text */
-    uint64_t numbers_need;    /* bytes needed to keep it as numbers */
+    uint64_t numbers_need;    /* bytes needed to keep a range as numbers */
     bool sized;               /* the sizes of all collections are known */
     bool has_forecast;        /* the forecasts are valid */
     fair_forecast forecast;   /* for all collections together */
     unsigned char *stores;    /* FAIR_STORE_... of each operand, then of each --with; only
                                  for --explain, otherwise NULL; the caller frees it */
     size_t count;             /* number of collections */
-    struct collection collections[1 + SETTINGS_WITH];
+    struct collection collections[1 + SETTINGS_WITH]; /* operands, then each --with */
 };
 
 /* Plans a run with these options, whose `memory` does not matter. Opens regular files

@@ -17,7 +17,7 @@ enum { SAMPLE = 1 << 16 }; /* bytes of each file that are read for the estimate 
 
 /* The beginning of a file. */
 struct beginning {
-    int fd;
+    int fd;      /* the file, read from its current offset; not owned */
     size_t read; /* bytes read so far */
 };
 

@@ -20,8 +20,8 @@
 enum { MOST = SETTINGS_WITH + SETTINGS_SPLIT + 1 };
 
 struct outputs {
-    struct output list[MOST];
-    size_t count; /* used elements of `list` */
+    struct output list[MOST]; /* outputs that were checked, to be abandoned */
+    size_t count;             /* used elements of `list` */
 };
 
 static int check_output(struct outputs *outputs, const char *name,

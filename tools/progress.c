@@ -257,7 +257,7 @@ static void put_time(char *text, size_t room, double seconds)
 
 /* A line that is being composed. */
 struct line {
-    char *text;
+    char *text;  /* the caller's buffer */
     size_t room; /* size of `text` */
     size_t used; /* length so far; more than `room` if it was cut */
 };

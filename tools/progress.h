@@ -37,16 +37,16 @@ struct progress {
     /* The latest state, set by progress_update(). */
     int phase; /* FAIR_PHASE_...; -1 before the first update */
     struct progress_phase {
-        uint64_t done;    /* bytes done */
-        uint64_t total;   /* bytes to do; 0 if not known */
-        uint64_t earlier; /* bytes of earlier collections */
-        double seconds;   /* time spent in this phase */
-    } phases[PROGRESS_PHASES];
-    size_t finished; /* collections that were written */
-    double updated;  /* time of the last update */
-    double next;     /* earliest time for the next line */
-    double left;     /* seconds left that were shown last; -1 if not known */
-    double left_at;  /* time at which `left` was computed */
+        uint64_t done;         /* bytes done */
+        uint64_t total;        /* bytes to do; 0 if not known */
+        uint64_t earlier;      /* bytes of earlier collections */
+        double seconds;        /* time spent in this phase */
+    } phases[PROGRESS_PHASES]; /* indexed by FAIR_PHASE_... */
+    size_t finished;           /* collections that were written */
+    double updated;            /* time of the last update */
+    double next;               /* earliest time for the next line */
+    double left;               /* seconds left that were shown last; -1 if not known */
+    double left_at;            /* time at which `left` was computed */
 };
 
 /* Starts to show progress. Only one struct progress can be in use. Catches SIGUSR1,

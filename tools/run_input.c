@@ -68,8 +68,8 @@ static int report_read_error(const struct run *run, const char *name, int error)
 
 /* The context of feed(). */
 struct feeding {
-    struct run *run;
-    struct decompressor *decompressor;
+    struct run *run;                   /* gets the number of compressed bytes read */
+    struct decompressor *decompressor; /* of the current file; not owned */
 };
 
 static ptrdiff_t feed(void *context, void *data, size_t length)

@@ -22,20 +22,20 @@ struct input_totals {
 };
 
 struct run {
-    const struct settings *settings;
-    uint8_t key[FAIR_KEY_SIZE];
-    struct progress progress;
-    struct plan plan;
-    fair_records_options options; /* for every collection, except `memory` and `map` */
+    const struct settings *settings; /* what the command line asks for; not owned */
+    uint8_t key[FAIR_KEY_SIZE];      /* decides the order; wiped at the end */
+    struct progress progress;        /* the progress line on stderr */
+    struct plan plan;                /* memory and temporary space */
+    fair_records_options options;    /* for every collection, except `memory` and `map` */
     fair_records *records[1 + SETTINGS_WITH]; /* the operands, then each --with */
     size_t records_count;                     /* collections created so far */
-    struct writer writers[RUN_OUTPUTS];
-    size_t output_count;                   /* writers opened so far */
-    uint64_t limit;                        /* write at most this many records */
-    bool all_written;                      /* no record is left out */
-    bool decompressing;                    /* the current input file is compressed */
-    atomic_uint_fast64_t compressed_bytes; /* read from that compressed file */
-    uint64_t file_bytes;                   /* decompressed bytes of the current file */
+    struct writer writers[RUN_OUTPUTS];       /* in the order of settings_output() */
+    size_t output_count;                      /* writers opened so far */
+    uint64_t limit;                           /* write at most this many records */
+    bool all_written;                         /* no record is left out */
+    bool decompressing;                       /* the current input file is compressed */
+    atomic_uint_fast64_t compressed_bytes;    /* bytes read from the current file */
+    uint64_t file_bytes;                      /* decompressed bytes of the current file */
     struct input_totals totals[1 + SETTINGS_WITH]; /* of each collection */
     uint64_t output_bytes;                         /* estimated output; 0: not known */
     bool temporary_made;                           /* a temporary file was created */

@@ -39,21 +39,21 @@ struct settings {
     /* order */
     const char *seed;      /* NULL: not given */
     const char *seed_file; /* NULL: not given; never together with `seed` */
-    bool print_seed;
-    int order; /* FAIR_ORDER_... */
-    bool pairs;
+    bool print_seed;       /* print the key of this run on stderr */
+    int order;             /* FAIR_ORDER_... */
+    bool pairs;            /* write pairs; only with --cycle or --derange */
 
     /* records */
-    fair_format format;
-    uint64_t header; /* number of header records */
+    fair_format format; /* what a record is */
+    uint64_t header;    /* number of header records */
 
     /* files */
-    const char *with[SETTINGS_WITH];
-    size_t with_count;
-    const char *output_with[SETTINGS_WITH];
-    size_t output_with_count;
-    struct split_part split[SETTINGS_SPLIT];
-    size_t split_count;
+    const char *with[SETTINGS_WITH];        /* --with: files that get the same order */
+    size_t with_count;                      /* used elements of `with` */
+    const char *output_with[SETTINGS_WITH]; /* one for each of `with` */
+    size_t output_with_count; /* used elements of `output_with`; equals with_count */
+    struct split_part split[SETTINGS_SPLIT]; /* --split: the parts in the order given */
+    size_t split_count;                      /* used elements of `split`; 0: not given */
     int decompress; /* 1: all inputs, 0: none, -1: depends on the file name */
     const char
         *compress; /* a word for compress_kind_of_word(); NULL: file names decide */
@@ -66,13 +66,13 @@ struct settings {
     const char *memory_text; /* --memory as given; NULL: not given */
     const char *temp_dir;    /* NULL: not given */
     int progress;            /* 1: always, 0: never, -1: on a terminal, after a second */
-    bool quiet;
-    bool verbose;
-    bool check;
-    bool explain;
+    bool quiet;              /* -q: print only errors; excludes `verbose` */
+    bool verbose;            /* -v: report what was done; excludes `quiet` */
+    bool check;              /* verify that each record is written exactly once */
+    bool explain;            /* show the plan and exit */
 
-    char **operands;
-    size_t operand_count;
+    char **operands;      /* [operand_count]: files, or words with -e; part of argv */
+    size_t operand_count; /* 0: standard input, unless -e or -i is given */
 };
 
 /* What to do after the command line was read. */

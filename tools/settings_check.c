@@ -48,7 +48,8 @@ static const char *spelling(const struct option_row *option, char buffer[32])
 
 /* No option of `these` can be combined with another option of `those`. */
 static const struct {
-    uint64_t these, those;
+    uint64_t these;  /* bits of the first set of options */
+    uint64_t those;  /* bits of the second set; may overlap `these` */
     const char *why; /* the end of the message */
 } conflicts[] = {
     {ENDS | BLOCKS, ENDS | BLOCKS, "both define what a record is; use one of them"},

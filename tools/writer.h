@@ -10,7 +10,7 @@
 #include "tools/settings.h"
 
 struct writer {
-    struct output output;
+    struct output output;          /* where the bytes go, perhaps compressed */
     struct compressor *compressor; /* NULL: bytes are written as they are */
     int failed;                    /* the errno of a failed write */
 };

@@ -25,21 +25,21 @@ enum {
 };
 
 struct work {
-    const struct request *request;
+    const struct request *request;     /* what the command line asks for; not owned */
     const volatile sig_atomic_t *stop; /* non-zero after a signal */
     struct subject *subject;           /* NULL: a shuffle of the catalogue */
     audit_builtin builtin;             /* the shuffle of the catalogue */
-    audit_run *audit;
-    audit_schedule schedule;
-    size_t n;         /* cards of a permutation */
-    size_t chunk;     /* permutations that `orders` has room for */
-    void *orders;     /* permutations or samples */
-    struct save save; /* the file for --save */
-    struct documents documents;
-    struct progress progress;
-    double decided_at; /* seconds after the start when the verdict became clear */
-    bool ended;        /* the subject gives no more permutations */
-    struct report report;
+    audit_run *audit;                  /* takes the permutations and counts; owned */
+    audit_schedule schedule;           /* how many permutations to take */
+    size_t n;                          /* cards of a permutation */
+    size_t chunk;                      /* permutations that `orders` has room for */
+    void *orders;                      /* permutations or samples */
+    struct save save;                  /* the file for --save */
+    struct documents documents;        /* where the result goes */
+    struct progress progress;          /* the progress line on stderr */
+    double decided_at;    /* seconds after the start when the verdict became clear */
+    bool ended;           /* the subject gives no more permutations */
+    struct report report; /* the result, filled in step by step */
 };
 
 /* ---- where permutations come from -------------------------------------------------- */

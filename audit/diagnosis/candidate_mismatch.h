@@ -26,7 +26,7 @@ typedef struct audit_observed {
     audit_correlations correlations;  /* of rows and of orders */
     double fair[AUDIT_FEATURE_VIEWS]; /* distance from fair in each view, in standard
                                          deviations */
-    double fair_repeats;              /* the same for repeated orders */
+    double fair_repeats; /* how far repeats are from fair, in standard deviations */
 } audit_observed;
 
 /* FAIRAUDIT_OK or _ENOMEM; free it in either case. */

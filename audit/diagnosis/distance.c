@@ -54,7 +54,7 @@ struct finder {
     double weight[AUDIT_FEATURE_VIEWS + 1]; /* of the combined score */
     int combined;                           /* the weights were learned */
     uint64_t *often;    /* hashes of orders that came too often, sorted */
-    size_t often_count; /* how many */
+    size_t often_count; /* entries of `often` */
 };
 
 /* ---- a walk over orders ------------------------------------------------------------ */

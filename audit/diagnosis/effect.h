@@ -14,8 +14,8 @@
 enum { AUDIT_SENTENCES = 8, AUDIT_SENTENCE = 200 };
 
 typedef struct audit_sentences {
-    size_t count; /* sentences */
-    char text[AUDIT_SENTENCES][AUDIT_SENTENCE];
+    size_t count;                               /* sentences */
+    char text[AUDIT_SENTENCES][AUDIT_SENTENCE]; /* [count]: each without a full stop */
 } audit_sentences;
 
 /* The effects, the largest first: "the last card stays last in every shuffle"; "card 7 is
@@ -56,7 +56,7 @@ typedef struct audit_cell {
     double share;    /* the count over the number of orders */
     double z;        /* its deviation from fair, in standard deviations */
     double low;      /* lower end of the confidence interval of the share */
-    double high;     /* upper end */
+    double high;     /* upper end of the confidence interval of the share */
 } audit_cell;
 
 /* Finds up to `most` cells that are farthest from fair, and returns their number. All

@@ -46,7 +46,7 @@ size_t audit_extreme_cells(const uint64_t *counts, size_t n, uint64_t trials,
 
 struct extreme {
     size_t cell;    /* index of the cell */
-    uint64_t count; /* its count */
+    uint64_t count; /* the count of the cell */
     double share;   /* the count over the number of orders */
     double size;    /* by how much it is off at least; 0: no cell is */
 };

@@ -95,8 +95,8 @@ static int summarise(const audit_effect_list *list, enum audit_scalar scalar, in
 /* ---- means, in words --------------------------------------------------------------- */
 
 static const struct {
-    enum audit_scalar scalar;
-    enum audit_effect_group group;
+    enum audit_scalar scalar;      /* the scalar whose mean is described */
+    enum audit_effect_group group; /* of one group, only the largest effect is reported */
     double more; /* added to the number: rising sequences are one more than descents */
     const char *words;   /* with two numbers: observed and fair */
     const char *if_less; /* added if the mean is too small */

@@ -37,8 +37,8 @@ double audit_rarity(double p);
  * just before does not count, because serial views see it. */
 typedef struct audit_repeated {
     double kept;    /* orders that are compared */
-    double pairs;   /* pairs of equal ones */
-    double triples; /* triples of equal ones */
+    double pairs;   /* pairs of equal orders */
+    double triples; /* triples of equal orders */
 } audit_repeated;
 
 audit_repeated audit_fingerprint_repeats(const audit_fingerprint *fingerprint);

@@ -48,8 +48,8 @@ struct entry {
 struct work {
     audit_observed observed; /* what the candidates are compared with */
     unsigned threads;        /* 0: all cores */
-    size_t orders;           /* that candidates make in this round */
-    size_t last;             /* that they make in the last round */
+    size_t orders;           /* orders that each candidate makes in this round */
+    size_t last;             /* orders that each candidate makes in the last round */
     struct entry *entry;     /* [tried]: those that are left, then the dropped ones */
     int *failed;             /* the error of each comparison */
     size_t entries;          /* candidates that are left */

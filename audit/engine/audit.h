@@ -120,13 +120,13 @@ typedef struct audit_judgement {
     uint64_t trials;                /* number of orders */
     uint64_t decided; /* after how many orders wealth was enough; 0: never */
     double evidence;  /* ln of the mean wealth at the last look */
-    double highest;   /* the highest value of it at any look */
+    double highest;   /* ln of the highest mean wealth at any look */
     size_t results;   /* number of tests */
     audit_result result[AUDIT_RESULTS]; /* all tests, in the order of the views */
     size_t bettors;                     /* number of views that bet */
-    audit_bettor bettor[AUDIT_VIEWS];   /* all of them */
-    const char *strongest;       /* name of the view or test with the most evidence */
-    const char *strongest_title; /* its title; neither is ever NULL */
+    audit_bettor bettor[AUDIT_VIEWS];   /* all views that bet */
+    const char *strongest;       /* the view or test with the most evidence; never NULL */
+    const char *strongest_title; /* the title of `strongest`; never NULL */
     size_t curve;                /* number of points of the curve of evidence */
     struct {
         uint64_t trials;  /* number of orders */

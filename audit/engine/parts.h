@@ -22,10 +22,10 @@ struct audit_run {
     double highest;               /* the highest value of `now` so far */
     int has_bet;                  /* the wealth of some bettor was seen to change */
     double wealth[AUDIT_VIEWS];   /* ln of the wealth of each view at the last look */
-    double decisive[AUDIT_VIEWS]; /* the same when the audit decided */
+    double decisive[AUDIT_VIEWS]; /* ln of each wealth when the audit decided */
 
     size_t looks;                  /* how often wealth is looked at in this block */
-    size_t look[AUDIT_BLOCK_MOST]; /* after how many orders of the block */
+    size_t look[AUDIT_BLOCK_MOST]; /* after how many orders of the block each look is */
     double *seen; /* [view][AUDIT_BLOCK_MOST]: ln of the wealth at each look */
 
     unsigned char *kept; /* the first orders or samples, for the diagnosis */

@@ -12,9 +12,9 @@
 struct filling {
     audit_table *table;       /* the weights */
     uint64_t den;             /* the last denominator, if it is a word */
-    uint64_t factor;          /* the total divided by it */
+    uint64_t factor;          /* the total divided by `den` */
     audit_natural big_den;    /* the last denominator, if it is a natural */
-    audit_natural big_factor; /* the total divided by it */
+    audit_natural big_factor; /* the total divided by `big_den` */
 };
 
 static int fit_words(struct filling *f, uint64_t den)

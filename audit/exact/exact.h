@@ -26,7 +26,7 @@ enum audit_method {
 typedef struct audit_exact {
     size_t n;                 /* cards */
     enum audit_method method; /* how it was found */
-    const char *how;          /* the same in words */
+    const char *how;          /* the method in words */
     int fair;                 /* 1: proved that every order has probability 1/n! */
     int keeps;                /* it starts from the order that it left; this is the
                                * distribution of its first order only, from a sorted deck */
@@ -47,7 +47,7 @@ typedef struct audit_exact {
      * denominator. */
     size_t orders;             /* n!, or 0: single orders are not listed */
     audit_natural *numerator;  /* [orders], by rank (rank.h) */
-    audit_natural denominator; /* of all of them */
+    audit_natural denominator; /* the denominator of every numerator */
 
     /* The distance as a fraction. */
     audit_natural distance_numerator;   /* in lowest terms */

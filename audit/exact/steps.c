@@ -39,8 +39,8 @@ struct audit_steps {
 
 struct probe {
     const uint64_t *answers; /* all answers; NULL: 0, except for one question */
-    uint64_t answer;         /* the answer to that question */
-    size_t at;               /* the number of that question */
+    uint64_t answer;         /* the answer to question `at`, if `answers` is NULL */
+    size_t at;               /* the number of the question that gets `answer` */
     size_t asked;            /* questions so far */
     size_t most;             /* questions that `bound` has room for */
     uint64_t *bound;         /* [most]: the bound of each question */

@@ -45,11 +45,11 @@ struct walk {
     uint64_t all;              /* questions of all runs before */
     uint64_t noise;            /* state of the random answers after an error */
     uint64_t choice[DEEPEST];  /* the choices */
-    uint64_t bound[DEEPEST];   /* their bounds */
+    uint64_t bound[DEEPEST];   /* the bound of each choice */
     uint64_t num[DEEPEST + 1]; /* [d]: product of the weights of the first d choices */
-    uint64_t den[DEEPEST + 1]; /* [d]: product of their totals */
-    audit_natural *big_num;    /* the same as naturals */
-    audit_natural *big_den;    /* the same as naturals */
+    uint64_t den[DEEPEST + 1]; /* [d]: product of the totals of the first d choices */
+    audit_natural *big_num;    /* `num` as naturals */
+    audit_natural *big_den;    /* `den` as naturals */
     uint64_t common[CACHED];   /* common divisors of weights, by bound; 0: unknown */
     uint64_t below;            /* weight of the numbers below the split */
     uint64_t others;           /* weight of the other numbers */

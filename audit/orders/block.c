@@ -38,9 +38,9 @@ typedef uint32_t words __attribute__((vector_size(WIDE)));
 /* The cards of one order, or a number for each card, and room to look one position beyond
  * the last. The bytes after the last card are always 255, because the hash reads them. */
 typedef union row {
-    uint8_t at[MOST + WIDE];
-    bytes wide[GROUPS + 1];
-    uint64_t word[(MOST + WIDE) / 8];
+    uint8_t at[MOST + WIDE];          /* one byte for each position */
+    bytes wide[GROUPS + 1];           /* the same bytes as vectors */
+    uint64_t word[(MOST + WIDE) / 8]; /* the same bytes as words, for the hash */
 } row;
 
 /* ---- memory ------------------------------------------------------------------------ */

@@ -120,7 +120,7 @@ static void successions(size_t n, double *probability)
 /* A number as the sum of two doubles, the second far smaller than the first. */
 typedef struct twofold {
     double high; /* the number, rounded */
-    double low;  /* what is missing */
+    double low;  /* the number minus `high` */
 } twofold;
 
 /* Adds x. The sum of the high parts is exact (Knuth). */

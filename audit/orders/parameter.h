@@ -13,7 +13,7 @@ typedef struct audit_parameter {
     uint64_t least;      /* the smallest value that is allowed */
     uint64_t most;       /* the largest value that is allowed */
     uint64_t usual;      /* the default; 0: the number of cards minus `less` */
-    uint64_t less;       /* see `usual` */
+    uint64_t less;       /* subtracted from the number of cards, if `usual` is 0 */
 } audit_parameter;
 
 /* Reads "NAME" or "NAME:NUMBER", and returns the length of NAME. *number is the

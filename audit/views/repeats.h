@@ -17,9 +17,9 @@ typedef struct audit_repeats_view {
     size_t k;               /* items of a sample */
     uint64_t most;          /* the most results to keep */
     uint64_t kept;          /* results that are kept */
-    uint64_t pairs;         /* pairs of equal results among these */
+    uint64_t pairs;         /* pairs of equal results among the kept ones */
     uint64_t later;         /* results that are not kept */
-    uint64_t met;           /* how many of these are equal to a kept one */
+    uint64_t met;           /* results that are not kept, and equal to a kept one */
     audit_hash_counts seen; /* hashes of the kept results */
     audit_wealth wealth;    /* of the bettor */
 } audit_repeats_view;

@@ -21,7 +21,7 @@ typedef struct serial_view {
     audit_view view;       /* first: a view is cast to its type */
     size_t n;              /* items to choose from */
     size_t k;              /* items of a sample */
-    size_t positions;      /* how many of these are compared */
+    size_t positions;      /* items of a sample that are compared with the previous one */
     int put_back;          /* with replacement */
     uint64_t trials;       /* samples */
     audit_scalar_fit same; /* how many items are the same as before */

@@ -11,10 +11,10 @@
 #include "audit/views/scalar_fit.h"
 
 typedef struct scalar_view {
-    audit_view view; /* first: a view is cast to its type */
-    enum audit_scalar scalar;
-    audit_label mean; /* name and title of the test of the mean */
-    audit_scalar_fit fit;
+    audit_view view;          /* first: a view is cast to its type */
+    enum audit_scalar scalar; /* which scalar of the block is taken */
+    audit_label mean;         /* name and title of the test of the mean */
+    audit_scalar_fit fit;     /* fair distribution, counts and bets */
 } scalar_view;
 
 static void take(audit_view *view, const audit_block *block, size_t from, size_t to)

@@ -21,12 +21,12 @@ typedef struct audit_scalar_fit {
     double variance;     /* of the distribution */
 
     /* For betting, neighbouring values share a bin. */
-    size_t bins;          /* number of bins */
-    uint16_t *bin;        /* [size]: the bin of each value */
-    double *share;        /* [bins]: the probability of each bin */
-    double *distance;     /* [bins]: its mean, in standard deviations from `mean` */
-    uint64_t *bin_counts; /* [bins]: how often each bin came */
-    double prior;         /* imaginary orders, for a lane with prior 1 */
+    size_t bins;                  /* number of bins */
+    uint16_t *bin;                /* [size]: the bin of each value */
+    double *share;                /* [bins]: the probability of each bin */
+    double *distance;             /* [bins]: the z-score of the mean of each bin */
+    uint64_t *bin_counts;         /* [bins]: how often each bin came */
+    double prior;                 /* imaginary orders, for a lane with prior 1 */
     double (*tilts)[AUDIT_LANES]; /* [bins]: what the tilting bettor pays */
     double sum;                   /* sum of the distances of all values so far */
     uint64_t next;                /* the total at which the tilt is computed again */

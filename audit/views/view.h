@@ -120,8 +120,8 @@ const uint64_t *audit_whole_counts(const audit_view *view, size_t *size);
 
 typedef struct audit_repeat_count {
     uint64_t kept;     /* orders that are compared */
-    uint64_t distinct; /* different ones among these */
-    uint64_t pairs;    /* pairs of equal ones among these */
+    uint64_t distinct; /* different orders among the compared ones */
+    uint64_t pairs;    /* pairs of equal orders among the compared ones */
     double expected;   /* the mean number of pairs for a fair shuffle */
 } audit_repeat_count;
 audit_repeat_count audit_repeats(const audit_view *view);

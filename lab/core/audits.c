@@ -21,12 +21,12 @@ enum {
 };
 
 struct lab_audit {
-    struct request request;
-    const char *how;       /* see struct report; NULL: as the request says */
-    audit_builtin builtin; /* makes permutations, unless the page adds them */
-    audit_run *audit;
+    struct request request; /* what the page asks for */
+    const char *how;        /* see struct report; NULL: as the request says */
+    audit_builtin builtin;  /* makes permutations, unless the page adds them */
+    audit_run *audit;       /* takes the permutations and counts; owned */
     struct finding finding; /* the first fault of a permutation that the page added */
-    unsigned char *orders;  /* [CHUNK]; NULL: the page adds permutations */
+    unsigned char *orders;  /* [CHUNK][n]; NULL: the page adds permutations */
 };
 
 /* ---- beginning and end ------------------------------------------------------------- */
@@ -115,8 +115,8 @@ struct lab_audit *lab_audit_fed(const char *subject, const char *how, size_t n,
 {
     /* A JavaScript function is as fast as a program that prints many permutations. */
     static const struct {
-        const char *how;
-        enum request_task task;
+        const char *how;        /* selects this row */
+        enum request_task task; /* decides how many permutations are wanted */
     } kinds[] = {{"file", TASK_FILE}, {"javascript", TASK_BATCH}};
     for (size_t i = 0; i < sizeof kinds / sizeof kinds[0]; i++)
         if (strcmp(kinds[i].how, how) == 0) {

@@ -95,8 +95,8 @@ static void merge(const fairaudit_die *die, unsigned char *a, size_t n, uint64_t
 lab_shuffle *lab_in_place(const audit_shuffle *shuffle)
 {
     static const struct {
-        const char *name;
-        lab_shuffle *run;
+        const char *name; /* the name in the catalogue */
+        lab_shuffle *run; /* keeps all cards in the array */
     } rewritten[] = {
         {"original", take_out}, {"removing", take_out}, {"inside-out", insert},
         {"overhand", overhand}, {"buffer", buffer},     {"blocks", blocks},

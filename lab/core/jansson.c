@@ -16,18 +16,19 @@
 enum kind { OBJECT, ARRAY, STRING, INTEGER, REAL, WORD };
 
 struct json_t {
-    enum kind kind;
-    char *key; /* NULL: the value is not a member of an object */
+    enum kind kind; /* which member of `is` is used */
+    char *key;      /* of a member of an object, owned; NULL: not a member of one */
     union {
         struct {
-            json_t **item;
-            size_t count, room;
-        } list; /* OBJECT, ARRAY */
-        char *text;
-        json_int_t integer;
-        double real;
-        const char *word; /* "true", "false", "null" */
-    } is;
+            json_t **item;  /* [count]: the values; owned */
+            size_t count;   /* values in `item` */
+            size_t room;    /* values that `item` has room for */
+        } list;             /* OBJECT and ARRAY: the members */
+        char *text;         /* STRING: a copy; owned */
+        json_int_t integer; /* INTEGER: the number */
+        double real;        /* REAL: the number */
+        const char *word;   /* WORD: "true", "false" or "null"; not owned */
+    } is;                   /* the value */
 };
 
 /* ---- making ------------------------------------------------------------------------ */

@@ -29,12 +29,12 @@ struct step {
 };
 
 struct trace {
-    const struct request *request;
-    lab_shuffle *run;
-    fairaudit_die die;                   /* the die that is rolled */
-    unsigned char deck[FAIRAUDIT_MOST];  /* the deck at the moment */
+    const struct request *request;      /* the shuffle, the die and the seed; not owned */
+    lab_shuffle *run;                   /* the shuffle, with all cards in the array */
+    fairaudit_die die;                  /* the die that is rolled */
+    unsigned char deck[FAIRAUDIT_MOST]; /* the deck at the moment */
     unsigned char start[FAIRAUDIT_MOST]; /* the deck before the shuffle */
-    unsigned char end[FAIRAUDIT_MOST];   /* the deck after it */
+    unsigned char end[FAIRAUDIT_MOST];   /* the deck after the shuffle */
     size_t rolls;                        /* all rolls; the first STEPS are recorded */
     struct step step[STEPS + 1];         /* one more, for the deck after the last step */
 };
@@ -99,10 +99,10 @@ static bool follow(struct trace *trace, uint64_t trial)
 
 /* A continuation with other rolls. */
 struct other {
-    const struct trace *trace;
-    size_t same;         /* rolls that are repeated */
-    size_t rolls;        /* rolls so far */
-    audit_source source; /* of the other rolls */
+    const struct trace *trace; /* the shuffle that is continued; not owned */
+    size_t same;               /* rolls that are repeated */
+    size_t rolls;              /* rolls so far */
+    audit_source source;       /* of the other rolls */
 };
 
 static uint64_t continue_otherwise(void *context, uint64_t sides)

@@ -21,7 +21,7 @@ struct odometer {
     uint64_t sides[DEEPEST];  /* of the die, for each choice */
     uint64_t rolled[DEEPEST]; /* the result, for each choice */
     bool deep;                /* there are too many choices */
-    uint64_t any; /* varies the rolls after that, so that every shuffle ends */
+    uint64_t any; /* varies the rolls once `deep` is set, so that every shuffle ends */
 };
 
 static uint64_t choose(void *context, uint64_t sides)

@@ -31,8 +31,8 @@ static int has_avx512(void)
 #endif
 
 static const struct kernel {
-    const char *name;
-    fs_chacha8_kernel *run;
+    const char *name;       /* for fair_kernel() and the tests */
+    fs_chacha8_kernel *run; /* makes the next block of the stream */
     int (*runs_here)(void); /* whether this CPU can run it */
 } kernels[] = {
     {"plain", fs_chacha8_plain, always},

@@ -44,7 +44,7 @@ FS_INLINE uint64_t fs_below(fair_rng *rng, uint64_t n)
  * which it cannot do with the generator. Open it, roll dice, and close it; the generator
  * must not be used in between. Opening may read a source. */
 typedef struct {
-    fair_rng *rng;
+    fair_rng *rng;             /* the generator, which no one else uses meanwhile */
     const unsigned char *at;   /* the next word */
     const unsigned char *last; /* a word can be read if at <= last */
     uint64_t guard;            /* see DICE(keep) in dice_word.h */

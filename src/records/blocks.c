@@ -73,8 +73,8 @@ int fs_blocks_add(fs_blocks *blocks, const fs_block_plan *plan)
 /* ---- regrouping later ------------------------------------------------------------ */
 
 struct regrouping {
-    fs_blocks *blocks;
-    const uint8_t *key;
+    fs_blocks *blocks;  /* all of them are regrouped; not owned */
+    const uint8_t *key; /* of the node; decides the buckets */
     struct scratch {
         unsigned char *memory;  /* for a copy of a block and its bucket numbers */
         size_t size;            /* bytes of `memory` */

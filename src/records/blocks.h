@@ -41,13 +41,13 @@ typedef struct {
 
 /* All zeros is an empty set. */
 typedef struct {
-    fs_slabs slabs; /* the memory of the blocks */
-    fs_block *blocks;
-    size_t count;  /* blocks */
-    size_t room;   /* elements allocated for `blocks` */
-    unsigned bits; /* bits of a bucket number; 0: blocks are not regrouped */
-    unsigned cut;  /* records of this and later buckets are left out; 0: no record is */
-    uint64_t n;    /* records that came, including those left out or released */
+    fs_slabs slabs;   /* the memory of the blocks */
+    fs_block *blocks; /* [count]: in the order the records came */
+    size_t count;     /* blocks */
+    size_t room;      /* elements allocated for `blocks` */
+    unsigned bits;    /* bits of a bucket number; 0: blocks are not regrouped */
+    unsigned cut; /* records of this and later buckets are left out; 0: no record is */
+    uint64_t n;   /* records that came, including those left out or released */
     atomic_size_t
         counts[FS_MOST_BUCKETS]; /* records kept in each bucket, over all blocks */
 } fs_blocks;

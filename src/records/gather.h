@@ -13,8 +13,9 @@ int fs_gather(fs_node *root, fs_gathering *gathering);
 
 /* The option `observe`, and its context. */
 typedef struct {
+    /* As in fair_records_options; NULL: nothing is called. */
     void (*observe)(void *context, int out, const void *record, size_t length);
-    void *context;
+    void *context; /* the first argument of observe() */
 } fs_observer;
 
 /* A writer's put(): writes the records of spans. The context is a fs_observer. */

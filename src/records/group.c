@@ -29,15 +29,15 @@ struct worker {
 };
 
 struct group {
-    fs_node *node;
-    fs_gathering *gathering;
-    unsigned low;                         /* the first bucket */
-    unsigned high;                        /* the bucket after the last one */
-    uint64_t position;                    /* the position of the group's first record */
-    uint64_t starts[FS_MOST_BUCKETS + 1]; /* records of the group before each bucket */
-    uint64_t loads[FS_MOST_BUCKETS + 1];  /* loaded bytes before each bucket */
-    struct worker workers[FS_MOST_MEMBERS];
-    unsigned members; /* threads that put buckets in order */
+    fs_node *node;                          /* the node of the buckets; settled */
+    fs_gathering *gathering;                /* where the records go; not owned */
+    unsigned low;                           /* the first bucket */
+    unsigned high;                          /* the bucket after the last one */
+    uint64_t position;                      /* the position of the group's first record */
+    uint64_t starts[FS_MOST_BUCKETS + 1];   /* records of the group before each bucket */
+    uint64_t loads[FS_MOST_BUCKETS + 1];    /* loaded bytes before each bucket */
+    struct worker workers[FS_MOST_MEMBERS]; /* [members]: one for each thread */
+    unsigned members;                       /* threads that put buckets in order */
 
     fs_span *entries;    /* the spans of all buckets, if the group is cut into slices */
     unsigned char *data; /* bytes of all buckets loaded from the file, if the group is cut

@@ -11,8 +11,8 @@
 /* How the records of a collection are written. */
 typedef struct {
     fs_writer *writer; /* its entries are spans; fs_gather() allocates its buffers */
-    fs_work *work;
-    uint64_t mean; /* the average length of a record */
+    fs_work *work;     /* threads, limits and temporary file; not owned */
+    uint64_t mean;     /* the average length of a record */
 } fs_gathering;
 
 /* Writes the buckets from `low` on that can be written together, and sets *high to the

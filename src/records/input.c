@@ -14,10 +14,10 @@
 /* ---- blocks ---------------------------------------------------------------------- */
 
 struct batch {
-    fair_records *records;
-    const fs_piece *pieces;
+    fair_records *records;          /* the collection that the pieces are added to */
+    const fs_piece *pieces;         /* the pieces to add; not owned */
     uint64_t first[FS_MOST_PIECES]; /* the number of the first record of each piece */
-    fs_block_plan plans[FS_MOST_PIECES];
+    fs_block_plan plans[FS_MOST_PIECES]; /* the block that each piece becomes */
 };
 
 static void observe_piece(const fair_records *records, const fs_piece *piece)

@@ -20,16 +20,16 @@
 enum { FS_NODE_OPEN, FS_NODE_SETTLED, FS_NODE_WRITTEN };
 
 typedef struct fs_node {
-    uint8_t key[FAIR_KEY_SIZE];
-    int state;             /* FS_NODE_... */
-    struct fs_node *above; /* NULL for the root */
-    unsigned level;        /* the number of nodes above it */
-    fs_store *store;       /* its records */
-    uint64_t n;            /* the number of its records */
-    unsigned buckets;      /* the number of its buckets */
-    unsigned shift;        /* bucket b consists of the stored buckets from b << shift to
-                              ((b + 1) << shift) - 1 */
-    int whole;             /* there is one bucket, and its key is that of the node */
+    uint8_t key[FAIR_KEY_SIZE]; /* decides the order of its records; secret */
+    int state;                  /* FS_NODE_... */
+    struct fs_node *above;      /* NULL for the root */
+    unsigned level;             /* the number of nodes above it */
+    fs_store *store;            /* its records */
+    uint64_t n;                 /* the number of its records */
+    unsigned buckets;           /* the number of its buckets */
+    unsigned shift; /* bucket b consists of the stored buckets from b << shift to
+                       ((b + 1) << shift) - 1 */
+    int whole;      /* there is one bucket, and its key is that of the node */
     int order; /* FAIR_ORDER_...; if it is not FAIR_ORDER_SHUFFLE, the node is whole */
 
     /* For buckets that are ranges of positions. */
@@ -53,11 +53,11 @@ typedef struct fs_node {
 
 /* What the work on all nodes shares. */
 typedef struct {
-    const fs_limits *limits;
-    uint64_t mapped;   /* bytes of mapped files */
-    fs_tempfile *file; /* the temporary file */
-    fs_team *team;     /* the threads; NULL: only the caller's thread */
-    uint64_t needed;   /* after FAIR_ELIMIT: a limit that is large enough; 0: not known */
+    const fs_limits *limits; /* of the collection; not owned */
+    uint64_t mapped;         /* bytes of mapped files */
+    fs_tempfile *file;       /* the temporary file */
+    fs_team *team;           /* the threads; NULL: only the caller's thread */
+    uint64_t needed; /* after FAIR_ELIMIT: a limit that is large enough; 0: not known */
     /* Called with `rescattered`. If it returns anything but 0, the work ends. May be
      * NULL. */
     int (*progress)(void *context, uint64_t bytes);

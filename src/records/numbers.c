@@ -39,12 +39,12 @@ static enum way way_for(uint64_t n, uint64_t wanted)
 }
 
 struct range {
-    const uint8_t *key;
-    uint64_t first;
-    uint64_t n;
-    unsigned char end; /* after each number */
-    const fair_records_options *options;
-    fs_writer writer;
+    const uint8_t *key;                  /* decides the order; not owned */
+    uint64_t first;                      /* the smallest number */
+    uint64_t n;                          /* numbers in the range */
+    unsigned char end;                   /* after each number */
+    const fair_records_options *options; /* of the caller, or the defaults; not owned */
+    fs_writer writer;                    /* its entries are indices of `width` bytes */
 
     size_t width;  /* bytes of an index: 4 or 8 */
     void *indices; /* in the order in which they are written; not used if the way is

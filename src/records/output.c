@@ -70,9 +70,9 @@ static fs_span *all_spans(const fair_records *records)
 /* ---- pairs ----------------------------------------------------------------------- */
 
 struct pairs {
-    const fs_span *spans; /* the spans of all records, in the order they came */
-    const fair_format *format;
-    fs_observer observer; /* called with the second record of each pair */
+    const fs_span *spans;      /* the spans of all records, in the order they came */
+    const fair_format *format; /* says what the terminator of a record is */
+    fs_observer observer;      /* called with the second record of each pair */
 };
 
 /* A writer's put(). Entries are spans; each is written after the record whose position it

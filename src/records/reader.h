@@ -19,12 +19,12 @@
 #include "src/records/split.h"
 
 struct fair_reader {
-    fair_format format;
-    fs_splitter splitter;
-    fs_team *team;     /* the threads; NULL: only the caller's thread */
-    unsigned pieces;   /* how many pieces to read at a time, at most FS_MOST_PIECES */
-    size_t piece_size; /* bytes of a piece, except at the start of a file */
-    size_t most;       /* about the longest record that may be copied */
+    fair_format format;   /* what a record is; a copy */
+    fs_splitter splitter; /* the state of splitting the current file */
+    fs_team *team;        /* the threads; NULL: only the caller's thread */
+    unsigned pieces;      /* how many pieces to read at a time, at most FS_MOST_PIECES */
+    size_t piece_size;    /* bytes of a piece, except at the start of a file */
+    size_t most;          /* about the longest record that may be copied */
 
     /* Called after every read from something that is not a regular file, with the bytes
      * read so far. If it returns anything but 0, reading stops. May be NULL. */
@@ -45,13 +45,13 @@ struct fair_reader {
     uint64_t start;      /* the file offset when the file was opened */
 
     unsigned char *buffer; /* the region, unless it is a mapped file */
-    size_t buffer_size;
-    unsigned char *data; /* where the first incomplete record starts */
-    size_t filled;       /* bytes read into `data` */
-    size_t used;         /* bytes of `data` that belong to records of the last batch */
+    size_t buffer_size;    /* bytes allocated for `buffer` */
+    unsigned char *data;   /* where the first incomplete record starts */
+    size_t filled;         /* bytes read into `data` */
+    size_t used;           /* bytes of `data` that belong to records of the last batch */
 
-    fs_piece piece[FS_MOST_PIECES]; /* the batch */
-    unsigned piece_count;
+    fs_piece piece[FS_MOST_PIECES];   /* the batch */
+    unsigned piece_count;             /* pieces of the batch: used elements of `piece` */
     uint32_t *ends[FS_MOST_PIECES];   /* the ends of the records of each piece */
     size_t ends_room[FS_MOST_PIECES]; /* elements allocated for each array of ends */
     size_t got[FS_MOST_PIECES];       /* bytes read for each piece */
@@ -63,7 +63,7 @@ struct fair_reader {
     uint64_t in_batch; /* records in the batch */
 
     unsigned next_piece; /* the piece of the next record of fair_reader_next() */
-    size_t next_record;  /* the number of that record in the piece */
+    size_t next_record;  /* the number of the next record in its piece */
 };
 
 /* Like fair_reader_open(), but reads from a function. */

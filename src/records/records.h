@@ -13,38 +13,39 @@
 
 /* A mapped file that records refer to. */
 typedef struct {
-    fs_mapping mapping;
-    uint64_t file; /* the number of the file, as in fair_mark */
+    fs_mapping mapping; /* owned; stays until the collection is freed */
+    uint64_t file;      /* the number of the file, as in fair_mark */
 } fs_mapped_file;
 
 struct fair_records {
-    uint8_t key[FAIR_KEY_SIZE];
-    fair_records_options options;
-    fair_reader *reader; /* NULL: all files were read */
-    fs_team *team;       /* the threads, while a file is read or records are written */
-    fs_limits limits;
-    fs_tempfile tempfile;
-    fs_node root;            /* all records are in its store */
-    fs_work work;            /* shared by the root and the nodes below it */
-    uint64_t count;          /* records in the store */
-    uint64_t bytes;          /* bytes of these records */
+    uint8_t
+        key[FAIR_KEY_SIZE]; /* decides the order; wiped when the collection is freed */
+    fair_records_options options; /* a copy */
+    fair_reader *reader;          /* NULL: all files were read */
+    fs_team *team;        /* the threads, while a file is read or records are written */
+    fs_limits limits;     /* the shares of the memory limit */
+    fs_tempfile tempfile; /* for records that do not fit into memory */
+    fs_node root;         /* all records are in its store */
+    fs_work work;         /* shared by the root and the nodes below it */
+    uint64_t count;       /* records in the store */
+    uint64_t bytes;       /* bytes of the records in the store */
     uint64_t bytes_in_place; /* bytes of records that stay in mapped files */
 
-    fs_mapped_file *mapped;
-    size_t mapped_count;
+    fs_mapped_file *mapped;    /* [mapped_count]: files that records refer to; owned */
+    size_t mapped_count;       /* at most FAIR_MOST_MAPPED */
     size_t mapped_room;        /* elements allocated for `mapped` */
     uint64_t too_large_to_map; /* bytes of files that would be mapped with more memory */
 
     unsigned char *header; /* the header of the first file that is not empty */
-    size_t header_bytes;
-    size_t header_room; /* bytes allocated for `header` */
-    unsigned headers;   /* files that are not empty, so that they have a header */
-    uint64_t files;     /* files that were read */
+    size_t header_bytes;   /* used bytes of `header` */
+    size_t header_room;    /* bytes allocated for `header` */
+    unsigned headers;      /* files that are not empty, so that they have a header */
+    uint64_t files;        /* files that were read */
 
     unsigned char *added; /* single records that are not in the store yet */
-    size_t added_bytes;   /* bytes of these records */
-    uint32_t *added_ends; /* where each of these records ends */
-    size_t added_count;   /* the number of these records */
+    size_t added_bytes;   /* used bytes of `added` */
+    uint32_t *added_ends; /* where each record of `added` ends */
+    size_t added_count;   /* records in `added` */
 
     fair_mark mark; /* where reading is, or what failed */
     int cancelled;  /* the function `progress` has cancelled */

@@ -15,11 +15,11 @@
 #include "src/base/memory.h"
 
 struct job {
-    fs_node *node;
-    fs_node *child;
-    fs_work *work;
+    fs_node *node;   /* the node of the bucket */
+    fs_node *child;  /* the node that the records go to */
+    fs_work *work;   /* threads, limits and temporary file; not owned */
     unsigned low;    /* the first stored bucket of the bucket */
-    unsigned high;   /* the stored bucket after its last one */
+    unsigned high;   /* the stored bucket after the last one of the bucket */
     uint8_t *ranges; /* if the child has ranges of positions: the range of each record */
 
     unsigned char *data; /* the batch */
@@ -33,9 +33,9 @@ struct job {
     size_t at[FS_MOST_PARTS + 1]; /* the offset of each part in the batch */
     int references;               /* all parts of the batch hold references */
 
-    fs_block_plan shares[FS_MOST_PIECES];
-    size_t offsets[FS_MOST_PIECES]; /* the offset of each share in the batch */
-    size_t share_count;
+    fs_block_plan shares[FS_MOST_PIECES]; /* the block that each share becomes */
+    size_t offsets[FS_MOST_PIECES];       /* the offset of each share in the batch */
+    size_t share_count;                   /* shares of the batch */
 
     atomic_int error;  /* FAIR_... */
     atomic_int number; /* the errno of FAIR_ETEMP */

@@ -64,10 +64,10 @@ FS_INLINE size_t spans_of_one(const fs_run *run, fs_span *spans, size_t room,
 
 /* A walk through several buckets, in the order the records came. */
 struct merging {
-    const fs_run *run;
-    const uint8_t *key;
+    const fs_run *run;         /* the buckets; not owned */
+    const uint8_t *key;        /* the key that decided the buckets */
     uint64_t at;               /* records of the block that have bucket numbers now */
-    uint8_t numbers[FS_CHUNK]; /* the bucket numbers of the last of these */
+    uint8_t numbers[FS_CHUNK]; /* the numbers of the last `have` of `at` records */
     size_t have;               /* elements of `numbers` */
     size_t used;               /* elements of `numbers` that were looked at */
     const unsigned char *next[FS_MOST_BUCKETS]; /* the next record of each bucket */

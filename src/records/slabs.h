@@ -15,9 +15,9 @@
 enum { FS_SLAB_ALIGN = 64 };
 
 typedef struct {
-    unsigned char *memory;
-    size_t size;   /* bytes of `memory` */
-    size_t blocks; /* the number of blocks in it */
+    unsigned char *memory; /* of blocks, one after the other; owned */
+    size_t size;           /* bytes of `memory` */
+    size_t blocks;         /* the number of blocks in it */
 } fs_slab;
 
 /* All zeros is an empty set without limits. */

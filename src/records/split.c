@@ -15,14 +15,20 @@
 
 /* What a kind of record is. */
 struct kind {
+    /* Whether the format is valid, apart from its kind. */
     int (*is_valid)(const fair_format *format);
+
     int state; /* the state of a splitter at the start of a file */
 
-    /* As fs_splitter_run(), with seen < length; fs_splitter_end(); fs_record_bare(). */
+    /* As fs_splitter_run(), with seen < length. */
     size_t (*run)(fs_splitter *s, const unsigned char *data, size_t seen, size_t length,
                   uint32_t *ends);
+
+    /* As fs_splitter_end(). */
     int (*end)(const fs_splitter *s, const unsigned char *data, size_t length,
                unsigned char tail[4], size_t *tail_length);
+
+    /* As fs_record_bare(). */
     size_t (*bare)(const fair_format *format, const unsigned char *record, size_t length);
 };
 

@@ -17,11 +17,11 @@
 
 /* The state of splitting a file. */
 typedef struct {
-    fair_format format;
-    uint64_t lines; /* complete lines of the incomplete record */
-    size_t mark;    /* the offset of the incomplete line in the incomplete record */
-    int state;      /* what the kind of record needs to know of the bytes seen */
-    int crlf;       /* the last line ended with "\r\n" */
+    fair_format format; /* what a record is; a copy */
+    uint64_t lines;     /* complete lines of the incomplete record */
+    size_t mark;        /* the offset of the incomplete line in the incomplete record */
+    int state;          /* what the kind of record needs to know of the bytes seen */
+    int crlf;           /* the last line ended with "\r\n" */
 } fs_splitter;
 
 /* Whether the format is valid. */

@@ -8,9 +8,9 @@
 #include "src/base/base.h"
 
 static const struct kernel {
-    const char *name;
-    fs_split_kernel *byte;
-    fs_csv_kernel *csv;
+    const char *name;      /* as fair_kernel() returns it */
+    fs_split_kernel *byte; /* finds a delimiter */
+    fs_csv_kernel *csv;    /* finds newlines outside quotes */
 } kernels[] = {
     {"plain", fs_split_byte_plain, fs_split_csv_plain},
 #if FS_HAVE_X86_KERNELS

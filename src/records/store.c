@@ -35,8 +35,8 @@ void fs_store_free(fs_store *store)
 /* ---- adding blocks --------------------------------------------------------------- */
 
 struct filling {
-    fs_blocks *blocks;
-    fs_fill *fill;
+    fs_blocks *blocks;            /* of the store; not owned */
+    fs_fill *fill;                /* fills a new block; called by any thread */
     void *context;                /* the first argument of fill() */
     size_t items[FS_MOST_PIECES]; /* which plan each new block has */
     size_t count;                 /* new blocks, which are the last ones of `blocks` */
@@ -84,11 +84,11 @@ int fs_store_add(fs_store *store, const uint8_t key[FAIR_KEY_SIZE], fs_team *tea
 
 /* A segment that is being written. Each task writes a range of buckets. */
 struct writing {
-    const fs_store *store;
-    const fs_segment *segment;
-    const uint64_t *starts; /* the table of the segment */
-    size_t blocks;          /* how many blocks, from the first on, become the segment */
-    size_t tasks;
+    const fs_store *store;     /* the store of the blocks; not owned */
+    const fs_segment *segment; /* where the bytes go; not owned */
+    const uint64_t *starts;    /* the table of the segment */
+    size_t blocks;      /* how many blocks, from the first on, become the segment */
+    size_t tasks;       /* ranges of buckets that are written in parallel */
     size_t buffer_size; /* bytes of the buffer of each task */
     atomic_int error;   /* FAIR_... */
     atomic_int number;  /* the errno of FAIR_ETEMP */
@@ -96,8 +96,8 @@ struct writing {
 
 /* The bytes that a task has not written yet. */
 struct buffer {
-    unsigned char *data;
-    size_t used; /* bytes in `data` */
+    unsigned char *data; /* of writing.buffer_size bytes; owned by the task */
+    size_t used;         /* bytes in `data` */
     size_t room; /* bytes to fill before a write; fewer at first, so that writes end at
                     the end of a page */
     uint64_t offset; /* the file offset of data[0] */

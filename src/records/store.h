@@ -39,10 +39,10 @@ typedef struct {
 } fs_segment;
 
 typedef struct {
-    fs_blocks blocks; /* the newest records, in memory */
-    fs_tempfile *file;
+    fs_blocks blocks;     /* the newest records, in memory */
+    fs_tempfile *file;    /* of the collection; not owned */
     fs_segment *segments; /* the oldest records, in the file */
-    size_t segment_count;
+    size_t segment_count; /* segments so far; 0: nothing was spilled */
     size_t segment_room;  /* elements allocated for `segments` */
     size_t segment_bytes; /* bytes of a segment, about */
     size_t table_bytes;   /* memory of the segments and of the copies of tables */

@@ -28,9 +28,9 @@ typedef struct fs_turn fs_turn;
 
 typedef struct {
     const fair_part *parts; /* where the output goes */
-    size_t part_count;
-    uint64_t wanted; /* entries that all parts together take */
-    fs_team *team;
+    size_t part_count;      /* elements of `parts` */
+    uint64_t wanted;        /* entries that all parts together take */
+    fs_team *team;          /* the threads; NULL: only the caller's thread */
 
     size_t size; /* bytes of an entry */
     /* Puts the bytes of some entries into the buffer. All of them go to the same part. */
@@ -83,9 +83,9 @@ int fs_writer_draw(fs_writer *writer, const fair_part *part,
 /* ---- turns ----------------------------------------------------------------------- */
 
 struct fs_turn {
-    fs_writer *writer;
+    fs_writer *writer;     /* where the bytes go; not owned */
     unsigned member;       /* the thread */
-    size_t task;           /* its task */
+    size_t task;           /* the number of the task */
     int has_come;          /* the turn of this task has come */
     uint64_t position;     /* the position of the next entry in the whole order */
     uint64_t entries;      /* entries put so far */

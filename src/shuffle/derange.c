@@ -17,7 +17,7 @@
 #include "src/shuffle/walk.h"
 
 struct indices {
-    void *index;
+    void *index;  /* [n]: of the elements, or of the places to swap */
     size_t width; /* bytes of an index: 4 or 8 */
 };
 

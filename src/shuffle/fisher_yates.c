@@ -115,9 +115,9 @@ void fair_cycle(fair_rng *rng, void *base, size_t n, size_t size)
 }
 
 struct insertion {
-    unsigned char *to;
-    const unsigned char *from;
-    size_t size; /* of an element, in bytes */
+    unsigned char *to;         /* where the shuffled copy goes */
+    const unsigned char *from; /* the elements; they do not overlap `to` */
+    size_t size;               /* of an element, in bytes */
 };
 
 /* An fs_action that inserts an element at the place of the die. */
@@ -146,8 +146,8 @@ void fair_shuffle_copy(fair_rng *rng, void *to, const void *from, size_t n, size
 }
 
 struct exchange {
-    void (*swap)(void *context, size_t i, size_t j);
-    void *context;
+    void (*swap)(void *context, size_t i, size_t j); /* the caller's function */
+    void *context;                                   /* the first argument of swap() */
 };
 
 /* An fs_action that calls the caller's swap. */

@@ -14,7 +14,7 @@
 typedef uint64_t fs_16_bytes __attribute__((vector_size(16)));
 #else
 typedef struct {
-    uint64_t half[2];
+    uint64_t half[2]; /* 16 bytes, for compilers without vector types */
 } fs_16_bytes;
 #endif
 

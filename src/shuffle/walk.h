@@ -26,10 +26,10 @@ typedef int fs_action(void *context, size_t place, uint64_t die);
 /* A falling walk under way. Every function that takes one is inlined, so that the
  * compiler can keep the fields in registers. */
 typedef struct {
-    fs_cursor cursor;
-    uint64_t bound; /* sides of the next die */
-    size_t at;      /* place of the next die */
-    size_t steps;   /* the walk ends before this place */
+    fs_cursor cursor; /* where the dice come from; open during the walk */
+    uint64_t bound;   /* sides of the next die */
+    size_t at;        /* place of the next die */
+    size_t steps;     /* the walk ends before this place */
 } fs_walk;
 
 /* The number of dice that come from one word in a falling walk, for the first of them. */

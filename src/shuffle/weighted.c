@@ -16,9 +16,9 @@
 
 /* sum[i - 1] is the weight of the lowbit(i) items up to item i, counted from 1. */
 struct tree {
-    uint64_t *sum;
-    size_t n;   /* items */
-    size_t top; /* the largest power of two <= n */
+    uint64_t *sum; /* [n]: partial sums of a Fenwick tree; owned */
+    size_t n;      /* items */
+    size_t top;    /* the largest power of two <= n */
 };
 
 static void build(struct tree *t, const uint64_t *weights, size_t n)

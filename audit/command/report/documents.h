@@ -9,8 +9,8 @@
 #include "audit/command/request/request.h"
 
 struct documents {
-    const struct request *request;
-    struct html html; /* the empty page, if one is wanted */
+    const struct request *request; /* says which forms are wanted; not owned */
+    struct html html;              /* the empty page, if one is wanted */
 };
 
 /* Checks, before the audit starts, that all documents can be written. Returns false after

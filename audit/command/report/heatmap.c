@@ -32,18 +32,18 @@ static const char chance[] = "within 4 standard deviations (z) of fair",
 enum form { NUMBERS, BLOCKS, HALVES, SINGLES };
 
 struct map {
-    const uint64_t *counts; /* [position * n + card]; NULL: `exact` */
-    const double *exact;    /* [position * n + card]: probabilities */
-    size_t n;               /* cards */
-    size_t bin;             /* cards of a bin */
-    size_t side;            /* bins of a row */
-    double trials;          /* sum of the counts of a card */
-    double limit;           /* deviation at the end of the scale */
-    double largest;         /* the largest share */
-    struct report_style style;
-    enum form form;
-    int room;     /* columns of a cell */
-    int decimals; /* of the numbers in cells */
+    const uint64_t *counts;    /* [position * n + card]; NULL: `exact` */
+    const double *exact;       /* [position * n + card]: probabilities */
+    size_t n;                  /* cards */
+    size_t bin;                /* cards of a bin */
+    size_t side;               /* bins of a row */
+    double trials;             /* sum of the counts of a card */
+    double limit;              /* deviation at the end of the scale */
+    double largest;            /* the largest share */
+    struct report_style style; /* colours and width of the output */
+    enum form form;            /* how a cell is drawn */
+    int room;                  /* columns of a cell */
+    int decimals;              /* of the numbers in cells */
 };
 
 /* ---- bins -------------------------------------------------------------------------- */

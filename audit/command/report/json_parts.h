@@ -13,8 +13,8 @@
 
 /* An object that is being built. After a failure, values that are added are freed. */
 struct json_making {
-    json_t *object;
-    bool failed; /* there was no memory */
+    json_t *object; /* owned until json_end(); NULL if there was no memory */
+    bool failed;    /* there was no memory */
 };
 
 struct json_making json_begin(void);

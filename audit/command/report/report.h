@@ -44,7 +44,7 @@ struct report_scalar {
 };
 
 struct report {
-    enum report_kind kind;
+    enum report_kind kind;    /* whether orders or samples were audited */
     const char *subject_name; /* as a person would type it: "shuf", "swap-with-any" */
     const char *how;          /* "program", "batch", "file", "built-in"; on the page also
                                  "library" and "javascript" */
@@ -66,24 +66,24 @@ struct report {
     bool deterministic;     /* the same permutation came every time */
     bool judged; /* there is a verdict; if not, see `finding` and report_why_untested() */
 
-    audit_judgement judgement;
+    audit_judgement judgement;  /* the verdict, with all tests and bets */
     const uint64_t *position;   /* [position * n + card]; of samples, position < sample.
                                    NULL: not counted */
     const uint64_t *whole;      /* [n!], by rank, for n <= 5; NULL: not counted */
     const uint64_t *precedence; /* [a * n + b]: a before b; NULL: not counted */
     const uint64_t *successor;  /* [a * n + b]: b right after a; NULL: not counted */
     size_t codes;               /* entries of `code` */
-    struct report_code code[AUDIT_CODES];
-    size_t scalars; /* entries of `scalar` */
-    struct report_scalar scalar[REPORT_SCALARS];
-    bool has_repeats; /* `repeats` was counted */
-    audit_repeat_count repeats;
-    size_t cells;            /* entries of `cell` */
+    struct report_code code[AUDIT_CODES];        /* one for each view of a code */
+    size_t scalars;                              /* entries of `scalar` */
+    struct report_scalar scalar[REPORT_SCALARS]; /* one for each view of a statistic */
+    bool has_repeats;                            /* `repeats` was counted */
+    audit_repeat_count repeats;                  /* valid if `has_repeats` */
+    size_t cells;                                /* entries of `cell` */
     audit_cell cell[8];      /* the cells of `position` that are farthest from fair */
     audit_sentences effects; /* how the subject is unfair, in words */
     audit_sentences
-        detectable; /* what an audit of this size would have found, in words */
-    enum audit_origin origin;
+        detectable;           /* what an audit of this size would have found, in words */
+    enum audit_origin origin; /* how permutations are made from the output */
     enum audit_dependence dependence; /* there are no distance and cells if permutations
                                          may depend on each other */
     audit_distance distance;          /* from fair */
@@ -125,10 +125,10 @@ int report_status(const struct report *report);
 enum report_colour { COLOUR_NONE, COLOUR_256, COLOUR_TRUE };
 
 struct report_style {
-    enum report_colour colour;
-    bool utf8;  /* block characters can be used */
-    int width;  /* columns */
-    bool brief; /* print the verdict only */
+    enum report_colour colour; /* how many colours the output can show */
+    bool utf8;                 /* block characters can be used */
+    int width;                 /* columns */
+    bool brief;                /* print the verdict only */
 };
 
 /* The style for a file, according to the terminal, the locale, NO_COLOR and TERM.

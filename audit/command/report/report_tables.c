@@ -85,7 +85,7 @@ static const audit_bettor *bettor_at(const audit_judgement *judgement, size_t ro
 
 /* Widths of columns. */
 struct columns {
-    int name;
+    int name;  /* width of the names of views and tests, 4 to 40 */
     int title; /* 0: there is no room for titles */
 };
 

@@ -23,11 +23,11 @@ struct save_head {
 };
 
 struct save {
-    const char *name; /* of the file; NULL: nothing is saved */
-    bool open;        /* `output` must be committed or abandoned */
-    struct output output;
-    size_t used; /* bytes in the buffer */
-    char buffer[1 << 16];
+    const char *name;     /* of the file; NULL: nothing is saved */
+    bool open;            /* `output` must be committed or abandoned */
+    struct output output; /* the file; valid if `open` */
+    size_t used;          /* bytes in `buffer` */
+    char buffer[1 << 16]; /* text that was not written yet */
 };
 
 /* Opens the file. With a NULL name, nothing is saved. Returns false after a message. */

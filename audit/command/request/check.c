@@ -38,7 +38,7 @@ static bool has_no_effect(const struct option_row *option, const char *where,
 
 /* The option has no effect without `needs`, or with `excludes`. */
 struct condition {
-    int option;
+    int option;     /* id of the option that this is about */
     unsigned tasks; /* bits of the tasks for which this holds; 0: all of them */
     int needs;      /* OPTION_COUNT: none */
     int excludes;   /* OPTION_COUNT: none */

@@ -18,7 +18,8 @@ struct given_options {
 
     const char
         *shuffle;    /* the name of a shuffle, read when the size of the deck is known */
-    const char *die; /* likewise */
+    const char *die; /* the name of a die, read when the size of the deck is known; NULL:
+                        the default */
 };
 
 /* Prints "--trials: 'x': why". Returns false. */

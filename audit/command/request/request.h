@@ -16,7 +16,7 @@
 #include "audit/engine/schedule.h"
 
 struct request {
-    enum request_task task;
+    enum request_task task; /* what to do; decides which other fields are used */
 
     /* The subject as a person would type it: "shuf -n 1", "riffle:7 with modulo:15". */
     char name[128];
@@ -27,11 +27,11 @@ struct request {
 
     /* The shuffle of the catalogue, NULL if a program or a file is audited. */
     const audit_shuffle *shuffle;
-    uint64_t shuffle_parameter;
+    uint64_t shuffle_parameter; /* parameter of `shuffle`, within its bounds */
 
     /* The die for `shuffle`. */
     const audit_die_kind *die;
-    uint64_t die_parameter;
+    uint64_t die_parameter; /* parameter of `die`, within its bounds */
 
     char seed_text[80];    /* the text that plan.seed was derived from */
     double time;           /* seconds after which the audit stops; 0: no limit */

@@ -14,17 +14,17 @@
 #include <string.h>
 
 struct faults {
-    const struct subject_deck *deck;
-    size_t want;          /* lines that must come back */
-    size_t came;          /* lines that came back */
-    size_t foreign;       /* lines that were not given */
-    const char *first;    /* the first foreign line */
-    size_t first_length;  /* its bytes */
-    size_t often;         /* lines that came back too often */
-    uint32_t often_text;  /* the first text that came back too often */
-    uint32_t often_times; /* how often it came back */
-    size_t lost;          /* lines that did not come back */
-    uint32_t lost_text;   /* the first text that did not come back */
+    const struct subject_deck *deck; /* the lines that were given; not owned */
+    size_t want;                     /* lines that must come back */
+    size_t came;                     /* lines that came back */
+    size_t foreign;                  /* lines that were not given */
+    const char *first;               /* the first foreign line */
+    size_t first_length;             /* bytes of the first foreign line */
+    size_t often;                    /* lines that came back too often */
+    uint32_t often_text;             /* the first text that came back too often */
+    uint32_t often_times;            /* how often `often_text` came back */
+    size_t lost;                     /* lines that did not come back */
+    uint32_t lost_text;              /* the first text that did not come back */
 };
 
 static void count_faults(struct faults *faults, const char *output, size_t length,

@@ -120,9 +120,9 @@ static int read_number(const char *word, size_t length, uint32_t *number)
 
 /* Where a finding goes, and which line it is about. */
 struct context {
-    uint64_t line;  /* of the file or batch, from 1 */
-    uint64_t trial; /* the number of the permutation, from 1 */
-    struct finding *finding;
+    uint64_t line;           /* of the file or batch, from 1 */
+    uint64_t trial;          /* the number of the permutation, from 1 */
+    struct finding *finding; /* filled in if the line is wrong; the caller's */
 };
 
 static size_t first_missing(const struct subject_numbers *numbers)
@@ -185,10 +185,10 @@ static bool set_count(const struct subject_numbers *numbers, size_t count, uint3
 
 /* What was found on a line. */
 struct words {
-    size_t count;      /* words */
-    bool zero;         /* one of them is 0 */
-    const char *large; /* the first number that is out of any range; NULL: none */
-    size_t large_length;
+    size_t count;        /* words */
+    bool zero;           /* one of them is 0 */
+    const char *large;   /* the first number that is out of any range; NULL: none */
+    size_t large_length; /* bytes of `large` */
 };
 
 /* Reads the words of a line, and writes as many as are wanted to numbers->items. */

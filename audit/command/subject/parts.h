@@ -103,7 +103,7 @@ struct subject_deck {
     size_t length;   /* of all lines */
     size_t widest;   /* bytes of the longest line, with its newline */
     uint32_t *table; /* words: a hash table of text numbers, with open addressing */
-    size_t mask;     /* the number of its slots, less 1 */
+    size_t mask;     /* the number of slots of `table`, less 1 */
 };
 
 enum { SUBJECT_WORD = 12 }; /* letters of a word */
@@ -211,20 +211,20 @@ bool subject_numbers_read(struct subject_numbers *numbers, const char *line,
 /* ---- list.c: lines of a file or of a batch ----------------------------------------- */
 
 struct subject_list {
-    const struct subject_plan *plan;
-    int fd;                    /* -1: none. The child owns its descriptor */
-    struct child *child;       /* the program of a batch; NULL: a file */
-    char name[FINDING_QUOTED]; /* of the file or the program */
-    char *buffer;              /* bytes [start, end) are not yet taken */
-    size_t start;              /* of the next line */
-    size_t end;                /* of the bytes read */
-    size_t capacity;           /* of the buffer */
-    size_t searched;           /* there is no newline in [start, searched) */
-    size_t longest;            /* the most bytes that a line may have */
-    uint64_t deadline;         /* for the next line of a batch */
-    bool closed;               /* everything was read */
-    bool over;                 /* ... and the program, if any, ended well */
-    uint64_t line;             /* lines taken */
+    const struct subject_plan *plan; /* must outlive the list */
+    int fd;                          /* -1: none. The child owns its descriptor */
+    struct child *child;             /* the program of a batch; NULL: a file */
+    char name[FINDING_QUOTED];       /* of the file or the program */
+    char *buffer;                    /* bytes [start, end) are not yet taken */
+    size_t start;                    /* of the next line */
+    size_t end;                      /* of the bytes read */
+    size_t capacity;                 /* of the buffer */
+    size_t searched;                 /* there is no newline in [start, searched) */
+    size_t longest;                  /* the most bytes that a line may have */
+    uint64_t deadline;               /* for the next line of a batch */
+    bool closed;                     /* everything was read */
+    bool over;     /* everything was read, and the program, if any, ended well */
+    uint64_t line; /* lines taken */
 };
 
 /* The next line, without its newline, valid until the next call. With `wait` false, *line
@@ -248,13 +248,13 @@ bool subject_file_open(struct subject_list *list, const struct subject_plan *pla
 
 /* What all runs of a program share. */
 struct subject_common {
-    const struct subject_plan *plan;
-    const struct subject_shape *shape;
-    struct subject_deck deck; /* the input, unless each run has its own */
-    struct subject_reading reading;
-    struct subject_environment environment;
-    char folder[480];    /* for {in} and {out}; "": none */
-    struct finding note; /* see subject_note() */
+    const struct subject_plan *plan;        /* what to run; must outlive the program */
+    const struct subject_shape *shape;      /* must outlive the program */
+    struct subject_deck deck;               /* the input, unless each run has its own */
+    struct subject_reading reading;         /* room to read the output of one run */
+    struct subject_environment environment; /* its trial changes for each run */
+    char folder[480];                       /* for {in} and {out}; "": none */
+    struct finding note;                    /* see subject_note() */
 };
 
 struct subject_run {
@@ -262,14 +262,14 @@ struct subject_run {
     bool running;             /* its process exists */
     bool ready;               /* it has ended, and its output was not read yet */
     enum subject_state state; /* SUBJECT_MORE: no fault is known yet */
-    struct finding finding;   /* for other states */
-    struct child child;
+    struct finding finding;   /* what is wrong, unless `state` is SUBJECT_MORE */
+    struct child child;       /* the process, with the buffer of its output */
     struct subject_deck deck; /* the input, if each run has its own */
-    char **arguments;
-    char in[512];   /* the name of the file {in}; "": none */
-    char out[512];  /* the name of the file {out}; "": none */
-    size_t polled;  /* its descriptors in the poll set */
-    size_t poll_at; /* ... and where they begin */
+    char **arguments;         /* the command of this run, NULL-terminated; owned */
+    char in[512];             /* the name of the file {in}; "": none */
+    char out[512];            /* the name of the file {out}; "": none */
+    size_t polled;            /* the number of its descriptors in the poll set */
+    size_t poll_at;           /* the index of its first descriptor in the poll set */
 };
 
 /* Makes arguments and file names of run number `slot`, which must be zero. Returns false

@@ -27,17 +27,17 @@ enum {
 };
 
 struct subject_program {
-    struct subject_common common;
-    struct subject_run *runs; /* [window] */
-    struct pollfd *set;       /* [window * CHILD_POLLED] */
-    size_t window;            /* entries of the ring */
-    size_t jobs;              /* runs at the same time, at most */
-    size_t running;           /* runs whose process exists */
-    uint64_t started;         /* runs started so far */
-    uint64_t given;           /* runs whose permutation was given to the caller */
-    uint64_t collected;       /* `started` at the last call of orphans_wait() */
-    uint64_t polled_last;     /* time of child_now() */
-    bool halt;                /* start no more runs */
+    struct subject_common common; /* plan, input and memory that all runs use */
+    struct subject_run *runs;     /* [window] */
+    struct pollfd *set;           /* [window * CHILD_POLLED] */
+    size_t window;                /* entries of the ring */
+    size_t jobs;                  /* runs at the same time, at most */
+    size_t running;               /* runs whose process exists */
+    uint64_t started;             /* runs started so far */
+    uint64_t given;               /* runs whose permutation was given to the caller */
+    uint64_t collected;           /* `started` at the last call of orphans_wait() */
+    uint64_t polled_last;         /* time of child_now() */
+    bool halt;                    /* start no more runs */
 };
 
 /* ---- starting ---------------------------------------------------------------------- */

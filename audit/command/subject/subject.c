@@ -12,19 +12,19 @@
 #include "audit/command/subject/parts.h"
 
 struct subject {
-    struct subject_plan plan;
-    struct subject_shape shape;
+    struct subject_plan plan;        /* a copy; if `n` is 0, the first line sets it */
+    struct subject_shape shape;      /* how lines become cards */
     struct subject_program *program; /* NULL: a batch or a file */
     struct subject_list list;        /* the lines of a batch or a file */
     struct subject_numbers numbers;  /* the numbers of a line */
     uint64_t given;                  /* permutations of the list so far */
     bool over;                       /* `state` and `finding` are final */
     enum subject_state state;        /* of the last call of subject_next() */
-    struct finding finding;          /* likewise */
+    struct finding finding;          /* what is wrong, if `state` says so */
     bool adopts;                     /* orphans of programs become our children */
-    bool signals_set;                /* the two actions below must be restored */
-    struct sigaction old_pipe;
-    struct sigaction old_child;
+    bool signals_set;                /* `old_pipe` and `old_child` must be restored */
+    struct sigaction old_pipe;       /* the action of SIGPIPE before subject_open() */
+    struct sigaction old_child;      /* the action of SIGCHLD before subject_open() */
 };
 
 /* ---- plans ------------------------------------------------------------------------- */

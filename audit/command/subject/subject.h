@@ -39,9 +39,9 @@ enum finding_kind {
 };
 
 struct finding {
-    enum finding_kind kind;
-    uint64_t trial;      /* the number of the shuffle, from 1; 0: none */
-    char text[400];      /* one line: what is wrong and where, with quoted lines cut */
+    enum finding_kind kind; /* FINDING_NONE: nothing is wrong */
+    uint64_t trial;         /* the number of the shuffle, from 1; 0: none */
+    char text[400];         /* one line: what is wrong and where, with quoted lines cut */
     char complaint[200]; /* the last line that the program wrote to stderr; "" if none */
 };
 
@@ -55,9 +55,11 @@ struct finding {
  * In the arguments of the command, these words are replaced wherever they occur:
  *
  *     {in}      the name of a file with the lines; standard input is empty then
- *     {out}     the name of a file that the program must write; standard output is
- * ignored {n} {k}   the number of lines, and the number that must come back {trials}  how
- * many permutations are wanted; only for a batch, where {in} and {out} are not replaced
+ *     {out}     the name of a file that the program must write; stdout is ignored
+ *     {n} {k}   the number of lines, and the number that must come back
+ *     {trials}  the number of permutations that are wanted; for a batch only
+ *
+ * In a batch, {in} and {out} are not replaced.
  *
  * A batch or a file has one permutation per line: numbers from 0 or from 1, as the first
  * line shows, separated by blanks, tabs or commas, with or without brackets. Empty lines
