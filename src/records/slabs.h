@@ -11,7 +11,8 @@
 
 #include <stddef.h>
 
-/* The memory of each block starts at a multiple of this: a cache line. */
+/* The memory of a block is a multiple of this, a cache line, so every block has the
+ * alignment of its slab: that of malloc(), or of a page for large slabs. */
 enum { FS_SLAB_ALIGN = 64 };
 
 typedef struct {
@@ -36,7 +37,7 @@ typedef struct {
 
 void fs_slabs_free(fs_slabs *slabs);
 
-/* Takes memory for one block, aligned to FS_SLAB_ALIGN. FAIR_ENOMEM; FAIR_ELIMIT if the
+/* Takes memory for one block, aligned as by malloc(). FAIR_ENOMEM; FAIR_ELIMIT if the
  * limit would be exceeded: then slabs must be released first. If there are no slabs, a
  * block may exceed the limit. */
 int fs_slabs_take(fs_slabs *slabs, size_t bytes, unsigned char **memory);
