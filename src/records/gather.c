@@ -40,12 +40,13 @@ static FS_NOINLINE unsigned char *put_slowly(fs_turn *turn, unsigned char *at,
 
 /* Short records are copied with up to FS_OVERSHOOT bytes that follow them. These bytes
  * can be read: blocks have room at their end, and a page follows a mapped file. The
- * position in the buffer and the observer are local variables, so the compiler knows that
+ * position in the buffer and `observe` are local variables, so the compiler knows that
  * writing bytes cannot change them. */
 void fs_put_spans(fs_turn *turn, const void *entries, size_t count, const void *context)
 {
     const fs_span *spans = entries;
-    const fs_observer observer = *(const fs_observer *)context;
+    const fair_records_options *options = context;
+    void (*const observe)(void *, int, const void *, size_t) = options->observe;
     unsigned char *at = turn->at;
     const unsigned char *end = turn->end;
     for (size_t i = 0; i < count; i++) {
@@ -53,8 +54,8 @@ void fs_put_spans(fs_turn *turn, const void *entries, size_t count, const void *
         if (i + AHEAD < count)
             fetch(spans[i + AHEAD]);
         const unsigned char *record = fs_span_get(spans[i], &length);
-        if (FS_UNLIKELY(observer.observe != NULL))
-            observer.observe(observer.context, 1, record, length);
+        if (FS_UNLIKELY(observe != NULL))
+            observe(options->context, 1, record, length);
         if (FS_UNLIKELY((size_t)(end - at) < length + FS_OVERSHOOT)) {
             at = put_slowly(turn, at, record, length);
             continue;

@@ -11,14 +11,8 @@
  * errno in work->file), FAIR_ECANCELED, or the error of the writer. */
 int fs_gather(fs_node *root, fs_gathering *gathering);
 
-/* The option `observe`, and its context. */
-typedef struct {
-    /* As in fair_records_options; NULL: nothing is called. */
-    void (*observe)(void *context, int out, const void *record, size_t length);
-    void *context; /* the first argument of observe() */
-} fs_observer;
-
-/* A writer's put(): writes the records of spans. The context is a fs_observer. */
-void fs_put_spans(fs_turn *turn, const void *entries, size_t count, const void *observer);
+/* A writer's put(): writes the records of spans. The context is a fair_records_options,
+ * of which only `observe` and its context are used. */
+void fs_put_spans(fs_turn *turn, const void *entries, size_t count, const void *context);
 
 #endif

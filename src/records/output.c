@@ -70,9 +70,9 @@ static fs_span *all_spans(const fair_records *records)
 /* ---- pairs ----------------------------------------------------------------------- */
 
 struct pairs {
-    const fs_span *spans;      /* the spans of all records, in the order they came */
-    const fair_format *format; /* says what the terminator of a record is */
-    fs_observer observer;      /* called with the second record of each pair */
+    const fs_span *spans; /* the spans of all records, in the order they came */
+    const fair_records_options *options; /* `format`; `observe`, which is called with the
+                                            second record of each pair */
 };
 
 /* A writer's put(). Entries are spans; each is written after the record whose position it
@@ -85,11 +85,12 @@ static void put_pairs(fs_turn *turn, const void *entries, size_t count,
     for (size_t i = 0; i < count; i++) {
         size_t length;
         const unsigned char *record = fs_span_get(before[i], &length);
-        fs_turn_bytes(turn, record, fs_record_bare(pairs->format, record, length));
+        fs_turn_bytes(turn, record,
+                      fs_record_bare(&pairs->options->format, record, length));
         fs_turn_bytes(turn, "\t", 1);
         record = fs_span_get(after[i], &length);
-        if (pairs->observer.observe != NULL)
-            pairs->observer.observe(pairs->observer.context, 1, record, length);
+        if (pairs->options->observe != NULL)
+            pairs->options->observe(pairs->options->context, 1, record, length);
         fs_turn_bytes(turn, record, length);
     }
 }
@@ -107,17 +108,15 @@ static int order_spans(const fair_records *records, fs_span *spans)
 
 static int write_pairs(fair_records *records, fs_writer *writer)
 {
-    const fair_records_options *options = &records->options;
     if (!all_fit(records, 3)) { /* two arrays, and a third to put one in order */
         records->mark.needed = fs_limits_for_all(records->bytes, records->count, 3);
         return FAIR_ELIMIT;
     }
     fs_span *spans = all_spans(records), *ordered = all_spans(records);
-    const struct pairs pairs = {
-        spans, &options->format, {options->observe, options->context}};
+    const struct pairs pairs = {spans, &records->options};
     writer->size = sizeof *ordered;
     writer->put = put_pairs;
-    writer->put_context = &pairs;
+    writer->put_context = &pairs; /* cppcheck-suppress autoVariables - not used later */
     int error =
         spans == NULL || ordered == NULL ? FAIR_ENOMEM : order_spans(records, ordered);
     if (error == FAIR_OK)
@@ -155,20 +154,18 @@ static int close_root(fair_records *records)
 
 static int write_records(fair_records *records, fs_writer *writer)
 {
-    const fs_observer observer = {records->options.observe, records->options.context};
     fs_gathering gathering = {.writer = writer, .work = &records->work};
     if (records->count == 0)
         return FAIR_OK;
     writer->size = sizeof(fs_span);
     writer->put = fs_put_spans;
-    writer->put_context = &observer;
+    writer->put_context = &records->options;
     gathering.mean = records->bytes / records->count;
     records->work.progress = progress_of_order;
     records->work.context = records;
     int error = close_root(records);
     if (error == FAIR_OK)
         error = fs_gather(&records->root, &gathering);
-    writer->put_context = NULL; /* the observer is local */
     records->mark.needed = records->work.needed;
     if (records->too_large_to_map < records->mark.needed) /* then it will be mapped */
         records->mark.needed += records->too_large_to_map / 6 * 7;
@@ -230,9 +227,9 @@ int fair_records_write(fair_records *records, const fair_part *parts, size_t par
 /* Draws `count` > 0 records from a collection that is not empty. */
 static int draw(fair_records *records, uint64_t count, const fair_part *part)
 {
-    const fs_observer nobody = {0};
+    const fair_records_options unobserved = {0};
     fs_writer writer = {.put = fs_put_spans,
-                        .put_context = &nobody,
+                        .put_context = &unobserved,
                         .progress = records->options.progress,
                         .context = records->options.context};
     fs_span *spans = all_spans(records);

@@ -200,7 +200,7 @@ int fs_writer_draw(fs_writer *writer, const fair_part *part,
     enum { AT_A_TIME = 1024 }; /* part of the order format */
     const fair_part endless = {
         .count = UINT64_MAX, .write = part->write, .context = part->context};
-    writer->parts = &endless;
+    writer->parts = &endless; /* cppcheck-suppress autoVariables - not used later */
     writer->part_count = 1;
     writer->wanted = UINT64_MAX;
     writer->size = sizeof *table;
