@@ -129,8 +129,8 @@ static enum args_found read_letter(struct args *args)
     return ARGS_OPTION;
 }
 
-/* ---- the command line
- * --------------------------------------------------------------------- */
+/* ---- the command line ---------------------------------------------------------------
+ */
 
 /* Moves an operand to the front of argv, over arguments that were already read. */
 static void keep_operand(struct args *args, char *operand)

@@ -92,15 +92,15 @@ static bool copy_acl(int fd, int old)
 
 static bool copy_xattrs(int fd, int old)
 {
-    static const char *const own[] = {ACL, "security.ima", "security.evm"};
+    static const char *const not_copied[] = {ACL, "security.ima", "security.evm"};
     char names[MOST_BYTES];
     const ssize_t length = flistxattr(old, names, sizeof names);
     if (length < 0)
         return errno == ENOTSUP || errno == ENOSYS;
     for (const char *name = names; name < names + length; name += strlen(name) + 1) {
         bool skipped = false;
-        for (size_t i = 0; i < sizeof own / sizeof own[0]; i++)
-            skipped |= strcmp(name, own[i]) == 0;
+        for (size_t i = 0; i < sizeof not_copied / sizeof not_copied[0]; i++)
+            skipped |= strcmp(name, not_copied[i]) == 0;
         if (!skipped && !copy_xattr(fd, old, name))
             return false;
     }

@@ -59,9 +59,10 @@ static int allocate(int fd, off_t size)
     do {
         result = fallocate(fd, FALLOC_FL_KEEP_SIZE, 0, size);
     } while (result != 0 && errno == EINTR);
-    const bool lacks = result != 0 && (errno == ENOSPC || errno == EDQUOT ||
-                                       errno == EFBIG || errno == EIO || errno == EPERM);
-    return result == 0 ? 0 : lacks ? errno : ENOTSUP;
+    const bool is_fatal =
+        result != 0 && (errno == ENOSPC || errno == EDQUOT || errno == EFBIG ||
+                        errno == EIO || errno == EPERM);
+    return result == 0 ? 0 : is_fatal ? errno : ENOTSUP;
 #else
     (void)fd, (void)size;
     return ENOTSUP;

@@ -96,8 +96,8 @@ int output_sync_now(int fd);
 /* The same for the folder of a path. */
 int output_sync_folder(const char *path);
 
-/* ---- output_attributes.c
- * ----------------------------------------------------------------- */
+/* ---- output_attributes.c ------------------------------------------------------------
+ */
 
 /* Gives a new file the file attributes (chattr) of the old one. To be called while the
  * new file is empty, since some attributes cannot be set later. */

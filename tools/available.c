@@ -90,7 +90,7 @@ uint64_t available_of_machine(const char *root)
 /* The names of the files of one version. */
 struct version {
     const char *kind;      /* file system type of the mount */
-    const char *limits[2]; /* files with limits; the smaller one holds */
+    const char *limits[2]; /* files with limits; the smaller limit applies */
     const char *usage;     /* file with the memory in use */
     const char *cache[2];  /* words in memory.stat; the first that exists counts */
 };

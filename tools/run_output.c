@@ -159,8 +159,8 @@ int run_write(struct run *run)
     return status;
 }
 
-/* ---- putting outputs in place
- * ------------------------------------------------------------- */
+/* ---- putting outputs in place -------------------------------------------------------
+ */
 
 static void report_done(const struct run *run, bool checked)
 {

@@ -306,8 +306,8 @@ static bool take(struct settings *settings, const struct option_row *option, cha
     return true;
 }
 
-/* ---- the command line
- * ------------------------------------------------------------------- */
+/* ---- the command line ---------------------------------------------------------------
+ */
 
 enum settings_result settings_read(struct settings *settings, int argc, char **argv)
 {

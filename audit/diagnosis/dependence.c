@@ -15,9 +15,10 @@
  *
  * is distributed symmetrically about 0, because exchanging b and c changes its sign. So
  * among groups of four that have no order in common, positive and negative values are as
- * frequent as heads and tails. The same is true among values of at least half a deck. The
- * first test finds orders that resemble the one L before more than the one 2 L before.
- * The second test finds orders that are often equal to the one L before.
+ * frequent as heads and tails. The same is true if only values of n/2 and more, in
+ * absolute terms, are counted. The first test finds orders that resemble the one L before
+ * more than the one 2 L before. The second test finds orders that are often equal to the
+ * one L before.
  *
  * Distances L from 1 to 8 are tried, each with the groups that begin at the first order
  * and with those that begin L later; if orders come in equal pairs, one of these finds
@@ -97,18 +98,19 @@ static double two_sided(struct signs signs)
 /* Whether a test of the groups that begin at `first` finds dependence at this lag. */
 static int lag_depends(const struct sequence *s, size_t first, size_t lag)
 {
-    struct signs small = {0, 0}, large = {0, 0}; /* of all; of half a deck and more */
+    struct signs all = {0, 0};   /* of all values */
+    struct signs large = {0, 0}; /* of values of n/2 and more */
     for (size_t from = first; from + 4 * lag <= s->count; from += 4 * lag)
         for (size_t a = from; a < from + lag; a++) {
             const size_t b = a + lag, c = b + lag, d = c + lag;
             const size_t near = same(s, a, b) + same(s, d, c);
             const size_t far = same(s, a, c) + same(s, d, b);
-            small.positive += near > far;
-            small.negative += far > near;
+            all.positive += near > far;
+            all.negative += far > near;
             large.positive += near >= far + (s->size + 1) / 2;
             large.negative += far >= near + (s->size + 1) / 2;
         }
-    return two_sided(small) < LEVEL || two_sided(large) < LEVEL;
+    return two_sided(all) < LEVEL || two_sided(large) < LEVEL;
 }
 
 static int some_depend(const struct sequence *s)

@@ -237,9 +237,20 @@ void audit_add(audit_run *audit, const unsigned char *orders, size_t count)
     add(audit, orders, count, audit->block->orders);
 }
 
+#ifndef NDEBUG
+static int are_items(const uint32_t *items, size_t count, size_t n)
+{
+    for (size_t i = 0; i < count; i++)
+        if (items[i] >= n)
+            return 0;
+    return 1;
+}
+#endif
+
 void audit_add_samples(audit_run *audit, const uint32_t *items, size_t count)
 {
     assert(audit->plan.sample > 0);
+    assert(are_items(items, count * audit->plan.sample, audit->plan.n));
     add(audit, (const unsigned char *)items, count, audit->block->items);
 }
 

@@ -15,7 +15,8 @@ static void gather_tests(const audit_run *audit, audit_judgement *judgement)
     for (size_t i = 0; i < audit->views; i++) {
         audit_test tests[AUDIT_TESTS];
         const size_t count = audit->view[i]->tests(audit->view[i], tests);
-        for (size_t k = 0; k < count && judgement->results < AUDIT_RESULTS; k++) {
+        for (size_t k = 0; k < count; k++) {
+            assert(judgement->results < AUDIT_RESULTS);
             audit_result *result = &judgement->result[judgement->results++];
             result->test = tests[k];
             result->p = result->corrected = 1;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * few.c - all sequences of choices of a large deck, if they are few. Only the orders that
- * come out are stored, in a hash table; all others are impossible.
+ * few.c - exact probabilities for a large deck, if there are few sequences of choices.
+ * Only the orders that occur are stored, in a hash table; all others are impossible.
  */
 #include "audit/exact/parts.h"
 
@@ -86,6 +86,7 @@ int audit_exact_few(const audit_problem *problem, audit_exact *exact)
     int error = FAIRAUDIT_ENOMEM;
     if (few.probability != NULL && few.orders != NULL && few.slot != NULL) {
         error = AUDIT_WORDS_FULL;
+        /* First with 64-bit fractions, then with big integers. */
         for (int natural = 0; natural < 2 && error == AUDIT_WORDS_FULL; natural++) {
             clear(&few);
             error = audit_exact_walk(problem, (uint64_t)8 * MOST_ORDERS, natural, count,

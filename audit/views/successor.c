@@ -8,8 +8,11 @@
  * An order seen as a ring is a cycle through all n cards, and all (n - 1)! cycles are
  * equally likely. Let C[a][b] be how often b followed a in N orders. For a < b,
  *
- *     S = C[a][b] + C[b][a] - 2N / (n - 1)    is how often they were neighbours, in
- * excess, A = C[a][b] - C[b][a]                   and which of them was first.
+ *     S = C[a][b] + C[b][a] - 2N / (n - 1)
+ *     A = C[a][b] - C[b][a]
+ *
+ * S is how often they were neighbours, minus the mean; A says which of them was first
+ * more often.
  *
  * Each card has two neighbours, one before and one after it, so S and A both sum up to 0
  * around each card: S keeps n(n - 1)/2 - n dimensions, A keeps n(n - 1)/2 - (n - 1).

@@ -10,7 +10,8 @@ import { basename, dirname, join } from "node:path";
 import { licenceText } from "../licences.mjs";
 import { check, until } from "./browser.mjs";
 
-const parts = ["race", "steps", "exact", "views", "yours", "report"];
+const registry = readFileSync(new URL("../src/parts/parts.js", import.meta.url), "utf8");
+const parts = [...registry.matchAll(/from "\.\/(\w+)\//g)].map(([, name]) => name);
 const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"),
                          "utf8");
 

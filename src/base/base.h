@@ -2,7 +2,7 @@
  *
  * base.h - arithmetic, byte order and compiler hints, for every layer.
  *
- * L0. All functions are static inline. Otherwise the linker could choose a copy that was
+ * All functions are static inline. Otherwise the linker could choose a copy that was
  * compiled for a newer CPU.
  */
 #ifndef FS_BASE_H

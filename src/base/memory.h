@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
  * memory.h - large temporary buffers.
- *
- * L0.
  */
 #ifndef FS_MEMORY_H
 #define FS_MEMORY_H

@@ -34,7 +34,7 @@ struct fs_team {
     unsigned busy;       /* threads that have not finished this round */
     unsigned long round; /* the number of the round */
     int over;            /* whether the threads are to end */
-    int cancel_state;    /* of the caller before the team; now it cannot be cancelled */
+    int cancel_state;    /* the cancel state of the caller before; restored at the end */
 
     fs_task *task;      /* what this round does */
     void *context;      /* the first argument of `task` */

@@ -3,7 +3,7 @@
  * par.h - a team of threads that divide numbered tasks among themselves. The library
  * creates threads nowhere else.
  *
- * L0. A team exists during one call of the library. Its first member is the calling
+ * A team exists during one call of the library. Its first member is the calling
  * thread. The other threads are created with the team and end with it. They block all
  * signals except those that they cause themselves, such as SIGSEGV. pthread_cancel() of
  * the caller waits for the end of the team. If a thread cannot be created, the team has

@@ -3,7 +3,7 @@
  * chacha8.h - the ChaCha8 core: one block, and the sixteen blocks of a ChaCha8Rand
  * iteration. There is a kernel for each instruction set.
  *
- * L1. All kernels give the same bytes; tests/bits/test_kernels.c compares them.
+ * All kernels give the same bytes; tests/bits/test_kernels.c compares them.
  */
 #ifndef FS_CHACHA8_H
 #define FS_CHACHA8_H

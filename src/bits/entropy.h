@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
  * entropy.h - random bytes from the operating system.
- *
- * L1.
  */
 #ifndef FS_ENTROPY_H
 #define FS_ENTROPY_H

@@ -2,7 +2,7 @@
  *
  * key.h - keys made from keys, in separate domains.
  *
- * L1. A derived key is the first half of the ChaCha8 block whose words 13 to 15 (the
+ * A derived key is the first half of the ChaCha8 block whose words 13 to 15 (the
  * nonce) hold the domain and the label. Streams have nonce 0, and no domain is 0, so a
  * derived key is never part of a stream. Different domains or labels give different
  * blocks.

@@ -2,7 +2,7 @@
  *
  * rng.h - the generator's block, for code that reads words directly from it.
  *
- * L1. The unread bytes are block[position .. end). New bytes are stored from offset 8 on.
+ * The unread bytes are block[position .. end). New bytes are stored from offset 8 on.
  * If fewer than 8 bytes are left when the block is refilled, they are moved to the space
  * before it, so that a word never has to be put together from two blocks.
  */

@@ -3,7 +3,7 @@
  * dice.h - unbiased dice, single and in batches. Random words become bounded integers
  * only here.
  *
- * L2. Shuffles take dice in batches: several from one word. Which dice share a word is
+ * Shuffles take dice in batches: several from one word. Which dice share a word is
  * part of the order format, so it depends only on their bounds.
  *
  * Proofs replace this header by tests/shuffle/enumerate.h, which has the same interface

@@ -2,7 +2,7 @@
  *
  * dice_word.h - turns one random word into dice, for words of any width.
  *
- * L2. The library includes this with 64-bit words. tests/dice/proof_dice.c includes the
+ * The library includes this with 64-bit words. tests/dice/proof_dice.c includes the
  * same lines with 8-bit words, and counts the outcomes of all words. The file that
  * includes this defines
  *

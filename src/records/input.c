@@ -48,7 +48,7 @@ static void plan_block(void *context, unsigned member, size_t task)
 }
 
 /* A fs_fill: copies piece number i to a block. */
-static int fill_block(void *context, fs_block *block, size_t i)
+static int fill_from_piece(void *context, fs_block *block, size_t i)
 {
     const struct batch *batch = context;
     fair_records *records = batch->records;
@@ -74,7 +74,7 @@ static int take(fair_records *records, const fs_piece *pieces, unsigned count)
         error = fs_head_make_room(root, &records->work, batch.plans, count);
     if (error == FAIR_OK)
         error = fs_store_add(root->store, records->key, records->team, batch.plans, count,
-                             fill_block, &batch);
+                             fill_from_piece, &batch);
     if (error == FAIR_OK && root->wanted > 0)
         error = fs_head_settle(root, &records->work);
     return error;

@@ -3,7 +3,7 @@
  * gap.h - the number of items before the next chosen one: exact, with O(1) dice, without
  * floating point.
  *
- * L3. The usual methods (Vitter's algorithms, Li's algorithm L) use logarithms, so their
+ * The usual methods (Vitter's algorithms, Li's algorithm L) use logarithms, so their
  * rounding errors make them slightly unfair. These functions are exactly fair.
  */
 #ifndef FS_GAP_H

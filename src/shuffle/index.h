@@ -2,7 +2,7 @@
  *
  * index.h - arrays of indices, 4 or 8 bytes wide.
  *
- * L3. Where speed matters, `width` is a constant, so that the compiler makes plain array
+ * Where speed matters, `width` is a constant, so that the compiler makes plain array
  * accesses of these functions.
  */
 #ifndef FS_INDEX_H

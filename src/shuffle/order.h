@@ -2,7 +2,7 @@
  *
  * order.h - the order by scattering, of records in an array.
  *
- * L3. order.c puts an array in order in one thread; order_parallel.c divides the work
+ * order.c puts an array in order in one thread; order_parallel.c divides the work
  * among threads.
  */
 #ifndef FS_ORDER_H

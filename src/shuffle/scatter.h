@@ -2,7 +2,7 @@
  *
  * scatter.h - one step of the order by scattering: records go to random buckets.
  *
- * L3. At a node with the key K, each of n records goes to one of 2^b buckets, chosen
+ * At a node with the key K, each of n records goes to one of 2^b buckets, chosen
  * independently. A bucket keeps its records in the order in which they came. The bucket
  * of record i is given by byte i mod FS_CHUNK of a stream. The key of this stream is
  * derived from K and the chunk number i / FS_CHUNK, so that a thread can start at any

@@ -2,7 +2,7 @@
  *
  * swap.h - exchanging and copying elements of any size.
  *
- * L3. If the size is a constant, the code is fast. FS_BY_SIZE() makes copies of a call
+ * If the size is a constant, the code is fast. FS_BY_SIZE() makes copies of a call
  * for the common sizes, each with a constant, and one for all other sizes.
  */
 #ifndef FS_SWAP_H

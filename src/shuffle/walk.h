@@ -2,7 +2,7 @@
  *
  * walk.h - the dice of a shuffle, in order, handed to an action.
  *
- * L3. Every Fisher-Yates shuffle is a walk: it rolls dice with falling bounds n, n - 1,
+ * Every Fisher-Yates shuffle is a walk: it rolls dice with falling bounds n, n - 1,
  * ..., 2 (in place) or rising bounds 2, 3, ..., n (inside-out), and does something with
  * each. A walk has phases: in each of them, the same number of dice come from one word,
  * and the code for a batch is straight-line. Which dice share a word depends on the

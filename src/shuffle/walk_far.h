@@ -3,7 +3,7 @@
  * walk_far.h - the first part of a falling walk, through an array larger than the caches.
  * Dice are rolled ahead, and the elements that they select are prefetched.
  *
- * L3. The dice are the same, in the same order, as in fs_walk_falling(), which does the
+ * The dice are the same, in the same order, as in fs_walk_falling(), which does the
  * rest of the walk. Only the actions come later.
  */
 #ifndef FS_WALK_FAR_H

@@ -185,8 +185,8 @@ static void test_faults(void)
     }
 }
 
-/* ---- order of the calls that matter for the disk
- * ------------------------------------------------- */
+/* ---- order of the calls that matter for the disk ------------------------------------
+ */
 
 #ifdef __linux__
 /* s: starts writing, W: waits for the data, F: syncs the file, D: its folder, L: gives it

@@ -123,8 +123,8 @@ static void test_lengths(void)
     free(p);
 }
 
-/* ---- the option `observe`
- * --------------------------------------------------------------------- */
+/* ---- the option `observe` -----------------------------------------------------------
+ */
 
 /* The numbers of records that were read and written, and the sums of their hashes. */
 struct checksums {

@@ -124,27 +124,29 @@ static void make_state(audit_source *source, double states, size_t n, uint64_t r
     audit_source_order(&state, order, n);
 }
 
-/* A sample that has item 3 with probability p; with replacement, each draw. */
+/* A sample that has one item, the third if there are three, with probability p; with
+ * replacement, each draw. */
 static void make_sample(audit_source *source, double p, const struct setting *of,
                         uint32_t *items)
 {
     const size_t n = of->n, k = of->sample;
+    const uint32_t item = n > 2 ? 2 : 0;
     unsigned char order[256];
     const double fair = (double)k / (double)n;
     if (of->put_back) {
         for (size_t i = 0; i < k; i++) {
             const uint64_t other = audit_source_below(source, n - 1);
-            items[i] = uniform(source) < p ? 2 : (uint32_t)(other + (other >= 2));
+            items[i] = uniform(source) < p ? item : (uint32_t)(other + (other >= item));
         }
         return;
     }
     audit_source_order(source, order, n);
     if (uniform(source) * (1 - fair) < p - fair)
         for (size_t i = k; i < n; i++)
-            if (order[i] == 2) { /* it takes the place of another */
+            if (order[i] == item) { /* it takes the place of another */
                 const size_t j = audit_source_below(source, k);
                 order[i] = order[j];
-                order[j] = 2;
+                order[j] = (unsigned char)item;
             }
     for (size_t i = 0; i < k; i++)
         items[i] = order[i];
