@@ -15,7 +15,7 @@ TOPICS = ("usage", "evidence", "signals", "html", "subjects", "saved", "found", 
 
 
 def main():
-    if len(sys.argv) < 3:
+    if len(sys.argv) < 3 or sys.argv[2] in TOPICS:
         sys.exit(__doc__)
     wanted = [word for word in sys.argv[3:] if word in TOPICS]
     for topic in TOPICS:
