@@ -13,6 +13,7 @@
 
 #include "audit/diagnosis/effect_parts.h"
 #include "audit/numbers/clopper_pearson.h"
+#include "audit/numbers/format.h"
 #include "audit/orders/rank.h"
 
 /* ---- the most extreme cells -------------------------------------------------------- */
@@ -96,20 +97,20 @@ static void describe(size_t card, size_t position, size_t n, char *text, size_t 
 static void add_position(audit_effect_list *list, struct extreme cell)
 {
     const size_t n = list->plan->n;
-    const unsigned long long trials = list->trials;
     char what[64];
     describe(cell.cell % n, cell.cell / n, n, what, sizeof what);
     const audit_two_numbers percent =
         audit_two_numbers_of(100 * cell.share, 100 / (double)n);
     /* If no card ever stays, one sentence says so for all cards. */
     if (cell.count == 0) /* remarkable, however rare it should be */
-        audit_effect_add(list, 0.55,
-                         cell.cell % (n + 1) == 0 ? AUDIT_EFFECT_CYCLES
-                                                  : AUDIT_EFFECT_POSITIONS,
-                         "%s in none of %llu shuffles", what, trials);
+        audit_effect_add(
+            list, 0.55,
+            cell.cell % (n + 1) == 0 ? AUDIT_EFFECT_CYCLES : AUDIT_EFFECT_POSITIONS,
+            "%s in none of %s shuffles", what, audit_format_count(list->trials).text);
     else if (cell.count == list->trials)
         audit_effect_add(list, 1, AUDIT_EFFECT_POSITIONS,
-                         "%s in every shuffle, all %llu of them", what, trials);
+                         "%s in every shuffle, all %s of them", what,
+                         audit_format_count(list->trials).text);
     else
         audit_effect_add(list, cell.size, AUDIT_EFFECT_POSITIONS,
                          "%s in %s %% of shuffles instead of %s %%", what, percent.seen,
@@ -186,13 +187,12 @@ static void add_never(audit_effect_list *list, size_t never, size_t first, size_
     const double share = (double)never / (double)size;
     if (never == 1)
         audit_effect_add(list, share, AUDIT_EFFECT_ORDERS,
-                         "order %s came in none of %llu shuffles", order,
-                         (unsigned long long)list->trials);
+                         "order %s came in none of %s shuffles", order,
+                         audit_format_count(list->trials).text);
     else
-        audit_effect_add(
-            list, share, AUDIT_EFFECT_ORDERS,
-            "%zu of the %zu orders came in none of %llu shuffles, such as %s", never,
-            size, (unsigned long long)list->trials, order);
+        audit_effect_add(list, share, AUDIT_EFFECT_ORDERS,
+                         "%zu of the %zu orders came in none of %s shuffles, such as %s",
+                         never, size, audit_format_count(list->trials).text, order);
 }
 
 static void look_at_orders(audit_effect_list *list)

@@ -8,6 +8,7 @@
 
 #include "audit/diagnosis/effect_parts.h"
 #include "audit/numbers/clopper_pearson.h"
+#include "audit/numbers/format.h"
 #include "audit/numbers/tails.h"
 
 enum { LISTED = 8 }; /* the most items that are listed */
@@ -46,12 +47,12 @@ static void look_at_never(audit_effect_list *list, const uint64_t *counts)
     }
     if (never == 1)
         audit_effect_add(list, chances.fair, AUDIT_EFFECT_ORDERS,
-                         "item %s came in none of %llu samples", items,
-                         (unsigned long long)list->trials);
+                         "item %s came in none of %s samples", items,
+                         audit_format_count(list->trials).text);
     else if (never > 1)
         audit_effect_add(list, (double)never / (double)n, AUDIT_EFFECT_ORDERS,
-                         "%zu of %zu items came in none of %llu samples: %s%s", never, n,
-                         (unsigned long long)list->trials, items,
+                         "%zu of %zu items came in none of %s samples: %s%s", never, n,
+                         audit_format_count(list->trials).text, items,
                          never > LISTED ? ", ..." : "");
 }
 
@@ -141,8 +142,9 @@ static void look_at_repeats(audit_effect_list *list)
         audit_tails_poisson(r.pairs, r.expected).upper > list->level)
         return;
     audit_effect_add(list, 1 - (double)r.distinct / (double)r.kept, AUDIT_EFFECT_SERIAL,
-                     "only %llu different samples came in %llu runs",
-                     (unsigned long long)r.distinct, (unsigned long long)r.kept);
+                     "only %s different samples came in %s runs",
+                     audit_format_count(r.distinct).text,
+                     audit_format_count(r.kept).text);
 }
 
 int audit_effects_of_samples(audit_effect_list *list, int independent)

@@ -12,6 +12,7 @@
 
 #include "audit/diagnosis/effect_parts.h"
 #include "audit/numbers/clopper_pearson.h"
+#include "audit/numbers/format.h"
 #include "audit/numbers/tails.h"
 #include "audit/orders/statistics.h"
 
@@ -171,8 +172,8 @@ static void look_at_sign(audit_effect_list *list)
     if (s.constant >= 0)
         audit_effect_add(
             list, 0.5, AUDIT_EFFECT_SIGN,
-            "only %s orders came in %llu shuffles, never one of the other half", name,
-            (unsigned long long)s.trials);
+            "only %s orders came in %s shuffles, never one of the other half", name,
+            audit_format_count(s.trials).text);
     else if (least > 0)
         audit_effect_add(list, least, AUDIT_EFFECT_SIGN,
                          "%s orders come in %s %% of shuffles instead of 50 %%", name,
@@ -297,19 +298,20 @@ static void look_at_repeats(audit_effect_list *list)
     }
     if (r.distinct <= r.kept / 4) {
         audit_effect_add(list, 1 - (double)r.distinct / kept, AUDIT_EFFECT_ORDERS,
-                         "only %llu different orders came in %llu shuffles",
-                         (unsigned long long)r.distinct, (unsigned long long)r.kept);
+                         "only %s different orders came in %s shuffles",
+                         audit_format_count(r.distinct).text,
+                         audit_format_count(r.kept).text);
         return;
     }
     char orders[40];
     audit_format_rounded(kept * kept / 2 / (double)r.pairs, orders, sizeof orders);
     const audit_two_numbers both = audit_two_numbers_of(repeated, r.expected);
     audit_effect_add(list, r.expected < 0.1 ? 0.9 : repeated / kept, AUDIT_EFFECT_ORDERS,
-                     "%llu of %llu shuffles gave an order that had come before, instead "
+                     "%s of %s shuffles gave an order that had come before, instead "
                      "of %s: as if there were about %s orders",
-                     (unsigned long long)(r.kept - r.distinct),
-                     (unsigned long long)r.kept, r.expected < 0.01 ? "none" : both.fair,
-                     orders);
+                     audit_format_count(r.kept - r.distinct).text,
+                     audit_format_count(r.kept).text,
+                     r.expected < 0.01 ? "none" : both.fair, orders);
 }
 
 void audit_effects_of_scalars(audit_effect_list *list, int independent)

@@ -7,18 +7,11 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "audit/numbers/format.h"
+
 const char *number_count(char text[NUMBER_ROOM], uint64_t number)
 {
-    char digits[24];
-    const int length =
-        snprintf(digits, sizeof digits, "%llu", (unsigned long long)number);
-    char *to = text;
-    for (int i = 0; i < length; i++) {
-        if (i > 0 && (length - i) % 3 == 0)
-            *to++ = ',';
-        *to++ = digits[i];
-    }
-    *to = '\0';
+    snprintf(text, NUMBER_ROOM, "%s", audit_format_count(number).text);
     return text;
 }
 
