@@ -194,8 +194,8 @@ static void take(audit_view *view, const audit_block *block, size_t from, size_t
 /* With up to 7 cards, whole.c counts all orders, with the same statistic. */
 audit_view *audit_view_repeats(size_t n, uint64_t most)
 {
-    audit_repeats_view *self = audit_repeats_make("repeats", "repeated orders",
-                                                  audit_log_factorial(n), most);
+    audit_repeats_view *self =
+        audit_repeats_make("repeats", "repeated orders", audit_log_factorial(n), most);
     if (self == NULL)
         return NULL;
     self->view.take = take;

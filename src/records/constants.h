@@ -22,9 +22,10 @@
 #define FS_ADDED_RECORDS (1 << 14) /* single records that are buffered at most */
 
 /* Mapping. docs/speed.md has the measurements. */
-#define FS_MAP_BYTES (1 << 20) /* a file is mapped if this much follows the first read   \
-                                */
-#define FS_MAP_LENGTH 48       /* the least mean length of records */
+#define FS_MAP_BYTES                                                                     \
+    (1 << 20)            /* a file is mapped if this much follows the first read         \
+                          */
+#define FS_MAP_LENGTH 48 /* the least mean length of records */
 
 /* Storing. */
 #define FS_SPAN_SHORT 0xfffe       /* a span holds lengths below this; <= FS_SPAN_KEPT */

@@ -78,8 +78,8 @@ static void check_dependent(const struct found *found, const char *what)
     /* only how they follow or repeat each other is reported */
     for (size_t i = 0; i < found->effects.count; i++) {
         const char *text = found->effects.text[i];
-        CHECKF(strstr(text, "before") != NULL || strstr(text, "different") != NULL ||
-                   strstr(text, "pattern") != NULL,
+        CHECKF(strstr(text, "before") != NULL || strstr(text, "depends") != NULL ||
+                   strstr(text, "different") != NULL || strstr(text, "pattern") != NULL,
                "%s: %s", what, text);
     }
     CHECK(found->effects.count > 0);
