@@ -8,7 +8,7 @@
 
 audit_count_text audit_format_count(uint64_t count)
 {
-    audit_count_text made;
+    audit_count_text made = {""};
     char digits[24];
     const int length = snprintf(digits, sizeof digits, "%llu", (unsigned long long)count);
     char *to = made.text;
