@@ -11,7 +11,7 @@
 #include "cli/output.h"
 
 enum {
-    /* Bytes after which the kernel is told to start writing to disk. Without this, the
+    /* After this many bytes, we ask the kernel to start writing to disk. Otherwise, the
      * kernel may keep gigabytes until fsync(). Measured with strace -T: replacing 1 GB on
      * a disk that writes 2 GB/s, the final wait went from 0.5 s to 0.005 s. */
     OUTPUT_PIECE = 16 << 20,

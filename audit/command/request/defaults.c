@@ -27,7 +27,7 @@ enum {
 
 /* ---- sizes ------------------------------------------------------------------------- */
 
-/* Whether the program of a batch is told how many numbers to print. */
+/* Whether the command contains {n}, which is replaced by the number of items. */
 static bool command_has_n(const struct request *request)
 {
     for (char **word = request->plan.command; word != NULL && *word != NULL; word++)

@@ -3,8 +3,8 @@
 // bars.js - all orders of a few cards as bars: how likely each is, or how often it came.
 //
 // 720 bars on a phone are less than half a pixel wide each. So a slider below the bars,
-// as wide as they are, chooses one: by finger, mouse and keys. What it is, is told in
-// words.
+// as wide as they are, selects one bar, by touch, mouse or keyboard. A sentence describes
+// the selected bar.
 import { select } from "d3";
 import { h, setText } from "../dom.js";
 import { drawBars } from "./bars_draw.js";

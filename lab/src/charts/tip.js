@@ -4,12 +4,12 @@
 // who do not see it stands below the picture.
 import { h, setText } from "../dom.js";
 
-const AWAY = 8; // pixels between the words and what they are of
+const AWAY = 8; // pixels between the text and its target
 
 /**
  * @param {HTMLElement} box around the picture
- * @returns {{show(text: string, target: DOMRect): void, hide(): void}} target: where that
- *   is which is told of, in the window
+ * @returns {{show(text: string, target: DOMRect): void, hide(): void}} target: the
+ *   position, in the window, of the thing that the text describes
  */
 export function makeTip(box) {
     const node = h("div", { class: "chart-tip", "aria-hidden": "true", hidden: true });

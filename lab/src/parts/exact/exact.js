@@ -20,7 +20,7 @@ import { lawPictures } from "./pictures.js";
 import { keys, presets } from "./presets.js";
 import { treePanel } from "./trees.js";
 
-const PATIENCE = 250; // milliseconds until one is told that it takes a while
+const PATIENCE = 250; // milliseconds before a message says that it takes a while
 
 /** The state with all that was left out. */
 function wholeState(context, given) {
@@ -58,7 +58,7 @@ function mount(root, context) {
     let state;
     let found; // {document, law} of what is shown
     let question = ""; // what was asked last
-    let patience; // until one is told that it takes a while
+    let patience; // timer of the message that it takes a while
 
     const { set, slide } = context.changes("exact", () => state);
     const pick = (rank) => {

@@ -23,7 +23,7 @@ import { steadied } from "./words.js";
 
 const MOST_CARDS = 16; // that can be told apart on a table
 const TRIALS = 1000;
-const PATIENCE = 400; // milliseconds until one is told that it takes a while
+const PATIENCE = 400; // milliseconds before a message says that it takes a while
 // Other shuffles that are looked at, for each card: a place that is chosen once in 2n
 // times is never seen with a chance of (1 - 1 / 2n)^28n, which is below 1e-6.
 const STUDIED = 28;
@@ -59,7 +59,7 @@ async function studyOthers(ask, plan, first) {
     return known;
 }
 
-/** Which shuffle is watched; change(changes) is told what was chosen. */
+/** The controls that select a shuffle; they call change(changes) with the new values. */
 function makeControls(context, change) {
     const to = (name) => (value) => change({ [name]: value });
     const { shuffles, dice } = context.catalogue;
