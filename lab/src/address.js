@@ -46,7 +46,7 @@ export function replacedWords(given, whole) {
 
 const AT_ONCE = 30; // changes of the address that are written as they come
 const EVERY = 500; // milliseconds for each beyond those
-const APART = 1000; // milliseconds between two choices that the way back tells apart
+const APART = 1000; // milliseconds between two choices that the Back button distinguishes
 
 /**
  * The address bar, for a hash that may change with every move of a slider. Browsers take

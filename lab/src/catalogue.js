@@ -78,6 +78,6 @@ export function titleNodes(entry) {
     return [titleOf(entry), " ", h("span", { class: `tag ${kind}` }, kind)];
 }
 
-/** Its story, and who told it. */
+/** Its story, and where it comes from. */
 export const storyOf = ({ story, origin }) =>
     (origin ? `${story} Source: ${origin}.` : story);

@@ -94,12 +94,12 @@ function startParts(context, first) {
     const notice = h("p", { class: "message", role: "status", hidden: true,
                             "data-test": "notice" });
     document.getElementById("main").prepend(notice);
-    const tell = (text) => {
+    const announce = (text) => {
         notice.hidden = text === "";
         setText(notice, text);
     };
     const follow = () => {
-        tell("");
+        announce("");
         const { part, state } = readAddress(bar.hash());
         open(partOf(part) ?? first, state, context);
     };
@@ -117,7 +117,7 @@ function startParts(context, first) {
         if (writeAddress(id, whole) === writeAddress(id, given)) return false;
         context.go(id, whole, { how: "replace" });
         const words = replacedWords(given, whole);
-        if (words !== "") tell(words);
+        if (words !== "") announce(words);
         return true;
     };
     document.querySelector(".tabs").append(...parts.map((part) => {

@@ -40,15 +40,15 @@ function picker({ label, groups, test, change }) {
         number.setAttribute("aria-label", parameter.meaning);
         number.title = parameter.meaning;
     };
-    const tell = () => change(number.hidden || number.value === "" ? select.value
+    const notify = () => change(number.hidden || number.value === "" ? select.value
                                                   : `${select.value}:${number.value}`);
-    select.addEventListener("change", () => { adapt(""); tell(); });
+    select.addEventListener("change", () => { adapt(""); notify(); });
     number.addEventListener("change", () => {
         if (number.value !== "") {
             const value = Math.round(Number(number.value));
             number.value = Math.min(number.max, Math.max(number.min, value));
         }
-        tell();
+        notify();
     });
     const node = field(label, select, { class: "field wide" });
     const row = h("div", { class: "with-parameter" });
@@ -117,15 +117,15 @@ export function numberField({ label, least, most, test, change }) {
                                 "data-test": test });
     const slider = h("input", { type: "range", min: least, max: most, step: 1,
                                 "aria-label": `${label}, by slider` });
-    const tell = (value) => {
+    const notify = (value) => {
         const kept = Math.min(most, Math.max(least, Math.round(Number(value)) || least));
         number.value = kept;
         slider.value = kept;
         change(kept);
     };
-    number.addEventListener("change", () => tell(number.value));
+    number.addEventListener("change", () => notify(number.value));
     slider.addEventListener("input", () => { number.value = slider.value; });
-    slider.addEventListener("change", () => tell(slider.value));
+    slider.addEventListener("change", () => notify(slider.value));
     const node = field(label, number, { class: "field with-slider" });
     node.append(slider);
     return { node, set(value) { number.value = value; slider.value = value; } };

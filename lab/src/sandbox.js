@@ -135,7 +135,7 @@ function read(script) {
     const declared = readable ? found() : undefined;
     if (declared) return declared;
     if (runs(`self.fairshufGiven =${script}`)) return found();
-    // Once more, for the browser to tell what is wrong in which line.
+    // Once more, so that the browser says what is wrong in which line.
     if (!readable) setTimeout(() => load(addressOf(script)));
     return readable ? undefined : "unreadable";
 }

@@ -9,7 +9,7 @@
 // {failed}.
 import { loadCore } from "./core.js";
 
-const TELL_EVERY = 160; // milliseconds between two reports of progress
+const REPORT_EVERY = 160; // milliseconds between two reports of progress
 const WORK_FOR = 40; // milliseconds of work between two looks at messages
 
 let core;
@@ -29,14 +29,14 @@ const breathe = () => new Promise((resolve) => {
 
 function begin(plan) {
     job = {
-        plan, audit: core.audit(plan), worked: 0, told: 0, chunk: 64,
+        plan, audit: core.audit(plan), worked: 0, reported: 0, chunk: 64,
         paused: false, stopped: false, finished: false, wake: () => {},
     };
 }
 
-function tell() {
+function report() {
     const { audit, worked } = job;
-    job.told = performance.now();
+    job.reported = performance.now();
     postMessage({
         progress: {
             count: audit.count,
@@ -53,7 +53,7 @@ function work(action) {
     action();
     const took = performance.now() - begun;
     job.worked += took;
-    if (job.told === 0 || performance.now() - job.told > TELL_EVERY) tell();
+    if (job.reported === 0 || performance.now() - job.reported > REPORT_EVERY) report();
     return took;
 }
 
@@ -71,7 +71,7 @@ async function fillAll() {
     const mine = job;
     while (!mine.stopped && mine.audit.count < mine.audit.wanted()) {
         if (mine.paused) {
-            tell();
+            report();
             await new Promise((resolve) => { mine.wake = resolve; });
             continue;
         }

@@ -107,9 +107,9 @@ export class Window {
             await until(`the verdict ${wanted} at ${name}`,
                         async () => await this.verdict(name) === wanted, seconds);
         } catch (error) {
-            const told = await this.page.locator(".message:visible").allInnerTexts();
+            const text = await this.page.locator(".message:visible").allInnerTexts();
             throw new Error([error.message, `it is "${await this.verdict(name)}"`,
-                             ...told].join("\n"));
+                             ...text].join("\n"));
         }
     }
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
 // core_rules.mjs - what must hold of the core by itself: chunks change nothing, the
-// generator is the published one, and what is wrong is told in a line.
+// generator is the published one, and errors are one line.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { CoreError } from "../src/core.js";

@@ -66,18 +66,18 @@ export const tests = {
         }
     },
 
-    async "a die without a law, and too many ways, are told"(window) {
+    async "a die without a law, and too many ways, are reported"(window) {
         await window.go("#exact?shuffle=down&die=few-seeds:16&n=4");
-        const told = await until("words", async () =>
+        const message = await until("words", async () =>
             await window.at("exact-problem").isVisible() && window.text("exact-problem"));
-        check(told.length > 10, told);
+        check(message.length > 10, message);
     },
 
     async "an order is shown with its ways"(window) {
         await window.go("#exact?shuffle=swap-with-any&n=3&order=312");
         await proved(window, "proved-unfair");
-        const told = await until("the ways", () => window.text("exact-tree-told"));
-        check(/4/.test(told), told);
+        const message = await until("the ways", () => window.text("exact-tree-description"));
+        check(/4/.test(message), message);
     },
 
     async "every shuffle of the catalogue has an answer"(window) {

@@ -73,7 +73,7 @@ export const tests = {
         await slider.focus();
         for (let i = 0; i < 112; i += 1) await window.page.keyboard.press("ArrowRight");
         check(await slider.inputValue() === "111", `at ${await slider.inputValue()}`);
-        const now = await window.text("exact-bars-told");
+        const now = await window.text("exact-bars-description");
         await until("the address", async () =>
             now.replaceAll(" ", "").includes(`Order${(await window.state()).order}:`));
     },
@@ -144,7 +144,7 @@ export const tests = {
         await input.setInputFiles(orders("second.txt", "2 1 3\n".repeat(400)));
         await window.untilVerdict("yours-verdict", "unfair");
         await window.page.waitForTimeout(800);
-        check(!await window.at("yours-message").isVisible(), "the first one is told");
+        check(!await window.at("yours-message").isVisible(), "the first one is reported");
         check(await window.at("yours-report").isVisible(), "the second one is gone");
     },
 

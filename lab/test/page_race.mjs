@@ -251,7 +251,7 @@ export const tests = {
         await window.at("race-close-b").click();
         await until("one lane", async () => await window.at("race-lane-b").count() === 0);
         await window.go("#race?a=riffle:0&n=5&trials=1000&seed=s&b=");
-        const told = await until("a message", () => window.text("race-message-a"));
-        check(told.length > 5, told);
+        const message = await until("a message", () => window.text("race-message-a"));
+        check(message.length > 5, message);
     },
 };

@@ -128,10 +128,10 @@ export const tests = {
         await window.untilVerdict("report-verdict", "unfair");
     },
 
-    async "what cannot be made again is told"(window) {
+    async "what cannot be made again is reported"(window) {
         await window.go("#report?shuffle=riffle:0&n=5&seed=s");
-        const told = await until("a message", () => window.text("report-failed"));
-        check(/riffle/.test(told), told);
+        const message = await until("a message", () => window.text("report-failed"));
+        check(/riffle/.test(message), message);
         await window.go("#report?of=orders.txt&seed=s");
         check(/orders\.txt.*does not hold/.test(await window.text("report-missing")),
               await window.text("report-missing"));

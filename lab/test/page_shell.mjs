@@ -91,7 +91,7 @@ export const tests = {
             writeFileSync(join(at, "package.json"),
                           JSON.stringify({ name: basename(at), version: "1.0.0", ...more }));
         };
-        const told = () => {
+        const message = () => {
             try {
                 return licenceText([{ inputs: { [join(own, "index.js")]: {} } }]);
             } catch (error) {
@@ -101,9 +101,9 @@ export const tests = {
         put(own, { dependencies: { used: "1" } });
         put(used, {});
         writeFileSync(join(own, "LICENSE"), "Copyright of own");
-        check(/^used 1\.0\.0 has no licence file/.test(told()), told());
+        check(/^used 1\.0\.0 has no licence file/.test(message()), message());
         writeFileSync(join(used, "licence.md"), "Copyright of used");
-        check(/Copyright of own[^]*Copyright of used/.test(told()), told());
+        check(/Copyright of own[^]*Copyright of used/.test(message()), message());
         rmSync(folder, { recursive: true });
     },
 
@@ -117,9 +117,9 @@ export const tests = {
             ["#steps?shuffle=down&n=4&seed=s&step=90", /step: 3, not 90/],
         ]) {
             await window.go(hash);
-            const told = await until(`words on ${hash}`, async () =>
+            const message = await until(`words on ${hash}`, async () =>
                 await window.at("notice").isVisible() && window.text("notice"));
-            check(shown.test(told), `${hash}: ${told}`);
+            check(shown.test(message), `${hash}: ${message}`);
             const state = await window.state();
             check(["60", "16", "2", "10", "4"].includes(state.n), `n=${state.n} in ${hash}`);
         }

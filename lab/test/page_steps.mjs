@@ -89,7 +89,7 @@ export const tests = {
         }
     },
 
-    async "what goes wrong is told"(window) {
+    async "what goes wrong is reported"(window) {
         await window.go("#steps?shuffle=sattolo&n=5&seed=w");
         const sattolo = await worked(window, "steps-cannot");
         check(/stay|own place/i.test(sattolo), sattolo);

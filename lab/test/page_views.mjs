@@ -52,10 +52,10 @@ export const tests = {
     async "a deck comes again"(window) {
         await window.go("#views?seed=birthday");
         await window.at("views-deal").click();
-        const told = await until("a deck that came again", async () => {
+        const message = await until("a deck that came again", async () => {
             const text = await window.text("views-again");
             return /after|again/i.test(text) && /\d/.test(text) && text;
         });
-        check(told.length > 10, told);
+        check(message.length > 10, message);
     },
 };

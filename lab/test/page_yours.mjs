@@ -20,12 +20,12 @@ async function paste(window, code, hash) {
 }
 
 /** The message, once there is one. */
-const told = (window, wanted) => until(`a complaint like ${wanted}`, async () =>
+const message = (window, wanted) => until(`a complaint like ${wanted}`, async () =>
     await window.at("yours-message").isVisible() && window.text("yours-message"));
 
 async function complaint(window, code, wanted) {
     await paste(window, code);
-    const text = await told(window, wanted);
+    const text = await message(window, wanted);
     check(wanted.test(text), `"${text}" is not ${wanted}`);
     check(await window.at("yours-run").isEnabled(), "cannot be run again");
 }
@@ -38,7 +38,7 @@ async function refused(window, name, text, wanted) {
     await open(window);
     await give(window, name, text);
     const said = await until(`words on ${name}`, async () => {
-        const words = await told(window, wanted);
+        const words = await message(window, wanted);
         return words.startsWith(`${name}: `) && words;
     });
     check(wanted.test(said), `"${said}" is not ${wanted}`);
@@ -190,7 +190,7 @@ export const tests = {
         await complaint(window, "for (;;); function shuffle(a) {}", /endless/);
     },
 
-    async "mistakes are told with their lines"(window) {
+    async "mistakes are reported with their lines"(window) {
         await complaint(window, "function shuffle(a) {\n    a.b.c = 1;\n}",
                         /^Line 2: .*fail/);
         await complaint(window, "function shuffle(a) {\n\n    let = ;\n}",
@@ -204,7 +204,7 @@ export const tests = {
         await complaint(window, "const shuffle = (a) => document.title;", /document/);
     },
 
-    async "the shuffle that failed is told by its number"(window) {
+    async "the shuffle that failed is reported by its number"(window) {
         const code = (what) => `let c = 0;
 function shuffle(a) {
     c += 1;
@@ -260,7 +260,7 @@ function shuffle(a) {
               "an address without its code");
     },
 
-    async "what is no shuffle is told"(window) {
+    async "what is no shuffle is reported"(window) {
         await complaint(window, "(a) => a.slice(1)", /9 cards instead of 10/);
         await complaint(window, "(a) => { a[0] = a[1]; }", /card 2 is there twice/i);
         await complaint(window, "(a) => { a[3] = 'x'; }", /place 4 .*"x".* no card/);
@@ -364,7 +364,7 @@ function shuffle(a) {
         await window.untilVerdict("yours-verdict", "unfair");
     },
 
-    async "bad files are told with the line"(window) {
+    async "bad files are reported with the line"(window) {
         await refused(window, "empty.txt", "", /empty\.txt: there are no orders/);
         await refused(window, "words.txt", "1 2 3\n1 two 3\n", /line 2: "two"/);
         await refused(window, "twice.txt", "1 2 3\n\n1 2 2\n",

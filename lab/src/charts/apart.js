@@ -5,7 +5,7 @@ import { percent } from "../words.js";
 
 const MOST = 9; // digits
 
-/** Both rounded to as few digits as tell them apart, three at least. */
+/** Both rounded to as few digits as distinguish them, but at least three. */
 export function apart(a, b) {
     for (let digits = 3; digits < MOST; digits += 1) {
         const [x, y] = [a, b].map((value) => Number(value.toPrecision(digits)));

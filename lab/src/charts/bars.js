@@ -8,13 +8,13 @@
 import { select } from "d3";
 import { h, setText } from "../dom.js";
 import { drawBars } from "./bars_draw.js";
-import { caption, tellOne } from "./bars_words.js";
+import { caption, describeOne } from "./bars_words.js";
 import { certain, reach } from "./chance.js";
 import { frame } from "./frame.js";
 import { allOrders } from "./orders.js";
 
 const THUMB = 16; // pixels: the width of the slider's
-const SAME = 1e-9; // what comes rounded to 12 digits is not told apart below this
+const SAME = 1e-9; // what comes rounded to 12 digits is the same below this
 
 /** All that is drawn, worked out of what update() was given. */
 function measure(given) {
@@ -52,14 +52,14 @@ export function orderBars({ title, test, hover = () => {}, pick = () => {} }) {
     const svg = select(figure.box).append("svg").attr("role", "img");
     const slider = h("input", { type: "range", min: 0, step: 1, "aria-label": "Order",
                                 "data-test": test && `${test}-order` });
-    const told = h("p", { class: "chart-told", "data-test": test && `${test}-told` });
-    figure.box.append(slider, told);
+    const description = h("p", { class: "chart-description", "data-test": test && `${test}-description` });
+    figure.box.append(slider, description);
     let data;
     let drawn;
     let marked = -1;
     let pointed = -1;
 
-    const tell = () => {
+    const describe = () => {
         const rank = pointed >= 0 ? pointed : marked;
         const place = data.ranks.indexOf(rank);
         drawn.cursor.attr("visibility", place < 0 ? "hidden" : "visible");
@@ -69,18 +69,18 @@ export function orderBars({ title, test, hover = () => {}, pick = () => {} }) {
                 .attr("x", (place + 0.5) * drawn.step - wide / 2);
         }
         const words = place < 0 ? "Choose an order by the slider or by its bar."
-                                : tellOne(data, rank);
-        setText(told, words);
+                                : describeOne(data, rank);
+        setText(description, words);
         slider.value = Math.max(0, data.ranks.indexOf(marked));
         slider.setAttribute("aria-valuetext",
-                            marked < 0 ? "none" : tellOne(data, marked));
+                            marked < 0 ? "none" : describeOne(data, marked));
     };
     const draw = (width) => {
         drawn = drawBars(svg, data, width);
         // The middle of the thumb is below the middle of its bar.
         slider.style.marginLeft = `${drawn.start + (drawn.step - THUMB) / 2}px`;
         slider.style.width = `${drawn.inner - drawn.step + THUMB}px`;
-        tell();
+        describe();
     };
     const under = (event) => {
         const x = event.clientX - svg.node().getBoundingClientRect().left - drawn.start;
@@ -90,13 +90,13 @@ export function orderBars({ title, test, hover = () => {}, pick = () => {} }) {
     const point = (rank) => {
         if (rank === pointed) return;
         pointed = rank;
-        tell();
+        describe();
         hover(rank);
     };
     const choose = (rank) => {
         if (rank < 0) return;
         marked = rank;
-        tell();
+        describe();
         pick(rank);
     };
     svg.on("pointermove", (event) => point(under(event)))
@@ -124,11 +124,11 @@ export function orderBars({ title, test, hover = () => {}, pick = () => {} }) {
         },
         mark(rank) {
             marked = rank;
-            if (data) tell();
+            if (data) describe();
         },
         point(rank) {
             pointed = rank;
-            if (data) tell();
+            if (data) describe();
         },
     };
 }

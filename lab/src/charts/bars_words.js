@@ -22,7 +22,7 @@ function shareWords({ label, probability }, rank) {
 }
 
 /** One order in a sentence. */
-export function tellOne(data, rank) {
+export function describeOne(data, rank) {
     const { orders, probability, excess, same, zero } = data;
     const name = `Order ${orderName(orders[rank], " ")}`;
     if (probability[rank] === 0) return `${name}: ${zero}.`;
@@ -64,5 +64,5 @@ export function caption(data) {
     const small = height !== "difference" && Math.max(...excess.map(Math.abs)) < 0.02
         ? " The differences are too small to be seen at this height." : "";
     return `Of ${ways} orders ${listed(groups)}${trials > 0 ? ", beyond chance" : ""}. ` +
-        `${tellOne(data, top)}${small}`;
+        `${describeOne(data, top)}${small}`;
 }

@@ -30,9 +30,9 @@ export function cellGrid({ title, test, rows, columns, shared = sharedExtent() }
     const drawing = gridDrawing(svg, { rows, columns });
     const cursor = svg.append("rect").attr("class", "chart-cursor")
         .attr("display", "none");
-    const told = h("p", { class: "chart-told", "aria-live": "polite",
+    const description = h("p", { class: "chart-description", "aria-live": "polite",
                           "data-test": test && `${test}-cell` }, HINT);
-    node.insertBefore(told, node.lastChild);
+    node.insertBefore(description, node.lastChild);
     const tip = makeTip(box);
     const extent = shared.join(() => draw(paint));
     let content = null;
@@ -44,7 +44,7 @@ export function cellGrid({ title, test, rows, columns, shared = sharedExtent() }
             !Number.isNaN(content.deviations[at.row * content.columns + at.column]);
         cursor.attr("display", inside ? null : "none");
         const words = inside ? content.describe(at.row, at.column) : HINT;
-        if (aloud) setText(told, words);
+        if (aloud) setText(description, words);
         if (!inside) {
             tip.hide();
             return;

@@ -42,14 +42,14 @@ function lightVariables() {
 /** Any colour of CSS as six digits, with its opacity. */
 function colourReader() {
     const canvas = h("canvas", { width: 1, height: 1 });
-    const pen = canvas.getContext("2d", { willReadFrequently: true });
+    const context = canvas.getContext("2d", { willReadFrequently: true });
     const known = new Map();
     return (colour) => {
         if (!known.has(colour)) {
-            pen.clearRect(0, 0, 1, 1);
-            pen.fillStyle = colour;
-            pen.fillRect(0, 0, 1, 1);
-            const [r, g, b, a] = pen.getImageData(0, 0, 1, 1).data;
+            context.clearRect(0, 0, 1, 1);
+            context.fillStyle = colour;
+            context.fillRect(0, 0, 1, 1);
+            const [r, g, b, a] = context.getImageData(0, 0, 1, 1).data;
             const hex = [r, g, b].map((v) => v.toString(16).padStart(2, "0")).join("");
             known.set(colour, { hex: `#${hex}`, opacity: a / 255 });
         }
@@ -90,13 +90,13 @@ function settle(element, above, read) {
 
 /** A text in lines that fit a width. */
 function lines(text, width, font) {
-    const pen = h("canvas").getContext("2d");
-    pen.font = font;
+    const context = h("canvas").getContext("2d");
+    context.font = font;
     const made = [];
     let line = "";
     for (const word of text.split(/ /)) {
         const longer = line === "" ? word : `${line} ${word}`;
-        if (line !== "" && pen.measureText(longer).width > width) {
+        if (line !== "" && context.measureText(longer).width > width) {
             made.push(line);
             line = word;
         } else {

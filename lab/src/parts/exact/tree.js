@@ -191,8 +191,8 @@ function drawOrders(svg, { row, orderLeft, orderWide }, { deal, orders }) {
 export function choiceTree({ title, test, hover, pick }) {
     const figure = frame({ title, test, kind: "tree", most: 900 });
     const svg = select(figure.box).append("svg").attr("role", "group");
-    const told = h("p", { class: "chart-told", "data-test": `${test}-told` });
-    figure.box.append(told);
+    const description = h("p", { class: "chart-description", "data-test": `${test}-description` });
+    figure.box.append(description);
     let data;
     let marked = -1;
     let shade = () => {};
@@ -229,7 +229,7 @@ export function choiceTree({ title, test, hover, pick }) {
             fan.classed("on", on).filter(on).raise();
             groups.classed("on", (_, other) => other === rank)
                 .attr("aria-pressed", (_, other) => String(other === marked));
-            setText(told, rank < 0 ? "Choose an order to see the rolls that lead to it."
+            setText(description, rank < 0 ? "Choose an order to see the rolls that lead to it."
                                    : leavesOfOrder(deal, orders, rank));
         };
         shade(marked);

@@ -14,7 +14,7 @@ import { doneWords, runningWords } from "./words.js";
  * A lane.
  * @param {object} options id "a" or "b"; context; change({shuffle, die}) when the person
  *   chose; close() if the lane can be closed; moved() when its status changed;
- *   announce(text) tells those who do not see it; pace, see pacer(); shared, the scale of
+ *   announce(text) is for screen readers; pace, see pacer(); shared, the scale of
  *   the maps, see sharedExtent()
  */
 export function raceLane({ id, context, change, close, moved, announce, pace, shared }) {
@@ -37,7 +37,7 @@ export function raceLane({ id, context, change, close, moved, announce, pace, sh
     }
 
     /** Says it once: when it is clear, or at the end. */
-    function tell(verdict, text) {
+    function announceVerdict(verdict, text) {
         if (announced) return;
         announced = true;
         announce(`${plan.shuffle}: ${verdictName(verdict)}. ${text}`);
@@ -50,7 +50,7 @@ export function raceLane({ id, context, change, close, moved, announce, pace, sh
             view.setVerdict(status === "paused" && !clear ? runningBadge("PAUSED")
                                                           : badgeSoFar(report), words);
             view.draw(report, rate);
-            if (clear) tell(report.verdict, words);
+            if (clear) announceVerdict(report.verdict, words);
         });
     }
 
@@ -65,7 +65,7 @@ export function raceLane({ id, context, change, close, moved, announce, pace, sh
             view.setEnding(false);
             view.draw(report, report.seconds > 0 ? report.trials / report.seconds : 0);
             view.finish(report);
-            tell(report.verdict, words);
+            announceVerdict(report.verdict, words);
         });
     }
 

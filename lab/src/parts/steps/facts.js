@@ -5,8 +5,8 @@ import { factorial } from "../../charts/orders.js";
 import { count, decimal, percent, roughly } from "../../words.js";
 import { places } from "./words.js";
 
-const FEW = 3; // cards that are told of one by one
-const NEARLY = 0.9999; // beyond it counts have been rounded, and tell nothing more
+const FEW = 3; // cards that are described one by one
+const NEARLY = 0.9999; // above this, counts are rounded and say nothing more
 
 /** The places whose card can never leave them. */
 export const stuckPlaces = ({ position }) =>

@@ -21,7 +21,7 @@ import { reaches, study } from "./reach.js";
 import { makeStage } from "./stage.js";
 import { steadied } from "./words.js";
 
-const MOST_CARDS = 16; // that can be told apart on a table
+const MOST_CARDS = 16; // more cannot be distinguished on a table
 const TRIALS = 1000;
 const PATIENCE = 400; // milliseconds before a message says that it takes a while
 // Other shuffles that are looked at, for each card: a place that is chosen once in 2n
@@ -103,8 +103,8 @@ function mount(root, context) {
     let plan;
     let trace;
     let found = {}; // what is known beyond the trace: {exact, problem, known, ways}
-    let loads = 0; // counts what was asked for, to tell what is out of date
-    let patience; // until one is told that it takes a while
+    let loads = 0; // number of requests so far, to recognise answers that are out of date
+    let patience; // timer of the message that it takes a while
 
     const { set, slide } = context.changes("steps", () => state);
 

@@ -88,7 +88,7 @@ function ownerOf(changed, target, done) {
     return owners.length === 1 ? owners[0] : undefined;
 }
 
-const tell = {
+const sentences = {
     none: (change, { before, target }) => target === undefined ? "No card moves."
         : `The die chooses place ${target + 1} itself: its card, ` +
           `${before[target] + 1}, stays.`,
@@ -134,7 +134,7 @@ export function stepWords(step, { target, settledBefore } = {}) {
     const left = settled.filter((is) => !is).length;
     const change = changeOf(before, after);
     const choice = step.sides === 1 ? "There is only one number to roll. " : "";
-    return choice + tell[change.kind](change, { before, after, target, done }) +
+    return choice + sentences[change.kind](change, { before, after, target, done }) +
         doneWords(done, left);
 }
 

@@ -37,16 +37,16 @@ function pairsAmong({ bits, seed }, trials, held) {
     });
 }
 
-/** Deals; tells all points [decks, pairs] so far after each audit. The first deck that
- * came again, null if none did. `held.audit` is the audit that runs. */
-async function dealAll(what, held, tell) {
+/** Deals decks, and calls show() with all points [decks, pairs] so far after each audit.
+ * Returns the first deck that came again, or null. `held.audit` is the running audit. */
+async function dealAll(what, held, show) {
     const points = [[1, 0]];
     const look = async (trials) => {
         if (held.dropped) throw new Error("nobody looks any more");
         const pairs = await pairsAmong(what, trials, held);
         points.push([trials, pairs]);
         points.sort((a, b) => a[0] - b[0]);
-        tell(points);
+        show(points);
         return pairs;
     };
     for (let step = 1; step <= STEPS; step += 1)

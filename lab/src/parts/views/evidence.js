@@ -11,7 +11,7 @@ function viewOfTest(name) {
     return name.replace(/-(symmetric|antisymmetric|linear|rest|mean)$/, "");
 }
 
-/** The largest power of ten that a test can tell: smaller p do not fit into a double. */
+/** The largest power of ten that a test can show: smaller p-values do not fit into a double. */
 export const MOST_TENS = 300;
 
 /** -log10 of a p, up to that. */

@@ -119,8 +119,8 @@ export function viewPanel({ choose, openReport }) {
 
     return {
         node,
-        clear(told) {
-            setText(story, told);
+        clear(text) {
+            setText(story, text);
             badge.replaceChildren(runningBadge());
             setText(words, "");
             setText(counted, "");

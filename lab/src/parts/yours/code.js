@@ -104,7 +104,7 @@ export function runCode(plan, on) {
         askMore(trials);
     };
     worker.onerror = (event) => {
-        event.preventDefault(); // it is told on the page
+        event.preventDefault(); // the page shows it
         // What is missing at the end is found in the line after the last.
         fail(browserWords(event.message),
              { line: Math.min(event.lineno, code.trimEnd().split("\n").length) });

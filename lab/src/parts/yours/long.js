@@ -30,11 +30,11 @@ export function longCode() {
                           "data-test": "yours-long" });
     const isLong = (code) => code.length > LONGEST_CODE;
     const get = () => perhaps(() => sessionStorage.getItem(KEY)) ?? undefined;
-    const tell = (text) => {
+    const announce = (text) => {
         node.hidden = text === "";
         setText(node, text);
     };
-    const tellKept = (code) => tell(!isLong(code) ? ""
+    const announceKept = (code) => announce(!isLong(code) ? ""
         : `This code has ${LIMIT}, so it is not in the address, and links to this page ` +
           "do not include it. " + (get() === code ? "Reloading this tab keeps it."
                                                    : "Reloading this tab loses it."));
@@ -44,15 +44,15 @@ export function longCode() {
         keep(code) {
             perhaps(() => (isLong(code) ? sessionStorage.setItem(KEY, code)
                                         : sessionStorage.removeItem(KEY)));
-            tellKept(code);
+            announceKept(code);
         },
         stateOf: (code) => (isLong(code) ? { code: "", long: "1" } : { code, long: "" }),
         show(state, code) {
             if (state.long && !isLong(code)) {
-                tell(`The code of this address has ${LIMIT}, and is only in the tab where ` +
+                announce(`The code of this address has ${LIMIT}, and is only in the tab where ` +
                      "it was pasted. Paste it here again.");
             } else {
-                tellKept(code);
+                announceKept(code);
             }
         },
     };
