@@ -81,7 +81,7 @@ enum {
     FAIR_EKERNEL = -7,   /* there is no such kernel, or this CPU cannot run it */
     FAIR_ECANCELED = -8, /* the caller's progress function cancelled the work */
 
-    /* only from functions of fairshuf_records.h */
+    /* Only from functions of fairshuf_records.h. */
     FAIR_EREAD = -9,     /* a file could not be read */
     FAIR_EWRITE = -10,   /* a file could not be written */
     FAIR_ERECORD = -11,  /* the last record is incomplete */
@@ -89,7 +89,11 @@ enum {
     FAIR_EHEADER = -13,  /* files have different headers */
     FAIR_ELOST = -14,    /* not every record was written exactly once */
     FAIR_ELIMIT = -15,   /* the memory limit is too small */
-    FAIR_ETEMP = -16     /* a temporary file failed */
+    FAIR_ETEMP = -16,    /* a temporary file failed */
+
+    /* Only from fairshuf_mpi.h. */
+    FAIR_EMISMATCH = -17, /* ranks have different arguments, or see different files */
+    FAIR_EMPI = -18       /* a function of MPI failed */
 };
 
 /* A short English text for any error number. Never NULL; do not free it. */

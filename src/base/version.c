@@ -46,6 +46,10 @@ const char *fair_strerror(int error)
         return "the memory limit is too small";
     case FAIR_ETEMP:
         return "a temporary file failed";
+    case FAIR_EMISMATCH:
+        return "the ranks have different arguments, or see different files";
+    case FAIR_EMPI:
+        return "a function of MPI failed";
     default:
         return "unknown error";
     }

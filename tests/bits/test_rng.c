@@ -305,9 +305,9 @@ int main(void)
     TEST("each error has a text of its own; the versions are equal")
     {
         CHECK(strcmp(fair_version(), FAIR_VERSION) == 0);
-        for (int e = FAIR_ETEMP; e <= FAIR_OK; e++) {
+        for (int e = FAIR_EMPI; e <= FAIR_OK; e++) {
             CHECK(strcmp(fair_strerror(e), fair_strerror(-1000)) != 0);
-            for (int f = FAIR_ETEMP; f < e; f++)
+            for (int f = FAIR_EMPI; f < e; f++)
                 CHECK(strcmp(fair_strerror(e), fair_strerror(f)) != 0);
         }
     }

@@ -1,0 +1,50 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * fairshuf_mpi.h - shuffles an array that is distributed over the ranks of an MPI
+ * program.
+ *
+ *     uint8_t key[FAIR_KEY_SIZE];               the same on all ranks
+ *     error = fair_mpi_shuffle(MPI_COMM_WORLD, key, local, local_n, sizeof local[0],
+ * NULL);
+ *
+ * Link with `pkg-config --libs fairshuf-mpi`. The rules of fairshuf.h hold here, too.
+ */
+#ifndef FAIRSHUF_MPI_H
+#define FAIRSHUF_MPI_H
+
+#include <mpi.h>
+
+#include "fairshuf.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* Shuffles an array of which each rank has a part: the `local_n` elements at `local`, of
+ * `size` bytes each. The whole array is the parts in the order of the ranks. Afterwards,
+ * each rank has as many elements as before. The order is that of fair_shuffle_parallel()
+ * with the same key on the whole array, for any number of ranks and any distribution.
+ *
+ * All ranks of `comm` must call it, with the same key, size and options; `local_n` may
+ * differ, and may be 0. `options->threads` and `options->memory` may differ, too: they
+ * are limits for this rank. `options->progress` is called on each rank that has it.
+ *
+ * Each element crosses the network at most once. A rank needs memory for a copy of its
+ * part, and for buffers. Elements must be plain data, without pointers to memory of one
+ * rank. MPI must have been initialised with MPI_THREAD_FUNNELED or more, and the caller
+ * must be the thread that did it. (With MPI_THREAD_SINGLE, set options->threads to 1.)
+ *
+ * If it fails, all ranks return the same error, and all parts are unchanged:
+ * FAIR_EMISMATCH if the ranks have different keys, sizes or options; FAIR_EINVAL for
+ * invalid options, FAIR_ERANGE for more than PTRDIFF_MAX bytes on one rank, FAIR_ENOMEM,
+ * FAIR_ECANCELED. After FAIR_EMPI, an MPI call failed; by default, MPI ends the program
+ * before that. */
+FAIR_API int fair_mpi_shuffle(MPI_Comm comm, const uint8_t key[FAIR_KEY_SIZE],
+                              void *local, size_t local_n, size_t size,
+                              const fair_options *options);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

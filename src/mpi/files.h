@@ -1,0 +1,83 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * files.h - shuffles the records of files, on all ranks together.
+ *
+ *     fs_files_new       on all ranks, with the same key and options
+ *     fs_files_read      each rank takes a range of bytes of the files, and finds out
+ * which records are in it fs_files_write     each record goes to the rank that puts it in
+ * order; each rank writes consecutive bytes of the outputs
+ *
+ * All functions that return int are collective. They return the same error on all ranks,
+ * and fs_files_failure() says more about it. The outputs are then incomplete, and the
+ * caller removes them.
+ */
+#ifndef FS_FILES_H
+#define FS_FILES_H
+
+#include "fairshuf_records.h"
+#include "src/mpi/ranks.h"
+
+typedef struct {
+    /* `order`, `head` and `pairs` are not used. `threads` and `memory` are those of this
+     * rank. `progress` is called on every rank, with the bytes of all ranks, as far as
+     * this rank knows. */
+    fair_records_options records;
+
+    uint64_t file_count; /* input files */
+
+    /* Opens an input file for reading. Returns a descriptor, or -1 and errno. */
+    int (*open)(void *context, uint64_t file);
+    void *context; /* the first argument of open() */
+} fs_files_options;
+
+typedef struct fs_files fs_files;
+
+/* Makes an empty collection. Does not copy `ranks`. FAIR_EINVAL, FAIR_ENOMEM; then *files
+ * is NULL. FAIR_EMISMATCH if the ranks have different keys or options. */
+int fs_files_new(fs_files **files, fs_ranks *ranks, const uint8_t key[FAIR_KEY_SIZE],
+                 const fs_files_options *options);
+void fs_files_free(fs_files *files);
+
+/* Opens the files, divides them among the ranks, and counts the records. Errors as for
+ * fair_records_read(); FAIR_EMISMATCH if a rank sees another file than rank 0 does. */
+int fs_files_read(fs_files *files);
+
+/* The number of records in all files, without the headers. */
+uint64_t fs_files_count(const fs_files *files);
+
+/* The number of records at the start of a file that belong to its header: fewer than
+ * options.records.header if the file is shorter; 0 if it is empty. */
+uint64_t fs_files_header_records(const fs_files *files, uint64_t file);
+
+/* An output: the header, then the next `count` records of the order. */
+typedef struct {
+    uint64_t count; /* the most records */
+    int fd;         /* a descriptor of the output for writing. All ranks have the same
+                       regular file, which is empty. */
+} fs_files_part;
+
+/* Writes all parts, and flushes them to disk if `sync`. FAIR_EWRITE, FAIR_ETEMP,
+ * FAIR_ENOMEM, FAIR_ELIMIT, FAIR_ECANCELED, FAIR_ECHANGED, FAIR_EMPI; FAIR_ELOST if not
+ * every record was written exactly once. */
+int fs_files_write(fs_files *files, const fs_files_part *parts, size_t part_count,
+                   int sync);
+
+/* What failed. */
+const fs_failure *fs_files_failure(const fs_files *files);
+
+/* What all ranks did, after fs_files_write(). */
+typedef struct {
+    uint64_t read;          /* bytes read from input files */
+    uint64_t sent;          /* bytes sent to other ranks */
+    uint64_t messages;      /* messages */
+    uint64_t written;       /* bytes written to outputs */
+    uint64_t most_written;  /* the same, of the rank that wrote most */
+    uint64_t least_written; /* the same, of the rank that wrote least */
+    uint64_t temporary;     /* bytes written to temporary files, and read back */
+    uint64_t rounds;        /* rounds in which records were exchanged */
+    uint64_t cells;         /* cells (cells.h) */
+    unsigned levels;        /* levels of cells */
+} fs_files_usage;
+fs_files_usage fs_files_used(const fs_files *files);
+
+#endif
