@@ -79,11 +79,6 @@ void fs_ranks_tick(fs_ranks *ranks);
 /* Waits for all requests. FAIR_EMPI. */
 int fs_ranks_wait(fs_ranks *ranks, MPI_Request *requests, size_t count);
 
-/* Waits until at least one request is done. Sets *done to how many are, and
- * indices[0..*done-1] to their indices; -1 if there is no active request. FAIR_EMPI. */
-int fs_ranks_wait_some(fs_ranks *ranks, MPI_Request *requests, size_t count, int *done,
-                       int *indices);
-
 /* ---- collective calls: FAIR_OK or FAIR_EMPI ---------------------------------------- */
 
 /* Replaces each value by its sum over all ranks. */

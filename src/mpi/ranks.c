@@ -1,0 +1,312 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * ranks.c - collective calls that wait without spinning, and the watchdog. See ranks.h.
+ *
+ * Only nonblocking functions of MPI are used here, except to set up communicators. A
+ * blocking one would keep a core busy while it waits, and could wait forever if a host
+ * has failed.
+ */
+#define _POSIX_C_SOURCE 200809L
+#include "src/mpi/ranks.h"
+
+#include <assert.h>
+#include <sched.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include "fairshuf.h"
+
+enum {
+    LIFE = 1, /* the tag of signs of life */
+
+    BEAT = 1, /* a sign of life */
+    BYE = 2,  /* the last one */
+
+    /* A rank that waits first gives way to others, then sleeps for longer and longer. */
+    YIELDS = 64,            /* how often */
+    FIRST_SLEEP = 10000,    /* nanoseconds */
+    LONGEST_SLEEP = 200000, /* nanoseconds */
+
+    PART = 1 << 20, /* elements of one call of MPI, whose counts are ints */
+};
+
+static double now(void)
+{
+    struct timespec time;
+    clock_gettime(CLOCK_MONOTONIC, &time);
+    return (double)time.tv_sec + 1e-9 * (double)time.tv_nsec;
+}
+
+/* ---- the watchdog ------------------------------------------------------------------ */
+
+static int previous(const fs_ranks *ranks)
+{
+    return (ranks->rank + ranks->size - 1) % ranks->size;
+}
+
+static void say_life(fs_ranks *ranks, int what)
+{
+    ranks->life.out = what;
+    ranks->life.sent = now();
+    MPI_Isend(&ranks->life.out, 1, MPI_INT, (ranks->rank + 1) % ranks->size, LIFE,
+              ranks->comm, &ranks->life.request[0]);
+}
+
+static void listen(fs_ranks *ranks)
+{
+    MPI_Irecv(&ranks->life.in, 1, MPI_INT, previous(ranks), LIFE, ranks->comm,
+              &ranks->life.request[1]);
+}
+
+static void give_up(fs_ranks *ranks)
+{
+    if (ranks->on_silence != NULL)
+        ranks->on_silence(ranks->context, previous(ranks));
+    MPI_Abort(ranks->comm, 1);
+    abort(); /* MPI_Abort() does not return */
+}
+
+void fs_ranks_tick(fs_ranks *ranks)
+{
+    int done = 0;
+    if (ranks->timeout <= 0 || ranks->size == 1)
+        return;
+    const double time = now();
+    if (time - ranks->life.sent > ranks->timeout / 8) {
+        MPI_Test(&ranks->life.request[0], &done, MPI_STATUS_IGNORE);
+        if (done)
+            say_life(ranks, BEAT);
+    }
+    MPI_Test(&ranks->life.request[1], &done, MPI_STATUS_IGNORE);
+    if (done) {
+        ranks->life.heard = time;
+        listen(ranks);
+    } else if (time - ranks->life.heard > ranks->timeout) {
+        give_up(ranks);
+    }
+}
+
+static void start_watchdog(fs_ranks *ranks)
+{
+    ranks->life.request[0] = ranks->life.request[1] = MPI_REQUEST_NULL;
+    if (ranks->timeout <= 0 || ranks->size == 1)
+        return;
+    ranks->life.heard = now();
+    listen(ranks);
+    say_life(ranks, BEAT);
+}
+
+/* All ranks have come here, so nobody waits for signs of life any more. Every message
+ * that was sent is received. */
+static void stop_watchdog(fs_ranks *ranks)
+{
+    if (ranks->timeout <= 0 || ranks->size == 1)
+        return;
+    ranks->timeout = 0;
+    fs_ranks_wait(ranks, &ranks->life.request[0], 1);
+    say_life(ranks, BYE);
+    for (;;) {
+        if (fs_ranks_wait(ranks, ranks->life.request, 2) != FAIR_OK ||
+            ranks->life.in == BYE)
+            break;
+        listen(ranks);
+    }
+}
+
+/* ---- waiting ----------------------------------------------------------------------- */
+
+/* Gives the CPU to others after `tries` tests without success. */
+static void rest(unsigned tries)
+{
+    struct timespec time = {.tv_nsec = FIRST_SLEEP};
+    if (tries < YIELDS) {
+        sched_yield();
+        return;
+    }
+    for (; tries > YIELDS && time.tv_nsec < LONGEST_SLEEP; tries--)
+        time.tv_nsec += time.tv_nsec / 8;
+    nanosleep(&time, NULL);
+}
+
+int fs_ranks_wait(fs_ranks *ranks, MPI_Request *requests, size_t count)
+{
+    int done = 0;
+    for (unsigned tries = 0;; tries++) {
+        if (MPI_Testall((int)count, requests, &done, MPI_STATUSES_IGNORE) != MPI_SUCCESS)
+            return FAIR_EMPI;
+        if (done)
+            return FAIR_OK;
+        fs_ranks_tick(ranks);
+        rest(tries);
+    }
+}
+
+/* Waits for one call of MPI that returned `code`. */
+static int finish(fs_ranks *ranks, int code, MPI_Request *request)
+{
+    return code == MPI_SUCCESS ? fs_ranks_wait(ranks, request, 1) : FAIR_EMPI;
+}
+
+/* ---- start and end ----------------------------------------------------------------- */
+
+static int find_nodes(fs_ranks *ranks)
+{
+    MPI_Comm node;
+    if (MPI_Comm_split_type(ranks->comm, MPI_COMM_TYPE_SHARED, ranks->rank, MPI_INFO_NULL,
+                            &node) != MPI_SUCCESS)
+        return FAIR_EMPI;
+    MPI_Comm_rank(node, &ranks->node_rank);
+    MPI_Comm_size(node, &ranks->node_ranks);
+    MPI_Comm_free(&node);
+    uint64_t firsts = ranks->node_rank == 0;
+    const int error = fs_ranks_sum(ranks, &firsts, 1);
+    ranks->nodes = (int)firsts;
+    return error;
+}
+
+int fs_ranks_start(fs_ranks *ranks, MPI_Comm comm, double timeout)
+{
+    *ranks = (fs_ranks){.comm = MPI_COMM_NULL};
+    if (MPI_Comm_dup(comm, &ranks->comm) != MPI_SUCCESS)
+        return FAIR_EMPI;
+    MPI_Comm_set_errhandler(ranks->comm, MPI_ERRORS_RETURN);
+    MPI_Comm_rank(ranks->comm, &ranks->rank);
+    MPI_Comm_size(ranks->comm, &ranks->size);
+    const int error = find_nodes(ranks);
+    ranks->timeout = timeout;
+    start_watchdog(ranks);
+    return error;
+}
+
+void fs_ranks_stop(fs_ranks *ranks)
+{
+    if (ranks->comm == MPI_COMM_NULL)
+        return;
+    MPI_Request request;
+    finish(ranks, MPI_Ibarrier(ranks->comm, &request), &request);
+    stop_watchdog(ranks);
+    MPI_Comm_free(&ranks->comm);
+}
+
+/* ---- collective calls -------------------------------------------------------------- */
+
+static int combine(fs_ranks *ranks, uint64_t *values, size_t count, MPI_Op operation)
+{
+    int error = FAIR_OK;
+    for (size_t at = 0; at < count && error == FAIR_OK; at += PART) {
+        MPI_Request request;
+        const int some = count - at < PART ? (int)(count - at) : PART;
+        error = finish(ranks,
+                       MPI_Iallreduce(MPI_IN_PLACE, values + at, some, MPI_UINT64_T,
+                                      operation, ranks->comm, &request),
+                       &request);
+    }
+    return error;
+}
+
+int fs_ranks_sum(fs_ranks *ranks, uint64_t *values, size_t count)
+{
+    return combine(ranks, values, count, MPI_SUM);
+}
+
+int fs_ranks_most(fs_ranks *ranks, uint64_t *values, size_t count)
+{
+    return combine(ranks, values, count, MPI_MAX);
+}
+
+int fs_ranks_sum_before(fs_ranks *ranks, uint64_t *values, size_t count)
+{
+    int error = FAIR_OK;
+    for (size_t at = 0; at < count && error == FAIR_OK; at += PART) {
+        MPI_Request request;
+        const int some = count - at < PART ? (int)(count - at) : PART;
+        error = finish(ranks,
+                       MPI_Iexscan(MPI_IN_PLACE, values + at, some, MPI_UINT64_T, MPI_SUM,
+                                   ranks->comm, &request),
+                       &request);
+    }
+    if (ranks->rank == 0) /* MPI leaves these undefined */
+        memset(values, 0, count * sizeof *values);
+    return error;
+}
+
+int fs_ranks_gather(fs_ranks *ranks, const void *mine, size_t bytes, void *all)
+{
+    MPI_Request request;
+    assert(bytes <= PART);
+    return finish(ranks,
+                  MPI_Iallgather(mine, (int)bytes, MPI_BYTE, all, (int)bytes, MPI_BYTE,
+                                 ranks->comm, &request),
+                  &request);
+}
+
+int fs_ranks_share(fs_ranks *ranks, void *data, size_t bytes, int from)
+{
+    unsigned char *at = data;
+    int error = FAIR_OK;
+    while (bytes > 0 && error == FAIR_OK) {
+        MPI_Request request;
+        const size_t some = bytes < PART ? bytes : PART;
+        error = finish(ranks,
+                       MPI_Ibcast(at, (int)some, MPI_BYTE, from, ranks->comm, &request),
+                       &request);
+        at += some;
+        bytes -= some;
+    }
+    return error;
+}
+
+/* The maximum of a word and the maximum of its complement show whether all words are the
+ * same. */
+static int compare_words(fs_ranks *ranks, const uint64_t *words, size_t count, int *same)
+{
+    enum { MOST = 16 };
+    uint64_t values[2 * MOST];
+    assert(count <= MOST);
+    for (size_t i = 0; i < count; i++) {
+        values[2 * i] = words[i];
+        values[2 * i + 1] = ~words[i];
+    }
+    const int error = fs_ranks_most(ranks, values, 2 * count);
+    for (size_t i = 0; i < count; i++)
+        *same &= values[2 * i] == ~values[2 * i + 1];
+    return error;
+}
+
+int fs_ranks_compare(fs_ranks *ranks, const void *data, size_t bytes, int *same)
+{
+    uint64_t words[16] = {bytes};
+    const unsigned char *at = data;
+    *same = 1;
+    int error = compare_words(ranks, words, 1, same);
+    while (error == FAIR_OK && *same && bytes > 0) {
+        const size_t some = bytes < sizeof words ? bytes : sizeof words;
+        memset(words, 0, sizeof words);
+        memcpy(words, at, some);
+        error = compare_words(ranks, words, sizeof words / sizeof words[0], same);
+        at += some;
+        bytes -= some;
+    }
+    return error;
+}
+
+int fs_ranks_agree(fs_ranks *ranks, fs_failure *failure)
+{
+    /* The complement, because there is a maximum, but no minimum. */
+    uint64_t lowest = failure->error != FAIR_OK ? ~(uint64_t)ranks->rank : 0;
+    int error = fs_ranks_most(ranks, &lowest, 1);
+    if (error != FAIR_OK)
+        return error;
+    if (lowest == 0)
+        return FAIR_OK;
+    failure->rank = ranks->rank;
+    error = fs_ranks_share(ranks, failure, sizeof *failure, (int)~lowest);
+    return error == FAIR_OK ? failure->error : error;
+}
+
+int fs_ranks_agree_on(fs_ranks *ranks, int error)
+{
+    fs_failure failure = {.error = error};
+    return fs_ranks_agree(ranks, &failure);
+}
