@@ -81,7 +81,8 @@ void fs_ranks_tick(fs_ranks *ranks)
     MPI_Test(&ranks->life.request[1], &done, MPI_STATUS_IGNORE);
     if (done) {
         ranks->life.heard = time;
-        listen(ranks);
+        if (ranks->life.in != BYE) /* it may already be waiting in stop_watchdog() */
+            listen(ranks);
     } else if (time - ranks->life.heard > ranks->timeout) {
         give_up(ranks);
     }
@@ -258,7 +259,7 @@ int fs_ranks_share(fs_ranks *ranks, void *data, size_t bytes, int from)
 }
 
 /* The maximum of a word and the maximum of its complement show whether all words are the
- * same. */
+ * same. (MPICH 4.0 compares them as signed numbers; that makes no difference here.) */
 static int compare_words(fs_ranks *ranks, const uint64_t *words, size_t count, int *same)
 {
     enum { MOST = 16 };
@@ -293,15 +294,16 @@ int fs_ranks_compare(fs_ranks *ranks, const void *data, size_t bytes, int *same)
 
 int fs_ranks_agree(fs_ranks *ranks, fs_failure *failure)
 {
-    /* The complement, because there is a maximum, but no minimum. */
-    uint64_t lowest = failure->error != FAIR_OK ? ~(uint64_t)ranks->rank : 0;
-    int error = fs_ranks_most(ranks, &lowest, 1);
+    /* Counted from the end, because there is a maximum, but no minimum. */
+    uint64_t from_end =
+        failure->error != FAIR_OK ? (uint64_t)(ranks->size - ranks->rank) : 0;
+    int error = fs_ranks_most(ranks, &from_end, 1);
     if (error != FAIR_OK)
         return error;
-    if (lowest == 0)
+    if (from_end == 0)
         return FAIR_OK;
     failure->rank = ranks->rank;
-    error = fs_ranks_share(ranks, failure, sizeof *failure, (int)~lowest);
+    error = fs_ranks_share(ranks, failure, sizeof *failure, ranks->size - (int)from_end);
     return error == FAIR_OK ? failure->error : error;
 }
 
