@@ -99,6 +99,8 @@ static int on_progress(void *context, int phase, uint64_t done, uint64_t total)
     const fs_delivery *d = context;
     const uint64_t size = (uint64_t)d->ranks->size;
     fs_ranks_tick(d->ranks);
+    if (d->ranks->alarmed)
+        return 1;
     return d->options->progress != NULL ? d->options->progress(d->options->context, phase,
                                                                done * size, total * size)
                                         : 0;
@@ -251,7 +253,11 @@ static int run(struct job *job, uint64_t *bytes)
     error = write_headers(job);
     if (error == FAIR_OK)
         error = write_cells(job);
+    if (error == FAIR_ECANCELED && d->ranks->alarmed)
+        error = FAIR_OK; /* another rank has failed; it will say so */
     fail(job, error);
+    if (error != FAIR_OK)
+        fs_ranks_raise(d->ranks);
     error = fs_regions_hand(&job->regions, error, &d->written);
     if (error == FAIR_OK)
         error = flush_outputs(job);

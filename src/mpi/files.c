@@ -29,10 +29,15 @@ int fs_files_agree(fs_files *files, int error, const fs_failure *details)
     files->failure = *details;
     if (error != FAIR_OK && files->failure.error == FAIR_OK)
         files->failure = (fs_failure){.error = error, .step = FS_STEP_OTHER};
-    const int agreed = fs_ranks_agree(files->ranks, &files->failure);
-    if (agreed != FAIR_OK && files->failure.error == FAIR_OK)
-        files->failure = (fs_failure){.error = agreed, .step = FS_STEP_OTHER};
-    return agreed;
+    return fs_files_failed(files, fs_ranks_agree(files->ranks, &files->failure));
+}
+
+int fs_files_failed(fs_files *files, int error)
+{
+    if (error != FAIR_OK && files->failure.error == FAIR_OK)
+        files->failure = (fs_failure){
+            .error = error, .step = FS_STEP_OTHER, .rank = files->ranks->failed};
+    return error;
 }
 
 unsigned fs_files_threads(const fs_files *files)
@@ -166,8 +171,10 @@ int fs_files_read(fs_files *files)
     int error = fs_inputs_start(&files->inputs, files->ranks, &files->options);
     if (error == FAIR_OK)
         error = fs_ranges_find(&files->inputs, &first, &end);
-    if (error != FAIR_OK)
-        return fs_files_agree(files, error, &files->inputs.failure);
+    if (error != FAIR_OK) {
+        files->failure = files->inputs.failure; /* the ranks have agreed on it */
+        return fs_files_failed(files, error);
+    }
     const unsigned members = fs_files_threads(files);
     const size_t window = window_bytes(files);
     const uint64_t most = files->memory / 8 * 5;
@@ -182,10 +189,12 @@ int fs_files_read(fs_files *files)
         fs_team_stop(files->team);
         files->team = files->scan.team = NULL;
     }
+    if (error != FAIR_OK)
+        fs_ranks_raise(files->ranks);
     error = fs_files_agree(files, error, &files->inputs.failure);
     if (error == FAIR_OK)
         error = count_all(files);
-    return error == FAIR_OK ? FAIR_OK : fs_files_agree(files, error, &files->failure);
+    return fs_files_failed(files, error);
 }
 
 /* ---- writing ----------------------------------------------------------------------- */
@@ -249,11 +258,8 @@ static int deliver(fs_files *files, const fs_files_part *parts, size_t part_coun
     };
     int error = fs_deliver(&delivery);
     error = fs_files_agree(files, error, &delivery.failure);
-    if (error == FAIR_OK) {
-        const fs_failure none = {0};
-        error = fs_files_agree(files, add_up(files, &delivery, wanted), &none);
-    }
-    return error;
+    return error == FAIR_OK ? fs_files_failed(files, add_up(files, &delivery, wanted))
+                            : error;
 }
 
 int fs_files_write(fs_files *files, const fs_files_part *parts, size_t part_count,

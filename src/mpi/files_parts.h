@@ -43,6 +43,9 @@ struct fs_files {
  * Returns the error of the lowest rank that has one, and sets files->failure. */
 int fs_files_agree(fs_files *files, int error, const fs_failure *details);
 
+/* Sets files->failure after an error that all ranks have. Returns the error. */
+int fs_files_failed(fs_files *files, int error);
+
 /* The number of threads of this rank. */
 unsigned fs_files_threads(const fs_files *files);
 

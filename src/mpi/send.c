@@ -142,7 +142,7 @@ int fs_files_send(fs_files *files, uint64_t wanted)
     fs_outgoing *out = calloc(2 * (size_t)files->ranks->size, sizeof *out);
     int error = fs_files_agree(files, out != NULL ? FAIR_OK : FAIR_ENOMEM, &none);
     if (error == FAIR_OK)
-        error = fs_files_agree(files, plan_cells(files, wanted), &none);
+        error = fs_files_failed(files, plan_cells(files, wanted));
     if (error == FAIR_OK) {
         error = fs_received_start(&files->received, &files->cells, files->ranks->rank,
                                   &files->pool, &files->options.records);
