@@ -12,7 +12,7 @@
 #include <sys/stat.h>
 
 #include "src/mpi/files.h"
-#include "tests/mpi/mpi_test.h"
+#include "tests/mpi/tap_ranks.h"
 #include "tests/records/datasets.h"
 
 enum { PARTS = 4, MOST_FILES = 8, PATH = 200 };
@@ -39,10 +39,19 @@ typedef struct {
     uint64_t offset;              /* after FAIR_ERECORD: as in fair_mark */
 } job;
 
+static fs_ranks all_ranks; /* all ranks of the program */
 static char scratch[PATH]; /* a folder for all files of the test */
 
 /* The outputs of one machine. Only rank 0 has them. */
 static sink expected[PARTS];
+
+/* Ends the program, on all ranks. */
+static void ranks_bail_out(const char *why)
+{
+    printf("Bail out! rank %d: %s\n", my_rank, why);
+    fflush(stdout);
+    MPI_Abort(MPI_COMM_WORLD, 1);
+}
 
 /* ---- files ------------------------------------------------------------------------- */
 
@@ -75,10 +84,12 @@ static void put_file(const char *name, uint64_t number, const void *data, size_t
     close(fd);
 }
 
-/* All ranks get the same scratch folder. */
+/* All ranks get the same scratch folder. To be called after ranks_begin(). */
 static void set_up(void)
 {
     const char *folder = getenv("TMPDIR");
+    if (fs_ranks_start(&all_ranks, MPI_COMM_WORLD, 0) != FAIR_OK)
+        ranks_bail_out("MPI cannot be used");
     snprintf(scratch, sizeof scratch, "%.100s/fairshuf-mpi.XXXXXX",
              folder != NULL ? folder : "/tmp");
     if (all_ranks.rank == 0 && mkdtemp(scratch) == NULL)
@@ -91,7 +102,8 @@ static void tear_down(void)
 {
     uint64_t nothing = 0;
     fs_ranks_sum(&all_ranks, &nothing, 1); /* all ranks are done */
-    if (all_ranks.rank > 0)
+    fs_ranks_stop(&all_ranks);
+    if (my_rank > 0)
         return;
     for (uint64_t i = 0; i < MOST_FILES; i++) {
         remove_file("in", i);
