@@ -181,7 +181,7 @@ static int progress_or_cancel(void *context, int phase, uint64_t done, uint64_t 
  * all ranks whether it happened. */
 static int run_with(trial *t, int what, int rank, int at, int result, int number)
 {
-    fault.what = all_ranks.rank == rank ? what : NO_FAULT;
+    fault.what = my_rank == rank ? what : NO_FAULT;
     fault.at = at;
     fault.result = result;
     fault.number = number;

@@ -92,7 +92,7 @@ static void set_up(void)
         ranks_bail_out("MPI cannot be used");
     snprintf(scratch, sizeof scratch, "%.100s/fairshuf-mpi.XXXXXX",
              folder != NULL ? folder : "/tmp");
-    if (all_ranks.rank == 0 && mkdtemp(scratch) == NULL)
+    if (my_rank == 0 && mkdtemp(scratch) == NULL)
         ranks_bail_out("no folder for the test");
     if (fs_ranks_share(&all_ranks, scratch, sizeof scratch, 0) != FAIR_OK)
         ranks_bail_out("MPI failed");
@@ -173,7 +173,7 @@ static void expect(job *j)
 /* All ranks get the job of rank 0. Empty outputs are made. */
 static void announce(job *j)
 {
-    for (uint64_t i = 0; all_ranks.rank == 0 && i < j->part_count; i++)
+    for (uint64_t i = 0; my_rank == 0 && i < j->part_count; i++)
         put_file("out", i, "", 0);
     if (fs_ranks_share(&all_ranks, j, sizeof *j, 0) != FAIR_OK)
         ranks_bail_out("MPI failed");
@@ -290,15 +290,15 @@ static void check_same(const trial *t)
                              t->written};
     if (fs_ranks_compare(&all_ranks, about, sizeof about, &same) != FAIR_OK)
         ranks_bail_out("MPI failed");
-    CHECKF(same, "rank %d: %s, but another one has other details", all_ranks.rank,
+    CHECKF(same, "rank %d: %s, but another one has other details", my_rank,
            fair_strerror(t->error));
 }
 
-/* On rank 0: whether the outputs are those of one machine. Elsewhere 1. */
+/* On rank 0: whether the outputs are those of one machine. Other ranks return 1. */
 static int outputs_are_right(const job *j)
 {
     int right = 1;
-    for (uint64_t i = 0; all_ranks.rank == 0 && i < j->part_count; i++) {
+    for (uint64_t i = 0; my_rank == 0 && i < j->part_count; i++) {
         const int fd = open_file("out", i, O_RDONLY);
         struct stat about;
         fstat(fd, &about);
@@ -307,8 +307,16 @@ static int outputs_are_right(const job *j)
         size_t got = 0;
         for (ssize_t now = 1; now > 0 && got<length; got += now> 0 ? (size_t)now : 0)
             now = read(fd, data + got, length - got);
-        right &= length == expected[i].length && got == length &&
-                 (length == 0 || memcmp(data, expected[i].data, length) == 0);
+        size_t same = 0;
+        while (same < got && same < expected[i].length &&
+               data[same] == expected[i].data[same])
+            same++;
+        if (length != expected[i].length || same != length) {
+            printf(
+                "# output %u: %zu bytes, not %zu; byte %zu is the first that differs\n",
+                (unsigned)i, length, expected[i].length, same);
+            right = 0;
+        }
         free(data);
         close(fd);
     }

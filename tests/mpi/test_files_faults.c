@@ -48,12 +48,11 @@ static void make_jobs(void)
                    .part_count = 2,
                    .sync = 1,
                    .counts = {100, UINT64_MAX}};
-        if (all_ranks.rank > 0)
+        if (my_rank > 0)
             continue;
-        sets[i] =
-            i == SPILLING
-                ? dataset_make(LINES, SHORT, limit / 40 * (size_t)all_ranks.size, 110, 0)
-                : dataset_make(LINES, SHORT, 1000, 60, 1);
+        sets[i] = i == SPILLING ? dataset_make(LINES, SHORT,
+                                               limit / 40 * (size_t)rank_count, 110, 0)
+                                : dataset_make(LINES, SHORT, 1000, 60, 1);
         put_inputs(i, "in");
         expect(j);
         for (size_t k = 0; k < PARTS; k++) {
@@ -74,7 +73,7 @@ static trial prepare(int which)
 
 static void free_jobs(void)
 {
-    for (int i = 0; i < JOBS && all_ranks.rank == 0; i++) {
+    for (int i = 0; i < JOBS && my_rank == 0; i++) {
         dataset_free(&sets[i]);
         for (size_t k = 0; k < PARTS; k++)
             sink_clear(&wanted[i][k]);
@@ -94,9 +93,9 @@ static int is_right(const trial *t)
 /* The ranks on which faults happen: the first, the last, and one between them. */
 static int next_rank(int rank)
 {
-    return rank == all_ranks.size - 1        ? all_ranks.size
-           : rank == 0 && all_ranks.size > 2 ? all_ranks.size / 2
-                                             : all_ranks.size - 1;
+    return rank == rank_count - 1        ? rank_count
+           : rank == 0 && rank_count > 2 ? rank_count / 2
+                                         : rank_count - 1;
 }
 
 /* Tries each of the first calls, then some. */
@@ -110,9 +109,9 @@ static void try_each(int what, int error, int step, int result, int number)
 {
     int tried = 0;
     for (int which = 0; which < JOBS; which++) {
-        if (all_ranks.rank == 0)
+        if (my_rank == 0)
             put_inputs(which, "in");
-        for (int rank = 0; rank < all_ranks.size; rank = next_rank(rank))
+        for (int rank = 0; rank < rank_count; rank = next_rank(rank))
             for (int k = 1, hit = 1; hit; k = next_of(k)) {
                 trial t = prepare(which);
                 hit = run_with(&t, what, rank, k, result, number);
@@ -131,14 +130,14 @@ static void try_each(int what, int error, int step, int result, int number)
             }
     }
     CHECK(tried > 0);
-    if (all_ranks.rank == 0)
+    if (my_rank == 0)
         printf("# %s: %d calls\n", fault_names[what], tried);
 }
 
 static void test_no_faults(void)
 {
     for (int i = 0; i < JOBS; i++) {
-        if (all_ranks.rank == 0)
+        if (my_rank == 0)
             put_inputs(i, "in");
         trial t = prepare(i);
         run_with(&t, NO_FAULT, 0, 0, 0, 0);
@@ -152,9 +151,9 @@ static void test_no_memory(void)
 {
     int tried = 0;
     for (int which = 0; which < JOBS; which++) {
-        if (all_ranks.rank == 0)
+        if (my_rank == 0)
             put_inputs(which, "in");
-        for (int rank = 0; rank < all_ranks.size; rank = next_rank(rank))
+        for (int rank = 0; rank < rank_count; rank = next_rank(rank))
             for (int k = 1, hit = 1; hit; k = next_of(k)) {
                 trial t = prepare(which);
                 hit = run_with(&t, ALLOCATING, rank, k, -1, ENOMEM);
@@ -165,7 +164,7 @@ static void test_no_memory(void)
             }
     }
     CHECK(tried > 0);
-    if (all_ranks.rank == 0)
+    if (my_rank == 0)
         printf("# %d allocations\n", tried);
 }
 
@@ -174,12 +173,11 @@ static void test_short(void)
 {
     for (int what = READING_INPUT; what <= WRITING_TEMPORARY; what++)
         for (int number = 0; number <= EINTR; number += EINTR) {
-            if (all_ranks.rank == 0)
+            if (my_rank == 0)
                 put_inputs(SPILLING, "in");
             for (int k = 1, hit = 1; hit; k = 1 + k * 2) {
                 trial t = prepare(SPILLING);
-                hit = run_with(&t, what, all_ranks.size - 1, k, number == 0 ? 1 : -1,
-                               number);
+                hit = run_with(&t, what, rank_count - 1, k, number == 0 ? 1 : -1, number);
                 CHECKF(is_right(&t), "%s, call %d: %s", fault_names[what], k,
                        fair_strerror(t.error));
             }
@@ -189,9 +187,9 @@ static void test_short(void)
 static void test_cancel(void)
 {
     for (int which = 0; which < JOBS; which++) {
-        if (all_ranks.rank == 0)
+        if (my_rank == 0)
             put_inputs(which, "in");
-        for (int rank = 0; rank < all_ranks.size; rank = next_rank(rank))
+        for (int rank = 0; rank < rank_count; rank = next_rank(rank))
             for (int k = 1, hit = 1; hit; k = 1 + k * 2) {
                 trial t = prepare(which);
                 hit = run_with(&t, CANCELLING, rank, k, 0, 0);
@@ -209,10 +207,10 @@ static void test_changes(void)
     for (int what = SHRINKING; what <= GROWING; what++)
         for (int which = 0; which < JOBS; which++)
             for (int k = 1, hit = 1; hit; k = 1 + k * 2) {
-                if (all_ranks.rank == 0)
+                if (my_rank == 0)
                     put_inputs(which, "in");
                 trial t = prepare(which);
-                hit = run_with(&t, what, all_ranks.size / 2, k, 0, 0);
+                hit = run_with(&t, what, rank_count / 2, k, 0, 0);
                 found += t.error != FAIR_OK;
                 CHECKF(is_right(&t) || (hit && (t.error == FAIR_ECHANGED ||
                                                 t.error == FAIR_EMISMATCH)),
@@ -226,7 +224,7 @@ static void shrink_between(void)
 {
     char path[PATH + 40];
     path_of(path, "in", 1);
-    if (all_ranks.rank == all_ranks.size - 1)
+    if (my_rank == rank_count - 1)
         CHECK(truncate(path, 10) == 0);
 }
 
@@ -234,7 +232,7 @@ static void shrink_between(void)
 static void test_changes_between(void)
 {
     for (int which = 0; which < JOBS; which++) {
-        if (all_ranks.rank == 0)
+        if (my_rank == 0)
             put_inputs(which, "in");
         trial t = prepare(which);
         t.between = shrink_between;
@@ -248,8 +246,8 @@ static void test_changes_between(void)
 static void test_differ(void)
 {
     for (int size = 0; size < 2; size++)
-        for (int rank = 0; rank < all_ranks.size; rank = next_rank(rank)) {
-            if (all_ranks.rank == 0) {
+        for (int rank = 0; rank < rank_count; rank = next_rank(rank)) {
+            if (my_rank == 0) {
                 put_inputs(PLAIN, "in");
                 put_inputs(PLAIN, "other");
                 for (uint64_t i = 0; i < FILES; i++) {
@@ -263,10 +261,10 @@ static void test_differ(void)
                 }
             }
             trial t = prepare(PLAIN);
-            input_name = all_ranks.rank == rank ? "other" : "in";
+            input_name = my_rank == rank ? "other" : "in";
             run_with(&t, NO_FAULT, 0, 0, 0, 0);
             input_name = "in";
-            CHECKF(all_ranks.size == 1 || t.error == FAIR_EMISMATCH || is_right(&t),
+            CHECKF(rank_count == 1 || t.error == FAIR_EMISMATCH || is_right(&t),
                    "rank %d: %s", rank, fair_strerror(t.error));
         }
 }
@@ -275,17 +273,16 @@ static void test_differ(void)
 static void test_disagree(void)
 {
     for (int what = 0; what < 4; what++)
-        for (int rank = 0; rank < all_ranks.size && all_ranks.size > 1;
-             rank = next_rank(rank)) {
-            if (all_ranks.rank == 0)
+        for (int rank = 0; rank < rank_count && rank_count > 1; rank = next_rank(rank)) {
+            if (my_rank == 0)
                 put_inputs(PLAIN, "in");
             trial t = prepare(PLAIN);
             job mine = jobs[PLAIN];
-            if (all_ranks.rank == rank) {
+            if (my_rank == rank) {
                 mine.key += what == 0;
                 mine.file_count -= what == 1;
                 mine.header += what == 2;
-                mine.format.delimiter += what == 3;
+                mine.format.delimiter = what == 3 ? 0 : mine.format.delimiter;
             }
             t.j = &mine;
             run_with(&t, NO_FAULT, 0, 0, 0, 0);
