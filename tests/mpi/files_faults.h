@@ -46,6 +46,7 @@ enum { MOST_OPEN = 4096 };
 static struct {
     int what;               /* what fails on this rank */
     int at;                 /* the number of the call that fails, from 1 */
+    int lasts;              /* all later calls fail, too */
     int result;             /* what a read or write that fails returns: -1, or 1 byte */
     int number;             /* the errno of a call that fails */
     atomic_int calls;       /* calls of this kind so far */
@@ -59,8 +60,10 @@ static struct {
 /* Whether this call fails. */
 static int fails(int what)
 {
-    if (!faulty_is_armed() || what != fault.what ||
-        atomic_fetch_add(&fault.calls, 1) + 1 != fault.at)
+    if (!faulty_is_armed() || what != fault.what)
+        return 0;
+    const int call = atomic_fetch_add(&fault.calls, 1) + 1;
+    if (fault.lasts ? call < fault.at : call != fault.at)
         return 0;
     atomic_fetch_add(&fault.happened, 1);
     errno = fault.number;
@@ -183,6 +186,8 @@ static int run_with(trial *t, int what, int rank, int at, int result, int number
 {
     fault.what = my_rank == rank ? what : NO_FAULT;
     fault.at = at;
+    /* A thread may read ahead; if that fails, the bytes are read again. */
+    fault.lasts = what == READING_INPUT && result < 0 && number != EINTR;
     fault.result = result;
     fault.number = number;
     atomic_store(&fault.calls, 0);

@@ -6,8 +6,8 @@
  * rank, the file and the errno; or the output is right. No rank waits forever, and no
  * memory is lost.
  *
- * files_faults.h has the faults. It is compiled with the library as shipped, and with
- * tiny constants (TINY).
+ * files_faults.h has the faults. It is compiled with tiny constants, so that few records
+ * spill, and a run is short.
  */
 #define _GNU_SOURCE
 #include "tests/mpi/files_faults.h"
@@ -85,6 +85,7 @@ static void free_jobs(void)
 /* ---- checks -------------------------------------------------------------------------
  */
 
+/* Whether the outputs are right; only rank 0 knows. */
 static int is_right(const trial *t)
 {
     return t->error == FAIR_OK && outputs_are_right(t->j);
@@ -118,6 +119,8 @@ static void try_each(int what, int error, int step, int result, int number)
                 tried += hit;
                 const fs_failure *f = &t.failure;
                 const int right = is_right(&t);
+                if (my_rank > 0) /* check_same() has compared the failures */
+                    continue;
                 CHECKF(right ||
                            (hit && t.error == error && f->error == error &&
                             f->rank == rank && f->step == step && f->number == number),
@@ -245,7 +248,8 @@ static void test_changes_between(void)
 /* One rank sees other files: of another size, or modified at another time. */
 static void test_differ(void)
 {
-    for (int size = 0; size < 2; size++)
+    CHECK(1); /* with one rank, nobody can disagree */
+    for (int size = 0; size < 2 && rank_count > 1; size++)
         for (int rank = 0; rank < rank_count; rank = next_rank(rank)) {
             if (my_rank == 0) {
                 put_inputs(PLAIN, "in");
@@ -264,8 +268,8 @@ static void test_differ(void)
             input_name = my_rank == rank ? "other" : "in";
             run_with(&t, NO_FAULT, 0, 0, 0, 0);
             input_name = "in";
-            CHECKF(rank_count == 1 || t.error == FAIR_EMISMATCH || is_right(&t),
-                   "rank %d: %s", rank, fair_strerror(t.error));
+            CHECKF(t.error == FAIR_EMISMATCH || is_right(&t), "rank %d: %s", rank,
+                   fair_strerror(t.error));
         }
 }
 
@@ -289,7 +293,6 @@ static void test_disagree(void)
             CHECKF(t.error == FAIR_EMISMATCH, "%d, rank %d: %s", what, rank,
                    fair_strerror(t.error));
         }
-    CHECK(1); /* with one rank, nobody can disagree */
 }
 
 int main(int argc, char **argv)
