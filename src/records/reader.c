@@ -6,6 +6,7 @@
 #define _POSIX_C_SOURCE 200809L
 #include "src/records/reader.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <unistd.h>
 
@@ -49,6 +50,7 @@ static void start(fair_reader *reader)
     reader->mapped = 0;
     reader->state = (fs_file_state){0};
     reader->position = reader->start = 0;
+    reader->stop = UINT64_MAX;
     reader->filled = reader->used = 0;
     reader->piece_bytes =
         FS_FIRST_PIECE < reader->piece_size ? FS_FIRST_PIECE : reader->piece_size;
@@ -68,6 +70,27 @@ void fair_reader_open(fair_reader *reader, int fd)
         reader->regular = 1;
         reader->position = reader->start = (uint64_t)at;
     }
+}
+
+/* Whether the line that ends at the offset `end` ends with "\r\n". */
+static int ends_with_crlf(int fd, uint64_t end)
+{
+    char last[2];
+    return end >= sizeof last &&
+           pread(fd, last, sizeof last, (off_t)(end - sizeof last)) == sizeof last &&
+           last[0] == '\r' && last[1] == '\n';
+}
+
+void fs_reader_open_part(fair_reader *reader, int fd, uint64_t start_at, uint64_t stop)
+{
+    assert(start_at <= stop);
+    fair_reader_open(reader, fd);
+    if (!reader->regular)
+        return; /* reading will fail, or read all of it */
+    reader->position = reader->start = reader->mark.offset = start_at;
+    reader->stop = stop;
+    if (!fs_format_is_plain(&reader->format))
+        reader->splitter.crlf = ends_with_crlf(fd, start_at);
 }
 
 void fs_reader_open_feed(fair_reader *reader, fair_feed *feed, void *context)
