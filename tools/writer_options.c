@@ -4,6 +4,7 @@
  */
 #define _POSIX_C_SOURCE 200809L
 #include "cli/say.h"
+#include "tools/options.h"
 #include "tools/temporary.h"
 #include "tools/writer.h"
 
@@ -35,7 +36,8 @@ struct output_options writer_output_options(const struct settings *settings)
                                    .sync = settings->sync < 0    ? OUTPUT_SYNC_AUTO
                                            : settings->sync == 0 ? OUTPUT_SYNC_NEVER
                                                                  : OUTPUT_SYNC_ALWAYS,
-                                   .terse = settings->strict};
+                                   .terse = settings->strict,
+                                   .named = options_bit == PROGRAM_MPI};
 }
 
 int writer_report_same_file(const char *name)
