@@ -92,7 +92,7 @@ static int fail_reading(fs_scan *scan, int error)
 /* How many pieces to read at a time when they are sent: enough for large messages. */
 static unsigned pieces_to_send(const fs_scan *scan)
 {
-    enum { ENOUGH = 16, COST = 6 }; /* bytes of memory for each byte of a piece */
+    enum { ENOUGH = 16, COST = 10 }; /* bytes of memory for each byte of a piece */
     unsigned pieces = ENOUGH;
     const unsigned least = FS_MEMBER_PIECES * fs_team_size(scan->team);
     while (pieces > least &&
