@@ -25,21 +25,27 @@ struct machine {
     uint64_t ranks;      /* of all nodes */
     uint64_t node_ranks; /* on each node, at most */
     uint64_t nodes;      /* number of nodes */
+    unsigned threads;    /* of each rank */
     bool assumed;        /* they are not there */
 };
 
 static struct machine find_machine(const struct settings *settings, const fs_ranks *ranks)
 {
-    if (settings->ranks == 0)
-        return (struct machine){.ranks = (uint64_t)ranks->size,
-                                .node_ranks = (uint64_t)ranks->node_ranks,
-                                .nodes = (uint64_t)ranks->nodes};
-    const uint64_t cpus = usable_cpus();
-    const uint64_t on_node = settings->ranks < cpus ? settings->ranks : cpus;
-    return (struct machine){.ranks = settings->ranks,
-                            .node_ranks = on_node,
-                            .nodes = (settings->ranks + on_node - 1) / on_node,
-                            .assumed = true};
+    const unsigned cpus = usable_cpus();
+    struct machine machine = {.ranks = (uint64_t)ranks->size,
+                              .node_ranks = (uint64_t)ranks->node_ranks,
+                              .nodes = (uint64_t)ranks->nodes,
+                              .assumed = settings->ranks > 0};
+    if (machine.assumed) {
+        machine.ranks = settings->ranks;
+        machine.node_ranks = settings->ranks < cpus ? settings->ranks : cpus;
+        machine.nodes = (settings->ranks + machine.node_ranks - 1) / machine.node_ranks;
+    }
+    machine.threads = settings->threads;
+    if (machine.threads == 0)
+        machine.threads =
+            machine.node_ranks < cpus ? (unsigned)(cpus / machine.node_ranks) : 1;
+    return machine;
 }
 
 /* How many of the records are written. */
@@ -59,21 +65,22 @@ static double wanted_records(const struct settings *settings, double records)
 
 /* Adds up the forecasts of all collections, which are shuffled one after the other. */
 static struct cluster_forecast forecast(const struct settings *settings,
-                                        const struct plan *plan, uint64_t ranks,
-                                        uint64_t memory)
+                                        const struct plan *plan,
+                                        const struct machine *machine, uint64_t memory)
 {
-    struct cluster_forecast sum = {.fits = true};
+    struct cluster_forecast sum = {.held = true, .fits = true};
     for (size_t i = 0; i < plan->count; i++) {
         const struct collection *here = &plan->collections[i];
         const struct cluster_load load = {
             .bytes = (double)here->bytes,
             .records = here->records,
             .wanted = wanted_records(settings, here->records),
-            .fixed = settings->format.kind == FAIR_FIXED,
-            .ranks = ranks,
+            .ranks = machine->ranks,
             .memory = memory,
+            .threads = machine->threads,
         };
         const struct cluster_forecast one = cluster_model(&load);
+        sum.held &= one.held;
         sum.fits &= one.fits;
         sum.read += one.read;
         sum.sent += one.sent;
@@ -88,12 +95,13 @@ static struct cluster_forecast forecast(const struct settings *settings,
     return sum;
 }
 
-/* A line such as "read  1.00 TB; 3.91 GB by each rank". */
-static void print_amount(const char *title, double bytes, uint64_t ranks)
+/* A line such as "read  1.00 TB, 3.91 GB by each rank". */
+static void print_amount(const char *title, double bytes, uint64_t ranks,
+                         const char *more)
 {
     char all[16], each[16];
-    printf("%-11s %s; about %s by each rank\n", title, progress_bytes(bytes, all),
-           progress_bytes(bytes / (double)ranks, each));
+    printf("%-11s %s, %s by each rank%s\n", title, progress_bytes(bytes, all),
+           progress_bytes(bytes / (double)ranks, each), more);
 }
 
 static void print_ranks(const struct machine *machine)
@@ -105,7 +113,8 @@ static void print_ranks(const struct machine *machine)
     if (machine->assumed)
         printf(" like this one, with up to %s on each",
                explain_number(machine->node_ranks, number));
-    printf("\n");
+    printf("; up to %u thread%s on each rank\n", machine->threads,
+           machine->threads == 1 ? "" : "s");
 }
 
 static void print_limits(const struct settings *settings,
@@ -119,9 +128,9 @@ static void print_limits(const struct settings *settings,
         printf(" (--memory=%s)", settings->memory_text);
     printf("\n%-11s ", "temp space");
     if (will->fits)
-        printf("none: everything is kept in memory\n");
+        printf("none: records are kept in memory\n");
     else
-        printf("about %s for each rank in %s\n",
+        printf("about %s for each rank in %s, written and read once\n",
                progress_bytes(will->temporary / (double)machine->ranks, amount),
                say_file(temporary_folder(settings)));
 }
@@ -130,9 +139,10 @@ static void print_traffic(const struct cluster_forecast *will,
                           const struct machine *machine)
 {
     char messages[32], rounds[32];
-    print_amount("read", will->read, machine->ranks);
-    print_amount("sent", will->sent, machine->ranks);
-    print_amount("written", will->written, machine->ranks);
+    print_amount("read", will->read, machine->ranks,
+                 will->held ? "" : "; twice, since it does not fit into memory");
+    print_amount("sent", will->sent, machine->ranks, "");
+    print_amount("written", will->written, machine->ranks, "");
     printf("%-11s about %s in %s round%s\n", "messages",
            explain_number((uint64_t)will->messages, messages),
            explain_number((uint64_t)will->rounds, rounds), will->rounds == 1 ? "" : "s");
@@ -143,7 +153,7 @@ static int print_plan(const struct settings *settings, const fs_ranks *ranks,
 {
     const struct machine machine = find_machine(settings, ranks);
     const uint64_t memory = cluster_memory(settings, (int)machine.node_ranks);
-    const struct cluster_forecast will = forecast(settings, plan, machine.ranks, memory);
+    const struct cluster_forecast will = forecast(settings, plan, &machine, memory);
     if (explain_files(settings, plan) != 0)
         return 1;
     explain_records(settings, plan);
