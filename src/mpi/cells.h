@@ -8,11 +8,11 @@
  * and writes it. Cells are planned such that every rank gets about the same number of
  * bytes, and that a cell fits into memory.
  *
- *     fs_cells_start     all n records are one cell
- *     fs_cells_plan      divides cells that are too large, or that belong to two ranks:
+ *     fs_cells_start     All n records are one cell.
+ *     fs_cells_plan      Divides cells that are too large, or that belong to two ranks:
  *                        a bucket with more than FS_LEAF records into buckets, a leaf
- * into ranges of positions; until every rank has its share fs_walk_next       the cell of
- * each record of this rank
+ *                        into ranges of positions; until every rank has its share.
+ *     fs_walk_next       The cell of each record of this rank.
  *
  * A record's cell depends only on the key, on n, and on the record's number. All ranks
  * compute the same cells. Each needs only the numbers of its own records, which are
@@ -62,13 +62,19 @@ typedef struct {
      * each rank gets about the same number of bytes. */
     const uint64_t *counts;
 
-    uint64_t wanted;     /* only the first `wanted` records of the order are needed; the
-                            cells after them belong to no rank */
-    uint64_t most_bytes; /* a cell of more than one record should not have more bytes than
-                            this, and not more than most_records records; 0: no limit */
-    uint64_t most_records; /* see most_bytes; 0: no limit */
-    size_t memory;         /* the most bytes of tables for ranges of positions; if they
-                              need more, cells stay as they are; 0: no limit */
+    /* Only the first `wanted` records of the order are needed. A cell ends there, and the
+     * cells after it belong to no rank. With `counts`, all n records are wanted. */
+    uint64_t wanted;
+
+    /* A cell of more than one record should not have more bytes than this; 0: no limit.
+     * If ranks have different limits, the smallest counts. */
+    uint64_t most_bytes;
+
+    uint64_t most_records; /* the same for the number of its records */
+
+    /* The most bytes of tables for ranges of positions; 0: no limit. If a rank needs
+     * more, leaves are divided only where `counts` or `wanted` require it. */
+    size_t memory;
 } fs_cells_wish;
 
 struct fs_cell_node;
@@ -80,7 +86,8 @@ typedef struct {
                        from owned[size] on belong to no rank */
     uint64_t *before; /* [count]: records of each cell that earlier ranks have */
     uint64_t *own;    /* [count]: records of each cell that this rank has */
-    struct fs_cell_node *nodes; /* the tree of divided buckets and leaves; see cells.c */
+    struct fs_cell_node *nodes; /* the tree of divided buckets and leaves; see
+                                   cells_parts.h */
     size_t node_count;          /* nodes */
     unsigned levels;            /* levels of divisions: 0 if there is one cell */
 } fs_cells;
@@ -89,8 +96,10 @@ typedef struct {
 int fs_cells_start(fs_cells *cells, const uint8_t key[FAIR_KEY_SIZE], uint64_t n);
 void fs_cells_free(fs_cells *cells);
 
-/* Plans the cells and their owners. Collective; all ranks return the same. FAIR_ENOMEM,
- * FAIR_EMPI. */
+/* Plans the cells and their owners. If they are planned by bytes, the share of each rank
+ * differs from the mean by at most 1/32 of it, as far as the length of records allows,
+ * and as far as the estimate of bytes is right. Collective; all ranks return the same.
+ * FAIR_ENOMEM, FAIR_EMPI. */
 int fs_cells_plan(fs_cells *cells, fs_ranks *ranks, const fs_own_records *own,
                   const fs_cells_wish *wish);
 
@@ -102,7 +111,7 @@ typedef struct {
     uint64_t at;           /* the number of the next record */
     uint64_t *next;        /* [cells->count]: the number, within each cell, of the next
                               record of this rank in it */
-    struct fs_cell_stream *streams; /* where the bucket numbers come from; see cells.c */
+    struct fs_cell_streams *streams; /* where the numbers come from; see cells_walk.c */
 } fs_walk;
 
 /* FAIR_ENOMEM. Free it in any case. */

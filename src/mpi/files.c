@@ -24,6 +24,7 @@
 #include "src/mpi/deliver.h"
 #include "src/mpi/inputs.h"
 #include "src/mpi/scan.h"
+#include "src/shuffle/scatter.h"
 
 /* Sizes in bytes. Tests use smaller ones. */
 #ifndef FS_MOST_WINDOW
@@ -327,10 +328,13 @@ static int plan_cells(fs_files *files, uint64_t wanted)
     int error = fs_ranks_most(files->ranks, limit, 2);
     const uint64_t memory = ~limit[0];
     fs_cells_wish wish = {.wanted = wanted};
+    if (files->n > FS_LEAF) /* one level at least, so that threads have work */
+        wish.most_records = files->n - 1;
     if (memory != UINT64_MAX) {
         const uint64_t cell = memory / 16 / limit[1];
         wish.most_bytes = cell > FS_LEAST_WINDOW ? cell : FS_LEAST_WINDOW;
-        wish.most_records = wish.most_bytes / 16;
+        if (wish.most_records == 0 || wish.most_records > wish.most_bytes / 16)
+            wish.most_records = wish.most_bytes / 16;
         wish.memory = (size_t)(memory / 8);
     }
     int started = FAIR_OK;

@@ -8,6 +8,7 @@
 #include <stdlib.h>
 
 #include "src/bits/key.h"
+#include "src/records/positions.h"
 #include "src/shuffle/order.h"
 
 uint64_t fs_node_memory(const fs_node *node, const fs_work *work)
@@ -169,36 +170,11 @@ static int order_positions(fs_node *child, int order, fs_work *work)
     return fs_order_whole(child->key, order, child->from, n, sizeof *child->from);
 }
 
-static unsigned count_bits(uint64_t x)
-{
-    unsigned count = 0;
-    for (; x != 0; x &= x - 1)
-        count++;
-    return count;
-}
-
-/* Marks the records of the bucket in a bit set, and counts the marks before each word. */
 int fs_node_ranks(const fs_node *node, unsigned bucket, uint32_t *ranks)
 {
     assert(node->from != NULL && bucket < node->buckets);
-    const size_t words = (size_t)(node->n / 64 + 1), count = (size_t)node->counts[bucket];
-    const uint32_t *from = node->from + (size_t)bucket * node->each;
-    uint64_t *bits = calloc(words, sizeof *bits);
-    uint32_t *before = malloc(words * sizeof *before);
-    const int good = bits != NULL && before != NULL;
-    for (size_t p = 0; p < count && good; p++)
-        bits[from[p] / 64] |= (uint64_t)1 << from[p] % 64;
-    uint32_t sum = 0;
-    for (size_t i = 0; i < words && good; i++) {
-        before[i] = sum;
-        sum += count_bits(bits[i]);
-    }
-    for (size_t p = 0; p < count && good; p++)
-        ranks[p] = before[from[p] / 64] +
-                   count_bits(bits[from[p] / 64] & (((uint64_t)1 << from[p] % 64) - 1));
-    free(bits);
-    free(before);
-    return good ? FAIR_OK : FAIR_ENOMEM;
+    return fs_positions_ranks(node->from + (size_t)bucket * node->each,
+                              (size_t)node->counts[bucket], (size_t)node->n, ranks);
 }
 
 /* Sets from[] of the child of a bucket that is a range of positions. The child numbers

@@ -1,0 +1,224 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * cells_walk.c - the cells of this rank's records. See cells.h.
+ *
+ * A record starts at the root. At each node that was divided, the next number of the
+ * node's stream says to which child the record goes. The numbers of buckets come from the
+ * generator of a chunk. Each node remembers its generator, because starting one in the
+ * middle of a chunk means skipping up to FS_CHUNK bytes. The numbers of ranges come from
+ * a table. Most orders have one level; then all numbers come from the root.
+ */
+#include "src/mpi/cells_parts.h"
+
+#include <assert.h>
+#include <stdlib.h>
+
+#include "src/bits/key.h"
+#include "src/dice/dice.h"
+#include "src/shuffle/scatter.h"
+
+enum {
+    AHEAD = 64,   /* bucket numbers that a node below the root takes from its generator */
+    BLOCK = 4096, /* records that are looked at together */
+};
+#define DEEPER ((uint32_t)1 << 31) /* not a cell, but the stream with this number */
+
+/* Where the records of a divided node go. */
+struct stream {
+    uint8_t ahead[AHEAD]; /* for buckets: the next numbers */
+    uint8_t taken;        /* numbers of `ahead` that were taken */
+    uint8_t filled;       /* numbers in `ahead` */
+    uint8_t started;      /* the generator is at the number `at` */
+    const uint32_t *to;   /* for each child: its cell, or DEEPER | its stream */
+    uint64_t at;          /* the next number of the generator or of the table */
+    fair_rng *rng;        /* for buckets: the generator; NULL: ranges */
+    const struct fs_cell_node *node; /* not owned */
+};
+
+struct fs_cell_streams {
+    struct stream *list;  /* one for each divided node, in the order of the nodes */
+    uint32_t *to;         /* the memory of stream.to */
+    fair_rng *generators; /* the memory of stream.rng */
+    size_t count;         /* generators */
+    int flat;             /* the root was divided, and no other node */
+};
+
+/* ---- start and end ----------------------------------------------------------------- */
+
+static void start_list(struct fs_cell_streams *streams, const fs_cells *cells)
+{
+    uint32_t *to = streams->to;
+    fair_rng *rng = streams->generators;
+    struct stream *stream = streams->list;
+    for (size_t i = 0; i < cells->node_count; i++) {
+        const struct fs_cell_node *node = &cells->nodes[i];
+        if (node->child == 0)
+            continue;
+        assert(node->number == (size_t)(stream - streams->list));
+        *stream = (struct stream){.to = to, .node = node};
+        if (node->bits > 0) {
+            stream->rng = rng++;
+            stream->at = node->before;
+        }
+        for (uint32_t k = 0; k < node->parts; k++) {
+            const struct fs_cell_node *child = &cells->nodes[node->child + k];
+            *to++ = child->child > 0 ? DEEPER | child->number : child->number;
+        }
+        stream++;
+    }
+}
+
+int fs_walk_start(fs_walk *walk, const fs_cells *cells, const fs_own_records *own)
+{
+    size_t divided = 0, children = 0, generators = 0;
+    for (size_t i = 0; i < cells->node_count; i++) {
+        divided += cells->nodes[i].child > 0;
+        children += cells->nodes[i].parts;
+        generators += cells->nodes[i].bits > 0;
+    }
+    assert(own->first == cells->nodes[0].before && own->count == cells->nodes[0].own);
+    assert(0 < cells->count && cells->count < DEEPER && divided < DEEPER);
+    *walk = (fs_walk){.cells = cells, .at = own->first};
+    walk->next = malloc(cells->count * sizeof *walk->next);
+    if (walk->next == NULL)
+        return FAIR_ENOMEM;
+    memcpy(walk->next, cells->before, cells->count * sizeof *walk->next);
+    if (divided == 0)
+        return FAIR_OK;
+    walk->streams = calloc(1, sizeof *walk->streams);
+    if (walk->streams == NULL)
+        return FAIR_ENOMEM;
+    struct fs_cell_streams *streams = walk->streams;
+    streams->list = malloc(divided * sizeof *streams->list);
+    streams->to = malloc(children * sizeof *streams->to);
+    streams->generators = malloc((generators + 1) * sizeof *streams->generators);
+    if (streams->list == NULL || streams->to == NULL || streams->generators == NULL)
+        return FAIR_ENOMEM;
+    streams->count = generators;
+    streams->flat = divided == 1;
+    start_list(streams, cells);
+    return FAIR_OK;
+}
+
+void fs_walk_free(fs_walk *walk)
+{
+    struct fs_cell_streams *streams = walk->streams;
+    free(walk->next);
+    if (streams != NULL) {
+        if (streams->generators != NULL)
+            fs_wipe(streams->generators, streams->count * sizeof *streams->generators);
+        free(streams->list);
+        free(streams->to);
+        free(streams->generators);
+        free(streams);
+    }
+    *walk = (fs_walk){0};
+}
+
+/* ---- numbers ----------------------------------------------------------------------- */
+
+/* Starts the generator of the chunk with the next number. */
+static void start_chunk(struct stream *stream)
+{
+    uint8_t key[FAIR_KEY_SIZE], unused[512];
+    size_t left = (size_t)(stream->at % FS_CHUNK);
+    fs_key_derive(key, stream->node->cell.key, FS_DOMAIN_CHUNK, stream->at / FS_CHUNK);
+    fair_rng_init_key(stream->rng, key);
+    fs_wipe(key, sizeof key);
+    while (left > 0) {
+        const size_t part = left < sizeof unused ? left : sizeof unused;
+        fair_rng_bytes(stream->rng, unused, part);
+        left -= part;
+    }
+    stream->started = 1;
+}
+
+/* Takes the next bucket numbers, up to the end of the chunk. Returns how many. */
+static size_t take_numbers(struct stream *stream, uint8_t *numbers, size_t most)
+{
+    if (!stream->started || stream->at % FS_CHUNK == 0)
+        start_chunk(stream);
+    const size_t left = (size_t)(FS_CHUNK - stream->at % FS_CHUNK);
+    const size_t count = most < left ? most : left;
+    fs_roll_bytes(stream->rng, numbers, count, stream->node->bits);
+    stream->at += count;
+    return count;
+}
+
+FS_INLINE uint32_t take_part(struct stream *stream)
+{
+    const size_t i = (size_t)stream->at++;
+    const void *part = stream->node->part;
+    return stream->node->width == 1 ? ((const uint8_t *)part)[i]
+                                    : ((const uint16_t *)part)[i];
+}
+
+/* The cell or stream of the next record of a node. */
+FS_INLINE uint32_t take_one(struct stream *stream)
+{
+    if (stream->rng == NULL)
+        return stream->to[take_part(stream)];
+    if (FS_UNLIKELY(stream->taken == stream->filled)) {
+        stream->filled = (uint8_t)take_numbers(stream, stream->ahead, AHEAD);
+        stream->taken = 0;
+    }
+    return stream->to[stream->ahead[stream->taken++]];
+}
+
+/* ---- walking ----------------------------------------------------------------------- */
+
+/* The cells of records, if all children of the root are cells and buckets. */
+static void next_flat(fs_walk *walk, const uint8_t *buckets, size_t count,
+                      uint32_t *numbers)
+{
+    /* Two counts for each bucket: otherwise, equal numbers in a row would wait for each
+     * other. */
+    uint32_t counts[2][FS_MOST_BUCKETS] = {{0}};
+    size_t i = 0;
+    for (; i + 2 <= count; i += 2) { /* the numbers of buckets are those of cells */
+        counts[0][numbers[i] = buckets[i]]++;
+        counts[1][numbers[i + 1] = buckets[i + 1]]++;
+    }
+    if (i < count)
+        counts[0][numbers[i] = buckets[i]]++;
+    for (size_t c = 0; c < walk->cells->count; c++)
+        walk->next[c] += (uint64_t)counts[0][c] + counts[1][c];
+}
+
+/* The cells of up to BLOCK records. Returns how many. */
+static size_t next_block(fs_walk *walk, size_t count, uint32_t *numbers)
+{
+    struct fs_cell_streams *streams = walk->streams;
+    struct stream *root = &streams->list[0];
+    uint8_t buckets[BLOCK];
+    if (root->rng != NULL)
+        count = take_numbers(root, buckets, count);
+    if (root->rng != NULL && streams->flat) {
+        next_flat(walk, buckets, count, numbers);
+        return count;
+    }
+    for (size_t i = 0; i < count; i++) {
+        uint32_t number = root->to[root->rng != NULL ? buckets[i] : take_part(root)];
+        while (number >= DEEPER)
+            number = take_one(&streams->list[number - DEEPER]);
+        numbers[i] = number;
+        walk->next[number]++;
+    }
+    return count;
+}
+
+void fs_walk_next(fs_walk *walk, size_t count, uint32_t *numbers)
+{
+    assert(walk->at + count <= walk->cells->nodes[0].before + walk->cells->nodes[0].own);
+    walk->at += count;
+    if (walk->streams == NULL) {
+        memset(numbers, 0, count * sizeof *numbers);
+        walk->next[0] += count;
+        return;
+    }
+    while (count > 0) {
+        const size_t done = next_block(walk, count < BLOCK ? count : BLOCK, numbers);
+        numbers += done;
+        count -= done;
+    }
+}

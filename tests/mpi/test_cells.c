@@ -1,0 +1,458 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * test_cells.c - the cells of an order, on several ranks (src/mpi/cells.h). Every record
+ * must be in one cell, and the cells in a row, each put in order, must be the order of
+ * one machine. Each rank must get its share.
+ *
+ * It is compiled twice: with the library as shipped, and with tiny constants (TINY),
+ * where cells are divided several times.
+ */
+#include "src/mpi/cells.h"
+
+#include "src/mpi/cells_parts.h"
+#include "src/shuffle/order.h"
+#include "tests/mpi/tap_ranks.h"
+#include "tests/support/faulty_malloc.h"
+
+static fs_ranks ranks;
+
+/* ---- records ----------------------------------------------------------------------- */
+
+/* How records are distributed over the ranks. */
+enum { EVEN, UNEVEN, FIRST_ONLY, LAST_ONLY, DISTRIBUTIONS };
+
+/* The number of the first record of rank r. */
+static uint64_t first_of(uint64_t n, int r, int distribution)
+{
+    const uint64_t size = (uint64_t)ranks.size, rank = (uint64_t)r;
+    if (r == 0 || r == ranks.size)
+        return r == 0 ? 0 : n;
+    switch (distribution) {
+    case EVEN:
+        return n / size * rank + n % size * rank / size;
+    case UNEVEN: /* every third rank has nothing */
+        return n / size * (rank - rank % 3 / 2);
+    default:
+        return distribution == FIRST_ONLY ? n : 0;
+    }
+}
+
+/* The lengths of records. */
+struct lengths {
+    uint64_t usual;   /* the length of most records */
+    uint64_t every;   /* about one record in `every` is long; 0: none */
+    uint64_t longest; /* the length of the longest, at most */
+};
+
+static uint64_t hash(uint64_t x)
+{
+    x = (x ^ x >> 31) * 0x9e3779b97f4a7c15u;
+    x = (x ^ x >> 29) * 0xbf58476d1ce4e5b9u;
+    return x ^ x >> 32;
+}
+
+static uint64_t length_of(const struct lengths *lengths, uint64_t record)
+{
+    if (lengths->every == 0 || hash(record) % lengths->every != 0)
+        return lengths->usual;
+    return 8 * lengths->usual + hash(~record) % lengths->longest;
+}
+
+struct own {
+    fs_own_records records;
+    fs_long_record *longs;
+};
+
+static struct own make_own(uint64_t n, int distribution, const struct lengths *lengths)
+{
+    struct own own = {.records.first = first_of(n, ranks.rank, distribution)};
+    own.records.count = first_of(n, ranks.rank + 1, distribution) - own.records.first;
+    own.longs = malloc((own.records.count + 1) * sizeof *own.longs);
+    for (uint64_t i = 0; i < own.records.count; i++) {
+        const uint64_t number = own.records.first + i;
+        const uint64_t bytes = length_of(lengths, number);
+        own.records.bytes += bytes;
+        if (bytes > lengths->usual)
+            own.longs[own.records.long_count++] = (fs_long_record){number, bytes};
+    }
+    own.records.longs = own.longs;
+    return own;
+}
+
+/* ---- the order that the cells give ---------------------------------------------------
+ */
+
+/* Where a record is. */
+struct spot {
+    uint64_t cell;   /* the number of its cell */
+    uint64_t number; /* its number within the cell */
+};
+
+/* Walks in windows of different lengths. */
+static struct spot *walk_own(const fs_cells *cells, const fs_own_records *own)
+{
+    fs_walk walk;
+    uint64_t *next = malloc(cells->count * sizeof *next);
+    uint32_t *numbers = malloc((own->count + 1) * sizeof *numbers);
+    struct spot *spots = malloc((own->count + 1) * sizeof *spots);
+    CHECK(fs_walk_start(&walk, cells, own) == FAIR_OK);
+    memcpy(next, cells->before, cells->count * sizeof *next);
+    for (uint64_t at = 0, step = 0; at < own->count; step++) {
+        const uint64_t left = own->count - at, wish = hash(step) % 9000;
+        const size_t some = (size_t)(wish < left ? wish : left);
+        fs_walk_next(&walk, some, numbers + at);
+        for (size_t i = 0; i < some; i++, at++) {
+            spots[at].cell = numbers[at];
+            if (CHECK(numbers[at] < cells->count))
+                spots[at].number = next[numbers[at]]++;
+        }
+    }
+    CHECK(walk.at == own->first + own->count);
+    CHECK(memcmp(next, walk.next, cells->count * sizeof *next) == 0);
+    for (size_t c = 0; c < cells->count; c++)
+        CHECK(next[c] == cells->before[c] + cells->own[c]);
+    fs_walk_free(&walk);
+    free(next);
+    free(numbers);
+    return spots;
+}
+
+/* Collects the places of all records on rank 0. */
+static struct spot *gather_spots(struct spot *mine, uint64_t n, int distribution)
+{
+    const int size = ranks.size;
+    struct spot *all = my_rank == 0 ? malloc((n + 1) * sizeof *all) : NULL;
+    int *counts = malloc((size_t)size * sizeof *counts);
+    int *starts = malloc((size_t)size * sizeof *starts);
+    for (int r = 0; r < size; r++) {
+        const uint64_t first = first_of(n, r, distribution);
+        starts[r] = (int)(2 * first);
+        counts[r] = (int)(2 * (first_of(n, r + 1, distribution) - first));
+    }
+    MPI_Gatherv(mine, counts[my_rank], MPI_UINT64_T, all, counts, starts, MPI_UINT64_T, 0,
+                MPI_COMM_WORLD);
+    free(counts);
+    free(starts);
+    return all;
+}
+
+/* Puts the records of a cell in order. */
+static void order_cell(const fs_cell *cell, uint64_t *records)
+{
+    const size_t n = (size_t)cell->n;
+    fs_order_worker worker;
+    if (cell->leaf == 0) {
+        CHECK(fs_order_worker_start(&worker, n, sizeof *records));
+        fs_order(cell->key, (unsigned char *)records, n, sizeof *records, &worker);
+        fs_order_worker_free(&worker);
+        return;
+    }
+    uint32_t *places = malloc((n + 1) * sizeof *places);
+    uint64_t *before = malloc((n + 1) * sizeof *before);
+    memcpy(before, records, n * sizeof *records);
+    CHECK(fs_cell_ranks(cell, places) == FAIR_OK);
+    for (size_t p = 0; p < n; p++)
+        if (CHECK(places[p] < n))
+            records[p] = before[places[p]];
+    free(places);
+    free(before);
+}
+
+/* On rank 0: the records in the order that the cells give. */
+static uint64_t *put_together(const fs_cells *cells, const struct spot *spots, uint64_t n)
+{
+    uint64_t *records = malloc((n + 1) * sizeof *records);
+    memset(records, 0xff, n * sizeof *records);
+    for (uint64_t i = 0; i < n; i++) {
+        const fs_cell *cell = &cells->cells[spots[i].cell];
+        if (!CHECK(spots[i].number < cell->n))
+            continue;
+        uint64_t *place = &records[cell->position + spots[i].number];
+        CHECK(*place == UINT64_MAX); /* nobody else is there */
+        *place = i;
+    }
+    for (size_t c = 0; c < cells->count; c++)
+        order_cell(&cells->cells[c], records + cells->cells[c].position);
+    return records;
+}
+
+/* ---- one plan
+ * -------------------------------------------------------------------------- */
+
+struct scene {
+    uint64_t n;
+    int distribution;
+    struct lengths lengths;
+    fs_cells_wish wish;
+};
+
+static unsigned most_levels;
+
+/* The bytes of each rank, on rank 0. */
+static void check_shares(const struct scene *scene, const fs_cells *cells,
+                         const uint64_t *order)
+{
+    const uint64_t size = (uint64_t)ranks.size, wanted = scene->wish.wanted;
+    uint64_t total = 0, longest = scene->lengths.usual, at = 0;
+    for (uint64_t p = 0; p < wanted; p++) {
+        const uint64_t bytes = length_of(&scene->lengths, order[p]);
+        total += bytes;
+        longest = bytes > longest ? bytes : longest;
+    }
+    /* A cut is off by 1/64 of a share, or because a record cannot be divided. */
+    const uint64_t share = total / size;
+    const uint64_t off = share / 64 > longest ? share / 64 : longest;
+    for (int r = 0; r < ranks.size; r++) {
+        uint64_t bytes = 0, records = 0;
+        for (size_t c = cells->owned[r]; c < cells->owned[r + 1]; c++)
+            records += cells->cells[c].n;
+        for (uint64_t i = 0; i < records; i++)
+            bytes += length_of(&scene->lengths, order[at++]);
+        if (scene->wish.counts != NULL)
+            CHECK(records == scene->wish.counts[r]);
+        else if (scene->wish.memory == 0)
+            CHECKF(bytes + 2 * off + 2 >= share && bytes <= share + 2 * off + 2,
+                   "n %" PRIu64 ", rank %d has %" PRIu64 " bytes of %" PRIu64, scene->n,
+                   r, bytes, total);
+    }
+    CHECK(at == wanted);
+}
+
+static void check_cells(const struct scene *scene, const fs_cells *cells)
+{
+    int same;
+    uint64_t position = 0;
+    const size_t bytes = cells->count * sizeof *cells->cells;
+    CHECK(fs_ranks_compare(&ranks, cells->cells, bytes, &same) == FAIR_OK && same);
+    CHECK(fs_ranks_compare(&ranks, cells->owned,
+                           ((size_t)ranks.size + 1) * sizeof *cells->owned,
+                           &same) == FAIR_OK &&
+          same);
+    for (size_t c = 0; c < cells->count; c++) {
+        const fs_cell *cell = &cells->cells[c];
+        CHECK(cell->position == position);
+        CHECK(cell->leaf == 0 || cell->low + cell->n <= cell->leaf);
+        position += cell->n;
+        if (c >= cells->owned[ranks.size] || cell->n < 2 || scene->wish.memory > 0)
+            continue;
+        CHECK(scene->wish.most_bytes == 0 || cell->bytes <= scene->wish.most_bytes);
+        CHECK(scene->wish.most_records == 0 || cell->n <= scene->wish.most_records);
+    }
+    CHECK(position == scene->n);
+    const size_t used = cells->owned[ranks.size];
+    const uint64_t end = used < cells->count ? cells->cells[used].position : scene->n;
+    CHECK(end == scene->wish.wanted && cells->owned[0] == 0);
+}
+
+static void check_scene(const struct scene *scene)
+{
+    fs_cells cells;
+    const uint8_t *key = test_key((unsigned)scene->n % 250);
+    struct own own = make_own(scene->n, scene->distribution, &scene->lengths);
+    CHECK(fs_cells_start(&cells, key, scene->n) == FAIR_OK);
+    if (CHECK(fs_cells_plan(&cells, &ranks, &own.records, &scene->wish) == FAIR_OK)) {
+        check_cells(scene, &cells);
+        struct spot *mine = walk_own(&cells, &own.records);
+        struct spot *all = gather_spots(mine, scene->n, scene->distribution);
+        if (my_rank == 0) {
+            uint64_t *expected = malloc(scene->n * sizeof *expected);
+            uint64_t *order = put_together(&cells, all, scene->n);
+            CHECK(fair_permutation_parallel64(key, expected, scene->n, NULL) == FAIR_OK);
+            CHECKF(memcmp(order, expected, scene->n * sizeof *order) == 0,
+                   "n %" PRIu64 ": another order", scene->n);
+            check_shares(scene, &cells, order);
+            free(expected);
+            free(order);
+        }
+        free(mine);
+        free(all);
+    }
+    most_levels = cells.levels > most_levels ? cells.levels : most_levels;
+    fs_cells_free(&cells);
+    free(own.longs);
+}
+
+/* ---- sizes
+ * ----------------------------------------------------------------------------- */
+
+#ifdef TINY
+static const uint64_t sizes[] = {1,  2,  3,  7,  12, 13, 14,  16,  17,  24,   25, 31,
+                                 32, 33, 40, 64, 65, 97, 130, 257, 700, 1500, 0};
+#else
+static const uint64_t sizes[] = {1,     2,      5,      100,    32768,  98303, 98304,
+                                 98305, 131071, 131073, 200000, 300001, 0};
+#endif
+
+static const struct lengths equal = {.usual = 10};
+
+/* ---- tests
+ * ----------------------------------------------------------------------------- */
+
+/* How many records each rank gets. */
+enum { SAME, ONE_GETS_ALL, RANDOM, SOME_NONE, KINDS };
+
+static void set_counts(uint64_t *counts, uint64_t n, int kind)
+{
+    const int size = ranks.size;
+    uint64_t left = n;
+    for (int r = 0; r < size; r++) {
+        const uint64_t x = hash(n * 100 + (uint64_t)r);
+        counts[r] = kind == SAME           ? n / (uint64_t)size
+                    : kind == ONE_GETS_ALL ? 0
+                    : kind == RANDOM       ? x % (left + 1)
+                    : r % 2 == 0           ? 0
+                                           : n / (uint64_t)size;
+        left -= counts[r];
+    }
+    counts[kind == ONE_GETS_ALL ? n % (uint64_t)size : (uint64_t)size - 1] += left;
+}
+
+static void test_counts(void)
+{
+    uint64_t *counts = malloc((size_t)ranks.size * sizeof *counts);
+    for (const uint64_t *n = sizes; *n > 0; n++)
+        for (int kind = 0; kind < KINDS; kind++) {
+            struct scene scene = {.n = *n,
+                                  .distribution =
+                                      (int)(*n + (unsigned)kind) % DISTRIBUTIONS,
+                                  .lengths = equal,
+                                  .wish = {.counts = counts, .wanted = *n}};
+            set_counts(counts, *n, kind);
+            check_scene(&scene);
+            scene.distribution = EVEN;
+            scene.wish.memory = 1; /* exact counts need tables in any case */
+            check_scene(&scene);
+        }
+    free(counts);
+}
+
+static void test_bytes(void)
+{
+    for (const uint64_t *n = sizes; *n > 0; n++) {
+        struct scene scene = {.n = *n, .lengths = equal, .wish = {.wanted = *n}};
+        for (int d = 0; d < DISTRIBUTIONS; d++) {
+            scene.distribution = d;
+            check_scene(&scene);
+        }
+        scene.wish.memory = 1;
+        check_scene(&scene);
+    }
+}
+
+/* One record can have more bytes than all others, or than the share of a rank. */
+static void test_longs(void)
+{
+    static const struct lengths all[] = {
+        {10, 7, 100},
+        {1, 500, 100000},
+        {100, 1000, (uint64_t)1 << 40}, /* one record can be more than half of all */
+        {0, 3, 50},                     /* all bytes are in long records */
+        {10, 1, 90},                    /* all records are long */
+    };
+    for (const uint64_t *n = sizes; *n > 0; n++)
+        for (size_t i = 0; i < sizeof all / sizeof all[0]; i++) {
+            const struct scene scene = {.n = *n,
+                                        .distribution = (int)(*n + i) % DISTRIBUTIONS,
+                                        .lengths = all[i],
+                                        .wish = {.wanted = *n}};
+            check_scene(&scene);
+        }
+}
+
+static void test_wanted(void)
+{
+    for (const uint64_t *n = sizes; *n > 0; n++) {
+        const uint64_t wanted[] = {0, 1, *n / 7, *n / 2, *n - 1};
+        for (size_t i = 0; i < sizeof wanted / sizeof wanted[0]; i++) {
+            const struct scene scene = {
+                .n = *n,
+                .distribution = (int)(*n + i) % DISTRIBUTIONS,
+                .lengths = i % 2 == 0 ? equal : (struct lengths){10, 20, 1000},
+                .wish = {.wanted = wanted[i], .memory = i % 2}};
+            check_scene(&scene);
+        }
+    }
+}
+
+static void test_limits(void)
+{
+    for (const uint64_t *n = sizes; *n > 0; n++)
+        for (uint64_t divisor = 3; divisor < 400; divisor *= 5) {
+            struct scene scene = {
+                .n = *n,
+                .distribution = (int)(*n % DISTRIBUTIONS),
+                .lengths = equal,
+                .wish = {.wanted = *n, .most_records = *n / divisor + 1}};
+            check_scene(&scene);
+            scene.wish.most_records = 0;
+            scene.wish.most_bytes = *n * equal.usual / divisor + 1;
+            /* Ranks may have different limits. */
+            scene.wish.most_bytes *= ranks.rank == ranks.size - 1 ? 1 : 3;
+            check_scene(&scene);
+            scene.lengths = (struct lengths){10, 10, 300};
+            scene.wish.most_bytes = *n * equal.usual / divisor + 1;
+            check_scene(&scene);
+        }
+}
+
+/* Without memory, all ranks return the same error. */
+static void test_no_memory(void)
+{
+    const uint64_t n = sizes[sizeof sizes / sizeof sizes[0] - 2];
+    const struct lengths lengths = {10, 50, 1000};
+    struct own own = make_own(n, EVEN, &lengths);
+    const fs_cells_wish wish = {.wanted = n / 2, .most_records = n / 9};
+    for (int victim = 0; victim < ranks.size; victim += 3) {
+        int error = FAIR_ENOMEM;
+        for (long k = 0; error != FAIR_OK; k++) {
+            fs_cells cells;
+            fs_walk walk = {0};
+            faulty_start();
+            if (ranks.rank == victim)
+                faulty_fail(k);
+            error = fs_cells_start(&cells, test_key(3), n);
+            error = fs_ranks_agree_on(&ranks, error);
+            if (error == FAIR_OK) {
+                error = fs_cells_plan(&cells, &ranks, &own.records, &wish);
+                const int mine = error;
+                CHECK(fs_ranks_agree_on(&ranks, error) == mine);
+            }
+            if (error == FAIR_OK)
+                error = fs_walk_start(&walk, &cells, &own.records);
+            fs_walk_free(&walk);
+            fs_cells_free(&cells);
+            CHECK(faulty.live == 0);
+            faulty_stop();
+            error = fs_ranks_agree_on(&ranks, error);
+            CHECK(error == FAIR_OK || error == FAIR_ENOMEM);
+            CHECK(error != FAIR_OK || k > 10);
+        }
+    }
+    free(own.longs);
+}
+
+int main(int argc, char **argv)
+{
+    ranks_begin(&argc, &argv);
+    if (fs_ranks_start(&ranks, MPI_COMM_WORLD, 0) != FAIR_OK)
+        return 1;
+    RANKS_TEST("each rank gets an exact number of records")
+    test_counts();
+    RANKS_TEST("each rank gets its share of the bytes")
+    test_bytes();
+    RANKS_TEST("the same with long records")
+    test_longs();
+    RANKS_TEST("only the first records are wanted")
+    test_wanted();
+    RANKS_TEST("no cell has too many records or bytes")
+    test_limits();
+#ifdef TINY
+    CHECKF(most_levels >= 4, "only %u levels", most_levels);
+#else
+    CHECKF(most_levels >= 2, "only %u levels", most_levels);
+#endif
+    RANKS_TEST("no memory on one rank: the same error on all")
+    test_no_memory();
+    fs_ranks_stop(&ranks);
+    return ranks_done();
+}
