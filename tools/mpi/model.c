@@ -111,7 +111,8 @@ static double count_cells(const struct cluster_load *load, double length)
     bool all = true; /* all cells have n records, not only those at ends of shares */
     while (cells < MOST_CELLS && n > 1) {
         const double bytes = n * length;
-        const bool large = bytes > most_bytes || n > most_bytes / 16;
+        const bool large = bytes > most_bytes || n > most_bytes / 16 ||
+                           (cells == 1 && n > LEAF); /* so that threads have work */
         all &= large;
         if (!large && (load->ranks == 1 || bytes <= share / EVEN))
             break;
