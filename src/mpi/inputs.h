@@ -11,7 +11,8 @@
 #ifndef FS_INPUTS_H
 #define FS_INPUTS_H
 
-#include "src/mpi/files.h"
+#include "src/mpi/file_options.h"
+#include "src/mpi/ranks.h"
 
 typedef struct {
     uint64_t size;           /* bytes of the file */

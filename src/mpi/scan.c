@@ -279,6 +279,8 @@ int fs_scan_count(fs_scan *scan, int hold)
             error = fs_inputs_fail(scan->inputs, FS_STEP_OTHER, 0, FAIR_ECANCELED, 0);
         if (error != FAIR_OK)
             return error;
+        if (scan->inputs->ranks->alarmed)
+            return FAIR_OK; /* another rank has failed; it will say so */
     }
     scan->counting = 0;
     if (!hold)
