@@ -278,8 +278,10 @@ static void check_scene(const struct scene *scene)
 #ifdef TINY
 static const uint64_t sizes[] = {1,  2,  3,  7,  12, 13, 14, 16,  17,  24,  25,
                                  31, 32, 33, 40, 64, 65, 97, 130, 257, 700, 1500};
+enum { MOST_DIVISOR = 400 };
 #else
 static const uint64_t sizes[] = {1, 1000, 98304, 98305, 300001};
+enum { MOST_DIVISOR = 20 };
 #endif
 enum { SIZES = sizeof sizes / sizeof sizes[0] };
 
@@ -378,7 +380,7 @@ static void test_wanted(uint64_t n, unsigned variant)
 
 static void test_limits(uint64_t n, unsigned variant)
 {
-    for (uint64_t divisor = 3; divisor < 400; divisor *= 5) {
+    for (uint64_t divisor = 3; divisor < MOST_DIVISOR; divisor *= 5) {
         const uint64_t bytes = n * equal.usual / divisor + 1;
         struct scene scene = {.n = n,
                               .distribution = (int)(variant % DISTRIBUTIONS),
@@ -392,6 +394,16 @@ static void test_limits(uint64_t n, unsigned variant)
         scene.wish.most_bytes = bytes;
         check_scene(&scene);
     }
+}
+
+/* More than 256 ranges of a leaf, whose numbers have two bytes. */
+static void test_many_ranges(void)
+{
+    const struct scene scene = {
+        .n = 10 * FS_LEAF / 30,
+        .lengths = equal,
+        .wish = {.wanted = 10 * FS_LEAF / 30, .most_records = FS_LEAF / 1000 + 1}};
+    check_scene(&scene);
 }
 
 /* Without memory, all ranks return the same error. */
@@ -446,6 +458,7 @@ int main(int argc, char **argv)
     for_sizes(test_wanted, 3);
     RANKS_TEST("no cell has too many records or bytes")
     for_sizes(test_limits, 4);
+    test_many_ranges();
 #ifdef TINY
     CHECKF(most_levels >= 4, "only %u levels", most_levels);
 #else
