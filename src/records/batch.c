@@ -81,8 +81,10 @@ static int last_record(fair_reader *reader)
     static const uint32_t nothing;
     unsigned char tail[4];
     size_t length = 0;
-    int error =
-        fs_splitter_end(&reader->splitter, reader->data, reader->filled, tail, &length);
+    const int stopped = reader->position == reader->stop; /* so the record is complete */
+    int error = stopped ? FAIR_OK
+                        : fs_splitter_end(&reader->splitter, reader->data, reader->filled,
+                                          tail, &length);
     const int mapped = reader->mapped && length == 0;
     if (error == FAIR_OK && length > 0)
         error = add_tail(reader, tail, length);
@@ -106,7 +108,7 @@ static int has_changed(const fair_reader *reader)
         return 0;
     return !fs_file_state_get(reader->fd, &now) ||
            fs_file_state_differs(&reader->state, &now) ||
-           (reader->position < reader->state.size &&
+           (reader->position < reader->state.size && reader->position < reader->stop &&
             pread(reader->fd, &byte, 1, (off_t)reader->position) > 0);
 }
 

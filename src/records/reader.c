@@ -6,6 +6,8 @@
 #define _POSIX_C_SOURCE 200809L
 #include "src/records/reader.h"
 
+#include <assert.h>
+#include <errno.h>
 #include <stdlib.h>
 #include <unistd.h>
 
@@ -49,6 +51,7 @@ static void start(fair_reader *reader)
     reader->mapped = 0;
     reader->state = (fs_file_state){0};
     reader->position = reader->start = 0;
+    reader->stop = UINT64_MAX;
     reader->filled = reader->used = 0;
     reader->piece_bytes =
         FS_FIRST_PIECE < reader->piece_size ? FS_FIRST_PIECE : reader->piece_size;
@@ -68,6 +71,34 @@ void fair_reader_open(fair_reader *reader, int fd)
         reader->regular = 1;
         reader->position = reader->start = (uint64_t)at;
     }
+}
+
+/* Sets *crlf to whether the line that ends at the offset `end` ends with "\r\n". Returns
+ * 0 or an errno. */
+static int look_for_crlf(int fd, uint64_t end, int *crlf)
+{
+    char last[2] = {0};
+    ssize_t got;
+    if (end < sizeof last)
+        return 0;
+    do
+        got = pread(fd, last, sizeof last, (off_t)(end - sizeof last));
+    while (got < 0 && errno == EINTR);
+    *crlf = last[0] == '\r' && last[1] == '\n';
+    return got < 0 ? errno : 0; /* if the file has shrunk, this is found later */
+}
+
+int fs_reader_open_part(fair_reader *reader, int fd, uint64_t start_at, uint64_t stop)
+{
+    assert(start_at <= stop);
+    fair_reader_open(reader, fd);
+    if (!reader->regular)
+        return ESPIPE;
+    reader->position = reader->start = reader->mark.offset = start_at;
+    reader->stop = stop;
+    return fs_format_is_plain(&reader->format)
+               ? 0
+               : look_for_crlf(fd, start_at, &reader->splitter.crlf);
 }
 
 void fs_reader_open_feed(fair_reader *reader, fair_feed *feed, void *context)

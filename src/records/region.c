@@ -53,6 +53,13 @@ size_t fs_region_read_some(const fair_reader *reader, unsigned char *to, size_t 
     return got;
 }
 
+/* How many of `bytes` bytes at a file offset are before the place where to stop. */
+static size_t before_stop(const fair_reader *reader, uint64_t at, size_t bytes)
+{
+    const uint64_t left = at < reader->stop ? reader->stop - at : 0;
+    return left < bytes ? (size_t)left : bytes;
+}
+
 static unsigned char *piece_start(const fair_reader *reader, size_t task)
 {
     return reader->data + reader->filled + task * reader->piece_bytes;
@@ -81,9 +88,10 @@ static void read_piece(void *context, unsigned member, size_t task)
         reader->got[task] = mapped_bytes(reader, task);
         reader->errors[task] = 0;
     } else if (reader->regular) {
+        const uint64_t at = reader->position + task * reader->piece_bytes;
         reader->got[task] = fs_region_read_some(
-            reader, piece_start(reader, task), reader->piece_bytes,
-            reader->position + task * reader->piece_bytes, &reader->errors[task]);
+            reader, piece_start(reader, task),
+            before_stop(reader, at, reader->piece_bytes), at, &reader->errors[task]);
     }
     if (fs_format_is_plain(&reader->format)) {
         fs_piece *piece = &reader->piece[task];
@@ -189,8 +197,9 @@ static int make_room(fair_reader *reader, unsigned tasks)
 static void read_ahead(const fair_reader *reader, size_t length)
 {
 #ifdef POSIX_FADV_WILLNEED
-    posix_fadvise(reader->fd, (off_t)reader->position, (off_t)length,
-                  POSIX_FADV_WILLNEED);
+    if (length > 0) /* 0 would mean up to the end of the file */
+        posix_fadvise(reader->fd, (off_t)reader->position, (off_t)length,
+                      POSIX_FADV_WILLNEED);
 #else
     (void)reader, (void)length;
 #endif
@@ -221,7 +230,8 @@ int fs_region_read(fair_reader *reader, unsigned *tasks)
     if (reader->mapped)
         reader->drained = reader->position == reader->state.size;
     if (reader->regular && !reader->drained)
-        read_ahead(reader, reader->pieces * reader->piece_size);
+        read_ahead(reader, before_stop(reader, reader->position,
+                                       reader->pieces * reader->piece_size));
     *tasks = whole + 1;
     return FAIR_OK;
 }

@@ -182,13 +182,6 @@ static int end_csv(const fs_splitter *s, const unsigned char *data, size_t lengt
 
 /* ---- FAIR_PARAGRAPHS ------------------------------------------------------------- */
 
-/* The state describes the complete lines of the incomplete record. */
-enum {
-    NO_TEXT,    /* all lines are empty; only at the start of a file */
-    AFTER_TEXT, /* the last line is not empty */
-    AFTER_GAP,  /* the last line is empty, but not all lines are */
-};
-
 /* Finds all newlines, then classifies each line as empty or text. A record ends before a
  * line of text that follows an empty line after text. An incomplete line that is already
  * known to be text is treated like a complete one; treating it again when it is complete
@@ -202,21 +195,23 @@ static size_t run_paragraphs(fs_splitter *s, const unsigned char *data, size_t s
     for (size_t i = 0; i < found; i++) {
         const size_t end = seen + ends[i];
         if (end - start == 1 || (end - start == 2 && data[start] == '\r')) {
-            if (s->state == AFTER_TEXT)
-                s->state = AFTER_GAP;
+            if (s->state == FS_PARAGRAPH_AFTER_TEXT)
+                s->state = FS_PARAGRAPH_AFTER_GAP;
         } else {
-            if (s->state == AFTER_GAP) /* count <= i: this element was already read */
+            if (s->state ==
+                FS_PARAGRAPH_AFTER_GAP) /* count <= i: this element was already read */
                 ends[count++] = (uint32_t)start;
-            s->state = AFTER_TEXT;
+            s->state = FS_PARAGRAPH_AFTER_TEXT;
         }
         start = end;
     }
     if (found > 0)
         s->crlf = is_crlf(data, start - 1);
     const size_t rest = length - start;
-    if (s->state == AFTER_GAP && rest > 0 && (rest > 1 || data[start] != '\r')) {
+    if (s->state == FS_PARAGRAPH_AFTER_GAP && rest > 0 &&
+        (rest > 1 || data[start] != '\r')) {
         ends[count++] = (uint32_t)start;
-        s->state = AFTER_TEXT;
+        s->state = FS_PARAGRAPH_AFTER_TEXT;
     }
     s->mark = start - (count > 0 ? ends[count - 1] : 0);
     return count;
@@ -228,7 +223,7 @@ static int end_paragraphs(const fs_splitter *s, const unsigned char *data, size_
 {
     const size_t rest = length - s->mark;
     const unsigned char last = data[length - 1];
-    int text = s->state == AFTER_TEXT; /* the last line is text */
+    int text = s->state == FS_PARAGRAPH_AFTER_TEXT; /* the last line is text */
     size_t n = 0;
     if (rest > 0) {
         n = add_newline(tail, last, s->crlf);
@@ -254,7 +249,7 @@ static const struct kind kinds[] = {
     [FAIR_DELIMITED] = {any_format, 0, run_delimited, end_delimited, bare_delimited},
     [FAIR_FIXED] = {has_count, 0, run_fixed, end_fixed, bare_fixed},
     [FAIR_CSV] = {has_separator, FS_CSV_OPENS, run_csv, end_csv, bare_line},
-    [FAIR_PARAGRAPHS] = {any_format, NO_TEXT, run_paragraphs, end_paragraphs,
+    [FAIR_PARAGRAPHS] = {any_format, FS_PARAGRAPH_NO_TEXT, run_paragraphs, end_paragraphs,
                          bare_paragraph},
 };
 enum { KINDS = sizeof kinds / sizeof kinds[0] };

@@ -15,6 +15,14 @@
 #include "fairshuf_records.h"
 #include "src/records/split_kernels.h"
 
+/* What a splitter of paragraphs knows about the complete lines of the incomplete record.
+ */
+enum {
+    FS_PARAGRAPH_NO_TEXT,    /* all lines are empty; only at the start of a file */
+    FS_PARAGRAPH_AFTER_TEXT, /* the last line is not empty */
+    FS_PARAGRAPH_AFTER_GAP,  /* the last line is empty, but not all lines are */
+};
+
 /* The state of splitting a file. */
 typedef struct {
     fair_format format; /* what a record is; a copy */

@@ -1,0 +1,314 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * received.c - the messages that a rank has received. See received.h.
+ */
+#include "src/mpi/received.h"
+
+#include <assert.h>
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "src/records/runs.h"
+#include "src/records/slabs.h"
+
+struct fs_message {
+    const unsigned char *data; /* its table, then its runs; in the arena */
+};
+
+struct fs_received_segment {
+    uint64_t place;   /* the file offset of its first byte */
+    uint64_t *starts; /* [cells + 1]: where each cell starts in it; owned */
+};
+
+int fs_received_start(fs_received *received, const fs_cells *cells, int rank,
+                      fs_pool *pool, const fair_records_options *options)
+{
+    *received = (fs_received){.cells = cells,
+                              .low = cells->owned[rank],
+                              .count = cells->owned[rank + 1] - cells->owned[rank],
+                              .pool = pool};
+    fs_tempfile_start(&received->file, options);
+    received->records = calloc(received->count + 1, sizeof *received->records);
+    received->lengths = calloc(received->count + 1, sizeof *received->lengths);
+    return received->records != NULL && received->lengths != NULL ? FAIR_OK : FAIR_ENOMEM;
+}
+
+void fs_received_free(fs_received *received)
+{
+    if (received->pool != NULL)
+        fs_arena_release(&received->arena, received->pool);
+    for (size_t i = 0; i < received->segment_count; i++)
+        free(received->segments[i].starts);
+    free(received->segments);
+    free(received->messages);
+    free(received->records);
+    free(received->lengths);
+    if (received->pool != NULL)
+        fs_tempfile_close(&received->file);
+    *received = (fs_received){0};
+}
+
+static uint64_t table_get(const unsigned char *table, size_t i)
+{
+    uint64_t value;
+    memcpy(&value, table + i * sizeof value, sizeof value);
+    return value;
+}
+
+/* The run of a cell in a message. Returns its bytes, with the head; 0 if there is none.
+ */
+static size_t run_of(const struct fs_message *message, size_t cell,
+                     const unsigned char **run)
+{
+    const uint64_t start = table_get(message->data, cell);
+    *run = message->data + start;
+    return (size_t)(table_get(message->data, cell + 1) - start);
+}
+
+static fs_run_head head_at(const unsigned char *run)
+{
+    fs_run_head head;
+    memcpy(&head, run, sizeof head);
+    return head;
+}
+
+/* ---- the temporary file ------------------------------------------------------------ */
+
+/* A buffer for what goes to the file. */
+struct buffer {
+    fs_tempfile *file;   /* not owned */
+    unsigned char *data; /* FS_SEGMENT_BUFFER bytes */
+    size_t used;         /* bytes in `data` */
+    uint64_t offset;     /* where they go */
+    int number;          /* the first errno */
+};
+
+static void flush(struct buffer *buffer)
+{
+    if (buffer->number == 0 && buffer->used > 0)
+        buffer->number =
+            fs_tempfile_write(buffer->file, buffer->data, buffer->used, buffer->offset);
+    buffer->offset += buffer->used;
+    buffer->used = 0;
+}
+
+static void put(struct buffer *buffer, const unsigned char *data, size_t length)
+{
+    while (length > 0 && buffer->number == 0) {
+        const size_t left = FS_SEGMENT_BUFFER - buffer->used;
+        const size_t now = length < left ? length : left;
+        memcpy(buffer->data + buffer->used, data, now);
+        buffer->used += now;
+        data += now;
+        length -= now;
+        if (buffer->used == FS_SEGMENT_BUFFER)
+            flush(buffer);
+    }
+}
+
+/* Sets where each cell starts in a segment of all messages in memory. */
+static void add_up(const fs_received *received, uint64_t *starts)
+{
+    memset(starts, 0, (received->count + 1) * sizeof *starts);
+    for (size_t m = 0; m < received->message_count; m++)
+        for (size_t c = 0; c < received->count; c++) {
+            const unsigned char *run;
+            starts[c + 1] += run_of(&received->messages[m], c, &run);
+        }
+    for (size_t c = 0; c < received->count; c++)
+        starts[c + 1] += starts[c];
+}
+
+static int write_segment(fs_received *received, const struct fs_received_segment *segment)
+{
+    struct buffer buffer = {.file = &received->file,
+                            .data = malloc(FS_SEGMENT_BUFFER),
+                            .offset = segment->place};
+    if (buffer.data == NULL)
+        return FAIR_ENOMEM;
+    for (size_t c = 0; c < received->count; c++)
+        for (size_t m = 0; m < received->message_count && buffer.number == 0; m++) {
+            const unsigned char *run;
+            const size_t bytes = run_of(&received->messages[m], c, &run);
+            put(&buffer, run, bytes);
+        }
+    flush(&buffer);
+    free(buffer.data);
+    received->file.error = buffer.number;
+    return buffer.number == 0 ? FAIR_OK : FAIR_ETEMP;
+}
+
+/* Writes all messages in memory to the file. */
+static int spill(fs_received *received)
+{
+    int error = fs_tempfile_open(&received->file);
+    if (error != FAIR_OK)
+        return error;
+    void *segments = fs_array_grow(received->segments, received->segment_count,
+                                   &received->segment_room, sizeof *received->segments);
+    if (segments == NULL)
+        return FAIR_ENOMEM;
+    received->segments = segments;
+    struct fs_received_segment *segment = &received->segments[received->segment_count];
+    segment->starts = malloc((received->count + 1) * sizeof *segment->starts);
+    if (segment->starts == NULL)
+        return FAIR_ENOMEM;
+    received->segment_count++;
+    add_up(received, segment->starts);
+    segment->place =
+        fs_tempfile_append(&received->file, segment->starts[received->count]);
+    error = write_segment(received, segment);
+    received->message_count = 0;
+    fs_arena_release(&received->arena, received->pool);
+    return error;
+}
+
+/* Takes memory for a message of `bytes` bytes. */
+static int find_room(fs_received *received, size_t bytes, int pending, unsigned char **to)
+{
+    int full;
+    const size_t room = bytes + FS_OVERSHOOT;
+    *to = fs_arena_take(&received->arena, received->pool, room, &full);
+    if (*to == NULL && full && !pending) {
+        const int error = spill(received);
+        if (error != FAIR_OK)
+            return error;
+        *to = fs_arena_take(&received->arena, received->pool, room, &full);
+    }
+    if (*to == NULL && full) { /* now it must be */
+        const size_t most = received->pool->most;
+        received->pool->most = SIZE_MAX;
+        *to = fs_arena_take(&received->arena, received->pool, room, &full);
+        received->pool->most = most;
+    }
+    return *to != NULL ? FAIR_OK : FAIR_ENOMEM;
+}
+
+int fs_received_room(fs_received *received, size_t bytes, int pending, unsigned char **to)
+{
+    if (received->error == FAIR_OK) {
+        received->error = find_room(received, bytes, pending, to);
+        received->number = received->file.error;
+    }
+    return received->error;
+}
+
+/* ---- messages ---------------------------------------------------------------------- */
+
+/* Whether the table and the heads of a message fit together. */
+static int is_whole(const fs_received *received, const unsigned char *data, size_t bytes)
+{
+    const size_t table = (received->count + 1) * sizeof(uint64_t);
+    uint64_t at = table;
+    if (bytes < table || table_get(data, received->count) != bytes)
+        return 0;
+    for (size_t c = 0; c < received->count; c++) {
+        const uint64_t start = table_get(data, c), end = table_get(data, c + 1);
+        if (start != at || end < start || end > bytes)
+            return 0;
+        at = end;
+        if (start == end)
+            continue;
+        if (end - start < sizeof(fs_run_head))
+            return 0;
+        const fs_run_head head = head_at(data + start);
+        const uint64_t n = received->cells->cells[received->low + c].n;
+        if (head.bytes != end - start - sizeof head || head.count > n ||
+            head.first > n - head.count)
+            return 0;
+    }
+    return 1;
+}
+
+int fs_received_take(fs_received *received, unsigned char *data, size_t bytes)
+{
+    if (!is_whole(received, data, bytes))
+        return FAIR_ELOST;
+    void *messages = fs_array_grow(received->messages, received->message_count,
+                                   &received->message_room, sizeof *received->messages);
+    if (messages == NULL)
+        return FAIR_ENOMEM;
+    received->messages = messages;
+    struct fs_message *message = &received->messages[received->message_count++];
+    message->data = data;
+    for (size_t c = 0; c < received->count; c++) {
+        const unsigned char *run;
+        if (run_of(message, c, &run) == 0)
+            continue;
+        const fs_run_head head = head_at(run);
+        received->records[c] += head.count;
+        received->lengths[c] += head.length;
+    }
+    return FAIR_OK;
+}
+
+/* ---- cells ------------------------------------------------------------------------- */
+
+uint64_t fs_received_in_file(const fs_received *received, size_t cell)
+{
+    uint64_t bytes = 0;
+    for (size_t i = 0; i < received->segment_count; i++)
+        bytes +=
+            received->segments[i].starts[cell + 1] - received->segments[i].starts[cell];
+    return bytes;
+}
+
+/* Writes the spans of a run to their places, and adds their number to *records. */
+static void put_spans(const unsigned char *at, const fs_run_head *head, fs_span *spans,
+                      uint64_t *records)
+{
+    const unsigned char *end = at + head->bytes;
+    for (uint64_t i = 0; i < head->count && at < end; i++) {
+        spans[head->first + i] = fs_span_of(at, 0, &at);
+        ++*records;
+    }
+}
+
+/* The same for all runs of a cell that were read from the file, which may be damaged. */
+static int put_loaded(const fs_received *received, size_t cell, const unsigned char *at,
+                      size_t bytes, fs_span *spans, uint64_t *records)
+{
+    const uint64_t n = received->cells->cells[received->low + cell].n;
+    const unsigned char *end = at + bytes;
+    while (at < end) {
+        if ((size_t)(end - at) < sizeof(fs_run_head))
+            return EIO;
+        const fs_run_head head = head_at(at);
+        at += sizeof head;
+        if (head.bytes > (size_t)(end - at) || head.count > n ||
+            head.first > n - head.count ||
+            fs_kept_count(at, (size_t)head.bytes) != head.count)
+            return EIO;
+        put_spans(at, &head, spans, records);
+        at += head.bytes;
+    }
+    return 0;
+}
+
+int fs_received_spans(const fs_received *received, size_t cell, fs_span *spans,
+                      unsigned char *data, int *number)
+{
+    uint64_t records = 0;
+    *number = 0;
+    for (size_t i = 0; i < received->segment_count && *number == 0; i++) {
+        const struct fs_received_segment *segment = &received->segments[i];
+        const size_t bytes = (size_t)(segment->starts[cell + 1] - segment->starts[cell]);
+        *number = fs_tempfile_read(&received->file, data, bytes,
+                                   segment->place + segment->starts[cell]);
+        if (*number == 0)
+            *number = put_loaded(received, cell, data, bytes, spans, &records);
+        data += bytes;
+    }
+    if (*number != 0)
+        return FAIR_ETEMP;
+    for (size_t m = 0; m < received->message_count; m++) {
+        const unsigned char *run;
+        if (run_of(&received->messages[m], cell, &run) == 0)
+            continue;
+        const fs_run_head head = head_at(run);
+        put_spans(run + sizeof head, &head, spans, &records);
+    }
+    return records == received->cells->cells[received->low + cell].n ? FAIR_OK
+                                                                     : FAIR_ELOST;
+}
