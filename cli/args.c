@@ -48,7 +48,7 @@ static bool begins(const struct option_row *option, const char *name, size_t len
 /* Whether the text may abbreviate this option. */
 static bool is_candidate(const struct option_row *option, const char *text, bool gnu_only)
 {
-    return (option_is_gnu(option) || !gnu_only) &&
+    return option_is_known(option) && (option_is_gnu(option) || !gnu_only) &&
            begins(option, text, name_length(text));
 }
 
@@ -115,7 +115,7 @@ static enum args_found read_letter(struct args *args)
     args->option = NULL;
     args->value = NULL;
     for (size_t i = 0; i < options_count; i++)
-        if (options[i].letter == args->letter)
+        if (options[i].letter == args->letter && option_is_known(&options[i]))
             args->option = &options[i];
     if (args->option == NULL || (args->strict && !option_is_gnu(args->option)))
         return wrong(args, ARGS_UNKNOWN_LETTER);

@@ -21,6 +21,16 @@ static bool needs_value(const struct option_row *option)
     return option->value != NULL && !option->optional;
 }
 
+/* The next row, from `*i` on, of an option that the program supports; then *i is the
+ * index after it. NULL after the last one. */
+static const struct option_row *next_option(size_t *i)
+{
+    while (*i < options_count)
+        if (option_is_listed(&options[(*i)++]))
+            return &options[*i - 1];
+    return NULL;
+}
+
 /* ---- man page --------------------------------------------------------------------- */
 
 /* Prints one character of running text in roff. */
@@ -117,10 +127,12 @@ static void put_manual(const struct option_row *option)
 
 static void put_man_options(void)
 {
-    for (size_t i = 0; i < options_count; i++) {
-        const struct option_row *option = &options[i];
-        if (i == 0 || option->group != options[i - 1].group)
+    const struct option_row *option;
+    int group = -1;
+    for (size_t i = 0; (option = next_option(&i)) != NULL;) {
+        if (option->group != group)
             printf(".SS %s\n", option_group_title(option->group));
+        group = option->group;
         printf(".TP\n");
         if (option->letter != 0)
             printf("\\fB\\-%c\\fR, ", option->letter);
@@ -180,9 +192,9 @@ static void put_quoted(const char *text, const char *special)
 static void put_bash_case(enum option_completion completion, const char *words,
                           const char *action)
 {
+    const struct option_row *option;
     bool any = false;
-    for (size_t i = 0; i < options_count; i++) {
-        const struct option_row *option = &options[i];
+    for (size_t i = 0; (option = next_option(&i)) != NULL;) {
         if (option->value == NULL || option->completion != completion ||
             (words != NULL && option->words != words))
             continue;
@@ -198,9 +210,10 @@ static void put_bash_case(enum option_completion completion, const char *words,
 
 static void put_bash_words(bool with_value)
 {
-    for (size_t i = 0; i < options_count; i++)
-        if (needs_value(&options[i]) == with_value)
-            printf(" --%s%s", options[i].name, with_value ? "=" : "");
+    const struct option_row *option;
+    for (size_t i = 0; (option = next_option(&i)) != NULL;)
+        if (needs_value(option) == with_value)
+            printf(" --%s%s", option->name, with_value ? "=" : "");
 }
 
 static void put_bash(void)
@@ -216,14 +229,15 @@ static void put_bash(void)
         "        option=${COMP_WORDS[COMP_CWORD - 2]}\n"
         "    else\n"
         "        case $before in\n        ");
+    const struct option_row *option;
     bool any = false;
-    for (size_t i = 0; i < options_count; i++) {
-        if (!needs_value(&options[i]))
+    for (size_t i = 0; (option = next_option(&i)) != NULL;) {
+        if (!needs_value(option))
             continue;
         printf("%s", any ? " | " : "");
-        if (options[i].letter != 0)
-            printf("-%c | ", options[i].letter);
-        printf("--%s", options[i].name);
+        if (option->letter != 0)
+            printf("-%c | ", option->letter);
+        printf("--%s", option->name);
         any = true;
     }
     printf(") option=$before ;;\n        esac\n    fi\n"
@@ -234,14 +248,13 @@ static void put_bash(void)
     put_bash_case(COMPLETE_FOLDER, NULL,
                   "compopt -o filenames 2>/dev/null\n"
                   "        mapfile -t COMPREPLY < <(compgen -d -- \"$word\")");
-    for (size_t i = 0; i < options_count; i++) {
+    for (size_t i = 0; (option = next_option(&i)) != NULL;) {
         char action[256];
-        if (options[i].completion != COMPLETE_WORDS)
+        if (option->completion != COMPLETE_WORDS)
             continue;
         snprintf(action, sizeof action,
-                 "mapfile -t COMPREPLY < <(compgen -W '%s' -- \"$word\")",
-                 options[i].words);
-        put_bash_case(COMPLETE_WORDS, options[i].words, action);
+                 "mapfile -t COMPREPLY < <(compgen -W '%s' -- \"$word\")", option->words);
+        put_bash_case(COMPLETE_WORDS, option->words, action);
     }
     printf("    -*)\n        return\n        ;;\n    esac\n"
            "    if [[ $word == -* ]]; then\n"
@@ -297,10 +310,11 @@ static void put_zsh(void)
 {
     printf("#compdef %s\n# Completion of %s for zsh.\n_arguments -s -S \\\n",
            options_program, options_program);
-    for (size_t i = 0; i < options_count; i++) {
-        if (options[i].letter != 0)
-            put_zsh_spelling(&options[i], true);
-        put_zsh_spelling(&options[i], false);
+    const struct option_row *option;
+    for (size_t i = 0; (option = next_option(&i)) != NULL;) {
+        if (option->letter != 0)
+            put_zsh_spelling(option, true);
+        put_zsh_spelling(option, false);
     }
     printf("    '*:file:_files'\n");
 }
@@ -308,8 +322,8 @@ static void put_zsh(void)
 static void put_fish(void)
 {
     printf("# Completion of %s for fish.\n", options_program);
-    for (size_t i = 0; i < options_count; i++) {
-        const struct option_row *option = &options[i];
+    const struct option_row *option;
+    for (size_t i = 0; (option = next_option(&i)) != NULL;) {
         printf("complete -c %s", options_program);
         if (option->letter != 0)
             printf(" -s %c", option->letter);

@@ -51,12 +51,14 @@ static void put_option(FILE *out, const struct option_row *option)
 
 void help_options(FILE *out, bool gnu_only)
 {
+    int group = -1;
     for (size_t i = 0; i < options_count; i++) {
-        if (gnu_only && !option_is_gnu(&options[i]))
+        if (!option_is_listed(&options[i]) || (gnu_only && !option_is_gnu(&options[i])))
             continue;
-        if (i == 0 || options[i].group != options[i - 1].group)
+        if (options[i].group != group)
             fprintf(out, "\n%s:\n",
                     gnu_only ? "Options" : option_group_title(options[i].group));
+        group = options[i].group;
         put_option(out, &options[i]);
     }
 }

@@ -113,6 +113,13 @@ static int check_folder(const char *path, int (*check)(const char *folder))
     return error;
 }
 
+/* What the folder of a new file must allow: if its temporary file has a name, that must
+ * be removed later. */
+static int (*new_file_check(const struct output *output))(const char *folder)
+{
+    return output->options.named ? output_temporary_error : output_folder_error;
+}
+
 static int open_existing_file(struct output *output, const struct stat *is)
 {
     /* With O_CREAT, because Linux refuses some files only then (fs.protected_regular). */
@@ -146,7 +153,8 @@ static int open_place(struct output *output)
                                            F_DUPFD_CLOEXEC, STDERR_FILENO + 1));
         return error == EBADF ? ENOENT : error;
     case MISSING:
-        return output_open_beside(output, 0666);
+        error = check_folder(output->final, new_file_check(output));
+        return error == 0 ? output_open_beside(output, 0666) : error;
     case EXISTING_FILE:
         return open_existing_file(output, &is);
     case DIRECT:
@@ -192,7 +200,7 @@ static int check_place(struct output *output, const char **folder)
         return flags < 0 ? ENOENT : (flags & O_ACCMODE) == O_RDONLY ? EBADF : 0;
     }
     case MISSING:
-        return check_folder(output->final, output_folder_error);
+        return check_folder(output->final, new_file_check(output));
     case DIRECT:
         error = check_direct(output->final, &is);
         if (error == 0) {

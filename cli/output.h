@@ -34,6 +34,8 @@ struct output_options {
                               NULL: the variable TMPDIR, or /tmp */
     enum output_sync sync; /* whether the file is flushed to disk */
     bool terse;            /* messages are those of GNU shuf, without advice */
+    bool named;            /* the temporary file has a name from the beginning, so that
+                              other processes can open it */
 };
 
 struct output {
@@ -85,5 +87,26 @@ void output_abandon(struct output *output);
 
 /* Removes the temporary files of open outputs. Safe in a signal handler. */
 void output_remove_all(void);
+
+/* ---- outputs that several processes write together --------------------------------
+ *
+ * One process opens the output with options.named. The others join it: they open its
+ * temporary file by the name in output->temporary, which is random, so that only the same
+ * file can have it. All write with pwrite(). At the end, the others leave, and the first
+ * process refreshes the output and commits it. */
+
+/* Opens the temporary file of an output that another process has opened. Until
+ * output_leave(), output_remove_all() removes the file, in case the other process has
+ * died. Returns 0 or an errno, without a message. Leave it in any case. */
+int output_join(struct output *output, const char *name, const char *temporary);
+
+/* Closes the temporary file, and leaves it to the process that opened the output. */
+void output_leave(struct output *output);
+
+/* To be called before the output is committed, when all processes have written and
+ * closed their parts, or flushed them: opens the temporary file again, since a network
+ * file system shows what others wrote only then, and sets output->written to its size.
+ * Returns 0 or an errno. */
+int output_refresh(struct output *output);
 
 #endif

@@ -24,7 +24,11 @@ const char *output_room_advice(int error);
 
 /* ---- output_temporary.c: names, descriptors, temporary files ---------------------- */
 
-/* Removes a name from the table of output_remove_all(). */
+/* Enters a name into the table of output_remove_all(). It is not copied. False, with
+ * errno, if the table is full. */
+bool output_enter(char *path);
+
+/* Removes a name from the table. */
 void output_forget(char *path);
 
 /* open(), but never returns 0, 1 or 2: if standard output is closed, data meant for it

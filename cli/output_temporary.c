@@ -36,7 +36,7 @@ enum {
 
 static _Atomic(char *) slots[SLOTS];
 
-static bool enter(char *path)
+bool output_enter(char *path)
 {
     for (int i = 0; i < SLOTS; i++) {
         char *empty = NULL;
@@ -256,7 +256,7 @@ int output_name_temporary(char *temporary, int from, mode_t mode)
     for (int i = 0; i < TRIES; i++) {
         int fd = from;
         randomize_suffix(temporary);
-        if (!enter(temporary))
+        if (!output_enter(temporary))
             return -1;
         if (from < 0) {
             fd = output_open_high(temporary, O_RDWR | O_CREAT | O_EXCL, mode);
@@ -279,7 +279,7 @@ int output_name_temporary(char *temporary, int from, mode_t mode)
 static int open_temporary(struct output *output, const char *path, size_t length,
                           const char *base, mode_t mode)
 {
-    output->fd = open_nameless(path, length, mode);
+    output->fd = output->options.named ? -1 : open_nameless(path, length, mode);
     const bool nameless = output->fd >= 0;
     const bool fits = strlen(base) + sizeof "." LABEL "XXXXXX" <= NAME_MAX;
     for (int brief = !fits; brief < 2; brief++) {

@@ -26,6 +26,8 @@
 #include "cli/option_table.h"
 
 static const char *program = "";
+static const char *origin = "";
+static bool silent;
 static void (*hook)(void); /* called before each message; may be NULL */
 
 void say_program(const char *argv0)
@@ -39,6 +41,16 @@ void say_program(const char *argv0)
 const char *say_name(void)
 {
     return program;
+}
+
+void say_set_origin(const char *text)
+{
+    origin = text != NULL ? text : "";
+}
+
+void say_set_silent(bool is)
+{
+    silent = is;
 }
 
 void say_set_hook(void (*function)(void))
@@ -74,13 +86,16 @@ __attribute__((format(printf, 2, 0))) static bool say_line(int error, const char
     char *message = NULL, *line = NULL;
     int length = -1;
     bool written = false;
+    if (silent)
+        return true;
     if (vasprintf(&message, format, args) < 0)
         message = NULL;
     const char *text = message != NULL ? message : "memory exhausted";
     if (error != 0)
-        length = asprintf(&line, "%s: %s: %s\n", program, text, strerror(error));
+        length =
+            asprintf(&line, "%s: %s%s: %s\n", program, origin, text, strerror(error));
     else
-        length = asprintf(&line, "%s: %s\n", program, text);
+        length = asprintf(&line, "%s: %s%s\n", program, origin, text);
     fflush(stderr);
     if (hook != NULL)
         hook();
@@ -89,7 +104,8 @@ __attribute__((format(printf, 2, 0))) static bool say_line(int error, const char
         free(line);
     } else {
         written = write_all(program, strlen(program)) && write_all(": ", 2) &&
-                  write_all(text, strlen(text)) && write_all("\n", 1) && message != NULL;
+                  write_all(origin, strlen(origin)) && write_all(text, strlen(text)) &&
+                  write_all("\n", 1) && message != NULL;
     }
     free(message);
     return written;
@@ -111,6 +127,14 @@ bool say_checked(const char *format, ...)
     const bool written = say_line(0, format, args);
     va_end(args);
     return written;
+}
+
+void say_try_help(void)
+{
+    if (silent)
+        return;
+    fprintf(stderr, "Try '%s --help' for more information.\n", program);
+    fflush(stderr);
 }
 
 int say_error(int error, const char *format, ...)

@@ -11,6 +11,14 @@
 void say_program(const char *argv0);
 const char *say_name(void);
 
+/* Sets what messages have after the program's name, such as "rank 3: "; not copied. NULL:
+ * nothing. */
+void say_set_origin(const char *origin);
+
+/* Whether messages are written at all. Of several processes with the same arguments, only
+ * one should complain about them. */
+void say_set_silent(bool silent);
+
 /* Sets a function to call before each message, such as erasing the progress line; or
  * NULL.
  */
@@ -22,6 +30,10 @@ __attribute__((format(printf, 1, 2))) int say(const char *format, ...);
 
 /* The same, but returns whether the message was written. */
 __attribute__((format(printf, 1, 2))) bool say_checked(const char *format, ...);
+
+/* Writes "Try 'PROGRAM --help' for more information.\n", the second line of GNU's
+ * messages about usage. */
+void say_try_help(void);
 
 /* say(), followed by ": " and what errno value `error` means. */
 __attribute__((format(printf, 2, 3))) int say_error(int error, const char *format, ...);

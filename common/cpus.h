@@ -16,10 +16,13 @@
 #include <sched.h>
 #endif
 
-/* Returns the number of CPUs, at least 1. On Linux, these are the CPUs in the affinity
- * mask of the calling thread; elsewhere, the CPUs that are online. */
-static inline unsigned usable_cpus(void)
+/* Sets is_usable[i], for i < room, to whether this process may use CPU i. `room` may be
+ * 0. Returns the number of all CPUs that it may use, at least 1. On Linux, these are the
+ * CPUs in the affinity mask of the calling thread; elsewhere, those that are online. */
+static inline unsigned find_usable_cpus(unsigned char *is_usable, size_t room)
 {
+    for (size_t i = 0; i < room; i++)
+        is_usable[i] = 0;
 #ifdef __linux__
     /* The kernel refuses a mask that is smaller than its own. A cpu_set_t has 1024 CPUs,
      * which is not enough on the largest machines. */
@@ -31,6 +34,8 @@ static inline unsigned usable_cpus(void)
         const int failed = sched_getaffinity(0, size, set);
         const int count = failed ? 0 : CPU_COUNT_S(size, set);
         const int larger = failed && errno == EINVAL;
+        for (size_t i = 0; i < room && i < cpus && !failed; i++)
+            is_usable[i] = CPU_ISSET_S(i, size, set) != 0;
         CPU_FREE(set);
         if (count > 0)
             return (unsigned)count;
@@ -38,12 +43,20 @@ static inline unsigned usable_cpus(void)
             break;
     }
 #endif
+    unsigned online = 1;
 #ifdef _SC_NPROCESSORS_ONLN
-    const long online = sysconf(_SC_NPROCESSORS_ONLN);
-    return online > 0 ? (unsigned)online : 1;
-#else
-    return 1;
+    const long count = sysconf(_SC_NPROCESSORS_ONLN);
+    online = count > 0 ? (unsigned)count : 1;
 #endif
+    for (size_t i = 0; i < room && i < online; i++)
+        is_usable[i] = 1;
+    return online;
+}
+
+/* Returns the number of CPUs that this process may use, at least 1. */
+static inline unsigned usable_cpus(void)
+{
+    return find_usable_cpus(NULL, 0);
 }
 
 #endif

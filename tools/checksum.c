@@ -61,13 +61,20 @@ uint64_t checksum_count(void)
     return count;
 }
 
+void checksum_totals(uint64_t total[2][3])
+{
+    for (int out = 0; out < 2; out++)
+        for (int k = 0; k < 3; k++) {
+            total[out][k] = 0;
+            for (unsigned i = 0; i <= OWN; i++)
+                total[out][k] += atomic_load(&all[i].sum[out][k]);
+        }
+}
+
 bool checksum_matches(void)
 {
-    uint64_t total[2][3] = {{0}};
-    for (unsigned i = 0; i <= OWN; i++)
-        for (int out = 0; out < 2; out++)
-            for (int k = 0; k < 3; k++)
-                total[out][k] += atomic_load(&all[i].sum[out][k]);
+    uint64_t total[2][3];
+    checksum_totals(total);
     return total[0][0] == total[1][0] && total[0][1] == total[1][1] &&
            total[0][2] == total[1][2];
 }

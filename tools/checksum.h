@@ -24,6 +24,10 @@ void checksum_add(int out, const void *record, size_t length);
 /* The number of records read. */
 uint64_t checksum_count(void);
 
+/* The sums: [read or written][low half, high half, number of records]. Sums of several
+ * processes can be added. To be called when no thread adds records any more. */
+void checksum_totals(uint64_t total[2][3]);
+
 /* Whether both sums are equal. To be called when no thread adds records any more. */
 bool checksum_matches(void);
 

@@ -6,7 +6,7 @@
  * gets the data in chunks of one size, and xz always uses its multi-threaded mode, whose
  * result does not depend on the number of threads.
  */
-#define _GNU_SOURCE /* for cpus.h */
+#define _POSIX_C_SOURCE 200809L
 #include <assert.h>
 #include <archive.h>
 #include <archive_entry.h>
@@ -17,7 +17,6 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "common/cpus.h"
 #include "tools/compress.h"
 
 enum {
@@ -56,16 +55,6 @@ static bool set(struct archive *archive, const char *option, const char *value)
     return archive_write_set_filter_option(archive, NULL, option, value) == ARCHIVE_OK;
 }
 
-/* At least 2, because 1 would select the single-threaded mode, whose result differs. (xz
- * starts the second thread only if there is work for it.) At most 8, because each takes
- * 120 MiB. */
-static unsigned xz_threads(unsigned threads)
-{
-    if (threads == 0)
-        threads = usable_cpus();
-    return threads < 2 ? 2 : threads > 8 ? 8 : threads;
-}
-
 static bool add_filter(struct archive *archive, enum compress_kind kind, unsigned threads)
 {
     char count[16];
@@ -81,7 +70,7 @@ static bool add_filter(struct archive *archive, enum compress_kind kind, unsigne
         return archive_write_add_filter_zstd(archive) == ARCHIVE_OK &&
                set(archive, "compression-level", "3");
     case COMPRESS_XZ:
-        snprintf(count, sizeof count, "%u", xz_threads(threads));
+        snprintf(count, sizeof count, "%u", compress_xz_threads(threads));
         return archive_write_add_filter_xz(archive) == ARCHIVE_OK &&
                set(archive, "compression-level", "6") && set(archive, "threads", count);
     case COMPRESS_BZIP2:
@@ -143,15 +132,6 @@ static int flush(struct compressor *compressor)
 /* ---- public functions ------------------------------------------------------------- */
 
 /* Measured with /usr/bin/time, on 90 MB of numbers, and rounded up. */
-uint64_t compress_memory(enum compress_kind kind, unsigned threads)
-{
-    static const uint64_t mebibytes[] = {
-        [COMPRESS_NONE] = 1, [COMPRESS_GZIP] = 2,  [COMPRESS_ZSTD] = 6,
-        [COMPRESS_XZ] = 120, [COMPRESS_BZIP2] = 9, [COMPRESS_LZ4] = 5,
-    };
-    return (mebibytes[kind] * (kind == COMPRESS_XZ ? xz_threads(threads) : 1)) << 20;
-}
-
 struct compressor *compress_open(enum compress_kind kind, unsigned threads,
                                  fair_sink *sink, void *context)
 {

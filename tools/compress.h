@@ -59,6 +59,11 @@ struct compressor;
  * each of 2 to 8 threads. */
 uint64_t compress_memory(enum compress_kind kind, unsigned threads);
 
+/* The number of threads for xz if `threads` are wanted; 0: all cores. At least 2, because
+ * 1 would select the single-threaded mode, whose result differs. (xz starts the second
+ * thread only if there is work for it.) At most 8, because each takes 120 MiB. */
+unsigned compress_xz_threads(unsigned threads);
+
 /* Opens a compressor that writes to `sink`. Returns NULL if there is no memory. The
  * result depends only on the data. `threads` is for xz; 0 means all cores. Only the
  * thread that calls the compressor calls the sink. */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * options.c - every option of fairshuf, once.
+ * options.c - every option of fairshuf and fairshuf-mpi. Most have one row for both.
  *
  * `help` is for --help and the completions: a few words without a full stop. `manual` is
  * for the man page: complete sentences. In both, write options as they are typed, and
@@ -13,6 +13,7 @@
 const struct option_row options[] = {
     /* ---- options of GNU shuf, in the order in which its messages list them */
     {.id = OPTION_ECHO,
+     .refused = PROGRAM_MPI,
      .group = GROUP_GNU,
      .letter = 'e',
      .name = "echo",
@@ -21,6 +22,7 @@ const struct option_row options[] = {
      .manual = "Shuffle the operands instead of the lines of files. Each ARG is one "
                "record, even if it is empty or contains newlines."},
     {.id = OPTION_INPUT_RANGE,
+     .refused = PROGRAM_MPI,
      .group = GROUP_GNU,
      .letter = 'i',
      .name = "input-range",
@@ -30,6 +32,7 @@ const struct option_row options[] = {
                "large as 18446744073709551615. A range with HI = LO-1 is empty. With -n, "
                "memory is needed only for what is printed, not for the whole range."},
     {.id = OPTION_HEAD_COUNT,
+     .programs = PROGRAM_FAIRSHUF,
      .group = GROUP_GNU,
      .letter = 'n',
      .name = "head-count",
@@ -40,7 +43,20 @@ const struct option_row options[] = {
          "Print at most COUNT records: the first ones of the order that all records "
          "would have. (From a range with more than 2^27 numbers, -n prints a separate "
          "sample.) If this option is given more than once, the smallest COUNT is used."},
+    {.id = OPTION_HEAD_COUNT,
+     .programs = PROGRAM_MPI,
+     .group = GROUP_GNU,
+     .letter = 'n',
+     .name = "head-count",
+     .value = "COUNT",
+     .completion = COMPLETE_NUMBER,
+     .help = "write at most COUNT records",
+     .manual =
+         "Write at most COUNT records: the first ones of the order that all records "
+         "would have. If this option is given more than once, the smallest COUNT is "
+         "used."},
     {.id = OPTION_OUTPUT,
+     .programs = PROGRAM_FAIRSHUF,
      .group = GROUP_GNU,
      .letter = 'o',
      .name = "output",
@@ -51,7 +67,22 @@ const struct option_row options[] = {
          "Write to FILE instead of standard output. FILE may be one of the inputs: it "
          "is replaced when the output is complete, and unchanged if anything fails. See "
          "OUTPUT FILES below."},
+    {.id = OPTION_OUTPUT,
+     .programs = PROGRAM_MPI,
+     .group = GROUP_GNU,
+     .letter = 'o',
+     .name = "output",
+     .value = "FILE",
+     .completion = COMPLETE_FILE,
+     .help = "write to FILE, which may be the input",
+     .manual =
+         "Write to FILE. All ranks write to it together, so all must see its folder. "
+         "FILE "
+         "may be one of the inputs: it is replaced when the output is complete, and "
+         "unchanged if anything fails. See OUTPUT FILES below. Either this option or "
+         "--split is needed."},
     {.id = OPTION_RANDOM_SOURCE,
+     .refused = PROGRAM_MPI,
      .group = GROUP_GNU,
      .name = "random-source",
      .value = "FILE",
@@ -68,6 +99,7 @@ const struct option_row options[] = {
          "refused, and so are files whose names ask for decompression or compression, "
          "unless --no-decompress or --compress=none is given."},
     {.id = OPTION_REPEAT,
+     .refused = PROGRAM_MPI,
      .group = GROUP_GNU,
      .letter = 'r',
      .name = "repeat",
@@ -180,6 +212,7 @@ const struct option_row options[] = {
                "Given to --seed, it repeats the run. If it cannot be printed, the run "
                "ends with status 1 before any record is printed."},
     {.id = OPTION_CYCLE,
+     .refused = PROGRAM_MPI,
      .group = GROUP_ORDER,
      .name = "cycle",
      .help = "one cycle of all records; none keeps its position",
@@ -187,6 +220,7 @@ const struct option_row options[] = {
                "to the one that takes its place leads through all records and back. No "
                "record keeps its position. All of these orders are equally likely."},
     {.id = OPTION_DERANGE,
+     .refused = PROGRAM_MPI,
      .group = GROUP_ORDER,
      .name = "derange",
      .help = "no record keeps its position (Secret Santa)",
@@ -194,6 +228,7 @@ const struct option_row options[] = {
                "(derangements). All of these orders are equally likely. Records with "
                "equal content count as different ones. A single record is an error."},
     {.id = OPTION_PAIRS,
+     .refused = PROGRAM_MPI,
      .group = GROUP_ORDER,
      .name = "pairs",
      .help = "print each record, a tab, and its replacement",
@@ -241,6 +276,7 @@ const struct option_row options[] = {
                "counts add up to more records than there are.\n\nA NAME can contain "
                "colons, but no commas. With -n, only that many records are distributed."},
     {.id = OPTION_DECOMPRESS,
+     .refused = PROGRAM_MPI,
      .group = GROUP_FILES,
      .name = "decompress",
      .help = "decompress all inputs (formats: see --compress)",
@@ -251,12 +287,23 @@ const struct option_row options[] = {
          "ends in .gz, .zst, .xz, .bz2 or .lz4 is decompressed, and must have that "
          "format."},
     {.id = OPTION_NO_DECOMPRESS,
+     .programs = PROGRAM_FAIRSHUF,
      .group = GROUP_FILES,
      .name = "no-decompress",
      .help = "read all inputs as they are, whatever their names",
      .manual = "Decompress nothing, whatever the names of the files. If both this option "
                "and --decompress are given, the last one is used."},
+    {.id = OPTION_NO_DECOMPRESS,
+     .programs = PROGRAM_MPI,
+     .group = GROUP_FILES,
+     .name = "no-decompress",
+     .help = "read all inputs as they are, whatever their names",
+     .manual =
+         "Read all inputs as they are, whatever their names. Without this option, a file "
+         "whose name ends in .gz, .zst, .xz, .bz2 or .lz4 is refused, because compressed "
+         "data cannot be divided among ranks."},
     {.id = OPTION_COMPRESS,
+     .programs = PROGRAM_FAIRSHUF,
      .group = GROUP_FILES,
      .name = "compress",
      .value = "KIND",
@@ -266,7 +313,20 @@ const struct option_row options[] = {
      .manual = "Compress all outputs; KIND is gzip, zstd, xz, bzip2, lz4 or none. "
                "Without this option, the name of each output decides, by the same "
                "endings as for --decompress; standard output is not compressed."},
+    {.id = OPTION_COMPRESS,
+     .programs = PROGRAM_MPI,
+     .group = GROUP_FILES,
+     .name = "compress",
+     .value = "KIND",
+     .completion = COMPLETE_WORDS,
+     .words = "none",
+     .help = "none: write plain files, whatever their names",
+     .manual =
+         "KIND must be none: write plain files, whatever their names. Without this "
+         "option, an output whose name ends in .gz, .zst, .xz, .bz2 or .lz4 is refused, "
+         "because ranks cannot compress a file together."},
     {.id = OPTION_SYNC,
+     .programs = PROGRAM_FAIRSHUF,
      .group = GROUP_FILES,
      .name = "sync",
      .help = "flush outputs to disk before they replace files",
@@ -276,6 +336,16 @@ const struct option_row options[] = {
          "too, if it is a file. By default, only an output that replaces a non-empty "
          "file is flushed, since a power failure could otherwise lose both the old and "
          "the new content."},
+    {.id = OPTION_SYNC,
+     .programs = PROGRAM_MPI,
+     .group = GROUP_FILES,
+     .name = "sync",
+     .help = "flush outputs to disk before they replace files",
+     .manual =
+         "Flush all outputs to disk before they replace old files, and their folders "
+         "afterwards, so that they survive a power failure. By default, outputs are "
+         "flushed only if one of them replaces a non-empty file, since a power failure "
+         "could otherwise lose both the old and the new content."},
     {.id = OPTION_NO_SYNC,
      .group = GROUP_FILES,
      .name = "no-sync",
@@ -286,6 +356,7 @@ const struct option_row options[] = {
 
     /* ---- running */
     {.id = OPTION_THREADS,
+     .programs = PROGRAM_FAIRSHUF,
      .group = GROUP_RUNNING,
      .name = "threads",
      .value = "N",
@@ -293,7 +364,20 @@ const struct option_row options[] = {
      .help = "use N threads (default: one for each core)",
      .manual = "Use N threads. The default is 0, which means one for each core. The "
                "result is the same with any number."},
+    {.id = OPTION_THREADS,
+     .programs = PROGRAM_MPI,
+     .group = GROUP_RUNNING,
+     .name = "threads",
+     .value = "N",
+     .completion = COMPLETE_NUMBER,
+     .help = "use N threads on each rank (default: its share of the cores)",
+     .manual =
+         "Use N threads on each rank. The default is 0: the cores that a rank may use "
+         "are "
+         "divided among the ranks of its node that may use them, too. The result is the "
+         "same with any number."},
     {.id = OPTION_MEMORY,
+     .programs = PROGRAM_FAIRSHUF,
      .group = GROUP_RUNNING,
      .name = "memory",
      .value = "SIZE",
@@ -306,7 +390,25 @@ const struct option_row options[] = {
          "means 1024, 1024^2, 1024^3 or 1024^4, and % a percentage of the memory that is "
          "available to this process. The default is half of that; see MEMORY below. What "
          "does not fit goes to a temporary file. The result is the same with any SIZE."},
+    {.id = OPTION_MEMORY,
+     .programs = PROGRAM_MPI,
+     .group = GROUP_RUNNING,
+     .name = "memory",
+     .value = "SIZE",
+     .completion = COMPLETE_WORDS,
+     .words = "25% 50% 1G 4G",
+     .help = "use at most SIZE of memory on each rank (500M, 4G), or on each node (25%); "
+             "the rest goes to temporary files",
+     .manual =
+         "Use at most SIZE bytes of memory on each rank, 1M or more. K, M, G or T after "
+         "the number means 1024, 1024^2, 1024^3 or 1024^4. A percentage is that of the "
+         "memory that is available on a node; the ranks of the node share it. The "
+         "default "
+         "is 50%; see MEMORY below. What does not fit goes to temporary files. The "
+         "result "
+         "is the same with any SIZE."},
     {.id = OPTION_TEMP_DIR,
+     .programs = PROGRAM_FAIRSHUF,
      .group = GROUP_RUNNING,
      .name = "temp-dir",
      .value = "DIR",
@@ -316,6 +418,17 @@ const struct option_row options[] = {
          "Put the temporary file, if one is needed, into DIR. The default is the folder "
          "in the variable TMPDIR; without it, /var/tmp, or /tmp if /var/tmp is not "
          "writable. (/tmp comes last because it is often kept in memory.)"},
+    {.id = OPTION_TEMP_DIR,
+     .programs = PROGRAM_MPI,
+     .group = GROUP_RUNNING,
+     .name = "temp-dir",
+     .value = "DIR",
+     .completion = COMPLETE_FOLDER,
+     .help = "where to put temporary files; best on a disk of the node",
+     .manual =
+         "Put temporary files, if they are needed, into DIR. Each rank has its own, so "
+         "DIR is best on a local disk of each node. The default is the folder in the "
+         "variable TMPDIR; without it, /var/tmp, or /tmp if /var/tmp is not writable."},
     {.id = OPTION_PROGRESS,
      .group = GROUP_RUNNING,
      .name = "progress",
@@ -338,6 +451,7 @@ const struct option_row options[] = {
          "Print only errors on standard error, and what --print-seed and --progress ask "
          "for. If both this option and -v are given, the last one is used."},
     {.id = OPTION_VERBOSE,
+     .programs = PROGRAM_FAIRSHUF,
      .group = GROUP_RUNNING,
      .letter = 'v',
      .name = "verbose",
@@ -345,7 +459,18 @@ const struct option_row options[] = {
      .manual = "Report on standard error the key that repeats the run (not with "
                "--random-source), and at the end how many bytes were written, how many "
                "went through a temporary file, and how long it took."},
+    {.id = OPTION_VERBOSE,
+     .programs = PROGRAM_MPI,
+     .group = GROUP_RUNNING,
+     .letter = 'v',
+     .name = "verbose",
+     .help = "report on stderr what was done",
+     .manual =
+         "Report on standard error the key that repeats the run, and at the end how many "
+         "bytes all ranks read, sent and wrote, how many went through temporary files, "
+         "how evenly the ranks shared the work, and how long it took."},
     {.id = OPTION_CHECK,
+     .programs = PROGRAM_FAIRSHUF,
      .group = GROUP_RUNNING,
      .name = "check",
      .help = "verify that each record is written exactly once",
@@ -354,7 +479,19 @@ const struct option_row options[] = {
          "number and the number of bytes are always compared.) This is possible only if "
          "every record is written once. With -r, or if -n or --split leaves records out, "
          "only their number is compared; a note on standard error says so."},
+    {.id = OPTION_CHECK,
+     .programs = PROGRAM_MPI,
+     .group = GROUP_RUNNING,
+     .name = "check",
+     .help = "verify that each record is written exactly once",
+     .manual =
+         "Compare hashes of all records read with hashes of all records written, over "
+         "all "
+         "ranks. (Their number and the number of bytes are always compared.) This is "
+         "possible only if every record is written once. If -n or --split leaves records "
+         "out, only their number is compared; a note on standard error says so."},
     {.id = OPTION_EXPLAIN,
+     .programs = PROGRAM_FAIRSHUF,
      .group = GROUP_RUNNING,
      .name = "explain",
      .help = "show the plan (memory, disk space) and exit",
@@ -363,11 +500,43 @@ const struct option_row options[] = {
                "file is read, pipes are not touched, and nothing is written. If the run "
                "would fail, for example because of too little disk space, the reason is "
                "printed on standard error and the exit status is 1."},
+    {.id = OPTION_EXPLAIN,
+     .programs = PROGRAM_MPI,
+     .group = GROUP_RUNNING,
+     .name = "explain",
+     .help = "show the plan (memory, network, disk space) and exit",
+     .manual =
+         "Show the plan and exit: kind of records, sizes, memory and temporary space of "
+         "each rank, and how many bytes are read, sent and written, in how many "
+         "messages. "
+         "Only the beginning of each file is read, and nothing is written."},
+
+    /* ---- ranks */
+    {.id = OPTION_RANKS,
+     .programs = PROGRAM_MPI,
+     .group = GROUP_RANKS,
+     .name = "ranks",
+     .value = "R",
+     .completion = COMPLETE_NUMBER,
+     .help = "with --explain: show the plan for R ranks",
+     .manual =
+         "With --explain: show the plan for R ranks, without starting them. Nodes are "
+         "assumed to be like this one, with one rank for each core."},
+    {.id = OPTION_TIMEOUT,
+     .programs = PROGRAM_MPI,
+     .group = GROUP_RANKS,
+     .name = "timeout",
+     .value = "SECONDS",
+     .completion = COMPLETE_NUMBER,
+     .help = "end the run if a rank is silent for SECONDS (default 60)",
+     .manual =
+         "End the run with an error if there is no sign of life from a rank for this "
+         "many "
+         "SECONDS. Then its host or the network has failed, or its file system does not "
+         "respond. The default is 60; 0 means no limit."},
 };
 
-const char options_program[] = "fairshuf";
 const size_t options_count = sizeof options / sizeof options[0];
-_Static_assert(sizeof options / sizeof options[0] == OPTION_COUNT, "a row for each id");
 
 bool option_is_gnu(const struct option_row *option)
 {
@@ -377,7 +546,7 @@ bool option_is_gnu(const struct option_row *option)
 const struct option_row *option_find(int id)
 {
     size_t i = 0;
-    while (i < options_count && options[i].id != id)
+    while (i < options_count && (options[i].id != id || !option_is_known(&options[i])))
         i++;
     assert(i < options_count);
     return &options[i];
@@ -391,6 +560,7 @@ const char *option_group_title(int group)
         [GROUP_ORDER] = "Order",
         [GROUP_FILES] = "Files",
         [GROUP_RUNNING] = "Running",
+        [GROUP_RANKS] = "Ranks",
     };
     return titles[group];
 }

@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: MIT
  *
- * options.h - the ids of the options of fairshuf. See option_table.h for what is made
- * from their table, options.c.
+ * options.h - the ids of the options of fairshuf and fairshuf-mpi, which share a table,
+ * options.c. See option_table.h for what is made from it.
  *
  * To add an option: an id here, a row in options.c, a field in settings.h, and a case in
  * settings.c. If it cannot be combined with other options, also a row in the table
  * `conflicts` of settings_check.c and in the table `refused` of
- * tests/tools/test_args_pairs.c.
+ * tests/tools/test_args_pairs.c. If it makes no sense on several ranks, set `.refused =
+ * PROGRAM_MPI`; if fairshuf-mpi needs another text, add a second row.
  */
 #ifndef OPTIONS_H
 #define OPTIONS_H
@@ -52,9 +53,24 @@ enum option_id {
     OPTION_VERBOSE,
     OPTION_CHECK,
     OPTION_EXPLAIN,
+    OPTION_RANKS,
+    OPTION_TIMEOUT,
     OPTION_COUNT
 };
 
-enum option_group { GROUP_GNU, GROUP_RECORDS, GROUP_ORDER, GROUP_FILES, GROUP_RUNNING };
+enum option_group {
+    GROUP_GNU,
+    GROUP_RECORDS,
+    GROUP_ORDER,
+    GROUP_FILES,
+    GROUP_RUNNING,
+    GROUP_RANKS
+};
+
+/* The bits of the programs that share the table. */
+enum {
+    PROGRAM_FAIRSHUF = 1, /* program.c */
+    PROGRAM_MPI = 2,      /* mpi/program.c */
+};
 
 #endif

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * settings.c - reads the command line of fairshuf into struct settings.
+ * settings.c - reads the command line of fairshuf, or of fairshuf-mpi, into struct
+ * settings.
  *
  * Options are read from left to right, and the first mistake is reported. At the end,
  * settings_check.c checks which options can be combined. The result depends only on the
@@ -186,6 +187,12 @@ static bool read_word(const struct option_row *option, const char *value,
         }
         at += here;
     }
+    if (strchr(option->words, ' ') == NULL) {
+        char only[64];
+        snprintf(only, sizeof only, "must be %s; for others, use fairshuf",
+                 option->words);
+        return settings_wrong(option, value, only);
+    }
     char why[128] = "must be one of ";
     size_t used = strlen(why);
     for (const char *c = option->words; *c != '\0' && used + 2 < sizeof why; c++) {
@@ -298,6 +305,10 @@ static bool take(struct settings *settings, const struct option_row *option, cha
     case OPTION_EXPLAIN:
         settings->explain = true;
         break;
+    case OPTION_RANKS:
+        return read_number(option, value, 1, SETTINGS_RANKS, &settings->ranks);
+    case OPTION_TIMEOUT:
+        return read_number(option, value, 0, SETTINGS_TIMEOUT, &settings->timeout);
     case OPTION_HELP: /* settings_read() handles these */
     case OPTION_VERSION:
     case OPTION_COUNT:
@@ -313,12 +324,13 @@ enum settings_result settings_read(struct settings *settings, int argc, char **a
 {
     memset(settings, 0, sizeof *settings);
     say_program(argc > 0 ? argv[0] : NULL);
-    settings->strict = strcmp(say_name(), "shuf") == 0;
+    settings->strict = options_bit == PROGRAM_FAIRSHUF && strcmp(say_name(), "shuf") == 0;
     settings->head = UINT64_MAX;
     settings->format.kind = FAIR_DELIMITED;
     settings->format.delimiter = '\n';
     settings->order = FAIR_ORDER_SHUFFLE;
     settings->progress = settings->decompress = settings->sync = -1;
+    settings->timeout = 60;
 
     struct args args;
     enum args_found found;
@@ -335,7 +347,7 @@ enum settings_result settings_read(struct settings *settings, int argc, char **a
     }
     if (found == ARGS_WRONG) {
         args_report(&args);
-        settings_try_help();
+        say_try_help();
         return SETTINGS_WRONG;
     }
     settings->operands = args.operands;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * settings.h - what the command line of fairshuf asks for.
+ * settings.h - what the command line of fairshuf, or of fairshuf-mpi, asks for.
  */
 #ifndef SETTINGS_H
 #define SETTINGS_H
@@ -12,8 +12,10 @@
 #include "fairshuf_records.h"
 
 enum {
-    SETTINGS_WITH = 64,  /* most --with options */
-    SETTINGS_SPLIT = 64, /* most parts of --split */
+    SETTINGS_WITH = 64,         /* most --with options */
+    SETTINGS_SPLIT = 64,        /* most parts of --split */
+    SETTINGS_RANKS = 1000000,   /* the largest value of --ranks */
+    SETTINGS_TIMEOUT = 1000000, /* the largest value of --timeout */
 };
 
 /* One part of --split: a share, or a number of records. */
@@ -71,6 +73,10 @@ struct settings {
     bool check;              /* verify that each record is written exactly once */
     bool explain;            /* show the plan and exit */
 
+    /* only fairshuf-mpi */
+    uint64_t ranks;   /* --ranks: the number of ranks to plan for; 0: not given */
+    uint64_t timeout; /* --timeout: seconds without a sign of life from a rank; 0: none */
+
     char **operands;      /* [operand_count]: files, or words with -e; part of argv */
     size_t operand_count; /* 0: standard input, unless -e or -i is given */
 };
@@ -86,5 +92,8 @@ enum settings_result settings_read(struct settings *settings, int argc, char **a
  * or the one of -o, come first, then those of --output-with. */
 size_t settings_output_count(const struct settings *settings);
 const char *settings_output(const struct settings *settings, size_t i);
+
+/* Whether a file name means standard input: "-", or /dev/stdin and the like. */
+bool settings_is_stdin(const char *name);
 
 #endif

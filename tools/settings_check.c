@@ -17,12 +17,6 @@ bool settings_wrong(const struct option_row *option, const char *value, const ch
     return false;
 }
 
-void settings_try_help(void)
-{
-    fprintf(stderr, "Try '%s --help' for more information.\n", say_name());
-    fflush(stderr);
-}
-
 /* ---- conflicts -------------------------------------------------------------------- */
 
 #define BIT(id) (UINT64_C(1) << OPTION_##id)
@@ -78,7 +72,8 @@ static const struct {
 static const struct option_row *first_of(uint64_t set, const struct option_row *other)
 {
     for (size_t i = 0; i < options_count; i++)
-        if ((set & settings_bit(options[i].id)) != 0 && &options[i] != other)
+        if ((set & settings_bit(options[i].id)) != 0 && option_is_known(&options[i]) &&
+            &options[i] != other)
             return &options[i];
     return NULL;
 }
@@ -95,6 +90,19 @@ static bool check_conflicts(uint64_t given)
             return false;
         }
     }
+    return true;
+}
+
+/* Options that this program has only to refuse them. */
+static bool check_refused(uint64_t given)
+{
+    char name[32];
+    for (size_t i = 0; i < options_count; i++)
+        if ((given & settings_bit(options[i].id)) != 0 &&
+            (options[i].refused & options_bit) != 0)
+            return say("%s is not available on several ranks; use fairshuf",
+                       spelling(&options[i], name)),
+                   false;
     return true;
 }
 
@@ -133,11 +141,11 @@ static bool check_operands(const struct settings *settings)
         say("extra operand %s", say_quoted(settings->operands[most]));
     else
         return true;
-    settings_try_help();
+    say_try_help();
     return false;
 }
 
-static bool is_standard_input(const char *name)
+bool settings_is_stdin(const char *name)
 {
     return strcmp(name, "-") == 0 || strcmp(name, "/dev/stdin") == 0 ||
            strcmp(name, "/dev/fd/0") == 0 || strcmp(name, "/proc/self/fd/0") == 0;
@@ -157,9 +165,9 @@ static bool check_inputs(const struct settings *settings)
                                      : settings->with[i - settings->operand_count];
         const bool dash = strcmp(name, "-") == 0;
         count += dash;
-        others += !dash && is_standard_input(name);
+        others += !dash && settings_is_stdin(name);
     }
-    if (settings->seed_file != NULL && is_standard_input(settings->seed_file))
+    if (settings->seed_file != NULL && settings_is_stdin(settings->seed_file))
         count += 1 + others;
     if (count > 1)
         say("standard input can be read only once; use files for the rest");
@@ -195,8 +203,8 @@ static bool check_names(const struct settings *settings)
 
 bool settings_check(const struct settings *settings, uint64_t given)
 {
-    if (!check_operands(settings) || !check_conflicts(given) || !check_inputs(settings) ||
-        !check_outputs(settings) || !check_names(settings))
+    if (!check_refused(given) || !check_operands(settings) || !check_conflicts(given) ||
+        !check_inputs(settings) || !check_outputs(settings) || !check_names(settings))
         return false;
     if (settings->pairs && settings->order == FAIR_ORDER_SHUFFLE)
         return say("--pairs needs --derange or --cycle; otherwise a record could be "

@@ -24,9 +24,6 @@ static inline uint64_t settings_bit(int id)
 /* Prints "--OPTION: 'VALUE': WHY". Returns false. */
 bool settings_wrong(const struct option_row *option, const char *value, const char *why);
 
-/* Prints "Try 'fairshuf --help' ...", the second line of GNU's messages about usage. */
-void settings_try_help(void);
-
 /* Reads NAME:SHARE,... into settings->split, and terminates the names in `text`. False
  * after a message. */
 bool settings_split(char *text, struct settings *settings);

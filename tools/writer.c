@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * writer.c - an output, possibly compressed. See writer.h.
+ * writer.c - an output, possibly compressed. See writer.h. The options of outputs are in
+ * writer_options.c.
  */
 #define _POSIX_C_SOURCE 200809L
 #include "tools/writer.h"
@@ -9,44 +10,6 @@
 #include <string.h>
 
 #include "cli/say.h"
-#include "tools/temporary.h"
-
-enum compress_kind writer_compression(const struct settings *settings, const char *name)
-{
-    enum compress_kind kind = COMPRESS_NONE;
-    if (settings->compress != NULL)
-        compress_kind_of_word(settings->compress, &kind);
-    else if (name != NULL && !settings->strict && settings->random_source == NULL)
-        kind = compress_kind_of_name(name);
-    return kind;
-}
-
-uint64_t writer_memory(const struct settings *settings)
-{
-    uint64_t sum = 0;
-    for (size_t i = 0; i < settings_output_count(settings); i++) {
-        const enum compress_kind kind =
-            writer_compression(settings, settings_output(settings, i));
-        if (kind != COMPRESS_NONE)
-            sum += compress_memory(kind, settings->threads);
-    }
-    return sum;
-}
-
-struct output_options writer_output_options(const struct settings *settings)
-{
-    return (struct output_options){.folder = temporary_folder(settings),
-                                   .sync = settings->sync < 0    ? OUTPUT_SYNC_AUTO
-                                           : settings->sync == 0 ? OUTPUT_SYNC_NEVER
-                                                                 : OUTPUT_SYNC_ALWAYS,
-                                   .terse = settings->strict};
-}
-
-int writer_report_same_file(const char *name)
-{
-    return say("%s: same file as another output; give each output its own file",
-               name != NULL ? say_file(name) : "standard output");
-}
 
 int writer_open(struct writer *writer, const struct settings *settings, const char *name)
 {

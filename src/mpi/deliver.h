@@ -1,22 +1,12 @@
 /* SPDX-License-Identifier: MIT
  *
  * deliver.h - a rank puts its cells in order and writes them to the outputs.
- *
- * The cells of a rank are consecutive in the order, so each rank writes one region of an
- * output, or of several consecutive outputs. All ranks write at the same time, with
- * pwrite(). On a parallel file system, two ranks that write to the same stripe wait for
- * each other. So if regions are large, they are divided at multiples of FS_STRIPE: a rank
- * hands the bytes before the first multiple to the previous rank, which writes them.
  */
 #ifndef FS_DELIVER_H
 #define FS_DELIVER_H
 
-#include "src/mpi/files.h"
+#include "src/mpi/file_options.h"
 #include "src/mpi/received.h"
-
-#ifndef FS_STRIPE
-#define FS_STRIPE (1 << 20) /* bytes; stripes of file systems are multiples of it */
-#endif
 
 typedef struct {
     fs_ranks *ranks;                     /* not owned */
@@ -37,8 +27,8 @@ typedef struct {
     fs_failure failure; /* of this rank */
 } fs_delivery;
 
-/* Writes everything. Collective; but returns the error of this rank only, in `failure`,
- * unless it is FAIR_EMPI or one that all ranks have. */
+/* Writes everything. Collective. Returns FAIR_OK only if no rank has failed, as far as
+ * this rank knows; `failure` is that of this rank. */
 int fs_deliver(fs_delivery *delivery);
 
 #endif

@@ -14,21 +14,8 @@
 #ifndef FS_FILES_H
 #define FS_FILES_H
 
-#include "fairshuf_records.h"
+#include "src/mpi/file_options.h"
 #include "src/mpi/ranks.h"
-
-typedef struct {
-    /* `order`, `head` and `pairs` are not used. `threads` and `memory` are those of this
-     * rank. `progress` is called on every rank, with the bytes of all ranks, as far as
-     * this rank knows. */
-    fair_records_options records;
-
-    uint64_t file_count; /* input files */
-
-    /* Opens an input file for reading. Returns a descriptor, or -1 and errno. */
-    int (*open)(void *context, uint64_t file);
-    void *context; /* the first argument of open() */
-} fs_files_options;
 
 typedef struct fs_files fs_files;
 
@@ -48,13 +35,6 @@ uint64_t fs_files_count(const fs_files *files);
 /* The number of records at the start of a file that belong to its header: fewer than
  * options.records.header if the file is shorter; 0 if it is empty. */
 uint64_t fs_files_header_records(const fs_files *files, uint64_t file);
-
-/* An output: the header, then the next `count` records of the order. */
-typedef struct {
-    uint64_t count; /* the most records */
-    int fd;         /* a descriptor of the output for writing. All ranks have the same
-                       regular file, which is empty. */
-} fs_files_part;
 
 /* Writes all parts, and flushes them to disk if `sync`. FAIR_EWRITE, FAIR_ETEMP,
  * FAIR_ENOMEM, FAIR_ELIMIT, FAIR_ECANCELED, FAIR_ECHANGED, FAIR_EMPI; FAIR_ELOST if not

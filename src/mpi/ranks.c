@@ -18,7 +18,8 @@
 #include "fairshuf.h"
 
 enum {
-    LIFE = 1, /* the tag of signs of life */
+    LIFE = 1,  /* the tag of signs of life */
+    ALARM = 3, /* the tag of alarms; exchange.c uses 2 */
 
     BEAT = 1, /* a sign of life */
     BYE = 2,  /* the last one */
@@ -67,9 +68,20 @@ static void give_up(fs_ranks *ranks)
     abort(); /* MPI_Abort() does not return */
 }
 
+static void look_for_alarm(fs_ranks *ranks)
+{
+    int done = 0;
+    if (ranks->alarm.listen == MPI_REQUEST_NULL)
+        return;
+    MPI_Test(&ranks->alarm.listen, &done, MPI_STATUS_IGNORE);
+    ranks->alarmed |= done;
+    ranks->alarm.heard += done ? 1 : 0;
+}
+
 void fs_ranks_tick(fs_ranks *ranks)
 {
     int done = 0;
+    look_for_alarm(ranks);
     if (ranks->timeout <= 0 || ranks->size == 1)
         return;
     const double time = now();
@@ -149,6 +161,57 @@ static int finish(fs_ranks *ranks, int code, MPI_Request *request)
     return code == MPI_SUCCESS ? fs_ranks_wait(ranks, request, 1) : FAIR_EMPI;
 }
 
+/* ---- alarms ------------------------------------------------------------------------ */
+
+static void listen_for_alarm(fs_ranks *ranks)
+{
+    ranks->alarm.listen = MPI_REQUEST_NULL;
+    if (ranks->size > 1)
+        MPI_Irecv(&ranks->alarm.value, 1, MPI_INT, MPI_ANY_SOURCE, ALARM, ranks->comm,
+                  &ranks->alarm.listen);
+}
+
+void fs_ranks_raise(fs_ranks *ranks)
+{
+    const size_t size = (size_t)ranks->size;
+    if (ranks->raised || size == 1)
+        return;
+    ranks->alarm.sends = malloc(size * sizeof *ranks->alarm.sends);
+    if (ranks->alarm.sends == NULL)
+        return; /* the others will learn it later */
+    ranks->raised = 1;
+    for (int r = 0; r < ranks->size; r++) {
+        static const int value = 1;
+        ranks->alarm.sends[r] = MPI_REQUEST_NULL;
+        if (r != ranks->rank)
+            MPI_Isend(&value, 1, MPI_INT, r, ALARM, ranks->comm, &ranks->alarm.sends[r]);
+    }
+}
+
+/* Receives all alarms that were sent, so that none is taken for a later one. */
+static int end_alarms(fs_ranks *ranks)
+{
+    uint64_t raised = ranks->raised ? 1 : 0;
+    int error = fs_ranks_sum(ranks, &raised, 1);
+    raised -= ranks->raised ? 1 : 0;
+    while (error == FAIR_OK && ranks->alarm.heard < raised) {
+        if (ranks->alarm.listen == MPI_REQUEST_NULL)
+            listen_for_alarm(ranks);
+        error = fs_ranks_wait(ranks, &ranks->alarm.listen, 1);
+        ranks->alarm.heard++;
+        ranks->alarmed = 1;
+    }
+    if (error == FAIR_OK && ranks->raised)
+        error = fs_ranks_wait(ranks, ranks->alarm.sends, (size_t)ranks->size);
+    free(ranks->alarm.sends);
+    ranks->alarm.sends = NULL;
+    ranks->alarm.heard = 0;
+    ranks->raised = ranks->alarmed = 0;
+    if (ranks->alarm.listen == MPI_REQUEST_NULL)
+        listen_for_alarm(ranks);
+    return error;
+}
+
 /* ---- start and end ----------------------------------------------------------------- */
 
 static int find_nodes(fs_ranks *ranks)
@@ -168,7 +231,7 @@ static int find_nodes(fs_ranks *ranks)
 
 int fs_ranks_start(fs_ranks *ranks, MPI_Comm comm, double timeout)
 {
-    *ranks = (fs_ranks){.comm = MPI_COMM_NULL};
+    *ranks = (fs_ranks){.comm = MPI_COMM_NULL, .alarm.listen = MPI_REQUEST_NULL};
     if (MPI_Comm_dup(comm, &ranks->comm) != MPI_SUCCESS)
         return FAIR_EMPI;
     MPI_Comm_set_errhandler(ranks->comm, MPI_ERRORS_RETURN);
@@ -176,6 +239,7 @@ int fs_ranks_start(fs_ranks *ranks, MPI_Comm comm, double timeout)
     MPI_Comm_size(ranks->comm, &ranks->size);
     const int error = find_nodes(ranks);
     ranks->timeout = timeout;
+    listen_for_alarm(ranks);
     start_watchdog(ranks);
     return error;
 }
@@ -187,6 +251,10 @@ void fs_ranks_stop(fs_ranks *ranks)
     MPI_Request request;
     finish(ranks, MPI_Ibarrier(ranks->comm, &request), &request);
     stop_watchdog(ranks);
+    if (ranks->alarm.listen != MPI_REQUEST_NULL) {
+        MPI_Cancel(&ranks->alarm.listen);
+        MPI_Wait(&ranks->alarm.listen, MPI_STATUS_IGNORE);
+    }
     MPI_Comm_free(&ranks->comm);
 }
 
@@ -302,8 +370,11 @@ int fs_ranks_agree(fs_ranks *ranks, fs_failure *failure)
         return error;
     if (from_end == 0)
         return FAIR_OK;
+    ranks->failed = ranks->size - (int)from_end;
     failure->rank = ranks->rank;
-    error = fs_ranks_share(ranks, failure, sizeof *failure, ranks->size - (int)from_end);
+    error = fs_ranks_share(ranks, failure, sizeof *failure, ranks->failed);
+    if (error == FAIR_OK)
+        error = end_alarms(ranks);
     return error == FAIR_OK ? failure->error : error;
 }
 

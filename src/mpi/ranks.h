@@ -54,6 +54,17 @@ typedef struct {
     void (*on_silence)(void *context, int rank);
     void *context; /* the first argument of on_silence() */
 
+    int failed;  /* the lowest rank with an error in the last fs_ranks_agree() that failed
+                  */
+    int alarmed; /* another rank has raised an alarm */
+    int raised;  /* this rank has raised an alarm */
+    struct {
+        MPI_Request *sends; /* [size]: the alarms being sent; owned; NULL: none */
+        MPI_Request listen; /* an alarm being received */
+        int value;          /* what is sent and received; it has no meaning */
+        uint64_t heard;     /* alarms received */
+    } alarm;                /* see fs_ranks_raise() */
+
     uint64_t sent;     /* bytes of records sent to other ranks; counted by exchange.c */
     uint64_t messages; /* the number of messages that they took */
 
@@ -75,6 +86,10 @@ void fs_ranks_stop(fs_ranks *ranks);
 /* Sends signs of life, and aborts if there are none from the previous rank. To be called
  * at least once a second by a rank that works for long. Returns quickly. */
 void fs_ranks_tick(fs_ranks *ranks);
+
+/* Raises an alarm: this rank has failed, and will report it in the next fs_ranks_agree().
+ * The other ranks get ranks->alarmed at their next tick, and can stop early. */
+void fs_ranks_raise(fs_ranks *ranks);
 
 /* Waits for all requests. FAIR_EMPI. */
 int fs_ranks_wait(fs_ranks *ranks, MPI_Request *requests, size_t count);
@@ -99,7 +114,8 @@ int fs_ranks_share(fs_ranks *ranks, void *data, size_t bytes, int from);
 /* Sets *same to whether all ranks have the same `bytes` bytes. */
 int fs_ranks_compare(fs_ranks *ranks, const void *data, size_t bytes, int *same);
 
-/* Agrees on an error: if a rank has one, all ranks get that of the lowest rank. Returns
+/* Agrees on an error: if a rank has one, all ranks get that of the lowest rank. Ends all
+ * alarms. A rank that stopped because of an alarm must have no error. Returns
  * failure->error, or FAIR_EMPI. */
 int fs_ranks_agree(fs_ranks *ranks, fs_failure *failure);
 

@@ -210,6 +210,8 @@ static long faulty_exchange(const char *one, const char *other)
 
 #include "cli/output_same.c"
 
+#include "cli/output_shared.c"
+
 #include "cli/output.c"
 /* NOLINTEND(bugprone-suspicious-include) */
 

@@ -109,9 +109,11 @@ static void try_pair(const struct option_row *one, const struct option_row *two)
     }
 }
 
-static bool ends_early(int id)
+/* Whether an option can be one of a pair: not if it ends the program at once. */
+static bool takes_part(const struct option_row *option)
 {
-    return id == OPTION_HELP || id == OPTION_VERSION;
+    return option_is_known(option) && option->id != OPTION_HELP &&
+           option->id != OPTION_VERSION;
 }
 
 int main(void)
@@ -119,20 +121,23 @@ int main(void)
     set_up();
     TEST("every pair of options is accepted or refused as listed here")
     {
-        size_t tried = 0;
-        for (size_t i = 0; i < options_count; i++)
+        size_t tried = 0, known = 0;
+        for (size_t i = 0; i < options_count; i++) {
+            known += option_is_known(&options[i]);
             for (size_t k = 0; k < options_count; k++)
-                if (!ends_early(options[i].id) && !ends_early(options[k].id)) {
+                if (takes_part(&options[i]) && takes_part(&options[k])) {
                     try_pair(&options[i], &options[k]);
                     tried++;
                 }
-        CHECK(tried == (OPTION_COUNT - 2) * (OPTION_COUNT - 2));
+        }
+        CHECK(known == OPTION_COUNT - 2); /* --ranks and --timeout are not for fairshuf */
+        CHECK(tried == (known - 2) * (known - 2));
     }
     TEST("--help and --version can be combined with everything")
     {
         char line[512];
         for (size_t i = 0; i < options_count; i++) {
-            if (ends_early(options[i].id))
+            if (!takes_part(&options[i]))
                 continue;
             snprintf(line, sizeof line, "%s --help", use_of(&options[i]));
             CHECKF(run("fairshuf", line) == SETTINGS_HELP, "%s: %s", line, message);

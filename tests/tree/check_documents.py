@@ -26,6 +26,10 @@ COMPLETIONS = {
         (["--output", "=", "so"], ["some file"]), (["-o", "so"], ["some file"]),
         (["--output", "="], ["some file"]), (["-n", ""], []), (["so"], ["some file"]),
         (["--csv", "=", ""], []), (["--csv", "so"], ["some file"])),
+    "fairshuf-mpi": (
+        (["--spl"], ["--split="]), (["--ran"], ["--ranks="]), (["--ech"], []),
+        (["-o", "so"], ["some file"]), (["--compress", "=", ""], ["none"]),
+        (["--timeout", "=", ""], []), (["so"], ["some file"])),
     "fairaudit": (
         (["--alg"], ["--algorithm="]), (["--save", "=", "so"], ["some file"]),
         (["-p", "so"], ["some file"]), (["-n", ""], []),
@@ -110,6 +114,11 @@ accepts(manual, "mandoc accepts the man page", "mandoc", "-Tlint", "-Wwarning")
 sections = re.findall(r"^\.SH (.*)", manual, re.M)
 check(sections[:4] == ["NAME", "SYNOPSIS", "DESCRIPTION", "OPTIONS"] and
       "EXIT STATUS" in sections, "sections in their usual order", sections)
+
+if title == "fairshuf-mpi":
+    others = [name for name in ("echo", "cycle", "pairs", "random-source", "decompress")
+              if f"\\fB--{name}\\fR" in plain or name in options]
+    check(not others, "neither help nor man page has options that it refuses", others)
 
 bash, zsh, fish = made("bash"), made("zsh"), made("fish")
 for shell, script, form in (("bash", bash, " --{}[= ']"), ("zsh", zsh, r"--{}(=-?)?\["),

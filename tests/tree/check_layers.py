@@ -44,6 +44,7 @@ LAYERS = {
     "audit/diagnosis": DIAGNOSIS, "audit/api": API,
     "cli": "include common",
     "tools": "include common cli",
+    "tools/mpi": "include common cli tools src/mpi",
     "audit/command/subject": SUBJECT, "audit/command/request": REQUEST,
     "audit/command/report": REPORT, "audit/command": COMMAND,
     "lab/core": f"{COMMAND} audit/command",

@@ -331,6 +331,7 @@ const struct option_row options[] = {
 };
 
 const char options_program[] = "fairaudit";
+const unsigned options_bit = 1; /* no other program shares this table */
 const size_t options_count = sizeof options / sizeof options[0];
 _Static_assert(sizeof options / sizeof options[0] == OPTION_COUNT, "each id has a row");
 

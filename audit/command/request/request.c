@@ -257,7 +257,7 @@ bool request_read(struct request *request, int argc, char **argv)
     }
     if (found == ARGS_WRONG) {
         args_report(&args);
-        fprintf(stderr, "Try '%s --help' for more information.\n", say_name());
+        say_try_help();
         return false;
     }
     if (args.operand_count > 0)

@@ -1,0 +1,23 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * check.h - refuses what cannot work on several ranks, before anything is read.
+ */
+#ifndef CLUSTER_CHECK_H
+#define CLUSTER_CHECK_H
+
+#include "tools/settings.h"
+
+/* Checks the command line: no standard input, no standard output, no compressed files.
+ * Looks only at the settings, so that all ranks come to the same result. Returns 0, or 1
+ * after a message. */
+int cluster_check_options(const struct settings *settings);
+
+/* Checks that all inputs are regular files that can be read. For one rank only. Returns
+ * 0, or 1 after a message. */
+int cluster_check_inputs(const struct settings *settings);
+
+/* Checks that all outputs can be written and are regular files, if they exist, and that
+ * there is enough space for them. For one rank only. Returns 0, or 1 after a message. */
+int cluster_check_outputs(const struct settings *settings);
+
+#endif
