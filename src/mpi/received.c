@@ -164,7 +164,8 @@ static int spill(fs_received *received)
     return error;
 }
 
-int fs_received_room(fs_received *received, size_t bytes, int pending, unsigned char **to)
+/* Takes memory for a message of `bytes` bytes. */
+static int find_room(fs_received *received, size_t bytes, int pending, unsigned char **to)
 {
     int full;
     const size_t room = bytes + FS_OVERSHOOT;
@@ -182,6 +183,15 @@ int fs_received_room(fs_received *received, size_t bytes, int pending, unsigned 
         received->pool->most = most;
     }
     return *to != NULL ? FAIR_OK : FAIR_ENOMEM;
+}
+
+int fs_received_room(fs_received *received, size_t bytes, int pending, unsigned char **to)
+{
+    if (received->error == FAIR_OK) {
+        received->error = find_room(received, bytes, pending, to);
+        received->number = received->file.error;
+    }
+    return received->error;
 }
 
 /* ---- messages ---------------------------------------------------------------------- */

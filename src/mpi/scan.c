@@ -73,14 +73,17 @@ void fs_scan_free(fs_scan *scan)
 /* ---- reading ----------------------------------------------------------------------- */
 
 /* Reports progress. Returns whether to stop. */
-static int report(fs_scan *scan, uint64_t bytes)
+static int report(fs_scan *scan)
 {
+    /* Bytes that complete a last record are not in the file. */
+    const uint64_t all = scan->end - scan->first;
+    const uint64_t bytes = scan->own.bytes < all ? scan->own.bytes : all;
     const fair_records_options *options = &scan->inputs->options->records;
     const uint64_t size = (uint64_t)scan->inputs->ranks->size;
     fs_ranks_tick(scan->inputs->ranks);
     return options->progress != NULL &&
            options->progress(options->context, FAIR_PHASE_READ, bytes * size,
-                             (scan->end - scan->first) * size) != 0;
+                             all * size) != 0;
 }
 
 static int fail_reading(fs_scan *scan, int error)
@@ -143,13 +146,16 @@ static int open_part(fs_scan *scan)
 {
     const fs_file_part part = fs_ranges_part(scan->inputs, scan->at, scan->end);
     scan->file = part.file;
+    scan->part_first = scan->own.count;
     scan->fd = fs_inputs_open(scan->inputs, part.file);
     if (scan->fd < 0)
         return scan->inputs->failure.error;
     scan->reader->team = scan->team;
     scan->reader->pieces = scan->counting ? FS_MEMBER_PIECES * fs_team_size(scan->team)
                                           : pieces_to_send(scan);
-    fs_reader_open_part(scan->reader, scan->fd, part.start, part.stop);
+    const int number = fs_reader_open_part(scan->reader, scan->fd, part.start, part.stop);
+    if (number != 0)
+        return fs_inputs_fail(scan->inputs, FS_STEP_READ, part.file, FAIR_EREAD, number);
     scan->at += part.bytes;
     scan->inputs->read += part.bytes;
     use_kept(scan, &part);
@@ -317,7 +323,7 @@ int fs_scan_count(fs_scan *scan, int hold)
                         observe_piece, scan);
         if (error == FAIR_OK && hold)
             error = hold_batch(scan);
-        if (report(scan, scan->own.bytes) && error == FAIR_OK)
+        if (report(scan) && error == FAIR_OK)
             error = fs_inputs_fail(scan->inputs, FS_STEP_OTHER, 0, FAIR_ECANCELED, 0);
         if (error != FAIR_OK)
             return error;

@@ -30,6 +30,7 @@ typedef struct {
     fair_reader *reader;     /* of that part */
     int fd;                  /* of that part; -1: none is open */
     uint64_t file;           /* of that part */
+    uint64_t part_first;     /* own.count when that part was opened */
     int fed;                 /* the part is read with the help of inputs->raw */
     uint64_t feed_at;        /* then: the offset of the next byte */
     uint64_t feed_end;       /* then: the offset after the last byte */
