@@ -7,6 +7,10 @@ LIBDIR ?= lib
 DESTDIR ?=
 # Whether make install installs the web page: auto (only if make lab has built it), yes, no.
 LAB ?= auto
+# Whether make install installs fairshuf-mpi and its library: yes, no.
+MPI ?= no
+# The MPI compiler. Empty: the one that was used last, at first mpicc.
+MPICC ?=
 # Whether to install missing Debian packages. By default not while a package is being built.
 PACKAGES ?= $(if $(DESTDIR)$(DEB_BUILD_OPTIONS)$(DEB_BUILD_ARCH)$(FAKEROOTKEY)$(RPM_BUILD_ROOT),no,yes)
 export PACKAGES
@@ -20,7 +24,7 @@ QUIETLY = sh -c '"$$@" > $(BUILD).log 2>&1 || { cat $(BUILD).log; rm -f $(BUILD)
 	exit 1; }; rm -f $(BUILD).log' --
 
 .NOTPARALLEL:
-.PHONY: all configure demo lab lab-pictures check check-full check-big check-audit lint bench bench-files bench-records bench-lab sweep install uninstall format clean help
+.PHONY: all configure demo mpi lab lab-pictures check check-full check-big check-audit lint bench bench-files bench-records bench-lab sweep install uninstall format clean help
 
 all: configure
 	@ninja -C $(BUILD)
@@ -33,6 +37,14 @@ configure:
 demo: configure
 	@$(QUIETLY) ninja -C $(BUILD)
 	@examples/demo.sh $(BUILD)
+
+# If the user names a compiler, no package is needed.
+mpi: configure
+	@test -n "$(MPICC)" || scripts/packages.sh mpi
+	@test -z "$(MPICC)" && ninja -C $(BUILD) -t query fairshuf-mpi >/dev/null 2>&1 || \
+		$(QUIETLY) meson setup --reconfigure $(BUILD) -Dmpi=true $(MPICC:%=-Dmpicc=%)
+	@$(QUIETLY) ninja -C $(BUILD)
+	@echo "built $(BUILD)/fairshuf-mpi; run it with mpirun -n 2 $(BUILD)/fairshuf-mpi FILE -o OUTPUT"
 
 lab: configure
 	@scripts/packages.sh lab
@@ -114,7 +126,7 @@ sweep: configure
 
 install uninstall:
 	@PREFIX="$(PREFIX)" LIBDIR="$(LIBDIR)" DESTDIR="$(DESTDIR)" LAB="$(LAB)" \
-		scripts/install.sh $@ "$(BUILD)"
+		MPI="$(MPI)" MPICC="$(MPICC)" scripts/install.sh $@ "$(BUILD)"
 
 format:
 	@scripts/packages.sh full
@@ -126,6 +138,8 @@ clean:
 help:
 	@echo "make                build the libraries and the programs in $(BUILD)/"
 	@echo "make demo           show what the command and the library can do"
+	@echo "make mpi            build $(BUILD)/fairshuf-mpi, for many machines, and its library, with the"
+	@echo "                    MPI of mpicc (MPICC=mpicc.mpich for another one)"
 	@echo "make lab            build the web page, $(BUILD)/lab.html"
 	@echo "make lab-pictures   make the screenshots of docs/lab.md again"
 	@echo
@@ -146,7 +160,8 @@ help:
 	@echo "make sweep          measure the constants of the order format"
 	@echo
 	@echo "make install        install into PREFIX ($(PREFIX)), below DESTDIR if it is set;"
-	@echo "                    with the web page if make lab has built it, unless LAB=no"
+	@echo "                    with the web page if make lab has built it, unless LAB=no;"
+	@echo "                    with fairshuf-mpi and its library if MPI=yes"
 	@echo "make uninstall      remove what make install put into the same PREFIX and DESTDIR"
 	@echo "make clean          remove $(BUILD)/"
 	@echo

@@ -52,10 +52,12 @@
 extern "C" {
 #endif
 
+#ifndef FAIR_API /* empty in copies that are to be hidden */
 #if defined(__GNUC__)
 #define FAIR_API __attribute__((visibility("default")))
 #else
 #define FAIR_API
+#endif
 #endif
 
 #define FAIR_VERSION "0.1.0"

@@ -3,9 +3,9 @@
 #
 # install.sh install|uninstall BUILD - implements `make install` and `make uninstall`.
 #
-# PREFIX, LIBDIR, DESTDIR and LAB come from the environment. Before anything is built, it
-# checks that the target folders are writable. It never uses a network: it installs no
-# packages, and the web page only if it has been built.
+# PREFIX, LIBDIR, DESTDIR, LAB, MPI and MPICC come from the environment. Before anything is
+# built, it checks that the target folders are writable. It never uses a network: it installs
+# no packages, and the web page only if it has been built.
 #
 # BUILD/installed has a list of installed files for each target, so that uninstall knows every
 # install from this tree, not only the last one.
@@ -69,12 +69,12 @@ install_all() {
     [ "$LAB" = no ] || [ ! -f "$build/lab.html" ] || page=true
     [ "$LAB" != yes ] || [ $page = true ] ||
         fail "LAB=yes, but there is no $build/lab.html; run make lab first"
-    if [ -f "$build/build.ninja" ]; then
-        quietly meson setup --reconfigure "$build" -Dprefix="$PREFIX" -Dlibdir="$LIBDIR" \
-            -Dlab=$page
-    else
-        quietly meson setup "$build" -Dprefix="$PREFIX" -Dlibdir="$LIBDIR" -Dlab=$page
-    fi
+    mpi=false
+    [ "$MPI" != yes ] || mpi=true
+    set -- "$build" -Dprefix="$PREFIX" -Dlibdir="$LIBDIR" -Dlab=$page -Dmpi=$mpi
+    [ -z "$MPICC" ] || set -- "$@" -Dmpicc="$MPICC"
+    [ ! -f "$build/build.ninja" ] || set -- --reconfigure "$@"
+    quietly meson setup "$@"
     quietly ninja -C "$build" all
     log=$build/meson-logs/install-log.txt
     rm -f "$log"

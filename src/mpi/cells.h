@@ -118,6 +118,9 @@ typedef struct {
 int fs_walk_start(fs_walk *walk, const fs_cells *cells, const fs_own_records *own);
 void fs_walk_free(fs_walk *walk);
 
+/* The bytes of memory that planned cells and one walk take. */
+size_t fs_cells_memory(const fs_cells *cells);
+
 /* Sets numbers[i] to the cell of the i-th next record, and counts it in walk->next. */
 void fs_walk_next(fs_walk *walk, size_t count, uint32_t *numbers);
 

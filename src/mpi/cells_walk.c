@@ -115,6 +115,20 @@ void fs_walk_free(fs_walk *walk)
     *walk = (fs_walk){0};
 }
 
+size_t fs_cells_memory(const fs_cells *cells)
+{
+    size_t bytes = cells->count * (sizeof *cells->cells + sizeof *cells->before +
+                                   sizeof *cells->own + sizeof(uint64_t));
+    for (size_t i = 0; i < cells->node_count; i++) {
+        const struct fs_cell_node *node = &cells->nodes[i];
+        bytes += sizeof *node + (node->child > 0 ? sizeof(struct stream) : 0) +
+                 node->parts * sizeof(uint32_t) + (node->bits > 0 ? sizeof(fair_rng) : 0);
+        if (node->part != NULL)
+            bytes += (size_t)node->own * node->width;
+    }
+    return bytes;
+}
+
 /* ---- numbers ----------------------------------------------------------------------- */
 
 /* Starts the generator of the chunk with the next number. */

@@ -56,8 +56,10 @@ static int measure_parts(struct job *job, uint64_t *bytes)
         const fs_cell *cell = fs_cell_of(received, c);
         uint64_t before = 0; /* bytes of the cell that earlier parts have */
         for (uint64_t from = cell->position; from < cell->position + cell->n;) {
-            while (part < d->part_count && from >= end)
-                end += d->parts[part++].count;
+            while (part < d->part_count && from >= end) {
+                const uint64_t count = d->parts[part++].count;
+                end = count < UINT64_MAX - end ? end + count : UINT64_MAX;
+            }
             if (from >= end)
                 break; /* nobody wants the rest */
             uint64_t upto = received->lengths[c];

@@ -168,7 +168,12 @@ static int count_all(fs_files *files)
 int fs_files_read(fs_files *files)
 {
     uint64_t first, end;
+    const uint64_t most = files->memory / 8 * 5;
+    fs_pool_start(&files->pool, window_bytes(files),
+                  most < SIZE_MAX ? (size_t)most : SIZE_MAX);
     int error = fs_inputs_start(&files->inputs, files->ranks, &files->options);
+    if (can_hold(files, files->inputs.bytes / (uint64_t)files->ranks->size))
+        files->inputs.raw.pool = &files->pool;
     if (error == FAIR_OK)
         error = fs_ranges_find(&files->inputs, &first, &end);
     if (error != FAIR_OK) {
@@ -176,9 +181,6 @@ int fs_files_read(fs_files *files)
         return fs_files_failed(files, error);
     }
     const unsigned members = fs_files_threads(files);
-    const size_t window = window_bytes(files);
-    const uint64_t most = files->memory / 8 * 5;
-    fs_pool_start(&files->pool, window, most < SIZE_MAX ? (size_t)most : SIZE_MAX);
     files->holds = can_hold(files, end - first);
     error = fs_scan_start(&files->scan, &files->inputs, &files->pool, first, end,
                           files->memory == UINT64_MAX ? 0 : files->memory, members);
@@ -189,6 +191,7 @@ int fs_files_read(fs_files *files)
         fs_team_stop(files->team);
         files->team = files->scan.team = NULL;
     }
+    fs_raw_free(&files->inputs.raw);
     if (error != FAIR_OK)
         fs_ranks_raise(files->ranks);
     error = fs_files_agree(files, error, &files->inputs.failure);

@@ -66,16 +66,24 @@ static int open_regular(fs_inputs *inputs, uint64_t file, struct stat *is)
     return -1;
 }
 
+static int is_same(const fs_input *input, const struct stat *is)
+{
+    return (uint64_t)is->st_size == input->size &&
+           (uint64_t)is->st_mtim.tv_sec == input->modified[0] &&
+           (uint64_t)is->st_mtim.tv_nsec == input->modified[1];
+}
+
+int fs_inputs_unchanged(const fs_inputs *inputs, uint64_t file, int fd)
+{
+    struct stat is;
+    return fstat(fd, &is) == 0 && is_same(&inputs->files[file], &is);
+}
+
 int fs_inputs_open(fs_inputs *inputs, uint64_t file)
 {
     struct stat is;
-    const fs_input *input = &inputs->files[file];
     const int fd = open_regular(inputs, file, &is);
-    if (fd < 0)
-        return -1;
-    if ((uint64_t)is.st_size == input->size &&
-        (uint64_t)is.st_mtim.tv_sec == input->modified[0] &&
-        (uint64_t)is.st_mtim.tv_nsec == input->modified[1])
+    if (fd < 0 || is_same(&inputs->files[file], &is))
         return fd;
     fs_inputs_fail(inputs, FS_STEP_OPEN, file, FAIR_EMISMATCH, 0);
     close(fd);
@@ -300,6 +308,7 @@ int fs_inputs_start(fs_inputs *inputs, fs_ranks *ranks, const fs_files_options *
 
 void fs_inputs_free(fs_inputs *inputs)
 {
+    fs_raw_free(&inputs->raw);
     free(inputs->files);
     free(inputs->header);
     inputs->files = NULL;

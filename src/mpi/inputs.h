@@ -13,6 +13,7 @@
 
 #include "src/mpi/file_options.h"
 #include "src/mpi/ranks.h"
+#include "src/mpi/raw.h"
 
 typedef struct {
     uint64_t size;           /* bytes of the file */
@@ -29,6 +30,7 @@ typedef struct {
     uint64_t bytes;                  /* bytes of all files, without headers */
     unsigned char *header;           /* the header that all files have */
     size_t header_bytes;             /* bytes of `header` */
+    fs_raw raw;                      /* what was read to find the first record */
     uint64_t read;                   /* bytes that this rank has read, of all files */
     fs_failure failure;              /* of this rank, until the ranks agree */
 } fs_inputs;
@@ -42,6 +44,9 @@ void fs_inputs_free(fs_inputs *inputs);
 /* Opens a file, and checks that it is the one that was examined. Returns a descriptor, or
  * -1 with the reason in `failure`: FAIR_EREAD, FAIR_EMISMATCH, FAIR_ECHANGED. */
 int fs_inputs_open(fs_inputs *inputs, uint64_t file);
+
+/* Whether an open file is still the one that was examined. */
+int fs_inputs_unchanged(const fs_inputs *inputs, uint64_t file, int fd);
 
 /* The file of a place, and the offset in it. For the place after the last byte, the end
  * of the last file. Files without records have no place. There is at least one file. */

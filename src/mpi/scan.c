@@ -101,6 +101,44 @@ static unsigned pieces_to_send(const fs_scan *scan)
     return pieces > least ? pieces : least;
 }
 
+/* A fair_feed: the bytes that were kept, then those of the file. */
+static ptrdiff_t feed(void *context, void *data, size_t length)
+{
+    fs_scan *scan = context;
+    const uint64_t left = scan->feed_end - scan->feed_at;
+    if (length > left)
+        length = (size_t)left;
+    size_t got = fs_raw_get(&scan->inputs->raw, scan->file, scan->feed_at, data, length);
+    if (got == 0 && length > 0) {
+        const ssize_t now = pread(scan->fd, data, length, (off_t)scan->feed_at);
+        if (now < 0)
+            return -1;
+        got = (size_t)now;
+        scan->inputs->read += got;
+    }
+    scan->feed_at += got;
+    return (ptrdiff_t)got;
+}
+
+/* Makes the reader read from feed(), if some bytes of the part were kept. */
+static void use_kept(fs_scan *scan, const fs_file_part *part)
+{
+    const fs_raw *raw = &scan->inputs->raw;
+    scan->fed = raw->chunks != NULL && raw->file == part->file && part->start < raw->to &&
+                part->start + part->bytes > raw->from;
+    if (!scan->fed)
+        return;
+    scan->feed_at = part->start;
+    scan->feed_end = part->start + part->bytes;
+    fair_reader *reader = scan->reader;
+    reader->feed = feed;
+    reader->feed_context = scan;
+    reader->regular = 0;
+    reader->position = reader->start = 0;
+    reader->stop = part->stop == UINT64_MAX ? UINT64_MAX : part->bytes;
+    scan->inputs->read -= part->bytes; /* feed() counts them */
+}
+
 static int open_part(fs_scan *scan)
 {
     const fs_file_part part = fs_ranges_part(scan->inputs, scan->at, scan->end);
@@ -114,6 +152,7 @@ static int open_part(fs_scan *scan)
     fs_reader_open_part(scan->reader, scan->fd, part.start, part.stop);
     scan->at += part.bytes;
     scan->inputs->read += part.bytes;
+    use_kept(scan, &part);
     return FAIR_OK;
 }
 
@@ -133,6 +172,9 @@ static int read_batch(fs_scan *scan)
             return fail_reading(scan, result);
         if (result == 1)
             return 1;
+        if (scan->fed && (scan->feed_at != scan->feed_end ||
+                          !fs_inputs_unchanged(scan->inputs, scan->file, scan->fd)))
+            return fail_reading(scan, FAIR_ECHANGED);
         close(scan->fd);
         scan->fd = -1;
     }

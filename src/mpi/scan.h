@@ -30,6 +30,9 @@ typedef struct {
     fair_reader *reader;     /* of that part */
     int fd;                  /* of that part; -1: none is open */
     uint64_t file;           /* of that part */
+    int fed;                 /* the part is read with the help of inputs->raw */
+    uint64_t feed_at;        /* then: the offset of the next byte */
+    uint64_t feed_end;       /* then: the offset after the last byte */
     uint64_t seen;           /* records returned by fs_scan_next() */
     fs_long_record *longs;   /* the array of `own` */
     size_t long_room;        /* elements allocated for `longs` */

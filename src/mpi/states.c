@@ -13,7 +13,9 @@
 
 #include "src/records/split.h"
 
-enum { CHUNK = 1 << 18 }; /* bytes that are read at a time */
+/* Bytes that are read at a time. What is looked for is usually near, so the first chunk
+ * is small, and each is twice as large as the one before. */
+enum { FIRST_CHUNK = 1 << 12, CHUNK = 1 << 18 };
 
 unsigned char fs_line_end(const fair_format *format)
 {
@@ -50,6 +52,7 @@ struct walk {
     uint64_t to;         /* where the part ends */
     unsigned char *data; /* the chunk; owned */
     size_t length;       /* bytes of the chunk */
+    size_t chunk;        /* the most bytes of the next chunk */
     uint32_t *ends;      /* the ends of the lines of the chunk; owned */
 };
 
@@ -57,6 +60,7 @@ static int start_walk(struct walk *walk, fs_inputs *inputs, uint64_t file, int f
                       uint64_t from, uint64_t to)
 {
     *walk = (struct walk){.inputs = inputs, .file = file, .fd = fd, .at = from, .to = to};
+    walk->chunk = FIRST_CHUNK;
     walk->data = malloc(CHUNK);
     walk->ends = malloc((CHUNK + FS_SPLIT_SLACK) * sizeof *walk->ends);
     return walk->data != NULL && walk->ends != NULL
@@ -75,8 +79,9 @@ static int next_chunk(struct walk *walk)
 {
     walk->at += walk->length;
     const uint64_t left = walk->to - walk->at;
-    const size_t wanted = left < CHUNK ? (size_t)left : CHUNK;
+    const size_t wanted = left < walk->chunk ? (size_t)left : walk->chunk;
     walk->length = 0;
+    walk->chunk = 2 * walk->chunk < CHUNK ? 2 * walk->chunk : CHUNK;
     fs_ranks_tick(walk->inputs->ranks);
     while (walk->length < wanted) {
         const ssize_t got =
@@ -107,29 +112,19 @@ static size_t find_ends(const struct walk *walk)
 int fs_states_align(fs_inputs *inputs, uint64_t file, int fd, uint64_t from, uint64_t to,
                     uint64_t *line)
 {
-    enum { NEAR = 4096 };
     assert(from > 0);
     const unsigned char end = fs_line_end(&inputs->options->records.format);
     struct walk walk;
-    int error = start_walk(&walk, inputs, file, fd, from - 1, to);
+    int result = 1;
+    const int error = start_walk(&walk, inputs, file, fd, from - 1, to);
     *line = UINT64_MAX;
-    /* Most lines are short, so read little at first. */
-    if (to - walk.at > NEAR)
-        walk.to = walk.at + NEAR;
-    while (error == FAIR_OK && *line == UINT64_MAX) {
-        const int result = next_chunk(&walk);
-        if (result < 0)
-            error = result;
-        if (result == 0 && walk.to == to)
-            break;
-        walk.to = to;
-        const unsigned char *found =
-            result == 1 ? memchr(walk.data, end, walk.length) : NULL;
+    while (error == FAIR_OK && *line == UINT64_MAX && (result = next_chunk(&walk)) == 1) {
+        const unsigned char *found = memchr(walk.data, end, walk.length);
         if (found != NULL)
             *line = walk.at + (uint64_t)(found - walk.data) + 1;
     }
     end_walk(&walk);
-    return error;
+    return result < 0 ? result : error;
 }
 
 /* ---- paragraphs -------------------------------------------------------------------- */
@@ -231,8 +226,10 @@ int fs_states_outcome(fs_inputs *inputs, uint64_t file, int fd, uint64_t from,
     *outcome = fs_outcome_of_nothing();
     if (csv)
         csv_to_splitter(outcome->end);
-    while (error == FAIR_OK && (result = next_chunk(&walk)) == 1)
+    while (error == FAIR_OK && (result = next_chunk(&walk)) == 1) {
         outcome_of_chunk(&walk, &line, outcome);
+        fs_raw_add(&inputs->raw, file, walk.at, walk.data, walk.length);
+    }
     if (csv)
         csv_from_splitter(outcome->end);
     end_walk(&walk);

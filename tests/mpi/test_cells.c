@@ -12,7 +12,7 @@
 #include "src/mpi/cells_parts.h"
 #include "src/shuffle/order.h"
 #include "tests/mpi/tap_ranks.h"
-#include "tests/support/faulty_malloc.h"
+#include "tests/support/faulty_threads.h"
 
 static fs_ranks ranks;
 
