@@ -259,8 +259,12 @@ static int deliver(fs_files *files, const fs_files_part *parts, size_t part_coun
         .memory = files->memory == UINT64_MAX ? UINT64_MAX : files->memory / 4,
         .sync = sync,
     };
-    int error = fs_deliver(&delivery);
-    error = fs_files_agree(files, error, &delivery.failure);
+    const int own = fs_deliver(&delivery);
+    /* An error without details can be that of another rank, so those with details count
+     * first. */
+    int error = fs_files_agree(files, FAIR_OK, &delivery.failure);
+    if (error == FAIR_OK)
+        error = fs_files_agree(files, own, &delivery.failure);
     return error == FAIR_OK ? fs_files_failed(files, add_up(files, &delivery, wanted))
                             : error;
 }
