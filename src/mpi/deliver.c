@@ -260,12 +260,17 @@ static int run(struct job *job, uint64_t *bytes)
     fail(job, error);
     if (error != FAIR_OK)
         fs_ranks_raise(d->ranks);
-    error = fs_regions_hand(&job->regions, error, &d->written);
-    if (error == FAIR_OK)
-        error = flush_outputs(job);
-    if (job->number != 0 || job->regions.number != 0)
-        fail(job, error);
-    return error;
+    error = fs_ranks_agree_on(d->ranks, error);
+    if (error != FAIR_OK)
+        return error;
+    error = fs_regions_hand(&job->regions, &d->written);
+    fail(job, error);
+    error = fs_ranks_agree_on(d->ranks, error);
+    if (error != FAIR_OK)
+        return error;
+    error = flush_outputs(job);
+    fail(job, error);
+    return fs_ranks_agree_on(d->ranks, error);
 }
 
 int fs_deliver(fs_delivery *delivery)
@@ -282,9 +287,9 @@ int fs_deliver(fs_delivery *delivery)
     job->parts = calloc(delivery->part_count + 1, sizeof *job->parts);
     const int result = run(job, bytes);
     delivery->written += delivery->bytes;
-    for (size_t p = 0; p < job->regions.count;
-         p++) /* the previous rank has written these */
-        delivery->written -= job->regions.regions[p].handed_used;
+    if (job->regions.regions != NULL) /* the previous rank has written these */
+        for (size_t p = 0; p < job->regions.count; p++)
+            delivery->written -= job->regions.regions[p].handed_used;
     for (unsigned i = 0; i < job->workers.members; i++)
         delivery->temporary += job->workers.workers[i].read;
     fs_cell_workers_free(&job->workers);

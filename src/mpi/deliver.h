@@ -27,8 +27,8 @@ typedef struct {
     fs_failure failure; /* of this rank */
 } fs_delivery;
 
-/* Writes everything. Collective. Returns FAIR_OK only if no rank has failed, as far as
- * this rank knows; `failure` is that of this rank. */
+/* Writes everything. Collective; returns the same on all ranks. `failure` is that of this
+ * rank, if it has failed. */
 int fs_deliver(fs_delivery *delivery);
 
 #endif

@@ -165,6 +165,27 @@ static int count_all(fs_files *files)
     return error;
 }
 
+/* Whether messages about an error name the number of the record. */
+static int names_record(int error)
+{
+    return error == FAIR_ERECORD || error == FAIR_ELIMIT || error == FAIR_ERANGE;
+}
+
+/* After a failure to read a file: the rank has counted the records of its own part of the
+ * file. Adds those of the ranks before it, and the header. */
+static int count_before_failure(fs_files *files)
+{
+    fs_failure *failure = &files->failure;
+    const fs_scan *scan = &files->scan;
+    uint64_t before = 0;
+    /* A file that goes on in later ranks is the last one of this rank. */
+    if (files->ranks->rank < failure->rank && scan->file == failure->index)
+        before = scan->own.count - scan->part_first;
+    const int error = fs_ranks_sum(files->ranks, &before, 1);
+    failure->record += before + files->inputs.files[failure->index].header_records;
+    return error == FAIR_OK ? failure->error : error;
+}
+
 int fs_files_read(fs_files *files)
 {
     uint64_t first, end;
@@ -192,9 +213,11 @@ int fs_files_read(fs_files *files)
         files->team = files->scan.team = NULL;
     }
     fs_raw_free(&files->inputs.raw);
-    if (error != FAIR_OK)
+    if (error != FAIR_OK && !names_record(error)) /* otherwise, all must count */
         fs_ranks_raise(files->ranks);
     error = fs_files_agree(files, error, &files->inputs.failure);
+    if (files->failure.step == FS_STEP_READ && names_record(error))
+        error = count_before_failure(files);
     if (error == FAIR_OK)
         error = count_all(files);
     return fs_files_failed(files, error);
@@ -259,14 +282,13 @@ static int deliver(fs_files *files, const fs_files_part *parts, size_t part_coun
         .memory = files->memory == UINT64_MAX ? UINT64_MAX : files->memory / 4,
         .sync = sync,
     };
-    const int own = fs_deliver(&delivery);
-    /* An error without details can be that of another rank, so those with details count
-     * first. */
-    int error = fs_files_agree(files, FAIR_OK, &delivery.failure);
-    if (error == FAIR_OK)
-        error = fs_files_agree(files, own, &delivery.failure);
-    return error == FAIR_OK ? fs_files_failed(files, add_up(files, &delivery, wanted))
-                            : error;
+    int error = fs_deliver(&delivery);
+    if (error != FAIR_OK) {
+        const int agreed =
+            fs_files_agree(files, delivery.failure.error, &delivery.failure);
+        return fs_files_failed(files, agreed != FAIR_OK ? agreed : error);
+    }
+    return fs_files_failed(files, add_up(files, &delivery, wanted));
 }
 
 int fs_files_write(fs_files *files, const fs_files_part *parts, size_t part_count,

@@ -28,6 +28,8 @@ typedef struct {
     struct fs_received_segment *segments; /* the messages in the file */
     size_t segment_count;                 /* used elements of `segments` */
     size_t segment_room;                  /* elements allocated for `segments` */
+    int error;                            /* the first error; everything fails after it */
+    int number;                           /* the errno of FAIR_ETEMP */
     uint64_t *records;                    /* [count]: records received of each cell */
     uint64_t *lengths;                    /* [count]: bytes of these records */
 } fs_received;
@@ -40,7 +42,7 @@ void fs_received_free(fs_received *received);
 /* Gives memory for a message. If memory is full, writes the messages in memory to the
  * temporary file; those whose memory was given but which were not taken yet must not
  * exist then, except if `pending`: in this case memory may exceed the limit. FAIR_ENOMEM,
- * FAIR_ELIMIT if there is no temporary file, FAIR_ETEMP (and the errno in file.error). */
+ * FAIR_ELIMIT if there is no temporary file, FAIR_ETEMP (and the errno in `number`). */
 int fs_received_room(fs_received *received, size_t bytes, int pending,
                      unsigned char **to);
 

@@ -169,7 +169,7 @@ static unsigned char *collect(const fs_regions *regions, size_t *bytes)
     return data;
 }
 
-int fs_regions_hand(fs_regions *regions, int error, uint64_t *written)
+int fs_regions_hand(fs_regions *regions, uint64_t *written)
 {
     fs_ranks *ranks = regions->ranks;
     fs_exchange exchange;
@@ -179,17 +179,16 @@ int fs_regions_hand(fs_regions *regions, int error, uint64_t *written)
     size_t bytes;
     unsigned char *data = collect(regions, &bytes);
     fs_outgoing *out = calloc((size_t)ranks->size, sizeof *out);
-    const int started = fs_exchange_start(&exchange, ranks);
-    if (error == FAIR_OK)
-        error = data == NULL || out == NULL ? FAIR_ENOMEM : started;
-    error = fs_ranks_agree_on(ranks, error);
-    if (error == FAIR_OK) {
+    int error = fs_exchange_start(&exchange, ranks);
+    if (data == NULL || out == NULL)
+        error = FAIR_ENOMEM;
+    if (fs_ranks_agree_on(ranks, error) == FAIR_OK) {
         int again;
         if (ranks->rank > 0)
             out[ranks->rank - 1] = (fs_outgoing){.data = data, .bytes = bytes};
         fs_exchange_begin(&exchange, out, FAIR_OK, 0);
         error = fs_exchange_end(&exchange, &receiver, &again);
-        if (error == FAIR_OK)
+        if (error != FAIR_EMPI)
             error = exchange.error;
     }
     fs_exchange_free(&exchange);

@@ -55,10 +55,9 @@ int fs_regions_place(fs_regions *regions, const uint64_t *bytes);
  * 0 or an errno. */
 int fs_regions_write(void *region, const void *data, size_t length);
 
-/* Hands the first bytes to the previous rank, and writes those of the next rank. If
- * `error`, of this rank, is not FAIR_OK, all ranks return an error. Collective.
- * FAIR_EMPI, FAIR_ENOMEM, FAIR_EWRITE. Adds the bytes written for the next rank to
- * *written. */
-int fs_regions_hand(fs_regions *regions, int error, uint64_t *written);
+/* Hands the first bytes to the previous rank, and writes those of the next rank. Adds the
+ * bytes written for it to *written. Collective. Returns the error of this rank:
+ * FAIR_EMPI, FAIR_ENOMEM, FAIR_EWRITE, FAIR_ELOST. */
+int fs_regions_hand(fs_regions *regions, uint64_t *written);
 
 #endif

@@ -103,9 +103,8 @@ static int send_all(fs_files *files, fs_regrouping *regrouping, fs_outgoing *out
     /* The rank that had the error knows the details. */
     fs_failure details = files->inputs.failure;
     if (own_error != FAIR_OK && details.error == FAIR_OK)
-        details = (fs_failure){.error = own_error,
-                               .number = files->received.file.error,
-                               .step = FS_STEP_OTHER};
+        details = (fs_failure){
+            .error = own_error, .number = files->received.number, .step = FS_STEP_OTHER};
     return fs_files_agree(files, own_error, &details);
 }
 

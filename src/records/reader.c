@@ -7,6 +7,7 @@
 #include "src/records/reader.h"
 
 #include <assert.h>
+#include <errno.h>
 #include <stdlib.h>
 #include <unistd.h>
 
@@ -72,25 +73,32 @@ void fair_reader_open(fair_reader *reader, int fd)
     }
 }
 
-/* Whether the line that ends at the offset `end` ends with "\r\n". */
-static int ends_with_crlf(int fd, uint64_t end)
+/* Sets *crlf to whether the line that ends at the offset `end` ends with "\r\n". Returns
+ * 0 or an errno. */
+static int look_for_crlf(int fd, uint64_t end, int *crlf)
 {
-    char last[2];
-    return end >= sizeof last &&
-           pread(fd, last, sizeof last, (off_t)(end - sizeof last)) == sizeof last &&
-           last[0] == '\r' && last[1] == '\n';
+    char last[2] = {0};
+    ssize_t got;
+    if (end < sizeof last)
+        return 0;
+    do
+        got = pread(fd, last, sizeof last, (off_t)(end - sizeof last));
+    while (got < 0 && errno == EINTR);
+    *crlf = last[0] == '\r' && last[1] == '\n';
+    return got < 0 ? errno : 0; /* if the file has shrunk, this is found later */
 }
 
-void fs_reader_open_part(fair_reader *reader, int fd, uint64_t start_at, uint64_t stop)
+int fs_reader_open_part(fair_reader *reader, int fd, uint64_t start_at, uint64_t stop)
 {
     assert(start_at <= stop);
     fair_reader_open(reader, fd);
     if (!reader->regular)
-        return; /* reading will fail, or read all of it */
+        return ESPIPE;
     reader->position = reader->start = reader->mark.offset = start_at;
     reader->stop = stop;
-    if (!fs_format_is_plain(&reader->format))
-        reader->splitter.crlf = ends_with_crlf(fd, start_at);
+    return fs_format_is_plain(&reader->format)
+               ? 0
+               : look_for_crlf(fd, start_at, &reader->splitter.crlf);
 }
 
 void fs_reader_open_feed(fair_reader *reader, fair_feed *feed, void *context)

@@ -73,8 +73,8 @@ void fs_reader_open_feed(fair_reader *reader, fair_feed *feed, void *context);
 
 /* Like fair_reader_open() for a part of a regular file: from `start` to `stop`, or to the
  * end of the file if that is UINT64_MAX. Both must be where a record ends, or the start
- * of the file. */
-void fs_reader_open_part(fair_reader *reader, int fd, uint64_t start, uint64_t stop);
+ * of the file. Returns 0, or an errno if the file cannot be read. */
+int fs_reader_open_part(fair_reader *reader, int fd, uint64_t start, uint64_t stop);
 
 /* Reads the next batch. Returns 1 if pieces 0..piece_count-1 hold the batch, 0 at the end
  * of the file, or an error, whose details are in the mark. The pieces can be without
