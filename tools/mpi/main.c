@@ -198,10 +198,15 @@ static bool run_alone(int argc, char **argv, int *status)
 static char **copy_arguments(int argc, char **argv)
 {
     char **copy = calloc((size_t)argc + 1, sizeof *copy);
-    for (int i = 0; i < argc && copy != NULL; i++)
-        if ((copy[i] = strdup(argv[i])) == NULL)
-            return NULL;
-    return copy;
+    bool complete = copy != NULL;
+    for (int i = 0; i < argc && complete; i++) {
+        copy[i] = strdup(argv[i]);
+        complete = copy[i] != NULL;
+    }
+    if (complete)
+        return copy;
+    free(copy);
+    return NULL;
 }
 
 int main(int argc, char **argv)
