@@ -77,15 +77,17 @@ static int check_arguments(fs_ranks *ranks, const uint8_t key[FAIR_KEY_SIZE],
 
 /* ---- planning ---------------------------------------------------------------------- */
 
-/* The most elements of a cell, so that there are enough cells for all threads, and that
- * two copies of a cell fit into memory. Leaves are shuffled in place, so they are never
- * too large. */
+/* The most elements of a cell: few enough that the first level is always divided, because
+ * elements are regrouped anyway when they are sent; that there are cells for all threads;
+ * and that a copy of a cell fits into memory. Leaves are shuffled in place, so they are
+ * never too large. */
 static uint64_t most_elements(const fs_array *array, uint64_t n)
 {
     const uint64_t ranks = (uint64_t)array->ranks->size;
-    uint64_t most = UINT64_MAX;
-    if (array->members > 1)
-        most = n / ranks / array->members / CELLS_PER_MEMBER;
+    const uint64_t each = n / ranks / array->members / CELLS_PER_MEMBER;
+    uint64_t most = n / (FS_MOST_BUCKETS / 4);
+    if (array->members > 1 && each < most)
+        most = each;
     const size_t memory = fs_array_memory(array);
     if (memory < SIZE_MAX && memory / 2 / array->size < most)
         most = memory / 2 / array->size;

@@ -131,75 +131,22 @@ static void make_buckets(struct tally *tally)
 
 /* ---- ranges of positions ----------------------------------------------------------- */
 
-/* Sets numbers[p], for p < count, to the number within the cell of the record that takes
- * position p. `from` has space for the leaf. */
-static int number_positions(const fs_cell *cell, size_t count, uint32_t *from)
+static void make_ranges(struct tally *tally, const uint32_t *points)
 {
-    if (cell->n < cell->leaf)
-        return fs_cell_ranks(cell, from);
-    fs_leaf_order(cell->key, from, (size_t)cell->leaf, count);
-    return FAIR_OK;
-}
-
-/* Sets part[] of a node for the records of this rank. */
-static int make_parts(struct fs_cell_node *node, const fs_cell *range,
-                      const uint32_t *points)
-{
-    const size_t own = (size_t)node->own, before = (size_t)node->before;
-    const uint32_t last = node->parts - 1;
-    uint32_t *numbers = malloc((size_t)range->n * sizeof *numbers);
-    node->part = malloc(own * node->width);
-    int error = numbers != NULL && node->part != NULL ? FAIR_OK : FAIR_ENOMEM;
-    if (error == FAIR_OK) /* the positions of the last part are not needed */
-        error = number_positions(range, points[last - 1], numbers);
-    uint8_t *narrow = node->part;
-    uint16_t *wide = node->part;
-    for (size_t i = 0; i < own && error == FAIR_OK; i++)
-        if (node->width == 1)
-            narrow[i] = (uint8_t)last;
-        else
-            wide[i] = (uint16_t)last;
-    for (uint32_t part = 0, p = 0; part < last && error == FAIR_OK; part++) {
-        for (; p < points[part]; p++) {
-            const size_t i = numbers[p] - before;
-            if (i >= own) /* of another rank; also if the difference is negative */
-                continue;
-            if (node->width == 1)
-                narrow[i] = (uint8_t)part;
-            else
-                wide[i] = (uint16_t)part;
-        }
-    }
-    free(numbers);
-    return error;
-}
-
-static int make_ranges(struct tally *tally, const uint32_t *points)
-{
-    struct fs_cell_node *node = tally->node;
-    fs_cell range = node->cell;
-    if (range.leaf == 0) {
-        range.leaf = range.n;
-        range.low = 0;
-    }
+    const struct fs_cell_node *node = tally->node;
     for (uint32_t i = 0; i < node->parts; i++) {
-        tally->children[i].cell = range; /* the same key */
-        tally->children[i].cell.low = range.low + (i > 0 ? points[i - 1] : 0);
+        fs_cell *cell = &tally->children[i].cell;
+        *cell = fs_as_range(&node->cell); /* the same key and leaf */
+        cell->low += i > 0 ? points[i - 1] : 0;
     }
-    int error = FAIR_OK;
-    if (node->own > 0) {
-        error = make_parts(node, &range, points);
-        if (error == FAIR_OK)
-            count_parts(tally, node->part, (size_t)node->own);
-    }
-    fs_wipe(range.key, sizeof range.key);
-    return error;
+    if (node->own > 0)
+        count_parts(tally, node->part, (size_t)node->own);
 }
 
 /* ---- one division ------------------------------------------------------------------ */
 
-static int divide(fs_cells *cells, const fs_division *division, const uint32_t *points,
-                  fs_long_place *places)
+/* Makes the children of a cell, which are still empty. */
+static void make_children(fs_cells *cells, const fs_division *division)
 {
     struct fs_cell_node *node = &cells->nodes[division->node];
     assert(node->child == 0 && node->cell.n > 1 && division->parts > 1);
@@ -208,27 +155,32 @@ static int divide(fs_cells *cells, const fs_division *division, const uint32_t *
     node->bits = (uint8_t)division->bits;
     node->width = division->parts <= UINT8_MAX + 1 ? 1 : 2;
     cells->node_count += division->parts;
+    for (uint32_t i = 0; i < node->parts; i++)
+        cells->nodes[node->child + i].level = (uint16_t)(node->level + 1);
+    if (cells->levels < node->level + 1u)
+        cells->levels = node->level + 1u;
+}
+
+/* Counts the records of this rank in the children. */
+static int fill_children(fs_cells *cells, const fs_division *division,
+                         const uint32_t *points, fs_long_place *places)
+{
+    struct fs_cell_node *node = &cells->nodes[division->node];
     struct tally tally = {.node = node,
                           .children = cells->nodes + node->child,
                           .places = places + node->first_long};
-    for (uint32_t i = 0; i < node->parts; i++)
-        tally.children[i].level = (uint16_t)(node->level + 1);
-    if (cells->levels < node->level + 1u)
-        cells->levels = node->level + 1u;
     if (node->own_longs > 0) {
         tally.moved = malloc(node->own_longs * sizeof *tally.moved);
         if (tally.moved == NULL)
             return FAIR_ENOMEM;
     }
-    int error = FAIR_OK;
     if (division->bits > 0)
         make_buckets(&tally);
     else
-        error = make_ranges(&tally, points + division->point);
-    if (error == FAIR_OK)
-        regroup_longs(&tally);
+        make_ranges(&tally, points + division->point);
+    regroup_longs(&tally);
     free(tally.moved);
-    return error;
+    return FAIR_OK;
 }
 
 /* ---- all ranks -----------------------------------------------------------------------
@@ -290,8 +242,13 @@ int fs_cells_divide(fs_cells *cells, fs_ranks *ranks, const fs_division *divisio
     uint64_t *values = malloc((longs ? 3 : 1) * more * sizeof *values);
     if (values == NULL)
         error = FAIR_ENOMEM;
+    error = fs_ranks_agree_on(ranks, error);
     for (size_t i = 0; i < count && error == FAIR_OK; i++)
-        error = divide(cells, &divisions[i], points, places);
+        make_children(cells, &divisions[i]);
+    if (error == FAIR_OK)
+        error = fs_ranges_make(cells, ranks, divisions, count, points);
+    for (size_t i = 0; i < count && error == FAIR_OK; i++)
+        error = fill_children(cells, &divisions[i], points, places);
     error = fs_ranks_agree_on(ranks, error);
     if (error == FAIR_OK)
         error = add_up(cells, ranks, first, longs, values);

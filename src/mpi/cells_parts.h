@@ -6,6 +6,7 @@
  *     cells_plan.c     divides cells until every rank has its share, and chooses owners
  *     cells_choose.c   which cells are divided next
  *     cells_divide.c   dividing cells: this rank's records, then those of all ranks
+ *     cells_ranges.c   the tables of ranges of positions
  *     cells_walk.c     the cells of this rank's records
  *
  * A node of the tree is a cell, or it was divided into cells. The order of the nodes in
@@ -103,6 +104,17 @@ void fs_leaf_order(const uint8_t key[FAIR_KEY_SIZE], uint32_t *from, size_t n,
 int fs_cells_divide(fs_cells *cells, fs_ranks *ranks, const fs_division *divisions,
                     size_t count, const uint32_t *points, int longs,
                     fs_long_place *places);
+
+/* ---- cells_ranges.c ---------------------------------------------------------------- */
+
+/* The cell as a range of positions: a leaf is a range of all its positions. */
+fs_cell fs_as_range(const fs_cell *cell);
+
+/* Makes the tables (`part`) of the cells that are divided into ranges, whose `parts`
+ * and `width` are set. If there are many, each rank computes some of them for all ranks.
+ * Collective, but ranks may return different errors: FAIR_ENOMEM, FAIR_EMPI. */
+int fs_ranges_make(fs_cells *cells, fs_ranks *ranks, const fs_division *divisions,
+                   size_t count, const uint32_t *points);
 
 /* ---- cells_plan.c ------------------------------------------------------------------ */
 

@@ -23,16 +23,20 @@ enum {
 };
 #define DEEPER ((uint32_t)1 << 31) /* not a cell, but the stream with this number */
 
-/* Where the records of a divided node go. */
+/* Where the records of a divided node go. The first fields are used for each record. */
 struct stream {
-    uint8_t ahead[AHEAD]; /* for buckets: the next numbers */
-    uint8_t taken;        /* numbers of `ahead` that were taken */
-    uint8_t filled;       /* numbers in `ahead` */
-    uint8_t started;      /* the generator is at the number `at` */
-    const uint32_t *to;   /* for each child: its cell, or DEEPER | its stream */
-    uint64_t at;          /* the next number of the generator or of the table */
-    fair_rng *rng;        /* for buckets: the generator; NULL: ranges */
+    const uint8_t *next; /* the next number: in `ahead`, or in the table of ranges */
+    const uint8_t *end;  /* the end of the numbers at `next` */
+    const uint32_t *to;  /* for each child: its cell, or DEEPER | its stream */
+    uint32_t base;       /* if all children are cells: the first of them */
+    uint8_t flat;        /* all children are cells */
+    uint8_t wide;        /* numbers have two bytes */
+
+    uint8_t started;                 /* the generator is at the number `at` */
+    uint64_t at;                     /* the next number of the generator */
+    fair_rng *rng;                   /* for buckets: the generator; NULL: ranges */
     const struct fs_cell_node *node; /* not owned */
+    uint8_t ahead[AHEAD];            /* for buckets: numbers from the generator */
 };
 
 struct fs_cell_streams {
@@ -55,15 +59,21 @@ static void start_list(struct fs_cell_streams *streams, const fs_cells *cells)
         if (node->child == 0)
             continue;
         assert(node->number == (size_t)(stream - streams->list));
-        *stream = (struct stream){.to = to, .node = node};
+        *stream = (struct stream){.to = to, .node = node, .flat = 1};
         if (node->bits > 0) {
             stream->rng = rng++;
             stream->at = node->before;
+        } else if (node->own > 0) { /* otherwise, there is no table */
+            stream->wide = node->width == 2;
+            stream->next = node->part;
+            stream->end = stream->next + node->own * node->width;
         }
         for (uint32_t k = 0; k < node->parts; k++) {
             const struct fs_cell_node *child = &cells->nodes[node->child + k];
+            stream->flat &= child->child == 0;
             *to++ = child->child > 0 ? DEEPER | child->number : child->number;
         }
+        stream->base = stream->to[0];
         stream++;
     }
 }
@@ -159,24 +169,26 @@ static size_t take_numbers(struct stream *stream, uint8_t *numbers, size_t most)
     return count;
 }
 
-FS_INLINE uint32_t take_part(struct stream *stream)
+static FS_NOINLINE void look_ahead(struct stream *stream)
 {
-    const size_t i = (size_t)stream->at++;
-    const void *part = stream->node->part;
-    return stream->node->width == 1 ? ((const uint8_t *)part)[i]
-                                    : ((const uint16_t *)part)[i];
+    assert(stream->rng != NULL); /* a table has a number for each record */
+    stream->next = stream->ahead;
+    stream->end = stream->ahead + take_numbers(stream, stream->ahead, AHEAD);
 }
 
 /* The cell or stream of the next record of a node. */
 FS_INLINE uint32_t take_one(struct stream *stream)
 {
-    if (stream->rng == NULL)
-        return stream->to[take_part(stream)];
-    if (FS_UNLIKELY(stream->taken == stream->filled)) {
-        stream->filled = (uint8_t)take_numbers(stream, stream->ahead, AHEAD);
-        stream->taken = 0;
+    uint16_t part;
+    if (FS_UNLIKELY(stream->next == stream->end))
+        look_ahead(stream);
+    if (FS_UNLIKELY(stream->wide)) {
+        memcpy(&part, stream->next, sizeof part);
+        stream->next += sizeof part;
+    } else {
+        part = *stream->next++;
     }
-    return stream->to[stream->ahead[stream->taken++]];
+    return stream->flat ? stream->base + part : stream->to[part];
 }
 
 /* ---- walking ----------------------------------------------------------------------- */
@@ -212,7 +224,7 @@ static size_t next_block(fs_walk *walk, size_t count, uint32_t *numbers)
         return count;
     }
     for (size_t i = 0; i < count; i++) {
-        uint32_t number = root->to[root->rng != NULL ? buckets[i] : take_part(root)];
+        uint32_t number = root->rng != NULL ? root->to[buckets[i]] : take_one(root);
         while (number >= DEEPER)
             number = take_one(&streams->list[number - DEEPER]);
         numbers[i] = number;

@@ -276,12 +276,23 @@ static void check_scene(const struct scene *scene)
  * ----------------------------------------------------------------------------- */
 
 #ifdef TINY
-static const uint64_t sizes[] = {1,  2,  3,  7,  12, 13, 14,  16,  17,  24,   25, 31,
-                                 32, 33, 40, 64, 65, 97, 130, 257, 700, 1500, 0};
+static const uint64_t sizes[] = {1,  2,  3,  7,  12, 13, 14, 16,  17,  24,  25,
+                                 31, 32, 33, 40, 64, 65, 97, 130, 257, 700, 1500};
+enum { MOST_DIVISOR = 400 };
 #else
-static const uint64_t sizes[] = {1,     2,      5,      100,    32768,  98303, 98304,
-                                 98305, 131071, 131073, 200000, 300001, 0};
+static const uint64_t sizes[] = {1, 1000, 98304, 98305, 300001};
+enum { MOST_DIVISOR = 20 };
 #endif
+enum { SIZES = sizeof sizes / sizeof sizes[0] };
+
+/* Calls a test for all sizes; with many ranks, which take long, for some of them. The
+ * second argument is different for each size, and also depends on the test. */
+static void for_sizes(void (*test)(uint64_t n, unsigned variant), unsigned seed)
+{
+    const size_t step = ranks.size > 8 ? 7 : ranks.size > 4 ? 3 : 1;
+    for (size_t i = seed % step; i < SIZES; i += step)
+        test(sizes[i], seed + (unsigned)(i / step));
+}
 
 static const struct lengths equal = {.usual = 10};
 
@@ -307,40 +318,36 @@ static void set_counts(uint64_t *counts, uint64_t n, int kind)
     counts[kind == ONE_GETS_ALL ? n % (uint64_t)size : (uint64_t)size - 1] += left;
 }
 
-static void test_counts(void)
+static void test_counts(uint64_t n, unsigned variant)
 {
     uint64_t *counts = malloc((size_t)ranks.size * sizeof *counts);
-    for (const uint64_t *n = sizes; *n > 0; n++)
-        for (int kind = 0; kind < KINDS; kind++) {
-            struct scene scene = {.n = *n,
-                                  .distribution =
-                                      (int)(*n + (unsigned)kind) % DISTRIBUTIONS,
-                                  .lengths = equal,
-                                  .wish = {.counts = counts, .wanted = *n}};
-            set_counts(counts, *n, kind);
-            check_scene(&scene);
-            scene.distribution = EVEN;
-            scene.wish.memory = 1; /* exact counts need tables in any case */
-            check_scene(&scene);
-        }
+    for (int kind = 0; kind < KINDS; kind++) {
+        const struct scene scene = {
+            .n = n,
+            .distribution = (int)(variant + (unsigned)kind) % DISTRIBUTIONS,
+            .lengths = equal,
+            /* Exact counts need tables in any case. */
+            .wish = {.counts = counts, .wanted = n, .memory = variant % 2}};
+        set_counts(counts, n, kind);
+        check_scene(&scene);
+    }
     free(counts);
 }
 
-static void test_bytes(void)
+static void test_bytes(uint64_t n, unsigned variant)
 {
-    for (const uint64_t *n = sizes; *n > 0; n++) {
-        struct scene scene = {.n = *n, .lengths = equal, .wish = {.wanted = *n}};
-        for (int d = 0; d < DISTRIBUTIONS; d++) {
-            scene.distribution = d;
-            check_scene(&scene);
-        }
-        scene.wish.memory = 1;
+    (void)variant;
+    struct scene scene = {.n = n, .lengths = equal, .wish = {.wanted = n}};
+    for (int d = 0; d < DISTRIBUTIONS; d++) {
+        scene.distribution = d;
         check_scene(&scene);
     }
+    scene.wish.memory = 1;
+    check_scene(&scene);
 }
 
 /* One record can have more bytes than all others, or than the share of a rank. */
-static void test_longs(void)
+static void test_longs(uint64_t n, unsigned variant)
 {
     static const struct lengths all[] = {
         {10, 7, 100},
@@ -349,60 +356,65 @@ static void test_longs(void)
         {0, 3, 50},                     /* all bytes are in long records */
         {10, 1, 90},                    /* all records are long */
     };
-    for (const uint64_t *n = sizes; *n > 0; n++)
-        for (size_t i = 0; i < sizeof all / sizeof all[0]; i++) {
-            const struct scene scene = {.n = *n,
-                                        .distribution = (int)(*n + i) % DISTRIBUTIONS,
-                                        .lengths = all[i],
-                                        .wish = {.wanted = *n}};
-            check_scene(&scene);
-        }
-}
-
-static void test_wanted(void)
-{
-    for (const uint64_t *n = sizes; *n > 0; n++) {
-        const uint64_t wanted[] = {0, 1, *n / 7, *n / 2, *n - 1};
-        for (size_t i = 0; i < sizeof wanted / sizeof wanted[0]; i++) {
-            const struct scene scene = {
-                .n = *n,
-                .distribution = (int)(*n + i) % DISTRIBUTIONS,
-                .lengths = i % 2 == 0 ? equal : (struct lengths){10, 20, 1000},
-                .wish = {.wanted = wanted[i], .memory = i % 2}};
-            check_scene(&scene);
-        }
+    for (unsigned i = 0; i < sizeof all / sizeof all[0]; i++) {
+        const struct scene scene = {.n = n,
+                                    .distribution = (int)((variant + i) % DISTRIBUTIONS),
+                                    .lengths = all[i],
+                                    .wish = {.wanted = n}};
+        check_scene(&scene);
     }
 }
 
-static void test_limits(void)
+static void test_wanted(uint64_t n, unsigned variant)
 {
-    for (const uint64_t *n = sizes; *n > 0; n++)
-        for (uint64_t divisor = 3; divisor < 400; divisor *= 5) {
-            struct scene scene = {
-                .n = *n,
-                .distribution = (int)(*n % DISTRIBUTIONS),
-                .lengths = equal,
-                .wish = {.wanted = *n, .most_records = *n / divisor + 1}};
-            check_scene(&scene);
-            scene.wish.most_records = 0;
-            scene.wish.most_bytes = *n * equal.usual / divisor + 1;
-            /* Ranks may have different limits. */
-            scene.wish.most_bytes *= ranks.rank == ranks.size - 1 ? 1 : 3;
-            check_scene(&scene);
-            scene.lengths = (struct lengths){10, 10, 300};
-            scene.wish.most_bytes = *n * equal.usual / divisor + 1;
-            check_scene(&scene);
-        }
+    const uint64_t wanted[] = {0, 1, n / 7, n / 2, n - 1};
+    for (unsigned i = 0; i < sizeof wanted / sizeof wanted[0]; i++) {
+        const struct scene scene = {
+            .n = n,
+            .distribution = (int)((variant + i) % DISTRIBUTIONS),
+            .lengths = i % 2 == 0 ? equal : (struct lengths){10, 20, 1000},
+            .wish = {.wanted = wanted[i], .memory = i % 2}};
+        check_scene(&scene);
+    }
+}
+
+static void test_limits(uint64_t n, unsigned variant)
+{
+    for (uint64_t divisor = 3; divisor < MOST_DIVISOR; divisor *= 5) {
+        const uint64_t bytes = n * equal.usual / divisor + 1;
+        struct scene scene = {.n = n,
+                              .distribution = (int)(variant % DISTRIBUTIONS),
+                              .lengths = equal,
+                              .wish = {.wanted = n, .most_records = n / divisor + 1}};
+        check_scene(&scene);
+        scene.wish.most_records = 0; /* ranks may have different limits */
+        scene.wish.most_bytes = ranks.rank == ranks.size - 1 ? bytes : 3 * bytes;
+        check_scene(&scene);
+        scene.lengths = (struct lengths){10, 10, 300};
+        scene.wish.most_bytes = bytes;
+        check_scene(&scene);
+    }
+}
+
+/* More than 256 ranges of a leaf, whose numbers have two bytes. */
+static void test_many_ranges(void)
+{
+    const struct scene scene = {
+        .n = 10 * FS_LEAF / 30,
+        .lengths = equal,
+        .wish = {.wanted = 10 * FS_LEAF / 30, .most_records = FS_LEAF / 1000 + 1}};
+    check_scene(&scene);
 }
 
 /* Without memory, all ranks return the same error. */
 static void test_no_memory(void)
 {
-    const uint64_t n = sizes[sizeof sizes / sizeof sizes[0] - 2];
+    const uint64_t n = sizes[SIZES - 1];
     const struct lengths lengths = {10, 50, 1000};
     struct own own = make_own(n, EVEN, &lengths);
     const fs_cells_wish wish = {.wanted = n / 2, .most_records = n / 9};
-    for (int victim = 0; victim < ranks.size; victim += 3) {
+    for (int victim = ranks.size > 4 ? ranks.size - 2 : 0; victim < ranks.size;
+         victim += 2) {
         int error = FAIR_ENOMEM;
         for (long k = 0; error != FAIR_OK; k++) {
             fs_cells cells;
@@ -437,15 +449,16 @@ int main(int argc, char **argv)
     if (fs_ranks_start(&ranks, MPI_COMM_WORLD, 0) != FAIR_OK)
         return 1;
     RANKS_TEST("each rank gets an exact number of records")
-    test_counts();
+    for_sizes(test_counts, 0);
     RANKS_TEST("each rank gets its share of the bytes")
-    test_bytes();
+    for_sizes(test_bytes, 1);
     RANKS_TEST("the same with long records")
-    test_longs();
+    for_sizes(test_longs, 2);
     RANKS_TEST("only the first records are wanted")
-    test_wanted();
+    for_sizes(test_wanted, 3);
     RANKS_TEST("no cell has too many records or bytes")
-    test_limits();
+    for_sizes(test_limits, 4);
+    test_many_ranges();
 #ifdef TINY
     CHECKF(most_levels >= 4, "only %u levels", most_levels);
 #else
