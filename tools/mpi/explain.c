@@ -78,9 +78,11 @@ static struct cluster_forecast forecast(const struct settings *settings,
             .ranks = machine->ranks,
             .memory = memory,
             .threads = machine->threads,
+            .fixed = settings->format.kind == FAIR_FIXED && !settings->check,
         };
         const struct cluster_forecast one = cluster_model(&load);
         sum.held &= one.held;
+        sum.twice |= one.twice;
         sum.fits &= one.fits;
         sum.read += one.read;
         sum.sent += one.sent;
@@ -140,7 +142,7 @@ static void print_traffic(const struct cluster_forecast *will,
 {
     char messages[32], rounds[32];
     print_amount("read", will->read, machine->ranks,
-                 will->held ? "" : "; twice, since it does not fit into memory");
+                 will->twice ? "; twice, since it does not fit into memory" : "");
     print_amount("sent", will->sent, machine->ranks, "");
     print_amount("written", will->written, machine->ranks, "");
     printf("%-11s about %s in %s round%s\n", "messages",

@@ -8,8 +8,8 @@
  * to a temporary file. Otherwise each byte is read once, sent at most once, and written
  * once.
  *
- * The constants are those of src/mpi: files.c (windows, limits), scan.c (rounds), runs.c
- * (messages), cells_choose.c (cells) and deliver.c (stripes).
+ * The constants are those of src/mpi: files.c and send.c (limits, rounds), scan.c
+ * (pieces), runs.c (messages), cells_choose.c (cells) and deliver.c (stripes).
  */
 #include "tools/mpi/model.h"
 
@@ -20,8 +20,7 @@
 
 enum {
     WINDOWS = 16,         /* a window is at most this part of the memory limit */
-    RUN = 32,             /* bytes before the records of one cell in a message */
-    ENTRY = 8,            /* bytes for each cell in the table of a message */
+    ROW = 32,             /* bytes in the table of a message, for each run and one more */
     END = 4,              /* bytes for the end of a record that is held */
     SPAN = 16,            /* bytes for a record that is put in order */
     LEAF = 98304,         /* buckets with more records are divided into buckets */
@@ -70,23 +69,28 @@ static double piece_bytes(const struct cluster_load *load)
     return piece;
 }
 
-/* The memory for the records that a rank sends in a round, if it has held them. */
-static double window_bytes(const struct cluster_load *load)
+/* A slab of memory for records. */
+static double slab_bytes(const struct cluster_load *load)
 {
-    const double wish = most(16 * MIB, 64 * KIB * (double)load->ranks);
-    return most(least(wish, (double)load->memory / WINDOWS), 64 * KIB);
+    return most(least(16 * MIB, (double)load->memory / WINDOWS), 64 * KIB);
 }
 
-/* The bytes of records that a rank sends in a round. */
-static double round_bytes(const struct cluster_load *load, bool held, double length)
+/* The rounds in which a rank sends `in` bytes of records. */
+static double count_rounds(const struct cluster_load *load, double in, bool held,
+                           double length, double cells)
 {
-    const double piece = piece_bytes(load);
-    if (held)
-        return least(window_bytes(load) * length / (length + END), 64 * piece);
-    double pieces = 16;
-    while (pieces > 2 * load->threads && pieces * 10 * piece > (double)load->memory / 4)
-        pieces--;
-    return most(pieces, 2 * load->threads) * piece;
+    const double piece = piece_bytes(load), memory = (double)load->memory;
+    double wish = most(16 * MIB, 16 * KIB * (double)load->ranks);
+    wish = least(most(wish, KIB * cells), memory / WINDOWS);
+    if (held) { /* in groups of pieces, each in one slab; the first piece is small */
+        const double group =
+            least(slab_bytes(load) * length / (length + END), 64 * piece);
+        const double groups = most(least(round_up(wish / group), 64 * piece / group), 1);
+        return round_up(round_up((in + piece) / group) / (double)(uint64_t)groups);
+    }
+    const double fit = (double)(uint64_t)(memory / 4 / 10 / piece);
+    const double pieces = least((double)(uint64_t)(wish / piece), least(fit, 64));
+    return round_up(in / (most(pieces, 2 * load->threads) * piece));
 }
 
 /* ---- cells ------------------------------------------------------------------------ */
@@ -105,7 +109,7 @@ static double buckets_of(double n)
 static double count_cells(const struct cluster_load *load, double length)
 {
     const double ranks = (double)load->ranks;
-    const double most_bytes = most((double)load->memory / 16 / load->threads, 64 * KIB);
+    const double most_bytes = most((double)load->memory / 4, 64 * KIB);
     const double share = load->bytes / ranks;
     double cells = 1, n = load->records;
     bool all = true; /* all cells have n records, not only those at ends of shares */
@@ -138,25 +142,24 @@ struct cluster_forecast cluster_model(const struct cluster_load *load)
         return will;
     const double ranks = (double)load->ranks, limit = (double)load->memory;
     const double length = load->bytes / load->records;
-    const double in = load->bytes / ranks, window = window_bytes(load);
+    const double in = load->bytes / ranks, slab = slab_bytes(load);
     const double to_others = (ranks - 1) / ranks;
     const double written = load->wanted * length;
     const double kept = load->wanted * (length + prefix_of(length));
 
     will.held = in < limit / 2;
-    will.read = load->bytes * (will.held ? 1 : 2);
+    will.twice = !will.held && !load->fixed;
+    will.read = load->bytes * (will.twice ? 2 : 1);
     will.written = written;
     will.cells = count_cells(load, length);
-    will.rounds = round_up(in / round_bytes(load, will.held, length));
+    will.rounds = count_rounds(load, in, will.held, length, will.cells);
     will.messages = least(will.rounds * ranks * (ranks - 1), load->wanted * to_others);
 
-    /* A message has a table of its receiver's cells, and a run for each that has records
-     * in it. */
+    /* A message has a run for each cell of its receiver that has records in it. */
     const double cells = will.cells / ranks;
     const double records =
         will.messages > 0 ? load->wanted * to_others / will.messages : 0;
-    const double heads =
-        will.messages * (ENTRY * (cells + 1) + RUN * least(cells, records));
+    const double heads = will.messages * ROW * (1 + least(cells, records));
     will.sent = kept * to_others + heads;
     if (written / ranks >= STRIPES * STRIPE) { /* the ends of regions */
         will.sent += (ranks - 1) * STRIPE / 2;
@@ -165,16 +168,16 @@ struct cluster_forecast cluster_model(const struct cluster_load *load)
 
     const double most_kept = limit / 8 * 5; /* memory for records */
     const double arrives = (kept + heads) / ranks;
-    const double held = will.held ? in * (1 + END / length) + window : 0;
-    will.fits = arrives + window <= most_kept;
+    const double held = will.held ? in * (1 + END / length) + slab : 0;
+    will.fits = arrives + slab <= most_kept;
     if (!will.fits) { /* memory is emptied when it is full; the last records stay */
         const double times = (double)(uint64_t)(arrives / most_kept);
         will.temporary = least(most(times, 1) * most_kept, arrives) * ranks;
     }
     const double ordering =
         SPAN * least(load->records / will.cells, limit / SPAN / 4) * load->threads;
-    will.memory = most(held, least(arrives, most_kept)) + 3 * window + ordering +
-                  will.cells * (4 * ENTRY + 32.0 * load->threads);
+    will.memory = most(held, least(arrives, most_kept)) + 3 * slab + ordering +
+                  will.cells * (32 + 32.0 * load->threads);
     will.memory = least(will.memory, limit);
     return will;
 }
