@@ -31,7 +31,8 @@ BUILDS = {
     "clang": ({"CC": "clang"}, [*STRICT, "-Ddefault_library=static"]),
     "sanitizers": (
         {"CC": "clang"},
-        [*STRICT, "-Dbuildtype=debug", "-Doptimization=1", "-Ddebug=false",
+        [*STRICT, "-Dmpi=true", "-Dmpicc=mpicc.openmpi",
+         "-Dbuildtype=debug", "-Doptimization=1", "-Ddebug=false",
          "-Db_sanitize=address,undefined",
          "-Dc_args=-fno-sanitize-recover=all -gline-tables-only", "-Db_lundef=false",
          "-Ddefault_library=static"]),
@@ -39,6 +40,10 @@ BUILDS = {
         {"CC": "clang"},
         [*STRICT, "-Dbuildtype=debug", "-Doptimization=1", "-Db_sanitize=thread",
          "-Db_lundef=false", "-Ddefault_library=static"]),
+    "openmpi": ({"CC": "gcc"}, [*STRICT, "-Dmpi=true", "-Dmpicc=mpicc.openmpi",
+                               "-Ddefault_library=static", "-Db_ndebug=false"]),
+    "mpich": ({"CC": "gcc"}, [*STRICT, "-Dmpi=true", "-Dmpicc=mpicc.mpich",
+                             "-Ddefault_library=static", "-Db_ndebug=false"]),
     "powerpc": (
         {}, [*STRICT, "--cross-file", str(root / "scripts/powerpc.cross"),
              "-Ddefault_library=static", "-Dtools=false"]),
@@ -91,10 +96,11 @@ TITLES = {
     "valgrind": "memory errors and leaks, with valgrind",
     "lab": "the web page in Chromium, its core in Node",
     "lint": "clang-format, clang-tidy, cppcheck",
+    "mpi": "several ranks and two hosts, with Open MPI and MPICH",
 }
 # Lanes run in parallel. The stages of a lane run one after another.
 QUICK = [["shipped"], ["page"]]
-FULL = [["slower", "valgrind", "lab"],
+FULL = [["slower", "valgrind", "lab", "mpi"],
         ["sanitizers", "lint", "clang", "threads", "powerpc", "i686", "wasm"]]
 
 locks = {name: threading.Lock() for name in [*BUILDS, "lab"]}
@@ -121,15 +127,24 @@ def targets(folder, options):
                   if name in files)
 
 
+def configure(folder, options, env=None):
+    """Configures a build folder; again if it was made with other options."""
+    used = folder / "options.json"
+    if used.exists() and json.loads(used.read_text()) == options:
+        return must(["ninja", "-C", folder, "build.ninja"], env=env)
+    again = ["--reconfigure"] if (folder / "build.ninja").exists() else []
+    if not must(["meson", "setup", *again, folder, *options], env=env):
+        return False
+    used.write_text(json.dumps(options))
+    return True
+
+
 def build(top, stage, name, options=None):
     """Builds what the tests chosen by `options` need; without options, the programs."""
     folder, (env, setup) = top / name, BUILDS[name]
     with locks[name]:
         progress.update(stage, "configuring")
-        configure = (["ninja", "-C", folder, "build.ninja"]
-                     if (folder / "build.ninja").exists()
-                     else ["meson", "setup", folder, "-Dtests=true", *setup])
-        if not must(configure, env=env):
+        if not configure(folder, ["-Dtests=true", *setup], env):
             return False
         wanted = targets(folder, options) if options else ["fairshuf", "fairaudit"]
         return ninja(stage, folder, wanted, env)
@@ -150,6 +165,17 @@ def valgrind_stage(top):
     return check_run.meson_test("valgrind", top / "gcc",
                                 [wrap, *options, "--logbase", "check",
                                  "--timeout-multiplier", "20"], "check-valgrind.junit.xml")
+
+
+def mpi_stage(top):
+    """All tests with Open MPI; some with MPICH, on fewer ranks."""
+    counts = Counts()
+    for name, options, env in (
+            ("openmpi", only("mpi"), None),
+            ("mpich", only("mpi-tiny", "mpi-command"), {"FAIRSHUF_TEST_RANKS": "2,5"})):
+        counts += (check_run.meson_test("mpi", top / name, options, env=env)
+                   if build(top, "mpi", name, options) else FAILED)
+    return counts
 
 
 def build_lab(top, stage):
@@ -224,7 +250,7 @@ def linters(folder):
 
 def lint_stage(top):
     folder = top / "lint"  # for its compile_commands.json
-    if not (folder / "build.ninja").exists() and not must(["meson", "setup", folder]):
+    if not configure(folder, ["-Dmpi=true", "-Dmpicc=mpicc.openmpi"]):
         return FAILED
     commands, counts, lock = linters(folder), Counts(), threading.Lock()
 
@@ -243,7 +269,7 @@ def lint_stage(top):
 def run_stages(top, names):
     """Runs stages one after another."""
     special = {"valgrind": valgrind_stage, "page": page_stage, "lab": lab_stage,
-               "lint": lint_stage}
+               "lint": lint_stage, "mpi": mpi_stage}
     total = Counts()
     for name in names:
         begun = time.monotonic()

@@ -150,7 +150,7 @@ def read_junit(path):
     return counts
 
 
-def meson_test(stage, folder, options, report="testlog.junit.xml"):
+def meson_test(stage, folder, options, report="testlog.junit.xml", env=None):
     """Runs the tests of a build that these options of `meson test` select."""
     kept = []
 
@@ -165,7 +165,7 @@ def meson_test(stage, folder, options, report="testlog.junit.xml"):
     (folder / "meson-logs" / report).unlink(missing_ok=True)
     status, _ = run(["meson", "test", "-C", folder, "--no-rebuild", "--num-processes",
                      CPUS + 1,  # because some tests mostly wait
-                     "--print-errorlogs", *options], each)
+                     "--print-errorlogs", *options], each, env)
     if status != 0:
         progress.say("".join(kept).rstrip("\n"))
     try:

@@ -53,8 +53,7 @@ static struct fs_slab_of_pool *new_slab(fs_pool *pool, size_t bytes)
 }
 
 /* A slab of at least `bytes` bytes: a free one, or a new one. */
-static struct fs_slab_of_pool *get_slab(fs_pool *pool, size_t bytes, int may_exceed,
-                                        int *full)
+static struct fs_slab_of_pool *get_slab(fs_pool *pool, size_t bytes, int must, int *full)
 {
     struct fs_slab_of_pool *slab = pool->free;
     if (slab != NULL && slab->size >= bytes) {
@@ -64,18 +63,18 @@ static struct fs_slab_of_pool *get_slab(fs_pool *pool, size_t bytes, int may_exc
     const size_t size = bytes > pool->slab ? bytes : pool->slab;
     if (size > pool->slab) /* free slabs are of no use for this */
         fs_pool_free(pool);
-    *full = !may_exceed && (size > pool->most || pool->held > pool->most - size);
+    *full = !must && (size > pool->most || pool->held > pool->most - size);
     return *full ? NULL : new_slab(pool, size);
 }
 
-void *fs_arena_take(fs_arena *arena, fs_pool *pool, size_t bytes, int *full)
+void *fs_arena_take(fs_arena *arena, fs_pool *pool, size_t bytes, int must, int *full)
 {
     *full = 0;
     if (bytes > SIZE_MAX - LINE)
         return NULL;
     bytes = (bytes + LINE - 1) / LINE * LINE;
     if (arena->slabs == NULL || arena->left < bytes) {
-        struct fs_slab_of_pool *slab = get_slab(pool, bytes, arena->slabs == NULL, full);
+        struct fs_slab_of_pool *slab = get_slab(pool, bytes, must, full);
         if (slab == NULL)
             return NULL;
         slab->next = arena->slabs;

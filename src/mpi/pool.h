@@ -27,10 +27,9 @@ typedef struct {
 void fs_pool_start(fs_pool *pool, size_t slab, size_t most);
 void fs_pool_free(fs_pool *pool);
 
-/* Takes `bytes` bytes, aligned to 64. Returns NULL if there is no memory, or if the limit
- * would be exceeded; *full says which. An arena that is empty may exceed the limit by one
- * slab. */
-void *fs_arena_take(fs_arena *arena, fs_pool *pool, size_t bytes, int *full);
+/* Takes `bytes` bytes, aligned to 64. Returns NULL if there is no memory; or if the limit
+ * would be exceeded, unless it `must` be: then *full is 1, otherwise 0. */
+void *fs_arena_take(fs_arena *arena, fs_pool *pool, size_t bytes, int must, int *full);
 
 /* Returns all memory of an arena to the pool. */
 void fs_arena_release(fs_arena *arena, fs_pool *pool);

@@ -24,7 +24,7 @@ static int add_chunk(fs_raw *raw)
     if (chunk == NULL)
         return 0;
     chunk->room = raw->pool->slab;
-    chunk->data = fs_arena_take(&chunk->arena, raw->pool, chunk->room, &full);
+    chunk->data = fs_arena_take(&chunk->arena, raw->pool, chunk->room, 0, &full);
     if (chunk->data == NULL) {
         free(chunk);
         return 0;

@@ -164,25 +164,20 @@ static int spill(fs_received *received)
     return error;
 }
 
-/* Takes memory for a message of `bytes` bytes. */
+/* Takes memory for a message of `bytes` bytes. If all messages are in the file, one may
+ * exceed the limit. */
 static int find_room(fs_received *received, size_t bytes, int pending, unsigned char **to)
 {
-    int full;
+    int full, error = FAIR_OK;
     const size_t room = bytes + FS_OVERSHOOT;
-    *to = fs_arena_take(&received->arena, received->pool, room, &full);
-    if (*to == NULL && full && !pending) {
-        const int error = spill(received);
-        if (error != FAIR_OK)
-            return error;
-        *to = fs_arena_take(&received->arena, received->pool, room, &full);
+    *to = fs_arena_take(&received->arena, received->pool, room, pending, &full);
+    if (*to == NULL && full) {
+        if (received->message_count > 0)
+            error = spill(received);
+        if (error == FAIR_OK)
+            *to = fs_arena_take(&received->arena, received->pool, room, 1, &full);
     }
-    if (*to == NULL && full) { /* now it must be */
-        const size_t most = received->pool->most;
-        received->pool->most = SIZE_MAX;
-        *to = fs_arena_take(&received->arena, received->pool, room, &full);
-        received->pool->most = most;
-    }
-    return *to != NULL ? FAIR_OK : FAIR_ENOMEM;
+    return error != FAIR_OK ? error : *to != NULL ? FAIR_OK : FAIR_ENOMEM;
 }
 
 int fs_received_room(fs_received *received, size_t bytes, int pending, unsigned char **to)

@@ -19,19 +19,11 @@
 #define FS_LONG (1 << 16)
 #endif
 
-/* A group of pieces that is held in memory. */
-struct fs_held {
-    struct fs_held *next;            /* the group after it */
-    fs_arena arena;                  /* its memory */
-    fs_piece pieces[FS_MOST_PIECES]; /* its records */
-    unsigned count;                  /* used elements of `pieces` */
-};
-
 int fs_scan_start(fs_scan *scan, fs_inputs *inputs, fs_pool *pool, uint64_t first,
                   uint64_t end, uint64_t memory, unsigned members)
 {
-    *scan = (fs_scan){.inputs = inputs,
-                      .pool = pool,
+    *scan = (fs_scan){.held.pool = pool,
+                      .inputs = inputs,
                       .first = first,
                       .end = end,
                       .at = first,
@@ -45,22 +37,9 @@ int fs_scan_start(fs_scan *scan, fs_inputs *inputs, fs_pool *pool, uint64_t firs
     return FAIR_OK;
 }
 
-static void free_held(fs_scan *scan, struct fs_held *held)
-{
-    fs_arena_release(&held->arena, scan->pool);
-    free(held);
-}
-
 void fs_scan_free(fs_scan *scan)
 {
-    while (scan->held != NULL) {
-        struct fs_held *held = scan->held;
-        scan->held = held->next;
-        free_held(scan, held);
-    }
-    if (scan->current != NULL)
-        free_held(scan, scan->current);
-    scan->current = NULL;
+    fs_held_free(&scan->held);
     fair_reader_free(scan->reader);
     scan->reader = NULL;
     if (scan->fd >= 0)
@@ -240,71 +219,22 @@ static void observe_piece(void *context, unsigned member, size_t task)
 
 /* ---- holding ----------------------------------------------------------------------- */
 
-static void *take(fs_scan *scan, struct fs_held *held, size_t bytes)
-{
-    int full;
-    void *memory = fs_arena_take(&held->arena, scan->pool, bytes, &full);
-    if (memory == NULL)
-        fs_inputs_fail(scan->inputs, FS_STEP_OTHER, 0, full ? FAIR_ELIMIT : FAIR_ENOMEM,
-                       0);
-    return memory;
-}
-
-/* Copies a piece, whose records are consecutive in memory. */
-static int hold_piece(fs_scan *scan, struct fs_held *held, const fs_piece *piece)
-{
-    const size_t bytes = fs_piece_bytes(piece), count = piece->count;
-    unsigned char *data = take(scan, held, bytes + FS_OVERSHOOT);
-    uint32_t *ends = data != NULL ? take(scan, held, count * sizeof *ends) : NULL;
-    if (ends == NULL)
-        return scan->inputs->failure.error;
-    memcpy(data, piece->first, bytes);
-    memcpy(ends, piece->ends, count * sizeof *ends);
-    fs_piece copy = {.first = data, .base = data, .ends = ends, .count = count};
-    if (piece->base >= piece->first) {
-        copy.base = data + (piece->base - piece->first);
-    } else { /* then the ends are large enough */
-        const uint32_t before = (uint32_t)(piece->first - piece->base);
-        for (size_t i = 0; i < count; i++)
-            ends[i] -= before;
-    }
-    held->pieces[held->count++] = copy;
-    return FAIR_OK;
-}
-
-/* Starts a new group of pieces. */
-static int add_group(fs_scan *scan)
-{
-    struct fs_held *held = calloc(1, sizeof *held);
-    if (held == NULL)
-        return fs_inputs_fail(scan->inputs, FS_STEP_OTHER, 0, FAIR_ENOMEM, 0);
-    if (scan->held == NULL)
-        scan->held = held;
-    else
-        scan->last->next = held;
-    scan->last = held;
-    return FAIR_OK;
-}
-
-/* A group uses one slab of the pool, unless a piece is larger. */
+/* Holds the records of a batch. If they do not fit, this and later batches will be read
+ * again. */
 static int hold_batch(fs_scan *scan)
 {
-    enum { ALIGNMENT = 128 }; /* bytes that the two arrays of a piece may take more */
     const fair_reader *reader = scan->reader;
-    int error = FAIR_OK;
-    for (unsigned i = 0; i < reader->piece_count && error == FAIR_OK; i++) {
-        const fs_piece *piece = &reader->piece[i];
-        if (piece->count == 0)
-            continue;
-        const size_t need = fs_piece_bytes(piece) + FS_OVERSHOOT +
-                            piece->count * sizeof *piece->ends + ALIGNMENT;
-        if (scan->held == NULL || scan->last->count == FS_MOST_PIECES ||
-            (scan->last->count > 0 && scan->last->arena.left < need))
-            error = add_group(scan);
-        if (error == FAIR_OK)
-            error = hold_piece(scan, scan->last, piece);
-    }
-    return error;
+    const fs_input *file = &scan->inputs->files[scan->file];
+    const fs_pool *pool = scan->held.pool;
+    int result = 0;
+    if (pool->held <=
+        pool->most - pool->most / 8) /* the rest is for what arrives first */
+        result = fs_held_add(&scan->held, reader->piece, reader->piece_count);
+    if (result < 0)
+        return fs_inputs_fail(scan->inputs, FS_STEP_OTHER, 0, result, 0);
+    if (result == 0) /* from the first record of the batch */
+        scan->again = file->place + (reader->mark.offset - file->start);
+    return FAIR_OK;
 }
 
 int fs_scan_count(fs_scan *scan, int hold)
@@ -312,6 +242,7 @@ int fs_scan_count(fs_scan *scan, int hold)
     const int observes = scan->inputs->options->records.observe != NULL;
     int result;
     scan->counting = 1;
+    scan->again = hold ? scan->end : scan->first;
     while ((result = read_batch(scan)) == 1) {
         const fair_reader *reader = scan->reader;
         int error = FAIR_OK;
@@ -321,7 +252,7 @@ int fs_scan_count(fs_scan *scan, int hold)
         if (error == FAIR_OK && observes)
             fs_team_run(scan->team, fs_team_size(scan->team), reader->piece_count,
                         observe_piece, scan);
-        if (error == FAIR_OK && hold)
+        if (error == FAIR_OK && scan->again == scan->end)
             error = hold_batch(scan);
         if (report(scan) && error == FAIR_OK)
             error = fs_inputs_fail(scan->inputs, FS_STEP_OTHER, 0, FAIR_ECANCELED, 0);
@@ -331,8 +262,7 @@ int fs_scan_count(fs_scan *scan, int hold)
             return FAIR_OK; /* another rank has failed; it will say so */
     }
     scan->counting = 0;
-    if (!hold)
-        scan->at = scan->first;
+    scan->at = scan->again;
     return result;
 }
 
@@ -342,16 +272,8 @@ int fs_scan_next(fs_scan *scan, fs_piece *pieces, unsigned *count)
 {
     const fs_piece *from;
     unsigned available;
-    if (scan->current != NULL)
-        free_held(scan, scan->current);
-    scan->current = NULL;
     *count = 0;
-    if (scan->held != NULL) {
-        scan->current = scan->held;
-        scan->held = scan->held->next;
-        from = scan->current->pieces;
-        available = scan->current->count;
-    } else {
+    if (!fs_held_next(&scan->held, &from, &available)) {
         const int result = read_batch(scan);
         if (result < 0)
             return result;

@@ -11,36 +11,32 @@
 
 #include "src/base/par.h"
 #include "src/mpi/cells.h"
-#include "src/mpi/pool.h"
+#include "src/mpi/held.h"
 #include "src/mpi/ranges.h"
 #include "src/records/memory_limits.h"
 #include "src/records/reader.h"
 
-struct fs_held;
-
 typedef struct {
-    fs_inputs *inputs;       /* not owned */
-    fs_pool *pool;           /* for records that are held; not owned */
-    fs_team *team;           /* the threads; not owned; NULL: only the caller's thread */
-    fs_limits limits;        /* sizes for the reader */
-    fs_own_records own;      /* what was counted; `first` is set by the caller */
-    uint64_t first;          /* the place of the first byte */
-    uint64_t end;            /* the place after the last byte */
-    uint64_t at;             /* the place after the part that is being read */
-    fair_reader *reader;     /* of that part */
-    int fd;                  /* of that part; -1: none is open */
-    uint64_t file;           /* of that part */
-    uint64_t part_first;     /* own.count when that part was opened */
-    int fed;                 /* the part is read with the help of inputs->raw */
-    uint64_t feed_at;        /* then: the offset of the next byte */
-    uint64_t feed_end;       /* then: the offset after the last byte */
-    uint64_t seen;           /* records returned by fs_scan_next() */
-    fs_long_record *longs;   /* the array of `own` */
-    size_t long_room;        /* elements allocated for `longs` */
-    int counting;            /* the records are being counted */
-    struct fs_held *held;    /* the groups of pieces that are held, the oldest first */
-    struct fs_held *last;    /* the newest of them */
-    struct fs_held *current; /* the group that fs_scan_next() returned last */
+    fs_inputs *inputs;     /* not owned */
+    fs_team *team;         /* the threads; not owned; NULL: only the caller's thread */
+    fs_limits limits;      /* sizes for the reader */
+    fs_own_records own;    /* what was counted; `first` is set by the caller */
+    uint64_t first;        /* the place of the first byte */
+    uint64_t end;          /* the place after the last byte */
+    uint64_t at;           /* the place after the part that is being read */
+    fair_reader *reader;   /* of that part */
+    int fd;                /* of that part; -1: none is open */
+    uint64_t file;         /* of that part */
+    uint64_t part_first;   /* own.count when that part was opened */
+    int fed;               /* the part is read with the help of inputs->raw */
+    uint64_t feed_at;      /* then: the offset of the next byte */
+    uint64_t feed_end;     /* then: the offset after the last byte */
+    uint64_t seen;         /* records returned by fs_scan_next() */
+    fs_long_record *longs; /* the array of `own` */
+    size_t long_room;      /* elements allocated for `longs` */
+    int counting;          /* the records are being counted */
+    fs_held held;          /* records that are held in memory */
+    uint64_t again;        /* the place of the first record that is not held */
 } fs_scan;
 
 /* Prepares to read the records at the places from `first` to `end`. `memory` and
@@ -49,8 +45,8 @@ int fs_scan_start(fs_scan *scan, fs_inputs *inputs, fs_pool *pool, uint64_t firs
                   uint64_t end, uint64_t memory, unsigned members);
 void fs_scan_free(fs_scan *scan);
 
-/* Counts the records. If `hold`, holds them in memory. Returns FAIR_OK or a failure of
- * the inputs; FAIR_ECANCELED. */
+/* Counts the records. If `hold`, holds them in memory, as far as they fit into the pool.
+ * Returns FAIR_OK or a failure of the inputs; FAIR_ECANCELED. */
 int fs_scan_count(fs_scan *scan, int hold);
 
 /* Returns 1 and the next records of this rank, in at most FS_MOST_PIECES pieces, which

@@ -6,7 +6,8 @@
  * other does not, users plan with wrong numbers. So it is compared with what --verbose
  * reported for real runs, and with what must hold for any run.
  *
- *     test_model table     prints the table of docs/mpi.md instead
+ *     test_model table [GIB]     prints the table of docs/mpi.md instead, for ranks with
+ *                                this much memory (4)
  */
 #include "tests/support/test.h"
 #include "tools/mpi/model.h"
@@ -118,7 +119,7 @@ static void check_many_loads(void)
 
 /* ---- the table -------------------------------------------------------------------- */
 
-static void print_table(void)
+static void print_table(uint64_t memory)
 {
     static const double terabytes[] = {1, 10, 100};
     static const uint64_t ranks[] = {16, 256, 4096};
@@ -132,7 +133,7 @@ static void print_table(void)
                                               .records = bytes / 100,
                                               .wanted = bytes / 100,
                                               .ranks = ranks[r],
-                                              .memory = UINT64_C(4) << 30,
+                                              .memory = memory << 30,
                                               .threads = 1};
             const struct cluster_forecast will = cluster_model(&load);
             printf(
@@ -147,7 +148,7 @@ static void print_table(void)
 int main(int argc, char **argv)
 {
     if (argc > 1 && strcmp(argv[1], "table") == 0) {
-        print_table();
+        print_table(argc > 2 ? strtoull(argv[2], NULL, 10) : 4);
         return 0;
     }
     TEST("the model matches real runs")

@@ -2,10 +2,11 @@
 # SPDX-License-Identifier: MIT
 #
 # check_header.sh - each public header compiles alone, as C99 and C++11, with gcc and clang,
-# without warnings. The internal headers compile together, so no two of them use the same name
+# without warnings. That of the library for MPI needs MPI. The internal headers compile together, so no two of them use the same name
 # for different things.
 top=$(cd "$(dirname "$0")/../.." && pwd)
 more='-Wconversion -Wshadow -Wcast-align -Wundef'
+mpi=$(mpicc -show | grep -o -e '-I[^ ]*' | sed 's/^-I/-isystem/')
 number=0
 failed=0
 
@@ -17,9 +18,9 @@ result() { # exit status, title
 }
 
 try() { # compiler, language, standard, more warnings
-    for header in fairshuf.h fairshuf_records.h fairaudit.h; do
+    for header in fairshuf.h fairshuf_records.h fairaudit.h fairshuf_mpi.h; do
         echo "#include <$header>" |
-            $1 -x $2 -std=$3 -Wall -Wextra -Wpedantic $more $4 -Werror -fsyntax-only \
+            $1 -x $2 -std=$3 -Wall -Wextra -Wpedantic $more $4 -Werror -fsyntax-only $mpi \
                 -I "$top/include" -
         result $? "$header, $1 -std=$3"
     done
@@ -29,11 +30,11 @@ try() { # compiler, language, standard, more warnings
 together() { # compiler
     (cd "$top" && find src -name '*.h') | grep -v -e dice_word -e _wide |
         sed 's/.*/#include "&"/' | $1 -x c -std=c11 -D_POSIX_C_SOURCE=200809L -Wall -Wextra -Werror \
-        -Wno-unused-function -fsyntax-only -I "$top/include" -I "$top" -
+        -Wno-unused-function -fsyntax-only $mpi -I "$top/include" -I "$top" -
     result $? "internal headers together, $1"
 }
 
-echo 1..20
+echo 1..26
 try gcc c c99
 try gcc c c11
 try clang c c99

@@ -6,13 +6,17 @@
 # Copies of the sources are compiled with the macros of Linux undefined and without
 # _GNU_SOURCE, so that extensions of Linux and glibc are not declared. Extensions of the BSDs
 # and macOS are declared below. This shows that fallbacks exist and compile, not that they
-# work.
+# work. What needs MPI is compiled only if there is an mpicc.
 here=$(cd "$(dirname "$0")/../.." && pwd)
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 cc=${CC:-gcc}
+# Where mpi.h is. Without MPI, the sources that need it are left out.
+mpi=$(mpicc -show 2>/dev/null | tr ' ' '\n' | sed -n 's/^-I/-isystem /p')
 
+mpi=$(mpicc -show 2>/dev/null | grep -o -e '-I[^ ]*' | sed 's/^-I/-isystem/')
 (cd "$here" && tar cf - include common src cli tools audit) | tar xf - -C "$work"
+[ -n "$mpi" ] || rm -r "$work/src/mpi" "$work/tools/mpi"
 find "$work" -name '*.[ch]' -exec \
     sed -i 's/^#define _GNU_SOURCE.*/#define _DEFAULT_SOURCE/' {} +
 mkdir "$work/hidden" "$work/hidden/sys" "$work/hidden/mach-o"
@@ -37,11 +41,12 @@ END
 
 compile() { # macro of the system, folder
     find "$work/$2" -name '*.c' ! -path '*/x86/*' ! -path '*/wasm/*' |
-        xargs -P 2 -n 20 $cc -std=c11 -fsyntax-only -fno-builtin \
+        { [ -n "$mpi" ] && cat || grep -v '/mpi/'; } |
+        xargs -P 2 -n 20 $cc $mpi -std=c11 -fsyntax-only -fno-builtin \
             -Werror=implicit-function-declaration \
             -U__linux__ -U__linux -U__gnu_linux__ "$1" -D_FILE_OFFSET_BITS=64 \
             -DFAIRAUDIT_VERSION='""' -DFAIRAUDIT_DATADIR='"/"' -isystem "$work/hidden" \
-            -include "$work/hidden/bsd.h" -I"$work/include" -I"$work" \
+            -include "$work/hidden/bsd.h" -I"$work/include" -I"$work" $mpi \
             >>"$work/log" 2>&1
 }
 

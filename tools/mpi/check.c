@@ -17,6 +17,7 @@
 #include "tools/plan.h"
 #include "tools/preflight.h"
 #include "tools/space.h"
+#include "tools/temporary.h"
 
 /* ---- the command line ------------------------------------------------------------- */
 
@@ -61,19 +62,19 @@ int cluster_check_options(const struct settings *settings)
 
 /* ---- files ------------------------------------------------------------------------ */
 
-static int check_input_file(const char *name)
+static int check_input_file(const char *name, uint64_t *bytes)
 {
     struct stat is;
-    uint64_t bytes;
     if (stat(name, &is) != 0)
         return say_error(errno, "%s", say_file(name));
     /* Nor files of /proc, which have data although their size is 0. */
-    if (!S_ISREG(is.st_mode) || !input_size(name, &bytes))
+    if (!S_ISREG(is.st_mode) || (is.st_size == 0 && !input_size(name, bytes)))
         return say("%s: is not a regular file, so it cannot be divided among ranks; use "
                    "fairshuf",
                    say_file(name));
     if (access(name, R_OK) != 0)
         return say_error(errno, "%s", say_file(name));
+    *bytes = (uint64_t)is.st_size;
     return 0;
 }
 
@@ -90,36 +91,48 @@ static int check_output_file(const char *name)
     return 0;
 }
 
-/* Checks that there is enough space for the outputs. */
-static int check_space(const struct settings *settings)
+/* Checks that there is enough space for the outputs. Temporary files do not count: they
+ * are those of all ranks. */
+static int check_space(const struct settings *settings, const struct cluster_sizes *sizes)
 {
     char text[SPACE_TEXT];
-    const fair_records_options options = {.format = settings->format,
-                                          .header = settings->header};
+    const fair_records_options options = {.format = settings->format};
     struct plan *plan = calloc(1, sizeof *plan);
     if (plan == NULL)
         return say("memory exhausted");
-    plan_make(plan, settings, &options, false);
-    plan->has_forecast = false; /* temporary files are those of the ranks */
+    plan->folder = temporary_folder(settings);
+    plan->sized = true;
+    plan->count = 1 + settings->with_count;
+    for (size_t i = 0; i < plan->count; i++)
+        plan->collections[i] =
+            (struct collection){.sized = true, .bytes = sizes->bytes[i]};
     const bool lacks = space_lacks(plan, settings, &options, text);
     free(plan);
     return lacks ? say("%s", text) : 0;
 }
 
-int cluster_check_inputs(const struct settings *settings)
+int cluster_check_inputs(const struct settings *settings, struct cluster_sizes *sizes,
+                         void (*tick)(void *context), void *context)
 {
-    for (size_t i = 0; i < input_file_count(settings); i++)
-        if (check_input_file(input_file(settings, i)) != 0)
+    *sizes = (struct cluster_sizes){{0}};
+    for (size_t i = 0; i < input_file_count(settings); i++) {
+        uint64_t bytes = 0;
+        if (check_input_file(input_file(settings, i), &bytes) != 0)
             return 1;
+        sizes->bytes[input_collection(settings, i)] += bytes;
+        if (tick != NULL)
+            tick(context);
+    }
     return 0;
 }
 
-int cluster_check_outputs(const struct settings *settings)
+int cluster_check_outputs(const struct settings *settings,
+                          const struct cluster_sizes *sizes)
 {
     for (size_t i = 0; i < settings_output_count(settings); i++)
         if (check_output_file(settings_output(settings, i)) != 0)
             return 1;
     if (settings_output(settings, 0) == NULL) /* only --explain allows this */
         return 0;
-    return preflight(settings) != 0 ? 1 : check_space(settings);
+    return preflight(settings) != 0 ? 1 : check_space(settings, sizes);
 }

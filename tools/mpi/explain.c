@@ -173,7 +173,8 @@ int cluster_explain(const struct settings *settings, const fs_ranks *ranks)
     struct plan *plan = calloc(1, sizeof *plan);
     if (plan == NULL)
         return say("memory exhausted");
-    int status = cluster_check_inputs(settings);
+    struct cluster_sizes sizes;
+    int status = cluster_check_inputs(settings, &sizes, NULL, NULL);
     if (status == 0) {
         plan_make(plan, settings, &options, true);
         free(plan->stores);
@@ -183,5 +184,5 @@ int cluster_explain(const struct settings *settings, const fs_ranks *ranks)
     free(plan);
     if (fflush(stdout) != 0 || ferror(stdout))
         return say_error(errno, "write error");
-    return status == 0 ? cluster_check_outputs(settings) : status;
+    return status == 0 ? cluster_check_outputs(settings, &sizes) : status;
 }

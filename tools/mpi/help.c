@@ -39,6 +39,7 @@ void cluster_version(FILE *out, const char *program)
         return;
     mpi[strcspn(mpi, ",\n")] = '\0'; /* long lists of build options may follow */
     for (char *c = mpi; *c != '\0'; c++)
-        *c = *c == '\t' ? ' ' : *c;
+        if (*c == '\t')
+            *c = ' ';
     fprintf(out, "MPI: %s\n", mpi);
 }

@@ -162,7 +162,8 @@ static int run_with_mpi(int argc, char **argv)
     const enum settings_result verdict = read_settings(&settings, argc, argv);
     if (level < MPI_THREAD_FUNNELED)
         settings.threads = 1;
-    if (fs_ranks_start(&ranks, MPI_COMM_WORLD, (double)settings.timeout) != FAIR_OK)
+    if (fs_ranks_start(&ranks, MPI_COMM_WORLD, (double)settings.timeout) != FAIR_OK ||
+        fs_ranks_find_nodes(&ranks) != FAIR_OK)
         return give_up();
     if (!have_same_arguments(&ranks, argc, argv))
         status = say("ranks were started with different arguments; start all of them "
@@ -198,10 +199,15 @@ static bool run_alone(int argc, char **argv, int *status)
 static char **copy_arguments(int argc, char **argv)
 {
     char **copy = calloc((size_t)argc + 1, sizeof *copy);
-    for (int i = 0; i < argc && copy != NULL; i++)
-        if ((copy[i] = strdup(argv[i])) == NULL)
-            return NULL;
-    return copy;
+    bool complete = copy != NULL;
+    for (int i = 0; i < argc && complete; i++) {
+        copy[i] = strdup(argv[i]);
+        complete = copy[i] != NULL;
+    }
+    if (complete)
+        return copy;
+    free(copy);
+    return NULL;
 }
 
 int main(int argc, char **argv)

@@ -53,7 +53,7 @@ static double round_up(double x)
 static double prefix_of(double length)
 {
     double bytes = 1;
-    for (; length >= 128; length /= 128)
+    for (uint64_t left = (uint64_t)length; left >= 128; left /= 128)
         bytes++;
     return bytes;
 }

@@ -17,7 +17,6 @@
 #include "cli/say.h"
 #include "tools/checksum.h"
 #include "tools/input.h"
-#include "tools/mpi/check.h"
 #include "tools/mpi/limits.h"
 #include "tools/mpi/run_parts.h"
 #include "tools/overlap.h"
@@ -76,9 +75,16 @@ static void on_silence(void *context, int rank)
 
 /* ---- preparations ----------------------------------------------------------------- */
 
-/* Saves the state of inputs that are also outputs, on rank 0. */
-static int watch_inputs(const struct settings *settings)
+/* There can be many files, on a slow file system, and the other ranks wait. */
+static void tick(void *ranks)
 {
+    fs_ranks_tick(ranks);
+}
+
+/* Saves the state of inputs that are also outputs, on rank 0. */
+static int watch_inputs(struct cluster_run *run)
+{
+    const struct settings *settings = run->settings;
     for (size_t i = 0; i < input_file_count(settings); i++) {
         const int fd = input_open(input_file(settings, i));
         if (fd < 0)
@@ -87,6 +93,7 @@ static int watch_inputs(const struct settings *settings)
         input_close(fd);
         if (status != 0)
             return 1;
+        tick(run->ranks);
     }
     return 0;
 }
@@ -109,11 +116,11 @@ static int prepare(struct cluster_run *run)
     int status = 0;
     if (run->ranks->rank == 0) {
         cluster_name_rank(run, true);
-        status = cluster_check_inputs(run->settings);
+        status = cluster_check_inputs(run->settings, &run->sizes, tick, run->ranks);
         if (status == 0)
-            status = cluster_check_outputs(run->settings);
+            status = cluster_check_outputs(run->settings, &run->sizes);
         if (status == 0)
-            status = watch_inputs(run->settings);
+            status = watch_inputs(run);
         if (status == 0)
             status = make_key(run);
         cluster_name_rank(run, false);
@@ -146,10 +153,8 @@ static void set_progress_totals(struct cluster_run *run)
 {
     const struct settings *settings = run->settings;
     struct progress *progress = &run->progress;
-    uint64_t bytes;
-    for (size_t i = 0; i < input_file_count(settings); i++)
-        if (input_size(input_file(settings, i), &bytes))
-            progress->total += bytes;
+    for (size_t i = 0; i <= settings->with_count; i++)
+        progress->total += run->sizes.bytes[i];
     if (settings->head == UINT64_MAX)
         progress->expected = progress->total;
     progress->collections = 1 + settings->with_count;
@@ -192,13 +197,10 @@ static int read_collection(struct cluster_run *run)
     error = fs_files_read(run->files);
     if (error != FAIR_OK)
         return cluster_report(run, fs_files_failure(run->files));
-    for (uint64_t i = 0; i < file_count(run) && run->ranks->rank == 0; i++) {
-        uint64_t bytes;
+    for (uint64_t i = 0; i < file_count(run) && run->ranks->rank == 0; i++)
         input_note_header(run->settings, input_at(run, i),
                           fs_files_header_records(run->files, i));
-        if (input_size(input_at(run, i), &bytes))
-            run->progress.before += bytes;
-    }
+    run->progress.before += run->sizes.bytes[run->collection];
     if (run->collection == 0)
         run->records = fs_files_count(run->files);
     return check_count(run);
@@ -309,7 +311,8 @@ static int run_steps(struct cluster_run *run)
 int cluster_run(const struct settings *settings, fs_ranks *ranks)
 {
     struct settings shown = *settings;
-    struct cluster_run run = {.settings = settings, .ranks = ranks};
+    static struct cluster_run run; /* the watchdog refers to it */
+    run = (struct cluster_run){.settings = settings, .ranks = ranks};
     if (ranks->rank != 0)
         shown.progress = 0;
     ranks->on_silence = on_silence;

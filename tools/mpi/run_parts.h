@@ -11,6 +11,7 @@
 
 #include "cli/output.h"
 #include "src/mpi/files.h"
+#include "tools/mpi/check.h"
 #include "tools/mpi/run.h"
 #include "tools/progress.h"
 
@@ -22,6 +23,7 @@ struct cluster_run {
     uint8_t key[FAIR_KEY_SIZE];      /* decides the order; wiped at the end */
     struct progress progress;        /* the progress line; only rank 0 shows one */
     fair_records_options options;    /* for every collection */
+    struct cluster_sizes sizes;      /* of the inputs; only rank 0 knows them */
     fs_files *files;                 /* the current collection, or NULL */
     size_t collection;   /* its number: 0 for the operands, then each --with */
     uint64_t records;    /* the number of records of the operands */
