@@ -47,16 +47,13 @@ unsigned fs_files_threads(const fs_files *files)
     return threads < FS_MOST_MEMBERS ? threads : FS_MOST_MEMBERS;
 }
 
-/* Bytes for the records that a rank sends in a round. Such a window is one slab of the
- * pool. */
-static size_t window_bytes(const fs_files *files)
+/* The bytes of a slab of the pool. */
+static size_t slab_bytes(const fs_files *files)
 {
-    uint64_t window = (uint64_t)files->ranks->size * FS_LEAST_MESSAGE;
-    if (window < FS_MOST_WINDOW)
-        window = FS_MOST_WINDOW;
-    if (window > files->memory / 16)
-        window = files->memory / 16;
-    return window > FS_LEAST_WINDOW ? (size_t)window : FS_LEAST_WINDOW;
+    const uint64_t share = files->memory / 16;
+    return share > FS_MOST_WINDOW    ? FS_MOST_WINDOW
+           : share > FS_LEAST_WINDOW ? (size_t)share
+                                     : FS_LEAST_WINDOW;
 }
 
 /* Compares what must be the same on all ranks. */
@@ -190,7 +187,7 @@ int fs_files_read(fs_files *files)
 {
     uint64_t first, end;
     const uint64_t most = files->memory / 8 * 5;
-    fs_pool_start(&files->pool, window_bytes(files),
+    fs_pool_start(&files->pool, slab_bytes(files),
                   most < SIZE_MAX ? (size_t)most : SIZE_MAX);
     int error = fs_inputs_start(&files->inputs, files->ranks, &files->options);
     if (can_hold(files, files->inputs.bytes / (uint64_t)files->ranks->size))

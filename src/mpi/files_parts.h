@@ -13,9 +13,10 @@
 
 /* Sizes in bytes. Tests use smaller ones. */
 #ifndef FS_MOST_WINDOW
-#define FS_MOST_WINDOW (16 << 20)  /* the records that a rank sends in a round */
+#define FS_MOST_WINDOW (16 << 20)  /* a slab of memory; what a rank sends in a round */
 #define FS_LEAST_WINDOW (1 << 16)  /* the same with a small memory limit */
-#define FS_LEAST_MESSAGE (1 << 16) /* to each rank, if memory allows it */
+#define FS_LEAST_MESSAGE (1 << 14) /* to each rank, if memory allows it */
+#define FS_LEAST_RUN (1 << 10)     /* to each cell, if memory allows it */
 #endif
 
 struct fs_files {

@@ -19,8 +19,6 @@ struct fs_group_held {
 
 static void free_group(fs_held *held, struct fs_group_held *group)
 {
-    if (group == NULL)
-        return;
     fs_arena_release(&group->arena, held->pool);
     free(group);
 }
@@ -37,7 +35,7 @@ static void free_list(fs_held *held, struct fs_group_held *group)
 void fs_held_free(fs_held *held)
 {
     free_list(held, held->first);
-    free_group(held, held->current);
+    free_list(held, held->current);
     held->first = held->last = held->current = NULL;
 }
 
@@ -121,14 +119,28 @@ int fs_held_add(fs_held *held, const fs_piece *pieces, unsigned count)
     return result;
 }
 
-int fs_held_next(fs_held *held, const fs_piece **pieces, unsigned *count)
+int fs_held_next(fs_held *held, size_t bytes, fs_piece pieces[FS_MOST_PIECES],
+                 unsigned *count)
 {
-    free_group(held, held->current);
-    held->current = held->first;
-    if (held->current == NULL)
+    struct fs_group_held *end = held->first;
+    size_t sum = 0;
+    *count = 0;
+    free_list(held, held->current);
+    held->current = NULL;
+    for (; end != NULL &&
+           (sum == 0 || (sum < bytes && *count + end->count <= FS_MOST_PIECES));
+         end = end->next) {
+        memcpy(pieces + *count, end->pieces, end->count * sizeof *pieces);
+        *count += end->count;
+        for (unsigned i = 0; i < end->count; i++)
+            sum += fs_piece_bytes(&end->pieces[i]);
+    }
+    if (held->first == end)
         return 0;
-    held->first = held->current->next;
-    *pieces = held->current->pieces;
-    *count = held->current->count;
+    struct fs_group_held *last = held->current = held->first;
+    while (last->next != end)
+        last = last->next;
+    last->next = NULL;
+    held->first = end;
     return 1;
 }

@@ -16,7 +16,7 @@ typedef struct {
     fs_pool *pool;                 /* the memory; not owned */
     struct fs_group_held *first;   /* the oldest group that was not returned yet */
     struct fs_group_held *last;    /* the newest group */
-    struct fs_group_held *current; /* the group that was returned last */
+    struct fs_group_held *current; /* the groups that were returned last */
 } fs_held;
 
 void fs_held_free(fs_held *held);
@@ -25,8 +25,11 @@ void fs_held_free(fs_held *held);
  * then holds none of them; or FAIR_ENOMEM. */
 int fs_held_add(fs_held *held, const fs_piece *pieces, unsigned count);
 
-/* Returns 1 and the pieces of the next group, at most FS_MOST_PIECES, which stay valid
- * until the next call; or 0 if there is none. */
-int fs_held_next(fs_held *held, const fs_piece **pieces, unsigned *count);
+/* Returns 1 and the next pieces: groups until they have `bytes` bytes, but at most
+ * FS_MOST_PIECES pieces. They stay valid until the next call. Returns 0 if there are
+ * none.
+ */
+int fs_held_next(fs_held *held, size_t bytes, fs_piece pieces[FS_MOST_PIECES],
+                 unsigned *count);
 
 #endif

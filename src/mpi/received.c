@@ -16,6 +16,13 @@ struct fs_message {
     const unsigned char *data; /* its table, then its runs; in the arena */
 };
 
+/* A run in a segment starts with this. It may be at any address: use memcpy(). */
+struct head {
+    uint64_t first; /* as in fs_run_row */
+    uint64_t count; /* as in fs_run_row */
+    uint64_t bytes; /* bytes of the kept records that follow */
+};
+
 struct fs_received_segment {
     uint64_t place;   /* the file offset of its first byte */
     uint64_t *starts; /* [cells + 1]: where each cell starts in it; owned */
@@ -49,28 +56,34 @@ void fs_received_free(fs_received *received)
     *received = (fs_received){0};
 }
 
-static uint64_t table_get(const unsigned char *table, size_t i)
+/* ---- messages ---------------------------------------------------------------------- */
+
+/* The rows of a message; rows[0] is that of the table itself. */
+static const fs_run_row *rows_of(const struct fs_message *message)
 {
-    uint64_t value;
-    memcpy(&value, table + i * sizeof value, sizeof value);
-    return value;
+    return (const fs_run_row *)(const void *)message->data; /* it is aligned */
 }
 
-/* The run of a cell in a message. Returns its bytes, with the head; 0 if there is none.
- */
-static size_t run_of(const struct fs_message *message, size_t cell,
-                     const unsigned char **run)
+/* Bytes of the records of a run, as they are kept. */
+static size_t run_bytes(const fs_run_row *rows, uint32_t run)
 {
-    const uint64_t start = table_get(message->data, cell);
-    *run = message->data + start;
-    return (size_t)(table_get(message->data, cell + 1) - start);
+    const uint64_t end = run < rows->cell ? rows[run + 1].start : rows->start;
+    return (size_t)(end - rows[run].start);
 }
 
-static fs_run_head head_at(const unsigned char *run)
+/* The row of the run of a cell, or of the next cell that has one; the number of runs plus
+ * 1 if there is none. */
+static uint32_t find_run(const fs_run_row *rows, size_t cell)
 {
-    fs_run_head head;
-    memcpy(&head, run, sizeof head);
-    return head;
+    uint32_t low = 1, high = rows->cell + 1;
+    while (low < high) {
+        const uint32_t middle = low + (high - low) / 2;
+        if (rows[middle].cell < cell)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low;
 }
 
 /* ---- the temporary file ------------------------------------------------------------ */
@@ -111,13 +124,23 @@ static void put(struct buffer *buffer, const unsigned char *data, size_t length)
 static void add_up(const fs_received *received, uint64_t *starts)
 {
     memset(starts, 0, (received->count + 1) * sizeof *starts);
-    for (size_t m = 0; m < received->message_count; m++)
-        for (size_t c = 0; c < received->count; c++) {
-            const unsigned char *run;
-            starts[c + 1] += run_of(&received->messages[m], c, &run);
-        }
+    for (size_t m = 0; m < received->message_count; m++) {
+        const fs_run_row *rows = rows_of(&received->messages[m]);
+        for (uint32_t run = 1; run <= rows->cell; run++)
+            starts[rows[run].cell + 1] += sizeof(struct head) + run_bytes(rows, run);
+    }
     for (size_t c = 0; c < received->count; c++)
         starts[c + 1] += starts[c];
+}
+
+static void put_run(struct buffer *buffer, const struct fs_message *message, uint32_t run)
+{
+    const fs_run_row *rows = rows_of(message);
+    const struct head head = {.first = rows[run].first,
+                              .count = rows[run].count,
+                              .bytes = run_bytes(rows, run)};
+    put(buffer, (const unsigned char *)&head, sizeof head);
+    put(buffer, message->data + rows[run].start, (size_t)head.bytes);
 }
 
 static int write_segment(fs_received *received, const struct fs_received_segment *segment)
@@ -125,16 +148,23 @@ static int write_segment(fs_received *received, const struct fs_received_segment
     struct buffer buffer = {.file = &received->file,
                             .data = malloc(FS_SEGMENT_BUFFER),
                             .offset = segment->place};
-    if (buffer.data == NULL)
-        return FAIR_ENOMEM;
-    for (size_t c = 0; c < received->count; c++)
+    /* The next run of each message. */
+    uint32_t *next = malloc((received->message_count + 1) * sizeof *next);
+    int error = buffer.data == NULL || next == NULL ? FAIR_ENOMEM : FAIR_OK;
+    for (size_t m = 0; m < received->message_count && error == FAIR_OK; m++)
+        next[m] = 1;
+    for (size_t c = 0; c < received->count && error == FAIR_OK; c++)
         for (size_t m = 0; m < received->message_count && buffer.number == 0; m++) {
-            const unsigned char *run;
-            const size_t bytes = run_of(&received->messages[m], c, &run);
-            put(&buffer, run, bytes);
+            const fs_run_row *rows = rows_of(&received->messages[m]);
+            if (next[m] <= rows->cell && rows[next[m]].cell == c)
+                put_run(&buffer, &received->messages[m], next[m]++);
         }
-    flush(&buffer);
+    if (error == FAIR_OK)
+        flush(&buffer);
     free(buffer.data);
+    free(next);
+    if (error != FAIR_OK)
+        return error;
     received->file.error = buffer.number;
     return buffer.number == 0 ? FAIR_OK : FAIR_ETEMP;
 }
@@ -189,29 +219,26 @@ int fs_received_room(fs_received *received, size_t bytes, int pending, unsigned 
     return received->error;
 }
 
-/* ---- messages ---------------------------------------------------------------------- */
+/* ---- taking messages ------------------------------------------------------------- */
 
-/* Whether the table and the heads of a message fit together. */
+/* Whether the rows of a message fit together. */
 static int is_whole(const fs_received *received, const unsigned char *data, size_t bytes)
 {
-    const size_t table = (received->count + 1) * sizeof(uint64_t);
-    uint64_t at = table;
-    if (bytes < table || table_get(data, received->count) != bytes)
+    const struct fs_message message = {.data = data};
+    const fs_run_row *rows = rows_of(&message);
+    if (bytes < sizeof *rows || rows->start != bytes ||
+        rows->cell >= bytes / sizeof *rows)
         return 0;
-    for (size_t c = 0; c < received->count; c++) {
-        const uint64_t start = table_get(data, c), end = table_get(data, c + 1);
-        if (start != at || end < start || end > bytes)
+    uint64_t at = (rows->cell + (uint64_t)1) * sizeof *rows;
+    for (uint32_t run = 1; run <= rows->cell; run++) {
+        const fs_run_row *row = &rows[run];
+        if (row->cell >= received->count || (run > 1 && row->cell <= row[-1].cell) ||
+            (run == 1 ? row->start != at : row->start < at) || row->start > bytes)
             return 0;
-        at = end;
-        if (start == end)
-            continue;
-        if (end - start < sizeof(fs_run_head))
+        const uint64_t n = received->cells->cells[received->low + row->cell].n;
+        if (row->count > n || row->first > n - row->count)
             return 0;
-        const fs_run_head head = head_at(data + start);
-        const uint64_t n = received->cells->cells[received->low + c].n;
-        if (head.bytes != end - start - sizeof head || head.count > n ||
-            head.first > n - head.count)
-            return 0;
+        at = row->start;
     }
     return 1;
 }
@@ -227,13 +254,10 @@ int fs_received_take(fs_received *received, unsigned char *data, size_t bytes)
     received->messages = messages;
     struct fs_message *message = &received->messages[received->message_count++];
     message->data = data;
-    for (size_t c = 0; c < received->count; c++) {
-        const unsigned char *run;
-        if (run_of(message, c, &run) == 0)
-            continue;
-        const fs_run_head head = head_at(run);
-        received->records[c] += head.count;
-        received->lengths[c] += head.length;
+    const fs_run_row *rows = rows_of(message);
+    for (uint32_t run = 1; run <= rows->cell; run++) {
+        received->records[rows[run].cell] += rows[run].count;
+        received->lengths[rows[run].cell] += run_bytes(rows, run) - rows[run].prefixes;
     }
     return FAIR_OK;
 }
@@ -250,26 +274,28 @@ uint64_t fs_received_in_file(const fs_received *received, size_t cell)
 }
 
 /* Writes the spans of a run to their places, and adds their number to *records. */
-static void put_spans(const unsigned char *at, const fs_run_head *head, fs_span *spans,
+static void put_spans(const unsigned char *at, const struct head *head, fs_span *spans,
                       uint64_t *records)
 {
     const unsigned char *end = at + head->bytes;
-    for (uint64_t i = 0; i < head->count && at < end; i++) {
+    uint64_t i = 0;
+    for (; i < head->count && at < end; i++)
         spans[head->first + i] = fs_span_of(at, 0, &at);
-        ++*records;
-    }
+    *records += i;
 }
 
-/* The same for all runs of a cell that were read from the file, which may be damaged. */
+/* The same for all runs of a cell that were read from the file, which may be damaged.
+ * Returns 0 or an errno. */
 static int put_loaded(const fs_received *received, size_t cell, const unsigned char *at,
                       size_t bytes, fs_span *spans, uint64_t *records)
 {
     const uint64_t n = received->cells->cells[received->low + cell].n;
     const unsigned char *end = at + bytes;
     while (at < end) {
-        if ((size_t)(end - at) < sizeof(fs_run_head))
+        struct head head;
+        if ((size_t)(end - at) < sizeof head)
             return EIO;
-        const fs_run_head head = head_at(at);
+        memcpy(&head, at, sizeof head);
         at += sizeof head;
         if (head.bytes > (size_t)(end - at) || head.count > n ||
             head.first > n - head.count ||
@@ -279,6 +305,20 @@ static int put_loaded(const fs_received *received, size_t cell, const unsigned c
         at += head.bytes;
     }
     return 0;
+}
+
+/* The same for the run of a cell in a message. */
+static void put_message(const struct fs_message *message, size_t cell, fs_span *spans,
+                        uint64_t *records)
+{
+    const fs_run_row *rows = rows_of(message);
+    const uint32_t run = find_run(rows, cell);
+    if (run > rows->cell || rows[run].cell != cell)
+        return;
+    const struct head head = {.first = rows[run].first,
+                              .count = rows[run].count,
+                              .bytes = run_bytes(rows, run)};
+    put_spans(message->data + rows[run].start, &head, spans, records);
 }
 
 int fs_received_spans(const fs_received *received, size_t cell, fs_span *spans,
@@ -297,13 +337,8 @@ int fs_received_spans(const fs_received *received, size_t cell, fs_span *spans,
     }
     if (*number != 0)
         return FAIR_ETEMP;
-    for (size_t m = 0; m < received->message_count; m++) {
-        const unsigned char *run;
-        if (run_of(&received->messages[m], cell, &run) == 0)
-            continue;
-        const fs_run_head head = head_at(run);
-        put_spans(run + sizeof head, &head, spans, &records);
-    }
+    for (size_t m = 0; m < received->message_count; m++)
+        put_message(&received->messages[m], cell, spans, &records);
     return records == received->cells->cells[received->low + cell].n ? FAIR_OK
                                                                      : FAIR_ELOST;
 }

@@ -46,7 +46,8 @@ void fs_received_free(fs_received *received);
 int fs_received_room(fs_received *received, size_t bytes, int pending,
                      unsigned char **to);
 
-/* Adds a message that is complete. FAIR_ENOMEM; FAIR_ELOST if it is damaged. */
+/* Adds a message that is complete, and aligned as by malloc(). FAIR_ENOMEM; FAIR_ELOST if
+ * it is damaged. */
 int fs_received_take(fs_received *received, unsigned char *data, size_t bytes);
 
 /* Bytes of a cell that are in the temporary file. `cell` counts from 0 here, and below.

@@ -19,10 +19,10 @@ enum { ALIGN = 64 }; /* of messages */
 
 /* What a task puts into the run of a cell. */
 struct fs_cell_sum {
-    uint64_t count;    /* records */
     uint64_t bytes;    /* bytes of the kept records */
-    uint64_t length;   /* bytes of the records */
     unsigned char *to; /* where its next record goes */
+    uint32_t count;    /* records */
+    uint32_t prefixes; /* bytes of the prefixes of these records */
 };
 
 int fs_regroup_start(fs_regrouping *g, const fs_cells *cells, const fs_own_records *own,
@@ -105,9 +105,10 @@ static void add_up(void *context, unsigned member, size_t task)
             const unsigned char *start = end;
             end = fs_piece_end(piece, i);
             const size_t length = (size_t)(end - start);
+            const size_t prefix = fs_prefix_size(length);
             sum->count++;
-            sum->length += length;
-            sum->bytes += fs_prefix_size(length) + length;
+            sum->prefixes += (uint32_t)prefix;
+            sum->bytes += prefix + length;
         }
     }
 }
@@ -139,52 +140,59 @@ static void copy(void *context, unsigned member, size_t task)
 
 /* ---- messages ---------------------------------------------------------------------- */
 
-/* What all tasks together put into the run of a cell. */
-static fs_run_head head_of(const fs_regrouping *g, size_t cell)
+/* What all tasks together put into the run of a cell; `to` is not used. */
+static struct fs_cell_sum sum_of(const fs_regrouping *g, size_t cell)
 {
-    fs_run_head head = {.first = g->firsts[cell]};
+    struct fs_cell_sum all = {0};
     for (size_t t = 0; t < g->tasks; t++) {
         const struct fs_cell_sum *sum = &g->sums[t * g->cells->count + cell];
-        head.count += sum->count;
-        head.bytes += sum->bytes;
-        head.length += sum->length;
+        all.count += sum->count;
+        all.bytes += sum->bytes;
+        all.prefixes += sum->prefixes;
     }
-    return head;
+    return all;
 }
 
-/* The bytes of the message to a rank; 0 if there is nothing for it. */
-static size_t message_bytes(const fs_regrouping *g, int rank)
+/* The bytes of the message to a rank, and the number of its runs. Both are 0 if there is
+ * nothing for it. */
+static size_t message_bytes(const fs_regrouping *g, int rank, uint32_t *runs)
 {
-    const size_t low = g->cells->owned[rank], high = g->cells->owned[rank + 1];
-    size_t bytes = (high - low + 1) * sizeof(uint64_t);
-    uint64_t records = 0;
-    for (size_t c = low; c < high; c++) {
-        const fs_run_head head = head_of(g, c);
-        records += head.count;
-        bytes += head.count > 0 ? sizeof head + (size_t)head.bytes : 0;
+    size_t bytes = 0;
+    *runs = 0;
+    for (size_t c = g->cells->owned[rank]; c < g->cells->owned[rank + 1]; c++) {
+        const struct fs_cell_sum sum = sum_of(g, c);
+        bytes += (size_t)sum.bytes;
+        *runs += sum.count > 0;
     }
-    return records > 0 ? bytes : 0;
+    return *runs > 0 ? bytes + (*runs + (size_t)1) * sizeof(fs_run_row) : 0;
 }
 
-/* Writes the table and the heads of a message, and gives each task its places. */
+/* Writes the table of a message, and gives each task its places. */
 static void lay_out(fs_regrouping *g, int rank, unsigned char *message)
 {
-    const size_t low = g->cells->owned[rank], high = g->cells->owned[rank + 1];
-    uint64_t at = (high - low + 1) * sizeof at;
-    for (size_t c = low; c < high; c++) {
-        memcpy(message + (c - low) * sizeof at, &at, sizeof at);
-        const fs_run_head head = head_of(g, c);
-        if (head.count == 0)
+    const size_t low = g->cells->owned[rank];
+    fs_run_row *rows = (fs_run_row *)(void *)message; /* messages are aligned */
+    fs_run_row *row = rows;
+    uint32_t runs;
+    const size_t bytes = message_bytes(g, rank, &runs);
+    uint64_t at = (runs + (uint64_t)1) * sizeof *row;
+    *row = (fs_run_row){.start = bytes, .cell = runs};
+    for (size_t c = low; c < g->cells->owned[rank + 1]; c++) {
+        const struct fs_cell_sum all = sum_of(g, c);
+        if (all.count == 0)
             continue;
-        memcpy(message + at, &head, sizeof head);
-        at += sizeof head;
+        *++row = (fs_run_row){.first = g->firsts[c],
+                              .start = at,
+                              .cell = (uint32_t)(c - low),
+                              .count = all.count,
+                              .prefixes = all.prefixes};
         for (size_t t = 0; t < g->tasks; t++) {
             struct fs_cell_sum *sum = &g->sums[t * g->cells->count + c];
             sum->to = message + at;
             at += sum->bytes;
         }
     }
-    memcpy(message + (high - low) * sizeof at, &at, sizeof at);
+    assert(row == rows + runs && at == bytes);
 }
 
 static size_t align(size_t bytes)
@@ -219,8 +227,10 @@ int fs_regroup(fs_regrouping *g, const fs_piece *pieces, unsigned count,
     if (error != FAIR_OK)
         return error;
     fs_team_run(g->team, fs_team_size(g->team), g->tasks, add_up, &round);
-    for (int r = 0; r < g->size; r++)
-        out[r] = (fs_outgoing){.bytes = message_bytes(g, r)};
+    for (int r = 0; r < g->size; r++) {
+        uint32_t runs;
+        out[r] = (fs_outgoing){.bytes = message_bytes(g, r, &runs)};
+    }
     g->turn = !g->turn;
     error = make_room(g, out);
     if (error != FAIR_OK)

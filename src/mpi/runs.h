@@ -3,9 +3,8 @@
  * runs.h - the records of a rank as they travel: by cell, in runs.
  *
  * A run is consecutive records of one cell from one rank. A message holds at most one run
- * for each cell that its receiver owns: first a table of where the run of each cell
- * starts in the message, and where the last one ends, in 64-bit numbers; then the runs. A
- * run is an fs_run_head and its records, kept as in blocks (span.h).
+ * for each cell that its receiver owns: first a table of the runs, in the order of their
+ * cells, then their records, kept as in blocks (span.h).
  *
  * Ranks must have the same byte order and the same sizes of types. MPI could convert, but
  * no cluster mixes such machines.
@@ -18,13 +17,16 @@
 #include "src/mpi/exchange.h"
 #include "src/records/piece.h"
 
-/* The start of a run. May be at any address: use memcpy(). */
+/* A row of the table of a message. The first row stands for the table itself: `cell` is
+ * the number of runs, and `start` the number of bytes of the message. */
 typedef struct {
-    uint64_t first;  /* the number of its first record within the cell */
-    uint64_t count;  /* the number of its records */
-    uint64_t bytes;  /* bytes of the kept records that follow */
-    uint64_t length; /* bytes of the records themselves */
-} fs_run_head;
+    uint64_t first;    /* the number of its first record within the cell */
+    uint64_t start;    /* where its records start in the message */
+    uint32_t cell;     /* the cell, counted from the first one of the receiver */
+    uint32_t count;    /* the number of its records */
+    uint32_t prefixes; /* bytes of the prefixes of its records */
+    uint32_t reserved; /* 0 */
+} fs_run_row;
 
 /* What regroups records. */
 typedef struct {

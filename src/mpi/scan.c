@@ -71,16 +71,17 @@ static int fail_reading(fs_scan *scan, int error)
     return fs_inputs_fail_reading(scan->inputs, scan->file, error, &mark);
 }
 
-/* How many pieces to read at a time when they are sent: enough for large messages. */
+/* How many pieces to read at a time when they are sent. */
 static unsigned pieces_to_send(const fs_scan *scan)
 {
-    enum { ENOUGH = 16, COST = 10 }; /* bytes of memory for each byte of a piece */
-    unsigned pieces = ENOUGH;
+    enum { COST = 10 }; /* bytes of memory for each byte of a piece */
     const unsigned least = FS_MEMBER_PIECES * fs_team_size(scan->team);
-    while (pieces > least &&
-           pieces * COST * (uint64_t)scan->limits.piece > scan->limits.limit / 4)
-        pieces--;
-    return pieces > least ? pieces : least;
+    const uint64_t fit = scan->limits.limit / 4 / COST / scan->limits.piece;
+    const uint64_t wanted = scan->batch_bytes / scan->limits.piece;
+    uint64_t pieces = wanted < fit ? wanted : fit;
+    if (pieces > FS_MOST_PIECES)
+        pieces = FS_MOST_PIECES;
+    return pieces > least ? (unsigned)pieces : least;
 }
 
 /* A fair_feed: the bytes that were kept, then those of the file. */
@@ -237,10 +238,32 @@ static int hold_batch(fs_scan *scan)
     return FAIR_OK;
 }
 
+/* Counts records of a fixed size without reading them. */
+static int count_fixed(fs_scan *scan)
+{
+    const uint64_t size = scan->inputs->options->records.format.count;
+    for (uint64_t at = scan->first; at < scan->end;) {
+        const fs_file_part part = fs_ranges_part(scan->inputs, at, scan->end);
+        const uint64_t count = part.bytes / size;
+        scan->file = part.file;
+        scan->part_first = scan->own.count;
+        if (part.bytes % size != 0) {
+            const fair_mark mark = {.record = count, .offset = part.start + count * size};
+            return fs_inputs_fail_reading(scan->inputs, part.file, FAIR_ERECORD, &mark);
+        }
+        scan->own.count += count;
+        scan->own.bytes += part.bytes;
+        at += part.bytes;
+    }
+    return FAIR_OK;
+}
+
 int fs_scan_count(fs_scan *scan, int hold)
 {
     const int observes = scan->inputs->options->records.observe != NULL;
     int result;
+    if (scan->inputs->options->records.format.kind == FAIR_FIXED && !hold && !observes)
+        return count_fixed(scan);
     scan->counting = 1;
     scan->again = hold ? scan->end : scan->first;
     while ((result = read_batch(scan)) == 1) {
@@ -268,29 +291,38 @@ int fs_scan_count(fs_scan *scan, int hold)
 
 /* ---- the second time --------------------------------------------------------------- */
 
-int fs_scan_next(fs_scan *scan, fs_piece *pieces, unsigned *count)
+/* Reads pieces again. Returns 1, 0 after the last record, or a failure. */
+static int read_again(fs_scan *scan, const fs_piece **pieces, unsigned *count)
 {
-    const fs_piece *from;
-    unsigned available;
+    const int result = read_batch(scan);
+    if (result < 0)
+        return result;
+    if (result == 0)
+        return scan->seen == scan->own.count
+                   ? 0
+                   : fs_inputs_fail(scan->inputs, FS_STEP_READ, scan->file, FAIR_ECHANGED,
+                                    0);
+    *pieces = scan->reader->piece;
+    *count = scan->reader->piece_count;
+    return 1;
+}
+
+int fs_scan_next(fs_scan *scan, size_t bytes, fs_piece *pieces, unsigned *count)
+{
+    const fs_piece *from = NULL;
+    unsigned available = 0;
     *count = 0;
-    if (!fs_held_next(&scan->held, &from, &available)) {
-        const int result = read_batch(scan);
-        if (result < 0)
-            return result;
-        if (result == 0)
-            return scan->seen == scan->own.count
-                       ? 0
-                       : fs_inputs_fail(scan->inputs, FS_STEP_READ, scan->file,
-                                        FAIR_ECHANGED, 0);
-        from = scan->reader->piece;
-        available = scan->reader->piece_count;
+    scan->batch_bytes = bytes;
+    int result = fs_held_next(&scan->held, bytes, pieces, count);
+    if (result == 0) {
+        result = read_again(scan, &from, &available);
+        for (unsigned i = 0; i < available && result == 1; i++)
+            if (from[i].count > 0)
+                pieces[(*count)++] = from[i];
     }
-    for (unsigned i = 0; i < available; i++)
-        if (from[i].count > 0) {
-            pieces[(*count)++] = from[i];
-            scan->seen += from[i].count;
-        }
+    for (unsigned i = 0; i < *count && result == 1; i++)
+        scan->seen += pieces[i].count;
     if (scan->seen > scan->own.count)
         return fs_inputs_fail(scan->inputs, FS_STEP_READ, scan->file, FAIR_ECHANGED, 0);
-    return 1;
+    return result;
 }

@@ -31,6 +31,7 @@ typedef struct {
     int fed;               /* the part is read with the help of inputs->raw */
     uint64_t feed_at;      /* then: the offset of the next byte */
     uint64_t feed_end;     /* then: the offset after the last byte */
+    size_t batch_bytes;    /* how many bytes to read at a time when they are sent */
     uint64_t seen;         /* records returned by fs_scan_next() */
     fs_long_record *longs; /* the array of `own` */
     size_t long_room;      /* elements allocated for `longs` */
@@ -49,8 +50,9 @@ void fs_scan_free(fs_scan *scan);
  * Returns FAIR_OK or a failure of the inputs; FAIR_ECANCELED. */
 int fs_scan_count(fs_scan *scan, int hold);
 
-/* Returns 1 and the next records of this rank, in at most FS_MOST_PIECES pieces, which
- * stay valid until the next call; 0 after the last record; or a failure of the inputs. */
-int fs_scan_next(fs_scan *scan, fs_piece *pieces, unsigned *count);
+/* Returns 1 and the next records of this rank: about `bytes` bytes, in at most
+ * FS_MOST_PIECES pieces, which stay valid until the next call; 0 after the last record;
+ * or a failure of the inputs. */
+int fs_scan_next(fs_scan *scan, size_t bytes, fs_piece *pieces, unsigned *count);
 
 #endif

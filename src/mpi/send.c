@@ -32,6 +32,20 @@ static int take(void *context, int from, unsigned char *data, size_t bytes)
     return fs_received_take(&files->received, data, bytes);
 }
 
+/* The bytes of records that a rank sends in a round: enough that messages and runs are
+ * not too short. */
+static size_t round_bytes(const fs_files *files)
+{
+    uint64_t bytes = FS_MOST_WINDOW;
+    if (bytes < (uint64_t)files->ranks->size * FS_LEAST_MESSAGE)
+        bytes = (uint64_t)files->ranks->size * FS_LEAST_MESSAGE;
+    if (bytes < (uint64_t)files->cells.count * FS_LEAST_RUN)
+        bytes = (uint64_t)files->cells.count * FS_LEAST_RUN;
+    if (bytes > files->memory / 16)
+        bytes = files->memory / 16;
+    return bytes < PTRDIFF_MAX ? (size_t)bytes : PTRDIFF_MAX;
+}
+
 /* Makes the messages of the next round. Returns 1, 0 if there is nothing left to send, or
  * an error. */
 static int next_round(fs_files *files, fs_regrouping *regrouping, fs_outgoing *out)
@@ -40,7 +54,7 @@ static int next_round(fs_files *files, fs_regrouping *regrouping, fs_outgoing *o
     unsigned count;
     const int rank = files->ranks->rank;
     memset(out, 0, (size_t)files->ranks->size * sizeof *out);
-    const int result = fs_scan_next(&files->scan, pieces, &count);
+    const int result = fs_scan_next(&files->scan, round_bytes(files), pieces, &count);
     if (result != 1)
         return result;
     int error = fs_regroup(regrouping, pieces, count, own_room, files, out);
@@ -110,16 +124,15 @@ static int send_all(fs_files *files, fs_regrouping *regrouping, fs_outgoing *out
 
 static int plan_cells(fs_files *files, uint64_t wanted)
 {
-    /* All ranks must have the same limits. */
-    uint64_t limit[2] = {~files->memory, fs_files_threads(files)};
-    int error = fs_ranks_most(files->ranks, limit, 2);
-    const uint64_t memory = ~limit[0];
+    /* All ranks must have the same limit: the smallest one. */
+    uint64_t limit = UINT64_MAX / 2 - files->memory / 2;
+    int error = fs_ranks_most(files->ranks, &limit, 1);
+    const uint64_t memory = 2 * (UINT64_MAX / 2 - limit);
     fs_cells_wish wish = {.wanted = wanted};
     if (files->n > FS_LEAF) /* one level at least, so that threads have work */
         wish.most_records = files->n - 1;
-    if (memory != UINT64_MAX) {
-        const uint64_t cell = memory / 16 / limit[1];
-        wish.most_bytes = cell > FS_LEAST_WINDOW ? cell : FS_LEAST_WINDOW;
+    if (memory < UINT64_MAX / 2) {
+        wish.most_bytes = memory / 4 > FS_LEAST_WINDOW ? memory / 4 : FS_LEAST_WINDOW;
         if (wish.most_records == 0 || wish.most_records > wish.most_bytes / 16)
             wish.most_records = wish.most_bytes / 16;
         wish.memory = (size_t)(memory / 8);

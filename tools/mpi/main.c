@@ -149,11 +149,13 @@ static enum settings_result read_settings(struct settings *settings, int argc,
                : verdict;
 }
 
-/* Starts MPI, and does what the command line asks for. */
-static int run_with_mpi(int argc, char **argv)
+/* Does what the command line asks for, after MPI was started and the settings were read
+ * on all ranks. Returns the exit status. */
+static int run_ranks(const struct settings *settings, enum settings_result verdict,
+                     int argc, char **argv)
 {
-    struct settings settings;
     fs_ranks ranks;
+<<<<<<< HEAD
     int level = MPI_THREAD_SINGLE, rank = 0, status;
     if (MPI_Init_thread(NULL, NULL, MPI_THREAD_FUNNELED, &level) != MPI_SUCCESS)
         return say("MPI cannot be initialised");
@@ -164,64 +166,52 @@ static int run_with_mpi(int argc, char **argv)
         settings.threads = 1;
     if (fs_ranks_start(&ranks, MPI_COMM_WORLD, (double)settings.timeout) != FAIR_OK ||
         fs_ranks_find_nodes(&ranks) != FAIR_OK)
+=======
+    int status;
+    if (fs_ranks_start(&ranks, MPI_COMM_WORLD, (double)settings->timeout) != FAIR_OK)
+>>>>>>> main
         return give_up();
-    if (!have_same_arguments(&ranks, argc, argv))
+    if (!have_same_arguments(&ranks, argc, argv)) {
         status = say("ranks were started with different arguments; start all of them "
                      "with the same");
-    else if (check_launcher(&ranks) != 0)
+    } else if (check_launcher(&ranks) != 0) {
         status = 1;
-    else {
+    } else {
         say_set_silent(false);
-        status = dispatch(&settings, verdict, &ranks);
+        status = dispatch(settings, verdict, &ranks);
     }
     if (status == CLUSTER_BROKEN)
         return give_up();
     fs_ranks_stop(&ranks);
-    MPI_Finalize();
     return status;
-}
-
-/* Does without MPI what is possible: sets *status, or returns false. `argv` stays as it
- * is. */
-static bool run_alone(int argc, char **argv, int *status)
-{
-    struct settings settings;
-    const fs_ranks alone = {.size = 1, .node_ranks = 1, .nodes = 1};
-    const enum settings_result verdict = read_settings(&settings, argc, argv);
-    if (verdict == SETTINGS_RUN && !settings.explain)
-        return false;
-    *status = answer(&settings, verdict, &alone);
-    return true;
-}
-
-/* A copy of the arguments, because settings_read() modifies them. NULL if there is no
- * memory. Never freed. */
-static char **copy_arguments(int argc, char **argv)
-{
-    char **copy = calloc((size_t)argc + 1, sizeof *copy);
-    bool complete = copy != NULL;
-    for (int i = 0; i < argc && complete; i++) {
-        copy[i] = strdup(argv[i]);
-        complete = copy[i] != NULL;
-    }
-    if (complete)
-        return copy;
-    free(copy);
-    return NULL;
 }
 
 int main(int argc, char **argv)
 {
-    int status = 1;
+    static const fs_ranks alone = {.size = 1, .node_ranks = 1, .nodes = 1};
+    static struct settings settings;
+    enum settings_result verdict = SETTINGS_RUN;
+    const bool launched = is_launched();
+    int level = MPI_THREAD_SINGLE, rank = 0;
     setlocale(LC_CTYPE, "");
     process_guard_descriptors();
     process_catch_signals();
     process_catch_pipe();
     say_program(argc > 0 ? argv[0] : NULL);
-    if (is_launched())
-        return run_with_mpi(argc, argv);
-    char **copy = copy_arguments(argc, argv);
-    if (copy == NULL)
-        return say("memory exhausted");
-    return run_alone(argc, copy, &status) ? status : run_with_mpi(argc, argv);
+    if (!launched) { /* there is only this process */
+        verdict = read_settings(&settings, argc, argv);
+        if (verdict != SETTINGS_RUN || settings.explain)
+            return answer(&settings, verdict, &alone);
+    }
+    if (MPI_Init_thread(NULL, NULL, MPI_THREAD_FUNNELED, &level) != MPI_SUCCESS)
+        return say("MPI cannot be initialised");
+    MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+    say_set_silent(rank != 0);
+    if (launched)
+        verdict = read_settings(&settings, argc, argv);
+    if (level < MPI_THREAD_FUNNELED)
+        settings.threads = 1;
+    const int status = run_ranks(&settings, verdict, argc, argv);
+    MPI_Finalize();
+    return status;
 }
