@@ -2,7 +2,7 @@
  *
  * ranks.c - collective calls that wait without spinning, and the watchdog. See ranks.h.
  *
- * Only nonblocking functions of MPI are used here, except to set up communicators. A
+ * Only nonblocking functions of MPI are used here, except to find the nodes. A
  * blocking one would keep a core busy while it waits, and could wait forever if a host
  * has failed.
  */
@@ -214,7 +214,7 @@ static int end_alarms(fs_ranks *ranks)
 
 /* ---- start and end ----------------------------------------------------------------- */
 
-static int find_nodes(fs_ranks *ranks)
+int fs_ranks_find_nodes(fs_ranks *ranks)
 {
     MPI_Comm node;
     if (MPI_Comm_split_type(ranks->comm, MPI_COMM_TYPE_SHARED, ranks->rank, MPI_INFO_NULL,
@@ -231,17 +231,19 @@ static int find_nodes(fs_ranks *ranks)
 
 int fs_ranks_start(fs_ranks *ranks, MPI_Comm comm, double timeout)
 {
+    MPI_Comm copy;
+    MPI_Request request;
     *ranks = (fs_ranks){.comm = MPI_COMM_NULL, .alarm.listen = MPI_REQUEST_NULL};
-    if (MPI_Comm_dup(comm, &ranks->comm) != MPI_SUCCESS)
+    if (finish(ranks, MPI_Comm_idup(comm, &copy, &request), &request) != FAIR_OK)
         return FAIR_EMPI;
+    ranks->comm = copy;
     MPI_Comm_set_errhandler(ranks->comm, MPI_ERRORS_RETURN);
     MPI_Comm_rank(ranks->comm, &ranks->rank);
     MPI_Comm_size(ranks->comm, &ranks->size);
-    const int error = find_nodes(ranks);
     ranks->timeout = timeout;
     listen_for_alarm(ranks);
     start_watchdog(ranks);
-    return error;
+    return FAIR_OK;
 }
 
 void fs_ranks_stop(fs_ranks *ranks)

@@ -41,12 +41,15 @@ typedef struct {
 } fs_failure;
 
 typedef struct {
-    MPI_Comm comm;  /* a duplicate of the caller's communicator; owned */
-    int rank;       /* the number of this rank */
-    int size;       /* the number of ranks */
+    MPI_Comm comm; /* a duplicate of the caller's communicator; owned */
+    int rank;      /* the number of this rank */
+    int size;      /* the number of ranks */
+
+    /* Set by fs_ranks_find_nodes(). */
     int node_rank;  /* the number of this rank among those of its node */
     int node_ranks; /* the ranks that share the memory of this node */
     int nodes;      /* the number of nodes */
+
     double
         timeout; /* seconds without a sign of life from the previous rank; 0: no limit */
 
@@ -77,8 +80,12 @@ typedef struct {
     } life;                     /* the watchdog */
 } fs_ranks;
 
-/* Duplicates the communicator and finds the nodes. Collective. FAIR_EMPI. */
+/* Duplicates the communicator. Collective. FAIR_EMPI. */
 int fs_ranks_start(fs_ranks *ranks, MPI_Comm comm, double timeout);
+
+/* Finds the nodes. Collective. FAIR_EMPI. MPI has only a blocking function for this,
+ * which keeps a core busy while it waits for the other ranks. */
+int fs_ranks_find_nodes(fs_ranks *ranks);
 
 /* Frees the duplicate. Collective. */
 void fs_ranks_stop(fs_ranks *ranks);

@@ -15,7 +15,9 @@ int main(int argc, char **argv)
     fs_ranks ranks;
     int level;
     MPI_Init_thread(&argc, &argv, MPI_THREAD_FUNNELED, &level);
-    const int error = fs_ranks_start(&ranks, MPI_COMM_WORLD, 0);
+    int error = fs_ranks_start(&ranks, MPI_COMM_WORLD, 0);
+    if (error == FAIR_OK)
+        error = fs_ranks_find_nodes(&ranks);
     if (error == FAIR_OK) {
         printf("rank %d of %d: %d of %d on its node, %d nodes\n", ranks.rank, ranks.size,
                ranks.node_rank, ranks.node_ranks, ranks.nodes);
