@@ -24,7 +24,7 @@ QUIETLY = sh -c '"$$@" > $(BUILD).log 2>&1 || { cat $(BUILD).log; rm -f $(BUILD)
 	exit 1; }; rm -f $(BUILD).log' --
 
 .NOTPARALLEL:
-.PHONY: all configure demo mpi lab lab-pictures check check-full check-big check-audit lint bench bench-files bench-records bench-lab sweep install uninstall format clean help
+.PHONY: all configure demo mpi lab lab-pictures check check-full check-big check-audit lint bench bench-files bench-records bench-lab bench-mpi sweep install uninstall format clean help
 
 all: configure
 	@ninja -C $(BUILD)
@@ -120,6 +120,12 @@ bench-lab: lab all
 	@scripts/packages.sh page
 	@node bench/lab.mjs $(BUILD) $(BUILD)/fairaudit
 
+bench-mpi: mpi
+	@scripts/packages.sh bench
+	@bench/mpi.py $(BUILD)/fairshuf $(BUILD)/fairshuf-mpi $(BENCH_OPTIONS) \
+		--json=$(BUILD)/mpi.json
+	@echo "wrote $(BUILD)/mpi.json"
+
 sweep: configure
 	@$(QUIETLY) ninja -C $(BUILD)
 	@bench/sweep.py $(BUILD)/libfairshuf.a
@@ -157,6 +163,7 @@ help:
 	@echo "                    (BENCH_OPTIONS=--quick for small files only)"
 	@echo "make bench-records  measure the speed by length and kind of records"
 	@echo "make bench-lab      compare the web page with the program"
+	@echo "make bench-mpi      compare fairshuf-mpi on several ranks with fairshuf: 12 GB in /var/tmp"
 	@echo "make sweep          measure the constants of the order format"
 	@echo
 	@echo "make install        install into PREFIX ($(PREFIX)), below DESTDIR if it is set;"

@@ -11,6 +11,7 @@ ranks.
 import argparse
 import os
 import re
+import resource
 import sys
 
 from mpi_support import Launcher
@@ -31,7 +32,13 @@ def comment(text):
         print(line if line.startswith("#") else f"# {line}")
 
 
+def cpu_seconds():
+    used = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return used.ru_utime + used.ru_stime
+
+
 def run(launcher, ranks, program, limit):
+    before = cpu_seconds()
     result = launcher.run(ranks, program, limit)
     name = f"{ranks} rank" + ("s" if ranks > 1 else "")
     done, planned, bad = 0, None, 0
@@ -53,7 +60,7 @@ def run(launcher, ranks, program, limit):
         report(False, f"{name}: runs all tests ({done} of {planned})")
     elif result.status != 0 and bad == 0:
         report(False, f"{name}: exit status {result.status}")
-    print(f"# {name}: {result.seconds:.1f} s", flush=True)
+    print(f"# {name}: {result.seconds:.1f} s, {cpu_seconds() - before:.1f} CPU s", flush=True)
 
 
 def main():

@@ -2,8 +2,8 @@
 # SPDX-License-Identifier: MIT
 #
 # check_package.sh - what packagers and parent projects rely on: a Meson subproject, programs
-# without static libraries, `make install` and `make uninstall`, and a `make` that does not
-# install packages when it must not.
+# without static libraries, `make install` and `make uninstall`, the same with MPI, and a `make`
+# that does not install packages when it must not.
 root=$(cd "$(dirname "$0")/../.." && pwd)
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
@@ -22,7 +22,7 @@ result() { # exit status, name
     fi
 }
 
-echo 1..20
+echo 1..29
 
 # ---- a subproject -------------------------------------------------------------------------
 
@@ -88,8 +88,8 @@ make -C "$root" --no-print-directory BUILD="$work/nothing" DESTDIR="$work/file" 
     [ "$(grep -vc '^make: \*\*\*' "$work/log")" -eq 1 ] && [ ! -e "$work/nothing" ]
 result $? "a folder that is not writable: one line, and nothing was built"
 put install PREFIX="$work/one" && [ -x "$work/one/bin/fairshuf" ] &&
-    [ ! -e "$work/one/share/fairshuf/lab.html" ]
-result $? "make install without the page, which was not built"
+    [ ! -e "$work/one/share/fairshuf/lab.html" ] && [ -z "$(find "$work/one" -name '*mpi*')" ]
+result $? "make install without the page, which was not built, and without MPI"
 put install LAB=yes PREFIX="$work/one"
 [ $? -ne 0 ] && grep -q 'run make lab first' "$work/log"
 result $? "LAB=yes does not build it either"
@@ -124,6 +124,62 @@ TMPDIR=$work/none put install PREFIX="$work/my place" LIBDIR="$work/my place/lib
     [ -f "$work/my place/lib/x/libfairshuf.a" ] &&
     [ -z "$(find "$build" -name 'localize.*')" ]
 result $? "a PREFIX with a space, an absolute LIBDIR, and no folder for temporary files"
+
+# ---- MPI ------------------------------------------------------------------------------------
+
+on_ranks() { # number of ranks, program
+    OMPI_ALLOW_RUN_AS_ROOT=1 OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1 LD_LIBRARY_PATH=$place/lib \
+        timeout 60 mpirun.openmpi --oversubscribe -n "$@" >"$work/log" 2>&1
+}
+only_one_name() { # options of nm, library
+    [ "$(nm --defined-only "$@" | awk 'NF == 3 {print $3}')" = fair_mpi_shuffle ]
+}
+put mpi MPICC=mpicc.openmpi && grep -q 'run it with mpirun' "$work/log" &&
+    [ -x "$build/fairshuf-mpi" ]
+result $? "make mpi builds fairshuf-mpi, and says how to run it"
+place=$work/mpi
+put install MPI=yes PREFIX="$place" && [ -f "$place/include/fairshuf_mpi.h" ] &&
+    [ -f "$place/share/man/man1/fairshuf-mpi.1" ]
+result $? "make install MPI=yes"
+seq 1000 >"$work/lines"
+on_ranks 2 "$place/bin/fairshuf-mpi" --seed=x "$work/lines" -o "$work/many" &&
+    "$build/fairshuf" --seed=x "$work/lines" | cmp - "$work/many" >"$work/log" 2>&1
+result $? "the installed fairshuf-mpi works on two ranks"
+only_one_name -D "$place/lib/libfairshuf-mpi.so" && only_one_name -g "$place/lib/libfairshuf-mpi.a"
+result $? "libfairshuf-mpi has one visible function"
+export PKG_CONFIG_PATH="$place/lib/pkgconfig"
+flags=$(pkg-config --cflags --libs fairshuf-mpi)
+example=$root/examples/mpi_shuffle.c
+for compiler in mpicc.openmpi gcc; do
+    $compiler -std=c99 -Wall -Werror "$example" $flags -o "$work/example" >"$work/log" 2>&1 &&
+        on_ranks 2 "$work/example"
+    result $? "the example, with $compiler and pkg-config"
+done
+# Both libraries, each of which has its own copy of the internal functions.
+{
+    echo '#include <fairshuf_mpi.h>'
+    echo 'int main(int argc, char **argv)'
+    echo '{'
+    echo '    uint8_t key[FAIR_KEY_SIZE] = {1};'
+    echo '    int a[] = {1, 2, 3, 4, 5, 6}, b[] = {1, 2, 3, 4, 5, 6}, error, i;'
+    echo '    MPI_Init(&argc, &argv);'
+    echo '    error = fair_mpi_shuffle(MPI_COMM_SELF, key, a, 6, sizeof a[0], 0) ||'
+    echo '            fair_shuffle_parallel(key, b, 6, sizeof b[0], 0);'
+    echo '    MPI_Finalize();'
+    echo '    for (i = 0; i < 6; i++)'
+    echo '        error |= a[i] != b[i];'
+    echo '    return error;'
+    echo '}'
+} >"$work/both.c"
+gcc "$work/both.c" $flags -o "$work/both" >"$work/log" 2>&1 && on_ranks 1 "$work/both"
+result $? "a program with both shared libraries"
+gcc "$work/both.c" $(pkg-config --cflags fairshuf-mpi) "$place/lib/libfairshuf-mpi.a" \
+    "$place/lib/libfairshuf.a" $(pkg-config --libs-only-L --libs-only-l fairshuf-mpi |
+        sed 's/-lfairshuf[-a-z]*//g') -pthread -o "$work/both" >"$work/log" 2>&1 &&
+    on_ranks 1 "$work/both"
+result $? "a program with both static libraries"
+put uninstall PREFIX="$place" && [ ! -e "$place" ]
+result $? "make uninstall removes it, too"
 
 # ---- packages ------------------------------------------------------------------------------
 
