@@ -155,21 +155,9 @@ static int run_ranks(const struct settings *settings, enum settings_result verdi
                      int argc, char **argv)
 {
     fs_ranks ranks;
-<<<<<<< HEAD
-    int level = MPI_THREAD_SINGLE, rank = 0, status;
-    if (MPI_Init_thread(NULL, NULL, MPI_THREAD_FUNNELED, &level) != MPI_SUCCESS)
-        return say("MPI cannot be initialised");
-    MPI_Comm_rank(MPI_COMM_WORLD, &rank);
-    say_set_silent(rank != 0);
-    const enum settings_result verdict = read_settings(&settings, argc, argv);
-    if (level < MPI_THREAD_FUNNELED)
-        settings.threads = 1;
-    if (fs_ranks_start(&ranks, MPI_COMM_WORLD, (double)settings.timeout) != FAIR_OK ||
-        fs_ranks_find_nodes(&ranks) != FAIR_OK)
-=======
     int status;
-    if (fs_ranks_start(&ranks, MPI_COMM_WORLD, (double)settings->timeout) != FAIR_OK)
->>>>>>> main
+    if (fs_ranks_start(&ranks, MPI_COMM_WORLD, (double)settings->timeout) != FAIR_OK ||
+        fs_ranks_find_nodes(&ranks) != FAIR_OK)
         return give_up();
     if (!have_same_arguments(&ranks, argc, argv)) {
         status = say("ranks were started with different arguments; start all of them "
