@@ -183,8 +183,7 @@ static int fill_children(fs_cells *cells, const fs_division *division,
     return FAIR_OK;
 }
 
-/* ---- all ranks -----------------------------------------------------------------------
- */
+/* ---- all ranks --------------------------------------------------------------------- */
 
 /* Adds up what all ranks have in the new nodes, which start at `first`. */
 static int add_up(fs_cells *cells, fs_ranks *ranks, size_t first, int longs,

@@ -13,8 +13,9 @@
 #include "tests/mpi/tap_ranks.h"
 #include "tests/support/faulty_threads.h"
 
-/* ---- a distributed array -------------------------------------------------------------
- */
+static fs_ranks ranks; /* for the test itself */
+
+/* ---- a distributed array ----------------------------------------------------------- */
 
 static uint64_t hash(uint64_t x)
 {
@@ -95,48 +96,34 @@ static int shuffle(const struct array *a, const fair_options *options)
                             a->local_n, a->size, options);
 }
 
-/* Whether the array is in the order of one machine. */
+/* Whether this rank's part is as in the order of one machine, which each rank computes
+ * for itself. */
 static int is_in_order(const struct array *a)
 {
-    const size_t size = (size_t)rank_count;
-    unsigned char *all = NULL, *expected = NULL;
-    int *counts = malloc(size * sizeof *counts), *starts = malloc(size * sizeof *starts);
-    int good = 1;
-    for (int r = 0; r < rank_count; r++) {
-        const size_t first = first_of(a->n, r, a->distribution);
-        const size_t count = first_of(a->n, r + 1, a->distribution) - first;
-        starts[r] = (int)(first * a->size);
-        counts[r] = (int)(count * a->size);
+    static unsigned char *expected;
+    static size_t n, size;
+    const fair_options alone = {.threads = 1};
+    if (expected == NULL || n != a->n || size != a->size) {
+        n = a->n;
+        size = a->size;
+        free(expected);
+        expected = malloc(n * size);
+        fill(expected, 0, n, size);
+        fair_shuffle_parallel(test_key((unsigned)n % 200), expected, n, size, &alone);
     }
-    if (my_rank == 0) {
-        all = malloc(a->n * a->size + 1);
-        expected = malloc(a->n * a->size + 1);
-        fill(expected, 0, a->n, a->size);
-        fair_shuffle_parallel(test_key((unsigned)a->n % 200), expected, a->n, a->size,
-                              NULL);
-    }
-    MPI_Gatherv(a->local, counts[my_rank], MPI_BYTE, all, counts, starts, MPI_BYTE, 0,
-                MPI_COMM_WORLD);
-    if (my_rank == 0)
-        good = memcmp(all, expected, a->n * a->size) == 0;
-    MPI_Bcast(&good, 1, MPI_INT, 0, MPI_COMM_WORLD);
-    free(counts);
-    free(starts);
-    free(all);
-    free(expected);
-    return good;
+    const size_t first = first_of(n, my_rank, a->distribution);
+    return a->local_n == 0 ||
+           memcmp(a->local, expected + first * size, a->local_n * size) == 0;
 }
 
-/* Whether all ranks have the same number. */
+/* Whether all ranks have the same number. Unlike MPI_Allreduce(), this does not spin. */
 static int is_common(int number)
 {
-    int pair[2] = {number, -number};
-    MPI_Allreduce(MPI_IN_PLACE, pair, 2, MPI_INT, MPI_MAX, MPI_COMM_WORLD);
-    return pair[0] == -pair[1];
+    int same = 0;
+    return fs_ranks_compare(&ranks, &number, sizeof number, &same) == FAIR_OK && same;
 }
 
-/* ---- sizes
- * ----------------------------------------------------------------------------- */
+/* ---- sizes ------------------------------------------------------------------------- */
 
 #ifdef TINY
 static const size_t sizes[] = {1,  2,  3,  5,  8,   12,  13,  16,  24,  25,   32,  33,
@@ -148,8 +135,7 @@ enum { MEDIUM = 150000 };
 #endif
 enum { SIZES = sizeof sizes / sizeof sizes[0] };
 
-/* ---- tests
- * ----------------------------------------------------------------------------- */
+/* ---- tests ------------------------------------------------------------------------- */
 
 static void test_order(void)
 {
@@ -197,8 +183,7 @@ static void test_communicators(void)
     free(expected);
 }
 
-/* ---- errors --------------------------------------------------------------------------
- */
+/* ---- errors ------------------------------------------------------------------------ */
 
 /* Faults happen on this rank and every second after it; with many ranks, which take long,
  * only on one. */
@@ -262,7 +247,7 @@ static void test_no_memory(void)
             last = faulty.refused > 0 ? k + 1 : -1; /* of the victim */
             CHECK(faulty.live == 0);
             faulty_stop();
-            MPI_Bcast(&last, 1, MPI_LONG, victim, MPI_COMM_WORLD);
+            fs_ranks_share(&ranks, &last, sizeof last, victim);
             CHECK(is_common(error));
             if (error == FAIR_OK)
                 CHECK(is_in_order(&a)); /* with fewer threads, or with no fault */
@@ -305,8 +290,7 @@ static void test_memory_limit(void)
     free_array(&a);
 }
 
-/* ---- progress
- * -------------------------------------------------------------------------- */
+/* ---- progress ---------------------------------------------------------------------- */
 
 struct watch {
     uint64_t last;      /* `done` of the last call */
@@ -354,9 +338,6 @@ static void test_cancel(void)
             CHECK(error == FAIR_OK ? is_in_order(&a)
                                    : error == FAIR_ECANCELED && is_unchanged(&a));
             restore(&a);
-            int done = error == FAIR_OK;
-            MPI_Bcast(&done, 1, MPI_INT, victim, MPI_COMM_WORLD);
-            CHECK(done == (error == FAIR_OK));
         }
         CHECK(at >= 3); /* at the start, while elements are sent, and then not */
     }
@@ -366,6 +347,8 @@ static void test_cancel(void)
 int main(int argc, char **argv)
 {
     ranks_begin(&argc, &argv);
+    if (fs_ranks_start(&ranks, MPI_COMM_WORLD, 0) != FAIR_OK)
+        return 1;
     RANKS_TEST("the order of one machine, for any distribution")
     test_order();
     RANKS_TEST("elements of 1 to 100 bytes")
@@ -382,5 +365,6 @@ int main(int argc, char **argv)
     test_progress();
     RANKS_TEST("one rank cancels: the same error on all, and nothing changed")
     test_cancel();
+    fs_ranks_stop(&ranks);
     return ranks_done();
 }

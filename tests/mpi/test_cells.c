@@ -79,8 +79,7 @@ static struct own make_own(uint64_t n, int distribution, const struct lengths *l
     return own;
 }
 
-/* ---- the order that the cells give ---------------------------------------------------
- */
+/* ---- the order that the cells give ------------------------------------------------- */
 
 /* Where a record is. */
 struct spot {
@@ -117,25 +116,6 @@ static struct spot *walk_own(const fs_cells *cells, const fs_own_records *own)
     return spots;
 }
 
-/* Collects the places of all records on rank 0. */
-static struct spot *gather_spots(struct spot *mine, uint64_t n, int distribution)
-{
-    const int size = ranks.size;
-    struct spot *all = my_rank == 0 ? malloc((n + 1) * sizeof *all) : NULL;
-    int *counts = malloc((size_t)size * sizeof *counts);
-    int *starts = malloc((size_t)size * sizeof *starts);
-    for (int r = 0; r < size; r++) {
-        const uint64_t first = first_of(n, r, distribution);
-        starts[r] = (int)(2 * first);
-        counts[r] = (int)(2 * (first_of(n, r + 1, distribution) - first));
-    }
-    MPI_Gatherv(mine, counts[my_rank], MPI_UINT64_T, all, counts, starts, MPI_UINT64_T, 0,
-                MPI_COMM_WORLD);
-    free(counts);
-    free(starts);
-    return all;
-}
-
 /* Puts the records of a cell in order. */
 static void order_cell(const fs_cell *cell, uint64_t *records)
 {
@@ -158,26 +138,43 @@ static void order_cell(const fs_cell *cell, uint64_t *records)
     free(before);
 }
 
-/* On rank 0: the records in the order that the cells give. */
-static uint64_t *put_together(const fs_cells *cells, const struct spot *spots, uint64_t n)
+/* Checks the cells against the order of one machine. A cell has the records that take its
+ * positions. Each rank checks where its own records are, and some of the cells. */
+static void check_order(const fs_cells *cells, const fs_own_records *own,
+                        const struct spot *spots, const uint64_t *order, uint64_t n)
 {
-    uint64_t *records = malloc((n + 1) * sizeof *records);
-    memset(records, 0xff, n * sizeof *records);
+    uint64_t *position = malloc(n * sizeof *position); /* of each record */
+    uint64_t *records = malloc(n * sizeof *records);   /* of each cell, as they came */
+    uint64_t *next = calloc(cells->count, sizeof *next);
+    uint32_t *cell_at = malloc(n * sizeof *cell_at); /* the cell of each position */
+    for (uint64_t p = 0; p < n; p++)
+        position[order[p]] = p;
+    for (uint32_t c = 0; c < cells->count; c++)
+        for (uint64_t i = 0; i < cells->cells[c].n; i++)
+            cell_at[cells->cells[c].position + i] = c;
     for (uint64_t i = 0; i < n; i++) {
-        const fs_cell *cell = &cells->cells[spots[i].cell];
-        if (!CHECK(spots[i].number < cell->n))
-            continue;
-        uint64_t *place = &records[cell->position + spots[i].number];
-        CHECK(*place == UINT64_MAX); /* nobody else is there */
-        *place = i;
+        const uint32_t c = cell_at[position[i]];
+        if (own->first <= i && i < own->first + own->count) {
+            const struct spot *spot = &spots[i - own->first];
+            CHECKF(spot->cell == c && spot->number == next[c],
+                   "n %" PRIu64 ": record %" PRIu64 " is in another cell", n, i);
+        }
+        records[cells->cells[c].position + next[c]++] = i;
     }
-    for (size_t c = 0; c < cells->count; c++)
-        order_cell(&cells->cells[c], records + cells->cells[c].position);
-    return records;
+    for (size_t c = (size_t)my_rank; c < cells->count; c += (size_t)ranks.size) {
+        const fs_cell *cell = &cells->cells[c];
+        order_cell(cell, records + cell->position);
+        CHECKF(memcmp(records + cell->position, order + cell->position,
+                      cell->n * sizeof *records) == 0,
+               "n %" PRIu64 ": cell %zu has another order", n, c);
+    }
+    free(position);
+    free(records);
+    free(next);
+    free(cell_at);
 }
 
-/* ---- one plan
- * -------------------------------------------------------------------------- */
+/* ---- one plan ---------------------------------------------------------------------- */
 
 struct scene {
     uint64_t n;
@@ -221,13 +218,13 @@ static void check_shares(const struct scene *scene, const fs_cells *cells,
 static void check_cells(const struct scene *scene, const fs_cells *cells)
 {
     int same;
-    uint64_t position = 0;
-    const size_t bytes = cells->count * sizeof *cells->cells;
-    CHECK(fs_ranks_compare(&ranks, cells->cells, bytes, &same) == FAIR_OK && same);
-    CHECK(fs_ranks_compare(&ranks, cells->owned,
-                           ((size_t)ranks.size + 1) * sizeof *cells->owned,
-                           &same) == FAIR_OK &&
-          same);
+    uint64_t position = 0, sum = 0; /* of all that must be the same on all ranks */
+    const unsigned char *bytes = (const unsigned char *)cells->cells;
+    for (size_t i = 0; i < cells->count * sizeof *cells->cells; i++)
+        sum = hash(sum + bytes[i] + 1);
+    for (int r = 0; r <= ranks.size; r++)
+        sum = hash(sum + cells->owned[r] + 1);
+    CHECK(fs_ranks_compare(&ranks, &sum, sizeof sum, &same) == FAIR_OK && same);
     for (size_t c = 0; c < cells->count; c++) {
         const fs_cell *cell = &cells->cells[c];
         CHECK(cell->position == position);
@@ -247,33 +244,27 @@ static void check_cells(const struct scene *scene, const fs_cells *cells)
 static void check_scene(const struct scene *scene)
 {
     fs_cells cells;
+    const fair_options alone = {.threads = 1};
     const uint8_t *key = test_key((unsigned)scene->n % 250);
     struct own own = make_own(scene->n, scene->distribution, &scene->lengths);
     CHECK(fs_cells_start(&cells, key, scene->n) == FAIR_OK);
     if (CHECK(fs_cells_plan(&cells, &ranks, &own.records, &scene->wish) == FAIR_OK)) {
         check_cells(scene, &cells);
-        struct spot *mine = walk_own(&cells, &own.records);
-        struct spot *all = gather_spots(mine, scene->n, scene->distribution);
-        if (my_rank == 0) {
-            uint64_t *expected = malloc(scene->n * sizeof *expected);
-            uint64_t *order = put_together(&cells, all, scene->n);
-            CHECK(fair_permutation_parallel64(key, expected, scene->n, NULL) == FAIR_OK);
-            CHECKF(memcmp(order, expected, scene->n * sizeof *order) == 0,
-                   "n %" PRIu64 ": another order", scene->n);
+        struct spot *spots = walk_own(&cells, &own.records);
+        uint64_t *order = malloc(scene->n * sizeof *order);
+        CHECK(fair_permutation_parallel64(key, order, scene->n, &alone) == FAIR_OK);
+        check_order(&cells, &own.records, spots, order, scene->n);
+        if (my_rank == 0)
             check_shares(scene, &cells, order);
-            free(expected);
-            free(order);
-        }
-        free(mine);
-        free(all);
+        free(spots);
+        free(order);
     }
     most_levels = cells.levels > most_levels ? cells.levels : most_levels;
     fs_cells_free(&cells);
     free(own.longs);
 }
 
-/* ---- sizes
- * ----------------------------------------------------------------------------- */
+/* ---- sizes ------------------------------------------------------------------------- */
 
 #ifdef TINY
 static const uint64_t sizes[] = {1,  2,  3,  7,  12, 13, 14, 16,  17,  24,  25,
@@ -296,8 +287,7 @@ static void for_sizes(void (*test)(uint64_t n, unsigned variant), unsigned seed)
 
 static const struct lengths equal = {.usual = 10};
 
-/* ---- tests
- * ----------------------------------------------------------------------------- */
+/* ---- tests ------------------------------------------------------------------------- */
 
 /* How many records each rank gets. */
 enum { SAME, ONE_GETS_ALL, RANDOM, SOME_NONE, KINDS };
