@@ -13,6 +13,7 @@
 
 #include <inttypes.h>
 #include <sodium.h>
+#include <time.h>
 
 #include "cli/say.h"
 #include "tools/checksum.h"
@@ -283,6 +284,22 @@ static void report_unchecked(const struct cluster_run *run)
             settings->head < UINT64_MAX ? "-n" : "this --split");
 }
 
+/* The CPU time that this process has taken so far, in microseconds. */
+static uint64_t cpu_time(void)
+{
+    struct timespec time = {0};
+    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time);
+    return (uint64_t)time.tv_sec * 1000000 + (uint64_t)time.tv_nsec / 1000;
+}
+
+/* Adds up the CPU time of the run on all ranks. */
+static int add_up_cpu(struct cluster_run *run)
+{
+    run->cpu = cpu_time() - run->cpu;
+    fs_failure failure = {.error = fs_ranks_sum(run->ranks, &run->cpu, 1)};
+    return cluster_agree(run, &failure);
+}
+
 static int run_steps(struct cluster_run *run)
 {
     const struct settings *settings = run->settings;
@@ -301,6 +318,8 @@ static int run_steps(struct cluster_run *run)
         status = cluster_open_outputs(run);
     if (status == 0)
         status = cluster_commit(run);
+    if (status == 0 && settings->verbose)
+        status = add_up_cpu(run);
     if (status == 0 && run->ranks->rank == 0 && settings->verbose)
         cluster_report_done(run);
     if (status == 0 && run->ranks->rank == 0)
@@ -312,7 +331,7 @@ int cluster_run(const struct settings *settings, fs_ranks *ranks)
 {
     struct settings shown = *settings;
     static struct cluster_run run; /* the watchdog refers to it */
-    run = (struct cluster_run){.settings = settings, .ranks = ranks};
+    run = (struct cluster_run){.settings = settings, .ranks = ranks, .cpu = cpu_time()};
     if (ranks->rank != 0)
         shown.progress = 0;
     ranks->on_silence = on_silence;

@@ -37,6 +37,8 @@ struct cluster_run {
     bool sync;           /* flush them to disk */
 
     fs_files_usage used;   /* of all collections together */
+    uint64_t cpu;          /* CPU time in microseconds: when the run started; in the end,
+                              of the run, on all ranks */
     uint64_t checked;      /* records that --check has compared */
     uint64_t output_bytes; /* bytes of all outputs; only rank 0 knows it */
 };

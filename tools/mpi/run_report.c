@@ -162,10 +162,10 @@ void cluster_report_done(const struct cluster_run *run)
     if (run->checked > 0)
         snprintf(check, sizeof check,
                  "; checked: all %" PRIu64 " records were written once", run->checked);
-    say("%s written in %.2f s by %d rank%s on %d node%s%s",
+    say("%s written in %.2f s (%.2f s of CPU time) by %d rank%s on %d node%s%s",
         progress_bytes((double)run->output_bytes, bytes),
-        progress_clock() - run->progress.start, ranks->size, ranks->size == 1 ? "" : "s",
-        ranks->nodes, ranks->nodes == 1 ? "" : "s", check);
+        progress_clock() - run->progress.start, (double)run->cpu / 1e6, ranks->size,
+        ranks->size == 1 ? "" : "s", ranks->nodes, ranks->nodes == 1 ? "" : "s", check);
     say("bytes: %s read, %s sent in %s messages, %s written (%s to %s by each rank), "
         "%s through temporary files",
         explain_number(used->read, numbers[0]), explain_number(used->sent, numbers[1]),
