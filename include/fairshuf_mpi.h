@@ -4,10 +4,11 @@
  * program.
  *
  *     uint8_t key[FAIR_KEY_SIZE];               the same on all ranks
- *     error = fair_mpi_shuffle(MPI_COMM_WORLD, key, local, local_n, sizeof local[0],
- * NULL);
+ *     ...
+ *     error = fair_mpi_shuffle(MPI_COMM_WORLD, key, a, local_n, sizeof a[0], NULL);
  *
- * Link with `pkg-config --libs fairshuf-mpi`. The rules of fairshuf.h hold here, too.
+ * examples/mpi_shuffle.c is a complete program. Link with `pkg-config --libs
+ * fairshuf-mpi`. The rules of fairshuf.h hold here, too.
  */
 #ifndef FAIRSHUF_MPI_H
 #define FAIRSHUF_MPI_H
@@ -27,12 +28,17 @@ extern "C" {
  *
  * All ranks of `comm` must call it, with the same key, size and options; `local_n` may
  * differ, and may be 0. `options->threads` and `options->memory` may differ, too: they
- * are limits for this rank. `options->progress` is called on each rank that has it.
+ * are limits for this rank. `options->progress` is called on each rank that has it, and
+ * each of them can cancel the work; unlike in fairshuf.h, all parts are then unchanged.
  *
  * Each element crosses the network at most once. A rank needs memory for a copy of its
- * part, and for buffers. Elements must be plain data, without pointers to memory of one
- * rank. MPI must have been initialised with MPI_THREAD_FUNNELED or more, and the caller
- * must be the thread that did it. (With MPI_THREAD_SINGLE, set options->threads to 1.)
+ * part, and for buffers. options->memory does not count what MPI itself needs, up to
+ * 1 MiB and 300 bytes for each rank, and 16 MiB that are used only after errors. While a
+ * rank waits for others, it sleeps.
+ *
+ * Elements must be plain data, without pointers to memory of one rank. MPI must have been
+ * initialised with MPI_THREAD_FUNNELED or more, and the caller must be the thread that
+ * did it. (With MPI_THREAD_SINGLE, set options->threads to 1.)
  *
  * If it fails, all ranks return the same error, and all parts are unchanged:
  * FAIR_EMISMATCH if the ranks have different keys, sizes or options; FAIR_EINVAL for

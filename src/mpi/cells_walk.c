@@ -211,6 +211,21 @@ static void next_flat(fs_walk *walk, const uint8_t *buckets, size_t count,
         walk->next[c] += (uint64_t)counts[0][c] + counts[1][c];
 }
 
+/* Moves the listed records, which are at nodes that were divided, one level down. Keeps
+ * those in the list that are at such a node again. Returns how many. */
+static size_t go_deeper(struct fs_cell_streams *streams, uint32_t *numbers,
+                        uint16_t *list, size_t count)
+{
+    size_t deeper = 0;
+    for (size_t k = 0; k < count; k++) {
+        const uint16_t i = list[k];
+        numbers[i] = take_one(&streams->list[numbers[i] - DEEPER]);
+        list[deeper] = i;
+        deeper += numbers[i] >= DEEPER;
+    }
+    return deeper;
+}
+
 /* The cells of up to BLOCK records. Returns how many. */
 static size_t next_block(fs_walk *walk, size_t count, uint32_t *numbers)
 {
@@ -223,13 +238,17 @@ static size_t next_block(fs_walk *walk, size_t count, uint32_t *numbers)
         next_flat(walk, buckets, count, numbers);
         return count;
     }
+    uint16_t list[BLOCK];
+    size_t deeper = 0;
     for (size_t i = 0; i < count; i++) {
-        uint32_t number = root->rng != NULL ? root->to[buckets[i]] : take_one(root);
-        while (number >= DEEPER)
-            number = take_one(&streams->list[number - DEEPER]);
-        numbers[i] = number;
-        walk->next[number]++;
+        numbers[i] = root->rng != NULL ? root->to[buckets[i]] : take_one(root);
+        list[deeper] = (uint16_t)i;
+        deeper += numbers[i] >= DEEPER; /* no branch, which nobody could predict */
     }
+    while (deeper > 0)
+        deeper = go_deeper(streams, numbers, list, deeper);
+    for (size_t i = 0; i < count; i++)
+        walk->next[numbers[i]]++;
     return count;
 }
 

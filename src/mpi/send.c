@@ -69,13 +69,14 @@ static int report_sent(fs_files *files)
     const fair_records_options *options = &files->options.records;
     const uint64_t size = (uint64_t)files->ranks->size;
     const fs_own_records *own = &files->scan.own;
-    /* Records have about the same length. */
-    const double done =
-        own->count == 0 ? 1 : (double)files->scan.seen / (double)own->count;
+    /* As if all records had the same length. */
+    const uint64_t done = own->count == 0 ? 0
+                          : files->scan.seen == own->count
+                              ? own->bytes
+                              : own->bytes / own->count * files->scan.seen;
     fs_ranks_tick(files->ranks);
     return options->progress != NULL &&
-                   options->progress(options->context, FAIR_PHASE_ORDER,
-                                     (uint64_t)(done * (double)own->bytes) * size,
+                   options->progress(options->context, FAIR_PHASE_ORDER, done * size,
                                      own->bytes * size) != 0
                ? FAIR_ECANCELED
                : FAIR_OK;

@@ -13,7 +13,7 @@ import sys
 
 root = pathlib.Path(__file__).resolve().parents[2]
 
-# The library. src/mpi, the cluster layer, does not exist yet; it may use everything in records.
+# The library. src/mpi, the cluster layer, may use everything in records.
 BASE = "include common"
 BITS = f"{BASE} src/base"
 DICE = f"{BITS} src/bits"
