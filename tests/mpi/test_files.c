@@ -56,7 +56,7 @@ static job job_with(fair_format format, const void *data, size_t length)
                  .counts = {UINT64_MAX}};
 }
 
-/* Many ranks on few CPUs are slow: they run every third case; which ones depends on the
+/* Many ranks on few CPUs are slow: they run every fourth case; which ones depends on the
  * number of ranks. With the argument "few", as for valgrind, every tenth case runs. */
 static unsigned step = 1;
 
@@ -374,7 +374,7 @@ int main(int argc, char **argv)
 {
     ranks_begin(&argc, &argv);
     set_up();
-    step = argc > 1 && strcmp(argv[1], "few") == 0 ? 10 : rank_count > 5 ? 3 : 1;
+    step = argc > 1 && strcmp(argv[1], "few") == 0 ? 10 : rank_count > 5 ? 4 : 1;
     RANKS_TEST("every kind of record, every kind of length")
     test_kinds();
     RANKS_TEST("numbers of records around every threshold")
