@@ -83,15 +83,15 @@ static int allocate_table(struct fs_cell_node *node)
 
 /* Which records of a leaf a rank has. */
 struct slice {
-    uint32_t first;
-    uint32_t count;
+    uint32_t first; /* the number of the first, within the leaf */
+    uint32_t count; /* how many */
 };
 
 struct job {
-    fs_cells *cells;
-    fs_ranks *ranks;
-    const fs_division *divisions;
-    const uint32_t *points;
+    fs_cells *cells;              /* not owned */
+    fs_ranks *ranks;              /* not owned */
+    const fs_division *divisions; /* not owned */
+    const uint32_t *points;       /* see fs_cells_divide() */
     size_t *leaves;       /* [count]: the divisions into ranges; rank r computes leaves
                              r, r + size, r + 2 size, ... */
     size_t count;         /* leaves */
@@ -101,7 +101,7 @@ struct job {
 
     /* Uses what a rank has sent in this round. */
     void (*use)(struct job *job, int from, const unsigned char *data, size_t bytes);
-    fs_exchange exchange;
+    fs_exchange exchange; /* both rounds */
 };
 
 static struct fs_cell_node *node_of(const struct job *job, size_t leaf)
