@@ -172,7 +172,7 @@ static int shuffle(fs_array *array, const uint8_t key[FAIR_KEY_SIZE])
         return error;
     uint64_t *counts = malloc((size_t)ranks->size * sizeof *counts);
     error = fs_ranks_agree_on(ranks, counts != NULL ? FAIR_OK : FAIR_ENOMEM);
-    if (error == FAIR_OK)
+    if (error == FAIR_OK && counts != NULL)
         error = plan(array, key, counts);
     free(counts);
     if (error == FAIR_OK && array->cells.count > 0)

@@ -37,7 +37,7 @@ struct window {
 };
 
 struct job {
-    fs_array *array;
+    fs_array *array;          /* not owned */
     fs_walk walk;             /* the cells of the elements */
     uint64_t *seen;           /* [cells]: what walk.next was before this window */
     size_t *places;           /* [cells]: where the next element goes in the window */
@@ -46,7 +46,7 @@ struct job {
     size_t room;              /* bytes of a window, at most */
     size_t left;              /* elements that are not in a window yet */
     struct window windows[2]; /* one is sent, the other is prepared */
-    fs_exchange exchange;
+    fs_exchange exchange;     /* rounds of messages */
 };
 
 /* ---- the size of a window ---------------------------------------------------------- */

@@ -23,7 +23,7 @@ struct worker {
 };
 
 struct job {
-    fs_array *array;
+    fs_array *array;        /* not owned */
     struct worker *workers; /* one for each thread */
     uint64_t done_before;   /* array->done at the start */
     atomic_size_t done;     /* elements in order */

@@ -169,11 +169,9 @@ static int fill_children(fs_cells *cells, const fs_division *division,
     struct tally tally = {.node = node,
                           .children = cells->nodes + node->child,
                           .places = places + node->first_long};
-    if (node->own_longs > 0) {
-        tally.moved = malloc(node->own_longs * sizeof *tally.moved);
-        if (tally.moved == NULL)
-            return FAIR_ENOMEM;
-    }
+    tally.moved = malloc((node->own_longs + 1) * sizeof *tally.moved);
+    if (tally.moved == NULL)
+        return FAIR_ENOMEM;
     if (division->bits > 0)
         make_buckets(&tally);
     else
@@ -238,7 +236,7 @@ int fs_cells_divide(fs_cells *cells, fs_ranks *ranks, const fs_division *divisio
     for (size_t i = 0; i < count; i++)
         more += divisions[i].parts;
     int error = fs_cells_grow(cells, more);
-    uint64_t *values = malloc((longs ? 3 : 1) * more * sizeof *values);
+    uint64_t *values = malloc(((longs ? 3 : 1) * more + 1) * sizeof *values);
     if (values == NULL)
         error = FAIR_ENOMEM;
     error = fs_ranks_agree_on(ranks, error);
@@ -249,7 +247,7 @@ int fs_cells_divide(fs_cells *cells, fs_ranks *ranks, const fs_division *divisio
     for (size_t i = 0; i < count && error == FAIR_OK; i++)
         error = fill_children(cells, &divisions[i], points, places);
     error = fs_ranks_agree_on(ranks, error);
-    if (error == FAIR_OK)
+    if (error == FAIR_OK && values != NULL)
         error = add_up(cells, ranks, first, longs, values);
     for (size_t i = 0; i < count && error == FAIR_OK; i++)
         set_positions(cells, &cells->nodes[divisions[i].node]);

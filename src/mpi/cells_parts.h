@@ -53,8 +53,8 @@ typedef struct {
 
 /* The state of fs_cells_plan(). */
 typedef struct {
-    fs_cells *cells;
-    fs_ranks *ranks;
+    fs_cells *cells;        /* not owned */
+    fs_ranks *ranks;        /* not owned */
     const uint64_t *counts; /* see fs_cells_wish */
     uint64_t wanted;        /* records, at most n */
     uint64_t most_bytes;    /* of a cell */

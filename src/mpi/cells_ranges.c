@@ -83,22 +83,25 @@ static int allocate_table(struct fs_cell_node *node)
 
 /* Which records of a leaf a rank has. */
 struct slice {
-    uint32_t first;
-    uint32_t count;
+    uint32_t first; /* the number of the first, within the leaf */
+    uint32_t count; /* how many */
 };
 
 struct job {
-    fs_cells *cells;
-    fs_ranks *ranks;
-    const fs_division *divisions;
-    const uint32_t *points;
+    fs_cells *cells;              /* not owned */
+    fs_ranks *ranks;              /* not owned */
+    const fs_division *divisions; /* not owned */
+    const uint32_t *points;       /* see fs_cells_divide() */
     size_t *leaves;       /* [count]: the divisions into ranges; rank r computes leaves
                              r, r + size, r + 2 size, ... */
     size_t count;         /* leaves */
     struct slice *slices; /* for each leaf that this rank computes: what each rank has */
     fs_outgoing *out;     /* [size]: what goes to each rank */
     unsigned char *data;  /* the memory of `out` */
-    fs_exchange exchange;
+
+    /* Uses what a rank has sent in this round. */
+    void (*use)(struct job *job, int from, const unsigned char *data, size_t bytes);
+    fs_exchange exchange; /* both rounds */
 };
 
 static struct fs_cell_node *node_of(const struct job *job, size_t leaf)
@@ -121,24 +124,25 @@ static int make_room(void *context, int from, size_t bytes, unsigned char **to)
     return *to != NULL ? FAIR_OK : FAIR_ENOMEM;
 }
 
-/* A round of messages. What a rank has for itself is taken at once. */
-static int run_round(struct job *job, int error,
-                     int (*take)(void *, int, unsigned char *, size_t))
+static int take(void *context, int from, unsigned char *data, size_t bytes)
+{
+    struct job *job = context;
+    job->use(job, from, data, bytes);
+    free(data);
+    return FAIR_OK;
+}
+
+/* A round of messages. What a rank has for itself is used at once. */
+static int run_round(struct job *job, int error)
 {
     const fs_receiver receiver = {
         .make_room = make_room, .take = take, .context = job, .at_once = FS_MESSAGE};
     const fs_outgoing *own = &job->out[job->ranks->rank];
     int again;
     fs_exchange_begin(&job->exchange, job->out, error, 0);
-    if (error == FAIR_OK && own->bytes > 0) {
-        unsigned char *copy;
-        if (make_room(job, job->ranks->rank, own->bytes, &copy) != FAIR_OK) {
-            job->exchange.error = FAIR_ENOMEM;
-        } else {
-            memcpy(copy, own->data, own->bytes);
-            take(job, job->ranks->rank, copy, own->bytes);
-        }
-    }
+    if (error == FAIR_OK && own->bytes > 0)
+        job->use(job, job->ranks->rank, own->data, own->bytes);
+    /* NOLINTNEXTLINE(clang-analyzer-unix.Malloc): share_work() frees it */
     return fs_exchange_end(&job->exchange, &receiver, &again);
 }
 
@@ -162,43 +166,45 @@ static int ask(struct job *job)
     return FAIR_OK;
 }
 
-static int take_slices(void *context, int from, unsigned char *data, size_t bytes)
+static void use_slices(struct job *job, int from, const unsigned char *data, size_t bytes)
 {
-    struct job *job = context;
     const size_t size = (size_t)job->ranks->size, count = bytes / sizeof(struct slice);
     assert(count == leaves_of(job, job->ranks->rank));
     for (size_t i = 0; i < count; i++)
         memcpy(&job->slices[i * size + (size_t)from], data + i * sizeof(struct slice),
                sizeof(struct slice));
-    free(data);
-    return FAIR_OK;
 }
 
-/* Second round: each rank sends the others what they asked for. */
-static int answer(struct job *job)
+/* Sets where the answer to each rank starts, at[0..size]. Returns the bytes of the
+ * largest table. */
+static size_t lay_out(const struct job *job, size_t *at)
 {
     const size_t size = (size_t)job->ranks->size, rank = (size_t)job->ranks->rank;
     const size_t count = leaves_of(job, job->ranks->rank);
-    size_t *at = calloc(size + 1, sizeof *at), most = 1;
-    for (size_t i = 0; i < count && at != NULL; i++) {
+    size_t most = 1;
+    for (size_t i = 0; i < count; i++) {
         const struct fs_cell_node *node = node_of(job, rank + i * size);
         const size_t bytes = (size_t)node->cell.n * node->width;
         most = bytes > most ? bytes : most;
         for (size_t r = 0; r < size; r++)
             at[r + 1] += (size_t)job->slices[i * size + r].count * node->width;
     }
-    for (size_t r = 0; r < size && at != NULL; r++) {
-        job->out[r].bytes = at[r + 1];
+    for (size_t r = 0; r < size; r++)
         at[r + 1] += at[r];
-    }
-    unsigned char *data = at != NULL ? malloc(at[size] + 1) : NULL, *table = malloc(most);
-    int error = data != NULL && table != NULL ? FAIR_OK : FAIR_ENOMEM;
-    for (size_t r = 0; r < size && error == FAIR_OK; r++)
-        job->out[r].data = data + at[r];
+    return most;
+}
+
+/* Computes the tables of this rank's leaves, and copies the part of each rank to where
+ * its answer continues. `table` has space for the largest one. */
+static int fill_answers(const struct job *job, size_t *at, unsigned char *data,
+                        unsigned char *table)
+{
+    const size_t size = (size_t)job->ranks->size, rank = (size_t)job->ranks->rank;
+    const size_t count = leaves_of(job, job->ranks->rank);
+    int error = FAIR_OK;
     for (size_t i = 0; i < count && error == FAIR_OK; i++) {
-        const size_t leaf = rank + i * size;
-        const struct fs_cell_node *node = node_of(job, leaf);
-        const fs_division *division = &job->divisions[job->leaves[leaf]];
+        const struct fs_cell_node *node = node_of(job, rank + i * size);
+        const fs_division *division = &job->divisions[job->leaves[rank + i * size]];
         error = fill_table(node, job->points + division->point, 0, (size_t)node->cell.n,
                            table);
         for (size_t r = 0; r < size && error == FAIR_OK; r++) {
@@ -208,6 +214,23 @@ static int answer(struct job *job)
             at[r] += bytes;
         }
     }
+    return error;
+}
+
+/* Second round: each rank sends the others what they asked for. */
+static int answer(struct job *job)
+{
+    const size_t size = (size_t)job->ranks->size;
+    size_t *at = calloc(size + 1, sizeof *at);
+    if (at == NULL)
+        return FAIR_ENOMEM;
+    unsigned char *table = malloc(lay_out(job, at)), *data = malloc(at[size] + 1);
+    int error = FAIR_ENOMEM;
+    if (table != NULL && data != NULL) {
+        for (size_t r = 0; r < size; r++)
+            job->out[r] = (fs_outgoing){data + at[r], at[r + 1] - at[r]};
+        error = fill_answers(job, at, data, table);
+    }
     free(job->data);
     job->data = data;
     free(table);
@@ -215,9 +238,8 @@ static int answer(struct job *job)
     return error;
 }
 
-static int take_tables(void *context, int from, unsigned char *data, size_t bytes)
+static void use_tables(struct job *job, int from, const unsigned char *data, size_t bytes)
 {
-    struct job *job = context;
     const size_t size = (size_t)job->ranks->size;
     const unsigned char *at = data;
     for (size_t leaf = (size_t)from; leaf < job->count; leaf += size) {
@@ -229,8 +251,6 @@ static int take_tables(void *context, int from, unsigned char *data, size_t byte
     }
     assert(at == data + bytes);
     (void)bytes;
-    free(data);
-    return FAIR_OK;
 }
 
 static int start_sharing(struct job *job)
@@ -251,12 +271,13 @@ static int share_work(struct job *job)
 {
     const uint64_t sent = job->ranks->sent, messages = job->ranks->messages;
     int error = fs_ranks_agree_on(job->ranks, start_sharing(job));
+    job->use = use_slices;
     if (error == FAIR_OK)
-        error = run_round(job, ask(job), take_slices);
+        error = run_round(job, ask(job));
+    job->use = use_tables;
     if (error == FAIR_OK) {
         const int own_error = job->exchange.error;
-        error =
-            run_round(job, own_error == FAIR_OK ? answer(job) : own_error, take_tables);
+        error = run_round(job, own_error == FAIR_OK ? answer(job) : own_error);
     }
     if (error == FAIR_OK)
         error = job->exchange.error; /* of this rank */
@@ -283,7 +304,7 @@ int fs_ranges_make(fs_cells *cells, fs_ranks *ranks, const fs_division *division
     if (ranks->size > 1 && leaves >= FS_SHARED_LEAVES) {
         job.leaves = malloc(leaves * sizeof *job.leaves);
         error = fs_ranks_agree_on(ranks, job.leaves != NULL ? FAIR_OK : FAIR_ENOMEM);
-        for (size_t i = 0; i < count && error == FAIR_OK; i++)
+        for (size_t i = 0; i < count && error == FAIR_OK && job.leaves != NULL; i++)
             if (divisions[i].bits == 0)
                 job.leaves[job.count++] = i;
         if (error == FAIR_OK)

@@ -73,7 +73,7 @@ static void start_list(struct fs_cell_streams *streams, const fs_cells *cells)
             stream->flat &= child->child == 0;
             *to++ = child->child > 0 ? DEEPER | child->number : child->number;
         }
-        stream->base = stream->to[0];
+        stream->base = cells->nodes[node->child].number; /* if it is a cell */
         stream++;
     }
 }
@@ -218,6 +218,7 @@ static size_t go_deeper(struct fs_cell_streams *streams, uint32_t *numbers,
 {
     size_t deeper = 0;
     for (size_t k = 0; k < count; k++) {
+        /* NOLINTNEXTLINE(clang-analyzer-core.uninitialized.Assign): k < count */
         const uint16_t i = list[k];
         numbers[i] = take_one(&streams->list[numbers[i] - DEEPER]);
         list[deeper] = i;
@@ -241,6 +242,7 @@ static size_t next_block(fs_walk *walk, size_t count, uint32_t *numbers)
     uint16_t list[BLOCK];
     size_t deeper = 0;
     for (size_t i = 0; i < count; i++) {
+        /* NOLINTNEXTLINE(clang-analyzer-core.uninitialized.ArraySubscript): i < count */
         numbers[i] = root->rng != NULL ? root->to[buckets[i]] : take_one(root);
         list[deeper] = (uint16_t)i;
         deeper += numbers[i] >= DEEPER; /* no branch, which nobody could predict */
