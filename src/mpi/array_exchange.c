@@ -38,7 +38,7 @@ struct window {
 
 struct job {
     fs_array *array;          /* not owned */
-    fs_walk walk;             /* the cells of the elements */
+    fs_cell_walk walk;        /* the cells of the elements */
     uint64_t *seen;           /* [cells]: what walk.next was before this window */
     size_t *places;           /* [cells]: where the next element goes in the window */
     uint32_t *numbers;        /* [length]: the cells of the elements of a window */
@@ -149,7 +149,7 @@ static void prepare(struct job *job, const struct window *window)
 {
     fs_array *array = job->array;
     const size_t count = job->left < job->length ? job->left : job->length;
-    fs_walk_next(&job->walk, count, job->numbers);
+    fs_cell_walk_next(&job->walk, count, job->numbers);
     lay_out(job, window);
     if (count == 0) /* there may be no array, either */
         return;
@@ -209,7 +209,7 @@ static int start(struct job *job)
     fs_array *array = job->array;
     const size_t size = (size_t)array->ranks->size, cells = array->cells.count;
     int error = fs_exchange_start(&job->exchange, array->ranks);
-    const int walks = fs_walk_start(&job->walk, &array->cells, &array->own);
+    const int walks = fs_cell_walk_start(&job->walk, &array->cells, &array->own);
     job->seen = malloc(cells * sizeof *job->seen);
     job->places = malloc(cells * sizeof *job->places);
     job->numbers = malloc(job->length * sizeof *job->numbers);
@@ -229,7 +229,7 @@ static int start(struct job *job)
 static void end(struct job *job)
 {
     fs_exchange_free(&job->exchange);
-    fs_walk_free(&job->walk);
+    fs_cell_walk_free(&job->walk);
     free(job->seen);
     free(job->places);
     free(job->numbers);

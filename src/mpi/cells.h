@@ -12,7 +12,7 @@
  *     fs_cells_plan      Divides cells that are too large, or that belong to two ranks:
  *                        a bucket with more than FS_LEAF records into buckets, a leaf
  *                        into ranges of positions; until every rank has its share.
- *     fs_walk_next       The cell of each record of this rank.
+ *     fs_cell_walk_next  The cell of each record of this rank.
  *
  * A record's cell depends only on the key, on n, and on the record's number. All ranks
  * compute the same cells. Each needs only the numbers of its own records, which are
@@ -112,17 +112,18 @@ typedef struct {
     uint64_t *next;        /* [cells->count]: the number, within each cell, of the next
                               record of this rank in it */
     struct fs_cell_streams *streams; /* where the numbers come from; see cells_walk.c */
-} fs_walk;
+} fs_cell_walk;
 
 /* FAIR_ENOMEM. Free it in any case. */
-int fs_walk_start(fs_walk *walk, const fs_cells *cells, const fs_own_records *own);
-void fs_walk_free(fs_walk *walk);
+int fs_cell_walk_start(fs_cell_walk *walk, const fs_cells *cells,
+                       const fs_own_records *own);
+void fs_cell_walk_free(fs_cell_walk *walk);
 
 /* The bytes of memory that planned cells and one walk take. */
 size_t fs_cells_memory(const fs_cells *cells);
 
 /* Sets numbers[i] to the cell of the i-th next record, and counts it in walk->next. */
-void fs_walk_next(fs_walk *walk, size_t count, uint32_t *numbers);
+void fs_cell_walk_next(fs_cell_walk *walk, size_t count, uint32_t *numbers);
 
 /* ---- the order of a cell ----------------------------------------------------------- */
 

@@ -78,7 +78,8 @@ static void start_list(struct fs_cell_streams *streams, const fs_cells *cells)
     }
 }
 
-int fs_walk_start(fs_walk *walk, const fs_cells *cells, const fs_own_records *own)
+int fs_cell_walk_start(fs_cell_walk *walk, const fs_cells *cells,
+                       const fs_own_records *own)
 {
     size_t divided = 0, children = 0, generators = 0;
     for (size_t i = 0; i < cells->node_count; i++) {
@@ -88,7 +89,7 @@ int fs_walk_start(fs_walk *walk, const fs_cells *cells, const fs_own_records *ow
     }
     assert(own->first == cells->nodes[0].before && own->count == cells->nodes[0].own);
     assert(0 < cells->count && cells->count < DEEPER && divided < DEEPER);
-    *walk = (fs_walk){.cells = cells, .at = own->first};
+    *walk = (fs_cell_walk){.cells = cells, .at = own->first};
     walk->next = malloc(cells->count * sizeof *walk->next);
     if (walk->next == NULL)
         return FAIR_ENOMEM;
@@ -110,7 +111,7 @@ int fs_walk_start(fs_walk *walk, const fs_cells *cells, const fs_own_records *ow
     return FAIR_OK;
 }
 
-void fs_walk_free(fs_walk *walk)
+void fs_cell_walk_free(fs_cell_walk *walk)
 {
     struct fs_cell_streams *streams = walk->streams;
     free(walk->next);
@@ -122,7 +123,7 @@ void fs_walk_free(fs_walk *walk)
         free(streams->generators);
         free(streams);
     }
-    *walk = (fs_walk){0};
+    *walk = (fs_cell_walk){0};
 }
 
 size_t fs_cells_memory(const fs_cells *cells)
@@ -194,7 +195,7 @@ FS_INLINE uint32_t take_one(struct stream *stream)
 /* ---- walking ----------------------------------------------------------------------- */
 
 /* The cells of records, if all children of the root are cells and buckets. */
-static void next_flat(fs_walk *walk, const uint8_t *buckets, size_t count,
+static void next_flat(fs_cell_walk *walk, const uint8_t *buckets, size_t count,
                       uint32_t *numbers)
 {
     /* Two counts for each bucket: otherwise, equal numbers in a row would wait for each
@@ -228,7 +229,7 @@ static size_t go_deeper(struct fs_cell_streams *streams, uint32_t *numbers,
 }
 
 /* The cells of up to BLOCK records. Returns how many. */
-static size_t next_block(fs_walk *walk, size_t count, uint32_t *numbers)
+static size_t next_block(fs_cell_walk *walk, size_t count, uint32_t *numbers)
 {
     struct fs_cell_streams *streams = walk->streams;
     struct stream *root = &streams->list[0];
@@ -254,7 +255,7 @@ static size_t next_block(fs_walk *walk, size_t count, uint32_t *numbers)
     return count;
 }
 
-void fs_walk_next(fs_walk *walk, size_t count, uint32_t *numbers)
+void fs_cell_walk_next(fs_cell_walk *walk, size_t count, uint32_t *numbers)
 {
     assert(walk->at + count <= walk->cells->nodes[0].before + walk->cells->nodes[0].own);
     walk->at += count;

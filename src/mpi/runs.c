@@ -35,13 +35,13 @@ int fs_regroup_start(fs_regrouping *g, const fs_cells *cells, const fs_own_recor
                          .tasks = fs_team_size(team)};
     g->firsts = malloc(cells->count * sizeof *g->firsts);
     g->sums = malloc(g->tasks * cells->count * sizeof *g->sums);
-    const int error = fs_walk_start(&g->walk, cells, own);
+    const int error = fs_cell_walk_start(&g->walk, cells, own);
     return g->firsts == NULL || g->sums == NULL ? FAIR_ENOMEM : error;
 }
 
 void fs_regroup_free(fs_regrouping *g)
 {
-    fs_walk_free(&g->walk);
+    fs_cell_walk_free(&g->walk);
     free(g->numbers);
     free(g->firsts);
     free(g->sums);
@@ -79,7 +79,7 @@ static int make_numbers(struct round *round)
         g->number_room = records;
     }
     memcpy(g->firsts, g->walk.next, g->cells->count * sizeof *g->firsts);
-    fs_walk_next(&g->walk, records, g->numbers);
+    fs_cell_walk_next(&g->walk, records, g->numbers);
     return FAIR_OK;
 }
 

@@ -31,7 +31,7 @@ typedef struct {
 /* What regroups records. */
 typedef struct {
     const fs_cells *cells;     /* not owned */
-    fs_walk walk;              /* gives the cell of each record */
+    fs_cell_walk walk;         /* gives the cell of each record */
     int rank;                  /* the number of this rank */
     int size;                  /* the number of ranks */
     fs_team *team;             /* the threads; not owned; may be NULL */

@@ -86,16 +86,16 @@ struct spot {
 /* Walks in windows of different lengths. */
 static struct spot *walk_own(const fs_cells *cells, const fs_own_records *own)
 {
-    fs_walk walk;
+    fs_cell_walk walk;
     uint64_t *next = malloc(cells->count * sizeof *next);
     uint32_t *numbers = malloc((own->count + 1) * sizeof *numbers);
     struct spot *spots = malloc((own->count + 1) * sizeof *spots);
-    CHECK(fs_walk_start(&walk, cells, own) == FAIR_OK);
+    CHECK(fs_cell_walk_start(&walk, cells, own) == FAIR_OK);
     memcpy(next, cells->before, cells->count * sizeof *next);
     for (uint64_t at = 0, step = 0; at < own->count; step++) {
         const uint64_t left = own->count - at, wish = hash(step) % 9000;
         const size_t some = (size_t)(wish < left ? wish : left);
-        fs_walk_next(&walk, some, numbers + at);
+        fs_cell_walk_next(&walk, some, numbers + at);
         for (size_t i = 0; i < some; i++, at++) {
             spots[at].cell = numbers[at];
             if (CHECK(numbers[at] < cells->count))
@@ -106,7 +106,7 @@ static struct spot *walk_own(const fs_cells *cells, const fs_own_records *own)
     CHECK(memcmp(next, walk.next, cells->count * sizeof *next) == 0);
     for (size_t c = 0; c < cells->count; c++)
         CHECK(next[c] == cells->before[c] + cells->own[c]);
-    fs_walk_free(&walk);
+    fs_cell_walk_free(&walk);
     free(next);
     free(numbers);
     return spots;

@@ -156,7 +156,7 @@ static void test_no_memory(void)
         int error = FAIR_ENOMEM;
         for (long k = 0; error != FAIR_OK; k++) {
             fs_cells cells;
-            fs_walk walk = {0};
+            fs_cell_walk walk = {0};
             faulty_start();
             if (ranks.rank == victim)
                 faulty_fail(k);
@@ -168,8 +168,8 @@ static void test_no_memory(void)
                 CHECK(fs_ranks_agree_on(&ranks, error) == mine);
             }
             if (error == FAIR_OK)
-                error = fs_walk_start(&walk, &cells, &own.records);
-            fs_walk_free(&walk);
+                error = fs_cell_walk_start(&walk, &cells, &own.records);
+            fs_cell_walk_free(&walk);
             fs_cells_free(&cells);
             CHECK(faulty.live == 0);
             faulty_stop();
