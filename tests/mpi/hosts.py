@@ -138,6 +138,7 @@ def test_cut(command):
     timeout, wait_of_mpirun = 3, 10
     command.hosts.slow_down("16mbit")
     command.hosts.give_up_after(4)
+    names = {path.name for path in command.output.parent.iterdir()}
     job = command.start(f"--timeout={timeout}")
     time.sleep(3)
     working = job.process.poll() is None
@@ -155,6 +156,8 @@ def test_cut(command):
     check(command.is_old(result), "the old output stays, and mpirun fails", *describe(result))
     check(whole <= timeout + wait_of_mpirun, "mpirun ends, too", f"{whole:.1f} s",
           *describe(result))
+    left = {path.name for path in command.output.parent.iterdir()} - names
+    check(not left, "no temporary file is left", *left)
     # Ranks 0 and 1 are on the first host. Each rank listens to the previous one.
     check(re.search(r"fairshuf-mpi: rank (0: .* rank 3|2: .* rank 1)\b", result.errors),
           "a message names the silent rank", *describe(result))
