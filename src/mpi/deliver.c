@@ -17,6 +17,8 @@
 #include "src/mpi/regions.h"
 #include "src/records/gather.h"
 
+enum { PATIENCE = 10 }; /* how many timeouts the watchdog waits while ranks write */
+
 struct job {
     fs_delivery *delivery;   /* what to do; not owned */
     fs_cell_workers workers; /* put cells in order */
@@ -252,6 +254,9 @@ static int run(struct job *job, uint64_t *bytes)
     int error = prepare(job, bytes);
     if (error != FAIR_OK)
         return error;
+    /* A thread that waits for its turn to write sends no signs of life. */
+    const double timeout = d->ranks->timeout;
+    fs_ranks_set_timeout(d->ranks, timeout * PATIENCE);
     error = write_headers(job);
     if (error == FAIR_OK)
         error = write_cells(job);
@@ -261,6 +266,7 @@ static int run(struct job *job, uint64_t *bytes)
     if (error != FAIR_OK)
         fs_ranks_raise(d->ranks);
     error = fs_ranks_agree_on(d->ranks, error);
+    fs_ranks_set_timeout(d->ranks, timeout);
     if (error != FAIR_OK)
         return error;
     error = fs_regions_hand(&job->regions, &d->written);

@@ -123,6 +123,7 @@ static int find_sizes(fs_inputs *inputs)
     for (uint64_t f = first_file(inputs); f < count; f += (uint64_t)inputs->ranks->size) {
         struct stat is;
         const int fd = open_regular(inputs, f, &is);
+        fs_ranks_tick(inputs->ranks);
         if (fd < 0)
             break;
         inputs->files[f].size = (uint64_t)is.st_size;

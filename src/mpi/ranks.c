@@ -100,6 +100,15 @@ void fs_ranks_tick(fs_ranks *ranks)
     }
 }
 
+void fs_ranks_set_timeout(fs_ranks *ranks, double timeout)
+{
+    if (ranks->timeout <= 0)
+        return;
+    ranks->timeout = timeout;
+    ranks->life.heard = now(); /* the previous rank may have paused until now */
+    fs_ranks_tick(ranks);
+}
+
 static void start_watchdog(fs_ranks *ranks)
 {
     ranks->life.request[0] = ranks->life.request[1] = MPI_REQUEST_NULL;

@@ -28,10 +28,12 @@ struct fs_received_segment {
     uint64_t *starts; /* [cells + 1]: where each cell starts in it; owned */
 };
 
-int fs_received_start(fs_received *received, const fs_cells *cells, int rank,
+int fs_received_start(fs_received *received, const fs_cells *cells, fs_ranks *ranks,
                       fs_pool *pool, const fair_records_options *options)
 {
+    const int rank = ranks->rank;
     *received = (fs_received){.cells = cells,
+                              .ranks = ranks,
                               .low = cells->owned[rank],
                               .count = cells->owned[rank + 1] - cells->owned[rank],
                               .pool = pool};
@@ -91,6 +93,7 @@ static uint32_t find_run(const fs_run_row *rows, size_t cell)
 /* A buffer for what goes to the file. */
 struct buffer {
     fs_tempfile *file;   /* not owned */
+    fs_ranks *ranks;     /* not owned */
     unsigned char *data; /* FS_SEGMENT_BUFFER bytes */
     size_t used;         /* bytes in `data` */
     uint64_t offset;     /* where they go */
@@ -99,6 +102,7 @@ struct buffer {
 
 static void flush(struct buffer *buffer)
 {
+    fs_ranks_tick(buffer->ranks); /* disks can be slow */
     if (buffer->number == 0 && buffer->used > 0)
         buffer->number =
             fs_tempfile_write(buffer->file, buffer->data, buffer->used, buffer->offset);
@@ -146,6 +150,7 @@ static void put_run(struct buffer *buffer, const struct fs_message *message, uin
 static int write_segment(fs_received *received, const struct fs_received_segment *segment)
 {
     struct buffer buffer = {.file = &received->file,
+                            .ranks = received->ranks,
                             .data = malloc(FS_SEGMENT_BUFFER),
                             .offset = segment->place};
     /* The next run of each message. */

@@ -16,11 +16,12 @@
 #include "src/records/tempfile.h"
 
 typedef struct {
-    const fs_cells *cells;                /* not owned */
-    size_t low;                           /* the first cell of this rank */
-    size_t count;                         /* the number of its cells */
-    fs_pool *pool;                        /* the memory; not owned */
-    fs_arena arena;                       /* of the messages in memory */
+    const fs_cells *cells; /* not owned */
+    fs_ranks *ranks;       /* gets signs of life while the file is written; not owned */
+    size_t low;            /* the first cell of this rank */
+    size_t count;          /* the number of its cells */
+    fs_pool *pool;         /* the memory; not owned */
+    fs_arena arena;        /* of the messages in memory */
     struct fs_message *messages;          /* the messages in memory */
     size_t message_count;                 /* used elements of `messages` */
     size_t message_room;                  /* elements allocated for `messages` */
@@ -34,8 +35,8 @@ typedef struct {
     uint64_t *lengths;                    /* [count]: bytes of these records */
 } fs_received;
 
-/* For the cells of the rank `rank`. FAIR_ENOMEM. Free it in any case. */
-int fs_received_start(fs_received *received, const fs_cells *cells, int rank,
+/* For the cells of this rank. FAIR_ENOMEM. Free it in any case. */
+int fs_received_start(fs_received *received, const fs_cells *cells, fs_ranks *ranks,
                       fs_pool *pool, const fair_records_options *options);
 void fs_received_free(fs_received *received);
 

@@ -157,7 +157,7 @@ int fs_files_send(fs_files *files, uint64_t wanted)
     if (error == FAIR_OK)
         error = fs_files_failed(files, plan_cells(files, wanted));
     if (error == FAIR_OK) {
-        error = fs_received_start(&files->received, &files->cells, files->ranks->rank,
+        error = fs_received_start(&files->received, &files->cells, files->ranks,
                                   &files->pool, &files->options.records);
         if (error == FAIR_OK)
             error = fs_regroup_start(&regrouping, &files->cells, &files->scan.own,

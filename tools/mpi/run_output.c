@@ -219,8 +219,7 @@ int cluster_commit(struct cluster_run *run)
         status = find_late_errors(run);
     if (status != 0)
         return status;
-    if (run->ranks->timeout > 0)
-        run->ranks->timeout += PATIENCE;
+    fs_ranks_set_timeout(run->ranks, run->ranks->timeout + PATIENCE);
     if (run->ranks->rank != 0)
         cluster_close_outputs(run);
     status = cluster_agree(run, &(fs_failure){.error = FAIR_OK}); /* all have left */
