@@ -107,6 +107,8 @@ int fs_regions_write(void *context, const void *data, size_t length)
     const unsigned char *from = data;
     const size_t left = region->handed_bytes - region->handed_used;
     const size_t now = length < left ? length : left;
+    if (length == 0) /* an empty header; `data` is NULL */
+        return 0;
     if (now > 0) {
         memcpy(region->handed + region->handed_used, from, now);
         region->handed_used += now;
