@@ -284,7 +284,7 @@ int fs_deliver(fs_delivery *delivery)
     struct job *job = calloc(1, sizeof *job);
     const int error =
         fs_ranks_agree_on(delivery->ranks, job != NULL ? FAIR_OK : FAIR_ENOMEM);
-    if (error != FAIR_OK) {
+    if (job == NULL || error != FAIR_OK) {
         free(job);
         return error;
     }

@@ -58,7 +58,7 @@ static int make_send_room(fs_exchange *exchange, const fs_outgoing *out)
         count += r != ranks->rank ? messages_of(out[r].bytes) : 0;
     if (count <= exchange->request_room)
         return FAIR_OK;
-    MPI_Request *requests = realloc(exchange->requests, count * sizeof *requests);
+    MPI_Request *requests = realloc(exchange->requests, count * sizeof(MPI_Request));
     if (requests == NULL)
         return FAIR_ENOMEM;
     exchange->requests = requests;
@@ -95,9 +95,9 @@ void fs_exchange_begin(fs_exchange *exchange, const fs_outgoing *out, int error,
     assert(exchange->error <= FAIR_OK);
     const uint64_t status = 2 * (uint64_t)-exchange->error + (more ? MORE : 0);
     for (int r = 0; r < size; r++) {
-        exchange->told[2 * r] =
+        exchange->told[2 * (size_t)r] =
             r != ranks->rank && exchange->error == FAIR_OK ? out[r].bytes : 0;
-        exchange->told[2 * r + 1] = status;
+        exchange->told[2 * (size_t)r + 1] = status;
     }
     if (MPI_Ialltoall(exchange->told, 2, MPI_UINT64_T, exchange->heard, 2, MPI_UINT64_T,
                       ranks->comm, &exchange->sizing) != MPI_SUCCESS) {
@@ -178,7 +178,7 @@ static int receive_round(fs_exchange *exchange, const fs_receiver *receiver)
     const fs_ranks *ranks = exchange->ranks;
     for (int i = 1; i < ranks->size; i++) {
         const int from = (ranks->rank + ranks->size - i) % ranks->size;
-        const size_t bytes = (size_t)exchange->heard[2 * from];
+        const size_t bytes = (size_t)exchange->heard[2 * (size_t)from];
         unsigned char *data = NULL;
         if (bytes == 0)
             continue;

@@ -83,7 +83,7 @@ int fs_files_new(fs_files **new, fs_ranks *ranks, const uint8_t key[FAIR_KEY_SIZ
                 : options->file_count == 0                  ? FAIR_EINVAL
                                                             : FAIR_OK;
     error = fs_ranks_agree_on(ranks, error);
-    if (error == FAIR_OK) {
+    if (files != NULL && error == FAIR_OK) {
         const uint64_t memory = options->records.memory;
         files->ranks = ranks;
         files->options = *options;

@@ -39,15 +39,21 @@ void fs_held_free(fs_held *held)
     held->first = held->last = held->current = NULL;
 }
 
+/* The newest group; NULL if there is none. */
+static struct fs_group_held *newest(const fs_held *held)
+{
+    return held->first == NULL ? NULL : held->last;
+}
+
 static int add_group(fs_held *held)
 {
-    struct fs_group_held *group = calloc(1, sizeof *group);
+    struct fs_group_held *group = calloc(1, sizeof *group), *before = newest(held);
     if (group == NULL)
         return FAIR_ENOMEM;
-    if (held->first == NULL)
+    if (before == NULL)
         held->first = group;
     else
-        held->last->next = group;
+        before->next = group;
     held->last = group;
     return 1;
 }
@@ -84,8 +90,9 @@ static int needs_group(const fs_held *held, const fs_piece *piece)
     enum { ALIGNMENT = 128 }; /* bytes that the two arrays of a piece may take more */
     const size_t need = fs_piece_bytes(piece) + FS_OVERSHOOT +
                         piece->count * sizeof *piece->ends + ALIGNMENT;
-    return held->first == NULL || held->last->count == FS_MOST_PIECES ||
-           (held->last->count > 0 && held->last->arena.left < need);
+    const struct fs_group_held *last = newest(held);
+    return last == NULL || last->count == FS_MOST_PIECES ||
+           (last->count > 0 && last->arena.left < need);
 }
 
 /* Forgets what was added after the group `last`, which had `count` pieces. */
@@ -103,7 +110,7 @@ static void undo(fs_held *held, struct fs_group_held *last, unsigned count)
 
 int fs_held_add(fs_held *held, const fs_piece *pieces, unsigned count)
 {
-    struct fs_group_held *last = held->first == NULL ? NULL : held->last;
+    struct fs_group_held *last = newest(held);
     const unsigned had = last == NULL ? 0 : last->count;
     int result = 1;
     for (unsigned i = 0; i < count && result == 1; i++) {

@@ -144,8 +144,8 @@ static int add_to_header(unsigned char **header, size_t *bytes, size_t *room,
 {
     if (length > most || *bytes > most - length)
         return FAIR_ELIMIT;
-    if (*bytes + length > *room) {
-        const size_t size = 2 * (*bytes + length);
+    if (*header == NULL || *bytes + length > *room) {
+        const size_t size = 2 * (*bytes + length) + 64;
         unsigned char *larger = realloc(*header, size);
         if (larger == NULL)
             return FAIR_ENOMEM;
@@ -247,7 +247,8 @@ static void compare_headers(fs_inputs *inputs)
             continue;
         int error = read_header(inputs, f, &header, &bytes);
         if (error == FAIR_OK &&
-            (bytes != inputs->header_bytes || memcmp(header, inputs->header, bytes) != 0))
+            (bytes != inputs->header_bytes ||
+             (bytes > 0 && memcmp(header, inputs->header, bytes) != 0)))
             error = fs_inputs_fail(inputs, FS_STEP_READ, f, FAIR_EHEADER, 0);
         free(header);
         if (error != FAIR_OK)
@@ -271,12 +272,15 @@ static int find_headers(fs_inputs *inputs)
     if (found == NULL)
         fs_inputs_fail(inputs, FS_STEP_OTHER, 0, FAIR_ENOMEM, 0);
     error = fs_inputs_agree(inputs);
-    for (uint64_t f = 0; f < count && error == FAIR_OK; f++) {
+    if (found == NULL || error != FAIR_OK) {
+        free(found);
+        return error;
+    }
+    for (uint64_t f = 0; f < count; f++) {
         found[2 * f] = inputs->files[f].start;
         found[2 * f + 1] = inputs->files[f].header_records;
     }
-    if (error == FAIR_OK)
-        error = fs_ranks_sum(inputs->ranks, found, 2 * (size_t)count);
+    error = fs_ranks_sum(inputs->ranks, found, 2 * (size_t)count);
     for (uint64_t f = 0; f < count && error == FAIR_OK; f++) {
         inputs->files[f].start = found[2 * f];
         inputs->files[f].header_records = found[2 * f + 1];

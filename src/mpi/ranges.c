@@ -66,7 +66,8 @@ static int share_places(fs_inputs *inputs, uint64_t mine, uint64_t *first, uint6
     if (error == FAIR_OK)
         error = fs_ranks_gather(ranks, &mine, sizeof mine, all);
     uint64_t next = inputs->bytes;
-    for (int r = ranks->size - 1; r >= ranks->rank && error == FAIR_OK; r--) {
+    for (int r = ranks->size - 1; r >= ranks->rank && all != NULL && error == FAIR_OK;
+         r--) {
         *end = next;
         if (all[r] != UINT64_MAX)
             next = all[r];
@@ -149,7 +150,7 @@ static int find_state(fs_inputs *inputs, const struct told *mine, uint64_t *stat
     if (error == FAIR_OK)
         error = fs_ranks_gather(ranks, mine, sizeof *mine, all);
     *state = 0;
-    for (int r = 0; r < ranks->rank && error == FAIR_OK; r++)
+    for (int r = 0; r < ranks->rank && all != NULL && error == FAIR_OK; r++)
         *state = fs_outcome_apply(format, &all[r].outcome, all[r].resets ? 0 : *state);
     free(all);
     return error;

@@ -185,7 +185,7 @@ void fs_ranks_raise(fs_ranks *ranks)
     const size_t size = (size_t)ranks->size;
     if (ranks->raised || size == 1)
         return;
-    ranks->alarm.sends = malloc(size * sizeof *ranks->alarm.sends);
+    ranks->alarm.sends = malloc(size * sizeof(MPI_Request));
     if (ranks->alarm.sends == NULL)
         return; /* the others will learn it later */
     ranks->raised = 1;

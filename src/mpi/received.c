@@ -154,7 +154,7 @@ static int write_segment(fs_received *received, const struct fs_received_segment
                             .data = malloc(FS_SEGMENT_BUFFER),
                             .offset = segment->place};
     /* The next run of each message. */
-    uint32_t *next = malloc((received->message_count + 1) * sizeof *next);
+    uint32_t *next = calloc(received->message_count + 1, sizeof *next);
     int error = buffer.data == NULL || next == NULL ? FAIR_ENOMEM : FAIR_OK;
     for (size_t m = 0; m < received->message_count && error == FAIR_OK; m++)
         next[m] = 1;

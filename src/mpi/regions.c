@@ -184,7 +184,7 @@ int fs_regions_hand(fs_regions *regions, uint64_t *written)
     int error = fs_exchange_start(&exchange, ranks);
     if (data == NULL || out == NULL)
         error = FAIR_ENOMEM;
-    if (fs_ranks_agree_on(ranks, error) == FAIR_OK) {
+    if (fs_ranks_agree_on(ranks, error) == FAIR_OK && out != NULL) {
         int again;
         if (ranks->rank > 0)
             out[ranks->rank - 1] = (fs_outgoing){.data = data, .bytes = bytes};

@@ -164,7 +164,7 @@ int fs_files_send(fs_files *files, uint64_t wanted)
                                      files->ranks, files->team);
         error = fs_files_agree(files, error, &none);
     }
-    if (error == FAIR_OK)
+    if (error == FAIR_OK && out != NULL)
         error = send_all(files, &regrouping, out);
     fs_regroup_free(&regrouping);
     free(out);

@@ -110,7 +110,7 @@ static int share_names(struct cluster_run *run, uint64_t size, char *names)
     int status = cluster_agree(run, &failure);
     if (status == 0 && fs_ranks_share(run->ranks, names, size, 0) != FAIR_OK)
         failure.error = FAIR_EMPI;
-    if (status == 0 && !first && failure.error == FAIR_OK)
+    if (status == 0 && !first && names != NULL && failure.error == FAIR_OK)
         join_all(run, names, &failure);
     if (status == 0)
         status = cluster_agree(run, &failure);
