@@ -20,6 +20,8 @@
 #include "tools/space.h"
 #include "tools/temporary.h"
 
+enum { MOST_THREADS = 32 }; /* of a rank: FS_MOST_MEMBERS of the library */
+
 /* The ranks to plan for. */
 struct machine {
     uint64_t ranks;      /* of all nodes */
@@ -45,6 +47,8 @@ static struct machine find_machine(const struct settings *settings, const fs_ran
     if (machine.threads == 0)
         machine.threads =
             machine.node_ranks < cpus ? (unsigned)(cpus / machine.node_ranks) : 1;
+    if (machine.threads > MOST_THREADS)
+        machine.threads = MOST_THREADS;
     return machine;
 }
 
