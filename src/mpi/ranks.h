@@ -94,8 +94,8 @@ void fs_ranks_stop(fs_ranks *ranks);
  * at least once a second by a rank that works for long. Returns quickly. */
 void fs_ranks_tick(fs_ranks *ranks);
 
-/* Changes the timeout of the watchdog, and starts it anew. All ranks must do so between
- * the same collective calls. */
+/* Changes the timeout of the watchdog to `timeout` > 0, and starts it anew. Does nothing
+ * if there is no watchdog. All ranks must do so between the same collective calls. */
 void fs_ranks_set_timeout(fs_ranks *ranks, double timeout);
 
 /* Raises an alarm: this rank has failed, and will report it in the next fs_ranks_agree().
