@@ -530,10 +530,10 @@ const struct option_row options[] = {
      .completion = COMPLETE_NUMBER,
      .help = "end the run if a rank is silent for SECONDS (default 60)",
      .manual =
-         "End the run with an error if there is no sign of life from a rank for this "
-         "many "
-         "SECONDS. Then its host or the network has failed, or its file system does not "
-         "respond. The default is 60; 0 means no limit."},
+         "End the run with an error if a rank sends no heartbeat for SECONDS. This means "
+         "that its host or the network has failed, or that its file system does not "
+         "respond. The default is 60; 0 means no limit. The limit is ten times as long "
+         "while ranks write, and an hour longer while rank 0 puts the outputs in place."},
 };
 
 const size_t options_count = sizeof options / sizeof options[0];

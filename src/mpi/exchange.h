@@ -68,12 +68,12 @@ void fs_exchange_free(fs_exchange *exchange);
 void fs_exchange_begin(fs_exchange *exchange, const fs_outgoing *out, int error,
                        int more);
 
-/* Ends the round: receives what was sent to this rank, and waits until what it sent has
- * arrived. Sets *again to whether any rank has more to send. If some rank began the round
- * with an error, all ranks return the error of the lowest such rank, after receiving what
- * the others sent. FAIR_EMPI. An error of the receiver is not returned, but stored in
- * exchange->error: the next round reports it to all ranks; after the last round, the
- * caller does. */
+/* Ends the round: receives what was sent to this rank, and waits until the memory of what
+ * it sent can be used again. Sets *again to whether any rank has more to send. If some
+ * rank began the round with an error, all ranks return the error of the lowest such rank,
+ * after receiving what the others sent. FAIR_EMPI. An error of the receiver is not
+ * returned, but stored in exchange->error: the next round reports it to all ranks; after
+ * the last round, the caller does. */
 int fs_exchange_end(fs_exchange *exchange, const fs_receiver *receiver, int *again);
 
 #endif

@@ -9,13 +9,14 @@
 
 typedef struct {
     /* `order`, `head` and `pairs` are not used. `threads` and `memory` are those of this
-     * rank. `progress` is called on every rank, with the bytes of all ranks, as far as
-     * this rank knows. */
+     * rank. `progress` is called on every rank, with estimates: the bytes of this rank
+     * times the number of ranks. */
     fair_records_options records;
 
     uint64_t file_count; /* input files */
 
-    /* Opens an input file for reading. Returns a descriptor, or -1 and errno. */
+    /* Opens an input file for reading. Returns a descriptor, which the library closes, or
+     * -1 and errno. A file can be opened several times. */
     int (*open)(void *context, uint64_t file);
     void *context; /* the first argument of open() */
 } fs_files_options;

@@ -2,14 +2,14 @@
  *
  * files.h - shuffles the records of files, on all ranks together.
  *
- *     fs_files_new       on all ranks, with the same key and options
- *     fs_files_read      each rank takes a range of bytes of the files, and finds out
- * which records are in it fs_files_write     each record goes to the rank that puts it in
- * order; each rank writes consecutive bytes of the outputs
+ *     fs_files_new     on all ranks, with the same key and options
+ *     fs_files_read    once: each rank finds and counts the records of its range
+ *     fs_files_write   once, after reading: each rank writes its part of the outputs
  *
  * All functions that return int are collective. They return the same error on all ranks,
- * and fs_files_failure() says more about it. The outputs are then incomplete, and the
- * caller removes them.
+ * except FAIR_EMPI, on which ranks may not agree. After an error of fs_files_read() or
+ * fs_files_write(), fs_files_failure() says more, and the files can only be freed. The
+ * outputs are then incomplete, and the caller removes them.
  */
 #ifndef FS_FILES_H
 #define FS_FILES_H
@@ -19,14 +19,15 @@
 
 typedef struct fs_files fs_files;
 
-/* Makes an empty collection. Does not copy `ranks`. FAIR_EINVAL, FAIR_ENOMEM; then *files
- * is NULL. FAIR_EMISMATCH if the ranks have different keys or options. */
+/* Makes an empty collection. `ranks` must outlive it; the options are copied.
+ * FAIR_EINVAL, FAIR_ENOMEM, FAIR_EMPI; FAIR_EMISMATCH if the ranks have different keys,
+ * formats, headers or numbers of files. After an error, *files is NULL. */
 int fs_files_new(fs_files **files, fs_ranks *ranks, const uint8_t key[FAIR_KEY_SIZE],
                  const fs_files_options *options);
 void fs_files_free(fs_files *files);
 
 /* Opens the files, divides them among the ranks, and counts the records. Errors as for
- * fair_records_read(); FAIR_EMISMATCH if a rank sees another file than rank 0 does. */
+ * fair_records_read(); FAIR_EMISMATCH if ranks see different sizes or times of a file. */
 int fs_files_read(fs_files *files);
 
 /* The number of records in all files, without the headers. */

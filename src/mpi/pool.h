@@ -24,7 +24,10 @@ typedef struct {
     size_t left;                   /* unused bytes at the end of the newest slab */
 } fs_arena;
 
+/* Starts an empty pool. */
 void fs_pool_start(fs_pool *pool, size_t slab, size_t most);
+
+/* Frees the slabs that no arena uses. The pool can still be used. */
 void fs_pool_free(fs_pool *pool);
 
 /* Takes `bytes` bytes, aligned to 64. Returns NULL if there is no memory; or if the limit

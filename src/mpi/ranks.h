@@ -64,7 +64,7 @@ typedef struct {
     struct {
         MPI_Request *sends; /* [size]: the alarms being sent; owned; NULL: none */
         MPI_Request listen; /* an alarm being received */
-        int value;          /* what is sent and received; it has no meaning */
+        int value;          /* what is received; it has no meaning */
         uint64_t heard;     /* alarms received */
     } alarm;                /* see fs_ranks_raise() */
 
@@ -94,8 +94,8 @@ void fs_ranks_stop(fs_ranks *ranks);
  * at least once a second by a rank that works for long. Returns quickly. */
 void fs_ranks_tick(fs_ranks *ranks);
 
-/* Changes the timeout of the watchdog, and starts it anew. All ranks must do so between
- * the same collective calls. */
+/* Changes the timeout of the watchdog to `timeout` > 0, and starts it anew. Does nothing
+ * if there is no watchdog. All ranks must do so between the same collective calls. */
 void fs_ranks_set_timeout(fs_ranks *ranks, double timeout);
 
 /* Raises an alarm: this rank has failed, and will report it in the next fs_ranks_agree().
@@ -116,7 +116,8 @@ int fs_ranks_most(fs_ranks *ranks, uint64_t *values, size_t count);
 /* Replaces each value by its sum over the ranks before this one. */
 int fs_ranks_sum_before(fs_ranks *ranks, uint64_t *values, size_t count);
 
-/* Copies `bytes` bytes of each rank to `all`, in the order of the ranks. */
+/* Copies `bytes` bytes, at most 1 MiB, of each rank to `all`, in the order of the ranks.
+ */
 int fs_ranks_gather(fs_ranks *ranks, const void *mine, size_t bytes, void *all);
 
 /* Copies `bytes` bytes of the rank `from` to all ranks. */

@@ -40,10 +40,11 @@ int fs_received_start(fs_received *received, const fs_cells *cells, fs_ranks *ra
                       fs_pool *pool, const fair_records_options *options);
 void fs_received_free(fs_received *received);
 
-/* Gives memory for a message. If memory is full, writes the messages in memory to the
- * temporary file; those whose memory was given but which were not taken yet must not
- * exist then, except if `pending`: in this case memory may exceed the limit. FAIR_ENOMEM,
- * FAIR_ELIMIT if there is no temporary file, FAIR_ETEMP (and the errno in `number`). */
+/* Gives memory for a message. If memory is full, first writes all messages in memory to
+ * the temporary file. That is impossible while memory was given for messages that are not
+ * taken yet: then the caller sets `pending`, and the memory may exceed its limit.
+ * FAIR_ENOMEM, FAIR_ELIMIT if there is no temporary file, FAIR_ETEMP (and the errno in
+ * `number`). After an error, every further call returns it. */
 int fs_received_room(fs_received *received, size_t bytes, int pending,
                      unsigned char **to);
 

@@ -47,7 +47,9 @@ int fs_scan_start(fs_scan *scan, fs_inputs *inputs, fs_pool *pool, uint64_t firs
 void fs_scan_free(fs_scan *scan);
 
 /* Counts the records. If `hold`, holds them in memory, as far as they fit into the pool.
- * Returns FAIR_OK or a failure of the inputs; FAIR_ECANCELED. */
+ * Returns FAIR_OK or a failure of the inputs; FAIR_ECANCELED. Also returns FAIR_OK if
+ * another rank has raised an alarm: then the count is incomplete, and the next
+ * fs_ranks_agree() fails. */
 int fs_scan_count(fs_scan *scan, int hold);
 
 /* Returns 1 and the next records of this rank: about `bytes` bytes, in at most

@@ -36,9 +36,9 @@ uint64_t fs_outcome_apply(const fair_format *format, const fs_outcome *outcome,
 /* The byte that ends a line. */
 unsigned char fs_line_end(const fair_format *format);
 
-/* Finds the first line that starts at the offset `from` or after it, and before `to`.
- * Sets *line to its offset: `from` itself if a line ends there; `to` is the end of the
- * file or not; UINT64_MAX if no line ends. Returns FAIR_OK or a failure of the inputs. */
+/* Finds the first line that starts at the offset `from` > 0 or after it. Sets *line to
+ * its offset: `from` if the byte before it ends a line; at most `to`; UINT64_MAX if no
+ * line ends before `to`. Returns FAIR_OK or a failure of the inputs. */
 int fs_states_align(fs_inputs *inputs, uint64_t file, int fd, uint64_t from, uint64_t to,
                     uint64_t *line);
 

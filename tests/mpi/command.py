@@ -351,7 +351,7 @@ def silent():
         os.kill(ranks[1], signal.SIGSTOP)
 
     result, seconds = in_the_middle(stop, "--timeout=2")
-    failed(result, "no sign of life", "--timeout")
+    failed(result, "no heartbeat", "--timeout")
     assert 1 < seconds < 25, seconds
 
 

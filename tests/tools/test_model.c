@@ -84,7 +84,7 @@ static void check_load(const struct cluster_load *load)
     CHECKF(will.read == load->bytes || will.read == 2 * load->bytes || share == 0, "%s",
            text);
     CHECKF(will.memory <= limit, "%s: memory %g", text, will.memory);
-    CHECKF(will.twice == (will.read > load->bytes) || share == 0, "%s", text);
+    CHECKF((will.times > 1) == (will.read > load->bytes) || share == 0, "%s", text);
     CHECKF(will.fits == (will.temporary == 0), "%s", text);
     CHECKF(will.sent >= written * (ranks - 1) / ranks * (1 - 1e-9), "%s: %g sent", text,
            will.sent);

@@ -20,6 +20,8 @@
 #include "tools/space.h"
 #include "tools/temporary.h"
 
+enum { MOST_THREADS = 32 }; /* of a rank: FS_MOST_MEMBERS of the library */
+
 /* The ranks to plan for. */
 struct machine {
     uint64_t ranks;      /* of all nodes */
@@ -45,6 +47,8 @@ static struct machine find_machine(const struct settings *settings, const fs_ran
     if (machine.threads == 0)
         machine.threads =
             machine.node_ranks < cpus ? (unsigned)(cpus / machine.node_ranks) : 1;
+    if (machine.threads > MOST_THREADS)
+        machine.threads = MOST_THREADS;
     return machine;
 }
 
@@ -79,10 +83,15 @@ static struct cluster_forecast forecast(const struct settings *settings,
             .memory = memory,
             .threads = machine->threads,
             .fixed = settings->format.kind == FAIR_FIXED && !settings->check,
+            .several =
+                settings->format.kind == FAIR_CSV ||
+                settings->format.kind == FAIR_PARAGRAPHS ||
+                (settings->format.kind == FAIR_DELIMITED && settings->format.count > 1),
         };
         const struct cluster_forecast one = cluster_model(&load);
         sum.held &= one.held;
-        sum.twice |= one.twice;
+        if (one.times > sum.times)
+            sum.times = one.times;
         sum.fits &= one.fits;
         sum.read += one.read;
         sum.sent += one.sent;
@@ -142,7 +151,10 @@ static void print_traffic(const struct cluster_forecast *will,
 {
     char messages[32], rounds[32];
     print_amount("read", will->read, machine->ranks,
-                 will->twice ? "; twice, since it does not fit into memory" : "");
+                 will->times == 1 ? ""
+                 : will->times == 2
+                     ? "; twice, since it does not fit into memory"
+                     : "; up to three times, since it does not fit into memory");
     print_amount("sent", will->sent, machine->ranks, "");
     print_amount("written", will->written, machine->ranks, "");
     printf("%-11s about %s in %s round%s\n", "messages",

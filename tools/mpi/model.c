@@ -148,8 +148,10 @@ struct cluster_forecast cluster_model(const struct cluster_load *load)
     const double kept = load->wanted * (length + prefix_of(length));
 
     will.held = in < limit / 2;
-    will.twice = !will.held && !load->fixed;
-    will.read = load->bytes * (will.twice ? 2 : 1);
+    will.times = will.held || load->fixed ? 1 : load->several ? 3 : 2;
+    will.read = load->bytes * least(will.times, 2);
+    if (will.times == 3) /* all ranks but the last one look for the start */
+        will.read += load->bytes * to_others;
     will.written = written;
     will.cells = count_cells(load, length);
     will.rounds = count_rounds(load, in, will.held, length, will.cells);

@@ -20,12 +20,13 @@ struct cluster_load {
     uint64_t memory;  /* the limit of each rank in bytes */
     unsigned threads; /* of each rank, at least 1 */
     bool fixed;       /* records are counted without being read */
+    bool several; /* a record can have several lines, so its start must be found first */
 };
 
 /* What all ranks together will do, unless a comment says otherwise. */
 struct cluster_forecast {
     bool held;        /* inputs stay in memory until they are sent */
-    bool twice;       /* inputs are read twice */
+    unsigned times;   /* how often inputs are read, rounded up */
     bool fits;        /* what arrives stays in memory, too: no temporary files */
     double read;      /* bytes read from inputs */
     double sent;      /* bytes sent to other ranks */

@@ -68,10 +68,9 @@ static void on_silence(void *context, int rank)
     progress_interrupt();
     output_remove_all();
     cluster_name_rank(run, true);
-    say("no sign of life from rank %d for %" PRIu64
-        " seconds; check its host, the network and the file systems, or use a larger "
-        "--timeout",
-        rank, run->settings->timeout);
+    say("no heartbeat from rank %d for %.0f seconds; check its host, the network and the "
+        "file systems, or use a larger --timeout",
+        rank, run->ranks->timeout);
 }
 
 /* ---- preparations ----------------------------------------------------------------- */

@@ -73,7 +73,9 @@ static void report_input(const struct cluster_run *run, const fs_failure *failur
                             .error = failure->number,
                             .needed = failure->needed};
     if (failure->error == FAIR_EMISMATCH)
-        say("%s: is not the file that rank 0 sees; all ranks must see the same files",
+        say("%s: ranks see different versions of this file; all ranks must see the same "
+            "files, "
+            "and nobody may change them",
             say_file(name));
     else if (failure->step == FS_STEP_OPEN)
         say("%s: %s; all ranks must be able to read it", say_file(name),
