@@ -75,7 +75,7 @@ struct settings {
 
     /* only fairshuf-mpi */
     uint64_t ranks;   /* --ranks: the number of ranks to plan for; 0: not given */
-    uint64_t timeout; /* --timeout: seconds without a sign of life from a rank; 0: none */
+    uint64_t timeout; /* --timeout: seconds without a heartbeat from a rank; 0: none */
 
     char **operands;      /* [operand_count]: files, or words with -e; part of argv */
     size_t operand_count; /* 0: standard input, unless -e or -i is given */

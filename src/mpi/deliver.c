@@ -97,7 +97,7 @@ static void write_cell(void *context, unsigned member, size_t task)
     fs_turn_end(&turn);
 }
 
-/* The writer's progress(): also sends signs of life. */
+/* The writer's progress(): also sends heartbeats. */
 static int on_progress(void *context, int phase, uint64_t done, uint64_t total)
 {
     const fs_delivery *d = context;
@@ -254,7 +254,7 @@ static int run(struct job *job, uint64_t *bytes)
     int error = prepare(job, bytes);
     if (error != FAIR_OK)
         return error;
-    /* A thread that waits for its turn to write sends no signs of life. */
+    /* A thread that waits for its turn to write sends no heartbeats. */
     const double timeout = d->ranks->timeout;
     fs_ranks_set_timeout(d->ranks, timeout * PATIENCE);
     error = write_headers(job);

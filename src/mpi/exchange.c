@@ -16,7 +16,7 @@
 #include "fairshuf.h"
 
 enum {
-    DATA = 2, /* the tag of messages; ranks.c uses 1 */
+    DATA = 2, /* the tag of messages; ranks.c uses 1 and 3 */
     MORE = 1, /* the lowest bit of the status: there is more to send after this round.
                  The status is twice the error, without its sign, plus this bit. */
 };

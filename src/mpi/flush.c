@@ -3,7 +3,7 @@
  * flush.c - flushes an output to disk. See flush.h.
  *
  * fsync() can take longer than the timeout of the watchdog. So another thread calls it,
- * and the caller's thread, the only one that may use MPI, sends signs of life.
+ * and the caller's thread, the only one that may use MPI, sends heartbeats.
  */
 #define _GNU_SOURCE /* sync_file_range */
 #include "src/mpi/flush.h"
@@ -35,7 +35,7 @@ struct job {
     fs_ranks *ranks;    /* not owned */
     int fd;             /* the output */
     int number;         /* the errno of fsync(), or 0 */
-    atomic_int waiting; /* the caller's thread sends signs of life */
+    atomic_int waiting; /* the caller's thread sends heartbeats */
     atomic_int done;    /* fsync() has returned */
 };
 

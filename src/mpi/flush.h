@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * flush.h - flushes an output to disk, while signs of life are sent.
+ * flush.h - flushes an output to disk, while heartbeats are sent.
  */
 #ifndef FS_FLUSH_H
 #define FS_FLUSH_H

@@ -18,10 +18,10 @@
 #include "fairshuf.h"
 
 enum {
-    LIFE = 1,  /* the tag of signs of life */
+    LIFE = 1,  /* the tag of heartbeats */
     ALARM = 3, /* the tag of alarms; exchange.c uses 2 */
 
-    BEAT = 1, /* a sign of life */
+    BEAT = 1, /* a heartbeat */
     BYE = 2,  /* the last one */
 
     /* A rank that waits first gives way to others, then sleeps for longer and longer. */
@@ -119,7 +119,7 @@ static void start_watchdog(fs_ranks *ranks)
     say_life(ranks, BEAT);
 }
 
-/* All ranks have come here, so nobody waits for signs of life any more. Every message
+/* All ranks have come here, so nobody waits for heartbeats any more. Every message
  * that was sent is received. */
 static void stop_watchdog(fs_ranks *ranks)
 {

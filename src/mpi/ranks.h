@@ -4,7 +4,7 @@
  * on, and a watchdog.
  *
  * All waiting is done here: a rank that waits tests, and sleeps in between, so that it
- * leaves the CPU to ranks that work. While it waits, it sends a sign of life to the next
+ * leaves the CPU to ranks that work. While it waits, it sends a heartbeat to the next
  * rank from time to time. If the previous rank has been silent for longer than the
  * timeout, a host or the network has failed, and the run is aborted.
  *
@@ -50,8 +50,7 @@ typedef struct {
     int node_ranks; /* the ranks that share the memory of this node */
     int nodes;      /* the number of nodes */
 
-    double
-        timeout; /* seconds without a sign of life from the previous rank; 0: no limit */
+    double timeout; /* seconds without a heartbeat from the previous rank; 0: no limit */
 
     /* Called before the run is aborted, with the rank that is silent. May be NULL. */
     void (*on_silence)(void *context, int rank);
@@ -72,7 +71,7 @@ typedef struct {
     uint64_t messages; /* the number of messages that they took */
 
     struct {
-        MPI_Request request[2]; /* the sign of life being sent; the one being received */
+        MPI_Request request[2]; /* the heartbeat being sent; the one being received */
         int out;                /* what is being sent */
         int in;                 /* what was received */
         double sent;            /* when the last one was sent */
@@ -90,7 +89,7 @@ int fs_ranks_find_nodes(fs_ranks *ranks);
 /* Frees the duplicate. Collective. */
 void fs_ranks_stop(fs_ranks *ranks);
 
-/* Sends signs of life, and aborts if there are none from the previous rank. To be called
+/* Sends heartbeats, and aborts if there are none from the previous rank. To be called
  * at least once a second by a rank that works for long. Returns quickly. */
 void fs_ranks_tick(fs_ranks *ranks);
 

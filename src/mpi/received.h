@@ -17,7 +17,7 @@
 
 typedef struct {
     const fs_cells *cells; /* not owned */
-    fs_ranks *ranks;       /* gets signs of life while the file is written; not owned */
+    fs_ranks *ranks;       /* sends heartbeats while the file is written; not owned */
     size_t low;            /* the first cell of this rank */
     size_t count;          /* the number of its cells */
     fs_pool *pool;         /* the memory; not owned */
