@@ -170,7 +170,7 @@ def mpi_stage(top):
     counts = Counts()
     for name, options, env in (
             ("clang", only("mpi"), None),
-            ("mpich", only("mpi-tiny", "mpi-command"), {"FAIRSHUF_TEST_RANKS": "3"})):
+            ("mpich", only("mpi-tiny", "mpi-command"), {"FAIRSHUF_TEST_RANKS": "4"})):
         if build(top, "mpi", name, options):
             counts += check_run.meson_test("mpi", top / name, [*options, "--logbase", "mpi"],
                                            "mpi.junit.xml", env)
