@@ -11,6 +11,7 @@
 
 #include "src/records/runs.h"
 #include "src/records/slabs.h"
+#include "src/records/tempbuffer.h"
 
 struct fs_message {
     const unsigned char *data; /* its table, then its runs; in the arena */
@@ -90,40 +91,6 @@ static uint32_t find_run(const fs_run_row *rows, size_t cell)
 
 /* ---- the temporary file ------------------------------------------------------------ */
 
-/* A buffer for what goes to the file. */
-struct buffer {
-    fs_tempfile *file;   /* not owned */
-    fs_ranks *ranks;     /* not owned */
-    unsigned char *data; /* FS_SEGMENT_BUFFER bytes */
-    size_t used;         /* bytes in `data` */
-    uint64_t offset;     /* where they go */
-    int number;          /* the first errno */
-};
-
-static void flush(struct buffer *buffer)
-{
-    fs_ranks_tick(buffer->ranks); /* disks can be slow */
-    if (buffer->number == 0 && buffer->used > 0)
-        buffer->number =
-            fs_tempfile_write(buffer->file, buffer->data, buffer->used, buffer->offset);
-    buffer->offset += buffer->used;
-    buffer->used = 0;
-}
-
-static void put(struct buffer *buffer, const unsigned char *data, size_t length)
-{
-    while (length > 0 && buffer->number == 0) {
-        const size_t left = FS_SEGMENT_BUFFER - buffer->used;
-        const size_t now = length < left ? length : left;
-        memcpy(buffer->data + buffer->used, data, now);
-        buffer->used += now;
-        data += now;
-        length -= now;
-        if (buffer->used == FS_SEGMENT_BUFFER)
-            flush(buffer);
-    }
-}
-
 /* Sets where each cell starts in a segment of all messages in memory. */
 static void add_up(const fs_received *received, uint64_t *starts)
 {
@@ -137,41 +104,48 @@ static void add_up(const fs_received *received, uint64_t *starts)
         starts[c + 1] += starts[c];
 }
 
-static void put_run(struct buffer *buffer, const struct fs_message *message, uint32_t run)
+static void put_run(fs_tempbuffer *buffer, const struct fs_message *message, uint32_t run)
 {
     const fs_run_row *rows = rows_of(message);
     const struct head head = {.first = rows[run].first,
                               .count = rows[run].count,
                               .bytes = run_bytes(rows, run)};
-    put(buffer, (const unsigned char *)&head, sizeof head);
-    put(buffer, message->data + rows[run].start, (size_t)head.bytes);
+    fs_tempbuffer_put(buffer, (const unsigned char *)&head, sizeof head);
+    fs_tempbuffer_put(buffer, message->data + rows[run].start, (size_t)head.bytes);
+}
+
+/* Writes the runs of all messages, cell by cell. `next` has the next run of each message.
+ */
+static void write_runs(const fs_received *received, fs_tempbuffer *buffer, uint32_t *next)
+{
+    for (size_t m = 0; m < received->message_count; m++)
+        next[m] = 1;
+    for (size_t c = 0; c < received->count; c++)
+        for (size_t m = 0; m < received->message_count && buffer->number == 0; m++) {
+            const fs_run_row *rows = rows_of(&received->messages[m]);
+            if (next[m] > rows->cell || rows[next[m]].cell != c)
+                continue;
+            put_run(buffer, &received->messages[m], next[m]++);
+            fs_ranks_tick(received->ranks); /* disks can be slow */
+        }
+    fs_tempbuffer_flush(buffer);
 }
 
 static int write_segment(fs_received *received, const struct fs_received_segment *segment)
 {
-    struct buffer buffer = {.file = &received->file,
-                            .ranks = received->ranks,
-                            .data = malloc(FS_SEGMENT_BUFFER),
-                            .offset = segment->place};
-    /* The next run of each message. */
-    uint32_t *next = calloc(received->message_count + 1, sizeof *next);
-    int error = buffer.data == NULL || next == NULL ? FAIR_ENOMEM : FAIR_OK;
-    for (size_t m = 0; m < received->message_count && error == FAIR_OK; m++)
-        next[m] = 1;
-    for (size_t c = 0; c < received->count && error == FAIR_OK; c++)
-        for (size_t m = 0; m < received->message_count && buffer.number == 0; m++) {
-            const fs_run_row *rows = rows_of(&received->messages[m]);
-            if (next[m] <= rows->cell && rows[next[m]].cell == c)
-                put_run(&buffer, &received->messages[m], next[m]++);
-        }
-    if (error == FAIR_OK)
-        flush(&buffer);
-    free(buffer.data);
+    fs_tempbuffer buffer;
+    uint32_t *next = malloc((received->message_count + 1) * sizeof *next);
+    int error = FAIR_ENOMEM;
+    if (fs_tempbuffer_start(&buffer, &received->file, FS_SEGMENT_BUFFER,
+                            segment->place) &&
+        next != NULL) {
+        write_runs(received, &buffer, next);
+        received->file.error = buffer.number;
+        error = buffer.number == 0 ? FAIR_OK : FAIR_ETEMP;
+    }
+    fs_tempbuffer_free(&buffer);
     free(next);
-    if (error != FAIR_OK)
-        return error;
-    received->file.error = buffer.number;
-    return buffer.number == 0 ? FAIR_OK : FAIR_ETEMP;
+    return error;
 }
 
 /* Writes all messages in memory to the file. */

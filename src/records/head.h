@@ -13,9 +13,8 @@
  * not kept, and old ones are dropped from time to time.
  *
  *     Example: k = 10, and 4, 5 and 7 records have v = 0, 1 and 2. The boundary is 2,
- *     because 4 + 5 < 10 <= 4 + 5 + 7. If there are so many records that at least 3 of 8
- *     bits will be used, v = 2 is in the first of 8 buckets, with v = 0 to 31. So records
- *     with v >= 32 are cut.
+ *     because 4 + 5 < 10 <= 4 + 5 + 7. With at least 3 of the 8 bits in use, v = 2 is in
+ *     the first of 8 buckets, which has v = 0 to 31. So records with v >= 32 are cut.
  *
  * Invariant: records with v <= boundary are all kept (see below for v = boundary), and
  * they are at least k, or nothing was cut.

@@ -2,14 +2,15 @@
  *
  * store.c - records in memory, and in segments of the temporary file. See store.h.
  *
- * All threads write a segment together; each writes some of its buckets. They write
- * through buffers: writing large pieces of whole pages is three to six times as fast as
- * writing the same bytes from many places (docs/speed.md).
+ * All threads write a segment together; each writes some of its buckets, through a buffer
+ * (tempbuffer.h).
  */
 #include "src/records/store.h"
 
 #include <errno.h>
 #include <stdlib.h>
+
+#include "src/records/tempbuffer.h"
 
 _Static_assert(FS_TABLE <= FS_PAGE,
                "fs_segment_release() assumes that a table ends in its first page");
@@ -94,70 +95,36 @@ struct writing {
     atomic_int number;  /* the errno of FAIR_ETEMP */
 };
 
-/* The bytes that a task has not written yet. */
-struct buffer {
-    unsigned char *data; /* of writing.buffer_size bytes; owned by the task */
-    size_t used;         /* bytes in `data` */
-    size_t room; /* bytes to fill before a write; fewer at first, so that writes end at
-                    the end of a page */
-    uint64_t offset; /* the file offset of data[0] */
-};
-
 static void fail(struct writing *w, int error, int number)
 {
     atomic_store(&w->number, number);
     atomic_store(&w->error, error);
 }
 
-static void flush(struct writing *w, struct buffer *buffer)
-{
-    const int number =
-        fs_tempfile_write(w->store->file, buffer->data, buffer->used, buffer->offset);
-    if (number != 0)
-        fail(w, FAIR_ETEMP, number);
-    buffer->offset += buffer->used;
-    buffer->used = 0;
-    buffer->room = w->buffer_size;
-}
-
-static void put(struct writing *w, struct buffer *buffer, const unsigned char *data,
-                size_t length)
-{
-    while (length > 0 && atomic_load(&w->error) == FAIR_OK) {
-        const size_t left = buffer->room - buffer->used;
-        const size_t now = length < left ? length : left;
-        memcpy(buffer->data + buffer->used, data, now);
-        buffer->used += now;
-        data += now;
-        length -= now;
-        if (buffer->used == buffer->room)
-            flush(w, buffer);
-    }
-}
-
 /* Copies the records that references point to. */
-static void put_references(struct writing *w, struct buffer *buffer,
-                           const unsigned char *at, const unsigned char *end)
+static void put_references(fs_tempbuffer *buffer, const unsigned char *at,
+                           const unsigned char *end)
 {
     while (at < end) {
         unsigned char prefix[FS_MOST_PREFIX];
         size_t length;
         const unsigned char *record = fs_span_get(fs_span_of(at, 1, &at), &length);
-        put(w, buffer, prefix, (size_t)(fs_prefix_put(prefix, length) - prefix));
-        put(w, buffer, record, length);
+        fs_tempbuffer_put(buffer, prefix,
+                          (size_t)(fs_prefix_put(prefix, length) - prefix));
+        fs_tempbuffer_put(buffer, record, length);
     }
 }
 
-static void put_bucket(struct writing *w, struct buffer *buffer, unsigned bucket)
+static void put_bucket(const struct writing *w, fs_tempbuffer *buffer, unsigned bucket)
 {
-    for (size_t i = 0; i < w->blocks; i++) {
+    for (size_t i = 0; i < w->blocks && atomic_load(&w->error) == FAIR_OK; i++) {
         const fs_block *block = &w->store->blocks.blocks[i];
         const unsigned char *at = block->data + block->starts[bucket];
         const unsigned char *end = block->data + block->starts[bucket + 1];
         if (block->references)
-            put_references(w, buffer, at, end);
+            put_references(buffer, at, end);
         else if (at < end)
-            put(w, buffer, at, (size_t)(end - at));
+            fs_tempbuffer_put(buffer, at, (size_t)(end - at));
     }
 }
 
@@ -179,20 +146,20 @@ static void write_buckets(void *context, unsigned member, size_t task)
     const unsigned low = first_bucket(w, task), high = first_bucket(w, task + 1);
     const uint64_t offset =
         w->segment->place + (task > 0 ? FS_TABLE + w->starts[low] : 0);
-    struct buffer buffer = {.data = malloc(w->buffer_size),
-                            .room = w->buffer_size - (size_t)(offset % FS_PAGE),
-                            .offset = offset};
-    if (buffer.data == NULL) {
+    fs_tempbuffer buffer;
+    if (!fs_tempbuffer_start(&buffer, w->store->file, w->buffer_size, offset)) {
         fail(w, FAIR_ENOMEM, 0);
         return;
     }
     if (task == 0)
-        put(w, &buffer, (const unsigned char *)w->starts, FS_TABLE);
+        fs_tempbuffer_put(&buffer, (const unsigned char *)w->starts, FS_TABLE);
     for (unsigned b = low; b < high; b++)
         if (w->starts[b] < w->starts[b + 1]) /* other buckets are empty or cut */
             put_bucket(w, &buffer, b);
-    flush(w, &buffer);
-    free(buffer.data);
+    fs_tempbuffer_flush(&buffer);
+    if (buffer.number != 0)
+        fail(w, FAIR_ETEMP, buffer.number);
+    fs_tempbuffer_free(&buffer);
 }
 
 /* Chooses the oldest blocks, and computes where their buckets start in the segment.
