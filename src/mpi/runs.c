@@ -89,53 +89,49 @@ static unsigned first_piece(const struct round *round, size_t task)
     return (unsigned)(round->count * task / round->g->tasks);
 }
 
-static void add_up(void *context, unsigned member, size_t task)
+/* Goes through the records of a task: adds up what goes to each cell, or copies the
+ * records to their runs. `copies` is a compile-time constant. */
+FS_INLINE void go_through(const struct round *round, size_t task, int copies)
 {
-    (void)member;
-    const struct round *round = context;
-    const fs_regrouping *g = round->g;
-    struct fs_cell_sum *sums = g->sums + task * g->cells->count;
-    memset(sums, 0, g->cells->count * sizeof *sums);
-    for (unsigned p = first_piece(round, task); p < first_piece(round, task + 1); p++) {
-        const fs_piece *piece = &round->pieces[p];
-        const uint32_t *numbers = g->numbers + round->before[p];
-        const unsigned char *end = piece->first;
-        for (size_t i = 0; i < piece->count; i++) {
-            struct fs_cell_sum *sum = &sums[numbers[i]];
-            const unsigned char *start = end;
-            end = fs_piece_end(piece, i);
-            const size_t length = (size_t)(end - start);
-            const size_t prefix = fs_prefix_size(length);
-            sum->count++;
-            sum->prefixes += (uint32_t)prefix;
-            sum->bytes += prefix + length;
-        }
-    }
-}
-
-static void copy(void *context, unsigned member, size_t task)
-{
-    (void)member;
-    const struct round *round = context;
     const fs_regrouping *g = round->g;
     struct fs_cell_sum *sums = g->sums + task * g->cells->count;
     const size_t wanted = g->cells->owned[g->size];
     for (unsigned p = first_piece(round, task); p < first_piece(round, task + 1); p++) {
         const fs_piece *piece = &round->pieces[p];
         const uint32_t *numbers = g->numbers + round->before[p];
-        const unsigned char *end = piece->first;
+        const unsigned char *start, *end = piece->first;
         for (size_t i = 0; i < piece->count; i++) {
             struct fs_cell_sum *sum = &sums[numbers[i]];
-            const unsigned char *start = end;
+            start = end;
             end = fs_piece_end(piece, i);
             const size_t length = (size_t)(end - start);
-            if (numbers[i] >= wanted)
-                continue;
-            unsigned char *to = fs_prefix_put(sum->to, length);
-            memcpy(to, start, length);
-            sum->to = to + length;
+            if (!copies) {
+                const size_t prefix = fs_prefix_size(length);
+                sum->count++;
+                sum->prefixes += (uint32_t)prefix;
+                sum->bytes += prefix + length;
+            } else if (numbers[i] < wanted) {
+                unsigned char *to = fs_prefix_put(sum->to, length);
+                memcpy(to, start, length);
+                sum->to = to + length;
+            }
         }
     }
+}
+
+static void add_up(void *context, unsigned member, size_t task)
+{
+    (void)member;
+    const struct round *round = context;
+    const size_t cells = round->g->cells->count;
+    memset(round->g->sums + task * cells, 0, cells * sizeof *round->g->sums);
+    go_through(round, task, 0);
+}
+
+static void copy(void *context, unsigned member, size_t task)
+{
+    (void)member;
+    go_through(context, task, 1);
 }
 
 /* ---- messages ---------------------------------------------------------------------- */
