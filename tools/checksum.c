@@ -37,8 +37,9 @@ static void add(atomic_uint_fast64_t *sum, uint64_t value, bool shared)
                               memory_order_relaxed);
 }
 
-void checksum_add(int out, const void *record, size_t length)
+void checksum_add(void *context, int out, const void *record, size_t length)
 {
+    (void)context;
     assert(out == 0 || out == 1);
     static _Thread_local unsigned mine = UINT32_MAX;
     if (mine == UINT32_MAX) {

@@ -16,10 +16,9 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* Adds a record that was read (out = 0) or written (out = 1). May be called by any
- * thread.
- */
-void checksum_add(int out, const void *record, size_t length);
+/* Adds a record that was read (out = 0) or written (out = 1). Any thread may call it. It
+ * is an `observe` of fair_records_options; the context is not used. */
+void checksum_add(void *context, int out, const void *record, size_t length);
 
 /* The number of records read. */
 uint64_t checksum_count(void);

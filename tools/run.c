@@ -38,12 +38,6 @@ static int on_progress(void *context, int phase, uint64_t done, uint64_t total)
     return 0;
 }
 
-static void add_checksum(void *context, int out, const void *record, size_t length)
-{
-    (void)context;
-    checksum_add(out, record, length);
-}
-
 static int open_temporary(void *context)
 {
     struct run *run = context;
@@ -86,7 +80,7 @@ static void set_options(struct run *run)
     run->options.progress = on_progress;
     run->options.context = run;
     if (settings->check && !settings->repeat && settings->head > 0)
-        run->options.observe = add_checksum;
+        run->options.observe = checksum_add;
 }
 
 int run_check(const struct settings *settings, const struct plan *plan)

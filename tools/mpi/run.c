@@ -35,12 +35,6 @@ static int on_progress(void *context, int phase, uint64_t done, uint64_t total)
     return 0;
 }
 
-static void add_checksum(void *context, int out, const void *record, size_t length)
-{
-    (void)context;
-    checksum_add(out, record, length);
-}
-
 static int open_temporary(void *context)
 {
     struct cluster_run *run = context;
@@ -145,7 +139,7 @@ static void set_options(struct cluster_run *run)
         .context = run,
     };
     if (settings->check && settings->head > 0)
-        run->options.observe = add_checksum;
+        run->options.observe = checksum_add;
 }
 
 /* Tells the progress display how much there is to do. */
