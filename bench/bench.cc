@@ -165,14 +165,15 @@ void race_functions(size_t n)
         once("fair_shuffle_copy", [=] { fair_shuffle_copy(&rng, q, p, n, 4); }),
         once("fair_shuffle_with",
              [=, &pair] { fair_shuffle_with(&rng, n, swap_pair, &pair); }),
-        once("fair_unshuffle", [=] { must(fair_unshuffle(&rng, q, n, 4)); }),
+        once("fair_unshuffle", [=] { must(fair_unshuffle(&rng, q, n, 4, NULL)); }),
         once("fair_cycle", [=] { fair_cycle(&rng, q, n, 4); }),
-        once("fair_derange", [=] { must(fair_derange(&rng, q, n, 4)); }),
+        once("fair_derange", [=] { must(fair_derange(&rng, q, n, 4, NULL)); }),
         once("fair_permutation32", [=] { fair_permutation32(&rng, q, n); }),
         once("fair_permutation64", [=] { fair_permutation64(&rng, wide, n); }),
-        once("fair_check_permutation32", [=] { must(fair_check_permutation32(p, n)); }),
-        once("fair_inverse32", [=] { must(fair_inverse32(q, p, n)); }),
-        once("fair_sample", [=] { must(fair_sample(&rng, range, wide, n)); }),
+        once("fair_check_permutation32",
+             [=] { must(fair_check_permutation32(p, n, NULL)); }),
+        once("fair_inverse32", [=] { must(fair_inverse32(q, p, n, NULL)); }),
+        once("fair_sample", [=] { must(fair_sample(&rng, range, wide, n, NULL)); }),
         once("fair_sample_sorted",
              [=] { must(fair_sample_sorted(&rng, range, wide, n)); }),
         once("fair_reservoir, all offered",
@@ -198,12 +199,13 @@ void race_functions(size_t n)
     race wider{"function", 8, n, {}};
     wider.field = {
         once("fair_check_permutation64",
-             [&] { must(fair_check_permutation64(identity.data(), n)); }),
+             [&] { must(fair_check_permutation64(identity.data(), n, NULL)); }),
         once("fair_inverse64",
-             [&] { must(fair_inverse64(out.data(), identity.data(), n)); }),
+             [&] { must(fair_inverse64(out.data(), identity.data(), n, NULL)); }),
         once("fair_sample_weighted",
              [&] {
-                 must(fair_sample_weighted(&rng, weights.data(), n, out.data(), n / 2));
+                 must(fair_sample_weighted(&rng, weights.data(), n, out.data(), n / 2,
+                                           NULL));
              }),
         once("fair_reservoir, passed over",
              [&] {

@@ -18,17 +18,19 @@
  *  - Results depend only on the arguments and on the bytes of the generator, not on
  *    the CPU, the compiler, threads, alignment or the size of elements. Within one
  *    FAIR_ORDER_VERSION, equal keys give equal results on every machine.
- *  - The library prints nothing and never exits. Between calls, it keeps no state
- *    except the choice of the ChaCha8 kernel. Different threads may use different
- *    generators at the same time; a generator may be used by one thread at a time.
+ *  - The library prints nothing and never exits. Between calls, it keeps no state except
+ *    the choice of the ChaCha8 kernel and a count of forks (see fair_rng). Different
+ *    threads may use different generators at the same time; a generator may be used by
+ *    one thread at a time.
  *  - Functions that return int return FAIR_OK (0) or a negative FAIR_E..., which
  *    fair_strerror() explains. If they fail, the caller's data is unchanged, except the
  *    output of a sample whose generator failed and a shuffle that was cancelled; numbers
  *    may have been drawn from the generator. All other functions cannot fail. If their
  *    generator reads from a caller's source and the source fails, they still return and
  *    keep every element; fair_rng_error() reports the failure.
- *  - Functions of the caller (a source, a swap, progress) must return. They must not use
- *    longjmp(), throw an exception, or use the generator that they are called for.
+ *  - Functions of the caller (a source, a swap, progress, allocate, release) must return.
+ *    They must not use longjmp(), throw an exception, or use the generator that they are
+ *    called for.
  *  - Pointers must not be NULL, with these exceptions: a pointer to 0 elements, or to
  *    elements of size 0; `options`, where NULL means all zeros; the `context` of a
  *    caller's function; and pointers for which the description of a function allows it.
@@ -104,6 +106,72 @@ FAIR_API const char *fair_strerror(int error);
 /* The version of the library at run time. FAIR_VERSION is that at compile time. */
 FAIR_API const char *fair_version(void);
 
+/* ---- options ----------------------------------------------------------------- *
+ *
+ * Functions that allocate memory or use several threads take options. Start with zeros:
+ * `fair_options options = {0};`. A NULL pointer means the same. Only the functions in
+ * "shuffles with several threads" use `threads` and `progress`. */
+
+typedef struct fair_options {
+    /* The number of threads, including the caller's. 0 means one for each CPU that the
+     * process may use (its affinity). Fewer are used if threads or memory for them cannot
+     * be allocated, and at most 512, and one for each 32,768 elements. The threads end
+     * with the call. They handle no signals except those that they cause themselves;
+     * pthread_cancel() waits for them. */
+    unsigned threads;
+
+    /* The most bytes to allocate; 0 means no limit. The stacks of threads, and a few
+     * hundred bytes for each thread, are not counted. If the limit is too small for one
+     * thread, the function returns FAIR_ENOMEM. fair_memory_needed() tells what a call
+     * needs. */
+    size_t memory;
+
+    /* Called from time to time, only from the caller's thread. `done` goes from 0 to
+     * `total`, and has no unit. If progress() does not return 0, work ends soon with
+     * FAIR_ECANCELED. An array shuffled in place then holds all its elements in an
+     * unspecified order; the output of the other functions is unspecified. The call with
+     * done = total is the last, and its return value is ignored. If there is nothing to
+     * do (n or size is 0), progress() is not called. */
+    int (*progress)(void *context, uint64_t done, uint64_t total);
+
+    void *context; /* the first argument of progress() */
+
+    /* Where memory comes from; NULL means malloc() and free(). allocate() returns at
+     * least `bytes` > 0 bytes, aligned like those of malloc(), or NULL if it cannot; then
+     * the function fails with FAIR_ENOMEM, or uses fewer threads. release() gets every
+     * block back, with the same number of bytes, before the function returns. Set both or
+     * neither; otherwise the function returns FAIR_EINVAL. Both are called only from the
+     * caller's thread. */
+    void *(*allocate)(void *allocator, size_t bytes);
+    void (*release)(void *allocator, void *block, size_t bytes);
+    void *allocator; /* their first argument */
+
+    uint64_t reserved[4]; /* must be 0 */
+} fair_options;
+
+/* The functions that allocate memory, for fair_memory_needed(). */
+enum {
+    FAIR_PARALLEL = 1,      /* all of "shuffles with several threads" */
+    FAIR_UNSHUFFLE,         /* fair_unshuffle() */
+    FAIR_DERANGE,           /* fair_derange() */
+    FAIR_CHECK_PERMUTATION, /* fair_check_permutation32() and 64() */
+    FAIR_INVERSE,           /* fair_inverse32() and 64() */
+    FAIR_PERMUTE,           /* all fair_permute functions */
+    FAIR_SAMPLE,            /* fair_sample(); n is the size of the sample */
+    FAIR_SAMPLE_WEIGHTED,   /* fair_sample_weighted() */
+    FAIR_DICE_WEIGHTED      /* fair_dice_weighted() */
+};
+
+/* Stores in *bytes how much memory a call with n elements of `size` bytes allocates at
+ * most at any one time, if options->memory does not limit it. This does not depend on the
+ * key or the elements. `size` matters only for FAIR_PARALLEL; for its permutations, it is
+ * 4 or 8. If options->memory is this number, the call has enough memory for the same
+ * threads; if it is the number for one thread, it still has enough for one. FAIR_EINVAL
+ * if there is no such function or the options are invalid; FAIR_ERANGE if the call would
+ * return it. */
+FAIR_API int fair_memory_needed(int function, size_t n, size_t size,
+                                const fair_options *options, size_t *bytes);
+
 /* ---- random bits ------------------------------------------------------------ */
 
 /* A caller's source of random bytes: writes between 1 and `length` bytes to `buffer`
@@ -115,8 +183,12 @@ typedef size_t fair_source(void *context, void *buffer, size_t length);
 
 /* A generator. Allocate it anywhere and initialise it with one of the fair_rng_init
  * functions. A copy made by assignment continues with the same bytes as the original,
- * unless they come from a caller's source. After fork(), parent and child have the same
- * generator: initialise one of them again. The fields are private. */
+ * unless they come from a caller's source. The fields are private.
+ *
+ * After fork(), a generator from fair_rng_init() starts again in the child with new bits
+ * from the operating system, so that parent and child never draw the same numbers. A
+ * generator with a key or a source continues as before, in both. (A child that was made
+ * by clone() or vfork() without the C library's fork() is not recognised.) */
 typedef struct fair_rng {
     unsigned char block[8 + 1024]; /* space for leftover bytes, and bytes of the stream */
     uint32_t position;             /* of the next byte in the block */
@@ -125,12 +197,15 @@ typedef struct fair_rng {
     int32_t error;                 /* FAIR_OK or the first failure */
     fair_source *source;           /* the caller's source, or NULL */
     void *context;                 /* the first argument of the source */
-    uint64_t reserved[4];          /* 0 */
+    uint32_t forks;       /* of this process, when bytes were last made sure of */
+    uint32_t reserved32;  /* 0 */
+    uint64_t reserved[4]; /* 0 */
 } fair_rng;
 
 /* Starts a generator with 256 bits from the operating system. Use this unless results
- * must be repeatable. Fails with FAIR_EENTROPY; there is no weaker fallback. Then the
- * generator is as after fair_rng_wipe(). */
+ * must be repeatable. Fails with FAIR_EENTROPY; there is no weaker fallback. FAIR_ENOMEM
+ * if the process cannot count its forks. After a failure, the generator is as after
+ * fair_rng_wipe(). */
 FAIR_API int fair_rng_init(fair_rng *rng);
 
 /* Starts a generator with a key. Its bytes are those of ChaCha8Rand (C2SP) with the key
@@ -142,10 +217,11 @@ FAIR_API void fair_rng_init_key(fair_rng *rng, const uint8_t key[FAIR_KEY_SIZE])
 FAIR_API void fair_rng_init_source(fair_rng *rng, fair_source *source, void *context);
 
 /* FAIR_OK, or the first failure since the generator was initialised: FAIR_ESOURCE if its
- * source failed, FAIR_ESTATE if it is all zero or was wiped. (Other memory that was never
- * initialised is not recognised.) It is enough to check once, after the last draw. After
- * a failure, discard all results since the last check. Generators from fair_rng_init()
- * and fair_rng_init_key() never fail.
+ * source failed, FAIR_EENTROPY if it could not start again after fork(), FAIR_ESTATE if
+ * it is all zero or was wiped. (Other memory that was never initialised is not
+ * recognised.) It is enough to check once, after the last draw. After a failure, discard
+ * all results since the last check. Generators from fair_rng_init_key() never fail, and
+ * those from fair_rng_init() only after fork().
  *
  * After a failure, the generator yields a fixed, public stream, that of the key of 32
  * zero bytes, so that loops that wait for a usable number still end. The public stream
@@ -162,6 +238,14 @@ FAIR_API uint64_t fair_rng_u64(fair_rng *rng);
 /* Overwrites the key and the stream; the compiler cannot remove this. The generator must
  * be initialised before it is used again. Cannot fail. */
 FAIR_API void fair_rng_wipe(fair_rng *rng);
+
+/* For programs that cannot declare a fair_rng, such as bindings to other languages:
+ * its size in bytes, and a generator on the heap. The new generator must be initialised
+ * before it is used. NULL if there is no memory or the options are invalid.
+ * fair_rng_free() wipes and frees it, with the same allocator; `rng` may be NULL. */
+FAIR_API size_t fair_rng_size(void);
+FAIR_API fair_rng *fair_rng_new(const fair_options *options);
+FAIR_API void fair_rng_free(fair_rng *rng, const fair_options *options);
 
 /* Derives an independent key: the first 32 bytes of the ChaCha8 block with this key and a
  * nonce made of the label. No stream of the key contains this block. Different labels
@@ -186,6 +270,19 @@ FAIR_API int64_t fair_between(fair_rng *rng, int64_t lowest, int64_t highest);
  * times, and gives other numbers. If n is 0 or 1, all numbers are 0, and nothing is
  * drawn. Cannot fail. */
 FAIR_API void fair_dice(fair_rng *rng, uint64_t *out, size_t count, uint64_t n);
+
+/* The same numbers in less memory. They do nothing if n > 2^32 or n > 256. */
+FAIR_API void fair_dice32(fair_rng *rng, uint32_t *out, size_t count, uint64_t n);
+FAIR_API void fair_dice8(fair_rng *rng, uint8_t *out, size_t count, uint64_t n);
+
+/* `count` independent indices below n: each is i with a probability of exactly
+ * weights[i] divided by the sum of all weights. `out` must not overlap the weights.
+ * FAIR_EINVAL if all weights are 0 and `count` is not, FAIR_ERANGE if they add up to 2^64
+ * or more. O(n + count) expected time. Allocates 12 bytes for each weight, or 16 if there
+ * are more than 2^32: FAIR_ENOMEM; FAIR_ESOURCE, FAIR_EENTROPY or FAIR_ESTATE from the
+ * generator, and then the contents of `out` are unspecified. */
+FAIR_API int fair_dice_weighted(fair_rng *rng, const uint64_t *weights, size_t n,
+                                uint64_t *out, size_t count, const fair_options *options);
 
 /* ---- shuffles --------------------------------------------------------------- *
  *
@@ -215,10 +312,25 @@ FAIR_API void fair_shuffle_with(fair_rng *rng, size_t n,
                                 void (*swap)(void *context, size_t i, size_t j),
                                 void *context);
 
+/* One of several arrays of n elements. */
+typedef struct fair_array {
+    void *base;           /* the elements */
+    size_t size;          /* of one element, in bytes */
+    uint64_t reserved[2]; /* must be 0 */
+} fair_array;
+
+/* Shuffles `count` arrays of n elements in lockstep: all of them get the order that
+ * fair_shuffle() would give one of them. FAIR_EINVAL if two of the arrays overlap;
+ * FAIR_ERANGE; FAIR_ESOURCE, FAIR_EENTROPY or FAIR_ESTATE from the generator, and then
+ * the arrays are in lockstep, but not in a random order. */
+FAIR_API int fair_shuffle_arrays(fair_rng *rng, const fair_array *arrays, size_t count,
+                                 size_t n);
+
 /* Undoes fair_shuffle(). The generator must be in the state that it had before the
  * shuffle. Allocates 4 or 8 bytes for each element: FAIR_ENOMEM, FAIR_ERANGE;
- * FAIR_ESOURCE or FAIR_ESTATE from the generator. */
-FAIR_API int fair_unshuffle(fair_rng *rng, void *base, size_t n, size_t size);
+ * FAIR_ESOURCE, FAIR_EENTROPY or FAIR_ESTATE from the generator. */
+FAIR_API int fair_unshuffle(fair_rng *rng, void *base, size_t n, size_t size,
+                            const fair_options *options);
 
 /* Moves the elements along a random cycle through all n places (Sattolo): all (n - 1)!
  * cycles are equally likely. If n > 1, no element stays in its place. This is not a
@@ -228,9 +340,10 @@ FAIR_API void fair_cycle(fair_rng *rng, void *base, size_t n, size_t size);
 /* Shuffles so that no element stays in its place: all derangements are equally likely.
  * FAIR_EINVAL for n = 1: one element has no derangement. Draws orders until one is a
  * derangement, 2.7 on average; most of the others are given up early. Allocates 4 or 8
- * bytes for each element: FAIR_ENOMEM, FAIR_ERANGE; FAIR_ESOURCE or FAIR_ESTATE from the
- * generator. */
-FAIR_API int fair_derange(fair_rng *rng, void *base, size_t n, size_t size);
+ * bytes for each element: FAIR_ENOMEM, FAIR_ERANGE; FAIR_ESOURCE, FAIR_EENTROPY or
+ * FAIR_ESTATE from the generator. */
+FAIR_API int fair_derange(fair_rng *rng, void *base, size_t n, size_t size,
+                          const fair_options *options);
 
 /* ---- shuffles with several threads --------------------------------------------- *
  *
@@ -240,43 +353,25 @@ FAIR_API int fair_derange(fair_rng *rng, void *base, size_t n, size_t size);
  * cache, and the buckets are shuffled. This gives another order. It is faster with
  * several threads, and with one thread from a few million elements on. The order depends
  * only on the key and on n, not on the number of threads, the memory, or the size of the
- * elements. Use each key for one purpose only; fair_key_derive() makes more keys.
+ * elements. So the same key puts several arrays in the same order. Otherwise, use each
+ * key for one purpose only; fair_key_derive() makes more keys.
  *
- * They allocate about as much memory as the array takes. They fail with FAIR_ENOMEM if
- * they cannot, FAIR_ERANGE if the array cannot exist, FAIR_ECANCELED if the caller's
- * progress function cancels them, and FAIR_EINVAL if `reserved` is not 0. After any error
- * except FAIR_ECANCELED (see `progress`), the array is unchanged. */
-
-/* Start with zeros: `fair_options options = {0};`. A NULL pointer means the same. */
-typedef struct fair_options {
-    /* The number of threads, including the caller's. 0 means one for each CPU that the
-     * process may use (its affinity). Fewer are used if threads or memory for them cannot
-     * be allocated, and at most 512, and one for each 32,768 elements. The threads end
-     * with the call. They handle no signals except those that they cause themselves;
-     * pthread_cancel() waits for them. */
-    unsigned threads;
-
-    /* The most bytes to allocate; 0 means no limit. The stacks of threads, and a few
-     * hundred bytes for each thread, are not counted. If the limit is too small for one
-     * thread, the function returns FAIR_ENOMEM. */
-    size_t memory;
-
-    /* Called from time to time, only from the caller's thread. `done` goes from 0 to
-     * `total`, and has no unit. If progress() does not return 0, work ends soon with
-     * FAIR_ECANCELED. An array shuffled in place then holds all its elements in an
-     * unspecified order; the output of the other functions is unspecified. The call with
-     * done = total is the last, and its return value is ignored. If there is nothing to
-     * do (n or size is 0), progress() is not called. */
-    int (*progress)(void *context, uint64_t done, uint64_t total);
-
-    void *context; /* the first argument of progress() */
-
-    uint64_t reserved[4]; /* must be 0 */
-} fair_options;
+ * They allocate a little memory for each thread (fair_memory_needed()), but no second
+ * array. They fail with FAIR_ENOMEM if they cannot, FAIR_ERANGE if the array cannot
+ * exist, FAIR_ECANCELED if the caller's progress function cancels them, and FAIR_EINVAL
+ * if `reserved` is not 0. After any error except FAIR_ECANCELED (see `progress`), the
+ * array is unchanged. */
 
 /* Shuffles in place. */
 FAIR_API int fair_shuffle_parallel(const uint8_t key[FAIR_KEY_SIZE], void *base, size_t n,
                                    size_t size, const fair_options *options);
+
+/* Shuffles only the first k places: afterwards they hold the same elements that
+ * fair_shuffle_parallel() would have put there. The other places hold the other elements,
+ * in an unspecified order. If k > n, it is taken as n. */
+FAIR_API int fair_shuffle_parallel_head(const uint8_t key[FAIR_KEY_SIZE], void *base,
+                                        size_t n, size_t size, size_t k,
+                                        const fair_options *options);
 
 /* Shuffles from one array into another. The order is the same as in place. The arrays
  * must not overlap. */
@@ -303,28 +398,71 @@ FAIR_API void fair_permutation64(fair_rng *rng, uint64_t *p, size_t n);
 
 /* Checks that p is a permutation of n: FAIR_OK if it is, FAIR_EINVAL if it is not.
  * Allocates n bits: FAIR_ENOMEM, FAIR_ERANGE. */
-FAIR_API int fair_check_permutation32(const uint32_t *p, size_t n);
-FAIR_API int fair_check_permutation64(const uint64_t *p, size_t n);
+FAIR_API int fair_check_permutation32(const uint32_t *p, size_t n,
+                                      const fair_options *options);
+FAIR_API int fair_check_permutation64(const uint64_t *p, size_t n,
+                                      const fair_options *options);
 
-/* The permutation that undoes p: out[p[i]] = i. The two must not overlap. FAIR_EINVAL
- * if p is not a permutation; FAIR_ENOMEM, FAIR_ERANGE. */
-FAIR_API int fair_inverse32(uint32_t *out, const uint32_t *p, size_t n);
-FAIR_API int fair_inverse64(uint64_t *out, const uint64_t *p, size_t n);
+/* The permutation that undoes p: out[p[i]] = i. FAIR_EINVAL if p is not a permutation, or
+ * if the two overlap. Allocates n bits: FAIR_ENOMEM, FAIR_ERANGE. */
+FAIR_API int fair_inverse32(uint32_t *out, const uint32_t *p, size_t n,
+                            const fair_options *options);
+FAIR_API int fair_inverse64(uint64_t *out, const uint64_t *p, size_t n,
+                            const fair_options *options);
+
+/* Applies a permutation: place i gets the element that was at place p[i]. Applies its
+ * inverse: place p[i] gets the element that was at place i. The forms with `copy` write
+ * the result to another array. The forms with `arrays` put several arrays in the same
+ * order. p is not changed.
+ *
+ * FAIR_EINVAL if p is not a permutation, if an array that is written overlaps another or
+ * p, or if `reserved` is not 0 in an array. Allocates n bits: FAIR_ENOMEM, FAIR_ERANGE.
+ * After any error, all arrays are unchanged. */
+FAIR_API int fair_permute32(void *base, size_t n, size_t size, const uint32_t *p,
+                            const fair_options *options);
+FAIR_API int fair_permute64(void *base, size_t n, size_t size, const uint64_t *p,
+                            const fair_options *options);
+FAIR_API int fair_permute_copy32(void *to, const void *from, size_t n, size_t size,
+                                 const uint32_t *p, const fair_options *options);
+FAIR_API int fair_permute_copy64(void *to, const void *from, size_t n, size_t size,
+                                 const uint64_t *p, const fair_options *options);
+FAIR_API int fair_permute_arrays32(const fair_array *arrays, size_t count, size_t n,
+                                   const uint32_t *p, const fair_options *options);
+FAIR_API int fair_permute_arrays64(const fair_array *arrays, size_t count, size_t n,
+                                   const uint64_t *p, const fair_options *options);
+FAIR_API int fair_permute_inverse32(void *base, size_t n, size_t size, const uint32_t *p,
+                                    const fair_options *options);
+FAIR_API int fair_permute_inverse64(void *base, size_t n, size_t size, const uint64_t *p,
+                                    const fair_options *options);
+FAIR_API int fair_permute_inverse_copy32(void *to, const void *from, size_t n,
+                                         size_t size, const uint32_t *p,
+                                         const fair_options *options);
+FAIR_API int fair_permute_inverse_copy64(void *to, const void *from, size_t n,
+                                         size_t size, const uint64_t *p,
+                                         const fair_options *options);
+FAIR_API int fair_permute_inverse_arrays32(const fair_array *arrays, size_t count,
+                                           size_t n, const uint32_t *p,
+                                           const fair_options *options);
+FAIR_API int fair_permute_inverse_arrays64(const fair_array *arrays, size_t count,
+                                           size_t n, const uint64_t *p,
+                                           const fair_options *options);
 
 /* ---- samples ---------------------------------------------------------------- *
  *
- * To draw with replacement, use fair_dice(). If the generator fails, the contents of
- * `out` are unspecified. */
+ * To draw with replacement, use fair_dice() or fair_dice_weighted(). If the generator
+ * fails, the contents of `out` are unspecified. */
 
 /* k different numbers below n, in random order: the first k numbers of
  * fair_permutation64(), but in O(k) time and memory, for any n up to 2^64 - 1.
- * FAIR_EINVAL if k > n; FAIR_ENOMEM, FAIR_ERANGE; FAIR_ESOURCE or FAIR_ESTATE from the
- * generator. */
-FAIR_API int fair_sample(fair_rng *rng, uint64_t n, uint64_t *out, size_t k);
+ * FAIR_EINVAL if k > n; FAIR_ENOMEM, FAIR_ERANGE; FAIR_ESOURCE, FAIR_EENTROPY or
+ * FAIR_ESTATE from the generator. */
+FAIR_API int fair_sample(fair_rng *rng, uint64_t n, uint64_t *out, size_t k,
+                         const fair_options *options);
 
 /* k different numbers below n, in increasing order: all sets of k are equally likely. The
  * set is not that of fair_sample(). O(k) expected time; allocates no memory. FAIR_EINVAL
- * if k > n, FAIR_ERANGE; FAIR_ESOURCE or FAIR_ESTATE from the generator. */
+ * if k > n, FAIR_ERANGE; FAIR_ESOURCE, FAIR_EENTROPY or FAIR_ESTATE from the generator.
+ */
 FAIR_API int fair_sample_sorted(fair_rng *rng, uint64_t n, uint64_t *out, size_t k);
 
 /* k different indices below n, drawn one after the other. In each draw, the probability
@@ -332,9 +470,9 @@ FAIR_API int fair_sample_sorted(fair_rng *rng, uint64_t n, uint64_t *out, size_t
  * of the draws and must not overlap the weights. FAIR_EINVAL if k exceeds
  * the number of weights that are not 0, FAIR_ERANGE if the weights add up to 2^64 or
  * more. O(n + k log n) time. Allocates 8 bytes for each weight: FAIR_ENOMEM;
- * FAIR_ESOURCE or FAIR_ESTATE from the generator. */
+ * FAIR_ESOURCE, FAIR_EENTROPY or FAIR_ESTATE from the generator. */
 FAIR_API int fair_sample_weighted(fair_rng *rng, const uint64_t *weights, size_t n,
-                                  uint64_t *out, size_t k);
+                                  uint64_t *out, size_t k, const fair_options *options);
 
 /* A sample of k items from a stream of unknown length. After any number of items, all
  * sets of k items are equally likely to be in the slots 0 to k - 1; while there are fewer
@@ -375,6 +513,58 @@ FAIR_API uint64_t fair_reservoir_pass(fair_reservoir *r, fair_rng *rng, uint64_t
 
 /* The number of items offered or passed over so far, or 2^64 - 1 if there were more. */
 FAIR_API uint64_t fair_reservoir_seen(const fair_reservoir *r);
+
+/* A weighted sample of k items from a stream of unknown length. After any number of
+ * items, the sample is distributed as that of fair_sample_weighted(): k items drawn one
+ * after the other, each with a probability exactly proportional to its weight among those
+ * that are left. While there are fewer than k items, all of them are in the sample. Items
+ * of weight 0 never are. The fields are private.
+ *
+ *     fair_weighted_slot slots[K];
+ *     fair_weighted_reservoir r;
+ *     fair_weighted_reservoir_init(&r, slots, K);
+ *     while (read_item(&item)) {
+ *         size_t slot;
+ *         if (fair_weighted_reservoir_offer(&r, &rng, item.weight, &slot) != FAIR_OK)
+ *             return 1;
+ *         if (slot < K)
+ *             sample[slot] = item;
+ *     }
+ */
+typedef struct fair_weighted_slot {
+    uint64_t weight; /* of the item */
+    size_t slot;     /* where the caller keeps it */
+} fair_weighted_slot;
+
+typedef struct fair_weighted_reservoir {
+    fair_weighted_slot *slots; /* [k]: of the caller; in the order of the draws */
+    size_t k;                  /* the most items in the sample */
+    size_t count;              /* items in the sample */
+    uint64_t total;            /* the weight of all items offered */
+    uint64_t chosen;           /* the weight of the items in the sample */
+    uint64_t reserved[2];      /* 0 */
+} fair_weighted_reservoir;
+
+/* Starts a sample of k items; k may be 0. `slots` has space for k and must stay in place
+ * while the reservoir is used. Cannot fail. */
+FAIR_API void fair_weighted_reservoir_init(fair_weighted_reservoir *r,
+                                           fair_weighted_slot *slots, size_t k);
+
+/* Offers the next item. Stores in *slot where it goes, replacing what is there, or k if
+ * it is passed over. FAIR_ERANGE if the weights would add up to 2^64 or more; then the
+ * item is not offered, and the sample is unchanged. Rolls one die for most items, and
+ * O(k) dice for those that may be taken, about k ln(n/k) items if weights are similar. */
+FAIR_API int fair_weighted_reservoir_offer(fair_weighted_reservoir *r, fair_rng *rng,
+                                           uint64_t weight, size_t *slot);
+
+/* The number of items in the sample, at most k. */
+FAIR_API size_t fair_weighted_reservoir_count(const fair_weighted_reservoir *r);
+
+/* The slot of the item of draw number `draw`, which is less than
+ * fair_weighted_reservoir_count(): the order of the draws, as in fair_sample_weighted().
+ */
+FAIR_API size_t fair_weighted_reservoir_slot(const fair_weighted_reservoir *r,
+                                             size_t draw);
 
 /* ---- kernels: for tests and tools -------------------------------------------- */
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * memory.c - large temporary buffers. See memory.h.
+ * memory.c - memory for one call, and large temporary buffers. See memory.h.
  *
  * With pages of 4 KiB, an array of a gigabyte causes 262,144 page faults when it is first
  * written, and a TLB miss for nearly every run that is read back.
@@ -17,6 +17,8 @@
 #include <sys/mman.h>
 #endif
 
+#include "src/base/base.h"
+
 void *fs_allocate(size_t bytes)
 {
     assert(bytes > 0);
@@ -31,4 +33,46 @@ void *fs_allocate(size_t bytes)
     }
 #endif
     return malloc(bytes);
+}
+
+int fs_options_valid(const fair_options *options)
+{
+    return options == NULL || (FS_RESERVED_UNUSED(options) &&
+                               (options->allocate == NULL) == (options->release == NULL));
+}
+
+fs_memory fs_memory_start(const fair_options *options)
+{
+    assert(fs_options_valid(options));
+    return (fs_memory){options, options != NULL && options->memory > 0 ? options->memory
+                                                                       : SIZE_MAX};
+}
+
+static int has_allocator(const fs_memory *memory)
+{
+    return memory->options != NULL && memory->options->allocate != NULL;
+}
+
+void *fs_memory_get(fs_memory *memory, size_t bytes)
+{
+    assert(bytes > 0);
+    if (bytes > memory->left)
+        return NULL;
+    void *block = has_allocator(memory)
+                      ? memory->options->allocate(memory->options->allocator, bytes)
+                      : fs_allocate(bytes);
+    if (block != NULL)
+        memory->left -= bytes;
+    return block;
+}
+
+void fs_memory_free(fs_memory *memory, void *block, size_t bytes)
+{
+    if (block == NULL)
+        return;
+    memory->left += bytes;
+    if (has_allocator(memory))
+        memory->options->release(memory->options->allocator, block, bytes);
+    else
+        free(block);
 }

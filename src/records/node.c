@@ -48,7 +48,7 @@ int fs_order_whole(const uint8_t key[FAIR_KEY_SIZE], int order, void *elements, 
     if (order == FAIR_ORDER_CYCLE)
         fair_cycle(&rng, elements, n, size);
     else if (order == FAIR_ORDER_DERANGE)
-        error = fair_derange(&rng, elements, n, size);
+        error = fair_derange(&rng, elements, n, size, NULL);
     else
         fair_shuffle(&rng, elements, n, size);
     fair_rng_wipe(&rng);

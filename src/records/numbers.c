@@ -146,7 +146,7 @@ static int make_sample(struct range *range)
         return FAIR_ENOMEM;
     fair_rng rng;
     fair_rng_init_key(&rng, range->key);
-    const int error = fair_sample(&rng, range->n, range->indices, range->count);
+    const int error = fair_sample(&rng, range->n, range->indices, range->count, NULL);
     fair_rng_wipe(&rng);
     return error;
 }

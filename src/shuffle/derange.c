@@ -67,8 +67,10 @@ FS_INLINE int derange(fair_rng *rng, void *base, size_t n, size_t size, size_t w
     return error;
 }
 
-int fair_derange(fair_rng *rng, void *base, size_t n, size_t size)
+int fair_derange(fair_rng *rng, void *base, size_t n, size_t size,
+                 const fair_options *options)
 {
+    (void)options;
     if (n == 1)
         return FAIR_EINVAL;
     if (n == 0 || size == 0)
@@ -106,8 +108,10 @@ FS_INLINE int unshuffle(fair_rng *rng, unsigned char *base, size_t n, size_t siz
     return error;
 }
 
-int fair_unshuffle(fair_rng *rng, void *base, size_t n, size_t size)
+int fair_unshuffle(fair_rng *rng, void *base, size_t n, size_t size,
+                   const fair_options *options)
 {
+    (void)options;
     if (n < 2 || size == 0)
         return FAIR_OK;
     if (!fs_fits(n, size))

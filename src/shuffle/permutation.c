@@ -48,13 +48,15 @@ FS_INLINE int check(const void *p, size_t n, size_t width)
     return i == n ? FAIR_OK : FAIR_EINVAL;
 }
 
-int fair_check_permutation32(const uint32_t *p, size_t n)
+int fair_check_permutation32(const uint32_t *p, size_t n, const fair_options *options)
 {
+    (void)options;
     return check(p, n, sizeof *p);
 }
 
-int fair_check_permutation64(const uint64_t *p, size_t n)
+int fair_check_permutation64(const uint64_t *p, size_t n, const fair_options *options)
 {
+    (void)options;
     return check(p, n, sizeof *p);
 }
 
@@ -68,12 +70,16 @@ FS_INLINE int inverse(void *out, const void *p, size_t n, size_t width)
     return FAIR_OK;
 }
 
-int fair_inverse32(uint32_t *out, const uint32_t *p, size_t n)
+int fair_inverse32(uint32_t *out, const uint32_t *p, size_t n,
+                   const fair_options *options)
 {
+    (void)options;
     return inverse(out, p, n, sizeof *p);
 }
 
-int fair_inverse64(uint64_t *out, const uint64_t *p, size_t n)
+int fair_inverse64(uint64_t *out, const uint64_t *p, size_t n,
+                   const fair_options *options)
 {
+    (void)options;
     return inverse(out, p, n, sizeof *p);
 }

@@ -101,8 +101,10 @@ static int check(uint64_t n, size_t k)
     return fs_fits(k, sizeof(uint64_t)) ? FAIR_OK : FAIR_ERANGE;
 }
 
-int fair_sample(fair_rng *rng, uint64_t n, uint64_t *out, size_t k)
+int fair_sample(fair_rng *rng, uint64_t n, uint64_t *out, size_t k,
+                const fair_options *options)
 {
+    (void)options;
     const int error = check(n, k);
     if (error != FAIR_OK || k == 0)
         return error;

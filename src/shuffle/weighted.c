@@ -55,8 +55,9 @@ static void remove_weight(struct tree *t, size_t item, uint64_t weight)
 }
 
 int fair_sample_weighted(fair_rng *rng, const uint64_t *weights, size_t n, uint64_t *out,
-                         size_t k)
+                         size_t k, const fair_options *options)
 {
+    (void)options;
     uint64_t total = 0;
     size_t usable = 0;
     if (!fs_fits(n, sizeof *weights) || !fs_fits(k, sizeof *out))

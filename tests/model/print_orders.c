@@ -207,7 +207,7 @@ static void print_orders(void)
     for (size_t i = 2; i < COUNT(sizes); i++) {
         start(16);
         count_up(to, sizes[i]);
-        must(fair_derange(&rng, to, sizes[i], sizeof *to));
+        must(fair_derange(&rng, to, sizes[i], sizeof *to, NULL));
         printf("derange %zu:", sizes[i]);
         brief(to, sizes[i]);
     }
@@ -228,7 +228,7 @@ static void print_unshuffled(void)
     for (size_t i = 0; i < COUNT(some); i++) {
         start(22);
         count_up(to, some[i]);
-        must(fair_unshuffle(&rng, to, some[i], sizeof *to));
+        must(fair_unshuffle(&rng, to, some[i], sizeof *to, NULL));
         printf("unshuffle %zu:", some[i]);
         brief(to, some[i]);
     }
@@ -242,7 +242,7 @@ static void print_samples(void)
         3, 0, 1, 4, 1, 5, 9, 2, 6, 5, 0, 1000000, (uint64_t)1 << 60};
     for (size_t i = 0; i < COUNT(samples); i++) {
         start(17);
-        must(fair_sample(&rng, samples[i].n, to, samples[i].k));
+        must(fair_sample(&rng, samples[i].n, to, samples[i].k, NULL));
         printf("sample %" PRIu64 " %zu:", samples[i].n, samples[i].k);
         values(to, samples[i].k);
     }
@@ -262,7 +262,7 @@ static void print_samples(void)
     for (size_t i = 0; i < 4; i++) {
         const size_t k = (const size_t[]){0, 1, 5, 9}[i];
         start(19);
-        must(fair_sample_weighted(&rng, weights, COUNT(weights), to, k));
+        must(fair_sample_weighted(&rng, weights, COUNT(weights), to, k, NULL));
         printf("weighted %zu:", k);
         values(to, k);
     }

@@ -305,7 +305,7 @@ static void set_up(void)
     fair_rng_init_key(&rng, test_key(240));
     fair_cycle(&rng, cycled, N, sizeof *cycled);
     fair_rng_init_key(&rng, test_key(240));
-    CHECK(fair_derange(&rng, deranged, N, sizeof *deranged) == FAIR_OK);
+    CHECK(fair_derange(&rng, deranged, N, sizeof *deranged, NULL) == FAIR_OK);
     drawn = dice_of(N);
     /* the numbers, followed by the order of records without the header */
     numbers = order_of(test_key(240), (size_t)number_count);
@@ -315,7 +315,7 @@ static void set_up(void)
     free(fewer);
     sampled = must_malloc(2 * K * sizeof *sampled);
     fair_rng_init_key(&rng, test_key(240));
-    CHECK(fair_sample(&rng, (uint64_t)1 << 40, sampled, K) == FAIR_OK);
+    CHECK(fair_sample(&rng, (uint64_t)1 << 40, sampled, K, NULL) == FAIR_OK);
     uint64_t *dice = dice_of(number_count);
     memcpy(sampled + K, dice, K * sizeof *dice);
     free(dice);

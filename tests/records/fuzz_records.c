@@ -199,7 +199,7 @@ static uint64_t *order_of(const struct model *m, const struct request *r, size_t
     else if (r->options.order == FAIR_ORDER_CYCLE)
         fair_cycle(&rng, p, n, sizeof *p);
     else if (r->options.order == FAIR_ORDER_DERANGE)
-        MUST(fair_derange(&rng, p, n, sizeof *p) == FAIR_OK);
+        MUST(fair_derange(&rng, p, n, sizeof *p, NULL) == FAIR_OK);
     else
         MUST(fair_permutation_parallel64(key, p, n, &(fair_options){.threads = 1}) == 0);
     return p;

@@ -97,7 +97,7 @@ static inline void test_numbers_part(void)
             uint64_t *p = must_malloc(k * sizeof *p);
             fair_rng rng;
             fair_rng_init_key(&rng, test_key(223));
-            CHECK(fair_sample(&rng, large[i], p, k) == FAIR_OK);
+            CHECK(fair_sample(&rng, large[i], p, k, NULL) == FAIR_OK);
             check_numbers(223, i % 2, large[i], p, k, 2);
             if (large[i] < UINT64_MAX)
                 check_numbers(223, UINT64_MAX - large[i] + 1, large[i], p, k, 1);

@@ -20,7 +20,8 @@ static inline uint64_t *order_by(int order, unsigned seed, size_t n)
     if (order == FAIR_ORDER_CYCLE)
         fair_cycle(&rng, p, n, sizeof *p);
     else
-        CHECK(fair_derange(&rng, p, n, sizeof *p) == (n == 1 ? FAIR_EINVAL : FAIR_OK));
+        CHECK(fair_derange(&rng, p, n, sizeof *p, NULL) ==
+              (n == 1 ? FAIR_EINVAL : FAIR_OK));
     return p;
 }
 

@@ -135,7 +135,7 @@ static int one_cycle(const struct proof *p)
 static void run_derange(struct proof *p)
 {
     deal(p);
-    p->legal &= fair_derange(&rng, p->result.value, p->n, 1) == FAIR_OK;
+    p->legal &= fair_derange(&rng, p->result.value, p->n, 1, NULL) == FAIR_OK;
 }
 
 static int no_fixed_point(const struct proof *p)
@@ -156,7 +156,7 @@ static void keep(struct proof *p, const uint64_t *out)
 static void run_sample(struct proof *p)
 {
     uint64_t out[MOST];
-    p->legal &= fair_sample(&rng, p->n, out, p->k) == FAIR_OK;
+    p->legal &= fair_sample(&rng, p->n, out, p->k, NULL) == FAIR_OK;
     keep(p, out);
 }
 
@@ -167,7 +167,7 @@ static const uint64_t weights[] = {1, 2, 3, 0, 2};
 static void run_weighted(struct proof *p)
 {
     uint64_t out[MOST];
-    p->legal &= fair_sample_weighted(&rng, weights, 5, out, p->k) == FAIR_OK;
+    p->legal &= fair_sample_weighted(&rng, weights, 5, out, p->k, NULL) == FAIR_OK;
     keep(p, out);
 }
 

@@ -68,39 +68,39 @@ struct data {
 
 static int call_derange(fair_rng *rng, struct data *d)
 {
-    return fair_derange(rng, d->array, N, 8);
+    return fair_derange(rng, d->array, N, 8, NULL);
 }
 
 static int call_unshuffle(fair_rng *rng, struct data *d)
 {
-    return fair_unshuffle(rng, d->array, N, 8);
+    return fair_unshuffle(rng, d->array, N, 8, NULL);
 }
 
 static int call_check_permutation(fair_rng *rng, struct data *d)
 {
     (void)rng;
-    return fair_check_permutation64(d->array, N);
+    return fair_check_permutation64(d->array, N, NULL);
 }
 
 static int call_inverse(fair_rng *rng, struct data *d)
 {
     (void)rng;
-    return fair_inverse64(d->out, d->array, N);
+    return fair_inverse64(d->out, d->array, N, NULL);
 }
 
 static int call_sample_dense(fair_rng *rng, struct data *d)
 {
-    return fair_sample(rng, N, d->out, N / 2);
+    return fair_sample(rng, N, d->out, N / 2, NULL);
 }
 
 static int call_sample_sparse(fair_rng *rng, struct data *d)
 {
-    return fair_sample(rng, UINT64_MAX, d->out, K);
+    return fair_sample(rng, UINT64_MAX, d->out, K, NULL);
 }
 
 static int call_sample_all(fair_rng *rng, struct data *d)
 {
-    return fair_sample(rng, N, d->out, N);
+    return fair_sample(rng, N, d->out, N, NULL);
 }
 
 static int call_sorted(fair_rng *rng, struct data *d)
@@ -110,7 +110,7 @@ static int call_sorted(fair_rng *rng, struct data *d)
 
 static int call_weighted(fair_rng *rng, struct data *d)
 {
-    return fair_sample_weighted(rng, d->array, N, d->out, K);
+    return fair_sample_weighted(rng, d->array, N, d->out, K, NULL);
 }
 
 static const struct {
@@ -225,7 +225,8 @@ int main(void)
                 fair_shuffle_copy(&rng, d.out, d.array, N, 8);
             else
                 fair_permutation64(&rng, d.out, N);
-            CHECK(fair_check_permutation64(which < 2 ? d.array : d.out, N) == FAIR_OK);
+            CHECK(fair_check_permutation64(which < 2 ? d.array : d.out, N, NULL) ==
+                  FAIR_OK);
             /* 300 elements need far more than 100 bytes, and less than 2900. */
             if (bytes < 100 || bytes > 2900)
                 CHECK(fair_rng_error(&rng) == (bytes < 100 ? FAIR_ESOURCE : FAIR_OK));
@@ -279,22 +280,23 @@ int main(void)
         fill(&d);
         fair_rng_init_key(&rng, test_key(74));
         const fair_rng before = rng;
-        CHECK(fair_derange(&rng, d.array, 1, 8) == FAIR_EINVAL);
-        CHECK(fair_sample(&rng, 5, d.out, 6) == FAIR_EINVAL);
+        CHECK(fair_derange(&rng, d.array, 1, 8, NULL) == FAIR_EINVAL);
+        CHECK(fair_sample(&rng, 5, d.out, 6, NULL) == FAIR_EINVAL);
         CHECK(fair_sample_sorted(&rng, 5, d.out, 6) == FAIR_EINVAL);
-        CHECK(fair_sample_weighted(&rng, weights, 3, d.out, 3) == FAIR_EINVAL);
-        CHECK(fair_sample_weighted(&rng, heavy, 2, d.out, 1) == FAIR_ERANGE);
+        CHECK(fair_sample_weighted(&rng, weights, 3, d.out, 3, NULL) == FAIR_EINVAL);
+        CHECK(fair_sample_weighted(&rng, heavy, 2, d.out, 1, NULL) == FAIR_ERANGE);
         CHECK(memcmp(&rng, &before, sizeof rng) == 0);
         CHECK(array_untouched(&d) && out_untouched(&d));
-        CHECK(fair_sample_weighted(&rng, weights, 3, d.out, 2) == FAIR_OK);
-        CHECK(fair_sample_weighted(&rng, heavy, 1, d.out, 1) == FAIR_OK && d.out[0] == 0);
+        CHECK(fair_sample_weighted(&rng, weights, 3, d.out, 2, NULL) == FAIR_OK);
+        CHECK(fair_sample_weighted(&rng, heavy, 1, d.out, 1, NULL) == FAIR_OK &&
+              d.out[0] == 0);
         CHECK(fair_below(&rng, 0) == 0 && fair_below(&rng, 1) == 0);
         CHECK(fair_between(&rng, 5, 5) == 5 && fair_between(&rng, 5, -5) == 5);
         fair_reservoir r;
         fair_rng_wipe(&rng); /* nothing is drawn, so nothing fails */
-        CHECK(fair_sample(&rng, 5, NULL, 0) == FAIR_OK);
+        CHECK(fair_sample(&rng, 5, NULL, 0, NULL) == FAIR_OK);
         CHECK(fair_sample_sorted(&rng, 5, NULL, 0) == FAIR_OK);
-        CHECK(fair_sample_weighted(&rng, weights, 3, NULL, 0) == FAIR_OK);
+        CHECK(fair_sample_weighted(&rng, weights, 3, NULL, 0, NULL) == FAIR_OK);
         fair_rng_init_key(&rng, test_key(74));
         fair_reservoir_init(&r, 0);
         for (int i = 0; i < 10; i++)

@@ -67,7 +67,7 @@ static void test_threads(void)
     for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++) {
         const size_t n = sizes[i];
         uint32_t *first = order_of(n, 1);
-        CHECK(fair_check_permutation32(first, n) == FAIR_OK);
+        CHECK(fair_check_permutation32(first, n, NULL) == FAIR_OK);
         for (size_t t = 1; t < COUNTS; t++) {
             uint32_t *p = order_of(n, thread_counts[t]);
             CHECKF(memcmp(p, first, n * sizeof *p) == 0, "n %zu, %u threads", n,
@@ -92,7 +92,7 @@ static void test_two_levels(void)
     uint32_t *one = order_by(test_key(24), N, 1), *two = order_by(test_key(24), N, 2);
     uint64_t hash = 0xcbf29ce484222325u;
     CHECK(memcmp(one, two, N * sizeof *one) == 0);
-    CHECK(fair_check_permutation32(one, N) == FAIR_OK);
+    CHECK(fair_check_permutation32(one, N, NULL) == FAIR_OK);
     for (size_t i = 0; i < N; i++)
         for (unsigned j = 0; j < 64; j += 8)
             hash = (hash ^ (uint8_t)((uint64_t)one[i] >> j)) * 0x100000001b3u;

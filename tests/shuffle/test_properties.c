@@ -68,19 +68,19 @@ static void run_cycle(fair_rng *rng, void *base, size_t n, size_t size)
 
 static void run_derange(fair_rng *rng, void *base, size_t n, size_t size)
 {
-    CHECK(fair_derange(rng, base, n, size) == (n == 1 ? FAIR_EINVAL : FAIR_OK));
+    CHECK(fair_derange(rng, base, n, size, NULL) == (n == 1 ? FAIR_EINVAL : FAIR_OK));
 }
 
 static void run_unshuffle(fair_rng *rng, void *base, size_t n, size_t size)
 {
-    CHECK(fair_unshuffle(rng, base, n, size) == FAIR_OK);
+    CHECK(fair_unshuffle(rng, base, n, size, NULL) == FAIR_OK);
 }
 
 static void run_there_and_back(fair_rng *rng, void *base, size_t n, size_t size)
 {
     fair_rng before = *rng;
     fair_shuffle(rng, base, n, size);
-    CHECK(fair_unshuffle(&before, base, n, size) == FAIR_OK);
+    CHECK(fair_unshuffle(&before, base, n, size, NULL) == FAIR_OK);
 }
 
 static const struct function {
@@ -145,8 +145,8 @@ int main(void)
         for (size_t l = 0; l < COUNT(lengths); l++) {
             const size_t n = lengths[l];
             order_of(fn, 40, n, order);
-            CHECKF(fair_check_permutation64(order, n) == FAIR_OK, "n %zu: elements lost",
-                   n);
+            CHECKF(fair_check_permutation64(order, n, NULL) == FAIR_OK,
+                   "n %zu: elements lost", n);
             for (size_t i = 0; i < n && fn->run == run_there_and_back; i++)
                 CHECKF(order[i] == i, "n %zu: not back at %zu", n, i);
             for (size_t s = 0; s < COUNT(element_sizes); s++)
@@ -228,9 +228,9 @@ int main(void)
                 again[i] = i;
             fair_shuffle_head(&rng, again, n, sizeof *again, k);
             CHECKF(memcmp(order, again, k * sizeof *order) == 0, "head %zu of %zu", k, n);
-            CHECK(fair_check_permutation64(again, n) == FAIR_OK);
+            CHECK(fair_check_permutation64(again, n, NULL) == FAIR_OK);
             fair_rng_init_key(&rng, test_key(43));
-            CHECK(fair_sample(&rng, n, again, k) == FAIR_OK);
+            CHECK(fair_sample(&rng, n, again, k, NULL) == FAIR_OK);
             CHECKF(memcmp(order, again, k * sizeof *order) == 0, "sample %zu of %zu", k,
                    n);
         }
@@ -242,13 +242,13 @@ int main(void)
         static uint64_t inverse[MOST];
         static uint32_t narrow_inverse[MOST];
         order_of(&functions[0], 44, n, order);
-        CHECK(fair_inverse64(inverse, order, n) == FAIR_OK);
+        CHECK(fair_inverse64(inverse, order, n, NULL) == FAIR_OK);
         for (size_t i = 0; i < n; i++) {
             CHECK(inverse[order[i]] == i);
             narrow[i] = (uint32_t)order[i];
         }
-        CHECK(fair_check_permutation32(narrow, n) == FAIR_OK);
-        CHECK(fair_inverse32(narrow_inverse, narrow, n) == FAIR_OK);
+        CHECK(fair_check_permutation32(narrow, n, NULL) == FAIR_OK);
+        CHECK(fair_inverse32(narrow_inverse, narrow, n, NULL) == FAIR_OK);
         for (size_t i = 0; i < n; i++)
             CHECK(narrow_inverse[narrow[i]] == i);
         const uint64_t wrong[] = {n, UINT64_MAX, order[n / 2], order[0]};
@@ -259,9 +259,9 @@ int main(void)
             order[n - 1] = wrong[w];
             narrow[n - 1] = (uint32_t)wrong[w];
             memset(again, 7, n * sizeof *again);
-            CHECK(fair_check_permutation64(order, n) == FAIR_EINVAL);
-            CHECK(fair_check_permutation32(narrow, n) == FAIR_EINVAL);
-            CHECK(fair_inverse64(again, order, n) == FAIR_EINVAL);
+            CHECK(fair_check_permutation64(order, n, NULL) == FAIR_EINVAL);
+            CHECK(fair_check_permutation32(narrow, n, NULL) == FAIR_EINVAL);
+            CHECK(fair_inverse64(again, order, n, NULL) == FAIR_EINVAL);
             for (size_t i = 0; i < n; i++) /* left as it was */
                 CHECK(again[i] == 0x0707070707070707);
             order[n - 1] = kept;
@@ -285,12 +285,14 @@ int main(void)
         fair_permutation32(&rng, NULL, 0);
         fair_permutation64(&rng, NULL, 0);
         fair_dice(&rng, NULL, 0, 6);
-        CHECK(fair_check_permutation32(NULL, 0) == FAIR_OK &&
-              fair_check_permutation64(NULL, 0) == FAIR_OK);
-        CHECK(fair_inverse32(NULL, NULL, 0) == 0 && fair_inverse64(NULL, NULL, 0) == 0);
-        CHECK(fair_sample(&rng, 10, NULL, 0) == 0 && fair_sample(&rng, 0, NULL, 0) == 0);
+        CHECK(fair_check_permutation32(NULL, 0, NULL) == FAIR_OK &&
+              fair_check_permutation64(NULL, 0, NULL) == FAIR_OK);
+        CHECK(fair_inverse32(NULL, NULL, 0, NULL) == 0 &&
+              fair_inverse64(NULL, NULL, 0, NULL) == 0);
+        CHECK(fair_sample(&rng, 10, NULL, 0, NULL) == 0 &&
+              fair_sample(&rng, 0, NULL, 0, NULL) == 0);
         CHECK(fair_sample_sorted(&rng, 0, NULL, 0) == 0);
-        CHECK(fair_sample_weighted(&rng, NULL, 0, NULL, 0) == 0);
+        CHECK(fair_sample_weighted(&rng, NULL, 0, NULL, 0, NULL) == 0);
         for (size_t f = 0; f < FUNCTIONS; f++)
             if (functions[f].run != run_copy && functions[f].run != run_with)
                 functions[f].run(&rng, NULL, 10, 0);
@@ -307,11 +309,11 @@ int main(void)
         fair_shuffle_head(&rng, guard, SIZE_MAX / 2, 4, 3);
         fair_shuffle_copy(&rng, guard, guard + 2, SIZE_MAX / 2, 4);
         fair_cycle(&rng, guard, SIZE_MAX / 2, 4);
-        CHECK(fair_derange(&rng, guard, SIZE_MAX / 2, 4) == FAIR_ERANGE);
-        CHECK(fair_unshuffle(&rng, guard, SIZE_MAX / 2, 4) == FAIR_ERANGE);
+        CHECK(fair_derange(&rng, guard, SIZE_MAX / 2, 4, NULL) == FAIR_ERANGE);
+        CHECK(fair_unshuffle(&rng, guard, SIZE_MAX / 2, 4, NULL) == FAIR_ERANGE);
         /* no memory for the indices */
-        CHECK(fair_derange(&rng, guard, SIZE_MAX / 2, 1) < 0);
-        CHECK(fair_sample(&rng, UINT64_MAX, guard, SIZE_MAX / 4) == FAIR_ERANGE);
+        CHECK(fair_derange(&rng, guard, SIZE_MAX / 2, 1, NULL) < 0);
+        CHECK(fair_sample(&rng, UINT64_MAX, guard, SIZE_MAX / 4, NULL) == FAIR_ERANGE);
         CHECK(fair_sample_sorted(&rng, UINT64_MAX, guard, SIZE_MAX / 4) == FAIR_ERANGE);
         CHECK(guard[0] == 1 && guard[1] == 2 && guard[2] == 3 && guard[3] == 4);
     }

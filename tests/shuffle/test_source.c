@@ -83,7 +83,7 @@ static void with(fair_rng *rng, size_t n, size_t size)
 
 static void unshuffle(fair_rng *rng, size_t n, size_t size)
 {
-    const int error = fair_unshuffle(rng, room, n, size);
+    const int error = fair_unshuffle(rng, room, n, size, NULL);
     CHECK(error == FAIR_OK);
 }
 
@@ -94,7 +94,7 @@ static void cycle(fair_rng *rng, size_t n, size_t size)
 
 static void derange(fair_rng *rng, size_t n, size_t size)
 {
-    const int error = fair_derange(rng, room, n, size);
+    const int error = fair_derange(rng, room, n, size, NULL);
     CHECK(error == (n == 1 ? FAIR_EINVAL : FAIR_OK));
 }
 
@@ -196,16 +196,16 @@ static void samples(fair_rng *rng)
     static const uint64_t weights[] = {0, 3, 0, 5};
     uint64_t out[4];
     for (size_t i = 0; i < COUNT(numbers); i++) {
-        CHECK(fair_sample(rng, numbers[i], NULL, 0) == FAIR_OK);
+        CHECK(fair_sample(rng, numbers[i], NULL, 0, NULL) == FAIR_OK);
         CHECK(fair_sample_sorted(rng, numbers[i], NULL, 0) == FAIR_OK);
     }
-    CHECK(fair_sample(rng, 1, out, 1) == FAIR_OK && out[0] == 0);
-    CHECK(fair_sample(rng, 3, out, 4) == FAIR_EINVAL);
+    CHECK(fair_sample(rng, 1, out, 1, NULL) == FAIR_OK && out[0] == 0);
+    CHECK(fair_sample(rng, 3, out, 4, NULL) == FAIR_EINVAL);
     CHECK(fair_sample_sorted(rng, 3, out, 4) == FAIR_EINVAL);
-    CHECK(fair_sample_weighted(rng, NULL, 0, NULL, 0) == FAIR_OK);
-    CHECK(fair_sample_weighted(rng, weights, 4, NULL, 0) == FAIR_OK);
-    CHECK(fair_sample_weighted(rng, weights, 4, out, 3) == FAIR_EINVAL);
-    CHECK(fair_sample_weighted(rng, (uint64_t[]){UINT64_MAX, 1}, 2, out, 1) ==
+    CHECK(fair_sample_weighted(rng, NULL, 0, NULL, 0, NULL) == FAIR_OK);
+    CHECK(fair_sample_weighted(rng, weights, 4, NULL, 0, NULL) == FAIR_OK);
+    CHECK(fair_sample_weighted(rng, weights, 4, out, 3, NULL) == FAIR_EINVAL);
+    CHECK(fair_sample_weighted(rng, (uint64_t[]){UINT64_MAX, 1}, 2, out, 1, NULL) ==
           FAIR_ERANGE);
 }
 
@@ -237,16 +237,16 @@ static void arrays_that_cannot_exist(fair_rng *rng)
         fair_shuffle_head(rng, &guard, n, size, 3);
         fair_shuffle_copy(rng, &guard, &guard, n, size);
         fair_cycle(rng, &guard, n, size);
-        CHECK(fair_derange(rng, &guard, n, size) == FAIR_ERANGE);
-        CHECK(fair_unshuffle(rng, &guard, n, size) == FAIR_ERANGE);
+        CHECK(fair_derange(rng, &guard, n, size, NULL) == FAIR_ERANGE);
+        CHECK(fair_unshuffle(rng, &guard, n, size, NULL) == FAIR_ERANGE);
     }
     fair_permutation32(rng, NULL, (size_t)PTRDIFF_MAX / 4 + 1);
     fair_permutation64(rng, NULL, (size_t)PTRDIFF_MAX / 8 + 1);
     const size_t k = (size_t)PTRDIFF_MAX / 8 + 1;
-    CHECK(fair_sample(rng, UINT64_MAX, &guard, k) == FAIR_ERANGE);
+    CHECK(fair_sample(rng, UINT64_MAX, &guard, k, NULL) == FAIR_ERANGE);
     CHECK(fair_sample_sorted(rng, UINT64_MAX, &guard, k) == FAIR_ERANGE);
-    CHECK(fair_sample_weighted(rng, &guard, k, &guard, 1) == FAIR_ERANGE);
-    CHECK(fair_sample_weighted(rng, &guard, 1, &guard, k) == FAIR_ERANGE);
+    CHECK(fair_sample_weighted(rng, &guard, k, &guard, 1, NULL) == FAIR_ERANGE);
+    CHECK(fair_sample_weighted(rng, &guard, 1, &guard, k, NULL) == FAIR_ERANGE);
     fair_dice(rng, &guard, k, 6);
     fair_dice(rng, &guard, k, 1);
     fair_rng_bytes(rng, &guard, (size_t)PTRDIFF_MAX + 1);

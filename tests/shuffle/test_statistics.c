@@ -94,7 +94,7 @@ static void make_cycle(unsigned char *a, unsigned n, unsigned k)
 static void make_derangement(unsigned char *a, unsigned n, unsigned k)
 {
     (void)k;
-    CHECK(fair_derange(&rng, a, n, 1) == FAIR_OK);
+    CHECK(fair_derange(&rng, a, n, 1, NULL) == FAIR_OK);
 }
 
 static void keep(unsigned char *a, unsigned n, const uint64_t *out, unsigned k)
@@ -106,7 +106,7 @@ static void keep(unsigned char *a, unsigned n, const uint64_t *out, unsigned k)
 static void make_sample(unsigned char *a, unsigned n, unsigned k)
 {
     uint64_t out[16];
-    CHECK(fair_sample(&rng, n, out, k) == FAIR_OK);
+    CHECK(fair_sample(&rng, n, out, k, NULL) == FAIR_OK);
     keep(a, n, out, k);
 }
 
@@ -236,7 +236,7 @@ static void test_weights(void)
     start(62);
     for (unsigned t = 0; t < 200000; t++) {
         uint64_t out[2];
-        CHECK(fair_sample_weighted(&rng, weights, 7, out, 2) == FAIR_OK);
+        CHECK(fair_sample_weighted(&rng, weights, 7, out, 2, NULL) == FAIR_OK);
         CHECK(out[0] != out[1]);
         count[out[0]]++;
     }

@@ -154,7 +154,7 @@ static void test_huge_samples(void)
     for (size_t i = 0; i < 4; i++) {
         uint64_t count[BINS] = {0}, lag[BINS] = {0};
         start(60);
-        CHECK(fair_sample(&rng, ranges[i], out, 100000) == FAIR_OK);
+        CHECK(fair_sample(&rng, ranges[i], out, 100000, NULL) == FAIR_OK);
         for (size_t j = 0; j < 100000; j++) {
             count[out[j] / (ranges[i] / BINS + 1)]++;
             lag[(out[j] / (ranges[i] / BINS + 1) +
