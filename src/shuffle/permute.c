@@ -127,7 +127,7 @@ FS_INLINE void copy_one(const struct copying *c, size_t i, size_t size, size_t w
 FS_INLINE void copy_all(const struct copying *c, size_t size, size_t width, int inverse)
 {
     size_t i = 0;
-    if (c->n > FS_PERMUTE_NEAR / size)
+    if (size >= 8 && c->n > FS_PERMUTE_NEAR / size) /* slower for smaller elements */
         for (; i + FS_PERMUTE_AHEAD < c->n; i++) {
             const size_t ahead = (size_t)fs_index_get(c->p, i + FS_PERMUTE_AHEAD, width);
             if (inverse)
