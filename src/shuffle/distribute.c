@@ -34,7 +34,9 @@ size_t fs_block_length(size_t n, size_t size)
 {
     assert(n > FS_LEAF && size > 0);
     const unsigned bits = fs_scatter_bits(n);
-    const size_t bytes = (size_t)FS_BLOCK_BYTES << (bits < 4 ? 4 - bits : 0);
+    const size_t bytes = (size_t)FS_BLOCK_BYTES << (size > 16  ? 2
+                                                    : bits < 4 ? 4 - bits
+                                                               : 0);
     size_t length = 1;
     while (length < FS_CHUNK && (length < FS_BLOCK_LEAST || 2 * length <= bytes / size ||
                                  slots_of(n, length) >= NO_SLOT))

@@ -28,9 +28,9 @@
 
 #include "src/shuffle/scatter.h"
 
-/* A block has about this many bytes, and more if there are fewer than 16 buckets: all
- * buffers together should fit into a first-level cache, or at least into a second-level
- * cache (docs/speed.md, Constants). */
+/* A block has about this many bytes: all buffers together should fit into a first-level
+ * cache, or at least into a second-level cache. It has more if there are fewer than 16
+ * buckets or if records are large (docs/speed.md, Constants). */
 #ifndef FS_BLOCK_BYTES
 #define FS_BLOCK_BYTES 1024
 #endif
