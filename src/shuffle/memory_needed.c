@@ -5,12 +5,17 @@
 #include "fairshuf.h"
 
 #include "src/base/memory.h"
+#include "src/shuffle/order.h"
 #include "src/shuffle/workspace.h"
 
 /* The bytes, FS_TOO_LARGE, or 0 if there is no such function. */
-static size_t bytes_needed(int function, size_t n)
+static size_t bytes_needed(int function, size_t n, size_t size,
+                           const fair_options *options)
 {
     switch (function) {
+    case FAIR_PARALLEL:
+        return size == 0 || fs_fits(n, size) ? fs_order_memory_needed(n, size, options)
+                                             : FS_TOO_LARGE;
     case FAIR_UNSHUFFLE:
         return fs_indices_bytes(n);
     case FAIR_DERANGE:
@@ -31,11 +36,10 @@ static size_t bytes_needed(int function, size_t n)
 int fair_memory_needed(int function, size_t n, size_t size, const fair_options *options,
                        size_t *bytes)
 {
-    (void)size;
-    if (!fs_options_valid(options) || function < FAIR_UNSHUFFLE ||
+    if (!fs_options_valid(options) || function < FAIR_PARALLEL ||
         function > FAIR_SAMPLE_WEIGHTED)
         return FAIR_EINVAL;
-    const size_t needed = bytes_needed(function, n);
+    const size_t needed = bytes_needed(function, n, size, options);
     if (needed == FS_TOO_LARGE)
         return FAIR_ERANGE;
     *bytes = needed;
