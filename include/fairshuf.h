@@ -24,10 +24,11 @@
  *    one thread at a time.
  *  - Functions that return int return FAIR_OK (0) or a negative FAIR_E..., which
  *    fair_strerror() explains. If they fail, the caller's data is unchanged, except the
- *    output of a sample whose generator failed and a shuffle that was cancelled; numbers
- *    may have been drawn from the generator. All other functions cannot fail. If their
- *    generator reads from a caller's source and the source fails, they still return and
- *    keep every element; fair_rng_error() reports the failure.
+ *    output of a sample and the arrays of fair_shuffle_arrays() if the generator failed,
+ *    and a shuffle that was cancelled; numbers may have been drawn from the generator.
+ *    All other functions cannot fail. If their generator reads from a caller's source
+ *    and the source fails, they still return and keep every element; fair_rng_error()
+ *    reports the failure.
  *  - Functions of the caller (a source, a swap, progress, allocate, release) must return.
  *    They must not use longjmp(), throw an exception, or use the generator that they are
  *    called for.
@@ -167,8 +168,8 @@ enum {
  * key or the elements. `size` matters only for FAIR_PARALLEL; for its permutations, it is
  * 4 or 8. If options->memory is this number, the call has enough memory for the same
  * threads; if it is the number for one thread, it still has enough for one. FAIR_EINVAL
- * if there is no such function or the options are invalid; FAIR_ERANGE if the call would
- * return it. */
+ * if there is no such function or the options are invalid; FAIR_ERANGE if no call can
+ * have so many elements or so much memory. */
 FAIR_API int fair_memory_needed(int function, size_t n, size_t size,
                                 const fair_options *options, size_t *bytes);
 
@@ -320,9 +321,10 @@ typedef struct fair_array {
 } fair_array;
 
 /* Shuffles `count` arrays of n elements in lockstep: all of them get the order that
- * fair_shuffle() would give one of them. FAIR_EINVAL if two of the arrays overlap;
- * FAIR_ERANGE; FAIR_ESOURCE, FAIR_EENTROPY or FAIR_ESTATE from the generator, and then
- * the arrays are in lockstep, but not in a random order. */
+ * fair_shuffle() would give one of them. FAIR_EINVAL if two of the arrays overlap, which
+ * takes O(count) time to check if they are in the order of their addresses, and up to
+ * O(count^2) otherwise; FAIR_ERANGE; FAIR_ESOURCE, FAIR_EENTROPY or FAIR_ESTATE from the
+ * generator, and then the arrays are in lockstep, but not in a random order. */
 FAIR_API int fair_shuffle_arrays(fair_rng *rng, const fair_array *arrays, size_t count,
                                  size_t n);
 
@@ -340,8 +342,8 @@ FAIR_API void fair_cycle(fair_rng *rng, void *base, size_t n, size_t size);
 /* Shuffles so that no element stays in its place: all derangements are equally likely.
  * FAIR_EINVAL for n = 1: one element has no derangement. Draws orders until one is a
  * derangement, 2.7 on average; most of the others are given up early. Allocates 4 or 8
- * bytes for each element: FAIR_ENOMEM, FAIR_ERANGE; FAIR_ESOURCE, FAIR_EENTROPY or
- * FAIR_ESTATE from the generator. */
+ * bytes and one bit for each element: FAIR_ENOMEM, FAIR_ERANGE; FAIR_ESOURCE,
+ * FAIR_EENTROPY or FAIR_ESTATE from the generator. */
 FAIR_API int fair_derange(fair_rng *rng, void *base, size_t n, size_t size,
                           const fair_options *options);
 
@@ -416,8 +418,14 @@ FAIR_API int fair_inverse64(uint64_t *out, const uint64_t *p, size_t n,
  * order. p is not changed.
  *
  * FAIR_EINVAL if p is not a permutation, if an array that is written overlaps another or
- * p, or if `reserved` is not 0 in an array. Allocates n bits: FAIR_ENOMEM, FAIR_ERANGE.
- * After any error, all arrays are unchanged. */
+ * p, or if `reserved` is not 0 in an array. O(n) time for each array, also in place.
+ * Allocates n bits: FAIR_ENOMEM, FAIR_ERANGE. After any error, all arrays are unchanged.
+ *
+ *     uint32_t p[N];
+ *     fair_permutation32(&rng, p, N);
+ *     fair_permute32(names, N, sizeof names[0], p, NULL);
+ *     fair_permute_inverse32(names, N, sizeof names[0], p, NULL);    as they were
+ */
 FAIR_API int fair_permute32(void *base, size_t n, size_t size, const uint32_t *p,
                             const fair_options *options);
 FAIR_API int fair_permute64(void *base, size_t n, size_t size, const uint64_t *p,

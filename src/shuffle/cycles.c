@@ -27,10 +27,9 @@
 #define FS_WALKERS 16
 #endif
 
-/* If the elements and the permutation have at most this many bytes, one walker is faster:
- * about the size of a first-level cache (docs/speed.md, Constants). */
-#ifndef FS_NEAR_WALK
-#define FS_NEAR_WALK (1 << 15)
+/* Up to this many elements, one walker is faster (docs/speed.md, Constants). */
+#ifndef FS_WALK_ALONE
+#define FS_WALK_ALONE 4096
 #endif
 
 struct walk {
@@ -135,7 +134,7 @@ FS_INLINE void apply(const void *p, size_t n, size_t width, unsigned char *base,
                      size_t size, int inverse, uint64_t *bits)
 {
     const struct walk a = {p, width, base, size, bits, n, 0, inverse};
-    if (n <= FS_NEAR_WALK / (size + width))
+    if (n <= FS_WALK_ALONE)
         walk_alone(a);
     else
         walk_together(a);

@@ -193,6 +193,98 @@ static void test_invalid(const struct call *c, size_t n)
     CHECK(is_unchanged() && hooks.calls == 0 && bytes == 5);
 }
 
+/* ---- shuffles with several threads --------------------------------------------------
+ */
+
+enum { MANY = 300000 };
+
+static uint64_t many[MANY], many_out[MANY];
+
+static int parallel(unsigned which, size_t n, const fair_options *options)
+{
+    const uint8_t *key = test_key(101);
+    return which == 0   ? fair_shuffle_parallel(key, many, n, 8, options)
+           : which == 1 ? fair_shuffle_parallel(key, many, n, 4, options)
+           : which == 2 ? fair_shuffle_parallel_head(key, many, n, 8, n / 10, options)
+           : which == 3 ? fair_shuffle_parallel_copy(key, many_out, many, n, 8, options)
+           : which == 4
+               ? fair_permutation_parallel32(key, (uint32_t *)many_out, n, options)
+               : fair_permutation_parallel64(key, many_out, n, options);
+}
+enum { PARALLELS = 6 };
+
+static void fill_many(void)
+{
+    for (size_t i = 0; i < MANY; i++) {
+        many[i] = i * 0x9e3779b97f4a7c15u;
+        many_out[i] = 7;
+    }
+}
+
+static int many_unchanged(void)
+{
+    for (size_t i = 0; i < MANY; i++)
+        if (many[i] != i * 0x9e3779b97f4a7c15u || many_out[i] != 7)
+            return 0;
+    return 1;
+}
+
+/* An allocator that fails makes it use fewer threads, or fail. */
+static void test_parallel(unsigned which, size_t n, unsigned threads)
+{
+    static uint64_t result[MANY], result_out[MANY];
+    const size_t size = which == 1 || which == 4 ? 4 : 8;
+    /* The rest of a head is unspecified. */
+    const size_t same = which == 2 ? n / 10 * 8 : sizeof many;
+    struct hooks hooks;
+    fair_options options;
+    size_t bytes = SIZE_MAX, alone = SIZE_MAX;
+    hooks_start(&hooks, &options);
+    options.threads = 1;
+    CHECK(fair_memory_needed(FAIR_PARALLEL, n, size, &options, &alone) == FAIR_OK);
+    options.threads = threads;
+    CHECK(fair_memory_needed(FAIR_PARALLEL, n, size, &options, &bytes) == FAIR_OK);
+    fill_many();
+    CHECK(parallel(which, n, &options) == FAIR_OK);
+    const long allocations = hooks.calls;
+    CHECKF(hooks.peak <= bytes, "%u, n %zu, %u threads: %zu bytes, not %zu", which, n,
+           threads, hooks.peak, bytes);
+    CHECK(hooks.live == 0 && hooks.wrong == 0);
+    CHECK((bytes == 0) == (allocations == 0) && alone <= bytes);
+    memcpy(result, many, sizeof many);
+    memcpy(result_out, many_out, sizeof many_out);
+
+    const size_t limits[] = {bytes, alone, alone / 2};
+    for (size_t i = 0; i < COUNT(limits) && bytes > 0; i++) {
+        fill_many();
+        hooks_start(&hooks, &options);
+        options.threads = threads;
+        options.memory = limits[i];
+        const int error = parallel(which, n, &options);
+        CHECKF(error == FAIR_OK || (i == 2 && error == FAIR_ENOMEM && many_unchanged()),
+               "%u, n %zu, %u threads, limit %zu", which, n, threads, i);
+        CHECK(hooks.peak <= limits[i] && hooks.live == 0 && hooks.wrong == 0);
+        if (error == FAIR_OK)
+            CHECK(memcmp(result, many, same) == 0 &&
+                  memcmp(result_out, many_out, sizeof many_out) == 0);
+    }
+    unsigned failed = 0;
+    for (long k = 0; k < allocations; k++) {
+        fill_many();
+        hooks_start(&hooks, &options);
+        options.threads = threads;
+        hooks.fail_at = k;
+        const int error = parallel(which, n, &options);
+        failed += error != FAIR_OK;
+        CHECK(error == FAIR_OK || (error == FAIR_ENOMEM && many_unchanged()));
+        CHECK(hooks.live == 0 && hooks.wrong == 0);
+        if (error == FAIR_OK)
+            CHECK(memcmp(result, many, same) == 0 &&
+                  memcmp(result_out, many_out, sizeof many_out) == 0);
+    }
+    CHECK((failed > 0) == (allocations > 0));
+}
+
 int main(void)
 {
     TEST("fair_memory_needed: the peak is never larger, and a limit of it is enough")
@@ -229,6 +321,12 @@ int main(void)
         CHECKF(memcmp(&result, &data, sizeof data) == 0, "%s", calls[i].name);
     }
 
+    TEST("shuffles with several threads: the same, and fewer threads give the same order")
+    for (unsigned which = 0; which < PARALLELS; which++)
+        for (size_t n = 98304; n <= MANY; n += n < 98305 ? 1 : 201695)
+            for (unsigned threads = 1; threads <= 5; threads += 2)
+                test_parallel(which, n, threads);
+
     TEST("fair_memory_needed: functions that do not exist, calls that are impossible")
     {
         size_t bytes = 5;
@@ -243,7 +341,13 @@ int main(void)
                        FAIR_ERANGE,
                    "function %d", f);
         }
+        CHECK(fair_memory_needed(FAIR_PARALLEL, SIZE_MAX, 1, NULL, &bytes) ==
+              FAIR_ERANGE);
+        CHECK(fair_memory_needed(FAIR_PARALLEL, (size_t)PTRDIFF_MAX / 8 + 1, 8, NULL,
+                                 &bytes) == FAIR_ERANGE);
         CHECK(bytes == 5);
+        CHECK(fair_memory_needed(FAIR_PARALLEL, MANY, 0, NULL, &bytes) == FAIR_OK &&
+              bytes == 0);
         for (int f = FAIR_UNSHUFFLE; f <= FAIR_SAMPLE_WEIGHTED; f++)
             CHECK(fair_memory_needed(f, 0, 1, NULL, &bytes) == FAIR_OK && bytes == 0);
         CHECK(fair_memory_needed(FAIR_UNSHUFFLE, 1000, 0, NULL, &bytes) == FAIR_OK &&

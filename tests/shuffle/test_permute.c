@@ -12,7 +12,7 @@
 #include "tests/support/hooks.h"
 #include "tests/support/test.h"
 
-enum { MOST = 70001, MARGIN = 32, ROOM = MOST * 24 + 2 * MARGIN };
+enum { MOST = 40001, MARGIN = 32, ROOM = MOST * 24 + 2 * MARGIN };
 #define COUNT(array) (sizeof(array) / sizeof *(array))
 
 static uint64_t wide[MOST];
@@ -137,8 +137,10 @@ static void check_all(size_t n, const size_t *sizes, size_t count, const char *n
         for (size_t s = 0; s < count; s++)
             CHECKF(good(&forms[f], n, sizes[s]), "%s, %s, n %zu, size %zu", forms[f].name,
                    name, n, sizes[s]);
-    for (size_t i = 0; i < n; i++) /* the permutation is not changed */
-        CHECK(narrow[i] == wide[i]);
+    int kept = 1;
+    for (size_t i = 0; i < n; i++)
+        kept &= narrow[i] == wide[i];
+    CHECKF(kept, "%s, n %zu: the permutation was changed", name, n);
 }
 
 /* The next permutation in lexicographic order. Returns 0 after the last. */
@@ -318,7 +320,7 @@ static void test_overlap(void)
 int main(void)
 {
     static const size_t few_sizes[] = {0, 1, 2, 3, 4, 8, 16, 20};
-    static const size_t many_sizes[] = {1, 2, 4, 5, 8, 16, 24};
+    static const size_t many_sizes[] = {1, 4, 8, 16, 24};
 
     TEST("every permutation of up to 7 elements")
     for (size_t n = 0; n <= 7; n++) {
