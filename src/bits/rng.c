@@ -21,7 +21,12 @@ enum {
 };
 
 /* Values that memory hardly has by chance. */
-enum kind { UNUSABLE = 0, CHACHA = 0x46414952, SOURCE = 0x46414953 };
+enum kind {
+    UNUSABLE = 0,
+    CHACHA = 0x46414952, /* ChaCha8Rand, from a key */
+    SOURCE = 0x46414953, /* the caller's source */
+    SYSTEM = 0x46414954, /* ChaCha8Rand, from a key of the operating system */
+};
 
 static void start(fair_rng *rng, enum kind kind, int error)
 {
@@ -31,6 +36,8 @@ static void start(fair_rng *rng, enum kind kind, int error)
     rng->error = error;
     rng->source = NULL;
     rng->context = NULL;
+    rng->forks = fs_forks;
+    rng->reserved32 = 0;
     memset(rng->reserved, 0, sizeof rng->reserved);
 }
 
@@ -50,14 +57,15 @@ static size_t fill(fair_rng *rng)
         if (got > 0 && got <= FS_CHACHA8_BLOCKS)
             return got;
         go_public(rng, FAIR_ESOURCE);
-    } else if (rng->kind != CHACHA) {
+    } else if (rng->kind != CHACHA && rng->kind != SYSTEM) {
         go_public(rng, FAIR_ESTATE);
     }
     fs_chacha8(block, block + OUTPUT);
     return OUTPUT;
 }
 
-void fs_rng_refill(fair_rng *rng, size_t need)
+/* Refills the block, which has fewer than `need` <= 8 unread bytes. */
+static void refill(fair_rng *rng, size_t need)
 {
     unsigned char rest[8];
     size_t have = rng->end - rng->position;
@@ -80,15 +88,35 @@ void fs_rng_refill(fair_rng *rng, size_t need)
     fs_wipe(rest, sizeof rest);
 }
 
-int fair_rng_init(fair_rng *rng)
+/* Starts a generator with a key from the operating system. */
+static int start_anew(fair_rng *rng)
 {
     uint8_t key[KEY];
-    fair_rng_wipe(rng);
     const int error = fs_entropy(key, sizeof key);
-    if (error == FAIR_OK)
-        fair_rng_init_key(rng, key);
+    if (error == FAIR_OK) {
+        start(rng, SYSTEM, FAIR_OK);
+        memcpy(rng->block + ROOM + OUTPUT, key, KEY);
+    }
     fs_wipe(key, sizeof key);
     return error;
+}
+
+void fs_rng_prepare(fair_rng *rng, size_t need)
+{
+    if (rng->forks != fs_forks) {
+        rng->forks = fs_forks;
+        if (rng->kind == SYSTEM && start_anew(rng) != FAIR_OK)
+            go_public(rng, FAIR_EENTROPY);
+    }
+    if (rng->end - rng->position < need)
+        refill(rng, need);
+}
+
+int fair_rng_init(fair_rng *rng)
+{
+    fair_rng_wipe(rng);
+    const int error = fs_forks_count();
+    return error != FAIR_OK ? error : start_anew(rng);
 }
 
 void fair_rng_init_key(fair_rng *rng, const uint8_t key[FAIR_KEY_SIZE])
@@ -106,7 +134,8 @@ void fair_rng_init_source(fair_rng *rng, fair_source *source, void *context)
 
 int fair_rng_error(const fair_rng *rng)
 {
-    return rng->kind == CHACHA || rng->kind == SOURCE ? rng->error : FAIR_ESTATE;
+    const uint32_t kind = rng->kind;
+    return kind == CHACHA || kind == SOURCE || kind == SYSTEM ? rng->error : FAIR_ESTATE;
 }
 
 void fair_rng_bytes(fair_rng *rng, void *buffer, size_t length)
@@ -114,10 +143,12 @@ void fair_rng_bytes(fair_rng *rng, void *buffer, size_t length)
     unsigned char *to = buffer;
     if (!fs_fits(length, 1))
         return;
+    if (length > 0 && rng->forks != fs_forks)
+        fs_rng_prepare(rng, 0);
     while (length > 0) {
         size_t part = rng->end - rng->position;
         if (part < length && part < 8) {
-            fs_rng_refill(rng, length < 8 ? length : 8);
+            fs_rng_prepare(rng, length < 8 ? length : 8);
             part = rng->end - rng->position;
         }
         if (part > length)

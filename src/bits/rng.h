@@ -11,16 +11,23 @@
 
 #include "fairshuf.h"
 #include "src/base/base.h"
+#include "src/base/fork.h"
 
-/* Refills the block. There must be fewer than `need` <= 8 unread bytes; afterwards there
- * are at least `need`. Calls a source no more often than necessary. */
-void fs_rng_refill(fair_rng *rng, size_t need);
+/* Makes `need` <= 8 bytes available, if there are fewer, or if the process has forked
+ * since the last bytes were taken. Calls a source no more often than necessary. */
+void fs_rng_prepare(fair_rng *rng, size_t need);
+
+/* Whether a word can be read from the block at once. */
+FS_INLINE int fs_rng_ready(const fair_rng *rng)
+{
+    return (rng->end - rng->position >= 8) & (rng->forks == fs_forks);
+}
 
 /* The next word of the stream. */
 FS_INLINE uint64_t fs_rng_word(fair_rng *rng)
 {
-    if (FS_UNLIKELY(rng->end - rng->position < 8))
-        fs_rng_refill(rng, 8);
+    if (FS_UNLIKELY(!fs_rng_ready(rng)))
+        fs_rng_prepare(rng, 8);
     const uint64_t word = fs_load64(rng->block + rng->position);
     rng->position += 8;
     return word;

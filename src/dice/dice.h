@@ -29,16 +29,30 @@
 #undef DICE_MUL
 #undef DICE
 
-/* One die: a number from 0 to n - 1, or 0 if n is 0. */
-FS_INLINE uint64_t fs_below(fair_rng *rng, uint64_t n)
+/* The slow path of fs_below(). */
+static FS_COLD uint64_t fs_below_slowly(fair_rng *rng, uint64_t n)
 {
-    uint64_t die, guard = n;
-    while (!fs_word_roll(fs_rng_word(rng), n, 0, 1, &die, &guard))
-        ;
-    return die;
+    uint64_t word;
+    do
+        word = fs_rng_word(rng);
+    while (!fs_word_keep(word, n));
+    return fs_word_split(&word, n);
 }
 
-#define FS_NO_GUARD UINT64_MAX
+/* One die: a number from 0 to n - 1, or 0 if n is 0. The slow path starts again with the
+ * same word. */
+FS_INLINE uint64_t fs_below(fair_rng *rng, uint64_t n)
+{
+    if (FS_LIKELY(fs_rng_ready(rng))) {
+        uint64_t left = fs_load64(rng->block + rng->position);
+        const uint64_t die = fs_word_split(&left, n);
+        if (FS_LIKELY(left >= n)) {
+            rng->position += 8;
+            return die;
+        }
+    }
+    return fs_below_slowly(rng, n);
+}
 
 /* A cursor is a position in the generator's block. A loop can keep it in registers,
  * which it cannot do with the generator. Open it, roll dice, and close it; the generator
@@ -47,7 +61,6 @@ typedef struct {
     fair_rng *rng;             /* the generator, which no one else uses meanwhile */
     const unsigned char *at;   /* the next word */
     const unsigned char *last; /* a word can be read if at <= last */
-    uint64_t guard;            /* see DICE(keep) in dice_word.h */
 } fs_cursor;
 
 /* Moves the cursor to the position of the generator. */
@@ -59,9 +72,9 @@ FS_INLINE void fs_cursor_load(fs_cursor *cursor)
 
 FS_INLINE fs_cursor fs_cursor_open(fair_rng *rng)
 {
-    fs_cursor cursor = {rng, NULL, NULL, FS_NO_GUARD};
-    if (rng->end - rng->position < 8)
-        fs_rng_refill(rng, 8);
+    fs_cursor cursor = {rng, NULL, NULL};
+    if (FS_UNLIKELY(!fs_rng_ready(rng)))
+        fs_rng_prepare(rng, 8);
     fs_cursor_load(&cursor);
     return cursor;
 }
@@ -75,7 +88,7 @@ FS_INLINE uint64_t fs_cursor_word(fs_cursor *cursor)
 {
     if (FS_UNLIKELY(cursor->at > cursor->last)) {
         fs_cursor_close(cursor);
-        fs_rng_refill(cursor->rng, 8);
+        fs_rng_prepare(cursor->rng, 8);
         fs_cursor_load(cursor);
     }
     const uint64_t word = fs_load64(cursor->at);
@@ -83,41 +96,102 @@ FS_INLINE uint64_t fs_cursor_word(fs_cursor *cursor)
     return word;
 }
 
-enum { FS_MOST_DICE = 64 }; /* from one word */
+/* A word that holds several dice, and is known to be fair: fs_die() takes them out. */
+typedef struct {
+    uint64_t word; /* for the next die */
+} fs_batch;
 
-/* The slow path of fs_roll(), for a word that leaves less than the guard. If its dice may
- * be kept, returns 0. Otherwise rolls until the dice may be kept, stores them in out[],
- * and returns 1. */
-static FS_NOINLINE int fs_roll_replaced(fs_cursor *cursor, uint64_t left, uint64_t first,
-                                        int step, unsigned k, uint64_t *out)
+/* The slow path of fs_batch_roll(): checks a word, and reads others until one may be
+ * kept.
+ */
+static FS_COLD uint64_t fs_batch_word(fs_cursor *cursor, uint64_t word, uint64_t product)
 {
-    if (fs_word_keep(left, first, step, k, &cursor->guard))
+    while (!fs_word_keep(word, product))
+        word = fs_cursor_word(cursor);
+    return word;
+}
+
+/* Rolls k dice with the bounds first, first + step, ... from one word. The product of the
+ * bounds must be less than 2^64. It is computed for each batch: this is cheaper than it
+ * looks, because the multiplications do not wait for each other.
+ *
+ * The slow path works on a copy: if it took the address of `cursor`, the compiler would
+ * keep the cursor in memory during the whole loop. */
+FS_INLINE fs_batch fs_batch_roll(fs_cursor *cursor, uint64_t first, int step, unsigned k)
+{
+    const uint64_t product = fs_word_product(first, step, k);
+    uint64_t word = fs_cursor_word(cursor);
+    if (FS_UNLIKELY(word * product < product)) {
+        fs_cursor copy = *cursor;
+        word = fs_batch_word(&copy, word, product);
+        *cursor = copy;
+    }
+    return (fs_batch){word};
+}
+
+/* Takes the next die. The bounds must be those of fs_batch_roll(), in order; dice at the
+ * end need not be taken. */
+FS_INLINE uint64_t fs_die(fs_batch *batch, uint64_t bound)
+{
+    return fs_word_split(&batch->word, bound);
+}
+
+/* 0!, 1!, ..., 18! */
+static const uint64_t fs_factorials[] = {1,
+                                         1,
+                                         2,
+                                         6,
+                                         24,
+                                         120,
+                                         720,
+                                         5040,
+                                         40320,
+                                         362880,
+                                         3628800,
+                                         39916800,
+                                         479001600,
+                                         6227020800,
+                                         87178291200,
+                                         1307674368000,
+                                         20922789888000,
+                                         355687428096000,
+                                         6402373705728000};
+
+/* Rolls dice with the bounds `first`, first - 1, ..., 2 from one word; first is at
+ * most 18. No cursor may be open. */
+FS_INLINE fs_batch fs_batch_rest(fair_rng *rng, uint64_t first)
+{
+    assert(first < sizeof fs_factorials / sizeof *fs_factorials);
+    uint64_t word;
+    do
+        word = fs_rng_word(rng);
+    while (FS_UNLIKELY(!fs_word_keep(word, fs_factorials[first])));
+    return (fs_batch){word};
+}
+
+/* The same without a slow path, for functions that are faster if they call nothing: if
+ * the block is empty, or if the word might have to be rejected, does nothing and returns
+ * 0. Then call fs_batch_rest(). */
+FS_INLINE int fs_batch_rest_quickly(fair_rng *rng, uint64_t first, fs_batch *batch)
+{
+    assert(first < sizeof fs_factorials / sizeof *fs_factorials);
+    const uint64_t product = fs_factorials[first];
+    if (FS_UNLIKELY(!fs_rng_ready(rng)))
         return 0;
-    while (!fs_word_roll(fs_cursor_word(cursor), first, step, k, out, &cursor->guard))
-        ;
+    batch->word = fs_load64(rng->block + rng->position);
+    if (FS_UNLIKELY(batch->word * product < product))
+        return 0;
+    rng->position += 8;
     return 1;
 }
 
-/* Rolls k dice with the bounds first, first + step, ... into out[], from one word. The
- * product of the bounds must be less than 2^64 and at most cursor->guard: before bounds
- * or k grow, the caller sets the guard to FS_NO_GUARD or to a known limit. If k and step
- * are constants, this is straight-line code.
- *
- * The slow path works on copies: if it took the address of `cursor` or `out`, the
- * compiler would keep both in memory during the whole loop. */
+/* Rolls k dice into out[]. */
 FS_INLINE void fs_roll(fs_cursor *cursor, uint64_t first, int step, unsigned k,
                        uint64_t *out)
 {
-    assert(k <= FS_MOST_DICE);
-    const uint64_t left = fs_word_read(fs_cursor_word(cursor), first, step, k, out);
-    if (FS_UNLIKELY(left < cursor->guard)) {
-        uint64_t dice[FS_MOST_DICE];
-        fs_cursor copy = *cursor;
-        if (fs_roll_replaced(&copy, left, first, step, k, dice))
-            for (unsigned i = 0; i < k; i++)
-                out[i] = dice[i];
-        *cursor = copy;
-    }
+    fs_batch batch = fs_batch_roll(cursor, first, step, k);
+    for (unsigned i = 0; i < k; i++)
+        out[i] = fs_die(&batch, first + (uint64_t)i * (uint64_t)step);
 }
 
 /* Rolls `count` dice of 2^bits sides, bits <= 8. Each is the upper bits of one byte. Eight
@@ -143,7 +217,8 @@ FS_INLINE void fs_roll_bytes(fair_rng *rng, uint8_t *out, size_t count, unsigned
 #endif
 
 /* Dice with bounds up to FS_LIMIT_k come k from a word. The product of their bounds is at
- * most FS_LARGEST_BATCH, so at most one word in 128 takes the slow path. */
+ * most FS_LARGEST_BATCH, so at most one word in 128 takes the slow path. The constants
+ * are part of the order format. */
 #define FS_LARGEST_BATCH ((uint64_t)1 << 57)
 #ifndef FS_LIMIT_2
 #define FS_LIMIT_2 ((uint64_t)1 << 28)
@@ -162,7 +237,7 @@ _Static_assert(FS_SQUARE(FS_LIMIT_2) <= FS_LARGEST_BATCH &&
                    FS_SQUARE(FS_SQUARE(FS_LIMIT_6) * FS_LIMIT_6) <= FS_LARGEST_BATCH &&
                    FS_SQUARE(FS_SQUARE(FS_SQUARE(FS_LIMIT_8))) <= FS_LARGEST_BATCH &&
                    FS_LIMIT_REST <= 18,
-               "a batch may exceed FS_LARGEST_BATCH, and its guard would be unfair");
+               "a batch may exceed FS_LARGEST_BATCH, and words would be rejected often");
 _Static_assert(FS_LIMIT_2 >= FS_LIMIT_3 && FS_LIMIT_3 >= FS_LIMIT_4 &&
                    FS_LIMIT_4 >= FS_LIMIT_5 && FS_LIMIT_5 >= FS_LIMIT_6 &&
                    FS_LIMIT_6 >= FS_LIMIT_8 && FS_LIMIT_8 >= FS_LIMIT_REST,

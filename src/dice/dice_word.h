@@ -36,38 +36,29 @@ FS_INLINE DICE_WORD DICE(excess)(DICE_WORD product)
     return (DICE_WORD)((DICE_WORD)(0 - product) % product);
 }
 
-/* Reads k dice with the bounds first, first + step, ..., first + (k - 1) step from the
- * word x into out[]. Returns what is left of the word, which decides whether the dice may
- * be kept. The product of the bounds must be less than 2^W. */
-FS_INLINE DICE_WORD DICE(read)(DICE_WORD x, DICE_WORD first, int step, unsigned k,
-                               DICE_WORD *out)
+/* The product of the bounds first, first + step, ..., first + (k - 1) step, modulo 2^W.
+ * The product of number i and number k - 1 - i is first * last + i (k - 1 - i) step^2, so
+ * a pair takes one multiplication. */
+FS_INLINE DICE_WORD DICE(product)(DICE_WORD first, int step, unsigned k)
 {
-    for (unsigned i = 0; i < k; i++)
-        out[i] = DICE(split)(&x, (DICE_WORD)(first + (DICE_WORD)i * (DICE_WORD)step));
-    return x;
-}
-
-/* Whether the dice of a word that leaves `left` may be kept. If not, read another word.
- *
- * *guard must be at least the product of the bounds; usually it is the product of an
- * earlier, larger batch. Callers keep dice with left >= *guard without calling this.
- * *guard becomes the product itself. The division is rarely needed, because a remainder
- * is less than the divisor. */
-FS_INLINE int DICE(keep)(DICE_WORD left, DICE_WORD first, int step, unsigned k,
-                         DICE_WORD *guard)
-{
+    const DICE_WORD by = (DICE_WORD)step, square = (DICE_WORD)(by * by);
+    const DICE_WORD last = (DICE_WORD)(first + (DICE_WORD)(k - 1) * by);
+    const DICE_WORD ends = (DICE_WORD)(first * last);
     DICE_WORD product = 1;
-    for (unsigned i = 0; i < k; i++)
-        product = (DICE_WORD)(product * (first + (DICE_WORD)i * (DICE_WORD)step));
-    assert(product <= *guard);
-    *guard = product;
-    return left >= product || left >= DICE(excess)(product);
+    assert(k > 0);
+    if (k % 2 == 1) /* the bound in the middle */
+        product = (DICE_WORD)(first + (DICE_WORD)(k / 2) * by);
+    for (unsigned i = 0; i < k / 2; i++)
+        product = (DICE_WORD)(product * (ends + (DICE_WORD)(i * (k - 1 - i)) * square));
+    return product;
 }
 
-/* Reads the dice, and returns whether they may be kept. */
-FS_INLINE int DICE(roll)(DICE_WORD x, DICE_WORD first, int step, unsigned k,
-                         DICE_WORD *out, DICE_WORD *guard)
+/* Whether the dice of the word x may be kept, if the product of their bounds is
+ * `product`. If not, read another word. What is left of the word is x * product modulo
+ * 2^W, so this is known before the dice are read. The division is rarely needed, because
+ * a remainder is less than the divisor. */
+FS_INLINE int DICE(keep)(DICE_WORD x, DICE_WORD product)
 {
-    const DICE_WORD left = DICE(read)(x, first, step, k, out);
-    return left >= *guard || DICE(keep)(left, first, step, k, guard);
+    const DICE_WORD left = (DICE_WORD)(x * product);
+    return left >= product || left >= DICE(excess)(product);
 }

@@ -33,6 +33,26 @@ FS_INLINE int swap_ahead(void *context, size_t place, uint64_t die)
     return 1;
 }
 
+/* An fs_visit that does the same for a batch. It moves the array along with the places,
+ * and the bound with the dice: gcc would compute all addresses anew for each die. */
+FS_INLINE int swap_batch(void *context, fs_batch *batch, uint64_t bound, size_t place,
+                         unsigned count)
+{
+    struct array *a = context;
+    const size_t size = a->size;
+    (void)place;
+    for (unsigned i = 0; i < count; i++) {
+        const size_t die = (size_t)fs_die(batch, bound);
+        fs_swap_at(a->base, a->others, i, die, size);
+        bound--;
+    }
+    a->base += count * size;
+    a->others += count * size;
+    FS_OPAQUE(a->base);
+    FS_OPAQUE(a->others);
+    return 1;
+}
+
 /* Only the element of the die is prefetched: the CPU foresees the places themselves. */
 FS_INLINE const void *look_ahead(void *context, size_t place, uint64_t die)
 {
@@ -53,11 +73,24 @@ FS_INLINE size_t swap_far(fair_rng *rng, unsigned char *base, unsigned char *oth
     return fs_walk_far(rng, n, steps, FS_NEAR / size, swap_ahead, look_ahead, &a);
 }
 
-FS_INLINE void swap_near(fair_rng *rng, unsigned char *base, unsigned char *others,
-                         size_t n, size_t size, size_t steps)
+FS_INLINE size_t swap_near(fair_rng *rng, unsigned char *base, unsigned char *others,
+                           size_t n, size_t size, size_t steps)
 {
     struct array a = {base, others, size};
-    fs_walk_falling(rng, n, steps, swap_ahead, &a);
+    return fs_walk_batches(rng, n, steps, swap_batch, NULL, &a);
+}
+
+/* The last steps: all dice are in one batch. */
+FS_INLINE void swap_rest(fs_batch batch, unsigned char *base, unsigned char *others,
+                         size_t n, size_t size, size_t steps)
+{
+    uint64_t bound = n;
+    const uint64_t end = n - steps;
+    do {
+        fs_swap_at(base, others, 0, (size_t)fs_die(&batch, bound), size);
+        base += size;
+        others += size;
+    } while (--bound > end);
 }
 
 /* Shuffles and cycles share one copy of this code for each size of elements. Each walk
@@ -71,37 +104,67 @@ static FS_NOINLINE size_t swap_all_far(fair_rng *rng, unsigned char *base,
     return done;
 }
 
-static FS_NOINLINE void swap_all_near(fair_rng *rng, unsigned char *base,
-                                      unsigned char *others, size_t n, size_t size,
-                                      size_t steps)
+static FS_NOINLINE size_t swap_all_near(fair_rng *rng, unsigned char *base,
+                                        unsigned char *others, size_t n, size_t size,
+                                        size_t steps)
 {
-    FS_BY_SIZE(size, swap_near(rng, base, others, n, SIZE, steps));
+    size_t done = 0;
+    FS_BY_SIZE(size, done = swap_near(rng, base, others, n, SIZE, steps));
+    return done;
+}
+
+/* The slow path of swap_few(). */
+static FS_COLD void swap_few_slowly(fair_rng *rng, unsigned char *base,
+                                    unsigned char *others, size_t n, size_t size,
+                                    size_t steps)
+{
+    swap_rest(fs_batch_rest(rng, n), base, others, n, size, steps);
+}
+
+/* Does the same as swap_all() for at most FS_LIMIT_REST elements and steps > 0. For a few
+ * elements, every call and every register that must be saved matters, so this function
+ * calls others only in its last line. */
+FS_INLINE void swap_few(fair_rng *rng, unsigned char *base, unsigned char *others,
+                        size_t n, size_t size, size_t steps)
+{
+    fs_batch batch;
+    if (FS_LIKELY(fs_batch_rest_quickly(rng, n, &batch)))
+        FS_BY_SIZE(size, swap_rest(batch, base, others, n, SIZE, steps));
+    else
+        swap_few_slowly(rng, base, others, n, size, steps);
 }
 
 /* Swaps element i with one of the n - i elements from others[i] on, for i < steps. */
-static void swap_all_along(fair_rng *rng, unsigned char *base, unsigned char *others,
-                           size_t n, size_t size, size_t steps)
+static FS_NOINLINE void swap_all(fair_rng *rng, unsigned char *base,
+                                 unsigned char *others, size_t n, size_t size,
+                                 size_t steps)
 {
-    if (n > FS_NEAR / size) {
-        const size_t done = swap_all_far(rng, base, others, n, size, steps);
-        base += done * size;
-        others += done * size;
-        n -= done;
-        steps -= done;
-    }
-    swap_all_near(rng, base, others, n, size, steps);
+    size_t done = 0;
+    if (n * size > FS_NEAR && steps > 0)
+        done = swap_all_far(rng, base, others, n, size, steps);
+    if (n - done > FS_LIMIT_REST && steps > done)
+        done += swap_all_near(rng, base + done * size, others + done * size, n - done,
+                              size, steps - done);
+    if (steps > done)
+        swap_few(rng, base + done * size, others + done * size, n - done, size,
+                 steps - done);
 }
 
 void fair_shuffle_head(fair_rng *rng, void *base, size_t n, size_t size, size_t k)
 {
     if (n < 2 || size == 0 || !fs_fits(n, size))
         return;
-    swap_all_along(rng, base, base, n, size, k < n ? k : n - 1);
+    swap_all(rng, base, base, n, size, k < n ? k : n - 1);
 }
 
 void fair_shuffle(fair_rng *rng, void *base, size_t n, size_t size)
 {
-    fair_shuffle_head(rng, base, n, size, n);
+    if (n < 2 || size == 0 || !fs_fits(n, size))
+        return;
+    if (n <= FS_LIMIT_REST)
+        swap_few(rng, base, base, n, size, n - 1);
+    else
+        swap_all(rng, base, base, n, size, n - 1);
 }
 
 void fair_cycle(fair_rng *rng, void *base, size_t n, size_t size)
@@ -109,7 +172,7 @@ void fair_cycle(fair_rng *rng, void *base, size_t n, size_t size)
     if (n < 2 || size == 0 || !fs_fits(n, size))
         return;
     unsigned char *first = base;
-    swap_all_along(rng, first, first + size, n - 1, size, n - 2);
+    swap_all(rng, first, first + size, n - 1, size, n - 2);
     fs_swap(first + (n - 2) * size, first + (n - 1) * size,
             size); /* the last die has one side */
 }

@@ -18,48 +18,54 @@
 
 #include "src/dice/dice.h"
 
-enum { FS_MOST_BATCH_DICE = 17 }; /* in a batch of any phase: FS_LIMIT_REST - 1 */
-
 /* Does something with the die of a place. Returns whether to go on. */
 typedef int fs_action(void *context, size_t place, uint64_t die);
+
+/* Takes `count` dice from a batch, with the bounds `bound`, bound - 1, ..., and does
+ * something with each, for the places from `place` on. Returns whether to go on. */
+typedef int fs_visit(void *context, fs_batch *batch, uint64_t bound, size_t place,
+                     unsigned count);
+
+/* Calls visit() for a batch, or, if it is NULL, act() for each die. */
+FS_INLINE int fs_walk_visit(fs_visit *visit, fs_action *act, void *context,
+                            fs_batch *batch, uint64_t bound, size_t place, unsigned count)
+{
+    if (visit != NULL)
+        return visit(context, batch, bound, place, count);
+    for (unsigned i = 0; i < count; i++)
+        if (!act(context, place + i, fs_die(batch, bound - i)))
+            return 0;
+    return 1;
+}
 
 /* A falling walk under way. Every function that takes one is inlined, so that the
  * compiler can keep the fields in registers. */
 typedef struct {
-    fs_cursor cursor; /* where the dice come from; open during the walk */
+    fs_cursor cursor; /* where the dice come from; open during the phases */
     uint64_t bound;   /* sides of the next die */
     size_t at;        /* place of the next die */
     size_t steps;     /* the walk ends before this place */
 } fs_walk;
 
-/* The number of dice that come from one word in a falling walk, for the first of them. */
+/* The number of dice that come from one word in a falling walk, for the first of them, if
+ * it has more than FS_LIMIT_REST sides. */
 FS_INLINE unsigned fs_batch_dice(uint64_t bound)
 {
-    return bound <= FS_LIMIT_REST ? (unsigned)(bound - 1)
-           : bound > FS_LIMIT_2   ? 1
-           : bound > FS_LIMIT_3   ? 2
-           : bound > FS_LIMIT_4   ? 3
-           : bound > FS_LIMIT_5   ? 4
-           : bound > FS_LIMIT_6   ? 5
-           : bound > FS_LIMIT_8   ? 6
-                                  : 8;
-}
-
-/* The guard of the first batch of a phase. A phase never inherits a guard: its products
- * are larger than at the end of the phase before it. */
-FS_INLINE uint64_t fs_first_guard(uint64_t bound, unsigned count)
-{
-    return count == 1 ? bound : FS_LARGEST_BATCH;
+    assert(bound > FS_LIMIT_REST);
+    return bound > FS_LIMIT_2   ? 1
+           : bound > FS_LIMIT_3 ? 2
+           : bound > FS_LIMIT_4 ? 3
+           : bound > FS_LIMIT_5 ? 4
+           : bound > FS_LIMIT_6 ? 5
+           : bound > FS_LIMIT_8 ? 6
+                                : 8;
 }
 
 /* One phase: whole batches of `count` dice while bounds are above `above`. Returns
- * whether to go on. `bound` and `at` are copies, and `dice` is local to the loop: with
- * gcc 12, anything else makes the loop 2 % slower (docs/speed.md). */
-FS_INLINE int fs_walk_phase(fs_walk *walk, unsigned count, uint64_t above, fs_action *act,
-                            void *context)
+ * whether to go on. */
+FS_INLINE int fs_walk_phase(fs_walk *walk, unsigned count, uint64_t above,
+                            fs_visit *visit, fs_action *act, void *context)
 {
-    enum { MOST = 8 };
-    assert(count <= MOST);
     uint64_t bound = walk->bound;
     size_t at = walk->at;
     if (bound <= above)
@@ -67,13 +73,10 @@ FS_INLINE int fs_walk_phase(fs_walk *walk, unsigned count, uint64_t above, fs_ac
     uint64_t batches = (bound - above + count - 1) / count;
     if (batches > (walk->steps - at) / count)
         batches = (walk->steps - at) / count;
-    walk->cursor.guard = fs_first_guard(bound, count);
     for (; batches > 0; batches--) {
-        uint64_t dice[MOST];
-        fs_roll(&walk->cursor, bound, -1, count, dice);
-        for (unsigned i = 0; i < count; i++)
-            if (!act(context, at + i, dice[i]))
-                return 0;
+        fs_batch batch = fs_batch_roll(&walk->cursor, bound, -1, count);
+        if (!fs_walk_visit(visit, act, context, &batch, bound, at, count))
+            return 0;
         at += count;
         bound -= count;
     }
@@ -82,24 +85,42 @@ FS_INLINE int fs_walk_phase(fs_walk *walk, unsigned count, uint64_t above, fs_ac
     return 1;
 }
 
-/* The last batch, if there is one: either all dice that are left, at most 17, or a batch
- * of which the walk uses only the first dice. Returns whether to go on. */
-FS_INLINE int fs_walk_last(fs_walk *walk, fs_action *act, void *context)
+/* A batch of which the walk uses only the first dice. Returns whether to go on. */
+FS_INLINE int fs_walk_part(fs_walk *walk, fs_visit *visit, fs_action *act, void *context)
 {
-    uint64_t dice[FS_MOST_BATCH_DICE];
-    const size_t left = walk->steps - walk->at;
-    if (left == 0)
-        return 1;
     const unsigned count = fs_batch_dice(walk->bound);
-    assert(left <= count && count <= FS_MOST_BATCH_DICE);
-    /* This is `left`, but gcc 12 must see that `count` is a bound (docs/speed.md). */
-    const unsigned used = left < count ? (unsigned)left : count;
-    walk->cursor.guard = fs_first_guard(walk->bound, count);
-    fs_roll(&walk->cursor, walk->bound, -1, count, dice);
-    for (unsigned i = 0; i < used; i++)
-        if (!act(context, walk->at + i, dice[i]))
-            return 0;
-    return 1;
+    const size_t left = walk->steps - walk->at;
+    assert(left < count);
+    fs_batch batch = fs_batch_roll(&walk->cursor, walk->bound, -1, count);
+    return fs_walk_visit(visit, act, context, &batch, walk->bound, walk->at,
+                         (unsigned)left);
+}
+
+/* Visits the batches of a walk of 0 < steps < n steps, in order, as long as bounds are
+ * above FS_LIMIT_REST and visit() or act() returns 1. Returns the number of steps done,
+ * or SIZE_MAX if it has returned 0. The rest is one batch, that of fs_batch_rest(). */
+FS_INLINE size_t fs_walk_batches(fair_rng *rng, uint64_t n, size_t steps, fs_visit *visit,
+                                 fs_action *act, void *context)
+{
+    assert(0 < steps && steps < n);
+    if (n <= FS_LIMIT_REST)
+        return 0;
+    fs_walk walk = {fs_cursor_open(rng), n, 0, steps};
+    /* If `steps` ends a phase early, fewer than one batch are left, and the phases after
+     * it, whose batches are larger, do nothing. */
+    int going = fs_walk_phase(&walk, 1, FS_LIMIT_2, visit, act, context) &&
+                fs_walk_phase(&walk, 2, FS_LIMIT_3, visit, act, context) &&
+                fs_walk_phase(&walk, 3, FS_LIMIT_4, visit, act, context) &&
+                fs_walk_phase(&walk, 4, FS_LIMIT_5, visit, act, context) &&
+                fs_walk_phase(&walk, 5, FS_LIMIT_6, visit, act, context) &&
+                fs_walk_phase(&walk, 6, FS_LIMIT_8, visit, act, context) &&
+                fs_walk_phase(&walk, 8, FS_LIMIT_REST, visit, act, context);
+    if (going && walk.bound > FS_LIMIT_REST && walk.at < steps) {
+        going = fs_walk_part(&walk, visit, act, context);
+        walk.at = steps;
+    }
+    fs_cursor_close(&walk.cursor);
+    return going ? walk.at : SIZE_MAX;
 }
 
 /* Calls act(context, i, die) for i from 0 to steps - 1, with a die of n - i sides, until
@@ -110,35 +131,22 @@ FS_INLINE int fs_walk_falling(fair_rng *rng, uint64_t n, size_t steps, fs_action
     assert(steps == 0 || steps < n);
     if (steps == 0)
         return 1;
-    fs_walk walk = {fs_cursor_open(rng), n, 0, steps};
-    /* If `steps` ends a phase early, fewer than one batch are left, and the phases after
-     * it, whose batches are larger, do nothing. */
-    int going = 1;
-    if (n > FS_LIMIT_REST)
-        going = fs_walk_phase(&walk, 1, FS_LIMIT_2, act, context) &&
-                fs_walk_phase(&walk, 2, FS_LIMIT_3, act, context) &&
-                fs_walk_phase(&walk, 3, FS_LIMIT_4, act, context) &&
-                fs_walk_phase(&walk, 4, FS_LIMIT_5, act, context) &&
-                fs_walk_phase(&walk, 5, FS_LIMIT_6, act, context) &&
-                fs_walk_phase(&walk, 6, FS_LIMIT_8, act, context) &&
-                fs_walk_phase(&walk, 8, FS_LIMIT_REST, act, context);
-    going = going && fs_walk_last(&walk, act, context);
-    fs_cursor_close(&walk.cursor);
-    return going;
+    const size_t at = fs_walk_batches(rng, n, steps, NULL, act, context);
+    if (at >= steps)
+        return at == steps;
+    fs_batch rest = fs_batch_rest(rng, n - at);
+    return fs_walk_visit(NULL, act, context, &rest, n - at, at, (unsigned)(steps - at));
 }
 
 /* Rolls a batch of `count` dice with the bounds at + 1, at + 2, ..., and acts on those
  * for places below n. Returns the next place. A batch that reaches beyond n is rolled
- * as a whole: the other dice are not used. Bounds grow, so each batch needs a new guard.
- */
+ * as a whole: the other dice are not used. */
 FS_INLINE size_t fs_rising_batch(fs_cursor *cursor, size_t at, size_t n, unsigned count,
                                  fs_action *act, void *context)
 {
-    uint64_t dice[FS_MOST_BATCH_DICE];
-    cursor->guard = fs_first_guard((uint64_t)at + 1, count);
-    fs_roll(cursor, (uint64_t)at + 1, 1, count, dice);
+    fs_batch batch = fs_batch_roll(cursor, (uint64_t)at + 1, 1, count);
     for (unsigned i = 0; i < count && at < n; i++, at++)
-        act(context, at, dice[i]);
+        act(context, at, fs_die(&batch, (uint64_t)at + 1));
     return at;
 }
 

@@ -77,7 +77,6 @@ FS_INLINE size_t fs_far_phase(fs_cursor *cursor, uint64_t n, size_t at, size_t s
     uint64_t dice[3];
     const uint64_t until = near > above ? near : above;
     const uint64_t left = n - at > until ? n - at - until : 0;
-    cursor->guard = fs_first_guard(n - at, count);
     at += fs_walk_ahead(cursor, n - at, at, left < steps - at ? left : steps - at, count,
                         act, look, context);
     for (; n - at > until && steps - at >= count; at += count) {

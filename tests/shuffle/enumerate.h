@@ -35,10 +35,9 @@ enumeration enumerate(void (*run)(void *context), void (*done)(void *, long doub
 /* ---- the interface of src/dice/dice.h ------------------------------------------------
  */
 
-#define FS_NO_GUARD UINT64_MAX
 typedef struct {
     fair_rng *rng;
-    uint64_t guard;
+
 } fs_cursor;
 
 FS_INLINE uint64_t fs_below(fair_rng *rng, uint64_t n)
@@ -49,7 +48,7 @@ FS_INLINE uint64_t fs_below(fair_rng *rng, uint64_t n)
 
 FS_INLINE fs_cursor fs_cursor_open(fair_rng *rng)
 {
-    return (fs_cursor){rng, FS_NO_GUARD};
+    return (fs_cursor){rng};
 }
 
 FS_INLINE void fs_cursor_close(fs_cursor *cursor)
@@ -57,20 +56,59 @@ FS_INLINE void fs_cursor_close(fs_cursor *cursor)
     (void)cursor;
 }
 
-/* Sets the guard as the real dice do if every word takes the slow path. A guard below a
- * product would make the dice unfair, and ends the proof. */
+/* A batch knows its next bound. Other bounds than those rolled, more dice than rolled, or
+ * a product of 2^64 or more would make dice unfair, and end the proof. */
+typedef struct {
+    uint64_t next;
+    int step;
+    unsigned left;
+} fs_batch;
+
+FS_INLINE fs_batch fs_batch_roll(fs_cursor *cursor, uint64_t first, int step, unsigned k)
+{
+    uint64_t product = 1;
+    (void)cursor;
+    for (unsigned i = 0; i < k; i++) {
+        const uint64_t bound = first + (uint64_t)((int64_t)i * step);
+        if (bound > UINT64_MAX / product)
+            enumerate_fail("the product of the bounds is too large");
+        product *= bound;
+    }
+    return (fs_batch){first, step, k};
+}
+
+FS_INLINE fs_batch fs_batch_rest(fair_rng *rng, uint64_t first)
+{
+    (void)rng;
+    if (first > 18)
+        enumerate_fail("too many dice for the last word");
+    return (fs_batch){first, -1, (unsigned)first - 1};
+}
+
+/* Every other time, the caller must take its slow path. */
+FS_INLINE int fs_batch_rest_quickly(fair_rng *rng, uint64_t first, fs_batch *batch)
+{
+    static int quickly;
+    quickly = !quickly;
+    if (quickly)
+        *batch = fs_batch_rest(rng, first);
+    return quickly;
+}
+
+FS_INLINE uint64_t fs_die(fs_batch *batch, uint64_t bound)
+{
+    if (batch->left-- == 0 || bound != batch->next)
+        enumerate_fail("a die that was not rolled");
+    batch->next += (uint64_t)(int64_t)batch->step;
+    return enumerate_choose(bound);
+}
+
 FS_INLINE void fs_roll(fs_cursor *cursor, uint64_t first, int step, unsigned k,
                        uint64_t *out)
 {
-    uint64_t product = 1;
-    for (unsigned i = 0; i < k; i++) {
-        const uint64_t bound = first + (uint64_t)((int64_t)i * step);
-        product *= bound;
-        out[i] = enumerate_choose(bound);
-    }
-    if (product > cursor->guard)
-        enumerate_fail("a guard is below the product of the dice");
-    cursor->guard = product;
+    fs_batch batch = fs_batch_roll(cursor, first, step, k);
+    for (unsigned i = 0; i < k; i++)
+        out[i] = fs_die(&batch, first + (uint64_t)((int64_t)i * step));
 }
 
 FS_INLINE void fs_roll_bytes(fair_rng *rng, uint8_t *out, size_t count, unsigned bits)

@@ -18,7 +18,7 @@ result() { # exit status, title
 }
 
 try() { # compiler, language, standard, more warnings
-    for header in fairshuf.h fairshuf_records.h fairaudit.h fairshuf_mpi.h; do
+    for header in fairshuf.h fairshuf_inline.h fairshuf_records.h fairaudit.h fairshuf_mpi.h; do
         echo "#include <$header>" |
             $1 -x $2 -std=$3 -Wall -Wextra -Wpedantic $more $4 -Werror -fsyntax-only $mpi \
                 -I "$top/include" -
@@ -34,7 +34,7 @@ together() { # compiler
     result $? "internal headers together, $1"
 }
 
-echo 1..26
+echo 1..32
 try gcc c c99
 try gcc c c11
 try clang c c99

@@ -1,0 +1,46 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * fork.c - counts forks. See fork.h.
+ *
+ * There are two copies of the count. The library reads fs_forks, which it can address
+ * directly. The public one, fair_private_forks, is for fairshuf_inline.h: the linker may
+ * move it into the program that uses a shared library.
+ */
+#include "src/base/fork.h"
+
+#include "fairshuf_inline.h"
+
+uint32_t fs_forks;
+uint32_t fair_private_forks;
+
+#if defined(__wasi__) || defined(_WIN32)
+
+int fs_forks_count(void)
+{
+    return FAIR_OK; /* there is no fork() */
+}
+
+#else
+#include <pthread.h>
+#include <stdatomic.h>
+
+static void in_child(void)
+{
+    fs_forks++;
+    fair_private_forks = fs_forks;
+}
+
+/* If two threads register the handler at the same time, it counts twice, which does no
+ * harm. A lock would: it might be held by another thread when the process forks. */
+int fs_forks_count(void)
+{
+    static atomic_int counting;
+    if (!atomic_load_explicit(&counting, memory_order_acquire)) {
+        if (pthread_atfork(NULL, NULL, in_child) != 0)
+            return FAIR_ENOMEM;
+        atomic_store_explicit(&counting, 1, memory_order_release);
+    }
+    return FAIR_OK;
+}
+
+#endif
