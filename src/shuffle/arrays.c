@@ -4,6 +4,7 @@
  */
 #include "src/shuffle/arrays.h"
 
+#include "src/bits/rng.h"
 #include "src/shuffle/swap.h"
 
 /* Whether array number `last` overlaps one before it. */
@@ -80,6 +81,7 @@ int fair_shuffle_arrays(fair_rng *rng, const fair_array *arrays, size_t count, s
         fair_shuffle_with(rng, n, swap_in_all, &(struct lockstep){arrays, last});
         return fair_rng_error(rng);
     }
+    fs_rng_prepare(rng, 0); /* after a fork: the copies must not start again each */
     /* Rolling the dice for each array takes less time than shuffling all arrays at once,
      * with code that is not made for the size of their elements. */
     for (size_t i = 0; i < last - 1; i++) {
