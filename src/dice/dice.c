@@ -34,11 +34,19 @@ FS_INLINE void store(void *out, const uint64_t *numbers, size_t count, size_t wi
             ((uint64_t *)out)[i] = numbers[i];
 }
 
+/* Rolls `count` dice, rounded up to whole batches of k. */
+FS_INLINE void roll_batches(fs_cursor *cursor, uint64_t n, unsigned k, uint64_t *out,
+                            size_t count)
+{
+    for (size_t i = 0; i < count; i += k)
+        fs_roll(cursor, n, 0, k, out + i);
+}
+
 /* Rolls `count` dice into an array of numbers of `width` bytes. The width is a constant
  * wherever this is called. */
 FS_INLINE void roll_many(fair_rng *rng, void *out, size_t count, uint64_t n, size_t width)
 {
-    enum { MOST = 57 }; /* dice from one word, if n is 2 */
+    enum { ROOM = 256 }; /* at least 57, the dice from one word if n is 2 */
     unsigned char *at = out;
     if (!fs_fits(count, width) || count == 0)
         return;
@@ -49,16 +57,19 @@ FS_INLINE void roll_many(fair_rng *rng, void *out, size_t count, uint64_t n, siz
     unsigned k = 1; /* dice from one word */
     for (uint64_t power = n; power <= FS_LARGEST_BATCH / n; power *= n)
         k++;
-    uint64_t batch[MOST];
     fs_cursor cursor = fs_cursor_open(rng);
+    if (width == sizeof(uint64_t)) { /* all but the last batch need no buffer */
+        const size_t whole = count - count % k;
+        roll_batches(&cursor, n, k, out, whole);
+        at += whole * width;
+        count -= whole;
+    }
+    uint64_t buffer[ROOM];
+    const size_t most = ROOM - ROOM % k;
     while (count > 0) {
-        const size_t wanted = count < k ? count : k;
-        if (width == sizeof *batch && wanted == k) {
-            fs_roll(&cursor, n, 0, k, (uint64_t *)(void *)at);
-        } else {
-            fs_roll(&cursor, n, 0, k, batch);
-            store(at, batch, wanted, width);
-        }
+        const size_t wanted = count < most ? count : most;
+        roll_batches(&cursor, n, k, buffer, wanted);
+        store(at, buffer, wanted, width);
         at += wanted * width;
         count -= wanted;
     }

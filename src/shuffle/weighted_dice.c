@@ -61,13 +61,16 @@ FS_INLINE void build_guide(struct guided *g, size_t n, size_t width)
     fs_index_put(g->guide, interval, width, item);
 }
 
-/* The first item up to which the weights add up to more than x < total. */
-FS_INLINE uint64_t locate(const struct guided *g, uint64_t x, size_t width)
+/* The first item up to which the weights add up to more than x < total; `low` is the
+ * entry of the interval of x. */
+FS_INLINE uint64_t locate(const struct guided *g, uint64_t x, uint64_t low, size_t width)
 {
     assert(x < g->total);
-    const size_t interval = (size_t)(x >> g->shift);
-    uint64_t low = fs_index_get(g->guide, interval, width);
-    uint64_t high = fs_index_get(g->guide, interval + 1, width);
+    low += g->end[low] <= x; /* without branches, which would often be mispredicted */
+    low += g->end[low] <= x;
+    if (FS_LIKELY(g->end[low] > x))
+        return low;
+    uint64_t high = fs_index_get(g->guide, (size_t)(x >> g->shift) + 1, width);
     while (low < high) {
         const uint64_t middle = low + (high - low) / 2;
         if (g->end[middle] > x)
@@ -78,15 +81,28 @@ FS_INLINE uint64_t locate(const struct guided *g, uint64_t x, size_t width)
     return low;
 }
 
+/* Draws in blocks, so that the memory accesses of a block overlap. */
 FS_INLINE void draw(fair_rng *rng, struct guided *g, size_t n, uint64_t *out,
                     size_t count, size_t width)
 {
+    enum { BLOCK = 32 };
+    uint64_t x[BLOCK], low[BLOCK];
     build_guide(g, n, width);
     fs_cursor cursor = fs_cursor_open(rng);
-    for (size_t i = 0; i < count; i++) {
-        uint64_t x;
-        fs_roll(&cursor, g->total, 0, 1, &x); /* as fair_below() */
-        out[i] = locate(g, x, width);
+    while (count > 0) {
+        const size_t draws = count < BLOCK ? count : BLOCK;
+        for (size_t i = 0; i < draws; i++) {
+            fs_roll(&cursor, g->total, 0, 1, &x[i]); /* as fair_below() */
+            FS_PREFETCH((const char *)g->guide + (size_t)(x[i] >> g->shift) * width);
+        }
+        for (size_t i = 0; i < draws; i++) {
+            low[i] = fs_index_get(g->guide, (size_t)(x[i] >> g->shift), width);
+            FS_PREFETCH(&g->end[low[i]]);
+        }
+        for (size_t i = 0; i < draws; i++)
+            out[i] = locate(g, x[i], low[i], width);
+        out += draws;
+        count -= draws;
     }
     fs_cursor_close(&cursor);
 }
