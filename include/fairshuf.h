@@ -279,8 +279,8 @@ FAIR_API void fair_dice8(fair_rng *rng, uint8_t *out, size_t count, uint64_t n);
 /* `count` independent indices below n: each is i with a probability of exactly
  * weights[i] divided by the sum of all weights. `out` must not overlap the weights.
  * FAIR_EINVAL if all weights are 0 and `count` is not, FAIR_ERANGE if they add up to 2^64
- * or more. O(n + count) expected time, for any weights. Allocates 12 n + 4 bytes, or 16 n
- * + 8 if n > 2^32, and nothing if `count` is 0: FAIR_ENOMEM; FAIR_ESOURCE, FAIR_EENTROPY
+ * or more. O(n + count) expected time, for any weights. Allocates 12 n + 8 bytes, or 16 n
+ * + 16 if n > 2^32, and nothing if `count` is 0: FAIR_ENOMEM; FAIR_ESOURCE, FAIR_EENTROPY
  * or FAIR_ESTATE from the generator, and then the contents of `out` are unspecified. */
 FAIR_API int fair_dice_weighted(fair_rng *rng, const uint64_t *weights, size_t n,
                                 uint64_t *out, size_t count, const fair_options *options);
@@ -557,8 +557,8 @@ FAIR_API void fair_weighted_reservoir_init(fair_weighted_reservoir *r,
  * FAIR_ESTATE from the generator; then the item was offered, but the sample is not fair.
  *
  * Rolls one die for most items, in O(1) time. The first items, and those that are taken,
- * need more: O(log^2 k) dice if weights are similar. Draws nothing for an item of weight
- * 0, for the first item, and if k is 0. */
+ * need more: about 3 log2(k) dice if weights are similar, in O(log^2 k) time. Draws
+ * nothing for an item of weight 0, for the first item, and if k is 0. */
 FAIR_API int fair_weighted_reservoir_offer(fair_weighted_reservoir *r, fair_rng *rng,
                                            uint64_t weight, size_t *slot);
 

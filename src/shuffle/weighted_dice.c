@@ -8,11 +8,11 @@
  *
  * A guide table makes the search short (Chen and Asau, "On Generating Random Variates
  * from an Empirical Distribution", 1974). It divides the numbers below the sum into at
- * most n intervals of 2^shift numbers, and has the item of the first number of each. The
- * item of x is between the entry of its interval and the next entry, and a binary search
- * finds it there. The search takes at most log2(n) + 1 steps. The mean is O(1) for any
- * weights: there are more than n / 2 intervals (or one for each number), all but the last
- * are equally likely, and all together contain at most n ends of items.
+ * most n + 1 intervals of 2^shift numbers, and has the item of the first number of each.
+ * The item of x is between the entry of its interval and the next entry, and a binary
+ * search finds it there. The search takes at most O(log n) steps. The mean is O(1) for
+ * any weights: there are more than n / 2 intervals (or one for each number), all but the
+ * last are equally likely, and all together contain at most n ends of items.
  */
 #include "fairshuf.h"
 
@@ -38,9 +38,9 @@ static size_t guide_width(size_t n)
 size_t fs_dice_weighted_bytes(size_t n)
 {
     const size_t width = guide_width(n), each = sizeof(uint64_t) + width;
-    if (n == 0 || n > ((size_t)PTRDIFF_MAX - width) / each)
+    if (n == 0 || n > ((size_t)PTRDIFF_MAX - 2 * width) / each)
         return 0;
-    return n * each + width;
+    return n * each + 2 * width;
 }
 
 /* Fills in the tables; end[] has the sums. */
@@ -49,8 +49,8 @@ FS_INLINE void build_guide(struct guided *g, size_t n, size_t width)
     const uint64_t last = g->total - 1;
     size_t item = 0, interval = 0;
     g->shift = 0;
-    while (last >> g->shift >= n)
-        g->shift++;
+    while (last >> g->shift > n)
+        g->shift++; /* not more than 63, because n >= 1 */
     for (; interval <= last >> g->shift; interval++) {
         while (g->end[item] <= (uint64_t)interval << g->shift)
             item++;

@@ -86,7 +86,7 @@ struct dice {
 static void run_dice(void *context)
 {
     struct dice *d = context;
-    uint64_t end[MOST_WEIGHTS], guide[MOST_WEIGHTS + 1], sum = 0;
+    uint64_t end[MOST_WEIGHTS], guide[MOST_WEIGHTS + 2], sum = 0;
     for (size_t i = 0; i < d->n; i++)
         end[i] = sum += d->weight[i];
     struct guided g = {end, guide, sum, 0};
