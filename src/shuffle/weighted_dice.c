@@ -20,8 +20,7 @@
 
 #include "src/base/memory.h"
 #include "src/dice/dice.h"
-#include "src/shuffle/index.h"
-#include "src/shuffle/weights.h"
+#include "src/shuffle/workspace.h"
 
 struct guided {
     uint64_t *end;  /* [n]: the sum of the weights up to and including each item */
@@ -30,17 +29,13 @@ struct guided {
     unsigned shift; /* an interval has 2^shift numbers */
 };
 
-static size_t guide_width(size_t n)
-{
-    return fs_index_fits32(n) ? 4 : 8;
-}
-
 size_t fs_dice_weighted_bytes(size_t n)
 {
-    const size_t width = guide_width(n), each = sizeof(uint64_t) + width;
-    if (n == 0 || n > ((size_t)PTRDIFF_MAX - 2 * width) / each)
+    const size_t width = fs_index_width(n), each = sizeof(uint64_t) + width;
+    if (n == 0)
         return 0;
-    return n * each + 2 * width;
+    return n <= ((size_t)PTRDIFF_MAX - 2 * width) / each ? n * each + 2 * width
+                                                         : FS_TOO_LARGE;
 }
 
 /* Fills in the tables; end[] has the sums. */
@@ -126,7 +121,7 @@ int fair_dice_weighted(fair_rng *rng, const uint64_t *weights, size_t n, uint64_
     const size_t bytes = fs_dice_weighted_bytes(n);
     if (!fs_options_valid(options))
         return FAIR_EINVAL;
-    if ((n > 0 && bytes == 0) || !fs_fits(count, sizeof *out) ||
+    if (bytes == FS_TOO_LARGE || !fs_fits(count, sizeof *out) ||
         !add_up(weights, n, &g.total))
         return FAIR_ERANGE;
     if (count == 0)
@@ -141,7 +136,7 @@ int fair_dice_weighted(fair_rng *rng, const uint64_t *weights, size_t n, uint64_
     uint64_t sum = 0;
     for (size_t i = 0; i < n; i++)
         g.end[i] = sum += weights[i];
-    if (guide_width(n) == 4)
+    if (fs_index_width(n) == 4)
         draw(rng, &g, n, out, count, 4);
     else
         draw(rng, &g, n, out, count, 8);

@@ -6,8 +6,7 @@
  */
 #include "fairshuf.h"
 
-#include "src/base/base.h"
-#include "src/shuffle/weights.h"
+#include "src/shuffle/workspace.h"
 #include "tests/support/test.h"
 
 #define COUNT(array) (sizeof(array) / sizeof *(array))
@@ -286,8 +285,8 @@ int main(void)
         for (size_t n = 1; n <= MOST; n = n * 3 - n / 2)
             test_memory(n);
         CHECK(fs_dice_weighted_bytes(0) == 0);
-        CHECK(fs_dice_weighted_bytes(SIZE_MAX) == 0);
-        CHECK(fs_dice_weighted_bytes((size_t)PTRDIFF_MAX / 8) == 0);
+        CHECK(fs_dice_weighted_bytes(SIZE_MAX) == FS_TOO_LARGE);
+        CHECK(fs_dice_weighted_bytes((size_t)PTRDIFF_MAX / 8) == FS_TOO_LARGE);
 #if SIZE_MAX > UINT32_MAX
         CHECK(fs_dice_weighted_bytes((size_t)TWO(32)) == 12 * TWO(32) + 8);
         CHECK(fs_dice_weighted_bytes((size_t)TWO(32) + 1) == 16 * TWO(32) + 32);
