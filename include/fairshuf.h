@@ -272,16 +272,17 @@ FAIR_API int64_t fair_between(fair_rng *rng, int64_t lowest, int64_t highest);
  * drawn. Cannot fail. */
 FAIR_API void fair_dice(fair_rng *rng, uint64_t *out, size_t count, uint64_t n);
 
-/* The same numbers in less memory. They do nothing if n > 2^32 or n > 256. */
+/* The same numbers as fair_dice(), from the same words, in 4 bytes or 1 byte each.
+ * fair_dice32() does nothing if n > 2^32, and fair_dice8() if n > 256. Cannot fail. */
 FAIR_API void fair_dice32(fair_rng *rng, uint32_t *out, size_t count, uint64_t n);
 FAIR_API void fair_dice8(fair_rng *rng, uint8_t *out, size_t count, uint64_t n);
 
 /* `count` independent indices below n: each is i with a probability of exactly
  * weights[i] divided by the sum of all weights. `out` must not overlap the weights.
  * FAIR_EINVAL if all weights are 0 and `count` is not, FAIR_ERANGE if they add up to 2^64
- * or more. O(n + count) expected time. Allocates 12 bytes for each weight, or 16 if there
- * are more than 2^32: FAIR_ENOMEM; FAIR_ESOURCE, FAIR_EENTROPY or FAIR_ESTATE from the
- * generator, and then the contents of `out` are unspecified. */
+ * or more. O(n + count) expected time, for any weights. Allocates 12 n + 8 bytes, or 16 n
+ * + 16 if n > 2^32, and nothing if `count` is 0: FAIR_ENOMEM; FAIR_ESOURCE, FAIR_EENTROPY
+ * or FAIR_ESTATE from the generator, and then the contents of `out` are unspecified. */
 FAIR_API int fair_dice_weighted(fair_rng *rng, const uint64_t *weights, size_t n,
                                 uint64_t *out, size_t count, const fair_options *options);
 
@@ -525,8 +526,8 @@ FAIR_API uint64_t fair_reservoir_seen(const fair_reservoir *r);
 /* A weighted sample of k items from a stream of unknown length. After any number of
  * items, the sample is distributed as that of fair_sample_weighted(): k items drawn one
  * after the other, each with a probability exactly proportional to its weight among those
- * that are left. While there are fewer than k items, all of them are in the sample. Items
- * of weight 0 never are. The fields are private.
+ * that are left. While there are no more than k items, all of them are in the sample.
+ * Items of weight 0 do not count and are never taken. The fields are private.
  *
  *     fair_weighted_slot slots[K];
  *     fair_weighted_reservoir r;
@@ -540,8 +541,8 @@ FAIR_API uint64_t fair_reservoir_seen(const fair_reservoir *r);
  *     }
  */
 typedef struct fair_weighted_slot {
-    uint64_t weight; /* of the item */
-    size_t slot;     /* where the caller keeps it */
+    uint64_t sum; /* of the weights of some items */
+    size_t slot;  /* where the caller keeps the item */
 } fair_weighted_slot;
 
 typedef struct fair_weighted_reservoir {
@@ -549,19 +550,23 @@ typedef struct fair_weighted_reservoir {
     size_t k;                  /* the most items in the sample */
     size_t count;              /* items in the sample */
     uint64_t total;            /* the weight of all items offered */
-    uint64_t chosen;           /* the weight of the items in the sample */
+    uint64_t ahead;            /* the weight of the sample without its last item */
     uint64_t reserved[2];      /* 0 */
 } fair_weighted_reservoir;
 
 /* Starts a sample of k items; k may be 0. `slots` has space for k and must stay in place
- * while the reservoir is used. Cannot fail. */
+ * while the reservoir is used; its contents do not matter. Cannot fail. */
 FAIR_API void fair_weighted_reservoir_init(fair_weighted_reservoir *r,
                                            fair_weighted_slot *slots, size_t k);
 
 /* Offers the next item. Stores in *slot where it goes, replacing what is there, or k if
  * it is passed over. FAIR_ERANGE if the weights would add up to 2^64 or more; then the
- * item is not offered, and the sample is unchanged. Rolls one die for most items, and
- * O(k) dice for those that may be taken, about k ln(n/k) items if weights are similar. */
+ * item is not offered, and everything is unchanged. FAIR_ESOURCE, FAIR_EENTROPY or
+ * FAIR_ESTATE from the generator; then the item was offered, but the sample is not fair.
+ *
+ * Rolls one die for most items, in O(1) time. The first items, and those that are taken,
+ * need more: about 3 log2(k) dice if weights are similar, in O(log^2 k) time. Draws
+ * nothing for an item of weight 0, for the first item, and if k is 0. */
 FAIR_API int fair_weighted_reservoir_offer(fair_weighted_reservoir *r, fair_rng *rng,
                                            uint64_t weight, size_t *slot);
 

@@ -28,6 +28,8 @@ static size_t bytes_needed(int function, size_t n, size_t size,
         return fs_sample_table_bytes(n);
     case FAIR_SAMPLE_WEIGHTED:
         return fs_array_bytes(n, sizeof(uint64_t));
+    case FAIR_DICE_WEIGHTED:
+        return fs_dice_weighted_bytes(n);
     default:
         return 0;
     }
@@ -37,7 +39,7 @@ int fair_memory_needed(int function, size_t n, size_t size, const fair_options *
                        size_t *bytes)
 {
     if (!fs_options_valid(options) || function < FAIR_PARALLEL ||
-        function > FAIR_SAMPLE_WEIGHTED)
+        function > FAIR_DICE_WEIGHTED)
         return FAIR_EINVAL;
     const size_t needed = bytes_needed(function, n, size, options);
     if (needed == FS_TOO_LARGE)

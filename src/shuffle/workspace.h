@@ -40,4 +40,7 @@ FS_INLINE size_t fs_marked_indices_bytes(size_t n)
 /* The hash table of fair_sample(), for k numbers. */
 size_t fs_sample_table_bytes(size_t k);
 
+/* The tables of fair_dice_weighted(), for n weights. */
+size_t fs_dice_weighted_bytes(size_t n);
+
 #endif

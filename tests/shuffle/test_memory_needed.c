@@ -68,6 +68,7 @@ CALL(sample_sparse, fair_sample(&rng, 4 * n, data.out, n, options))
 CALL(sample_of_all, fair_sample(&rng, UINT64_MAX, data.out, n, options))
 CALL(weighted, fair_sample_weighted(&rng, data.array, n, data.out, n, options))
 CALL(weighted_one, fair_sample_weighted(&rng, data.array, n, data.out, n > 0, options))
+CALL(weighted_dice, fair_dice_weighted(&rng, data.array, n, data.out, n, options))
 
 static int permute_arrays(size_t n, const fair_options *options)
 {
@@ -109,6 +110,7 @@ static const struct call {
     {"fair_sample, of 2^64 - 1", FAIR_SAMPLE, sample_of_all, 1},
     {"fair_sample_weighted, all", FAIR_SAMPLE_WEIGHTED, weighted, 1},
     {"fair_sample_weighted, one", FAIR_SAMPLE_WEIGHTED, weighted_one, 1},
+    {"fair_dice_weighted", FAIR_DICE_WEIGHTED, weighted_dice, 1},
 };
 
 static size_t needed(const struct call *c, size_t n, const fair_options *options)
@@ -334,7 +336,7 @@ int main(void)
         CHECK(fair_memory_needed(-1, 10, 4, NULL, &bytes) == FAIR_EINVAL);
         CHECK(fair_memory_needed(FAIR_DICE_WEIGHTED + 1, 10, 4, NULL, &bytes) ==
               FAIR_EINVAL);
-        for (int f = FAIR_UNSHUFFLE; f <= FAIR_SAMPLE_WEIGHTED; f++) {
+        for (int f = FAIR_UNSHUFFLE; f <= FAIR_DICE_WEIGHTED; f++) {
             CHECKF(fair_memory_needed(f, SIZE_MAX, 1, NULL, &bytes) == FAIR_ERANGE,
                    "function %d", f);
             CHECKF(fair_memory_needed(f, (size_t)PTRDIFF_MAX / 4 + 1, 1, NULL, &bytes) ==
@@ -348,7 +350,7 @@ int main(void)
         CHECK(bytes == 5);
         CHECK(fair_memory_needed(FAIR_PARALLEL, MANY, 0, NULL, &bytes) == FAIR_OK &&
               bytes == 0);
-        for (int f = FAIR_UNSHUFFLE; f <= FAIR_SAMPLE_WEIGHTED; f++)
+        for (int f = FAIR_UNSHUFFLE; f <= FAIR_DICE_WEIGHTED; f++)
             CHECK(fair_memory_needed(f, 0, 1, NULL, &bytes) == FAIR_OK && bytes == 0);
         CHECK(fair_memory_needed(FAIR_UNSHUFFLE, 1000, 0, NULL, &bytes) == FAIR_OK &&
               bytes == 4000);
