@@ -88,6 +88,19 @@ static int call_inverse(fair_rng *rng, struct data *d)
     return fair_inverse64(d->out, d->array, N, NULL);
 }
 
+static int call_permute(fair_rng *rng, struct data *d)
+{
+    (void)rng;
+    return fair_permute64(d->out, N, 8, d->array, NULL);
+}
+
+static int call_permute_copy(fair_rng *rng, struct data *d)
+{
+    static unsigned char from[N];
+    (void)rng;
+    return fair_permute_inverse_copy64(d->out, from, N, 1, d->array, NULL);
+}
+
 static int call_sample_dense(fair_rng *rng, struct data *d)
 {
     return fair_sample(rng, N, d->out, N / 2, NULL);
@@ -123,6 +136,8 @@ static const struct {
     {"fair_unshuffle", call_unshuffle, 1, 1},
     {"fair_check_permutation", call_check_permutation, 1, 0},
     {"fair_inverse", call_inverse, 1, 0},
+    {"fair_permute", call_permute, 1, 0},
+    {"fair_permute_inverse_copy", call_permute_copy, 1, 0},
     {"fair_sample, dense", call_sample_dense, 1, 1},
     {"fair_sample, sparse", call_sample_sparse, 1, 1},
     {"fair_sample, all", call_sample_all, 0, 1},
@@ -188,6 +203,8 @@ int main(void)
         fair_shuffle_copy(&rng, d.out, d.array, N, 8);
         fair_cycle(&rng, d.array, N, 8);
         fair_permutation64(&rng, d.out, N);
+        const fair_array arrays[] = {{d.array, 8, {0}}, {d.out, 8, {0}}};
+        CHECK(fair_shuffle_arrays(&rng, arrays, 2, N) == FAIR_OK);
         fair_dice(&rng, d.out, N, 6);
         CHECK(faulty.allocations == 0);
     }

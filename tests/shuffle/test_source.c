@@ -81,6 +81,13 @@ static void with(fair_rng *rng, size_t n, size_t size)
         fair_shuffle_with(rng, n, never_swap, NULL);
 }
 
+static void arrays(fair_rng *rng, size_t n, size_t size)
+{
+    const fair_array both[] = {{room, size, {0}}, {other_room, size, {0}}};
+    const int error = fair_shuffle_arrays(rng, both, 2, n);
+    CHECK(error == FAIR_OK);
+}
+
 static void unshuffle(fair_rng *rng, size_t n, size_t size)
 {
     const int error = fair_unshuffle(rng, room, n, size, NULL);
@@ -108,6 +115,7 @@ static const struct moving {
     {"fair_shuffle_head, k = 1", head_1, 1},
     {"fair_shuffle_copy", copy, 1},
     {"fair_shuffle_with", with, 1},
+    {"fair_shuffle_arrays", arrays, 1},
     {"fair_unshuffle", unshuffle, 1},
     {"fair_cycle", cycle, 2},
     {"fair_derange", derange, 1},
@@ -239,6 +247,8 @@ static void arrays_that_cannot_exist(fair_rng *rng)
         fair_cycle(rng, &guard, n, size);
         CHECK(fair_derange(rng, &guard, n, size, NULL) == FAIR_ERANGE);
         CHECK(fair_unshuffle(rng, &guard, n, size, NULL) == FAIR_ERANGE);
+        const fair_array array = {&guard, size, {0}};
+        CHECK(fair_shuffle_arrays(rng, &array, 1, n) == FAIR_ERANGE);
     }
     fair_permutation32(rng, NULL, (size_t)PTRDIFF_MAX / 4 + 1);
     fair_permutation64(rng, NULL, (size_t)PTRDIFF_MAX / 8 + 1);
