@@ -4,13 +4,6 @@
 // there is one thread. goals.py has the goals and computes the ratios.
 #include "bench/races.h"
 
-#include <cstdio>
-
-#if __has_include(<fairshuf_inline.h>)
-#include <fairshuf_inline.h>
-#define HAVE_INLINE 1
-#endif
-
 namespace
 {
 
@@ -84,7 +77,6 @@ void race_tiny(size_t n)
     must(fair_rng_init(&rng));
     race r{"tiny", 4, n};
     r.field = {once("fair_shuffle", [=] { fair_shuffle(&rng, p, n, 4); })};
-    add_peer(r, "std pcg64, called", &peer_set::std_pcg_called, p);
     add_peer(r, "std pcg64", &peer_set::std_pcg, p);
     add_peer(r, "std mt19937_64", &peer_set::std_mt, p);
     add_peer(r, "batched 2-4", &peer_set::batched_24, p);

@@ -26,14 +26,6 @@ struct standard {
     }
 };
 
-struct standard_called {
-    template <class T, class G>
-    [[gnu::noinline]] static void shuffle(T *a, size_t n, G &g)
-    {
-        std::shuffle(a, a + n, g);
-    }
-};
-
 struct two_or_four {
     template <class T, class G> static void shuffle(T *a, size_t n, G &g)
     {
@@ -109,7 +101,6 @@ const peer_set &PEERS()
         .std_mt = of_any<std::mt19937_64>,
         .std_pcg = of_any<pcg64>,
         .std_xoshiro = of_any<xoshiro256>,
-        .std_pcg_called = of_numbers<standard_called, pcg64>,
         .batched_24 = of_numbers<two_or_four, lehmer64>,
         .batched_23456 = of_numbers<two_to_six, lehmer64>,
         .batched_24_pcg = of_numbers<two_or_four, pcg64>,

@@ -22,9 +22,6 @@ using drawer = uint64_t(uint64_t n, size_t times);
 struct peer_set {
     // std::shuffle, for elements of 1, 2, 4, 8, 16 or 64 bytes.
     shuffler *std_mt, *std_pcg, *std_xoshiro;
-    // std::shuffle with pcg64 in a function that is called for each shuffle, as
-    // fair_shuffle() is, with the generator in memory.
-    shuffler *std_pcg_called;
     // batched.h, for elements of 4 or 8 bytes, with lehmer64 and with pcg64.
     shuffler *batched_24, *batched_23456, *batched_24_pcg, *batched_23456_pcg;
     // scattered.h with lehmer64, for elements of 4 or 8 bytes.
