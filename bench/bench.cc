@@ -50,21 +50,25 @@ void race_for_the_rest()
         race_functions(n);
 }
 
+bool read_number(const char *text, size_t *number)
+{
+    char *end;
+    *number = std::strtoull(text, &end, 10);
+    return *text >= '1' && *text <= '9' && *end == '\0' && *number <= SIZE_MAX / 8;
+}
+
 bool read_option(const char *option)
 {
-    if (std::strcmp(option, "--step") == 0)
-        want.step = true;
-    else if (std::strcmp(option, "--quick") == 0)
-        want.quick = true;
-    else if (std::strcmp(option, "--large") == 0)
-        want.large = true;
-    else if (std::strcmp(option, "--huge-pages") == 0)
-        room::huge = true;
-    else if (std::strncmp(option, "--cold=", 7) == 0)
-        want.cold = std::strtoull(option + 7, nullptr, 10);
-    else
-        return false;
-    return std::strncmp(option, "--cold=", 7) != 0 || want.cold > 0;
+    if (std::strncmp(option, "--cold=", 7) == 0)
+        return read_number(option + 7, &want.cold);
+    bool *flag = std::strcmp(option, "--step") == 0         ? &want.step
+                 : std::strcmp(option, "--quick") == 0      ? &want.quick
+                 : std::strcmp(option, "--large") == 0      ? &want.large
+                 : std::strcmp(option, "--huge-pages") == 0 ? &room::huge
+                                                            : nullptr;
+    if (flag != nullptr)
+        *flag = true;
+    return flag != nullptr;
 }
 
 bool use_kernel(const char *name)
@@ -130,7 +134,7 @@ int main(int argc, char **argv)
     for (int i = 1; i < argc; i++)
         if (!read_option(argv[i])) {
             std::fprintf(stderr,
-                         "bench: unknown option %s\nusage: bench [--quick] [--large] "
+                         "bench: no such option: %s\nusage: bench [--quick] [--large] "
                          "[--huge-pages] [--step] [--cold=N]\n",
                          argv[i]);
             return 1;

@@ -61,8 +61,10 @@ def race_cold(program, rounds):
     for _ in range(rounds):
         time.sleep(COLD_PAUSE)
         for n in COLD:
-            ended = subprocess.run([program, f"--cold={n}"], check=True,
+            ended = subprocess.run([program, f"--cold={n}"], check=False,
                                    stdout=subprocess.PIPE, text=True)
+            if ended.returncode != 0:
+                sys.exit(f"bench.py: {program} --cold={n} failed")
             runs[n].append(json.loads(ended.stdout))
     for n, results in runs.items():
         yield {"what": "cold", "bytes": 4, "n": n, "rounds": rounds, "failed": {},

@@ -19,20 +19,9 @@ import re
 import subprocess
 import sys
 
+import tables
+
 CACHES = ("--I1=32768,8,64", "--D1=32768,8,64", "--LL=1048576,16,64")
-# case of counted.cc: title
-TITLES = {
-    "fair_shuffle": "`fair_shuffle`",
-    "parallel": "`fair_shuffle_parallel`, 1 thread",
-    "std-mt": "std::shuffle, mt19937_64",
-    "std-pcg": "std::shuffle, pcg64",
-    "batched-24": "batched, 2 or 4 dice, lehmer64",
-    "batched-23456": "batched, 2 to 6 dice, lehmer64",
-    "scattered": "in-place scatter, lehmer64",
-    "fair_below": "`fair_below(52)`",
-    "uniform-int-mt": "uniform_int_distribution, mt19937_64",
-    "uniform-int-pcg": "uniform_int_distribution, pcg64",
-}
 NUMBERS = ("fair_below", "uniform-int-mt", "uniform-int-pcg")
 WALKS = ("fair_shuffle", "batched-24", "batched-23456", "std-pcg", "std-mt")
 LARGE = ("fair_shuffle", "parallel", "scattered", "batched-23456", "std-mt")
@@ -86,23 +75,18 @@ def read_arguments():
 
 def main():
     program, options, version = read_arguments()
-    print(f"{version}, kernel avx2, caches of 32 KiB and 1 MiB; per element\n", flush=True)
-    width = max(map(len, TITLES.values()))
-    print(f"| n          | {'':{width}} | instructions | L1 misses | L2 misses |\n"
-          f"|-----------:|{'-' * (width + 2)}|-------------:|----------:|----------:|",
-          flush=True)
-    results = []
+    races = []
     for case, n in ((case, n) for n, cases in CASES.items() for case in cases):
-        if n > 200000 and "--quick" in options:
-            continue
-        found = per_element(program, case, n)
-        results.append({"case": case, "n": n, **found})
-        shown = "" if case in NUMBERS else f"{n:,}"
-        print(f"| {shown:>10} | {TITLES[case]:{width}} | {found['instructions']:12.1f} | "
-              f"{found['L1']:9.3f} | {found['L2']:9.3f} |", flush=True)
+        if n <= 200000 or "--quick" not in options:
+            print(f"\r{case} of {n:,}{'':20}", end="", file=sys.stderr, flush=True)
+            races.append({"what": "counted", "case": case, "n": n,
+                          **per_element(program, case, n)})
+    print("\r" + " " * 50 + "\r", end="", file=sys.stderr)
+    print(f"{version}, kernel avx2, caches of 32 KiB and 1 MiB; per element of 4 bytes\n\n"
+          f"{tables.table_counters(races)}")
     if "--json" in options:
         pathlib.Path(options["--json"]).write_text(
-            json.dumps({"valgrind": version, "kernel": "avx2", "cases": results}, indent=1)
+            json.dumps({"valgrind": version, "kernel": "avx2", "races": races}, indent=1)
             + "\n")
         print("wrote", options["--json"])
 

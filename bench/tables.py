@@ -1,9 +1,10 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""tables.py JSON [DOCUMENT]
+"""tables.py JSON... [DOCUMENT.md]
 
-Makes Markdown tables of the figures that bench.py wrote (build/bench.json). Prints them, or
-puts them into DOCUMENT (docs/speed.md), between <!-- make bench: NAME --> and <!-- end -->.
+Makes Markdown tables of the figures that bench.py and counters.py wrote (build/bench.json,
+build/counters.json). Prints them, or puts them into DOCUMENT.md (docs/speed.md), between
+<!-- bench: NAME --> and <!-- end -->.
 """
 import json
 import pathlib
@@ -25,6 +26,19 @@ PEERS = {
     "batched pcg64": BATCHED_PCG,
     "batched lehmer64": BATCHED,
     "in-place scatter": ("in-place scatter",),
+}
+# the cases of counted.cc
+COUNTED = {
+    "fair_shuffle": "`fair_shuffle`",
+    "parallel": "`fair_shuffle_parallel`, 1 thread",
+    "std-mt": "std::shuffle, mt19937_64",
+    "std-pcg": "std::shuffle, pcg64",
+    "batched-24": "batched, 2 or 4 dice, lehmer64",
+    "batched-23456": "batched, 2 to 6 dice, lehmer64",
+    "scattered": "in-place scatter, lehmer64",
+    "fair_below": "`fair_below(52)`",
+    "uniform-int-mt": "uniform_int_distribution, mt19937_64",
+    "uniform-int-pcg": "uniform_int_distribution, pcg64",
 }
 
 
@@ -50,6 +64,11 @@ def markdown(head, rows, left=1):
     return "\n".join([line(head), rule, *map(line, rows)])
 
 
+def compact(text):
+    """The same table without padding."""
+    return re.sub(r"-{3,}", "---", re.sub(r" {2,}", " ", text)) if "|" in text else text
+
+
 def select(races, *kinds):
     return [race for race in races if race["what"] in kinds]
 
@@ -62,7 +81,7 @@ def table_goals(races):
         rows.append([goal.case,
                      "" if out.usual is None else f"{out.usual:.2f}",
                      f"{out.hardest:.2f}" if several else "",
-                     f"at {'least' if goal.faster else 'most'} {goal.limit:g}",
+                     f"at {'least' if goal.faster else 'most'} {goal.limit:.1f}",
                      out.verdict])
     return markdown(["case", "ratio", "fastest build", "goal", ""], rows)
 
@@ -181,6 +200,13 @@ def list_not_fastest(races):
     return "\n".join(lines) or "- nowhere in these races"
 
 
+def table_counters(races):
+    return markdown(["", "n", "instructions", "L1 misses", "L2 misses"],
+                    [[COUNTED[race["case"]], f"{race['n']:,}", f"{race['instructions']:.1f}",
+                      f"{race['L1']:.3f}", f"{race['L2']:.3f}"]
+                     for race in select(races, "counted")])
+
+
 # name: title, function, the kind of races that it needs
 TABLES = {
     "goals": ("Goals: ratios of CPU times", table_goals, "sweep"),
@@ -196,6 +222,8 @@ TABLES = {
                 lambda races: table_arrays(races, 8), "array"),
     "elements": ("Elements of other sizes, ns per element", table_elements, "elements"),
     "functions": ("All other functions", table_functions, "function"),
+    "counters": ("Instructions and simulated cache misses per element", table_counters,
+                 "counted"),
     "slower": ("Where a peer is faster, on one thread", list_not_fastest, "array"),
 }
 
@@ -208,34 +236,41 @@ def tables(races):
 
 
 def fill_in(document, races):
-    """The document with new tables, and the names of those that it does not have."""
+    """The document with new tables, and the names of those that have no place in it."""
     missing = []
     for name, _, text in tables(races):
-        pattern = re.compile(rf"(<!-- make bench: {name} -->\n).*?(<!-- end -->)", re.DOTALL)
-        document, count = pattern.subn(lambda m: f"{m[1]}\n{text}\n\n{m[2]}", document)
+        pattern = re.compile(rf"(<!-- bench: {name} -->\n).*?(<!-- end -->)", re.DOTALL)
+        new = compact(text)
+        document, count = pattern.subn(lambda m, new=new: f"{m[1]}\n{new}\n\n{m[2]}", document)
         if count == 0:
             missing.append(name)
     return document, missing
 
 
+def read(name):
+    try:
+        return json.loads(pathlib.Path(name).read_text(encoding="utf-8"))["races"]
+    except (ValueError, KeyError, TypeError):
+        sys.exit(f"tables.py: {name}: bench.py and counters.py write other files")
+
+
 def main():
-    if len(sys.argv) not in (2, 3) or any(arg.startswith("-") for arg in sys.argv[1:]):
+    documents = [arg for arg in sys.argv[1:] if arg.endswith(".md")]
+    figures = [arg for arg in sys.argv[1:] if not arg.endswith(".md")]
+    if not figures or len(documents) > 1 or any(arg.startswith("-") for arg in figures):
         sys.exit("usage: " + __doc__.splitlines()[0])
     try:
-        races = json.loads(pathlib.Path(sys.argv[1]).read_text(encoding="utf-8"))["races"]
-        if len(sys.argv) == 2:
-            for _, title, text in tables(races):
-                print(f"\n{title}\n\n{text}")
-            return
-        path = pathlib.Path(sys.argv[2])
-        document, missing = fill_in(path.read_text(encoding="utf-8"), races)
-        path.write_text(document, encoding="utf-8")
-        if missing:
-            print("not in the document:", ", ".join(missing))
+        races = [race for name in figures for race in read(name)]
+        for name in documents:
+            path = pathlib.Path(name)
+            text, missing = fill_in(path.read_text(encoding="utf-8"), races)
+            path.write_text(text, encoding="utf-8")
+            if missing:
+                print(f"{name} has no place for:", ", ".join(missing))
     except OSError as error:
         sys.exit(f"tables.py: {error.filename}: {error.strerror}")
-    except (ValueError, KeyError):
-        sys.exit(f"tables.py: {sys.argv[1]}: not a file that bench.py wrote")
+    for _, title, text in tables(races) if not documents else ():
+        print(f"\n{title}\n\n{text}")
 
 
 if __name__ == "__main__":
