@@ -99,7 +99,7 @@ BENCH_TREE = { test -f $(BUILD)/bench-tree/build.ninja || \
 
 bench:
 	@scripts/packages.sh build bench
-	@$(BENCH_TREE)
+	@$(BENCH_TREE) bench/bench
 	@$(BENCH_PYTHON) bench/bench.py $(BUILD)/bench-tree/bench/bench $(BENCH_OPTIONS) \
 		--json=$(BUILD)/bench.json --plot=$(BUILD)/speed.svg
 
