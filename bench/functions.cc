@@ -25,10 +25,19 @@ void swap_numbers(void *context, size_t i, size_t j)
     std::swap(a[i], a[j]);
 }
 
+std::vector<uint64_t> some_weights(size_t n)
+{
+    std::vector<uint64_t> weights(n);
+    for (size_t i = 0; i < n; i++)
+        weights[i] = 1 + i % 100;
+    return weights;
+}
+
 void race_bits_and_dice(size_t n)
 {
     room space(n * 8);
     uint64_t *const out = static_cast<uint64_t *>(space.get());
+    const std::vector<uint64_t> weights = some_weights(n);
     race r{"function", 8, n};
     r.field = {
         once("fair_rng_bytes", [=] { fair_rng_bytes(&rng, out, n * 4); }),
@@ -53,6 +62,14 @@ void race_bits_and_dice(size_t n)
                      out[i] = static_cast<uint64_t>(fair_between(&rng, 1, 6));
              }),
         once("fair_dice", [=] { fair_dice(&rng, out, n, 6); }),
+        once("fair_dice32",
+             [=] { fair_dice32(&rng, reinterpret_cast<uint32_t *>(out), n, 6); }),
+        once("fair_dice8",
+             [=] { fair_dice8(&rng, reinterpret_cast<uint8_t *>(out), n, 6); }),
+        once("fair_dice_weighted, 100 weights",
+             [&] { must(fair_dice_weighted(&rng, weights.data(), 100, out, n, NULL)); }),
+        once("fair_dice_weighted, n weights",
+             [&] { must(fair_dice_weighted(&rng, weights.data(), n, out, n, NULL)); }),
     };
     go(r);
 }
@@ -63,6 +80,7 @@ void race_shuffles(size_t n)
     uint32_t *const p = static_cast<uint32_t *>(first.get());
     uint32_t *const q = static_cast<uint32_t *>(second.get());
     const fair_options alone = one_thread();
+    const fair_array both[] = {{p, 4, {}}, {q, 4, {}}};
     race r{"function", 4, n};
     r.field = {
         once("fair_shuffle_head, half", [=] { fair_shuffle_head(&rng, p, n, 4, n / 2); }),
@@ -71,6 +89,12 @@ void race_shuffles(size_t n)
         once("fair_unshuffle", [=] { must(fair_unshuffle(&rng, p, n, 4, NULL)); }),
         once("fair_cycle", [=] { fair_cycle(&rng, p, n, 4); }),
         once("fair_derange", [=] { must(fair_derange(&rng, p, n, 4, NULL)); }),
+        once("fair_shuffle_arrays, two arrays",
+             [&] { must(fair_shuffle_arrays(&rng, both, 2, n)); }),
+        once("fair_shuffle_parallel_head, a tenth",
+             [=] {
+                 must(fair_shuffle_parallel_head(next_key(), p, n, 4, n / 10, &alone));
+             }),
         once("fair_shuffle_parallel_copy",
              [=] { must(fair_shuffle_parallel_copy(next_key(), q, p, n, 4, &alone)); }),
     };
@@ -80,10 +104,11 @@ void race_shuffles(size_t n)
 // The permutations to check, to invert and to apply are random: others would be faster.
 void race_permutations(size_t n)
 {
-    std::vector<uint32_t> order(n), out(n);
+    std::vector<uint32_t> order(n), out(n), a(n);
     std::vector<uint64_t> order64(n), out64(n);
     fair_permutation32(&rng, order.data(), n);
     fair_permutation64(&rng, order64.data(), n);
+    const fair_array both[] = {{a.data(), 4, {}}, {out.data(), 4, {}}};
     const fair_options alone = one_thread();
     race r{"function", 4, n};
     r.field = {
@@ -105,15 +130,32 @@ void race_permutations(size_t n)
              [&] { must(fair_inverse32(out.data(), order.data(), n, NULL)); }),
         once("fair_inverse64",
              [&] { must(fair_inverse64(out64.data(), order64.data(), n, NULL)); }),
+        once("fair_permute32",
+             [&] { must(fair_permute32(a.data(), n, 4, order.data(), NULL)); }),
+        once("fair_permute64",
+             [&] { must(fair_permute64(a.data(), n, 4, order64.data(), NULL)); }),
+        once("fair_permute_inverse32",
+             [&] { must(fair_permute_inverse32(a.data(), n, 4, order.data(), NULL)); }),
+        once("fair_permute_copy32",
+             [&] {
+                 must(
+                     fair_permute_copy32(out.data(), a.data(), n, 4, order.data(), NULL));
+             }),
+        once("fair_permute_inverse_copy32",
+             [&] {
+                 must(fair_permute_inverse_copy32(out.data(), a.data(), n, 4,
+                                                  order.data(), NULL));
+             }),
+        once("fair_permute_arrays32, two arrays",
+             [&] { must(fair_permute_arrays32(both, 2, n, order.data(), NULL)); }),
     };
     go(r);
 }
 
 void race_samples(size_t n)
 {
-    std::vector<uint64_t> weights(n), out(n);
-    for (size_t i = 0; i < n; i++)
-        weights[i] = 1 + i % 100;
+    const std::vector<uint64_t> weights = some_weights(n);
+    std::vector<uint64_t> out(n);
     const uint64_t range = 1000000000000;
     race r{"function", 8, n};
     r.field = {
@@ -131,6 +173,16 @@ void race_samples(size_t n)
                  fair_reservoir_init(&reservoir, 100);
                  for (size_t i = 0; i < n; i++)
                      fair_reservoir_offer(&reservoir, &rng);
+             }),
+        once("fair_weighted_reservoir_offer, 100 slots",
+             [&] {
+                 fair_weighted_slot slots[100];
+                 fair_weighted_reservoir reservoir;
+                 fair_weighted_reservoir_init(&reservoir, slots, 100);
+                 size_t slot;
+                 for (size_t i = 0; i < n; i++)
+                     must(fair_weighted_reservoir_offer(&reservoir, &rng, weights[i],
+                                                        &slot));
              }),
         once("fair_reservoir_pass, 100 slots",
              [&] {

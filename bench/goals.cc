@@ -4,6 +4,8 @@
 // there is one thread. goals.py has the goals and computes the ratios.
 #include "bench/races.h"
 
+#include <fairshuf_inline.h>
+
 namespace
 {
 
@@ -76,7 +78,10 @@ void race_tiny(size_t n)
     void *const p = a.get();
     must(fair_rng_init(&rng));
     race r{"tiny", 4, n};
-    r.field = {once("fair_shuffle", [=] { fair_shuffle(&rng, p, n, 4); })};
+    r.field = {
+        once("fair_shuffle", [=] { fair_shuffle(&rng, p, n, 4); }),
+        once("fair_inline_shuffle", [=] { fair_inline_shuffle(&rng, p, n, 4); }),
+    };
     add_peer(r, "std pcg64", &peer_set::std_pcg, p);
     add_peer(r, "std mt19937_64", &peer_set::std_mt, p);
     add_peer(r, "batched 2-4", &peer_set::batched_24, p);
@@ -96,6 +101,12 @@ void race_numbers()
                            uint64_t sum = 0;
                            for (const uint64_t n = sides; times > 0; times--)
                                sum += fair_below(&rng, n);
+                           sink = sum;
+                       }});
+    r.field.push_back({"fair_inline_below", [=](size_t times) {
+                           uint64_t sum = 0;
+                           for (const uint64_t n = sides; times > 0; times--)
+                               sum += fair_inline_below(&rng, n);
                            sink = sum;
                        }});
     for (const auto &build : builds()) {

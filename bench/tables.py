@@ -99,7 +99,7 @@ def table_sweep(races):
 
 def table_tiny(races):
     """ns for a whole call."""
-    columns = {"`fair_shuffle`": ("fair_shuffle",), "inline": ("inline",),
+    columns = {"`fair_shuffle`": ("fair_shuffle",), "inlined": ("fair_inline_shuffle",),
                "std pcg64": ("std pcg64",), "std mt19937_64": ("std mt19937_64",),
                "batched lehmer64": BATCHED}
     rows = []
