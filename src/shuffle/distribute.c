@@ -28,15 +28,20 @@ static unsigned char *slot_at(const fs_distribution *d, size_t slot)
     return d->to + slot * block_bytes(d);
 }
 
+/* Where the first record of a bucket is in the buffers, counted in records. */
+static uint32_t buffer_start(const fs_distribution *d, unsigned b)
+{
+    return b * (uint32_t)d->stride;
+}
+
 /* ---- memory ------------------------------------------------------------------------ */
 
 size_t fs_block_length(size_t n, size_t size)
 {
     assert(n > FS_LEAF && size > 0);
     const unsigned bits = fs_scatter_bits(n);
-    const size_t bytes = (size_t)FS_BLOCK_BYTES << (size > 16  ? 2
-                                                    : bits < 4 ? 4 - bits
-                                                               : 0);
+    const unsigned larger = bits < 4 ? 3 : size > 16 ? 2 : 0;
+    const size_t bytes = (size_t)FS_BLOCK_BYTES << larger;
     size_t length = 1;
     while (length < FS_CHUNK && (length < FS_BLOCK_LEAST || 2 * length <= bytes / size ||
                                  slots_of(n, length) >= NO_SLOT))
@@ -46,7 +51,7 @@ size_t fs_block_length(size_t n, size_t size)
 
 static size_t buffer_bytes(size_t n, size_t size, size_t length)
 {
-    return ((size_t)2 << fs_scatter_bits(n)) * length * size;
+    return ((size_t)1 << fs_scatter_bits(n)) * (2 * length * size + FS_PUT_OVERSHOOT);
 }
 
 static unsigned char *align(unsigned char *p)
@@ -73,6 +78,10 @@ void fs_distribution_start(fs_distribution *d, size_t n, size_t size, size_t len
     d->size = size;
     d->length = length;
     d->bits = fs_scatter_bits(n);
+    d->put = d->from != NULL && length >= FS_PUT_GROUP
+                 ? fs_put_kernel_for(size, 1u << d->bits)
+                 : NULL;
+    d->stride = 2 * length + (d->put != NULL ? FS_PUT_OVERSHOOT / size : 0);
     d->sources = memory;
     d->owners = (uint8_t *)(d->sources + slots);
     d->spare = d->owners + slots;
@@ -87,20 +96,14 @@ fs_stripe *fs_stripe_start(const fs_distribution *d, size_t first, size_t last,
     stripe->last = last;
     stripe->written = 0;
     stripe->buffers = align((unsigned char *)(stripe + 1));
-    for (uint32_t b = 0; b < 1u << d->bits; b++) {
-        stripe->fill[b] = b * 2 * (uint32_t)d->length;
+    for (unsigned b = 0; b < 1u << d->bits; b++) {
+        stripe->fill[b] = buffer_start(d, b);
         stripe->blocks[b] = 0;
     }
     return stripe;
 }
 
 /* ---- step 1 ------------------------------------------------------------------------ */
-
-/* Where the first record of a bucket is in the buffers, counted in records. */
-static uint32_t buffer_start(const fs_distribution *d, unsigned b)
-{
-    return b * 2 * (uint32_t)d->length;
-}
 
 /* The buffer of bucket b is full: writes its second block to the array. */
 static FS_NOINLINE void write_block(const fs_distribution *d, fs_stripe *stripe,
@@ -186,6 +189,38 @@ FS_INLINE void put_pairs(struct loop x, const fs_distribution *d, fs_stripe *str
     }
 }
 
+/* The same with a function of this CPU. A buffer may become longer than two blocks; what
+ * is too much moves to the place of the block that is written. */
+static void put_groups(struct loop x, const fs_distribution *d, fs_stripe *stripe,
+                       const uint8_t *numbers, size_t count)
+{
+    const unsigned buckets = 1u << d->bits;
+    const size_t length = d->length, size = d->size;
+    while (count > 0) {
+        uint32_t most = 0;
+        for (unsigned b = 0; b < buckets; b++)
+            if (x.fill[b] - buffer_start(d, b) > most)
+                most = x.fill[b] - buffer_start(d, b);
+        size_t part = (2 * length - most) / FS_PUT_GROUP * FS_PUT_GROUP;
+        if (part == 0)
+            part = FS_PUT_GROUP;
+        if (part > count)
+            part = count;
+        d->put(x.from, numbers, part, x.buffers, x.fill, buckets);
+        x.from += part * size;
+        numbers += part;
+        count -= part;
+        for (unsigned b = 0; b < buckets; b++) {
+            const size_t start = buffer_start(d, b), has = x.fill[b] - start;
+            if (has < 2 * length)
+                continue;
+            write_block(d, stripe, b);
+            unsigned char *second = x.buffers + (start + length) * size;
+            memcpy(second, second + length * size, (has - 2 * length) * size);
+        }
+    }
+}
+
 static void put_records(const fs_distribution *d, fs_stripe *stripe,
                         const uint8_t *numbers, size_t count)
 {
@@ -197,7 +232,9 @@ static void put_records(const fs_distribution *d, fs_stripe *stripe,
         put_all(x, d, stripe, numbers, count, 8);
     } else {
         x.from = d->from + stripe->read * d->size;
-        if (d->bits == 1)
+        if (d->put != NULL)
+            put_groups(x, d, stripe, numbers, count);
+        else if (d->bits == 1)
             FS_BY_SIZE(d->size, put_pairs(x, d, stripe, numbers, count, SIZE));
         else
             FS_BY_SIZE(d->size, put_all(x, d, stripe, numbers, count, SIZE));

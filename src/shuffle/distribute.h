@@ -26,6 +26,7 @@
 #ifndef FS_DISTRIBUTE_H
 #define FS_DISTRIBUTE_H
 
+#include "src/shuffle/put.h"
 #include "src/shuffle/scatter.h"
 
 /* A block has about this many bytes: all buffers together should fit into a first-level
@@ -61,6 +62,8 @@ typedef struct {
     size_t size;               /* of a record, in bytes */
     size_t length;             /* records in a block */
     unsigned bits;             /* there are 2^bits buckets */
+    fs_put_kernel *put;        /* puts many records into buffers at once; or NULL */
+    size_t stride;             /* records from one buffer to the next */
     unsigned stripe_count;     /* at least 1 */
     fs_stripe **stripes;       /* in the order of the array */
     uint32_t *sources;         /* for each slot, the slot that its block comes from */
@@ -75,7 +78,7 @@ size_t fs_stripe_bytes(size_t n, size_t size, size_t length);
 size_t fs_table_bytes(size_t n, size_t size, size_t length);
 
 /* Sets the fields that depend on n, size and length, and puts the table into `memory` of
- * fs_table_bytes(). The caller sets the others. */
+ * fs_table_bytes(). The caller has set key, from and to, and sets the stripes. */
 void fs_distribution_start(fs_distribution *d, size_t n, size_t size, size_t length,
                            void *memory);
 

@@ -1,0 +1,29 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * put.h - functions for special CPUs that put many records into the buffers of their
+ * buckets at once, for distribute.c.
+ */
+#ifndef FS_PUT_H
+#define FS_PUT_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+enum {
+    FS_PUT_GROUP = 16,     /* records that are put at once, at most */
+    FS_PUT_OVERSHOOT = 64, /* bytes that may be written after the end of a buffer */
+};
+
+/* Appends `count` records to the buffers of their buckets, which numbers[] gives. The
+ * next record of bucket b goes to place fill[b] of `buffers`, counted in records. Each
+ * group of records may also overwrite FS_PUT_OVERSHOOT bytes from that place on. */
+typedef void fs_put_kernel(const unsigned char *from, const uint8_t *numbers,
+                           size_t count, unsigned char *buffers, uint32_t *fill,
+                           unsigned buckets);
+
+fs_put_kernel fs_put4_avx512; /* 2 or 4 buckets, records of 4 bytes */
+
+/* The function for this CPU, or NULL if there is none that is faster than plain C. */
+fs_put_kernel *fs_put_kernel_for(size_t size, unsigned buckets);
+
+#endif

@@ -1,0 +1,22 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * put_kernels.c - chooses the function that puts records into buffers. See put.h.
+ *
+ * A vector is compressed once for each bucket, so this is faster than plain C only if
+ * there are few buckets (docs/speed.md, Constants).
+ */
+#include "src/shuffle/put.h"
+
+#include <string.h>
+
+#include "fairshuf.h"
+
+fs_put_kernel *fs_put_kernel_for(size_t size, unsigned buckets)
+{
+#if FS_HAVE_X86_KERNELS
+    if (size == 4 && buckets <= 4 && strcmp(fair_kernel(), "avx512") == 0)
+        return fs_put4_avx512;
+#endif
+    (void)size, (void)buckets;
+    return NULL;
+}

@@ -1,0 +1,39 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * put_avx512.c - puts records of 4 bytes into buffers with AVX-512. A vector of 16
+ * records is compressed once for each bucket, which leaves the records of that bucket
+ * side by side, in order.
+ */
+#include <immintrin.h>
+
+#include "src/base/base.h"
+#include "src/shuffle/put.h"
+
+enum { SIZE = 4 };
+
+FS_INLINE void put_all(const unsigned char *from, const uint8_t *numbers, size_t count,
+                       unsigned char *buffers, uint32_t *fill, unsigned buckets)
+{
+    for (size_t i = 0; i < count; i += FS_PUT_GROUP) {
+        const size_t left = count - i;
+        const __mmask16 lanes = (__mmask16)(left < 16 ? (1u << left) - 1 : 0xffff);
+        const __m128i bucket = _mm_maskz_loadu_epi8(lanes, numbers + i);
+        const __m512i records = _mm512_maskz_loadu_epi32(lanes, from + i * SIZE);
+        for (unsigned b = 0; b < buckets; b++) {
+            const __mmask16 here =
+                _mm_mask_cmpeq_epi8_mask(lanes, bucket, _mm_set1_epi8((char)b));
+            _mm512_storeu_si512(buffers + (size_t)fill[b] * SIZE,
+                                _mm512_maskz_compress_epi32(here, records));
+            fill[b] += (uint32_t)__builtin_popcount(here);
+        }
+    }
+}
+
+void fs_put4_avx512(const unsigned char *from, const uint8_t *numbers, size_t count,
+                    unsigned char *buffers, uint32_t *fill, unsigned buckets)
+{
+    if (buckets == 2) /* the compiler unrolls the loop over a constant */
+        put_all(from, numbers, count, buffers, fill, 2);
+    else
+        put_all(from, numbers, count, buffers, fill, 4);
+}
