@@ -12,6 +12,10 @@
 #ifndef FS_DICE_H
 #define FS_DICE_H
 
+/* The largest product of the bounds of several dice from one word: at most one word in
+ * 128 takes a slow path. */
+#define FS_LARGEST_BATCH ((uint64_t)1 << 57)
+
 #ifdef FS_DICE_INSTEAD
 #include FS_DICE_INSTEAD
 #else
@@ -129,11 +133,11 @@ FS_INLINE fs_batch fs_batch_roll(fs_cursor *cursor, uint64_t first, int step, un
     return (fs_batch){word};
 }
 
-/* Takes the next die. The bounds must be those of fs_batch_roll(), in order; dice at the
- * end need not be taken. */
+/* Takes the next die, as fs_word_split(). The bounds must be those of fs_batch_roll(), in
+ * order; dice at the end need not be taken. */
 FS_INLINE uint64_t fs_die(fs_batch *batch, uint64_t bound)
 {
-    return fs_word_split(&batch->word, bound);
+    return fs_mul64_apart(batch->word, bound, &batch->word);
 }
 
 /* 0!, 1!, ..., 18! */
@@ -157,16 +161,28 @@ static const uint64_t fs_factorials[] = {1,
                                          355687428096000,
                                          6402373705728000};
 
-/* Rolls dice with the bounds `first`, first - 1, ..., 2 from one word; first is at
+/* Rolls dice with the bounds 2, 3, ..., `last`, in any order, from one word; last is at
  * most 18. No cursor may be open. */
-FS_INLINE fs_batch fs_batch_rest(fair_rng *rng, uint64_t first)
+FS_INLINE fs_batch fs_batch_up_to(fair_rng *rng, uint64_t last)
 {
-    assert(first < sizeof fs_factorials / sizeof *fs_factorials);
+    assert(last < sizeof fs_factorials / sizeof *fs_factorials);
     uint64_t word;
     do
         word = fs_rng_word(rng);
-    while (FS_UNLIKELY(!fs_word_keep(word, fs_factorials[first])));
+    while (FS_UNLIKELY(!fs_word_keep(word, fs_factorials[last])));
     return (fs_batch){word};
+}
+
+/* The last dice of a falling walk, with the bounds `first`, first - 1, ..., 2, and the
+ * first ones of a rising walk, with the bounds 2, 3, ..., `last`. */
+FS_INLINE fs_batch fs_batch_rest(fair_rng *rng, uint64_t first)
+{
+    return fs_batch_up_to(rng, first);
+}
+
+FS_INLINE fs_batch fs_batch_first(fair_rng *rng, uint64_t last)
+{
+    return fs_batch_up_to(rng, last);
 }
 
 /* The same without a slow path, for functions that are faster if they call nothing: if
@@ -185,13 +201,20 @@ FS_INLINE int fs_batch_rest_quickly(fair_rng *rng, uint64_t first, fs_batch *bat
     return 1;
 }
 
-/* Rolls k dice into out[]. */
+/* Rolls k dice into out[]. Their product must be at most FS_LARGEST_BATCH, unless k is 1.
+ * So if that much is left, the dice may be kept, and the product is not needed. */
 FS_INLINE void fs_roll(fs_cursor *cursor, uint64_t first, int step, unsigned k,
                        uint64_t *out)
 {
-    fs_batch batch = fs_batch_roll(cursor, first, step, k);
-    for (unsigned i = 0; i < k; i++)
-        out[i] = fs_die(&batch, first + (uint64_t)i * (uint64_t)step);
+    const uint64_t word = fs_cursor_word(cursor);
+    if (FS_UNLIKELY(fs_word_read(word, first, step, k, out) <
+                    (k == 1 ? first : FS_LARGEST_BATCH))) {
+        fs_cursor copy = *cursor;
+        const uint64_t kept = fs_batch_word(&copy, word, fs_word_product(first, step, k));
+        *cursor = copy;
+        if (kept != word)
+            fs_word_read(kept, first, step, k, out);
+    }
 }
 
 /* Rolls `count` dice of 2^bits sides, bits <= 8. Each is the upper bits of one byte. */
