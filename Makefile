@@ -24,7 +24,7 @@ QUIETLY = sh -c '"$$@" > $(BUILD).log 2>&1 || { cat $(BUILD).log; rm -f $(BUILD)
 	exit 1; }; rm -f $(BUILD).log' --
 
 .NOTPARALLEL:
-.PHONY: all configure demo mpi lab lab-pictures check check-full check-big check-audit lint bench bench-files bench-records bench-lab bench-mpi sweep install uninstall format clean help
+.PHONY: all configure demo mpi lab lab-pictures check check-full check-big check-audit lint bench bench-counters bench-files bench-records bench-lab bench-mpi sweep install uninstall format clean help
 
 all: configure
 	@ninja -C $(BUILD)
@@ -99,10 +99,15 @@ BENCH_TREE = { test -f $(BUILD)/bench-tree/build.ninja || \
 
 bench:
 	@scripts/packages.sh build bench
-	@$(BENCH_TREE)
+	@$(BENCH_TREE) bench/bench
 	@$(BENCH_PYTHON) bench/bench.py $(BUILD)/bench-tree/bench/bench $(BENCH_OPTIONS) \
 		--json=$(BUILD)/bench.json --plot=$(BUILD)/speed.svg
-	@echo "wrote $(BUILD)/bench.json and $(BUILD)/speed.svg"
+
+bench-counters:
+	@scripts/packages.sh build bench counters
+	@$(BENCH_TREE) bench/counted
+	@bench/counters.py $(BUILD)/bench-tree/bench/counted $(BENCH_OPTIONS) \
+		--json=$(BUILD)/counters.json
 
 bench-files: all
 	@scripts/packages.sh bench
@@ -158,7 +163,9 @@ help:
 	@echo "make format         format the sources with clang-format"
 	@echo
 	@echo "make bench          compare the library with std::shuffle, NumPy and others"
-	@echo "                    (BENCH_OPTIONS=--large for 2^29 elements, --huge-pages)"
+	@echo "                    (BENCH_OPTIONS=--quick for the goals only, --large for 2^29"
+	@echo "                    elements, --huge-pages)"
+	@echo "make bench-counters count instructions and cache misses of shuffles, with Valgrind"
 	@echo "make bench-files    compare the command with GNU shuf"
 	@echo "                    (BENCH_OPTIONS=--quick for small files only)"
 	@echo "make bench-records  measure the speed by length and kind of records"

@@ -1,10 +1,11 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""bench.py PROGRAM [--large] [--huge-pages] [--json=FILE] [--plot=FILE]
+"""bench.py PROGRAM [--quick] [--large] [--huge-pages] [--json=FILE] [--plot=FILE]
 
 Runs the measurements of bench.cc, alternating with NumPy's Generator.shuffle on the same
-arrays. Prints tables, and where the library is not the fastest. Writes all figures as JSON,
-and a picture of ns per element against n as SVG.
+arrays. Prints tables of CPU times (tables.py) and whether the goals are met. Writes all
+figures as JSON, and a picture of ns per element against n as SVG. --quick measures only what
+the goals need.
 """
 import json
 import os
@@ -16,9 +17,12 @@ import time
 import numpy
 
 import plot
+import tables
 
-OURS = ("fair_shuffle", "parallel x1", "parallel x2")
-BOUNDS = ("memcpy",)  # not a shuffle, but a lower bound
+# Numbers of elements for which a new process measures the first and the second call. Before,
+# nothing runs for a while: in this time, a virtual machine returns free memory to its host.
+COLD = (1000000, 10000000, 100000000)
+COLD_PAUSE = 12  # seconds; after 3, a guest of KVM had not returned it, after 10 it had
 
 
 def cpu_name():
@@ -28,25 +32,45 @@ def cpu_name():
     return "unknown CPU"
 
 
-def race_numpy(n, size, rounds):
+def summary(figures):
     """Median, minimum and maximum, as in race.h."""
+    figures = sorted(figures)
+    return [round(x, 4) for x in (figures[len(figures) // 2], figures[0], figures[-1])]
+
+
+def race_numpy(n, size, rounds):
+    """CPU and elapsed ns per element."""
     generator = numpy.random.default_rng()
     array = numpy.arange(n, dtype=f"u{size}")
-    times = max(1, (1 << 20) // n)
-    warm, rounds = (0, 1) if n >= 1 << 26 else (1, rounds)
-    taken = []
+    times = max(1, min(5000, (1 << 20) // n))
+    warm, rounds = (0, 1) if n >= 1 << 24 else (1, min(rounds, 5))
+    cpu, wall = [], []
     for r in range(warm + rounds):
-        begun = time.perf_counter()
+        begun = time.process_time(), time.perf_counter()
         for _ in range(times):
             generator.shuffle(array)
         if r >= warm:
-            taken.append((time.perf_counter() - begun) * 1e9 / (times * n))
-    taken.sort()
-    return [taken[len(taken) // 2], taken[0], taken[-1]]
+            cpu.append((time.process_time() - begun[0]) * 1e9 / (times * n))
+            wall.append((time.perf_counter() - begun[1]) * 1e9 / (times * n))
+    return summary(cpu), summary(wall)
 
 
-def power(n):
-    return f"2^{n.bit_length() - 1}" if n & (n - 1) == 0 else str(n)
+def race_cold(program, rounds):
+    """Yields the times of the first and the second call in a new process."""
+    runs = {n: [] for n in COLD}
+    for _ in range(rounds):
+        time.sleep(COLD_PAUSE)
+        for n in COLD:
+            ended = subprocess.run([program, f"--cold={n}"], check=False,
+                                   stdout=subprocess.PIPE, text=True)
+            if ended.returncode != 0:
+                sys.exit(f"bench.py: {program} --cold={n} failed")
+            runs[n].append(json.loads(ended.stdout))
+    for n, results in runs.items():
+        yield {"what": "cold", "bytes": 4, "n": n, "rounds": rounds, "failed": {},
+               **{clock: {name: summary(run[clock][name] for run in results)
+                          for name in ("fill", "first", "second")}
+                  for clock in ("ns", "wall")}}
 
 
 def run(program, options):
@@ -59,6 +83,7 @@ def run(program, options):
         facts = json.loads(first)
         facts["cpu"] = cpu_name()
         facts["numpy"] = numpy.__version__
+        facts["date"] = time.strftime("%Y-%m-%d")
         yield facts
         while True:
             try:
@@ -71,79 +96,23 @@ def run(program, options):
                 break
             race = json.loads(line)
             if race["what"] == "array":
-                race["ns"]["NumPy"] = [round(x, 4) for x in race_numpy(
-                    race["n"], race["bytes"], race["rounds"])]
+                race["ns"]["NumPy"], race["wall"]["NumPy"] = race_numpy(
+                    race["n"], race["bytes"], race["rounds"])
             yield race
     if child.returncode != 0:
         sys.exit(f"bench.py: {program} failed")
+    yield from race_cold(program, 3 if "--quick" in options else 5)
 
 
-def table(title, races, names):
-    """ns per element. The fastest shuffle of a row has a star; a large spread is in
-    parentheses."""
-    widths = [max(8, len(name) + 1) for name in names]
-    print(f"\n{title}\n{'bytes':>5} {'n':>6} "
-          + " ".join(f"{name:>{width}}" for name, width in zip(names, widths)))
-    for race in races:
-        shuffles = [name for name in names if name in race["ns"] and name not in BOUNDS
-                    and name != "parallel x2"]
-        best = min(shuffles, key=lambda name: race["ns"][name][0])
-        cells = []
-        for name, width in zip(names, widths):
-            if name in race["ns"]:
-                mark = "*" if name == best else " "
-                cells.append(f"{race['ns'][name][0]:{width - 1}.2f}{mark}")
-            else:
-                cells.append(" " * width)
-        print(f"{race['bytes']:5} {power(race['n']):>6} " + " ".join(cells))
-
-
-def functions(races):
-    print("\nAll other functions, ns per element (or per number drawn)\n"
-          f"{'':30}" + "".join(f"{power(race['n']):>9}" for race in races[::2]))
-    names = [name for race in races[:2] for name in race["ns"]]
-    for name in names:
-        cells = (race["ns"][name][0] for race in races if name in race["ns"])
-        print(f"{name:30}" + "".join(f"{ns:9.2f}" for ns in cells))
-
-
-def ratios(races):
-    """By how much the library is faster than its peers."""
-    print("\nHow many times faster than the peers\n"
-          f"{'bytes':>5} {'n':>6} {'fair_shuffle':>34} {'parallel x1':>22} {'x2':>6}\n"
-          f"{'':12} {'native xoshiro':>15} {'std mt':>8} {'best':>9}"
-          f" {'native xoshiro':>15} {'best':>6} {'/ x1':>6}")
-    for race in races:
-        ns = {name: figures[0] for name, figures in race["ns"].items()}
-        best = min(x for name, x in ns.items() if name not in OURS + BOUNDS)
-        ours, one, two = (ns[name] for name in OURS)
-        print(f"{race['bytes']:5} {power(race['n']):>6} {ns['native xoshiro'] / ours:14.2f}x"
-              f" {ns['std mt19937_64'] / ours:7.2f}x {best / ours:8.2f}x"
-              f" {ns['native xoshiro'] / one:14.2f}x {best / one:5.2f}x {one / two:5.2f}x")
-
-
-def not_fastest(races):
-    print("\nWhere a peer is faster than fair_shuffle:")
-    found = False
-    for race in races:
-        ns = {name: figures[0] for name, figures in race["ns"].items()
-              if name not in BOUNDS + OURS[1:]}
-        best = min(ns, key=ns.get)
-        if best != "fair_shuffle":
-            found = True
-            print(f"  {power(race['n'])} elements of {race['bytes']} bytes: {best} "
-                  f"{ns[best]:.2f} ns, fair_shuffle {ns['fair_shuffle']:.2f} ns")
-    if not found:
-        print("  nowhere in these races")
-
-
-def main():
+def read_arguments():
     programs = [arg for arg in sys.argv[1:] if not arg.startswith("--")]
     options = {arg.split("=")[0]: arg.partition("=")[2] for arg in sys.argv[1:]
                if arg.startswith("--")}
-    known = {"--large", "--huge-pages", "--json", "--plot"}
+    known = {"--quick", "--large", "--huge-pages", "--json", "--plot"}
     if len(programs) != 1 or not set(options) <= known:
         sys.exit("usage: " + __doc__.splitlines()[0])
+    if "--quick" in options:
+        options.pop("--plot", None)  # too few points for a picture
     try:  # check this before minutes of work
         for name in ("--json", "--plot"):
             if name in options:
@@ -152,31 +121,27 @@ def main():
             sys.exit(f"bench.py: {programs[0]}: no such program; `make bench` builds it")
     except OSError as error:
         sys.exit(f"bench.py: {error.filename}: {error.strerror}; choose another file")
-    passed = [name for name in ("--large", "--huge-pages") if name in options]
-    results = run(programs[0], passed)
+    return programs[0], options
+
+
+def main():
+    program, options = read_arguments()
+    passed = [name for name in ("--quick", "--large", "--huge-pages") if name in options]
+    results = run(program, passed)
     facts = next(results)
     facts["options"] = passed
     title = (f"fairshuf {facts['version']}, kernel {facts['kernel']}, on {facts['cpu']}; "
-             f"{facts['compiler']}, NumPy {facts['numpy']}")
-    print(f"{title}\nmedians in ns per element; std: g++ -O2, native: -O3 -march=native",
-          flush=True)
+             f"{facts['compiler']}, NumPy {facts['numpy']}; {facts['date']}")
+    print(f"{title}\nMedians of CPU time. Peers: the fastest of g++ -O2, g++ -O3 "
+          "-march=native and clang++ -O3 -march=native.", flush=True)
     races = []
     for race in results:
         races.append(race)
-        print(f"\r{race['what']} of {power(race['n'])} x {race['bytes']} bytes      ",
+        print(f"\r{race['what']} of {race['n']:,} x {race['bytes']} bytes      ",
               end="", file=sys.stderr, flush=True)
     print("\r" + " " * 50 + "\r", end="", file=sys.stderr)
-
-    arrays = [race for race in races if race["what"] == "array"]
-    elements = [race for race in races if race["what"] == "elements"]
-    for size in (4, 8):
-        table(f"Arrays of {size}-byte elements, in place (* fastest on one thread)",
-              [race for race in arrays if race["bytes"] == size], list(arrays[0]["ns"]))
-    table("Elements of other sizes (* fastest on one thread)", elements,
-          ["memcpy", "std xoshiro", "native xoshiro", *OURS])
-    functions([race for race in races if race["what"] == "function"])
-    ratios(arrays)
-    not_fastest(arrays + elements)
+    for _, heading, text in tables.tables(races):
+        print(f"\n{heading}\n\n{text}")
     wide = sum(high - low > 0.5 * median for race in races
                for median, low, high in race["ns"].values())
     print(f"\n{wide} of {sum(len(race['ns']) for race in races)} figures have a spread of "
@@ -185,9 +150,10 @@ def main():
         pathlib.Path(options["--json"]).write_text(
             json.dumps({**facts, "races": races}, indent=1) + "\n")
     if "--plot" in options:
-        pathlib.Path(options["--plot"]).write_text(
-            plot.svg([race for race in arrays if race["bytes"] == 4
-                      and race["n"] & (race["n"] - 1) == 0], title))
+        pathlib.Path(options["--plot"]).write_text(plot.svg(races, title))
+    written = [options[name] for name in ("--json", "--plot") if name in options]
+    if written:
+        print("wrote", " and ".join(written))
 
 
 if __name__ == "__main__":

@@ -1,92 +1,113 @@
 // SPDX-License-Identifier: MIT
 //
-// peers.cc - see peers.h; PEERS is the namespace of this compilation.
+// peers.cc - see peers.h; PEERS is the name of this compilation.
 #include "bench/peers.h"
 
 #include <algorithm>
-#include <cstdint>
 #include <random>
+
+#include "bench/batched.h"
+#include "bench/generators.h"
+#include "bench/scattered.h"
 
 namespace
 {
-
-// xoshiro256++ by Blackman and Vigna: one of the fastest generators, but not secure.
-class xoshiro256
-{
-  public:
-    using result_type = uint64_t;
-    static constexpr result_type min()
-    {
-        return 0;
-    }
-    static constexpr result_type max()
-    {
-        return UINT64_MAX;
-    }
-    result_type operator()()
-    {
-        const uint64_t result = rotate(s[0] + s[3], 23) + s[0];
-        const uint64_t t = s[1] << 17;
-        s[2] ^= s[0];
-        s[3] ^= s[1];
-        s[1] ^= s[2];
-        s[0] ^= s[3];
-        s[2] ^= t;
-        s[3] = rotate(s[3], 45);
-        return result;
-    }
-
-  private:
-    static uint64_t rotate(uint64_t x, int bits)
-    {
-        return x << bits | x >> (64 - bits);
-    }
-    uint64_t s[4] = {0x9e3779b97f4a7c15, 0xbf58476d1ce4e5b9, 0x94d049bb133111eb, 1};
-};
 
 template <size_t bytes> struct record {
     unsigned char byte[bytes];
 };
 
-template <class Generator, class T> void shuffle(void *array, size_t n, size_t times)
+// The algorithms, with one form for all types of elements.
+
+struct standard {
+    template <class T, class G> static void shuffle(T *a, size_t n, G &g)
+    {
+        std::shuffle(a, a + n, g);
+    }
+};
+
+struct two_or_four {
+    template <class T, class G> static void shuffle(T *a, size_t n, G &g)
+    {
+        batched_24(a, n, g);
+    }
+};
+
+struct two_to_six {
+    template <class T, class G> static void shuffle(T *a, size_t n, G &g)
+    {
+        batched_23456(a, n, g);
+    }
+};
+
+struct in_place {
+    template <class T, class G> static void shuffle(T *a, size_t n, G &g)
+    {
+        ::scattered<T>::shuffle(a, n, g);
+    }
+};
+
+template <class Algorithm, class G, class T>
+void repeat(void *array, size_t n, size_t times)
 {
     T *a = static_cast<T *>(array);
-    Generator generator;
+    G generator;
     while (times-- > 0)
-        std::shuffle(a, a + n, generator);
+        Algorithm::shuffle(a, n, generator);
 }
 
-template <class Generator> void shuffle(void *a, size_t n, size_t bytes, size_t times)
+template <class Algorithm, class G>
+void of_numbers(void *a, size_t n, size_t bytes, size_t times)
+{
+    if (bytes == 4)
+        repeat<Algorithm, G, uint32_t>(a, n, times);
+    else
+        repeat<Algorithm, G, uint64_t>(a, n, times);
+}
+
+template <class G> void of_any(void *a, size_t n, size_t bytes, size_t times)
 {
     switch (bytes) {
     case 1:
-        return shuffle<Generator, uint8_t>(a, n, times);
+        return repeat<standard, G, uint8_t>(a, n, times);
     case 2:
-        return shuffle<Generator, uint16_t>(a, n, times);
+        return repeat<standard, G, uint16_t>(a, n, times);
     case 4:
-        return shuffle<Generator, uint32_t>(a, n, times);
+        return repeat<standard, G, uint32_t>(a, n, times);
     case 8:
-        return shuffle<Generator, uint64_t>(a, n, times);
+        return repeat<standard, G, uint64_t>(a, n, times);
     case 16:
-        return shuffle<Generator, record<16>>(a, n, times);
+        return repeat<standard, G, record<16>>(a, n, times);
     case 64:
-        return shuffle<Generator, record<64>>(a, n, times);
+        return repeat<standard, G, record<64>>(a, n, times);
     }
+}
+
+template <class G> uint64_t draw(uint64_t n, size_t times)
+{
+    std::uniform_int_distribution<uint64_t> below(0, n - 1);
+    G generator;
+    uint64_t sum = 0;
+    while (times-- > 0)
+        sum += below(generator);
+    return sum;
 }
 
 } // namespace
 
-namespace PEERS
+const peer_set &PEERS()
 {
-
-void twister(void *a, size_t n, size_t bytes, size_t times)
-{
-    shuffle<std::mt19937_64>(a, n, bytes, times);
+    static const peer_set set = {
+        .std_mt = of_any<std::mt19937_64>,
+        .std_pcg = of_any<pcg64>,
+        .std_xoshiro = of_any<xoshiro256>,
+        .batched_24 = of_numbers<two_or_four, lehmer64>,
+        .batched_23456 = of_numbers<two_to_six, lehmer64>,
+        .batched_24_pcg = of_numbers<two_or_four, pcg64>,
+        .batched_23456_pcg = of_numbers<two_to_six, pcg64>,
+        .scattered = of_numbers<in_place, lehmer64>,
+        .below_mt = draw<std::mt19937_64>,
+        .below_pcg = draw<pcg64>,
+    };
+    return set;
 }
-
-void xoshiro(void *a, size_t n, size_t bytes, size_t times)
-{
-    shuffle<xoshiro256>(a, n, bytes, times);
-}
-
-} // namespace PEERS

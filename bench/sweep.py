@@ -14,10 +14,11 @@ import tempfile
 
 root = pathlib.Path(__file__).resolve().parent.parent
 SOURCES = ["bench/sweep.c", *(f"src/{name}.c" for name in
-                              ("shuffle/order", "shuffle/order_parallel",
-                               "shuffle/scatter", "base/par", "base/memory"))]
-USUAL = {"leaf": 16, "chunk": 15, "block": 18}  # powers of two
-CHOICES = {"leaf": range(13, 21), "chunk": range(12, 18), "block": range(15, 22)}
+                              ("shuffle/distribute", "shuffle/order",
+                               "shuffle/order_parallel", "shuffle/scatter", "base/par",
+                               "base/memory"))]
+USUAL = {"leaf": 16, "chunk": 15, "block": 10}  # powers of two
+CHOICES = {"leaf": range(13, 21), "chunk": range(12, 18), "block": range(8, 16)}
 RUNS = {  # bytes of an element, log2 of n, threads
     "leaf": [(4, 20, 1), (4, 24, 1), (4, 27, 1), (8, 24, 1), (8, 27, 1), (64, 22, 1),
              (4, 24, 2), (8, 27, 2)],

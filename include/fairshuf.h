@@ -24,10 +24,11 @@
  *    one thread at a time.
  *  - Functions that return int return FAIR_OK (0) or a negative FAIR_E..., which
  *    fair_strerror() explains. If they fail, the caller's data is unchanged, except the
- *    output of a sample whose generator failed and a shuffle that was cancelled; numbers
- *    may have been drawn from the generator. All other functions cannot fail. If their
- *    generator reads from a caller's source and the source fails, they still return and
- *    keep every element; fair_rng_error() reports the failure.
+ *    output of a sample and the arrays of fair_shuffle_arrays() if the generator failed,
+ *    and a shuffle that was cancelled; numbers may have been drawn from the generator.
+ *    All other functions cannot fail. If their generator reads from a caller's source
+ *    and the source fails, they still return and keep every element; fair_rng_error()
+ *    reports the failure.
  *  - Functions of the caller (a source, a swap, progress, allocate, release) must return.
  *    They must not use longjmp(), throw an exception, or use the generator that they are
  *    called for.
@@ -167,8 +168,8 @@ enum {
  * key or the elements. `size` matters only for FAIR_PARALLEL; for its permutations, it is
  * 4 or 8. If options->memory is this number, the call has enough memory for the same
  * threads; if it is the number for one thread, it still has enough for one. FAIR_EINVAL
- * if there is no such function or the options are invalid; FAIR_ERANGE if the call would
- * return it. */
+ * if there is no such function or the options are invalid; FAIR_ERANGE if no call can
+ * have so many elements or so much memory. */
 FAIR_API int fair_memory_needed(int function, size_t n, size_t size,
                                 const fair_options *options, size_t *bytes);
 
@@ -273,16 +274,17 @@ FAIR_API int64_t fair_between(fair_rng *rng, int64_t lowest, int64_t highest);
  * drawn. Cannot fail. */
 FAIR_API void fair_dice(fair_rng *rng, uint64_t *out, size_t count, uint64_t n);
 
-/* The same numbers in less memory. They do nothing if n > 2^32 or n > 256. */
+/* The same numbers as fair_dice(), from the same words, in 4 bytes or 1 byte each.
+ * fair_dice32() does nothing if n > 2^32, and fair_dice8() if n > 256. Cannot fail. */
 FAIR_API void fair_dice32(fair_rng *rng, uint32_t *out, size_t count, uint64_t n);
 FAIR_API void fair_dice8(fair_rng *rng, uint8_t *out, size_t count, uint64_t n);
 
 /* `count` independent indices below n: each is i with a probability of exactly
  * weights[i] divided by the sum of all weights. `out` must not overlap the weights.
  * FAIR_EINVAL if all weights are 0 and `count` is not, FAIR_ERANGE if they add up to 2^64
- * or more. O(n + count) expected time. Allocates 12 bytes for each weight, or 16 if there
- * are more than 2^32: FAIR_ENOMEM; FAIR_ESOURCE, FAIR_EENTROPY or FAIR_ESTATE from the
- * generator, and then the contents of `out` are unspecified. */
+ * or more. O(n + count) expected time, for any weights. Allocates 12 n + 8 bytes, or 16 n
+ * + 16 if n > 2^32, and nothing if `count` is 0: FAIR_ENOMEM; FAIR_ESOURCE, FAIR_EENTROPY
+ * or FAIR_ESTATE from the generator, and then the contents of `out` are unspecified. */
 FAIR_API int fair_dice_weighted(fair_rng *rng, const uint64_t *weights, size_t n,
                                 uint64_t *out, size_t count, const fair_options *options);
 
@@ -322,9 +324,10 @@ typedef struct fair_array {
 } fair_array;
 
 /* Shuffles `count` arrays of n elements in lockstep: all of them get the order that
- * fair_shuffle() would give one of them. FAIR_EINVAL if two of the arrays overlap;
- * FAIR_ERANGE; FAIR_ESOURCE, FAIR_EENTROPY or FAIR_ESTATE from the generator, and then
- * the arrays are in lockstep, but not in a random order. */
+ * fair_shuffle() would give one of them. FAIR_EINVAL if two of the arrays overlap, which
+ * takes O(count) time to check if they are in the order of their addresses, and up to
+ * O(count^2) otherwise; FAIR_ERANGE; FAIR_ESOURCE, FAIR_EENTROPY or FAIR_ESTATE from the
+ * generator, and then the arrays are in lockstep, but not in a random order. */
 FAIR_API int fair_shuffle_arrays(fair_rng *rng, const fair_array *arrays, size_t count,
                                  size_t n);
 
@@ -342,8 +345,8 @@ FAIR_API void fair_cycle(fair_rng *rng, void *base, size_t n, size_t size);
 /* Shuffles so that no element stays in its place: all derangements are equally likely.
  * FAIR_EINVAL for n = 1: one element has no derangement. Draws orders until one is a
  * derangement, 2.7 on average; most of the others are given up early. Allocates 4 or 8
- * bytes for each element: FAIR_ENOMEM, FAIR_ERANGE; FAIR_ESOURCE, FAIR_EENTROPY or
- * FAIR_ESTATE from the generator. */
+ * bytes and one bit for each element: FAIR_ENOMEM, FAIR_ERANGE; FAIR_ESOURCE,
+ * FAIR_EENTROPY or FAIR_ESTATE from the generator. */
 FAIR_API int fair_derange(fair_rng *rng, void *base, size_t n, size_t size,
                           const fair_options *options);
 
@@ -418,8 +421,14 @@ FAIR_API int fair_inverse64(uint64_t *out, const uint64_t *p, size_t n,
  * order. p is not changed.
  *
  * FAIR_EINVAL if p is not a permutation, if an array that is written overlaps another or
- * p, or if `reserved` is not 0 in an array. Allocates n bits: FAIR_ENOMEM, FAIR_ERANGE.
- * After any error, all arrays are unchanged. */
+ * p, or if `reserved` is not 0 in an array. O(n) time for each array, also in place.
+ * Allocates n bits: FAIR_ENOMEM, FAIR_ERANGE. After any error, all arrays are unchanged.
+ *
+ *     uint32_t p[N];
+ *     fair_permutation32(&rng, p, N);
+ *     fair_permute32(names, N, sizeof names[0], p, NULL);
+ *     fair_permute_inverse32(names, N, sizeof names[0], p, NULL);    as they were
+ */
 FAIR_API int fair_permute32(void *base, size_t n, size_t size, const uint32_t *p,
                             const fair_options *options);
 FAIR_API int fair_permute64(void *base, size_t n, size_t size, const uint64_t *p,
@@ -519,8 +528,8 @@ FAIR_API uint64_t fair_reservoir_seen(const fair_reservoir *r);
 /* A weighted sample of k items from a stream of unknown length. After any number of
  * items, the sample is distributed as that of fair_sample_weighted(): k items drawn one
  * after the other, each with a probability exactly proportional to its weight among those
- * that are left. While there are fewer than k items, all of them are in the sample. Items
- * of weight 0 never are. The fields are private.
+ * that are left. While there are no more than k items, all of them are in the sample.
+ * Items of weight 0 do not count and are never taken. The fields are private.
  *
  *     fair_weighted_slot slots[K];
  *     fair_weighted_reservoir r;
@@ -534,8 +543,8 @@ FAIR_API uint64_t fair_reservoir_seen(const fair_reservoir *r);
  *     }
  */
 typedef struct fair_weighted_slot {
-    uint64_t weight; /* of the item */
-    size_t slot;     /* where the caller keeps it */
+    uint64_t sum; /* of the weights of some items */
+    size_t slot;  /* where the caller keeps the item */
 } fair_weighted_slot;
 
 typedef struct fair_weighted_reservoir {
@@ -543,19 +552,23 @@ typedef struct fair_weighted_reservoir {
     size_t k;                  /* the most items in the sample */
     size_t count;              /* items in the sample */
     uint64_t total;            /* the weight of all items offered */
-    uint64_t chosen;           /* the weight of the items in the sample */
+    uint64_t ahead;            /* the weight of the sample without its last item */
     uint64_t reserved[2];      /* 0 */
 } fair_weighted_reservoir;
 
 /* Starts a sample of k items; k may be 0. `slots` has space for k and must stay in place
- * while the reservoir is used. Cannot fail. */
+ * while the reservoir is used; its contents do not matter. Cannot fail. */
 FAIR_API void fair_weighted_reservoir_init(fair_weighted_reservoir *r,
                                            fair_weighted_slot *slots, size_t k);
 
 /* Offers the next item. Stores in *slot where it goes, replacing what is there, or k if
  * it is passed over. FAIR_ERANGE if the weights would add up to 2^64 or more; then the
- * item is not offered, and the sample is unchanged. Rolls one die for most items, and
- * O(k) dice for those that may be taken, about k ln(n/k) items if weights are similar. */
+ * item is not offered, and everything is unchanged. FAIR_ESOURCE, FAIR_EENTROPY or
+ * FAIR_ESTATE from the generator; then the item was offered, but the sample is not fair.
+ *
+ * Rolls one die for most items, in O(1) time. The first items, and those that are taken,
+ * need more: about 3 log2(k) dice if weights are similar, in O(log^2 k) time. Draws
+ * nothing for an item of weight 0, for the first item, and if k is 0. */
 FAIR_API int fair_weighted_reservoir_offer(fair_weighted_reservoir *r, fair_rng *rng,
                                            uint64_t weight, size_t *slot);
 

@@ -19,6 +19,7 @@
 #include <signal.h>
 #include <stdatomic.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "common/cpus.h"
 
@@ -42,6 +43,9 @@ struct fs_team {
     size_t tasks;       /* number of tasks of this round */
     atomic_size_t next; /* the next task to take */
     size_t turn;        /* the task whose turn it is */
+
+    fs_memory *memory; /* where the team comes from; NULL: malloc() */
+    size_t bytes;      /* of the team */
 
     pthread_t thread[]; /* size - 1 threads */
 };
@@ -86,14 +90,24 @@ static void *run_member(void *argument)
     return NULL;
 }
 
-fs_team *fs_team_start(unsigned members)
+size_t fs_team_bytes(unsigned members)
+{
+    const fs_team *team = NULL;
+    return members < 2 ? 0 : sizeof *team + (members - 1) * sizeof team->thread[0];
+}
+
+fs_team *fs_team_start(unsigned members, fs_memory *memory)
 {
     assert(members >= 1);
     if (members < 2)
         return NULL;
-    fs_team *team = calloc(1, sizeof *team + (members - 1) * sizeof team->thread[0]);
+    const size_t bytes = fs_team_bytes(members);
+    fs_team *team = memory == NULL ? malloc(bytes) : fs_memory_get(memory, bytes);
     if (team == NULL)
         return NULL;
+    memset(team, 0, bytes);
+    team->memory = memory;
+    team->bytes = bytes;
     team->size = 1;
     pthread_mutex_init(&team->lock, NULL); /* cannot fail in glibc and musl */
     pthread_cond_init(&team->begin, NULL);
@@ -191,7 +205,10 @@ void fs_team_stop(fs_team *team)
     pthread_cond_destroy(&team->end);
     pthread_cond_destroy(&team->turned);
     pthread_setcancelstate(team->cancel_state, NULL);
-    free(team);
+    if (team->memory == NULL)
+        free(team);
+    else
+        fs_memory_free(team->memory, team, team->bytes);
 }
 
 #else
@@ -201,9 +218,15 @@ unsigned fs_usable_cpus(void)
     return 1;
 }
 
-fs_team *fs_team_start(unsigned members)
+size_t fs_team_bytes(unsigned members)
 {
     (void)members;
+    return 0;
+}
+
+fs_team *fs_team_start(unsigned members, fs_memory *memory)
+{
+    (void)members, (void)memory;
     return NULL;
 }
 

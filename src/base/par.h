@@ -17,6 +17,8 @@
 
 #include <stddef.h>
 
+#include "src/base/memory.h"
+
 /* Does task number `task` in the thread of `member`, which is less than fs_team_size().
  * A member does one task at a time. Member 0 is the caller's thread. */
 typedef void fs_task(void *context, unsigned member, size_t task);
@@ -27,8 +29,12 @@ typedef struct fs_team fs_team;
 unsigned fs_usable_cpus(void);
 
 /* Starts a team of at most `members` >= 1. Returns NULL, which is a team of the caller
- * alone, if `members` is 1, or if there is no memory or no thread. */
-fs_team *fs_team_start(unsigned members);
+ * alone, if `members` is 1, or if there is no memory or no thread. `memory` must exist as
+ * long as the team; NULL means malloc() without a limit. */
+fs_team *fs_team_start(unsigned members, fs_memory *memory);
+
+/* The number of bytes that a team allocates. */
+size_t fs_team_bytes(unsigned members);
 unsigned fs_team_size(const fs_team *team);
 
 /* The first `members` >= 1 of the team do the tasks 0..tasks-1. Returns when all are

@@ -21,31 +21,74 @@ int64_t fair_between(fair_rng *rng, int64_t lowest, int64_t highest)
     return result;
 }
 
-void fair_dice(fair_rng *rng, uint64_t *out, size_t count, uint64_t n)
+/* Stores `count` numbers in `width` bytes each, which is enough for them. */
+FS_INLINE void store(void *out, const uint64_t *numbers, size_t count, size_t width)
 {
-    enum { MOST = 57 }; /* dice from one word, if n is 2 */
-    if (!fs_fits(count, sizeof *out))
+    assert(width == 1 || width == 4 || width == 8);
+    for (size_t i = 0; i < count; i++)
+        if (width == 1)
+            ((uint8_t *)out)[i] = (uint8_t)numbers[i];
+        else if (width == 4)
+            ((uint32_t *)out)[i] = (uint32_t)numbers[i];
+        else
+            ((uint64_t *)out)[i] = numbers[i];
+}
+
+/* Rolls `count` dice, rounded up to whole batches of k. */
+FS_INLINE void roll_batches(fs_cursor *cursor, uint64_t n, unsigned k, uint64_t *out,
+                            size_t count)
+{
+    for (size_t i = 0; i < count; i += k)
+        fs_roll(cursor, n, 0, k, out + i);
+}
+
+/* Rolls `count` dice into an array of numbers of `width` bytes. The width is a constant
+ * wherever this is called. */
+FS_INLINE void roll_many(fair_rng *rng, void *out, size_t count, uint64_t n, size_t width)
+{
+    enum { ROOM = 256 }; /* at least 57, the dice from one word if n is 2 */
+    unsigned char *at = out;
+    if (!fs_fits(count, width) || count == 0)
         return;
     if (n <= 1) {
-        for (size_t i = 0; i < count; i++)
-            out[i] = 0;
+        memset(out, 0, count * width);
         return;
     }
     unsigned k = 1; /* dice from one word */
     for (uint64_t power = n; power <= FS_LARGEST_BATCH / n; power *= n)
         k++;
-    if (count == 0)
-        return;
-    uint64_t batch[MOST];
     fs_cursor cursor = fs_cursor_open(rng);
-    while (count >= k) {
-        fs_roll(&cursor, n, 0, k, out);
-        out += k;
-        count -= k;
+    if (width == sizeof(uint64_t)) { /* all but the last batch need no buffer */
+        const size_t whole = count - count % k;
+        roll_batches(&cursor, n, k, out, whole);
+        at += whole * width;
+        count -= whole;
     }
-    if (count > 0) {
-        fs_roll(&cursor, n, 0, k, batch);
-        memcpy(out, batch, count * sizeof *out);
+    uint64_t buffer[ROOM];
+    const size_t most = ROOM - ROOM % k;
+    while (count > 0) {
+        const size_t wanted = count < most ? count : most;
+        roll_batches(&cursor, n, k, buffer, wanted);
+        store(at, buffer, wanted, width);
+        at += wanted * width;
+        count -= wanted;
     }
     fs_cursor_close(&cursor);
+}
+
+void fair_dice(fair_rng *rng, uint64_t *out, size_t count, uint64_t n)
+{
+    roll_many(rng, out, count, n, sizeof *out);
+}
+
+void fair_dice32(fair_rng *rng, uint32_t *out, size_t count, uint64_t n)
+{
+    if (n <= (uint64_t)UINT32_MAX + 1)
+        roll_many(rng, out, count, n, sizeof *out);
+}
+
+void fair_dice8(fair_rng *rng, uint8_t *out, size_t count, uint64_t n)
+{
+    if (n <= (uint64_t)UINT8_MAX + 1)
+        roll_many(rng, out, count, n, sizeof *out);
 }

@@ -151,7 +151,7 @@ static int work(fs_array *array)
         error = fs_array_exchange(array);
     if (error != FAIR_OK)
         return error;
-    fs_team *team = fs_team_start(array->members);
+    fs_team *team = fs_team_start(array->members, NULL);
     error = fs_ranks_agree_on(ranks, fs_array_order(array, team));
     if (error == FAIR_OK) {
         const size_t bytes = array->local_n * array->size;

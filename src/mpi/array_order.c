@@ -56,13 +56,7 @@ static struct largest find_largest(const fs_array *array)
 size_t fs_array_order_memory(const fs_array *array)
 {
     const struct largest largest = find_largest(array);
-    size_t bytes = 0;
-    if (largest.bucket > FS_LEAF) {
-        fs_scatter store;
-        fs_scatter_plan(&store, largest.bucket, array->size);
-        bytes +=
-            fs_scatter_data_bytes(&store) + fs_scatter_starts_bytes(&store) + FS_CHUNK;
-    }
+    size_t bytes = fs_order_worker_bytes(largest.bucket, array->size);
     if (largest.leaf > 0) /* in fs_cell_ranks(): 4 bytes for an element, and 12 for 64 */
         bytes += largest.range * sizeof(uint32_t) + largest.leaf * sizeof(uint32_t) +
                  (largest.leaf / 64 + 1) * 12 + array->size;

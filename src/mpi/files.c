@@ -203,7 +203,7 @@ int fs_files_read(fs_files *files)
     error = fs_scan_start(&files->scan, &files->inputs, &files->pool, first, end,
                           files->memory == UINT64_MAX ? 0 : files->memory, members);
     if (error == FAIR_OK && end > first) {
-        files->team = fs_team_start(files->scan.limits.members);
+        files->team = fs_team_start(files->scan.limits.members, NULL);
         files->scan.team = files->team;
         error = fs_scan_count(&files->scan, files->holds);
         fs_team_stop(files->team);
@@ -292,7 +292,7 @@ int fs_files_write(fs_files *files, const fs_files_part *parts, size_t part_coun
                    int sync)
 {
     const uint64_t wanted = records_wanted(files, parts, part_count);
-    files->team = fs_team_start(files->scan.limits.members);
+    files->team = fs_team_start(files->scan.limits.members, NULL);
     files->scan.team = files->team;
     int error = wanted > 0 ? fs_files_send(files, wanted) : FAIR_OK;
     fs_scan_free(&files->scan);

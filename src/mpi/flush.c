@@ -78,7 +78,7 @@ static void wait_or_sync(void *context, unsigned member, size_t task)
 int fs_flush(fs_ranks *ranks, int fd)
 {
     struct job job = {.ranks = ranks, .fd = fd};
-    fs_team *team = fs_team_start(2);
+    fs_team *team = fs_team_start(2, NULL);
     if (fs_team_size(team) < 2)
         sync_now(&job);
     else

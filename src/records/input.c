@@ -319,7 +319,7 @@ static void start_team(fair_records *records)
     fair_reader *reader = records->reader;
     if (reader->drained)
         return;
-    records->team = fs_team_start(records->limits.members);
+    records->team = fs_team_start(records->limits.members, NULL);
     reader->team = records->work.team = records->team;
     reader->pieces = FS_MEMBER_PIECES * fs_team_size(records->team);
 }

@@ -243,7 +243,7 @@ static int write_scattered(struct range *range)
     uint64_t members = fs_records_members(range->options);
     if (members > range->writer.wanted / ALONE + 1)
         members = range->writer.wanted / ALONE + 1;
-    fs_team *team = range->writer.team = fs_team_start((unsigned)members);
+    fs_team *team = range->writer.team = fs_team_start((unsigned)members, NULL);
     range->writer.size = range->width;
     int error = fs_writer_start(&range->writer, fs_team_size(team), BUFFER);
     if (error == FAIR_OK) {

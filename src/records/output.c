@@ -190,7 +190,7 @@ static int write_all(fair_records *records, const fair_part *parts, size_t part_
     const int whole = writer.wanted == records->count && !options->pairs;
     writer.total = whole ? records->bytes : 0;
     if (records->bytes > FS_ALONE && !options->pairs)
-        records->team = fs_team_start(records->limits.members);
+        records->team = fs_team_start(records->limits.members, NULL);
     writer.team = records->work.team = records->team;
     int error =
         options->pairs ? write_pairs(records, &writer) : write_records(records, &writer);

@@ -10,11 +10,11 @@
  */
 #include "fairshuf.h"
 
-#include <stdlib.h>
-
-#include "src/shuffle/index.h"
+#include "src/base/memory.h"
+#include "src/shuffle/permutation.h"
 #include "src/shuffle/swap.h"
 #include "src/shuffle/walk.h"
+#include "src/shuffle/workspace.h"
 
 struct indices {
     void *index;  /* [n]: of the elements, or of the places to swap */
@@ -32,53 +32,42 @@ FS_INLINE int settle(void *context, size_t place, uint64_t die)
     return arriving != place;
 }
 
-/* Moves element index[i] to place i, for every i, cycle by cycle. Overwrites the index.
- */
-FS_INLINE void move(void *index, size_t width, unsigned char *base, size_t n, size_t size)
+/* Draws orders of indices until one is a derangement. */
+FS_INLINE void draw_derangement(fair_rng *rng, void *index, size_t n, size_t width)
 {
-    for (size_t start = 0; start < n; start++) {
-        size_t to = start;
-        for (;;) {
-            const size_t from = (size_t)fs_index_get(index, to, width);
-            fs_index_put(index, to, width, to);
-            if (from == start)
-                break;
-            fs_swap(base + to * size, base + from * size, size);
-            to = from;
-        }
-    }
-}
-
-FS_INLINE int derange(fair_rng *rng, void *base, size_t n, size_t size, size_t width)
-{
-    if (!fs_fits(n, width))
-        return FAIR_ERANGE;
-    struct indices x = {malloc(n * width), width};
-    if (x.index == NULL)
-        return FAIR_ENOMEM;
-    fs_index_identity(x.index, n, width);
+    struct indices x = {index, width};
+    fs_index_identity(index, n, width);
     while (!fs_walk_falling(rng, n, n - 1, settle, &x) ||
-           fs_index_get(x.index, n - 1, width) == n - 1)
+           fs_index_get(index, n - 1, width) == n - 1)
         ;
-    const int error = fair_rng_error(rng);
-    if (error == FAIR_OK)
-        move(x.index, width, base, n, size);
-    free(x.index);
-    return error;
 }
 
 int fair_derange(fair_rng *rng, void *base, size_t n, size_t size,
                  const fair_options *options)
 {
-    (void)options;
-    if (n == 1)
+    if (!fs_options_valid(options) || n == 1)
         return FAIR_EINVAL;
     if (n == 0 || size == 0)
         return FAIR_OK;
-    if (!fs_fits(n, size))
+    const size_t bytes = fs_marked_indices_bytes(n), width = fs_index_width(n);
+    if (!fs_fits(n, size) || bytes == FS_TOO_LARGE)
         return FAIR_ERANGE;
-    return fs_index_fits32(n) ? derange(rng, base, n, size, 4)
-                              : derange(rng, base, n, size, 8);
+    fs_memory memory = fs_memory_start(options);
+    uint64_t *bits = fs_memory_get(&memory, bytes);
+    if (bits == NULL)
+        return FAIR_ENOMEM;
+    void *index = (unsigned char *)bits + fs_bits_bytes(n);
+    if (width == 4)
+        draw_derangement(rng, index, n, 4);
+    else
+        draw_derangement(rng, index, n, 8);
+    const int error = fair_rng_error(rng);
+    if (error == FAIR_OK) {
+        fs_bits_set_all(bits, n);
+        fs_permutation_apply(index, n, width, base, size, 0, bits);
+    }
+    fs_memory_free(&memory, bits, bytes);
+    return error;
 }
 
 /* An fs_action that stores which places a shuffle would swap. */
@@ -90,32 +79,35 @@ FS_INLINE int record_swap(void *context, size_t place, uint64_t die)
 }
 
 FS_INLINE int unshuffle(fair_rng *rng, unsigned char *base, size_t n, size_t size,
-                        size_t width)
+                        void *index, size_t width)
 {
-    if (!fs_fits(n, width))
-        return FAIR_ERANGE;
-    struct indices x = {malloc(n * width), width};
-    if (x.index == NULL)
-        return FAIR_ENOMEM;
+    struct indices x = {index, width};
     fs_walk_falling(rng, n, n - 1, record_swap, &x);
     const int error = fair_rng_error(rng);
     if (error == FAIR_OK)
         for (size_t i = n - 1; i-- > 0;) { /* swaps in reverse order */
-            const size_t other = (size_t)fs_index_get(x.index, i, width);
+            const size_t other = (size_t)fs_index_get(index, i, width);
             fs_swap(base + i * size, base + other * size, size);
         }
-    free(x.index);
     return error;
 }
 
 int fair_unshuffle(fair_rng *rng, void *base, size_t n, size_t size,
                    const fair_options *options)
 {
-    (void)options;
+    if (!fs_options_valid(options))
+        return FAIR_EINVAL;
     if (n < 2 || size == 0)
         return FAIR_OK;
-    if (!fs_fits(n, size))
+    const size_t bytes = fs_indices_bytes(n);
+    if (!fs_fits(n, size) || bytes == FS_TOO_LARGE)
         return FAIR_ERANGE;
-    return fs_index_fits32(n) ? unshuffle(rng, base, n, size, 4)
-                              : unshuffle(rng, base, n, size, 8);
+    fs_memory memory = fs_memory_start(options);
+    void *index = fs_memory_get(&memory, bytes);
+    if (index == NULL)
+        return FAIR_ENOMEM;
+    const int error = fs_index_width(n) == 4 ? unshuffle(rng, base, n, size, index, 4)
+                                             : unshuffle(rng, base, n, size, index, 8);
+    fs_memory_free(&memory, index, bytes);
+    return error;
 }

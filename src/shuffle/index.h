@@ -37,4 +37,10 @@ FS_INLINE int fs_index_fits32(size_t n)
     return n == 0 || n - 1 <= UINT32_MAX;
 }
 
+/* The bytes of an index below n: 4 if they can hold every one, or 8. */
+FS_INLINE size_t fs_index_width(size_t n)
+{
+    return fs_index_fits32(n) ? 4 : 8;
+}
+
 #endif

@@ -17,72 +17,97 @@
 #include <assert.h>
 #include <stdlib.h>
 
-#include "src/base/memory.h"
 #include "src/bits/key.h"
+
+size_t fs_order_worker_bytes(size_t n, size_t size)
+{
+    if (n <= FS_LEAF)
+        return 0;
+    const size_t length = fs_block_length(n, size);
+    return fs_stripe_bytes(n, size, length) + fs_table_bytes(n, size, length);
+}
+
+fs_order_worker fs_order_worker_in(unsigned char *memory, size_t n, size_t size)
+{
+    return (fs_order_worker){memory, fs_block_length(n, size)};
+}
 
 int fs_order_worker_start(fs_order_worker *worker, size_t n, size_t size)
 {
     *worker = (fs_order_worker){0};
     if (n <= FS_LEAF)
         return 1;
-    fs_scatter_plan(&worker->store, n, size);
-    worker->numbers = malloc(FS_CHUNK);
-    worker->store.data = fs_allocate(fs_scatter_data_bytes(&worker->store));
-    worker->store.starts = fs_allocate(fs_scatter_starts_bytes(&worker->store));
-    return worker->numbers != NULL && worker->store.data != NULL &&
-           worker->store.starts != NULL;
+    *worker = fs_order_worker_in(malloc(fs_order_worker_bytes(n, size)), n, size);
+    return worker->memory != NULL;
 }
 
 void fs_order_worker_free(fs_order_worker *worker)
 {
-    free(worker->numbers);
-    free(worker->store.data);
-    free(worker->store.starts);
-    free(worker->bucket);
+    free(worker->memory);
     *worker = (fs_order_worker){0};
 }
 
 static void order_leaf(const uint8_t key[FAIR_KEY_SIZE], unsigned char *data, size_t n,
-                       size_t size)
+                       size_t size, size_t k)
 {
     fair_rng rng;
     fair_rng_init_key(&rng, key);
-    fair_shuffle(&rng, data, n, size);
+    fair_shuffle_head(&rng, data, n, size, k);
     fair_rng_wipe(&rng);
+}
+
+static void order_head(const uint8_t key[FAIR_KEY_SIZE], unsigned char *data, size_t n,
+                       size_t size, size_t k, fs_order_worker *worker)
+{
+    if (n <= FS_LEAF) {
+        order_leaf(key, data, n, size, k);
+        return;
+    }
+    assert(worker->memory != NULL);
+    fs_distribution d = {.key = key, .from = data, .to = data, .stripe_count = 1};
+    /* The stripe comes first, because it needs the larger alignment. */
+    fs_distribution_start(&d, n, size, worker->length,
+                          worker->memory + fs_stripe_bytes(n, size, worker->length));
+    fs_stripe *stripe = fs_stripe_start(&d, 0, n, worker->memory);
+    d.stripes = &stripe;
+    fs_stripe_fill(&d, stripe, SIZE_MAX);
+    fs_distribution_arrange(&d);
+    fs_stripe_move(&d, stripe);
+    fs_distribution_close_cycles(&d);
+    const unsigned buckets = 1u << d.bits;
+    for (unsigned b = 0; b < buckets; b++) {
+        const size_t place = d.places[b], count = d.places[b + 1] - place;
+        fs_place_bucket(&d, b);
+        if (count <= FS_LEAF && place < k) /* while it is in the cache */
+            fs_order_bucket_head(key, b, data + place * size, count, size, k - place,
+                                 worker);
+    }
+    /* Larger buckets need the worker's memory, which is free now. */
+    for (unsigned b = 0; b < buckets; b++) {
+        const size_t place = d.places[b], count = d.places[b + 1] - place;
+        if (count > FS_LEAF && place < k)
+            fs_order_bucket_head(key, b, data + place * size, count, size, k - place,
+                                 worker);
+    }
 }
 
 void fs_order(const uint8_t key[FAIR_KEY_SIZE], unsigned char *data, size_t n,
               size_t size, fs_order_worker *worker)
 {
-    if (n <= FS_LEAF) {
-        order_leaf(key, data, n, size);
-        return;
-    }
-    assert(worker->numbers != NULL && worker->store.data != NULL &&
-           worker->store.starts != NULL);
-    size_t places[FS_MOST_BUCKETS + 1];
-    fs_scatter_plan(&worker->store, n, size);
-    const unsigned buckets = 1u << worker->store.bits;
-    fs_scatter_fill(&worker->store, key, data, 0, fs_chunk_count(n), worker->numbers);
-    fs_scatter_places(&worker->store, places);
-    for (unsigned b = 0; b < buckets; b++) {
-        unsigned char *bucket = data + places[b] * size;
-        fs_scatter_gather(&worker->store, b, bucket);
-        if (places[b + 1] - places[b] <= FS_LEAF) /* while it is in the cache */
-            fs_order_bucket(key, b, bucket, places[b + 1] - places[b], size, worker);
-    }
-    /* Larger buckets need the store, which is free now. */
-    for (unsigned b = 0; b < buckets; b++)
-        if (places[b + 1] - places[b] > FS_LEAF)
-            fs_order_bucket(key, b, data + places[b] * size, places[b + 1] - places[b],
-                            size, worker);
+    order_head(key, data, n, size, n, worker);
+}
+
+void fs_order_bucket_head(const uint8_t key[FAIR_KEY_SIZE], size_t b, unsigned char *data,
+                          size_t n, size_t size, size_t k, fs_order_worker *worker)
+{
+    uint8_t bucket_key[FAIR_KEY_SIZE];
+    fs_key_derive(bucket_key, key, FS_DOMAIN_BUCKET, b);
+    order_head(bucket_key, data, n, size, k, worker);
+    fs_wipe(bucket_key, sizeof bucket_key);
 }
 
 void fs_order_bucket(const uint8_t key[FAIR_KEY_SIZE], size_t b, unsigned char *data,
                      size_t n, size_t size, fs_order_worker *worker)
 {
-    uint8_t bucket_key[FAIR_KEY_SIZE];
-    fs_key_derive(bucket_key, key, FS_DOMAIN_BUCKET, b);
-    fs_order(bucket_key, data, n, size, worker);
-    fs_wipe(bucket_key, sizeof bucket_key);
+    fs_order_bucket_head(key, b, data, n, size, n, worker);
 }

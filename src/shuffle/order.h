@@ -9,29 +9,44 @@
 #define FS_ORDER_H
 
 #include "src/base/par.h"
-#include "src/shuffle/scatter.h"
+#include "src/shuffle/distribute.h"
 
 /* The memory of one thread. All zeros means no memory, which is enough for a leaf. */
 typedef struct {
-    uint8_t *numbers;      /* FS_CHUNK bytes, for bucket numbers */
-    fs_scatter store;      /* has space for the largest number of records to scatter */
-    unsigned char *bucket; /* for a bucket of indices that is consumed, or NULL */
+    unsigned char *memory; /* for one distribution */
+    size_t length;         /* records in a block */
 } fs_order_worker;
 
-/* Allocates what is needed for up to n records of `size` bytes; nothing if n <= FS_LEAF.
- * Returns 0 if there is no memory. Free the worker in any case. */
+/* The number of bytes that a worker needs for up to n records of `size` bytes; 0 if
+ * n <= FS_LEAF. */
+size_t fs_order_worker_bytes(size_t n, size_t size);
+
+/* Makes a worker for up to n records. Its memory has fs_order_worker_bytes(), not 0. */
+fs_order_worker fs_order_worker_in(unsigned char *memory, size_t n, size_t size);
+
+/* Makes a worker with memory of its own. Returns 0 if there is no memory. Free the worker
+ * in any case. */
 int fs_order_worker_start(fs_order_worker *worker, size_t n, size_t size);
 void fs_order_worker_free(fs_order_worker *worker);
 
 /* Puts n records of `size` bytes in order, in place. If n <= FS_LEAF, the worker is not
- * used and may be NULL. Otherwise it must have been started for at least n records; all
- * levels below use the same store, which is free when its buckets have been gathered. */
+ * used and may be NULL. Otherwise it must have been made for at least n records; all
+ * levels below use the same memory, which is free when all buckets have been placed. */
 void fs_order(const uint8_t key[FAIR_KEY_SIZE], unsigned char *data, size_t n,
               size_t size, fs_order_worker *worker);
 
 /* The same for bucket b of the node with this key: derives the key of the bucket. */
 void fs_order_bucket(const uint8_t key[FAIR_KEY_SIZE], size_t b, unsigned char *data,
                      size_t n, size_t size, fs_order_worker *worker);
+
+/* The same, but only the first k places get the records that they would have in the whole
+ * order. The other places hold the other records. k may be more than n. */
+void fs_order_bucket_head(const uint8_t key[FAIR_KEY_SIZE], size_t b, unsigned char *data,
+                          size_t n, size_t size, size_t k, fs_order_worker *worker);
+
+/* The most bytes that fair_shuffle_parallel() allocates for n records, without a limit.
+ */
+size_t fs_order_memory_needed(size_t n, size_t size, const fair_options *options);
 
 /* A consumer of buckets of indices. */
 typedef struct {

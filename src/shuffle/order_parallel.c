@@ -2,44 +2,39 @@
  *
  * order_parallel.c - the order by scattering (order.c), with any number of threads.
  *
- * A team divides the first step. First the chunks of the array are regrouped into a
- * store. Then the buckets are gathered from the store back into the array, and each of
- * them is put in order by one member. Nothing is written to the array before the second
- * part, and memory is allocated only before it.
+ * A team does the first step together (distribute.h): each member reads one stripe of the
+ * array. Then each bucket is completed and put in order by one member. All memory is
+ * allocated before anything is written to the array.
  *
- * Indices can be ordered without an array: then each bucket goes to a consumer
+ * Buckets of indices can be passed to a consumer as soon as they are in order
  * (fs_order_indices).
  */
 #include "fairshuf.h"
 
 #include <assert.h>
 #include <stdatomic.h>
-#include <stdlib.h>
 
 #include "src/base/base.h"
 #include "src/base/memory.h"
 #include "src/base/par.h"
 #include "src/shuffle/index.h"
 #include "src/shuffle/order.h"
-#include "src/shuffle/scatter.h"
 
 enum {
-    MOST_CHUNKS = 32,   /* in one task: progress is reported after each task */
+    REPORT_CHUNKS = 4,  /* progress is reported after this many chunks */
     MOST_MEMBERS = 512, /* more threads do not help */
 };
 
 struct job {
-    const uint8_t *key;        /* of the root */
-    const unsigned char *from; /* the records; NULL: the indices 0..n-1 */
-    unsigned char *to;         /* where the order goes; not used if there is a consumer */
-    const fs_consumer *consumer; /* gets buckets of indices; NULL: they go to the array */
+    fs_distribution d;           /* of the root */
+    size_t wanted;               /* places that must be in order, from the first on */
+    const fs_consumer *consumer; /* gets buckets that are in order; or NULL */
     const fair_options *options; /* never NULL */
 
-    fs_scatter store;                   /* the records after the first part */
-    size_t places[FS_MOST_BUCKETS + 1]; /* where buckets start in the order */
-    size_t chunks_in_task;              /* of the first part */
-    fs_order_worker *workers;           /* one for each member */
-    unsigned worker_count;              /* workers that have numbers */
+    unsigned members;                      /* that have memory */
+    unsigned char *memory[MOST_MEMBERS];   /* of each member */
+    fs_stripe *stripes[MOST_MEMBERS];      /* of each member, in its memory */
+    fs_order_worker workers[MOST_MEMBERS]; /* for buckets that are scattered again */
 
     uint64_t done_before; /* records done before this part of the work */
     atomic_size_t done;   /* records of this part */
@@ -59,7 +54,7 @@ static void cancel(struct job *job)
 /* Adds to the records done. Only the caller's own thread reports progress. */
 static void report(struct job *job, unsigned member, size_t records)
 {
-    const uint64_t total = 2 * (uint64_t)job->store.n;
+    const uint64_t total = 2 * (uint64_t)job->d.n;
     const uint64_t done =
         job->done_before + records +
         atomic_fetch_add_explicit(&job->done, records, memory_order_relaxed);
@@ -70,209 +65,171 @@ static void report(struct job *job, unsigned member, size_t records)
 
 /* ---- tasks ------------------------------------------------------------------------- */
 
-static void regroup_chunks(void *context, unsigned member, size_t task)
+static void fill_stripe(void *context, unsigned member, size_t s)
 {
     struct job *job = context;
-    if (is_cancelled(job))
-        return;
-    const size_t chunks = fs_chunk_count(job->store.n);
-    const size_t first = task * job->chunks_in_task;
-    size_t last = first + job->chunks_in_task;
-    if (last > chunks)
-        last = chunks;
-    fs_scatter_fill(&job->store, job->key, job->from, first, last,
-                    job->workers[member].numbers);
-    const size_t end = last == chunks ? job->store.n : last * FS_CHUNK;
-    report(job, member, end - first * FS_CHUNK);
+    size_t records;
+    while (!is_cancelled(job) &&
+           (records = fs_stripe_fill(&job->d, job->stripes[s], REPORT_CHUNKS)) > 0)
+        report(job, member, records);
+}
+
+static void give_back_stripe(void *context, unsigned member, size_t s)
+{
+    struct job *job = context;
+    (void)member;
+    fs_stripe_give_back(&job->d, job->stripes[s]);
+}
+
+static void move_stripe(void *context, unsigned member, size_t s)
+{
+    struct job *job = context;
+    (void)member;
+    fs_stripe_move(&job->d, job->stripes[s]);
 }
 
 static void finish_bucket(void *context, unsigned member, size_t b)
 {
     struct job *job = context;
-    const size_t size = job->store.size, n = job->places[b + 1] - job->places[b];
-    unsigned char *to = job->to + job->places[b] * size;
-    fs_scatter_gather(&job->store, (unsigned)b, to); /* even then: no record is lost */
-    if (is_cancelled(job))
-        return;
-    fs_order_bucket(job->key, b, to, n, size, &job->workers[member]);
-    report(job, member, n);
-}
-
-static void consume_bucket(void *context, unsigned member, size_t b)
-{
-    struct job *job = context;
+    const fs_distribution *d = &job->d;
     const fs_consumer *consumer = job->consumer;
-    unsigned char *to = job->workers[member].bucket;
-    size_t n = 0;
-    if (!is_cancelled(job)) {
-        n = job->places[b + 1] - job->places[b];
-        fs_scatter_gather(&job->store, (unsigned)b, to);
-        fs_order_bucket(job->key, b, to, n, job->store.size, &job->workers[member]);
-    }
-    if (consumer->consume(consumer->context, member, b, job->places[b], to, n) != 0)
+    const size_t place = d->places[b];
+    unsigned char *bucket = d->to + place * d->size;
+    size_t n = d->places[b + 1] - place;
+    fs_place_bucket(d, (unsigned)b); /* even if cancelled: no record is lost */
+    if (is_cancelled(job))
+        n = 0;
+    else if (place < job->wanted)
+        fs_order_bucket_head(d->key, b, bucket, n, d->size, job->wanted - place,
+                             &job->workers[member]);
+    if (consumer == NULL)
+        report(job, member, n);
+    else if (consumer->consume(consumer->context, member, b, place, bucket, n) != 0)
         cancel(job);
 }
 
-/* ---- memory ------------------------------------------------------------------------ *
- *
- * `budget` is the number of bytes that the call may still allocate. */
+/* ---- memory ------------------------------------------------------------------------ */
 
-static void *allocate(size_t *budget, size_t bytes)
+static unsigned wanted_members(size_t n, const fair_options *options)
 {
-    void *memory = bytes <= *budget ? fs_allocate(bytes) : NULL;
-    if (memory != NULL)
-        *budget -= bytes;
-    return memory;
+    const size_t chunks = fs_chunk_count(n);
+    size_t members = options->threads > 0 ? options->threads : fs_usable_cpus();
+    if (members > chunks)
+        members = chunks;
+    return (unsigned)(members < MOST_MEMBERS ? members : MOST_MEMBERS);
 }
 
-static void release(size_t *budget, void *memory, size_t bytes)
+/* The bytes that a member needs: for its stripe, and for a bucket. It is very unlikely
+ * that a bucket has nearly all records, but there must be memory for it. */
+static size_t member_bytes(size_t n, size_t size)
 {
-    if (memory != NULL)
-        *budget += bytes;
-    free(memory);
+    return fs_stripe_bytes(n, size, fs_block_length(n, size)) +
+           fs_order_worker_bytes(n, size);
 }
 
-/* Allocates the numbers of as many workers as memory allows. Returns how many. */
-static unsigned allocate_numbers(fs_order_worker *workers, unsigned members,
-                                 size_t *budget)
+size_t fs_order_memory_needed(size_t n, size_t size, const fair_options *options)
 {
+    static const fair_options usual;
+    if (n <= FS_LEAF || size == 0)
+        return 0;
+    const unsigned members = wanted_members(n, options == NULL ? &usual : options);
+    return fs_table_bytes(n, size, fs_block_length(n, size)) +
+           members * member_bytes(n, size) + fs_team_bytes(members);
+}
+
+/* Allocates the memory of up to `members` members. */
+static void start_members(struct job *job, unsigned members, fs_memory *memory)
+{
+    const fs_distribution *d = &job->d;
+    const size_t bytes = member_bytes(d->n, d->size);
     for (unsigned i = 0; i < members; i++) {
-        workers[i].numbers = allocate(budget, FS_CHUNK);
-        if (workers[i].numbers == NULL)
-            return i;
+        job->memory[i] = fs_memory_get(memory, bytes);
+        if (job->memory[i] == NULL)
+            break;
+        job->workers[i] = fs_order_worker_in(
+            job->memory[i] + fs_stripe_bytes(d->n, d->size, d->length), d->n, d->size);
+        job->members++;
     }
-    return members;
 }
 
-static int allocate_store(fs_scatter *store, size_t *budget)
+/* Divides the array into one stripe for each member. */
+static void start_stripes(struct job *job, unsigned members)
 {
-    store->data = allocate(budget, fs_scatter_data_bytes(store));
-    store->starts = allocate(budget, fs_scatter_starts_bytes(store));
-    return store->data != NULL && store->starts != NULL;
-}
-
-static void release_store(fs_scatter *store, size_t *budget)
-{
-    release(budget, store->data, fs_scatter_data_bytes(store));
-    release(budget, store->starts, fs_scatter_starts_bytes(store));
-    store->data = NULL;
-    store->starts = NULL;
-}
-
-static size_t largest_bucket(const struct job *job)
-{
-    size_t largest = 0;
-    for (unsigned b = 0; b < 1u << job->store.bits; b++)
-        if (job->places[b + 1] - job->places[b] > largest)
-            largest = job->places[b + 1] - job->places[b];
-    return largest;
-}
-
-/* Allocates what one worker needs for buckets of up to `largest` records: a store, if
- * such a bucket must be scattered again, and space for the bucket, if there is a
- * consumer. Returns whether it could. */
-static int allocate_bucket(const struct job *job, fs_order_worker *worker, size_t largest,
-                           size_t *budget)
-{
-    const size_t size = job->store.size;
-    const int scatters = largest > FS_LEAF;
-    if (scatters) {
-        fs_scatter_plan(&worker->store, largest, size);
-        if (!allocate_store(&worker->store, budget)) {
-            release_store(&worker->store, budget);
-            return 0;
-        }
-    }
-    if (job->consumer == NULL)
-        return 1;
-    worker->bucket = allocate(budget, largest * size);
-    if (worker->bucket == NULL && scatters)
-        release_store(&worker->store, budget);
-    return worker->bucket != NULL;
-}
-
-/* Prepares up to `members` workers for the second part. Returns how many it could
- * prepare. If there is no memory for the first, the numbers of the others are freed. */
-static unsigned prepare_workers(struct job *job, unsigned members, size_t *budget)
-{
-    const unsigned buckets = 1u << job->store.bits;
-    const size_t largest = largest_bucket(job);
-    if (members > buckets)
-        members = buckets;
+    fs_distribution *d = &job->d;
+    const size_t chunks = fs_chunk_count(d->n);
+    size_t first = 0;
+    d->stripes = job->stripes;
+    d->stripe_count = members;
     for (unsigned i = 0; i < members; i++) {
-        if (allocate_bucket(job, &job->workers[i], largest, budget))
-            continue;
-        if (i > 0)
-            return i;
-        for (unsigned j = 1; j < job->worker_count; j++) {
-            release(budget, job->workers[j].numbers, FS_CHUNK);
-            job->workers[j].numbers = NULL;
-        }
-        return allocate_bucket(job, &job->workers[0], largest, budget) ? 1 : 0;
+        const size_t part = chunks / members + (i < chunks % members);
+        const size_t last = i + 1 == members ? d->n : first + part * FS_CHUNK;
+        job->stripes[i] = fs_stripe_start(d, first, last, job->memory[i]);
+        first = last;
     }
-    return members;
 }
 
 /* ---- the job ----------------------------------------------------------------------- */
 
-static int run_job(struct job *job, fs_team *team, size_t *budget)
+static int run_job(struct job *job, fs_team *team)
 {
-    const size_t chunks = fs_chunk_count(job->store.n);
+    fs_distribution *d = &job->d;
     unsigned members = fs_team_size(team);
-    if (members > job->worker_count)
-        members = job->worker_count;
-    job->chunks_in_task = chunks / members / 8;
-    if (job->chunks_in_task > MOST_CHUNKS)
-        job->chunks_in_task = MOST_CHUNKS;
-    if (job->chunks_in_task == 0)
-        job->chunks_in_task = 1;
-    fs_team_run(team, members, (chunks - 1) / job->chunks_in_task + 1, regroup_chunks,
-                job);
-    if (is_cancelled(job))
+    if (members > job->members)
+        members = job->members;
+    start_stripes(job, members);
+    fs_team_run(team, members, members, fill_stripe, job);
+    if (is_cancelled(job)) {
+        if (d->from == d->to)
+            fs_team_run(team, members, members, give_back_stripe, job);
         return FAIR_ECANCELED;
-    fs_scatter_places(&job->store, job->places);
-    members = prepare_workers(job, members, budget);
-    if (members == 0)
-        return FAIR_ENOMEM;
-    job->done_before = job->store.n;
-    atomic_store_explicit(&job->done, 0, memory_order_relaxed);
-    size_t buckets = (size_t)1 << job->store.bits;
-    if (job->consumer == NULL) {
-        fs_team_run(team, members, buckets, finish_bucket, job);
-    } else {
-        while (job->places[buckets - 1] >= job->consumer->wanted)
-            buckets--;
-        fs_team_run(team, members, buckets, consume_bucket, job);
     }
+    fs_distribution_arrange(d);
+    fs_team_run(team, members, members, move_stripe, job);
+    fs_distribution_close_cycles(d);
+    job->done_before = d->n;
+    atomic_store_explicit(&job->done, 0, memory_order_relaxed);
+    size_t buckets = (size_t)1 << d->bits;
+    while (job->consumer != NULL && d->places[buckets - 1] >= job->wanted)
+        buckets--; /* the others are not needed */
+    fs_team_run(team, members, buckets, finish_bucket, job);
     return is_cancelled(job) ? FAIR_ECANCELED : FAIR_OK;
 }
 
-static int order_large(struct job *job)
+/* What to put in order, and where. */
+struct request {
+    const uint8_t *key;          /* of the root */
+    const unsigned char *from;   /* the records; NULL: the indices 0..n-1 */
+    unsigned char *to;           /* the array; may be `from` */
+    size_t n, size;              /* number of records, and bytes of each */
+    size_t wanted;               /* as in the job */
+    const fs_consumer *consumer; /* as in the job */
+};
+
+static int order_large(const struct request *r, const fair_options *options,
+                       fs_memory *memory)
 {
-    const fair_options *options = job->options;
-    const size_t chunks = fs_chunk_count(job->store.n);
-    size_t budget = options->memory > 0 ? options->memory : SIZE_MAX;
-    size_t members = options->threads > 0 ? options->threads : fs_usable_cpus();
-    if (members > chunks)
-        members = chunks;
-    if (members > MOST_MEMBERS)
-        members = MOST_MEMBERS;
+    const size_t length = fs_block_length(r->n, r->size);
+    const size_t table_bytes = fs_table_bytes(r->n, r->size, length);
+    struct job job = {.d = {.key = r->key, .from = r->from, .to = r->to},
+                      .wanted = r->wanted,
+                      .consumer = r->consumer,
+                      .options = options};
     int error = FAIR_ENOMEM;
-    job->workers = calloc(members, sizeof *job->workers);
-    if (job->workers != NULL && allocate_store(&job->store, &budget))
-        job->worker_count = allocate_numbers(job->workers, (unsigned)members, &budget);
-    if (job->worker_count > 0) {
-        const int own = job->consumer == NULL;
-        fs_team *team = own ? fs_team_start(job->worker_count) : job->consumer->team;
-        error = run_job(job, team, &budget);
+    void *table = fs_memory_get(memory, table_bytes);
+    if (table != NULL) {
+        fs_distribution_start(&job.d, r->n, r->size, length, table);
+        start_members(&job, wanted_members(r->n, options), memory);
+    }
+    if (job.members > 0) {
+        const int own = r->consumer == NULL;
+        fs_team *team = own ? fs_team_start(job.members, memory) : r->consumer->team;
+        error = run_job(&job, team);
         if (own)
             fs_team_stop(team);
     }
-    for (size_t i = 0; job->workers != NULL && i < members; i++)
-        fs_order_worker_free(&job->workers[i]);
-    free(job->workers);
-    free(job->store.starts);
-    free(job->store.data);
+    for (unsigned i = 0; i < job.members; i++)
+        fs_memory_free(memory, job.memory[i], member_bytes(r->n, r->size));
+    fs_memory_free(memory, table, table_bytes);
     return error;
 }
 
@@ -280,43 +237,51 @@ int fs_order_indices(const uint8_t key[FAIR_KEY_SIZE], size_t n, size_t size,
                      const fair_options *options, const fs_consumer *consumer)
 {
     assert(n > FS_LEAF && (size == 4 || size == 8) && consumer->wanted > 0);
-    struct job job = {.key = key, .options = options, .consumer = consumer};
-    fs_scatter_plan(&job.store, n, size);
-    return order_large(&job);
+    fs_memory memory = fs_memory_start(options);
+    unsigned char *indices = fs_memory_get(&memory, n * size);
+    if (indices == NULL)
+        return FAIR_ENOMEM;
+    const struct request request = {key,     NULL, indices, n, size, consumer->wanted,
+                                    consumer};
+    const int error = order_large(&request, options, &memory);
+    fs_memory_free(&memory, indices, n * size);
+    return error;
 }
 
-static void order_small(const struct job *job, size_t n, size_t size)
+static void order_small(const struct request *r)
 {
-    if (job->from == NULL)
-        fs_index_identity(job->to, n, size);
-    else if (job->from != job->to)
-        memcpy(job->to, job->from, n * size);
-    fs_order(job->key, job->to, n, size, NULL);
+    fair_rng rng;
+    if (r->from == NULL)
+        fs_index_identity(r->to, r->n, r->size);
+    else if (r->from != r->to)
+        memcpy(r->to, r->from, r->n * r->size);
+    fair_rng_init_key(&rng, r->key);
+    fair_shuffle_head(&rng, r->to, r->n, r->size, r->wanted);
+    fair_rng_wipe(&rng);
 }
 
 static int order(const uint8_t key[FAIR_KEY_SIZE], void *to, const void *from, size_t n,
-                 size_t size, const fair_options *options)
+                 size_t size, size_t wanted, const fair_options *options)
 {
     static const fair_options usual;
+    const struct request request = {key, from, to, n, size, wanted, NULL};
     if (options == NULL)
         options = &usual;
-    if (!FS_RESERVED_UNUSED(options))
+    if (!fs_options_valid(options))
         return FAIR_EINVAL;
     if (n == 0 || size == 0)
         return FAIR_OK;
     if (!fs_fits(n, size)) /* so 2 n does not overflow */
         return FAIR_ERANGE;
-    struct job job = {.key = key, .from = from, .to = to, .options = options};
+    fs_memory memory = fs_memory_start(options);
     const uint64_t total = 2 * (uint64_t)n;
     if (options->progress != NULL && options->progress(options->context, 0, total) != 0)
         return FAIR_ECANCELED;
     int error = FAIR_OK;
-    if (n <= FS_LEAF) {
-        order_small(&job, n, size);
-    } else {
-        fs_scatter_plan(&job.store, n, size);
-        error = order_large(&job);
-    }
+    if (n <= FS_LEAF)
+        order_small(&request);
+    else
+        error = order_large(&request, options, &memory);
     if (error == FAIR_OK && options->progress != NULL)
         options->progress(options->context, total, total);
     return error;
@@ -325,14 +290,20 @@ static int order(const uint8_t key[FAIR_KEY_SIZE], void *to, const void *from, s
 int fair_shuffle_parallel(const uint8_t key[FAIR_KEY_SIZE], void *base, size_t n,
                           size_t size, const fair_options *options)
 {
-    return order(key, base, base, n, size, options);
+    return order(key, base, base, n, size, n, options);
+}
+
+int fair_shuffle_parallel_head(const uint8_t key[FAIR_KEY_SIZE], void *base, size_t n,
+                               size_t size, size_t k, const fair_options *options)
+{
+    return order(key, base, base, n, size, k, options);
 }
 
 int fair_shuffle_parallel_copy(const uint8_t key[FAIR_KEY_SIZE], void *to,
                                const void *from, size_t n, size_t size,
                                const fair_options *options)
 {
-    return order(key, to, from, n, size, options);
+    return order(key, to, from, n, size, n, options);
 }
 
 int fair_permutation_parallel32(const uint8_t key[FAIR_KEY_SIZE], uint32_t *p, size_t n,
@@ -340,11 +311,11 @@ int fair_permutation_parallel32(const uint8_t key[FAIR_KEY_SIZE], uint32_t *p, s
 {
     if (!fs_index_fits32(n))
         return FAIR_ERANGE;
-    return order(key, p, NULL, n, sizeof *p, options);
+    return order(key, p, NULL, n, sizeof *p, n, options);
 }
 
 int fair_permutation_parallel64(const uint8_t key[FAIR_KEY_SIZE], uint64_t *p, size_t n,
                                 const fair_options *options)
 {
-    return order(key, p, NULL, n, sizeof *p, options);
+    return order(key, p, NULL, n, sizeof *p, n, options);
 }

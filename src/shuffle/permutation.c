@@ -4,9 +4,10 @@
  */
 #include "fairshuf.h"
 
-#include <stdlib.h>
-
-#include "src/shuffle/index.h"
+#include "src/base/memory.h"
+#include "src/shuffle/arrays.h"
+#include "src/shuffle/permutation.h"
+#include "src/shuffle/workspace.h"
 
 void fair_permutation32(fair_rng *rng, uint32_t *p, size_t n)
 {
@@ -24,45 +25,57 @@ void fair_permutation64(fair_rng *rng, uint64_t *p, size_t n)
     fair_shuffle(rng, p, n, sizeof *p);
 }
 
-/* If n entries are below n and no two are equal, each number below n occurs. */
-FS_INLINE int check(const void *p, size_t n, size_t width)
+/* If n entries are below n, and they set all n bits, no two of them are equal. */
+FS_INLINE int check_width(const void *p, size_t n, size_t width, uint64_t *bits)
 {
+    memset(bits, 0, fs_bits_bytes(n));
+    for (size_t i = 0; i < n; i++) {
+        const uint64_t value = fs_index_get(p, i, width);
+        if (value >= n)
+            return 0;
+        fs_bit_set(bits, (size_t)value);
+    }
+    return fs_bits_are_all_set(bits, n);
+}
+
+int fs_permutation_check(const void *p, size_t n, size_t width, uint64_t *bits)
+{
+    return width == 4 ? check_width(p, n, 4, bits) : check_width(p, n, 8, bits);
+}
+
+static int check(const void *p, size_t n, size_t width, const fair_options *options)
+{
+    if (!fs_options_valid(options))
+        return FAIR_EINVAL;
     if (n == 0)
         return FAIR_OK;
     if (!fs_fits(n, width))
         return FAIR_ERANGE;
-    unsigned char *seen = calloc(n / 8 + 1, 1);
-    if (seen == NULL)
+    fs_memory memory = fs_memory_start(options);
+    uint64_t *bits = fs_memory_get(&memory, fs_bits_bytes(n));
+    if (bits == NULL)
         return FAIR_ENOMEM;
-    size_t i = 0;
-    for (; i < n; i++) {
-        const uint64_t value = fs_index_get(p, i, width);
-        if (value >= n)
-            break;
-        const unsigned char bit = (unsigned char)(1u << (value % 8));
-        if (seen[value / 8] & bit)
-            break;
-        seen[value / 8] |= bit;
-    }
-    free(seen);
-    return i == n ? FAIR_OK : FAIR_EINVAL;
+    const int valid = fs_permutation_check(p, n, width, bits);
+    fs_memory_free(&memory, bits, fs_bits_bytes(n));
+    return valid ? FAIR_OK : FAIR_EINVAL;
 }
 
 int fair_check_permutation32(const uint32_t *p, size_t n, const fair_options *options)
 {
-    (void)options;
-    return check(p, n, sizeof *p);
+    return check(p, n, sizeof *p, options);
 }
 
 int fair_check_permutation64(const uint64_t *p, size_t n, const fair_options *options)
 {
-    (void)options;
-    return check(p, n, sizeof *p);
+    return check(p, n, sizeof *p, options);
 }
 
-FS_INLINE int inverse(void *out, const void *p, size_t n, size_t width)
+FS_INLINE int inverse(void *out, const void *p, size_t n, size_t width,
+                      const fair_options *options)
 {
-    const int error = check(p, n, width);
+    if (fs_fits(n, width) && fs_overlap(out, n * width, p, n * width))
+        return FAIR_EINVAL;
+    const int error = check(p, n, width, options);
     if (error != FAIR_OK)
         return error;
     for (size_t i = 0; i < n; i++)
@@ -73,13 +86,11 @@ FS_INLINE int inverse(void *out, const void *p, size_t n, size_t width)
 int fair_inverse32(uint32_t *out, const uint32_t *p, size_t n,
                    const fair_options *options)
 {
-    (void)options;
-    return inverse(out, p, n, sizeof *p);
+    return inverse(out, p, n, sizeof *p, options);
 }
 
 int fair_inverse64(uint64_t *out, const uint64_t *p, size_t n,
                    const fair_options *options)
 {
-    (void)options;
-    return inverse(out, p, n, sizeof *p);
+    return inverse(out, p, n, sizeof *p, options);
 }

@@ -9,17 +9,17 @@
  */
 #include "fairshuf.h"
 
-#include <stdlib.h>
-
+#include "src/base/memory.h"
 #include "src/shuffle/gap.h"
-#include "src/shuffle/index.h"
 #include "src/shuffle/walk.h"
+#include "src/shuffle/workspace.h"
 
 /* If n is less than this many times k, use an array. It has 8 n bytes, and the table 32 k
  * to 64 k. */
 #ifndef FS_SAMPLE_DENSE
 #define FS_SAMPLE_DENSE 4
 #endif
+_Static_assert(FS_SAMPLE_DENSE <= 4, "fs_sample_table_bytes() must not be less");
 
 struct moved {
     uint64_t place; /* at least k, or 0 if the entry is free */
@@ -61,36 +61,51 @@ static int draw(void *context, size_t place, uint64_t die)
     return 1;
 }
 
-static int sample_sparse(fair_rng *rng, uint64_t n, uint64_t *out, size_t k)
+/* 2 to 4 entries for each number, and a power of two. This is more than the array has. */
+size_t fs_sample_table_bytes(size_t k)
 {
-    unsigned shift = 63;
-    size_t entries = 2;
-    while (entries / 2 < k) {
-        if (entries > SIZE_MAX / 2 / sizeof(struct moved))
-            return FAIR_ERANGE;
-        entries *= 2;
-        shift--;
+    size_t bytes = 2 * sizeof(struct moved);
+    if (k == 0)
+        return 0;
+    while (bytes / 2 / sizeof(struct moved) < k) {
+        if (bytes > (size_t)PTRDIFF_MAX / 2)
+            return FS_TOO_LARGE;
+        bytes *= 2;
     }
-    struct sparse s = {out, k, calloc(entries, sizeof(struct moved)), shift};
+    return bytes;
+}
+
+static int sample_sparse(fair_rng *rng, uint64_t n, uint64_t *out, size_t k,
+                         fs_memory *memory)
+{
+    const size_t bytes = fs_sample_table_bytes(k);
+    if (bytes == FS_TOO_LARGE)
+        return FAIR_ERANGE;
+    struct sparse s = {out, k, fs_memory_get(memory, bytes), 64};
     if (s.table == NULL)
         return FAIR_ENOMEM;
+    memset(s.table, 0, bytes);
+    for (size_t entries = bytes / sizeof *s.table; entries > 1; entries /= 2)
+        s.shift--;
     fs_index_identity(out, k, sizeof *out);
     fs_walk_falling(rng, n, k, draw, &s);
-    free(s.table);
+    fs_memory_free(memory, s.table, bytes);
     return fair_rng_error(rng);
 }
 
-static int sample_dense(fair_rng *rng, size_t n, uint64_t *out, size_t k)
+static int sample_dense(fair_rng *rng, size_t n, uint64_t *out, size_t k,
+                        fs_memory *memory)
 {
-    if (!fs_fits(n, sizeof *out))
+    const size_t bytes = fs_array_bytes(n, sizeof *out);
+    if (bytes == FS_TOO_LARGE)
         return FAIR_ERANGE;
-    uint64_t *all = malloc(n * sizeof *all);
+    uint64_t *all = fs_memory_get(memory, bytes);
     if (all == NULL)
         return FAIR_ENOMEM;
     fs_index_identity(all, n, sizeof *all);
     fair_shuffle_head(rng, all, n, sizeof *all, k);
     memcpy(out, all, k * sizeof *out);
-    free(all);
+    fs_memory_free(memory, all, bytes);
     return fair_rng_error(rng);
 }
 
@@ -104,7 +119,8 @@ static int check(uint64_t n, size_t k)
 int fair_sample(fair_rng *rng, uint64_t n, uint64_t *out, size_t k,
                 const fair_options *options)
 {
-    (void)options;
+    if (!fs_options_valid(options))
+        return FAIR_EINVAL;
     const int error = check(n, k);
     if (error != FAIR_OK || k == 0)
         return error;
@@ -112,8 +128,9 @@ int fair_sample(fair_rng *rng, uint64_t n, uint64_t *out, size_t k,
         fair_permutation64(rng, out, k);
         return fair_rng_error(rng);
     }
-    return n / FS_SAMPLE_DENSE < k ? sample_dense(rng, (size_t)n, out, k)
-                                   : sample_sparse(rng, n, out, k);
+    fs_memory memory = fs_memory_start(options);
+    return n / FS_SAMPLE_DENSE < k ? sample_dense(rng, (size_t)n, out, k, &memory)
+                                   : sample_sparse(rng, n, out, k, &memory);
 }
 
 int fair_sample_sorted(fair_rng *rng, uint64_t n, uint64_t *out, size_t k)

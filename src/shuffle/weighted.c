@@ -10,9 +10,10 @@
 #include "fairshuf.h"
 
 #include <assert.h>
-#include <stdlib.h>
 
+#include "src/base/memory.h"
 #include "src/dice/dice.h"
+#include "src/shuffle/workspace.h"
 
 /* sum[i - 1] is the weight of the lowbit(i) items up to item i, counted from 1. */
 struct tree {
@@ -57,10 +58,12 @@ static void remove_weight(struct tree *t, size_t item, uint64_t weight)
 int fair_sample_weighted(fair_rng *rng, const uint64_t *weights, size_t n, uint64_t *out,
                          size_t k, const fair_options *options)
 {
-    (void)options;
     uint64_t total = 0;
     size_t usable = 0;
-    if (!fs_fits(n, sizeof *weights) || !fs_fits(k, sizeof *out))
+    const size_t bytes = fs_array_bytes(n, sizeof *weights);
+    if (!fs_options_valid(options))
+        return FAIR_EINVAL;
+    if (bytes == FS_TOO_LARGE || !fs_fits(k, sizeof *out))
         return FAIR_ERANGE;
     for (size_t i = 0; i < n; i++) {
         if (weights[i] > UINT64_MAX - total)
@@ -72,7 +75,8 @@ int fair_sample_weighted(fair_rng *rng, const uint64_t *weights, size_t n, uint6
         return FAIR_EINVAL;
     if (k == 0)
         return FAIR_OK;
-    struct tree t = {malloc(n * sizeof *t.sum), 0, 0};
+    fs_memory memory = fs_memory_start(options);
+    struct tree t = {fs_memory_get(&memory, bytes), 0, 0};
     if (t.sum == NULL)
         return FAIR_ENOMEM;
     build(&t, weights, n);
@@ -82,6 +86,6 @@ int fair_sample_weighted(fair_rng *rng, const uint64_t *weights, size_t n, uint6
         total -= weights[item];
         out[i] = item;
     }
-    free(t.sum);
+    fs_memory_free(&memory, t.sum, bytes);
     return fair_rng_error(rng);
 }

@@ -6,6 +6,7 @@ Prints lines "name: values". The C programs print_orders and print_tiny print th
 lines with the library, and compare_orders.py compares them. With `tiny`, only orders by
 scattering, with tiny constants; with `parallel`, only those of N records.
 """
+import itertools
 import math
 import struct
 import sys
@@ -227,6 +228,67 @@ def weighted(stream, weights, k):
     return chosen
 
 
+def weighted_dice(stream, weights, count):
+    result = []
+    for _ in range(count):
+        x, item = below(stream, sum(weights)), 0
+        while sum(weights[:item + 1]) <= x:
+            item += 1
+        result.append(item)
+    return result
+
+
+def first_taken(stream, v, t, n):
+    """The first of n places that an item of weight v takes, or None."""
+    if n == 0:
+        return None
+    x = below(stream, t[-1])
+    if x >= n * v:
+        return None
+    i = x // v
+    if i < len(t) - 1 and below(stream, t[i]) >= t[-1]:
+        return None
+    return i if first_taken(stream, v, t, i) is None else None
+
+
+def find_place(stream, v, total, weights, start):
+    """The first place from `start` on that an item of weight v takes. `weights` has the
+    weight of each place, and `total` is that of all items."""
+    t = [total - before for before in itertools.accumulate(weights, initial=0)][:-1]
+    while start < len(weights):
+        s = len(weights) - start
+        while s * v > t[start + s - 1]:
+            s //= 2
+        i = first_taken(stream, v, t[start:start + s], s)
+        if i is not None:
+            return start + i
+        start += s
+    return start
+
+
+def weighted_reservoir(stream, weights, k):
+    """The items in the order of their slots, then the slots in the order of the draws."""
+    draws, slots, total = [], {}, 0
+    for item, weight in enumerate(weights):
+        if weight == 0 or k == 0:
+            continue
+        total += weight
+        moving, start = item, 0
+        while True:
+            place = find_place(stream, weights[moving], total, [weights[i] for i in draws],
+                               start)
+            if place == len(draws):
+                break
+            draws[place], moving = moving, draws[place]
+            start = place + 1
+        if place < k:
+            draws.append(moving)
+            slots[item] = place
+        elif moving != item:
+            slots[item] = slots.pop(moving)
+    return sorted(slots, key=slots.get) + [slots[item] for item in draws]
+
+
 def missed(stream, n, k, s):
     j = 0
     while True:
@@ -341,6 +403,9 @@ HEADS = ((30, 4), (600, 100), (600, 101), (3000, 1000), (3000, 2999), (3000, 300
 WEIGHTS = (3, 0, 1, 4, 1, 5, 9, 2, 6, 5, 0, 1000000, 2**60)
 RESERVOIRS = ((0, 3), (2, 3), (3, 3), (4, 3), (10, 1), (10, 3), (1000, 1), (1000, 7),
               (1000, 100), (1000, 999), (20000, 50))
+# Weighted reservoirs: the number of items, and k.
+STREAMS = ((5, 0), (1, 3), (3, 3), (4, 3), (40, 1), (40, 7), (300, 20), (300, 299),
+           (3000, 10), (3000, 100))
 
 
 PARALLEL = (0, 1, 2, 1000, 98304, 98305, 131072, 131073, 163841, 262144, 262145)
@@ -409,6 +474,25 @@ def gaps(stream, k):
     return result
 
 
+def stream_weights(n, kind):
+    if kind == 0:
+        return [i * 7919 % 1000 for i in range(n)]
+    if kind == 1:
+        return [1 << (i * 37 % 50) for i in range(n)]
+    return [5] * n
+
+
+def lines_weighted():
+    lines("weighted dice", lambda stream, count: weighted_dice(stream, WEIGHTS, count), 26,
+          zip((0, 1, 50)))
+    lines("weighted dice, small", lambda stream, n:
+          weighted_dice(stream, WEIGHTS[:n], 50), 27, zip((1, 2, 5, 11)))
+    for kind in range(3):
+        for n, k in STREAMS:
+            line(f"weighted reservoir {kind} {n} {k}",
+                 brief(weighted_reservoir(fresh(28), stream_weights(n, kind), k)))
+
+
 def lines_parallel(sizes):
     for n in sizes:
         line(f"parallel {n}", brief(order(key_of(24), list(range(n)))))
@@ -456,6 +540,10 @@ def main():
           zip((2, 10, 52, 3000)))
     lines("permutation", lambda *case: brief(permutation(*case)), 23, ((526000,),))
     lines_parallel(PARALLEL)
+    lines("dice32", lambda stream, n: dice(stream, 70, n), 12,
+          zip((1, 6, 2**28 + 1, 2**32)))
+    lines("dice8", lambda stream, n: dice(stream, 70, n), 12, zip((1, 2, 6, 255, 256)))
+    lines_weighted()
 
 
 if __name__ == "__main__":

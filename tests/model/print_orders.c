@@ -34,6 +34,9 @@ static const struct {
                {((uint64_t)1 << 63) + 1, 20},
                {UINT64_MAX, 30}};
 
+static const uint64_t weights[] = {
+    3, 0, 1, 4, 1, 5, 9, 2, 6, 5, 0, 1000000, (uint64_t)1 << 60};
+
 static fair_rng rng;
 static uint64_t from[MOST], to[MOST];
 
@@ -238,8 +241,6 @@ static void print_samples(void)
 {
     static const size_t heads[][2] = {{30, 4},      {600, 100},   {600, 101},
                                       {3000, 1000}, {3000, 2999}, {3000, 3000}};
-    static const uint64_t weights[] = {
-        3, 0, 1, 4, 1, 5, 9, 2, 6, 5, 0, 1000000, (uint64_t)1 << 60};
     for (size_t i = 0; i < COUNT(samples); i++) {
         start(17);
         must(fair_sample(&rng, samples[i].n, to, samples[i].k, NULL));
@@ -316,6 +317,84 @@ static void print_parallel(void)
     }
 }
 
+static void print_narrow_dice(void)
+{
+    static const uint64_t wide[] = {1, 6, (1 << 28) + 1, (uint64_t)1 << 32};
+    static const uint64_t small[] = {1, 2, 6, 255, 256};
+    uint32_t four[70];
+    uint8_t one[70];
+    for (size_t i = 0; i < COUNT(wide); i++) {
+        start(12);
+        fair_dice32(&rng, four, 70, wide[i]);
+        for (size_t j = 0; j < 70; j++)
+            to[j] = four[j];
+        printf("dice32 %" PRIu64 ":", wide[i]);
+        values(to, 70);
+    }
+    for (size_t i = 0; i < COUNT(small); i++) {
+        start(12);
+        fair_dice8(&rng, one, 70, small[i]);
+        for (size_t j = 0; j < 70; j++)
+            to[j] = one[j];
+        printf("dice8 %" PRIu64 ":", small[i]);
+        values(to, 70);
+    }
+}
+
+static void print_weighted_dice(void)
+{
+    for (size_t i = 0; i < 3; i++) {
+        const size_t count = (const size_t[]){0, 1, 50}[i];
+        start(26);
+        must(fair_dice_weighted(&rng, weights, COUNT(weights), to, count, NULL));
+        printf("weighted dice %zu:", count);
+        values(to, count);
+    }
+    for (size_t i = 0; i < 4; i++) {
+        const size_t n = (const size_t[]){1, 2, 5, 11}[i];
+        start(27);
+        must(fair_dice_weighted(&rng, weights, n, to, 50, NULL));
+        printf("weighted dice, small %zu:", n);
+        values(to, 50);
+    }
+}
+
+static uint64_t stream_weight(uint64_t i, unsigned kind)
+{
+    return kind == 0 ? i * 7919 % 1000 : kind == 1 ? (uint64_t)1 << (i * 37 % 50) : 5;
+}
+
+/* Prints the items in the order of their slots, then the slots in the order of the draws.
+ */
+static void print_weighted_reservoir(unsigned kind, size_t n, size_t k)
+{
+    static fair_weighted_slot slots[300];
+    fair_weighted_reservoir r;
+    start(28);
+    fair_weighted_reservoir_init(&r, slots, k);
+    for (size_t i = 0; i < n; i++) {
+        size_t slot;
+        must(fair_weighted_reservoir_offer(&r, &rng, stream_weight(i, kind), &slot));
+        if (slot < k)
+            to[slot] = i;
+    }
+    const size_t count = fair_weighted_reservoir_count(&r);
+    for (size_t i = 0; i < count; i++)
+        to[count + i] = fair_weighted_reservoir_slot(&r, i);
+    printf("weighted reservoir %u %zu %zu:", kind, n, k);
+    brief(to, 2 * count);
+}
+
+static void print_weighted_reservoirs(void)
+{
+    static const size_t cases[][2] = {{5, 0},     {1, 3},     {3, 3},    {4, 3},
+                                      {40, 1},    {40, 7},    {300, 20}, {300, 299},
+                                      {3000, 10}, {3000, 100}};
+    for (unsigned kind = 0; kind < 3; kind++)
+        for (size_t i = 0; i < COUNT(cases); i++)
+            print_weighted_reservoir(kind, cases[i][0], cases[i][1]);
+}
+
 int main(void)
 {
     print_streams();
@@ -327,5 +406,8 @@ int main(void)
     print_unshuffled();
     print_large();
     print_parallel();
+    print_narrow_dice();
+    print_weighted_dice();
+    print_weighted_reservoirs();
     return 0;
 }

@@ -187,9 +187,11 @@ static void test_sizes(void)
         const char *name;
         size_t size, end, known;
     } structs[] = {
-        ROW(fair_rng, 1096),
-        ROW(fair_options, 64),
+        ROW(fair_rng, 1104),
+        ROW(fair_options, 88),
+        ROW(fair_array, 32),
         ROW(fair_reservoir, 40),
+        ROW(fair_weighted_reservoir, 56),
         ROW(fair_format, 32),
         ROW(fair_mark, 48),
         ROW(fair_part, 40),

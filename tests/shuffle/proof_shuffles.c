@@ -93,6 +93,28 @@ static void run_with(struct proof *p)
     fair_shuffle_with(&rng, p->n, swap_values, p->result.value);
 }
 
+/* A generator with a source, so that all arrays are shuffled at once: the enumerated
+ * dice are not those of the generator, and cannot be rolled again. */
+static size_t refuse(void *context, void *buffer, size_t length)
+{
+    (void)context, (void)buffer, (void)length;
+    return 0;
+}
+
+static void run_arrays(struct proof *p)
+{
+    fair_rng source;
+    uint32_t twin[MOST];
+    fair_rng_init_source(&source, refuse, NULL);
+    deal(p);
+    for (unsigned i = 0; i < p->n; i++)
+        twin[i] = 1000 + i;
+    const fair_array arrays[] = {{p->result.value, 1, {0}}, {twin, 4, {0}}};
+    p->legal &= fair_shuffle_arrays(&source, arrays, 2, p->n) == FAIR_OK;
+    for (unsigned i = 0; i < p->n; i++)
+        p->legal &= twin[i] == 1000u + p->result.value[i];
+}
+
 static void run_permutation(struct proof *p)
 {
     uint32_t all[MOST];
@@ -213,6 +235,7 @@ int main(void)
         {"fair_shuffle: each order equally often", run_shuffle, 9},
         {"fair_shuffle_copy: each order equally often", run_copy, MOST_COPY},
         {"fair_shuffle_with: each order equally often", run_with, 7},
+        {"fair_shuffle_arrays: each order equally often", run_arrays, 7},
         {"fair_permutation32: each order equally often", run_permutation, 7},
     };
     fair_rng_init_key(&rng, test_key(0));

@@ -35,18 +35,20 @@ static void spoiled_derive(uint8_t out[32], const uint8_t key[32], enum fs_domai
         fs_key_derive(out, key, domain, label);
 }
 
-static void spoiled_shuffle(fair_rng *rng, void *base, size_t n, size_t size)
+static void spoiled_shuffle_head(fair_rng *rng, void *base, size_t n, size_t size,
+                                 size_t k)
 {
     if (fault != LEAF_NOT_SHUFFLED)
-        fair_shuffle(rng, base, n, size);
+        fair_shuffle_head(rng, base, n, size, k);
 }
 
 #define fs_key_derive spoiled_derive
-#define fair_shuffle spoiled_shuffle
+#define fair_shuffle_head spoiled_shuffle_head
+#include "src/shuffle/distribute.c"
 #include "src/shuffle/order.c"
 #include "src/shuffle/order_parallel.c"
 #include "src/shuffle/scatter.c"
 #undef fs_key_derive
-#undef fair_shuffle
+#undef fair_shuffle_head
 
 #endif

@@ -88,6 +88,19 @@ static int call_inverse(fair_rng *rng, struct data *d)
     return fair_inverse64(d->out, d->array, N, NULL);
 }
 
+static int call_permute(fair_rng *rng, struct data *d)
+{
+    (void)rng;
+    return fair_permute64(d->out, N, 8, d->array, NULL);
+}
+
+static int call_permute_copy(fair_rng *rng, struct data *d)
+{
+    static unsigned char from[N];
+    (void)rng;
+    return fair_permute_inverse_copy64(d->out, from, N, 1, d->array, NULL);
+}
+
 static int call_sample_dense(fair_rng *rng, struct data *d)
 {
     return fair_sample(rng, N, d->out, N / 2, NULL);
@@ -113,6 +126,34 @@ static int call_weighted(fair_rng *rng, struct data *d)
     return fair_sample_weighted(rng, d->array, N, d->out, K, NULL);
 }
 
+static int call_dice_weighted(fair_rng *rng, struct data *d)
+{
+    return fair_dice_weighted(rng, d->array, N, d->out, K, NULL);
+}
+
+/* Stores the items in d->out; the slots of the sample are always a permutation. */
+static int call_weighted_reservoir(fair_rng *rng, struct data *d)
+{
+    fair_weighted_slot slots[K];
+    uint64_t seen = 0;
+    fair_weighted_reservoir r;
+    int error = FAIR_OK;
+    fair_weighted_reservoir_init(&r, slots, K);
+    for (size_t i = 0; i < N; i++) {
+        size_t slot = SIZE_MAX;
+        const int result = fair_weighted_reservoir_offer(&r, rng, d->array[i], &slot);
+        CHECK(slot <= K && (error == FAIR_OK || result == error));
+        error = result;
+        if (slot < K)
+            d->out[slot] = i;
+    }
+    CHECK(fair_weighted_reservoir_count(&r) == K);
+    for (size_t i = 0; i < K; i++)
+        seen |= (uint64_t)1 << fair_weighted_reservoir_slot(&r, i);
+    CHECK(seen == ((uint64_t)1 << K) - 1);
+    return error;
+}
+
 static const struct {
     const char *name;
     int (*call)(fair_rng *, struct data *);
@@ -123,11 +164,15 @@ static const struct {
     {"fair_unshuffle", call_unshuffle, 1, 1},
     {"fair_check_permutation", call_check_permutation, 1, 0},
     {"fair_inverse", call_inverse, 1, 0},
+    {"fair_permute", call_permute, 1, 0},
+    {"fair_permute_inverse_copy", call_permute_copy, 1, 0},
     {"fair_sample, dense", call_sample_dense, 1, 1},
     {"fair_sample, sparse", call_sample_sparse, 1, 1},
     {"fair_sample, all", call_sample_all, 0, 1},
     {"fair_sample_sorted", call_sorted, 0, 1},
     {"fair_sample_weighted", call_weighted, 1, 1},
+    {"fair_dice_weighted", call_dice_weighted, 1, 1},
+    {"fair_weighted_reservoir", call_weighted_reservoir, 0, 1},
 };
 enum { CALLS = sizeof calls / sizeof *calls };
 
@@ -188,7 +233,11 @@ int main(void)
         fair_shuffle_copy(&rng, d.out, d.array, N, 8);
         fair_cycle(&rng, d.array, N, 8);
         fair_permutation64(&rng, d.out, N);
+        const fair_array arrays[] = {{d.array, 8, {0}}, {d.out, 8, {0}}};
+        CHECK(fair_shuffle_arrays(&rng, arrays, 2, N) == FAIR_OK);
         fair_dice(&rng, d.out, N, 6);
+        fair_dice32(&rng, (uint32_t[N]){0}, N, 6);
+        fair_dice8(&rng, (uint8_t[N]){0}, N, 6);
         CHECK(faulty.allocations == 0);
     }
 

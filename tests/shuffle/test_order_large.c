@@ -25,20 +25,19 @@ static void next_order(size_t n)
         place[a[i]] = (uint32_t)i;
 }
 
-/* Finds where the buckets start, by scattering again. */
+/* Finds where the buckets start, by counting the bucket numbers. */
 static void find_buckets(size_t n)
 {
-    fs_scatter store;
-    fs_scatter_plan(&store, n, 4);
-    uint8_t *numbers = malloc(FS_CHUNK);
-    store.data = malloc(n * 4);
-    store.starts = malloc(fs_scatter_starts_bytes(&store));
-    fs_scatter_fill(&store, key, NULL, 0, fs_chunk_count(n), numbers);
-    fs_scatter_places(&store, starts);
-    buckets = 1u << store.bits;
+    const unsigned bits = fs_scatter_bits(n);
+    uint8_t *numbers = malloc(n);
+    fs_scatter_numbers(key, 0, n, bits, numbers);
+    memset(starts, 0, sizeof starts);
+    for (size_t i = 0; i < n; i++)
+        starts[numbers[i] + 1]++;
+    buckets = 1u << bits;
+    for (unsigned b = 0; b < buckets; b++)
+        starts[b + 1] += starts[b];
     free(numbers);
-    free(store.data);
-    free(store.starts);
 }
 
 /* A table of pairs of bins, which should be independent. */

@@ -138,7 +138,7 @@ static void test_elements(void)
     free(p);
 }
 
-/* Elements so large that a block holds only FS_BLOCK_LEAST of them. */
+/* Elements so large that a block has few of them. */
 static void test_large_elements(void)
 {
     enum { N = 99000, SIZE = 2000 };

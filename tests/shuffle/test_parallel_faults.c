@@ -34,9 +34,9 @@ static void look_at_signals(void)
 /* ---- an array and what it must be -------------------------------------------------- */
 
 #ifdef TINY
-enum { N = 5000, FEWER = 9 };
+enum { N = 5000 };
 #else
-enum { N = 300000, FEWER = 3 };
+enum { N = 300000 };
 #endif
 
 static uint32_t a[N], sorted[N], expected[N];
@@ -93,8 +93,9 @@ static void test_no_memory(void)
             failures++;
         }
     }
-    CHECKF(alone == 2 && failures == 4 && all == 4 + FEWER,
-           "%u of %ld failed, %u were alone", failures, all, alone);
+    /* a table, three members, and the team */
+    CHECKF(alone == 2 && failures == 2 && all == 5, "%u of %ld failed, %u were alone",
+           failures, all, alone);
 }
 
 static void test_no_threads(void)
@@ -116,41 +117,132 @@ static void test_no_threads(void)
     CHECK(!sigismember(&after, SIGINT) && !sigismember(&after, SIGALRM));
 }
 
+static size_t needed(unsigned threads)
+{
+    const fair_options options = {.threads = threads};
+    size_t bytes = 0;
+    CHECK(fair_memory_needed(FAIR_PARALLEL, N, sizeof *a, &options, &bytes) == FAIR_OK);
+    return bytes;
+}
+
+/* With the memory for so many threads, there are so many; with less, there are fewer. */
 static void test_memory_limit(void)
 {
-    size_t needed = 0;
-    faulty.ignores_calloc = 1; /* small tables are not part of the limit */
-    for (size_t limit = sizeof expected / 2; limit < 4 * sizeof expected;
-         limit += sizeof expected / 50) {
-        const fair_options options = {.threads = 2, .memory = limit};
+    CHECKF(needed(1) > 0 && needed(3) > needed(2), "%zu bytes for one thread", needed(1));
+#ifndef TINY /* there, blocks are as small as the records of the table */
+    CHECKF(needed(1) < sizeof a / 8, "%zu bytes for %zu", needed(1), sizeof a);
+#endif
+    for (size_t limit = 1; limit < needed(3) + 1000; limit += 1 + limit / 50) {
+        const fair_options options = {.threads = 3, .memory = limit};
         deal();
         faulty_start();
+        atomic_store(&faulty_threads.made, 0);
         const int error = shuffle(&options);
         CHECKF((size_t)faulty.peak <= limit && faulty.bytes == 0,
                "%ld bytes in use, limit %zu", faulty.peak, limit);
-        if (error == FAIR_OK) {
-            needed = needed == 0 ? limit : needed;
+        if (error == FAIR_OK)
             CHECK(memcmp(a, expected, sizeof expected) == 0);
-        } else {
-            CHECK(error == FAIR_ENOMEM && untouched() && needed == 0);
-        }
+        else
+            CHECK(error == FAIR_ENOMEM && untouched());
+        CHECK((error == FAIR_OK) == (limit >= needed(1)));
+        if (limit >= needed(3))
+            CHECK(faulty_threads.made == 2);
     }
-#ifndef TINY /* there, `starts` is larger than the buckets */
-    CHECKF(needed > 0 && needed < sizeof expected * 5 / 4, "needs %zu bytes for %zu",
-           needed, sizeof expected);
-#endif
-    for (size_t limit = 1; limit < 4 * sizeof expected; limit += 64) {
-        const fair_options one = {.threads = 1, .memory = limit};
-        const fair_options many = {.threads = 8, .memory = limit};
+    for (unsigned threads = 1; threads <= 4; threads++) {
+        const fair_options exact = {.threads = threads, .memory = needed(threads)};
         deal();
-        if (shuffle(&one) == FAIR_OK) { /* enough for one thread is enough for many */
-            deal();
-            CHECK(shuffle(&many) == FAIR_OK);
-            break;
+        faulty_start();
+        atomic_store(&faulty_threads.made, 0);
+        CHECK(shuffle(&exact) == FAIR_OK && faulty_threads.made == threads - 1);
+        CHECKF((size_t)faulty.peak == exact.memory, "%ld bytes, not %zu", faulty.peak,
+               exact.memory);
+    }
+    const fair_options least = {.memory = 1}; /* enough for a leaf */
+    CHECK(fair_shuffle_parallel(test_key(110), a, 12, 4, &least) == FAIR_OK);
+}
+
+/* An allocator of the caller. */
+struct pool {
+    size_t bytes, peak, calls; /* in use, at most, and calls of allocate() */
+    size_t fails_at;           /* the call that fails, from 1; 0: none */
+    pthread_t caller;          /* the thread of the caller */
+    int good;                  /* whether all calls came from it */
+};
+
+static void *pool_allocate(void *allocator, size_t bytes)
+{
+    struct pool *pool = allocator;
+    pool->good &= bytes > 0 && pthread_equal(pthread_self(), pool->caller);
+    if (++pool->calls == pool->fails_at)
+        return NULL;
+    pool->bytes += bytes;
+    pool->peak = pool->bytes > pool->peak ? pool->bytes : pool->peak;
+    void *block = malloc(bytes + 16); /* the size is checked when the block comes back */
+    memcpy(block, &bytes, sizeof bytes);
+    return (char *)block + 16;
+}
+
+static void pool_release(void *allocator, void *block, size_t bytes)
+{
+    struct pool *pool = allocator;
+    size_t allocated;
+    memcpy(&allocated, (char *)block - 16, sizeof allocated);
+    pool->good &= allocated == bytes && pthread_equal(pthread_self(), pool->caller);
+    pool->bytes -= bytes;
+    free((char *)block - 16);
+}
+
+static void test_allocator(void)
+{
+    size_t calls = 0;
+    for (size_t fails_at = 0; fails_at <= calls; fails_at++) {
+        struct pool pool = {.caller = pthread_self(), .good = 1, .fails_at = fails_at};
+        const fair_options options = {.threads = 3,
+                                      .allocate = pool_allocate,
+                                      .release = pool_release,
+                                      .allocator = &pool};
+        deal();
+        const int error = shuffle(&options);
+        CHECKF(pool.good && pool.bytes == 0, "call %zu failed", fails_at);
+        if (error == FAIR_OK)
+            CHECK(memcmp(a, expected, sizeof expected) == 0);
+        else
+            CHECK(fails_at > 0 && error == FAIR_ENOMEM && untouched());
+        if (fails_at == 0) {
+            calls = pool.calls;
+            CHECKF(calls == 5 && pool.peak == needed(3), "%zu calls, %zu bytes", calls,
+                   pool.peak);
         }
     }
-    const fair_options least = {.memory = 1};
-    CHECK(fair_shuffle_parallel(test_key(110), a, 12, 4, &least) == FAIR_OK);
+    fair_options half = {.allocate = pool_allocate};
+    deal();
+    CHECK(shuffle(&half) == FAIR_EINVAL);
+    half = (fair_options){.release = pool_release};
+    CHECK(shuffle(&half) == FAIR_EINVAL && untouched());
+}
+
+/* The first k places are those of the whole order; nothing is lost. */
+static void test_head(void)
+{
+    static const size_t some[] = {0,         1,     2,         11,        12,
+                                  13,        100,   N / 8 - 1, N / 8 + 1, N / 2,
+                                  N * 3 / 4, N - 1, N,         SIZE_MAX};
+    for (unsigned threads = 1; threads <= 3; threads += 2)
+        for (size_t i = 0; i < sizeof some / sizeof *some; i++) {
+            const fair_options options = {.threads = threads};
+            const size_t k = some[i] < N ? some[i] : N;
+            deal();
+            CHECK(fair_shuffle_parallel_head(test_key(110), a, N, sizeof *a, some[i],
+                                             &options) == FAIR_OK);
+            CHECKF(memcmp(a, expected, k * sizeof *a) == 0, "the first %zu", k);
+            CHECK(nothing_lost());
+        }
+    uint32_t small[10], whole[10];
+    for (uint32_t i = 0; i < 10; i++)
+        small[i] = whole[i] = i;
+    CHECK(fair_shuffle_parallel(test_key(3), whole, 10, 4, NULL) == FAIR_OK);
+    CHECK(fair_shuffle_parallel_head(test_key(3), small, 10, 4, 4, NULL) == FAIR_OK);
+    CHECK(memcmp(small, whole, 4 * sizeof *small) == 0);
 }
 
 struct watch {
@@ -303,6 +395,10 @@ int main(void)
     test_no_threads();
     TEST("a memory limit is kept, or FAIR_ENOMEM")
     test_memory_limit();
+    TEST("the caller's allocator gets every call, and every block back")
+    test_allocator();
+    TEST("only the head: the same elements as in the whole order")
+    test_head();
     TEST("progress: from 0 to the total, increasing, in the caller's thread")
     test_progress();
     TEST("cancelled at every step: nothing lost")

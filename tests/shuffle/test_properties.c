@@ -83,14 +83,21 @@ static void run_there_and_back(fair_rng *rng, void *base, size_t n, size_t size)
     CHECK(fair_unshuffle(&before, base, n, size, NULL) == FAIR_OK);
 }
 
+static void run_arrays(fair_rng *rng, void *base, size_t n, size_t size)
+{
+    const fair_array arrays[] = {{scratch, size > 0, {0}}, {base, size, {0}}};
+    CHECK(fair_shuffle_arrays(rng, arrays, 2, n) == FAIR_OK);
+}
+
 static const struct function {
     const char *name;
     void (*run)(fair_rng *, void *, size_t, size_t);
 } functions[] = {
-    {"fair_shuffle", run_shuffle},     {"fair_shuffle_head", run_head},
-    {"fair_shuffle_copy", run_copy},   {"fair_shuffle_with", run_with},
-    {"fair_cycle", run_cycle},         {"fair_derange", run_derange},
-    {"fair_unshuffle", run_unshuffle}, {"shuffle and unshuffle", run_there_and_back},
+    {"fair_shuffle", run_shuffle},       {"fair_shuffle_head", run_head},
+    {"fair_shuffle_copy", run_copy},     {"fair_shuffle_with", run_with},
+    {"fair_cycle", run_cycle},           {"fair_derange", run_derange},
+    {"fair_unshuffle", run_unshuffle},   {"shuffle and unshuffle", run_there_and_back},
+    {"fair_shuffle_arrays", run_arrays},
 };
 enum { FUNCTIONS = sizeof functions / sizeof *functions };
 #define COUNT(array) (sizeof(array) / sizeof *(array))

@@ -81,6 +81,13 @@ static void with(fair_rng *rng, size_t n, size_t size)
         fair_shuffle_with(rng, n, never_swap, NULL);
 }
 
+static void arrays(fair_rng *rng, size_t n, size_t size)
+{
+    const fair_array both[] = {{room, size, {0}}, {other_room, size, {0}}};
+    const int error = fair_shuffle_arrays(rng, both, 2, n);
+    CHECK(error == FAIR_OK);
+}
+
 static void unshuffle(fair_rng *rng, size_t n, size_t size)
 {
     const int error = fair_unshuffle(rng, room, n, size, NULL);
@@ -108,6 +115,7 @@ static const struct moving {
     {"fair_shuffle_head, k = 1", head_1, 1},
     {"fair_shuffle_copy", copy, 1},
     {"fair_shuffle_with", with, 1},
+    {"fair_shuffle_arrays", arrays, 1},
     {"fair_unshuffle", unshuffle, 1},
     {"fair_cycle", cycle, 2},
     {"fair_derange", derange, 1},
@@ -173,6 +181,34 @@ static void dice(fair_rng *rng)
     CHECK(out[0] == 0 && out[99] == 0);
 }
 
+static void narrow_dice(fair_rng *rng)
+{
+    uint32_t four[2] = {7, 7};
+    uint8_t one[2] = {7, 7};
+    fair_dice32(rng, NULL, 0, 6);
+    fair_dice8(rng, NULL, 0, 6);
+    fair_dice32(rng, four, 2, (uint64_t)UINT32_MAX + 2);
+    fair_dice8(rng, one, 2, 257);
+    CHECK(four[0] == 7 && four[1] == 7 && one[0] == 7 && one[1] == 7);
+    fair_dice32(rng, four, 2, 1);
+    fair_dice8(rng, one, 2, 0);
+    CHECK(four[0] == 0 && four[1] == 0 && one[0] == 0 && one[1] == 0);
+}
+
+static void weighted_dice(fair_rng *rng)
+{
+    static const uint64_t weights[] = {0, 3, UINT64_MAX - 3, 1};
+    const fair_options wrong = {.reserved = {1}};
+    uint64_t out = 7;
+    CHECK(fair_dice_weighted(rng, NULL, 0, NULL, 0, NULL) == FAIR_OK);
+    CHECK(fair_dice_weighted(rng, weights, 3, NULL, 0, NULL) == FAIR_OK);
+    CHECK(fair_dice_weighted(rng, NULL, 0, &out, 1, NULL) == FAIR_EINVAL);
+    CHECK(fair_dice_weighted(rng, weights, 1, &out, 1, NULL) == FAIR_EINVAL);
+    CHECK(fair_dice_weighted(rng, weights, 2, &out, 1, &wrong) == FAIR_EINVAL);
+    CHECK(fair_dice_weighted(rng, weights, 4, &out, 1, NULL) == FAIR_ERANGE);
+    CHECK(out == 7);
+}
+
 static void bytes(fair_rng *rng)
 {
     fair_rng_bytes(rng, NULL, 0);
@@ -228,6 +264,23 @@ static void reservoirs(fair_rng *rng)
     CHECK(fair_reservoir_seen(&r) == 3);
 }
 
+static void weighted_reservoirs(fair_rng *rng)
+{
+    fair_weighted_slot slots[2];
+    fair_weighted_reservoir r;
+    size_t slot;
+    fair_weighted_reservoir_init(&r, NULL, 0);
+    for (uint64_t i = 0; i < 10; i++)
+        CHECK(fair_weighted_reservoir_offer(&r, rng, i, &slot) == FAIR_OK && slot == 0);
+    CHECK(fair_weighted_reservoir_offer(&r, rng, UINT64_MAX, &slot) == FAIR_ERANGE);
+    fair_weighted_reservoir_init(&r, slots, 2);
+    CHECK(fair_weighted_reservoir_offer(&r, rng, 0, &slot) == FAIR_OK && slot == 2);
+    CHECK(fair_weighted_reservoir_offer(&r, rng, 5, &slot) == FAIR_OK && slot == 0);
+    CHECK(fair_weighted_reservoir_offer(&r, rng, 0, &slot) == FAIR_OK && slot == 2);
+    CHECK(fair_weighted_reservoir_offer(&r, rng, UINT64_MAX, &slot) == FAIR_ERANGE);
+    CHECK(fair_weighted_reservoir_count(&r) == 1);
+}
+
 static void arrays_that_cannot_exist(fair_rng *rng)
 {
     uint64_t guard = 1;
@@ -239,6 +292,8 @@ static void arrays_that_cannot_exist(fair_rng *rng)
         fair_cycle(rng, &guard, n, size);
         CHECK(fair_derange(rng, &guard, n, size, NULL) == FAIR_ERANGE);
         CHECK(fair_unshuffle(rng, &guard, n, size, NULL) == FAIR_ERANGE);
+        const fair_array array = {&guard, size, {0}};
+        CHECK(fair_shuffle_arrays(rng, &array, 1, n) == FAIR_ERANGE);
     }
     fair_permutation32(rng, NULL, (size_t)PTRDIFF_MAX / 4 + 1);
     fair_permutation64(rng, NULL, (size_t)PTRDIFF_MAX / 8 + 1);
@@ -247,6 +302,11 @@ static void arrays_that_cannot_exist(fair_rng *rng)
     CHECK(fair_sample_sorted(rng, UINT64_MAX, &guard, k) == FAIR_ERANGE);
     CHECK(fair_sample_weighted(rng, &guard, k, &guard, 1, NULL) == FAIR_ERANGE);
     CHECK(fair_sample_weighted(rng, &guard, 1, &guard, k, NULL) == FAIR_ERANGE);
+    CHECK(fair_dice_weighted(rng, &guard, k, &guard, 1, NULL) == FAIR_ERANGE);
+    CHECK(fair_dice_weighted(rng, &guard, k - 1, &guard, 1, NULL) == FAIR_ERANGE);
+    CHECK(fair_dice_weighted(rng, &guard, 1, &guard, k, NULL) == FAIR_ERANGE);
+    fair_dice32(rng, (uint32_t *)&guard, (size_t)PTRDIFF_MAX / 4 + 1, 6);
+    fair_dice8(rng, (uint8_t *)&guard, (size_t)PTRDIFF_MAX + 1, 1);
     fair_dice(rng, &guard, k, 6);
     fair_dice(rng, &guard, k, 1);
     fair_rng_bytes(rng, &guard, (size_t)PTRDIFF_MAX + 1);
@@ -259,10 +319,13 @@ static const struct {
 } others[] = {
     {"fair_between without a choice", between_equal},
     {"fair_dice, none or of one side", dice},
+    {"fair_dice32 and fair_dice8, none, of one side or too many", narrow_dice},
+    {"fair_dice_weighted, none, or with invalid arguments", weighted_dice},
     {"fair_rng_bytes, none", bytes},
     {"permutations of 0 and 1", permutations},
     {"samples of 0 numbers, or with invalid arguments", samples},
     {"reservoirs that are not full, or have no slots", reservoirs},
+    {"weighted reservoirs without slots, and their first item", weighted_reservoirs},
     {"arrays that cannot exist", arrays_that_cannot_exist},
 };
 

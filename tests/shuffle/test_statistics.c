@@ -253,6 +253,99 @@ static void test_weights(void)
     WRONG(wrong, 5); /* weights that are 0.2 too large */
 }
 
+/* ---- a weighted reservoir against fair_sample_weighted ------------------------------
+ */
+
+enum { ITEMS = 400, DRAWS = 40, TRIALS = 20000 };
+
+static const unsigned watched[] = {0, 1, 19, DRAWS - 1}; /* draws */
+
+/* How often each item is in each watched draw. */
+typedef uint64_t item_counts[4][ITEMS];
+
+static void fill_weights(uint64_t *weights)
+{
+    for (uint64_t i = 0; i < ITEMS; i++)
+        weights[i] = 100 + i * 7919 % 1000 + (i % 40 == 0 ? 4000 : 0);
+}
+
+static void count_samples(item_counts count)
+{
+    uint64_t weights[ITEMS], out[DRAWS];
+    fill_weights(weights);
+    memset(count, 0, sizeof(item_counts));
+    for (unsigned t = 0; t < TRIALS; t++) {
+        CHECK(fair_sample_weighted(&rng, weights, ITEMS, out, DRAWS, NULL) == FAIR_OK);
+        for (unsigned d = 0; d < 4; d++)
+            count[d][out[watched[d]]]++;
+    }
+}
+
+static void count_reservoirs(item_counts count)
+{
+    uint64_t weights[ITEMS], stored[DRAWS];
+    fair_weighted_slot slots[DRAWS];
+    fill_weights(weights);
+    memset(count, 0, sizeof(item_counts));
+    for (unsigned t = 0; t < TRIALS; t++) {
+        fair_weighted_reservoir r;
+        fair_weighted_reservoir_init(&r, slots, DRAWS);
+        for (size_t i = 0; i < ITEMS; i++) {
+            size_t slot;
+            CHECK(fair_weighted_reservoir_offer(&r, &rng, weights[i], &slot) == FAIR_OK);
+            if (slot < DRAWS)
+                stored[slot] = i;
+        }
+        for (unsigned d = 0; d < 4; d++)
+            count[d][stored[fair_weighted_reservoir_slot(&r, watched[d])]]++;
+    }
+}
+
+/* Chi-square of two counts with the same number of trials. */
+static double two_counts(const uint64_t *a, const uint64_t *b)
+{
+    double sum = 0;
+    for (size_t i = 0; i < ITEMS; i++)
+        if (a[i] + b[i] > 0)
+            sum += pow((double)a[i] - (double)b[i], 2) / (double)(a[i] + b[i]);
+    return sum;
+}
+
+static void test_weighted_reservoir(void)
+{
+    static item_counts samples, reservoirs;
+    start(63);
+    count_samples(samples);
+    count_reservoirs(reservoirs);
+    for (unsigned d = 0; d < 4; d++)
+        RIGHT(two_counts(samples[d], reservoirs[d]), ITEMS - 1);
+    WRONG(two_counts(samples[0], reservoirs[3]), ITEMS - 1); /* another draw */
+    WRONG(two_counts(reservoirs[0], reservoirs[3]), ITEMS - 1);
+}
+
+static void test_weighted_dice(void)
+{
+    static uint64_t weights[ITEMS], out[100 * ITEMS * 10], count[ITEMS];
+    enum { DICE = sizeof out / sizeof *out };
+    uint64_t total = 0;
+    double right = 0, wrong = 0;
+    fill_weights(weights);
+    start(64);
+    CHECK(fair_dice_weighted(&rng, weights, ITEMS, out, DICE, NULL) == FAIR_OK);
+    for (size_t i = 0; i < DICE; i++)
+        count[out[i]]++;
+    for (size_t i = 0; i < ITEMS; i++)
+        total += weights[i];
+    for (size_t i = 0; i < ITEMS; i++) {
+        const double expected = (double)weights[i] / (double)total * DICE;
+        const double next = (double)weights[(i + 1) % ITEMS] / (double)total * DICE;
+        right += pow((double)count[i] - expected, 2) / expected;
+        wrong += pow((double)count[i] - next, 2) / next;
+    }
+    RIGHT(right, ITEMS - 1);
+    WRONG(wrong, ITEMS - 1); /* off by one item */
+}
+
 int main(void)
 {
     TEST("dice: every side equally often, and pairs of dice from one word")
@@ -263,5 +356,9 @@ int main(void)
     test_sets();
     TEST("weighted samples")
     test_weights();
+    TEST("weighted dice")
+    test_weighted_dice();
+    TEST("weighted reservoirs: every draw as in a weighted sample")
+    test_weighted_reservoir();
     return test_done();
 }

@@ -1,0 +1,107 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * distribute.h - distributes the records of an array over the buckets of a node
+ * (scatter.h), in place: each bucket's records become contiguous, in the order in which
+ * they came. It needs no second array, only two blocks for each bucket and 5 bytes for
+ * each block of the array.
+ *
+ *  1. fs_stripe_fill(). A stripe is a part of the array. Its records go one after the
+ *     other to the buffers of their buckets. A buffer has two blocks. When it is full,
+ * its second block is written to the beginning of the stripe, where all records have been
+ *     read by then. The first block stays in the buffer.
+ *  2. fs_distribution_arrange(). Now the sizes of the buckets are known, and with them
+ *     where each block goes. A slot is the space of one block in the array, counted from
+ *     the beginning of the array. Blocks go to the last slot that does not start after
+ *     the place of their first record.
+ *  3. fs_stripe_move() and fs_distribution_close_cycles(). Each block is copied to its
+ * slot.
+ *  4. fs_place_bucket(). The blocks of a bucket are shifted by less than a block, to
+ * their exact places. The contents of the buffers are added before and after them.
+ *
+ * With several stripes, each bucket is the concatenation of its segments, one for each
+ * stripe. Steps 1, 3 and 4 can be done by several threads: for different stripes, and for
+ * different buckets. Why step 4 is safe: from its second block on, a segment is in slots
+ * within its own places, so no bucket touches the places of another.
+ */
+#ifndef FS_DISTRIBUTE_H
+#define FS_DISTRIBUTE_H
+
+#include "src/shuffle/scatter.h"
+
+/* A block has about this many bytes: all buffers together should fit into a first-level
+ * cache, or at least into a second-level cache. It has more if there are fewer than 16
+ * buckets or if records are large (docs/speed.md, Constants). */
+#ifndef FS_BLOCK_BYTES
+#define FS_BLOCK_BYTES 1024
+#endif
+#ifndef FS_BLOCK_LEAST
+#define FS_BLOCK_LEAST 1 /* a block has at least this many records */
+#endif
+
+/* The records of a block, for an array of n > FS_LEAF records: a power of two that
+ * divides FS_CHUNK. An array of fewer records can use the same. */
+size_t fs_block_length(size_t n, size_t size);
+
+/* A part of the array: whole chunks, or the end of the array. */
+typedef struct {
+    size_t first, last;     /* its records are first..last-1 */
+    size_t read;            /* the next record to read */
+    size_t written;         /* blocks written to the array, from the slot of `first` on */
+    unsigned char *buffers; /* of all buckets, one after the other */
+    uint32_t fill[FS_MOST_BUCKETS];   /* where in `buffers` the next record goes */
+    uint32_t blocks[FS_MOST_BUCKETS]; /* blocks of each bucket written to the array */
+    size_t starts[FS_MOST_BUCKETS];   /* where its segments start in the array */
+} fs_stripe;
+
+typedef struct {
+    const uint8_t *key;        /* of the node */
+    const unsigned char *from; /* the records: `to` or another array; NULL: 0..n-1 */
+    unsigned char *to;         /* the array */
+    size_t n;                  /* number of records, more than FS_LEAF */
+    size_t size;               /* of a record, in bytes */
+    size_t length;             /* records in a block */
+    unsigned bits;             /* there are 2^bits buckets */
+    unsigned stripe_count;     /* at least 1 */
+    fs_stripe **stripes;       /* in the order of the array */
+    uint32_t *sources;         /* for each slot, the slot that its block comes from */
+    uint8_t *owners;           /* for each block that was written, its bucket */
+    unsigned char *spare;      /* space for one block */
+    size_t places[FS_MOST_BUCKETS + 1]; /* where buckets start */
+} fs_distribution;
+
+/* The number of bytes of a stripe with its buffers, and of the table and spare block of a
+ * distribution, for n records. They never decrease with n if `length` is the same. */
+size_t fs_stripe_bytes(size_t n, size_t size, size_t length);
+size_t fs_table_bytes(size_t n, size_t size, size_t length);
+
+/* Sets the fields that depend on n, size and length, and puts the table into `memory` of
+ * fs_table_bytes(). The caller sets the others. */
+void fs_distribution_start(fs_distribution *d, size_t n, size_t size, size_t length,
+                           void *memory);
+
+/* Makes a stripe of the records first..last-1 in `memory` of fs_stripe_bytes(). */
+fs_stripe *fs_stripe_start(const fs_distribution *d, size_t first, size_t last,
+                           void *memory);
+
+/* Reads the next chunks of the stripe, at most `chunks`. Returns the number of records
+ * read; 0 at the end of the stripe. */
+size_t fs_stripe_fill(const fs_distribution *d, fs_stripe *stripe, size_t chunks);
+
+/* Instead of steps 2 to 4: puts the records of all buffers back into the array, so that
+ * nothing is lost. The order is unspecified. */
+void fs_stripe_give_back(const fs_distribution *d, fs_stripe *stripe);
+
+/* Computes `places`, and which block goes to which slot. */
+void fs_distribution_arrange(fs_distribution *d);
+
+/* Copies blocks to the slots at the end of the stripe that are free, then to those that
+ * become free by this, and so on. */
+void fs_stripe_move(const fs_distribution *d, const fs_stripe *stripe);
+
+/* Copies the other blocks: those whose slots are occupied by each other's blocks. */
+void fs_distribution_close_cycles(const fs_distribution *d);
+
+/* Completes a bucket: afterwards it has its places, from places[b] on. */
+void fs_place_bucket(const fs_distribution *d, unsigned b);
+
+#endif
