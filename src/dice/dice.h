@@ -115,15 +115,12 @@ static FS_COLD uint64_t fs_batch_word(fs_cursor *cursor, uint64_t word, uint64_t
     return word;
 }
 
-/* Rolls k dice with the bounds first, first + step, ... from one word. The product of the
- * bounds must be less than 2^64. It is computed for each batch: this is cheaper than it
- * looks, because the multiplications do not wait for each other.
+/* Takes a word for dice whose bounds have this product.
  *
  * The slow path works on a copy: if it took the address of `cursor`, the compiler would
  * keep the cursor in memory during the whole loop. */
-FS_INLINE fs_batch fs_batch_roll(fs_cursor *cursor, uint64_t first, int step, unsigned k)
+FS_INLINE fs_batch fs_batch_take(fs_cursor *cursor, uint64_t product)
 {
-    const uint64_t product = fs_word_product(first, step, k);
     uint64_t word = fs_cursor_word(cursor);
     if (FS_UNLIKELY(word * product < product)) {
         fs_cursor copy = *cursor;
@@ -131,6 +128,23 @@ FS_INLINE fs_batch fs_batch_roll(fs_cursor *cursor, uint64_t first, int step, un
         *cursor = copy;
     }
     return (fs_batch){word};
+}
+
+/* Rolls k dice with the bounds first, first + step, ... from one word. The product of the
+ * bounds must be less than 2^64. It is computed for each batch: this is cheaper than it
+ * looks, because the multiplications do not wait for the word. */
+FS_INLINE fs_batch fs_batch_roll(fs_cursor *cursor, uint64_t first, int step, unsigned k)
+{
+    return fs_batch_take(cursor, fs_word_product(first, step, k));
+}
+
+/* Rolls k dice with n sides from one word, if the caller knows the power n^k < 2^64. */
+FS_INLINE fs_batch fs_batch_equal(fs_cursor *cursor, uint64_t n, unsigned k,
+                                  uint64_t power)
+{
+    assert(power == fs_word_product(n, 0, k));
+    (void)n, (void)k;
+    return fs_batch_take(cursor, power);
 }
 
 /* Takes the next die, as fs_word_split(). The bounds must be those of fs_batch_roll(), in
@@ -217,8 +231,8 @@ FS_INLINE void fs_roll(fs_cursor *cursor, uint64_t first, int step, unsigned k,
     }
 }
 
-/* Rolls `count` dice of 2^bits sides, bits <= 8. Each is the upper bits of one byte. Eight
- * bytes are shifted at once; the mask removes what comes from the byte above. */
+/* Rolls `count` dice of 2^bits sides, bits <= 8. Each is the upper bits of one byte.
+ * Eight bytes are shifted at once; the mask removes what comes from the byte above. */
 FS_INLINE void fs_roll_bytes(fair_rng *rng, uint8_t *out, size_t count, unsigned bits)
 {
     assert(bits <= 8);

@@ -80,6 +80,19 @@ FS_INLINE fs_batch fs_batch_roll(fs_cursor *cursor, uint64_t first, int step, un
     return (fs_batch){first, step, k};
 }
 
+FS_INLINE fs_batch fs_batch_equal(fs_cursor *cursor, uint64_t n, unsigned k,
+                                  uint64_t power)
+{
+    for (unsigned i = 0; i < k; i++) {
+        if (power % n != 0)
+            enumerate_fail("another product than that of the dice");
+        power /= n;
+    }
+    if (power != 1)
+        enumerate_fail("another product than that of the dice");
+    return fs_batch_roll(cursor, n, 0, k);
+}
+
 FS_INLINE fs_batch fs_batch_rest(fair_rng *rng, uint64_t first)
 {
     (void)rng;
