@@ -189,7 +189,9 @@ typedef size_t fair_source(void *context, void *buffer, size_t length);
  * After fork(), a generator from fair_rng_init() starts again in the child with new bits
  * from the operating system, so that parent and child never draw the same numbers. A
  * generator with a key or a source continues as before, in both. (A child that was made
- * by clone() or vfork() without the C library's fork() is not recognised.) */
+ * by clone() or vfork() without the C library's fork() is not recognised. In a child, a
+ * handler of pthread_atfork() that was registered before the first fair_rng_init() must
+ * not draw.) */
 typedef struct fair_rng {
     unsigned char block[8 + 1024]; /* space for leftover bytes, and bytes of the stream */
     uint32_t position;             /* of the next byte in the block */

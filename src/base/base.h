@@ -42,13 +42,7 @@
 /* Returns the upper half of the 128-bit product a * b, and stores the lower half. */
 FS_INLINE uint64_t fs_mul64(uint64_t a, uint64_t b, uint64_t *low)
 {
-#if defined(__x86_64__) && defined(__GNUC__) && !defined(__clang__) &&                   \
-    !defined(FS_NO_INT128)
-    /* gcc 12 moves both halves of a 128-bit product through memory in loops. */
-    uint64_t high;
-    __asm__("mulq %3" : "=a"(*low), "=d"(high) : "0"(a), "r"(b) : "cc");
-    return high;
-#elif defined(__SIZEOF_INT128__) && !defined(FS_NO_INT128)
+#if defined(__SIZEOF_INT128__) && !defined(FS_NO_INT128)
     __extension__ typedef unsigned __int128 u128;
     const u128 product = (u128)a * b;
     *low = (uint64_t)product;
@@ -63,6 +57,19 @@ FS_INLINE uint64_t fs_mul64(uint64_t a, uint64_t b, uint64_t *low)
     const uint64_t p01 = a0 * b1 + (uint32_t)p10;
     *low = p01 << 32 | (uint32_t)p00;
     return a1 * b1 + (p10 >> 32) + (p01 >> 32);
+#endif
+}
+
+/* The same. gcc 12 keeps the halves of a 128-bit product together, and in some loops
+ * moves both through memory for each product. */
+FS_INLINE uint64_t fs_mul64_apart(uint64_t a, uint64_t b, uint64_t *low)
+{
+#if defined(__x86_64__) && defined(__GNUC__) && !defined(__clang__)
+    uint64_t high;
+    __asm__("mulq %3" : "=a"(*low), "=d"(high) : "0"(a), "r"(b) : "cc");
+    return high;
+#else
+    return fs_mul64(a, b, low);
 #endif
 }
 

@@ -2,6 +2,9 @@
  *
  * fork.c - counts forks. See fork.h.
  *
+ * Handlers of pthread_atfork() run in a child in the order of their registration. So one
+ * that was registered before ours must not draw: it would see the old count.
+ *
  * There are two copies of the count. The library reads fs_forks, which it can address
  * directly. The public one, fair_private_forks, is for fairshuf_inline.h: the linker may
  * move it into the program that uses a shared library.

@@ -34,12 +34,15 @@ FS_INLINE void store(void *out, const uint64_t *numbers, size_t count, size_t wi
             ((uint64_t *)out)[i] = numbers[i];
 }
 
-/* Rolls `count` dice, rounded up to whole batches of k. */
-FS_INLINE void roll_batches(fs_cursor *cursor, uint64_t n, unsigned k, uint64_t *out,
-                            size_t count)
+/* Rolls `count` dice, rounded up to whole batches of k; power is n^k. */
+FS_INLINE void roll_batches(fs_cursor *cursor, uint64_t n, unsigned k, uint64_t power,
+                            uint64_t *out, size_t count)
 {
-    for (size_t i = 0; i < count; i += k)
-        fs_roll(cursor, n, 0, k, out + i);
+    for (size_t i = 0; i < count; i += k) {
+        fs_batch batch = fs_batch_equal(cursor, n, k, power);
+        for (unsigned j = 0; j < k; j++)
+            out[i + j] = fs_die(&batch, n);
+    }
 }
 
 /* Rolls `count` dice into an array of numbers of `width` bytes. The width is a constant
@@ -55,12 +58,13 @@ FS_INLINE void roll_many(fair_rng *rng, void *out, size_t count, uint64_t n, siz
         return;
     }
     unsigned k = 1; /* dice from one word */
-    for (uint64_t power = n; power <= FS_LARGEST_BATCH / n; power *= n)
+    uint64_t power = n;
+    for (; power <= FS_LARGEST_BATCH / n; power *= n)
         k++;
     fs_cursor cursor = fs_cursor_open(rng);
     if (width == sizeof(uint64_t)) { /* all but the last batch need no buffer */
         const size_t whole = count - count % k;
-        roll_batches(&cursor, n, k, out, whole);
+        roll_batches(&cursor, n, k, power, out, whole);
         at += whole * width;
         count -= whole;
     }
@@ -68,7 +72,7 @@ FS_INLINE void roll_many(fair_rng *rng, void *out, size_t count, uint64_t n, siz
     const size_t most = ROOM - ROOM % k;
     while (count > 0) {
         const size_t wanted = count < most ? count : most;
-        roll_batches(&cursor, n, k, buffer, wanted);
+        roll_batches(&cursor, n, k, power, buffer, wanted);
         store(at, buffer, wanted, width);
         at += wanted * width;
         count -= wanted;

@@ -12,6 +12,10 @@
 #ifndef FS_DICE_H
 #define FS_DICE_H
 
+/* The largest product of the bounds of several dice from one word: at most one word in
+ * 128 takes a slow path. */
+#define FS_LARGEST_BATCH ((uint64_t)1 << 57)
+
 #ifdef FS_DICE_INSTEAD
 #include FS_DICE_INSTEAD
 #else
@@ -111,15 +115,12 @@ static FS_COLD uint64_t fs_batch_word(fs_cursor *cursor, uint64_t word, uint64_t
     return word;
 }
 
-/* Rolls k dice with the bounds first, first + step, ... from one word. The product of the
- * bounds must be less than 2^64. It is computed for each batch: this is cheaper than it
- * looks, because the multiplications do not wait for each other.
+/* Takes a word for dice whose bounds have this product.
  *
  * The slow path works on a copy: if it took the address of `cursor`, the compiler would
  * keep the cursor in memory during the whole loop. */
-FS_INLINE fs_batch fs_batch_roll(fs_cursor *cursor, uint64_t first, int step, unsigned k)
+FS_INLINE fs_batch fs_batch_take(fs_cursor *cursor, uint64_t product)
 {
-    const uint64_t product = fs_word_product(first, step, k);
     uint64_t word = fs_cursor_word(cursor);
     if (FS_UNLIKELY(word * product < product)) {
         fs_cursor copy = *cursor;
@@ -129,11 +130,28 @@ FS_INLINE fs_batch fs_batch_roll(fs_cursor *cursor, uint64_t first, int step, un
     return (fs_batch){word};
 }
 
-/* Takes the next die. The bounds must be those of fs_batch_roll(), in order; dice at the
- * end need not be taken. */
+/* Rolls k dice with the bounds first, first + step, ... from one word. The product of the
+ * bounds must be less than 2^64. It is computed for each batch: this is cheaper than it
+ * looks, because the multiplications do not wait for the word. */
+FS_INLINE fs_batch fs_batch_roll(fs_cursor *cursor, uint64_t first, int step, unsigned k)
+{
+    return fs_batch_take(cursor, fs_word_product(first, step, k));
+}
+
+/* Rolls k dice with n sides from one word, if the caller knows the power n^k < 2^64. */
+FS_INLINE fs_batch fs_batch_equal(fs_cursor *cursor, uint64_t n, unsigned k,
+                                  uint64_t power)
+{
+    assert(power == fs_word_product(n, 0, k));
+    (void)n, (void)k;
+    return fs_batch_take(cursor, power);
+}
+
+/* Takes the next die, as fs_word_split(). The bounds must be those of fs_batch_roll(), in
+ * order; dice at the end need not be taken. */
 FS_INLINE uint64_t fs_die(fs_batch *batch, uint64_t bound)
 {
-    return fs_word_split(&batch->word, bound);
+    return fs_mul64_apart(batch->word, bound, &batch->word);
 }
 
 /* 0!, 1!, ..., 18! */
@@ -157,16 +175,28 @@ static const uint64_t fs_factorials[] = {1,
                                          355687428096000,
                                          6402373705728000};
 
-/* Rolls dice with the bounds `first`, first - 1, ..., 2 from one word; first is at
+/* Rolls dice with the bounds 2, 3, ..., `last`, in any order, from one word; last is at
  * most 18. No cursor may be open. */
-FS_INLINE fs_batch fs_batch_rest(fair_rng *rng, uint64_t first)
+FS_INLINE fs_batch fs_batch_up_to(fair_rng *rng, uint64_t last)
 {
-    assert(first < sizeof fs_factorials / sizeof *fs_factorials);
+    assert(last < sizeof fs_factorials / sizeof *fs_factorials);
     uint64_t word;
     do
         word = fs_rng_word(rng);
-    while (FS_UNLIKELY(!fs_word_keep(word, fs_factorials[first])));
+    while (FS_UNLIKELY(!fs_word_keep(word, fs_factorials[last])));
     return (fs_batch){word};
+}
+
+/* The last dice of a falling walk, with the bounds `first`, first - 1, ..., 2, and the
+ * first ones of a rising walk, with the bounds 2, 3, ..., `last`. */
+FS_INLINE fs_batch fs_batch_rest(fair_rng *rng, uint64_t first)
+{
+    return fs_batch_up_to(rng, first);
+}
+
+FS_INLINE fs_batch fs_batch_first(fair_rng *rng, uint64_t last)
+{
+    return fs_batch_up_to(rng, last);
 }
 
 /* The same without a slow path, for functions that are faster if they call nothing: if
@@ -185,17 +215,24 @@ FS_INLINE int fs_batch_rest_quickly(fair_rng *rng, uint64_t first, fs_batch *bat
     return 1;
 }
 
-/* Rolls k dice into out[]. */
+/* Rolls k dice into out[]. Their product must be at most FS_LARGEST_BATCH, unless k is 1.
+ * So if that much is left, the dice may be kept, and the product is not needed. */
 FS_INLINE void fs_roll(fs_cursor *cursor, uint64_t first, int step, unsigned k,
                        uint64_t *out)
 {
-    fs_batch batch = fs_batch_roll(cursor, first, step, k);
-    for (unsigned i = 0; i < k; i++)
-        out[i] = fs_die(&batch, first + (uint64_t)i * (uint64_t)step);
+    const uint64_t word = fs_cursor_word(cursor);
+    if (FS_UNLIKELY(fs_word_read(word, first, step, k, out) <
+                    (k == 1 ? first : FS_LARGEST_BATCH))) {
+        fs_cursor copy = *cursor;
+        const uint64_t kept = fs_batch_word(&copy, word, fs_word_product(first, step, k));
+        *cursor = copy;
+        if (kept != word)
+            fs_word_read(kept, first, step, k, out);
+    }
 }
 
-/* Rolls `count` dice of 2^bits sides, bits <= 8. Each is the upper bits of one byte. Eight
- * bytes are shifted at once; the mask removes what comes from the byte above. */
+/* Rolls `count` dice of 2^bits sides, bits <= 8. Each is the upper bits of one byte.
+ * Eight bytes are shifted at once; the mask removes what comes from the byte above. */
 FS_INLINE void fs_roll_bytes(fair_rng *rng, uint8_t *out, size_t count, unsigned bits)
 {
     assert(bits <= 8);

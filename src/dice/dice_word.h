@@ -62,3 +62,13 @@ FS_INLINE int DICE(keep)(DICE_WORD x, DICE_WORD product)
     const DICE_WORD left = (DICE_WORD)(x * product);
     return left >= product || left >= DICE(excess)(product);
 }
+
+/* Reads k dice with the bounds first, first + step, ... from the word x into out[].
+ * Returns what is left of the word: x times the product of the bounds, modulo 2^W. */
+FS_INLINE DICE_WORD DICE(read)(DICE_WORD x, DICE_WORD first, int step, unsigned k,
+                               DICE_WORD *out)
+{
+    for (unsigned i = 0; i < k; i++)
+        out[i] = DICE(split)(&x, (DICE_WORD)(first + (DICE_WORD)i * (DICE_WORD)step));
+    return x;
+}

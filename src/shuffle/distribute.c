@@ -40,7 +40,7 @@ size_t fs_block_length(size_t n, size_t size)
 {
     assert(n > FS_LEAF && size > 0);
     const unsigned bits = fs_scatter_bits(n);
-    const unsigned larger = bits < 4 ? 3 : size > 16 ? 2 : 0;
+    const unsigned larger = bits < 4 ? 4 - bits : size > 16 ? 2 : 0;
     const size_t bytes = (size_t)FS_BLOCK_BYTES << larger;
     size_t length = 1;
     while (length < FS_CHUNK && (length < FS_BLOCK_LEAST || 2 * length <= bytes / size ||

@@ -33,18 +33,24 @@ FS_INLINE int swap_ahead(void *context, size_t place, uint64_t die)
     return 1;
 }
 
-/* An fs_visit that does the same for a batch. It moves the array along with the places,
- * and the bound with the dice: gcc would compute all addresses anew for each die. */
+/* An fs_visit that does the same for a batch. It moves the array along with the places:
+ * gcc would compute all addresses anew for each die. Swapping while taking the dice needs
+ * the fewest registers; but if swaps are calls, it is better to have all dice before. */
 FS_INLINE int swap_batch(void *context, fs_batch *batch, uint64_t bound, size_t place,
                          unsigned count)
 {
+    enum { MOST = 8 };
     struct array *a = context;
     const size_t size = a->size;
+    uint64_t dice[MOST];
+    assert(count <= MOST);
     (void)place;
+    if (size > 8)
+        for (unsigned i = 0; i < count; i++)
+            dice[i] = fs_die(batch, bound - i);
     for (unsigned i = 0; i < count; i++) {
-        const size_t die = (size_t)fs_die(batch, bound);
-        fs_swap_at(a->base, a->others, i, die, size);
-        bound--;
+        const uint64_t die = size > 8 ? dice[i] : fs_die(batch, bound - i);
+        fs_swap_at(a->base, a->others, i, (size_t)die, size);
     }
     a->base += count * size;
     a->others += count * size;

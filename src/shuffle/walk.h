@@ -26,14 +26,22 @@ typedef int fs_action(void *context, size_t place, uint64_t die);
 typedef int fs_visit(void *context, fs_batch *batch, uint64_t bound, size_t place,
                      unsigned count);
 
-/* Calls visit() for a batch, or, if it is NULL, act() for each die. */
-FS_INLINE int fs_walk_visit(fs_visit *visit, fs_action *act, void *context,
-                            fs_batch *batch, uint64_t bound, size_t place, unsigned count)
+enum { FS_MOST_BATCH_DICE = 8 }; /* in any phase */
+
+/* Rolls a batch of `count` dice, and hands the first `used` to visit(), or one by one to
+ * act(). Only one of the two is not NULL. Returns whether to go on. */
+FS_INLINE int fs_walk_batch(fs_cursor *cursor, uint64_t bound, size_t place,
+                            unsigned count, unsigned used, fs_visit *visit,
+                            fs_action *act, void *context)
 {
-    if (visit != NULL)
-        return visit(context, batch, bound, place, count);
-    for (unsigned i = 0; i < count; i++)
-        if (!act(context, place + i, fs_die(batch, bound - i)))
+    if (visit != NULL) {
+        fs_batch batch = fs_batch_roll(cursor, bound, -1, count);
+        return visit(context, &batch, bound, place, used);
+    }
+    uint64_t dice[FS_MOST_BATCH_DICE];
+    fs_roll(cursor, bound, -1, count, dice);
+    for (unsigned i = 0; i < used; i++)
+        if (!act(context, place + i, dice[i]))
             return 0;
     return 1;
 }
@@ -74,8 +82,7 @@ FS_INLINE int fs_walk_phase(fs_walk *walk, unsigned count, uint64_t above,
     if (batches > (walk->steps - at) / count)
         batches = (walk->steps - at) / count;
     for (; batches > 0; batches--) {
-        fs_batch batch = fs_batch_roll(&walk->cursor, bound, -1, count);
-        if (!fs_walk_visit(visit, act, context, &batch, bound, at, count))
+        if (!fs_walk_batch(&walk->cursor, bound, at, count, count, visit, act, context))
             return 0;
         at += count;
         bound -= count;
@@ -91,9 +98,8 @@ FS_INLINE int fs_walk_part(fs_walk *walk, fs_visit *visit, fs_action *act, void 
     const unsigned count = fs_batch_dice(walk->bound);
     const size_t left = walk->steps - walk->at;
     assert(left < count);
-    fs_batch batch = fs_batch_roll(&walk->cursor, walk->bound, -1, count);
-    return fs_walk_visit(visit, act, context, &batch, walk->bound, walk->at,
-                         (unsigned)left);
+    return fs_walk_batch(&walk->cursor, walk->bound, walk->at, count, (unsigned)left,
+                         visit, act, context);
 }
 
 /* Visits the batches of a walk of 0 < steps < n steps, in order, as long as bounds are
@@ -135,7 +141,10 @@ FS_INLINE int fs_walk_falling(fair_rng *rng, uint64_t n, size_t steps, fs_action
     if (at >= steps)
         return at == steps;
     fs_batch rest = fs_batch_rest(rng, n - at);
-    return fs_walk_visit(NULL, act, context, &rest, n - at, at, (unsigned)(steps - at));
+    for (size_t i = at; i < steps; i++)
+        if (!act(context, i, fs_die(&rest, n - i)))
+            return 0;
+    return 1;
 }
 
 /* Rolls a batch of `count` dice with the bounds at + 1, at + 2, ..., and acts on those
@@ -166,9 +175,14 @@ FS_INLINE void fs_walk_rising(fair_rng *rng, size_t n, fs_action *act, void *con
 {
     if (n < 2)
         return;
+    const size_t few = n < FS_LIMIT_REST ? n : (size_t)FS_LIMIT_REST;
+    fs_batch first = fs_batch_first(rng, few);
+    size_t at = 1;
+    for (; at < few; at++)
+        act(context, at, fs_die(&first, (uint64_t)at + 1));
+    if (at == n) /* opening a cursor may read a source, and no die is needed */
+        return;
     fs_cursor cursor = fs_cursor_open(rng);
-    const unsigned few = (unsigned)(n < FS_LIMIT_REST ? n : FS_LIMIT_REST) - 1;
-    size_t at = fs_rising_batch(&cursor, 1, n, few, act, context);
     at = fs_rising_phase(&cursor, at, n, 8, FS_LIMIT_8, act, context);
     at = fs_rising_phase(&cursor, at, n, 6, FS_LIMIT_6, act, context);
     at = fs_rising_phase(&cursor, at, n, 5, FS_LIMIT_5, act, context);

@@ -243,10 +243,10 @@ int main(void)
         CHECKF(tape.calls == 14, "%zu calls", tape.calls);
     }
 
-    /* Words for 26 elements. The first sets the guard of its phase (8 dice, 26 to 19) to
-     * their product. The second must be rejected by the last batch (18!), but it leaves
-     * more than that guard. */
-    TEST("a word that only a stale guard would keep is rejected")
+    /* Words for 26 elements. The first is for 8 dice, 26 to 19. The second must be
+     * rejected by the last batch (18!), but it leaves more than the product of those 8.
+     */
+    TEST("a word is judged by the product of its own batch")
     {
         struct words crafted = {{0x22e90020, 0x2d05, 0x8123456789abcdef}, 0};
         unsigned char cards[26] = {0};

@@ -35,13 +35,15 @@ static int uniform(unsigned first, int step, unsigned k, unsigned product)
         uint8_t word = (uint8_t)x;
         if (!byte_keep(word, (uint8_t)product))
             continue;
+        uint8_t dice[16];
+        if (byte_read(word, (uint8_t)first, step, k, dice) != (uint8_t)(x * product))
+            return 0;
         unsigned outcome = 0;
         for (unsigned i = 0; i < k; i++) {
             const unsigned bound = (unsigned)((int)first + (int)i * step);
-            const unsigned die = byte_split(&word, (uint8_t)bound);
-            if (die >= bound)
+            if (dice[i] >= bound || dice[i] != byte_split(&word, (uint8_t)bound))
                 return 0;
-            outcome = outcome * bound + die;
+            outcome = outcome * bound + dice[i];
         }
         if (word != (uint8_t)(x * product)) /* what byte_keep() has judged */
             return 0;
@@ -191,7 +193,9 @@ int main(void)
                         low += part;
                         high += (s > 0 ? sides[i] >> (64 - s) : 0) + (low < part);
                     }
-                const uint64_t upper = fs_mul64(sides[i], sides[j], &got);
+                uint64_t upper = fs_mul64(sides[i], sides[j], &got);
+                CHECK(upper == high && got == low);
+                upper = fs_mul64_apart(sides[i], sides[j], &got);
                 CHECK(upper == high && got == low);
             }
     }

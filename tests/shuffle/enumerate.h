@@ -14,6 +14,7 @@
 
 #include "src/base/base.h"
 #include "src/bits/rng.h"
+#include "src/dice/dice.h" /* FS_LARGEST_BATCH */
 
 /* A number below m. Each of them occurs in some run. */
 uint64_t enumerate_choose(uint64_t m);
@@ -57,7 +58,7 @@ FS_INLINE void fs_cursor_close(fs_cursor *cursor)
 }
 
 /* A batch knows its next bound. Other bounds than those rolled, more dice than rolled, or
- * a product of 2^64 or more would make dice unfair, and end the proof. */
+ * a product that is too large would make dice unfair, and end the proof. */
 typedef struct {
     uint64_t next;
     int step;
@@ -74,7 +75,22 @@ FS_INLINE fs_batch fs_batch_roll(fs_cursor *cursor, uint64_t first, int step, un
             enumerate_fail("the product of the bounds is too large");
         product *= bound;
     }
+    if (k > 1 && product > FS_LARGEST_BATCH)
+        enumerate_fail("the product of the bounds is too large");
     return (fs_batch){first, step, k};
+}
+
+FS_INLINE fs_batch fs_batch_equal(fs_cursor *cursor, uint64_t n, unsigned k,
+                                  uint64_t power)
+{
+    for (unsigned i = 0; i < k; i++) {
+        if (power % n != 0)
+            enumerate_fail("another product than that of the dice");
+        power /= n;
+    }
+    if (power != 1)
+        enumerate_fail("another product than that of the dice");
+    return fs_batch_roll(cursor, n, 0, k);
 }
 
 FS_INLINE fs_batch fs_batch_rest(fair_rng *rng, uint64_t first)
@@ -83,6 +99,14 @@ FS_INLINE fs_batch fs_batch_rest(fair_rng *rng, uint64_t first)
     if (first > 18)
         enumerate_fail("too many dice for the last word");
     return (fs_batch){first, -1, (unsigned)first - 1};
+}
+
+FS_INLINE fs_batch fs_batch_first(fair_rng *rng, uint64_t last)
+{
+    (void)rng;
+    if (last > 18)
+        enumerate_fail("too many dice for the first word");
+    return (fs_batch){2, 1, (unsigned)last - 1};
 }
 
 /* Every other time, the caller must take its slow path. */

@@ -51,6 +51,7 @@ LAYERS = {
     "examples": "include",
 }
 THREADS = {"src/base/par.c", "audit/orders/team.c"}
+FORKS = {"src/base/fork.c"}  # it needs <pthread.h> for pthread_atfork()
 PARTS = ("common", "src", "audit", "cli", "tools", "lab/core", "examples")
 
 problems = []
@@ -92,9 +93,11 @@ for part in PARTS:
                 problems.append(f"{file} includes {other}/{name}, of a layer that {folder}/ "
                                 f"may not use")
         module.discard(path.stem)
-        if "<pthread.h>" in text and file not in THREADS:
+        if "<pthread.h>" in text and file not in THREADS | FORKS:
             problems.append(f"{file} includes <pthread.h>; threads are for "
                             f"{' and '.join(sorted(THREADS))}")
+        if file in FORKS and re.search(r"pthread_(?!atfork)", text.replace("<pthread.h>", "")):
+            problems.append(f"{file} uses more of <pthread.h> than pthread_atfork()")
         if re.search(r"cpu_set_t|_SC_NPROCESSORS", text) and folder != "common":
             problems.append(f"{file} counts CPUs; that is for common/cpus.h")
 for folder, modules in folders.items():
