@@ -59,9 +59,11 @@ static unsigned char *align(unsigned char *p)
     return p + (0 - (uintptr_t)p) % ALIGNMENT;
 }
 
+/* A multiple of the alignment of a stripe: another one may follow in the same memory. */
 size_t fs_stripe_bytes(size_t n, size_t size, size_t length)
 {
-    return sizeof(fs_stripe) + ALIGNMENT + buffer_bytes(n, size, length);
+    const size_t most = _Alignof(fs_stripe) - 1;
+    return (sizeof(fs_stripe) + ALIGNMENT + buffer_bytes(n, size, length) + most) & ~most;
 }
 
 size_t fs_table_bytes(size_t n, size_t size, size_t length)
