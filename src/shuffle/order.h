@@ -44,8 +44,8 @@ void fs_order_bucket(const uint8_t key[FAIR_KEY_SIZE], size_t b, unsigned char *
 void fs_order_bucket_head(const uint8_t key[FAIR_KEY_SIZE], size_t b, unsigned char *data,
                           size_t n, size_t size, size_t k, fs_order_worker *worker);
 
-/* The most bytes that fair_shuffle_parallel() allocates for n records, without a limit.
- */
+/* The most bytes that fair_shuffle_parallel() allocates for n records, without a limit;
+ * FS_TOO_LARGE (workspace.h) if a size_t cannot hold the number. */
 size_t fs_order_memory_needed(size_t n, size_t size, const fair_options *options);
 
 /* A consumer of buckets of indices. */

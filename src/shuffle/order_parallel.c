@@ -19,6 +19,7 @@
 #include "src/base/par.h"
 #include "src/shuffle/index.h"
 #include "src/shuffle/order.h"
+#include "src/shuffle/workspace.h"
 
 enum {
     REPORT_CHUNKS = 4,  /* progress is reported after this many chunks */
@@ -133,8 +134,10 @@ size_t fs_order_memory_needed(size_t n, size_t size, const fair_options *options
     if (n <= FS_LEAF || size == 0)
         return 0;
     const unsigned members = wanted_members(n, options == NULL ? &usual : options);
-    return fs_table_bytes(n, size, fs_block_length(n, size)) +
-           members * member_bytes(n, size) + fs_team_bytes(members);
+    const uint64_t bytes = (uint64_t)fs_table_bytes(n, size, fs_block_length(n, size)) +
+                           (uint64_t)members * member_bytes(n, size) +
+                           fs_team_bytes(members);
+    return bytes < FS_TOO_LARGE ? (size_t)bytes : FS_TOO_LARGE; /* with 32 bits */
 }
 
 /* Allocates the memory of up to `members` members. */
@@ -143,6 +146,8 @@ static void start_members(struct job *job, unsigned members, fs_memory *memory)
     const fs_distribution *d = &job->d;
     const size_t bytes = member_bytes(d->n, d->size);
     for (unsigned i = 0; i < members; i++) {
+        if (memory->left < bytes + fs_team_bytes(i + 1))
+            break; /* without memory for a team, the caller would be alone */
         job->memory[i] = fs_memory_get(memory, bytes);
         if (job->memory[i] == NULL)
             break;

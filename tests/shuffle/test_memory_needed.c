@@ -354,7 +354,12 @@ int main(void)
             CHECK(fair_memory_needed(f, 0, 1, NULL, &bytes) == FAIR_OK && bytes == 0);
         CHECK(fair_memory_needed(FAIR_UNSHUFFLE, 1000, 0, NULL, &bytes) == FAIR_OK &&
               bytes == 4000);
-#if SIZE_MAX > UINT32_MAX
+        const fair_options most = {.threads = 512};
+        const int error = fair_memory_needed(FAIR_PARALLEL, INT32_MAX, 1, &most, &bytes);
+#if SIZE_MAX == UINT32_MAX
+        CHECKF(error == FAIR_ERANGE, "%zu bytes", bytes);
+#else
+        CHECK(error == FAIR_OK && bytes > UINT32_MAX);
         const size_t limit = (size_t)1 << 32;
         CHECK(fair_memory_needed(FAIR_UNSHUFFLE, limit, 0, NULL, &bytes) == FAIR_OK &&
               bytes == 4 * limit);

@@ -156,6 +156,14 @@ static void test_memory_limit(void)
         CHECK(shuffle(&exact) == FAIR_OK && faulty_threads.made == threads - 1);
         CHECKF((size_t)faulty.peak == exact.memory, "%ld bytes, not %zu", faulty.peak,
                exact.memory);
+        if (threads == 1)
+            continue;
+        const fair_options less = {.threads = threads, .memory = needed(threads) - 1};
+        deal();
+        atomic_store(&faulty_threads.made, 0);
+        CHECK(shuffle(&less) == FAIR_OK);
+        CHECKF(faulty_threads.made == threads - 2, "a byte less than for %u threads: %u",
+               threads, faulty_threads.made + 1);
     }
     const fair_options least = {.memory = 1}; /* enough for a leaf */
     CHECK(fair_shuffle_parallel(test_key(110), a, 12, 4, &least) == FAIR_OK);
