@@ -39,11 +39,10 @@ FS_INLINE int swap_ahead(void *context, size_t place, uint64_t die)
 FS_INLINE int swap_batch(void *context, fs_batch *batch, uint64_t bound, size_t place,
                          unsigned count)
 {
-    enum { MOST = 8 };
     struct array *a = context;
     const size_t size = a->size;
-    uint64_t dice[MOST];
-    assert(count <= MOST);
+    uint64_t dice[FS_MOST_BATCH_DICE];
+    assert(count <= FS_MOST_BATCH_DICE);
     (void)place;
     if (size > 8)
         for (unsigned i = 0; i < count; i++)

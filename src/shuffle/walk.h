@@ -39,6 +39,7 @@ FS_INLINE int fs_walk_batch(fs_cursor *cursor, uint64_t bound, size_t place,
         return visit(context, &batch, bound, place, used);
     }
     uint64_t dice[FS_MOST_BATCH_DICE];
+    assert(count <= FS_MOST_BATCH_DICE);
     fs_roll(cursor, bound, -1, count, dice);
     for (unsigned i = 0; i < used; i++)
         if (!act(context, place + i, dice[i]))

@@ -38,7 +38,6 @@ enumeration enumerate(void (*run)(void *context), void (*done)(void *, long doub
 
 typedef struct {
     fair_rng *rng;
-
 } fs_cursor;
 
 FS_INLINE uint64_t fs_below(fair_rng *rng, uint64_t n)
