@@ -76,6 +76,7 @@ void fs_distribution_start(fs_distribution *d, size_t n, size_t size, size_t len
                            void *memory)
 {
     const size_t slots = slots_of(n, length);
+    assert(slots < NO_SLOT);
     d->n = n;
     d->size = size;
     d->length = length;
@@ -359,14 +360,12 @@ void fs_distribution_close_cycles(const fs_distribution *d)
 {
     const size_t slots = slots_of(d->n, d->length);
     for (size_t slot = 0; slot < slots; slot++) {
-        if (d->sources[slot] == NO_SLOT)
+        if (d->sources[slot] == NO_SLOT || d->sources[slot] == slot)
             continue;
-        if (d->sources[slot] != slot) {
-            memcpy(d->spare, slot_at(d, slot), block_bytes(d));
-            const size_t last = move_chain(d, slot, slot);
-            memcpy(slot_at(d, last), d->spare, block_bytes(d));
-            d->sources[last] = NO_SLOT;
-        }
+        memcpy(d->spare, slot_at(d, slot), block_bytes(d));
+        const size_t last = move_chain(d, slot, slot);
+        memcpy(slot_at(d, last), d->spare, block_bytes(d));
+        d->sources[last] = NO_SLOT;
     }
 }
 

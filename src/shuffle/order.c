@@ -47,9 +47,10 @@ void fs_order_worker_free(fs_order_worker *worker)
     *worker = (fs_order_worker){0};
 }
 
-static void order_leaf(const uint8_t key[FAIR_KEY_SIZE], unsigned char *data, size_t n,
-                       size_t size, size_t k)
+void fs_order_leaf(const uint8_t key[FAIR_KEY_SIZE], unsigned char *data, size_t n,
+                   size_t size, size_t k)
 {
+    assert(n <= FS_LEAF);
     fair_rng rng;
     fair_rng_init_key(&rng, key);
     fair_shuffle_head(&rng, data, n, size, k);
@@ -60,7 +61,7 @@ static void order_head(const uint8_t key[FAIR_KEY_SIZE], unsigned char *data, si
                        size_t size, size_t k, fs_order_worker *worker)
 {
     if (n <= FS_LEAF) {
-        order_leaf(key, data, n, size, k);
+        fs_order_leaf(key, data, n, size, k);
         return;
     }
     assert(worker->memory != NULL);

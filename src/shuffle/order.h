@@ -29,6 +29,11 @@ fs_order_worker fs_order_worker_in(unsigned char *memory, size_t n, size_t size)
 int fs_order_worker_start(fs_order_worker *worker, size_t n, size_t size);
 void fs_order_worker_free(fs_order_worker *worker);
 
+/* Puts the first k places of a leaf in order: n <= FS_LEAF records. k may be more than n.
+ */
+void fs_order_leaf(const uint8_t key[FAIR_KEY_SIZE], unsigned char *data, size_t n,
+                   size_t size, size_t k);
+
 /* Puts n records of `size` bytes in order, in place. If n <= FS_LEAF, the worker is not
  * used and may be NULL. Otherwise it must have been made for at least n records; all
  * levels below use the same memory, which is free when all buckets have been placed. */

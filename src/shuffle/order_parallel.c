@@ -255,14 +255,11 @@ int fs_order_indices(const uint8_t key[FAIR_KEY_SIZE], size_t n, size_t size,
 
 static void order_small(const struct request *r)
 {
-    fair_rng rng;
     if (r->from == NULL)
         fs_index_identity(r->to, r->n, r->size);
     else if (r->from != r->to)
         memcpy(r->to, r->from, r->n * r->size);
-    fair_rng_init_key(&rng, r->key);
-    fair_shuffle_head(&rng, r->to, r->n, r->size, r->wanted);
-    fair_rng_wipe(&rng);
+    fs_order_leaf(r->key, r->to, r->n, r->size, r->wanted);
 }
 
 static int order(const uint8_t key[FAIR_KEY_SIZE], void *to, const void *from, size_t n,
