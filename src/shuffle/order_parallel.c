@@ -2,9 +2,9 @@
  *
  * order_parallel.c - the order by scattering (order.c), with any number of threads.
  *
- * A team does the first step together (distribute.h): each member reads one stripe of the
- * array. Then each bucket is completed and put in order by one member. All memory is
- * allocated before anything is written to the array.
+ * A team of threads distributes the records together (distribute.h): each member reads
+ * one stripe of the array. Then each bucket is completed and put in order by one member.
+ * All memory is allocated before anything is written to the array.
  *
  * Buckets of indices can be passed to a consumer as soon as they are in order
  * (fs_order_indices).
@@ -31,7 +31,7 @@ struct job {
     const fs_consumer *consumer; /* gets buckets that are in order; or NULL */
     const fair_options *options; /* never NULL */
 
-    unsigned members;                      /* that have memory */
+    unsigned members;                      /* number of members that have memory */
     unsigned char *memory[MOST_MEMBERS];   /* of each member */
     fs_stripe *stripes[MOST_MEMBERS];      /* of each member, in its memory */
     fs_order_worker workers[MOST_MEMBERS]; /* for buckets that are scattered again */
@@ -119,8 +119,9 @@ static unsigned wanted_members(size_t n, const fair_options *options)
     return (unsigned)(members < MOST_MEMBERS ? members : MOST_MEMBERS);
 }
 
-/* The bytes that a member needs: for its stripe, and for a bucket. It is very unlikely
- * that a bucket has nearly all records, but there must be memory for it. */
+/* The bytes that a member needs: for its stripe, and for a bucket that is scattered
+ * again. A bucket with nearly all records is very unlikely, but there must be memory for
+ * it. */
 static size_t member_bytes(size_t n, size_t size)
 {
     return fs_stripe_bytes(n, size, fs_block_length(n, size)) +
