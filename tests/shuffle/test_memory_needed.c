@@ -122,7 +122,7 @@ static size_t needed(const struct call *c, size_t n, const fair_options *options
     return bytes;
 }
 
-/* With as much memory as needed, with a limit that is enough, and with a byte less. */
+/* Without a limit, with a limit that is just enough, and with one byte less. */
 static void test_limit(const struct call *c, size_t n)
 {
     struct hooks hooks;

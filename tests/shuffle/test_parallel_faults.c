@@ -125,11 +125,11 @@ static size_t needed(unsigned threads)
     return bytes;
 }
 
-/* With the memory for so many threads, there are so many; with less, there are fewer. */
+/* With memory for three threads, there are three; with less, there are fewer. */
 static void test_memory_limit(void)
 {
     CHECKF(needed(1) > 0 && needed(3) > needed(2), "%zu bytes for one thread", needed(1));
-#ifndef TINY /* there, blocks are as small as the records of the table */
+#ifndef TINY /* there, blocks are as small as the entries of the table */
     CHECKF(needed(1) < sizeof a / 8, "%zu bytes for %zu", needed(1), sizeof a);
 #endif
     for (size_t limit = 1; limit < needed(3) + 1000; limit += 1 + limit / 50) {
