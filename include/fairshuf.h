@@ -166,13 +166,13 @@ enum {
     FAIR_DICE_WEIGHTED      /* fair_dice_weighted(); n is the number of weights */
 };
 
-/* Stores in *bytes the most memory that a call with n elements of `size` bytes has
- * allocated at any time, in bytes. It does not depend on options->memory, the key or the
- * elements. `size` matters only for FAIR_PARALLEL; for permutations, it is 4 or 8. With
- * this number as options->memory, the call uses as many threads as without a limit; with
- * the number for one thread, it uses at least one. FAIR_EINVAL if there is no such
- * function or the options are invalid; FAIR_ERANGE if no call can have so many elements
- * or so much memory. */
+/* Stores in *bytes how many bytes a call with n elements of `size` bytes has allocated at
+ * any time, at most. This does not depend on options->memory, the key or the elements.
+ * `size` matters only for FAIR_PARALLEL; for permutations, it is 4 or 8. With this number
+ * as options->memory, the call uses as many threads as without a limit; with the number
+ * for one thread, it uses at least one. FAIR_EINVAL if there is no such function or the
+ * options are invalid; FAIR_ERANGE if no call can have so many elements or so much
+ * memory. */
 FAIR_API int fair_memory_needed(int function, size_t n, size_t size,
                                 const fair_options *options, size_t *bytes);
 
