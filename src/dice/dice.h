@@ -257,7 +257,6 @@ FS_INLINE void fs_roll_bytes(fair_rng *rng, uint8_t *out, size_t count, unsigned
 /* Dice with bounds up to FS_LIMIT_k come k from a word. The product of their bounds is at
  * most FS_LARGEST_BATCH, so at most one word in 128 takes the slow path. The constants
  * are part of the order format. */
-#define FS_LARGEST_BATCH ((uint64_t)1 << 57)
 #ifndef FS_LIMIT_2
 #define FS_LIMIT_2 ((uint64_t)1 << 28)
 #define FS_LIMIT_3 ((uint64_t)1 << 19)
