@@ -164,8 +164,8 @@ help:
 	@echo
 	@echo "make bench          compare the library with std::shuffle, NumPy and others"
 	@echo "                    (BENCH_OPTIONS=--quick for the goals only, --large for 2^29"
-	@echo "                    elements, --huge-pages)"
-	@echo "make bench-counters count instructions and cache misses of shuffles, with Valgrind"
+	@echo "                    elements, --huge-pages for huge pages)"
+	@echo "make bench-counters count instructions and simulated cache misses, with Valgrind"
 	@echo "make bench-files    compare the command with GNU shuf"
 	@echo "                    (BENCH_OPTIONS=--quick for small files only)"
 	@echo "make bench-records  measure the speed by length and kind of records"

@@ -19,10 +19,10 @@ import numpy
 import plot
 import tables
 
-# Numbers of elements for which a new process measures the first and the second call. Before,
-# nothing runs for a while: in this time, a virtual machine returns free memory to its host.
+# Numbers of elements for which a new process measures the first and the second call. Before
+# that, nothing runs for a while. In this time, a virtual machine returns free memory to its host.
 COLD = (1000000, 10000000, 100000000)
-COLD_PAUSE = 12  # seconds; after 3, a guest of KVM had not returned it, after 10 it had
+COLD_PAUSE = 12  # seconds; a KVM guest had returned the memory after 10, but not after 3
 
 
 def cpu_name():
@@ -144,8 +144,8 @@ def main():
         print(f"\n{heading}\n\n{text}")
     wide = sum(high - low > 0.5 * median for race in races
                for median, low, high in race["ns"].values())
-    print(f"\n{wide} of {sum(len(race['ns']) for race in races)} figures have a spread of "
-          "more than half their median: this is how calm the machine was.")
+    print(f"\nIn {wide} of {sum(len(race['ns']) for race in races)} cases, maximum and minimum "
+          "differ by more than half the median. If these are many, the machine was busy.")
     if "--json" in options:
         pathlib.Path(options["--json"]).write_text(
             json.dumps({**facts, "races": races}, indent=1) + "\n")

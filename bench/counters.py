@@ -2,14 +2,15 @@
 # SPDX-License-Identifier: MIT
 """counters.py PROGRAM [--quick] [--json=FILE]
 
-Counts instructions and simulated cache misses per element, with Valgrind's Cachegrind. They
-do not depend on what else the machine does, so they show small changes that times do not.
-PROGRAM is bench/counted.cc. The figures are differences between a longer and a shorter run,
-so starting the program does not count. --quick leaves out the arrays that are larger than the caches.
+Counts instructions and simulated cache misses per element, with Valgrind's Cachegrind. The
+counts do not depend on what else the machine does, so they show changes that are too small to
+be seen in times. PROGRAM is bench/counted.cc. The figures are differences between a longer and
+a shorter run, so starting the program does not count. --quick leaves out arrays that are larger
+than the caches.
 
 The simulated machine has a first-level data cache of 32 KiB and a second-level cache of 1 MiB,
 with lines of 64 bytes. It does not prefetch: a miss that fair_shuffle() prefetches counts,
-although the CPU need not wait for it. Valgrind 3.19 does not know AVX-512, so the kernel is
+although the CPU need not wait for it. Valgrind 3.19 does not support AVX-512, so the kernel is
 avx2.
 """
 import json
@@ -46,7 +47,7 @@ def count(program, case, n, times):
 
 
 def per_element(program, case, n):
-    """Of the runs after the first, which fills the caches."""
+    """The counters of all runs but the first, which fills the caches."""
     more = max(1, 200000 // n)
     short, long = (count(program, case, n, times) for times in (1, 1 + more))
     return {name: max(0, long[name] - short[name]) / (more * n) for name in COUNTERS}

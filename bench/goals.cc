@@ -9,7 +9,7 @@
 namespace
 {
 
-// These ratios must not be off by a few percent: more rounds than elsewhere.
+// These ratios must be exact to a few percent, so there are more rounds than elsewhere.
 constexpr int many_rounds = 25;
 
 fair_rng rng;
@@ -17,7 +17,7 @@ fair_rng rng;
 } // namespace
 
 // Up to 98,304 elements, fair_shuffle_parallel() is fair_shuffle(). Beyond, it scatters
-// the elements to 2, 4, 8, 16 buckets and more.
+// the elements over 2, 4, 8, 16 or more buckets.
 void race_sweep()
 {
     static const size_t sizes[] = {90000,  98304,  98305,  110000, 131072, 160000,
@@ -90,7 +90,7 @@ void race_tiny(size_t n)
     go(r);
 }
 
-// The bound is not a constant, so no compiler can do the division in advance.
+// The bound is not a constant, so no compiler can prepare the division in advance.
 void race_numbers()
 {
     static volatile uint64_t sides = 52;
@@ -121,7 +121,7 @@ void race_numbers()
     go(r);
 }
 
-// With 1/16 of the memory of the array.
+// With a memory limit of 1/16 of the size of the array.
 void race_limited(size_t n)
 {
     room a(n * 4);

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: MIT
 """goals.py - the goals of docs/speed.md for arrays, and whether a run of bench.cc meets them.
 
-A goal compares CPU times of one race. Peers have several builds: a goal is met if the ratio
-is good enough even against the fastest.
+A goal compares CPU times of one race. Peers have several builds. A goal is met if the ratio is
+good enough even against the fastest build.
 """
 import dataclasses
 
@@ -16,7 +16,7 @@ class Goal:
     ours: str
     than: tuple  # names of peers, without the build; the fastest counts
     limit: float
-    faster: bool = False  # ours is to be at least `limit` times as fast
+    faster: bool = False  # ours must be at least `limit` times as fast
 
 
 BATCHED = ("batched 2-4", "batched 2-6")

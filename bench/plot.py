@@ -14,7 +14,7 @@ LEFT, RIGHT, TOP, BOTTOM = 56, 236, 52, 48
 FIRST, LAST = 2, 100000000
 LOW, HIGH = 0.035, 120
 TICKS = (0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10, 20, 50, 100)
-SCATTERS = 98305  # below, the parallel shuffle is fair_shuffle with a key
+SCATTERS = 98305  # with fewer elements, the parallel shuffle is fair_shuffle with a key
 
 # label: contestants of which the fastest counts, the clock, colour, dashes, width
 LINES = {
@@ -31,8 +31,8 @@ LINES = {
 
 
 def points_of(races, names, clock):
-    """(n, ns) in increasing order; on one thread, with those of the sweep across the size
-    from which the parallel shuffle scatters."""
+    """(n, ns) in increasing order. For the parallel shuffle on one thread, these include the
+    points of the sweep."""
     found = {}
     for race in races:
         if race["what"] == "array" and race["bytes"] == 4:

@@ -3,13 +3,13 @@
 // race.h - measures contestants that take turns.
 //
 // Each figure is the median of several rounds, with the minimum and the maximum: CPU time
-// of the process, and elapsed time. A round to warm up is not measured. Contestants take
-// turns within a round, and each round starts with another one, so a machine that slows
-// down affects all of them alike: compare ratios.
+// of the process, and elapsed time. Before the first round, each contestant warms up, and
+// this is not measured. Contestants take turns within a round, and each round starts with
+// another one, so a machine that slows down affects all of them alike: compare ratios.
 //
-// A contestant that allocates much memory has an unmeasured run before each of its turns.
-// Otherwise the time would include that of a virtual machine to get memory back from its
-// host, which takes longer than any shuffle. cold.cc measures that separately.
+// If a turn of a contestant that allocates memory is a single run, it has an unmeasured
+// run before each turn. Otherwise the time could include that of a virtual machine to get
+// memory back from its host. cold.cc measures that separately.
 #ifndef BENCH_RACE_H
 #define BENCH_RACE_H
 
@@ -23,8 +23,8 @@ struct contestant {
     std::string name;
     std::function<void(size_t)> run; // shuffles the given number of times
     size_t elements = 0;             // in each run; 0: as many as the race says
-    bool allocates = false;          // has an unmeasured run before each turn
-    bool slow = false;               // has only one round if n is large
+    bool allocates = false;          // may have an unmeasured run before each turn
+    bool slow = false;               // has only one round if n is 2^24 or more
     std::vector<double> cpu = {};    // ns per element, one for each round
     std::vector<double> wall = {};
 };

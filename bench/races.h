@@ -31,7 +31,7 @@ void race_limited(size_t n); // fair_shuffle_parallel() with little memory
 // cold.cc: prints the time of the first and the second call in this process.
 void measure_cold(size_t n);
 
-// bench.cc: waits for its turn, runs a race and prints it.
+// bench.cc: waits for input if --step is given, runs a race and prints it.
 void go(race r);
 
 // Ends the program with a message unless `error` is FAIR_OK.

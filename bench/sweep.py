@@ -1,11 +1,12 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""sweep.py LIBRARY [ROUNDS] - measures the constants of the order format.
+"""sweep.py LIBRARY [ROUNDS] - measures the constants of scattering.
 
 Compiles the sources for scattering with several values of FS_LEAF and FS_AIM, of FS_CHUNK, and
-of FS_BLOCK_BYTES, links the rest from LIBRARY (build/libfairshuf.a), and prints ns per element
-of fair_shuffle_parallel. The values alternate, and the best round counts, because it is the
-one least disturbed by other programs.
+of FS_BLOCK_BYTES, links the rest from LIBRARY (build/libfairshuf.a), and prints the ns per
+element of fair_shuffle_parallel. FS_BLOCK_BYTES affects only the speed; the others are part of
+the order format. The values alternate, and the best round counts, because it is the one least
+disturbed by other programs.
 """
 import pathlib
 import subprocess

@@ -197,7 +197,7 @@ def list_not_fastest(races):
         if best is not None and race["ns"][best][0] < mine:
             lines.append(f"- {race['n']:,} elements of {race['bytes']} bytes: {best} "
                          f"{show(race['ns'][best][0])} ns, fairshuf {show(mine)} ns")
-    return "\n".join(lines) or "- nowhere in these races"
+    return "\n".join(lines) or "- nowhere in these measurements"
 
 
 def table_counters(races):
@@ -236,7 +236,7 @@ def tables(races):
 
 
 def fill_in(document, races):
-    """The document with new tables, and the names of those that have no place in it."""
+    """The document with new tables, and the names of the tables that it has no place for."""
     missing = []
     for name, _, text in tables(races):
         pattern = re.compile(rf"(<!-- bench: {name} -->\n).*?(<!-- end -->)", re.DOTALL)
@@ -251,7 +251,7 @@ def read(name):
     try:
         return json.loads(pathlib.Path(name).read_text(encoding="utf-8"))["races"]
     except (ValueError, KeyError, TypeError):
-        sys.exit(f"tables.py: {name}: bench.py and counters.py write other files")
+        sys.exit(f"tables.py: {name}: not a file of bench.py or counters.py")
 
 
 def main():

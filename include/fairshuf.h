@@ -23,15 +23,16 @@
  *    threads may use different generators at the same time; a generator may be used by
  *    one thread at a time.
  *  - Functions that return int return FAIR_OK (0) or a negative FAIR_E..., which
- *    fair_strerror() explains. If they fail, the caller's data is unchanged, except the
- *    output of a sample and the arrays of fair_shuffle_arrays() if the generator failed,
- *    and a shuffle that was cancelled; numbers may have been drawn from the generator.
- *    All other functions cannot fail. If their generator reads from a caller's source
- *    and the source fails, they still return and keep every element; fair_rng_error()
+ *    fair_strerror() explains. If they fail, the caller's data is unchanged, with these
+ *    exceptions: the results of samples, weighted dice, weighted reservoirs and
+ *    fair_shuffle_arrays() if the generator failed; and the results of a shuffle that
+ *    was cancelled. Numbers may have been drawn from the generator.
+ *  - All other functions cannot fail, except fair_rng_new(), which can return NULL. If
+ *    their generator fails, they still return and keep every element; fair_rng_error()
  *    reports the failure.
  *  - Functions of the caller (a source, a swap, progress, allocate, release) must return.
- *    They must not use longjmp(), throw an exception, or use the generator that they are
- *    called for.
+ *    They must not call longjmp(), throw an exception, return in a child of fork(), or use
+ *    the generator that they are called for.
  *  - Pointers must not be NULL, with these exceptions: a pointer to 0 elements, or to
  *    elements of size 0; `options`, where NULL means all zeros; the `context` of a
  *    caller's function; and pointers for which the description of a function allows it.
@@ -111,24 +112,26 @@ FAIR_API const char *fair_version(void);
  *
  * Functions that allocate memory or use several threads take options. Start with zeros:
  * `fair_options options = {0};`. A NULL pointer means the same. Only the functions in
- * "shuffles with several threads" use `threads` and `progress`. */
+ * "shuffles with several threads" use `progress`. Only they and fair_memory_needed() use
+ * `threads`. The others ignore these fields. */
 
 typedef struct fair_options {
     /* The number of threads, including the caller's. 0 means one for each CPU that the
-     * process may use (its affinity). Fewer are used if threads or memory for them cannot
-     * be allocated, and at most 512, and one for each 32,768 elements. The threads end
-     * with the call. They handle no signals except those that they cause themselves;
-     * pthread_cancel() waits for them. */
+     * process may use (its affinity). At most 512 threads are used, and at most one for
+     * each 32,768 elements or part of them; fewer if a thread cannot be created or its
+     * memory cannot be allocated. The threads end with the call. They block all signals
+     * except those that they cause themselves. If the caller's thread is cancelled
+     * (pthread_cancel()), this takes effect after the other threads have ended. */
     unsigned threads;
 
-    /* The most bytes to allocate; 0 means no limit. The stacks of threads, and a few
-     * hundred bytes for each thread, are not counted. If the limit is too small for one
-     * thread, the function returns FAIR_ENOMEM. fair_memory_needed() tells what a call
-     * needs. */
+    /* The most bytes to allocate; 0 means no limit. What the C library allocates for each
+     * thread (its stack, and a few hundred bytes) does not count. If the limit is too
+     * small even for one thread, the function returns FAIR_ENOMEM. fair_memory_needed()
+     * computes how much a call needs. */
     size_t memory;
 
     /* Called from time to time, only from the caller's thread. `done` goes from 0 to
-     * `total`, and has no unit. If progress() does not return 0, work ends soon with
+     * `total`, and has no unit. If progress() does not return 0, the work ends soon with
      * FAIR_ECANCELED. An array shuffled in place then holds all its elements in an
      * unspecified order; the output of the other functions is unspecified. The call with
      * done = total is the last, and its return value is ignored. If there is nothing to
@@ -137,15 +140,15 @@ typedef struct fair_options {
 
     void *context; /* the first argument of progress() */
 
-    /* Where memory comes from; NULL means malloc() and free(). allocate() returns at
-     * least `bytes` > 0 bytes, aligned like those of malloc(), or NULL if it cannot; then
-     * the function fails with FAIR_ENOMEM, or uses fewer threads. release() gets every
-     * block back, with the same number of bytes, before the function returns. Set both or
-     * neither; otherwise the function returns FAIR_EINVAL. Both are called only from the
-     * caller's thread. */
+    /* An allocator; NULL means malloc() and free(). allocate() returns at least `bytes` >
+     * 0 bytes, aligned like those of malloc(), or NULL if it cannot. Then the function
+     * fails with FAIR_ENOMEM, or uses fewer threads. release() gets every block back,
+     * with the same number of bytes, before the function returns (the block of
+     * fair_rng_new(): in fair_rng_free()). Set both or neither; otherwise the function
+     * returns FAIR_EINVAL. Both are called only from the caller's thread. */
     void *(*allocate)(void *allocator, size_t bytes);
     void (*release)(void *allocator, void *block, size_t bytes);
-    void *allocator; /* their first argument */
+    void *allocator; /* the first argument of allocate() and release() */
 
     uint64_t reserved[4]; /* must be 0 */
 } fair_options;
@@ -159,17 +162,17 @@ enum {
     FAIR_INVERSE,           /* fair_inverse32() and 64() */
     FAIR_PERMUTE,           /* all fair_permute functions */
     FAIR_SAMPLE,            /* fair_sample(); n is the size of the sample */
-    FAIR_SAMPLE_WEIGHTED,   /* fair_sample_weighted() */
-    FAIR_DICE_WEIGHTED      /* fair_dice_weighted() */
+    FAIR_SAMPLE_WEIGHTED,   /* fair_sample_weighted(); n is the number of weights */
+    FAIR_DICE_WEIGHTED      /* fair_dice_weighted(); n is the number of weights */
 };
 
-/* Stores in *bytes how much memory a call with n elements of `size` bytes allocates at
- * most at any one time, if options->memory does not limit it. This does not depend on the
- * key or the elements. `size` matters only for FAIR_PARALLEL; for its permutations, it is
- * 4 or 8. If options->memory is this number, the call has enough memory for the same
- * threads; if it is the number for one thread, it still has enough for one. FAIR_EINVAL
- * if there is no such function or the options are invalid; FAIR_ERANGE if no call can
- * have so many elements or so much memory. */
+/* Stores in *bytes how many bytes a call with n elements of `size` bytes has allocated at
+ * any time, at most. This does not depend on options->memory, the key or the elements.
+ * `size` matters only for FAIR_PARALLEL; for permutations, it is 4 or 8. With this number
+ * as options->memory, the call uses as many threads as without a limit; with the number
+ * for one thread, it uses at least one. FAIR_EINVAL if there is no such function or the
+ * options are invalid; FAIR_ERANGE if no call can have so many elements or so much
+ * memory. */
 FAIR_API int fair_memory_needed(int function, size_t n, size_t size,
                                 const fair_options *options, size_t *bytes);
 
@@ -187,11 +190,11 @@ typedef size_t fair_source(void *context, void *buffer, size_t length);
  * unless they come from a caller's source. The fields are private.
  *
  * After fork(), a generator from fair_rng_init() starts again in the child with new bits
- * from the operating system, so that parent and child never draw the same numbers. A
- * generator with a key or a source continues as before, in both. (A child that was made
- * by clone() or vfork() without the C library's fork() is not recognised. In a child, a
- * handler of pthread_atfork() that was registered before the first fair_rng_init() must
- * not draw.) */
+ * from the operating system, so that parent and child do not draw the same numbers. So do
+ * its copies, each with bits of its own. A generator with a key or a source continues as
+ * before, in both processes. Two limits: children made by vfork(), _Fork() or clone(),
+ * without the C library's fork(), are not recognised. And a function that was registered
+ * with pthread_atfork() before the first fair_rng_init() must not draw in the child. */
 typedef struct fair_rng {
     unsigned char block[8 + 1024]; /* space for leftover bytes, and bytes of the stream */
     uint32_t position;             /* of the next byte in the block */
@@ -200,15 +203,15 @@ typedef struct fair_rng {
     int32_t error;                 /* FAIR_OK or the first failure */
     fair_source *source;           /* the caller's source, or NULL */
     void *context;                 /* the first argument of the source */
-    uint32_t forks;       /* of this process, when bytes were last made sure of */
-    uint32_t reserved32;  /* 0 */
-    uint64_t reserved[4]; /* 0 */
+    uint32_t forks;                /* the count of forks at the last check */
+    uint32_t reserved32;           /* 0 */
+    uint64_t reserved[4];          /* 0 */
 } fair_rng;
 
 /* Starts a generator with 256 bits from the operating system. Use this unless results
- * must be repeatable. Fails with FAIR_EENTROPY; there is no weaker fallback. FAIR_ENOMEM
- * if the process cannot count its forks. After a failure, the generator is as after
- * fair_rng_wipe(). */
+ * must be repeatable. FAIR_EENTROPY if the operating system provides no random bytes;
+ * there is no weaker fallback. FAIR_ENOMEM if pthread_atfork() fails. After a failure,
+ * the generator is as after fair_rng_wipe(). */
 FAIR_API int fair_rng_init(fair_rng *rng);
 
 /* Starts a generator with a key. Its bytes are those of ChaCha8Rand (C2SP) with the key
@@ -242,10 +245,11 @@ FAIR_API uint64_t fair_rng_u64(fair_rng *rng);
  * be initialised before it is used again. Cannot fail. */
 FAIR_API void fair_rng_wipe(fair_rng *rng);
 
-/* For programs that cannot declare a fair_rng, such as bindings to other languages:
- * its size in bytes, and a generator on the heap. The new generator must be initialised
- * before it is used. NULL if there is no memory or the options are invalid.
- * fair_rng_free() wipes and frees it, with the same allocator; `rng` may be NULL. */
+/* For programs that cannot declare a fair_rng, such as bindings to other languages: the
+ * size of a generator in bytes, and a generator on the heap. It must be initialised
+ * before it is used. fair_rng_new() returns NULL if there is no memory or the options are
+ * invalid. fair_rng_free() wipes the generator and frees it with the same allocator;
+ * `rng` may be NULL. If its options are invalid, it only wipes. */
 FAIR_API size_t fair_rng_size(void);
 FAIR_API fair_rng *fair_rng_new(const fair_options *options);
 FAIR_API void fair_rng_free(fair_rng *rng, const fair_options *options);
@@ -274,17 +278,18 @@ FAIR_API int64_t fair_between(fair_rng *rng, int64_t lowest, int64_t highest);
  * drawn. Cannot fail. */
 FAIR_API void fair_dice(fair_rng *rng, uint64_t *out, size_t count, uint64_t n);
 
-/* The same numbers as fair_dice(), from the same words, in 4 bytes or 1 byte each.
- * fair_dice32() does nothing if n > 2^32, and fair_dice8() if n > 256. Cannot fail. */
+/* The same numbers as those of fair_dice(), in 4 bytes or 1 byte each. fair_dice32() does
+ * nothing if n > 2^32, and fair_dice8() does nothing if n > 256. Cannot fail. */
 FAIR_API void fair_dice32(fair_rng *rng, uint32_t *out, size_t count, uint64_t n);
 FAIR_API void fair_dice8(fair_rng *rng, uint8_t *out, size_t count, uint64_t n);
 
-/* `count` independent indices below n: each is i with a probability of exactly
- * weights[i] divided by the sum of all weights. `out` must not overlap the weights.
- * FAIR_EINVAL if all weights are 0 and `count` is not, FAIR_ERANGE if they add up to 2^64
- * or more. O(n + count) expected time, for any weights. Allocates 12 n + 8 bytes, or 16 n
- * + 16 if n > 2^32, and nothing if `count` is 0: FAIR_ENOMEM; FAIR_ESOURCE, FAIR_EENTROPY
- * or FAIR_ESTATE from the generator, and then the contents of `out` are unspecified. */
+/* `count` independent indices below n, as in drawing with replacement: index i has a
+ * probability of exactly weights[i] divided by the sum of all weights. `out` must not
+ * overlap the weights. FAIR_EINVAL if all weights are 0 and `count` is not; FAIR_ERANGE
+ * if the weights add up to 2^64 or more. O(n + count) expected time, for any weights.
+ * Allocates 12 n + 8 bytes, or 16 n + 16 if n > 2^32, and nothing if `count` is 0:
+ * FAIR_ENOMEM. FAIR_ESOURCE, FAIR_EENTROPY or FAIR_ESTATE from the generator; then the
+ * contents of `out` are unspecified. */
 FAIR_API int fair_dice_weighted(fair_rng *rng, const uint64_t *weights, size_t n,
                                 uint64_t *out, size_t count, const fair_options *options);
 
@@ -324,10 +329,11 @@ typedef struct fair_array {
 } fair_array;
 
 /* Shuffles `count` arrays of n elements in lockstep: all of them get the order that
- * fair_shuffle() would give one of them. FAIR_EINVAL if two of the arrays overlap, which
- * takes O(count) time to check if they are in the order of their addresses, and up to
- * O(count^2) otherwise; FAIR_ERANGE; FAIR_ESOURCE, FAIR_EENTROPY or FAIR_ESTATE from the
- * generator, and then the arrays are in lockstep, but not in a random order. */
+ * fair_shuffle() would give one of them. O(count * n) time, and up to O(count^2) to check
+ * whether arrays overlap; if they are in the order of their addresses, O(count).
+ * FAIR_EINVAL if two arrays overlap; FAIR_ERANGE. FAIR_ESOURCE, FAIR_EENTROPY or
+ * FAIR_ESTATE from the generator; then all arrays are in one order, but not in a random
+ * one. */
 FAIR_API int fair_shuffle_arrays(fair_rng *rng, const fair_array *arrays, size_t count,
                                  size_t n);
 
@@ -344,9 +350,10 @@ FAIR_API void fair_cycle(fair_rng *rng, void *base, size_t n, size_t size);
 
 /* Shuffles so that no element stays in its place: all derangements are equally likely.
  * FAIR_EINVAL for n = 1: one element has no derangement. Draws orders until one is a
- * derangement, 2.7 on average; most of the others are given up early. Allocates 4 or 8
- * bytes and one bit for each element: FAIR_ENOMEM, FAIR_ERANGE; FAIR_ESOURCE,
- * FAIR_EENTROPY or FAIR_ESTATE from the generator. */
+ * derangement, 2.7 on average. An order is given up as soon as an element stays in its
+ * place, so this takes about 1.7 n dice on average. Allocates 4 or 8 bytes and one bit
+ * for each element: FAIR_ENOMEM, FAIR_ERANGE; FAIR_ESOURCE, FAIR_EENTROPY or FAIR_ESTATE
+ * from the generator. */
 FAIR_API int fair_derange(fair_rng *rng, void *base, size_t n, size_t size,
                           const fair_options *options);
 
@@ -361,11 +368,12 @@ FAIR_API int fair_derange(fair_rng *rng, void *base, size_t n, size_t size,
  * elements. So the same key puts several arrays in the same order. Otherwise, use each
  * key for one purpose only; fair_key_derive() makes more keys.
  *
- * They allocate a little memory for each thread (fair_memory_needed()), but no second
- * array. They fail with FAIR_ENOMEM if they cannot, FAIR_ERANGE if the array cannot
- * exist, FAIR_ECANCELED if the caller's progress function cancels them, and FAIR_EINVAL
- * if `reserved` is not 0. After any error except FAIR_ECANCELED (see `progress`), the
- * array is unchanged. */
+ * They allocate no second array. For 10^8 elements of 4 bytes, they allocate 2.6 MB with
+ * one thread, and 0.6 MB for each other thread; fair_memory_needed() computes this. They
+ * return FAIR_ENOMEM if there is no memory, FAIR_ERANGE if the array cannot exist,
+ * FAIR_ECANCELED if the caller's progress function cancels them, and FAIR_EINVAL if the
+ * options are invalid. After any error except FAIR_ECANCELED (see `progress`), the array
+ * is unchanged. */
 
 /* Shuffles in place. */
 FAIR_API int fair_shuffle_parallel(const uint8_t key[FAIR_KEY_SIZE], void *base, size_t n,
@@ -401,33 +409,33 @@ FAIR_API int fair_permutation_parallel64(const uint8_t key[FAIR_KEY_SIZE], uint6
 FAIR_API void fair_permutation32(fair_rng *rng, uint32_t *p, size_t n);
 FAIR_API void fair_permutation64(fair_rng *rng, uint64_t *p, size_t n);
 
-/* Checks that p is a permutation of n: FAIR_OK if it is, FAIR_EINVAL if it is not.
- * Allocates n bits: FAIR_ENOMEM, FAIR_ERANGE. */
+/* Checks whether p is a permutation of n: FAIR_OK if it is, FAIR_EINVAL if it is not or
+ * the options are invalid. O(n) time. Allocates n bits: FAIR_ENOMEM, FAIR_ERANGE. */
 FAIR_API int fair_check_permutation32(const uint32_t *p, size_t n,
                                       const fair_options *options);
 FAIR_API int fair_check_permutation64(const uint64_t *p, size_t n,
                                       const fair_options *options);
 
 /* The permutation that undoes p: out[p[i]] = i. FAIR_EINVAL if p is not a permutation, or
- * if the two overlap. Allocates n bits: FAIR_ENOMEM, FAIR_ERANGE. */
+ * if the two overlap. O(n) time. Allocates n bits: FAIR_ENOMEM, FAIR_ERANGE. */
 FAIR_API int fair_inverse32(uint32_t *out, const uint32_t *p, size_t n,
                             const fair_options *options);
 FAIR_API int fair_inverse64(uint64_t *out, const uint64_t *p, size_t n,
                             const fair_options *options);
 
-/* Applies a permutation: place i gets the element that was at place p[i]. Applies its
- * inverse: place p[i] gets the element that was at place i. The forms with `copy` write
- * the result to another array. The forms with `arrays` put several arrays in the same
- * order. p is not changed.
+/* These apply a permutation: place i gets the element that was at place p[i]. The forms
+ * with `inverse` apply its inverse: place p[i] gets the element that was at place i. The
+ * forms with `copy` write the result to another array. The forms with `arrays` put
+ * several arrays in the same order. p is not changed.
  *
- * FAIR_EINVAL if p is not a permutation, if an array that is written overlaps another or
- * p, or if `reserved` is not 0 in an array. O(n) time for each array, also in place.
- * Allocates n bits: FAIR_ENOMEM, FAIR_ERANGE. After any error, all arrays are unchanged.
+ * FAIR_EINVAL if p is not a permutation, or if an array that is written overlaps p or
+ * another array. O(n) time for each array, also in place. Allocates n bits: FAIR_ENOMEM,
+ * FAIR_ERANGE. After any error, all arrays are unchanged.
  *
  *     uint32_t p[N];
  *     fair_permutation32(&rng, p, N);
  *     fair_permute32(names, N, sizeof names[0], p, NULL);
- *     fair_permute_inverse32(names, N, sizeof names[0], p, NULL);    as they were
+ *     fair_permute_inverse32(names, N, sizeof names[0], p, NULL); // undoes it
  */
 FAIR_API int fair_permute32(void *base, size_t n, size_t size, const uint32_t *p,
                             const fair_options *options);
@@ -465,8 +473,8 @@ FAIR_API int fair_permute_inverse_arrays64(const fair_array *arrays, size_t coun
 
 /* k different numbers below n, in random order: the first k numbers of
  * fair_permutation64(), but in O(k) time and memory, for any n up to 2^64 - 1.
- * FAIR_EINVAL if k > n; FAIR_ENOMEM, FAIR_ERANGE; FAIR_ESOURCE, FAIR_EENTROPY or
- * FAIR_ESTATE from the generator. */
+ * FAIR_EINVAL if k > n. Allocates at most 64 bytes for each number: FAIR_ENOMEM,
+ * FAIR_ERANGE. FAIR_ESOURCE, FAIR_EENTROPY or FAIR_ESTATE from the generator. */
 FAIR_API int fair_sample(fair_rng *rng, uint64_t n, uint64_t *out, size_t k,
                          const fair_options *options);
 
@@ -478,9 +486,9 @@ FAIR_API int fair_sample_sorted(fair_rng *rng, uint64_t n, uint64_t *out, size_t
 
 /* k different indices below n, drawn one after the other. In each draw, the probability
  * of an index that is left is exactly proportional to its weight. `out` is in the order
- * of the draws and must not overlap the weights. FAIR_EINVAL if k exceeds
- * the number of weights that are not 0, FAIR_ERANGE if the weights add up to 2^64 or
- * more. O(n + k log n) time. Allocates 8 bytes for each weight: FAIR_ENOMEM;
+ * of the draws and must not overlap the weights. FAIR_EINVAL if k exceeds the number of
+ * weights that are not 0; FAIR_ERANGE if the weights add up to 2^64 or more. O(n + k log
+ * n) time. Allocates 8 bytes for each weight, and nothing if k is 0: FAIR_ENOMEM.
  * FAIR_ESOURCE, FAIR_EENTROPY or FAIR_ESTATE from the generator. */
 FAIR_API int fair_sample_weighted(fair_rng *rng, const uint64_t *weights, size_t n,
                                   uint64_t *out, size_t k, const fair_options *options);
@@ -526,10 +534,10 @@ FAIR_API uint64_t fair_reservoir_pass(fair_reservoir *r, fair_rng *rng, uint64_t
 FAIR_API uint64_t fair_reservoir_seen(const fair_reservoir *r);
 
 /* A weighted sample of k items from a stream of unknown length. After any number of
- * items, the sample is distributed as that of fair_sample_weighted(): k items drawn one
- * after the other, each with a probability exactly proportional to its weight among those
- * that are left. While there are no more than k items, all of them are in the sample.
- * Items of weight 0 do not count and are never taken. The fields are private.
+ * items, the sample has the same distribution as that of fair_sample_weighted(): k items
+ * drawn one after the other, each with a probability exactly proportional to its weight
+ * among those that are left. While there are no more than k items, all of them are in the
+ * sample. Items of weight 0 do not count and are never taken. The fields are private.
  *
  *     fair_weighted_slot slots[K];
  *     fair_weighted_reservoir r;
@@ -548,7 +556,7 @@ typedef struct fair_weighted_slot {
 } fair_weighted_slot;
 
 typedef struct fair_weighted_reservoir {
-    fair_weighted_slot *slots; /* [k]: of the caller; in the order of the draws */
+    fair_weighted_slot *slots; /* [k]: the caller's; in the order of the draws */
     size_t k;                  /* the most items in the sample */
     size_t count;              /* items in the sample */
     uint64_t total;            /* the weight of all items offered */
@@ -556,28 +564,28 @@ typedef struct fair_weighted_reservoir {
     uint64_t reserved[2];      /* 0 */
 } fair_weighted_reservoir;
 
-/* Starts a sample of k items; k may be 0. `slots` has space for k and must stay in place
- * while the reservoir is used; its contents do not matter. Cannot fail. */
+/* Starts a sample of k items; k may be 0. `slots` has k elements, which need not be
+ * initialised. It must exist as long as the reservoir is used. Cannot fail. */
 FAIR_API void fair_weighted_reservoir_init(fair_weighted_reservoir *r,
                                            fair_weighted_slot *slots, size_t k);
 
-/* Offers the next item. Stores in *slot where it goes, replacing what is there, or k if
- * it is passed over. FAIR_ERANGE if the weights would add up to 2^64 or more; then the
- * item is not offered, and everything is unchanged. FAIR_ESOURCE, FAIR_EENTROPY or
+/* Offers the next item. Stores in *slot the slot that it takes, replacing the item there,
+ * or k if it is passed over. FAIR_ERANGE if the weights would add up to 2^64 or more;
+ * then the item is not offered, and nothing has changed. FAIR_ESOURCE, FAIR_EENTROPY or
  * FAIR_ESTATE from the generator; then the item was offered, but the sample is not fair.
  *
- * Rolls one die for most items, in O(1) time. The first items, and those that are taken,
- * need more: about 3 log2(k) dice if weights are similar, in O(log^2 k) time. Draws
- * nothing for an item of weight 0, for the first item, and if k is 0. */
+ * If the weights are similar, each of the first k items takes about 3 log2(k) dice and
+ * O(log^2 k) time. Later items take fewer dice; most of those that are passed over take
+ * one die and O(1) time. Draws nothing for an item of weight 0, for the first item of
+ * another weight, and if k is 0. */
 FAIR_API int fair_weighted_reservoir_offer(fair_weighted_reservoir *r, fair_rng *rng,
                                            uint64_t weight, size_t *slot);
 
 /* The number of items in the sample, at most k. */
 FAIR_API size_t fair_weighted_reservoir_count(const fair_weighted_reservoir *r);
 
-/* The slot of the item of draw number `draw`, which is less than
- * fair_weighted_reservoir_count(): the order of the draws, as in fair_sample_weighted().
- */
+/* The slot of the item that was drawn as number `draw`, counted from 0, in the order of
+ * fair_sample_weighted(). `draw` is less than fair_weighted_reservoir_count(). */
 FAIR_API size_t fair_weighted_reservoir_slot(const fair_weighted_reservoir *r,
                                              size_t draw);
 

@@ -1,16 +1,16 @@
 /* SPDX-License-Identifier: MIT
  *
- * fairshuf_inline.h - optional: the smallest functions of fairshuf.h, to be inlined.
+ * fairshuf_inline.h - optional: inline versions of small functions of fairshuf.h.
  *
- * A call of a function takes about as long as a die, or as a shuffle of two elements.
- * These functions read the bytes that are ready in the generator. If there are too few,
- * or if a rare case occurs, they call the function of fairshuf.h. So results are the
- * same, and calls of both can be mixed.
+ * A function call takes about as long as rolling a die or shuffling two elements. The
+ * functions here avoid it: they read bytes that are ready in the generator. If there are
+ * too few, or in a rare case, they call the function of fairshuf.h. So they give the same
+ * results, and a program can mix calls of both.
  *
- * This header depends on the fields of fair_rng. They belong to the binary interface: as
- * long as the soname of the shared library is the same, `block`, `position`, `end` and
- * `forks` keep their places and meanings. Programs must not use them, nor any name with
- * `private` in it.
+ * This header depends on private fields of fair_rng. They are part of the binary
+ * interface: as long as the shared library has the same soname, `block`, `position`,
+ * `end` and `forks` keep their offsets and meanings. Programs must not use these fields,
+ * nor any name that contains `private`.
  */
 #ifndef FAIRSHUF_INLINE_H
 #define FAIRSHUF_INLINE_H
@@ -34,16 +34,16 @@ extern "C" {
 #define FAIR_PRIVATE_LIKELY(x) (x)
 #endif
 
-/* The number of forks that the library has counted. It changes only in a child. */
+/* The count of forks, which increases only in a child of fork(). */
 FAIR_API extern uint32_t fair_private_forks;
 
-/* Whether a word can be read from the block at once. */
+/* Whether the block has a word, and the process has not forked since the last check. */
 FAIR_PRIVATE_INLINE int fair_private_ready(const fair_rng *rng)
 {
     return rng->end - rng->position >= 8 && rng->forks == fair_private_forks;
 }
 
-/* The next word, which stays in the block. */
+/* The next word. The position does not change. */
 FAIR_PRIVATE_INLINE uint64_t fair_private_word(const fair_rng *rng)
 {
     const unsigned char *at = rng->block + rng->position;
@@ -60,7 +60,7 @@ FAIR_PRIVATE_INLINE uint64_t fair_private_word(const fair_rng *rng)
 #endif
 }
 
-/* Returns the upper half of word * bound, and replaces the word by the lower half. */
+/* Returns the upper half of *word * bound, and stores the lower half in *word. */
 FAIR_PRIVATE_INLINE uint64_t fair_private_split(uint64_t *word, uint64_t bound)
 {
 #if defined(__SIZEOF_INT128__)
@@ -79,7 +79,7 @@ FAIR_PRIVATE_INLINE uint64_t fair_private_split(uint64_t *word, uint64_t bound)
 #endif
 }
 
-/* fair_rng_u64() */
+/* The same as fair_rng_u64(). */
 FAIR_PRIVATE_INLINE uint64_t fair_inline_u64(fair_rng *rng)
 {
     uint64_t word;
@@ -90,8 +90,8 @@ FAIR_PRIVATE_INLINE uint64_t fair_inline_u64(fair_rng *rng)
     return word;
 }
 
-/* fair_below(). If what is left of the product is less than n, the word might have to be
- * rejected: fair_below() starts again with the same word. */
+/* The same as fair_below(). If the lower half of the product is less than n, the word
+ * might have to be rejected. Then fair_below() starts again with the same word. */
 FAIR_PRIVATE_INLINE uint64_t fair_inline_below(fair_rng *rng, uint64_t n)
 {
     if (FAIR_PRIVATE_LIKELY(fair_private_ready(rng))) {
@@ -105,7 +105,7 @@ FAIR_PRIVATE_INLINE uint64_t fair_inline_below(fair_rng *rng, uint64_t n)
     return fair_below(rng, n);
 }
 
-/* fair_between() */
+/* The same as fair_between(). */
 FAIR_PRIVATE_INLINE int64_t fair_inline_between(fair_rng *rng, int64_t lowest,
                                                 int64_t highest)
 {
@@ -121,7 +121,7 @@ FAIR_PRIVATE_INLINE int64_t fair_inline_between(fair_rng *rng, int64_t lowest,
     return result;
 }
 
-/* Exchanges two elements of `size` bytes: 1, 2, 4 or 8, a constant. */
+/* Exchanges two elements. `size` is a constant: 1, 2, 4 or 8. */
 FAIR_PRIVATE_INLINE void fair_private_swap(unsigned char *a, unsigned char *b,
                                            size_t size)
 {
@@ -132,7 +132,7 @@ FAIR_PRIVATE_INLINE void fair_private_swap(unsigned char *a, unsigned char *b,
     memcpy(b, &x, size);
 }
 
-/* Shuffles n <= 18 elements with the dice in a word that may be kept. */
+/* Shuffles n <= 18 elements with the dice from a word that need not be rejected. */
 FAIR_PRIVATE_INLINE void fair_private_shuffle(uint64_t word, unsigned char *base,
                                               size_t n, size_t size)
 {
@@ -142,8 +142,8 @@ FAIR_PRIVATE_INLINE void fair_private_shuffle(uint64_t word, unsigned char *base
     }
 }
 
-/* fair_shuffle(). Inlined for up to 18 elements of 1, 2, 4 or 8 bytes; `size` should be a
- * constant. All dice of such a shuffle are taken from one word. */
+/* The same as fair_shuffle(). Inline for up to 18 elements of 1, 2, 4 or 8 bytes; `size`
+ * should be a constant. All dice of such a shuffle come from one word. */
 FAIR_PRIVATE_INLINE void fair_inline_shuffle(fair_rng *rng, void *base, size_t n,
                                              size_t size)
 {

@@ -36,6 +36,7 @@ extern "C" {
  * Each element crosses the network at most once. A rank needs memory for a copy of its
  * part, and for buffers. options->memory does not count what MPI itself needs, up to
  * 1 MiB and 300 bytes for each rank, and 16 MiB that are used only after errors.
+ * It comes from malloc(): options->allocate and options->release are ignored.
  *
  * A rank that waits for others tests and sleeps. There is no timeout: if another rank
  * hangs, the call does not return. The call works on a duplicate of `comm`, so it does

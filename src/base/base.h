@@ -31,8 +31,8 @@
 #define FS_PREFETCH_WRITE(p) ((void)(p))
 #endif
 
-/* Makes the compiler forget how it computed a variable. It then keeps the variable in a
- * register instead of computing related values again from others. Only for speed. */
+/* Hides from the compiler how a variable was computed. It then keeps the variable in a
+ * register instead of computing it again. Only for speed. */
 #if defined(__GNUC__) && (defined(__x86_64__) || defined(__aarch64__))
 #define FS_OPAQUE(x) __asm__("" : "+r"(x))
 #else
@@ -60,8 +60,8 @@ FS_INLINE uint64_t fs_mul64(uint64_t a, uint64_t b, uint64_t *low)
 #endif
 }
 
-/* The same. gcc 12 keeps the halves of a 128-bit product together, and in some loops
- * moves both through memory for each product. */
+/* The same, for loops in which gcc 12 would move both halves of each 128-bit product
+ * through memory. */
 FS_INLINE uint64_t fs_mul64_apart(uint64_t a, uint64_t b, uint64_t *low)
 {
 #if defined(__x86_64__) && defined(__GNUC__) && !defined(__clang__)
@@ -129,8 +129,8 @@ FS_INLINE int fs_all_zero(const uint64_t *reserved, size_t count)
 #define FS_RESERVED_UNUSED(s)                                                            \
     fs_all_zero((s)->reserved, sizeof(s)->reserved / sizeof(s)->reserved[0])
 
-/* Whether an array of n elements of `size` > 0 bytes can exist. gcc and clang rely on it
- * that no object is larger than PTRDIFF_MAX bytes. The first test saves a division, which
+/* Whether an array of n elements of `size` > 0 bytes can exist. gcc and clang assume that
+ * no object is larger than PTRDIFF_MAX bytes. The first test avoids a division, which
  * takes as long as a shuffle of a few elements. */
 FS_INLINE int fs_fits(size_t n, size_t size)
 {

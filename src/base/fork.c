@@ -2,12 +2,12 @@
  *
  * fork.c - counts forks. See fork.h.
  *
- * Handlers of pthread_atfork() run in a child in the order of their registration. So one
- * that was registered before ours must not draw: it would see the old count.
+ * In a child, handlers of pthread_atfork() run in the order of their registration. So a
+ * handler that was registered before ours must not draw: it would see the old count.
  *
- * There are two copies of the count. The library reads fs_forks, which it can address
- * directly. The public one, fair_private_forks, is for fairshuf_inline.h: the linker may
- * move it into the program that uses a shared library.
+ * There are two copies of the count. The library reads fs_forks, which is hidden, so it
+ * can be addressed directly. fairshuf_inline.h reads fair_private_forks. That one is
+ * public, and the linker may move it into the program (a copy relocation).
  */
 #include "src/base/fork.h"
 

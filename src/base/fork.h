@@ -1,21 +1,23 @@
 /* SPDX-License-Identifier: MIT
  *
- * fork.h - counts forks, so that a generator can tell that it is a copy in a child.
+ * fork.h - counts forks, so that a generator notices that it is in a child.
  */
 #ifndef FS_FORK_H
 #define FS_FORK_H
 
 #include <stdint.h>
 
-/* How often this process or an ancestor of it has forked as a child since counting began.
- * It changes only in a child, before fork() returns there, when the child has only one
- * thread. So reading it needs no atomic operation. */
+/* The count of forks: 0 in the process that starts counting, 1 or more in its children,
+ * and so on. (It can grow by more than 1 at a fork.) It changes only in a child, before
+ * fork() returns there, while the child has only one thread. So reading it needs no
+ * atomic operation. */
 #if defined(__GNUC__)
 __attribute__((visibility("hidden"))) /* so that its address is known in the library */
 #endif
 extern uint32_t fs_forks;
 
-/* Starts counting, if that has not happened yet. FAIR_OK or FAIR_ENOMEM. */
+/* Starts counting, unless that was done before. FAIR_OK, or FAIR_ENOMEM if the handler
+ * cannot be registered. */
 int fs_forks_count(void);
 
 #endif

@@ -8,8 +8,8 @@
 
 #include "fairshuf.h"
 
-/* Whether options, or NULL, are valid: `reserved` is 0, and there are both functions of
- * an allocator or neither. Public functions check this first. */
+/* Whether options are valid: `reserved` is 0, and `allocate` and `release` are both set
+ * or both NULL. NULL is valid. Public functions check this first. */
 int fs_options_valid(const fair_options *options);
 
 /* The memory of one call. */
@@ -18,7 +18,7 @@ typedef struct {
     size_t left;                 /* bytes that may still be allocated */
 } fs_memory;
 
-/* Starts with nothing allocated. The options, or NULL, are valid. */
+/* Starts with nothing allocated. The options must be valid; they may be NULL. */
 fs_memory fs_memory_start(const fair_options *options);
 
 /* Allocates `bytes` > 0 bytes. Returns NULL if it cannot, or if this would exceed the
@@ -28,8 +28,8 @@ void *fs_memory_get(fs_memory *memory, size_t bytes);
 /* Frees a block of `bytes` bytes, or NULL. */
 void fs_memory_free(fs_memory *memory, void *block, size_t bytes);
 
-/* Allocates `bytes` > 0 bytes, in huge pages if there are many and the system has such
- * pages. Returns NULL if it cannot. Free the memory with free(). */
+/* Allocates `bytes` > 0 bytes; from 8 MiB on, in huge pages if the system has them.
+ * Returns NULL if it cannot. Free the memory with free(). */
 void *fs_allocate(size_t bytes);
 
 #endif

@@ -33,8 +33,9 @@ unsigned fs_usable_cpus(void);
  * long as the team; NULL means malloc() without a limit. */
 fs_team *fs_team_start(unsigned members, fs_memory *memory);
 
-/* The number of bytes that a team allocates. */
+/* The number of bytes that a team allocates, not counting the stacks of its threads. */
 size_t fs_team_bytes(unsigned members);
+
 unsigned fs_team_size(const fs_team *team);
 
 /* The first `members` >= 1 of the team do the tasks 0..tasks-1. Returns when all are

@@ -2,8 +2,8 @@
  *
  * kernels.c - chooses the ChaCha8 kernel: the last one in the table that the CPU can run.
  *
- * The choice is state of the library: a single atomic pointer. All kernels
- * give the same bytes, so a race between threads affects only the speed.
+ * The choice is a single atomic pointer. All kernels give the same bytes, so a race
+ * between threads affects only the speed.
  */
 #include "fairshuf.h"
 

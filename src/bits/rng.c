@@ -88,7 +88,7 @@ static void refill(fair_rng *rng, size_t need)
     fs_wipe(rest, sizeof rest);
 }
 
-/* Starts a generator with a key from the operating system. */
+/* Starts a generator with a new key from the operating system. */
 static int start_anew(fair_rng *rng)
 {
     uint8_t key[KEY];

@@ -13,11 +13,12 @@
 #include "src/base/base.h"
 #include "src/base/fork.h"
 
-/* Makes `need` <= 8 bytes available, if there are fewer, or if the process has forked
- * since the last bytes were taken. Calls a source no more often than necessary. */
+/* Makes sure that `need` <= 8 bytes are available. If the process has forked since the
+ * last check, a generator from the operating system first starts again. Calls a source no
+ * more often than necessary. */
 void fs_rng_prepare(fair_rng *rng, size_t need);
 
-/* Whether a word can be read from the block at once. */
+/* Whether the block has a word, and the process has not forked since the last check. */
 FS_INLINE int fs_rng_ready(const fair_rng *rng)
 {
     return (rng->end - rng->position >= 8) & (rng->forks == fs_forks);

@@ -19,7 +19,7 @@ fair_rng *fair_rng_new(const fair_options *options)
     fs_memory memory = fs_memory_start(options);
     fair_rng *rng = fs_memory_get(&memory, sizeof *rng);
     if (rng != NULL)
-        memset(rng, 0, sizeof *rng); /* if it is not initialised, its error says so */
+        memset(rng, 0, sizeof *rng); /* FAIR_ESTATE until it is initialised */
     return rng;
 }
 
@@ -29,7 +29,7 @@ void fair_rng_free(fair_rng *rng, const fair_options *options)
         return;
     fair_rng_wipe(rng);
     if (!fs_options_valid(options))
-        return; /* it was not made with these */
+        return; /* no generator was made with these options */
     fs_memory memory = fs_memory_start(options);
     fs_memory_free(&memory, rng, sizeof *rng);
 }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * dice.h - unbiased dice, single and in batches. Random words become bounded integers
- * only here.
+ * only here, and in fairshuf_inline.h by the same rule.
  *
  * Shuffles take dice in batches: several from one word. Which dice share a word is
  * part of the order format, so it depends only on their bounds.
@@ -100,7 +100,7 @@ FS_INLINE uint64_t fs_cursor_word(fs_cursor *cursor)
     return word;
 }
 
-/* A word that holds several dice, and is known to be fair: fs_die() takes them out. */
+/* A word that holds several dice and need not be rejected. fs_die() takes them out. */
 typedef struct {
     uint64_t word; /* for the next die */
 } fs_batch;
@@ -138,7 +138,7 @@ FS_INLINE fs_batch fs_batch_roll(fs_cursor *cursor, uint64_t first, int step, un
     return fs_batch_take(cursor, fs_word_product(first, step, k));
 }
 
-/* Rolls k dice with n sides from one word, if the caller knows the power n^k < 2^64. */
+/* Rolls k dice with n sides from one word. The caller computes the power n^k < 2^64. */
 FS_INLINE fs_batch fs_batch_equal(fs_cursor *cursor, uint64_t n, unsigned k,
                                   uint64_t power)
 {
@@ -215,8 +215,9 @@ FS_INLINE int fs_batch_rest_quickly(fair_rng *rng, uint64_t first, fs_batch *bat
     return 1;
 }
 
-/* Rolls k dice into out[]. Their product must be at most FS_LARGEST_BATCH, unless k is 1.
- * So if that much is left, the dice may be kept, and the product is not needed. */
+/* Rolls k dice into out[]. The product of their bounds must be at most FS_LARGEST_BATCH,
+ * unless k is 1. So if at least that much is left of the word, the dice may be kept, and
+ * the product is not needed. */
 FS_INLINE void fs_roll(fs_cursor *cursor, uint64_t first, int step, unsigned k,
                        uint64_t *out)
 {
@@ -254,7 +255,8 @@ FS_INLINE void fs_roll_bytes(fair_rng *rng, uint8_t *out, size_t count, unsigned
 #endif
 
 /* Dice with bounds up to FS_LIMIT_k come k from a word. The product of their bounds is at
- * most FS_LARGEST_BATCH. The constants are part of the order format. */
+ * most FS_LARGEST_BATCH, so at most one word in 128 takes the slow path. The constants
+ * are part of the order format. */
 #ifndef FS_LIMIT_2
 #define FS_LIMIT_2 ((uint64_t)1 << 28)
 #define FS_LIMIT_3 ((uint64_t)1 << 19)

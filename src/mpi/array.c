@@ -68,7 +68,7 @@ static int check_arguments(fs_ranks *ranks, const uint8_t key[FAIR_KEY_SIZE],
     fs_wipe(&common, sizeof common);
     if (error != FAIR_OK || !same)
         return error != FAIR_OK ? error : FAIR_EMISMATCH;
-    if (!FS_RESERVED_UNUSED(array->options))
+    if (!fs_options_valid(array->options))
         own_error = FAIR_EINVAL;
     else if (array->size > 0 && !fs_fits(array->local_n, array->size))
         own_error = FAIR_ERANGE;

@@ -378,6 +378,6 @@ fair_forecast fair_numbers_forecast(uint64_t n, uint64_t wanted)
         forecast.memory = n / 4 < wanted ? room_for(n / 2 + wanted / 2, 16, 0)
                                          : room_for(wanted, 8 + 64, 0);
     else
-        forecast.memory = room_for(n, width + width / 4, buffers);
+        forecast.memory = room_for(n, width, n / 16 + buffers); /* with its tables */
     return forecast;
 }

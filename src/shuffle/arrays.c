@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * arrays.c - several arrays: do they overlap, and shuffling them in lockstep.
+ * arrays.c - several arrays: checks whether they overlap, and shuffles them in lockstep.
  */
 #include "src/shuffle/arrays.h"
 
@@ -17,9 +17,9 @@ static int overlaps_earlier(const fair_array *arrays, size_t last, size_t n)
     return 0;
 }
 
-/* Whether two arrays overlap. An array that lies after or before all earlier ones need
+/* Whether two arrays overlap. An array that lies before or after all earlier ones need
  * not be compared with each of them. So this takes linear time for arrays in the order of
- * their addresses, as they often are, and needs no memory for sorting the others. */
+ * their addresses, as they often are. Sorting all others would need memory. */
 static int any_overlap(const fair_array *arrays, size_t count, size_t n)
 {
     uintptr_t lowest = UINTPTR_MAX, end = 0; /* of the arrays so far */
@@ -77,13 +77,13 @@ int fair_shuffle_arrays(fair_rng *rng, const fair_array *arrays, size_t count, s
     if (last == 0 || n < 2)
         return FAIR_OK;
     if (rng->source != NULL) {
-        /* Its dice cannot be rolled again, so all arrays are shuffled at once. */
+        /* Its bytes cannot be read again, so all arrays are shuffled at once. */
         fair_shuffle_with(rng, n, swap_in_all, &(struct lockstep){arrays, last});
         return fair_rng_error(rng);
     }
-    fs_rng_prepare(rng, 0); /* after a fork: the copies must not start again each */
-    /* Rolling the dice for each array takes less time than shuffling all arrays at once,
-     * with code that is not made for the size of their elements. */
+    fs_rng_prepare(rng, 0); /* otherwise each copy would start again after a fork */
+    /* Rolling the dice again for each array is faster than shuffling all arrays at once,
+     * because fair_shuffle() has code for each common size of elements. */
     for (size_t i = 0; i < last - 1; i++) {
         fair_rng copy = *rng;
         fair_shuffle(&copy, arrays[i].base, n, arrays[i].size);

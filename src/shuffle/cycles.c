@@ -3,26 +3,27 @@
  * cycles.c - applies a permutation in place, along its cycles.
  *
  * A walker starts at any place and follows the cycle: place, p[place], p[p[place]], ...
- * At each step, it exchanges the element that it carries with the one of the next place.
- * To apply p, the element that was at the start is carried along, and each place gets the
- * element of the next one. To apply the inverse, the carried element stays at the start,
- * and each place gets the element of the one before it.
+ * At each step, it exchanges the element that it carries with the one at the next place.
+ * To apply p, it takes the element of the start along, and each place gets the element of
+ * the next place. To apply the inverse, the element that it carries is kept at the start,
+ * and each place gets the element of the place before it.
  *
- * A step must wait for p[place] before it knows the next place. In a large array, this
- * means one cache miss after the other. So there are several walkers, which take turns,
- * and each of them prefetches what it needs next time. They may be in the same cycle: if
- * a walker arrives at the start of another, the two exchange what they carry. This makes
- * one more place final. The first walker has finished, and the other goes on from where
- * it is, as if it had started where the first one did. So each start at which no walker
- * has arrived belongs to one walker under way.
+ * The next place is known only when p[place] has been read. In a large array, this means
+ * one cache miss after another. So several walkers take turns, and each prefetches what
+ * it needs at its next turn. They may be in the same cycle. If a walker arrives at the
+ * start of another, the two exchange what they carry, which makes one more place final.
+ * The first walker has finished. The other goes on from where it is, as if it had started
+ * where the first one did. So at any time, each start at which no walker has arrived
+ * belongs to exactly one walker.
  *
- * A bit says for each place whether no walker has been there.
+ * For each place, a bit is set as long as no walker has been there.
  */
 #include "src/shuffle/permutation.h"
 
 #include "src/shuffle/swap.h"
 
-/* As many as the CPU can have cache misses under way (docs/speed.md, Constants). */
+/* About as many as the cache misses that a CPU can wait for at the same time
+ * (docs/speed.md, Constants). */
 #ifndef FS_WALKERS
 #define FS_WALKERS 16
 #endif
@@ -37,15 +38,15 @@ struct walk {
     size_t width;        /* of its entries, in bytes */
     unsigned char *base; /* [n]: the elements */
     size_t size;         /* of an element, in bytes */
-    uint64_t *bits;      /* 1: no walker has been there */
+    uint64_t *bits;      /* one for each place; set: no walker has been there */
     size_t n;            /* elements */
     size_t at;           /* all places before this one have been visited */
     int inverse;         /* apply the inverse of p */
 };
 
 struct walker {
-    size_t start; /* a place that no walker has filled */
-    size_t carry; /* where the element is that it carries */
+    size_t start; /* a place at which no walker has arrived */
+    size_t carry; /* the place of the element that it carries */
     size_t next;  /* the place to go to */
 };
 
@@ -96,7 +97,8 @@ FS_INLINE void look_ahead(const struct walk *a, const struct walker *w)
     FS_PREFETCH_WRITE(&a->bits[w->next / 64]);
 }
 
-/* A walker has arrived at a place that was visited before: the start of one of them. */
+/* A walker has arrived at a place that was visited before, which is the start of a
+ * walker: its own or another. */
 FS_INLINE void arrive(const struct walk *a, const struct walker *w,
                       struct walker *walkers)
 {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * derange.c - derangements, and undoing a shuffle: both need indices of the elements.
+ * derange.c - derangements, and undoing a shuffle. Both need an array of indices.
  *
  * A derangement is drawn by rejection: shuffle the indices, and start again as soon as
  * one of them is final in its own place. The orders that are kept are equally likely,

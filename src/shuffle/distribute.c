@@ -157,10 +157,10 @@ FS_INLINE void put_all(struct loop x, const fs_distribution *d, fs_stripe *strip
         put(&x, d, stripe, i, numbers[i], size);
 }
 
-/* The same for two buckets. If records were put one after the other, each would have to
- * wait for the counter that the last one has changed. So two are put at once: both
- * buffers get the first record that belongs there, and the one after it. The counters,
- * which stay in registers, decide which of them remain. */
+/* The same for two buckets. If records were put one at a time, each would have to wait
+ * for the counter that the one before it has changed. So records are put in pairs: each
+ * buffer gets two consecutive records, starting with the first of the pair that may
+ * belong there. The counters, which stay in registers, decide how many of them remain. */
 FS_INLINE void put_pairs(struct loop x, const fs_distribution *d, fs_stripe *stripe,
                          const uint8_t *numbers, size_t count, size_t size)
 {
@@ -192,8 +192,8 @@ FS_INLINE void put_pairs(struct loop x, const fs_distribution *d, fs_stripe *str
     }
 }
 
-/* The same with a function of this CPU. A buffer may become longer than two blocks; what
- * is too much moves to the place of the block that is written. */
+/* The same with a kernel (put.h). A buffer may then have more than two blocks. After its
+ * second block is written, the surplus moves to the place of that block. */
 static void put_groups(struct loop x, const fs_distribution *d, fs_stripe *stripe,
                        const uint8_t *numbers, size_t count)
 {
@@ -308,7 +308,7 @@ void fs_distribution_arrange(fs_distribution *d)
            slots_of(d->n, d->length) * sizeof *d->sources); /* NO_SLOT */
     for (unsigned s = 0; s < d->stripe_count; s++) {
         const fs_stripe *stripe = d->stripes[s];
-        size_t next[FS_MOST_BUCKETS]; /* slots; the first block is still in the buffer */
+        size_t next[FS_MOST_BUCKETS]; /* slots; the first block stays in the buffer */
         for (unsigned b = 0; b < 1u << d->bits; b++)
             next[b] = stripe->starts[b] / d->length + 1;
         const size_t first = stripe->first / d->length;
@@ -319,8 +319,8 @@ void fs_distribution_arrange(fs_distribution *d)
 
 /* ---- step 3 ------------------------------------------------------------------------ *
  *
- * A block is copied as soon as its slot is free. This makes another slot free: that from
- * which the block was copied. */
+ * A block is copied as soon as its slot is free. This frees the slot that it was copied
+ * from. */
 
 /* Prefetches the block that will be copied after the next one. */
 static void look_ahead(const fs_distribution *d, size_t slot)
@@ -351,7 +351,7 @@ static size_t move_chain(const fs_distribution *d, size_t free_slot, size_t last
 void fs_stripe_move(const fs_distribution *d, const fs_stripe *stripe)
 {
     const size_t end =
-        stripe->last / d->length; /* the last slot may not be a whole one */
+        stripe->last / d->length; /* a partial slot at the end is left out */
     for (size_t slot = stripe->first / d->length + stripe->written; slot < end; slot++)
         move_chain(d, slot, NO_SLOT);
 }
@@ -381,8 +381,7 @@ static void place_segment(const fs_distribution *d, const fs_stripe *stripe, uns
         memcpy(to, buffer, count * size);
         return;
     }
-    const size_t end =
-        (1 + blocks) * length; /* of the blocks, from the first record on */
+    const size_t end = (1 + blocks) * length; /* of the blocks, counted from `start` */
     memmove(to + length * size, slot_at(d, start / length + 1), blocks * length * size);
     memcpy(to, buffer, length * size);
     memcpy(to + end * size, buffer + length * size, (count - end) * size);

@@ -1,27 +1,30 @@
 /* SPDX-License-Identifier: MIT
  *
  * distribute.h - distributes the records of an array over the buckets of a node
- * (scatter.h), in place: each bucket's records become contiguous, in the order in which
- * they came. It needs no second array, only two blocks for each bucket and 5 bytes for
- * each block of the array.
+ * (scatter.h), in place. Afterwards, the records of each bucket are contiguous, in the
+ * order in which they came. This needs no second array, only buffers: two blocks for each
+ * bucket and stripe, one spare block, and 5 bytes for each block of the array.
  *
- *  1. fs_stripe_fill(). A stripe is a part of the array. Its records go one after the
- *     other to the buffers of their buckets. A buffer has two blocks. When it is full,
- * its second block is written to the beginning of the stripe, where all records have been
- *     read by then. The first block stays in the buffer.
- *  2. fs_distribution_arrange(). Now the sizes of the buckets are known, and with them
- *     where each block goes. A slot is the space of one block in the array, counted from
- *     the beginning of the array. Blocks go to the last slot that does not start after
- *     the place of their first record.
- *  3. fs_stripe_move() and fs_distribution_close_cycles(). Each block is copied to its
- * slot.
- *  4. fs_place_bucket(). The blocks of a bucket are shifted by less than a block, to
- * their exact places. The contents of the buffers are added before and after them.
+ * A block is a fixed number of records. A slot is the space of one block in the array,
+ * counted from the beginning of the array. A stripe is a part of the array that one
+ * thread reads. The steps:
  *
- * With several stripes, each bucket is the concatenation of its segments, one for each
- * stripe. Steps 1, 3 and 4 can be done by several threads: for different stripes, and for
- * different buckets. Why step 4 is safe: from its second block on, a segment is in slots
- * within its own places, so no bucket touches the places of another.
+ * 1. fs_stripe_fill(): each record of the stripe goes to the buffer of its bucket. A
+ *    buffer has two blocks. When it is full, its second block is written to the next slot
+ *    from the beginning of the stripe on; the records there have been read by then. The
+ *    first block stays in the buffer.
+ * 2. fs_distribution_arrange(): now the sizes of the buckets are known, and with them
+ *    the place of each record. A block goes to the last slot that does not start after
+ * the place of its first record.
+ * 3. fs_stripe_move(), fs_distribution_close_cycles(): each block is copied to its slot.
+ * 4. fs_place_bucket(): the blocks of a bucket are shifted by less than one block, to
+ *    their exact places. The contents of the buffers are added before and after them.
+ *
+ * With several stripes, a bucket consists of segments, one from each stripe, in order.
+ * Several threads can do steps 1, 3 and 4: step 1 and fs_stripe_move() for different
+ * stripes, step 4 for different buckets. Step 4 is safe because the blocks of a segment
+ * are in slots within the places of that segment. So no bucket touches the places of
+ * another.
  */
 #ifndef FS_DISTRIBUTE_H
 #define FS_DISTRIBUTE_H
@@ -29,9 +32,10 @@
 #include "src/shuffle/put.h"
 #include "src/shuffle/scatter.h"
 
-/* A block has about this many bytes: all buffers together should fit into a first-level
- * cache, or at least into a second-level cache. It has more if there are fewer than 16
- * buckets or if records are large (docs/speed.md, Constants). */
+/* A block has about this many bytes, so that the buffers of up to 16 buckets fit into a
+ * first-level cache, and those of 256 into a second-level cache. It has more if there are
+ * fewer than 16 buckets, or if records have more than 16 bytes (docs/speed.md,
+ * Constants). */
 #ifndef FS_BLOCK_BYTES
 #define FS_BLOCK_BYTES 1024
 #endif
@@ -39,8 +43,8 @@
 #define FS_BLOCK_LEAST 1 /* a block has at least this many records */
 #endif
 
-/* The records of a block, for an array of n > FS_LEAF records: a power of two that
- * divides FS_CHUNK. An array of fewer records can use the same. */
+/* The number of records in a block, for an array of n > FS_LEAF records: a power of two
+ * that divides FS_CHUNK. Arrays with fewer records can use the same number. */
 size_t fs_block_length(size_t n, size_t size);
 
 /* A part of the array: whole chunks, or the end of the array. */
@@ -51,7 +55,7 @@ typedef struct {
     unsigned char *buffers; /* of all buckets, one after the other */
     uint32_t fill[FS_MOST_BUCKETS];   /* where in `buffers` the next record goes */
     uint32_t blocks[FS_MOST_BUCKETS]; /* blocks of each bucket written to the array */
-    size_t starts[FS_MOST_BUCKETS];   /* where its segments start in the array */
+    size_t starts[FS_MOST_BUCKETS];   /* the places where its segments start */
 } fs_stripe;
 
 typedef struct {
@@ -62,7 +66,7 @@ typedef struct {
     size_t size;               /* of a record, in bytes */
     size_t length;             /* records in a block */
     unsigned bits;             /* there are 2^bits buckets */
-    fs_put_kernel *put;        /* puts many records into buffers at once; or NULL */
+    fs_put_kernel *put;        /* a kernel that fills buffers (put.h), or NULL */
     size_t stride;             /* records from one buffer to the next */
     unsigned stripe_count;     /* at least 1 */
     fs_stripe **stripes;       /* in the order of the array */
@@ -97,14 +101,14 @@ void fs_stripe_give_back(const fs_distribution *d, fs_stripe *stripe);
 /* Computes `places`, and which block goes to which slot. */
 void fs_distribution_arrange(fs_distribution *d);
 
-/* Copies blocks to the slots at the end of the stripe that are free, then to those that
- * become free by this, and so on. */
+/* Copies blocks to the free slots at the end of the stripe, then to the slots that this
+ * makes free, and so on. */
 void fs_stripe_move(const fs_distribution *d, const fs_stripe *stripe);
 
-/* Copies the other blocks: those whose slots are occupied by each other's blocks. */
+/* Copies the other blocks. Each of their slots holds another of them, in cycles. */
 void fs_distribution_close_cycles(const fs_distribution *d);
 
-/* Completes a bucket: afterwards it has its places, from places[b] on. */
+/* Completes bucket b: afterwards its records are in places[b] .. places[b + 1] - 1. */
 void fs_place_bucket(const fs_distribution *d, unsigned b);
 
 #endif

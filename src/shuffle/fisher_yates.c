@@ -33,9 +33,9 @@ FS_INLINE int swap_ahead(void *context, size_t place, uint64_t die)
     return 1;
 }
 
-/* An fs_visit that does the same for a batch. It moves the array along with the places:
- * gcc would compute all addresses anew for each die. Swapping while taking the dice needs
- * the fewest registers; but if swaps are calls, it is better to have all dice before. */
+/* An fs_visit that does the same for a batch. It advances the pointers with the places;
+ * otherwise gcc would compute all addresses anew for each die. Swapping while taking the
+ * dice needs the fewest registers. For larger elements, all dice are taken first. */
 FS_INLINE int swap_batch(void *context, fs_batch *batch, uint64_t bound, size_t place,
                          unsigned count)
 {
@@ -98,8 +98,8 @@ FS_INLINE void swap_rest(fs_batch batch, unsigned char *base, unsigned char *oth
     } while (--bound > end);
 }
 
-/* Shuffles and cycles share one copy of this code for each size of elements. Each walk
- * has a function of its own, so that it has all registers. */
+/* Shuffles and cycles share one copy of this code for each size of elements. Each of the
+ * two walks has a function of its own, so that it can use all registers. */
 static FS_NOINLINE size_t swap_all_far(fair_rng *rng, unsigned char *base,
                                        unsigned char *others, size_t n, size_t size,
                                        size_t steps)
@@ -126,9 +126,9 @@ static FS_COLD void swap_few_slowly(fair_rng *rng, unsigned char *base,
     swap_rest(fs_batch_rest(rng, n), base, others, n, size, steps);
 }
 
-/* Does the same as swap_all() for at most FS_LIMIT_REST elements and steps > 0. For a few
- * elements, every call and every register that must be saved matters, so this function
- * calls others only in its last line. */
+/* Does the same as swap_all() for at most FS_LIMIT_REST elements and steps > 0. With a
+ * few elements, each call and each saved register matters. So this function calls another
+ * one only on its slow path. */
 FS_INLINE void swap_few(fair_rng *rng, unsigned char *base, unsigned char *others,
                         size_t n, size_t size, size_t steps)
 {

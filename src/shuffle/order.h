@@ -35,8 +35,8 @@ void fs_order_leaf(const uint8_t key[FAIR_KEY_SIZE], unsigned char *data, size_t
                    size_t size, size_t k);
 
 /* Puts n records of `size` bytes in order, in place. If n <= FS_LEAF, the worker is not
- * used and may be NULL. Otherwise it must have been made for at least n records; all
- * levels below use the same memory, which is free when all buckets have been placed. */
+ * used and may be NULL. Otherwise it must have been made for at least n records. All
+ * levels use the same memory: it is free again when all buckets have been placed. */
 void fs_order(const uint8_t key[FAIR_KEY_SIZE], unsigned char *data, size_t n,
               size_t size, fs_order_worker *worker);
 
@@ -49,15 +49,16 @@ void fs_order_bucket(const uint8_t key[FAIR_KEY_SIZE], size_t b, unsigned char *
 void fs_order_bucket_head(const uint8_t key[FAIR_KEY_SIZE], size_t b, unsigned char *data,
                           size_t n, size_t size, size_t k, fs_order_worker *worker);
 
-/* The most bytes that fair_shuffle_parallel() allocates for n records, without a limit;
- * FS_TOO_LARGE (workspace.h) if a size_t cannot hold the number. */
+/* The number of bytes that fair_shuffle_parallel() allocates for n records if there is no
+ * limit. */
 size_t fs_order_memory_needed(size_t n, size_t size, const fair_options *options);
 
 /* A consumer of buckets of indices. */
 typedef struct {
     fs_team *team; /* does the work */
-    size_t
-        wanted; /* at least 1; buckets that start at this position or later are skipped */
+
+    /* At least 1. Buckets that start at this position or later are skipped. */
+    size_t wanted;
 
     /* Consumes a bucket that is in order. `position` is the position of its first index
      * in the whole order. Called once for each bucket that is not skipped, within a

@@ -2,9 +2,14 @@
  *
  * order_parallel.c - the order by scattering (order.c), with any number of threads.
  *
- * A team does the first step together (distribute.h): each member reads one stripe of the
- * array. Then each bucket is completed and put in order by one member. All memory is
- * allocated before anything is written to the array.
+ * A team of threads distributes the records together (distribute.h): each member reads
+ * one stripe of the array. Then each bucket is completed and put in order by one member.
+ * All memory is allocated before anything is written to the array.
+ *
+ * Buckets have nearly the same size, so each member has memory for buckets of up to twice
+ * the mean size. Larger buckets practically never occur. They wait until all others are
+ * done. Then the caller's thread puts them in order, in the memory of the distribution,
+ * which is free by then.
  *
  * Buckets of indices can be passed to a consumer as soon as they are in order
  * (fs_order_indices).
@@ -19,12 +24,16 @@
 #include "src/base/par.h"
 #include "src/shuffle/index.h"
 #include "src/shuffle/order.h"
-#include "src/shuffle/workspace.h"
 
 enum {
     REPORT_CHUNKS = 4,  /* progress is reported after this many chunks */
     MOST_MEMBERS = 512, /* more threads do not help */
 };
+
+/* A member has memory for buckets of up to this many times the mean size. */
+#ifndef FS_BUCKET_FACTOR
+#define FS_BUCKET_FACTOR 2
+#endif
 
 struct job {
     fs_distribution d;           /* of the root */
@@ -32,9 +41,11 @@ struct job {
     const fs_consumer *consumer; /* gets buckets that are in order; or NULL */
     const fair_options *options; /* never NULL */
 
-    unsigned members;                      /* that have memory */
+    size_t capacity;       /* the largest bucket that a member has memory for */
+    unsigned char *shared; /* for one distribution: the table and the first stripe */
+    unsigned members;      /* number of members that have memory */
     unsigned char *memory[MOST_MEMBERS];   /* of each member */
-    fs_stripe *stripes[MOST_MEMBERS];      /* of each member, in its memory */
+    fs_stripe *stripes[MOST_MEMBERS];      /* of each member */
     fs_order_worker workers[MOST_MEMBERS]; /* for buckets that are scattered again */
 
     uint64_t done_before; /* records done before this part of the work */
@@ -98,8 +109,8 @@ static void finish_bucket(void *context, unsigned member, size_t b)
     unsigned char *bucket = d->to + place * d->size;
     size_t n = d->places[b + 1] - place;
     fs_place_bucket(d, (unsigned)b); /* even if cancelled: no record is lost */
-    if (is_cancelled(job))
-        n = 0;
+    if (is_cancelled(job) || (n > job->capacity && place < job->wanted))
+        n = 0; /* nothing, or later: finish_large_buckets() */
     else if (place < job->wanted)
         fs_order_bucket_head(d->key, b, bucket, n, d->size, job->wanted - place,
                              &job->workers[member]);
@@ -120,12 +131,28 @@ static unsigned wanted_members(size_t n, const fair_options *options)
     return (unsigned)(members < MOST_MEMBERS ? members : MOST_MEMBERS);
 }
 
-/* The bytes that a member needs: for its stripe, and for a bucket. It is very unlikely
- * that a bucket has nearly all records, but there must be memory for it. */
-static size_t member_bytes(size_t n, size_t size)
+/* The size of the largest bucket that a member can put in order. Buckets of up to FS_LEAF
+ * records need no memory. A consumer gets buckets in order, so none of them can wait. */
+static size_t bucket_capacity(size_t n, int has_consumer)
 {
-    return fs_stripe_bytes(n, size, fs_block_length(n, size)) +
-           fs_order_worker_bytes(n, size);
+    const size_t mean = n >> fs_scatter_bits(n);
+    if (has_consumer)
+        return n;
+    return mean > FS_AIM && mean > FS_LEAF / FS_BUCKET_FACTOR ? FS_BUCKET_FACTOR * mean
+                                                              : FS_LEAF;
+}
+
+/* The bytes that member i needs for its stripe: none for the first, which is in the
+ * shared memory. */
+static size_t stripe_bytes(size_t n, size_t size, unsigned i)
+{
+    return i == 0 ? 0 : fs_stripe_bytes(n, size, fs_block_length(n, size));
+}
+
+/* The bytes that member i needs for its stripe and for a bucket. May be 0. */
+static size_t member_bytes(size_t n, size_t size, size_t capacity, unsigned i)
+{
+    return stripe_bytes(n, size, i) + fs_order_worker_bytes(capacity, size);
 }
 
 size_t fs_order_memory_needed(size_t n, size_t size, const fair_options *options)
@@ -134,27 +161,34 @@ size_t fs_order_memory_needed(size_t n, size_t size, const fair_options *options
     if (n <= FS_LEAF || size == 0)
         return 0;
     const unsigned members = wanted_members(n, options == NULL ? &usual : options);
-    const uint64_t bytes = (uint64_t)fs_table_bytes(n, size, fs_block_length(n, size)) +
-                           (uint64_t)members * member_bytes(n, size) +
-                           fs_team_bytes(members);
-    return bytes < FS_TOO_LARGE ? (size_t)bytes : FS_TOO_LARGE; /* with 32 bits */
+    const size_t capacity = bucket_capacity(n, 0);
+    return fs_order_worker_bytes(n, size) + member_bytes(n, size, capacity, 0) +
+           (members - 1) * member_bytes(n, size, capacity, 1) + fs_team_bytes(members);
 }
 
 /* Allocates the memory of up to `members` members. */
 static void start_members(struct job *job, unsigned members, fs_memory *memory)
 {
-    const fs_distribution *d = &job->d;
-    const size_t bytes = member_bytes(d->n, d->size);
+    const size_t n = job->d.n, size = job->d.size;
     for (unsigned i = 0; i < members; i++) {
+        const size_t bytes = member_bytes(n, size, job->capacity, i);
         if (memory->left < bytes + fs_team_bytes(i + 1))
             break; /* without memory for a team, the caller would be alone */
-        job->memory[i] = fs_memory_get(memory, bytes);
-        if (job->memory[i] == NULL)
+        job->memory[i] = bytes > 0 ? fs_memory_get(memory, bytes) : NULL;
+        if (bytes > 0 && job->memory[i] == NULL)
             break;
-        job->workers[i] = fs_order_worker_in(
-            job->memory[i] + fs_stripe_bytes(d->n, d->size, d->length), d->n, d->size);
+        if (job->capacity > FS_LEAF)
+            job->workers[i] = fs_order_worker_in(
+                job->memory[i] + stripe_bytes(n, size, i), job->capacity, size);
         job->members++;
     }
+}
+
+static void free_members(struct job *job, fs_memory *memory)
+{
+    for (unsigned i = 0; i < job->members; i++)
+        fs_memory_free(memory, job->memory[i],
+                       member_bytes(job->d.n, job->d.size, job->capacity, i));
 }
 
 /* Divides the array into one stripe for each member. */
@@ -168,12 +202,28 @@ static void start_stripes(struct job *job, unsigned members)
     for (unsigned i = 0; i < members; i++) {
         const size_t part = chunks / members + (i < chunks % members);
         const size_t last = i + 1 == members ? d->n : first + part * FS_CHUNK;
-        job->stripes[i] = fs_stripe_start(d, first, last, job->memory[i]);
+        job->stripes[i] =
+            fs_stripe_start(d, first, last, i == 0 ? job->shared : job->memory[i]);
         first = last;
     }
 }
 
 /* ---- the job ----------------------------------------------------------------------- */
+
+/* Puts in order the buckets that are too large for the memory of a member. */
+static void finish_large_buckets(struct job *job)
+{
+    const fs_distribution *d = &job->d;
+    fs_order_worker worker = fs_order_worker_in(job->shared, d->n, d->size);
+    for (size_t b = 0; b < (size_t)1 << d->bits && !is_cancelled(job); b++) {
+        const size_t place = d->places[b], n = d->places[b + 1] - place;
+        if (n <= job->capacity || place >= job->wanted)
+            continue;
+        fs_order_bucket_head(d->key, b, d->to + place * d->size, n, d->size,
+                             job->wanted - place, &worker);
+        report(job, 0, n);
+    }
+}
 
 static int run_job(struct job *job, fs_team *team)
 {
@@ -197,6 +247,7 @@ static int run_job(struct job *job, fs_team *team)
     while (job->consumer != NULL && d->places[buckets - 1] >= job->wanted)
         buckets--; /* the others are not needed */
     fs_team_run(team, members, buckets, finish_bucket, job);
+    finish_large_buckets(job);
     return is_cancelled(job) ? FAIR_ECANCELED : FAIR_OK;
 }
 
@@ -214,15 +265,17 @@ static int order_large(const struct request *r, const fair_options *options,
                        fs_memory *memory)
 {
     const size_t length = fs_block_length(r->n, r->size);
-    const size_t table_bytes = fs_table_bytes(r->n, r->size, length);
+    const size_t shared_bytes = fs_order_worker_bytes(r->n, r->size);
     struct job job = {.d = {.key = r->key, .from = r->from, .to = r->to},
                       .wanted = r->wanted,
                       .consumer = r->consumer,
-                      .options = options};
+                      .options = options,
+                      .capacity = bucket_capacity(r->n, r->consumer != NULL),
+                      .shared = fs_memory_get(memory, shared_bytes)};
     int error = FAIR_ENOMEM;
-    void *table = fs_memory_get(memory, table_bytes);
-    if (table != NULL) {
-        fs_distribution_start(&job.d, r->n, r->size, length, table);
+    if (job.shared != NULL) {
+        fs_distribution_start(&job.d, r->n, r->size, length,
+                              job.shared + fs_stripe_bytes(r->n, r->size, length));
         start_members(&job, wanted_members(r->n, options), memory);
     }
     if (job.members > 0) {
@@ -232,9 +285,8 @@ static int order_large(const struct request *r, const fair_options *options,
         if (own)
             fs_team_stop(team);
     }
-    for (unsigned i = 0; i < job.members; i++)
-        fs_memory_free(memory, job.memory[i], member_bytes(r->n, r->size));
-    fs_memory_free(memory, table, table_bytes);
+    free_members(&job, memory);
+    fs_memory_free(memory, job.shared, shared_bytes);
     return error;
 }
 

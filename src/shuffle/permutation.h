@@ -11,7 +11,7 @@
 #include "src/shuffle/bits.h"
 #include "src/shuffle/index.h"
 
-/* Whether p is a permutation. If it is, the bits of all n elements are set. */
+/* Whether p is a permutation. If it is, the bits of all n elements are set afterwards. */
 int fs_permutation_check(const void *p, size_t n, size_t width, uint64_t *bits);
 
 /* Moves element p[i] to place i, for every i; or element i to place p[i], if `inverse` is

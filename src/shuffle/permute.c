@@ -12,8 +12,8 @@
 #include "src/shuffle/swap.h"
 #include "src/shuffle/workspace.h"
 
-/* In arrays of more than FS_PERMUTE_NEAR bytes, copies prefetch elements this many places
- * ahead (docs/speed.md, Constants). */
+/* If an array has more than FS_PERMUTE_NEAR bytes, a copy prefetches the element this
+ * many places ahead (docs/speed.md, Constants). */
 #ifndef FS_PERMUTE_AHEAD
 #define FS_PERMUTE_AHEAD 16
 #endif
@@ -127,7 +127,7 @@ FS_INLINE void copy_one(const struct copying *c, size_t i, size_t size, size_t w
 FS_INLINE void copy_all(const struct copying *c, size_t size, size_t width, int inverse)
 {
     size_t i = 0;
-    if (size >= 8 && c->n > FS_PERMUTE_NEAR / size) /* slower for smaller elements */
+    if (size >= 8 && c->n > FS_PERMUTE_NEAR / size) /* no gain for smaller elements */
         for (; i + FS_PERMUTE_AHEAD < c->n; i++) {
             const size_t ahead = (size_t)fs_index_get(c->p, i + FS_PERMUTE_AHEAD, width);
             if (inverse)

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
- * put_kernels.c - chooses the function that puts records into buffers. See put.h.
+ * put_kernels.c - chooses the kernel that puts records into buffers. See put.h.
  *
- * A vector is compressed once for each bucket, so this is faster than plain C only if
- * there are few buckets (docs/speed.md, Constants).
+ * The AVX-512 kernel compresses each vector once for each bucket. So it is faster than
+ * plain C only if there are few buckets (docs/speed.md, Constants).
  */
 #include "src/shuffle/put.h"
 

@@ -28,8 +28,8 @@ typedef int fs_visit(void *context, fs_batch *batch, uint64_t bound, size_t plac
 
 enum { FS_MOST_BATCH_DICE = 8 }; /* in any phase */
 
-/* Rolls a batch of `count` dice, and hands the first `used` to visit(), or one by one to
- * act(). Only one of the two is not NULL. Returns whether to go on. */
+/* Rolls a batch of `count` dice. Hands the first `used` of them to visit(), or one by one
+ * to act(); the other function is NULL. Returns whether to go on. */
 FS_INLINE int fs_walk_batch(fs_cursor *cursor, uint64_t bound, size_t place,
                             unsigned count, unsigned used, fs_visit *visit,
                             fs_action *act, void *context)
@@ -105,7 +105,7 @@ FS_INLINE int fs_walk_part(fs_walk *walk, fs_visit *visit, fs_action *act, void 
 
 /* Visits the batches of a walk of 0 < steps < n steps, in order, as long as bounds are
  * above FS_LIMIT_REST and visit() or act() returns 1. Returns the number of steps done,
- * or SIZE_MAX if it has returned 0. The rest is one batch, that of fs_batch_rest(). */
+ * or SIZE_MAX if one of them has returned 0. The rest is one batch: fs_batch_rest(). */
 FS_INLINE size_t fs_walk_batches(fair_rng *rng, uint64_t n, size_t steps, fs_visit *visit,
                                  fs_action *act, void *context)
 {

@@ -10,7 +10,7 @@
  * from an Empirical Distribution", 1974). It divides the numbers below the sum into at
  * most n + 1 intervals of 2^shift numbers, and has the item of the first number of each.
  * The item of x is between the entry of its interval and the next entry, and a binary
- * search finds it there. The search takes at most O(log n) steps. The mean is O(1) for
+ * search finds it there. The search takes O(log n) steps at most, and O(1) on average for
  * any weights: there are more than n / 2 intervals (or one for each number), all but the
  * last are equally likely, and all together contain at most n ends of items.
  */
@@ -45,7 +45,7 @@ FS_INLINE void build_guide(struct guided *g, size_t n, size_t width)
     size_t item = 0, interval = 0;
     g->shift = 0;
     while (last >> g->shift > n)
-        g->shift++; /* not more than 63, because n >= 1 */
+        g->shift++; /* at most 63, because n >= 1 */
     for (; interval <= last >> g->shift; interval++) {
         while (g->end[item] <= (uint64_t)interval << g->shift)
             item++;

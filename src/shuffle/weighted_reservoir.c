@@ -27,13 +27,13 @@
  *     F(i) = v / T(i) * (1 - v / T(0)) * ... * (1 - v / T(i-1)) <= v / L.
  *
  * Roll x below L. If x >= s v, the item passes all s places. Otherwise i = x / v is a
- * candidate: each i < s is one with probability v / L. Keep it with probability L / T(i),
- * and if the item passes all i places before it. The last event has the probability that
- * is the product in F(i), and is decided in the same way, with i in place of s. So there
- * is a chain of kept candidates, each of which refutes the one before it: the first
+ * candidate: each i < s is one with probability v / L. Keep it with probability L / T(i).
+ * It stands if the item also passes the i places before it. The probability of this is
+ * the product in F(i), and it is decided in the same way, with i in place of s. So there
+ * is a chain of kept candidates, each of which refutes the one before it. The first
  * stands if and only if their number is odd.
  *
- * A Fenwick tree has the sums of the weights of the first places.
+ * A Fenwick tree holds the sums of the weights of the first places.
  */
 #include "fairshuf.h"
 
@@ -102,9 +102,8 @@ static void exchange(fair_weighted_reservoir *r, size_t place, uint64_t *weight,
 /* ---- the dice --------------------------------------------------------------------- */
 
 /* The first of the s places from `start` on that an item of this weight takes, or s if it
- * passes all of them. `least` is the weight from the last of them on; s * weight <=
- * least.
- */
+ * passes all of them. `least` is the weight from the last of them on, and at least s *
+ * weight. */
 static size_t first_taken(const fair_weighted_reservoir *r, fair_rng *rng,
                           uint64_t weight, size_t start, size_t s, uint64_t least)
 {

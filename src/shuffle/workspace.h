@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: MIT
  *
- * workspace.h - how many bytes functions allocate, for themselves and for
- * fair_memory_needed().
+ * workspace.h - how many bytes functions allocate. The functions themselves use these
+ * sizes, and so does fair_memory_needed().
  *
- * All of these are 0 for n = 0, and FS_TOO_LARGE if no array can have that many bytes.
+ * All of them are 0 for n = 0, and FS_TOO_LARGE if no array can have that many bytes.
+ * (For fs_bits_bytes(), the caller makes sure that n is not too large.)
  */
 #ifndef FS_WORKSPACE_H
 #define FS_WORKSPACE_H

@@ -114,8 +114,8 @@ static uint64_t word_that_leaves(uint64_t left, uint64_t product)
     return (left >> shift) * inverse;
 }
 
-/* Words that are on one side or the other of what is rejected, or of what is kept without
- * a test; or any word. */
+/* Words just below or above the limit of rejection, or the limit of the fast path; or any
+ * word. */
 static uint64_t doubtful(uint64_t product, fair_rng *rng)
 {
     const uint64_t rejected = (0 - product) % product, power = product & (0 - product);

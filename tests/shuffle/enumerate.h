@@ -108,7 +108,7 @@ FS_INLINE fs_batch fs_batch_first(fair_rng *rng, uint64_t last)
     return (fs_batch){2, 1, (unsigned)last - 1};
 }
 
-/* Every other time, the caller must take its slow path. */
+/* Makes the caller take its slow path every other time. */
 FS_INLINE int fs_batch_rest_quickly(fair_rng *rng, uint64_t first, fs_batch *batch)
 {
     static int quickly;

@@ -102,7 +102,7 @@ static void run_public_dice(void *context)
 static void count_dice(void *context, long double probability)
 {
     struct dice *d = context;
-    (void)probability; /* all runs have the same */
+    (void)probability; /* it is the same in all runs */
     if (CHECK(d->out[0] < d->n && d->out[1] < d->n))
         d->runs[d->out[0]][d->out[1]]++;
 }
@@ -236,14 +236,14 @@ static void add_sample(struct law *law, const struct sample *s, uint64_t probabi
     law->probability[i] = plus(law->probability[i], probability);
 }
 
-/* Ends the proof if a rule is broken: the next items would only confuse. */
+/* Ends the proof if a rule is broken: later messages would only confuse. */
 static void demand(int holds, const char *rule)
 {
     if (!holds)
         enumerate_fail(rule);
 }
 
-/* Restores the sample before the item, offers the item, and checks what it is told. */
+/* Restores the sample before the item, offers the item, and checks the new sample. */
 static void run_item(void *context)
 {
     struct stream *s = context;

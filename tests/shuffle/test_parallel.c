@@ -102,19 +102,33 @@ static void test_two_levels(void)
     free(two);
 }
 
+/* Numbers in an array must get the order of indices, which are put into buffers one by
+ * one. Two, four and eight buckets. */
 static void test_kernels(void)
 {
-    const size_t n = 200000;
-    uint32_t *first = order_of(n, 1);
+    static const size_t sizes[] = {98305, 98320, 131072, 131073, 200000, 262144, 300001};
     const char *name;
-    for (size_t k = 0; (name = fair_kernel_name(k)) != NULL; k++) {
-        CHECK(fair_kernel_use(name) == FAIR_OK);
-        uint32_t *p = order_of(n, 2);
-        CHECKF(memcmp(p, first, n * sizeof *p) == 0, "kernel %s", name);
-        free(p);
+    for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++) {
+        const size_t n = sizes[i];
+        uint32_t *first = order_of(n, 1), *a = allocate(n * sizeof *a);
+        for (size_t k = 0; (name = fair_kernel_name(k)) != NULL; k++)
+            for (unsigned threads = 1; threads <= 3; threads++) {
+                const fair_options options = {.threads = threads};
+                CHECK(fair_kernel_use(name) == FAIR_OK);
+                uint32_t *p = order_of(n, 2);
+                CHECKF(memcmp(p, first, n * sizeof *p) == 0, "kernel %s", name);
+                free(p);
+                for (uint32_t j = 0; j < n; j++)
+                    a[j] = j;
+                CHECK(fair_shuffle_parallel(test_key(100), a, n, sizeof *a, &options) ==
+                      FAIR_OK);
+                CHECKF(memcmp(a, first, n * sizeof *a) == 0,
+                       "kernel %s, %u threads, %zu elements", name, threads, n);
+            }
+        free(first);
+        free(a);
     }
     fair_kernel_use(NULL);
-    free(first);
 }
 
 static void test_elements(void)

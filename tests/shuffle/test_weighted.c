@@ -169,7 +169,7 @@ struct stored {
     uint64_t weight;
 };
 
-/* The slots are those of the items that were told to go there, once each. */
+/* Each slot of the sample holds an item that was told to go there, and occurs once. */
 static void check_sample(const fair_weighted_reservoir *r, const struct stored *stored,
                          size_t k, size_t usable)
 {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * hooks.h - an allocator of the caller, for tests: it counts, fails when a test says so,
- * and notices blocks that are released wrongly.
+ * hooks.h - an allocator for tests: it counts its calls, fails when a test says so, and
+ * notices blocks that are released wrongly.
  *
  *     struct hooks hooks;
  *     fair_options options;
@@ -24,11 +24,11 @@ enum { HOOKS_BLOCKS = 256 };
 
 struct hooks {
     long calls;         /* allocations, including those that failed */
-    long fail_at;       /* the number of the allocation that fails; -1: none */
+    long fail_at;       /* which allocation fails, counted from 0; -1: none */
     unsigned live;      /* blocks in use */
     size_t bytes;       /* in use */
     size_t peak;        /* the most bytes that were in use */
-    unsigned wrong;     /* calls that must not be */
+    unsigned wrong;     /* number of invalid calls */
     const void *thread; /* of hooks_start() */
     struct {
         void *block;
@@ -53,7 +53,7 @@ static inline void *hooks_allocate(void *allocator, size_t bytes)
     void *block = malloc(bytes);
     if (block == NULL)
         return NULL;
-    memset(block, 0xa5, bytes); /* nobody may rely on zeros */
+    memset(block, 0xa5, bytes); /* the library must not rely on zeros */
     h->blocks[h->live].block = block;
     h->blocks[h->live++].bytes = bytes;
     h->bytes += bytes;

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
  * put_avx512.c - puts records of 4 bytes into buffers with AVX-512. A vector of 16
- * records is compressed once for each bucket, which leaves the records of that bucket
- * side by side, in order.
+ * records is compressed once for each bucket. Then the records of that bucket are side by
+ * side, in order.
  */
 #include <immintrin.h>
 
