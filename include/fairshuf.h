@@ -31,8 +31,8 @@
  *    their generator fails, they still return and keep every element; fair_rng_error()
  *    reports the failure.
  *  - Functions of the caller (a source, a swap, progress, allocate, release) must return.
- *    They must not call longjmp(), throw an exception, return in a child of fork(), or use
- *    the generator that they are called for.
+ *    They must not call longjmp(), throw an exception, return in a child of fork(), or
+ * use the generator that they are called for.
  *  - Pointers must not be NULL, with these exceptions: a pointer to 0 elements, or to
  *    elements of size 0; `options`, where NULL means all zeros; the `context` of a
  *    caller's function; and pointers for which the description of a function allows it.
@@ -121,7 +121,7 @@ typedef struct fair_options {
      * each 32,768 elements or part of them; fewer if a thread cannot be created or its
      * memory cannot be allocated. The threads end with the call. They block all signals
      * except those that they cause themselves. If the caller's thread is cancelled
-     * (pthread_cancel()), this takes effect after the other threads have ended. */
+     * (pthread_cancel()), this takes effect after the call. */
     unsigned threads;
 
     /* The most bytes to allocate; 0 means no limit. What the C library allocates for each

@@ -64,8 +64,8 @@ FAIR_PRIVATE_INLINE uint64_t fair_private_word(const fair_rng *rng)
 FAIR_PRIVATE_INLINE uint64_t fair_private_split(uint64_t *word, uint64_t bound)
 {
 #if defined(__SIZEOF_INT128__)
-    __extension__ typedef unsigned __int128 u128;
-    const u128 product = FAIR_PRIVATE_CAST(u128, *word) * bound;
+    __extension__ typedef unsigned __int128 fair_private_u128;
+    const fair_private_u128 product = FAIR_PRIVATE_CAST(fair_private_u128, *word) * bound;
     *word = FAIR_PRIVATE_CAST(uint64_t, product);
     return FAIR_PRIVATE_CAST(uint64_t, product >> 64);
 #else

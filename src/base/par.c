@@ -55,6 +55,18 @@ unsigned fs_usable_cpus(void)
     return usable_cpus();
 }
 
+int fs_cancel_defer(void)
+{
+    int before;
+    pthread_setcancelstate(PTHREAD_CANCEL_DISABLE, &before);
+    return before;
+}
+
+void fs_cancel_allow(int before)
+{
+    pthread_setcancelstate(before, NULL);
+}
+
 static void take_tasks(fs_team *team, unsigned member)
 {
     for (;;) {
@@ -126,7 +138,7 @@ fs_team *fs_team_start(unsigned members, fs_memory *memory)
            pthread_create(&team->thread[team->size - 1], NULL, run_member, team) == 0)
         team->size++;
     pthread_sigmask(SIG_SETMASK, &before, NULL);
-    pthread_setcancelstate(PTHREAD_CANCEL_DISABLE, &team->cancel_state);
+    team->cancel_state = fs_cancel_defer();
     if (team->size == 1) {
         fs_team_stop(team);
         return NULL;
@@ -204,7 +216,7 @@ void fs_team_stop(fs_team *team)
     pthread_cond_destroy(&team->begin);
     pthread_cond_destroy(&team->end);
     pthread_cond_destroy(&team->turned);
-    pthread_setcancelstate(team->cancel_state, NULL);
+    fs_cancel_allow(team->cancel_state);
     if (team->memory == NULL)
         free(team);
     else
@@ -216,6 +228,16 @@ void fs_team_stop(fs_team *team)
 unsigned fs_usable_cpus(void)
 {
     return 1;
+}
+
+int fs_cancel_defer(void)
+{
+    return 0;
+}
+
+void fs_cancel_allow(int before)
+{
+    (void)before;
 }
 
 size_t fs_team_bytes(unsigned members)

@@ -46,6 +46,12 @@ void fs_team_run(fs_team *team, unsigned members, size_t tasks, fs_task *task,
 /* Ends the threads and frees the team. */
 void fs_team_stop(fs_team *team);
 
+/* From here on, pthread_cancel() of the calling thread waits for fs_cancel_allow(), which
+ * gets what this returns. For calls that must not end in the middle even if the caller is
+ * alone; a team does this itself. */
+int fs_cancel_defer(void);
+void fs_cancel_allow(int before);
+
 /* Within a run: waits until all tasks with a smaller number have ended their turn. What a
  * task does in its turn is therefore done in the order of the tasks. Every task of the
  * run must wait for its turn and end it exactly once, even if it has nothing to do. */

@@ -266,6 +266,7 @@ static int order_large(const struct request *r, const fair_options *options,
 {
     const size_t length = fs_block_length(r->n, r->size);
     const size_t shared_bytes = fs_order_worker_bytes(r->n, r->size);
+    const int cancel_state = fs_cancel_defer();
     struct job job = {.d = {.key = r->key, .from = r->from, .to = r->to},
                       .wanted = r->wanted,
                       .consumer = r->consumer,
@@ -287,6 +288,7 @@ static int order_large(const struct request *r, const fair_options *options,
     }
     free_members(&job, memory);
     fs_memory_free(memory, job.shared, shared_bytes);
+    fs_cancel_allow(cancel_state);
     return error;
 }
 

@@ -302,10 +302,12 @@ static int look_at_state(void *context, uint64_t done, uint64_t total)
 static void test_cancel_state(void)
 {
     int protected = 1, after;
-    const fair_options options = {
-        .threads = 2, .progress = look_at_state, .context = &protected};
-    CHECK(shuffle(&options) == FAIR_OK);
-    CHECK(protected);
+    for (unsigned threads = 1; threads <= 2; threads++) {
+        const fair_options options = {
+            .threads = threads, .progress = look_at_state, .context = &protected};
+        CHECK(shuffle(&options) == FAIR_OK);
+        CHECKF(protected, "%u threads", threads);
+    }
     pthread_setcancelstate(PTHREAD_CANCEL_ENABLE, &after);
     CHECK(after == PTHREAD_CANCEL_ENABLE);
 }
