@@ -284,6 +284,16 @@ int main(void)
         CHECK(fair_rng_error(&rng) == FAIR_ESTATE);
     }
 
+    TEST("a generator that is started again keeps nothing of the old stream")
+    {
+        struct tape tape = {.end = LENGTH, .portion = 8};
+        fair_rng_init_key(&rng, test_key(1));
+        fair_rng_u64(&rng);
+        fair_rng_init_source(&rng, play, &tape);
+        for (size_t i = 0; i < sizeof rng.block; i++)
+            CHECKF(rng.block[i] == 0, "byte %zu", i);
+    }
+
     TEST("derived keys differ from each other, from the key and from the stream")
     {
         uint8_t key[32], derived[64][32], stream[992];
