@@ -37,27 +37,25 @@ int main(void)
 """
 
 # name: file, text, its replacement, cards
+LAST = "fs_swap_at(base, others, 0, (size_t)fs_die(&batch, bound), size);"
 MUTATIONS = {
     "no mutation": (None, "", "", 20),
     "dice with one side less, except the last ones": (
-        "shuffle/walk.h", "fs_roll(&walk->cursor, bound, -1, count, dice);",
-        "fs_roll(&walk->cursor, bound - 1, -1, count, dice);", 40),
+        "shuffle/fisher_yates.c", "size > 8 ? dice[i] : fs_die(batch, bound - i);",
+        "size > 8 ? dice[i] : fs_die(batch, bound - i - 1);", 40),
     "dice with one side less at the end": (
-        "shuffle/walk.h", "fs_roll(&walk->cursor, walk->bound, -1, count, dice);",
-        "fs_roll(&walk->cursor, walk->bound - (walk->bound > 4), -1, count, dice);", 10),
+        "shuffle/fisher_yates.c", LAST, LAST.replace("bound", "bound - (bound > 4)"), 10),
     "the last step is left out": (
-        "shuffle/walk.h", "for (unsigned i = 0; i < used; i++)",
-        "for (unsigned i = 0; i + 1 < used; i++)", 10),
+        "shuffle/fisher_yates.c", "while (--bound > end);", "while (--bound > end + 1);",
+        10),
     "swaps with the position before": (
-        "shuffle/fisher_yates.c",
-        "fs_swap(a->base + place * a->size, a->others + (place + (size_t)die) * a->size,",
-        "fs_swap(a->base + place * a->size, a->others + (place + (size_t)die - "
-        "(die > 1)) * a->size,", 10),
+        "shuffle/fisher_yates.c", LAST,
+        "{ size_t die = (size_t)fs_die(&batch, bound); "
+        "fs_swap_at(base, others, 0, die - (die > 1), size); }", 10),
     "the same random word for two dice": (
-        "dice/dice_word.h",
-        "out[i] = DICE(split)(&x, (DICE_WORD)(first + (DICE_WORD)i * (DICE_WORD)step));",
-        "{ DICE_WORD y = x; out[i] = DICE(split)(i % 2 ? &x : &y, (DICE_WORD)(first + "
-        "(DICE_WORD)i * (DICE_WORD)step)); }", 10),
+        "dice/dice.h", "return fs_mul64_apart(batch->word, bound, &batch->word);",
+        "static int dice; uint64_t low, die = fs_mul64_apart(batch->word, bound, &low); "
+        "if (dice++ % 2) batch->word = low; return die;", 10),
     "a random word that is used twice": (
         "dice/dice.h", "cursor->at += 8;",
         "static int used; cursor->at += used++ % 2 ? 8 : 0;", 40),
@@ -76,10 +74,10 @@ def build(folder, change, cards):
             raise LookupError(f"{name} has no line '{text}'")
         path.write_text(whole.replace(text, instead, 1))
     (folder / "printer.c").write_text(PRINTER)
-    needed = ("base/memory", "bits/chacha8", "bits/entropy", "bits/kernels", "bits/key",
-              "bits/rng", "dice/dice", "shuffle/fisher_yates")
-    subprocess.run(["cc", "-std=c11", "-Og", "-w", f"-DCARDS={cards}", "-DNDEBUG",
-                    f"-I{root / 'include'}", f"-I{folder}", "-o", str(folder / "printer"),
+    needed = ("base/fork", "base/memory", "bits/chacha8", "bits/entropy", "bits/kernels",
+              "bits/key", "bits/rng", "dice/dice", "shuffle/fisher_yates")
+    subprocess.run(["cc", "-std=c11", "-Og", "-w", "-pthread", f"-DCARDS={cards}",
+                    "-DNDEBUG", f"-I{root / 'include'}", f"-I{folder}", "-o", str(folder / "printer"),
                     str(folder / "printer.c"), *(str(source / f"{n}.c") for n in needed)],
                    check=True)
     return str(folder / "printer")
