@@ -370,10 +370,10 @@ FAIR_API int fair_derange(fair_rng *rng, void *base, size_t n, size_t size,
  *
  * They allocate no second array. For 10^8 elements of 4 bytes, they allocate 2.6 MB with
  * one thread, and 0.6 MB for each other thread; fair_memory_needed() computes this. They
- * return FAIR_ENOMEM if there is no memory, FAIR_ERANGE if the array cannot exist,
- * FAIR_ECANCELED if the caller's progress function cancels them, and FAIR_EINVAL if the
- * options are invalid. After any error except FAIR_ECANCELED (see `progress`), the array
- * is unchanged. */
+ * return FAIR_ENOMEM if there is no memory, FAIR_ERANGE if the array cannot exist or has
+ * 2^47 elements or more, FAIR_ECANCELED if the caller's progress function cancels them,
+ * and FAIR_EINVAL if the options are invalid. After any error except FAIR_ECANCELED (see
+ * `progress`), the array is unchanged. */
 
 /* Shuffles in place. */
 FAIR_API int fair_shuffle_parallel(const uint8_t key[FAIR_KEY_SIZE], void *base, size_t n,

@@ -274,7 +274,7 @@ _Static_assert(FS_SQUARE(FS_LIMIT_2) <= FS_LARGEST_BATCH &&
                    FS_SQUARE(FS_SQUARE(FS_LIMIT_6) * FS_LIMIT_6) <= FS_LARGEST_BATCH &&
                    FS_SQUARE(FS_SQUARE(FS_SQUARE(FS_LIMIT_8))) <= FS_LARGEST_BATCH &&
                    FS_LIMIT_REST <= 18,
-               "a batch may exceed FS_LARGEST_BATCH, and words would be rejected often");
+               "a batch may exceed FS_LARGEST_BATCH, and fs_roll() would be unfair");
 _Static_assert(FS_LIMIT_2 >= FS_LIMIT_3 && FS_LIMIT_3 >= FS_LIMIT_4 &&
                    FS_LIMIT_4 >= FS_LIMIT_5 && FS_LIMIT_5 >= FS_LIMIT_6 &&
                    FS_LIMIT_6 >= FS_LIMIT_8 && FS_LIMIT_8 >= FS_LIMIT_REST,

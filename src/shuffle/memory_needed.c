@@ -14,8 +14,9 @@ static size_t bytes_needed(int function, size_t n, size_t size,
 {
     switch (function) {
     case FAIR_PARALLEL:
-        return size == 0 || fs_fits(n, size) ? fs_order_memory_needed(n, size, options)
-                                             : FS_TOO_LARGE;
+        return size == 0 || fs_order_fits(n, size)
+                   ? fs_order_memory_needed(n, size, options)
+                   : FS_TOO_LARGE;
     case FAIR_UNSHUFFLE:
         return fs_indices_bytes(n);
     case FAIR_DERANGE:

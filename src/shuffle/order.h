@@ -49,6 +49,13 @@ void fs_order_bucket(const uint8_t key[FAIR_KEY_SIZE], size_t b, unsigned char *
 void fs_order_bucket_head(const uint8_t key[FAIR_KEY_SIZE], size_t b, unsigned char *data,
                           size_t n, size_t size, size_t k, fs_order_worker *worker);
 
+/* Whether an array of n records of `size` > 0 bytes can exist and be put in order. With
+ * 2^47 records or more, blocks could not be numbered in 32 bits. */
+FS_INLINE int fs_order_fits(size_t n, size_t size)
+{
+    return fs_fits(n, size) && (uint64_t)n / FS_CHUNK < UINT32_MAX;
+}
+
 /* The number of bytes that fair_shuffle_parallel() allocates for n records if there is no
  * limit. */
 size_t fs_order_memory_needed(size_t n, size_t size, const fair_options *options);

@@ -327,7 +327,7 @@ static int order(const uint8_t key[FAIR_KEY_SIZE], void *to, const void *from, s
         return FAIR_EINVAL;
     if (n == 0 || size == 0)
         return FAIR_OK;
-    if (!fs_fits(n, size)) /* so 2 n does not overflow */
+    if (!fs_order_fits(n, size)) /* so 2 n does not overflow */
         return FAIR_ERANGE;
     fs_memory memory = fs_memory_start(options);
     const uint64_t total = 2 * (uint64_t)n;

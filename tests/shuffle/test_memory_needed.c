@@ -345,6 +345,12 @@ int main(void)
         }
         CHECK(fair_memory_needed(FAIR_PARALLEL, SIZE_MAX, 1, NULL, &bytes) ==
               FAIR_ERANGE);
+#if SIZE_MAX > UINT32_MAX /* blocks of 2^47 records could not be numbered */
+        CHECK(fair_memory_needed(FAIR_PARALLEL, (size_t)1 << 47, 1, NULL, &bytes) ==
+              FAIR_ERANGE);
+        CHECK(fair_shuffle_parallel(test_key(1), data.array, (size_t)1 << 47, 1, NULL) ==
+              FAIR_ERANGE);
+#endif
         CHECK(fair_memory_needed(FAIR_PARALLEL, (size_t)PTRDIFF_MAX / 8 + 1, 8, NULL,
                                  &bytes) == FAIR_ERANGE);
         CHECK(bytes == 5);
