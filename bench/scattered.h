@@ -8,8 +8,8 @@
 // is exchanged there for an element that has no bucket yet. This ends as soon as a bucket
 // is full. When it ends depends only on earlier choices, so later ones are not biased.
 // The few elements that are left also get independent random buckets: these determine how
-// large each bucket must be, buckets are moved accordingly, and the elements fill the gaps
-// in random order. Then each bucket is shuffled.
+// large each bucket must be, buckets are moved accordingly, and the elements fill the
+// gaps in random order. Then each bucket is shuffled.
 //
 // The elements that are left, O(sqrt(n)) of them for a given number of buckets, are
 // copied to another array. The paper swaps them in place; the time is the same.
