@@ -65,10 +65,10 @@ FS_INLINE const void *look_ahead(void *context, size_t place, uint64_t die)
     return a->others + (place + (size_t)die) * a->size;
 }
 
-/* Elements are prefetched while more than this many bytes are left: about the size of a
- * second-level cache (docs/speed.md, Constants). */
+/* Elements are prefetched while more than this many bytes are left: less than the size of
+ * most last-level caches (docs/speed.md, Constants). */
 #ifndef FS_NEAR
-#define FS_NEAR (1 << 20)
+#define FS_NEAR (4 << 20)
 #endif
 
 FS_INLINE size_t swap_far(fair_rng *rng, unsigned char *base, unsigned char *others,

@@ -54,6 +54,7 @@ int main(void)
     TEST("records of 4 bytes, two and four buckets")
     for (unsigned buckets = 2; buckets <= BUCKETS; buckets *= 2) {
         fs_put_kernel *put = fs_put_kernel_for(4, buckets);
+        CHECK((put != NULL) == (strcmp(fair_kernel(), "avx512") == 0));
         for (size_t count = 1; put != NULL && count <= MOST; count++)
             for (unsigned share = 0; share <= 256; share += 128)
                 compare(put, &rng, count, buckets, share);
