@@ -13,9 +13,9 @@
  *    buffer has two blocks. When it is full, its second block is written to the next slot
  *    from the beginning of the stripe on; the records there have been read by then. The
  *    first block stays in the buffer.
- * 2. fs_distribution_arrange(): now the sizes of the buckets are known, and with them
- *    the place of each record. A block goes to the last slot that does not start after
- * the place of its first record.
+ * 2. fs_distribution_arrange(): now the sizes of the buckets are known, and with them the
+ *    place of each record. For each block, it finds the last slot that does not start
+ *    after the place of the first record of the block.
  * 3. fs_stripe_move(), fs_distribution_close_cycles(): each block is copied to its slot.
  * 4. fs_place_bucket(): the blocks of a bucket are shifted by less than one block, to
  *    their exact places. The contents of the buffers are added before and after them.
