@@ -64,7 +64,7 @@ extern "C" {
 #endif
 #endif
 
-#define FAIR_VERSION "0.1.0"
+#define FAIR_VERSION "1.0.0-rc1"
 
 /* The version of the rules that turn a key into a result. It changes if and only if some
  * function gives another result for the same key and arguments. docs/order-format.md

@@ -44,8 +44,8 @@ others=$(nm -D --defined-only "$libdir/libfairshuf.so" | awk '{print $3}' | grep
 [ -z "$others" ]
 result $? "only fair_... is exported $others"
 
-readelf -d "$libdir/libfairshuf.so" | grep -q 'SONAME.*libfairshuf\.so\.0'
-result $? "the soname is libfairshuf.so.0"
+readelf -d "$libdir/libfairshuf.so" | grep -q 'SONAME.*libfairshuf\.so\.1'
+result $? "the soname is libfairshuf.so.1"
 
 gcc -std=c99 -Wall -Werror "$here/../../examples/prove.c" \
     $(pkg-config --cflags --libs fairaudit) -o "$work/prove" &&
