@@ -243,8 +243,7 @@ def linters(folder):
           for source in sources),
         ["clang-tidy", "--quiet", *ANALYZER, *core, "--", "--target=wasm32-wasi", "-std=c11",
          "-D_WASI_EMULATED_SIGNAL", *core_includes],
-        [*cppcheck, "-Iinclude", "-I.",
-         "-DFS_HAVE_X86_KERNELS=1", *sources],
+        [*cppcheck, "-Iinclude", "-I.", *sources],
         [*cppcheck, *core_includes, *core],
     ]
 

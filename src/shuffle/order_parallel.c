@@ -17,8 +17,8 @@
 #include "fairshuf.h"
 
 #include <assert.h>
-#include <stdatomic.h>
 
+#include "src/base/atomics.h"
 #include "src/base/base.h"
 #include "src/base/memory.h"
 #include "src/base/par.h"
@@ -48,28 +48,26 @@ struct job {
     fs_stripe *stripes[MOST_MEMBERS];      /* of each member */
     fs_order_worker workers[MOST_MEMBERS]; /* for buckets that are scattered again */
 
-    uint64_t done_before; /* records done before this part of the work */
-    atomic_size_t done;   /* records of this part */
-    atomic_int cancelled; /* whether to stop */
+    uint64_t done_before;     /* records done before this part of the work */
+    FS_ATOMIC(size_t) done;   /* records of this part */
+    FS_ATOMIC(int) cancelled; /* whether to stop */
 };
 
 static int is_cancelled(struct job *job)
 {
-    return atomic_load_explicit(&job->cancelled, memory_order_relaxed);
+    return fs_atomic_load(&job->cancelled);
 }
 
 static void cancel(struct job *job)
 {
-    atomic_store_explicit(&job->cancelled, 1, memory_order_relaxed);
+    fs_atomic_store(&job->cancelled, 1);
 }
 
 /* Adds to the records done. Only the caller's own thread reports progress. */
 static void report(struct job *job, unsigned member, size_t records)
 {
     const uint64_t total = 2 * (uint64_t)job->d.n;
-    const uint64_t done =
-        job->done_before + records +
-        atomic_fetch_add_explicit(&job->done, records, memory_order_relaxed);
+    const uint64_t done = job->done_before + records + fs_atomic_add(&job->done, records);
     if (member == 0 && job->options->progress != NULL && records > 0 && done < total &&
         job->options->progress(job->options->context, done, total) != 0)
         cancel(job);
@@ -242,7 +240,7 @@ static int run_job(struct job *job, fs_team *team)
     fs_team_run(team, members, members, move_stripe, job);
     fs_distribution_close_cycles(d);
     job->done_before = d->n;
-    atomic_store_explicit(&job->done, 0, memory_order_relaxed);
+    fs_atomic_store(&job->done, 0);
     size_t buckets = (size_t)1 << d->bits;
     while (job->consumer != NULL && d->places[buckets - 1] >= job->wanted)
         buckets--; /* the others are not needed */
