@@ -24,7 +24,6 @@
 #define FS_INLINE static inline __attribute__((always_inline, unused))
 #define FS_NOINLINE __attribute__((noinline, unused))
 #define FS_COLD __attribute__((noinline, cold, unused)) /* a slow path, rarely taken */
-#define FS_HIDDEN __attribute__((visibility("hidden"))) /* known within the library */
 #define FS_LIKELY(x) __builtin_expect(!!(x), 1)
 #define FS_UNLIKELY(x) __builtin_expect(!!(x), 0)
 #define FS_PREFETCH(p) __builtin_prefetch(p, 0)       /* will be read */
@@ -33,11 +32,17 @@
 #define FS_INLINE static inline
 #define FS_NOINLINE
 #define FS_COLD
-#define FS_HIDDEN
 #define FS_LIKELY(x) (x)
 #define FS_UNLIKELY(x) (x)
 #define FS_PREFETCH(p) ((void)(p))
 #define FS_PREFETCH_WRITE(p) ((void)(p))
+#endif
+
+/* A variable that only the library knows. So the compiler can address it directly. */
+#if FS_GNU && !defined(_WIN32)
+#define FS_HIDDEN __attribute__((visibility("hidden")))
+#else
+#define FS_HIDDEN
 #endif
 
 /* Hides from the compiler how a variable was computed. It then keeps the variable in a

@@ -28,14 +28,17 @@
 #define FS_HAVE_X86_KERNELS 0
 #endif
 
-/* AVX2 and AVX-512. On Windows, gcc takes the stack to be aligned for these vectors where
- * it is not (GCC bug 54412). The build can define this as 1 if it has a remedy. */
-#ifndef FS_HAVE_AVX_KERNELS
-#if FS_HAVE_X86_KERNELS && (!defined(_WIN32) || defined(__clang__))
+/* AVX2 and AVX-512. gcc for Windows may access vectors of 32 and 64 bytes on the stack
+ * with instructions that need an aligned address, but it aligns the stack to 16 bytes
+ * only, so the program crashes (GCC bug 54412). Some distributions have a patch, but no
+ * macro tells. So with gcc for Windows, these kernels are used only if
+ * FS_UNALIGNED_VECTORS promises that the assembler replaces these instructions:
+ * -Wa,-muse-unaligned-vector-move, since binutils 2.38. clang needs no such option. */
+#if FS_HAVE_X86_KERNELS &&                                                               \
+    (!defined(_WIN32) || defined(__clang__) || defined(FS_UNALIGNED_VECTORS))
 #define FS_HAVE_AVX_KERNELS 1
 #else
 #define FS_HAVE_AVX_KERNELS 0
-#endif
 #endif
 
 /* A WebAssembly module either uses vector instructions everywhere or not at all. */
