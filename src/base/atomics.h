@@ -9,7 +9,9 @@
 #ifndef FS_ATOMICS_H
 #define FS_ATOMICS_H
 
-#ifndef __STDC_NO_ATOMICS__
+#include "src/base/system.h"
+
+#if FS_HAVE_ATOMICS
 #include <stdatomic.h>
 
 #define FS_ATOMIC(type) _Atomic(type)

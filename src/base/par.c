@@ -55,7 +55,7 @@ struct fs_team {
     fs_thread thread[]; /* size - 1 threads */
 };
 
-unsigned fs_usable_cpus(void)
+unsigned fs_cpu_count(void)
 {
     return usable_cpus();
 }
@@ -221,7 +221,7 @@ void fs_team_stop(fs_team *team)
 
 #else
 
-unsigned fs_usable_cpus(void)
+unsigned fs_cpu_count(void)
 {
     return 1;
 }
