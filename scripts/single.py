@@ -4,7 +4,8 @@
 
 The C file has the sources of src/meson.build in that order, each header before the first file
 that includes it. A header without an include guard is a template: it is inserted wherever it
-is included. So is a header that is included only under a condition. In addition:
+is included. So is a header that is included only under a condition; it keeps its guard. In
+addition:
 
 - System headers and macros such as _GNU_SOURCE come first.
 - Functions of the library that are not public become static.
@@ -53,7 +54,7 @@ def listed(*names):
 
 
 def without_comments(text):
-    """For a template that is inserted once more: its name instead of its comments."""
+    """For a header that is inserted once more: its name instead of its comments."""
     name = re.match(r"/\*\s*\*? ?(\S+) - ", text)[1]
     text = re.sub(r"^ */\*.*?\*/\n| */\*.*?\*/(?=\n)", "", text, flags=re.M | re.S)
     return f"/* {name} again */\n{text.lstrip()}"
@@ -66,20 +67,20 @@ class Amalgam:
         self.sections = []  # name, text
         self.features = []  # blocks that define macros for system headers
         self.system = []  # system headers that every file needs
-        self.seen = set()  # headers that were inserted
-        self.templates = set()  # those that can be inserted again
+        self.seen = set()  # headers that are sections
+        self.inserted = set()  # headers that were inserted, and can be again
 
     def add(self, name):
         """Adds a file as a section, after the headers that it includes."""
         self.seen.add(name)
-        text = self.expand(name, read(name), False)
+        text = self.expand(read(name), False)
         self.sections.append((name, text))
 
-    def expand(self, name, text, conditional):
+    def expand(self, text, conditional):
         """Replaces the includes of a file. `conditional`: the file itself is inserted under a
         condition, so its includes must stay there."""
         guard = GUARD.search(text)
-        if guard:
+        if guard and not conditional:
             text = text[:guard.start()] + guard[2].strip("\n") + "\n"
         if not conditional:
             for block in FEATURES.findall(text.partition('#include "')[0]):
@@ -110,16 +111,13 @@ class Amalgam:
         if ours in self.seen:
             return []
         text = read(ours)
-        if not GUARD.search(text):  # a template
-            if ours in self.templates:
-                text = without_comments(text)
-            self.templates.add(ours)
-            return self.expand(ours, text, True).splitlines()
-        if conditional:
-            self.seen.add(ours)
-            return self.expand(ours, text, True).splitlines()
-        self.add(ours)
-        return []
+        if GUARD.search(text) and not conditional:
+            self.add(ours)
+            return []
+        if ours in self.inserted:
+            text = without_comments(text)
+        self.inserted.add(ours)
+        return self.expand(text, True).splitlines()
 
 
 def make():
