@@ -24,7 +24,7 @@ QUIETLY = sh -c '"$$@" > $(BUILD).log 2>&1 || { cat $(BUILD).log; rm -f $(BUILD)
 	exit 1; }; rm -f $(BUILD).log' --
 
 .NOTPARALLEL:
-.PHONY: all configure demo mpi lab lab-pictures check check-full check-big check-audit lint bench bench-counters bench-files bench-records bench-lab bench-mpi sweep install uninstall format clean help
+.PHONY: all configure demo mpi lab lab-pictures check check-full check-big check-audit lint bench bench-counters bench-files bench-records bench-lab bench-mpi sweep abi install uninstall format clean help
 
 all: configure
 	@ninja -C $(BUILD)
@@ -135,6 +135,13 @@ sweep: configure
 	@$(QUIETLY) ninja -C $(BUILD)
 	@bench/sweep.py $(BUILD)/libfairshuf.a
 
+# The dumps are those of gcc on x86-64, like the test that compares them.
+abi:
+	@scripts/packages.sh build check full
+	@$(LONG_TESTS) abi-libraries
+	@tests/release/check_abi.py --update $(BUILD)/check/gcc/tests/release/libfair*.so.[0-9]
+	@tests/release/check_constants.py --update
+
 install uninstall:
 	@PREFIX="$(PREFIX)" LIBDIR="$(LIBDIR)" DESTDIR="$(DESTDIR)" LAB="$(LAB)" \
 		MPI="$(MPI)" MPICC="$(MPICC)" scripts/install.sh $@ "$(BUILD)"
@@ -172,6 +179,8 @@ help:
 	@echo "make bench-lab      compare the web page with the program"
 	@echo "make bench-mpi      compare fairshuf-mpi on several ranks with fairshuf: 12 GB in /var/tmp"
 	@echo "make sweep          measure the constants of the order format"
+	@echo
+	@echo "make abi            write the ABI dumps in abi/ again, after an intended change"
 	@echo
 	@echo "make install        install into PREFIX ($(PREFIX)), below DESTDIR if it is set;"
 	@echo "                    with the web page if make lab has built it, unless LAB=no;"
