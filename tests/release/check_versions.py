@@ -2,7 +2,7 @@
 """check_versions.py [PROGRAM...] - all places that name the version agree with meson.build.
 
 CMakeLists.txt and debian/changelog write it in their own way. The programs are asked for their
-version.
+version. The example in docs/versions.md compiles.
 """
 import pathlib
 import re
@@ -48,13 +48,17 @@ def place(name, pattern, wanted):
            f"it says {found[1]}" if found else f"{file.name} has no version")
 
 
+def compile_text(text, *options):
+    return subprocess.run(["cc", "-x", "c", "-Wall", "-Werror", "-Wundef", "-I", root / "include",
+                           *options, "-"], input=text, text=True).returncode == 0
+
+
 def numbers():
     """What a program sees that includes fairshuf.h."""
     with tempfile.TemporaryDirectory() as folder:
         program = pathlib.Path(folder, "numbers")
-        subprocess.run(["cc", "-x", "c", "-Wall", "-Werror", "-Wundef", "-I", root / "include",
-                        "-o", program, "-"], input=PROGRAM, text=True, check=True)
-        return subprocess.check_output([program], text=True).strip()
+        return compile_text(PROGRAM, "-o", program) and \
+            subprocess.check_output([program], text=True).strip()
 
 
 def results():
@@ -64,6 +68,8 @@ def results():
     number = int(major) * 1000000 + int(minor) * 1000 + int(patch)
     found = numbers()
     yield found == f"{release} {number}", "the numbers in fairshuf.h", f"they are {found}"
+    example = re.search(r"^```c\n(.*?)^```", (root / "docs/versions.md").read_text(), re.M | re.S)
+    yield compile_text(example[1], "-fsyntax-only"), "the example in docs/versions.md"
     for file in sorted((root / "man").glob("*.[0-9]*")):
         found = re.search(r'^\.TH .*"fairshuf (.*?)"', file.read_text(), re.M)
         wanted = "@VERSION@" if file.suffix == ".in" else version
