@@ -137,7 +137,7 @@ sweep: configure
 	@$(QUIETLY) ninja -C $(BUILD)
 	@bench/sweep.py $(BUILD)/libfairshuf.a
 
-# The dumps are those of gcc on x86-64, like the test that compares them.
+# The dumps are those of x86-64, like the test that compares them.
 abi:
 	@scripts/packages.sh build check full
 	@$(LONG_TESTS) abi-libraries

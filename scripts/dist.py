@@ -3,13 +3,14 @@
 """dist.py FOLDER - makes the files of a release in FOLDER (`make dist`):
 
     fairshuf-VERSION.tar.xz     the source: all files of the last commit
+    fairshuf-VERSION-single.zip the single file, fairshuf.c, with its header (single.py)
     fairshuf-VERSION.spdx.json  what it contains and depends on (sbom.py)
     SHA256SUMS                  checksums of these files
 
 The same commit gives the same bytes. The files come from git's objects, not from the work tree,
 so settings of git such as core.autocrlf or export-subst change nothing. Their order is that of
-git, their time is that of the commit, and their owner is root. (The bytes of an .xz file also
-depend on the version of liblzma.)
+git, their time is that of the commit, and their owner is root. (Compressed
+bytes also depend on the versions of liblzma and zlib.)
 """
 import datetime
 import hashlib
@@ -20,6 +21,8 @@ import re
 import subprocess
 import sys
 import tarfile
+import tempfile
+import zipfile
 
 import sbom
 
@@ -81,6 +84,21 @@ def archive(prefix, files, time, comment):
     return lzma.compress(buffer.getvalue(), preset=9)
 
 
+def single_file(prefix, licence, date):
+    """A .zip with the single file, its header and the licence."""
+    with tempfile.TemporaryDirectory() as folder:
+        subprocess.run([sys.executable, root / "scripts/single.py", folder], check=True)
+        files = {path.name: path.read_bytes() for path in pathlib.Path(folder).iterdir()}
+    buffer = io.BytesIO()
+    with zipfile.ZipFile(buffer, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as archive:
+        for name, data in sorted({**files, "LICENSE": licence}.items()):
+            entry = zipfile.ZipInfo(f"{prefix}/{name}", date.timetuple()[:6])
+            entry.compress_type, entry.create_system = zipfile.ZIP_DEFLATED, 3  # Unix
+            entry.external_attr = 0o100644 << 16
+            archive.writestr(entry, data)
+    return buffer.getvalue()
+
+
 def sha256(data):
     return hashlib.sha256(data).hexdigest()
 
@@ -97,6 +115,8 @@ def main():
     version = re.search(r"version: '([^']+)'", contents["meson.build"].decode())[1]
     name = f"fairshuf-{version}"
     made = {f"{name}.tar.xz": archive(name, files, time, commit)}
+    if "scripts/single.py" in contents:
+        made[f"{name}-single.zip"] = single_file(f"{name}-single", contents["LICENSE"], date)
     made[f"{name}.spdx.json"] = sbom.document(
         name, version, date.strftime("%Y-%m-%dT%H:%M:%SZ"), f"{name}.tar.xz",
         sha256(made[f"{name}.tar.xz"]), contents["lab/package-lock.json"]).encode()

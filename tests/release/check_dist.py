@@ -14,6 +14,7 @@ import subprocess
 import sys
 import tarfile
 import tempfile
+import zipfile
 
 from tap import report, root
 
@@ -106,6 +107,17 @@ def check_archive(repository, archive, prefix):
     yield programs == wanted and others == {0o644}, "programs stay executable"
 
 
+def check_single(archive, prefix, work):
+    """The single file compiles where nothing else is."""
+    with zipfile.ZipFile(archive) as files:
+        names = sorted(files.namelist())
+        files.extractall(work)
+    yield (names == [f"{prefix}/{name}" for name in ("LICENSE", "fairshuf.c", "fairshuf.h")],
+           "the archive of the single file has three files", *names)
+    compiled = run("cc", "-O0", "-c", "fairshuf.c", "-o", "/dev/null", cwd=work / prefix)
+    yield compiled.returncode == 0, "the single file compiles", *compiled.stdout.splitlines()
+
+
 def check_sbom(text, archive):
     document = json.loads(text)
     lacking = [key for key in REQUIRED["document"] if key not in document]
@@ -180,6 +192,8 @@ def results(work):
     archive, = folders[0].glob("*[0-9].tar.xz")
     prefix = archive.name.removesuffix(".tar.xz")
     yield from check_archive(one, archive, prefix)
+    if (root / "scripts/single.py").exists():
+        yield from check_single(folders[0] / f"{prefix}-single.zip", f"{prefix}-single", work)
     yield from check_sbom((folders[0] / f"{prefix}.spdx.json").read_text(), archive)
     must("tar", "xf", archive, "-C", work)
     built = make(work / prefix, "static", "STATIC_OPTIONS=-Doptimization=0")
