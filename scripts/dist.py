@@ -9,8 +9,8 @@
 
 The same commit gives the same bytes. The files come from git's objects, not from the work tree,
 so settings of git such as core.autocrlf or export-subst change nothing. Their order is that of
-git, their time is that of the commit, and their owner is root. (Compressed
-bytes also depend on the versions of liblzma and zlib.)
+git, their time is that of the commit, and their owner is root. (Compressed bytes also depend on
+the versions of liblzma and zlib.)
 """
 import datetime
 import hashlib
