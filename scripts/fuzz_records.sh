@@ -30,7 +30,7 @@ find "$top/src" -name '*.c' | while read -r source; do
     name=$(basename "$source" .c)
     how=$watched
     case $name in
-    split_sse2 | split_avx2 | *_simd128) continue ;;
+    split_sse2 | split_avx2 | *_neon | *_simd128) continue ;;
     chacha8_*) [ -n "$vectors" ] || continue ;;
     esac
     case $name in

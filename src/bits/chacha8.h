@@ -26,6 +26,7 @@ fs_chacha8_kernel fs_chacha8_plain;
 fs_chacha8_kernel fs_chacha8_sse2;
 fs_chacha8_kernel fs_chacha8_avx2;
 fs_chacha8_kernel fs_chacha8_avx512;
+fs_chacha8_kernel fs_chacha8_neon;
 fs_chacha8_kernel fs_chacha8_simd128;
 
 /* Calls the kernel in use. The first call chooses it; fair_kernel_use() changes it. */

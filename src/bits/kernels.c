@@ -40,6 +40,9 @@ static const struct kernel {
     {"sse2", fs_chacha8_sse2, always}, /* compiled only for x86-64, which has it */
     {"avx2", fs_chacha8_avx2, has_avx2},     {"avx512", fs_chacha8_avx512, has_avx512},
 #endif
+#if FS_HAVE_NEON_KERNELS
+    {"neon", fs_chacha8_neon, always}, /* compiled only for aarch64, which has it */
+#endif
 #if defined(__wasm_simd128__)
     {"simd128", fs_chacha8_simd128, always}, /* there is another module without it */
 #endif

@@ -40,7 +40,7 @@ int _NSGetExecutablePath(char *, uint32_t *);
 END
 
 compile() { # macro of the system, folder
-    find "$work/$2" -name '*.c' ! -path '*/x86/*' ! -path '*/wasm/*' |
+    find "$work/$2" -name '*.c' ! -path '*/x86/*' ! -path '*/arm/*' ! -path '*/wasm/*' |
         { [ -n "$mpi" ] && cat || grep -v '/mpi/'; } |
         xargs -P 2 -n 20 $cc $mpi -std=c11 -fsyntax-only -fno-builtin \
             -Werror=implicit-function-declaration \
