@@ -63,8 +63,8 @@ static inline unsigned find_usable_cpus(unsigned char *is_usable, size_t room)
         is_usable[i] = 0;
 #if defined(__linux__) && defined(CPU_ALLOC)
     /* The kernel refuses a mask that is smaller than its own. A cpu_set_t has 1024 CPUs,
-     * which is not enough on the largest machines. */
-    for (size_t cpus = CPU_SETSIZE; cpus <= CPU_SETSIZE << 10; cpus *= 2) {
+     * which is not enough on the largest machines. (CPU_SETSIZE is 128 in musl.) */
+    for (size_t cpus = 1024; cpus <= 1024 << 10; cpus *= 2) {
         cpu_set_t *set = CPU_ALLOC(cpus);
         if (set == NULL)
             break;

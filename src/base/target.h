@@ -4,8 +4,9 @@
  *
  * A kernel is a function for CPUs with certain vector instructions. An attribute of the
  * function says which, so its file needs no compiler options. The kernels need the vector
- * extension of gcc and clang, and __builtin_shufflevector(), which gcc has from version
- * 12 on. Other compilers, FAIR_PORTABLE and FS_NO_KERNELS leave only the code in plain C.
+ * extension of gcc and clang. Those for x86-64 also need __builtin_shufflevector(), which
+ * gcc has from version 12 on. Other compilers, FAIR_PORTABLE and FS_NO_KERNELS leave only
+ * the code in plain C.
  */
 #ifndef FS_TARGET_H
 #define FS_TARGET_H
@@ -39,6 +40,13 @@
 #define FS_HAVE_AVX_KERNELS 1
 #else
 #define FS_HAVE_AVX_KERNELS 0
+#endif
+
+/* Every 64-bit ARM has NEON. */
+#if FS_GNU && !defined(FS_NO_KERNELS) && defined(__AARCH64EL__)
+#define FS_HAVE_NEON_KERNELS 1
+#else
+#define FS_HAVE_NEON_KERNELS 0
 #endif
 
 /* A WebAssembly module either uses vector instructions everywhere or not at all. */

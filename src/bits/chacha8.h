@@ -30,6 +30,9 @@ fs_chacha8_kernel fs_chacha8_sse2;
 fs_chacha8_kernel fs_chacha8_avx2;
 fs_chacha8_kernel fs_chacha8_avx512;
 #endif
+#if FS_HAVE_NEON_KERNELS
+fs_chacha8_kernel fs_chacha8_neon;
+#endif
 #if FS_HAVE_SIMD128_KERNELS
 fs_chacha8_kernel fs_chacha8_simd128;
 #endif

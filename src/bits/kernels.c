@@ -42,6 +42,9 @@ static const struct kernel {
 #if FS_HAVE_AVX_KERNELS
     {"avx2", fs_chacha8_avx2, has_avx2},     {"avx512", fs_chacha8_avx512, has_avx512},
 #endif
+#if FS_HAVE_NEON_KERNELS
+    {"neon", fs_chacha8_neon, always}, /* compiled only for aarch64, which has it */
+#endif
 #if FS_HAVE_SIMD128_KERNELS
     {"simd128", fs_chacha8_simd128, always}, /* there is another module without it */
 #endif

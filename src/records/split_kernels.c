@@ -20,6 +20,9 @@ static const struct kernel {
     {"avx2", fs_split_byte_avx2, fs_split_csv_avx2},
     {"avx512", fs_split_byte_avx2, fs_split_csv_avx2},
 #endif
+#if FS_HAVE_NEON_KERNELS
+    {"neon", fs_split_byte_neon, fs_split_csv_neon},
+#endif
 };
 enum { KERNELS = sizeof kernels / sizeof kernels[0] };
 
