@@ -26,7 +26,7 @@ QUIETLY = sh -c '"$$@" > $(BUILD).log 2>&1 || { cat $(BUILD).log; rm -f $(BUILD)
 	exit 1; }; rm -f $(BUILD).log' --
 
 .NOTPARALLEL:
-.PHONY: all configure demo mpi lab lab-pictures check check-full check-big check-audit lint bench bench-counters bench-files bench-records bench-lab bench-mpi sweep abi dist static install uninstall format clean help
+.PHONY: all configure demo mpi lab lab-pictures check check-full check-big check-audit lint bench bench-counters bench-files bench-records bench-lab bench-mpi sweep abi single dist static install uninstall format clean help
 
 all: configure
 	@ninja -C $(BUILD)
@@ -144,6 +144,11 @@ abi:
 	@tests/release/check_abi.py --update $(BUILD)/check/gcc/tests/release/libfair*.so.[0-9]
 	@tests/release/check_constants.py --update
 
+single:
+	@command -v python3 >/dev/null || { echo "make single needs python3" >&2; exit 1; }
+	@python3 scripts/single.py $(BUILD)/single
+	@echo "wrote $(BUILD)/single/fairshuf.c and fairshuf.h; docs/single.md says how to use them"
+
 dist:
 	@scripts/packages.sh dist
 	@scripts/dist.py $(BUILD)/dist
@@ -190,6 +195,8 @@ help:
 	@echo "make bench-mpi      compare fairshuf-mpi on several ranks with fairshuf: 12 GB in /var/tmp"
 	@echo "make sweep          measure the constants of the order format"
 	@echo
+	@echo "make single         write $(BUILD)/single/fairshuf.c and fairshuf.h: all of the array library"
+	@echo "                    in one file, for programs that compile it themselves"
 	@echo "make dist           make the files of a release in $(BUILD)/dist: source, checksums, SBOM"
 	@echo "make static         build programs in $(BUILD)/static that need no shared libraries"
 	@echo "make abi            write the ABI dumps in abi/ again, after an intended change"
