@@ -7,7 +7,7 @@
 # with it. So fallbacks are not only compiled, as check_portable.sh does. The tests that are
 # chosen need nothing that only Linux can do, such as keeping the attributes of files.
 . "$(dirname "$0")/without_linux.sh"
-copy tree "$bsd" meson.build meson_options.txt LICENSE THIRD-PARTY man examples scripts
+copy tree "$bsd" meson.build meson_options.txt LICENSE THIRD-PARTY abi man examples scripts
 build=$work/build
 number=0
 failed=0
