@@ -26,7 +26,7 @@ QUIETLY = sh -c '"$$@" > $(BUILD).log 2>&1 || { cat $(BUILD).log; rm -f $(BUILD)
 	exit 1; }; rm -f $(BUILD).log' --
 
 .NOTPARALLEL:
-.PHONY: all configure demo mpi lab lab-pictures check check-full check-big check-audit lint bench bench-counters bench-files bench-records bench-lab bench-mpi sweep abi single dist static install uninstall format clean help
+.PHONY: all configure demo mpi lab lab-pictures check check-full check-big check-audit lint bench bench-counters bench-arm bench-files bench-records bench-lab bench-mpi sweep abi single dist static install uninstall format clean help
 
 all: configure
 	@ninja -C $(BUILD)
@@ -111,6 +111,10 @@ bench-counters:
 	@bench/counters.py $(BUILD)/bench-tree/bench/counted $(BENCH_OPTIONS) \
 		--json=$(BUILD)/counters.json
 
+bench-arm:
+	@scripts/packages.sh arm
+	@bench/instructions.py
+
 bench-files: all
 	@scripts/packages.sh bench
 	@bench/files.py $(BUILD)/fairshuf $(BENCH_OPTIONS) --json=$(BUILD)/files.json
@@ -188,6 +192,7 @@ help:
 	@echo "                    (BENCH_OPTIONS=--quick for the goals only, --large for 2^29"
 	@echo "                    elements, --huge-pages for huge pages)"
 	@echo "make bench-counters count instructions and simulated cache misses, with Valgrind"
+	@echo "make bench-arm      count instructions per byte on 64-bit ARM, with an emulator"
 	@echo "make bench-files    compare the command with GNU shuf"
 	@echo "                    (BENCH_OPTIONS=--quick for small files only)"
 	@echo "make bench-records  measure the speed by length and kind of records"
