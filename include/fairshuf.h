@@ -66,6 +66,14 @@ extern "C" {
 
 #define FAIR_VERSION "1.0.0-rc1"
 
+/* The same as numbers, for #if. A release candidate has the numbers of its release. The
+ * number of version 1.2.3 is 1002003. */
+#define FAIR_VERSION_MAJOR 1
+#define FAIR_VERSION_MINOR 0
+#define FAIR_VERSION_PATCH 0
+#define FAIR_VERSION_NUMBER                                                              \
+    (FAIR_VERSION_MAJOR * 1000000 + FAIR_VERSION_MINOR * 1000 + FAIR_VERSION_PATCH)
+
 /* The version of the rules that turn a key into a result. It changes if and only if some
  * function gives another result for the same key and arguments. docs/order-format.md
  * specifies version 1. */
