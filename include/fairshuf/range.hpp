@@ -171,13 +171,16 @@ template <class It> It at(It first, std::size_t i)
     return first + static_cast<offset_of<It>>(i);
 }
 
+// Subtracts if that is possible. In C++20, the end of a range with random access need not
+// be an iterator.
 template <class It, class End>
-std::size_t count_of(const It &first, const End &last, std::true_type)
+auto count_of(const It &first, const End &last, int)
+    -> decltype(static_cast<std::size_t>(last - first))
 {
     return static_cast<std::size_t>(last - first);
 }
 
-template <class It, class End> std::size_t count_of(It first, End last, std::false_type)
+template <class It, class End> std::size_t count_of(It first, End last, long)
 {
     std::size_t n = 0;
     for (; first != last; ++first)
@@ -187,7 +190,7 @@ template <class It, class End> std::size_t count_of(It first, End last, std::fal
 
 template <class It, class End> std::size_t count_of(const It &first, const End &last)
 {
-    return detail::count_of(first, last, is_random<It>());
+    return detail::count_of(first, last, 0);
 }
 
 template <class R> std::size_t size_of(R &r)

@@ -297,6 +297,8 @@ class rng
     void check() const
     {
         const int failure = fair_rng_error(&native_);
+        if (failure == FAIR_OK)
+            return;
         if (failure == FAIR_ESOURCE && source_ && source_->thrown)
             std::rethrow_exception(source_->thrown);
         detail::check(detail::code(failure));

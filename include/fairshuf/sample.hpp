@@ -193,7 +193,7 @@ Out sample_sorted(R &&r, Out out, std::size_t k, rng &g, std::error_code &ec)
     return out;
 }
 
-// k different numbers below n, in random order: fair_sample(). As there,
+// k different std::uint64_t below n, in random order: fair_sample(). As there,
 // errc::invalid_argument if k > n.
 template <class Out>
 Out sample_below(std::uint64_t n, Out out, std::size_t k, rng &g, std::error_code &ec)
