@@ -48,17 +48,16 @@ struct source {
     static std::size_t call(void *context, void *buffer, std::size_t length) noexcept
     {
         source *const self = static_cast<source *>(context);
-        std::size_t given = 0;
 #if FAIR_CPP_EXCEPTIONS
         try {
-            given = self->read(buffer, length);
+            return self->read(buffer, length);
         } catch (...) {
             self->thrown = std::current_exception();
+            return 0;
         }
 #else
-        given = self->read(buffer, length);
+        return self->read(buffer, length);
 #endif
-        return given <= length ? given : 0;
     }
 };
 
@@ -96,14 +95,16 @@ inline key key_derive(const key &from, std::uint64_t label) noexcept
     return result;
 }
 
-// A new key, from the operating system.
+// A new key, from the operating system. After an error, it is all zeros.
 inline key random_key(std::error_code &ec) noexcept
 {
     fair_rng g;
-    key result;
+    key result = key();
     const int error = fair_rng_init(&g);
-    fair_rng_bytes(&g, result.data(), result.size());
-    fair_rng_wipe(&g);
+    if (error == FAIR_OK) {
+        fair_rng_bytes(&g, result.data(), result.size());
+        fair_rng_wipe(&g);
+    }
     ec = detail::code(error);
     return result;
 }

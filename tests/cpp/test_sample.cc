@@ -332,15 +332,17 @@ void check_reservoir()
     CHECK(!ec && r.pass(UINT64_MAX, g) == gap && r.seen() == gap + 1 && r.gap(g) == 0);
     for (std::uint64_t i = 0; i <= gap + 1; i++)
         CHECK(s.offer(std::unique_ptr<int>(new int(1)), g2, ec) == (i == 0 || i > gap));
-    // A generator that fails: the item is not offered.
-    fair::reservoir<int> broken(2);
-    fair::rng failing((few_words(1)));
-    std::uint64_t offered = 0;
-    do {
-        offered++;
-        broken.offer(1, failing, ec);
-    } while (!ec);
-    CHECK(ec == fair::errc::source_failed && broken.seen() == offered - 1);
+    // A generator that fails at any of its words: the item is not offered.
+    for (unsigned words = 0; words < 30; words++) {
+        fair::reservoir<int> broken(2);
+        fair::rng failing((few_words(words)));
+        std::uint64_t offered = 0;
+        do {
+            offered++;
+            broken.offer(1, failing, ec);
+        } while (!ec);
+        CHECK(ec == fair::errc::source_failed && broken.seen() == offered - 1);
+    }
 }
 
 void check_weighted_reservoir()

@@ -312,8 +312,11 @@ void check_permutations()
         fair::permute_inverse(values, p, ec);
         CHECK(ec == fair::errc::invalid_argument && values == numbers(3));
     }
-    auto words = filled<std::vector<std::string>>(4);
-    fair::permute(words, wrong[0], ec);
+    auto words = filled<std::vector<std::string>>(3);
+    array32 values = numbers(3);
+    fair::permute(words, numbers(4), ec); // the first three would be a permutation
+    CHECK(ec == fair::errc::invalid_argument);
+    fair::permute_inverse(values, numbers(4), ec);
     CHECK(ec == fair::errc::invalid_argument);
 }
 
