@@ -14,6 +14,8 @@ MPICC ?=
 # Whether to install missing Debian packages. By default not while a package is being built.
 PACKAGES ?= $(if $(DESTDIR)$(DEB_BUILD_OPTIONS)$(DEB_BUILD_ARCH)$(FAKEROOTKEY)$(RPM_BUILD_ROOT),no,yes)
 export PACKAGES
+# Options of meson setup for make static.
+STATIC_OPTIONS ?=
 BENCH_OPTIONS ?=
 # The Python for which the package python3-numpy is installed.
 BENCH_PYTHON ?= /usr/bin/python3
@@ -24,7 +26,7 @@ QUIETLY = sh -c '"$$@" > $(BUILD).log 2>&1 || { cat $(BUILD).log; rm -f $(BUILD)
 	exit 1; }; rm -f $(BUILD).log' --
 
 .NOTPARALLEL:
-.PHONY: all configure demo mpi lab lab-pictures check check-full check-big check-audit lint bench bench-counters bench-files bench-records bench-lab bench-mpi sweep abi install uninstall format clean help
+.PHONY: all configure demo mpi lab lab-pictures check check-full check-big check-audit lint bench bench-counters bench-files bench-records bench-lab bench-mpi sweep abi dist static install uninstall format clean help
 
 all: configure
 	@ninja -C $(BUILD)
@@ -135,12 +137,20 @@ sweep: configure
 	@$(QUIETLY) ninja -C $(BUILD)
 	@bench/sweep.py $(BUILD)/libfairshuf.a
 
-# The dumps are those of gcc on x86-64, like the test that compares them.
+# The dumps are those of x86-64, like the test that compares them.
 abi:
 	@scripts/packages.sh build check full
 	@$(LONG_TESTS) abi-libraries
 	@tests/release/check_abi.py --update $(BUILD)/check/gcc/tests/release/libfair*.so.[0-9]
 	@tests/release/check_constants.py --update
+
+dist:
+	@scripts/packages.sh dist
+	@scripts/dist.py $(BUILD)/dist
+
+static:
+	@scripts/packages.sh build
+	@scripts/static.sh $(BUILD) $(STATIC_OPTIONS)
 
 install uninstall:
 	@PREFIX="$(PREFIX)" LIBDIR="$(LIBDIR)" DESTDIR="$(DESTDIR)" LAB="$(LAB)" \
@@ -180,6 +190,8 @@ help:
 	@echo "make bench-mpi      compare fairshuf-mpi on several ranks with fairshuf: 12 GB in /var/tmp"
 	@echo "make sweep          measure the constants of the order format"
 	@echo
+	@echo "make dist           make the files of a release in $(BUILD)/dist: source, checksums, SBOM"
+	@echo "make static         build programs in $(BUILD)/static that need no shared libraries"
 	@echo "make abi            write the ABI dumps in abi/ again, after an intended change"
 	@echo
 	@echo "make install        install into PREFIX ($(PREFIX)), below DESTDIR if it is set;"

@@ -11,7 +11,8 @@ def report(results):
     """Prints (whether it passed, title, lines that explain a failure) for each test; exits."""
     failed = number = 0
     for number, (good, title, *why) in enumerate(results, 1):
-        for line in [] if good else why:
+        why = [] if good else why if len(why) <= 40 else [*why[:20], "...", *why[-20:]]
+        for line in why:
             print(f"# {line}")
         print(f"{'ok' if good else 'not ok'} {number} - {title}", flush=True)
         failed += not good
