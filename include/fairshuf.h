@@ -56,8 +56,14 @@
 extern "C" {
 #endif
 
+/* On Windows, define FAIR_DLL if your program uses the library as a DLL. (While the DLL
+ * itself is compiled, FAIR_DLL_EXPORTS is defined.) */
 #ifndef FAIR_API /* empty in copies that are to be hidden */
-#if defined(__GNUC__)
+#if defined(_WIN32) && defined(FAIR_DLL_EXPORTS)
+#define FAIR_API __declspec(dllexport)
+#elif defined(_WIN32) && defined(FAIR_DLL)
+#define FAIR_API __declspec(dllimport)
+#elif defined(__GNUC__) && !defined(_WIN32)
 #define FAIR_API __attribute__((visibility("default")))
 #else
 #define FAIR_API

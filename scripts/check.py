@@ -27,6 +27,7 @@ from check_run import CPUS, FAILED, Counts, must, ninja, progress, root, tap
 # ships, because a newer compiler may have more of them.
 STRICT = ["-Dwerror=true"]
 OPEN_MPI = ["-Dmpi=true", "-Dmpicc=mpicc.openmpi"]
+SCRIPTS = {"PATH": f"{root / 'scripts'}:{os.environ['PATH']}"}  # run-wine, wasi
 BUILDS = {
     "gcc": ({"CC": os.environ.get("CC", "gcc")}, STRICT if "CI" in os.environ else []),
     "clang": ({"CC": "clang"}, [*STRICT, *OPEN_MPI, "-Ddefault_library=static"]),
@@ -47,8 +48,9 @@ BUILDS = {
              "-Ddefault_library=static", "-Dtools=false"]),
     "i686": ({}, [*STRICT, "--cross-file", str(root / "scripts/i686.cross"),
                   "-Dtools=false"]),
+    "windows": (SCRIPTS, [*STRICT, "--cross-file", str(root / "scripts/mingw.cross")]),
     "wasm": (
-        {"PATH": f"{root / 'scripts'}:{os.environ['PATH']}"},  # for scripts/wasi
+        SCRIPTS,
         [*STRICT, "--cross-file", str(root / "scripts/wasm.cross"),
          "--cross-file", str(root / "scripts/wasm-simd.cross"), "-Dtools=false"]),
 }
@@ -77,6 +79,7 @@ TESTS = {
     "powerpc": ("powerpc", [*only("vectors", "property"), *without("slow"),
                             "--timeout-multiplier", "5"]),
     "i686": ("i686", [*only("vectors", "property", "audit"), *without("full", "slow")]),
+    "windows": ("windows", [*only("vectors", "property"), *without("full", "slow")]),
     "wasm": ("wasm", [*only("vectors", "property", "numbers"),
                       *without("slow", "threads", "records", "jumps"),
                       "--timeout-multiplier", "5"]),
@@ -90,6 +93,7 @@ TITLES = {
     "threads": "clang, with thread sanitizer",
     "powerpc": "big-endian 32-bit machine, emulated",
     "i686": "32-bit x86",
+    "windows": "Windows, with mingw-w64 and Wine",
     "wasm": "WebAssembly with vectors, in Node",
     "valgrind": "memory errors and leaks, with valgrind",
     "lab": "the web page in Chromium, its core in Node",
@@ -99,7 +103,7 @@ TITLES = {
 # Lanes run in parallel. The stages of a lane run one after another.
 QUICK = [["shipped"], ["page"]]
 FULL = [["slower", "valgrind", "lab", "mpi"],
-        ["sanitizers", "lint", "clang", "threads", "powerpc", "i686", "wasm"]]
+        ["sanitizers", "lint", "clang", "threads", "powerpc", "i686", "windows", "wasm"]]
 
 locks = {name: threading.Lock() for name in [*BUILDS, "lab"]}
 

@@ -39,6 +39,19 @@
 #define FS_OPAQUE(x) ((void)0)
 #endif
 
+/* Whether to use the kernels with vectors of 32 and 64 bytes. gcc for Windows may access
+ * such vectors on the stack with instructions that need an aligned address, but it aligns
+ * the stack to 16 bytes only, so the program crashes (GCC bug 54412). Some distributions
+ * have a patch, but no macro tells. So with gcc for Windows, these kernels are used only
+ * if FS_UNALIGNED_VECTORS promises that the assembler replaces these instructions:
+ * -Wa,-muse-unaligned-vector-move, since binutils 2.38. clang needs no such option. */
+#if FS_HAVE_X86_KERNELS &&                                                               \
+    (!defined(_WIN32) || defined(__clang__) || FS_UNALIGNED_VECTORS)
+#define FS_HAVE_AVX_KERNELS 1
+#else
+#define FS_HAVE_AVX_KERNELS 0
+#endif
+
 /* Returns the upper half of the 128-bit product a * b, and stores the lower half. */
 FS_INLINE uint64_t fs_mul64(uint64_t a, uint64_t b, uint64_t *low)
 {

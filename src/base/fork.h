@@ -11,7 +11,7 @@
  * and so on. (It can grow by more than 1 at a fork.) It changes only in a child, before
  * fork() returns there, while the child has only one thread. So reading it needs no
  * atomic operation. */
-#if defined(__GNUC__)
+#if defined(__GNUC__) && !defined(_WIN32)
 __attribute__((visibility("hidden"))) /* so that its address is known in the library */
 #endif
 extern uint32_t fs_forks;

@@ -17,7 +17,7 @@ static int always(void)
     return 1;
 }
 
-#if FS_HAVE_X86_KERNELS
+#if FS_HAVE_AVX_KERNELS
 static int has_avx2(void)
 {
     return __builtin_cpu_supports("avx2");
@@ -38,6 +38,8 @@ static const struct kernel {
     {"plain", fs_chacha8_plain, always},
 #if FS_HAVE_X86_KERNELS
     {"sse2", fs_chacha8_sse2, always}, /* compiled only for x86-64, which has it */
+#endif
+#if FS_HAVE_AVX_KERNELS
     {"avx2", fs_chacha8_avx2, has_avx2},     {"avx512", fs_chacha8_avx512, has_avx512},
 #endif
 #if defined(__wasm_simd128__)
