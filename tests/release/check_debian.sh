@@ -35,8 +35,10 @@ echo 1..6
 tree=$work/fairshuf
 mkdir "$tree"
 cd "$root" || exit 1
-{ git ls-files -z -co --exclude-standard 2>/dev/null || find . -type f ! -path './build/*' -print0; } |
-    tar -c --null --no-recursion --ignore-failed-read -T - 2>/dev/null | tar -x -C "$tree"
+{
+    git ls-files -z -co --exclude-standard 2>/dev/null ||
+        find . \( -name .git -o -name node_modules -o -path ./build \) -prune -o -type f -print0
+} | tar -c --null --no-recursion --ignore-failed-read -T - 2>/dev/null | tar -x -C "$tree"
 version=$(sed -n '1s/.*(\(.*\)-.*/\1/p' "$tree/debian/changelog")
 tar -C "$work" -cf - --exclude=fairshuf/debian fairshuf |
     gzip -1 >"$work/fairshuf_$version.orig.tar.gz"
