@@ -4,7 +4,8 @@
  *
  * The library, the audit and the commands share only this folder. It has only headers, so
  * that neither library needs a symbol of the other. On Linux, define _GNU_SOURCE before
- * you include this: it declares sched_getaffinity().
+ * you include this: it declares sched_getaffinity(). Otherwise all CPUs
+ * that are online count.
  */
 #ifndef COMMON_CPUS_H
 #define COMMON_CPUS_H
@@ -60,10 +61,10 @@ static inline unsigned find_usable_cpus(unsigned char *is_usable, size_t room)
 {
     for (size_t i = 0; i < room; i++)
         is_usable[i] = 0;
-#ifdef __linux__
+#if defined(__linux__) && defined(CPU_ALLOC)
     /* The kernel refuses a mask that is smaller than its own. A cpu_set_t has 1024 CPUs,
-     * which is not enough on the largest machines. */
-    for (size_t cpus = CPU_SETSIZE; cpus <= CPU_SETSIZE << 10; cpus *= 2) {
+     * which is not enough on the largest machines. (CPU_SETSIZE is 128 in musl.) */
+    for (size_t cpus = 1024; cpus <= 1024 << 10; cpus *= 2) {
         cpu_set_t *set = CPU_ALLOC(cpus);
         if (set == NULL)
             break;

@@ -606,8 +606,8 @@ FAIR_API size_t fair_weighted_reservoir_slot(const fair_weighted_reservoir *r,
 /* ---- kernels: for tests and tools -------------------------------------------- */
 
 /* The name of the ChaCha8 kernel in use: "plain"; on x86-64 also "sse2", "avx2" or
- * "avx512"; in WebAssembly also "simd128". Later versions may have others. All kernels
- * give the same bytes. */
+ * "avx512"; on 64-bit ARM also "neon"; in WebAssembly also "simd128". Later versions may
+ * have others. All kernels give the same bytes. */
 FAIR_API const char *fair_kernel(void);
 
 /* The names of the kernels that this machine can run, the slowest first. Returns NULL if

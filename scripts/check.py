@@ -46,6 +46,10 @@ BUILDS = {
     "powerpc": (
         {}, [*STRICT, "--cross-file", str(root / "scripts/powerpc.cross"),
              "-Ddefault_library=static", "-Dtools=false"]),
+    "aarch64": ({}, [*STRICT, "--cross-file", str(root / "scripts/aarch64.cross"),
+                     "-Dtools=false"]),
+    "musl": ({}, [*STRICT, "--cross-file", str(root / "scripts/musl.cross"),
+                  "-Dtools=false", "-Doptimization=1"]),
     "i686": ({}, [*STRICT, "--cross-file", str(root / "scripts/i686.cross"),
                   "-Dtools=false"]),
     "windows": (SCRIPTS, [*STRICT, "--cross-file", str(root / "scripts/mingw.cross")]),
@@ -78,6 +82,8 @@ TESTS = {
     "threads": ("threads", only("threads")),
     "powerpc": ("powerpc", [*only("vectors", "property"), *without("slow"),
                             "--timeout-multiplier", "5"]),
+    "aarch64": ("aarch64", [*only("machine"), "--timeout-multiplier", "5"]),
+    "musl": ("musl", only("machine", "libc")),
     "i686": ("i686", [*only("vectors", "property", "audit"), *without("full", "slow")]),
     "windows": ("windows", [*only("vectors", "property"), *without("full", "slow")]),
     "wasm": ("wasm", [*only("vectors", "property", "numbers"),
@@ -92,6 +98,8 @@ TITLES = {
     "sanitizers": "clang, with assertions, address and undefined-behaviour sanitizers",
     "threads": "clang, with thread sanitizer",
     "powerpc": "big-endian 32-bit machine, emulated",
+    "aarch64": "64-bit ARM with NEON, emulated",
+    "musl": "the C library musl",
     "i686": "32-bit x86",
     "windows": "Windows, with mingw-w64 and Wine",
     "wasm": "WebAssembly with vectors, in Node",
@@ -103,7 +111,8 @@ TITLES = {
 # Lanes run in parallel. The stages of a lane run one after another.
 QUICK = [["shipped"], ["page"]]
 FULL = [["slower", "valgrind", "lab", "mpi"],
-        ["sanitizers", "lint", "clang", "threads", "powerpc", "i686", "windows", "wasm"]]
+        ["sanitizers", "lint", "clang", "threads", "powerpc", "aarch64", "i686", "musl",
+         "windows", "wasm"]]
 
 locks = {name: threading.Lock() for name in [*BUILDS, "lab"]}
 
@@ -247,8 +256,7 @@ def linters(folder):
           for source in sources),
         ["clang-tidy", "--quiet", *ANALYZER, *core, "--", "--target=wasm32-wasi", "-std=c11",
          "-D_WASI_EMULATED_SIGNAL", *core_includes],
-        [*cppcheck, "-Iinclude", "-I.",
-         "-DFS_HAVE_X86_KERNELS=1", *sources],
+        [*cppcheck, "-Iinclude", "-I.", *sources],
         [*cppcheck, *core_includes, *core],
     ]
 

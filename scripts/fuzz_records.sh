@@ -21,8 +21,6 @@ constants=$(sed -n '/^fuzz_args/,/]/p' "$top/tests/records/meson.build" |
 flags="-g -UNDEBUG -D_GNU_SOURCE $constants -DFS_CONSTANTS='\"tests/records/constants_fuzz.h\"'"
 flags="$flags -I$top -I$top/include"
 watched="-O1 -fsanitize=fuzzer-no-link${checks:+,$checks} -fno-sanitize-recover=all"
-vectors=
-[ "$(uname -m)" = x86_64 ] && vectors=-DFS_HAVE_X86_KERNELS=1
 
 # The generator and the walks have tests of their own, and would take most of the time. So they
 # are compiled for speed, with vector instructions.
@@ -30,15 +28,8 @@ find "$top/src" -name '*.c' | while read -r source; do
     name=$(basename "$source" .c)
     how=$watched
     case $name in
-    split_sse2 | split_avx2 | *_simd128) continue ;;
-    chacha8_*) [ -n "$vectors" ] || continue ;;
-    esac
-    case $name in
-    chacha8_sse2) how='-O2 -msse2' ;;
-    chacha8_avx2) how='-O2 -mavx2' ;;
-    chacha8_avx512) how='-O2 -mavx512f -mavx512bw -mavx512vl' ;;
-    kernels) how="-O2 $vectors" ;;
-    chacha8 | rng | key | dice | fisher_yates | derange) how=-O2 ;;
+    split_kernels | put_kernels) how="$how -DFS_NO_KERNELS" ;;
+    chacha8* | kernels | rng | key | dice | fisher_yates | derange) how=-O2 ;;
     esac
     echo "clang $flags $how -c $source -o $folder/$name.o"
 done | xargs -P 2 -d '\n' -n 1 sh -c

@@ -17,7 +17,9 @@
 
 #include <assert.h>
 
-#if !defined(FAIR_NO_THREADS) && !defined(__wasm__)
+#include "src/base/system.h"
+
+#if FS_HAVE_THREADS
 
 #include <stdatomic.h>
 #include <stdlib.h>
@@ -53,7 +55,7 @@ struct fs_team {
     fs_thread thread[]; /* size - 1 threads */
 };
 
-unsigned fs_usable_cpus(void)
+unsigned fs_cpu_count(void)
 {
     return usable_cpus();
 }
@@ -219,7 +221,7 @@ void fs_team_stop(fs_team *team)
 
 #else
 
-unsigned fs_usable_cpus(void)
+unsigned fs_cpu_count(void)
 {
     return 1;
 }

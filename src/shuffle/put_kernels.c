@@ -10,7 +10,7 @@
 #include <string.h>
 
 #include "fairshuf.h"
-#include "src/base/base.h"
+#include "src/base/target.h"
 
 fs_put_kernel *fs_put_kernel_for(size_t size, unsigned buckets)
 {

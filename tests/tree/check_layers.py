@@ -37,6 +37,7 @@ LAYERS = {
     "common": "",
     "src/base": BASE, "src/bits": BITS, "src/dice": DICE, "src/shuffle": SHUFFLE,
     "src/bits/x86": f"{BITS} src/bits", "src/bits/wasm": f"{BITS} src/bits",
+    "src/bits/arm": f"{BITS} src/bits", "src/records/arm": f"{RECORDS} src/records",
     "src/shuffle/x86": f"{SHUFFLE} src/shuffle",
     "src/records": RECORDS, "src/records/x86": f"{RECORDS} src/records",
     "src/mpi": f"{RECORDS} src/records",
