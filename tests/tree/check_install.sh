@@ -21,7 +21,7 @@ result() { # exit status, title
     fi
 }
 
-echo 1..18
+echo 1..19
 DESTDIR=$work meson install -C "$build" --no-rebuild --quiet >"$work/log" 2>&1
 result $? "meson install into DESTDIR"
 
@@ -39,6 +39,13 @@ result $? "a program with the shared library"
 gcc -std=c99 -Wall -Werror "$here/installed.c" $(pkg-config --cflags fairshuf) \
     "$libdir/libfairshuf.a" -o "$work/static" && "$work/static"
 result $? "a program with the static library"
+
+printf '%s\n' '#include <fairshuf.hpp>' '#include <string>' \
+    'int main() { std::string s = "shuffled"; fair::shuffle(s); return s.size() != 8; }' \
+    >"$work/string.cc"
+g++ -std=c++11 -Wall -Werror "$work/string.cc" $flags -o "$work/cpp" &&
+    LD_LIBRARY_PATH=$libdir "$work/cpp"
+result $? "a program in C++"
 
 others=$(nm -D --defined-only "$libdir/libfairshuf.so" |
     awk '$2 != "A" {print $3}' | grep -v '^fair_')
