@@ -113,6 +113,17 @@ def check_found(work, prefix, *options, env, uses):
     demand(("libfairshuf.so.1" in needed) == (uses == "shared"), needed)
 
 
+def check_pkg_config(work, cmake):
+    """pkg-config finds what CMake has installed."""
+    work.mkdir()
+    (work / "draw.c").write_text(DRAW)
+    env = {**cmake.env, "PKG_CONFIG_PATH": str(cmake.libraries / "pkgconfig"),
+           "LD_LIBRARY_PATH": str(cmake.libraries)}
+    run("sh", "-ec", "cc draw.c $(pkg-config --cflags --libs 'fairshuf >= 1.0' fairaudit) -o draw",
+        cwd=work, env=env)
+    check_names(run(work / "draw", env=env))
+
+
 VERSIONS = """cmake_minimum_required(VERSION 3.19)
 project(versions NONE)
 foreach(request "" "1" "1.0" "1.0.0" "1.0.0 EXACT" "1.0...1.5" "0.5...<2" "1.0...<2"
@@ -218,6 +229,7 @@ def main():
                 check_found, work / "b", of_meson, static, env=env, uses="static"),
             "find_package: the shared library of CMake": call(
                 check_found, work / "c", cmake.prefix, env=env, uses="shared"),
+            "pkg-config: the shared library of CMake": call(check_pkg_config, work / "i", cmake),
             "find_package: a static library that is not installed": call(
                 configure, work / "d", FIND, f"-DCMAKE_PREFIX_PATH={cmake.prefix}", static,
                 env=env, expect=1),
