@@ -206,8 +206,8 @@ help:
 	@echo "make bench-mpi      compare fairshuf-mpi on several ranks with fairshuf: 12 GB in /var/tmp"
 	@echo "make sweep          measure the constants of the order format"
 	@echo
-	@echo "make single         write $(BUILD)/single/fairshuf.c and fairshuf.h: all of the array library"
-	@echo "                    in one file, for programs that compile it themselves"
+	@echo "make single         write $(BUILD)/single/fairshuf.c and fairshuf.h: the array library as"
+	@echo "                    two files, for projects that compile it themselves"
 	@echo "make dist           make the files of a release in $(BUILD)/dist: source, checksums, SBOM"
 	@echo "make static         build programs in $(BUILD)/static that need no shared libraries"
 	@echo "make abi            write the ABI dumps in abi/ again, after an intended change"
