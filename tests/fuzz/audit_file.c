@@ -1,20 +1,12 @@
 /* SPDX-License-Identifier: MIT
  *
- * fuzz_file.c - any bytes as a file of permutations or samples: nothing may crash, and
- * the subject must give only permutations or samples.
+ * audit_file.c - fuzzes files of permutations or samples, as fairaudit reads them: any
+ * bytes give only permutations or samples, or a finding.
  *
  * The first three bytes choose n, the size and the kind of samples; the rest is the file.
- * With libFuzzer:
- *
- *     clang -g -fsanitize=fuzzer,address,undefined -I. -Iinclude
- *         tests/audit/command/subject/fuzz_file.c audit/command/subject/[a-z]*.c
- *         audit/orders/{source,team}.c -lm -o fuzz_audit_file
- *     ./fuzz_audit_file tests/corpus/audit-file
- *
- * replay.c runs the corpus without libFuzzer.
+ * The output of a batch is read by the same functions.
  */
 #define _GNU_SOURCE
-#include <assert.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -22,6 +14,7 @@
 #include <unistd.h>
 
 #include "audit/command/subject/subject.h"
+#include "tests/fuzz/must.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
@@ -30,9 +23,9 @@ enum { CHUNK = 7 };
 static void examine_order(const unsigned char *order, size_t cards)
 {
     bool seen[256] = {false};
-    assert(cards >= 2 && cards <= 256);
+    MUST(cards >= 2 && cards <= 256);
     for (size_t i = 0; i < cards; i++) {
-        assert(order[i] < cards && !seen[order[i]]);
+        MUST(order[i] < cards && !seen[order[i]]);
         seen[order[i]] = true;
     }
 }
@@ -40,9 +33,9 @@ static void examine_order(const unsigned char *order, size_t cards)
 static void examine_sample(const uint32_t *items, const struct subject_plan *plan)
 {
     for (size_t i = 0; i < plan->sample; i++) {
-        assert(items[i] < plan->n);
+        MUST(items[i] < plan->n);
         for (size_t j = 0; j < i && !plan->put_back; j++)
-            assert(items[i] != items[j]);
+            MUST(items[i] != items[j]);
     }
 }
 
@@ -51,22 +44,22 @@ static void read_all(struct subject *subject, const struct subject_plan *plan)
     const size_t cards = subject_cards(subject);
     const size_t bytes = plan->sample > 0 ? plan->sample * sizeof(uint32_t) : cards;
     unsigned char *orders = malloc(CHUNK * bytes);
-    assert(orders != NULL);
+    MUST(orders != NULL);
     enum subject_state state;
     struct finding finding;
     do {
         size_t count;
         state = subject_next(subject, CHUNK, orders, &count, &finding);
-        assert(count <= CHUNK);
+        MUST(count <= CHUNK);
         for (size_t i = 0; i < count; i++)
             if (plan->sample > 0)
                 examine_sample((const uint32_t *)(const void *)(orders + i * bytes),
                                plan);
             else
                 examine_order(orders + i * bytes, cards);
-        assert((state == SUBJECT_MORE || state == SUBJECT_END) ==
-               (finding.kind == FINDING_NONE));
-        assert(memchr(finding.text, '\0', sizeof finding.text) != NULL);
+        MUST((state == SUBJECT_MORE || state == SUBJECT_END) ==
+             (finding.kind == FINDING_NONE));
+        MUST(memchr(finding.text, '\0', sizeof finding.text) != NULL);
     } while (state == SUBJECT_MORE);
     free(orders);
 }
@@ -77,7 +70,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         return 0;
     char name[64];
     const int file = memfd_create("orders", 0);
-    assert(file >= 0 && write(file, data + 3, size - 3) == (ssize_t)(size - 3));
+    MUST(file >= 0 && write(file, data + 3, size - 3) == (ssize_t)(size - 3));
     snprintf(name, sizeof name, "/proc/self/fd/%d", file);
     const struct subject_plan plan = {
         .n = data[0] == 255 ? 300 : data[0],
@@ -94,7 +87,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     if (subject != NULL)
         read_all(subject, &plan);
     else
-        assert(finding.kind != FINDING_NONE);
+        MUST(finding.kind != FINDING_NONE);
     subject_close(subject);
     close(file);
     return 0;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * constants_fuzz.h - the smallest constants with which all of the records layer still
+ * constants.h - the smallest constants with which all of the records layer still
  * works: a few hundred bytes of records spill, and go through several levels. See
  * src/records/constants.h, which includes this.
  */

@@ -1,18 +1,13 @@
 /* SPDX-License-Identifier: MIT
  *
- * fuzz_records.c - fuzzes collections: for any files, kinds of records and options, the
- * output is that of a simple model. The model keeps all records in an array, splits files
- * as split_model.h does, and takes the order from fair_permutation_parallel64(),
- * fair_cycle(), fair_derange() or fair_dice().
+ * records.c - fuzzes collections of records: for any files, kinds of records and options,
+ * the output is that of a simple model. The model keeps all records in an array, splits
+ * files as split_model.h does, and takes the order from fair_permutation_parallel64(),
+ * fair_cycle(), fair_derange() or fair_dice(), which the target `array` checks.
  *
- * The library is compiled with tiny constants (fuzz_args in meson.build), so that a few
- * hundred bytes are mapped, spill, and go through several levels:
- *
- *     scripts/fuzz_records.sh build/fuzz -max_total_time=600 corpus tests/corpus/records
- *
- * replay.c runs the inputs that it found, without libFuzzer. An input is HEAD bytes that
- * choose the options, and the bytes of a file, which can be repeated and cut into two
- * files.
+ * The library is compiled with tiny constants (meson.build), so that a few hundred bytes
+ * are mapped, spill, and go through several levels. An input is HEAD bytes that choose
+ * the options, and the bytes of a file, which can be repeated and cut into two files.
  *
  * The temporary file can be damaged between reading and writing. Then the output can be
  * anything, but the library must not access memory that it should not.
@@ -26,7 +21,7 @@
 #include "fairshuf_records.h"
 #include "src/records/constants.h"
 #include "tests/records/split_model.h"
-#include "tests/support/must.h"
+#include "tests/fuzz/must.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *input, size_t size);
 

@@ -1,19 +1,15 @@
 /* SPDX-License-Identifier: MIT
  *
- * fuzz_split.c - fuzzes the splitters: for any file, any kind of record and any pieces,
- * the result is that of the model. It does not depend on the pieces or on the kernel.
+ * split.c - fuzzes the splitters: for any file, any kind of record and any pieces, the
+ * result is that of the model. It does not depend on the pieces or on the kernel.
  *
- *     clang -g -O1 -fsanitize=fuzzer,address,undefined ...
- *     ./fuzz_split tests/corpus/split
- *
- * replay.c runs the inputs that it found, without libFuzzer. An input is 8 bytes that
- * choose the format and the pieces, and the file to split:
+ * An input is 8 bytes that choose the format and the pieces, and the file to split:
  *
  *     kind, delimiter, count, number of cuts, 4 cuts in 1/255 of what is left
  */
 #include "fairshuf.h"
 #include "tests/records/split_model.h"
-#include "tests/support/must.h"
+#include "tests/fuzz/must.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *input, size_t size);
 
