@@ -24,7 +24,7 @@ QUIETLY = sh -c '"$$@" > $(BUILD).log 2>&1 || { cat $(BUILD).log; rm -f $(BUILD)
 	exit 1; }; rm -f $(BUILD).log' --
 
 .NOTPARALLEL:
-.PHONY: all configure demo mpi lab lab-pictures check check-full check-big check-audit lint bench bench-counters bench-files bench-records bench-lab bench-mpi sweep install uninstall format clean help
+.PHONY: all configure demo mpi lab lab-pictures check check-full check-big check-audit fuzz fuzz-merge lint bench bench-counters bench-files bench-records bench-lab bench-mpi sweep install uninstall format clean help
 
 all: configure
 	@ninja -C $(BUILD)
@@ -88,6 +88,17 @@ check-audit: all
 	@$(BUILD)/check/gcc/tests/audit/test_detectable many
 	@python3 tests/commands/cli_audit.py $(BUILD)/fairaudit $(BUILD)/fairshuf large found ours
 	@bench/audit.py $(BUILD)/fairaudit
+
+# For example: make fuzz SECONDS=600 TARGET=records
+SECONDS := 60
+TARGET :=
+fuzz:
+	@scripts/packages.sh build fuzz
+	@scripts/fuzz.py $(BUILD)/fuzz run $(SECONDS) $(TARGET)
+
+fuzz-merge:
+	@scripts/packages.sh build fuzz
+	@scripts/fuzz.py $(BUILD)/fuzz merge $(TARGET)
 
 lint:
 	@scripts/packages.sh build lab full
@@ -159,6 +170,8 @@ help:
 	@echo "                    under twenty minutes"
 	@echo "make check-big      shuffle gigabytes with little memory: minutes, 8 GB in /var/tmp"
 	@echo "make check-audit    audit millions of shuffles: ten minutes"
+	@echo "make fuzz           run each fuzz target for SECONDS=60 (TARGET=records for one)"
+	@echo "make fuzz-merge     add what make fuzz found to tests/corpus, and minimise it"
 	@echo "make lint           run the linters and check the format"
 	@echo "make format         format the sources with clang-format"
 	@echo
