@@ -135,7 +135,7 @@ def merge(folder, names):
                           capture_output=True).returncode != 0:
             fail(f"{name}: an input fails; run {target.program} {target.corpus}/*")
         for old in target.seeds.iterdir():
-            if not "-" in old.name: # those with a name are kept: they once failed
+            if re.fullmatch("[0-9a-f]{40}", old.name):  # those that people named are kept
                 old.unlink()
         for new in merged.iterdir():
             shutil.copy(new, target.seeds)

@@ -323,7 +323,7 @@ static inline void model_order(const uint8_t key[FAIR_KEY_SIZE], uint64_t *p, si
     size_t from = 0, to = 0;
     for (unsigned b = 0; b < 1u << bits; b++, from = to) {
         for (size_t i = 0; i < n; i++)
-            if (bucket[i] >> (8 - bits) == b)
+            if ((unsigned)bucket[i] >> (8 - bits) == b)
                 sorted[to++] = p[i];
         fs_key_derive(derived, key, FS_DOMAIN_BUCKET, b);
         model_order(derived, sorted + from, to - from);
