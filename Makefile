@@ -14,6 +14,8 @@ MPICC ?=
 # Whether to install missing Debian packages. By default not while a package is being built.
 PACKAGES ?= $(if $(DESTDIR)$(DEB_BUILD_OPTIONS)$(DEB_BUILD_ARCH)$(FAKEROOTKEY)$(RPM_BUILD_ROOT),no,yes)
 export PACKAGES
+# Options of meson setup for make static.
+STATIC_OPTIONS ?=
 BENCH_OPTIONS ?=
 # The Python for which the package python3-numpy is installed.
 BENCH_PYTHON ?= /usr/bin/python3
@@ -24,7 +26,7 @@ QUIETLY = sh -c '"$$@" > $(BUILD).log 2>&1 || { cat $(BUILD).log; rm -f $(BUILD)
 	exit 1; }; rm -f $(BUILD).log' --
 
 .NOTPARALLEL:
-.PHONY: all configure demo mpi lab lab-pictures check check-full check-big check-audit fuzz fuzz-merge lint bench bench-counters bench-files bench-records bench-lab bench-mpi sweep install uninstall format clean help
+.PHONY: all configure demo mpi lab lab-pictures check check-full check-big check-audit fuzz fuzz-merge lint bench bench-counters bench-arm bench-files bench-records bench-lab bench-mpi sweep abi single dist static install uninstall format clean help
 
 all: configure
 	@ninja -C $(BUILD)
@@ -120,6 +122,10 @@ bench-counters:
 	@bench/counters.py $(BUILD)/bench-tree/bench/counted $(BENCH_OPTIONS) \
 		--json=$(BUILD)/counters.json
 
+bench-arm:
+	@scripts/packages.sh arm
+	@bench/instructions.py
+
 bench-files: all
 	@scripts/packages.sh bench
 	@bench/files.py $(BUILD)/fairshuf $(BENCH_OPTIONS) --json=$(BUILD)/files.json
@@ -145,6 +151,26 @@ bench-mpi: mpi
 sweep: configure
 	@$(QUIETLY) ninja -C $(BUILD)
 	@bench/sweep.py $(BUILD)/libfairshuf.a
+
+# The dumps are those of x86-64, like the test that compares them.
+abi:
+	@scripts/packages.sh build check full
+	@$(LONG_TESTS) abi-libraries
+	@tests/release/check_abi.py --update $(BUILD)/check/gcc/tests/release/libfair*.so.[0-9]
+	@tests/release/check_constants.py --update
+
+single:
+	@command -v python3 >/dev/null || { echo "make single needs python3" >&2; exit 1; }
+	@python3 scripts/single.py $(BUILD)/single
+	@echo "wrote $(BUILD)/single/fairshuf.c and fairshuf.h; docs/single.md says how to use them"
+
+dist:
+	@scripts/packages.sh dist
+	@scripts/dist.py $(BUILD)/dist
+
+static:
+	@scripts/packages.sh build
+	@scripts/static.sh $(BUILD) $(STATIC_OPTIONS)
 
 install uninstall:
 	@PREFIX="$(PREFIX)" LIBDIR="$(LIBDIR)" DESTDIR="$(DESTDIR)" LAB="$(LAB)" \
@@ -179,12 +205,19 @@ help:
 	@echo "                    (BENCH_OPTIONS=--quick for the goals only, --large for 2^29"
 	@echo "                    elements, --huge-pages for huge pages)"
 	@echo "make bench-counters count instructions and simulated cache misses, with Valgrind"
+	@echo "make bench-arm      count instructions per byte on 64-bit ARM, with an emulator"
 	@echo "make bench-files    compare the command with GNU shuf"
 	@echo "                    (BENCH_OPTIONS=--quick for small files only)"
 	@echo "make bench-records  measure the speed by length and kind of records"
 	@echo "make bench-lab      compare the web page with the program"
 	@echo "make bench-mpi      compare fairshuf-mpi on several ranks with fairshuf: 12 GB in /var/tmp"
 	@echo "make sweep          measure the constants of the order format"
+	@echo
+	@echo "make single         write $(BUILD)/single/fairshuf.c and fairshuf.h: all of the array library"
+	@echo "                    in one file, for programs that compile it themselves"
+	@echo "make dist           make the files of a release in $(BUILD)/dist: source, checksums, SBOM"
+	@echo "make static         build programs in $(BUILD)/static that need no shared libraries"
+	@echo "make abi            write the ABI dumps in abi/ again, after an intended change"
 	@echo
 	@echo "make install        install into PREFIX ($(PREFIX)), below DESTDIR if it is set;"
 	@echo "                    with the web page if make lab has built it, unless LAB=no;"

@@ -43,6 +43,7 @@
 #include <sys/syscall.h>
 #endif
 
+#include "common/modified.h"
 #include "cli/output_parts.h"
 #include "cli/say.h"
 
@@ -274,8 +275,7 @@ static bool has_changed(const struct output_move *move)
     struct stat is;
     return move->exists && lstat(move->output->final, &is) == 0 &&
            (is.st_dev != was->st_dev || is.st_ino != was->st_ino ||
-            is.st_size != was->st_size || is.st_mtim.tv_sec != was->st_mtim.tv_sec ||
-            is.st_mtim.tv_nsec != was->st_mtim.tv_nsec);
+            is_modified(&is, was));
 }
 
 /* Does both steps. Returns 0, or 1 after a message. */

@@ -2,12 +2,50 @@
  *
  * cpus.h - the number of CPUs that this process may use.
  *
- * The library, the audit and the commands share only this file. It is a header, so that
- * neither library needs a symbol of the other. On Linux, define _GNU_SOURCE before you
- * include it: it declares sched_getaffinity().
+ * The library, the audit and the commands share only this folder. It has only headers, so
+ * that neither library needs a symbol of the other. On Linux, define _GNU_SOURCE before
+ * you include this: it declares sched_getaffinity(). Otherwise all CPUs
+ * that are online count.
  */
 #ifndef COMMON_CPUS_H
 #define COMMON_CPUS_H
+
+#include <stddef.h>
+
+#ifdef _WIN32
+
+#include "common/windows_api.h"
+
+/* The same as below. Windows divides more than 64 CPUs into groups, and an affinity mask
+ * describes one group. A process that runs in several groups, as all do by default since
+ * Windows 11, may use every CPU of these. Before, a process runs in one group unless it
+ * moves its threads. */
+static inline unsigned find_usable_cpus(unsigned char *is_usable, size_t room)
+{
+    USHORT groups[64], count = sizeof groups / sizeof groups[0];
+    DWORD_PTR usable = 0, existing = 0;
+    unsigned found = 0;
+    for (size_t i = 0; i < room; i++)
+        is_usable[i] = 0;
+    if (GetProcessGroupAffinity(GetCurrentProcess(), &count, groups) && count > 1) {
+        for (USHORT i = 0; i < count; i++)
+            found += (unsigned)GetActiveProcessorCount(groups[i]);
+        for (size_t i = 0; i < room && i < found; i++)
+            is_usable[i] = 1;
+    } else if (GetProcessAffinityMask(GetCurrentProcess(), &usable, &existing)) {
+        for (size_t i = 0; i < 8 * sizeof usable; i++) {
+            const int here = (int)(usable >> i & 1);
+            found += (unsigned)here;
+            if (i < room)
+                is_usable[i] = (unsigned char)here;
+        }
+    }
+    if (found == 0 && room > 0)
+        is_usable[0] = 1;
+    return found > 0 ? found : 1;
+}
+
+#else
 
 #include <unistd.h>
 
@@ -23,10 +61,10 @@ static inline unsigned find_usable_cpus(unsigned char *is_usable, size_t room)
 {
     for (size_t i = 0; i < room; i++)
         is_usable[i] = 0;
-#ifdef __linux__
+#if defined(__linux__) && defined(CPU_ALLOC)
     /* The kernel refuses a mask that is smaller than its own. A cpu_set_t has 1024 CPUs,
-     * which is not enough on the largest machines. */
-    for (size_t cpus = CPU_SETSIZE; cpus <= CPU_SETSIZE << 10; cpus *= 2) {
+     * which is not enough on the largest machines. (CPU_SETSIZE is 128 in musl.) */
+    for (size_t cpus = 1024; cpus <= 1024 << 10; cpus *= 2) {
         cpu_set_t *set = CPU_ALLOC(cpus);
         if (set == NULL)
             break;
@@ -52,6 +90,8 @@ static inline unsigned find_usable_cpus(unsigned char *is_usable, size_t room)
         is_usable[i] = 1;
     return online;
 }
+
+#endif
 
 /* Returns the number of CPUs that this process may use, at least 1. */
 static inline unsigned usable_cpus(void)

@@ -30,7 +30,13 @@
 extern "C" {
 #endif
 
-#if defined(__GNUC__)
+/* On Windows, define FAIRAUDIT_DLL if your program uses the library as a DLL. (While the
+ * DLL itself is compiled, FAIRAUDIT_DLL_EXPORTS is defined.) */
+#if defined(_WIN32) && defined(FAIRAUDIT_DLL_EXPORTS)
+#define FAIRAUDIT_API __declspec(dllexport)
+#elif defined(_WIN32) && defined(FAIRAUDIT_DLL)
+#define FAIRAUDIT_API __declspec(dllimport)
+#elif defined(__GNUC__) && !defined(_WIN32)
 #define FAIRAUDIT_API __attribute__((visibility("default")))
 #else
 #define FAIRAUDIT_API

@@ -56,8 +56,14 @@
 extern "C" {
 #endif
 
+/* On Windows, define FAIR_DLL if your program uses the library as a DLL. (While the DLL
+ * itself is compiled, FAIR_DLL_EXPORTS is defined.) */
 #ifndef FAIR_API /* empty in copies that are to be hidden */
-#if defined(__GNUC__)
+#if defined(_WIN32) && defined(FAIR_DLL_EXPORTS)
+#define FAIR_API __declspec(dllexport)
+#elif defined(_WIN32) && defined(FAIR_DLL)
+#define FAIR_API __declspec(dllimport)
+#elif defined(__GNUC__) && !defined(_WIN32)
 #define FAIR_API __attribute__((visibility("default")))
 #else
 #define FAIR_API
@@ -65,6 +71,14 @@ extern "C" {
 #endif
 
 #define FAIR_VERSION "1.0.0-rc1"
+
+/* The same as numbers, for #if. A release candidate has the numbers of its release. The
+ * number of version 1.2.3 is 1002003. */
+#define FAIR_VERSION_MAJOR 1
+#define FAIR_VERSION_MINOR 0
+#define FAIR_VERSION_PATCH 0
+#define FAIR_VERSION_NUMBER                                                              \
+    (FAIR_VERSION_MAJOR * 1000000 + FAIR_VERSION_MINOR * 1000 + FAIR_VERSION_PATCH)
 
 /* The version of the rules that turn a key into a result. It changes if and only if some
  * function gives another result for the same key and arguments. docs/order-format.md
@@ -592,8 +606,8 @@ FAIR_API size_t fair_weighted_reservoir_slot(const fair_weighted_reservoir *r,
 /* ---- kernels: for tests and tools -------------------------------------------- */
 
 /* The name of the ChaCha8 kernel in use: "plain"; on x86-64 also "sse2", "avx2" or
- * "avx512"; in WebAssembly also "simd128". Later versions may have others. All kernels
- * give the same bytes. */
+ * "avx512"; on 64-bit ARM also "neon"; in WebAssembly also "simd128". Later versions may
+ * have others. All kernels give the same bytes. */
 FAIR_API const char *fair_kernel(void);
 
 /* The names of the kernels that this machine can run, the slowest first. Returns NULL if

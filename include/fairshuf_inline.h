@@ -26,7 +26,7 @@ extern "C" {
 #define FAIR_PRIVATE_CAST(type, x) ((type)(x))
 #endif
 
-#if defined(__GNUC__)
+#if defined(__GNUC__) && !defined(FAIR_PORTABLE)
 #define FAIR_PRIVATE_INLINE static inline __attribute__((always_inline, unused))
 #define FAIR_PRIVATE_LIKELY(x) __builtin_expect(!!(x), 1)
 #else
@@ -35,7 +35,11 @@ extern "C" {
 #endif
 
 /* The count of forks, which increases only in a child of fork(). */
+#ifdef FAIR_STATIC /* only in the single file, fairshuf.c */
+static uint32_t fair_private_forks;
+#else
 FAIR_API extern uint32_t fair_private_forks;
+#endif
 
 /* Whether the block has a word, and the process has not forked since the last check. */
 FAIR_PRIVATE_INLINE int fair_private_ready(const fair_rng *rng)
@@ -63,7 +67,7 @@ FAIR_PRIVATE_INLINE uint64_t fair_private_word(const fair_rng *rng)
 /* Returns the upper half of *word * bound, and stores the lower half in *word. */
 FAIR_PRIVATE_INLINE uint64_t fair_private_split(uint64_t *word, uint64_t bound)
 {
-#if defined(__SIZEOF_INT128__)
+#if defined(__SIZEOF_INT128__) && !defined(__wasm__) && !defined(FAIR_PORTABLE)
     __extension__ typedef unsigned __int128 fair_private_u128;
     const fair_private_u128 product = FAIR_PRIVATE_CAST(fair_private_u128, *word) * bound;
     *word = FAIR_PRIVATE_CAST(uint64_t, product);

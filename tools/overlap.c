@@ -13,6 +13,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "common/modified.h"
 #include "cli/say.h"
 #include "tools/input.h"
 
@@ -64,9 +65,7 @@ bool overlap_changed(const char *final)
     if (final == NULL || stat(final, &is) != 0)
         return false;
     for (size_t i = 0; i < watched_count; i++)
-        if (same(&watched[i], &is) && (watched[i].st_size != is.st_size ||
-                                       watched[i].st_mtim.tv_sec != is.st_mtim.tv_sec ||
-                                       watched[i].st_mtim.tv_nsec != is.st_mtim.tv_nsec))
+        if (same(&watched[i], &is) && is_modified(&is, &watched[i]))
             return true;
     return false;
 }

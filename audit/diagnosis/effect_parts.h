@@ -6,6 +6,8 @@
 #ifndef AUDIT_EFFECT_PARTS_H
 #define AUDIT_EFFECT_PARTS_H
 
+#include <stdio.h>
+
 #include "audit/diagnosis/effect.h"
 #include "audit/engine/audit.h"
 
@@ -27,6 +29,14 @@ typedef struct audit_effect {
 
 enum { AUDIT_EFFECTS = 32 };
 
+/* The kind of format strings that printf() has. With mingw-w64, it is not that of
+ * Microsoft. */
+#ifdef __MINGW_PRINTF_FORMAT
+#define AUDIT_PRINTF __MINGW_PRINTF_FORMAT
+#else
+#define AUDIT_PRINTF printf
+#endif
+
 typedef struct audit_effect_list {
     const audit_run *audit;             /* the counts */
     const audit_plan *plan;             /* of the audit */
@@ -37,10 +47,9 @@ typedef struct audit_effect_list {
 } audit_effect_list;
 
 /* Adds an effect, with a sentence as for printf(). */
-__attribute__((format(printf, 4, 5))) void audit_effect_add(audit_effect_list *list,
-                                                            double size,
-                                                            enum audit_effect_group group,
-                                                            const char *format, ...);
+__attribute__((format(AUDIT_PRINTF, 4, 5))) void audit_effect_add(
+    audit_effect_list *list, double size, enum audit_effect_group group,
+    const char *format, ...);
 
 /* Two different numbers, with enough digits to distinguish them. */
 typedef struct audit_two_numbers {

@@ -4,6 +4,9 @@
  * taken yet.
  */
 #define _GNU_SOURCE /* for cpus.h */
+#if defined(_WIN32) && !defined(_WIN32_WINNT)
+#define _WIN32_WINNT 0x0601 /* Windows 7, for cpus.h */
+#endif
 #include "audit/orders/team.h"
 
 #if defined(AUDIT_NO_THREADS) || defined(__wasm__)
@@ -23,10 +26,46 @@ unsigned audit_team_cores(void)
 
 #else
 
-#include <pthread.h>
 #include <stdatomic.h>
 
 #include "common/cpus.h"
+
+/* Threads of Windows, and of other systems. */
+#ifdef _WIN32
+#include <process.h>
+
+typedef HANDLE thread_handle;
+#define THREAD_MAIN(name, argument) static unsigned __stdcall name(void *argument)
+#define THREAD_END return 0
+
+static int start(thread_handle *thread, unsigned(__stdcall *task)(void *), void *argument)
+{
+    *thread = (HANDLE)_beginthreadex(NULL, 0, task, argument, 0, NULL);
+    return *thread == NULL;
+}
+
+static void join(thread_handle thread)
+{
+    WaitForSingleObject(thread, INFINITE);
+    CloseHandle(thread);
+}
+#else
+#include <pthread.h>
+
+typedef pthread_t thread_handle;
+#define THREAD_MAIN(name, argument) static void *name(void *argument)
+#define THREAD_END return NULL
+
+static int start(thread_handle *thread, void *(*task)(void *), void *argument)
+{
+    return pthread_create(thread, NULL, task, argument);
+}
+
+static void join(thread_handle thread)
+{
+    pthread_join(thread, NULL);
+}
+#endif
 
 enum { MOST = 64 };
 
@@ -37,13 +76,13 @@ struct team {
     void *context;                         /* its first argument */
 };
 
-static void *work(void *argument)
+THREAD_MAIN(work, argument)
 {
     struct team *team = argument;
     for (;;) {
         const size_t i = atomic_fetch_add(&team->next, 1);
         if (i >= team->count)
-            return NULL;
+            THREAD_END;
         team->task(team->context, i);
     }
 }
@@ -57,15 +96,15 @@ void audit_team_do(unsigned threads, size_t count, void (*task)(void *context, s
                    void *context)
 {
     struct team team = {.count = count, .task = task, .context = context};
-    pthread_t thread[MOST];
+    thread_handle thread[MOST];
     size_t wanted = threads > 0 ? threads : audit_team_cores(), threads_made = 0;
     wanted = wanted < count ? wanted : count;
     while (threads_made + 1 < wanted && threads_made < MOST &&
-           pthread_create(&thread[threads_made], NULL, work, &team) == 0)
+           start(&thread[threads_made], work, &team) == 0)
         threads_made++;
     work(&team);
     while (threads_made > 0)
-        pthread_join(thread[--threads_made], NULL);
+        join(thread[--threads_made]);
 }
 
 #endif

@@ -13,7 +13,14 @@
 #include <stdint.h>
 #include <string.h>
 
-#if defined(__GNUC__)
+/* Whether to use extensions of gcc and clang. FAIR_PORTABLE says no. */
+#if defined(__GNUC__) && !defined(FAIR_PORTABLE)
+#define FS_GNU 1
+#else
+#define FS_GNU 0
+#endif
+
+#if FS_GNU
 #define FS_INLINE static inline __attribute__((always_inline, unused))
 #define FS_NOINLINE __attribute__((noinline, unused))
 #define FS_COLD __attribute__((noinline, cold, unused)) /* a slow path, rarely taken */
@@ -31,9 +38,16 @@
 #define FS_PREFETCH_WRITE(p) ((void)(p))
 #endif
 
+/* A variable that only the library knows. So the compiler can address it directly. */
+#if FS_GNU && !defined(_WIN32)
+#define FS_HIDDEN __attribute__((visibility("hidden")))
+#else
+#define FS_HIDDEN
+#endif
+
 /* Hides from the compiler how a variable was computed. It then keeps the variable in a
  * register instead of computing it again. Only for speed. */
-#if defined(__GNUC__) && (defined(__x86_64__) || defined(__aarch64__))
+#if FS_GNU && (defined(__x86_64__) || defined(__aarch64__))
 #define FS_OPAQUE(x) __asm__("" : "+r"(x))
 #else
 #define FS_OPAQUE(x) ((void)0)
@@ -42,7 +56,7 @@
 /* Returns the upper half of the 128-bit product a * b, and stores the lower half. */
 FS_INLINE uint64_t fs_mul64(uint64_t a, uint64_t b, uint64_t *low)
 {
-#if defined(__SIZEOF_INT128__) && !defined(FS_NO_INT128)
+#if FS_GNU && defined(__SIZEOF_INT128__) && !defined(__wasm__) && !defined(FS_NO_INT128)
     __extension__ typedef unsigned __int128 u128;
     const u128 product = (u128)a * b;
     *low = (uint64_t)product;
@@ -64,7 +78,7 @@ FS_INLINE uint64_t fs_mul64(uint64_t a, uint64_t b, uint64_t *low)
  * through memory. */
 FS_INLINE uint64_t fs_mul64_apart(uint64_t a, uint64_t b, uint64_t *low)
 {
-#if defined(__x86_64__) && defined(__GNUC__) && !defined(__clang__)
+#if FS_GNU && defined(__x86_64__) && !defined(__clang__)
     uint64_t high;
     __asm__("mulq %3" : "=a"(*low), "=d"(high) : "0"(a), "r"(b) : "cc");
     return high;
@@ -109,7 +123,7 @@ FS_INLINE void fs_store32(unsigned char *p, uint32_t x)
 FS_INLINE void fs_wipe(void *p, size_t length)
 {
     memset(p, 0, length);
-#if defined(__GNUC__)
+#if FS_GNU
     __asm__ __volatile__("" : : "r"(p) : "memory");
 #else
     volatile unsigned char *v = p;

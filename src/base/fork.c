@@ -12,11 +12,15 @@
 #include "src/base/fork.h"
 
 #include "fairshuf_inline.h"
+#include "src/base/atomics.h"
+#include "src/base/system.h"
 
 uint32_t fs_forks;
+#ifndef FAIR_STATIC /* otherwise the header defines it */
 uint32_t fair_private_forks;
+#endif
 
-#if defined(__wasi__) || defined(_WIN32)
+#if !FS_HAVE_POSIX
 
 int fs_forks_count(void)
 {
@@ -25,7 +29,6 @@ int fs_forks_count(void)
 
 #else
 #include <pthread.h>
-#include <stdatomic.h>
 
 static void in_child(void)
 {
@@ -37,11 +40,11 @@ static void in_child(void)
  * harm. A lock would: it might be held by another thread when the process forks. */
 int fs_forks_count(void)
 {
-    static atomic_int counting;
-    if (!atomic_load_explicit(&counting, memory_order_acquire)) {
+    static FS_ATOMIC(int) counting;
+    if (!fs_atomic_acquire(&counting)) {
         if (pthread_atfork(NULL, NULL, in_child) != 0)
             return FAIR_ENOMEM;
-        atomic_store_explicit(&counting, 1, memory_order_release);
+        fs_atomic_release(&counting, 1);
     }
     return FAIR_OK;
 }

@@ -5,16 +5,13 @@
 #ifndef FS_FORK_H
 #define FS_FORK_H
 
-#include <stdint.h>
+#include "src/base/base.h"
 
 /* The count of forks: 0 in the process that starts counting, 1 or more in its children,
  * and so on. (It can grow by more than 1 at a fork.) It changes only in a child, before
  * fork() returns there, while the child has only one thread. So reading it needs no
  * atomic operation. */
-#if defined(__GNUC__)
-__attribute__((visibility("hidden"))) /* so that its address is known in the library */
-#endif
-extern uint32_t fs_forks;
+FS_HIDDEN extern uint32_t fs_forks;
 
 /* Starts counting, unless that was done before. FAIR_OK, or FAIR_ENOMEM if the handler
  * cannot be registered. */

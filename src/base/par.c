@@ -3,32 +3,37 @@
  * par.c - a team of threads. Members wait for a round to begin, take task numbers from a
  * shared counter until there are no more, and wait for the next round.
  *
- * FS_NO_THREADS leaves out the threads, for platforms without them, such as WebAssembly.
+ * FAIR_NO_THREADS leaves out the threads, for platforms without them, such as
+ * WebAssembly.
  */
 #ifndef _GNU_SOURCE
 #define _GNU_SOURCE /* for cpus.h */
+#endif
+#if defined(_WIN32) && !defined(_WIN32_WINNT)
+#define _WIN32_WINNT 0x0601 /* Windows 7, for threads.h and cpus.h */
 #endif
 
 #include "src/base/par.h"
 
 #include <assert.h>
 
-#if !defined(FS_NO_THREADS) && !defined(__wasm__)
+#include "src/base/system.h"
 
-#include <pthread.h>
-#include <signal.h>
+#if FS_HAVE_THREADS
+
 #include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "common/cpus.h"
+#include "src/base/threads.h"
 
 struct fs_team {
-    pthread_mutex_t lock; /* protects everything except `next` */
+    fs_lock lock; /* protects everything except `next` */
 
-    pthread_cond_t begin;  /* a round has begun, or the team ends */
-    pthread_cond_t end;    /* all members have finished the round */
-    pthread_cond_t turned; /* `turn` has changed */
+    fs_condition begin;  /* a round has begun, or the team ends */
+    fs_condition end;    /* all members have finished the round */
+    fs_condition turned; /* `turn` has changed */
 
     unsigned size;       /* members, including the caller */
     unsigned numbered;   /* threads that have got their member number */
@@ -47,24 +52,22 @@ struct fs_team {
     fs_memory *memory; /* where the team comes from; NULL: malloc() */
     size_t bytes;      /* of the team */
 
-    pthread_t thread[]; /* size - 1 threads */
+    fs_thread thread[]; /* size - 1 threads */
 };
 
-unsigned fs_usable_cpus(void)
+unsigned fs_cpu_count(void)
 {
     return usable_cpus();
 }
 
 int fs_cancel_defer(void)
 {
-    int before;
-    pthread_setcancelstate(PTHREAD_CANCEL_DISABLE, &before);
-    return before;
+    return fs_cancel_disable();
 }
 
 void fs_cancel_allow(int before)
 {
-    pthread_setcancelstate(before, NULL);
+    fs_cancel_restore(before);
 }
 
 static void take_tasks(fs_team *team, unsigned member)
@@ -78,28 +81,28 @@ static void take_tasks(fs_team *team, unsigned member)
     }
 }
 
-static void *run_member(void *argument)
+FS_THREAD_MAIN(run_member, argument)
 {
     fs_team *team = argument;
     unsigned long seen = 0;
-    pthread_mutex_lock(&team->lock);
+    fs_lock_take(&team->lock);
     const unsigned member = ++team->numbered;
     for (;;) {
         while (team->round == seen && !team->over)
-            pthread_cond_wait(&team->begin, &team->lock);
+            fs_condition_wait(&team->begin, &team->lock);
         if (team->over)
             break;
         seen = team->round;
         const int wanted = member < team->members;
-        pthread_mutex_unlock(&team->lock);
+        fs_lock_release(&team->lock);
         if (wanted)
             take_tasks(team, member);
-        pthread_mutex_lock(&team->lock);
+        fs_lock_take(&team->lock);
         if (--team->busy == 0)
-            pthread_cond_signal(&team->end);
+            fs_condition_wake_one(&team->end);
     }
-    pthread_mutex_unlock(&team->lock);
-    return NULL;
+    fs_lock_release(&team->lock);
+    FS_THREAD_END;
 }
 
 size_t fs_team_bytes(unsigned members)
@@ -121,23 +124,16 @@ fs_team *fs_team_start(unsigned members, fs_memory *memory)
     team->memory = memory;
     team->bytes = bytes;
     team->size = 1;
-    pthread_mutex_init(&team->lock, NULL); /* cannot fail in glibc and musl */
-    pthread_cond_init(&team->begin, NULL);
-    pthread_cond_init(&team->end, NULL);
-    pthread_cond_init(&team->turned, NULL);
+    fs_lock_init(&team->lock);
+    fs_condition_init(&team->begin);
+    fs_condition_init(&team->end);
+    fs_condition_init(&team->turned);
 
-    /* Signals go to the threads of the program. Only signals that a thread itself causes
-     * are not blocked: the program may handle SIGSEGV or SIGBUS. */
-    static const int own[] = {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGTRAP, SIGSYS};
-    sigset_t blocked, before;
-    sigfillset(&blocked);
-    for (size_t i = 0; i < sizeof own / sizeof own[0]; i++)
-        sigdelset(&blocked, own[i]);
-    pthread_sigmask(SIG_SETMASK, &blocked, &before);
+    const fs_signals before = fs_signals_block();
     while (team->size < members &&
-           pthread_create(&team->thread[team->size - 1], NULL, run_member, team) == 0)
+           fs_thread_start(&team->thread[team->size - 1], run_member, team) == 0)
         team->size++;
-    pthread_sigmask(SIG_SETMASK, &before, NULL);
+    fs_signals_restore(&before);
     team->cancel_state = fs_cancel_defer();
     if (team->size == 1) {
         fs_team_stop(team);
@@ -160,7 +156,7 @@ void fs_team_run(fs_team *team, unsigned members, size_t tasks, fs_task *task,
         return;
     }
     assert(members >= 1 && members <= team->size);
-    pthread_mutex_lock(&team->lock);
+    fs_lock_take(&team->lock);
     assert(team->busy == 0);
     team->task = task;
     team->context = context;
@@ -170,13 +166,13 @@ void fs_team_run(fs_team *team, unsigned members, size_t tasks, fs_task *task,
     team->turn = 0;
     team->busy = team->size - 1;
     team->round++;
-    pthread_cond_broadcast(&team->begin);
-    pthread_mutex_unlock(&team->lock);
+    fs_condition_wake_all(&team->begin);
+    fs_lock_release(&team->lock);
     take_tasks(team, 0);
-    pthread_mutex_lock(&team->lock);
+    fs_lock_take(&team->lock);
     while (team->busy > 0)
-        pthread_cond_wait(&team->end, &team->lock);
-    pthread_mutex_unlock(&team->lock);
+        fs_condition_wait(&team->end, &team->lock);
+    fs_lock_release(&team->lock);
 }
 
 /* No deadlock: tasks are taken in the order of their numbers, so the task whose turn it
@@ -185,37 +181,37 @@ void fs_team_turn(fs_team *team, size_t task)
 {
     if (team == NULL)
         return;
-    pthread_mutex_lock(&team->lock);
+    fs_lock_take(&team->lock);
     while (team->turn != task)
-        pthread_cond_wait(&team->turned, &team->lock);
-    pthread_mutex_unlock(&team->lock);
+        fs_condition_wait(&team->turned, &team->lock);
+    fs_lock_release(&team->lock);
 }
 
 void fs_team_turn_end(fs_team *team, size_t task)
 {
     if (team == NULL)
         return;
-    pthread_mutex_lock(&team->lock);
+    fs_lock_take(&team->lock);
     assert(team->turn == task);
     team->turn = task + 1;
-    pthread_cond_broadcast(&team->turned);
-    pthread_mutex_unlock(&team->lock);
+    fs_condition_wake_all(&team->turned);
+    fs_lock_release(&team->lock);
 }
 
 void fs_team_stop(fs_team *team)
 {
     if (team == NULL)
         return;
-    pthread_mutex_lock(&team->lock);
+    fs_lock_take(&team->lock);
     team->over = 1;
-    pthread_cond_broadcast(&team->begin);
-    pthread_mutex_unlock(&team->lock);
+    fs_condition_wake_all(&team->begin);
+    fs_lock_release(&team->lock);
     for (unsigned i = 0; i + 1 < team->size; i++)
-        pthread_join(team->thread[i], NULL);
-    pthread_mutex_destroy(&team->lock);
-    pthread_cond_destroy(&team->begin);
-    pthread_cond_destroy(&team->end);
-    pthread_cond_destroy(&team->turned);
+        fs_thread_join(&team->thread[i]);
+    fs_lock_destroy(&team->lock);
+    fs_condition_destroy(&team->begin);
+    fs_condition_destroy(&team->end);
+    fs_condition_destroy(&team->turned);
     fs_cancel_allow(team->cancel_state);
     if (team->memory == NULL)
         free(team);
@@ -225,7 +221,7 @@ void fs_team_stop(fs_team *team)
 
 #else
 
-unsigned fs_usable_cpus(void)
+unsigned fs_cpu_count(void)
 {
     return 1;
 }

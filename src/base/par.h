@@ -26,7 +26,7 @@ typedef void fs_task(void *context, unsigned member, size_t task);
 typedef struct fs_team fs_team;
 
 /* The number of CPUs that this process may use, at least 1. */
-unsigned fs_usable_cpus(void);
+unsigned fs_cpu_count(void);
 
 /* Starts a team of at most `members` >= 1. Returns NULL, which is a team of the caller
  * alone, if `members` is 1, or if there is no memory or no thread. `memory` must exist as

@@ -8,7 +8,7 @@
 #ifndef FS_CHACHA8_H
 #define FS_CHACHA8_H
 
-#include <stdint.h>
+#include "src/base/target.h"
 
 #define FS_CHACHA8_BLOCKS 1024 /* bytes of one iteration */
 
@@ -23,10 +23,19 @@
 typedef void fs_chacha8_kernel(unsigned char *out, const unsigned char *key);
 
 fs_chacha8_kernel fs_chacha8_plain;
+#if FS_HAVE_X86_KERNELS
 fs_chacha8_kernel fs_chacha8_sse2;
+#endif
+#if FS_HAVE_AVX_KERNELS
 fs_chacha8_kernel fs_chacha8_avx2;
 fs_chacha8_kernel fs_chacha8_avx512;
+#endif
+#if FS_HAVE_NEON_KERNELS
+fs_chacha8_kernel fs_chacha8_neon;
+#endif
+#if FS_HAVE_SIMD128_KERNELS
 fs_chacha8_kernel fs_chacha8_simd128;
+#endif
 
 /* Calls the kernel in use. The first call chooses it; fair_kernel_use() changes it. */
 void fs_chacha8(unsigned char *out, const unsigned char *key);

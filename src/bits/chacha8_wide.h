@@ -3,13 +3,30 @@
  * chacha8_wide.h - the vector kernel, for any vector length: LANES blocks at a time.
  *
  * A small file for each instruction set includes this. It defines LANES (4, 8 or 16) and
- * KERNEL, and is compiled for its CPU. One vector has word w of all blocks, so the rounds
- * are those of plain C. The code uses the vector extension of gcc (12 and later) and
- * clang, which can compile it for any CPU: tests compare 16 lanes with plain C on
- * machines without AVX-512.
+ * KERNEL, and also TARGET (target.h) if the CPU needs more features than the compiler
+ * takes for granted. All macros are undefined at the end, so that one file can have
+ * several kernels. One vector has word w of all blocks, so the rounds are those of plain
+ * C. The code uses the vector extension of gcc and clang, which can compile it for any
+ * CPU: tests compare 16 lanes with plain C on machines without AVX-512.
+ * __builtin_shufflevector(), which more than 4 lanes need, is in gcc 12 and later.
  */
 #include "src/base/base.h"
 #include "src/bits/chacha8.h"
+
+#if defined(__aarch64__) && LANES == 4
+#include <arm_neon.h>
+#endif
+
+#ifndef TARGET
+#define TARGET
+#endif
+
+/* Every kernel has names of its own. */
+#define JOIN_NAMES(a, b) a##b
+#define JOIN(a, b) JOIN_NAMES(a, b)
+#define words JOIN(KERNEL, _words)
+#define bytes JOIN(KERNEL, _bytes)
+#define store JOIN(KERNEL, _store)
 
 typedef uint32_t words __attribute__((vector_size(4 * LANES)));
 typedef uint8_t bytes __attribute__((vector_size(4 * LANES)));
@@ -24,15 +41,24 @@ typedef uint8_t bytes __attribute__((vector_size(4 * LANES)));
 #define EACH16(m) m(0), m(16), m(32), m(48)
 #endif
 
-/* With SSSE3 and later, a left rotation by whole bytes is one byte shuffle. AVX-512 has a
- * rotate instruction, which the compiler uses for the shifts. */
-#if defined(__SSSE3__) && !defined(__AVX512F__)
 #define BY_16(o)                                                                         \
     (o) + 2, (o) + 3, (o) + 0, (o) + 1, (o) + 6, (o) + 7, (o) + 4, (o) + 5, (o) + 10,    \
         (o) + 11, (o) + 8, (o) + 9, (o) + 14, (o) + 15, (o) + 12, (o) + 13
 #define BY_8(o)                                                                          \
     (o) + 3, (o) + 0, (o) + 1, (o) + 2, (o) + 7, (o) + 4, (o) + 5, (o) + 6, (o) + 11,    \
         (o) + 8, (o) + 9, (o) + 10, (o) + 15, (o) + 12, (o) + 13, (o) + 14
+
+/* Left rotations. A rotation by whole bytes is one shuffle with NEON and AVX2, but not
+ * with SSE2. NEON can also shift right and insert the result into another vector, which
+ * makes other rotations two instructions; compilers use three for the shifts. AVX-512 has
+ * a rotate instruction, which compilers use for the shifts. */
+#if defined(__aarch64__) && LANES == 4
+#define ROTATE_16(x) ((words)vrev32q_u16((uint16x8_t)(x)))
+#define ROTATE_8(x) ((words)vqtbl1q_u8((uint8x16_t)(x), (uint8x16_t){EACH16(BY_8)}))
+#define ROTATE_12(x) ((words)vsriq_n_u32((uint32x4_t)((x) << 12), (uint32x4_t)(x), 20))
+#define ROTATE_7(x) ((words)vsriq_n_u32((uint32x4_t)((x) << 7), (uint32x4_t)(x), 25))
+#else
+#if LANES == 8
 #define ROTATE_16(x)                                                                     \
     ((words)__builtin_shufflevector((bytes)(x), (bytes)(x), EACH16(BY_16)))
 #define ROTATE_8(x) ((words)__builtin_shufflevector((bytes)(x), (bytes)(x), EACH16(BY_8)))
@@ -42,6 +68,7 @@ typedef uint8_t bytes __attribute__((vector_size(4 * LANES)));
 #endif
 #define ROTATE_12(x) ((x) << 12 | (x) >> 20)
 #define ROTATE_7(x) ((x) << 7 | (x) >> 25)
+#endif
 
 /* One step of four independent quarter rounds, so that the CPU always has four
  * independent chains. These are macros with sixteen vectors as arguments, because gcc at
@@ -62,7 +89,7 @@ typedef uint8_t bytes __attribute__((vector_size(4 * LANES)));
 /* Stores the blocks in the layout of ChaCha8Rand: each group of four blocks takes 256
  * bytes, with word w of the four at offset 16 w. Longer vectors hold words of several
  * groups. They are rearranged first, so that whole vectors can be stored. */
-FS_INLINE void store(unsigned char *out, const words x[16])
+TARGET FS_INLINE void store(unsigned char *out, const words x[16])
 {
 #if LANES == 4
     for (size_t w = 0; w < 16; w++)
@@ -102,7 +129,7 @@ FS_INLINE void store(unsigned char *out, const words x[16])
 #endif
 }
 
-void KERNEL(unsigned char *out, const unsigned char *key)
+TARGET void KERNEL(unsigned char *out, const unsigned char *key)
 {
     uint32_t k[8];
     memcpy(k, key, sizeof k); /* these kernels are for little-endian machines only */
@@ -132,3 +159,22 @@ void KERNEL(unsigned char *out, const unsigned char *key)
     }
     fs_wipe(k, sizeof k);
 }
+
+#undef LANES
+#undef KERNEL
+#undef TARGET
+#undef JOIN_NAMES
+#undef JOIN
+#undef words
+#undef bytes
+#undef store
+#undef REPEAT
+#undef EACH16
+#undef BY_16
+#undef BY_8
+#undef ROTATE_16
+#undef ROTATE_8
+#undef ROTATE_12
+#undef ROTATE_7
+#undef XOR_ROTATE
+#undef QUARTERS

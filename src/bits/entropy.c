@@ -9,6 +9,9 @@
 #if defined(__wasi__) && !defined(_DEFAULT_SOURCE)
 #define _DEFAULT_SOURCE /* getentropy */
 #endif
+#if defined(_WIN32) && !defined(_WIN32_WINNT)
+#define _WIN32_WINNT 0x0601 /* Windows 7 */
+#endif
 
 #include "src/bits/entropy.h"
 
@@ -46,6 +49,25 @@ int fs_entropy(void *buffer, size_t length)
     for (size_t have = 0; have < length; have += 256) { /* the most per call */
         const size_t part = length - have < 256 ? length - have : 256;
         if (getentropy((unsigned char *)buffer + have, part) != 0) {
+            fs_wipe(buffer, length);
+            return FAIR_EENTROPY;
+        }
+    }
+    return FAIR_OK;
+}
+
+#elif defined(_WIN32)
+#include "common/windows_api.h"
+
+#include <bcrypt.h> /* needs <windows.h>; link with -lbcrypt */
+
+int fs_entropy(void *buffer, size_t length)
+{
+    const size_t most = (size_t)1 << 20; /* per call, because ULONG has 32 bits */
+    for (size_t have = 0; have < length; have += most) {
+        const size_t part = length - have < most ? length - have : most;
+        if (BCryptGenRandom(NULL, (PUCHAR)buffer + have, (ULONG)part,
+                            BCRYPT_USE_SYSTEM_PREFERRED_RNG) < 0) {
             fs_wipe(buffer, length);
             return FAIR_EENTROPY;
         }

@@ -7,9 +7,9 @@
  */
 #include "fairshuf.h"
 
-#include <stdatomic.h>
-
+#include "src/base/atomics.h"
 #include "src/base/base.h"
+#include "src/base/target.h"
 #include "src/bits/chacha8.h"
 
 static int always(void)
@@ -17,7 +17,7 @@ static int always(void)
     return 1;
 }
 
-#if FS_HAVE_X86_KERNELS
+#if FS_HAVE_AVX_KERNELS
 static int has_avx2(void)
 {
     return __builtin_cpu_supports("avx2");
@@ -38,15 +38,20 @@ static const struct kernel {
     {"plain", fs_chacha8_plain, always},
 #if FS_HAVE_X86_KERNELS
     {"sse2", fs_chacha8_sse2, always}, /* compiled only for x86-64, which has it */
+#endif
+#if FS_HAVE_AVX_KERNELS
     {"avx2", fs_chacha8_avx2, has_avx2},     {"avx512", fs_chacha8_avx512, has_avx512},
 #endif
-#if defined(__wasm_simd128__)
+#if FS_HAVE_NEON_KERNELS
+    {"neon", fs_chacha8_neon, always}, /* compiled only for aarch64, which has it */
+#endif
+#if FS_HAVE_SIMD128_KERNELS
     {"simd128", fs_chacha8_simd128, always}, /* there is another module without it */
 #endif
 };
 enum { KERNELS = sizeof kernels / sizeof kernels[0] };
 
-static _Atomic(const struct kernel *) chosen;
+static FS_ATOMIC(const struct kernel *) chosen;
 
 static const struct kernel *best(void)
 {
@@ -58,10 +63,10 @@ static const struct kernel *best(void)
 
 static const struct kernel *current(void)
 {
-    const struct kernel *k = atomic_load_explicit(&chosen, memory_order_relaxed);
+    const struct kernel *k = fs_atomic_load(&chosen);
     if (FS_UNLIKELY(k == NULL)) {
         k = best();
-        atomic_store_explicit(&chosen, k, memory_order_relaxed);
+        fs_atomic_store(&chosen, k);
     }
     return k;
 }
@@ -87,12 +92,12 @@ const char *fair_kernel_name(size_t index)
 int fair_kernel_use(const char *name)
 {
     if (name == NULL) {
-        atomic_store_explicit(&chosen, best(), memory_order_relaxed);
+        fs_atomic_store(&chosen, best());
         return FAIR_OK;
     }
     for (size_t i = 0; i < KERNELS; i++)
         if (strcmp(kernels[i].name, name) == 0 && kernels[i].runs_here()) {
-            atomic_store_explicit(&chosen, &kernels[i], memory_order_relaxed);
+            fs_atomic_store(&chosen, &kernels[i]);
             return FAIR_OK;
         }
     return FAIR_EKERNEL;

@@ -22,7 +22,8 @@ int64_t fair_between(fair_rng *rng, int64_t lowest, int64_t highest)
 }
 
 /* Stores `count` numbers in `width` bytes each, which is enough for them. */
-FS_INLINE void store(void *out, const uint64_t *numbers, size_t count, size_t width)
+FS_INLINE void store_numbers(void *out, const uint64_t *numbers, size_t count,
+                             size_t width)
 {
     assert(width == 1 || width == 4 || width == 8);
     for (size_t i = 0; i < count; i++)
@@ -49,7 +50,7 @@ FS_INLINE void roll_batches(fs_cursor *cursor, uint64_t n, unsigned k, uint64_t 
  * wherever this is called. */
 FS_INLINE void roll_many(fair_rng *rng, void *out, size_t count, uint64_t n, size_t width)
 {
-    enum { ROOM = 256 }; /* at least 57, the dice from one word if n is 2 */
+    enum { BUFFER = 256 }; /* at least 57, the dice from one word if n is 2 */
     unsigned char *at = out;
     if (!fs_fits(count, width) || count == 0)
         return;
@@ -68,12 +69,12 @@ FS_INLINE void roll_many(fair_rng *rng, void *out, size_t count, uint64_t n, siz
         at += whole * width;
         count -= whole;
     }
-    uint64_t buffer[ROOM];
-    const size_t most = ROOM - ROOM % k;
+    uint64_t buffer[BUFFER];
+    const size_t most = BUFFER - BUFFER % k;
     while (count > 0) {
         const size_t wanted = count < most ? count : most;
         roll_batches(&cursor, n, k, power, buffer, wanted);
-        store(at, buffer, wanted, width);
+        store_numbers(at, buffer, wanted, width);
         at += wanted * width;
         count -= wanted;
     }

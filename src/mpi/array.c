@@ -192,8 +192,7 @@ int fair_mpi_shuffle(MPI_Comm comm, const uint8_t key[FAIR_KEY_SIZE], void *loca
                       .local = local,
                       .local_n = local_n,
                       .size = size};
-    array.members =
-        array.options->threads > 0 ? array.options->threads : fs_usable_cpus();
+    array.members = array.options->threads > 0 ? array.options->threads : fs_cpu_count();
     if (array.members > MOST_MEMBERS)
         array.members = MOST_MEMBERS;
     int error = fs_ranks_start(&ranks, comm, 0);

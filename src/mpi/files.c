@@ -43,7 +43,7 @@ int fs_files_failed(fs_files *files, int error)
 unsigned fs_files_threads(const fs_files *files)
 {
     const unsigned wanted = files->options.records.threads;
-    const unsigned threads = wanted > 0 ? wanted : fs_usable_cpus();
+    const unsigned threads = wanted > 0 ? wanted : fs_cpu_count();
     return threads < FS_MOST_MEMBERS ? threads : FS_MOST_MEMBERS;
 }
 

@@ -12,6 +12,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "common/modified.h"
 #include "src/records/memory_limits.h"
 #include "src/records/reader.h"
 
@@ -68,9 +69,10 @@ static int open_regular(fs_inputs *inputs, uint64_t file, struct stat *is)
 
 static int is_same(const fs_input *input, const struct stat *is)
 {
+    const struct timespec modified = modified_time(is);
     return (uint64_t)is->st_size == input->size &&
-           (uint64_t)is->st_mtim.tv_sec == input->modified[0] &&
-           (uint64_t)is->st_mtim.tv_nsec == input->modified[1];
+           (uint64_t)modified.tv_sec == input->modified[0] &&
+           (uint64_t)modified.tv_nsec == input->modified[1];
 }
 
 int fs_inputs_unchanged(const fs_inputs *inputs, uint64_t file, int fd)
@@ -127,8 +129,8 @@ static int find_sizes(fs_inputs *inputs)
         if (fd < 0)
             break;
         inputs->files[f].size = (uint64_t)is.st_size;
-        inputs->files[f].modified[0] = (uint64_t)is.st_mtim.tv_sec;
-        inputs->files[f].modified[1] = (uint64_t)is.st_mtim.tv_nsec;
+        inputs->files[f].modified[0] = (uint64_t)modified_time(&is).tv_sec;
+        inputs->files[f].modified[1] = (uint64_t)modified_time(&is).tv_nsec;
         close(fd);
     }
     const int error = fs_inputs_agree(inputs);

@@ -10,7 +10,7 @@
 
 unsigned fs_records_members(const fair_records_options *options)
 {
-    const unsigned wanted = options->threads > 0 ? options->threads : fs_usable_cpus();
+    const unsigned wanted = options->threads > 0 ? options->threads : fs_cpu_count();
     return wanted < FS_MOST_MEMBERS ? wanted : FS_MOST_MEMBERS;
 }
 

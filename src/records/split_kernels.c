@@ -5,7 +5,7 @@
 #include "src/records/split_kernels.h"
 
 #include "fairshuf.h"
-#include "src/base/base.h"
+#include "src/base/target.h"
 
 static const struct kernel {
     const char *name;      /* as fair_kernel() returns it */
@@ -15,8 +15,13 @@ static const struct kernel {
     {"plain", fs_split_byte_plain, fs_split_csv_plain},
 #if FS_HAVE_X86_KERNELS
     {"sse2", fs_split_byte_sse2, fs_split_csv_sse2},
+#endif
+#if FS_HAVE_AVX_KERNELS
     {"avx2", fs_split_byte_avx2, fs_split_csv_avx2},
     {"avx512", fs_split_byte_avx2, fs_split_csv_avx2},
+#endif
+#if FS_HAVE_NEON_KERNELS
+    {"neon", fs_split_byte_neon, fs_split_csv_neon},
 #endif
 };
 enum { KERNELS = sizeof kernels / sizeof kernels[0] };

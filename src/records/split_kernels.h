@@ -20,7 +20,8 @@ enum { FS_SPLIT_SLACK = 64 };
 typedef size_t fs_split_kernel(const unsigned char *data, size_t length,
                                unsigned char byte, uint32_t *ends);
 fs_split_kernel fs_split_byte;
-fs_split_kernel fs_split_byte_plain, fs_split_byte_sse2, fs_split_byte_avx2;
+fs_split_kernel fs_split_byte_plain, fs_split_byte_sse2, fs_split_byte_avx2,
+    fs_split_byte_neon;
 
 /* What a CSV splitter knows about the next byte. */
 enum {
@@ -34,9 +35,9 @@ enum {
 typedef size_t fs_csv_kernel(const unsigned char *data, size_t seen, size_t length,
                              unsigned char separator, int *state, uint32_t *ends);
 fs_csv_kernel fs_split_csv;
-fs_csv_kernel fs_split_csv_plain, fs_split_csv_sse2, fs_split_csv_avx2;
+fs_csv_kernel fs_split_csv_plain, fs_split_csv_sse2, fs_split_csv_avx2, fs_split_csv_neon;
 
-/* The search function of a kernel of fair_kernel_name() ("plain", "sse2", "avx2"), or
+/* The search function of a kernel of fair_kernel_name() ("plain", "sse2", ...), or
  * NULL. A kernel without its own search uses that of the previous kernel. For tests. */
 fs_split_kernel *fs_split_kernel_named(const char *name);
 

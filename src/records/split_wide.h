@@ -8,16 +8,22 @@
  *     static uint64_t equal64(const unsigned char *p, unsigned char byte);
  *
  * which compares 64 bytes: bit i of its result is set if p[i] == byte. All other code is
- * plain arithmetic on these masks.
+ * plain arithmetic on these masks. If the CPU needs more features than the compiler takes
+ * for granted, the file also defines TARGET (target.h), and HAVE_POPCNT if they include
+ * an instruction that counts bits.
  */
 #include "src/base/base.h"
 #include "src/records/split_kernels.h"
+
+#ifndef TARGET
+#define TARGET
+#endif
 
 /* The number of set bits. The built-in is a function call on CPUs without an instruction
  * for it. */
 FS_INLINE unsigned count_bits(uint64_t m)
 {
-#if defined(__POPCNT__) || defined(__aarch64__)
+#if defined(HAVE_POPCNT) || defined(__POPCNT__) || defined(__aarch64__)
     return (unsigned)__builtin_popcountll(m);
 #else
     const uint64_t fives = UINT64_MAX / 3, threes = UINT64_MAX / 5;
@@ -31,7 +37,7 @@ FS_INLINE unsigned count_bits(uint64_t m)
 /* The index of the lowest set bit; any number up to 64 if no bit is set. */
 FS_INLINE unsigned lowest_bit(uint64_t m)
 {
-#if defined(__GNUC__)
+#if FS_GNU
     return (unsigned)__builtin_ctzll(m | (uint64_t)1 << 63);
 #else
     return count_bits(~m & (m - 1));
@@ -65,8 +71,8 @@ FS_INLINE uint64_t copy_rest(unsigned char block[64], const unsigned char *p, si
     return ((uint64_t)1 << rest) - 1;
 }
 
-size_t SPLIT_BYTE(const unsigned char *data, size_t length, unsigned char byte,
-                  uint32_t *ends)
+TARGET size_t SPLIT_BYTE(const unsigned char *data, size_t length, unsigned char byte,
+                         uint32_t *ends)
 {
     size_t count = 0, i = 0;
     for (; length - i >= 64; i += 64)
@@ -124,8 +130,8 @@ FS_INLINE uint64_t csv_block(csv_state *state, uint64_t quotes, uint64_t newline
     return newlines & ~inside;
 }
 
-size_t SPLIT_CSV(const unsigned char *data, size_t seen, size_t length,
-                 unsigned char separator, int *state, uint32_t *ends)
+TARGET size_t SPLIT_CSV(const unsigned char *data, size_t seen, size_t length,
+                        unsigned char separator, int *state, uint32_t *ends)
 {
     csv_state s = {0 - (uint64_t)((*state & FS_CSV_INSIDE) != 0),
                    (*state & FS_CSV_OPENS) != 0};

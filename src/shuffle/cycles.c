@@ -50,7 +50,7 @@ struct walker {
     size_t next;  /* the place to go to */
 };
 
-FS_INLINE void exchange(const struct walk *a, size_t i, size_t j)
+FS_INLINE void swap_places(const struct walk *a, size_t i, size_t j)
 {
     fs_swap(a->base + i * a->size, a->base + j * a->size, a->size);
 }
@@ -74,7 +74,7 @@ FS_INLINE int set_out(struct walk *a, struct walker *w)
 
 FS_INLINE void step(const struct walk *a, struct walker *w)
 {
-    exchange(a, w->carry, w->next);
+    swap_places(a, w->carry, w->next);
     fs_bit_clear(a->bits, w->next);
     if (!a->inverse)
         w->carry = w->next;
@@ -90,7 +90,7 @@ FS_INLINE void walk_alone(struct walk a)
             step(&a, &w);
 }
 
-FS_INLINE void look_ahead(const struct walk *a, const struct walker *w)
+FS_INLINE void look_at_next(const struct walk *a, const struct walker *w)
 {
     FS_PREFETCH((const unsigned char *)a->p + w->next * a->width);
     FS_PREFETCH_WRITE(a->base + w->next * a->size);
@@ -105,7 +105,7 @@ FS_INLINE void arrive(const struct walk *a, const struct walker *w,
     struct walker *other = walkers;
     while (other->start != w->next)
         other++;
-    exchange(a, w->carry, other->carry);
+    swap_places(a, w->carry, other->carry);
     other->start = w->start;
     if (a->inverse)
         other->carry = w->start;
@@ -123,7 +123,7 @@ FS_INLINE void walk_together(struct walk a)
             struct walker *w = &walkers[i];
             if (FS_LIKELY(fs_bit(a.bits, w->next))) {
                 step(&a, w);
-                look_ahead(&a, w);
+                look_at_next(&a, w);
             } else {
                 arrive(&a, w, walkers);
                 if (!set_out(&a, w))

@@ -323,7 +323,7 @@ void fs_distribution_arrange(fs_distribution *d)
  * from. */
 
 /* Prefetches the block that will be copied after the next one. */
-static void look_ahead(const fs_distribution *d, size_t slot)
+static void look_at_block(const fs_distribution *d, size_t slot)
 {
     enum { LINES = 16, LINE = 64 };
     const uint32_t next = d->sources[slot];
@@ -340,7 +340,7 @@ static size_t move_chain(const fs_distribution *d, size_t free_slot, size_t last
 {
     uint32_t source;
     while ((source = d->sources[free_slot]) != NO_SLOT && source != last) {
-        look_ahead(d, source);
+        look_at_block(d, source);
         memcpy(slot_at(d, free_slot), slot_at(d, source), block_bytes(d));
         d->sources[free_slot] = NO_SLOT;
         free_slot = source;

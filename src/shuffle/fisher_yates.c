@@ -199,7 +199,7 @@ FS_INLINE int insert(void *context, size_t place, uint64_t die)
     return 1;
 }
 
-FS_INLINE void copy(fair_rng *rng, void *to, const void *from, size_t n, size_t size)
+FS_INLINE void copy_size(fair_rng *rng, void *to, const void *from, size_t n, size_t size)
 {
     struct insertion x = {to, from, size};
     memcpy(to, from, size);
@@ -210,7 +210,7 @@ void fair_shuffle_copy(fair_rng *rng, void *to, const void *from, size_t n, size
 {
     if (n == 0 || size == 0 || !fs_fits(n, size))
         return;
-    FS_BY_SIZE(size, copy(rng, to, from, n, SIZE));
+    FS_BY_SIZE(size, copy_size(rng, to, from, n, SIZE));
 }
 
 struct exchange {

@@ -17,8 +17,8 @@
 #include "fairshuf.h"
 
 #include <assert.h>
-#include <stdatomic.h>
 
+#include "src/base/atomics.h"
 #include "src/base/base.h"
 #include "src/base/memory.h"
 #include "src/base/par.h"
@@ -48,28 +48,26 @@ struct job {
     fs_stripe *stripes[MOST_MEMBERS];      /* of each member */
     fs_order_worker workers[MOST_MEMBERS]; /* for buckets that are scattered again */
 
-    uint64_t done_before; /* records done before this part of the work */
-    atomic_size_t done;   /* records of this part */
-    atomic_int cancelled; /* whether to stop */
+    uint64_t done_before;     /* records done before this part of the work */
+    FS_ATOMIC(size_t) done;   /* records of this part */
+    FS_ATOMIC(int) cancelled; /* whether to stop */
 };
 
 static int is_cancelled(struct job *job)
 {
-    return atomic_load_explicit(&job->cancelled, memory_order_relaxed);
+    return fs_atomic_load(&job->cancelled);
 }
 
 static void cancel(struct job *job)
 {
-    atomic_store_explicit(&job->cancelled, 1, memory_order_relaxed);
+    fs_atomic_store(&job->cancelled, 1);
 }
 
 /* Adds to the records done. Only the caller's own thread reports progress. */
 static void report(struct job *job, unsigned member, size_t records)
 {
     const uint64_t total = 2 * (uint64_t)job->d.n;
-    const uint64_t done =
-        job->done_before + records +
-        atomic_fetch_add_explicit(&job->done, records, memory_order_relaxed);
+    const uint64_t done = job->done_before + records + fs_atomic_add(&job->done, records);
     if (member == 0 && job->options->progress != NULL && records > 0 && done < total &&
         job->options->progress(job->options->context, done, total) != 0)
         cancel(job);
@@ -125,7 +123,7 @@ static void finish_bucket(void *context, unsigned member, size_t b)
 static unsigned wanted_members(size_t n, const fair_options *options)
 {
     const size_t chunks = fs_chunk_count(n);
-    size_t members = options->threads > 0 ? options->threads : fs_usable_cpus();
+    size_t members = options->threads > 0 ? options->threads : fs_cpu_count();
     if (members > chunks)
         members = chunks;
     return (unsigned)(members < MOST_MEMBERS ? members : MOST_MEMBERS);
@@ -144,7 +142,7 @@ static size_t bucket_capacity(size_t n, int has_consumer)
 
 /* The bytes that member i needs for its stripe: none for the first, which is in the
  * shared memory. */
-static size_t stripe_bytes(size_t n, size_t size, unsigned i)
+static size_t own_stripe_bytes(size_t n, size_t size, unsigned i)
 {
     return i == 0 ? 0 : fs_stripe_bytes(n, size, fs_block_length(n, size));
 }
@@ -152,7 +150,7 @@ static size_t stripe_bytes(size_t n, size_t size, unsigned i)
 /* The bytes that member i needs for its stripe and for a bucket. May be 0. */
 static size_t member_bytes(size_t n, size_t size, size_t capacity, unsigned i)
 {
-    return stripe_bytes(n, size, i) + fs_order_worker_bytes(capacity, size);
+    return own_stripe_bytes(n, size, i) + fs_order_worker_bytes(capacity, size);
 }
 
 size_t fs_order_memory_needed(size_t n, size_t size, const fair_options *options)
@@ -179,7 +177,7 @@ static void start_members(struct job *job, unsigned members, fs_memory *memory)
             break;
         if (job->capacity > FS_LEAF)
             job->workers[i] = fs_order_worker_in(
-                job->memory[i] + stripe_bytes(n, size, i), job->capacity, size);
+                job->memory[i] + own_stripe_bytes(n, size, i), job->capacity, size);
         job->members++;
     }
 }
@@ -242,7 +240,7 @@ static int run_job(struct job *job, fs_team *team)
     fs_team_run(team, members, members, move_stripe, job);
     fs_distribution_close_cycles(d);
     job->done_before = d->n;
-    atomic_store_explicit(&job->done, 0, memory_order_relaxed);
+    fs_atomic_store(&job->done, 0);
     size_t buckets = (size_t)1 << d->bits;
     while (job->consumer != NULL && d->places[buckets - 1] >= job->wanted)
         buckets--; /* the others are not needed */
@@ -316,8 +314,8 @@ static void order_small(const struct request *r)
     fs_order_leaf(r->key, r->to, r->n, r->size, r->wanted);
 }
 
-static int order(const uint8_t key[FAIR_KEY_SIZE], void *to, const void *from, size_t n,
-                 size_t size, size_t wanted, const fair_options *options)
+static int order_array(const uint8_t key[FAIR_KEY_SIZE], void *to, const void *from,
+                       size_t n, size_t size, size_t wanted, const fair_options *options)
 {
     static const fair_options usual;
     const struct request request = {key, from, to, n, size, wanted, NULL};
@@ -346,20 +344,20 @@ static int order(const uint8_t key[FAIR_KEY_SIZE], void *to, const void *from, s
 int fair_shuffle_parallel(const uint8_t key[FAIR_KEY_SIZE], void *base, size_t n,
                           size_t size, const fair_options *options)
 {
-    return order(key, base, base, n, size, n, options);
+    return order_array(key, base, base, n, size, n, options);
 }
 
 int fair_shuffle_parallel_head(const uint8_t key[FAIR_KEY_SIZE], void *base, size_t n,
                                size_t size, size_t k, const fair_options *options)
 {
-    return order(key, base, base, n, size, k, options);
+    return order_array(key, base, base, n, size, k, options);
 }
 
 int fair_shuffle_parallel_copy(const uint8_t key[FAIR_KEY_SIZE], void *to,
                                const void *from, size_t n, size_t size,
                                const fair_options *options)
 {
-    return order(key, to, from, n, size, n, options);
+    return order_array(key, to, from, n, size, n, options);
 }
 
 int fair_permutation_parallel32(const uint8_t key[FAIR_KEY_SIZE], uint32_t *p, size_t n,
@@ -367,11 +365,11 @@ int fair_permutation_parallel32(const uint8_t key[FAIR_KEY_SIZE], uint32_t *p, s
 {
     if (!fs_index_fits32(n))
         return FAIR_ERANGE;
-    return order(key, p, NULL, n, sizeof *p, n, options);
+    return order_array(key, p, NULL, n, sizeof *p, n, options);
 }
 
 int fair_permutation_parallel64(const uint8_t key[FAIR_KEY_SIZE], uint64_t *p, size_t n,
                                 const fair_options *options)
 {
-    return order(key, p, NULL, n, sizeof *p, n, options);
+    return order_array(key, p, NULL, n, sizeof *p, n, options);
 }

@@ -43,7 +43,7 @@ int fs_permutation_check(const void *p, size_t n, size_t width, uint64_t *bits)
     return width == 4 ? check_width(p, n, 4, bits) : check_width(p, n, 8, bits);
 }
 
-static int check(const void *p, size_t n, size_t width, const fair_options *options)
+static int check_array(const void *p, size_t n, size_t width, const fair_options *options)
 {
     if (!fs_options_valid(options))
         return FAIR_EINVAL;
@@ -62,12 +62,12 @@ static int check(const void *p, size_t n, size_t width, const fair_options *opti
 
 int fair_check_permutation32(const uint32_t *p, size_t n, const fair_options *options)
 {
-    return check(p, n, sizeof *p, options);
+    return check_array(p, n, sizeof *p, options);
 }
 
 int fair_check_permutation64(const uint64_t *p, size_t n, const fair_options *options)
 {
-    return check(p, n, sizeof *p, options);
+    return check_array(p, n, sizeof *p, options);
 }
 
 FS_INLINE int inverse(void *out, const void *p, size_t n, size_t width,
@@ -75,7 +75,7 @@ FS_INLINE int inverse(void *out, const void *p, size_t n, size_t width,
 {
     if (fs_fits(n, width) && fs_overlap(out, n * width, p, n * width))
         return FAIR_EINVAL;
-    const int error = check(p, n, width, options);
+    const int error = check_array(p, n, width, options);
     if (error != FAIR_OK)
         return error;
     for (size_t i = 0; i < n; i++)

@@ -152,8 +152,8 @@ static void copy_checked(const struct copying c, size_t size, size_t width, int 
         FS_BY_SIZE(size, copy_all(&c, SIZE, 8, 0));
 }
 
-static int copy(void *to, const void *from, size_t n, size_t size, const void *p,
-                size_t width, int inverse, const fair_options *options)
+static int permute_copy(void *to, const void *from, size_t n, size_t size, const void *p,
+                        size_t width, int inverse, const fair_options *options)
 {
     if (!fs_options_valid(options))
         return FAIR_EINVAL;
@@ -172,23 +172,23 @@ static int copy(void *to, const void *from, size_t n, size_t size, const void *p
 int fair_permute_copy32(void *to, const void *from, size_t n, size_t size,
                         const uint32_t *p, const fair_options *options)
 {
-    return copy(to, from, n, size, p, sizeof *p, 0, options);
+    return permute_copy(to, from, n, size, p, sizeof *p, 0, options);
 }
 
 int fair_permute_copy64(void *to, const void *from, size_t n, size_t size,
                         const uint64_t *p, const fair_options *options)
 {
-    return copy(to, from, n, size, p, sizeof *p, 0, options);
+    return permute_copy(to, from, n, size, p, sizeof *p, 0, options);
 }
 
 int fair_permute_inverse_copy32(void *to, const void *from, size_t n, size_t size,
                                 const uint32_t *p, const fair_options *options)
 {
-    return copy(to, from, n, size, p, sizeof *p, 1, options);
+    return permute_copy(to, from, n, size, p, sizeof *p, 1, options);
 }
 
 int fair_permute_inverse_copy64(void *to, const void *from, size_t n, size_t size,
                                 const uint64_t *p, const fair_options *options)
 {
-    return copy(to, from, n, size, p, sizeof *p, 1, options);
+    return permute_copy(to, from, n, size, p, sizeof *p, 1, options);
 }

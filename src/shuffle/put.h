@@ -6,8 +6,7 @@
 #ifndef FS_PUT_H
 #define FS_PUT_H
 
-#include <stddef.h>
-#include <stdint.h>
+#include "src/base/target.h"
 
 enum {
     FS_PUT_GROUP = 16,     /* the most records that are put at once */
@@ -21,7 +20,9 @@ typedef void fs_put_kernel(const unsigned char *from, const uint8_t *numbers,
                            size_t count, unsigned char *buffers, uint32_t *fill,
                            unsigned buckets);
 
+#if FS_HAVE_AVX_KERNELS
 fs_put_kernel fs_put4_avx512; /* 2 or 4 buckets, records of 4 bytes */
+#endif
 
 /* The kernel for this CPU, or NULL if none is faster than plain C. It follows the choice
  * of the ChaCha8 kernel (fair_kernel_use()). */

@@ -10,10 +10,11 @@
 #include <string.h>
 
 #include "fairshuf.h"
+#include "src/base/target.h"
 
 fs_put_kernel *fs_put_kernel_for(size_t size, unsigned buckets)
 {
-#if FS_HAVE_X86_KERNELS
+#if FS_HAVE_AVX_KERNELS
     if (size == 4 && buckets <= 4 && strcmp(fair_kernel(), "avx512") == 0)
         return fs_put4_avx512;
 #endif

@@ -44,7 +44,7 @@ static struct moved *find(const struct sparse *s, uint64_t place)
 }
 
 /* An fs_action that swaps the numbers in two places. */
-static int draw(void *context, size_t place, uint64_t die)
+static int draw_place(void *context, size_t place, uint64_t die)
 {
     const struct sparse *s = context;
     const uint64_t other = place + die;
@@ -88,7 +88,7 @@ static int sample_sparse(fair_rng *rng, uint64_t n, uint64_t *out, size_t k,
     for (size_t entries = bytes / sizeof *s.table; entries > 1; entries /= 2)
         s.shift--;
     fs_index_identity(out, k, sizeof *out);
-    fs_walk_falling(rng, n, k, draw, &s);
+    fs_walk_falling(rng, n, k, draw_place, &s);
     fs_memory_free(memory, s.table, bytes);
     return fair_rng_error(rng);
 }
@@ -109,7 +109,7 @@ static int sample_dense(fair_rng *rng, size_t n, uint64_t *out, size_t k,
     return fair_rng_error(rng);
 }
 
-static int check(uint64_t n, size_t k)
+static int check_sample(uint64_t n, size_t k)
 {
     if (k > n)
         return FAIR_EINVAL;
@@ -121,7 +121,7 @@ int fair_sample(fair_rng *rng, uint64_t n, uint64_t *out, size_t k,
 {
     if (!fs_options_valid(options))
         return FAIR_EINVAL;
-    const int error = check(n, k);
+    const int error = check_sample(n, k);
     if (error != FAIR_OK || k == 0)
         return error;
     if (k == n) {
@@ -135,7 +135,7 @@ int fair_sample(fair_rng *rng, uint64_t n, uint64_t *out, size_t k,
 
 int fair_sample_sorted(fair_rng *rng, uint64_t n, uint64_t *out, size_t k)
 {
-    const int error = check(n, k);
+    const int error = check_sample(n, k);
     if (error != FAIR_OK || k == 0)
         return error;
     uint64_t next = 0;

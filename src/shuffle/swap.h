@@ -10,7 +10,7 @@
 
 #include "src/base/base.h"
 
-#if defined(__GNUC__)
+#if FS_GNU
 typedef uint64_t fs_16_bytes __attribute__((vector_size(16)));
 #else
 typedef struct {

@@ -68,14 +68,14 @@ FS_INLINE size_t fs_walk_ahead(fs_cursor *cursor, uint64_t bound, size_t at,
     return at + dice - first;
 }
 
-/* One phase: batches of `count` <= 3 dice while bounds are above `above` and `near`.
+/* One phase: batches of `count` <= 3 dice while bounds are above `above` and `closest`.
  * Returns the next place. */
 FS_INLINE size_t fs_far_phase(fs_cursor *cursor, uint64_t n, size_t at, size_t steps,
-                              uint64_t near, unsigned count, uint64_t above,
+                              uint64_t closest, unsigned count, uint64_t above,
                               fs_action *act, fs_look *look, void *context)
 {
     uint64_t dice[3];
-    const uint64_t until = near > above ? near : above;
+    const uint64_t until = closest > above ? closest : above;
     const uint64_t left = n - at > until ? n - at - until : 0;
     at += fs_walk_ahead(cursor, n - at, at, left < steps - at ? left : steps - at, count,
                         act, look, context);
@@ -88,9 +88,9 @@ FS_INLINE size_t fs_far_phase(fs_cursor *cursor, uint64_t n, size_t at, size_t s
 }
 
 /* Does the first steps of fs_walk_falling(rng, n, steps, act, context) and returns how
- * many: those with bounds above `near` and at most three dice from a word. act must
+ * many: those with bounds above `closest` and at most three dice from a word. act must
  * always return 1. */
-FS_INLINE size_t fs_walk_far(fair_rng *rng, uint64_t n, size_t steps, uint64_t near,
+FS_INLINE size_t fs_walk_far(fair_rng *rng, uint64_t n, size_t steps, uint64_t closest,
                              fs_action *act, fs_look *look, void *context)
 {
     assert(steps == 0 || steps < n);
@@ -98,9 +98,9 @@ FS_INLINE size_t fs_walk_far(fair_rng *rng, uint64_t n, size_t steps, uint64_t n
         return 0;
     fs_cursor cursor = fs_cursor_open(rng);
     size_t at = 0;
-    at = fs_far_phase(&cursor, n, at, steps, near, 1, FS_LIMIT_2, act, look, context);
-    at = fs_far_phase(&cursor, n, at, steps, near, 2, FS_LIMIT_3, act, look, context);
-    at = fs_far_phase(&cursor, n, at, steps, near, 3, FS_LIMIT_4, act, look, context);
+    at = fs_far_phase(&cursor, n, at, steps, closest, 1, FS_LIMIT_2, act, look, context);
+    at = fs_far_phase(&cursor, n, at, steps, closest, 2, FS_LIMIT_3, act, look, context);
+    at = fs_far_phase(&cursor, n, at, steps, closest, 3, FS_LIMIT_4, act, look, context);
     fs_cursor_close(&cursor);
     return at;
 }

@@ -37,7 +37,7 @@ static void build(struct tree *t, const uint64_t *weights, size_t n)
 }
 
 /* The first item up to which the weights add up to more than `at` < total. */
-static size_t locate(const struct tree *t, uint64_t at)
+static size_t locate_item(const struct tree *t, uint64_t at)
 {
     size_t before = 0;
     for (size_t step = t->top; step > 0; step /= 2)
@@ -81,7 +81,7 @@ int fair_sample_weighted(fair_rng *rng, const uint64_t *weights, size_t n, uint6
         return FAIR_ENOMEM;
     build(&t, weights, n);
     for (size_t i = 0; i < k; i++) {
-        const size_t item = locate(&t, fs_below(rng, total));
+        const size_t item = locate_item(&t, fs_below(rng, total));
         remove_weight(&t, item, weights[item]);
         total -= weights[item];
         out[i] = item;

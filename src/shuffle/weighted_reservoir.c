@@ -84,8 +84,8 @@ static void append(fair_weighted_reservoir *r, uint64_t weight, size_t slot)
 }
 
 /* Puts an item in a place. *weight and *slot become those of the item that was there. */
-static void exchange(fair_weighted_reservoir *r, size_t place, uint64_t *weight,
-                     size_t *slot)
+static void exchange_items(fair_weighted_reservoir *r, size_t place, uint64_t *weight,
+                           size_t *slot)
 {
     const uint64_t old_weight = weight_before(r, place + 1) - weight_before(r, place);
     const size_t old_slot = r->slots[place].slot;
@@ -157,7 +157,7 @@ int fair_weighted_reservoir_offer(fair_weighted_reservoir *r, fair_rng *rng,
     const size_t entered = find_place(r, rng, weight, 0);
     size_t place = entered, moving = r->k; /* the slot of the item on its way */
     while (place < r->count) {
-        exchange(r, place, &weight, &moving);
+        exchange_items(r, place, &weight, &moving);
         place = find_place(r, rng, weight, place + 1);
     }
     if (place < r->k) {

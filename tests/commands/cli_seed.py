@@ -13,7 +13,7 @@ import subprocess
 from cli_support import (KEY, SEED, bad, get, good, names, order, order_model, ordered, put,
                        run, some_lines, test)
 
-KERNELS = ("plain", "sse2", "avx2", "avx512")
+KERNELS = ("plain", "sse2", "avx2", "avx512", "neon")
 
 
 def present():

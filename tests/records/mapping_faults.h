@@ -60,7 +60,9 @@ WRAP_MMAP(mmap64)
         return __real_##name(fd, command, argument);                                     \
     }
 WRAP_FCNTL(fcntl)
+#ifdef __GLIBC__
 WRAP_FCNTL(fcntl64)
+#endif
 
 #define WRAP_FSTATFS(name)                                                               \
     int __real_##name(int fd, struct statfs *system);                                    \

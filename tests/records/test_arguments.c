@@ -5,6 +5,7 @@
  * reserved fields, calls after an error. Sanitizers find what a plain run survives by
  * luck. test_source.c and test_properties.c also test generators and arrays.
  */
+#define _GNU_SOURCE
 #include "tests/records/arguments_records.h"
 
 /* ---- arrays --------------------------------------------------------------------- */

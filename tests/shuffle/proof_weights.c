@@ -368,7 +368,7 @@ static int offer_chao(fair_weighted_reservoir *r, fair_rng *g, uint64_t weight,
     } else if (fs_below(g, r->total) < r->k * weight) {
         const size_t place = (size_t)fs_below(g, r->k);
         *slot = r->slots[place].slot;
-        exchange(r, place, &weight, &(size_t){*slot});
+        exchange_items(r, place, &weight, &(size_t){*slot});
     }
     return FAIR_OK;
 }
@@ -387,7 +387,7 @@ static int offer_dropping(fair_weighted_reservoir *r, fair_rng *g, uint64_t weig
     const size_t place = find_place(r, g, weight, 0);
     if (place < r->k) {
         *slot = r->slots[place].slot;
-        exchange(r, place, &weight, &(size_t){*slot});
+        exchange_items(r, place, &weight, &(size_t){*slot});
     }
     return FAIR_OK;
 }

@@ -6,7 +6,7 @@
  */
 #include "fairshuf.h"
 
-#ifndef __wasm__
+#if !defined(__wasm__) && !defined(_WIN32) /* they have no fork() */
 #include <sys/wait.h>
 #include <unistd.h>
 #endif
@@ -179,7 +179,7 @@ int main(void)
         CHECK(in_order(MOST));
     }
 
-#ifndef __wasm__
+#if !defined(__wasm__) && !defined(_WIN32)
     TEST("... and in a child process, in which the generator starts again")
     for (unsigned drawn = 0; drawn < 3; drawn++) {
         int status = 1;

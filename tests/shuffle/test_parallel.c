@@ -6,8 +6,7 @@
  */
 #include "fairshuf.h"
 
-#include <pthread.h>
-
+#include "src/base/threads.h"
 #include "tests/support/test.h"
 
 static const unsigned thread_counts[] = {1, 2, 3, 7, 64, 0};
@@ -180,21 +179,21 @@ static void test_leaf(void)
     }
 }
 
-static void *call(void *context)
+FS_THREAD_MAIN(call, context)
 {
     *(uint32_t **)context = order_of(150000, 2);
-    return NULL;
+    FS_THREAD_END;
 }
 
 static void test_callers(void)
 {
     enum { CALLERS = 4, N = 150000 };
-    pthread_t thread[CALLERS];
+    fs_thread thread[CALLERS];
     uint32_t *p[CALLERS], *first = order_of(N, 1);
     for (size_t i = 0; i < CALLERS; i++)
-        CHECK(pthread_create(&thread[i], NULL, call, &p[i]) == 0);
+        CHECK(fs_thread_start(&thread[i], call, &p[i]) == 0);
     for (size_t i = 0; i < CALLERS; i++) {
-        CHECK(pthread_join(thread[i], NULL) == 0);
+        fs_thread_join(&thread[i]);
         CHECK(memcmp(p[i], first, N * sizeof *first) == 0);
         free(p[i]);
     }

@@ -55,7 +55,13 @@ static inline int test_open(const char *name)
     return 1;
 }
 
-__attribute__((format(printf, 4, 5))) static inline int test_check(
+#ifdef __MINGW_PRINTF_FORMAT /* of <stdio.h> of mingw-w64: it is not Microsoft's */
+#define TEST_PRINTF __MINGW_PRINTF_FORMAT
+#else
+#define TEST_PRINTF printf
+#endif
+
+__attribute__((format(TEST_PRINTF, 4, 5))) static inline int test_check(
     int holds, const char *file, int line, const char *format, ...)
 {
     __atomic_store_n(&test_state.checked, 1, __ATOMIC_RELAXED);

@@ -26,9 +26,10 @@ try() { # compiler, language, standard, more warnings
     done
 }
 
-# All internal headers, except those that are included several times with other macros.
+# All internal headers, except those that are included several times with other macros, and
+# those for another system.
 together() { # compiler
-    (cd "$top" && find src -name '*.h') | grep -v -e dice_word -e _wide |
+    (cd "$top" && find src -name '*.h') | grep -v -e dice_word -e _wide -e _windows |
         sed 's/.*/#include "&"/' | $1 -x c -std=c11 -D_POSIX_C_SOURCE=200809L -Wall -Wextra -Werror \
         -Wno-unused-function -fsyntax-only $mpi -I "$top/include" -I "$top" -
     result $? "internal headers together, $1"

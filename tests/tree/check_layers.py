@@ -4,8 +4,8 @@
 A file may include headers of its own folder, and of the folders that its row names. Headers
 are included by their path from the root of the repository, so that each include names its
 folder. Three more rules: no two modules (a .c file and its header) of a folder include each
-other, only src/base/par.c and audit/orders/team.c have threads, and only common/cpus.h counts
-CPUs.
+other, only src/base/par.c (with src/base/threads*.h) and audit/orders/team.c have threads, and
+only common/cpus.h counts CPUs.
 """
 import pathlib
 import re
@@ -37,7 +37,9 @@ LAYERS = {
     "common": "",
     "src/base": BASE, "src/bits": BITS, "src/dice": DICE, "src/shuffle": SHUFFLE,
     "src/bits/x86": f"{BITS} src/bits", "src/bits/wasm": f"{BITS} src/bits",
+    "src/bits/arm": f"{BITS} src/bits", "src/records/arm": f"{RECORDS} src/records",
     "src/shuffle/x86": f"{SHUFFLE} src/shuffle",
+    "src/bits/arm": f"{BITS} src/bits", "src/records/arm": f"{RECORDS} src/records",
     "src/records": RECORDS, "src/records/x86": f"{RECORDS} src/records",
     "src/mpi": f"{RECORDS} src/records",
     "audit/numbers": NUMBERS, "audit/orders": ORDERS, "audit/views": VIEWS,
@@ -51,7 +53,7 @@ LAYERS = {
     "lab/core": f"{COMMAND} audit/command",
     "examples": "include",
 }
-THREADS = {"src/base/par.c", "audit/orders/team.c"}
+THREADS = {"src/base/threads_posix.h", "src/base/threads_windows.h", "audit/orders/team.c"}
 FORKS = {"src/base/fork.c"}  # it needs <pthread.h> for pthread_atfork()
 PARTS = ("common", "src", "audit", "cli", "tools", "lab/core", "examples")
 
@@ -94,12 +96,15 @@ for part in PARTS:
                 problems.append(f"{file} includes {other}/{name}, of a layer that {folder}/ "
                                 f"may not use")
         module.discard(path.stem)
-        if "<pthread.h>" in text and file not in THREADS | FORKS:
-            problems.append(f"{file} includes <pthread.h>; threads are for "
+        if re.search(r"<(pthread|process|threads)\.h>", text) and file not in THREADS | FORKS:
+            problems.append(f"{file} includes a header of threads; threads are for "
                             f"{' and '.join(sorted(THREADS))}")
+        if '"src/base/threads.h"' in text and file != "src/base/par.c":
+            problems.append(f"{file} includes src/base/threads.h; that is for src/base/par.c")
         if file in FORKS and re.search(r"pthread_(?!atfork)", text.replace("<pthread.h>", "")):
             problems.append(f"{file} uses more of <pthread.h> than pthread_atfork()")
-        if re.search(r"cpu_set_t|_SC_NPROCESSORS", text) and folder != "common":
+        counts_cpus = r"cpu_set_t|_SC_NPROCESSORS|ProcessorCount|AffinityMask"
+        if re.search(counts_cpus, text) and folder != "common":
             problems.append(f"{file} counts CPUs; that is for common/cpus.h")
 for folder, modules in folders.items():
     for name in cycles(modules):

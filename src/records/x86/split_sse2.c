@@ -3,9 +3,10 @@
  * split_sse2.c - the search functions of the splitters with SSE2: 16 bytes in one
  * comparison.
  */
-#include <emmintrin.h>
+#include "src/base/target.h"
 
-#include "src/base/base.h"
+#if FS_HAVE_X86_KERNELS
+#include <emmintrin.h>
 
 FS_INLINE uint64_t equal16(const unsigned char *p, __m128i bytes)
 {
@@ -23,3 +24,4 @@ FS_INLINE uint64_t equal64(const unsigned char *p, unsigned char byte)
 #define SPLIT_BYTE fs_split_byte_sse2
 #define SPLIT_CSV fs_split_csv_sse2
 #include "src/records/split_wide.h"
+#endif
