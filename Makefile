@@ -19,14 +19,14 @@ STATIC_OPTIONS ?=
 BENCH_OPTIONS ?=
 # The Python for which the package python3-numpy is installed.
 BENCH_PYTHON ?= /usr/bin/python3
-SOURCES := find include common src cli tools audit examples tests bench lab/core -name '*.[ch]' -o -name '*.cc'
+SOURCES := find include common src cli tools audit examples tests bench lab/core -name '*.[ch]' -o -name '*.cc' -o -name '*.hpp'
 
 # Runs a command without output; shows its output if it fails.
 QUIETLY = sh -c '"$$@" > $(BUILD).log 2>&1 || { cat $(BUILD).log; rm -f $(BUILD).log; \
 	exit 1; }; rm -f $(BUILD).log' --
 
 .NOTPARALLEL:
-.PHONY: all configure demo mpi lab lab-pictures check check-full check-big check-audit fuzz fuzz-merge lint bench bench-counters bench-arm bench-files bench-records bench-lab bench-mpi sweep abi single dist static install uninstall format clean help
+.PHONY: all configure demo mpi lab lab-pictures check check-full check-big check-audit fuzz fuzz-merge lint bench bench-counters bench-arm bench-files bench-records bench-lab bench-cpp bench-mpi sweep abi single dist static install uninstall format clean help
 
 all: configure
 	@ninja -C $(BUILD)
@@ -142,6 +142,11 @@ bench-lab: lab all
 	@scripts/packages.sh page
 	@node bench/lab.mjs $(BUILD) $(BUILD)/fairaudit
 
+bench-cpp:
+	@scripts/packages.sh build bench
+	@$(BENCH_TREE) bench/cpp
+	@$(BUILD)/bench-tree/bench/cpp
+
 bench-mpi: mpi
 	@scripts/packages.sh bench
 	@bench/mpi.py $(BUILD)/fairshuf $(BUILD)/fairshuf-mpi $(BENCH_OPTIONS) \
@@ -210,6 +215,7 @@ help:
 	@echo "                    (BENCH_OPTIONS=--quick for small files only)"
 	@echo "make bench-records  measure the speed by length and kind of records"
 	@echo "make bench-lab      compare the web page with the program"
+	@echo "make bench-cpp      compare fairshuf.hpp with std::shuffle"
 	@echo "make bench-mpi      compare fairshuf-mpi on several ranks with fairshuf: 12 GB in /var/tmp"
 	@echo "make sweep          measure the constants of the order format"
 	@echo

@@ -9,8 +9,8 @@
  *
  * This header depends on private fields of fair_rng. They are part of the binary
  * interface: as long as the shared library has the same soname, `block`, `position`,
- * `end` and `forks` keep their offsets and meanings. Programs must not use these fields,
- * nor any name that contains `private`.
+ * `end`, `error` and `forks` keep their offsets and meanings. Programs must not use these
+ * fields, nor any name that contains `private`.
  */
 #ifndef FAIRSHUF_INLINE_H
 #define FAIRSHUF_INLINE_H

@@ -244,7 +244,7 @@ def sources_in(*folders, kinds=(".c",)):
 
 def linters(folder):
     formatted = sources_in("include", "common", "src", "cli", "tools", "audit", "examples",
-                           "lab/core", "tests", "bench", kinds=(".c", ".h", ".cc"))
+                           "lab/core", "tests", "bench", kinds=(".c", ".h", ".cc", ".hpp"))
     sources = sources_in("src", "cli", "tools", "audit", "examples")
     core = sources_in("lab/core")
     core_includes = ["-I.", "-Ilab/core", "-Iinclude"]

@@ -100,7 +100,7 @@ if is_shuf:
     check(names(strict)[0] == GNU and "shuf [OPTION]" in strict and "split" not in strict,
           "called as shuf, --help names GNU's options only", strict)
 version = run(program, "--version").stdout
-check(re.match(title + r" \d+\.\d+\.\d+\n", version), "--version", version)
+check(re.match(title + r" \d+\.\d+\.\d+(-rc\d+)?\n", version), "--version", version)
 
 manual = made("man", str(template))
 plain = manual.replace("\\-", "-")

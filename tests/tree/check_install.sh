@@ -3,7 +3,7 @@
 #
 # check_install.sh BUILD - tests an installed copy (DESTDIR): pkg-config finds it, a small
 # program works with the shared and with the static library, and only fair_... is visible. The
-# same for the audit. Licence notices are installed, and binaries are hardened.
+# same for the audit. Man pages and licence notices are installed, and binaries are hardened.
 build=$1
 here=$(cd "$(dirname "$0")" && pwd)
 work=$(mktemp -d)
@@ -21,7 +21,7 @@ result() { # exit status, title
     fi
 }
 
-echo 1..18
+echo 1..19
 DESTDIR=$work meson install -C "$build" --no-rebuild --quiet >"$work/log" 2>&1
 result $? "meson install into DESTDIR"
 
@@ -39,6 +39,13 @@ result $? "a program with the shared library"
 gcc -std=c99 -Wall -Werror "$here/installed.c" $(pkg-config --cflags fairshuf) \
     "$libdir/libfairshuf.a" -o "$work/static" && "$work/static"
 result $? "a program with the static library"
+
+printf '%s\n' '#include <fairshuf.hpp>' '#include <string>' \
+    'int main() { std::string s = "shuffled"; fair::shuffle(s); return s.size() != 8; }' \
+    >"$work/string.cc"
+g++ -std=c++11 -Wall -Werror "$work/string.cc" $flags -o "$work/cpp" &&
+    LD_LIBRARY_PATH=$libdir "$work/cpp"
+result $? "a program in C++"
 
 others=$(nm -D --defined-only "$libdir/libfairshuf.so" |
     awk '$2 != "A" {print $3}' | grep -v '^fair_')
@@ -92,6 +99,16 @@ printf 'int fs_one(void);\nint fair_two(void);\nint fair_two(void) { return 2 * 
         ! readelf -SW lto.a | grep -q 'gnu\.lto'
 )
 result $? "the same if everything was compiled with -flto"
+
+# Pages and links.
+manual=$(find "$work" -path '*/man/man3')
+missing=
+for name in $(nm -D --defined-only "$libdir/libfairshuf.so" "$libdir/libfairaudit.so" |
+    awk '$2 == "T" {sub("@.*", "", $3); print $3}'); do
+    [ -f "$manual/$name.3" ] || missing="$missing $name"
+done
+[ -z "$missing" ]
+result $? "every function has a man page $missing"
 
 notices=$(find "$work" -path '*/share/doc/fairshuf/*')
 for name in LICENSE THIRD-PARTY; do

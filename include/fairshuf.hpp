@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: MIT
+//
+// fairshuf.hpp - fairshuf.h for C++11 and later. Header only; link with libfairshuf.
+//
+//     fair::rng rng;                                   // bits from the operating system
+//     fair::shuffle(deck, rng);                        // any random-access range
+//     fair::sample(people.begin(), people.end(), std::back_inserter(winners), 3, rng);
+//     std::uint64_t die = 1 + rng.below(6);
+//     std::shuffle(deck.begin(), deck.end(), rng);     // also works
+//
+// fairshuf.h says what "fair" means and what each function does: fair::shuffle() is
+// fair_shuffle(), and so on. Rules that hold for every function here:
+//
+//  - Equal keys give the results of fairshuf.h, for every kind of range. Arrays, vectors,
+//    strings and spans of trivially copyable elements go straight to the C function. All
+//    other elements, such as move-only ones, are exchanged with iter_swap().
+//
+//  - Errors. Each function that can fail has two forms. The form whose last argument is a
+//    std::error_code clears it, or sets it to one of fair::errc. The other form throws
+//    fair::error, or std::bad_alloc if there is no memory. If a std::error_code is set,
+//    or an exception is thrown, the caller's data is as fairshuf.h says. Without
+//    exceptions (-fno-exceptions), the throwing forms do not exist.
+//
+//  - A generator that fails is an error of the function that uses it. So results can be
+//    used if the function has returned without an error. Operators of <random> and
+//    std::shuffle() call rng::operator(), which throws. Without exceptions it cannot
+//    report an error: check rng::error() afterwards.
+//
+//  - Exceptions of the caller's types (a swap, a copy, an iterator) reach the caller,
+//  also
+//    from the forms with a std::error_code. They never pass through C code. A shuffle
+//    that ends so has lost no element, if a swap that throws loses none. The order is
+//    unspecified, and the generator is where it would be without the exception or
+//    earlier. Ranges that are shuffled together can then be in different orders.
+//    Functions in fair_options must not throw.
+//
+//  - Functions without an rng argument start a generator from the operating system for
+//    this call. This takes about a microsecond; keep an rng for many small calls. There
+//    is no hidden generator: nothing has to be shared between threads, wiped at exit, or
+//    treated specially after fork().
+//
+//  - Ranges are what std::begin() and std::end() accept; in C++20, also those of
+//    std::ranges. Use fair::range(first, last) for two iterators. Functions that exchange
+//    elements need random access.
+//
+//  - As in fairshuf.h, a generator may be used by one thread at a time.
+//
+// The parts can be included alone, for example <fairshuf/rng.hpp>. Names in fair::detail
+// are private. If FAIR_CPP_INLINE is defined, rng uses fairshuf_inline.h: operator(),
+// below() and between() are then faster and give the same results.
+#ifndef FAIRSHUF_HPP
+#define FAIRSHUF_HPP
+
+#include "fairshuf/dice.hpp"
+#include "fairshuf/error.hpp"
+#include "fairshuf/permute.hpp"
+#include "fairshuf/range.hpp"
+#include "fairshuf/reservoir.hpp"
+#include "fairshuf/rng.hpp"
+#include "fairshuf/sample.hpp"
+#include "fairshuf/shuffle.hpp"
+
+#endif
