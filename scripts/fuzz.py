@@ -146,7 +146,7 @@ def merge(folder, names):
 def main(arguments):
     if len(arguments) < 2 or arguments[1] not in ("run", "merge"):
         sys.exit(__doc__)
-    folder = pathlib.Path(arguments[0]).absolute()
+    folder = pathlib.Path(arguments[0])
     names = arguments[2:]
     if arguments[1] == "run":
         if not names or not names[0].isdigit() or int(names[0]) == 0:
