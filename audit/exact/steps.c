@@ -207,13 +207,19 @@ static int check_steps(const audit_problem *problem, const struct probe *probe)
 int audit_steps_measure(const audit_problem *problem, audit_steps **made)
 {
     audit_steps *steps = calloc(1, sizeof *steps);
-    struct probe probe = {.most = MOST_STEPS, .at = MOST_STEPS, .first = 1};
-    probe.bound = calloc(MOST_STEPS, sizeof *probe.bound);
+    struct probe probe = {.at = MOST_STEPS, .first = 1};
     int error = FAIRAUDIT_ENOMEM;
     *made = steps;
-    if (steps == NULL || probe.bound == NULL)
-        goto done;
+    if (steps == NULL)
+        return error;
     steps->n = problem->n;
+    run(problem, &probe, steps->last); /* counts the questions */
+    if (probe.asked > MOST_STEPS)
+        return FAIRAUDIT_ELARGE;
+    probe.most = probe.asked;
+    probe.bound = calloc(probe.most + 1, sizeof *probe.bound);
+    if (probe.bound == NULL)
+        return error;
     error = FAIRAUDIT_ELARGE;
     if (!run(problem, &probe, steps->last))
         goto done;

@@ -366,7 +366,7 @@ static void check_program(const uint8_t *in, size_t size)
     struct truth truth;
     if (!find_truth(&truth, &problem))
         return;
-    check_methods(&problem, &truth, in[0] >= 250);
+    check_methods(&problem, &truth, in[0] >= 240 && in[3] >= 224);
     if (split) {
         problem.split = program.split;
         check_methods(&problem, &truth, 0);
