@@ -15,7 +15,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *input, size_t size);
 
 enum { MOST_CALLS = 4, MOST_BYTES = 2048, MOST_ARRAYS = 4 };
 
-/* ---- arrays ------------------------------------------------------------------------ */
+/* ---- arrays ---------------------------------------------------------------------- */
 
 /* An array of n different elements, as far as their size allows. */
 struct array {
@@ -94,7 +94,7 @@ static struct shape shape_next(struct input *in)
     return s;
 }
 
-/* ---- shuffles with a generator ----------------------------------------------------- */
+/* ---- shuffles with a generator --------------------------------------------------- */
 
 static void swap(void *context, size_t i, size_t j)
 {
@@ -215,7 +215,7 @@ static void check_indexed(struct input *in, struct generator *g, int derange)
     free(s.p);
 }
 
-/* ---- shuffles with a key ----------------------------------------------------------- */
+/* ---- shuffles with a key --------------------------------------------------------- */
 
 enum { IN_PLACE, PARALLEL_HEAD, PARALLEL_COPY, PERMUTATION32, PERMUTATION64, PARALLELS };
 
@@ -278,7 +278,7 @@ static void check_parallel(struct input *in, unsigned which)
     free(s.p);
 }
 
-/* ---- permutations ------------------------------------------------------------------ */
+/* ---- permutations ---------------------------------------------------------------- */
 
 /* Makes a permutation of the input's bytes, or something that is none. Returns whether it
  * is one. */
@@ -395,7 +395,7 @@ static void check_permute(struct input *in, unsigned which)
         free(freed[i]);
 }
 
-/* ---- arrays that cannot exist ------------------------------------------------------ */
+/* ---- arrays that cannot exist ---------------------------------------------------- */
 
 /* Functions that can fail say so, and the others do nothing. */
 static void check_huge(struct input *in, struct generator *g)

@@ -19,8 +19,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
 enum { HEAD = 3, CHUNK = 7, MOST_BYTES = 4096, MANY = 300, MOST_CARDS = 256 };
 
-/* ---- the model ------------------------------------------------------------------------
- */
+/* ---- the model ------------------------------------------------------------------- */
 
 /* The next line that counts. */
 struct model {
@@ -134,8 +133,7 @@ static int model_next(struct model *m)
     return m->good > 0 ? END : WRONG; /* a file without permutations is wrong, too */
 }
 
-/* ---- comparing ------------------------------------------------------------------------
- */
+/* ---- comparing ------------------------------------------------------------------- */
 
 static void compare_order(const unsigned char *order, size_t cards, const struct model *m)
 {

@@ -8,8 +8,7 @@
 
 #include "tests/fuzz/model.h"
 
-/* ---- the input -----------------------------------------------------------------------
- */
+/* ---- the input ------------------------------------------------------------------- */
 
 struct input {
     const uint8_t *at; /* the next byte */
@@ -40,7 +39,7 @@ static inline uint64_t next_number(struct input *in)
     return (UINT64_C(1) << kind % 64) + next_byte(in) - 128;
 }
 
-/* ---- generators -------------------------------------------------------------------- */
+/* ---- generators ------------------------------------------------------------------ */
 
 /* A source that gives the bytes of the input, in pieces, and then fails. */
 struct feed {
@@ -104,7 +103,7 @@ static inline void generator_check(struct generator *g)
     MUST(fair_rng_error(&g->rng) == g->model.error);
 }
 
-/* ---- options ----------------------------------------------------------------------- */
+/* ---- options --------------------------------------------------------------------- */
 
 enum { MOST_BLOCKS = 16 };
 

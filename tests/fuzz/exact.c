@@ -26,8 +26,7 @@ static int near(double a, double b)
     return fabs(a - b) <= 1e-10 * (1 + fabs(b));
 }
 
-/* ---- enumeration, as simply as possible ----------------------------------------------
- */
+/* ---- enumeration, as simply as possible ------------------------------------------ */
 
 struct truth {
     const audit_problem *problem;
@@ -120,8 +119,7 @@ static int once(const struct truth *t)
     return t->same;
 }
 
-/* ---- comparing ------------------------------------------------------------------------
- */
+/* ---- comparing ------------------------------------------------------------------- */
 
 static void check_position(const struct truth *t, const audit_exact *exact)
 {
@@ -200,20 +198,15 @@ static audit_exact nothing(size_t n)
     return exact;
 }
 
-/* All methods for a problem that keeps the rules. */
-static void check_methods(const audit_problem *problem, const struct truth *t, int few)
+/* The methods for shuffles that are a sequence of independent steps. Others are mostly
+ * recognised, but not always: the catalogue says which shuffles are of this kind. */
+static void check_steps(const audit_problem *problem, const struct truth *t, int is_steps)
 {
-    audit_exact exact = nothing(problem->n);
-    int error = audit_exact_enumerate(problem, 2 * MOST_LEAVES, &exact);
-    MUST(error == FAIRAUDIT_OK && (problem->split > 0 || exact.sequences == t->leaves));
-    check_table(t, &exact);
-    audit_exact_free(&exact);
-
     audit_steps *steps = NULL;
-    exact = nothing(problem->n);
-    if (t->asked < FAIRAUDIT_MOST && problem->split == 0 && /* it takes long */
-        audit_steps_measure(problem, &steps) == FAIRAUDIT_OK) {
-        MUST(t->same);
+    audit_exact exact = nothing(problem->n);
+    int error = audit_steps_measure(problem, &steps);
+    MUST(error == FAIRAUDIT_OK || (error == FAIRAUDIT_ELARGE && !is_steps));
+    if (is_steps) {
         error = audit_exact_chain(steps, &exact);
         if (error == FAIRAUDIT_OK)
             check_table(t, &exact);
@@ -226,6 +219,16 @@ static void check_methods(const audit_problem *problem, const struct truth *t, i
         audit_exact_free(&exact);
     }
     audit_steps_free(steps);
+}
+
+/* The methods for all shuffles that keep the rules. */
+static void check_methods(const audit_problem *problem, const struct truth *t, int few)
+{
+    audit_exact exact = nothing(problem->n);
+    int error = audit_exact_enumerate(problem, 2 * MOST_LEAVES, &exact);
+    MUST(error == FAIRAUDIT_OK && (problem->split > 0 || exact.sequences == t->leaves));
+    check_table(t, &exact);
+    audit_exact_free(&exact);
 
     exact = nothing(problem->n);
     error = audit_exact_digits(problem, &exact);
@@ -240,8 +243,7 @@ static void check_methods(const audit_problem *problem, const struct truth *t, i
     }
 }
 
-/* ---- shuffles made of bytes ----------------------------------------------------------
- */
+/* ---- shuffles made of bytes ------------------------------------------------------ */
 
 enum { MOST_LINES = 8, MANY = 3 * FAIRAUDIT_MOST };
 enum { SWAP_ANY, SWAP_REST, ROTATE, MAYBE, LOOK, TRIVIAL, FIXED, SPLIT, KINDS };
@@ -345,12 +347,13 @@ static void check_program(const uint8_t *in, size_t size)
     audit_problem problem = {run_program, &program, 2 + in[0] % (MOST_CARDS - 1),
                              NULL,        0,        0};
     problem.kind = die_of(in[1], in[2], &problem.parameter);
-    int bad = 0, split = 0;
+    int bad = 0, split = 0, is_steps = 1;
     for (size_t i = 4; i + 2 < size && program.lines < MOST_LINES; i += 3) {
         program.line[program.lines].kind = in[i] < 250 ? in[i] % KINDS : in[i] % BAD;
         program.line[program.lines].a = in[i + 1];
         program.line[program.lines].b = in[i + 2];
         split |= program.line[program.lines].kind == SPLIT;
+        is_steps &= program.line[program.lines].kind != LOOK;
         bad |= program.line[program.lines++].kind >= KINDS;
     }
     if (bad) {
@@ -367,14 +370,15 @@ static void check_program(const uint8_t *in, size_t size)
     if (!find_truth(&truth, &problem))
         return;
     check_methods(&problem, &truth, in[0] >= 240 && in[3] >= 224);
+    if (truth.asked < FAIRAUDIT_MOST) /* it would take long */
+        check_steps(&problem, &truth, is_steps);
     if (split) {
         problem.split = program.split;
         check_methods(&problem, &truth, 0);
     }
 }
 
-/* ---- shuffles of the catalogue
- * --------------------------------------------------------- */
+/* ---- shuffles of the catalogue --------------------------------------------------- */
 
 enum { MOST_PARAMETER = 6 };
 

@@ -246,7 +246,7 @@ static inline size_t item_at(const uint64_t *weights, uint64_t x)
     return i;
 }
 
-/* ---- gaps -------------------------------------------------------------------------- */
+/* ---- gaps ------------------------------------------------------------------------ */
 
 static inline int missed(struct stream *s, uint64_t n, uint64_t k, uint64_t stretch)
 {
@@ -298,7 +298,7 @@ static inline uint64_t gap_stream(struct stream *s, uint64_t seen, uint64_t k)
     return t - seen + i;
 }
 
-/* ---- 6: orders by scattering ------------------------------------------------------- */
+/* ---- 6: orders by scattering ----------------------------------------------------- */
 
 static inline void model_order(const uint8_t key[FAIR_KEY_SIZE], uint64_t *p, size_t n)
 {

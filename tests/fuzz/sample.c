@@ -25,7 +25,7 @@ static void check_same(const uint64_t *got, const uint64_t *right, size_t count)
     MUST(count == 0 || memcmp(got, right, count * sizeof *got) == 0);
 }
 
-/* ---- generators -------------------------------------------------------------------- */
+/* ---- generators ------------------------------------------------------------------ */
 
 /* Bytes in any parts are those of the model. If the source ends within a part, it depends
  * on its pieces which bytes are dropped: returns 0, and nothing more can be compared. */
@@ -91,7 +91,7 @@ static void check_keys(struct input *in)
     MUST(fair_kernel_use("none") == FAIR_EKERNEL && fair_kernel() != NULL);
 }
 
-/* ---- dice -------------------------------------------------------------------------- */
+/* ---- dice ------------------------------------------------------------------------ */
 
 static int64_t signed_of(uint64_t x)
 {
@@ -144,7 +144,7 @@ static void check_dice(struct input *in, struct generator *g, unsigned width)
     free(got8);
 }
 
-/* ---- samples ----------------------------------------------------------------------- */
+/* ---- samples --------------------------------------------------------------------- */
 
 static void check_sample(struct input *in, struct generator *g, int sorted)
 {
@@ -220,7 +220,7 @@ static void check_weighted(struct input *in, struct generator *g, int dice)
     free(got);
 }
 
-/* ---- reservoirs -------------------------------------------------------------------- */
+/* ---- reservoirs ------------------------------------------------------------------ */
 
 /* Offers and passes items as the input says, and compares each step with the model. */
 static void check_reservoir(struct input *in, struct generator *g)
