@@ -28,7 +28,7 @@ CASES = {"generator": "random bytes", "lines": "lines of 40 bytes",
 def compile_program(program, optimization):
     compiler = shlex.split(os.environ.get("CC", "aarch64-linux-gnu-gcc"))
     subprocess.run([*compiler, "-std=c11", optimization, "-static", "-DNDEBUG",
-                    "-DFS_HAVE_NEON_KERNELS=1", "-Iinclude", "-I.", *SOURCES, "-o", program],
+                    "-Iinclude", "-I.", *SOURCES, "-o", program],
                    cwd=root, check=True)
 
 

@@ -32,7 +32,7 @@
  *    reports the failure.
  *  - Functions of the caller (a source, a swap, progress, allocate, release) must return.
  *    They must not call longjmp(), throw an exception, return in a child of fork(), or
- * use the generator that they are called for.
+ *    use the generator that they are called for.
  *  - Pointers must not be NULL, with these exceptions: a pointer to 0 elements, or to
  *    elements of size 0; `options`, where NULL means all zeros; the `context` of a
  *    caller's function; and pointers for which the description of a function allows it.
