@@ -114,9 +114,8 @@ def main():
     contents = {name: data for name, _, data in files}
     version = re.search(r"version: '([^']+)'", contents["meson.build"].decode())[1]
     name = f"fairshuf-{version}"
-    made = {f"{name}.tar.xz": archive(name, files, time, commit)}
-    if "scripts/single.py" in contents:
-        made[f"{name}-single.zip"] = single_file(f"{name}-single", contents["LICENSE"], date)
+    made = {f"{name}.tar.xz": archive(name, files, time, commit),
+            f"{name}-single.zip": single_file(f"{name}-single", contents["LICENSE"], date)}
     made[f"{name}.spdx.json"] = sbom.document(
         name, version, date.strftime("%Y-%m-%dT%H:%M:%SZ"), f"{name}.tar.xz",
         sha256(made[f"{name}.tar.xz"]), contents["lab/package-lock.json"]).encode()

@@ -201,13 +201,14 @@ template <class R> std::size_t size_of(R &r)
 template <class It> void exchange(It first, std::size_t i, std::size_t j)
 {
 #if FAIR_CPP_RANGES
-    if constexpr (std::indirectly_swappable<It>) {
+    if constexpr (std::indirectly_swappable<It>)
         std::ranges::iter_swap(detail::at(first, i), detail::at(first, j));
-        return;
-    }
+    else // not compiled otherwise: std::iter_swap() knows fewer iterators
 #endif
-    using std::iter_swap;
-    iter_swap(detail::at(first, i), detail::at(first, j));
+    {
+        using std::iter_swap;
+        iter_swap(detail::at(first, i), detail::at(first, j));
+    }
 }
 
 // Whether all numbers up to `largest` are values of V.

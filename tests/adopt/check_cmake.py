@@ -66,6 +66,16 @@ def check_options(meson, cmake):
                     compiled(cmake.build, rf"\b{name}\.dir/"))
 
 
+def check_system(work, env):
+    """On a system that hides its extensions, all sources get the macro that Meson gives them."""
+    macro = re.search(r"'freebsd': '(-D[^']+)'", (root / "meson.build").read_text())[1]
+    run("cmake", "-S", root, "-B", work, "-DCMAKE_SYSTEM_NAME=FreeBSD",
+        "-DCMAKE_EXPORT_COMPILE_COMMANDS=ON", env=env)
+    without = [name for name, options in compiled(work, r"\b(fairshuf|fairaudit)\.dir/").items()
+               if macro not in options]
+    demand(not without, f"{macro} is missing: {without}")
+
+
 def headers(prefix):
     folder = prefix / "include"
     return {str(path.relative_to(folder)) for path in folder.rglob("*.h*")
@@ -222,6 +232,7 @@ def main():
         return report({
             "a part of a strict C++ project": call(check_child, work / "child", env),
             "the same sources and options with Meson and CMake": call(check_options, meson, cmake),
+            "the same macro for FreeBSD": call(check_system, work / "j", env),
             "the same headers and symbols": call(check_installed, installed, cmake),
             "find_package: the shared library of Meson": call(
                 check_found, work / "a", of_meson, env=env, uses="shared"),

@@ -10,6 +10,9 @@
 #endif
 
 #include "tests/cpp/cpp_test.h"
+#if FAIR_CPP_RANGES
+#include "tests/cpp/proxy.h"
+#endif
 
 namespace
 {
@@ -245,6 +248,28 @@ void compare_together()
     }
 }
 
+#if FAIR_CPP_RANGES
+void compare_proxies()
+{
+    array32 order = numbers(100);
+    fair_rng c_rng;
+    fair_rng_init_key(&c_rng, test_key(4));
+    fair_shuffle(&c_rng, order.data(), order.size(), 4);
+    const auto expected = order;
+    fair_shuffle_head(&c_rng, order.data(), order.size(), 4, 10);
+
+    auto a = filled<std::vector<int>>(100);
+    auto b = filled<std::vector<long>>(100);
+    const pair_iterator first = {a.data(), b.data()};
+    fair::rng g(key_of(4));
+    fair::shuffle(first, first + 100, g);
+    CHECK(has_order(a, expected) && has_order(b, expected));
+    fair::shuffle_head(fair::range(first, first + 100), 10, g);
+    CHECK(std::equal(a.begin(), a.begin() + 10, order.begin()) &&
+          std::equal(b.begin(), b.begin() + 10, order.begin()) && same_place(g, c_rng));
+}
+#endif
+
 void compare_parallel()
 {
     const std::uint32_t n = 100000;
@@ -384,6 +409,12 @@ int main()
     {
         compare_arrays();
     }
+#if FAIR_CPP_RANGES
+    TEST("references that are objects")
+    {
+        compare_proxies();
+    }
+#endif
     TEST("several ranges in lockstep")
     {
         compare_together();

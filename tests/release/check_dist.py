@@ -183,7 +183,7 @@ def results(work):
     yield again.returncode == 0, "make dist with other settings", *again.stdout.splitlines()
     folders = [one / "build/dist", two / "other/dist"]
     names = sorted(path.name for path in folders[0].iterdir())
-    yield (len(names) >= 3 and names == sorted(path.name for path in folders[1].iterdir())
+    yield (len(names) == 4 and names == sorted(path.name for path in folders[1].iterdir())
            and all((folders[0] / name).read_bytes() == (folders[1] / name).read_bytes()
                    for name in names), "both give the same bytes")
     sums = run("sha256sum", "--strict", "-c", "SHA256SUMS", cwd=folders[0])
@@ -192,8 +192,7 @@ def results(work):
     archive, = folders[0].glob("*[0-9].tar.xz")
     prefix = archive.name.removesuffix(".tar.xz")
     yield from check_archive(one, archive, prefix)
-    if (root / "scripts/single.py").exists():
-        yield from check_single(folders[0] / f"{prefix}-single.zip", f"{prefix}-single", work)
+    yield from check_single(folders[0] / f"{prefix}-single.zip", f"{prefix}-single", work)
     yield from check_sbom((folders[0] / f"{prefix}.spdx.json").read_text(), archive)
     must("tar", "xf", archive, "-C", work)
     built = make(work / prefix, "static", "STATIC_OPTIONS=-Doptimization=0")

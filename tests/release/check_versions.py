@@ -15,13 +15,12 @@ from tap import report, root
 version = re.search(r"version: '([^']+)'", (root / "meson.build").read_text())[1]
 release = version.split("-")[0]
 major, minor, patch = release.split(".")
-# Where a version is: file: a pattern that finds it, and what must be there. Files with `?` may
-# be missing.
+# Where a version is: file: a pattern that finds it, and what must be there.
 PLACES = {
     "include/fairshuf.h": (r'^#define FAIR_VERSION "(.*)"', version),
     "CHANGELOG.md": (r"^## \[?(\d[^\] ]*)", version),  # the newest section but "Unreleased"
     "docs/audit-json.md": (r'"tool": "fairaudit (.*)"', version),
-    "debian/changelog?": (r"^fairshuf \((.*?)(?:-[^-]*)?\)", version.replace("-", "~")),
+    "debian/changelog": (r"^fairshuf \((.*?)(?:-[^-]*)?\)", version.replace("-", "~")),
 }
 PROGRAM = """
 #include <fairshuf.h>
@@ -39,20 +38,14 @@ int main(void)
 
 
 def place(name, pattern, wanted):
-    file = root / name.rstrip("?")
-    if name.endswith("?") and not file.exists():
-        return
-    found = re.search(pattern, file.read_text(), re.M)
-    yield (found is not None and found[1] == wanted, f"{file.name} says {wanted}",
-           f"it says {found[1]}" if found else f"{file.name} has no version")
+    found = re.search(pattern, (root / name).read_text(), re.M)
+    return (found is not None and found[1] == wanted, f"{name} says {wanted}",
+            f"it says {found[1]}" if found else f"{name} has no version")
 
 
 def cmake():
-    """Asks CMake, if it is used, for the version of the project; configures nothing else."""
-    file = root / "CMakeLists.txt"
-    if not file.exists():
-        return
-    text = file.read_text()
+    """Asks CMake for the version of the project; configures nothing else."""
+    text = (root / "CMakeLists.txt").read_text()
     head = text[:text.index(")", text.index("\nproject(")) + 1]  # up to project(...)
     with tempfile.TemporaryDirectory() as folder:
         head = head.replace("${CMAKE_CURRENT_SOURCE_DIR}", str(root))
@@ -61,7 +54,7 @@ def cmake():
             head + '\nmessage(STATUS "found ${PROJECT_VERSION}")\n')
         found = subprocess.run(["cmake", "-S", folder, "-B", folder], text=True,
                                capture_output=True).stdout
-    yield f"found {release}\n" in found, f"CMakeLists.txt says {release}", *found.splitlines()
+    return f"found {release}\n" in found, f"CMakeLists.txt says {release}", *found.splitlines()
 
 
 def compile_text(text, *options):
@@ -80,8 +73,8 @@ def numbers():
 def results():
     yield re.fullmatch(r"\d+\.\d+\.\d+(-rc\d+)?", version), f"{version} is a version"
     for name, (pattern, wanted) in PLACES.items():
-        yield from place(name, pattern, wanted)
-    yield from cmake()
+        yield place(name, pattern, wanted)
+    yield cmake()
     number = int(major) * 1000000 + int(minor) * 1000 + int(patch)
     found = numbers()
     yield found == f"{release} {number}", "the numbers in fairshuf.h", f"they are {found}"

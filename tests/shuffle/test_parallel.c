@@ -4,6 +4,10 @@
  * same for any number of threads, every kernel, every size and alignment of elements, in
  * place or copied, and with several callers at once.
  */
+#ifndef _GNU_SOURCE
+#define _GNU_SOURCE /* for threads.h */
+#endif
+
 #include "fairshuf.h"
 
 #include "src/base/threads.h"

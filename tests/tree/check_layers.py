@@ -39,7 +39,6 @@ LAYERS = {
     "src/bits/x86": f"{BITS} src/bits", "src/bits/wasm": f"{BITS} src/bits",
     "src/bits/arm": f"{BITS} src/bits", "src/records/arm": f"{RECORDS} src/records",
     "src/shuffle/x86": f"{SHUFFLE} src/shuffle",
-    "src/bits/arm": f"{BITS} src/bits", "src/records/arm": f"{RECORDS} src/records",
     "src/records": RECORDS, "src/records/x86": f"{RECORDS} src/records",
     "src/mpi": f"{RECORDS} src/records",
     "audit/numbers": NUMBERS, "audit/orders": ORDERS, "audit/views": VIEWS,
