@@ -84,7 +84,7 @@ TESTS = {
                             "--timeout-multiplier", "5"]),
     "aarch64": ("aarch64", [*only("machine"), "--timeout-multiplier", "5"]),
     "musl": ("musl", only("machine", "libc")),
-    "i686": ("i686", [*only("vectors", "property", "audit"), *without("full", "slow")]),
+    "i686": ("i686", [*only("vectors", "property", "machine"), *without("full", "slow")]),
     "windows": ("windows", [*only("vectors", "property"), *without("full", "slow")]),
     "wasm": ("wasm", [*only("vectors", "property", "numbers"),
                       *without("slow", "threads", "records", "jumps"),
