@@ -26,7 +26,7 @@ QUIETLY = sh -c '"$$@" > $(BUILD).log 2>&1 || { cat $(BUILD).log; rm -f $(BUILD)
 	exit 1; }; rm -f $(BUILD).log' --
 
 .NOTPARALLEL:
-.PHONY: all configure demo mpi lab lab-pictures check check-full check-big check-audit lint bench bench-counters bench-arm bench-files bench-records bench-lab bench-cpp bench-mpi sweep abi single dist static install uninstall format clean help
+.PHONY: all configure demo mpi lab lab-pictures check check-full check-big check-audit fuzz fuzz-merge lint bench bench-counters bench-arm bench-files bench-records bench-lab bench-cpp bench-mpi sweep abi single dist static install uninstall format clean help
 
 all: configure
 	@ninja -C $(BUILD)
@@ -90,6 +90,17 @@ check-audit: all
 	@$(BUILD)/check/gcc/tests/audit/test_detectable many
 	@python3 tests/commands/cli_audit.py $(BUILD)/fairaudit $(BUILD)/fairshuf large found ours
 	@bench/audit.py $(BUILD)/fairaudit
+
+# For example: make fuzz SECONDS=600 TARGET=records
+SECONDS := 60
+TARGET :=
+fuzz:
+	@scripts/packages.sh build fuzz
+	@scripts/fuzz.py $(BUILD)/fuzz run $(SECONDS) $(TARGET)
+
+fuzz-merge:
+	@scripts/packages.sh build fuzz
+	@scripts/fuzz.py $(BUILD)/fuzz merge $(TARGET)
 
 lint:
 	@scripts/packages.sh build lab full
@@ -190,6 +201,8 @@ help:
 	@echo "                    under twenty minutes"
 	@echo "make check-big      shuffle gigabytes with little memory: minutes, 8 GB in /var/tmp"
 	@echo "make check-audit    audit millions of shuffles: ten minutes"
+	@echo "make fuzz           run each fuzz target for SECONDS=60 (TARGET=records for one)"
+	@echo "make fuzz-merge     add what make fuzz found to tests/corpus, and minimise it"
 	@echo "make lint           run the linters and check the format"
 	@echo "make format         format the sources with clang-format"
 	@echo
@@ -206,8 +219,8 @@ help:
 	@echo "make bench-mpi      compare fairshuf-mpi on several ranks with fairshuf: 12 GB in /var/tmp"
 	@echo "make sweep          measure the constants of the order format"
 	@echo
-	@echo "make single         write $(BUILD)/single/fairshuf.c and fairshuf.h: all of the array library"
-	@echo "                    in one file, for programs that compile it themselves"
+	@echo "make single         write $(BUILD)/single/fairshuf.c and fairshuf.h: the array library as"
+	@echo "                    two files, for projects that compile it themselves"
 	@echo "make dist           make the files of a release in $(BUILD)/dist: source, checksums, SBOM"
 	@echo "make static         build programs in $(BUILD)/static that need no shared libraries"
 	@echo "make abi            write the ABI dumps in abi/ again, after an intended change"

@@ -4,8 +4,8 @@
  *
  * The library, the audit and the commands share only this folder. It has only headers, so
  * that neither library needs a symbol of the other. On Linux, define _GNU_SOURCE before
- * you include this: it declares sched_getaffinity(). Otherwise all CPUs
- * that are online count.
+ * you include this: it declares sched_getaffinity(). Otherwise all CPUs that are online
+ * count.
  */
 #ifndef COMMON_CPUS_H
 #define COMMON_CPUS_H
@@ -17,9 +17,9 @@
 #include "common/windows_api.h"
 
 /* The same as below. Windows divides more than 64 CPUs into groups, and an affinity mask
- * describes one group. A process that runs in several groups, as all do by default since
- * Windows 11, may use every CPU of these. Before, a process runs in one group unless it
- * moves its threads. */
+ * describes one group. A process that runs in several groups may use every CPU of these;
+ * since Windows 11, processes do so by default. Before, a process runs in one group
+ * unless it moves its threads. */
 static inline unsigned find_usable_cpus(unsigned char *is_usable, size_t room)
 {
     USHORT groups[64], count = sizeof groups / sizeof groups[0];

@@ -591,7 +591,7 @@ FAIR_API void fair_weighted_reservoir_init(fair_weighted_reservoir *r,
  * If the weights are similar, each of the first k items takes about 3 log2(k) dice and
  * O(log^2 k) time. Later items take fewer dice; most of those that are passed over take
  * one die and O(1) time. Draws nothing for an item of weight 0, for the first item of
- * another weight, and if k is 0. */
+ * positive weight, or if k is 0. */
 FAIR_API int fair_weighted_reservoir_offer(fair_weighted_reservoir *r, fair_rng *rng,
                                            uint64_t weight, size_t *slot);
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// fairshuf.hpp - fairshuf.h for C++11 and later. Header only; link with libfairshuf.
+// fairshuf.hpp - fairshuf.h for C++11 and later. Only headers; link with libfairshuf.
 //
 //     fair::rng rng;                                   // bits from the operating system
 //     fair::shuffle(deck, rng);                        // any random-access range
@@ -15,29 +15,30 @@
 //    strings and spans of trivially copyable elements go straight to the C function. All
 //    other elements, such as move-only ones, are exchanged with iter_swap().
 //
-//  - Errors. Each function that can fail has two forms. The form whose last argument is a
-//    std::error_code clears it, or sets it to one of fair::errc. The other form throws
-//    fair::error, or std::bad_alloc if there is no memory. If a std::error_code is set,
-//    or an exception is thrown, the caller's data is as fairshuf.h says. Without
-//    exceptions (-fno-exceptions), the throwing forms do not exist.
+//  - Errors. Each function that can fail has two forms. One takes a std::error_code as
+//    its last argument (shuffle_together(): before the ranges), and clears it or sets it
+//    to one of fair::errc. The other throws fair::error, or std::bad_alloc if there is no
+//    memory. After an error, the caller's data is as fairshuf.h says. Without exceptions
+//    (-fno-exceptions), the throwing forms do not exist.
 //
-//  - A generator that fails is an error of the function that uses it. So results can be
-//    used if the function has returned without an error. Operators of <random> and
-//    std::shuffle() call rng::operator(), which throws. Without exceptions it cannot
-//    report an error: check rng::error() afterwards.
+//  - If a generator fails, the function that uses it fails. So if a function returns
+//    without an error, its results can be used. std::shuffle() and the distributions of
+//    <random> call rng::operator(), which throws. Without exceptions it cannot report an
+//    error: check rng::error() afterwards.
 //
-//  - Exceptions of the caller's types (a swap, a copy, an iterator) reach the caller,
-//  also
-//    from the forms with a std::error_code. They never pass through C code. A shuffle
-//    that ends so has lost no element, if a swap that throws loses none. The order is
-//    unspecified, and the generator is where it would be without the exception or
-//    earlier. Ranges that are shuffled together can then be in different orders.
-//    Functions in fair_options must not throw.
+//  - Exceptions of the caller's types (a swap, a copy, an iterator) reach the caller from
+//    both forms. They never pass through C code. If a swap throws and loses no element,
+//    neither does the shuffle. The order is then unspecified, and the generator is where
+//    it would be without the exception, or earlier. Ranges that are shuffled together can
+//    be in different orders. Functions in fair_options must not throw.
+//
+//  - Reservoirs, and samples of ranges that can be read only once, keep items in a
+//    std::vector. If it finds no memory, std::bad_alloc is thrown from both forms.
 //
 //  - Functions without an rng argument start a generator from the operating system for
 //    this call. This takes about a microsecond; keep an rng for many small calls. There
 //    is no hidden generator: nothing has to be shared between threads, wiped at exit, or
-//    treated specially after fork().
+//    handled specially after fork().
 //
 //  - Ranges are what std::begin() and std::end() accept; in C++20, also those of
 //    std::ranges. Use fair::range(first, last) for two iterators. Functions that exchange

@@ -49,7 +49,7 @@ def git(*arguments, **more):
 def check_tree():
     top = git("rev-parse", "--show-toplevel").decode().rstrip("\n")
     if pathlib.Path(top).resolve() != root:
-        fail(f"{root} is not a git repository, but part of that in {top}")
+        fail(f"{root} is not a git repository, but part of the one in {top}")
     changed = git("status", "--porcelain", "-z", "--untracked-files=all").split(b"\0")[:-1]
     if changed:
         fail("there are changes that are not committed, such as "
@@ -62,7 +62,7 @@ def committed_files(commit):
                for line in git("ls-tree", "-r", "-z", commit).decode().split("\0")[:-1]]
     for mode, _, _, name in entries:
         if mode not in MODES:
-            fail(f"{name} is neither a file nor a program; archives cannot have it")
+            fail(f"{name} is not a regular file, so it cannot be in the archive; remove it")
     objects = io.BytesIO(git("cat-file", "--batch",
                              input="".join(f"{entry[2]}\n" for entry in entries).encode()))
     for mode, _, _, name in entries:

@@ -58,8 +58,8 @@ def mark_static(text):
 
 
 def rename(text, ordinary, tags):
-    """Adds the prefixes, and `static`. Lines that continue stay aligned with their bracket, and comments and
-    backslashes at the end of a line stay in their column, if possible."""
+    """Adds the prefixes, and `static`. Continued lines stay aligned with their bracket. Comments
+    and backslashes at the end of a line stay in their column, if possible."""
     out, brackets = [], []
     old = fresh = 0  # columns before and after
     before = last = ""  # the tokens before this one, without spaces

@@ -3,15 +3,16 @@
 import re
 
 SWITCHES = """\
-Define these with -D, the same for every file that includes fairshuf.h:
+Define these with -D, the same for every file that includes fairshuf.h, or before you
+include fairshuf.c:
 
   FAIR_NO_THREADS  No threads: functions that take a number of threads use one.
                    This is the default where threads or <stdatomic.h> are missing,
                    such as in WebAssembly.
-  FAIR_PORTABLE    Only ISO C11: no extension of gcc or clang, and so no vector
-                   instructions. Compilers other than these two get this anyway.
-  FAIR_NAMESPACE   A prefix for all public functions: -DFAIR_NAMESPACE=my_ makes
-                   my_fair_shuffle() of fair_shuffle(). Programs still write
+  FAIR_PORTABLE    Only ISO C11: no extensions of gcc and clang, and so no vector
+                   kernels. This is the default for other compilers.
+  FAIR_NAMESPACE   A prefix for all public functions: -DFAIR_NAMESPACE=my_ renames
+                   fair_shuffle() to my_fair_shuffle(). Programs still write
                    fair_shuffle(), which is then a macro.
   FAIR_STATIC      All functions are static. Do not compile fairshuf.c: include it
                    in the one file that uses it, before any system header.
@@ -22,8 +23,8 @@ Define these with -D, the same for every file that includes fairshuf.h:
 SYSTEMS = """\
     cc -O3 -DNDEBUG -c fairshuf.c
 
-is enough; without -O3 and -DNDEBUG it is slower. Programs link fairshuf.o, and on some systems a library:
--pthread (glibc before 2.34, BSD), -lbcrypt (Windows)."""
+compiles this file. Without -O3 and -DNDEBUG, it is slower. Some systems need an option when
+programs are linked with it: -pthread (glibc before 2.34, BSD), -lbcrypt (Windows)."""
 
 
 def comment(text):

@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
 #
-# static.sh BUILD [OPTION...] - makes programs that need no shared library in BUILD/static, with
+# static.sh BUILD [OPTION...] - builds programs that need no shared libraries in BUILD/static, with
 # their licence notices (`make static`). OPTIONs are for `meson setup`.
 #
 # They run on every Linux with the same kind of CPU, also in an empty container. The linker warns

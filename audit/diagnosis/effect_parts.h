@@ -29,8 +29,7 @@ typedef struct audit_effect {
 
 enum { AUDIT_EFFECTS = 32 };
 
-/* The kind of format strings that printf() has. With mingw-w64, it is not that of
- * Microsoft. */
+/* Which printf() the format strings are for. That of mingw-w64 is not Microsoft's. */
 #ifdef __MINGW_PRINTF_FORMAT
 #define AUDIT_PRINTF __MINGW_PRINTF_FORMAT
 #else

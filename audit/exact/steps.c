@@ -82,9 +82,13 @@ size_t audit_exact_questions(const audit_problem *problem, uint64_t *bound, size
     struct probe probe = {.most = most, .at = most, .first = 1, .bound = bound};
     run(problem, &probe, order);
     size_t count = 0;
-    for (size_t i = 0; i < probe.asked; i++)
-        if (i >= most || bound[i] != 1)
-            bound[count++] = i < most ? bound[i] : 0;
+    for (size_t i = 0; i < probe.asked; i++) {
+        if (i < most && bound[i] == 1)
+            continue;
+        if (i < most)
+            bound[count] = bound[i];
+        count++;
+    }
     return count;
 }
 
@@ -193,6 +197,7 @@ static int check_steps(const audit_problem *problem, const struct probe *probe)
         }
         struct probe all = *probe;
         all.answers = answers;
+        all.most = count; /* a shuffle of another kind may ask more */
         same = same && run(problem, &all, order) && memcmp(order, expected, n) == 0;
     }
     free(answers);
@@ -202,13 +207,19 @@ static int check_steps(const audit_problem *problem, const struct probe *probe)
 int audit_steps_measure(const audit_problem *problem, audit_steps **made)
 {
     audit_steps *steps = calloc(1, sizeof *steps);
-    struct probe probe = {.most = MOST_STEPS, .at = MOST_STEPS, .first = 1};
-    probe.bound = calloc(MOST_STEPS, sizeof *probe.bound);
+    struct probe probe = {.at = MOST_STEPS, .first = 1};
     int error = FAIRAUDIT_ENOMEM;
     *made = steps;
-    if (steps == NULL || probe.bound == NULL)
-        goto done;
+    if (steps == NULL)
+        return error;
     steps->n = problem->n;
+    run(problem, &probe, steps->last); /* counts the questions */
+    if (probe.asked > MOST_STEPS)
+        return FAIRAUDIT_ELARGE;
+    probe.most = probe.asked;
+    probe.bound = calloc(probe.most + 1, sizeof *probe.bound);
+    if (probe.bound == NULL)
+        return error;
     error = FAIRAUDIT_ELARGE;
     if (!run(problem, &probe, steps->last))
         goto done;

@@ -270,7 +270,8 @@ int audit_exact_walk(const audit_problem *problem, uint64_t most, int natural,
     w->problem = problem;
     w->natural = natural;
     w->num[0] = w->den[0] = 1;
-    weigh_parts(w);
+    if (problem->split > 0)
+        weigh_parts(w);
     *sequences = 0;
     int error = FAIRAUDIT_OK;
     if (natural) {

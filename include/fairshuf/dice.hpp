@@ -128,7 +128,7 @@ template <class It, class W> int dice_weighted(It first, std::size_t count, W &w
 } // namespace detail
 
 // Fills the range with independent numbers from 0 to n - 1: fair_dice(). The integers can
-// have any type. errc::too_large if n - 1 is not one of its values.
+// have any type. errc::too_large if n - 1 does not fit into it.
 template <class R> void dice(R &&out, std::uint64_t n, rng &g, std::error_code &ec)
 {
     ec = detail::code(detail::dice(detail::first_of(out), detail::size_of(out), n, g));

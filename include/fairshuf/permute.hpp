@@ -17,7 +17,6 @@ namespace fair
 inline namespace FAIR_CPP_MODE
 {
 
-//
 // A permutation is a range of integers that contains each of 0 to n - 1 once. With arrays
 // of std::uint32_t or std::uint64_t, the C functions work in place; other ranges of
 // indices are copied.
@@ -158,8 +157,8 @@ template <class R, class P> int permute(bool back, R &r, P &p)
 } // namespace detail
 
 // Fills the range with a random permutation: fair_permutation32() or
-// fair_permutation64(), but the integers can have any type. errc::too_large if they are
-// too small for it.
+// fair_permutation64(), but the integers can have any type. errc::too_large if n - 1
+// does not fit into it.
 template <class R> void permutation(R &&p, rng &g, std::error_code &ec)
 {
     ec = detail::code(detail::permutation(detail::first_of(p), detail::size_of(p), g));

@@ -219,7 +219,7 @@ template <class V> bool fits(std::uint64_t largest) noexcept
     return largest <= static_cast<std::uint64_t>((std::numeric_limits<V>::max)());
 }
 
-// Memory that is missing is an error number, not an exception. It is not initialised.
+// An array that is not initialised. If there is no memory, it is null: no exception.
 template <class T> class buffer
 {
   public:

@@ -29,8 +29,8 @@ template <class T> class reservoir
     }
 
     // Offers the next item. Returns whether it was taken. Items that are passed over are
-    // not copied or moved. If the generator fails, the item is not offered; nor if making
-    // a T from it throws.
+    // not copied or moved. If the generator fails, or if making a T from the item throws,
+    // the item counts as not offered.
     template <class U> bool offer(U &&item, rng &g, std::error_code &ec)
     {
         const std::uint64_t left = fair_reservoir_gap(&state_, g.native());

@@ -22,9 +22,9 @@ namespace fair
 inline namespace FAIR_CPP_MODE
 {
 
-// They copy the sample to an output iterator, and return where it ends. If the function
-// fails, nothing was written. If there are fewer than k elements, all of them are taken,
-// as with std::sample().
+// These functions copy the sample to an output iterator, and return where it ends. If a
+// function fails, nothing was written. If there are fewer than k elements, all of them
+// are taken, as with std::sample().
 
 namespace detail
 {
@@ -149,9 +149,9 @@ Out sample_weighted(R &r, W &w, Out out, std::size_t k, rng &g, int &error)
 } // namespace detail
 
 // k different elements in random order. All ordered samples are equally likely. With
-// forward iterators, the first k elements of fair::shuffle(), in O(k) time and memory if
-// there is random access, and O(n + k log k) otherwise. Input iterators are read once:
-// the sample is another one, and its elements are kept in memory.
+// forward iterators, these are the first k elements of fair::shuffle(). This takes O(k)
+// memory, and O(k) time with random access, otherwise O(n + k log k). Input iterators are
+// read once: the sample is a different one, and its elements are kept in memory.
 template <class It, class Out>
 Out sample(It first, It last, Out out, std::size_t k, rng &g, std::error_code &ec)
 {

@@ -294,8 +294,8 @@ void cycle(R &&r, rng &g, std::error_code &ec) noexcept(detail::flat_range<R>::v
                                        detail::draw_cycle, detail::flat_range<R>()));
 }
 
-// Shuffles so that no element stays in its place: fair_derange(). Memory: for elements
-// that are not trivially copyable, the size of a pointer more for each.
+// Shuffles so that no element stays in its place: fair_derange(). For elements that are
+// not trivially copyable, allocates the size of a pointer more for each.
 template <class R>
 void derange(R &&r, rng &g, std::error_code &ec) noexcept(detail::flat_range<R>::value)
 {

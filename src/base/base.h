@@ -38,7 +38,7 @@
 #define FS_PREFETCH_WRITE(p) ((void)(p))
 #endif
 
-/* A variable that only the library knows. So the compiler can address it directly. */
+/* For a variable that only the library uses: the compiler can address it directly. */
 #if FS_GNU && !defined(_WIN32)
 #define FS_HIDDEN __attribute__((visibility("hidden")))
 #else

@@ -32,7 +32,7 @@
 /* AVX2 and AVX-512. gcc for Windows may access vectors of 32 and 64 bytes on the stack
  * with instructions that need an aligned address, but it aligns the stack to 16 bytes
  * only, so the program crashes (GCC bug 54412). Some distributions have a patch, but no
- * macro tells. So with gcc for Windows, these kernels are used only if
+ * macro says so. So with gcc for Windows, these kernels are used only if
  * FS_UNALIGNED_VECTORS promises that the assembler replaces these instructions:
  * -Wa,-muse-unaligned-vector-move, since binutils 2.38. clang needs no such option. */
 #if FS_HAVE_X86_KERNELS &&                                                               \

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * threads_windows.h - threads.h with the functions of Windows, from Windows 7 on. No
- * other library is needed, such as libwinpthread. There are no signals of POSIX, and
- * there is no pthread_cancel().
+ * threads_windows.h - threads.h with the functions of Windows 7 and later. It does not
+ * need libwinpthread. Windows has no POSIX signals and no pthread_cancel().
  */
 #ifndef FS_THREADS_WINDOWS_H
 #define FS_THREADS_WINDOWS_H

@@ -21,7 +21,7 @@ result() { # exit status, title
     fi
 }
 
-echo 1..19
+echo 1..20
 DESTDIR=$work meson install -C "$build" --no-rebuild --quiet >"$work/log" 2>&1
 result $? "meson install into DESTDIR"
 

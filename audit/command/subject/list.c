@@ -160,9 +160,11 @@ static enum subject_state take(struct subject_list *list, size_t bytes, size_t n
     *line = list->buffer + list->start;
     *length = bytes;
     list->start = list->searched = list->start + bytes + newline;
-    if (list->line++ == 0 && bytes >= 3 && memcmp(*line, "\xef\xbb\xbf", 3) == 0) {
+    if (list->line++ == 0 && !list->marked && bytes >= 3 &&
+        memcmp(*line, "\xef\xbb\xbf", 3) == 0) {
         *line += 3; /* a byte order mark */
         *length -= 3;
+        list->marked = true; /* the line may be put back */
     }
     return SUBJECT_MORE;
 }

@@ -224,6 +224,7 @@ struct subject_list {
     uint64_t deadline;               /* for the next line of a batch */
     bool closed;                     /* everything was read */
     bool over;     /* everything was read, and the program, if any, ended well */
+    bool marked;   /* a byte order mark was removed */
     uint64_t line; /* lines taken */
 };
 
