@@ -166,9 +166,10 @@ template <class R> void permutation(R &&p, rng &g, std::error_code &ec)
 
 // Applies a permutation: place i gets the element that was at place p[i]. The second
 // function applies its inverse: place p[i] gets the element that was at place i.
-// errc::invalid_argument if p is not a permutation or has another size than r, or if p
-// and r overlap. p is not changed. Allocates n bits, and up to 8 bytes for each element
-// if these are not trivially copyable.
+// errc::invalid_argument if p is not a permutation or has another size than r. p is not
+// changed. The two must not overlap; if both go straight to the C function, this is
+// checked, too. Allocates n bits, and up to 8 bytes for each element if the elements are
+// not trivially copyable, or if p is not an array of std::uint32_t or std::uint64_t.
 template <class R, class P> void permute(R &&r, const P &p, std::error_code &ec)
 {
     ec = detail::code(detail::permute(false, r, p));

@@ -20,7 +20,7 @@ static int always(void)
 #if FS_HAVE_AVX_KERNELS
 static int has_avx2(void)
 {
-    return __builtin_cpu_supports("avx2");
+    return __builtin_cpu_supports("avx2") && __builtin_cpu_supports("popcnt");
 }
 
 static int has_avx512(void)
