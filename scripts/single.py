@@ -139,10 +139,13 @@ def main():
     if len(sys.argv) != 2:
         sys.exit("usage: single.py FOLDER")
     folder = pathlib.Path(sys.argv[1])
-    folder.mkdir(parents=True, exist_ok=True)
     header, source = make()
-    (folder / "fairshuf.h").write_text(header)
-    (folder / "fairshuf.c").write_text(source)
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        (folder / "fairshuf.h").write_text(header)
+        (folder / "fairshuf.c").write_text(source)
+    except OSError as error:
+        sys.exit(f"single.py: cannot write {error.filename}: {error.strerror}")
 
 
 if __name__ == "__main__":

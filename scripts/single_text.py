@@ -27,6 +27,18 @@ compiles this file. Without -O3 and -DNDEBUG, it is slower. Some systems need an
 programs are linked with it: -pthread (glibc before 2.34, BSD), -lbcrypt (Windows)."""
 
 
+# One clear message before many others.
+MISTAKES = """\
+#if defined(__cplusplus)
+#error "fairshuf.c must be compiled as C, for example with cc instead of c++"
+#endif
+#if defined(__GLIBC__) && !defined(__USE_POSIX199506) && !defined(FAIR_NO_THREADS) && \\
+    __STDC_VERSION__ >= 201112L
+#error "include fairshuf.c before any system header, or compile with -std=gnu11"
+#endif
+"""
+
+
 def comment(text):
     lines = (f" * {line}".rstrip() for line in text.strip("\n").split("\n"))
     return "/*\n" + "\n".join(lines) + "\n */\n"
@@ -109,7 +121,7 @@ def source(head, sections, features, system, version, licence):
     """fairshuf.c."""
     top = about("fairshuf.c", "shuffles, samples and dice that are fair: the array part of "
                 "the library", version, licence, SYSTEMS + "\n\n" + SWITCHES)
-    start = "\n" + "\n\n".join(features) + """
+    start = f"\n{MISTAKES}\n" + "\n\n".join(features) + """
 
 /* Some functions are for parts of the library that are not in this file. With
  * FAIR_STATIC, a program need not use every function. */

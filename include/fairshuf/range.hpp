@@ -198,17 +198,33 @@ template <class R> std::size_t size_of(R &r)
     return detail::count_of(detail::first_of(r), detail::last_of(r));
 }
 
-template <class It> void exchange(It first, std::size_t i, std::size_t j)
+template <class It>
+using is_const = std::is_const<typename std::remove_reference<reference_of<It>>::type>;
+
+template <class It> void exchange(It, std::size_t, std::size_t, std::false_type)
+{
+}
+
+template <class It> void exchange(It first, std::size_t i, std::size_t j, std::true_type)
 {
 #if FAIR_CPP_RANGES
-    if constexpr (std::indirectly_swappable<It>)
+    if constexpr (std::indirectly_swappable<It>) {
         std::ranges::iter_swap(detail::at(first, i), detail::at(first, j));
-    else // not compiled otherwise: std::iter_swap() knows fewer iterators
-#endif
-    {
-        using std::iter_swap;
-        iter_swap(detail::at(first, i), detail::at(first, j));
+        return;
     }
+#endif
+    using std::iter_swap;
+    iter_swap(detail::at(first, i), detail::at(first, j));
+}
+
+// If this is impossible, the compiler says so, and need not list every swap() that it
+// knows.
+template <class It> void exchange(It first, std::size_t i, std::size_t j)
+{
+    static_assert(is_random<It>::value, "the range needs random access");
+    static_assert(!is_const<It>::value, "the elements of the range must not be const");
+    detail::exchange(first, i, j, std::integral_constant < bool,
+                     is_random<It>::value && !is_const<It>::value > ());
 }
 
 // Whether all numbers up to `largest` are values of V.

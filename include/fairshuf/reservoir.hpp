@@ -9,6 +9,7 @@
 #include <utility>
 #include <vector>
 
+#include "range.hpp"
 #include "rng.hpp"
 
 namespace fair
@@ -142,14 +143,19 @@ template <class T> class weighted_reservoir
     weighted_reservoir(const weighted_reservoir &) = delete;
     weighted_reservoir &operator=(const weighted_reservoir &) = delete;
 
-    // Offers the next item. Returns whether it was taken. errc::too_large if the weights
-    // add up to 2^64 or more; then it was not offered. After an error of the generator,
+    // Offers the next item. Returns whether it was taken. The weight is an integer of any
+    // type. errc::invalid_argument if it is negative, errc::too_large if the weights add
+    // up to 2^64 or more; then the item was not offered. After an error of the generator,
     // or if moving a T throws, the sample is not fair: do not use it.
-    bool offer(T item, std::uint64_t weight, rng &g, std::error_code &ec)
+    template <class W> bool offer(T item, W weight, rng &g, std::error_code &ec)
     {
+        (void)detail::fits<W>(0); // it must be an integer
         std::size_t slot = slots_.size();
         ec = detail::code(
-            fair_weighted_reservoir_offer(&state_, g.native(), weight, &slot));
+            weight < W(1) && weight != W(0)
+                ? FAIR_EINVAL
+                : fair_weighted_reservoir_offer(
+                      &state_, g.native(), static_cast<std::uint64_t>(weight), &slot));
         if (ec || slot == slots_.size())
             return false;
         if (slot == items_.size())
@@ -160,7 +166,7 @@ template <class T> class weighted_reservoir
     }
 
 #if FAIR_CPP_EXCEPTIONS
-    bool offer(T item, std::uint64_t weight, rng &g)
+    template <class W> bool offer(T item, W weight, rng &g)
     {
         std::error_code ec;
         const bool taken = offer(std::move(item), weight, g, ec);

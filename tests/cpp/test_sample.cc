@@ -369,6 +369,8 @@ void check_weighted_reservoir()
     }
     std::error_code ec;
     CHECK(!ours.offer("", UINT64_MAX, g, ec) && ec == fair::errc::too_large);
+    CHECK(!ours.offer("", -1, g, ec) && ec == fair::errc::invalid_argument);
+    CHECK(!ours.offer("", INT64_MIN, g, ec) && ec == fair::errc::invalid_argument);
     CHECK(same_place(g, c_rng));
 }
 

@@ -182,6 +182,18 @@ def static_program(compiler):
     expect(not public, f"global symbols: {public}")
 
 
+def mistakes():
+    """One message says what is wrong, before all others."""
+    late = path_of("late").with_suffix(".c")
+    late.write_text('#include <stdio.h>\n#define FAIR_STATIC\n#include "fairshuf.c"\n')
+    for command, words in ((f"g++ -fsyntax-only {here}/fairshuf.c", "must be compiled as C"),
+                           (f"gcc -std=c11 -fsyntax-only {late}", "before any system header")):
+        done = subprocess.run(command.split(), capture_output=True, text=True)
+        first = re.search(r"error: (.*)", done.stderr)
+        expect(done.returncode != 0 and first and words in first[1], done.stderr[:1000])
+    run(f"gcc -std=gnu11 -fsyntax-only {late}")
+
+
 def example():
     """The example of docs/single.md."""
     (code,) = re.findall(r"```c\n(.*?)```", (root / "docs/single.md").read_text(), re.S)
@@ -267,6 +279,7 @@ CHECKS = {
     "all macros have a prefix": macros,
     "a program includes the file, gcc": lambda: static_program("gcc"),
     "a program includes the file, clang": lambda: static_program("clang"),
+    "common mistakes": mistakes,
     "the example of docs/single.md": example,
     "the same sources give the same files": same_again,
     "the table of contents is right": contents,
