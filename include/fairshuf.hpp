@@ -48,7 +48,8 @@
 //
 // The parts can be included alone, for example <fairshuf/rng.hpp>. Names in fair::detail
 // are private. If FAIR_CPP_INLINE is defined, rng uses fairshuf_inline.h: operator(),
-// below() and between() are then faster and give the same results.
+// below() and between() are then faster and give the same results. Define it for all
+// files of a program or for none.
 #ifndef FAIRSHUF_HPP
 #define FAIRSHUF_HPP
 

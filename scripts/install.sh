@@ -64,6 +64,14 @@ remember() { # log: adds the installed files to the list, even if the install fa
 }
 
 install_all() {
+    case $LAB in
+    auto | yes | no) ;;
+    *) fail "LAB=$LAB; it must be auto, yes or no" ;;
+    esac
+    case $MPI in
+    yes | no) ;;
+    *) fail "MPI=$MPI; it must be yes or no" ;;
+    esac
     check_writable
     page=false
     [ "$LAB" = no ] || [ ! -f "$build/lab.html" ] || page=true
