@@ -10,6 +10,7 @@
 # BUILD/installed has a list of installed files for each target, so that uninstall knows every
 # install from this tree, not only the last one.
 set -eu
+[ $# -eq 2 ] || { echo "usage: install.sh install|uninstall BUILD" >&2; exit 1; }
 action=$1
 build=$2
 
