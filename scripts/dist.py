@@ -122,10 +122,13 @@ def main():
     made["SHA256SUMS"] = "".join(f"{sha256(data)}  {file}\n"
                                  for file, data in sorted(made.items())).encode()
     folder = pathlib.Path(sys.argv[1])
-    folder.mkdir(parents=True, exist_ok=True)
-    for file, data in made.items():
-        (folder / file).write_bytes(data)
-        print(f"wrote {folder / file} ({len(data):,} bytes)")
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        for file, data in made.items():
+            (folder / file).write_bytes(data)
+            print(f"wrote {folder / file} ({len(data):,} bytes)")
+    except OSError as error:
+        fail(f"cannot write {error.filename}: {error.strerror}")
 
 
 if __name__ == "__main__":

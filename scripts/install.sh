@@ -10,6 +10,7 @@
 # BUILD/installed has a list of installed files for each target, so that uninstall knows every
 # install from this tree, not only the last one.
 set -eu
+[ $# -eq 2 ] || { echo "usage: install.sh install|uninstall BUILD" >&2; exit 1; }
 action=$1
 build=$2
 
@@ -64,6 +65,14 @@ remember() { # log: adds the installed files to the list, even if the install fa
 }
 
 install_all() {
+    case $LAB in
+    auto | yes | no) ;;
+    *) fail "LAB=$LAB; it must be auto, yes or no" ;;
+    esac
+    case $MPI in
+    yes | no) ;;
+    *) fail "MPI=$MPI; it must be yes or no" ;;
+    esac
     check_writable
     page=false
     [ "$LAB" = no ] || [ ! -f "$build/lab.html" ] || page=true

@@ -8,6 +8,7 @@
 # if a function of glibc, such as getpwnam(), would load shared libraries at run time; here, this
 # is an error.
 set -eu
+[ $# -gt 0 ] || { echo "usage: static.sh BUILD [OPTION...]" >&2; exit 1; }
 build=$1
 shift
 root=$(cd "$(dirname "$0")/.." && pwd)

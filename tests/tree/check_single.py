@@ -12,6 +12,7 @@ import os
 import pathlib
 import re
 import shlex
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -232,6 +233,17 @@ def namespace_program():
         run([str(output)])
 
 
+def cpp_header():
+    """fairshuf.hpp works with the single file, as docs/single.md says."""
+    shutil.copy(root / "include/fairshuf.hpp", here)
+    shutil.copytree(root / "include/fairshuf", here / "fairshuf")
+    source = here / "header.cc"
+    source.write_text("#include <fairshuf.hpp>\nint main()\n{\n"
+                      "    std::vector<std::string> v(9);\n    fair::shuffle(v);\n}\n")
+    run(f"g++ -std=c++11 -I{here} {source} {obj('gcc')} -pthread -o {source.with_suffix('')}")
+    run([str(source.with_suffix(""))])
+
+
 def same_again():
     """The files do not depend on the folder or the time, nor on the order of a set."""
     for seed in ("1", "2"):
@@ -274,6 +286,7 @@ CHECKS = {
     "symbols, namespace": lambda: symbols("gcc, namespace", "my_fair_"),
     "symbols, WebAssembly": lambda: symbols("WebAssembly", "fair_", "llvm-nm"),
     "namespace, in C++": namespace_program,
+    "fairshuf.hpp": cpp_header,
     "FAIR_NO_THREADS has no threads": no_threads,
     "FAIR_PORTABLE has no extensions": extensions,
     "all macros have a prefix": macros,
