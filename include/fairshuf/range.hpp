@@ -208,13 +208,14 @@ template <class It> void exchange(It, std::size_t, std::size_t, std::false_type)
 template <class It> void exchange(It first, std::size_t i, std::size_t j, std::true_type)
 {
 #if FAIR_CPP_RANGES
-    if constexpr (std::indirectly_swappable<It>) {
+    if constexpr (std::indirectly_swappable<It>)
         std::ranges::iter_swap(detail::at(first, i), detail::at(first, j));
-        return;
-    }
+    else // not compiled otherwise: std::iter_swap() knows fewer iterators
 #endif
-    using std::iter_swap;
-    iter_swap(detail::at(first, i), detail::at(first, j));
+    {
+        using std::iter_swap;
+        iter_swap(detail::at(first, i), detail::at(first, j));
+    }
 }
 
 // If this is impossible, the compiler says so, and need not list every swap() that it
@@ -223,8 +224,9 @@ template <class It> void exchange(It first, std::size_t i, std::size_t j)
 {
     static_assert(is_random<It>::value, "the range needs random access");
     static_assert(!is_const<It>::value, "the elements of the range must not be const");
-    detail::exchange(first, i, j, std::integral_constant < bool,
-                     is_random<It>::value && !is_const<It>::value > ());
+    using possible =
+        std::integral_constant<bool, is_random<It>::value && !is_const<It>::value>;
+    detail::exchange(first, i, j, possible());
 }
 
 // Whether all numbers up to `largest` are values of V.
