@@ -72,7 +72,7 @@ def alone():
     """help, version and plans need no mpirun"""
     assert good("--help").startswith(b"Usage: mpirun -n R fairshuf-mpi")
     version = good("--version").decode()
-    assert re.match(r"fairshuf-mpi \d+\.\d+\.\d+\n", version) and "\nMPI: " in version
+    assert re.match(r"fairshuf-mpi \d+\.\d+\.\d+(-rc\d+)?\n", version) and "\nMPI: " in version
     lines_file()
     for arguments in ([], ["--ranks=1"], ["--ranks=4096", "--memory=1G"], ["-o", "out"]):
         text = good("--explain", *arguments, "in").decode()
