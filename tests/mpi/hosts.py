@@ -20,17 +20,10 @@ import time
 import hosts_support
 from mpi_support import Launcher
 
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / "support"))
+from tap import check, end  # noqa: E402
+
 MEGABYTE = 1 << 20
-count = failed = 0
-
-
-def check(good, title, *details):
-    global count, failed
-    count += 1
-    failed += not good
-    for detail in details if not good else ():
-        print("# " + str(detail).rstrip("\n").replace("\n", "\n# "))
-    print(f"{'ok' if good else 'not ok'} {count} - {title}", flush=True)
 
 
 def describe(result):
@@ -185,8 +178,7 @@ def main():
                 test_cut(command)
     finally:
         shutil.rmtree(folder, ignore_errors=True)
-    print(f"1..{count}")
-    sys.exit(failed > 0)
+    end()
 
 
 if __name__ == "__main__":

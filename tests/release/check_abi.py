@@ -12,7 +12,8 @@ import subprocess
 import sys
 import tempfile
 
-from tap import report, root
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / "support"))
+from tap import report, root  # noqa: E402
 
 WHAT_TO_DO = """The binary interface has changed. docs/versions.md says what may change:
   - Something was added: the next version is a new minor version, and new functions go into

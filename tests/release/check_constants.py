@@ -12,7 +12,8 @@ import subprocess
 import sys
 import tempfile
 
-from tap import header, report, root
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / "support"))
+from tap import header, report, root  # noqa: E402
 
 HEADERS = ["fairshuf.h", "fairshuf_records.h", "fairaudit.h"]
 file = root / "abi/constants.txt"

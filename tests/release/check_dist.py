@@ -16,7 +16,8 @@ import tarfile
 import tempfile
 import zipfile
 
-from tap import report, root
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / "support"))
+from tap import report, root  # noqa: E402
 
 TIME = 1700000000  # of the commit
 NAMES = {"GIT_AUTHOR_NAME": "test", "GIT_AUTHOR_EMAIL": "test", "GIT_COMMITTER_NAME": "test",

@@ -10,7 +10,8 @@ import re
 import subprocess
 import sys
 
-from tap import header, report, root
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / "support"))
+from tap import header, report, root  # noqa: E402
 
 HEADERS = {
     "libfairshuf": ["fairshuf.h", "fairshuf_inline.h", "fairshuf_records.h"],

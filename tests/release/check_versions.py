@@ -10,7 +10,8 @@ import subprocess
 import sys
 import tempfile
 
-from tap import report, root
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / "support"))
+from tap import report, root  # noqa: E402
 
 version = re.search(r"version: '([^']+)'", (root / "meson.build").read_text())[1]
 release = version.split("-")[0]

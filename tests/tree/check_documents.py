@@ -13,11 +13,13 @@ import subprocess
 import sys
 import tempfile
 
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / "support"))
+from tap import check, end, root, skip  # noqa: E402
+
 document, program = (str(pathlib.Path(name).resolve()) for name in sys.argv[1:3])
 title = pathlib.Path(program).name
 is_shuf = title == "fairshuf"
-template = pathlib.Path(__file__).resolve().parents[2] / "man" / f"{title}.1.in"
-count = failed = 0
+template = root / "man" / f"{title}.1.in"
 GNU = {"echo", "input-range", "head-count", "output", "random-source", "repeat",
        "zero-terminated", "help", "version"}
 COMPLETIONS = {
@@ -35,21 +37,6 @@ COMPLETIONS = {
         (["-p", "so"], ["some file"]), (["-n", ""], []),
         (["--color", "=", "al"], ["always"])),
 }
-
-
-def check(good, name, *details):
-    global count, failed
-    count += 1
-    failed += not good
-    for detail in details if not good else ():
-        print("# " + str(detail).rstrip("\n").replace("\n", "\n# "))
-    print(f"{'ok' if good else 'not ok'} {count} - {name}")
-
-
-def skip(name, why):
-    global count
-    count += 1
-    print(f"ok {count} - {name} # SKIP {why}")
 
 
 def run(*command, **options):
@@ -143,5 +130,4 @@ else:
                 wrong.append(f"{words}: {result.stdout!r} {result.stderr}")
     check(not wrong, "bash completes options and files", *wrong)
 
-print(f"1..{count}")
-sys.exit(failed > 0)
+end()

@@ -9,23 +9,13 @@ import sys
 import tempfile
 import zipfile
 
-root = pathlib.Path(__file__).resolve().parents[2]
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / "support"))
+from tap import check, end, root  # noqa: E402
+
 sys.path.insert(0, str(root / "scripts"))
-sys.dont_write_bytecode = True
 import fuzz  # noqa: E402
 
 EXECUTIONS = 2000
-number = 0
-failed = False
-
-
-def result(good, name, log=""):
-    global number, failed
-    number += 1
-    failed |= not good
-    if not good:
-        print("\n".join(f"# {line}" for line in log.splitlines()[-20:]))
-    print(f"{'' if good else 'not '}ok {number} - {name}", flush=True)
 
 
 def check_target(out, work, name):
@@ -35,17 +25,17 @@ def check_target(out, work, name):
     with zipfile.ZipFile(out / f"fuzz_{name}_seed_corpus.zip") as archive:
         packed = sorted(archive.namelist())
         archive.extractall(target.corpus)
-    result(packed == seeds and 0 < len(seeds) <= 200, f"{name}: its corpus, at most 200 inputs",
-           f"{len(seeds)} inputs, {len(packed)} in the archive")
+    check(packed == seeds and 0 < len(seeds) <= 200, f"{name}: its corpus, at most 200 inputs",
+          f"{len(seeds)} inputs, {len(packed)} in the archive")
     options = list(target.options())
-    result(any(option.startswith("-max_len=") for option in options), f"{name}: its options")
+    check(any(option.startswith("-max_len=") for option in options), f"{name}: its options")
     done = subprocess.run([target.program, f"-runs={EXECUTIONS}", "-seed=1", *options,
                            target.corpus], cwd=work, capture_output=True, text=True,
                           errors="replace")
-    result(done.returncode == 0 and f"Done {EXECUTIONS} runs" in done.stderr,
-           f"{name}: {EXECUTIONS} executions", done.stderr)
+    check(done.returncode == 0 and f"Done {EXECUTIONS} runs" in done.stderr,
+          f"{name}: {EXECUTIONS} executions", done.stderr)
     documented = f"| `{name}` |" in (root / "docs/fuzzing.md").read_text()
-    result(documented, f"{name}: docs/fuzzing.md has a row for it")
+    check(documented, f"{name}: docs/fuzzing.md has a row for it")
 
 
 def check_report(work):
@@ -60,7 +50,7 @@ def check_report(work):
     target.start(1)
     target.process.wait()
     text = target.summary()
-    result(all(word in text for word in ("1,234 executions", "56 edges", "9 inputs", "FAILED",
+    check(all(word in text for word in ("1,234 executions", "56 edges", "9 inputs", "FAILED",
                                          f"replay: {target.program} x/split-crash-1")),
            "make fuzz: a failure is reported", text)
 
@@ -73,13 +63,12 @@ with tempfile.TemporaryDirectory() as temporary:
                    "LIB_FUZZING_ENGINE": "-fsanitize=fuzzer"}
     built = subprocess.run([root / "scripts/oss_fuzz.sh"], env=environment, capture_output=True,
                            text=True)
-    result(built.returncode == 0, "scripts/oss_fuzz.sh builds the targets", built.stderr)
+    check(built.returncode == 0, "scripts/oss_fuzz.sh builds the targets", built.stderr)
     programs = sorted(path.name[5:] for path in out.glob("fuzz_*") if path.suffix == "" and
                       not path.name.endswith(".zip"))
-    result(programs == fuzz.known(), "each target has a corpus, and each corpus a target",
-           f"targets: {programs}, corpora: {fuzz.known()}")
+    check(programs == fuzz.known(), "each target has a corpus, and each corpus a target",
+          f"targets: {programs}, corpora: {fuzz.known()}")
     for name in programs:
         check_target(out, work, name)
     check_report(work / "other")
-print(f"1..{number}")
-sys.exit(failed)
+end()

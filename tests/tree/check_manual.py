@@ -16,8 +16,10 @@ import subprocess
 import sys
 import tempfile
 
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / "support"))
+from tap import check, end, root  # noqa: E402
+
 build, mpi_options = pathlib.Path(sys.argv[1]).resolve(), sys.argv[2:]
-root = pathlib.Path(__file__).resolve().parents[2]
 OVERVIEWS = {"fairshuf", "fairaudit"}
 SECTIONS = ["NAME", "LIBRARY", "SYNOPSIS", "DESCRIPTION", "RETURN VALUE", "ERRORS",
             "ENVIRONMENT", "NOTES", "EXAMPLES", "SEE ALSO"]
@@ -25,16 +27,6 @@ REQUIRED = {"NAME", "SYNOPSIS", "DESCRIPTION", "EXAMPLES", "SEE ALSO"}
 # Other pages of this project. What else a page names is not ours.
 COMMANDS = {"fairshuf(1)", "fairaudit(1)", "fairshuf-mpi(1)"}
 MOST_COLUMNS = 80
-count = failed = 0
-
-
-def check(good, name, *details):
-    global count, failed
-    count += 1
-    failed += not good
-    for detail in details if not good else ():
-        print("# " + str(detail).rstrip("\n").replace("\n", "\n# "))
-    print(f"{'ok' if good else 'not ok'} {count} - {name}")
 
 
 def squeeze(text):
@@ -161,5 +153,4 @@ with tempfile.TemporaryDirectory() as folder:
     with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
         wrong = [problem for problem in pool.map(compile_example, jobs) if problem]
 check(not wrong, f"{len(jobs)} examples compile and run", *wrong)
-print(f"1..{count}")
-sys.exit(failed > 0)
+end()
