@@ -179,9 +179,4 @@ async function begin() {
     document.documentElement.dataset.ready = "";
 }
 
-begin().catch((error) => {
-    document.getElementById("main").append(
-        h("p", { class: "message error", role: "alert", "data-test": "broken" },
-          `The page could not start: ${error.message}. It needs a browser with ` +
-          "WebAssembly and DecompressionStream (any from 2023 on)."));
-});
+begin().catch(globalThis.fairshufPage.fail);
