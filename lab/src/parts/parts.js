@@ -2,8 +2,9 @@
 //
 // parts.js - the parts of the page, in the order of their tabs. Each has a folder of its
 // name here, and its tests in lab/test/page_NAME.mjs (lab/test/page.mjs reads the names
-// from this file). A part is { id, title, mount(root, context) }; mount() returns
-// { show(state), hide() }. It imports its own styles.
+// from this file). A part is { id, mount(root, context) }; mount() returns
+// { show(state), hide() }. A part imports its own styles. When the language changes, parts are
+// hidden, removed, and mounted again.
 import { racePart } from "./race/race.js";
 import { stepsPart } from "./steps/steps.js";
 import { exactPart } from "./exact/exact.js";

@@ -1,0 +1,6 @@
+// SPDX-License-Identifier: MIT
+//
+// story.js - texts, in Simplified Chinese.
+
+export const story = {
+};
