@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 void shuffle(int *cards, int n, int size)
 {
-    int count = size < n ? size : n; //! size@1 -> n ; size@2 -> n
+    int count = size < n ? size : n; //! size < n ? size : n -> n
     int used = count, buffer[count];
     memcpy(buffer, cards, sizeof buffer);
     for (int i = 0; i < n; i++) {

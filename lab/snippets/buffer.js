@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 function shuffle(cards, size) {
     const n = cards.length;
-    let count = Math.min(size, n); //! size -> n
+    let count = Math.min(size, n); //! Math.min(size, n) -> n
     let used = count;
     const buffer = cards.slice(0, count);
     for (let i = 0; i < n; i++) {

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
 def shuffle(cards, size):
     n = len(cards)
-    count = min(size, n)  #! size -> n
+    count = min(size, n)  #! min(size, n) -> n
     used = count
     buffer = cards[:count]
     for i in range(n):
