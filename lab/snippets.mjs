@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// snippets.mjs - reads lab/snippets, the code of each shuffle in C, JavaScript and Python,
-// and makes a module of it for the page.
+// snippets.mjs - reads lab/snippets, the code of each shuffle in C, JavaScript and
+// Python, and makes a module of it for the page.
 //
 // The first line of a file, with its licence, is not shown. A comment that begins with
 // //! or #! is not shown either: it marks what is wrong on its line.
@@ -46,7 +46,8 @@ function occurrences(line, token) {
         const cut = (before, after) =>
             before !== undefined && after !== undefined && word.test(before) &&
             word.test(after);
-        if (!cut(line[at - 1], line[at]) && !cut(line[end - 1], line[end])) found.push(at);
+        if (!cut(line[at - 1], line[at]) && !cut(line[end - 1], line[end]))
+            found.push(at);
     }
     return found;
 }
@@ -114,9 +115,10 @@ export function fixedLines({ lines, marks }) {
 // ---- the module --------------------------------------------------------------------
 
 /**
- * JavaScript code that makes the function shuffle() of a snippet, in which each call says
- * where it is: (roll, fraction, swap) => shuffle. `roll(site, sides, x, y)` rolls a die; x
- * and y are the cards that are compared, if any. `fraction(site)` is Math.random().
+ * JavaScript code that makes the function shuffle() of a snippet, in which each call
+ * says where it is: (roll, fraction, swap) => shuffle. `roll(site, sides, x, y)` rolls
+ * a die; x and y are the cards that are compared, if any. `fraction(site)` stands for
+ * Math.random().
  */
 export function runnable(lines) {
     let site = 0;
@@ -137,8 +139,8 @@ export function runnable(lines) {
 const shown = ({ lines, marks, sites }) => ({ text: lines.join("\n"), marks, sites });
 
 /**
- * The module: `snippets`, name → {c, js, py, make}. Each language has {text, marks, sites};
- * `make` is runnable().
+ * The module: `snippets`, name → {c, js, py, make}. Each language has {text, marks,
+ * sites}; `make` is runnable().
  */
 export function snippetModule(snippets = readSnippets()) {
     const rows = Object.entries(snippets).map(([name, languages]) => {

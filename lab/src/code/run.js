@@ -23,9 +23,9 @@ function swap(cards, i, j) {
  * @param {string} name of the shuffle, without parameter
  * @param {Array} cards
  * @param {?number} parameter if the shuffle has one
- * @param {function(number, number, ?Array)} die die(sides, site, compared) returns a whole
- *   number below `sides`. If `sides` is Infinity, it returns a fraction from 0 to below 1.
- *   `compared` holds the two cards that the roll compares, if any.
+ * @param {function(number, number, ?Array)} die die(sides, site, compared) returns a
+ *   whole number below `sides`. If `sides` is Infinity, it returns a fraction from 0 to
+ *   below 1. `compared` holds the two cards that the roll compares, if any.
  */
 export function runSnippet(name, cards, parameter, die) {
     const roll = (site, sides, ...compared) =>
@@ -68,7 +68,7 @@ export function replay(entry, shuffle, { n, start, steps }) {
         calls.push({ site, compared, deck: [...cards] });
         if (sides === Infinity) return (step.rolled + 0.5) / step.sides;
         if (sides !== step.sides)
-            throw new Error(`${shuffle}: a die of ${sides} sides instead of ${step.sides}`);
+            throw new Error(`${shuffle}: ${sides} sides instead of ${step.sides}`);
         return step.rolled;
     };
     try {
