@@ -40,7 +40,8 @@ export const race = {
     cannotRun: (why) => `This cannot run: ${why}`,
 
     // ---- what was found ----
-    wrong: "What is wrong",
+    wrong: "What comes out",
+    pending: "The details follow when all shuffles are done.",
     distance: (share) => `At least ${share} of its shuffles would have to come out differently ` +
         "to make it fair.",
     fits: (titles, more) => {
