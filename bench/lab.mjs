@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// lab.mjs FOLDER FAIRAUDIT - how fast the lab is: its core in both builds against the native
-// program on one thread, taking turns; and how soon the page of FOLDER is ready.
+// lab.mjs FOLDER FAIRAUDIT - how fast the lab is: its core against the native program on one
+// thread, taking turns; and how soon the page of FOLDER is ready.
 import { spawnSync } from "node:child_process";
 import { readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
@@ -49,14 +49,12 @@ async function untilReady(browser) {
 const middle = (values) => values.sort((a, b) => a - b)[Math.floor(values.length / 2)];
 const thousands = (value) => `${Math.round(value / 1000)} thousand/s`.padStart(14);
 
-const cores = {};
-for (const name of ["lab", "lab-simd"])
-    cores[name] = await loadCore(readFileSync(join(folder, `${name}.wasm`)));
+const core = await loadCore(readFileSync(join(folder, "lab.wasm")));
 for (const n of decks) {
-    const seen = { "native": [], "lab": [], "lab-simd": [] };
+    const seen = { native: [], page: [] };
     for (let turn = 0; turn < TURNS; turn += 1) {
         seen.native.push(byProgram(n));
-        for (const [name, core] of Object.entries(cores)) seen[name].push(byCore(core, n));
+        seen.page.push(byCore(core, n));
     }
     const native = middle(seen.native);
     console.log(`${n} cards, whole audit`);

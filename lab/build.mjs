@@ -2,13 +2,15 @@
 //
 // build.mjs - puts the lab together: one HTML file that needs nothing else.
 //
-//     node lab/build.mjs --core FILE.wasm --core-simd FILE.wasm --out FILE.html
-//                        --licences FILE.txt
+//     node lab/build.mjs --core FILE.wasm --out FILE.html --licences FILE.txt
 //
-// Scripts, styles, both builds of the C core and the licence notices of all of them go
-// into index.html where it says {{so}}; the notices also into a file of their own.
-// The policy of the page allows the one script in it and workers made by it, and no
-// network at all; so neither pasted code nor a report can load or send anything.
+// Scripts, styles, the C core and the licence notices replace the names in {{braces}} in
+// index.html. The notices are also written to a file of their own. Scripts and core are
+// compressed, and start.js unpacks them. So the page is small enough that a report with
+// the page in it (`fairaudit --html`) stays below 1 MB.
+//
+// The policy of the page allows start.js, scripts and workers that it makes, and no network
+// at all. So neither pasted code nor a report can load or send anything.
 import { createHash } from "node:crypto";
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
@@ -45,7 +47,7 @@ async function bundle(file, format) {
 /** A script must not end before its end. */
 const inScript = (text) => text.replace(/<(?=\/script|!--|script)/gi, "\\x3c");
 
-const packed = (file) => gzipSync(readFileSync(file), { level: 9 }).toString("base64");
+const packed = (data) => gzipSync(data, { level: 9 }).toString("base64");
 
 function policy(script) {
     const hash = createHash("sha256").update(script).digest("base64");
@@ -78,32 +80,31 @@ function put(file, text) {
 const { values: options } = parseArgs({
     options: {
         core: { type: "string" },
-        "core-simd": { type: "string" },
         out: { type: "string" },
         licences: { type: "string" },
     },
 });
-if (!options.core || !options["core-simd"] || !options.out || !options.licences) {
-    console.error("usage: build.mjs --core WASM --core-simd WASM --out HTML " +
-                  "--licences TXT");
+if (!options.core || !options.out || !options.licences) {
+    console.error("usage: build.mjs --core WASM --out HTML --licences TXT");
     process.exit(1);
 }
-const pageBundle = await bundle("page.js", "esm");
-const script = inScript(pageBundle.script);
+const page = await bundle("page.js", "iife");
+const texts = { page: page.script };
+for (const name of ["worker", "sandbox"])
+    texts[name] = (await bundle(`${name}.js`, "iife")).script;
+const start = inScript((await bundle("start.js", "iife")).script);
+const licences = licenceText(metafiles);
 const parts = {
-    policy: policy(script),
+    policy: policy(start),
     icon: icon(),
     // The styles of parts come first, so that those of page.css can override them.
-    style: pageBundle.style + (await bundle("page.css")).style,
-    core: packed(options.core),
-    "core-simd": packed(options["core-simd"]),
-    worker: inScript((await bundle("worker.js", "iife")).script),
-    sandbox: inScript((await bundle("sandbox.js", "iife")).script),
-    script,
+    style: page.style + (await bundle("page.css")).style,
+    core: packed(readFileSync(options.core)),
+    app: packed(JSON.stringify(texts)),
+    licences: inHtml(licences),
+    start,
 };
-const licences = licenceText(metafiles);
-parts.licences = inHtml(licences);
-const page = readFileSync(join(here, "index.html"), "utf8")
+const html = readFileSync(join(here, "index.html"), "utf8")
     .replace(/\{\{([a-z-]+)\}\}/g, (_, name) => parts[name]);
 put(options.licences, licences);
-put(options.out, page);
+put(options.out, html);

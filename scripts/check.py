@@ -214,8 +214,8 @@ def lab_stage(top):
     if not build_lab(top, "lab") or not build(top, "lab", "gcc"):
         return FAILED
     folder, program = top / "lab", top / "gcc/fairaudit"
-    return (tap("lab", ["node", "lab/test/core.mjs", folder / "lab.wasm",
-                        folder / "lab-simd.wasm", program])
+    return (tap("lab", ["node", "lab/test/language.mjs"])
+            + tap("lab", ["node", "lab/test/core.mjs", folder / "lab.wasm", program])
             + tap("lab", ["node", "lab/test/page.mjs", folder / "lab.html", program]))
 
 

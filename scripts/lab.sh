@@ -1,9 +1,9 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
 #
-# lab.sh FOLDER - builds the web page, FOLDER/lab.html, with the C core for WebAssembly (twice),
-# and FOLDER/lab-licences.txt, the licence notices of everything in the page. Parts that are up
-# to date are not built again.
+# lab.sh FOLDER - builds the web page, FOLDER/lab.html, with the C core for WebAssembly, and
+# FOLDER/lab-licences.txt, the licence notices of everything in the page. Parts that are up to
+# date are not built again.
 set -eu
 root=$(cd "$(dirname "$0")/.." && pwd)
 folder=$1
@@ -17,5 +17,5 @@ if [ ! "$modules" -nt "$root/lab/package-lock.json" ]; then
     }
     touch "$modules"
 fi
-node "$root/lab/build.mjs" --core "$folder/lab.wasm" --core-simd "$folder/lab-simd.wasm" \
-    --out "$folder/lab.html" --licences "$folder/lab-licences.txt"
+node "$root/lab/build.mjs" --core "$folder/lab.wasm" --out "$folder/lab.html" \
+    --licences "$folder/lab-licences.txt"

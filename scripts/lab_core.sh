@@ -1,39 +1,26 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# lab_core.sh FOLDER - builds the C core of the web page: FOLDER/lab.wasm, and lab-simd.wasm for
-# browsers with vector instructions.
+# lab_core.sh FOLDER - builds the C core of the web page, FOLDER/lab.wasm. It uses the vector
+# instructions of WebAssembly, which all browsers have had since 2023.
 set -eu
 root=$(cd "$(dirname "$0")/.." && pwd)
 mkdir -p "$1"
 folder=$(cd "$1" && pwd)
+made=$folder/lab-core
 
-# build NAME CROSS-FILE...
 build() {
-    name=$1
-    made=$folder/lab-core-$name
-    shift
     test -f "$made/build.ninja" ||
-        meson setup "$made" "$root" -Dtools=false "$@"
+        meson setup "$made" "$root" -Dtools=false --cross-file "$root/scripts/wasm.cross" \
+            --cross-file "$root/scripts/wasm-simd.cross"
     ninja -C "$made" lab/core/lab.wasm
 }
 
-# quietly NAME CROSS-FILE... - the same; shows the output if it fails.
-quietly() {
-    build "$@" > "$folder/lab-core.log" 2>&1 || {
-        cat "$folder/lab-core.log" >&2
-        exit 1
-    }
-    rm -f "$folder/lab-core.log"
+# The output is shown only if the build fails.
+build > "$folder/lab-core.log" 2>&1 || {
+    cat "$folder/lab-core.log" >&2
+    exit 1
 }
-
-# put NAME FILE - copies a module if it has changed, so that nothing is rebuilt needlessly.
-put() {
-    cmp -s "$folder/lab-core-$1/lab/core/lab.wasm" "$folder/$2" ||
-        cp "$folder/lab-core-$1/lab/core/lab.wasm" "$folder/$2"
-}
-
-quietly plain --cross-file "$root/scripts/wasm.cross"
-quietly simd --cross-file "$root/scripts/wasm.cross" \
-    --cross-file "$root/scripts/wasm-simd.cross"
-put plain lab.wasm
-put simd lab-simd.wasm
+rm -f "$folder/lab-core.log"
+# An unchanged module keeps its time, so that nothing is rebuilt needlessly.
+cmp -s "$made/lab/core/lab.wasm" "$folder/lab.wasm" ||
+    cp "$made/lab/core/lab.wasm" "$folder/lab.wasm"

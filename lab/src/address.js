@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
 // address.js - what is shown, in the hash of the address: #race?a=down&n=10&seed=k3x9.
-import { listed } from "./words.js";
+import { say } from "./lang/lang.js";
 
 /** The part and its state in a hash; { part: "", state: {} } of an empty one. */
 export function readAddress(hash) {
@@ -21,27 +21,21 @@ export function writeAddress(part, state = {}) {
     return text === "" ? `#${part}` : `#${part}?${text}`;
 }
 
-/** What the numbers of a state are called. */
-const NUMBERS = { n: "cards", trials: "shuffles", trial: "shuffle", step: "step",
-                  speed: "speed" };
-
 /**
- * Which numbers of an address are not shown as it has them, in a sentence.
+ * Says which numbers of an address are not shown as it has them.
  * @param {object} given the state of the address
  * @param {object} whole the state that is shown instead
- * @returns {string} "" if all are
+ * @returns {string} a sentence; "" if all numbers are shown
  */
 export function replacedWords(given, whole) {
-    const said = Object.entries(NUMBERS)
+    const replaced = Object.entries(say.page.numbers)
         .filter(([key]) => given[key] && whole[key] !== "" && whole[key] !== undefined &&
             Number(given[key]) !== Number(whole[key]))
         .map(([key, name]) => {
             const text = String(given[key]);
-            const asked = text.length > 20 ? `${text.slice(0, 20)}…` : text;
-            return `${name}: ${whole[key]}, not ${asked}`;
+            return [name, whole[key], text.length > 20 ? `${text.slice(0, 20)}…` : text];
         });
-    return said.length === 0 ? ""
-        : `This part cannot show what the address asks for. It shows ${listed(said)}.`;
+    return replaced.length === 0 ? "" : say.page.replaced(replaced);
 }
 
 const AT_ONCE = 30; // changes of the address that are written as they come

@@ -3,40 +3,22 @@
 // client.js - the C core, as the page sees it: its bytes, and audits in workers.
 // Questions to it are in questions.js.
 
-/** The bytes of a script element that holds a gzip file as base64. */
-async function unpack(id) {
-    const text = document.getElementById(id).textContent;
-    const packed = Uint8Array.from(atob(text), (c) => c.charCodeAt(0));
-    const stream = new Blob([packed]).stream()
-        .pipeThrough(new DecompressionStream("gzip"));
-    return new Response(stream).arrayBuffer();
-}
-
-/** Whether this browser has the vector instructions of WebAssembly: it is shown a
- * function with one of them (i32.const 0, i8x16.splat, drop). */
-const hasSimd = () => WebAssembly.validate(new Uint8Array([
-    0, 97, 115, 109, 1, 0, 0, 0, 1, 4, 1, 96, 0, 0, 3, 2, 1, 0,
-    10, 9, 1, 7, 0, 65, 0, 253, 15, 26, 11,
-]));
+const { texts, unpack, scriptAddress } = globalThis.fairshufPage; // of start.js
 
 let bytes;
 
-/** The bytes of the core that suits this browser. */
+/** The bytes of the core. */
 export function coreBytes() {
-    bytes ??= unpack(hasSimd() ? "core-simd" : "core");
+    bytes ??= unpack("core");
     return bytes;
 }
 
 const addresses = new Map();
 
-/** A worker, whose script is the text of a script element. */
-export function makeWorker(id) {
-    if (!addresses.has(id)) {
-        const text = document.getElementById(id).textContent;
-        addresses.set(id, URL.createObjectURL(new Blob([text],
-                                                       { type: "text/javascript" })));
-    }
-    return new Worker(addresses.get(id));
+/** A worker: "worker" or "sandbox". */
+export function makeWorker(name) {
+    if (!addresses.has(name)) addresses.set(name, scriptAddress(texts[name]));
+    return new Worker(addresses.get(name));
 }
 
 /**

@@ -1,99 +1,88 @@
 // SPDX-License-Identifier: MIT
 //
-// page.js - the page around the parts: which one is shown, its address, light or dark.
+// page.js - the page around the parts: which part is shown, its address, the language.
+//
+//     lab.html?lang=zh#race?a=sattolo&n=10
+//
+// What is shown is in the hash (address.js). Before the hash, `lang` is the language at the
+// start, and `embed` leaves out everything around the part.
 import "./charts/charts.css";
 import { addressBar, freshSeed, readAddress, replacedWords, writeAddress }
     from "./address.js";
 import { h, markCurrent, setText } from "./dom.js";
 import { hasFiles } from "./files.js";
+import { languageNames, preferredLanguage, say, setLanguage } from "./lang/lang.js";
+import { remembered } from "./memory.js";
 import { partOf, parts } from "./parts/parts.js";
 import { keepPresses } from "./press.js";
 import { ask } from "./questions.js";
+import { showTheme, startTheme } from "./theme.js";
 
-// ---- light and dark ----------------------------------------------------------------
-
-const dark = matchMedia("(prefers-color-scheme: dark)");
-
-/** Does what a browser may forbid: then it is not remembered. */
-function perhaps(action) {
-    try {
-        return action();
-    } catch {
-        return null;
-    }
-}
-
-const remembered = {
-    get: () => perhaps(() => localStorage.getItem("theme")),
-    set: (value) => perhaps(() => localStorage.setItem("theme", value)),
-};
-
-const themeNow = () => document.documentElement.dataset.theme;
-
-function setTheme(theme) {
-    document.documentElement.dataset.theme = theme;
-    const button = document.querySelector(".theme");
-    setText(button, theme === "dark" ? "☀ Light" : "☾ Dark");
-    button.setAttribute("aria-label", `Change to ${theme === "dark" ? "light" : "dark"}`);
-}
-
-function startTheme() {
-    const now = () => remembered.get() ?? (dark.matches ? "dark" : "light");
-    setTheme(now());
-    dark.addEventListener("change", () => setTheme(now()));
-    document.querySelector(".theme").addEventListener("click", () => {
-        const theme = themeNow() === "dark" ? "light" : "dark";
-        remembered.set(theme);
-        setTheme(theme);
-    });
-}
+const one = (selector) => document.querySelector(selector);
 
 // ---- parts -------------------------------------------------------------------------
 
-const mounted = new Map();
-const links = new Map();
+const mounted = new Map(); // part → { root, view }
+const links = new Map(); // part → its tab
 let shown;
 
 function markTab(part) {
     const link = links.get(part);
     markCurrent(links.values(), link, "page");
-    // On a phone the tabs are wider than the screen.
-    const tabs = document.querySelector(".tabs");
+    // On a phone, the tabs are wider than the screen.
+    const tabs = one(".tabs");
     tabs.scrollLeft = link.offsetLeft - tabs.offsetLeft -
         (tabs.clientWidth - link.offsetWidth) / 2;
 }
 
-function open(part, state, context) {
-    if (shown !== part) {
-        if (shown) {
-            mounted.get(shown).root.hidden = true;
-            mounted.get(shown).view.hide();
-        }
-        if (!mounted.has(part)) {
-            const root = h("section", { class: `part ${part.id}`, id: `part-${part.id}`,
-                                        "aria-label": part.title });
-            document.getElementById("main").append(root);
-            mounted.set(part, { root, view: part.mount(root, context) });
-        }
-        mounted.get(part).root.hidden = false;
-        shown = part;
-        markTab(part);
-        // What had the focus may be hidden now.
-        if (document.activeElement?.closest("[hidden]") || document.activeElement ===
-            document.body && mounted.size > 1)
-            document.getElementById("main").focus({ preventScroll: true });
-        document.title = `${part.title} · fairshuf lab`;
+function mount(part, context) {
+    const root = h("section", { class: `part ${part.id}`, id: `part-${part.id}`,
+                                "aria-label": say.page.tabs[part.id] });
+    one("#main").append(root);
+    mounted.set(part, { root, view: part.mount(root, context) });
+}
+
+/** Shows a part instead of the one that was shown. */
+function change(part, context) {
+    if (shown) {
+        mounted.get(shown).root.hidden = true;
+        mounted.get(shown).view.hide();
     }
-    // The way back to a part leads to what it showed.
+    if (!mounted.has(part)) mount(part, context);
+    mounted.get(part).root.hidden = false;
+    shown = part;
+    markTab(part);
+    // The element that had the focus may be hidden now.
+    const { activeElement } = document;
+    if (activeElement?.closest("[hidden]") ||
+        (activeElement === document.body && mounted.size > 1))
+        one("#main").focus({ preventScroll: true });
+    document.title = say.page.title(say.page.tabs[part.id]);
+}
+
+function open(part, state, context) {
+    if (shown !== part) change(part, context);
+    // The tab leads back to what the part showed last.
     links.get(part).href = writeAddress(part.id, state);
     mounted.get(part).view.show(state);
 }
 
+/** Removes all parts. They are made again when they are opened. */
+function unmountAll() {
+    for (const { root, view } of mounted.values()) {
+        view.hide();
+        root.remove();
+    }
+    mounted.clear();
+    shown = undefined;
+}
+
+/** Makes the functions that change the address, and opens what it names. */
 function startParts(context, first) {
     const bar = addressBar();
     const notice = h("p", { class: "message", role: "status", hidden: true,
                             "data-test": "notice" });
-    document.getElementById("main").prepend(notice);
+    one("#main").prepend(notice);
     const announce = (text) => {
         notice.hidden = text === "";
         setText(notice, text);
@@ -110,9 +99,9 @@ function startParts(context, first) {
         bar[same ? "replace" : how](hash);
         follow();
     };
-    // Puts what was left out into the address, for one to keep, and what is shown instead
-    // of what cannot be; that is said. Whether there was anything of it: then the part is
-    // shown once more, with the whole state.
+    // Completes the address of a part with what was left out, and with what is shown instead
+    // of what cannot be shown; a notice says so. Returns whether anything changed: then the
+    // part has been shown again, with the whole state.
     context.complete = (id, given, whole) => {
         if (writeAddress(id, whole) === writeAddress(id, given)) return false;
         context.go(id, whole, { how: "replace" });
@@ -120,18 +109,16 @@ function startParts(context, first) {
         if (words !== "") announce(words);
         return true;
     };
-    document.querySelector(".tabs").append(...parts.map((part) => {
-        const link = h("a", { href: `#${part.id}`, "data-test": `tab-${part.id}` },
-                       part.title);
-        links.set(part, link);
-        return link;
-    }));
-    document.querySelector("[data-skip]").addEventListener("click", (event) => {
-        event.preventDefault(); // the hash is taken
-        document.getElementById("main").focus();
+    addEventListener("popstate", () => {
+        bar.left();
+        follow();
     });
-    // A file that is dropped anywhere is for "Try yours"; the browser would leave the
-    // page.
+    return follow;
+}
+
+/** A file that is dropped anywhere is for "Try yours". Without this, the browser would
+ * leave the page. */
+function takeFiles(context) {
     addEventListener("dragover", (event) => {
         if (hasFiles(event)) event.preventDefault();
     });
@@ -142,46 +129,93 @@ function startParts(context, first) {
         const { state } = readAddress(links.get(partOf("yours")).hash);
         if (context.dropped) context.go("yours", state, { again: true });
     });
-    addEventListener("popstate", () => {
-        bar.left();
-        follow();
-    });
-    follow();
 }
 
-// ---- begin -------------------------------------------------------------------------
+// ---- around the parts --------------------------------------------------------------
 
-async function begin() {
-    startTheme();
-    keepPresses();
+/** Writes the texts around the parts. */
+function showFrame({ catalogue }) {
+    for (const part of parts) {
+        if (!links.has(part)) {
+            const link = h("a", { href: `#${part.id}`, "data-test": `tab-${part.id}` });
+            links.set(part, link);
+            one(".tabs").append(link);
+        }
+        setText(links.get(part), say.page.tabs[part.id]);
+    }
+    one(".tabs").setAttribute("aria-label", say.page.parts);
+    setText(one("[data-skip]"), say.page.skip);
+    setText(one(".bottom .about"), say.page.about(catalogue.tool));
+    setText(one(".bottom summary"), say.page.licences);
+    one(".language").setAttribute("aria-label", say.page.language);
+    showTheme();
+}
+
+/** The choice of a language; changed() is called after each change. */
+function startLanguage(options, changed) {
+    const choice = remembered("language");
+    const codes = languageNames.map(([code]) => code);
+    const asked = [options.get("lang"), choice.get(), ...navigator.languages];
+    const code = preferredLanguage(asked.filter((tag) => tag));
+    const select = one(".language");
+    select.append(...languageNames.map(([value, name]) =>
+        h("option", { value, lang: value }, name)));
+    select.value = codes.includes(code) ? code : codes[0];
+    select.addEventListener("change", () => {
+        choice.set(select.value);
+        setLanguage(select.value);
+        changed();
+    });
+    setLanguage(select.value);
+}
+
+// ---- start -------------------------------------------------------------------------
+
+/** What all parts share. */
+async function makeContext() {
     const baked = JSON.parse(document.getElementById("baked").textContent);
     const [catalogue, library] = await Promise.all([ask("list"), ask("library")]);
     const context = { catalogue, library, baked, seedNow: freshSeed, report: null };
-    // Changes of the state of a part: set() is for choices, to which the way back leads,
-    // slide() for what moves on, such as a slider. `state` gives the state that is shown.
+    // Changes of the state of a part. set() is for choices, which Back undoes, slide() for
+    // what changes continuously, such as a slider. `state` returns the current state.
     context.changes = (id, state) => {
         const to = (how) => (changes) =>
             context.go(id, { ...state(), ...changes }, { how });
         return { set: to("choose"), slide: to("replace") };
     };
-    // Opens a report; `state` is its address, from which it can be made again, if it can.
+    // Opens a report. `state` is its address, from which it can be made again, if possible.
     context.showReport = (report, text,
                           state = { of: report.subject ?? report.shuffle,
                                     seed: report.seed }) => {
         context.report = { report, text, state };
-        // There may be another one at that address.
+        // Another report may have the same address.
         context.go("report", state, { again: true });
     };
-    document.querySelector(".bottom .about").append(
-        `${catalogue.tool} · The shuffles on this page are the C code of the tools, ` +
-        "compiled to WebAssembly. Nothing leaves your browser.");
-    startParts(context, baked === null ? parts[0] : partOf("report"));
+    return context;
+}
+
+async function begin() {
+    const options = new URLSearchParams(location.search);
+    document.documentElement.toggleAttribute("data-embed", options.has("embed"));
+    let follow;
+    let context;
+    startLanguage(options, () => {
+        unmountAll();
+        showFrame(context);
+        follow();
+    });
+    startTheme();
+    keepPresses();
+    context = await makeContext();
+    showFrame(context);
+    one("[data-skip]").addEventListener("click", (event) => {
+        event.preventDefault(); // the hash is the address of what is shown
+        one("#main").focus();
+    });
+    takeFiles(context);
+    follow = startParts(context, context.baked === null ? parts[0] : partOf("report"));
+    follow();
     document.documentElement.dataset.ready = "";
 }
 
-begin().catch((error) => {
-    document.getElementById("main").append(
-        h("p", { class: "message error", role: "alert", "data-test": "broken" },
-          `The page could not start: ${error.message}. It needs a browser with ` +
-          "WebAssembly and DecompressionStream (any from 2023 on)."));
-});
+begin().catch(globalThis.fairshufPage.fail);

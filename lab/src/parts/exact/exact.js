@@ -190,4 +190,4 @@ function mount(root, context) {
 }
 
 /** The law of a shuffle, by proof. */
-export const exactPart = { id: "exact", title: "Exact", mount };
+export const exactPart = { id: "exact", mount };

@@ -179,4 +179,4 @@ function mount(root, context) {
 }
 
 /** One shuffle, or two side by side, audited live. */
-export const racePart = { id: "race", title: "Will it shuffle?", mount };
+export const racePart = { id: "race", mount };

@@ -157,4 +157,4 @@ function mount(root, context) {
 }
 
 /** All that an audit found. */
-export const reportPart = { id: "report", title: "Report", mount };
+export const reportPart = { id: "report", mount };

@@ -235,4 +235,4 @@ function mount(root, context) {
 }
 
 /** One shuffle, roll by roll. */
-export const stepsPart = { id: "steps", title: "Step by step", mount };
+export const stepsPart = { id: "steps", mount };

@@ -214,4 +214,4 @@ function mount(root, context) {
 }
 
 /** Shuffles that pass the heat map and are unfair all the same. */
-export const viewsPart = { id: "views", title: "Beyond positions", mount };
+export const viewsPart = { id: "views", mount };

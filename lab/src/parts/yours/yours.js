@@ -264,4 +264,4 @@ function mount(root, context) {
 }
 
 /** Pasted JavaScript, a file of orders, or a report. */
-export const yoursPart = { id: "yours", title: "Try yours", mount };
+export const yoursPart = { id: "yours", mount };

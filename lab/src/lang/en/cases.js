@@ -1,0 +1,6 @@
+// SPDX-License-Identifier: MIT
+//
+// cases.js - texts, in English.
+
+export const cases = {
+};

@@ -1,0 +1,6 @@
+// SPDX-License-Identifier: MIT
+//
+// catalogue.js - texts, in English.
+
+export const catalogue = {
+};

@@ -1,0 +1,6 @@
+// SPDX-License-Identifier: MIT
+//
+// code.js - texts, in English.
+
+export const code = {
+};

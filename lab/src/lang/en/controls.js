@@ -1,0 +1,6 @@
+// SPDX-License-Identifier: MIT
+//
+// controls.js - texts, in English.
+
+export const controls = {
+};

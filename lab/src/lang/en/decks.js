@@ -1,0 +1,6 @@
+// SPDX-License-Identifier: MIT
+//
+// decks.js - texts, in English.
+
+export const decks = {
+};

@@ -1,0 +1,6 @@
+// SPDX-License-Identifier: MIT
+//
+// effects.js - texts, in English.
+
+export const effects = {
+};

@@ -1,0 +1,6 @@
+// SPDX-License-Identifier: MIT
+//
+// errors.js - texts, in English.
+
+export const errors = {
+};

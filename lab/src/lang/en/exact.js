@@ -1,0 +1,6 @@
+// SPDX-License-Identifier: MIT
+//
+// exact.js - texts, in English.
+
+export const exact = {
+};

@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: MIT
+//
+// page.js - the page around the parts, in English.
+
+export const page = {
+    /** The titles of the tabs, by part. */
+    tabs: {
+        story: "The story",
+        race: "Compare",
+        steps: "Step by step",
+        exact: "The proof",
+        wall: "The wall",
+        views: "Sneaky ones",
+        cases: "Famous cases",
+        decks: "52!",
+        yours: "Try yours",
+        report: "Report",
+    },
+    title: (part) => `${part} · fairshuf lab`,
+    parts: "Parts of the page",
+    skip: "Skip to the content",
+    language: "Language",
+    light: "Light",
+    dark: "Dark",
+    toLight: "Switch to light colours",
+    toDark: "Switch to dark colours",
+    about: (tool) => `fairshuf shuffles files and arrays, and tests other shuffles for bias. ` +
+        `This page runs its C code (${tool}), compiled to WebAssembly. Nothing leaves your ` +
+        "browser.",
+    licences: "Licences of this page and of everything in it",
+    /** Numbers of an address that cannot be shown: [name, shown, asked for]. */
+    replaced: (items) => "This address asks for something that the page cannot show. It " +
+        `shows ${items.map(([name, shown, asked]) => `${name}: ${shown} instead of ${asked}`)
+            .join(", ")}.`,
+    /** What the numbers of an address are called. */
+    numbers: { n: "cards", trials: "shuffles", trial: "shuffle number", step: "step",
+               speed: "speed" },
+};

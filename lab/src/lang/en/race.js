@@ -1,0 +1,6 @@
+// SPDX-License-Identifier: MIT
+//
+// race.js - texts, in English.
+
+export const race = {
+};

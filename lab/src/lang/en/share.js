@@ -1,0 +1,6 @@
+// SPDX-License-Identifier: MIT
+//
+// share.js - texts, in English.
+
+export const share = {
+};

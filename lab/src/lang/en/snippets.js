@@ -1,0 +1,6 @@
+// SPDX-License-Identifier: MIT
+//
+// snippets.js - texts, in English.
+
+export const snippets = {
+};

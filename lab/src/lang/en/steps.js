@@ -1,0 +1,6 @@
+// SPDX-License-Identifier: MIT
+//
+// steps.js - texts, in English.
+
+export const steps = {
+};

@@ -1,0 +1,6 @@
+// SPDX-License-Identifier: MIT
+//
+// views.js - texts, in English.
+
+export const views = {
+};

@@ -1,0 +1,6 @@
+// SPDX-License-Identifier: MIT
+//
+// wall.js - texts, in English.
+
+export const wall = {
+};

@@ -1,0 +1,6 @@
+// SPDX-License-Identifier: MIT
+//
+// yours.js - texts, in English.
+
+export const yours = {
+};

@@ -1,0 +1,6 @@
+// SPDX-License-Identifier: MIT
+//
+// charts.js - texts, in Simplified Chinese.
+
+export const charts = {
+};

@@ -1,0 +1,6 @@
+// SPDX-License-Identifier: MIT
+//
+// decks.js - texts, in Simplified Chinese.
+
+export const decks = {
+};

@@ -1,0 +1,6 @@
+// SPDX-License-Identifier: MIT
+//
+// effects.js - texts, in Simplified Chinese.
+
+export const effects = {
+};

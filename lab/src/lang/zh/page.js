@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: MIT
+//
+// page.js - the page around the parts, in Simplified Chinese.
+
+export const page = {
+    /** The titles of the tabs, by part. */
+    tabs: {
+        story: "故事",
+        race: "对比",
+        steps: "逐步演示",
+        exact: "证明",
+        wall: "陈列墙",
+        views: "隐蔽的偏差",
+        cases: "著名案例",
+        decks: "52!",
+        yours: "测试你的代码",
+        report: "报告",
+    },
+    title: (part) => `${part} · fairshuf 实验室`,
+    parts: "页面各部分",
+    skip: "跳到正文",
+    language: "语言",
+    light: "浅色",
+    dark: "深色",
+    toLight: "切换到浅色",
+    toDark: "切换到深色",
+    about: (tool) => `fairshuf 用来打乱文件和数组，也能检验别人的洗牌有没有偏差。本页运行的就是` +
+        `它的 C 代码（${tool}），编译成了 WebAssembly。任何数据都不会离开你的浏览器。`,
+    licences: "本页及其全部组件的许可证",
+    /** Numbers of an address that cannot be shown: [name, shown, asked for]. */
+    replaced: (items) => "这个地址要求的内容本页无法显示，改为显示：" +
+        `${items.map(([name, shown, asked]) => `${name} ${shown}（而不是 ${asked}）`)
+            .join("，")}。`,
+    /** What the numbers of an address are called. */
+    numbers: { n: "牌数", trials: "洗牌次数", trial: "第几次洗牌", step: "步骤",
+               speed: "速度" },
+};

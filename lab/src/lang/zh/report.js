@@ -1,0 +1,6 @@
+// SPDX-License-Identifier: MIT
+//
+// report.js - texts, in Simplified Chinese.
+
+export const report = {
+};

@@ -1,0 +1,6 @@
+// SPDX-License-Identifier: MIT
+//
+// snippets.js - texts, in Simplified Chinese.
+
+export const snippets = {
+};

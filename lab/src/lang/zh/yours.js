@@ -1,0 +1,6 @@
+// SPDX-License-Identifier: MIT
+//
+// yours.js - texts, in Simplified Chinese.
+
+export const yours = {
+};

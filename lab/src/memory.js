@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: MIT
+//
+// memory.js - choices that the page remembers, such as dark colours. Browsers may forbid
+// storage, for example for files from disk; then a choice lasts as long as the page.
+
+const known = new Map();
+
+/**
+ * A choice that is remembered.
+ * @param {string} name
+ * @returns {{get(): ?string, set(value: string): void}} get: null, if nothing was chosen
+ */
+export function remembered(name) {
+    return {
+        get() {
+            try {
+                return known.get(name) ?? localStorage.getItem(name);
+            } catch {
+                return null;
+            }
+        },
+        set(value) {
+            known.set(name, value);
+            try {
+                localStorage.setItem(name, value);
+            } catch {
+                // It is in `known`.
+            }
+        },
+    };
+}

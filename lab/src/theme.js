@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: MIT
+//
+// theme.js - light or dark colours: as the system wants, or as the user chose.
+import { setText } from "./dom.js";
+import { say } from "./lang/lang.js";
+import { remembered } from "./memory.js";
+
+const systemIsDark = matchMedia("(prefers-color-scheme: dark)");
+const choice = remembered("theme");
+
+const wanted = () => choice.get() ?? (systemIsDark.matches ? "dark" : "light");
+
+/** Shows the theme, and labels the button that changes it. */
+export function showTheme() {
+    const dark = wanted() === "dark";
+    document.documentElement.dataset.theme = wanted();
+    const button = document.querySelector(".theme");
+    setText(button, dark ? `☀ ${say.page.light}` : `☾ ${say.page.dark}`);
+    button.setAttribute("aria-label", dark ? say.page.toLight : say.page.toDark);
+}
+
+/** Starts to follow the system and the button. */
+export function startTheme() {
+    showTheme();
+    systemIsDark.addEventListener("change", showTheme);
+    document.querySelector(".theme").addEventListener("click", () => {
+        choice.set(wanted() === "dark" ? "light" : "dark");
+        showTheme();
+    });
+}
