@@ -180,11 +180,15 @@ export const tests = {
         refuses(() => fed(core, 5).add(new Uint8Array(7)), /^orders: whole ones/,
                 "incomplete-orders", { bytes: 5 });
         refuses(() => core.exact({ shuffle: "down", die: "java48", n: 5 }), /java48.*seed/,
-                "die-without-probabilities", { die: "java48", hint: null });
+                "die-without-probabilities",
+                { die: "java48", die_parameter: null, hint: null });
         refuses(() => core.exact({ shuffle: "coin-heap", n: 50 }), /smaller n/,
-                "too-many-choices", { name: "coin-heap", n: 50, hint: "smaller-n" });
+                "too-many-choices",
+                { shuffle: "coin-heap", parameter: null, die: "exact", die_parameter: null,
+                  n: 50, hint: "smaller-n" });
         refuses(() => core.tree({ shuffle: "swap-with-any", n: 6 }), /more than 5000/,
-                "too-many-sequences", { name: "swap-with-any", most: 5000, n: 6 });
+                "too-many-sequences",
+                { shuffle: "swap-with-any", parameter: null, most: 5000, n: 6 });
         refuses(() => core.tree({ shuffle: "keys-redraw", n: 3 }), /more than 5000/);
         refuses(() => core.tree({ shuffle: "coin-heap", n: 256 }), /more than 5000/);
         refuses(() => core.trace({ shuffle: "repeats-last", n: 5, seed: "1", trial: 1e9 }),
@@ -209,7 +213,7 @@ export const tests = {
 
     "lab.h lists the codes of all errors, and no others"() {
         const read = (file) => readFileSync(new URL(`../../${file}`, import.meta.url), "utf8");
-        const header = read("lab/core/lab.h").split("Why the last function")[1]
+        const header = read("lab/core/lab.h").split("Explains the last failure")[1]
             .split("*/")[0];
         const listed = [...header.matchAll(/(?:^ \*     |\}, |, )([a-z]+(?:-[a-z]+)+)/gm)]
             .map((found) => found[1]);

@@ -423,7 +423,8 @@ static void test_fractions(void)
             const int least = bit < 21 ? 200 : 190;
             CHECK(count_fractions("exact", 0, UINT64_C(1) << bit, bit) == 200);
             CHECK(count_fractions("exact", 0, (UINT64_C(1) << bit) + 1, bit) >= least);
-            CHECK(count_fractions("exact", 0, (UINT64_C(1) << bit) * 3 / 2, bit) >= least);
+            CHECK(count_fractions("exact", 0, (UINT64_C(1) << bit) * 3 / 2, bit) >=
+                  least);
         }
         CHECK(count_fractions("exact", 0, UINT32_MAX, 1) >= 190);
     }
