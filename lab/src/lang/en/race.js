@@ -34,9 +34,8 @@ export const race = {
     nothingYet: "Nothing found so far.",
     clear: (trials) => `Clear after ${plural(trials, "shuffle")}. A few more will show what is ` +
         "wrong.",
-    stopped: (trials) => `You stopped it after ${plural(trials, "shuffle")}.`,
-    enough: (trials) => `It ended after ${plural(trials, "shuffle")}: enough to see what is ` +
-        "wrong.",
+    stopped: (trials) => `You stopped it at ${count(trials)}.`,
+    enough: (trials) => `It stopped at ${count(trials)}: enough to see what is wrong.`,
     cannotRun: (why) => `This cannot run: ${why}`,
 
     // ---- what was found ----

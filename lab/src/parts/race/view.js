@@ -94,7 +94,7 @@ const noCounts = (n) => Array.from({ length: n }, () => new Array(n).fill(0));
 function results(id, context, shared) {
     const badge = h("span", {});
     const counted = counter(id);
-    const map = heatMap({ test: `race-heat-${id}`, shared });
+    const map = heatMap({ test: `race-heat-${id}`, shared, title: null });
     const words = h("p", { class: "race-words", "data-test": `race-words-${id}` });
     const curve = evidenceCurve({ test: `race-curve-${id}` });
     const finding = h("section", { class: "race-finding",
