@@ -15,8 +15,8 @@ import { doneWords, runningWords } from "./words.js";
  * A lane.
  * @param {object} options id "a" or "b"; context; change({shuffle, die}) when the person
  *   chose; close() if the lane can be closed; moved() when its status changed;
- *   announce(what) is for screen readers, see say.race.announced; pace, see pacer(); shared, the scale of
- *   the maps, see sharedExtent()
+ *   announce(what) is for screen readers, see say.race.announced; pace, see pacer();
+ *   shared, the scale of the maps, see sharedExtent()
  */
 export function raceLane({ id, context, change, close, moved, announce, pace, shared }) {
     let plan; // {shuffle, die, n, seed, trials}

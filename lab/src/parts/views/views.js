@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: MIT
 //
-// views.js - the part "Sneaky ones": shuffles that the map of positions does not give away,
-// and the statistics that do.
+// views.js - the part "Sneaky ones": shuffles that the map of positions does not give
+// away, and the statistics that do.
 //
-// State: shuffle, die, n, trials, seed: the audit; view: the statistic beside the positions,
-// the surest if none is named. And of the sections below: bits, deck, seeds, deal.
+// State: shuffle, die, n, trials, seed: the audit; view: the statistic beside the
+// positions, the surest if none is named. And of the sections below: bits, deck, seeds,
+// deal.
 import "./views.css";
 import { wholeNumber, writeAddress } from "../../address.js";
 import { dieOf, isLibrary, LEAST_CARDS, MOST_CARDS, planOf, reportState, shuffleEntry,
@@ -68,8 +69,9 @@ function makeControls(context, set) {
                                     change: (name) => setAudit({ shuffle: name }) });
     const die = diePicker({ context, test: "views-die",
                             change: (name) => setAudit({ die: name }) });
-    const cards = numberField({ label: say.controls.cards, least: LEAST_CARDS, most: MOST_CARDS,
-                                test: "views-n", change: (n) => setAudit({ n }) });
+    const cards = numberField({ label: say.controls.cards, least: LEAST_CARDS,
+                                most: MOST_CARDS, test: "views-n",
+                                change: (n) => setAudit({ n }) });
     const trials = trialsField({ choices: TRIALS, test: "views-trials",
                                  change: (value) => set({ trials: value }) });
     const seed = seedField({ context, test: "views-seed",
@@ -99,7 +101,8 @@ function storyWords(context, plan) {
     const shuffle = shuffleEntry(context, plan.shuffle);
     const die = wrongDie(context, plan);
     const stories = [shuffle, die].filter((entry) => entry && (!die || !entry.fair))
-        .map((entry) => say.charts.join([say.race.about(titleOf(entry)), storyOf(entry)]));
+        .map((entry) => say.charts.join([say.race.about(titleOf(entry)),
+                                         storyOf(entry)]));
     return say.charts.join(stories);
 }
 
