@@ -196,7 +196,7 @@ export const report = {
     complaint: "The program wrote:",
     seenAs: (n) => `, tested as ${plural(n, "card")}`,
     facts: { how: "Tested", size: "Size", trials: "Amount", seed: "Seed", time: "Time",
-             remark: "Scope", note: "Note", tool: "By" },
+             repeats: "Repeats", remark: "Scope", note: "Note", tool: "By" },
     how: {
         program: "a program, started again each time",
         batch: "a program that prints many orders",
@@ -246,7 +246,6 @@ export const report = {
         "guessed look like any others until orders repeat.",
 
     // Pictures.
-    repeats: "Orders that came again",
     repeatsText: ({ kept, distinct, pairs, expected }) => `Of the first ${count(kept)} ` +
         `orders, ${distinct === 1 ? "all are the same" : `${count(distinct)} are different`}` +
         `. ${pairs === 1 ? "1 pair is" : `${count(pairs)} pairs are`} equal; a fair shuffle ` +

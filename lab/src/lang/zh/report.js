@@ -182,7 +182,7 @@ export const report = {
     complaint: "程序输出：",
     seenAs: (n) => `，按 ${count(n)} 张牌检验`,
     facts: { how: "检验对象", size: "规模", trials: "数量", seed: "种子", time: "用时",
-             remark: "范围", note: "备注", tool: "工具" },
+             repeats: "重复", remark: "范围", note: "备注", tool: "工具" },
     how: {
         program: "程序，每次重新启动",
         batch: "一次输出许多顺序的程序",
@@ -227,7 +227,6 @@ export const report = {
     unseenText: "有没有人能预测顺序。如果种子可以猜到，洗牌结果看上去也和别的没有两样，直到顺序开始重复。",
 
     // Pictures.
-    repeats: "重复出现的顺序",
     repeatsText: ({ kept, distinct, pairs, expected }) => `前 ${count(kept)} 个顺序中，` +
         `${distinct === 1 ? "全部相同" : `有 ${count(distinct)} 种不同`}。相同的有 ` +
         `${count(pairs)} 对；公平的洗牌大约会有 ` +
