@@ -5,6 +5,7 @@
 // from this file). A part is { id, mount(root, context) }; mount() returns
 // { show(state), hide() }. A part imports its own styles. When the language changes, parts are
 // hidden, removed, and mounted again.
+import { storyPart } from "./story/story.js";
 import { racePart } from "./race/race.js";
 import { stepsPart } from "./steps/steps.js";
 import { exactPart } from "./exact/exact.js";
@@ -12,7 +13,8 @@ import { viewsPart } from "./views/views.js";
 import { yoursPart } from "./yours/yours.js";
 import { reportPart } from "./report/report.js";
 
-export const parts = [racePart, stepsPart, exactPart, viewsPart, yoursPart, reportPart];
+export const parts = [storyPart, racePart, stepsPart, exactPart, viewsPart, yoursPart,
+                      reportPart];
 
 /** The part with this id, or undefined. */
 export const partOf = (id) => parts.find((part) => part.id === id);
