@@ -5,13 +5,16 @@
  */
 #include "audit/command/report/report.h"
 
-bool exact_explain_failure(const struct request *request, int error, char why[EXACT_WHY])
+bool exact_explain_failure(const struct request *request, int error, char why[EXACT_WHY],
+                           audit_details *details)
 {
     if (error == FAIRAUDIT_EINVAL && request->die->seeded) {
         snprintf(why, EXACT_WHY,
                  "the rolls of the die %s depend on its seed and have no probabilities "
                  "of their own",
                  request->die->name);
+        audit_details_begin(details, "die-without-probabilities");
+        audit_detail_text(details, "die", request->die->name);
         return false;
     }
     if (error == FAIRAUDIT_ELARGE && request->shuffle->unbounded) {
@@ -19,6 +22,8 @@ bool exact_explain_failure(const struct request *request, int error, char why[EX
                  "%s: the number of choices has no limit, and no formula is known for "
                  "this die",
                  request->name);
+        audit_details_begin(details, "unlimited-choices");
+        audit_detail_text(details, "name", request->name);
         return false;
     }
     if (error == FAIRAUDIT_ELARGE) {
@@ -26,8 +31,14 @@ bool exact_explain_failure(const struct request *request, int error, char why[EX
                  "%s: there are too many sequences of choices for %zu cards, and no "
                  "formula is known",
                  request->name, request->plan.n);
+        audit_details_begin(details, "too-many-choices");
+        audit_detail_text(details, "name", request->name);
+        audit_detail_integer(details, "n", request->plan.n);
         return request->plan.n > FAIRAUDIT_LEAST;
     }
     snprintf(why, EXACT_WHY, "%s: %s", request->name, fairaudit_strerror(error));
+    audit_details_begin(details, "exact-failed");
+    audit_detail_text(details, "name", request->name);
+    audit_detail_text(details, "error", fairaudit_strerror(error));
     return false;
 }
