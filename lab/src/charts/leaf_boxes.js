@@ -101,18 +101,19 @@ function branches(leaves, places, chip) {
 }
 
 /**
- * @param {{test: string, words: object, boxed?: boolean, pickLeaf?: (leaf: number) => void,
+ * @param {{test: string, title?: string, words: object, boxed?: boolean,
+ *          name?: (order: number[]) => string, pickLeaf?: (leaf: number) => void,
  *          pickBox?: (rank: number) => void}} options words: box(name, count, total), the
  *   label of a box; even(leaves, boxes), the label of the line where all boxes would be
- *   equal; boxed: false, for the tree alone
+ *   equal; boxed: false, for the tree alone; name: how orders are written
  * @returns {{node: HTMLElement, update(deal: object, n: number): void,
  *            show(state: object): void, say(text: string): void}} update takes a deal of
  *   dealLeaves(); show takes dropped, leaf and box: whether the leaves are in the boxes, and
  *   the leaf and the box that are marked (-1: none)
  */
-export function leafBoxes({ test, words, boxed = true, pickLeaf = () => {},
-                            pickBox = () => {} }) {
-    const figure = frame({ test, kind: "leaves", most: 1080 });
+export function leafBoxes({ test, title, words, boxed = true, name: nameOf = letters,
+                            pickLeaf = () => {}, pickBox = () => {} }) {
+    const figure = frame({ title, test, kind: "leaves", most: 1080 });
     const picture = svg("svg", { role: "group" });
     figure.box.append(picture);
     let deal;
@@ -121,7 +122,7 @@ export function leafBoxes({ test, words, boxed = true, pickLeaf = () => {},
     let place = () => {};
 
     function drawBox(rank, { wide, room, top }) {
-        const name = letters(orders[rank]);
+        const name = nameOf(orders[rank]);
         const group = svg("g", { class: "leaf-box", role: "button", tabindex: 0,
                                  "data-rank": rank, "data-count": deal.counts[rank],
                                  "aria-label": words.box(name, deal.counts[rank],
@@ -146,7 +147,7 @@ export function leafBoxes({ test, words, boxed = true, pickLeaf = () => {},
         const group = svg("g", { class: `leaf leaf-${leaf.rank % 6}`, "data-leaf": i },
             svg("rect", { width: chip, height: CHIP, rx: 5 }),
             svg("text", { x: chip / 2, y: CHIP / 2, dy: "0.36em", "text-anchor": "middle" },
-                letters(orders[leaf.rank])));
+                nameOf(orders[leaf.rank])));
         group.addEventListener("click", () => pickLeaf(state.leaf === i ? -1 : i));
         return group;
     }
@@ -183,6 +184,7 @@ export function leafBoxes({ test, words, boxed = true, pickLeaf = () => {},
             chips.forEach((chipNode, i) => {
                 const { x, y } = (dropped ? boxes : tree).at[i];
                 chipNode.style.transform = `translate(${x}px, ${y}px)`;
+                chipNode.setAttribute("transform", `translate(${x},${y})`); // for files
                 chipNode.style.transitionDelay = `${i * 35}ms`;
                 chipNode.classList.toggle("on", i === leaf || leaves[i].rank === box);
             });

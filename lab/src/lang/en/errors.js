@@ -69,6 +69,9 @@ export const errors = {
             `${count(number)} is out of range. The cards are ${first} to ${last}.`,
         "file-twice": ({ number }) => `${count(number)} is there twice.`,
 
+        // Proofs.
+        "exact-stopped": "The computation was stopped.",
+
         // Reports.
         "report-list": "This is the list of shuffles, not a report.",
         "report-schema": "This is not a report of fairaudit: its “schema” is another one.",

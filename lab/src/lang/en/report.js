@@ -154,7 +154,8 @@ export const report = {
         "one-shuffle-only": (name) => [name, ": one shuffle only"],
     },
     withDie: (title, die) => [title, " with the die ", die],
-    proofLead: "This is a proof, not a sample: it counts every possible roll.",
+    proofLead: (n) => `${plural(n, "card")}. This is a proof, not a sample: it counts every ` +
+        "possible roll.",
     blank: "Report",
     blankLead: "Every test on this page ends with a report: the verdict, what it means, and " +
         "all pictures.",

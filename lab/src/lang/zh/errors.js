@@ -67,6 +67,9 @@ export const errors = {
             `${count(number)} 超出范围，牌的编号是 ${first} 到 ${last}。`,
         "file-twice": ({ number }) => `${count(number)} 出现了两次。`,
 
+        // Proofs.
+        "exact-stopped": "计算已停止。",
+
         // Reports.
         "report-list": "这是洗牌算法的列表，不是报告。",
         "report-schema": "这不是 fairaudit 的报告：它的“schema”不同。",

@@ -141,7 +141,7 @@ export const report = {
         "one-shuffle-only": (name) => [name, "：仅限一次洗牌"],
     },
     withDie: (title, die) => [title, "，骰子为 ", die],
-    proofLead: "这是证明，不是抽样：每一种可能的掷骰结果都计算在内。",
+    proofLead: (n) => `${count(n)} 张牌。这是证明，不是抽样：每一种可能的掷骰结果都计算在内。`,
     blank: "报告",
     blankLead: "本页的每次检验最后都会生成一份报告：结论、含义和全部图片。",
     cannotShow: "本页包含一份无法显示的报告。",

@@ -6,6 +6,7 @@ import { orderBars } from "../../charts/bars.js";
 import { heatMap } from "../../charts/heatmap.js";
 import { h } from "../../dom.js";
 import { say } from "../../lang/lang.js";
+import { proofVerdict } from "../../verdict.js";
 import { factsNodes } from "../exact/facts.js";
 import { DRAWN, lawOf } from "../exact/law.js";
 import { groupTable } from "../exact/table.js";
@@ -40,7 +41,10 @@ function groups(law) {
 export function exactView(context, document) {
     const { shuffle, die, n, position } = document;
     const law = lawOf(document);
+    const single = proofVerdict(document) === "one-shuffle-only";
     const node = h("div", { class: "stack", "data-test": "report-exact" },
+        single && h("p", { class: "message", "data-test": "exact-analysed" },
+                    say.exact.oneShuffle),
         h("div", { class: "panel exact-summary" },
           factsNodes(context, { shuffle, die, n }, document, law)),
         law && n > NARROW && n <= DRAWN && bars(law),

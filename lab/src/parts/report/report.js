@@ -64,7 +64,7 @@ function headingOf(context, report) {
     if (report.schema === "fairaudit-exact") {
         const entry = shuffleEntry(context, report.shuffle);
         const verdict = proofVerdict(report);
-        return { verdict, meaning: say.report.proofLead,
+        return { verdict, meaning: say.report.proofLead(report.n),
                  title: say.report.headline[verdict](entry ? titleOf(entry)
                      : h("code", {}, report.shuffle)) };
     }
