@@ -24,12 +24,12 @@ LAB_EXPORT(lab_free) void lab_free(void *memory);
 
 /* ---- errors ------------------------------------------------------------------------ */
 
-/* Why the last function failed that did:
+/* Explains the last failure:
  *
  *     {"text", "code", ...}
  *
- * `text` is one line in English. The other members say the same for programs: a code, and
- * its values. The text is valid until the next call.
+ * `text` is one line in English. The code and its values say the same for programs. The
+ * result is valid until the next call of lab_error(). Codes, and their values in braces:
  *
  *     no-memory
  *     n-too-small {least}, n-too-large {most}
@@ -41,22 +41,27 @@ LAB_EXPORT(lab_free) void lab_free(void *memory);
  *     not-a-number {name}              the text after the colon of the name
  *     number-out-of-range {meaning, least, most, name}
  *
- *     die-without-probabilities {die, hint}     exact results: the die is seeded
- *     unlimited-choices {name, hint}            no formula is known for this die
- *     too-many-choices {name, n, hint}          no formula is known; the hint is
- *                                               "smaller-n" if that may help, else null
- *     exact-failed {name, error, hint}
+ * For exact results; the hint is "smaller-n" if that may help, else null:
  *
- *     too-many-sequences {name, most, n}        the tree
- *     trial-too-large {most}                    traces of a shuffle that starts from the
- *                                               order that it left
- *     shown-is-not-audited {name}               a fault of lab/core/in_place.c
- *     no-such-step {steps}, too-many-sides {sides, most}        branches
+ *     die-without-probabilities {die, die_parameter, hint}      the die is seeded
+ *     unlimited-choices {shuffle, parameter, die, die_parameter, hint}
+ *     too-many-choices {shuffle, parameter, die, die_parameter, n, hint}
+ *     exact-failed {shuffle, parameter, die, die_parameter, error, hint}
+ *
+ * For trees, traces and branches:
+ *
+ *     too-many-sequences {shuffle, parameter, most, n}
+ *     trial-too-large {most}                    the shuffle starts from the order that
+ *                                               it left, so all trials before are needed
+ *     shown-is-not-audited {shuffle, parameter} a fault of lab/core/in_place.c
+ *     no-such-step {steps}, too-many-sides {sides, most}
+ *
+ * For audits:
  *
  *     page-must-add, page-cannot-add            the audit is of the other kind
  *     not-a-permutation                         the result of a function of the library
  *     card-out-of-range {shuffle, card, least, most}
- *     card-twice {shuffle, card, missing}       of permutations that the page added
+ *     card-twice {shuffle, card, missing}       in a permutation that the page added
  *
  * lab/src/core.js has some codes of its own. */
 LAB_EXPORT(lab_error) const char *lab_error(void);

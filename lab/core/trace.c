@@ -12,6 +12,7 @@
 #include <string.h>
 
 #include "audit/catalogue/builtin.h"
+#include "audit/command/request/names.h"
 #include "audit/orders/rank.h"
 
 enum {
@@ -82,7 +83,7 @@ static bool follow(struct trace *trace, uint64_t trial)
     audit_details *details = lab_fail(
         "shown-is-not-audited",
         "%s: the shuffle that is shown is not the one that is audited", request->name);
-    audit_detail_text(details, "name", request->name);
+    names_add_shuffle(details, request->shuffle, request->shuffle_parameter);
     return false;
 }
 

@@ -2,6 +2,7 @@
  *
  * tree.c - all sequences of choices of a shuffle, and the permutation that each gives.
  */
+#include "audit/command/request/names.h"
 #include "audit/orders/rank.h"
 #include "lab/core/lab_parts.h"
 #include "lab/core/odometer.h"
@@ -32,7 +33,7 @@ static char *too_many(const struct request *request, json_t *sequences)
         lab_fail("too-many-sequences",
                  "%s: more than %d sequences of choices for %zu cards; take a smaller n",
                  request->name, ODOMETER_SEQUENCES, request->plan.n);
-    audit_detail_text(details, "name", request->name);
+    names_add_shuffle(details, request->shuffle, request->shuffle_parameter);
     audit_detail_integer(details, "most", ODOMETER_SEQUENCES);
     audit_detail_integer(details, "n", request->plan.n);
     return NULL;

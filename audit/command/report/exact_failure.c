@@ -5,6 +5,14 @@
  */
 #include "audit/command/report/report.h"
 
+#include "audit/command/request/names.h"
+
+static void add_names(audit_details *details, const struct request *request)
+{
+    names_add_shuffle(details, request->shuffle, request->shuffle_parameter);
+    names_add_die(details, request->die, request->die_parameter);
+}
+
 bool exact_explain_failure(const struct request *request, int error, char why[EXACT_WHY],
                            audit_details *details)
 {
@@ -14,7 +22,7 @@ bool exact_explain_failure(const struct request *request, int error, char why[EX
                  "of their own",
                  request->die->name);
         audit_details_begin(details, "die-without-probabilities");
-        audit_detail_text(details, "die", request->die->name);
+        names_add_die(details, request->die, request->die_parameter);
         return false;
     }
     if (error == FAIRAUDIT_ELARGE && request->shuffle->unbounded) {
@@ -23,7 +31,7 @@ bool exact_explain_failure(const struct request *request, int error, char why[EX
                  "this die",
                  request->name);
         audit_details_begin(details, "unlimited-choices");
-        audit_detail_text(details, "name", request->name);
+        add_names(details, request);
         return false;
     }
     if (error == FAIRAUDIT_ELARGE) {
@@ -32,13 +40,13 @@ bool exact_explain_failure(const struct request *request, int error, char why[EX
                  "formula is known",
                  request->name, request->plan.n);
         audit_details_begin(details, "too-many-choices");
-        audit_detail_text(details, "name", request->name);
+        add_names(details, request);
         audit_detail_integer(details, "n", request->plan.n);
         return request->plan.n > FAIRAUDIT_LEAST;
     }
     snprintf(why, EXACT_WHY, "%s: %s", request->name, fairaudit_strerror(error));
     audit_details_begin(details, "exact-failed");
-    audit_detail_text(details, "name", request->name);
+    add_names(details, request);
     audit_detail_text(details, "error", fairaudit_strerror(error));
     return false;
 }

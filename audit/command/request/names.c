@@ -69,6 +69,28 @@ enum names_found names_die(const char *text, size_t n, const audit_die_kind **di
     return NAMES_UNKNOWN;
 }
 
+static void add_parameter(audit_details *details, const char *name,
+                          const audit_parameter *parameter, uint64_t value)
+{
+    if (parameter->meaning != NULL)
+        audit_detail_integer(details, name, value);
+    else
+        audit_detail_none(details, name);
+}
+
+void names_add_shuffle(audit_details *details, const audit_shuffle *shuffle,
+                       uint64_t parameter)
+{
+    audit_detail_text(details, "shuffle", shuffle->name);
+    add_parameter(details, "parameter", &shuffle->parameter, parameter);
+}
+
+void names_add_die(audit_details *details, const audit_die_kind *die, uint64_t parameter)
+{
+    audit_detail_text(details, "die", die->name);
+    add_parameter(details, "die_parameter", &die->parameter, parameter);
+}
+
 void names_join(char *name, size_t size, const char *shuffle, const char *die)
 {
     if (die != NULL)

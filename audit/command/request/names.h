@@ -24,6 +24,12 @@ enum names_found names_shuffle(const char *text, size_t n, const audit_shuffle *
 enum names_found names_die(const char *text, size_t n, const audit_die_kind **die,
                            uint64_t *parameter, audit_sentence *why);
 
+/* Add the names to the details of a sentence, as "shuffle" and "die", and the numbers, as
+ * "parameter" and "die_parameter"; those have no value if there is none. */
+void names_add_shuffle(audit_details *details, const audit_shuffle *shuffle,
+                       uint64_t parameter);
+void names_add_die(audit_details *details, const audit_die_kind *die, uint64_t parameter);
+
 /* Writes "swap-with-any with modulo:15", or only the shuffle if `die` is NULL. */
 void names_join(char *name, size_t size, const char *shuffle, const char *die);
 
