@@ -216,6 +216,8 @@ def lab_stage(top):
     folder, program = top / "lab", top / "gcc/fairaudit"
     return (tap("lab", ["node", "lab/test/language.mjs"])
             + tap("lab", ["node", "lab/test/core.mjs", folder / "lab.wasm", program])
+            + tap("lab", ["node", "lab/test/snippets.mjs", folder / "lab.wasm", program])
+            + tap("lab", ["node", "lab/test/code_panel.mjs"])
             + tap("lab", ["node", "lab/test/page.mjs", folder / "lab.html", program]))
 
 

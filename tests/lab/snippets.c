@@ -28,8 +28,8 @@ static const uint64_t TOTAL = (1ULL << 30) * 531441 * 15625;
 
 /* ---- dice -------------------------------------------------------------------------- */
 
-/* Counts like an odometer: the first choices are prescribed, the next ones are 0; then the
- * last choice that can be raised is raised by one. */
+/* Counts like an odometer: the first choices are prescribed, the next ones are 0; then
+ * the last choice that can be raised is raised by one. */
 static struct {
     uint64_t choice[CHOICES], sides[CHOICES];
     size_t used;       /* choices of this shuffle so far */
@@ -306,7 +306,8 @@ int main(void)
                "%s is fair, and has a fix", s->name);
     }
     for (const row *r = rows; r->name != NULL; r++)
-        CHECKF(audit_find(r->name) != NULL, "lab/snippets/%s.c: no such shuffle", r->name);
+        CHECKF(audit_find(r->name) != NULL, "lab/snippets/%s.c: no such shuffle",
+               r->name);
 
     TEST("all sequences of choices, small decks")
     for (const audit_shuffle *s = audit_catalogue; s->name != NULL; s++)

@@ -183,8 +183,8 @@ export function leafBoxes({ test, title, words, boxed = true, name: nameOf = let
             picture.classList.toggle("chosen", leaf >= 0 || box >= 0);
             chips.forEach((chipNode, i) => {
                 const { x, y } = (dropped ? boxes : tree).at[i];
-                chipNode.style.transform = `translate(${x}px, ${y}px)`;
-                chipNode.setAttribute("transform", `translate(${x},${y})`); // for files
+                chipNode.setAttribute("transform", `translate(${x},${y})`); // in saved pictures
+                chipNode.style.transform = `translate(${x}px, ${y}px)`; // moves on the page
                 chipNode.style.transitionDelay = `${i * 35}ms`;
                 chipNode.classList.toggle("on", i === leaf || leaves[i].rank === box);
             });

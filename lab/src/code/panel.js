@@ -19,8 +19,11 @@ const codeElement = (text) => h("code", {}, text);
 export const withCode = (text) =>
     text.split("`").map((part, i) => (i % 2 === 1 ? codeElement(part) : part));
 
-/** What must be changed, as texts and elements. */
-function fixesOf({ text, marks }) {
+/** What must be changed, or has been, as texts and elements. */
+function fixesOf({ text, marks }, fixed) {
+    const { and, fixDelete, fixInstead, fixedDelete, fixedInstead } = say.code;
+    const [instead, remove] = fixed ? [fixedInstead, fixedDelete]
+        : [fixInstead, fixDelete];
     const lines = text.split("\n");
     const fixes = new Map(); // the same change in two lines is one fix
     for (const { line, from, to, fix } of marks) {
@@ -28,21 +31,21 @@ function fixesOf({ text, marks }) {
         if (fix !== undefined) fixes.set(`${token} → ${fix}`, [token, fix]);
     }
     return [...fixes.values()].flatMap(([token, fix], i) => [
-        i > 0 ? say.code.and : "",
-        ...(fix === "" ? say.code.fixDelete(codeElement(token))
-            : say.code.fixInstead(codeElement(token), codeElement(fix))),
+        i > 0 ? and : "",
+        ...(fix === "" ? remove(codeElement(token))
+            : instead(codeElement(token), codeElement(fix))),
     ]);
 }
 
 /** Why the shuffle is wrong or right, and the fix. */
 function noteOf(shuffle, snippet, fixed) {
     const { wrong, right } = say.snippets[splitName(shuffle)[0]];
-    const fixes = fixesOf(snippet);
-    const isWrong = wrong !== undefined;
+    const fixes = fixesOf(snippet, fixed);
+    const heading = right ? h("b", { class: "code-good" }, `✓ ${say.code.right}`)
+        : fixed ? h("b", {}, say.code.wasWrong)
+            : h("b", { class: "code-bad" }, `✗ ${say.code.wrong}`);
     return [
-        h("p", {}, h("b", { class: isWrong ? "code-bad" : "code-good" },
-                     isWrong ? `✗ ${say.code.wrong}` : `✓ ${say.code.right}`),
-          " ", withCode(wrong ?? right)),
+        h("p", {}, heading, " ", withCode(wrong ?? right)),
         fixes.length > 0 && h("p", {},
             h("b", { class: "code-good" }, fixed ? `✓ ${say.code.fixed}` : say.code.fix),
             " ", fixes, say.code.stop),
