@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// findings.js - what is wrong with a result that is not a shuffle, why nothing could be
-// tested, and other remarks of a report, as sentences.
+// findings.js - what is wrong with a result that is not a shuffle, and other remarks of a
+// report, as sentences.
 //
 // A report has each of them as a code with details, and as an English sentence, which is
 // the fallback: reports of older versions have no codes.
@@ -29,9 +29,3 @@ export const findingText = ({ details, text }) =>
 /** What the report is about, if not about everything; else "". */
 export const remarkText = ({ remark, remark_details: details }) =>
     sentenceOf(say.report.remarks, details, remark);
-
-/** Why nothing could be tested, and what to do. */
-export const untestedText = ({ untested }) => (untested
-    ? sentenceOf(say.report.untested, { code: untested.reason },
-                 `${sentence(capital(untested.text))} ${capital(untested.what_to_do)}`)
-    : say.report.untested.unknown);

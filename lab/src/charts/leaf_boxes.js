@@ -175,8 +175,12 @@ export function leafBoxes({ test, title, words, boxed = true, name: nameOf = let
             svg("text", { x: 0, y: boxes.top - 14, class: "leaf-even-label" },
                 words.even(leaves.length, counts.length)),
         ] : [];
-        picture.replaceChildren(svg("g", { class: "leaf-branches" }, ...paths), ...below,
-                                ...chips);
+        // What is left in the tree when the leaves are in the boxes.
+        const traces = boxed ? tree.at.map(({ x, y }, i) =>
+            svg("rect", { x, y, width: chip, height: CHIP, rx: 5,
+                          class: `leaf-trace trace-${leaves[i].rank % 6}` })) : [];
+        picture.replaceChildren(svg("g", { class: "leaf-branches" }, ...paths), ...traces,
+                                ...below, ...chips);
         place = () => {
             const { dropped, leaf, box } = state;
             picture.classList.toggle("dropped", dropped);

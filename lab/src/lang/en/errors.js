@@ -30,6 +30,52 @@ const wanted = (shape, values) =>
 export const errors = {
     shapes,
     codes: {
+        // The core: codes of lab/core/lab.h, of core.js, and of client.js.
+        "no-memory": "There is not enough memory.",
+        "n-too-small": ({ least }) => `There must be at least ${plural(least, "card")}.`,
+        "n-too-large": ({ most }) => `There can be at most ${plural(most, "card")}.`,
+        "bad-seed": ({ most }) => `The seed must have 1 to ${count(most)} bytes.`,
+        "bad-trials": ({ most }) =>
+            `The number of shuffles must be a whole number from 1 to ${count(most)}.`,
+        "bad-how": "Only code and files can be tested this way.",
+        "unknown-shuffle": ({ name }) => `There is no shuffle called “${name}”.`,
+        "unknown-die": ({ name }) => `There are no random numbers called “${name}”.`,
+        "unknown-function": ({ name }) => `The library has no function “${name}”.`,
+        "takes-no-number": ({ name }) => `“${name}” has a number, but takes none.`,
+        "not-a-number": ({ name }) => `“${name}”: a number must follow the colon.`,
+        "number-out-of-range": ({ name, least, most }) =>
+            `“${name}”: the number must be from ${count(least)} to ${count(most)}.`,
+        "die-without-probabilities": "These random numbers come from a seed, so their rolls " +
+            "have no probabilities that could be counted.",
+        "unlimited-choices": "The shuffle can go on rolling without end, and no formula for " +
+            "it is known.",
+        "too-many-choices": ({ n, hint }) => `With ${plural(n, "card")}, there are too many ` +
+            "sequences of rolls to try, and no formula is known." +
+            (hint === "smaller-n" ? " Try fewer cards." : ""),
+        "exact-failed": ({ error }) => `The computation failed: ${error}.`,
+        "too-many-sequences": ({ most, n }) => `With ${plural(n, "card")}, the tree has more ` +
+            `than ${plural(most, "leaf", "leaves")}.`,
+        "trial-too-large": ({ most }) => "Each shuffle starts from the order that the last one " +
+            `left, so only the first ${count(most)} shuffles can be shown.`,
+        "shown-is-not-audited": "This shuffle cannot be shown step by step: a fault of this " +
+            "page.",
+        "no-such-step": ({ steps }) => `This shuffle has only ${plural(steps, "step")}.`,
+        "too-many-sides": ({ sides, most }) =>
+            `This die has ${count(sides)} sides. At most ${count(most)} can be shown.`,
+        "page-must-add": "The page has to add the orders of this test itself.",
+        "page-cannot-add": "The page cannot add orders to this test.",
+        "not-a-permutation": "The result does not contain each card once.",
+        "card-out-of-range": ({ shuffle, card, least, most }) => `Shuffle ${count(shuffle)}: ` +
+            `card ${count(card)} does not exist. The cards are ${least} to ${count(most)}.`,
+        "card-twice": ({ shuffle, card, missing }) => `Shuffle ${count(shuffle)}: card ` +
+            `${count(card)} is there twice, and card ${count(missing)} is missing.`,
+        "not-whole": ({ name }) => `“${name}” must be a whole number, not below 0.`,
+        "not-text": ({ name }) => `“${name}” must be a text.`,
+        closed: "The test has already ended.",
+        "incomplete-orders": ({ bytes }) => `Each order must have ${plural(bytes, "byte")}.`,
+        "bad-key": ({ bytes }) => `A key must have ${plural(bytes, "byte")}.`,
+        "worker-stopped": "The computation ended unexpectedly. Reload the page.",
+
         // Pasted code.
         "code-empty": "There is no code yet. Paste a function that takes an array.",
         "code-too-long": ({ length, most }) =>

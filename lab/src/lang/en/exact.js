@@ -21,12 +21,13 @@ export const exact = {
         riffle: "7 riffles, 52 cards",
     },
     cards: "Cards",
+    settings: "Choose a shuffle",
     stop: "Stop",
     working: "Trying every sequence of rolls. With many cards, this takes a minute or more.",
 
     // Heading.
     subject: (title, n) => [title, `, ${plural(n, "card")}`],
-    withDie: (title, die) => [title, " with the die ", die],
+    withDie: (title, die) => `${title} (random numbers: ${die})`,
     oneShuffle: "This is the result of a single shuffle of a sorted deck. In practice, each " +
         "shuffle starts from the order that the last one left. Then single orders can be " +
         "almost equally likely. What is unfair is how they follow each other; a test shows " +

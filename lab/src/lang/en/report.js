@@ -130,17 +130,6 @@ export const report = {
             `the ${count(lines)} lines: ${groups} evenly spread groups of ${neighbours} ` +
             "neighbours.",
     },
-    untested: {
-        "no-orders": "There was nothing to test. Check that the input is not empty, or let " +
-            "the test run longer.",
-        "no-views": "The chosen tests do not work with this number of cards. Choose others, " +
-            "or leave out --views to use all of them.",
-        "too-few": "There is too little data: not even a shuffle that does nothing would be " +
-            "noticed. Collect more data.",
-        stopped: "The test was stopped before the planned number was reached, so its " +
-            "p-values do not count. Let it run to the end, or ask for fewer with --trials.",
-        unknown: "Nothing could be tested, so there is no verdict. Try more shuffles.",
-    },
 
     /** The verdict as a heading, by verdict; `name` is a title or an element. */
     headline: {
@@ -153,7 +142,7 @@ export const report = {
         "proved-unfair": (name) => [name, " is unfair: the proof"],
         "one-shuffle-only": (name) => [name, ": one shuffle only"],
     },
-    withDie: (title, die) => [title, " with the die ", die],
+    withDie: (title, die) => `${title} (random numbers: ${die})`,
     proofLead: (n) => `${plural(n, "card")}. This is a proof, not a sample: it counts every ` +
         "possible roll.",
     blank: "Report",

@@ -31,6 +31,47 @@ const wanted = (shape, values) =>
 export const errors = {
     shapes,
     codes: {
+        // The core: codes of lab/core/lab.h, of core.js, and of client.js.
+        "no-memory": "内存不足。",
+        "n-too-small": ({ least }) => `至少要有 ${count(least)} 张牌。`,
+        "n-too-large": ({ most }) => `最多只能有 ${count(most)} 张牌。`,
+        "bad-seed": ({ most }) => `种子必须有 1 到 ${count(most)} 个字节。`,
+        "bad-trials": ({ most }) => `洗牌次数必须是 1 到 ${count(most)} 的整数。`,
+        "bad-how": "只有代码和文件才能这样检验。",
+        "unknown-shuffle": ({ name }) => `没有叫“${name}”的洗牌。`,
+        "unknown-die": ({ name }) => `没有叫“${name}”的随机数。`,
+        "unknown-function": ({ name }) => `库中没有函数“${name}”。`,
+        "takes-no-number": ({ name }) => `“${name}”带了数字，但它不需要数字。`,
+        "not-a-number": ({ name }) => `“${name}”：冒号后面必须是数字。`,
+        "number-out-of-range": ({ name, least, most }) =>
+            `“${name}”：数字必须在 ${count(least)} 到 ${count(most)} 之间。`,
+        "die-without-probabilities": "这种随机数由种子产生，各次掷骰没有可以计算的概率。",
+        "unlimited-choices": "这种洗牌可能无休止地掷下去，而且没有已知的公式。",
+        "too-many-choices": ({ n, hint }) => `${count(n)} 张牌时，掷骰序列太多，无法逐一尝试，` +
+            `也没有已知的公式。${hint === "smaller-n" ? "请减少牌数。" : ""}`,
+        "exact-failed": ({ error }) => `计算失败：${error}。`,
+        "too-many-sequences": ({ most, n }) =>
+            `${count(n)} 张牌时，这棵树的叶子超过 ${count(most)} 片。`,
+        "trial-too-large": ({ most }) =>
+            `每次洗牌都从上一次留下的顺序开始，因此只能显示前 ${count(most)} 次洗牌。`,
+        "shown-is-not-audited": "这种洗牌无法逐步演示：这是本页的错误。",
+        "no-such-step": ({ steps }) => `这次洗牌只有 ${count(steps)} 步。`,
+        "too-many-sides": ({ sides, most }) =>
+            `这个骰子有 ${count(sides)} 面，最多只能显示 ${count(most)} 面。`,
+        "page-must-add": "这项检验的顺序必须由页面提供。",
+        "page-cannot-add": "页面不能给这项检验添加顺序。",
+        "not-a-permutation": "结果中并非每张牌恰好出现一次。",
+        "card-out-of-range": ({ shuffle, card, least, most }) => `第 ${count(shuffle)} 次洗牌：` +
+            `没有牌 ${count(card)}，牌的编号是 ${least} 到 ${count(most)}。`,
+        "card-twice": ({ shuffle, card, missing }) => `第 ${count(shuffle)} 次洗牌：牌 ` +
+            `${count(card)} 出现了两次，缺少牌 ${count(missing)}。`,
+        "not-whole": ({ name }) => `“${name}”必须是不小于 0 的整数。`,
+        "not-text": ({ name }) => `“${name}”必须是文本。`,
+        closed: "检验已经结束。",
+        "incomplete-orders": ({ bytes }) => `每个顺序必须有 ${count(bytes)} 个字节。`,
+        "bad-key": ({ bytes }) => `密钥必须有 ${count(bytes)} 个字节。`,
+        "worker-stopped": "计算意外中止。请重新加载页面。",
+
         // Pasted code.
         "code-empty": "还没有代码。请粘贴一个以数组为参数的函数。",
         "code-too-long": ({ length, most }) =>

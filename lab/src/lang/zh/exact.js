@@ -20,12 +20,13 @@ export const exact = {
         riffle: "52 张牌，鸽尾式洗 7 次",
     },
     cards: "牌数",
+    settings: "选择洗牌方式",
     stop: "停止",
     working: "正在尝试每一种掷骰序列。牌多时需要一分钟或更久。",
 
     // Heading.
     subject: (title, n) => [title, `，${count(n)} 张牌`],
-    withDie: (title, die) => [title, "，骰子为 ", die],
+    withDie: (title, die) => `${title}（随机数：${die}）`,
     oneShuffle: "这是对一副排好序的牌洗一次的结果。实际使用时，每次洗牌都从上一次留下的顺序开始，这时单个" +
         "顺序可能几乎同样常见；不公平之处在于前后顺序之间的关系，检验能看出这一点。",
     luckilyFair: (n) => `${count(n)} 张牌时碰巧是公平的。请增加牌数再试。`,

@@ -120,14 +120,6 @@ export const report = {
         "some-lines": ({ cards, lines, groups, neighbours }) => `${count(lines)} 行中 ` +
             `${cards} 行的顺序：均匀分布的 ${groups} 组，每组 ${neighbours} 个相邻行。`,
     },
-    untested: {
-        "no-orders": "没有可检验的内容。请检查输入是否为空，或者让检验运行得更久。",
-        "no-views": "所选的统计量不适用于这个牌数。请选择其他统计量，或去掉 --views 以使用全部。",
-        "too-few": "数据太少：就算洗牌什么也不做，也无法察觉。请收集更多数据。",
-        stopped: "检验在达到计划次数之前就停止了，因此 p 值无效。请让它运行到底，或用 --trials " +
-            "减少次数。",
-        unknown: "什么都无法检验，因此没有结论。请增加洗牌次数。",
-    },
 
     /** The verdict as a heading, by verdict; `name` is a title or an element. */
     headline: {
@@ -140,7 +132,7 @@ export const report = {
         "proved-unfair": (name) => [name, "：已证明不公平"],
         "one-shuffle-only": (name) => [name, "：仅限一次洗牌"],
     },
-    withDie: (title, die) => [title, "，骰子为 ", die],
+    withDie: (title, die) => `${title}（随机数：${die}）`,
     proofLead: (n) => `${count(n)} 张牌。这是证明，不是抽样：每一种可能的掷骰结果都计算在内。`,
     blank: "报告",
     blankLead: "本页的每次检验最后都会生成一份报告：结论、含义和全部图片。",

@@ -121,7 +121,7 @@ export function leafColumns({ test, hover, pick }) {
                                 : `1/${orders.length}`;
         columns = orders.map((_, rank) => column(rank, plan));
         picture.replaceChildren(...columns,
-            svg("path", { class: "leaf-even", d: `M0,${fair}H${width}` }),
+            svg("path", { class: "exact-fair", d: `M0,${fair}H${width}` }),
             svg("text", { class: "chart-axis", x: width, y: 11, "text-anchor": "end" },
                 say.exact.fairLine(share)));
         shade(marked);

@@ -13,7 +13,7 @@ import { orderName, readOrder } from "../../charts/orders.js";
 import { button, h, setText } from "../../dom.js";
 import { PageError } from "../../errors.js";
 import { say } from "../../lang/lang.js";
-import { diePicker, numberField, shufflePicker } from "../../pickers.js";
+import { diePicker, foldedControls, numberField, shufflePicker } from "../../pickers.js";
 import { presetLinks } from "../../presets.js";
 import { questionLine } from "../../questions.js";
 import { factsNodes, headNodes, problemNodes } from "./facts.js";
@@ -45,7 +45,8 @@ function makeControls(context, set) {
     const cards = numberField({ label: say.exact.cards, least: LEAST_CARDS, most: MOST_CARDS,
                                 test: "exact-n", change: (n) => set({ n, order: "" }) });
     return {
-        node: h("div", { class: "panel controls" }, shuffle.node, die.node, cards.node),
+        node: h("div", { class: "panel exact-controls" },
+                foldedControls(say.exact.settings, shuffle.node, die.node, cards.node)),
         show(state) {
             shuffle.set(state.shuffle);
             die.set(state.die);
@@ -81,9 +82,9 @@ function mount(root, context) {
     const head = h("div", { class: "exact-head" });
     const facts = h("div", { class: "panel exact-summary" });
     const pictures = lawPictures({ hover, pick, set });
-    const trees = treePanel({ context, hover, pick });
+    const trees = treePanel({ context, facts, hover, pick });
     const result = h("div", { class: "stack", "data-test": "exact-result", hidden: true },
-        head, trees.node, facts, pictures.node);
+        head, trees.node, pictures.node);
     const problem = h("div", { class: "message error", role: "alert", hidden: true,
                                "data-test": "exact-problem" });
     const stop = button(say.exact.stop, { test: "exact-stop", onclick: () => giveUp() });

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
 // facts.js - the verdict of a proof, its numbers, and where to go from here.
-import { dieOf, fairDieOf, shuffleEntry, storyOf, titleNodes, titleOf, wrongDie }
+import { dieOf, fairDieOf, shuffleEntry, storyOf, titleNodes, titleOfName, wrongDie }
     from "../../catalogue.js";
 import { h } from "../../dom.js";
 import { errorNodes } from "../../errors.js";
@@ -31,13 +31,12 @@ function aboutNodes(context, state, { fair, n }) {
     ];
 }
 
-/** The shuffle, the die and the number of cards. */
-function subjectNodes(context, { shuffle, die, n }) {
-    const entry = shuffleEntry(context, shuffle);
-    const title = entry ? titleOf(entry) : h("code", {}, shuffle);
-    const named = dieOf(context, die) === fairDieOf(context) ? title
-        : say.exact.withDie(title, h("code", {}, die));
-    return say.exact.subject(named, n).flat();
+/** The title of the shuffle, with the die if that is not fair. */
+export function proofTitle(context, { shuffle, die }) {
+    const title = shuffleEntry(context, shuffle) ? titleOfName(shuffle)
+        : h("code", {}, shuffle);
+    return dieOf(context, die) === fairDieOf(context) ? title
+        : say.exact.withDie(title, titleOfName(die));
 }
 
 /** The verdict, what it is about, and what becomes of the leaves, if they are drawn. */
@@ -45,7 +44,8 @@ export function headNodes(context, document, deal) {
     const verdict = proofVerdict(document);
     return [
         h("p", { class: "exact-verdict", "data-test": "exact-verdict" },
-          verdictBadge(verdict), h("b", {}, subjectNodes(context, document))),
+          verdictBadge(verdict),
+          h("b", {}, say.exact.subject(proofTitle(context, document), document.n))),
         deal && h("p", { class: "exact-deal", "data-test": "exact-deal" }, dealWords(deal)),
         verdict === "one-shuffle-only" &&
             h("p", { class: "message", "data-test": "exact-analysed" },

@@ -45,13 +45,14 @@ const pictureOf = (picture, name) => {
 
 /**
  * The row of trees.
- * @param {{context: object, hover: (rank: number) => void,
- *          pick: (rank: number) => void}} options
+ * @param {{context: object, facts: HTMLElement, hover: (rank: number) => void,
+ *          pick: (rank: number) => void}} options facts: a panel that stands below the
+ *   leaves, or below everything if there is no room
  * @returns {{node: HTMLElement, look: Function, mark: Function, point: Function,
  *            stop(): void}} look(line, {shuffle, die, n}, document): asks for the trees and
  *   draws them; returns the deal of the shuffle, undefined if its tree is not drawn
  */
-export function treePanel({ context, hover, pick }) {
+export function treePanel({ context, facts, hover, pick }) {
     const { shuffles } = context.catalogue;
     const modelTitle = say.exact.modelTitle(titleOf(entryOf(shuffles, MODEL)));
     const board = dealBoard({ test: "exact-tree", title: say.exact.treeTitle, pick });
@@ -78,6 +79,7 @@ export function treePanel({ context, hover, pick }) {
         for (const [picture, panel] of panels) panel.hidden = !visible.includes(picture);
         main.hidden = visible.length === 0;
         row.classList.toggle("alone", visible.length === 0);
+        (visible.includes(model) ? main : node).append(facts);
         note.replaceChildren(...words);
         note.hidden = words.length === 0;
     }

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
 //
 // audit.js - the report of an audit: what it found, what that means, and all pictures.
-import { entryOf, libraryName, titleOf } from "../../catalogue.js";
+import { entryOf, libraryName, titleOfBoth } from "../../catalogue.js";
 import { h, points } from "../../dom.js";
+import { detectableTexts, effectTexts } from "../../effects.js";
 import { say } from "../../lang/lang.js";
 import { waysFrom } from "../../ways.js";
 import { curvePanel, ordersPanel, pictureGroups, positionPanel, testsPanel }
@@ -42,7 +43,7 @@ function meter({ bound, estimate }) {
 /** A shuffle of the catalogue: its title, then its name. */
 function nameNodes(context, suspect) {
     const entry = entryOf(context.catalogue.shuffles, suspect.shuffle);
-    return [entry && [h("b", {}, titleOf(entry)), " "],
+    return [entry && [h("b", {}, titleOfBoth(context, suspect)), " "],
             h("code", { class: "muted" }, suspect.name)];
 }
 
@@ -67,10 +68,11 @@ function mistakeNode(context, { suspects, subject, n }) {
 function effectsPanel(context, report) {
     const distance = distanceWords(report);
     const mistake = mistakeNode(context, report);
-    if (report.effects.length === 0 && !distance && !mistake) return null;
+    const effects = effectTexts(report);
+    if (effects.length === 0 && !distance && !mistake) return null;
     return h("div", { class: "panel stack" },
-        report.effects.length > 0 && h("section", { "data-test": "report-effects" },
-            h("h3", {}, say.report.effects), points(report.effects)),
+        effects.length > 0 && h("section", { "data-test": "report-effects" },
+            h("h3", {}, say.report.effects), points(effects)),
         distance && h("section", { "data-test": "report-distance" },
             h("h3", {}, say.report.distance),
             report.distance.bound > 0 && meter(report.distance), h("p", {}, distance)),
@@ -80,7 +82,8 @@ function effectsPanel(context, report) {
 /** What the test would have found, and what no test can find. */
 function limitsPanel(report) {
     if (!report.judged || report.verdict === "could-not-test") return null;
-    const { detectable, trials, kind } = report;
+    const { trials, kind } = report;
+    const detectable = detectableTexts(report);
     return h("div", { class: "panel stack" },
         detectable.length > 0 && h("section", { "data-test": "report-detectable" },
             h("h3", {}, say.report.caught), points(detectable),

@@ -2,7 +2,7 @@
 //
 // maker.js - makes the report that an address names, by running its audit.
 import { wholeNumber } from "../../address.js";
-import { dieOf, isLibrary, LEAST_CARDS, MOST_CARDS, planOf, shuffleEntry, titleOf }
+import { dieOf, isLibrary, LEAST_CARDS, MOST_CARDS, planOf, titleOfName }
     from "../../catalogue.js";
 import { startAudit } from "../../client.js";
 import { h, setText } from "../../dom.js";
@@ -46,9 +46,7 @@ export function reportMaker(context) {
     function begin(state) {
         message.hidden = true;
         panel.hidden = false;
-        const entry = shuffleEntry(context, state.shuffle);
-        title.replaceChildren(...say.report.making(entry ? titleOf(entry) : state.shuffle,
-                                                   state.n));
+        title.replaceChildren(...say.report.making(titleOfName(state.shuffle), state.n));
         badge.replaceChildren(runningBadge());
         bar.value = 0;
         setText(words, say.report.planned(state.trials, state.seed));

@@ -12,18 +12,17 @@
 import "./report.css";
 import { writeAddress } from "../../address.js";
 import { sheetText } from "../../charts/save.js";
-import { shuffleEntry, titleOf } from "../../catalogue.js";
 import { button, download, h, setText } from "../../dom.js";
 import { errorNodes } from "../../errors.js";
 import { say } from "../../lang/lang.js";
-import { proofVerdict, verdictBadge } from "../../verdict.js";
+import { proofVerdict, verdictBadge, verdictWords } from "../../verdict.js";
+import { proofTitle } from "../exact/facts.js";
 import { auditView } from "./audit.js";
 import { exactView } from "./exact.js";
 import { reportMaker, wholeState } from "./maker.js";
 import { noReport } from "./none.js";
 import { checkReport } from "./read.js";
-import { namesOf, subjectNode, subjectTitle } from "./subject.js";
-import { meaningOf } from "./words.js";
+import { subjectNode, subjectTitle } from "./subject.js";
 
 const keyOf = (state) => writeAddress("report", state);
 
@@ -62,17 +61,12 @@ function keepers(root, text, view) {
 /** What a report is about, and its verdict: as a heading, a badge and a sentence. */
 function headingOf(context, report) {
     if (report.schema === "fairaudit-exact") {
-        const entry = shuffleEntry(context, report.shuffle);
         const verdict = proofVerdict(report);
         return { verdict, meaning: say.report.proofLead(report.n),
-                 title: say.report.headline[verdict](entry ? titleOf(entry)
-                     : h("code", {}, report.shuffle)) };
+                 title: say.report.headline[verdict](proofTitle(context, report)) };
     }
-    const title = subjectTitle(context, report);
-    const die = namesOf(report)?.die;
-    const name = title === undefined ? subjectNode(report)
-        : die ? say.report.withDie(title, h("code", {}, die)) : title;
-    return { verdict: report.verdict, meaning: meaningOf(report),
+    const name = subjectTitle(context, report) ?? subjectNode(report);
+    return { verdict: report.verdict, meaning: verdictWords(report),
              title: say.report.headline[report.verdict](name) };
 }
 

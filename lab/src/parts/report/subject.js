@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
 // subject.js - what a report is about: the name of a shuffle, program, function or file.
-import { libraryName, shuffleEntry, titleOf } from "../../catalogue.js";
+import { libraryName, shuffleEntry, titleOfName } from "../../catalogue.js";
 import { h } from "../../dom.js";
 import { say } from "../../lang/lang.js";
 
@@ -22,8 +22,9 @@ export function subjectTitle(context, report) {
     const names = namesOf(report);
     if (names === null) return undefined;
     const name = names.library ? libraryName(names.library) : names.shuffle;
-    const entry = shuffleEntry(context, name);
-    return entry && titleOf(entry);
+    if (!shuffleEntry(context, name)) return undefined;
+    return names.die ? say.report.withDie(titleOfName(name), titleOfName(names.die))
+                     : titleOfName(name);
 }
 
 /** The subject as it is written in commands and code. */

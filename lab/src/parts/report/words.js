@@ -1,19 +1,11 @@
 // SPDX-License-Identifier: MIT
 //
 // words.js - what a report says, in sentences.
-import { findingText, remarkText, untestedText } from "../../findings.js";
+import { findingText, remarkText } from "../../findings.js";
 import { say } from "../../lang/lang.js";
-import { verdictWords } from "../../verdict.js";
 import { namesOf } from "./subject.js";
 
 const isSample = ({ kind }) => kind === "samples";
-
-/** What the verdict means, in a sentence or two. */
-export function meaningOf(report) {
-    if (report.finding && ["not-a-shuffle", "could-not-test"].includes(report.verdict))
-        return findingText(report.finding);
-    return report.verdict === "could-not-test" ? untestedText(report) : verdictWords(report);
-}
 
 /** "10 cards", or "3 of 10 items" for samples. */
 export function sizeWords(report) {

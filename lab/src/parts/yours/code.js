@@ -97,7 +97,7 @@ export function runCode(plan, on) {
         audit = startAudit({ subject, how: "javascript", n, seed, trials }, {
             progress: on.progress,
             done: on.done,
-            failed: (error) => fail(error),
+            failed: (text, error = text) => fail(error),
             taken: ({ wanted }) => askMore(wanted),
         });
         askMore(trials);

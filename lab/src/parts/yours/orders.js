@@ -93,7 +93,11 @@ export function runFile(file, seed, on) {
         audit = startAudit({ subject: file.name, how: "file", n: orders.n, seed }, {
             ...on,
             taken: () => goOn(),
-            failed: (error) => { dropped = true; goOn(); on.failed(error, { line: 0 }); },
+            failed: (text, error = text) => {
+                dropped = true;
+                goOn();
+                on.failed(error, { line: 0 });
+            },
         });
     };
     const send = async (cards) => {

@@ -5,6 +5,7 @@
 import { evidenceCurve } from "../../charts/curve.js";
 import { heatMap } from "../../charts/heatmap.js";
 import { button, h, lessMotion, points, setText } from "../../dom.js";
+import { effectTexts } from "../../effects.js";
 import { say } from "../../lang/lang.js";
 import { badgeSoFar, runningBadge, verdictBadge, verdictWords } from "../../verdict.js";
 import { subjectNode } from "../report/subject.js";
@@ -93,7 +94,7 @@ export function resultPanel({ showReport }) {
             progress.replaceChildren(...say.yours.finished(subjectNode(report),
                                                            report.trials));
             setText(words, `${reason} ${verdictWords(report)}`.trim());
-            effects.replaceChildren(points(report.effects));
+            effects.replaceChildren(points(effectTexts(report)));
             whole.hidden = false;
         },
         /** It is not a shuffle, or cannot be tried. */
