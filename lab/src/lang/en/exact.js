@@ -109,7 +109,7 @@ export const exact = {
     deal: "Deal the leaves",
     collect: "Take them back",
     box: (name, got, all) => `Order ${name}: ${got} of ${leaves(all)}`,
-    even: (number, boxes, share) => `fair: ${number} ÷ ${boxes} = ${share}`,
+    even: (number, boxes, share) => `fair: ${number}\u00a0÷\u00a0${boxes}\u00a0=\u00a0${share}`,
     fairLine: (share) => `- - fair: ${share}`,
     modelTitle: (title) => `For comparison: ${title}`,
     codeTitle: "The code",
@@ -117,7 +117,7 @@ export const exact = {
     tooFew: (number, orders, empty) => `${leaves(number)} cannot fill ${orders} boxes: ` +
         `${plural(empty, "box", "boxes")} ${empty === 1 ? "stays" : "stay"} empty.`,
     uneven: (number, orders, share) => `${leaves(number)} cannot be shared evenly among ` +
-        `${orders} orders: ${number} ÷ ${orders} = ${share}.`,
+        `${orders} orders: ${number}\u00a0÷\u00a0${orders}\u00a0=\u00a0${share}.`,
     unevenParts: (parts, orders) => "The leaves are not equally likely. Their probabilities " +
         `are multiples of 1/${parts}, and ${parts} cannot be divided by ${orders}.`,
     fairDeal: (number, orders, each) => `${leaves(number)}, ${orders} orders: each order gets ` +
@@ -160,7 +160,7 @@ export const exact = {
     allAlike: (orders) => `All ${count(orders)} orders have the same probability.`,
     /** groups: [number of orders, probability] of the first groups; more: other groups. */
     shares: (orders, groups, more) => `Of ${count(orders)} orders, ` +
-        listed([...groups.map(([number, share]) => `${count(number)} have ${share}`),
+        listed([...groups.map(([number, share]) => `${count(number)} ${number === 1 ? "has" : "have"} ${share}`),
                 ...(more > 0 ? [`the others are in ${plural(more, "more group")}`] : [])]) +
         ".",
 };

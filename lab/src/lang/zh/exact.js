@@ -102,7 +102,7 @@ export const exact = {
     deal: "分发叶子",
     collect: "收回叶子",
     box: (name, got, all) => `顺序 ${name}：${leaves(all)}中的 ${got} 片`,
-    even: (number, boxes, share) => `公平：${number} ÷ ${boxes} = ${share}`,
+    even: (number, boxes, share) => `公平：${number}\u00a0÷\u00a0${boxes}\u00a0=\u00a0${share}`,
     fairLine: (share) => `- - 公平：${share}`,
     modelTitle: (title) => `对比：${title}`,
     codeTitle: "代码",
@@ -110,7 +110,7 @@ export const exact = {
     tooFew: (number, orders, empty) => `${leaves(number)}装不满 ${orders} 个盒子：有 ${empty} 个` +
         "是空的。",
     uneven: (number, orders, share) => `${leaves(number)}无法平均分给 ${orders} 种顺序：` +
-        `${number} ÷ ${orders} = ${share}。`,
+        `${number}\u00a0÷\u00a0${orders}\u00a0=\u00a0${share}。`,
     unevenParts: (parts, orders) => `各片叶子的可能性不同，概率都是 1/${parts} 的整数倍，而 ${parts} ` +
         `不能被 ${orders} 整除。`,
     fairDeal: (number, orders, each) => `${leaves(number)}，${orders} 种顺序：每种顺序恰好分到 ` +

@@ -6,12 +6,14 @@ import { frame } from "../../charts/frame.js";
 import { allOrders, orderName } from "../../charts/orders.js";
 import { h, setText, svg } from "../../dom.js";
 import { say } from "../../lang/lang.js";
-import { mixedText, orderWords } from "./words.js";
+import { lowest } from "./law.js";
+import { fractionText, mixedText, orderWords } from "./words.js";
 
 const TOP = 26; // room for the label of the fair line, and for counts
 const ALL = 220; // height of the highest column, at least
 const SIDE = 24; // the largest square
 const LETTER = 7.5; // width of a digit
+const LABEL = 12; // height of a label
 const COLOURED = 6; // orders that have a colour each; see leaf_boxes.css
 
 /** Where everything is, for a width. */
@@ -27,8 +29,10 @@ function layOut({ deal, n }, width) {
     const tall = even ? Math.max(60, Math.max(...counts, Number(parts) / orders) * unit)
                       : ALL;
     const flat = step >= LETTER * n + 3; // names fit below the columns
-    return { step, wide, tall, flat, left: (width - step * orders) / 2,
-             scale: tall / top, bottom: flat ? 26 : LETTER * n + 16 };
+    const scale = tall / top;
+    return { step, wide, tall, flat, scale, left: (width - step * orders) / 2,
+             fair: TOP + tall - Number(parts) * scale,
+             bottom: flat ? 26 : LETTER * n + 16 };
 }
 
 /**
@@ -78,13 +82,23 @@ export function leafColumns({ test, hover, pick }) {
         return { group, top: y };
     }
 
+    /** What an order gets, above its column; "" if there is no room. */
+    function gotText(rank, { step }) {
+        const { even, counts, gets, parts } = data.deal;
+        if (counts[rank] === 0) return "✕";
+        const text = even ? `${counts[rank]}` : fractionText(...lowest(gets[rank], parts));
+        return text.length * LETTER <= step ? text : "";
+    }
+
     function column(rank, plan) {
         const { deal, orders } = data;
-        const { left, step, tall, flat } = plan;
+        const { left, step, tall, flat, fair } = plan;
         const name = orderName(orders[rank]);
         const { group, top } = squares(rank, plan);
         const below = TOP + tall;
         const never = deal.counts[rank] === 0;
+        // The line of the fair share must not strike through the label.
+        const struck = top - 5 > fair - 3 && top - 5 < fair + LABEL;
         const node = svg("g", { class: "exact-column", role: "button", tabindex: 0,
                                 "data-order": name, "data-count": deal.counts[rank],
                                 "aria-label": orderWords(deal, orders, rank),
@@ -92,8 +106,9 @@ export function leafColumns({ test, hover, pick }) {
             svg("rect", { class: "exact-column-back", x: -step / 2, y: TOP - 16,
                           width: step, height: tall + 18 }),
             group,
-            svg("text", { class: never ? "exact-never" : "exact-got", y: top - 5,
-                          "text-anchor": "middle" }, never ? "✕" : `${deal.counts[rank]}`),
+            svg("text", { class: never ? "exact-never" : "exact-got",
+                          y: struck ? fair - 5 : top - 5, "text-anchor": "middle" },
+                gotText(rank, plan)),
             svg("text", flat
                 ? { class: "exact-name", y: below + 18, "text-anchor": "middle" }
                 : { class: "exact-name", "text-anchor": "end",
@@ -113,10 +128,10 @@ export function leafColumns({ test, hover, pick }) {
     function draw(width) {
         const { deal, orders } = data;
         const plan = layOut(data, width);
+        const { fair } = plan;
         const high = TOP + plan.tall + plan.bottom;
         const size = { viewBox: `0 0 ${width} ${high}`, width, height: high };
         for (const [name, value] of Object.entries(size)) picture.setAttribute(name, value);
-        const fair = TOP + plan.tall - Number(deal.parts) * plan.scale;
         const share = deal.even ? mixedText(deal.leaves.length, orders.length)
                                 : `1/${orders.length}`;
         columns = orders.map((_, rank) => column(rank, plan));

@@ -26,7 +26,7 @@ export function mixedText(total, parts) {
     if (rest === 0n) return `${whole}`;
     const fraction = under === 2n ? "½" : `${rest}/${under}`;
     return whole === 0n ? fraction : under === 2n ? `${whole}${fraction}`
-                                                  : `${whole} ${fraction}`;
+                                                  : `${whole}\u00a0${fraction}`;
 }
 
 /** A probability where there is little room. */
