@@ -43,9 +43,9 @@ export function proofTitle(context, { shuffle, die }) {
 export function headNodes(context, document, deal) {
     const verdict = proofVerdict(document);
     return [
-        h("p", { class: "exact-verdict", "data-test": "exact-verdict" },
+        h("div", { class: "exact-verdict", "data-test": "exact-verdict" },
           verdictBadge(verdict),
-          h("b", {}, say.exact.subject(proofTitle(context, document), document.n))),
+          h("h2", {}, say.exact.subject(proofTitle(context, document), document.n))),
         deal && h("p", { class: "exact-deal", "data-test": "exact-deal" }, dealWords(deal)),
         verdict === "one-shuffle-only" &&
             h("p", { class: "message", "data-test": "exact-analysed" },

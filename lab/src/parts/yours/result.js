@@ -45,7 +45,8 @@ export function resultPanel({ showReport }) {
     const message = h("p", { class: "message error", role: "alert", hidden: true,
                              "data-test": "yours-message" });
     const waiting = h("p", { class: "yours-waiting muted" }, say.yours.waiting);
-    const node = h("div", { class: "yours-result" }, waiting, message, panel);
+    const node = h("div", { class: "yours-result", "data-test": "yours-result" },
+                   waiting, message, panel);
 
     const only = (one) => {
         for (const other of [waiting, message, panel]) other.hidden = other !== one;
