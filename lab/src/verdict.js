@@ -48,7 +48,7 @@ export function verdictWords(report) {
     switch (verdict) {
     case "unfair":
         return decided !== null
-            ? say.verdict.decided({ decided, trials, kind, log10: evidence.highest_log10 })
+            ? say.verdict.decided({ decided, kind, log10: evidence.highest_log10 })
             : say.verdict.byTests(trials, kind);
     case "suspect":
         return say.verdict.suspect(trials, kind);

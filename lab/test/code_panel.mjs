@@ -167,6 +167,26 @@ async function pressedMarks(window) {
     check(all === 4, `setFixed() is not a press: ${all}`);
 }
 
+/** Two panels to choose from: nothing tells which one is wrong, until it is shown. */
+async function hiddenMarks(window) {
+    const plain = { tabs: false, copy: false, marks: false };
+    await add(window, { shuffle: "swap-with-any-down", ...plain },
+              { shuffle: "down", ...plain },
+              { shuffle: "swap-with-any-down", fixed: true, ...plain });
+    check(await window.at("code-mark").count() === 0, "there are marks");
+    check(await window.page.locator(".code-bar").count() === 0, "there are bars");
+    check(!/wrong|fair/.test(await window.page.locator("main").innerText()), "it tells");
+    const text = await shownText(window);
+    check(await shownText(window, 2) === text.replace("random(n)", "random(i + 1)"),
+          "the fixed one differs in one token");
+    await window.page.evaluate(() =>
+        globalThis.panels.forEach((one) => one.setMarks(true)));
+    check(await window.at("code-mark").count() === 2, "there are no marks");
+    check(/What is wrong/.test(await panel(window).innerText()), "what is wrong");
+    check(/Why it is fair/.test(await panel(window, 1).innerText()), "why it is fair");
+    check(await shownText(window) === text, "the code is another");
+}
+
 async function copies(window) {
     await add(window, { shuffle: "even-only", toggle: true });
     const copied = async () => {
@@ -236,6 +256,7 @@ const tests = {
     "tabs: mouse, keys, all panels, remembered": tabsOfAllPanels,
     "the running line": runningLine,
     "marks that are pressed": pressedMarks,
+    "marks that are hidden at first": hiddenMarks,
     "copies what is shown": copies,
     "fits from 320 to 1440 px": fits,
     "nothing for axe-core to object to, light and dark, wrong and fixed": pleasesAxe,

@@ -220,9 +220,10 @@ static void check_large(const audit_shuffle *shuffle, const row *snippet)
         const uint64_t parameter =
             audit_parameter_value(&shuffle->parameter, 0, 0, n, &wrong);
         start_dice(0);
-        for (int sample = 0; sample < SAMPLES; sample++)
-            CHECKF(same_result(shuffle, snippet, n, parameter), "%s, %zu cards: %s",
-                   shuffle->name, n, dice.wrong);
+        for (int sample = 0; sample < SAMPLES; sample++) {
+            const bool good = same_result(shuffle, snippet, n, parameter);
+            CHECKF(good, "%s, %zu cards: %s", shuffle->name, n, dice.wrong);
+        }
     }
 }
 

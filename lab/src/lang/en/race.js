@@ -34,13 +34,13 @@ export const race = {
     nothingYet: "Nothing found so far.",
     clear: (trials) => `Clear after ${plural(trials, "shuffle")}. A few more will show what is ` +
         "wrong.",
-    stopped: (trials) => `You stopped it after ${plural(trials, "shuffle")}.`,
-    enough: (trials) => `It ended after ${plural(trials, "shuffle")}: enough to see what is ` +
-        "wrong.",
+    stopped: (trials) => `You stopped it at ${count(trials)}.`,
+    enough: (trials) => `It stopped at ${count(trials)}: enough to see what is wrong.`,
     cannotRun: (why) => `This cannot run: ${why}`,
 
     // ---- what was found ----
-    wrong: "What is wrong",
+    wrong: "What comes out",
+    pending: "The details follow when all shuffles are done.",
     distance: (share) => `At least ${share} of its shuffles would have to come out differently ` +
         "to make it fair.",
     fits: (titles, more) => {

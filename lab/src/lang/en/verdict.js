@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
 // verdict.js - verdicts and what they mean, in English.
-import { count, oneIn, plural } from "./numbers.js";
+import { oneIn, plural } from "./numbers.js";
 
 const noun = (kind) => (kind === "samples" ? "sample" : "shuffle");
 const once = (log10) => oneIn(log10).replace(/^1 in/, "once in");
@@ -21,9 +21,9 @@ export const verdict = {
     starting: "Starting …",
     paused: "Paused",
     /** Clear before the end. log10: of the tries in which a fair shuffle does this once. */
-    decided: ({ decided, trials, kind, log10 }) =>
-        `Clear after ${count(decided)} of ${plural(trials, noun(kind))}. A fair shuffle would ` +
-        `look this lopsided at most ${once(log10)} tries.`,
+    decided: ({ decided, kind, log10 }) =>
+        `Clear after ${plural(decided, noun(kind))}. A fair shuffle would look this lopsided ` +
+        `at most ${once(log10)} tries.`,
     byTests: (trials, kind) =>
         `The tests of all ${plural(trials, noun(kind))} show it. A fair shuffle fails them in ` +
         "about one of a million runs.",

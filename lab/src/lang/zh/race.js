@@ -36,7 +36,8 @@ export const race = {
     cannotRun: (why) => `无法运行：${why}`,
 
     // ---- what was found ----
-    wrong: "错在哪里",
+    wrong: "洗出来的结果",
+    pending: "洗完之后这里会有细节。",
     distance: (share) => `至少 ${share} 的洗牌结果要改变，它才会公平。`,
     fits: (titles, more) => {
         const names = listed([...titles, ...(more > 0 ? [`另外 ${count(more)} 种`] : [])]);

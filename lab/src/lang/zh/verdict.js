@@ -20,9 +20,9 @@ export const verdict = {
     starting: "正在开始…",
     paused: "已暂停",
     /** Clear before the end. log10: of the tries in which a fair shuffle does this once. */
-    decided: ({ decided, trials, kind, log10 }) =>
-        `共 ${count(trials)} 次${noun(kind)}，第 ${count(decided)} 次时已经清楚。公平的洗牌` +
-        `偏成这样的概率至多 ${oneIn(log10)}。`,
+    decided: ({ decided, kind, log10 }) =>
+        `${noun(kind)} ${count(decided)} 次就已经清楚。公平的洗牌偏成这样的概率至多 ` +
+        `${oneIn(log10)}。`,
     byTests: (trials, kind) =>
         `全部 ${count(trials)} 次${noun(kind)}的检验说明了这一点。公平的洗牌大约一百万次才会有` +
         "一次通不过。",

@@ -5,9 +5,10 @@
 //
 // Nothing at the top changes its height while an audit runs, so that the map stays where
 // it is.
-import { isLibrary } from "../../catalogue.js";
+import { isLibrary, shuffleEntry, titleOf } from "../../catalogue.js";
 import { evidenceCurve } from "../../charts/curve.js";
 import { heatMap } from "../../charts/heatmap.js";
+import { codePanel } from "../../code/panel.js";
 import { button, h, points, setText } from "../../dom.js";
 import { say } from "../../lang/lang.js";
 import { diePicker, shufflePicker } from "../../pickers.js";
@@ -65,13 +66,35 @@ function choices({ id, context, change, close }) {
     };
 }
 
+/** The code of the shuffle. On a phone it is folded. */
+function codeOf(context) {
+    const roomy = matchMedia("(min-width: 761px)").matches;
+    const node = h("details", { class: "race-code", open: roomy },
+                   h("summary", {}, h("h3", {}, say.race.code)));
+    let panel;
+    return {
+        node,
+        show({ shuffle }) {
+            const entry = isLibrary(shuffle) ? undefined : shuffleEntry(context, shuffle);
+            node.hidden = !entry;
+            if (!entry) return;
+            if (panel) {
+                panel.show(entry.name, titleOf(entry));
+                return;
+            }
+            panel = codePanel({ shuffle: entry.name, title: titleOf(entry) });
+            node.append(panel.element);
+        },
+    };
+}
+
 const noCounts = (n) => Array.from({ length: n }, () => new Array(n).fill(0));
 
 /** What was found: verdict, pictures, words. */
 function results(id, context, shared) {
     const badge = h("span", {});
     const counted = counter(id);
-    const map = heatMap({ test: `race-heat-${id}`, shared });
+    const map = heatMap({ test: `race-heat-${id}`, shared, title: null });
     const words = h("p", { class: "race-words", "data-test": `race-words-${id}` });
     const curve = evidenceCurve({ test: `race-curve-${id}` });
     const finding = h("section", { class: "race-finding",
@@ -100,7 +123,7 @@ function results(id, context, shared) {
             counted.setEnding(false);
             counted.set(0, plan.trials, 0);
             map.update({ position: noCounts(plan.n), trials: 0 });
-            finding.replaceChildren();
+            finding.replaceChildren(h("p", { class: "muted" }, say.race.pending));
         },
         /** What is known by now. */
         draw(report, rate) {
@@ -126,7 +149,7 @@ export function laneView({ id, context, change, close, openReport, shared }) {
     const choice = choices({ id, context, change, close });
     const title = h("h2", { class: "race-title" });
     const found = results(id, context, shared);
-    const code = h("div", { class: "race-code" });
+    const code = codeOf(context);
     const story = h("div", { class: "race-story small muted" });
     const report = button(say.race.report, { test: `race-report-${id}`,
                                              onclick: openReport });
@@ -135,7 +158,8 @@ export function laneView({ id, context, change, close, openReport, shared }) {
                              "data-test": `race-message-${id}` });
     const top = h("div", { class: "race-top" }, choice.node, problem, found.verdict,
                   found.map);
-    const rest = h("div", { class: "race-rest" }, title, found.rest, code, story, ways);
+    const rest = h("div", { class: "race-rest" }, title, found.rest, code.node, story,
+                   ways);
     const node = h("article", { class: "race-lane", "data-test": `race-lane-${id}`,
                                 "aria-label": say.race.lane(id.toUpperCase()) }, top, rest);
 
@@ -157,6 +181,7 @@ export function laneView({ id, context, change, close, openReport, shared }) {
         describe(plan) {
             choice.set(plan);
             title.replaceChildren(...headNodes(context, plan));
+            code.show(plan);
             story.replaceChildren(...storyNodes(context, plan));
             ways.replaceChildren(report, ...waysFrom(context, "race", plan,
                 (part) => `race-to-${part}-${id}`));
