@@ -64,6 +64,10 @@ function mistakeNode(context, { suspects, subject, n }) {
                h("ul", { class: "report-suspects" }, fitting.map(item))]);
 }
 
+/** What no test can find. */
+const unseenNode = () => h("section", {},
+    h("h3", {}, say.report.unseen), h("p", {}, say.report.unseenText));
+
 /** What is wrong with it; null if nothing is known. */
 function effectsPanel(context, report) {
     const distance = distanceWords(report);
@@ -76,21 +80,21 @@ function effectsPanel(context, report) {
         distance && h("section", { "data-test": "report-distance" },
             h("h3", {}, say.report.distance),
             report.distance.bound > 0 && meter(report.distance), h("p", {}, distance)),
-        mistake);
+        mistake,
+        detectableTexts(report).length === 0 && unseenNode());
 }
 
-/** What the test would have found, and what no test can find. */
+/** What the test would have found, and what no test can find; null if the first is unknown. */
 function limitsPanel(report) {
-    if (!report.judged || report.verdict === "could-not-test") return null;
-    const { trials, kind } = report;
+    const { judged, verdict, trials, kind } = report;
     const detectable = detectableTexts(report);
+    if (!judged || verdict === "could-not-test" || detectable.length === 0) return null;
     return h("div", { class: "panel stack" },
-        detectable.length > 0 && h("section", { "data-test": "report-detectable" },
+        h("section", { "data-test": "report-detectable" },
             h("h3", {}, say.report.caught), points(detectable),
             h("p", { class: "muted small" },
               say.report.caughtText(trials, kind === "samples"))),
-        h("section", {},
-            h("h3", {}, say.report.unseen), h("p", {}, say.report.unseenText)));
+        unseenNode());
 }
 
 /** What was tested, and how. */
@@ -124,7 +128,7 @@ export function auditView(context, report) {
     const level = report.false_alarm_rate / 2; // the odds have the other half
     const groups = pictureGroups(report, level);
     const pictures = [
-        positionPanel(report, cellsTable(report)),
+        positionPanel(report),
         testsPanel(report, level),
         curvePanel(report),
         factsPanel(context, report),
@@ -135,7 +139,7 @@ export function auditView(context, report) {
         h("div", { class: "panels report-says" }, effectsPanel(context, report),
           limitsPanel(report)),
         h("div", { class: "report-pictures" }, pictures),
-        groups.map((group) => group.node),
+        cellsTable(report), groups.map((group) => group.node),
         testsTable(report, level));
     return { node, fill: () => groups.forEach((group) => group.fill()) };
 }

@@ -15,17 +15,17 @@ import { say } from "../../lang/lang.js";
 import { capital } from "../../words.js";
 
 /** A panel with a chart, and a button that saves it. */
-export function picturePanel(chart, name, more = null) {
+export function picturePanel(chart, name) {
     return h("div", { class: "panel report-picture" }, chart.node,
-             saveButton(chart.node, name), more);
+             saveButton(chart.node, name));
 }
 
 /** The heat map; null if positions were not counted. */
-export function positionPanel(report, more) {
+export function positionPanel(report) {
     if (report.position === null || report.trials === 0) return null;
     const map = heatMap({ test: "report-heat" });
     map.update(report);
-    return picturePanel(map, "position", more);
+    return picturePanel(map, "position");
 }
 
 /** How the evidence grew; null if it was not counted. */

@@ -91,10 +91,10 @@ export function cellsTable({ cells, n }) {
     const words = say.report;
     const limit = (value) =>
         (value === null ? "" : percent(Math.min(1, Math.max(0, value))));
-    return h("details", {},
-        h("summary", {}, words.farthest),
+    return h("details", { class: "report-group" },
+        h("summary", {}, h("b", {}, words.farthest)),
         scrollable(words.farthest, "report-cells",
-          h("table", { class: "report-table" },
+          h("table", { class: "report-cells" },
             h("thead", {}, h("tr", {}, words.cellsHeads.map((text) =>
                 h("th", { scope: "col", class: "number" }, text)))),
             h("tbody", {}, cells.map(({ card, place, share, low, high, z }) =>
