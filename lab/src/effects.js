@@ -51,7 +51,3 @@ export const effectTexts = ({ effects, effect_details: details }) =>
 export const detectableTexts = ({ detectable, detectable_details: details }) =>
     textsOf(say.effects.detectable, details, detectable)
         .map((text) => text.replace(/\.$/, ""));
-
-/** Why what came is no shuffle, or could not be read. */
-export const findingText = ({ text, details }) =>
-    messageOf(say.effects.findings, details) ?? sentence(capital(text));

@@ -2,7 +2,7 @@
 //
 // verdict.js - a verdict as people see it: a sign, a word, and what it means.
 import { h } from "./dom.js";
-import { findingText } from "./effects.js";
+import { findingText } from "./findings.js";
 import { say } from "./lang/lang.js";
 
 const signs = {
