@@ -4,7 +4,8 @@
 // and are unfair all the same, and the views that notice.
 //
 // State: shuffle, die, n, trials, seed: the audit; view: the one beside the positions,
-// the surest if none is named. And of the sections below: bits, deck, seeds, deal.
+// the surest if none is named. Addresses that also have bits, deck, seeds or deal were those
+// of two sections that are now the part "52!".
 import "./views.css";
 import { wholeNumber, writeAddress } from "../../address.js";
 import { dieOf, isLibrary, LEAST_CARDS, MOST_CARDS, planOf, reportState, shuffleEntry,
@@ -14,11 +15,9 @@ import { h, markCurrent } from "../../dom.js";
 import { diePicker, foldedControls, numberField, seedField, shufflePicker, trialsField }
     from "../../pickers.js";
 import { presetFinder } from "../../presets.js";
-import { againSection } from "./again.js";
 import { cases, keys } from "./cases.js";
 import { viewsOf } from "./evidence.js";
 import { viewPanel } from "./panel.js";
-import { reachSection } from "./reach.js";
 import { viewTiles } from "./tiles.js";
 
 const LEAST_TRIALS = 100;
@@ -26,6 +25,18 @@ const MOST_TRIALS = 1000000;
 const TRIALS = [1000, 2000, 20000, 100000, 1000000];
 const QUIET = "cycles"; // the view that is shown if none notices anything
 const TILES_EVERY = 600; // milliseconds between two drawings of all views
+
+const MOVED = ["bits", "deck", "seeds", "deal"]; // keys that now belong to "52!"
+
+/** Where an old address of this part leads now; undefined if it is not old. */
+function moved(given) {
+    const keys52 = MOVED.filter((key) => given[key] !== undefined);
+    if (keys52.length === 0) return undefined;
+    const rest = Object.entries(given).filter(([key]) => !MOVED.includes(key));
+    return { part: "decks",
+             state: { ...Object.fromEntries(keys52.map((key) => [key, given[key]])),
+                      back: new URLSearchParams(rest).toString() } };
+}
 
 /** The state with all that was left out, but for the seed and what may be left out. */
 function wholeState(context, given) {
@@ -111,7 +122,7 @@ function mount(root, context) {
     let frame = 0; // that will draw it
     let tilesDrawn = 0; // when all views were drawn
 
-    const { set, slide } = context.changes("views", () => state);
+    const { set } = context.changes("views", () => state);
     const links = caseLinks((given) => wholeState(context, given));
     const controls = makeControls(context, set);
     const choose = (name) => set({ view: name });
@@ -123,8 +134,6 @@ function mount(root, context) {
         choose(name);
         panel.node.scrollIntoView({ block: "nearest" });
     });
-    const reach = reachSection(slide);
-    const again = againSection(context, slide);
 
     root.append(
         h("header", {},
@@ -134,7 +143,7 @@ function mount(root, context) {
             "unfair: what follows what, how the cards go round, whether a deck comes " +
             "again. These pass the heat map, or nearly so. Other views of the same " +
             "shuffles tell.")),
-        links.node, controls.node, panel.node, tiles.node, reach.node, again.node);
+        links.node, controls.node, panel.node, tiles.node);
 
     // ---- the audit ----
 
@@ -199,8 +208,6 @@ function mount(root, context) {
             state = full;
             links.mark(state);
             controls.show(state);
-            reach.show(state);
-            again.show(state);
             const { shuffle, die, n, seed, trials } = state;
             const wanted = { shuffle, die, n, seed, trials };
             if (JSON.stringify(wanted) !== plan) start(wanted);
@@ -208,10 +215,9 @@ function mount(root, context) {
         },
         hide() {
             drop();
-            again.hide();
         },
     };
 }
 
 /** Shuffles that pass the heat map and are unfair all the same. */
-export const viewsPart = { id: "views", mount };
+export const viewsPart = { id: "views", mount, moved };
