@@ -106,15 +106,15 @@ export const cases = {
     "random-comparator": {
         title: "sort(() => Math.random() - 0.5)",
         date: "Every year since",
-        damage: "Three cards stay as they are 6 times in 16, not once in 6.",
+        damage: "In Node 20, three cards stay as they are 6 times in 16, not once in 6.",
         story: [
             "It is one line, it is easy to remember, and the result looks shuffled. So it is in " +
             "tutorials, answers and code reviews to this day.",
         ],
         wrong: [
             "A comparison must not contradict itself. If it does, the language standard leaves " +
-            "the order to the implementation. So the same line is a different shuffle in every " +
-            "engine, and unfair in all of them.",
+            "the order to the implementation. So the same line can be another shuffle in every " +
+            "engine, and after every update. All that we tried are unfair.",
         ],
         cost: [
             "Quiz answers, product lists, playlists: everything that is shuffled this way favours " +
@@ -127,22 +127,24 @@ export const cases = {
         ],
     },
     comparator: {
-        v8: "Chrome, Node and Python: TimSort",
+        v8: "Node 20 and Python: TimSort",
         v8Caption: "The exact probabilities of all orders of three cards. The line is the fair " +
             "share, 1/6.",
         here: "Your browser",
         run: "Sort 60,000 times in this browser",
-        measured: (share) => `Here, three cards stay as they are in ${share} of all sorts. Fair ` +
-            "would be 16.7 %.",
+        /** sort: the one whose probabilities fit, if any does. */
+        measured: (share, sort) => `Here, three cards stay as they are in ${share} of all ` +
+            `sorts. Fair would be 16.7 %. ${sort ? `All shares fit this sort: ${sort}.`
+                : "The shares fit none of the sorts below."}`,
         tableLead: "The probability that three cards stay as they are depends on the sort:",
         sort: "Sort, with a coin",
         unchanged: "unchanged",
         sorts: {
-            "coin-timsort": "TimSort: Chrome, Node, Python",
-            "coin-insertion": "Insertion sort",
-            "coin-merge": "Merge sort",
-            "coin-quick": "Quicksort, first card as pivot",
-            "coin-heap": "Heapsort",
+            "coin-timsort": ["TimSort", " (Node 20, Python 3.11)"],
+            "coin-insertion": ["insertion sort", " (Chromium 156, for few cards)"],
+            "coin-merge": ["merge sort", ""],
+            "coin-quick": ["quicksort, first card as pivot", ""],
+            "coin-heap": ["heapsort", ""],
         },
     },
 
@@ -295,7 +297,7 @@ export const cases = {
         ],
         cost: [
             "With 15 bits, a shuffle of 52 cards is so slightly unfair that a million shuffles do " +
-            "not show it. With 8 bits, a few hundred suffice: see “Compare”.",
+            "not show it. With 8 bits, a few thousand suffice: see “Compare”.",
         ],
         lesson: [
             "Draw again if the word is in the surplus. Good libraries do: arc4random_uniform() of " +

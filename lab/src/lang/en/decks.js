@@ -68,7 +68,7 @@ export const decks = {
             "been seen.";
         return "Each strip is the first tenth of the strip above it. " +
             (zoom < steps
-                ? `After ${plural(steps - zoom, "more step")} down, the orange part, which ` +
+                ? `Zoom in ${plural(steps - zoom, "more time")}, and the orange part, which ` +
                   "has been seen, fills at least a tenth of a strip."
                 : "Orange: at last, the part of all orders that has been seen.");
     },

@@ -93,11 +93,11 @@ export const cases = {
     "random-comparator": {
         title: "sort(() => Math.random() - 0.5)",
         date: "年年都有",
-        damage: "三张牌有 6/16 的概率原样不动，而不是 1/6。",
+        damage: "在 Node 20 里，三张牌有 6/16 的概率原样不动，而不是 1/6。",
         story: ["只有一行，好记，结果看起来也打乱了。所以直到今天，它仍然出现在教程、问答和代码评审里。"],
         wrong: [
-            "比较函数不能自相矛盾。一旦矛盾，语言标准就把顺序交给具体实现决定。所以同一行代码在每个引擎里都是" +
-            "另一种洗牌，而且都不公平。",
+            "比较函数不能自相矛盾。一旦矛盾，语言标准就把顺序交给具体实现决定。所以同一行代码在不同引擎里、甚至" +
+            "每次更新之后，都可能是另一种洗牌。我们试过的全都不公平。",
         ],
         cost: [
             "测验选项、商品列表、播放列表：凡是这样打乱的，都会偏向某些位置。2017 年，代码集 " +
@@ -106,20 +106,22 @@ export const cases = {
         lesson: ["用 Fisher–Yates 洗牌。如果一定要用排序，就给每张牌一个随机的键，再按键排序。"],
     },
     comparator: {
-        v8: "Chrome、Node 和 Python：TimSort",
+        v8: "Node 20 和 Python：TimSort",
         v8Caption: "三张牌各种顺序的精确概率。竖线是公平的比例 1/6。",
         here: "你的浏览器",
         run: "在这个浏览器里排序 60,000 次",
-        measured: (share) => `在这里，三张牌有 ${share} 原样不动。公平的话应为 16.7%。`,
+        /** sort: the one whose probabilities fit, if any does. */
+        measured: (share, sort) => `在这里，三张牌有 ${share} 原样不动。公平的话应为 16.7%。` +
+            `${sort ? `各种顺序的比例都符合：${sort}。` : "这些比例与下列排序都不符合。"}`,
         tableLead: "三张牌原样不动的概率取决于排序算法：",
         sort: "排序（抛硬币比较）",
         unchanged: "不变的概率",
         sorts: {
-            "coin-timsort": "TimSort：Chrome、Node、Python",
-            "coin-insertion": "插入排序",
-            "coin-merge": "归并排序",
-            "coin-quick": "快速排序，以第一张为基准",
-            "coin-heap": "堆排序",
+            "coin-timsort": ["TimSort", "（Node 20、Python 3.11）"],
+            "coin-insertion": ["插入排序", "（Chromium 156，牌少时）"],
+            "coin-merge": ["归并排序", ""],
+            "coin-quick": ["快速排序，以第一张为基准", ""],
+            "coin-heap": ["堆排序", ""],
         },
     },
 
@@ -231,7 +233,7 @@ export const cases = {
             "8 位的字和 52 张牌：256 = 4 × 52 + 48，于是 48 个位置各得到 256 种取值中的 5 种，最后 4 个位置只有 4 种。" +
             "15 位时差别很小，64 位时微乎其微，但永远不是零。",
         ],
-        cost: ["15 位时，52 张牌的偏差小到一百万次洗牌也看不出来。8 位时，几百次就够了：见“对比”。"],
+        cost: ["15 位时，52 张牌的偏差小到一百万次洗牌也看不出来。8 位时，几千次就够了：见“对比”。"],
         lesson: [
             "如果落在多出来的部分，就重新抽。好的库都这么做：OpenBSD 的 arc4random_uniform() 就是为此而写，" +
             "fairshuf 也这样做。",

@@ -11,6 +11,7 @@ import { article, codeBlock, fractionText, kindOf, shareBars } from "./article.j
 const SORTS = ["coin-timsort", "coin-insertion", "coin-merge", "coin-quick", "coin-heap"];
 const TRIES = 60000;
 const FAIR = 1 / 6;
+const CLOSE = 0.012; // eight standard deviations of a share
 
 const CODE = `cards.sort(() => «Math.random() - 0.5»);`;
 
@@ -34,17 +35,28 @@ function bars(shares, values) {
     })), { fair: FAIR, most: 0.45 });
 }
 
-/** The probability that nothing changes, by sort. */
-async function unchangedTable(line) {
-    const laws = await Promise.all(SORTS.map((shuffle) =>
+/** The exact probabilities of all sorts, by name. */
+async function lawsOf(line) {
+    const documents = await Promise.all(SORTS.map((shuffle) =>
         line.ask("exact", { shuffle, n: 3 })));
+    return Object.fromEntries(documents.map(({ shuffle, numerators, denominator }) =>
+        [shuffle, { numerators, denominator,
+                    shares: numerators.map((x) => Number(x) / Number(denominator)) }]));
+}
+
+/** The sort whose probabilities fit what was measured; undefined if none does. */
+const fitting = (laws, measured) => SORTS.find((name) =>
+    laws[name].shares.every((share, k) => Math.abs(share - measured[k]) < CLOSE));
+
+/** The probability that nothing changes, by sort. */
+function unchangedTable(laws) {
     return h("table", { "data-test": "cases-unchanged" },
         h("thead", {}, h("tr", {}, h("th", {}, say.cases.comparator.sort),
                          h("th", { class: "number" }, say.cases.comparator.unchanged))),
-        h("tbody", {}, SORTS.map((name, k) => h("tr", {},
-            h("td", {}, say.cases.comparator.sorts[name]),
+        h("tbody", {}, SORTS.map((name) => h("tr", {},
+            h("td", {}, say.cases.comparator.sorts[name].join("")),
             h("td", { class: "number" },
-              fractionText(laws[k].numerators[0], laws[k].denominator))))));
+              fractionText(laws[name].numerators[0], laws[name].denominator))))));
 }
 
 /** The case. */
@@ -52,21 +64,24 @@ export const randomComparator = {
     id: "random-comparator",
     make({ line }) {
         const v8 = h("div", { "data-test": "cases-timsort" });
-        line.ask("exact", { shuffle: "coin-timsort", n: 3 }).then((law) => {
-            const shares = law.numerators.map((x) => Number(x) / Number(law.denominator));
-            v8.replaceChildren(bars(shares, law.numerators.map((x) =>
-                `${x}/${law.denominator}`)));
+        const table = h("div", { class: "cases-table" });
+        const known = lawsOf(line);
+        known.then((laws) => {
+            const { shares, numerators, denominator } = laws["coin-timsort"];
+            v8.replaceChildren(bars(shares, numerators.map((x) => `${x}/${denominator}`)));
+            table.replaceChildren(unchangedTable(laws));
         });
         const here = h("div", { "data-test": "cases-engine" });
         const said = h("p", { class: "cases-answer", "aria-live": "polite" });
         const run = button(say.cases.comparator.run, {
-            kind: "main", test: "cases-engine-run", onclick: () => {
+            kind: "main", test: "cases-engine-run", onclick: async () => {
                 const shares = measure();
                 here.replaceChildren(bars(shares, shares.map(percent)));
-                setText(said, say.cases.comparator.measured(percent(shares[0])));
+                const sort = fitting(await known, shares);
+                here.dataset.sort = sort ?? "";
+                setText(said, say.cases.comparator.measured(
+                    percent(shares[0]), sort && say.cases.comparator.sorts[sort][0]));
             } });
-        const table = h("div", { class: "cases-table" });
-        unchangedTable(line).then((node) => table.replaceChildren(node));
         return { node: article("random-comparator", {
             pictures: [h("div", { class: "cases-pair" },
                 h("figure", {}, h("h3", {}, say.cases.comparator.v8), v8,

@@ -7,7 +7,8 @@ import { wholeNumber } from "../../address.js";
 import { h, setText } from "../../dom.js";
 import { say } from "../../lang/lang.js";
 import { numberField } from "../../pickers.js";
-import { article, codeBlock, fractionText } from "./article.js";
+import { count } from "../../words.js";
+import { article, codeBlock } from "./article.js";
 
 const CODE = `j = rand() «% (i + 1)»;`;
 
@@ -52,7 +53,8 @@ function countsFigure(set) {
 async function lawTable(line) {
     const laws = await Promise.all(["modulo:8", "modulo:15"].map((die) =>
         line.ask("exact", { shuffle: "down", die, n: 3 })));
-    const cell = (law, x) => h("td", { class: "number" }, fractionText(x, law.denominator));
+    const cell = (law, x) =>
+        h("td", { class: "number" }, `${count(x)}/${count(law.denominator)}`);
     const orders = ["1 2 3", "1 3 2", "2 1 3", "2 3 1", "3 1 2", "3 2 1"];
     return h("table", { "data-test": "cases-modulo-law" },
         h("thead", {}, h("tr", {}, h("th", {}, say.cases.modulo.order),

@@ -5,19 +5,15 @@
 //
 // State: hand, the seed that the deck is dealt from.
 import { heatMap } from "../../charts/heatmap.js";
+import { codePanel } from "../../code/panel.js";
 import { button, h, setText } from "../../dom.js";
 import { say } from "../../lang/lang.js";
-import { article, codeBlock } from "./article.js";
+import { article } from "./article.js";
 import { cardRow } from "./cards.js";
 import { deckOf, MILLISECONDS, searchSeeds, timeOf } from "./poker_search.js";
 
 const KNOWN = 5; // cards: two in the hand, three on the table
 const FIRST = "1999"; // the seed of the first hand
-
-const CODE = `for (int i = 0; i < 52; i++) {
-    int j = random(«51»);          /* 0 to 50: any position but the last */
-    swap(&deck[i], &deck[j]);
-}`;
 
 /** How many decks fit so many known cards: bars on a logarithmic scale. */
 function funnel() {
@@ -132,7 +128,8 @@ export const planetPoker = {
         return {
             node: article("planet-poker", {
                 pictures: [hand.node],
-                code: [codeBlock(CODE, say.cases.codeLabel), map.node],
+                code: [h("div", { class: "cases-panel" },
+                         codePanel({ shuffle: "never-last" }).element), map.node],
             }),
             show: hand.show,
             hide: hand.hide,

@@ -159,7 +159,8 @@ export function everyoneSection(set) {
             h("div", { class: "controls decks-sliders" },
               Object.values(sliders).map(({ node }) => node)),
             said,
-            h("div", { class: "controls" }, play, field(say.decks.depth, zoom)),
+            h("div", { class: "controls" }, play,
+              field(say.decks.depth, zoom, { class: "field decks-depth" })),
             chart.node),
         show(state) {
             const now = Object.fromEntries(Object.keys(choices)

@@ -2,8 +2,9 @@
 //
 // open.js - one shuffle of the wall in full: a large map, the verdict, its story, its code,
 // and the ways to the other parts.
-import { storyOf, titleNodes } from "../../catalogue.js";
+import { storyOf, titleNodes, titleOf } from "../../catalogue.js";
 import { heatMap } from "../../charts/heatmap.js";
+import { codePanel } from "../../code/panel.js";
 import { button, h } from "../../dom.js";
 import { say } from "../../lang/lang.js";
 import { badgeSoFar, runningBadge, verdictBadge, verdictWords } from "../../verdict.js";
@@ -48,7 +49,7 @@ export function wallDialog({ context, closed }) {
             const { entry } = tile;
             const map = heatMap({ title: null, test: "wall-map" });
             const verdict = h("div", { "data-test": "wall-verdict" });
-            const words = h("p", { class: "wall-words" });
+            const words = h("p", { class: "wall-verdict-words" });
             body.replaceChildren(
                 h("h2", { id: "wall-heading" }, titleNodes(entry)),
                 h("p", { class: "code muted small" }, entry.name),
@@ -56,6 +57,7 @@ export function wallDialog({ context, closed }) {
                   h("div", {}, verdict, words, map.node),
                   h("div", { class: "wall-about" },
                     h("p", {}, storyOf(entry)),
+                    codePanel({ shuffle: entry.name, title: titleOf(entry) }).element,
                     h("div", { class: "buttons" },
                       waysFrom(context, "wall", plan)))));
             shown = { tile, map, verdict, words };

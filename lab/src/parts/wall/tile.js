@@ -39,7 +39,8 @@ export function wallTile(entry) {
     const words = h("span", { class: "wall-outcome" });
     const by = h("span", { class: "wall-by" });
     const link = h("a", { class: "wall-tile", "data-test": `wall-${entry.name}` },
-                   h("b", { class: "wall-title" }, titleOf(entry)), map.node, words, by);
+                   h("b", { class: "wall-title" }, titleOf(entry)), map.node,
+                   h("span", { class: "wall-words" }, words, by));
     const node = h("li", {}, link);
     let result = {};
 
