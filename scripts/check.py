@@ -104,7 +104,7 @@ TITLES = {
     "windows": "Windows, with mingw-w64 and Wine",
     "wasm": "WebAssembly with vectors, in Node",
     "valgrind": "memory errors and leaks, with valgrind",
-    "lab": "the web page in Chromium, its core in Node",
+    "lab": "the web page in Chromium and Firefox, its core in Node",
     "lint": "clang-format, clang-tidy, cppcheck",
     "mpi": "several ranks and two hosts, with Open MPI and MPICH",
 }
@@ -216,7 +216,9 @@ def lab_stage(top):
     folder, program = top / "lab", top / "gcc/fairaudit"
     return (tap("lab", ["node", "lab/test/language.mjs"])
             + tap("lab", ["node", "lab/test/core.mjs", folder / "lab.wasm", program])
-            + tap("lab", ["node", "lab/test/page.mjs", folder / "lab.html", program]))
+            + tap("lab", ["node", "lab/test/page.mjs", folder / "lab.html", program])
+            + tap("lab", ["node", "lab/test/page.mjs", "--firefox", folder / "lab.html", program,
+                          "smoke", "story", "share"]))
 
 
 # The analyzer takes nearly all the time of clang-tidy. With these settings it visits code that

@@ -57,7 +57,7 @@ export const options = {
 
 export const tests = {
     async "at first sight: one is wrong, one is not"(window) {
-        await window.go();
+        await window.go("#race");
         await window.untilVerdict("race-verdict-a", "unfair", 20);
         const state = await window.state();
         check(state.seed?.length >= 4,

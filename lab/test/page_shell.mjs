@@ -143,7 +143,7 @@ export const tests = {
 
     async "a strange address opens the first part"(window) {
         await window.go("#nonsense?n=-4&seed=%00%ff");
-        check(await window.page.locator("#part-race").isVisible(), "not shown");
+        check(await window.page.locator("#part-story").isVisible(), "not shown");
     },
 
     async "every part takes a strange state"(window) {

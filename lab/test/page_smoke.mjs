@@ -9,8 +9,16 @@ export const tests = {
         const { page } = window;
         const shows = (part) => until(part, () => page.locator(`#part-${part}`).isVisible());
 
-        // The first sight: one shuffle is wrong, one is not.
+        // The story, from the first screen to the last.
         await window.go();
+        await window.at("story-guess-a").click();
+        for (const screen of ["ways", "boxes", "fix", "deck", "cost", "yours"]) {
+            await window.at("story-next").click();
+            await until(screen, () => window.at(`story-screen-${screen}`).isVisible());
+        }
+
+        // The first comparison: one shuffle is wrong, one is not.
+        await window.at("tab-race").click();
         await window.untilVerdict("race-verdict-a", "unfair");
         check(await window.verdict("race-verdict-b") !== "unfair", "the fair one is unfair");
         await until("a map", async () =>

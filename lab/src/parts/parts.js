@@ -6,6 +6,7 @@
 // { show(state), hide() }. moved(state) is optional: it returns { part, state } if an old
 // address of the part now belongs to another one. A part imports its own styles. When the
 // language changes, parts are hidden, removed, and mounted again.
+import { storyPart } from "./story/story.js";
 import { racePart } from "./race/race.js";
 import { stepsPart } from "./steps/steps.js";
 import { exactPart } from "./exact/exact.js";
@@ -16,8 +17,8 @@ import { decksPart } from "./decks/decks.js";
 import { yoursPart } from "./yours/yours.js";
 import { reportPart } from "./report/report.js";
 
-export const parts = [racePart, stepsPart, exactPart, wallPart, viewsPart, casesPart,
-                      decksPart, yoursPart, reportPart];
+export const parts = [storyPart, racePart, stepsPart, exactPart, wallPart, viewsPart,
+                      casesPart, decksPart, yoursPart, reportPart];
 
 /** The part with this id, or undefined. */
 export const partOf = (id) => parts.find((part) => part.id === id);

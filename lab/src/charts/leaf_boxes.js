@@ -1,0 +1,214 @@
+// SPDX-License-Identifier: MIT
+//
+// leaf_boxes.js - the tree of choices of a shuffle, and a box for each order: the leaves drop
+// into the box of the order that they lead to. For up to some thirty leaves.
+//
+// Each leaf is a chip with two positions, in the tree and in its box; CSS moves it from one
+// to the other. On a narrow screen, the leaves stand in rows, one for each result of the
+// first roll, and the branches of the tree are left out.
+import { frame } from "./frame.js";
+import { allOrders } from "./orders.js";
+import { h, svg } from "../dom.js";
+import "./leaf_boxes.css";
+
+const WIDE = 640; // pixels: from here on, the tree is drawn
+const CHIP = 26; // height of a chip
+const GAP = 3; // between chips
+const LEVEL = 38; // height of a level of the tree
+const LETTERS = "ABCDEFGHIJ";
+
+/** [1, 2, 0] → "BCA". */
+export const letters = (order) => order.map((card) => LETTERS[card]).join("");
+
+/** How many groups of leaves lie before a leaf: a gap for each change of a roll. */
+function gapsBefore(leaves) {
+    let gaps = 0;
+    return leaves.map(({ choices }, i) => {
+        const before = leaves[i - 1]?.choices;
+        const level = before ? choices.findIndex((c, k) => c.rolled !== before[k].rolled) : -1;
+        if (before && level < choices.length - 1) gaps += choices.length - 1 - level;
+        return gaps;
+    });
+}
+
+/** The leaves, by the result of the first roll. */
+function rowsOf(leaves) {
+    const rows = new Map();
+    leaves.forEach((leaf, i) => {
+        const key = leaf.choices[0].rolled;
+        if (!rows.has(key)) rows.set(key, []);
+        rows.get(key).push({ ...leaf, i });
+    });
+    return [...rows.values()];
+}
+
+/** Where the chips are in the tree: {x, y} by leaf; and how high that is. */
+function layOutLeaves(leaves, width, chip) {
+    if (width >= WIDE) {
+        const gaps = gapsBefore(leaves);
+        const space = 7;
+        const step = Math.min(64, (width - gaps.at(-1) * space) / leaves.length);
+        const used = step * leaves.length + gaps.at(-1) * space;
+        const y = LEVEL * leaves[0].choices.length + 6;
+        return { height: y + CHIP, at: leaves.map((_, i) =>
+            ({ x: (width - used) / 2 + i * step + gaps[i] * space + (step - chip) / 2, y })) };
+    }
+    const at = [];
+    rowsOf(leaves).forEach((row, r) => {
+        const gaps = gapsBefore(row);
+        row.forEach(({ i }, k) => {
+            at[i] = { x: k * (chip + GAP - 1) + gaps[k] * 4, y: r * (CHIP + 8) + 4 };
+        });
+    });
+    return { at, height: Math.max(...at.map(({ y }) => y)) + CHIP };
+}
+
+/** Where the boxes are, and the chips in them. */
+function layOutBoxes({ leaves, counts }, width, top, chip) {
+    const wide = width / counts.length;
+    const room = Math.max(...counts, 2) * (CHIP + GAP) + 6;
+    const filled = counts.map(() => 0);
+    const at = leaves.map(({ rank }) => {
+        filled[rank] += 1;
+        return { x: rank * wide + (wide - chip) / 2,
+                 y: top + room - filled[rank] * (CHIP + GAP) };
+    });
+    return { at, wide, room, top };
+}
+
+/** The branches of the tree, as lines that know the leaves they lead to. */
+function branches(leaves, places, chip) {
+    const lines = [];
+    const grow = (from, to, depth) => {
+        const mine = places.slice(from, to);
+        const x = (mine[0].x + mine.at(-1).x + chip) / 2;
+        const y = depth * LEVEL + 4;
+        if (depth === leaves[0].choices.length) return { x, y: mine[0].y };
+        for (let start = from; start < to;) {
+            const { rolled } = leaves[start].choices[depth];
+            let end = start + 1;
+            while (end < to && leaves[end].choices[depth].rolled === rolled) end += 1;
+            const below = grow(start, end, depth + 1);
+            lines.push({ start, end, rolled, depth,
+                         d: `M${x},${y}C${x},${y + LEVEL / 2} ${below.x},` +
+                            `${below.y - LEVEL / 2} ${below.x},${below.y}` });
+            start = end;
+        }
+        return { x, y };
+    };
+    grow(0, leaves.length, 0);
+    return lines;
+}
+
+/**
+ * @param {{test: string, words: object, boxed?: boolean, pickLeaf?: (leaf: number) => void,
+ *          pickBox?: (rank: number) => void}} options words: box(name, count, total), the
+ *   label of a box; even(leaves, boxes), the label of the line where all boxes would be
+ *   equal; boxed: false, for the tree alone
+ * @returns {{node: HTMLElement, update(deal: object, n: number): void,
+ *            show(state: object): void, say(text: string): void}} update takes a deal of
+ *   dealLeaves(); show takes dropped, leaf and box: whether the leaves are in the boxes, and
+ *   the leaf and the box that are marked (-1: none)
+ */
+export function leafBoxes({ test, words, boxed = true, pickLeaf = () => {},
+                            pickBox = () => {} }) {
+    const figure = frame({ test, kind: "leaves", most: 1080 });
+    const picture = svg("svg", { role: "group" });
+    figure.box.append(picture);
+    let deal;
+    let orders;
+    let state = { dropped: false, leaf: -1, box: -1 };
+    let place = () => {};
+
+    function drawBox(rank, { wide, room, top }) {
+        const name = letters(orders[rank]);
+        const group = svg("g", { class: "leaf-box", role: "button", tabindex: 0,
+                                 "data-rank": rank, "data-count": deal.counts[rank],
+                                 "aria-label": words.box(name, deal.counts[rank],
+                                                         deal.leaves.length) },
+            svg("rect", { x: rank * wide + 2, y: top - 6, width: wide - 4,
+                          height: room + 10, rx: 6 }),
+            svg("text", { x: (rank + 0.5) * wide, y: top + room + 24, class: "leaf-name",
+                          "text-anchor": "middle" }, name),
+            svg("text", { x: (rank + 0.5) * wide, y: top + room + 46, class: "leaf-count",
+                          "text-anchor": "middle" }, String(deal.counts[rank])));
+        const pick = () => pickBox(state.box === rank ? -1 : rank);
+        group.addEventListener("click", pick);
+        group.addEventListener("keydown", (event) => {
+            if (event.key !== "Enter" && event.key !== " ") return;
+            event.preventDefault();
+            pick();
+        });
+        return group;
+    }
+
+    function drawChip(leaf, i, chip) {
+        const group = svg("g", { class: `leaf leaf-${leaf.rank % 6}`, "data-leaf": i },
+            svg("rect", { width: chip, height: CHIP, rx: 5 }),
+            svg("text", { x: chip / 2, y: CHIP / 2, dy: "0.36em", "text-anchor": "middle" },
+                letters(orders[leaf.rank])));
+        group.addEventListener("click", () => pickLeaf(state.leaf === i ? -1 : i));
+        return group;
+    }
+
+    function draw(width) {
+        const { leaves, counts } = deal;
+        const wide = width >= WIDE;
+        const most = Math.max(...rowsOf(leaves).map((row) => row.length));
+        const chip = wide ? Math.min(40, (width - 90) / leaves.length - 2)
+            : Math.min(40, (width - 8) / Math.max(most, 6) - GAP);
+        const tree = layOutLeaves(leaves, width, chip);
+        const boxes = layOutBoxes(deal, width, tree.height + 44, chip);
+        const even = boxes.top + boxes.room - leaves.length / counts.length * (CHIP + GAP) +
+            GAP / 2;
+        const high = boxed ? boxes.top + boxes.room + 56 : tree.height + 4;
+        for (const [name, value] of Object.entries({ viewBox: `0 0 ${width} ${high}`, width,
+                                                     height: high }))
+            picture.setAttribute(name, value);
+        const lines = wide ? branches(leaves, tree.at, chip) : [];
+        const paths = lines.map(({ d }) => svg("path", { d, class: "leaf-branch" }));
+        const chips = leaves.map((leaf, i) => drawChip(leaf, i, chip));
+        const below = boxed ? [
+            ...counts.map((_, rank) => drawBox(rank, boxes)),
+            svg("path", { d: `M0,${even}H${width}`, class: "leaf-even" }),
+            svg("text", { x: 0, y: boxes.top - 14, class: "leaf-even-label" },
+                words.even(leaves.length, counts.length)),
+        ] : [];
+        picture.replaceChildren(svg("g", { class: "leaf-branches" }, ...paths), ...below,
+                                ...chips);
+        place = () => {
+            const { dropped, leaf, box } = state;
+            picture.classList.toggle("dropped", dropped);
+            picture.classList.toggle("chosen", leaf >= 0 || box >= 0);
+            chips.forEach((chipNode, i) => {
+                const { x, y } = (dropped ? boxes : tree).at[i];
+                chipNode.setAttribute("transform", `translate(${x},${y})`); // in saved pictures
+                chipNode.style.transform = `translate(${x}px, ${y}px)`; // moves on the page
+                chipNode.style.transitionDelay = `${i * 35}ms`;
+                chipNode.classList.toggle("on", i === leaf || leaves[i].rank === box);
+            });
+            paths.forEach((path, k) => path.classList.toggle(
+                "on", leaf >= lines[k].start && leaf < lines[k].end));
+            picture.querySelectorAll(".leaf-box").forEach((node, rank) => {
+                node.classList.toggle("on", rank === box);
+                node.setAttribute("aria-pressed", String(rank === box));
+            });
+        };
+        place();
+    }
+
+    return {
+        node: h("div", { class: "leaf-boxes" }, figure.node),
+        say: figure.say,
+        update(next, n) {
+            deal = next;
+            orders = allOrders(n);
+            state = { ...state, leaf: -1, box: -1 };
+            figure.draw(draw);
+        },
+        show(next) {
+            state = { ...state, ...next };
+            place();
+        },
+    };
+}

@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: MIT
+//
+// fix.js - the fourth screen: one token changes, and every box gets one leaf. With more
+// cards, the wrong shuffle never comes out even.
+import { leafBoxes } from "../../charts/leaf_boxes.js";
+import { button, h, setText } from "../../dom.js";
+import { say } from "../../lang/lang.js";
+import { ask } from "../../questions.js";
+import { storyCode } from "./code.js";
+import { CARDS, RIGHT, WRONG } from "./shuffles.js";
+
+const MOST = 6; // cards whose ways the core counts one by one
+
+/** How many ways and orders there are with n cards, for both shuffles. */
+async function countWays(n) {
+    const [wrong, right] = await Promise.all([WRONG, RIGHT].map((shuffle) =>
+        ask("exact", { shuffle, n })));
+    return { ways: wrong.sequences, orders: right.sequences };
+}
+
+/** With how many cards the ways can be shared evenly. */
+function counts() {
+    const { fix } = say.story;
+    const out = h("p", { class: "story-count", "aria-live": "polite",
+                         "data-test": "story-division" });
+    const slider = h("input", { type: "range", min: 2, max: MOST, value: CARDS, step: 1,
+                                "data-test": "story-cards", "aria-label": fix.cards });
+    let asked = 0;
+    const show = async () => {
+        asked += 1;
+        const mine = asked;
+        const n = Number(slider.value);
+        const { ways, orders } = await countWays(n);
+        if (mine !== asked) return;
+        setText(out, fix.division(n, ways, orders));
+        out.dataset.even = String(ways % orders === 0);
+    };
+    slider.addEventListener("input", show);
+    show();
+    return h("div", { class: "panel story-more" }, h("h2", {}, fix.more),
+             h("div", { class: "story-slider" }, h("span", {}, fix.cards), slider), out);
+}
+
+function make({ deals }) {
+    const { fix } = say.story;
+    let fixed = false;
+    const codeHolder = h("div", {});
+    const board = leafBoxes({ test: "story-fixed", words: say.story.boxes,
+                              pickBox: (box) => board.show({ box }) });
+    const words = h("p", { class: "story-answer", "aria-live": "polite",
+                           "data-test": "story-fix-words" });
+    const toggle = button("", { kind: "main", test: "story-toggle",
+                                onclick: () => set(!fixed) });
+
+    async function set(next) {
+        fixed = next;
+        const { wrong, right } = await deals;
+        const deal = fixed ? right : wrong;
+        codeHolder.replaceChildren(storyCode({ fixed }).node);
+        setText(toggle, fixed ? fix.undo : fix.apply);
+        board.update(deal, CARDS);
+        board.show({ dropped: true });
+        board.say(fix.caption(deal.leaves.length, deal.counts.length));
+        setText(words, fixed ? fix.fair(deal.leaves.length) : fix.unfair(deal.leaves.length));
+        words.classList.toggle("good", fixed);
+    }
+
+    set(false);
+    return { node: h("div", {},
+        h("div", { class: "story-split" },
+          h("div", {}, codeHolder, h("p", { class: "buttons" }, toggle), words,
+            h("p", { class: "muted" }, fix.why)),
+          board.node),
+        counts()) };
+}
+
+export const fixScreen = { id: "fix", make };

@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: MIT
+//
+// yours.js - the last screen: a shuffle of your own, tested at once; and where to go next.
+import { writeAddress } from "../../address.js";
+import { heatMap } from "../../charts/heatmap.js";
+import { button, h, setText } from "../../dom.js";
+import { say } from "../../lang/lang.js";
+import { badgeSoFar, verdictBadge, verdictWords } from "../../verdict.js";
+import { runCode } from "../yours/code.js";
+import { examples } from "../yours/examples.js";
+
+const CARDS = 10;
+const TRIALS = 100000;
+const FIRST = "comparator"; // the example that stands there at first
+
+/** Where to go from the story: parts of the page. */
+const WAYS = ["race", "steps", "wall", "cases", "decks"];
+
+function result() {
+    const badge = h("span", { "data-test": "story-verdict" });
+    const words = h("p", { "aria-live": "polite", "data-test": "story-result" });
+    const map = heatMap({ title: null, test: "story-own-map" });
+    const node = h("div", { class: "story-result", hidden: true },
+                   h("p", {}, badge), words, map.node);
+    const draw = (report, made) => {
+        badge.replaceChildren(made);
+        if (report.position !== null && report.trials > 0) map.update(report);
+    };
+    return {
+        node,
+        clear() {
+            node.hidden = false;
+            badge.replaceChildren();
+            setText(words, "");
+            map.node.hidden = false;
+        },
+        progress: ({ report }) => draw(report, badgeSoFar(report)),
+        done({ report }) {
+            draw(report, verdictBadge(report.verdict));
+            setText(words, verdictWords(report));
+        },
+        failed({ text }) {
+            map.node.hidden = true;
+            badge.replaceChildren();
+            setText(words, text);
+        },
+    };
+}
+
+function make({ context }) {
+    const { yours } = say.story;
+    let running;
+    const code = h("textarea", { rows: 7, spellcheck: "false", autocapitalize: "off",
+                                 class: "code", "aria-label": yours.code,
+                                 "data-test": "story-own-code" });
+    code.value = examples.find(({ name }) => name === FIRST).code;
+    const found = result();
+    const run = button(yours.run, { kind: "main", test: "story-run", onclick: () => {
+        running?.drop();
+        found.clear();
+        running = runCode({ code: code.value, n: CARDS, seed: context.seedNow(),
+                            trials: TRIALS, own: false },
+                          { progress: found.progress, ending: () => {}, done: found.done,
+                            failed: found.failed });
+    } });
+    const more = h("a", { class: "button", "data-test": "story-to-yours",
+                          href: "#yours", onclick: () => {
+                              more.href = writeAddress("yours", { code: code.value });
+                          } }, yours.more);
+    return {
+        node: h("div", {},
+                h("div", { class: "panel story-own" }, code,
+                  h("p", { class: "buttons" }, run, more), found.node),
+                h("nav", { class: "story-ways", "aria-label": yours.ways }, WAYS.map((part) =>
+                    h("a", { class: "panel", href: `#${part}` },
+                      h("b", {}, say.page.tabs[part]), h("span", {}, yours[part]))))),
+        leave() { running?.drop(); },
+    };
+}
+
+export const yoursScreen = { id: "yours", make };

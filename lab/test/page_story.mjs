@@ -1,0 +1,264 @@
+// SPDX-License-Identifier: MIT
+//
+// The story: its numbers are those of `fairaudit --exact`, and it can be read with mouse,
+// keys, fingers and screen readers.
+import { check, until } from "./browser.mjs";
+import { jsonOf } from "./native.mjs";
+
+const SCREENS = ["guess", "ways", "boxes", "fix", "deck", "cost", "yours"];
+const WRONG = "swap-with-any-down";
+const RIGHT = "down";
+
+const exact = (fairaudit, shuffle, n) =>
+    JSON.parse(jsonOf(fairaudit, ["--exact", shuffle, "-n", String(n)]));
+
+const shown = (window) => window.page.locator(".story-screen:visible").getAttribute("data-test");
+
+const onScreen = (window, id) => until(`the screen ${id}`, async () =>
+    await shown(window) === `story-screen-${id}`);
+
+/** How many leaves each box of a picture has, and how many chips lie in it. */
+async function boxesOf(window, name) {
+    const boxes = window.at(name).locator(".leaf-box");
+    await until("the boxes", async () => await boxes.count() > 0);
+    return boxes.evaluateAll((nodes) => nodes.map((node) => {
+        const box = node.querySelector("rect").getBoundingClientRect();
+        const chips = [...node.ownerSVGElement.querySelectorAll(".leaf rect")]
+            .map((rect) => rect.getBoundingClientRect())
+            .filter(({ left, right, top, bottom }) => left >= box.left - 1 &&
+                right <= box.right + 1 && top >= box.top - 1 && bottom <= box.bottom + 1);
+        return { count: Number(node.dataset.count), chips: chips.length,
+                 shown: node.querySelector(".leaf-count").textContent };
+    }));
+}
+
+export const options = {
+    "swipes lead from screen to screen": { hasTouch: true, only: "chromium",
+                                           viewport: { width: 390, height: 844 } },
+    "all screens fit a telephone": { hasTouch: true, viewport: { width: 320, height: 640 } },
+    "no motion where none is wanted": { reducedMotion: "reduce", only: "chromium" },
+};
+
+export const tests = {
+    async "it is the first part, and each screen has an address"(window) {
+        await window.go();
+        await onScreen(window, "guess");
+        check((await window.state()).screen === "guess", "no screen in the address");
+        for (const id of SCREENS) {
+            await window.go(`#story?screen=${id}`);
+            await onScreen(window, id);
+        }
+        await window.go("#story?screen=nonsense");
+        await onScreen(window, "guess");
+    },
+
+    async "buttons, dots, keys and the way back"(window) {
+        const { page } = window;
+        await window.go();
+        check(await window.at("story-back").isDisabled(), "back before the first screen");
+        for (const id of SCREENS.slice(1)) {
+            await window.at("story-next").click();
+            await onScreen(window, id);
+            check((await window.state()).screen === id, `the address of ${id}`);
+            check(await page.evaluate(() => document.activeElement.tagName) === "H1",
+                  `the focus on ${id}`);
+        }
+        check(!await window.at("story-next").isVisible(), "next after the last screen");
+        await page.goBack();
+        await onScreen(window, "cost");
+        await page.keyboard.press("ArrowLeft");
+        await onScreen(window, "deck");
+        await page.keyboard.press("ArrowRight");
+        await onScreen(window, "cost");
+        await window.at("story-dot-boxes").click();
+        await onScreen(window, "boxes");
+        // Keys of a text stay those of the text.
+        await window.at("story-dot-yours").click();
+        await onScreen(window, "yours");
+        await window.at("story-own-code").focus();
+        await page.keyboard.press("ArrowLeft");
+        check(await shown(window) === "story-screen-yours", "a key in the text moved the story");
+        await window.at("tab-race").click();
+        await page.keyboard.press("ArrowRight");
+        check(await page.locator("#part-race").isVisible(), "a key in another part");
+    },
+
+    async "swipes lead from screen to screen"(window) {
+        const { page } = window;
+        const swipe = async (from, to) => page.locator(".story-stage").evaluate(
+            (area, [x0, x1]) => {
+                const send = (type, x) => {
+                    const touch = new Touch({ identifier: 1, target: area, clientX: x,
+                                              clientY: 300 });
+                    area.dispatchEvent(new TouchEvent(type, {
+                        bubbles: true, changedTouches: [touch],
+                        touches: type === "touchend" ? [] : [touch] }));
+                };
+                send("touchstart", x0);
+                send("touchend", x1);
+            }, [from, to]);
+        await window.go("#story?screen=cost");
+        await swipe(300, 100);
+        await onScreen(window, "yours");
+        await swipe(100, 300);
+        await onScreen(window, "cost");
+        await swipe(300, 280); // too short
+        check(await shown(window) === "story-screen-cost", "a short swipe moved the story");
+    },
+
+    async "a guess is answered"(window) {
+        for (const id of ["a", "b"]) {
+            await window.go();
+            const before = await window.text("story-answer");
+            await window.at(`story-guess-${id}`).click();
+            const after = await until("an answer", async () => {
+                const text = await window.text("story-answer");
+                return text !== before && text;
+            });
+            check(/\bB\b/.test(after), after);
+            check(await window.at(`story-guess-${id}`).getAttribute("aria-pressed") === "true",
+                  "the guess is not marked");
+        }
+    },
+
+    async "all 27 ways, and the cards of each"(window, { fairaudit }) {
+        const { sequences } = exact(fairaudit, WRONG, 3);
+        await window.go("#story?screen=ways");
+        const leaves = window.at("story-tree").locator(".leaf");
+        await until("the leaves", async () => await leaves.count() === sequences);
+        for (const [rolls, end] of [[[3, 2, 1], "A B C"], [[1, 1, 1], "B C A"],
+                                    [[2, 3, 1], "A B C"]]) {
+            for (const [k, rolled] of rolls.entries())
+                await window.at(`story-roll-${k + 1}-${rolled}`).click();
+            const decks = await window.page.locator(".story-after .story-deck:visible")
+                .evaluateAll((nodes) => nodes.map((node) => [...node.children]
+                    .map((card) => card.textContent).join(" ")));
+            check(decks.length === 4, `${decks.length} decks`);
+            check(decks.at(-1) === end, `${rolls}: ${decks.at(-1)}`);
+            const marked = await window.at("story-tree").locator(".leaf.on")
+                .allTextContents();
+            check(marked.length === 1 && marked[0] === end.replaceAll(" ", ""),
+                  `${rolls}: ${marked} is marked`);
+        }
+        // A way that is touched shows its rolls.
+        await leaves.nth(26).click();
+        await until("its rolls", async () =>
+            await window.at("story-roll-1-3").getAttribute("aria-pressed") === "true");
+        await window.at("story-random").click();
+        check(await window.at("story-tree").locator(".leaf.on").count() === 1, "no way");
+    },
+
+    async "the boxes get what the proof says"(window, { fairaudit }) {
+        const { numerators, denominator } = exact(fairaudit, WRONG, 3);
+        await window.go("#story?screen=boxes");
+        const found = await until("27 leaves in boxes", async () => {
+            const boxes = await boxesOf(window, "story-boxes");
+            return boxes.reduce((sum, { chips }) => sum + chips, 0) === Number(denominator) &&
+                boxes;
+        });
+        found.forEach(({ count, chips, shown: text }, rank) => {
+            check(String(chips) === numerators[rank], `${chips} chips, not ${numerators[rank]}`);
+            check(count === chips && text === String(chips), `${text} under the box`);
+        });
+        const box = window.at("story-boxes").locator(".leaf-box").nth(1);
+        check((await box.getAttribute("aria-label")).includes(`${numerators[1]} of 27`),
+              await box.getAttribute("aria-label"));
+        await box.press("Enter");
+        await until("its probability", async () =>
+            (await window.text("story-shares")).includes(`${numerators[1]}/27`));
+        check(/27 .* 6/.test(await window.text("story-reason")), "no reason");
+        await window.at("story-drop").click();
+        await until("leaves in the tree", async () => (await boxesOf(window, "story-boxes"))
+            .every(({ chips }) => chips === 0));
+    },
+
+    async "one token makes it fair"(window, { fairaudit }) {
+        const right = exact(fairaudit, RIGHT, 3);
+        check(right.fair, "Fisher-Yates is not fair");
+        await window.go("#story?screen=fix");
+        await until("27 leaves", async () =>
+            await window.at("story-fixed").locator(".leaf").count() === 27);
+        await window.at("story-toggle").click();
+        await until("6 leaves, one for each box", async () => {
+            const boxes = await boxesOf(window, "story-fixed");
+            return boxes.length === 6 && boxes.every(({ chips }) => chips === 1);
+        });
+        await window.at("story-toggle").click();
+        await until("27 leaves again", async () =>
+            await window.at("story-fixed").locator(".leaf").count() === 27);
+        for (let n = 2; n <= 6; n += 1) {
+            await window.at("story-cards").fill(String(n));
+            const wrong = exact(fairaudit, WRONG, n);
+            const [ways, orders] = [wrong.sequences, exact(fairaudit, RIGHT, n).sequences]
+                .map((number) => number.toLocaleString("en"));
+            const text = await until(`${n} cards`, async () => {
+                const seen = await window.text("story-division");
+                return seen.startsWith(`${n} cards`) && seen;
+            });
+            check(text.includes(`${ways} ways`) && text.includes(`${orders} orders`), text);
+            check(await window.at("story-division").getAttribute("data-even") ===
+                  String(wrong.fair), `${n} cards: even`);
+        }
+    },
+
+    async "52 cards: one is caught, the other is not"(window) {
+        await window.go("#story?screen=deck");
+        await until("it is caught", async () => await window.at("story-caught-wrong")
+            .evaluate((node) => node.classList.contains("bad")), 60);
+        check(!await window.at("story-caught-right")
+            .evaluate((node) => node.classList.contains("bad")), "the fair one is caught");
+        const seed = () => window.at("story-lane-wrong").getAttribute("data-seed");
+        const first = await seed();
+        await window.at("story-again").click();
+        check(await seed() !== first, "the same seed again");
+        await until("it is caught again", async () => await window.at("story-caught-wrong")
+            .evaluate((node) => node.classList.contains("bad")), 60);
+    },
+
+    async "your own code is tested"(window) {
+        await window.go("#story?screen=yours");
+        await window.at("story-run").click();
+        await window.untilVerdict("story-verdict", "unfair");
+        await window.at("story-own-code").fill("(a) => { throw new Error('oh no'); }");
+        await window.at("story-run").click();
+        await until("what went wrong", async () =>
+            /oh no/.test(await window.text("story-result")));
+        await window.at("story-own-code").fill("(a) => a.reverse()");
+        await window.at("story-to-yours").click();
+        await until("the other part", () => window.page.locator("#part-yours").isVisible());
+        check(await window.at("yours-code").inputValue() === "(a) => a.reverse()", "no code");
+    },
+
+    async "all screens fit a telephone"(window) {
+        for (const id of SCREENS) {
+            await window.go(`#story?screen=${id}`);
+            await window.page.waitForTimeout(400);
+            const [wide, room] = await window.page.evaluate(() =>
+                [document.documentElement.scrollWidth, innerWidth]);
+            check(wide <= room, `${id}: ${wide} of ${room} pixels`);
+        }
+    },
+
+    async "no motion where none is wanted"(window) {
+        await window.go("#story?screen=boxes");
+        await until("leaves in boxes", async () => (await boxesOf(window, "story-boxes"))
+            .reduce((sum, { chips }) => sum + chips, 0) === 27);
+        const lasting = await window.page.evaluate(() => document.getAnimations().length);
+        check(lasting === 0, `${lasting} animations`);
+    },
+
+    async "in Chinese, and back, on the same screen"(window) {
+        await window.go("#story?screen=fix");
+        const before = await window.page.locator("h1:visible").innerText();
+        await window.at("language").selectOption("zh");
+        await until("another title", async () =>
+            await window.page.locator("h1:visible").innerText() !== before);
+        check(/[一-鿿]/.test(await window.page.locator("h1:visible").innerText()), "no Chinese");
+        check(await window.page.evaluate(() => document.documentElement.lang) === "zh-Hans",
+              "the language of the page");
+        await onScreen(window, "fix");
+        await window.at("language").selectOption("en");
+        await until("the first title", async () =>
+            await window.page.locator("h1:visible").innerText() === before);
+    },
+};
