@@ -67,7 +67,7 @@ export const cases = {
         mapTitle: "Which card ends up where, with 52 cards",
     },
 
-    "browser-ballot": {
+    ballot: {
         title: "The browser ballot",
         date: "February 2010",
         damage: "Internet Explorer was last on every second ballot, not on every fifth.",
@@ -91,7 +91,7 @@ export const cases = {
         ],
         lesson: ["Microsoft replaced the sort with Fisher-Yates. That is all it takes."],
     },
-    ballot: {
+    ballotPicture: {
         title: "Load the ballot yourself",
         load: "Load the ballot",
         loadMany: "Load it 1,000 times",

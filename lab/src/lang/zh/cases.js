@@ -22,7 +22,7 @@ export const cases = {
         damage: "知道五张牌，就能推出其余 47 张。",
         story: [
             "Planet Poker 用 ASF 公司的软件经营真钱德州扑克。为了证明游戏诚实，洗牌的代码被公布出来。" +
-            "安全公司 Reliable Software Technologies 的几位扑克爱好者读了这段代码。",
+            "一家安全公司里的几位扑克爱好者读了这段代码。",
         ],
         wrong: [
             "每张牌都与一个随机位置交换，这种做法即使写对了也不公平。而且它没有写对：漏掉了最后一个位置，" +
@@ -58,7 +58,7 @@ export const cases = {
         mapTitle: "52 张牌各自落在哪里",
     },
 
-    "browser-ballot": {
+    ballot: {
         title: "浏览器选择页",
         date: "2010 年 2 月",
         damage: "Internet Explorer 每两次就有一次排在最后，而不是五次一次。",
@@ -79,7 +79,7 @@ export const cases = {
         ],
         lesson: ["微软改用了 Fisher–Yates 洗牌。这样就够了。"],
     },
-    ballot: {
+    ballotPicture: {
         title: "自己打开选择页",
         load: "打开一次",
         loadMany: "打开 1,000 次",

@@ -34,14 +34,14 @@ function ballotFigure(line, set) {
     let shown = "";
     let now = { loads: 0 };
     const held = {};
-    const list = h("ol", { class: "cases-ballot", "data-test": "cases-ballot" });
+    const list = h("ol", { class: "cases-ballot", "data-test": "cases-ballot-order" });
     const box = h("div", { "data-test": "cases-ballot-last" });
     const said = h("p", { class: "cases-answer", "aria-live": "polite" });
     const load = (more) => () =>
         set({ loads: Math.min(MOST, now.loads + more), ballot: now.ballot });
-    const one = button(say.cases.ballot.load, { kind: "main", test: "cases-ballot-load",
+    const one = button(say.cases.ballotPicture.load, { kind: "main", test: "cases-ballot-load",
                                                 onclick: load(1) });
-    const many = button(say.cases.ballot.loadMany, { test: "cases-ballot-load-many",
+    const many = button(say.cases.ballotPicture.loadMany, { test: "cases-ballot-load-many",
                                                      onclick: load(1000) });
     let exact;
 
@@ -49,7 +49,7 @@ function ballotFigure(line, set) {
         const share = (k) => (now.loads > 0 ? last[k] / now.loads : 0);
         box.replaceChildren(shareBars(BROWSERS.map((name, k) => ({
             name, share: share(k), kind: kindOf(exact[k], 0.2),
-            value: say.cases.ballot.share(now.loads > 0 ? percent(share(k)) : "–",
+            value: say.cases.ballotPicture.share(now.loads > 0 ? percent(share(k)) : "–",
                                           percent(exact[k])),
         })), { fair: 0.2, most: 0.6 }));
     }
@@ -68,17 +68,17 @@ function ballotFigure(line, set) {
         list.replaceChildren(...order.map((k) => h("li", {
             class: k === 4 ? "own" : "" }, BROWSERS[k])));
         showBars(last);
-        setText(said, loads === 0 ? say.cases.ballot.start
-            : say.cases.ballot.said(count(loads), percent(last[4] / loads)));
+        setText(said, loads === 0 ? say.cases.ballotPicture.start
+            : say.cases.ballotPicture.said(count(loads), percent(last[4] / loads)));
         box.dataset.loads = loads;
     }
 
     return {
         node: h("figure", { class: "cases-figure", "data-test": "cases-ballot-figure" },
-            h("h3", {}, say.cases.ballot.title), list,
+            h("h3", {}, say.cases.ballotPicture.title), list,
             h("div", { class: "buttons" }, one, many), said,
-            h("h4", {}, say.cases.ballot.lastTitle), box,
-            h("figcaption", {}, say.cases.ballot.caption)),
+            h("h4", {}, say.cases.ballotPicture.lastTitle), box,
+            h("figcaption", {}, say.cases.ballotPicture.caption)),
         show(state) {
             now = { loads: wholeNumber(state.loads, 0, MOST, 0),
                     ballot: state.ballot || SEED };
@@ -96,11 +96,11 @@ function ballotFigure(line, set) {
 
 /** The case. */
 export const browserBallot = {
-    id: "browser-ballot",
+    id: "ballot",
     make({ line, set }) {
         const ballot = ballotFigure(line, set);
         return {
-            node: article("browser-ballot", {
+            node: article("ballot", {
                 pictures: [ballot.node], code: [codeBlock(CODE, say.cases.codeLabel)] }),
             show: ballot.show,
             hide: ballot.hide,

@@ -14,7 +14,7 @@ export const sources = {
           year: 1999, publisher: "igamingnews.com",
           address: "https://www.igamingnews.com/article/cnn-pours-gasoline-on-asf-fire-181332/" },
     ],
-    "browser-ballot": [
+    ballot: [
         { author: "Rob Weir",
           title: "Doing the Microsoft Shuffle: Algorithm Fail in Browser Ballot",
           year: 2010, publisher: "robweir.com",

@@ -47,7 +47,7 @@ function tryFigure(set) {
     const said = h("p", { class: "cases-answer", "aria-live": "polite",
                           "data-test": "cases-xor-said" });
     const written = (all) => all.map(([i, j]) => `${i + 1}-${j + 1}`).join(".");
-    const go = button(say.cases.xor.swap, { kind: "main", test: "cases-xor-swap",
+    const go = button(say.cases.xor.swap, { kind: "main", test: "cases-xor-go",
         onclick: () => set({ xor: written([...swaps, pair.map((k) => k - 1)]
             .slice(-MOST)) }) });
     const again = button(say.cases.xor.again, { test: "cases-xor-again",

@@ -102,13 +102,17 @@ function strips(width, zoom, missing) {
 function picture() {
     const { node, box, say: caption, draw } =
         frame({ test: "decks-zoom", kind: "zoom", most: 720 });
+    const image = svg("svg", { role: "img" });
+    box.append(image);
     return {
         node,
         update(zoom, missing) {
             draw((width) => {
                 const { nodes, height } = strips(width, zoom, missing);
-                box.replaceChildren(svg("svg", { viewBox: `0 0 ${width} ${height}`, width,
-                                                 height, role: "img" }, ...nodes));
+                image.setAttribute("viewBox", `0 0 ${width} ${height}`);
+                image.setAttribute("width", width);
+                image.setAttribute("height", height);
+                image.replaceChildren(...nodes);
             });
             caption(say.decks.zoomCaption(zoom, missing));
         },
