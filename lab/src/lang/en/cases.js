@@ -201,18 +201,18 @@ export const cases = {
             "seed. Many machines still run an older one.",
         ],
         lesson: [
-            "Seeds must not be cut to size. Try the test on your own machine with the second " +
-            "command below; fairshuf is a replacement for shuf.",
+            "Seeds must not be cut to size. The second command above tests the shuf of your own " +
+            "machine; fairshuf can replace it.",
         ],
     },
     shuf: {
         cell: (number, times) => `${number}: ${times === 0 ? "never"
             : times === 1 ? "once" : `${count(times)} times`}`,
         /** {never, trials, most, fair}. */
-        caption: ({ never, trials, most, fair }) => `The numbers from 1 to 100. Dark blue: ` +
-            `${never} numbers that did not come in ${trials} runs. The darker the orange, the ` +
-            `more often a number came: up to ${count(most)} times, instead of about ` +
-            `${count(fair)}.`,
+        caption: ({ never, trials, most, fair }) => "The numbers from 1 to 100. Blue and struck " +
+            `through: the ${never} numbers that did not come in ${trials} runs. The stronger ` +
+            `the orange, the more often a number came: up to ${count(most)} times, instead of ` +
+            `about ${count(fair)}.`,
         open: "Open the full report",
     },
 

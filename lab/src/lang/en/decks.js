@@ -61,7 +61,8 @@ export const decks = {
           `${missing < 9 ? oneIn(missing) : `1 in ${large(missing)}`} of all orders.`),
     zoomIn: "Zoom in until it can be seen",
     depth: "Zoom, in factors of ten",
-    strip: (power) => (power === 0 ? "all orders" : `1 in ${ten(power)} of all orders`),
+    strip: (power) => (power === 0 ? "all orders"
+        : `1 in ${power === 1 ? 10 : ten(power)} of all orders`),
     zoomCaption: (zoom, missing) => {
         const steps = Math.floor(missing);
         if (steps === 0) return "The top strip is all 52! orders. Orange: the part that has " +

@@ -54,7 +54,8 @@ export const decks = {
           `${missing < 9 ? oneIn(missing) : `${large(missing)} 分之一`}。`),
     zoomIn: "一直放大到看得见",
     depth: "放大，每步十倍",
-    strip: (power) => (power === 0 ? "全部顺序" : `全部顺序的 ${ten(power)} 分之一`),
+    strip: (power) => (power === 0 ? "全部顺序"
+        : `全部顺序的 ${power === 1 ? 10 : ten(power)} 分之一`),
     zoomCaption: (zoom, missing) => {
         const steps = Math.floor(missing);
         if (steps === 0) return "最上面一条是全部 52! 种顺序。橙色：已经见过的部分。";

@@ -16,7 +16,7 @@ const paragraphs = (texts) => texts.map((text) => h("p", {}, text));
 export function codeBlock(text, label) {
     const nodes = text.split(/«|»/).map((piece, i) =>
         (i % 2 === 0 ? piece : h("mark", {}, piece)));
-    return h("pre", { class: "cases-code", tabindex: 0, role: "region",
+    return h("pre", { class: "cases-code", tabindex: 0, role: "group",
                       "aria-label": label, lang: "en" }, h("code", {}, nodes));
 }
 

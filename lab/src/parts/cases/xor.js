@@ -12,12 +12,12 @@ const START = [1, 2, 3, 4, 5];
 const MOST = 40; // swaps that an address can have
 
 const CODE = `void swap(int *a, int *b) {
-    *a ^= *b;
+    «*a ^= *b;»       /* 0, if a and b are the same */
     *b ^= *a;
-    *a ^= *b;       /* if a == b, the first line has made it 0 */
+    *a ^= *b;
 }
 
-swap(&deck[i], &deck[«random(i + 1)»]);   /* can be i */`;
+swap(&deck[i], &deck[random(i + 1)]);   /* random(i + 1) can be i */`;
 
 /** The swaps of an address: [[i, j], ...], positions from 0. */
 function readSwaps(text = "") {
