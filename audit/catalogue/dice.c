@@ -10,6 +10,8 @@
 #include "audit/catalogue/dice.h"
 
 #include <assert.h>
+#include <math.h>
+#include <string.h>
 
 /* ---- arithmetic -------------------------------------------------------------------- */
 
@@ -208,6 +210,41 @@ fairaudit_die audit_roller_die(audit_roller *roller)
         [JAVA48] = choose_java,
     };
     return (fairaudit_die){choose[roller->kind - audit_dice], roller};
+}
+
+/* The last word that the source gave. */
+static uint64_t last_word(audit_source before, const audit_source *after)
+{
+    uint64_t word = 0;
+    while (memcmp(&before, after, sizeof before) != 0)
+        word = audit_source_word(&before);
+    return word;
+}
+
+double audit_roller_fraction(const audit_roller *before, const audit_roller *after,
+                             uint64_t m, uint64_t rolled)
+{
+    unsigned bits = 32;
+    uint64_t number;
+    switch (after->kind - audit_dice) {
+    case EXACT:
+    case FEW_SEEDS: /* see audit_source_below() */
+        if (m > UINT32_MAX)
+            return -1;
+        number = last_word(before->source, &after->source) >> 32;
+        break;
+    case SCALE:
+        bits = (unsigned)after->parameter;
+        number = last_word(before->source, &after->source) >> (64 - bits);
+        break;
+    case CLOCK_SEEDED:
+        number = after->state;
+        break;
+    default:
+        return -1;
+    }
+    const double fraction = ldexp((double)number, -(int)bits);
+    return floor(fraction * (double)m) == (double)rolled ? fraction : -1;
 }
 
 /* ---- distributions ----------------------------------------------------------------- */

@@ -48,6 +48,13 @@ void audit_roller_begin(audit_roller *roller, uint64_t trial);
 /* The die itself. `roller` must outlive it, at the same address. */
 fairaudit_die audit_roller_die(audit_roller *roller);
 
+/* The random fraction, from 0 to below 1, of a roll with m sides whose result is
+ * floor(fraction * m), also when doubles compute it. If words were drawn again, it is
+ * that of the last one. `before` is a copy of the roller before the roll. -1: the die
+ * takes a remainder instead, or m is so large that doubles give another result. */
+double audit_roller_fraction(const audit_roller *before, const audit_roller *after,
+                             uint64_t m, uint64_t rolled);
+
 /* For dice that are not seeded: number v < m has probability weight / total. For the fair
  * die that is 1 / m. */
 uint64_t audit_die_total(const audit_die_kind *kind, uint64_t parameter, uint64_t m);

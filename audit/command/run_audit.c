@@ -80,12 +80,13 @@ static bool comes_from_outside(const struct request *request)
 /* Records that a shuffle of the catalogue gave a wrong permutation, and ends the audit.
  */
 static size_t fail_builtin(struct work *work, enum finding_kind kind, uint64_t trial,
-                           const char *what)
+                           const char *code, const char *what)
 {
     struct finding *finding = &work->report.finding;
     finding->kind = kind;
     finding->trial = trial;
     snprintf(finding->text, sizeof finding->text, "%s", what);
+    audit_details_begin(&finding->details, code);
     work->ended = true;
     return 0;
 }
@@ -94,12 +95,13 @@ static size_t make_orders(struct work *work, size_t most)
 {
     const uint64_t first = audit_count(work->audit);
     if (audit_builtin_fill(&work->builtin, first, most, work->orders) != FAIRAUDIT_OK)
-        return fail_builtin(work, FINDING_COUNT, 0, "the result is not a permutation");
+        return fail_builtin(work, FINDING_COUNT, 0, "not-a-permutation",
+                            "the result is not a permutation");
     if (!work->request->plan.cycle)
         return most;
     const size_t good = subject_follow_cycles(work->orders, most, work->builtin.n);
     return good == most ? most
-                        : fail_builtin(work, FINDING_CYCLE, first + good + 1,
+                        : fail_builtin(work, FINDING_CYCLE, first + good + 1, "no-cycle",
                                        "the permutation is not a single cycle");
 }
 
@@ -216,7 +218,7 @@ static bool make_report(struct work *work)
     struct report *report = &work->report;
     if (work->subject != NULL) {
         report->note = subject_note(work->subject);
-        if (*subject_remark(work->subject) != '\0')
+        if (subject_remark(work->subject) != NULL)
             report->remark = subject_remark(work->subject);
     }
     /* After a signal the diagnosis is left out, because it takes seconds. */

@@ -47,7 +47,8 @@ int run_list(const struct request *request)
 static int report_failure(const struct request *request, int error)
 {
     char why[EXACT_WHY];
-    const bool large = exact_explain_failure(request, error, why);
+    audit_details details;
+    const bool large = exact_explain_failure(request, error, why, &details);
     const bool audit = error == FAIRAUDIT_ELARGE || error == FAIRAUDIT_EINVAL;
     say("--exact: %s%s%s", why, large ? "; try a smaller -n" : "",
         !audit  ? ""

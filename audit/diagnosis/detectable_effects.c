@@ -29,9 +29,7 @@
  * or cycles, have no more different orders than the whole. Of equal lines nothing is as
  * it was; of unordered samples, the items are.
  */
-#include <assert.h>
 #include <math.h>
-#include <stdio.h>
 #include <string.h>
 
 #include "audit/diagnosis/effect_parts.h"
@@ -53,12 +51,6 @@ struct detector {
     double level;                     /* of one test, two-sided */
     audit_sentences *sentences;       /* the result */
 };
-
-static char *next_sentence(struct detector *detector)
-{
-    assert(detector->sentences->count < AUDIT_SENTENCES);
-    return detector->sentences->text[detector->sentences->count++];
-}
 
 /* The usable test of that name; NULL: there is none. */
 static const audit_test *find_test(const struct detector *detector, const char *name)
@@ -117,14 +109,19 @@ static double least_share(const struct detector *detector, double fair, double d
     return high;
 }
 
-static void add_share(struct detector *detector, const char *what, const char *of,
-                      double share, double fair)
+static void add_share(struct detector *detector, const char *code, const char *what,
+                      const char *of, double share, double fair)
 {
+    if (share >= 0.999)
+        return;
     const audit_two_numbers percent = audit_two_numbers_above(100 * share, 100 * fair);
-    if (share < 0.999)
-        snprintf(next_sentence(detector), AUDIT_SENTENCE,
-                 "%s in %s %% of %s instead of %s %%", what, percent.seen, of,
-                 percent.fair);
+    audit_sentence sentence;
+    audit_sentence_set(&sentence, code, "%s in %s %% of %s instead of %s %%", what,
+                       percent.seen, of, percent.fair);
+    audit_detail_text(&sentence.details, "of", of);
+    audit_detail_real(&sentence.details, "share", share);
+    audit_detail_real(&sentence.details, "fair", fair);
+    audit_sentences_add(detector->sentences, &sentence);
 }
 
 static void add_cell(struct detector *detector)
@@ -132,7 +129,8 @@ static void add_cell(struct detector *detector)
     const audit_test *test = find_test(detector, "position");
     const double fair = 1 / (double)detector->n;
     if (test != NULL)
-        add_share(detector, "a card that is at some position", "shuffles",
+        add_share(detector, "some-card-at-position", "a card that is at some position",
+                  "shuffles",
                   least_share(detector, fair, (double)detector->trials, test->df), fair);
 }
 
@@ -144,7 +142,7 @@ static void add_item(struct detector *detector)
     const double fair = detector->put_back ? 1 / n : k / n;
     const double draws = (double)detector->trials * (detector->put_back ? k : 1);
     if (test != NULL)
-        add_share(detector, "an item that comes",
+        add_share(detector, "some-item", "an item that comes",
                   detector->put_back ? "draws" : "samples",
                   least_share(detector, fair, draws, test->df), fair);
 }
@@ -174,9 +172,13 @@ static void add_sign(struct detector *detector)
             more = share;
     }
     const audit_two_numbers percent = audit_two_numbers_above(100 * more, 50);
-    snprintf(next_sentence(detector), AUDIT_SENTENCE,
-             "even orders in %s %% of shuffles instead of 50 %%, or odd ones",
-             percent.seen);
+    audit_sentence sentence;
+    audit_sentence_set(&sentence, "even-or-odd",
+                       "even orders in %s %% of shuffles instead of 50 %%, or odd ones",
+                       percent.seen);
+    audit_detail_real(&sentence.details, "share", more);
+    audit_detail_real(&sentence.details, "fair", 0.5);
+    audit_sentences_add(detector->sentences, &sentence);
 }
 
 /* ---- few different results --------------------------------------------------------- */
@@ -189,8 +191,8 @@ static double mean_repeats(double trials, double kept, double states)
     return kept - seen + (trials - kept) * seen / states;
 }
 
-static void add_states(struct detector *detector, const char *name, const char *what,
-                       double log_possible)
+static void add_states(struct detector *detector, const char *name, const char *code,
+                       const char *what, double log_possible)
 {
     const audit_test *test = find_test(detector, name);
     const double all = (double)detector->trials, kept = fmin(all, AUDIT_HASHES);
@@ -217,10 +219,15 @@ static void add_states(struct detector *detector, const char *name, const char *
     while (states / unit >= 100)
         unit *= 10;
     audit_format_rounded(floor(states / unit) * unit, about, sizeof about);
-    snprintf(next_sentence(detector), AUDIT_SENTENCE,
-             "a shuffle that gives at most %s different %s, such as one with a seed of "
-             "%d bits",
-             about, what, (int)floor(log2(states)));
+    const unsigned bits = (unsigned)floor(log2(states));
+    audit_sentence sentence;
+    audit_sentence_set(&sentence, code,
+                       "a shuffle that gives at most %s different %s, such as one with a "
+                       "seed of %u bits",
+                       about, what, bits);
+    audit_detail_real(&sentence.details, "most", states);
+    audit_detail_integer(&sentence.details, "bits", bits);
+    audit_sentences_add(detector->sentences, &sentence);
 }
 
 /* ---- keys and riffles -------------------------------------------------------------- */
@@ -262,16 +269,23 @@ static void add_keys(struct detector *detector)
     const int riffles = find_test(detector, "inverse-descents-mean") != NULL;
     const unsigned bits = keys || riffles ? most_bits(detector) : 0;
     const char *s = bits > 1 ? "s" : "";
+    audit_sentence sentence;
     if (bits == 0)
         return;
     if (keys && riffles)
-        snprintf(next_sentence(detector), AUDIT_SENTENCE,
-                 "a sort by random keys of up to %u bit%s, or up to %u riffle%s", bits, s,
-                 bits, s);
+        audit_sentence_set(
+            &sentence, "keys-or-riffles",
+            "a sort by random keys of up to %u bit%s, or up to %u riffle%s", bits, s,
+            bits, s);
     else
-        snprintf(next_sentence(detector), AUDIT_SENTENCE, "%sup to %u %s%s",
-                 keys ? "a sort by random keys of " : "", bits, keys ? "bit" : "riffle",
-                 s);
+        audit_sentence_set(&sentence, keys ? "keys" : "riffles", "%sup to %u %s%s",
+                           keys ? "a sort by random keys of " : "", bits,
+                           keys ? "bit" : "riffle", s);
+    if (keys)
+        audit_detail_integer(&sentence.details, "bits", bits);
+    if (riffles)
+        audit_detail_integer(&sentence.details, "riffles", bits);
+    audit_sentences_add(detector->sentences, &sentence);
 }
 
 /* ---- swaps ------------------------------------------------------------------------- */
@@ -312,9 +326,13 @@ static void add_swaps(struct detector *detector)
         if (upper_normal(off / sqrt(fmax(trials * variance, 1e-9))) < POWER)
             break;
     }
-    if (swaps > 0)
-        snprintf(next_sentence(detector), AUDIT_SENTENCE, "up to %u random swap%s", swaps,
-                 swaps > 1 ? "s" : "");
+    if (swaps == 0)
+        return;
+    audit_sentence sentence;
+    audit_sentence_set(&sentence, "swaps", "up to %u random swap%s", swaps,
+                       swaps > 1 ? "s" : "");
+    audit_detail_integer(&sentence.details, "swaps", swaps);
+    audit_sentences_add(detector->sentences, &sentence);
 }
 
 /* ---- samples ----------------------------------------------------------------------- */
@@ -322,9 +340,12 @@ static void add_swaps(struct detector *detector)
 static void add_missing(struct detector *detector)
 {
     const audit_test *test = find_test(detector, "sample-unseen");
-    if (test != NULL &&
-        2 * audit_tails_poisson(1, fmax(test->expected, 1e-300)).upper < detector->level)
-        snprintf(next_sentence(detector), AUDIT_SENTENCE, "an item that never comes");
+    if (test == NULL ||
+        2 * audit_tails_poisson(1, fmax(test->expected, 1e-300)).upper >= detector->level)
+        return;
+    audit_sentence sentence;
+    audit_sentence_set(&sentence, "some-item-never", "an item that never comes");
+    audit_sentences_add(detector->sentences, &sentence);
 }
 
 static double log_samples(double n, double sample, int put_back)
@@ -355,7 +376,7 @@ void audit_detectable_effects(const audit_run *audit, const audit_judgement *jud
         add_missing(&detector);
         if (origin != AUDIT_TIES_DRAWN)
             add_states(
-                &detector, "sample-repeats", "samples",
+                &detector, "sample-repeats", "at-most-samples", "samples",
                 log_samples((double)plan->n, (double)plan->sample, plan->put_back));
         return;
     }
@@ -368,5 +389,6 @@ void audit_detectable_effects(const audit_run *audit, const audit_judgement *jud
     if (origin == AUDIT_AS_THEY_CAME)
         add_swaps(&detector);
     if (origin != AUDIT_TIES_DRAWN)
-        add_states(&detector, "repeats", "orders", audit_log_factorial(plan->n));
+        add_states(&detector, "repeats", "at-most-orders", "orders",
+                   audit_log_factorial(plan->n));
 }

@@ -10,9 +10,10 @@
  */
 #include "audit/diagnosis/effect.h"
 
+#include <assert.h>
 #include <math.h>
-#include <stdarg.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "audit/diagnosis/effect_parts.h"
@@ -24,18 +25,21 @@ enum {
 
 /* ---- words ------------------------------------------------------------------------- */
 
-void audit_effect_add(audit_effect_list *list, double size, enum audit_effect_group group,
-                      const char *format, ...)
+void audit_sentences_add(audit_sentences *sentences, const audit_sentence *sentence)
 {
-    if (list->count == AUDIT_EFFECTS)
-        return;
-    audit_effect *effect = &list->effect[list->count++];
-    effect->size = size;
-    effect->group = group;
-    va_list args;
-    va_start(args, format);
-    vsnprintf(effect->text, sizeof effect->text, format, args);
-    va_end(args);
+    const size_t i = sentences->count++;
+    assert(i < AUDIT_SENTENCES);
+    memcpy(sentences->text[i], sentence->text, sizeof sentence->text);
+    sentences->details[i] = sentence->details;
+}
+
+void audit_effect_add(audit_effect_list *list, double size, enum audit_effect_group group,
+                      const audit_sentence *sentence)
+{
+    audit_effect *effect = &list->effect[group];
+    list->count++;
+    if (effect->number == 0 || size > effect->size)
+        *effect = (audit_effect){list->count, size, *sentence};
 }
 
 /* Removes zeros at the end, and then the point. */
@@ -68,13 +72,26 @@ static audit_two_numbers write_both(double seen, double fair, int digits)
     return both;
 }
 
+/* The number with 12 digits, as in JSON. More have no meaning, and could decide how a
+ * number such as 0.95 is rounded. */
+static double meaningful(double number)
+{
+    char digits[40];
+    snprintf(digits, sizeof digits, "%.12g", number);
+    return strtod(digits, NULL);
+}
+
 audit_two_numbers audit_two_numbers_of(double seen, double fair)
 {
+    seen = meaningful(seen);
+    fair = meaningful(fair);
     return write_both(seen, fair, digits_of(seen, fair));
 }
 
 audit_two_numbers audit_two_numbers_above(double seen, double fair)
 {
+    seen = meaningful(seen);
+    fair = meaningful(fair);
     const int digits = digits_of(seen, fair);
     const double unit = pow(10, digits);
     return write_both(ceil(seen * unit - 1e-6) / unit, fair, digits);
@@ -82,21 +99,28 @@ audit_two_numbers audit_two_numbers_above(double seen, double fair)
 
 /* ---- which to report --------------------------------------------------------------- */
 
+/* Whether the first effect is reported before the second: it is larger, or was found
+ * first. */
+static int goes_before(const audit_effect *a, const audit_effect *b)
+{
+    return a->size > b->size || (a->size == b->size && a->number < b->number);
+}
+
 static void choose_effects(const audit_effect_list *list, audit_sentences *sentences)
 {
     unsigned reported = 0; /* groups */
     while (sentences->count < REPORTED) {
         const audit_effect *best = NULL;
-        for (size_t i = 0; i < list->count; i++) {
+        for (size_t i = 0; i < AUDIT_EFFECT_GROUPS; i++) {
             const audit_effect *effect = &list->effect[i];
-            if (!(reported >> effect->group & 1) &&
-                (best == NULL || effect->size > best->size))
+            if (!(reported >> i & 1) && effect->number > 0 &&
+                (best == NULL || goes_before(effect, best)))
                 best = effect;
         }
         if (best == NULL)
             return;
-        reported |= 1U << best->group;
-        memcpy(sentences->text[sentences->count++], best->text, sizeof best->text);
+        reported |= 1U << (best - list->effect);
+        audit_sentences_add(sentences, &best->sentence);
     }
 }
 
@@ -111,11 +135,36 @@ static void add_too_even(const audit_judgement *judgement, audit_sentences *sent
             (most == NULL || result->p < most->p))
             most = result;
     }
-    if (most != NULL && judgement->complete && sentences->count < AUDIT_SENTENCES)
-        snprintf(sentences->text[sentences->count++], AUDIT_SENTENCE,
-                 "counts of \"%s\" are more even than chance allows (p = %.0e): the "
-                 "orders follow a pattern",
-                 most->test.title, most->p);
+    if (most == NULL || !judgement->complete)
+        return;
+    audit_sentence sentence;
+    audit_sentence_set(
+        &sentence, "too-even",
+        "counts of \"%s\" are more even than chance allows (p = %.0e): the "
+        "orders follow a pattern",
+        most->test.title, most->p);
+    audit_detail_text(&sentence.details, "test", most->test.name);
+    audit_detail_text(&sentence.details, "title", most->test.title);
+    audit_detail_real(&sentence.details, "p", most->p);
+    audit_sentences_add(sentences, &sentence);
+}
+
+/* Adds a sentence if there is no other. */
+static void add_general(const audit_judgement *judgement,
+                        enum audit_dependence dependence, audit_sentences *sentences)
+{
+    audit_sentence sentence;
+    if (dependence == AUDIT_DEPENDENT) {
+        audit_sentence_set(&sentence, "depends-on-earlier",
+                           "each result depends on earlier ones");
+    } else {
+        audit_sentence_set(&sentence, "statistic-differs",
+                           "the statistic \"%s\" differs from that of a fair shuffle",
+                           judgement->strongest_title);
+        audit_detail_text(&sentence.details, "view", judgement->strongest);
+        audit_detail_text(&sentence.details, "title", judgement->strongest_title);
+    }
+    audit_sentences_add(sentences, &sentence);
 }
 
 void audit_format_rounded(double number, char *text, size_t room)
@@ -161,12 +210,7 @@ int audit_effects(const audit_run *audit, const audit_judgement *judgement,
     }
     choose_effects(&list, sentences);
     add_too_even(judgement, sentences);
-    if (sentences->count == 0 && dependence == AUDIT_DEPENDENT)
-        snprintf(sentences->text[sentences->count++], AUDIT_SENTENCE,
-                 "each result depends on earlier ones");
-    else if (sentences->count == 0)
-        snprintf(sentences->text[sentences->count++], AUDIT_SENTENCE,
-                 "the statistic \"%s\" differs from that of a fair shuffle",
-                 judgement->strongest_title);
+    if (sentences->count == 0)
+        add_general(judgement, dependence, sentences);
     return FAIRAUDIT_OK;
 }

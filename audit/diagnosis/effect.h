@@ -10,13 +10,18 @@
 
 #include "audit/diagnosis/dependence.h"
 #include "audit/engine/audit.h"
+#include "audit/numbers/sentence.h"
 
-enum { AUDIT_SENTENCES = 8, AUDIT_SENTENCE = 200 };
+enum { AUDIT_SENTENCES = 8 };
 
 typedef struct audit_sentences {
     size_t count;                               /* sentences */
     char text[AUDIT_SENTENCES][AUDIT_SENTENCE]; /* [count]: each without a full stop */
+    audit_details details[AUDIT_SENTENCES];     /* [count]: what each says */
 } audit_sentences;
+
+/* Adds a sentence; there must be room. */
+void audit_sentences_add(audit_sentences *sentences, const audit_sentence *sentence);
 
 /* The effects, the largest first: "the last card stays last in every shuffle"; "card 7 is
  * at position 1 in 12.9 % of shuffles instead of 10 %". Cards and positions are counted

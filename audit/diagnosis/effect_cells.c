@@ -97,24 +97,37 @@ static void describe(size_t card, size_t position, size_t n, char *text, size_t 
 static void add_position(audit_effect_list *list, struct extreme cell)
 {
     const size_t n = list->plan->n;
+    enum audit_effect_group group = AUDIT_EFFECT_POSITIONS;
+    double size = cell.size;
     char what[64];
+    audit_sentence sentence;
     describe(cell.cell % n, cell.cell / n, n, what, sizeof what);
     const audit_two_numbers percent =
         audit_two_numbers_of(100 * cell.share, 100 / (double)n);
-    /* If no card ever stays, one sentence says so for all cards. */
-    if (cell.count == 0) /* remarkable, however rare it should be */
-        audit_effect_add(
-            list, 0.55,
-            cell.cell % (n + 1) == 0 ? AUDIT_EFFECT_CYCLES : AUDIT_EFFECT_POSITIONS,
-            "%s in none of %s shuffles", what, audit_format_count(list->trials).text);
-    else if (cell.count == list->trials)
-        audit_effect_add(list, 1, AUDIT_EFFECT_POSITIONS,
-                         "%s in every shuffle, all %s of them", what,
-                         audit_format_count(list->trials).text);
-    else
-        audit_effect_add(list, cell.size, AUDIT_EFFECT_POSITIONS,
-                         "%s in %s %% of shuffles instead of %s %%", what, percent.seen,
-                         percent.fair);
+    if (cell.count == 0) { /* remarkable, however rare it should be */
+        audit_sentence_set(&sentence, "card-never-at-position",
+                           "%s in none of %s shuffles", what,
+                           audit_format_count(list->trials).text);
+        size = 0.55;
+        if (cell.cell % (n + 1) == 0)
+            group = AUDIT_EFFECT_CYCLES; /* perhaps no card ever stays */
+    } else if (cell.count == list->trials) {
+        audit_sentence_set(&sentence, "card-always-at-position",
+                           "%s in every shuffle, all %s of them", what,
+                           audit_format_count(list->trials).text);
+        size = 1;
+    } else {
+        audit_sentence_set(&sentence, "card-at-position",
+                           "%s in %s %% of shuffles instead of %s %%", what, percent.seen,
+                           percent.fair);
+    }
+    audit_detail_integer(&sentence.details, "card", cell.cell % n + 1);
+    audit_detail_integer(&sentence.details, "position", cell.cell / n + 1);
+    audit_detail_integer(&sentence.details, "cards", n);
+    audit_detail_integer(&sentence.details, "shuffles", list->trials);
+    audit_detail_real(&sentence.details, "share", cell.share);
+    audit_detail_real(&sentence.details, "fair", 1 / (double)n);
+    audit_effect_add(list, size, group, &sentence);
 }
 
 static void look_at_positions(audit_effect_list *list)
@@ -143,56 +156,79 @@ static void look_at_pairs(audit_effect_list *list)
     if (cell.size == 0)
         return;
     size_t first = cell.cell / n, second = cell.cell % n;
-    double share = cell.share;
-    if (share < 0.5) {
-        const size_t kept = first;
-        first = second;
-        second = kept;
-        share = 1 - share;
+    uint64_t count = cell.count;
+    if (cell.share < 0.5) {
+        first = cell.cell % n;
+        second = cell.cell / n;
+        count = list->trials - cell.count;
     }
-    const audit_two_numbers percent = audit_two_numbers_of(100 * share, 50);
-    if (share >= 1 && list->count > 0 && list->effect[0].size == 1)
+    const int always = count == list->trials;
+    const audit_effect *stays = &list->effect[AUDIT_EFFECT_POSITIONS];
+    if (always && stays->number > 0 && stays->size == 1)
         return; /* an effect of a card that never moves says more */
-    if (share >= 1)
-        audit_effect_add(list, 0.5, AUDIT_EFFECT_RUNS,
-                         "card %zu is before card %zu in every shuffle", first + 1,
-                         second + 1);
+    const double share = (double)count / (double)list->trials;
+    audit_sentence sentence;
+    if (always)
+        audit_sentence_set(&sentence, "card-always-before-card",
+                           "card %zu is before card %zu in every shuffle", first + 1,
+                           second + 1);
     else
-        audit_effect_add(list, cell.size, AUDIT_EFFECT_RUNS,
-                         "card %zu is before card %zu in %s %% of shuffles instead of "
-                         "50 %%",
-                         first + 1, second + 1, percent.seen);
+        audit_sentence_set(&sentence, "card-before-card",
+                           "card %zu is before card %zu in %s %% of shuffles instead of "
+                           "50 %%",
+                           first + 1, second + 1,
+                           audit_two_numbers_of(100 * share, 50).seen);
+    audit_detail_integer(&sentence.details, "first", first + 1);
+    audit_detail_integer(&sentence.details, "second", second + 1);
+    audit_detail_integer(&sentence.details, "shuffles", list->trials);
+    audit_detail_real(&sentence.details, "share", share);
+    audit_detail_real(&sentence.details, "fair", 0.5);
+    audit_effect_add(list, always ? 0.5 : cell.size, AUDIT_EFFECT_RUNS, &sentence);
 }
 
 /* ---- whole orders ------------------------------------------------------------------ */
 
 enum { SPELLED = 5 }; /* the most cards of an order that is spelled out */
 
-/* "3 1 2". */
-static void spell(size_t rank, size_t n, char *text, size_t room)
+/* An order of few cards. */
+struct spelled {
+    uint32_t card[SPELLED]; /* cards are counted from 1 */
+    char text[4 * SPELLED]; /* "3 1 2" */
+};
+
+static struct spelled spell(size_t rank, size_t n)
 {
+    struct spelled spelled = {.text = ""};
     unsigned char order[SPELLED];
     size_t length = 0;
     assert(n <= SPELLED);
     audit_unrank(rank, n, order);
-    for (size_t i = 0; i < n && length + 4 < room; i++)
-        length += (size_t)snprintf(text + length, room - length, "%s%d", i > 0 ? " " : "",
-                                   order[i] + 1);
+    for (size_t i = 0; i < n; i++) {
+        spelled.card[i] = order[i] + 1U;
+        length += (size_t)snprintf(spelled.text + length, sizeof spelled.text - length,
+                                   "%s%d", i > 0 ? " " : "", order[i] + 1);
+    }
+    return spelled;
 }
 
 static void add_never(audit_effect_list *list, size_t never, size_t first, size_t size)
 {
-    char order[32];
-    spell(first, list->plan->n, order, sizeof order);
-    const double share = (double)never / (double)size;
+    const struct spelled order = spell(first, list->plan->n);
+    audit_sentence sentence;
     if (never == 1)
-        audit_effect_add(list, share, AUDIT_EFFECT_ORDERS,
-                         "order %s came in none of %s shuffles", order,
-                         audit_format_count(list->trials).text);
+        audit_sentence_set(&sentence, "order-never",
+                           "order %s came in none of %s shuffles", order.text,
+                           audit_format_count(list->trials).text);
     else
-        audit_effect_add(list, share, AUDIT_EFFECT_ORDERS,
-                         "%zu of the %zu orders came in none of %s shuffles, such as %s",
-                         never, size, audit_format_count(list->trials).text, order);
+        audit_sentence_set(
+            &sentence, "orders-never",
+            "%zu of the %zu orders came in none of %s shuffles, such as %s", never, size,
+            audit_format_count(list->trials).text, order.text);
+    audit_detail_integer(&sentence.details, "never", never);
+    audit_detail_integer(&sentence.details, "orders", size);
+    audit_detail_integer(&sentence.details, "shuffles", list->trials);
+    audit_detail_list(&sentence.details, "order", order.card, list->plan->n);
+    audit_effect_add(list, (double)never / (double)size, AUDIT_EFFECT_ORDERS, &sentence);
 }
 
 static void look_at_orders(audit_effect_list *list)
@@ -222,12 +258,16 @@ static void look_at_orders(audit_effect_list *list)
         add_never(list, never, first, size);
         return;
     }
-    char order[32];
-    spell(cell.cell, n, order, sizeof order);
+    const struct spelled order = spell(cell.cell, n);
     const audit_two_numbers percent = audit_two_numbers_of(100 * cell.share, 100 * fair);
-    audit_effect_add(list, cell.size, AUDIT_EFFECT_ORDERS,
-                     "order %s comes in %s %% of shuffles instead of %s %%", order,
-                     percent.seen, percent.fair);
+    audit_sentence sentence;
+    audit_sentence_set(&sentence, "order-share",
+                       "order %s comes in %s %% of shuffles instead of %s %%", order.text,
+                       percent.seen, percent.fair);
+    audit_detail_list(&sentence.details, "order", order.card, n);
+    audit_detail_real(&sentence.details, "share", cell.share);
+    audit_detail_real(&sentence.details, "fair", fair);
+    audit_effect_add(list, cell.size, AUDIT_EFFECT_ORDERS, &sentence);
 }
 
 void audit_effects_of_cells(audit_effect_list *list)

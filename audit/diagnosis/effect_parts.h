@@ -6,12 +6,10 @@
 #ifndef AUDIT_EFFECT_PARTS_H
 #define AUDIT_EFFECT_PARTS_H
 
-#include <stdio.h>
-
 #include "audit/diagnosis/effect.h"
 #include "audit/engine/audit.h"
 
-/* Effects of one group have the same cause, so only the largest is reported. */
+/* Effects of one group have the same cause, so only the largest is kept. */
 enum audit_effect_group {
     AUDIT_EFFECT_POSITIONS, /* which card is at which position */
     AUDIT_EFFECT_CYCLES,    /* fixed points, cycles */
@@ -19,36 +17,28 @@ enum audit_effect_group {
     AUDIT_EFFECT_SIGN,      /* even or odd orders */
     AUDIT_EFFECT_ORDERS,    /* whole orders */
     AUDIT_EFFECT_SERIAL,    /* relative to the previous order */
+    AUDIT_EFFECT_GROUPS
 };
 
 typedef struct audit_effect {
-    double size;                   /* the change of a probability: 0 to 1 */
-    enum audit_effect_group group; /* its cause */
-    char text[AUDIT_SENTENCE];     /* a sentence */
+    size_t number;           /* the effects are counted from 1; 0: there is none */
+    double size;             /* the change of a probability: 0 to 1 */
+    audit_sentence sentence; /* the effect in words */
 } audit_effect;
 
-enum { AUDIT_EFFECTS = 32 };
-
-/* Which printf() the format strings are for. That of mingw-w64 is not Microsoft's. */
-#ifdef __MINGW_PRINTF_FORMAT
-#define AUDIT_PRINTF __MINGW_PRINTF_FORMAT
-#else
-#define AUDIT_PRINTF printf
-#endif
-
 typedef struct audit_effect_list {
-    const audit_run *audit;             /* the counts */
-    const audit_plan *plan;             /* of the audit */
-    uint64_t trials;                    /* orders of the audit */
-    double level;                       /* at which each kind of effect is tested */
-    size_t count;                       /* effects so far */
-    audit_effect effect[AUDIT_EFFECTS]; /* in the order in which they were found */
+    const audit_run *audit;                   /* the counts */
+    const audit_plan *plan;                   /* of the audit */
+    uint64_t trials;                          /* orders of the audit */
+    double level;                             /* at which each kind of effect is tested */
+    size_t count;                             /* effects found so far */
+    audit_effect effect[AUDIT_EFFECT_GROUPS]; /* the largest of each group */
 } audit_effect_list;
 
-/* Adds an effect, with a sentence as for printf(). */
-__attribute__((format(AUDIT_PRINTF, 4, 5))) void audit_effect_add(
-    audit_effect_list *list, double size, enum audit_effect_group group,
-    const char *format, ...);
+/* Adds an effect. Of several effects of a group that have the same size, the first one is
+ * kept. */
+void audit_effect_add(audit_effect_list *list, double size, enum audit_effect_group group,
+                      const audit_sentence *sentence);
 
 /* Two different numbers, with enough digits to distinguish them. */
 typedef struct audit_two_numbers {

@@ -34,26 +34,38 @@ static void look_at_never(audit_effect_list *list, const uint64_t *counts)
     const struct chances chances = chances_of(list);
     const double chance = (double)chances.trials * log1p(-chances.fair);
     size_t never = 0, length = 0;
+    uint32_t listed[LISTED];
     char items[120] = "";
     if (chances.fair >= 1 || chance > log(list->level / (double)n))
         return;
     for (size_t item = 0; item < n; item++) {
         if (counts[item] > 0)
             continue;
-        if (never < LISTED)
+        if (never < LISTED) {
+            listed[never] = (uint32_t)(item + 1);
             length += (size_t)snprintf(items + length, sizeof items - length, "%s%zu",
                                        never > 0 ? ", " : "", item + 1);
+        }
         never++;
     }
+    if (never == 0)
+        return;
+    audit_sentence sentence;
     if (never == 1)
-        audit_effect_add(list, chances.fair, AUDIT_EFFECT_ORDERS,
-                         "item %s came in none of %s samples", items,
-                         audit_format_count(list->trials).text);
-    else if (never > 1)
-        audit_effect_add(list, (double)never / (double)n, AUDIT_EFFECT_ORDERS,
-                         "%zu of %zu items came in none of %s samples: %s%s", never, n,
-                         audit_format_count(list->trials).text, items,
-                         never > LISTED ? ", ..." : "");
+        audit_sentence_set(&sentence, "item-never", "item %s came in none of %s samples",
+                           items, audit_format_count(list->trials).text);
+    else
+        audit_sentence_set(&sentence, "items-never",
+                           "%zu of %zu items came in none of %s samples: %s%s", never, n,
+                           audit_format_count(list->trials).text, items,
+                           never > LISTED ? ", ..." : "");
+    audit_detail_integer(&sentence.details, "never", never);
+    audit_detail_integer(&sentence.details, "items", n);
+    audit_detail_integer(&sentence.details, "samples", list->trials);
+    audit_detail_list(&sentence.details, "listed", listed,
+                      never < LISTED ? never : LISTED);
+    audit_effect_add(list, never == 1 ? chances.fair : (double)never / (double)n,
+                     AUDIT_EFFECT_ORDERS, &sentence);
 }
 
 struct worst {
@@ -109,10 +121,16 @@ static void look_at_items(audit_effect_list *list, const uint64_t *counts)
         return;
     const audit_two_numbers percent =
         audit_two_numbers_of(100 * worst.share, 100 * chances.fair);
-    audit_effect_add(list, worst.size, AUDIT_EFFECT_POSITIONS,
-                     "item %zu comes in %s %% of %s instead of %s %%", worst.item + 1,
-                     percent.seen, list->plan->put_back ? "draws" : "samples",
-                     percent.fair);
+    const char *of = list->plan->put_back ? "draws" : "samples";
+    audit_sentence sentence;
+    audit_sentence_set(&sentence, "item-share",
+                       "item %zu comes in %s %% of %s instead of %s %%", worst.item + 1,
+                       percent.seen, of, percent.fair);
+    audit_detail_integer(&sentence.details, "item", worst.item + 1);
+    audit_detail_text(&sentence.details, "of", of);
+    audit_detail_real(&sentence.details, "share", worst.share);
+    audit_detail_real(&sentence.details, "fair", chances.fair);
+    audit_effect_add(list, worst.size, AUDIT_EFFECT_POSITIONS, &sentence);
 }
 
 static void look_at_positions(audit_effect_list *list, const uint64_t *counts)
@@ -127,9 +145,15 @@ static void look_at_positions(audit_effect_list *list, const uint64_t *counts)
         return;
     const audit_two_numbers percent =
         audit_two_numbers_of(100 * worst.share, 100 * chances.fair);
-    audit_effect_add(list, worst.size, AUDIT_EFFECT_RUNS,
-                     "item %zu is at position %zu of %s %% of samples instead of %s %%",
-                     worst.item + 1, worst.position + 1, percent.seen, percent.fair);
+    audit_sentence sentence;
+    audit_sentence_set(&sentence, "item-at-position",
+                       "item %zu is at position %zu of %s %% of samples instead of %s %%",
+                       worst.item + 1, worst.position + 1, percent.seen, percent.fair);
+    audit_detail_integer(&sentence.details, "item", worst.item + 1);
+    audit_detail_integer(&sentence.details, "position", worst.position + 1);
+    audit_detail_real(&sentence.details, "share", worst.share);
+    audit_detail_real(&sentence.details, "fair", chances.fair);
+    audit_effect_add(list, worst.size, AUDIT_EFFECT_RUNS, &sentence);
 }
 
 static void look_at_repeats(audit_effect_list *list)
@@ -141,10 +165,14 @@ static void look_at_repeats(audit_effect_list *list)
     if (r.expected > (double)r.kept / 10 ||
         audit_tails_poisson(r.pairs, r.expected).upper > list->level)
         return;
+    audit_sentence sentence;
+    audit_sentence_set(
+        &sentence, "few-samples", "only %s different samples came in %s runs",
+        audit_format_count(r.distinct).text, audit_format_count(r.kept).text);
+    audit_detail_integer(&sentence.details, "distinct", r.distinct);
+    audit_detail_integer(&sentence.details, "runs", r.kept);
     audit_effect_add(list, 1 - (double)r.distinct / (double)r.kept, AUDIT_EFFECT_SERIAL,
-                     "only %s different samples came in %s runs",
-                     audit_format_count(r.distinct).text,
-                     audit_format_count(r.kept).text);
+                     &sentence);
 }
 
 int audit_effects_of_samples(audit_effect_list *list, int independent)

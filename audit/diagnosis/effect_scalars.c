@@ -95,55 +95,81 @@ static int summarise(const audit_effect_list *list, enum audit_scalar scalar, in
 
 /* ---- means, in words --------------------------------------------------------------- */
 
+/* What a mean that is too small or too large suggests. */
+struct suggestion {
+    const char *code;  /* for programs; NULL: nothing */
+    const char *words; /* added to the sentence */
+};
+
 static const struct {
     enum audit_scalar scalar;      /* the scalar whose mean is described */
     enum audit_effect_group group; /* of one group, only the largest effect is reported */
     double more; /* added to the number: rising sequences are one more than descents */
-    const char *words;   /* with two numbers: observed and fair */
-    const char *if_less; /* added if the mean is too small */
-    const char *if_more; /* added if the mean is too large */
+    const char *code;          /* of the sentence */
+    const char *words[2];      /* before the observed number, and before the fair one */
+    struct suggestion if_less; /* if the mean is too small */
+    struct suggestion if_more; /* if the mean is too large */
 } means[] = {
-    {AUDIT_FIXED, AUDIT_EFFECT_CYCLES, 0,
-     "on average %s cards stay at their positions instead of %s", "", ""},
-    {AUDIT_CYCLES, AUDIT_EFFECT_CYCLES, 0,
-     "on average an order has %s cycles instead of %s", "", ""},
-    {AUDIT_DESCENTS, AUDIT_EFFECT_RUNS, 0,
-     "on average %s cards are followed by a smaller one instead of %s",
-     ": rising runs stay together", ": cards tend to be in falling order"},
-    {AUDIT_INVERSE_DESCENTS, AUDIT_EFFECT_RUNS, 1,
-     "on average an order has %s rising sequences instead of %s",
-     ": cards tend to keep the order they had", ": cards tend to change their order"},
-    {AUDIT_INVERSIONS, AUDIT_EFFECT_RUNS, 0,
-     "on average %s pairs of cards are out of order instead of %s",
-     ": cards tend to keep the order they had", ": cards tend to be in reverse order"},
-    {AUDIT_SUCCESSIONS, AUDIT_EFFECT_RUNS, 0,
-     "on average %s cards are followed by the next one instead of %s",
-     ": neighbours are driven apart", ": neighbours stay together"},
+    {AUDIT_FIXED,
+     AUDIT_EFFECT_CYCLES,
+     0,
+     "mean-fixed-points",
+     {"on average ", " cards stay at their positions instead of "},
+     {NULL, ""},
+     {NULL, ""}},
+    {AUDIT_CYCLES,
+     AUDIT_EFFECT_CYCLES,
+     0,
+     "mean-cycles",
+     {"on average an order has ", " cycles instead of "},
+     {NULL, ""},
+     {NULL, ""}},
+    {AUDIT_DESCENTS,
+     AUDIT_EFFECT_RUNS,
+     0,
+     "mean-descents",
+     {"on average ", " cards are followed by a smaller one instead of "},
+     {"runs-stay-together", ": rising runs stay together"},
+     {"falling-order", ": cards tend to be in falling order"}},
+    {AUDIT_INVERSE_DESCENTS,
+     AUDIT_EFFECT_RUNS,
+     1,
+     "mean-rising-sequences",
+     {"on average an order has ", " rising sequences instead of "},
+     {"order-kept", ": cards tend to keep the order they had"},
+     {"order-changed", ": cards tend to change their order"}},
+    {AUDIT_INVERSIONS,
+     AUDIT_EFFECT_RUNS,
+     0,
+     "mean-inversions",
+     {"on average ", " pairs of cards are out of order instead of "},
+     {"order-kept", ": cards tend to keep the order they had"},
+     {"order-reversed", ": cards tend to be in reverse order"}},
+    {AUDIT_SUCCESSIONS,
+     AUDIT_EFFECT_RUNS,
+     0,
+     "mean-successions",
+     {"on average ", " cards are followed by the next one instead of "},
+     {"neighbours-apart", ": neighbours are driven apart"},
+     {"neighbours-together", ": neighbours stay together"}},
 };
 
-/* The words contain "%s" twice, for the two numbers. */
 static void add_mean(audit_effect_list *list, size_t i, const struct scalar *s)
 {
-    const audit_two_numbers both =
-        audit_two_numbers_of(s->mean + means[i].more, s->fair + means[i].more);
-    const char *words = means[i].words;
-    char text[AUDIT_SENTENCE];
-    size_t length = 0;
-    int numbers = 0;
-    for (; *words != '\0' && length + 40 < sizeof text; words++) {
-        if (*words != '%') {
-            text[length++] = *words;
-            continue;
-        }
-        length += (size_t)snprintf(text + length, sizeof text - length, "%s",
-                                   numbers++ == 0 ? both.seen : both.fair);
-        words++; /* s */
-    }
-    text[length] = '\0';
+    const double mean = s->mean + means[i].more, fair = s->fair + means[i].more;
+    const audit_two_numbers both = audit_two_numbers_of(mean, fair);
+    const struct suggestion *suggestion =
+        s->mean < s->fair ? &means[i].if_less : &means[i].if_more;
+    audit_sentence sentence;
+    audit_sentence_set(&sentence, means[i].code, "%s%s%s%s%s", means[i].words[0],
+                       both.seen, means[i].words[1], both.fair, suggestion->words);
+    audit_detail_real(&sentence.details, "mean", mean);
+    audit_detail_real(&sentence.details, "fair", fair);
+    audit_detail_text(&sentence.details, "suggests", suggestion->code);
     /* What single cards do is easier to understand than a mean, unless the mean is far
      * off. */
-    audit_effect_add(list, s->gap > 0.5 ? s->gap : s->gap / 100, means[i].group, "%s%s",
-                     text, s->mean < s->fair ? means[i].if_less : means[i].if_more);
+    audit_effect_add(list, s->gap > 0.5 ? s->gap : s->gap / 100, means[i].group,
+                     &sentence);
 }
 
 static void look_at_means(audit_effect_list *list)
@@ -165,34 +191,47 @@ static void look_at_sign(audit_effect_list *list)
         return;
     const int odd = s.counts[1] > s.counts[0];
     const char *name = odd ? "odd" : "even";
-    const audit_two_numbers percent =
-        audit_two_numbers_of(100 * (double)s.counts[odd] / (double)s.trials, 50);
+    const double share = (double)s.counts[odd] / (double)s.trials;
     const double least =
         audit_clopper_pearson_lower(s.counts[odd], s.trials, list->level / 2) - 0.5;
+    if (s.constant < 0 && least <= 0)
+        return;
+    audit_sentence sentence;
     if (s.constant >= 0)
-        audit_effect_add(
-            list, 0.5, AUDIT_EFFECT_SIGN,
+        audit_sentence_set(
+            &sentence, "sign-always",
             "only %s orders came in %s shuffles, never one of the other half", name,
             audit_format_count(s.trials).text);
-    else if (least > 0)
-        audit_effect_add(list, least, AUDIT_EFFECT_SIGN,
-                         "%s orders come in %s %% of shuffles instead of 50 %%", name,
-                         percent.seen);
+    else
+        audit_sentence_set(&sentence, "sign-share",
+                           "%s orders come in %s %% of shuffles instead of 50 %%", name,
+                           audit_two_numbers_of(100 * share, 50).seen);
+    audit_detail_text(&sentence.details, "sign", name);
+    audit_detail_integer(&sentence.details, "shuffles", s.trials);
+    audit_detail_real(&sentence.details, "share", share);
+    audit_detail_real(&sentence.details, "fair", 0.5);
+    audit_effect_add(list, s.constant >= 0 ? 0.5 : least, AUDIT_EFFECT_SIGN, &sentence);
 }
 
 static void look_at_constants(audit_effect_list *list)
 {
     struct scalar s;
-    if (summarise(list, AUDIT_CYCLES, AUDIT_OF_ORDERS, &s) && s.constant == 1)
-        audit_effect_add(list, s.gap, AUDIT_EFFECT_CYCLES,
-                         "every order is a single cycle: no card ever stays at its "
-                         "position");
-    if (summarise(list, AUDIT_FIXED, AUDIT_OF_ORDERS, &s) && s.constant == 0)
-        audit_effect_add(list, s.gap, AUDIT_EFFECT_CYCLES,
-                         "no card ever stays at its position");
-    if (summarise(list, AUDIT_DESCENTS, AUDIT_OF_ORDERS, &s) && s.constant == 0)
-        audit_effect_add(list, 1, AUDIT_EFFECT_RUNS,
-                         "the cards come sorted in every shuffle");
+    audit_sentence sentence;
+    if (summarise(list, AUDIT_CYCLES, AUDIT_OF_ORDERS, &s) && s.constant == 1) {
+        audit_sentence_set(&sentence, "single-cycle",
+                           "every order is a single cycle: no card ever stays at its "
+                           "position");
+        audit_effect_add(list, s.gap, AUDIT_EFFECT_CYCLES, &sentence);
+    }
+    if (summarise(list, AUDIT_FIXED, AUDIT_OF_ORDERS, &s) && s.constant == 0) {
+        audit_sentence_set(&sentence, "no-card-stays",
+                           "no card ever stays at its position");
+        audit_effect_add(list, s.gap, AUDIT_EFFECT_CYCLES, &sentence);
+    }
+    if (summarise(list, AUDIT_DESCENTS, AUDIT_OF_ORDERS, &s) && s.constant == 0) {
+        audit_sentence_set(&sentence, "sorted", "the cards come sorted in every shuffle");
+        audit_effect_add(list, 1, AUDIT_EFFECT_RUNS, &sentence);
+    }
 }
 
 /* ---- relative to the previous order ------------------------------------------------ */
@@ -248,12 +287,13 @@ static double deviation(const struct scalar *s, double expected)
 static void look_at_serial(audit_effect_list *list)
 {
     struct scalar s;
+    audit_sentence sentence;
     const size_t n = list->plan->n;
     if (!summarise(list, AUDIT_FIXED, AUDIT_OF_QUOTIENTS, &s))
         return;
     if (s.counts[n] == s.trials && s.constant >= 0) {
-        audit_effect_add(list, 1, AUDIT_EFFECT_SERIAL,
-                         "every shuffle gives the same order");
+        audit_sentence_set(&sentence, "same-order", "every shuffle gives the same order");
+        audit_effect_add(list, 1, AUDIT_EFFECT_SERIAL, &sentence);
         return;
     }
     const double expected = expected_to_keep(list), same = (double)s.counts[n];
@@ -265,15 +305,21 @@ static void look_at_serial(audit_effect_list *list)
     /* Either some whole orders are the same, or all orders are a little alike. */
     if (same / all * (cards - expected) > (s.mean - expected) / 2 &&
         audit_clopper_pearson_lower(s.counts[n], s.trials, list->level) >
-            expected_to_repeat(list, s.probability[n]))
-        audit_effect_add(list, same / all, AUDIT_EFFECT_SERIAL,
-                         "%.3g %% of shuffles give the same order as the one before",
-                         100 * same / all);
-    else
-        audit_effect_add(list, s.gap, AUDIT_EFFECT_SERIAL,
-                         "each order depends on the one before: %s %% of the cards keep "
-                         "their position instead of %s %%",
-                         percent.seen, percent.fair);
+            expected_to_repeat(list, s.probability[n])) {
+        audit_sentence_set(&sentence, "repeats-previous",
+                           "%.3g %% of shuffles give the same order as the one before",
+                           100 * same / all);
+        audit_detail_real(&sentence.details, "share", same / all);
+        audit_effect_add(list, same / all, AUDIT_EFFECT_SERIAL, &sentence);
+        return;
+    }
+    audit_sentence_set(&sentence, "depends-on-previous",
+                       "each order depends on the one before: %s %% of the cards keep "
+                       "their position instead of %s %%",
+                       percent.seen, percent.fair);
+    audit_detail_real(&sentence.details, "share", s.mean / cards);
+    audit_detail_real(&sentence.details, "fair", expected / cards);
+    audit_effect_add(list, s.gap, AUDIT_EFFECT_SERIAL, &sentence);
 }
 
 /* ---- repeated orders --------------------------------------------------------------- */
@@ -285,33 +331,44 @@ static void look_at_repeats(audit_effect_list *list)
         return;
     const audit_repeat_count r = audit_repeats(view);
     const double kept = (double)r.kept, repeated = (double)(r.kept - r.distinct);
-    for (size_t i = 0; i < list->count; i++)
-        if (list->effect[i].group == AUDIT_EFFECT_SERIAL)
-            return; /* orders repeat because they depend on the one before */
+    if (list->effect[AUDIT_EFFECT_SERIAL].number > 0)
+        return; /* orders repeat because they depend on the one before */
     if (r.pairs == 0 || r.expected > kept / 10 ||
         audit_tails_poisson(r.pairs, r.expected).upper > list->level)
         return;
+    audit_sentence sentence;
     if (r.distinct == 1) {
-        audit_effect_add(list, 1, AUDIT_EFFECT_ORDERS,
-                         "the same order comes in every shuffle");
+        audit_sentence_set(&sentence, "one-order",
+                           "the same order comes in every shuffle");
+        audit_effect_add(list, 1, AUDIT_EFFECT_ORDERS, &sentence);
         return;
     }
     if (r.distinct <= r.kept / 4) {
+        audit_sentence_set(
+            &sentence, "few-orders", "only %s different orders came in %s shuffles",
+            audit_format_count(r.distinct).text, audit_format_count(r.kept).text);
+        audit_detail_integer(&sentence.details, "distinct", r.distinct);
+        audit_detail_integer(&sentence.details, "shuffles", r.kept);
         audit_effect_add(list, 1 - (double)r.distinct / kept, AUDIT_EFFECT_ORDERS,
-                         "only %s different orders came in %s shuffles",
-                         audit_format_count(r.distinct).text,
-                         audit_format_count(r.kept).text);
+                         &sentence);
         return;
     }
-    char orders[40];
-    audit_format_rounded(kept * kept / 2 / (double)r.pairs, orders, sizeof orders);
+    char about[40];
+    const double orders = kept * kept / 2 / (double)r.pairs;
+    audit_format_rounded(orders, about, sizeof about);
     const audit_two_numbers both = audit_two_numbers_of(repeated, r.expected);
+    audit_sentence_set(&sentence, "orders-repeat",
+                       "%s of %s shuffles gave an order that had come before, instead "
+                       "of %s: as if there were about %s orders",
+                       audit_format_count(r.kept - r.distinct).text,
+                       audit_format_count(r.kept).text,
+                       r.expected < 0.01 ? "none" : both.fair, about);
+    audit_detail_integer(&sentence.details, "repeated", r.kept - r.distinct);
+    audit_detail_integer(&sentence.details, "shuffles", r.kept);
+    audit_detail_real(&sentence.details, "expected", r.expected);
+    audit_detail_real(&sentence.details, "orders", orders);
     audit_effect_add(list, r.expected < 0.1 ? 0.9 : repeated / kept, AUDIT_EFFECT_ORDERS,
-                     "%s of %s shuffles gave an order that had come before, instead "
-                     "of %s: as if there were about %s orders",
-                     audit_format_count(r.kept - r.distinct).text,
-                     audit_format_count(r.kept).text,
-                     r.expected < 0.01 ? "none" : both.fair, orders);
+                     &sentence);
 }
 
 void audit_effects_of_scalars(audit_effect_list *list, int independent)

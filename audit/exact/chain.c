@@ -147,7 +147,7 @@ int audit_exact_chain(const audit_steps *steps, audit_exact *exact)
         now.word_total = word_total;
         now.natural_total = total;
         exact->method = AUDIT_BY_CHAIN;
-        exact->how = "the probability of every order was followed step by step";
+        exact->how = AUDIT_HOW_ORDERS_FOLLOWED;
         error = audit_table_finish(&now, exact);
     }
     audit_table_close(&now);

@@ -214,7 +214,6 @@ int audit_exact_digits(const audit_problem *problem, audit_exact *exact)
         if (bound[i] > FAIRAUDIT_MOST || !make_digit(problem, bound[i], &digits[i]))
             return FAIRAUDIT_ELARGE;
     const double surplus = surplus_of(problem->n, bound, count);
-    exact->how = surplus == 0 ? "each order comes from exactly one sequence of choices"
-                              : "each order comes from one sequence of choices at most";
+    exact->how = surplus == 0 ? AUDIT_HOW_ONE_EACH : AUDIT_HOW_ONE_AT_MOST;
     return audit_exact_digit_distribution(digits, count, surplus, exact);
 }

@@ -104,7 +104,7 @@ int audit_exact_enumerate(const audit_problem *problem, uint64_t most, audit_exa
         return error;
     exact->sequences = sequences;
     exact->method = AUDIT_BY_ENUMERATION;
-    exact->how = "all sequences of choices were tried";
+    exact->how = AUDIT_HOW_ALL_TRIED;
     error = audit_table_finish(&table, exact);
     audit_table_close(&table);
     return error;

@@ -18,6 +18,39 @@ enum {
 
 #define SLACK 1.25 /* the estimated number of sequences may be off */
 
+const audit_how_words audit_exact_how[AUDIT_HOWS] = {
+    [AUDIT_HOW_UNKNOWN] = {NULL, ""},
+    [AUDIT_HOW_ALL_TRIED] = {"all-tried", "all sequences of choices were tried"},
+    [AUDIT_HOW_FEW_TRIED] = {"few-tried",
+                             "all sequences of choices were tried; they are few"},
+    [AUDIT_HOW_ORDERS_FOLLOWED] =
+        {"orders-followed", "the probability of every order was followed step by step"},
+    [AUDIT_HOW_CARDS_FOLLOWED] = {"cards-followed",
+                                  "each card was followed separately; the distribution "
+                                  "of whole orders is unknown"},
+    [AUDIT_HOW_ONE_EACH] = {"one-sequence-each",
+                            "each order comes from exactly one sequence of choices"},
+    [AUDIT_HOW_ONE_AT_MOST] = {"one-sequence-at-most",
+                               "each order comes from one sequence of choices at most"},
+    [AUDIT_HOW_SYMMETRY] = {"symmetry", "by symmetry of cards and positions"},
+    [AUDIT_HOW_EVEN_ONLY] = {"even-only",
+                             "all even orders are equally likely, odd ones impossible"},
+    [AUDIT_HOW_FIRST_CARD] = {"first-card", "all orders that begin with the first card "
+                                            "are equally likely, and so are all others"},
+    [AUDIT_HOW_UNCHANGED] =
+        {"unchanged-deck",
+         "the unchanged deck is more likely; all other orders are equally likely"},
+    [AUDIT_HOW_DESCENTS] = {"descents",
+                            "a formula for the number of descents of the order"},
+    [AUDIT_HOW_INVERSE_DESCENTS] =
+        {"inverse-descents", "a formula for the number of descents of the inverse order"},
+    [AUDIT_HOW_COIN_FLIPS] =
+        {"coin-flips",
+         "orders were grouped by the number of coin flips that lead to them"},
+    [AUDIT_HOW_CYCLE_LENGTHS] = {"cycle-lengths",
+                                 "a Markov chain on the lengths of cycles"},
+};
+
 /* The number of bits of the keys if these are equally likely, else 0. A die with fewer
  * numbers than there are keys gives each of its numbers at most once. */
 static uint64_t bits_of_keys(const audit_problem *problem, uint64_t bits)
@@ -196,8 +229,7 @@ static int find_once(const audit_problem *problem, unsigned known, audit_exact *
 static int find_steps(const audit_problem *problem, audit_exact *exact)
 {
     exact->method = AUDIT_BY_CHAIN;
-    exact->how =
-        "each card was followed separately; the distribution of whole orders is unknown";
+    exact->how = AUDIT_HOW_CARDS_FOLLOWED;
     exact->impossible = -1;
     return find_by_steps(problem, audit_exact_step_positions, exact);
 }
@@ -208,7 +240,7 @@ static void reset(audit_exact *exact, size_t n)
     memset(exact, 0, sizeof *exact);
     exact->n = n;
     exact->impossible = -1;
-    exact->how = "";
+    exact->how = AUDIT_HOW_UNKNOWN;
 }
 
 int audit_exact_by_structure(const audit_problem *problem, audit_exact *exact)

@@ -22,11 +22,38 @@ enum audit_method {
     AUDIT_BY_FORMULA,     /* a closed form, or sums over classes of orders */
 };
 
+/* How a result was found, in words. */
+enum audit_how {
+    AUDIT_HOW_UNKNOWN, /* nothing was found yet */
+    AUDIT_HOW_ALL_TRIED,
+    AUDIT_HOW_FEW_TRIED,
+    AUDIT_HOW_ORDERS_FOLLOWED,
+    AUDIT_HOW_CARDS_FOLLOWED,
+    AUDIT_HOW_ONE_EACH,
+    AUDIT_HOW_ONE_AT_MOST,
+    AUDIT_HOW_SYMMETRY,
+    AUDIT_HOW_EVEN_ONLY,
+    AUDIT_HOW_FIRST_CARD,
+    AUDIT_HOW_UNCHANGED,
+    AUDIT_HOW_DESCENTS,
+    AUDIT_HOW_INVERSE_DESCENTS,
+    AUDIT_HOW_COIN_FLIPS,
+    AUDIT_HOW_CYCLE_LENGTHS,
+    AUDIT_HOWS
+};
+
+/* The words, and a code for programs, for each of them. */
+typedef struct audit_how_words {
+    const char *code; /* such as "all-tried"; NULL if nothing was found */
+    const char *text; /* for people, without a full stop */
+} audit_how_words;
+extern const audit_how_words audit_exact_how[AUDIT_HOWS];
+
 /* Everything that is known about a distribution. */
 typedef struct audit_exact {
     size_t n;                 /* cards */
     enum audit_method method; /* how it was found */
-    const char *how;          /* the method in words */
+    enum audit_how how;       /* the method in words */
     int fair;                 /* 1: proved that every order has probability 1/n! */
     int keeps;                /* it starts from the order that it left; this is the
                                * distribution of its first order only, from a sorted deck */

@@ -71,7 +71,7 @@ static void finish(const struct few *few, audit_exact *exact)
     audit_classes_finish(&classes, exact);
     exact->log2_possible = log2((double)few->count);
     exact->method = AUDIT_BY_ENUMERATION;
-    exact->how = "all sequences of choices were tried; they are few";
+    exact->how = AUDIT_HOW_FEW_TRIED;
 }
 
 int audit_exact_few(const audit_problem *problem, audit_exact *exact)

@@ -21,7 +21,7 @@ int audit_exact_fair(uint64_t unused, audit_exact *exact)
     (void)unused;
     set_two_classes(exact, 1, 1, 1);
     exact->fair = 1;
-    exact->how = "by symmetry of cards and positions";
+    exact->how = AUDIT_HOW_SYMMETRY;
     return audit_exact_even_position(exact) ? FAIRAUDIT_OK : FAIRAUDIT_ENOMEM;
 }
 
@@ -31,7 +31,7 @@ int audit_exact_even_only(uint64_t unused, audit_exact *exact)
 {
     (void)unused;
     set_two_classes(exact, 0.5, 2, 0);
-    exact->how = "all even orders are equally likely, odd ones impossible";
+    exact->how = AUDIT_HOW_EVEN_ONLY;
     if (!audit_exact_even_position(exact))
         return FAIRAUDIT_ENOMEM;
     if (exact->n == 2) /* the only even order */
@@ -47,9 +47,7 @@ int audit_exact_promoted(uint64_t percent, audit_exact *exact)
     const size_t n = exact->n;
     const double q = (double)percent / 100, cards = (double)n;
     set_two_classes(exact, 1 / cards, 1 - q + q * cards, 1 - q);
-    exact->how =
-        "all orders that begin with the first card are equally likely, and so are "
-        "all others";
+    exact->how = AUDIT_HOW_FIRST_CARD;
     if (!audit_exact_even_position(exact))
         return FAIRAUDIT_ENOMEM;
     for (size_t card = 0; card < n; card++)
@@ -72,7 +70,7 @@ int audit_exact_repeats_last(uint64_t percent, audit_exact *exact)
                       log(q) + all + log1p((1 - q) / q * exp(-all)));
     audit_classes_add(&classes, 1 - exp(-all), q < 1 ? log(1 - q) : -INFINITY);
     audit_classes_finish(&classes, exact);
-    exact->how = "the unchanged deck is more likely; all other orders are equally likely";
+    exact->how = AUDIT_HOW_UNCHANGED;
     if (!audit_exact_even_position(exact))
         return FAIRAUDIT_ENOMEM;
     for (size_t i = 0; i < n * n; i++)
@@ -85,8 +83,7 @@ int audit_exact_repeats_last(uint64_t percent, audit_exact *exact)
 static int finish_rounds(uint64_t k, audit_exact *exact)
 {
     exact->method = AUDIT_BY_FORMULA;
-    exact->how =
-        "each card was followed separately; the distribution of whole orders is unknown";
+    exact->how = AUDIT_HOW_CARDS_FOLLOWED;
     exact->impossible = -1;
     return audit_exact_power(exact->position, exact->n, k) ? FAIRAUDIT_OK
                                                            : FAIRAUDIT_ENOMEM;

@@ -112,8 +112,7 @@ static int tabulate(uint64_t bits, int riffle, audit_table *table)
 int audit_exact_eulerian(uint64_t bits, int riffle, audit_exact *exact)
 {
     const size_t n = exact->n;
-    exact->how = riffle ? "a formula for the number of descents of the inverse order"
-                        : "a formula for the number of descents of the order";
+    exact->how = riffle ? AUDIT_HOW_INVERSE_DESCENTS : AUDIT_HOW_DESCENTS;
     exact->method = AUDIT_BY_FORMULA;
     if (n <= AUDIT_LISTED_MOST) {
         audit_table table;

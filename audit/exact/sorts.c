@@ -50,7 +50,7 @@ static int finish(const struct counts *counts, audit_exact *exact)
                               all - ln2 * (double)(counts->first + i));
     audit_classes_finish(&classes, exact);
     exact->log2_possible = all / ln2;
-    exact->how = "orders were grouped by the number of coin flips that lead to them";
+    exact->how = AUDIT_HOW_COIN_FLIPS;
     return FAIRAUDIT_OK;
 }
 

@@ -231,7 +231,7 @@ static int chain(uint64_t k, int distinct, audit_exact *exact)
         audit_classes_add(&classes, exp(p->log_share[i]),
                           mean[i] > 0 ? log(mean[i]) : -INFINITY);
     audit_classes_finish(&classes, exact);
-    exact->how = "a Markov chain on the lengths of cycles";
+    exact->how = AUDIT_HOW_CYCLE_LENGTHS;
     error = FAIRAUDIT_OK;
 done:
     free(p->edge);
@@ -270,8 +270,7 @@ int audit_exact_transpositions(uint64_t k, int distinct, audit_exact *exact)
     int error = FAIRAUDIT_ELARGE;
     exact->method = AUDIT_BY_FORMULA;
     exact->impossible = -1;
-    exact->how =
-        "each card was followed separately; the distribution of whole orders is unknown";
+    exact->how = AUDIT_HOW_CARDS_FOLLOWED;
     if (k <= MOST_SWAPS * n && n <= MOST_CARDS)
         error = chain(k, distinct, exact);
     if (error == FAIRAUDIT_ENOMEM)

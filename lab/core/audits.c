@@ -38,8 +38,12 @@ static bool take_trials(struct request *request, double trials)
         request->plan.trials = UINT64_MAX;
         return true;
     }
-    if (!(trials >= 1 && trials <= most && trials == floor(trials)))
-        return lab_fail("trials: a whole number from 1 to %.0f", most);
+    if (!(trials >= 1 && trials <= most && trials == floor(trials))) {
+        audit_details *details =
+            lab_fail("bad-trials", "trials: a whole number from 1 to %.0f", most);
+        audit_detail_real(details, "most", most);
+        return false;
+    }
     request->plan.trials = (uint64_t)trials;
     return true;
 }
@@ -105,9 +109,9 @@ struct lab_audit *lab_audit_library(const char *function, size_t n, const char *
     audit->how = "library";
     audit->builtin = request_builtin(request);
     audit->builtin.function = library_find(function);
-    return started(
-        audit, audit->builtin.function != NULL ||
-                   lab_fail("no function of the library is called '%.60s'", function));
+    return started(audit, audit->builtin.function != NULL ||
+                              lab_fail_name("unknown-function", "function of the library",
+                                            function));
 }
 
 struct lab_audit *lab_audit_fed(const char *subject, const char *how, size_t n,
@@ -127,7 +131,7 @@ struct lab_audit *lab_audit_fed(const char *subject, const char *how, size_t n,
             }
             return started(audit, true);
         }
-    lab_fail("how: 'file' or 'javascript'");
+    lab_fail("bad-how", "how: 'file' or 'javascript'");
     return NULL;
 }
 
@@ -146,7 +150,7 @@ int lab_audit_fill(struct lab_audit *audit, size_t count)
 {
     size_t made = 0;
     if (audit->orders == NULL) {
-        lab_fail("the page must add the permutations of this audit");
+        lab_fail("page-must-add", "the page must add the permutations of this audit");
         return -1;
     }
     const audit_schedule schedule = request_schedule(&audit->request);
@@ -157,7 +161,7 @@ int lab_audit_fill(struct lab_audit *audit, size_t count)
             break;
         if (audit_builtin_fill(&audit->builtin, audit_count(audit->audit), some,
                                audit->orders) != FAIRAUDIT_OK) {
-            lab_fail("the result is not a permutation");
+            lab_fail("not-a-permutation", "the result is not a permutation");
             return -1;
         }
         audit_add(audit->audit, audit->orders, some);
@@ -185,14 +189,25 @@ static void set_finding(struct lab_audit *audit, const unsigned char *order)
     finding->trial = audit_count(audit->audit) + 1;
     /* If all numbers are in range and one is missing, another one occurs twice. */
     finding->kind = beyond < n ? FINDING_NUMBER : FINDING_DUPLICATED;
-    if (beyond < n)
+    audit_details *details = &finding->details;
+    if (beyond < n) {
         snprintf(finding->text, sizeof finding->text,
                  "shuffle %llu: card %u is out of range (1 to %zu)",
                  (unsigned long long)finding->trial, order[beyond] + 1U, n);
-    else
+        audit_details_begin(details, "card-out-of-range");
+        audit_detail_integer(details, "shuffle", finding->trial);
+        audit_detail_integer(details, "card", order[beyond] + 1U);
+        audit_detail_integer(details, "least", 1);
+        audit_detail_integer(details, "most", n);
+    } else {
         snprintf(finding->text, sizeof finding->text,
                  "shuffle %llu: card %zu occurs twice, and card %zu is missing",
                  (unsigned long long)finding->trial, twice + 1, missing + 1);
+        audit_details_begin(details, "card-twice");
+        audit_detail_integer(details, "shuffle", finding->trial);
+        audit_detail_integer(details, "card", twice + 1);
+        audit_detail_integer(details, "missing", missing + 1);
+    }
 }
 
 int lab_audit_add(struct lab_audit *audit, const unsigned char *orders, size_t count)
@@ -200,7 +215,7 @@ int lab_audit_add(struct lab_audit *audit, const unsigned char *orders, size_t c
     const size_t n = audit->request.plan.n;
     size_t good = 0;
     if (audit->orders != NULL) {
-        lab_fail("the page cannot add permutations to this audit");
+        lab_fail("page-cannot-add", "the page cannot add permutations to this audit");
         return -1;
     }
     while (good < count && audit->finding.kind == FINDING_NONE &&
@@ -212,7 +227,7 @@ int lab_audit_add(struct lab_audit *audit, const unsigned char *orders, size_t c
         return 0;
     if (audit->finding.kind == FINDING_NONE)
         set_finding(audit, orders + good * n);
-    lab_fail("%s", audit->finding.text);
+    lab_fail_as(&audit->finding.details, audit->finding.text);
     return -1;
 }
 

@@ -18,11 +18,16 @@
 #include "audit/command/request/names.h"
 #include "audit/exact/exact.h"
 
-enum { DIGITS = 12 }; /* of numbers in JSON */
+enum { DIGITS = 17 }; /* of numbers in JSON: a double is read as it was written */
 
 /* ---- memory and errors ------------------------------------------------------------- */
 
-static char error[400];
+/* The last failure. */
+static struct {
+    char text[400];        /* for people */
+    audit_details details; /* for programs */
+    char *json;            /* both, as lab_error() has returned them last; owned */
+} error;
 
 void *lab_alloc(size_t size)
 {
@@ -34,55 +39,86 @@ void lab_free(void *memory)
     free(memory);
 }
 
-const char *lab_error(void)
-{
-    return error;
-}
-
-bool lab_fail(const char *format, ...)
+audit_details *lab_fail(const char *code, const char *format, ...)
 {
     va_list args;
     va_start(args, format);
-    vsnprintf(error, sizeof error, format, args);
+    vsnprintf(error.text, sizeof error.text, format, args);
     va_end(args);
+    audit_details_begin(&error.details, code);
+    return &error.details;
+}
+
+bool lab_fail_as(const audit_details *details, const char *text)
+{
+    snprintf(error.text, sizeof error.text, "%s", text);
+    error.details = *details;
     return false;
 }
 
 bool lab_no_memory(void)
 {
-    return lab_fail("there is not enough memory");
+    return lab_fail("no-memory", "there is not enough memory"), false;
 }
 
 /* ---- arguments --------------------------------------------------------------------- */
 
 bool lab_take_size(struct request *request, size_t n)
 {
-    if (n < FAIRAUDIT_LEAST)
-        return lab_fail("n: at least %d", FAIRAUDIT_LEAST);
-    if (n > FAIRAUDIT_MOST)
-        return lab_fail("n: at most %d", FAIRAUDIT_MOST);
+    if (n < FAIRAUDIT_LEAST) {
+        audit_detail_integer(lab_fail("n-too-small", "n: at least %d", FAIRAUDIT_LEAST),
+                             "least", FAIRAUDIT_LEAST);
+        return false;
+    }
+    if (n > FAIRAUDIT_MOST) {
+        audit_detail_integer(lab_fail("n-too-large", "n: at most %d", FAIRAUDIT_MOST),
+                             "most", FAIRAUDIT_MOST);
+        return false;
+    }
     request->plan.n = n;
     return true;
 }
 
-static bool check_name(enum names_found found, const char *what, const char *text,
-                       const char *why)
+/* Adds a name that the page gave; it is cut, because it can be anything. */
+static void add_name(audit_details *details, const char *name)
 {
-    if (found == NAMES_UNKNOWN)
-        return lab_fail("no %s is called '%.60s'", what, text);
-    return found == NAMES_FOUND || lab_fail("%.60s: %s", text, why);
+    char cut[64];
+    snprintf(cut, sizeof cut, "%.60s", name);
+    audit_detail_text(details, "name", cut);
+}
+
+bool lab_fail_name(const char *code, const char *what, const char *name)
+{
+    add_name(lab_fail(code, "no %s is called '%.60s'", what, name), name);
+    return false;
+}
+
+/* Whether the number after the name is right. */
+static bool check_number(enum names_found found, const char *name, audit_sentence *why)
+{
+    if (found == NAMES_FOUND)
+        return true;
+    char text[sizeof why->text + 64];
+    snprintf(text, sizeof text, "%.60s: %s", name, why->text);
+    add_name(&why->details, name);
+    return lab_fail_as(&why->details, text);
 }
 
 bool lab_take_names(struct request *request, const char *shuffle, const char *die)
 {
-    char why[NAMES_WHY] = "";
+    audit_sentence why;
     const bool named = *die != '\0';
-    if (!check_name(names_shuffle(shuffle, request->plan.n, &request->shuffle,
-                                  &request->shuffle_parameter, why),
-                    "shuffle", shuffle, why) ||
-        !check_name(names_die(named ? die : audit_dice[0].name, request->plan.n,
-                              &request->die, &request->die_parameter, why),
-                    "die", die, why))
+    enum names_found found = names_shuffle(shuffle, request->plan.n, &request->shuffle,
+                                           &request->shuffle_parameter, &why);
+    if (found == NAMES_UNKNOWN)
+        return lab_fail_name("unknown-shuffle", "shuffle", shuffle);
+    if (!check_number(found, shuffle, &why))
+        return false;
+    found = names_die(named ? die : audit_dice[0].name, request->plan.n, &request->die,
+                      &request->die_parameter, &why);
+    if (found == NAMES_UNKNOWN)
+        return lab_fail_name("unknown-die", "die", die);
+    if (!check_number(found, die, &why))
         return false;
     names_join(request->name, sizeof request->name, shuffle, named ? die : NULL);
     return true;
@@ -90,8 +126,12 @@ bool lab_take_names(struct request *request, const char *shuffle, const char *di
 
 bool lab_take_seed(struct request *request, const char *seed)
 {
-    if (*seed == '\0' || strlen(seed) >= sizeof request->seed_text)
-        return lab_fail("seed: a text of 1 to %zu bytes", sizeof request->seed_text - 1);
+    const size_t most = sizeof request->seed_text - 1;
+    if (*seed == '\0' || strlen(seed) > most) {
+        audit_detail_integer(lab_fail("bad-seed", "seed: a text of 1 to %zu bytes", most),
+                             "most", most);
+        return false;
+    }
     memcpy(request->seed_text, seed, strlen(seed) + 1);
     request->plan.seed = audit_seed_of_text(seed);
     return true;
@@ -116,7 +156,8 @@ struct json_making lab_roll(uint64_t sides, uint64_t rolled)
     return making;
 }
 
-char *lab_text(json_t *value)
+/* The value as text; NULL if there is no memory. Takes the value. */
+static char *text_of(json_t *value)
 {
     char *text = NULL;
     size_t size;
@@ -130,11 +171,8 @@ char *lab_text(json_t *value)
     if (!wrong)
         return text;
     free(text);
-    lab_no_memory();
     return NULL;
 }
-
-/* ---- documents --------------------------------------------------------------------- */
 
 static char *or_no_memory(char *text)
 {
@@ -142,6 +180,25 @@ static char *or_no_memory(char *text)
         lab_no_memory();
     return text;
 }
+
+char *lab_text(json_t *value)
+{
+    return or_no_memory(text_of(value));
+}
+
+const char *lab_error(void)
+{
+    struct json_making making = json_begin();
+    json_add(&making, "text", json_text(error.text));
+    json_add_details(&making, &error.details);
+    free(error.json);
+    error.json = text_of(json_end(&making));
+    return error.json != NULL
+               ? error.json
+               : "{\"text\": \"there is not enough memory\", \"code\": \"no-memory\"}";
+}
+
+/* ---- documents --------------------------------------------------------------------- */
 
 char *lab_list(void)
 {
@@ -162,9 +219,12 @@ char *lab_library(void)
 
 static void fail_exact(const struct request *request, int status)
 {
-    char why[EXACT_WHY];
-    const bool large = exact_explain_failure(request, status, why);
-    lab_fail("%s%s", why, large ? "; try a smaller n" : "");
+    char why[EXACT_WHY], text[EXACT_WHY + 32];
+    audit_details details;
+    const bool large = exact_explain_failure(request, status, why, &details);
+    snprintf(text, sizeof text, "%s%s", why, large ? "; try a smaller n" : "");
+    audit_detail_text(&details, "hint", large ? "smaller-n" : NULL);
+    lab_fail_as(&details, text);
 }
 
 char *lab_exact(const char *shuffle, const char *die, size_t n)

@@ -4,8 +4,8 @@
  *
  * Texts are UTF-8 and end with a NUL. Whole numbers that may be large are doubles, as in
  * JavaScript; they must be whole and not negative. A function that fails returns NULL or
- * a negative number, and lab_error() explains why in one line. Texts and arrays that are
- * returned must be freed with lab_free(), unless they are const.
+ * a negative number, and lab_error() says why. Texts and arrays that are returned must be
+ * freed with lab_free(), unless they are const.
  */
 #ifndef LAB_H
 #define LAB_H
@@ -21,6 +21,49 @@
 
 LAB_EXPORT(lab_alloc) void *lab_alloc(size_t size);
 LAB_EXPORT(lab_free) void lab_free(void *memory);
+
+/* ---- errors ------------------------------------------------------------------------ */
+
+/* Explains the last failure:
+ *
+ *     {"text", "code", ...}
+ *
+ * `text` is one line in English. The code and its values say the same for programs. The
+ * result is valid until the next call of lab_error(). Codes, and their values in braces:
+ *
+ *     no-memory
+ *     n-too-small {least}, n-too-large {most}
+ *     bad-seed {most}                  it must have 1 to `most` bytes
+ *     bad-trials {most}                they must be a whole number from 1 to `most`
+ *     bad-how                          it must be "file" or "javascript"
+ *     unknown-shuffle {name}, unknown-die {name}, unknown-function {name}
+ *     takes-no-number {name}           of a shuffle or die with a number after its name
+ *     not-a-number {name}              the text after the colon of the name
+ *     number-out-of-range {meaning, least, most, name}
+ *
+ * For exact results; the hint is "smaller-n" if that may help, else null:
+ *
+ *     die-without-probabilities {die, die_parameter, hint}      the die is seeded
+ *     unlimited-choices {shuffle, parameter, die, die_parameter, hint}
+ *     too-many-choices {shuffle, parameter, die, die_parameter, n, hint}
+ *     exact-failed {shuffle, parameter, die, die_parameter, error, hint}
+ *
+ * For trees, traces and branches:
+ *
+ *     too-many-sequences {shuffle, parameter, most, n}
+ *     trial-too-large {most}                    the shuffle starts from the order that
+ *                                               it left, so all trials before are needed
+ *     shown-is-not-audited {shuffle, parameter} a fault of lab/core/in_place.c
+ *     no-such-step {steps}, too-many-sides {sides, most}
+ *
+ * For audits:
+ *
+ *     page-must-add, page-cannot-add            the audit is of the other kind
+ *     not-a-permutation                         the result of a function of the library
+ *     card-out-of-range {shuffle, card, least, most}
+ *     card-twice {shuffle, card, missing}       in a permutation that the page added
+ *
+ * lab/src/core.js has some codes of its own. */
 LAB_EXPORT(lab_error) const char *lab_error(void);
 
 /* ---- the catalogue and the library ------------------------------------------------- */
@@ -38,13 +81,40 @@ LAB_EXPORT(lab_library) char *lab_library(void);
 /* One shuffle, roll by roll: shuffle number `trial` of the audit with this seed.
  *
  *     {"n", "start": [cards], "end": [cards], "cut", "steps": [{"sides", "rolled",
- *      "before": [cards], "after": [cards], "settled": [for each position]}]}
+ *      "fraction", "before": [cards], "after": [cards],
+ *      "settled": [for each position]}]}
+ *
+ * `fraction` is the random number from 0 to below 1 behind a roll: `rolled` is
+ * floor(fraction * sides). The fractions of a fair die depend on the seed and the trial,
+ * but not on the shuffle and the sides (unless a word is drawn again, which happens in
+ * less than sides of 2^32 rolls). It is null if the die takes a remainder instead, or if
+ * there are so many sides that doubles give another result.
  *
  * A position is settled if some hundred continuations with other rolls did not change it.
  * If `cut` is true, only the first steps are included. */
 LAB_EXPORT(lab_trace)
 char *lab_trace(const char *shuffle, const char *die, size_t n, const char *seed,
                 double trial);
+
+/* All possible results of a roll: that after the first `step` rolls of the shuffle that
+ * lab_trace() shows.
+ *
+ *     {"sides", "rolled", "branches": [{"rolled", "after": [cards],
+ *      "orders": [of each permutation], "total"}]}
+ *
+ * The first `rolled` is the result that the shuffle had. `after` is the deck when the die
+ * is rolled next, or at the end. orders[i] / total is the probability that the shuffle
+ * then ends with the permutation of rank i, in lexicographic order, if the die is fair
+ * from there on; `total` is the same for all branches. If all ways to go on have the same
+ * number of choices with the same sides, orders[i] is the number of ways. Both are null
+ * for more than 4 cards, for more than 5000 ways in all branches together, and if `total`
+ * would be above 2^53.
+ *
+ * Fails if there is no such step among those of the trace, or if its die has more than 64
+ * sides. */
+LAB_EXPORT(lab_branches)
+char *lab_branches(const char *shuffle, const char *die, size_t n, const char *seed,
+                   double trial, double step);
 
 /* All sequences of choices, and the permutation that each gives:
  *

@@ -9,9 +9,17 @@
 #include "audit/command/request/request.h"
 #include "lab/core/lab.h"
 
-/* Sets the text of lab_error(). Both return false. */
-bool lab_fail(const char *format, ...) __attribute__((format(printf, 1, 2)));
+/* Sets what lab_error() returns: a code, which must be a constant, and a text for people.
+ * Returns the details, to which the caller adds the numbers of the text. */
+audit_details *lab_fail(const char *code, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
+
+/* The same for details that are known already. Both return false. */
+bool lab_fail_as(const audit_details *details, const char *text);
 bool lab_no_memory(void);
+
+/* Nothing of that kind has the name. Returns false. */
+bool lab_fail_name(const char *code, const char *what, const char *name);
 
 /* Check an argument and put it into a request. They return false after lab_fail(). */
 bool lab_take_size(struct request *request, size_t n);

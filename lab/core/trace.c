@@ -5,38 +5,21 @@
  * The die copies the deck whenever it is rolled. To find out whether a position is
  * settled, the rolls so far are repeated, and followed by other rolls.
  */
+#include "lab/core/trace.h"
+
 #include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "audit/catalogue/builtin.h"
+#include "audit/command/request/names.h"
 #include "audit/orders/rank.h"
-#include "lab/core/lab_parts.h"
 
 enum {
-    STEPS = 400,         /* the most steps that are shown */
     TRIES = 300,         /* the most continuations that are tried at each step */
     TRIES_LEAST = 20,    /* the fewest */
     ROLLS = 10000000,    /* there are fewer than TRIES if they need more rolls in total */
     KEPT_TRIALS = 100000 /* the last trial of shuffles that start from the one before */
-};
-
-struct step {
-    uint64_t sides;                       /* of the die */
-    uint64_t rolled;                      /* the result */
-    unsigned char before[FAIRAUDIT_MOST]; /* the deck before the roll */
-    bool settled[FAIRAUDIT_MOST];         /* for each position, after this step */
-};
-
-struct trace {
-    const struct request *request;      /* the shuffle, the die and the seed; not owned */
-    lab_shuffle *run;                   /* the shuffle, with all cards in the array */
-    fairaudit_die die;                  /* the die that is rolled */
-    unsigned char deck[FAIRAUDIT_MOST]; /* the deck at the moment */
-    unsigned char start[FAIRAUDIT_MOST]; /* the deck before the shuffle */
-    unsigned char end[FAIRAUDIT_MOST];   /* the deck after the shuffle */
-    size_t rolls;                        /* all rolls; the first STEPS are recorded */
-    struct step step[STEPS + 1];         /* one more, for the deck after the last step */
 };
 
 /* ---- the shuffle ------------------------------------------------------------------- */
@@ -44,11 +27,13 @@ struct trace {
 static uint64_t record(void *context, uint64_t sides)
 {
     struct trace *trace = context;
+    const audit_roller before = trace->roller;
     const uint64_t rolled = trace->die.choose(trace->die.context, sides);
-    if (trace->rolls <= STEPS) {
+    if (trace->rolls <= TRACE_STEPS) {
         struct step *step = &trace->step[trace->rolls];
         step->sides = sides;
         step->rolled = rolled;
+        step->fraction = audit_roller_fraction(&before, &trace->roller, sides, rolled);
         memcpy(step->before, trace->deck, trace->request->plan.n);
     }
     trace->rolls++;
@@ -64,10 +49,14 @@ static bool find_ends(struct trace *trace, uint64_t trial)
     audit_sorted(trace->start, n);
     if (!request->shuffle->keeps)
         return audit_builtin_fill(&builtin, trial, 1, trace->end) == FAIRAUDIT_OK;
-    if (trial > KEPT_TRIALS)
-        return lab_fail(
-            "trial: at most %d, because this shuffle starts from the one before",
-            KEPT_TRIALS);
+    if (trial > KEPT_TRIALS) {
+        audit_details *details =
+            lab_fail("trial-too-large",
+                     "trial: at most %d, because this shuffle starts from the one before",
+                     KEPT_TRIALS);
+        audit_detail_integer(details, "most", KEPT_TRIALS);
+        return false;
+    }
     for (uint64_t t = 0; t <= trial; t++) {
         if (t > 0)
             memcpy(trace->start, trace->end, n);
@@ -80,19 +69,41 @@ static bool follow(struct trace *trace, uint64_t trial)
 {
     const struct request *request = trace->request;
     const fairaudit_die die = {record, trace};
-    audit_roller roller;
     if (!find_ends(trace, trial))
         return false;
-    audit_roller_start(&roller, request->die, request->die_parameter,
+    audit_roller_start(&trace->roller, request->die, request->die_parameter,
                        &request->plan.seed);
-    audit_roller_begin(&roller, trial);
-    trace->die = audit_roller_die(&roller);
+    audit_roller_begin(&trace->roller, trial);
+    trace->die = audit_roller_die(&trace->roller);
     trace->run = lab_in_place(request->shuffle);
     memcpy(trace->deck, trace->start, request->plan.n);
     trace->run(&die, trace->deck, request->plan.n, request->shuffle_parameter);
-    return memcmp(trace->deck, trace->end, request->plan.n) == 0 ||
-           lab_fail("%s: the shuffle that is shown is not the one that is audited",
-                    request->name);
+    if (memcmp(trace->deck, trace->end, request->plan.n) == 0)
+        return true;
+    audit_details *details = lab_fail(
+        "shown-is-not-audited",
+        "%s: the shuffle that is shown is not the one that is audited", request->name);
+    names_add_shuffle(details, request->shuffle, request->shuffle_parameter);
+    return false;
+}
+
+struct trace *trace_of(struct request *request, const char *shuffle, const char *die,
+                       size_t n, const char *seed, double trial)
+{
+    *request = (struct request){.task = TASK_BUILTIN};
+    if (!lab_take_size(request, n) || !lab_take_names(request, shuffle, die) ||
+        !lab_take_seed(request, seed))
+        return NULL;
+    struct trace *trace = calloc(1, sizeof *trace);
+    if (trace == NULL) {
+        lab_no_memory();
+        return NULL;
+    }
+    trace->request = request;
+    if (follow(trace, (uint64_t)trial))
+        return trace;
+    free(trace);
+    return NULL;
 }
 
 /* ---- settled positions ------------------------------------------------------------- */
@@ -124,7 +135,7 @@ static size_t try_other(struct trace *trace, size_t s, uint64_t number)
 {
     const struct request *request = trace->request;
     const unsigned char *after = deck_after(trace, s);
-    assert(s < STEPS && s < trace->rolls);
+    assert(s < TRACE_STEPS && s < trace->rolls);
     unsigned char deck[FAIRAUDIT_MOST];
     struct other other = {.trace = trace, .same = s + 1};
     const fairaudit_die die = {continue_otherwise, &other};
@@ -158,7 +169,7 @@ static void use_later_steps(struct trace *trace, size_t steps)
 
 static void settle(struct trace *trace)
 {
-    const size_t steps = trace->rolls < STEPS ? trace->rolls : STEPS;
+    const size_t steps = trace->rolls < TRACE_STEPS ? trace->rolls : TRACE_STEPS;
     size_t tries = steps > 0 ? ROLLS / (steps * trace->rolls) : 0;
     tries = tries < TRIES_LEAST ? TRIES_LEAST : tries > TRIES ? TRIES : tries;
     for (size_t s = 0; s < steps; s++) {
@@ -177,6 +188,8 @@ static json_t *step_object(const struct trace *trace, size_t s)
     const size_t n = trace->request->plan.n;
     const struct step *step = &trace->step[s];
     struct json_making making = lab_roll(step->sides, step->rolled);
+    json_add(&making, "fraction",
+             step->fraction >= 0 ? json_real(step->fraction) : json_null());
     json_t *settled = json_array();
     for (size_t i = 0; i < n; i++)
         settled = json_and(settled, json_boolean(step->settled[i]));
@@ -191,12 +204,12 @@ static char *trace_text(const struct trace *trace)
     const size_t n = trace->request->plan.n;
     struct json_making making = json_begin();
     json_t *steps = json_array();
-    for (size_t s = 0; s < trace->rolls && s < STEPS; s++)
+    for (size_t s = 0; s < trace->rolls && s < TRACE_STEPS; s++)
         steps = json_and(steps, step_object(trace, s));
     json_add(&making, "n", json_natural(n));
     json_add(&making, "start", lab_cards(trace->start, n));
     json_add(&making, "end", lab_cards(trace->end, n));
-    json_add(&making, "cut", json_boolean(trace->rolls > STEPS));
+    json_add(&making, "cut", json_boolean(trace->rolls > TRACE_STEPS));
     json_add(&making, "steps", steps);
     return lab_text(json_end(&making));
 }
@@ -204,21 +217,12 @@ static char *trace_text(const struct trace *trace)
 char *lab_trace(const char *shuffle, const char *die, size_t n, const char *seed,
                 double trial)
 {
-    struct request request = {.task = TASK_BUILTIN};
-    if (!lab_take_size(&request, n) || !lab_take_names(&request, shuffle, die) ||
-        !lab_take_seed(&request, seed))
+    struct request request;
+    struct trace *trace = trace_of(&request, shuffle, die, n, seed, trial);
+    if (trace == NULL)
         return NULL;
-    struct trace *trace = calloc(1, sizeof *trace);
-    if (trace == NULL) {
-        lab_no_memory();
-        return NULL;
-    }
-    trace->request = &request;
-    char *text = NULL;
-    if (follow(trace, (uint64_t)trial)) {
-        settle(trace);
-        text = trace_text(trace);
-    }
+    settle(trace);
+    char *text = trace_text(trace);
     free(trace);
     return text;
 }

@@ -1,58 +1,15 @@
 /* SPDX-License-Identifier: MIT
  *
- * tree.c - all sequences of choices of a shuffle.
- *
- * They are counted like an odometer: a run repeats the prescribed choices and rolls 0
- * after them; then the last choice that is not at its maximum is increased by 1.
+ * tree.c - all sequences of choices of a shuffle, and the permutation that each gives.
  */
-#include <assert.h>
-
+#include "audit/command/request/names.h"
 #include "audit/orders/rank.h"
 #include "lab/core/lab_parts.h"
-
-enum {
-    SEQUENCES = 5000, /* the most sequences that are listed */
-    DEEPEST = 64      /* the most choices of one sequence; more give too many sequences */
-};
-
-struct odometer {
-    size_t depth;             /* choices of this run so far */
-    size_t prescribed;        /* choices that the run repeats */
-    uint64_t sides[DEEPEST];  /* of the die, for each choice */
-    uint64_t rolled[DEEPEST]; /* the result, for each choice */
-    bool deep;                /* there are too many choices */
-    uint64_t any; /* varies the rolls once `deep` is set, so that every shuffle ends */
-};
+#include "lab/core/odometer.h"
 
 static uint64_t choose(void *context, uint64_t sides)
 {
-    struct odometer *odometer = context;
-    const size_t d = odometer->depth;
-    assert(sides >= 1);
-    if (sides == 1)
-        return 0;
-    odometer->deep = odometer->deep || d == DEEPEST || sides > SEQUENCES;
-    if (odometer->deep)
-        return odometer->any++ % sides;
-    if (d >= odometer->prescribed) {
-        odometer->sides[d] = sides;
-        odometer->rolled[d] = 0;
-    }
-    odometer->depth++;
-    return odometer->rolled[d];
-}
-
-/* Goes on to the next sequence. Returns false after the last. */
-static bool turn(struct odometer *odometer)
-{
-    size_t d = odometer->depth;
-    while (d > 0 && odometer->rolled[d - 1] + 1 == odometer->sides[d - 1])
-        d--;
-    odometer->prescribed = d;
-    if (d == 0)
-        return false;
-    odometer->rolled[d - 1]++;
-    return true;
+    return odometer_choose(context, sides);
 }
 
 static json_t *sequence(const struct odometer *odometer, const unsigned char *order,
@@ -72,8 +29,13 @@ static json_t *sequence(const struct odometer *odometer, const unsigned char *or
 static char *too_many(const struct request *request, json_t *sequences)
 {
     json_decref(sequences);
-    lab_fail("%s: more than %d sequences of choices for %zu cards; take a smaller n",
-             request->name, SEQUENCES, request->plan.n);
+    audit_details *details =
+        lab_fail("too-many-sequences",
+                 "%s: more than %d sequences of choices for %zu cards; take a smaller n",
+                 request->name, ODOMETER_SEQUENCES, request->plan.n);
+    names_add_shuffle(details, request->shuffle, request->shuffle_parameter);
+    audit_detail_integer(details, "most", ODOMETER_SEQUENCES);
+    audit_detail_integer(details, "n", request->plan.n);
     return NULL;
 }
 
@@ -89,12 +51,11 @@ char *lab_tree(const char *shuffle, size_t n)
     do {
         unsigned char order[FAIRAUDIT_MOST];
         audit_sorted(order, n);
-        odometer.depth = 0;
         request.shuffle->run(&die, order, n, request.shuffle_parameter);
-        if (odometer.deep || ++count > SEQUENCES)
+        if (odometer.deep || ++count > ODOMETER_SEQUENCES)
             return too_many(&request, sequences);
         sequences = json_and(sequences, sequence(&odometer, order, n));
-    } while (turn(&odometer));
+    } while (odometer_turn(&odometer));
     struct json_making making = json_begin();
     json_add(&making, "sequences", sequences);
     return lab_text(json_end(&making));

@@ -6,7 +6,7 @@ def sink(cards, root, n):
     while 2 * root + 1 < n:
         child = 2 * root + 1
         if (child + 1 < n and
-                compare(cards[child + 1], cards[child]) > 0):
+            compare(cards[child + 1], cards[child]) > 0):
             child += 1
         if compare(cards[child], cards[root]) < 0:
             return

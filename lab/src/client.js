@@ -21,6 +21,19 @@ export function makeWorker(name) {
     return new Worker(addresses.get(name));
 }
 
+/**
+ * An error that a worker sent.
+ * @param {{message: string, code?: string, details?: object}} sent; see CoreError
+ * @returns {Error & {code: string, details: object}} the code is "unexpected" if it is not
+ *   an error of the core
+ */
+export const errorOf = ({ message, code = "unexpected", details = {} }) =>
+    Object.assign(new Error(message), { code, details });
+
+/** The error for a worker that ended by itself. */
+export const stopped = ({ message }) =>
+    errorOf({ message: message || "the worker stopped", code: "worker-stopped" });
+
 // ---- audits ------------------------------------------------------------------------
 
 /**
@@ -30,8 +43,8 @@ export function makeWorker(name) {
  * @param {{progress?: Function, ending?: Function, done?: Function, failed?: Function,
  *          taken?: Function}} on progress({count, rate, report}), some times a second;
  *   ending(): there are no more shuffles, and the report is worked out; done({count,
- *   report, text}), the whole report and its JSON; failed(message); taken({count, wanted})
- *   after each add()
+ *   report, text}), the whole report and its JSON; failed(message, error), where the error
+ *   is that of errorOf(); taken({count, wanted}) after each add()
  */
 export function startAudit(plan, on) {
     const worker = makeWorker("worker");
@@ -54,13 +67,14 @@ export function startAudit(plan, on) {
         }
         if (data.failed !== undefined) {
             finish();
-            on.failed?.(data.failed);
+            on.failed?.(data.failed.message, errorOf(data.failed));
         }
     };
     worker.onerror = (event) => {
         if (over) return;
         finish();
-        on.failed?.(event.message || "the worker stopped");
+        const error = stopped(event);
+        on.failed?.(error.message, error);
     };
     const ready = coreBytes().then((core) => {
         worker.postMessage({ core });

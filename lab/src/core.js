@@ -7,9 +7,24 @@ const NO_SYSTEM = 52; // ENOSYS of WASI
 const KEY_BYTES = 32;
 const USUAL_TRIALS = 1000000;
 
-/** What went wrong, in one line for people. */
+/**
+ * What went wrong: `message` is one line in English; `code` and `details`, its values, say
+ * the same for programs. lab.h lists the codes of the core. Those of this file are:
+ *
+ *     no-memory
+ *     not-whole {name}, not-text {name}    an argument
+ *     closed                               the audit
+ *     incomplete-orders {bytes}            of one order; there must be whole ones
+ *     bad-key {bytes}                      that a key must have
+ */
 export class CoreError extends Error {
     name = "CoreError";
+
+    constructor(code, message, details = {}) {
+        super(message);
+        this.code = code;
+        this.details = details;
+    }
 }
 
 // ---- the module's memory -----------------------------------------------------------
@@ -27,7 +42,7 @@ class Door {
 
     alloc(size) {
         const address = this.calls.lab_alloc(size);
-        if (address === 0) throw new CoreError("there is not enough memory");
+        if (address === 0) throw new CoreError("no-memory", "there is not enough memory");
         return address;
     }
 
@@ -48,7 +63,8 @@ class Door {
     }
 
     fail() {
-        throw new CoreError(this.text(this.calls.lab_error()));
+        const { code, text, ...details } = JSON.parse(this.text(this.calls.lab_error()));
+        throw new CoreError(code, text, details);
     }
 
     /** Calls a function with texts and numbers. */
@@ -91,7 +107,7 @@ class Door {
 
 function whole(value, name) {
     if (!Number.isSafeInteger(value) || value < 0)
-        throw new CoreError(`${name}: a whole number, please`);
+        throw new CoreError("not-whole", `${name}: a whole number, please`, { name });
     return value;
 }
 
@@ -100,7 +116,7 @@ const size = (value) => Math.min(whole(value, "n"), 2 ** 31);
 
 function words(value, name) {
     if (typeof value !== "string" || value.includes("\0"))
-        throw new CoreError(`${name}: a text, please`);
+        throw new CoreError("not-text", `${name}: a text, please`, { name });
     return value;
 }
 
@@ -141,7 +157,7 @@ class Audit {
     }
 
     #ask(name, ...args) {
-        if (this.#audit === 0) throw new CoreError("the audit is closed");
+        if (this.#audit === 0) throw new CoreError("closed", "the audit is closed");
         return this.#door.calls[name](this.#audit, ...args);
     }
 
@@ -175,7 +191,9 @@ class Audit {
      * of them is no order; those before it are added. */
     add(orders) {
         if (!(orders instanceof Uint8Array) || orders.length % this.#n !== 0)
-            throw new CoreError(`orders: whole ones, of ${this.#n} bytes each`);
+            throw new CoreError("incomplete-orders",
+                                `orders: whole ones, of ${this.#n} bytes each`,
+                                { bytes: this.#n });
         this.#door.lend(orders.length, (address) => {
             this.#door.view(Uint8Array, address, orders.length).set(orders);
             if (this.#ask("lab_audit_add", address, orders.length / this.#n) < 0)
@@ -197,7 +215,7 @@ class Audit {
      */
     report({ interrupted = false, diagnose = true, seconds = 0,
              ended = this.#isFile && diagnose && !interrupted } = {}) {
-        if (this.#audit === 0) throw new CoreError("the audit is closed");
+        if (this.#audit === 0) throw new CoreError("closed", "the audit is closed");
         return this.#door.textOf("lab_audit_report", this.#audit, Number(interrupted),
                                  Number(ended), Number(diagnose), seconds);
     }
@@ -214,7 +232,8 @@ function openRandom(door, seed) {
     if (!(seed instanceof Uint8Array))
         return door.make("lab_random_text", seedText(seed));
     if (seed.length !== KEY_BYTES)
-        throw new CoreError(`a key has ${KEY_BYTES} bytes`);
+        throw new CoreError("bad-key", `a key has ${KEY_BYTES} bytes`,
+                            { bytes: KEY_BYTES });
     return door.lend(KEY_BYTES, (address) => {
         door.view(Uint8Array, address, KEY_BYTES).set(seed);
         return door.make("lab_random_key", address);
@@ -274,6 +293,13 @@ export async function loadCore(bytes) {
                 seedText(seed), whole(trial, "trial")));
             return { ...trace, steps: trace.steps.map(roll) };
         },
+
+        /** All possible results of a roll of the same shuffle: {sides, rolled, branches};
+         * see lab.h. */
+        branches: ({ shuffle, die, n, seed, trial = 0, step }) =>
+            JSON.parse(door.textOf(
+                "lab_branches", words(shuffle, "shuffle"), dieName(die), size(n),
+                seedText(seed), whole(trial, "trial"), whole(step, "step"))),
 
         /** All sequences of choices: {sequences: [{choices, order}]}. */
         tree: ({ shuffle, n }) =>

@@ -1,16 +1,17 @@
 // SPDX-License-Identifier: MIT
 //
-// questions.js - questions to the core: list, library, exact, trace, tree; see core.js.
+// questions.js - questions to the core: list, library, exact, trace, branches, tree; see
+// core.js.
 //
 // Some take long, and are dropped when another is asked. The worker that answers for the
 // whole page must not be held up by a proof that takes a minute; so proofs have a line of
 // their own, and the way to end one is to end its worker.
-import { coreBytes, makeWorker } from "./client.js";
+import { coreBytes, errorOf, makeWorker, stopped } from "./client.js";
 
 /**
  * A line for questions to the core.
  * @returns {{ask(method: string, argument: object): Promise, drop(): void}} ask: the
- *     answer, or an Error with a message for people; what is dropped is never answered
+ *     answer, or an error as made by errorOf(); what is dropped is never answered
  */
 export function questionLine() {
     let worker;
@@ -23,11 +24,10 @@ export function questionLine() {
             const asker = waiting.get(data.id);
             waiting.delete(data.id);
             if (data.error === undefined) asker?.resolve(data.answer);
-            else asker?.reject(new Error(data.error));
+            else asker?.reject(errorOf(data.error));
         };
         mine.onerror = (event) => {
-            for (const { reject } of waiting.values())
-                reject(new Error(event.message || "the worker stopped"));
+            for (const { reject } of waiting.values()) reject(stopped(event));
             waiting.clear();
         };
         mine.postMessage({ core: await coreBytes() });
@@ -56,5 +56,5 @@ export function questionLine() {
 
 const common = questionLine();
 
-/** Asks the core what it knows at once. Rejects with a message for people. */
+/** Asks the core a question that it answers quickly. Rejects as ask() of questionLine(). */
 export const ask = (method, argument) => common.ask(method, argument);

@@ -6,7 +6,7 @@
 // Messages in: {core: bytes} first; then {ask, argument, id}, or {audit: plan} followed
 // by {pause}, {resume}, {stop}, and for audits that are fed {orders}, {finish}.
 // Messages out: {id, answer} or {id, error}; {progress}, {taken}, {ending}, {done},
-// {failed}.
+// {failed}. Errors and failures are {message, code, details}.
 import { loadCore } from "./core.js";
 
 const REPORT_EVERY = 160; // milliseconds between two reports of progress
@@ -86,13 +86,16 @@ async function fillAll() {
 
 // ---- messages ----------------------------------------------------------------------
 
+/** An error as it is sent to the page; code and details are those of CoreError. */
+const asMessage = ({ message, code, details }) => ({ message, code, details });
+
 const actions = {
     core: async (bytes) => { core = await loadCore(bytes); },
     ask: (method, { argument, id }) => {
         try {
             postMessage({ id, answer: core[method](argument) });
         } catch (error) {
-            postMessage({ id, error: error.message });
+            postMessage({ id, error: asMessage(error) });
         }
     },
     audit: (plan) => {
@@ -123,7 +126,7 @@ onmessage = ({ data }) => {
         try {
             await actions[name](data[name], data);
         } catch (error) {
-            postMessage({ failed: error.message });
+            postMessage({ failed: asMessage(error) });
         }
     };
     // An audit runs on while others come in.

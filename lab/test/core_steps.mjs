@@ -9,8 +9,12 @@ const isDeck = (deck, n) =>
 /** What holds of every trace. */
 function checkTrace({ n, start, end, cut, steps }) {
     let deck = start;
-    for (const { sides, rolled, before, after, settled } of steps) {
+    for (const { sides, rolled, fraction, before, after, settled } of steps) {
         assert.ok(rolled >= 0 && rolled < sides);
+        if (fraction !== null) {
+            assert.ok(fraction >= 0 && fraction < 1, `${fraction}`);
+            assert.equal(Math.floor(fraction * sides), rolled);
+        }
         assert.ok(isDeck(before, n), `${before}`);
         assert.deepEqual(before, deck);
         settled.forEach((is, place) => assert.ok(!is || after[place] === end[place]));
@@ -58,6 +62,17 @@ function leaves(core, shuffle, n) {
     return [...count].sort(([a], [b]) => a - b).map(([, seen]) => seen);
 }
 
+/** The weights of a branch: one for each order, with the sum that is given. */
+function checkOrders({ orders, total }, n) {
+    assert.equal(orders === null, total === null);
+    if (orders === null) return;
+    let orderCount = 1;
+    for (let i = 2; i <= n; i++) orderCount *= i;
+    assert.ok(n <= 4 && orders.length === orderCount);
+    assert.ok(orders.every((weight) => Number.isSafeInteger(weight) && weight >= 0));
+    assert.equal(orders.reduce((sum, weight) => sum + weight), total);
+}
+
 const settledPlaces = (step) => step.settled.flatMap((is, place) => (is ? [place] : []));
 
 export const tests = {
@@ -80,6 +95,84 @@ export const tests = {
     "every die"(core) {
         for (const { name } of core.list().dice)
             checkTrace(core.trace({ shuffle: "down", die: name, n: 9, seed: "d", trial: 5 }));
+    },
+
+    "fractions: of dice that scale, the same for all shuffles"(core) {
+        const fractions = (plan) => core.trace({ shuffle: "down", n: 40, seed: "f", ...plan })
+            .steps.map(({ fraction }) => fraction);
+        for (let trial = 0; trial < 300; trial++) {
+            const some = fractions({ trial });
+            assert.deepEqual(fractions({ shuffle: "up", trial }), some);
+            assert.deepEqual(fractions({ shuffle: "swap-with-any", trial }).slice(0, 39), some);
+            assert.ok(some.every((fraction) => fraction !== null));
+        }
+        for (const { name } of core.list().dice) {
+            const scales = ["exact", "scale", "few-seeds", "clock-seeded"].includes(name);
+            assert.ok(fractions({ die: name }).every((x) => (x !== null) === scales), name);
+        }
+        const [exact, scaled] = ["exact", "scale:8"].map((die) => fractions({ die }));
+        exact.forEach((x, i) => assert.equal(scaled[i], Math.floor(x * 256) / 256));
+    },
+
+    "branches: what the roll came to, and all that it could have"(core) {
+        for (const { name } of core.list().shuffles)
+            for (const n of [2, 4, 10]) {
+                const plan = { shuffle: name, n, seed: "b", trial: 2 };
+                const { steps } = core.trace(plan);
+                for (const [step, { sides, rolled, after }] of steps.slice(0, 6).entries()) {
+                    if (sides > 64) continue;
+                    const found = core.branches({ ...plan, step });
+                    assert.deepEqual([found.sides, found.rolled, found.branches.length],
+                                     [sides, rolled, sides]);
+                    assert.deepEqual(found.branches[rolled].after, after, name);
+                    found.branches.forEach((branch, i) => {
+                        assert.equal(branch.rolled, i);
+                        assert.ok(isDeck(branch.after, n));
+                        checkOrders(branch, n);
+                    });
+                    const { branches: [{ total }] } = found;
+                    assert.ok(found.branches.every((branch) => branch.total === total));
+                }
+            }
+    },
+
+    "branches: the orders of the first roll are the exact law"(core) {
+        let counted = 0;
+        for (const { name, keeps } of core.list().shuffles)
+            for (const n of [2, 3, 4]) {
+                const plan = { shuffle: name, n, seed: "b" };
+                const { steps: [first] } = core.trace(plan);
+                if (first === undefined || first.sides > 64 || keeps) continue;
+                const { sides, branches } = core.branches({ ...plan, step: 0 });
+                if (branches[0].orders === null) continue;
+                counted += 1;
+                const { numerators, denominator } = core.exact({ shuffle: name, n });
+                numerators.forEach((numerator, rank) => {
+                    const sum = branches.reduce((all, { orders }) =>
+                        all + BigInt(orders[rank]), 0n);
+                    assert.equal(sum * BigInt(denominator),
+                                 BigInt(numerator) * BigInt(branches[0].total) * BigInt(sides),
+                                 `${name}, ${n} cards`);
+                });
+            }
+        assert.ok(counted > 60, `${counted}`);
+    },
+
+    "branches: counts of ways, and where they end"(core) {
+        const at = (shuffle, n, step) =>
+            core.branches({ shuffle, n, seed: "w", step }).branches;
+        const sum = (branches) =>
+            branches[0].orders.map((_, rank) =>
+                branches.reduce((all, { orders }) => all + orders[rank], 0));
+        assert.deepEqual(sum(at("swap-with-any", 3, 0)), [4, 5, 5, 5, 4, 4]);
+        assert.deepEqual(at("swap-with-any", 3, 0).map(({ total }) => total), [9, 9, 9]);
+        assert.deepEqual(sum(at("down", 4, 0)), Array(24).fill(1));
+        for (const { orders, total, after } of at("down", 3, 1)) {
+            assert.equal(total, 1); // the last roll: one way is left
+            assert.equal(orders[rankOf(after)], 1);
+        }
+        assert.ok(at("down", 5, 0).every(({ orders, total }) =>
+            orders === null && total === null));
     },
 
     "a trace ends with the order that the audit has"(core) {

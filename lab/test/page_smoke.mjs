@@ -52,8 +52,8 @@ export const tests = {
         // Other views, where positions notice nothing.
         await page.goto(`${window.address}#views?shuffle=rotation&n=10&trials=2000&seed=s`);
         await window.untilVerdict("views-verdict", "unfair");
-        await until("how many notice", async () =>
-            /Positions do not/.test(await window.text("views-noticing")));
+        await until("statistics that give it away", async () =>
+            await window.at("views-noticing").getAttribute("data-positions") === "false");
 
         // The wall, and one of its shuffles in full.
         await page.goto(`${window.address}#wall?n=8&trials=2000&seed=smoke`);

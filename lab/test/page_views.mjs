@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// Beyond positions: cases that the heat map does not show.
+// Sneaky ones: cases that the heat map does not show.
 import { check, until } from "./browser.mjs";
 
 export const tests = {
@@ -22,8 +22,13 @@ export const tests = {
     async "a calm heat map, and a view that tells"(window) {
         await window.go("#views?shuffle=rotation&die=exact&n=10&trials=20000&seed=calm");
         await window.untilVerdict("views-verdict", "unfair");
-        await until("how many notice", async () =>
-            /Positions do not/.test(await window.text("views-noticing")));
+        await until("a statistic that gives it away", async () => {
+            const { caught, positions } = await window.at("views-noticing")
+                .evaluate((node) => ({ ...node.dataset }));
+            return Number(caught) > 5 && positions === "false";
+        });
+        check(await window.at("views-positions-finding").getAttribute("data-noticed") ===
+              "false", "positions find something");
     },
 
     async "what no double can hold is not given a number"(window) {
@@ -31,7 +36,7 @@ export const tests = {
         await until("its report", () => window.at("views-report").isVisible());
         const all = await until("tiles of tests", async () => {
             const text = await window.page.locator("#part-views .views-groups").innerText();
-            return /First three cards[^A-Z]*notices: /.test(text) && text;
+            return /First three cards[^A-Z]*caught: /.test(text) && text;
         });
         check(!/10³⁰[1-9]\b/.test(all), all);
         check(/less than 1 in 10³⁰⁰(?![⁰-⁹])/.test(all), all);

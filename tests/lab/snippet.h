@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * snippet.h - what the C files of lab/snippets use: random(), fraction() and swap(). Their
- * functions get the prefix SNIPPET, so that one program can include them all.
+ * snippet.h - what the C files of lab/snippets use: random(), fraction() and swap().
+ * Their functions get the prefix SNIPPET, so that one program can include them all.
  */
 #ifndef SNIPPET_H
 #define SNIPPET_H

@@ -28,8 +28,8 @@ static const uint64_t TOTAL = (1ULL << 30) * 531441 * 15625;
 
 /* ---- dice -------------------------------------------------------------------------- */
 
-/* Counts like an odometer: the first choices are prescribed, the next ones are 0; then the
- * last choice that can be raised is raised by one. */
+/* Counts like an odometer: the first choices are prescribed, the next ones are 0; then
+ * the last choice that can be raised is raised by one. */
 static struct {
     uint64_t choice[CHOICES], sides[CHOICES];
     size_t used;       /* choices of this shuffle so far */
@@ -220,9 +220,10 @@ static void check_large(const audit_shuffle *shuffle, const row *snippet)
         const uint64_t parameter =
             audit_parameter_value(&shuffle->parameter, 0, 0, n, &wrong);
         start_dice(0);
-        for (int sample = 0; sample < SAMPLES; sample++)
-            CHECKF(same_result(shuffle, snippet, n, parameter), "%s, %zu cards: %s",
-                   shuffle->name, n, dice.wrong);
+        for (int sample = 0; sample < SAMPLES; sample++) {
+            const bool good = same_result(shuffle, snippet, n, parameter);
+            CHECKF(good, "%s, %zu cards: %s", shuffle->name, n, dice.wrong);
+        }
     }
 }
 
@@ -306,7 +307,8 @@ int main(void)
                "%s is fair, and has a fix", s->name);
     }
     for (const row *r = rows; r->name != NULL; r++)
-        CHECKF(audit_find(r->name) != NULL, "lab/snippets/%s.c: no such shuffle", r->name);
+        CHECKF(audit_find(r->name) != NULL, "lab/snippets/%s.c: no such shuffle",
+               r->name);
 
     TEST("all sequences of choices, small decks")
     for (const audit_shuffle *s = audit_catalogue; s->name != NULL; s++)

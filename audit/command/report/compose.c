@@ -6,7 +6,6 @@
 
 #include <assert.h>
 #include <math.h>
-#include <string.h>
 
 #include "audit/command/report/view_counts.h"
 #include "audit/command/subject/input_effects.h"
@@ -21,13 +20,15 @@ void compose_header(struct report *report, const struct request *request)
         [TASK_FILE] = "file",
         [TASK_BUILTIN] = "built-in",
     };
+    static const audit_sentence cycle = {
+        .text = "the order in which the cycle visits the other lines, starting from line "
+                "1; card 1 is line 2, and so on",
+        .details = {.code = "cycle"},
+    };
     report->kind = request->plan.sample > 0 ? REPORT_SAMPLES : REPORT_ORDERS;
     report->subject_name = request->name;
     report->how = how[request->task];
-    report->remark = request->plan.cycle
-                         ? "the order in which the cycle visits the other lines, "
-                           "starting from line 1; card 1 is line 2, and so on"
-                         : "";
+    report->remark = request->plan.cycle ? &cycle : NULL;
     report->seed = request->seed_text;
     report->lines = request->plan.n;
     report->sample = request->plan.sample;
@@ -39,19 +40,16 @@ void compose_header(struct report *report, const struct request *request)
 static void find_input_effects(struct report *report, const struct request *request,
                                const unsigned char *orders, size_t count)
 {
-    audit_sentences *effects = &report->effects;
-    const size_t room = sizeof effects->text[0];
-    char text[AUDIT_SENTENCE];
+    audit_sentence effect;
     if (count == 0 || report->deterministic)
         return;
     if ((request->plan.copies > 1 && report->n == request->plan.n &&
          report->dependence == AUDIT_INDEPENDENT &&
-         input_effect_copies(orders, count, report->n, request->plan.copies, text,
-                             room)) ||
+         input_effect_copies(orders, count, report->n, request->plan.copies, &effect)) ||
         (request->plan.tokens &&
-         input_effect_tokens(orders, count, report->n, text, room))) {
-        memcpy(effects->text[0], text, room);
-        effects->count = 1;
+         input_effect_tokens(orders, count, report->n, &effect))) {
+        report->effects.count = 0;
+        audit_sentences_add(&report->effects, &effect);
     }
 }
 

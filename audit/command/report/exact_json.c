@@ -60,7 +60,8 @@ char *exact_json(const audit_exact *exact, const char *shuffle, const char *die)
     json_add(&making, "analysed", json_text("one shuffle of a sorted deck"));
     json_add(&making, "keeps", json_boolean(exact->keeps));
     json_add(&making, "method", json_text(methods[exact->method]));
-    json_add(&making, "how", json_text(exact->how));
+    json_add(&making, "how", json_text(audit_exact_how[exact->how].text));
+    json_add(&making, "how_code", json_text(audit_exact_how[exact->how].code));
     json_add(&making, "sequences",
              exact->sequences > 0 ? json_natural(exact->sequences) : json_null());
     json_add(&making, "impossible",

@@ -147,7 +147,7 @@ void exact_print(FILE *file, const audit_exact *exact, const char *shuffle,
             "deck that the last one left. Single permutations may then come close to "
             "uniform, but they depend on those before; to see that, run fairaudit -a %s",
             shuffle);
-    text_label(file, style, "method", "%s", exact->how != NULL ? exact->how : "");
+    text_label(file, style, "method", "%s", audit_exact_how[exact->how].text);
     if (exact->sequences > 0)
         text_label(file, style, "tried", "%s of choices, each with its exact probability",
                    number_plural(count, exact->sequences, "sequence"));

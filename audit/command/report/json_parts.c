@@ -111,6 +111,50 @@ json_t *json_text(const char *text)
     return value;
 }
 
+/* ---- sentences --------------------------------------------------------------------- */
+
+static json_t *list_array(const audit_details *details)
+{
+    json_t *array = json_array();
+    for (size_t i = 0; i < details->listed; i++)
+        array = json_and(array, json_natural(details->list[i]));
+    return array;
+}
+
+static json_t *detail_value(const audit_details *details, const audit_detail *detail)
+{
+    switch (detail->kind) {
+    case AUDIT_DETAIL_INTEGER:
+        return json_natural(detail->is.integer);
+    case AUDIT_DETAIL_REAL:
+        return json_number(detail->is.real);
+    case AUDIT_DETAIL_TEXT:
+        return json_text(audit_detail_text_of(details, detail));
+    case AUDIT_DETAIL_LIST_OF:
+        return list_array(details);
+    case AUDIT_DETAIL_NONE:
+        break;
+    }
+    return json_null();
+}
+
+void json_add_details(struct json_making *making, const audit_details *details)
+{
+    json_add(making, "code", json_text(details->code));
+    for (size_t i = 0; i < details->count; i++)
+        json_add(making, details->detail[i].name,
+                 detail_value(details, &details->detail[i]));
+}
+
+json_t *json_details(const audit_details *details)
+{
+    if (details->code == NULL)
+        return json_null();
+    struct json_making making = json_begin();
+    json_add_details(&making, details);
+    return json_end(&making);
+}
+
 /* ---- printing ---------------------------------------------------------------------- */
 
 /* Characters that change the direction of text (bidi.h) become escapes. Otherwise one

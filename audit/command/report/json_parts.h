@@ -11,6 +11,8 @@
 
 #include <jansson.h>
 
+#include "audit/numbers/sentence.h"
+
 /* An object that is being built. After a failure, values that are added are freed. */
 struct json_making {
     json_t *object; /* owned until json_end(); NULL if there was no memory */
@@ -40,6 +42,12 @@ json_t *json_natural(uint64_t number);
 
 /* A text, in which U+FFFD replaces invalid UTF-8; null for NULL. */
 json_t *json_text(const char *text);
+
+/* Adds the code of a sentence, as the member "code", and its values. */
+void json_add_details(struct json_making *making, const audit_details *details);
+
+/* The same as an object; null if there is no sentence. */
+json_t *json_details(const audit_details *details);
 
 /* The document as text. Each member has a line; in tables (arrays of objects, or of
  * arrays of more than two values) each element has one. Takes the object. Returns NULL if

@@ -48,7 +48,7 @@ struct report {
     const char *subject_name; /* as a person would type it: "shuf", "swap-with-any" */
     const char *how;          /* "program", "batch", "file", "built-in"; on the page also
                                  "library" and "javascript" */
-    const char *remark;       /* what the audit looks at, if not at everything; else "" */
+    const audit_sentence *remark; /* what the audit looks at; NULL: at everything */
     const char *seed; /* as given, or the number that was drawn; NULL: none is used */
     size_t lines;     /* the n of the command line */
     size_t n;         /* cards of a permutation */
@@ -157,9 +157,11 @@ char *exact_json(const audit_exact *exact, const char *shuffle, const char *die)
 
 enum { EXACT_WHY = 256 };
 
-/* Explains in `why` an error of audit_exact_find(). Returns whether a smaller deck may
- * help. */
-bool exact_explain_failure(const struct request *request, int error, char why[EXACT_WHY]);
+/* Explains in `why` an error of audit_exact_find(), and says the same in `details`: the
+ * codes are "die-without-probabilities", "unlimited-choices", "too-many-choices" and
+ * "exact-failed". Returns whether a smaller deck may help. */
+bool exact_explain_failure(const struct request *request, int error, char why[EXACT_WHY],
+                           audit_details *details);
 
 /* Prints the count matrix in the layout of the articles, with a row for each card and a
  * column for each position, and its chi-square statistic. The counts are those of

@@ -55,6 +55,7 @@ static json_t *finding_object(const struct finding *finding)
     json_add(&making, "text", json_text(finding->text));
     json_add(&making, "complaint",
              finding->complaint[0] != '\0' ? json_text(finding->complaint) : json_null());
+    json_add(&making, "details", json_details(&finding->details));
     return json_end(&making);
 }
 
@@ -152,6 +153,14 @@ static json_t *sentences_array(const audit_sentences *sentences)
     return array;
 }
 
+static json_t *details_array(const audit_sentences *sentences)
+{
+    json_t *array = json_array();
+    for (size_t i = 0; i < sentences->count; i++)
+        array = json_and(array, json_details(&sentences->details[i]));
+    return array;
+}
+
 static json_t *untested_object(struct report_untested untested)
 {
     if (untested.reason == NULL)
@@ -216,7 +225,11 @@ static void add_subject(struct json_making *making, const struct report *report)
     json_add(making, "kind", json_text(samples ? "samples" : "orders"));
     json_add(making, "subject", json_text(report->subject_name));
     json_add(making, "how", json_text(report->how));
-    json_add(making, "remark", json_text(report->remark != NULL ? report->remark : ""));
+    json_add(making, "remark",
+             json_text(report->remark != NULL ? report->remark->text : ""));
+    json_add(making, "remark_details",
+             report->remark != NULL ? json_details(&report->remark->details)
+                                    : json_null());
     json_add(making, "seed", json_text(report->seed));
     json_add(making, "lines", json_natural(report->lines));
     json_add(making, "n", json_natural(report->n));
@@ -250,10 +263,12 @@ char *report_json(const struct report *report)
     json_add(&making, "evidence",
              report->judged ? evidence_object(judgement) : json_null());
     json_add(&making, "effects", sentences_array(&report->effects));
+    json_add(&making, "effect_details", details_array(&report->effects));
     json_add(&making, "dependence", json_text(dependence_word(report->dependence)));
     json_add(&making, "distance", distance_object(&report->distance));
     json_add(&making, "suspects", suspects_array(report));
     json_add(&making, "detectable", sentences_array(&report->detectable));
+    json_add(&making, "detectable_details", details_array(&report->detectable));
     json_add(&making, "tests", tests_array(judgement));
     json_add(&making, "bettors", bettors_array(judgement));
     json_add(&making, "cells", cells_array(report));

@@ -354,8 +354,8 @@ static void put_remarks(FILE *file, const struct report *report,
         text_label(file, style, "stopped", "after %s of %s planned %ss",
                    number_count(done, report->judgement.trials),
                    number_count(planned, report->planned), noun(report));
-    if (report->remark != NULL && *report->remark != '\0')
-        text_label(file, style, "scope", "%s", report->remark);
+    if (report->remark != NULL)
+        text_label(file, style, "scope", "%s", report->remark->text);
     if (report->note.kind != FINDING_NONE)
         text_label(file, style, "remark", "%s", report->note.text);
     if (report->seed != NULL && report->judged)

@@ -80,19 +80,19 @@ void request_set_sizes(struct request *request)
 
 static bool set_shuffle(struct request *request, const struct given_options *given)
 {
-    char why[NAMES_WHY] = "no such shuffle; --list shows all";
+    audit_sentence why = {.text = "no such shuffle; --list shows all"};
     return names_shuffle(given->shuffle, request->plan.n, &request->shuffle,
-                         &request->shuffle_parameter, why) == NAMES_FOUND ||
-           request_reject(given->task_option, given->shuffle, why);
+                         &request->shuffle_parameter, &why) == NAMES_FOUND ||
+           request_reject(given->task_option, given->shuffle, why.text);
 }
 
 static bool set_die(struct request *request, const struct given_options *given)
 {
-    char why[NAMES_WHY] = "no such die; --list shows all";
+    audit_sentence why = {.text = "no such die; --list shows all"};
     const char *text = given->die != NULL ? given->die : audit_dice[0].name;
     return names_die(text, request->plan.n, &request->die, &request->die_parameter,
-                     why) == NAMES_FOUND ||
-           request_reject(option_find(OPTION_DIE), text, why);
+                     &why) == NAMES_FOUND ||
+           request_reject(option_find(OPTION_DIE), text, why.text);
 }
 
 /* Joins the words of a command; "..." stands for what does not fit. */

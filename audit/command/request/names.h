@@ -8,8 +8,7 @@
 
 #include "audit/catalogue/catalogue.h"
 #include "audit/catalogue/dice.h"
-
-enum { NAMES_WHY = 160 }; /* bytes of an explanation */
+#include "audit/numbers/sentence.h"
 
 enum names_found {
     NAMES_FOUND,
@@ -18,11 +17,18 @@ enum names_found {
 };
 
 /* Look up a name with its parameter, for a deck of n cards. `why` is changed only if
- * NAMES_NUMBER is returned. */
+ * NAMES_NUMBER is returned. Its codes are "takes-no-number", "not-a-number" and
+ * "number-out-of-range", the last with "meaning", "least" and "most". */
 enum names_found names_shuffle(const char *text, size_t n, const audit_shuffle **shuffle,
-                               uint64_t *parameter, char why[NAMES_WHY]);
+                               uint64_t *parameter, audit_sentence *why);
 enum names_found names_die(const char *text, size_t n, const audit_die_kind **die,
-                           uint64_t *parameter, char why[NAMES_WHY]);
+                           uint64_t *parameter, audit_sentence *why);
+
+/* Add the names to the details of a sentence, as "shuffle" and "die", and the numbers, as
+ * "parameter" and "die_parameter"; those have no value if there is none. */
+void names_add_shuffle(audit_details *details, const audit_shuffle *shuffle,
+                       uint64_t parameter);
+void names_add_die(audit_details *details, const audit_die_kind *die, uint64_t parameter);
 
 /* Writes "swap-with-any with modulo:15", or only the shuffle if `die` is NULL. */
 void names_join(char *name, size_t size, const char *shuffle, const char *die);

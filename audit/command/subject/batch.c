@@ -48,8 +48,7 @@ bool subject_batch_open(struct subject_list *list, const struct subject_plan *pl
     if (!enough)
         return finding_no_memory(finding);
     if (error != 0)
-        return finding_set(finding, FINDING_CANNOT_RUN, 0, "cannot run %s: %s",
-                           list->name, strerror(error));
+        return finding_cannot(finding, 0, "cannot-run", "run", list->name, error);
     list->fd = list->child->out;
     return true;
 }

@@ -17,20 +17,35 @@
 #include "audit/command/subject/utf8.h"
 #include "cli/bidi.h"
 
-bool finding_set(struct finding *finding, enum finding_kind kind, uint64_t trial,
-                 const char *format, ...)
+audit_details *finding_set(struct finding *finding, enum finding_kind kind,
+                           uint64_t trial, const char *code, const char *format, ...)
 {
     va_list args;
     *finding = (struct finding){.kind = kind, .trial = trial};
     va_start(args, format);
     vsnprintf(finding->text, sizeof finding->text, format, args);
     va_end(args);
-    return false;
+    audit_details_begin(&finding->details, code);
+    return &finding->details;
 }
 
 bool finding_no_memory(struct finding *finding)
 {
-    return finding_set(finding, FINDING_CANNOT_RUN, 0, "out of memory");
+    finding_set(finding, FINDING_CANNOT_RUN, 0, "no-memory", "out of memory");
+    return false;
+}
+
+bool finding_cannot(struct finding *finding, uint64_t trial, const char *code,
+                    const char *what, const char *name, int error)
+{
+    const char *why = strerror(error);
+    audit_details *details =
+        finding_set(finding, FINDING_CANNOT_RUN, trial, code, "cannot %s%s%s: %s", what,
+                    name != NULL ? " " : "", name != NULL ? name : "", why);
+    if (name != NULL)
+        finding_add_quoted(details, "name", name);
+    audit_detail_text(details, "error", why);
+    return false;
 }
 
 /* ---- quoting ----------------------------------------------------------------------- */
@@ -94,6 +109,18 @@ const char *finding_quote(char to[FINDING_QUOTED], const char *text, size_t leng
     return to;
 }
 
+void finding_add_quoted(audit_details *details, const char *name, const char *quoted)
+{
+    char text[FINDING_QUOTED];
+    const size_t length = strlen(quoted);
+    if (length < 2 || quoted[0] != '\'') {
+        audit_detail_none(details, name);
+        return;
+    }
+    snprintf(text, sizeof text, "%.*s", (int)(length - 2), quoted + 1);
+    audit_detail_text(details, name, text);
+}
+
 void finding_add_complaint(struct finding *finding, const struct child *child)
 {
     const char *tail = child->tail;
@@ -113,13 +140,18 @@ void finding_set_status(struct finding *finding, uint64_t trial,
                         const struct child *child)
 {
     if (WIFSIGNALED(child->status)) {
-        const char *name = strsignal(WTERMSIG(child->status));
-        finding_set(finding, FINDING_STATUS, trial,
-                    "the program was killed by signal %d (%s)", WTERMSIG(child->status),
-                    name != NULL ? name : "unknown");
+        const int number = WTERMSIG(child->status);
+        const char *known = strsignal(number), *name = known != NULL ? known : "unknown";
+        audit_details *details =
+            finding_set(finding, FINDING_STATUS, trial, "signal",
+                        "the program was killed by signal %d (%s)", number, name);
+        audit_detail_integer(details, "signal", (uint64_t)number);
+        audit_detail_text(details, "name", name);
     } else {
-        finding_set(finding, FINDING_STATUS, trial, "the program ended with status %d",
-                    WEXITSTATUS(child->status));
+        const int status = WEXITSTATUS(child->status);
+        audit_details *details = finding_set(finding, FINDING_STATUS, trial, "status",
+                                             "the program ended with status %d", status);
+        audit_detail_integer(details, "status", (uint64_t)status);
     }
     finding_add_complaint(finding, child);
 }
@@ -127,16 +159,19 @@ void finding_set_status(struct finding *finding, uint64_t trial,
 void finding_set_timeout(struct finding *finding, uint64_t trial,
                          const struct child *child, double seconds)
 {
+    audit_details *details;
     if (child->out < 0)
-        finding_set(finding, FINDING_TIMEOUT, trial,
-                    "the program closed its output but did not end within %g s", seconds);
+        details = finding_set(finding, FINDING_TIMEOUT, trial, "closed-output",
+                              "the program closed its output but did not end within %g s",
+                              seconds);
     else if (child_has_exited(child))
-        finding_set(finding, FINDING_TIMEOUT, trial,
-                    "the program ended, but a process that it started kept its "
-                    "output open for more than %g s",
-                    seconds);
+        details = finding_set(finding, FINDING_TIMEOUT, trial, "open-output",
+                              "the program ended, but a process that it started kept its "
+                              "output open for more than %g s",
+                              seconds);
     else
-        finding_set(finding, FINDING_TIMEOUT, trial,
-                    "the program did not answer within %g s", seconds);
+        details = finding_set(finding, FINDING_TIMEOUT, trial, "no-answer",
+                              "the program did not answer within %g s", seconds);
+    audit_detail_real(details, "seconds", seconds);
     finding_add_complaint(finding, child);
 }

@@ -11,7 +11,6 @@
 
 #include <assert.h>
 #include <math.h>
-#include <stdio.h>
 #include <string.h>
 
 #include "audit/engine/levels.h"
@@ -24,7 +23,7 @@ static double allowance(size_t count)
 }
 
 bool input_effect_copies(const unsigned char *orders, size_t count, size_t n,
-                         size_t copies, char *text, size_t room)
+                         size_t copies, audit_sentence *effect)
 {
     const size_t texts = n / copies;
     assert(count > 0 && copies > 1 && n % copies == 0);
@@ -36,14 +35,17 @@ bool input_effect_copies(const unsigned char *orders, size_t count, size_t n,
     const double fair = (double)(copies - 1) / (double)(n - 1);
     if (fabs(share - fair) < allowance(count))
         return false;
-    snprintf(text, room,
-             "equal lines stay %s: %.3g %% of neighbours are equal instead of %.3g %%",
-             share > fair ? "together" : "apart", 100 * share, 100 * fair);
+    audit_sentence_set(
+        effect, share > fair ? "equal-lines-together" : "equal-lines-apart",
+        "equal lines stay %s: %.3g %% of neighbours are equal instead of %.3g %%",
+        share > fair ? "together" : "apart", 100 * share, 100 * fair);
+    audit_detail_real(&effect->details, "share", share);
+    audit_detail_real(&effect->details, "fair", fair);
     return true;
 }
 
-bool input_effect_tokens(const unsigned char *orders, size_t count, size_t n, char *text,
-                         size_t room)
+bool input_effect_tokens(const unsigned char *orders, size_t count, size_t n,
+                         audit_sentence *effect)
 {
     const size_t pairs = count / 2;
     size_t same = 0;
@@ -52,10 +54,12 @@ bool input_effect_tokens(const unsigned char *orders, size_t count, size_t n, ch
     const double fair = exp(-lgamma((double)n + 1));
     if (pairs == 0 || (double)same / (double)pairs < fair + allowance(pairs))
         return false;
-    snprintf(
-        text, room,
+    audit_sentence_set(
+        effect, "depends-on-words",
         "the order depends on the words: the same words gave the same order in %zu of "
         "%zu pairs of runs",
         same, pairs);
+    audit_detail_integer(&effect->details, "same", same);
+    audit_detail_integer(&effect->details, "pairs", pairs);
     return true;
 }

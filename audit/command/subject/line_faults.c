@@ -104,14 +104,20 @@ static size_t undo_change(int what, const char *line, size_t length, char *rest)
     return kept;
 }
 
-static const char *const changes[] = {
-    "a carriage return was added",
-    "a byte order mark was added",
-    "blanks were added",
-    "quotation marks were added",
-    "zeros were added",
-    "NUL bytes were added",
-    "small letters became capitals",
+/* A way in which a line can be altered. */
+struct change {
+    const char *code; /* for programs; NULL: no way is known */
+    const char *text; /* for people */
+};
+
+static const struct change changes[] = {
+    {"carriage-return", "a carriage return was added"},
+    {"byte-order-mark", "a byte order mark was added"},
+    {"blanks", "blanks were added"},
+    {"quotation-marks", "quotation marks were added"},
+    {"zeros", "zeros were added"},
+    {"nul-bytes", "NUL bytes were added"},
+    {"capitals", "small letters became capitals"},
 };
 enum { CHANGES = sizeof changes / sizeof changes[0] };
 
@@ -146,9 +152,9 @@ static uint32_t word_with(const struct subject_deck *deck, const char *line,
     return SUBJECT_NONE;
 }
 
-/* How the first foreign line differs from a given one, whose text is set to *text. NULL:
- * it resembles none. */
-static const char *how_altered(const struct faults *faults, uint32_t *text)
+/* How the first foreign line differs from a given one, whose text is set to *text. The
+ * code is NULL if it resembles none. */
+static struct change how_altered(const struct faults *faults, uint32_t *text)
 {
     const struct subject_deck *deck = faults->deck;
     const char *line = faults->first;
@@ -161,16 +167,16 @@ static const char *how_altered(const struct faults *faults, uint32_t *text)
             return changes[what];
     }
     if ((*text = word_with(deck, line, length, false)) != SUBJECT_NONE)
-        return "its end was cut off";
+        return (struct change){"end-cut", "its end was cut off"};
     if ((*text = word_with(deck, line, length, true)) != SUBJECT_NONE)
-        return "its beginning was cut off";
+        return (struct change){"beginning-cut", "its beginning was cut off"};
     if (faults->came < faults->want) /* several lines may have been joined */
-        return NULL;
+        return (struct change){.code = NULL};
     if ((*text = text_beside(deck, line, length, false)) != SUBJECT_NONE)
-        return "something was added at its end";
+        return (struct change){"end-added", "something was added at its end"};
     if ((*text = text_beside(deck, line, length, true)) != SUBJECT_NONE)
-        return "something was added at its beginning";
-    return NULL;
+        return (struct change){"beginning-added", "something was added at its beginning"};
+    return (struct change){.code = NULL};
 }
 
 /* ---- findings ---------------------------------------------------------------------- */
@@ -192,40 +198,126 @@ static const char *name_of(const struct subject_deck *deck, uint32_t text,
     return to;
 }
 
+/* Adds the same to the details: the number of the line, unless there are copies, and its
+ * text, unless that is its number. */
+static void add_line(audit_details *details, const struct subject_deck *deck,
+                     uint32_t text, const char *line_name, const char *text_name)
+{
+    char room[16], quoted[FINDING_QUOTED];
+    size_t length;
+    const char *bytes = subject_deck_text(deck, text, room, &length);
+    if (deck->copies > 1)
+        audit_detail_none(details, line_name);
+    else
+        audit_detail_integer(details, line_name, text + UINT64_C(1));
+    if (deck->copies > 1 || deck->words || deck->first != 1)
+        finding_add_quoted(details, text_name, finding_quote(quoted, bytes, length));
+    else
+        audit_detail_none(details, text_name);
+}
+
 static const char *lines(size_t count)
 {
     return count == 1 ? "line" : "lines";
 }
 
-static void set_foreign(const struct faults *faults, uint64_t trial, const char *number,
+/* Adds how many lines came back, and how many should have. */
+static void add_number(audit_details *details, const struct faults *faults)
+{
+    audit_detail_integer(details, "lines", faults->came);
+    audit_detail_integer(details, "wanted", faults->want);
+}
+
+static void set_altered(const struct faults *faults, uint64_t trial, uint32_t text,
+                        struct change change, const char *more, const char *number,
                         struct finding *finding)
 {
-    char quoted[FINDING_QUOTED], name[FINDING_QUOTED + 16], more[64] = "";
-    uint32_t text;
-    const struct subject_deck *deck = faults->deck;
-    const char *how = how_altered(faults, &text);
+    char quoted[FINDING_QUOTED], name[FINDING_QUOTED + 16];
     finding_quote(quoted, faults->first, faults->first_length);
-    if (faults->foreign > 1)
-        snprintf(more, sizeof more, ", and %zu more like this", faults->foreign - 1);
-    if (how != NULL) {
-        finding_set(finding, FINDING_ALTERED, trial, "%s came back as %s: %s%s%s",
-                    name_of(deck, text, name), quoted, how, more, number);
-    } else if (faults->came < faults->want) {
-        finding_set(finding, FINDING_COUNT, trial,
-                    "%zu %s came back instead of %zu; %s was never given", faults->came,
-                    lines(faults->came), faults->want, quoted);
-    } else {
-        const bool zero = !deck->words && strcmp(quoted, "'0'") == 0;
-        snprintf(name, sizeof name, "'%zu'", deck->texts);
-        const bool one = !deck->words && deck->first == 0 && strcmp(quoted, name) == 0;
-        snprintf(more, sizeof more, ", and %zu more like this", faults->foreign - 1);
-        finding_set(finding, FINDING_ADDED, trial,
-                    "%s came back but was never given%s%s%s", quoted,
-                    faults->foreign > 1 ? more : "", number,
+    audit_details *details = finding_set(
+        finding, FINDING_ALTERED, trial, "altered", "%s came back as %s: %s%s%s",
+        name_of(faults->deck, text, name), quoted, change.text, more, number);
+    add_line(details, faults->deck, text, "line", "text");
+    finding_add_quoted(details, "came", quoted);
+    audit_detail_text(details, "change", change.code);
+    audit_detail_integer(details, "more", faults->foreign - 1);
+    add_number(details, faults);
+}
+
+static void set_added(const struct faults *faults, uint64_t trial, const char *more,
+                      const char *number, struct finding *finding)
+{
+    const struct subject_deck *deck = faults->deck;
+    char quoted[FINDING_QUOTED], count[32];
+    finding_quote(quoted, faults->first, faults->first_length);
+    snprintf(count, sizeof count, "'%zu'", deck->texts);
+    const bool zero = !deck->words && strcmp(quoted, "'0'") == 0;
+    const bool one = !deck->words && deck->first == 0 && strcmp(quoted, count) == 0;
+    audit_details *details =
+        finding_set(finding, FINDING_ADDED, trial, "added",
+                    "%s came back but was never given%s%s%s", quoted, more, number,
                     zero  ? "; does the program count from 0?"
                     : one ? "; does the program count from 1?"
                           : "");
+    finding_add_quoted(details, "came", quoted);
+    audit_detail_integer(details, "more", faults->foreign - 1);
+    add_number(details, faults);
+    audit_detail_text(details, "hint",
+                      zero  ? "counts-from-0"
+                      : one ? "counts-from-1"
+                            : NULL);
+}
+
+static void set_foreign(const struct faults *faults, uint64_t trial, const char *number,
+                        struct finding *finding)
+{
+    char quoted[FINDING_QUOTED], more[64] = "";
+    uint32_t text;
+    const struct change change = how_altered(faults, &text);
+    if (faults->foreign > 1)
+        snprintf(more, sizeof more, ", and %zu more like this", faults->foreign - 1);
+    if (change.code != NULL) {
+        set_altered(faults, trial, text, change, more, number, finding);
+    } else if (faults->came < faults->want) {
+        finding_quote(quoted, faults->first, faults->first_length);
+        audit_details *details =
+            finding_set(finding, FINDING_COUNT, trial, "lines-and-added",
+                        "%zu %s came back instead of %zu; %s was never given",
+                        faults->came, lines(faults->came), faults->want, quoted);
+        add_number(details, faults);
+        finding_add_quoted(details, "came", quoted);
+    } else {
+        set_added(faults, trial, more, number, finding);
     }
+}
+
+static void set_often(const struct faults *faults, uint64_t trial, bool whole,
+                      const char *number, struct finding *finding)
+{
+    const struct subject_deck *deck = faults->deck;
+    char name[FINDING_QUOTED + 16], other[FINDING_QUOTED + 16];
+    char lost[FINDING_QUOTED + 80] = "", times_given[48] = "";
+    const bool both = whole && faults->lost > 0;
+    if (deck->copies > 1)
+        snprintf(times_given, sizeof times_given, " instead of %zu", deck->copies);
+    if (both)
+        snprintf(lost, sizeof lost, "; %s did not come back, %zu %s lost in total",
+                 name_of(deck, faults->lost_text, other), faults->lost,
+                 lines(faults->lost));
+    audit_details *details = finding_set(
+        finding, FINDING_DUPLICATED, trial, both ? "duplicated-and-lost" : "duplicated",
+        "%s came back %" PRIu32 " times%s, %zu %s too many in total%s%s",
+        name_of(deck, faults->often_text, name), faults->often_times, times_given,
+        faults->often, lines(faults->often), lost, number);
+    add_line(details, deck, faults->often_text, "line", "text");
+    audit_detail_integer(details, "times", faults->often_times);
+    audit_detail_integer(details, "copies", deck->copies);
+    audit_detail_integer(details, "too_many", faults->often);
+    if (both) {
+        add_line(details, deck, faults->lost_text, "lost_line", "lost_text");
+        audit_detail_integer(details, "lost", faults->lost);
+    }
+    add_number(details, faults);
 }
 
 void finding_set_lines(const struct subject_deck *deck, const char *output, size_t length,
@@ -233,37 +325,35 @@ void finding_set_lines(const struct subject_deck *deck, const char *output, size
                        struct finding *finding)
 {
     struct faults faults = {.deck = deck, .want = want};
-    char name[FINDING_QUOTED + 16], other[FINDING_QUOTED + 16];
-    char number[80] = "";
+    char name[FINDING_QUOTED + 16], number[80] = "";
     count_faults(&faults, output, length, put_back, times);
     if (faults.came != want)
         snprintf(number, sizeof number, " (%zu %s came back instead of %zu)", faults.came,
                  lines(faults.came), want);
     const bool whole = want == deck->n && !put_back;
-    if (faults.came == 0) {
-        finding_set(finding, FINDING_COUNT, trial, "nothing came back instead of %zu %s",
-                    want, lines(want));
-    } else if (faults.foreign > 0) {
+    if (faults.came > 0 && faults.foreign > 0) {
         set_foreign(&faults, trial, number, finding);
-    } else if (faults.often > 0) {
-        char lost[FINDING_QUOTED + 80] = "", times_given[48] = "";
-        if (deck->copies > 1)
-            snprintf(times_given, sizeof times_given, " instead of %zu", deck->copies);
-        if (whole && faults.lost > 0)
-            snprintf(lost, sizeof lost, "; %s did not come back, %zu %s lost in total",
-                     name_of(deck, faults.lost_text, other), faults.lost,
-                     lines(faults.lost));
-        finding_set(finding, FINDING_DUPLICATED, trial,
-                    "%s came back %" PRIu32 " times%s, %zu %s too many in total%s%s",
-                    name_of(deck, faults.often_text, name), faults.often_times,
-                    times_given, faults.often, lines(faults.often), lost, number);
-    } else if (whole && faults.lost > 0) {
-        finding_set(finding, FINDING_LOST, trial,
-                    "%s did not come back, %zu %s lost in total%s",
-                    name_of(deck, faults.lost_text, name), faults.lost,
-                    lines(faults.lost), number);
-    } else {
-        finding_set(finding, FINDING_COUNT, trial, "%zu %s came back instead of %zu",
-                    faults.came, lines(faults.came), want);
+        return;
     }
+    if (faults.came > 0 && faults.often > 0) {
+        set_often(&faults, trial, whole, number, finding);
+        return;
+    }
+    audit_details *details;
+    if (faults.came == 0) {
+        details = finding_set(finding, FINDING_COUNT, trial, "nothing",
+                              "nothing came back instead of %zu %s", want, lines(want));
+    } else if (whole && faults.lost > 0) {
+        details = finding_set(finding, FINDING_LOST, trial, "lost",
+                              "%s did not come back, %zu %s lost in total%s",
+                              name_of(deck, faults.lost_text, name), faults.lost,
+                              lines(faults.lost), number);
+        add_line(details, deck, faults.lost_text, "line", "text");
+        audit_detail_integer(details, "lost", faults.lost);
+    } else {
+        details = finding_set(finding, FINDING_COUNT, trial, "lines",
+                              "%zu %s came back instead of %zu", faults.came,
+                              lines(faults.came), want);
+    }
+    add_number(details, &faults);
 }

@@ -38,10 +38,8 @@ bool subject_file_open(struct subject_list *list, const struct subject_plan *pla
         error = errno;
     else if (S_ISDIR(info.st_mode))
         error = EISDIR;
-    if (error != 0)
-        return finding_set(finding, FINDING_CANNOT_RUN, 0, "cannot read %s: %s",
-                           list->name, strerror(error));
-    return true;
+    return error == 0 ||
+           finding_cannot(finding, 0, "cannot-read", "read", list->name, error);
 }
 
 /* ---- reading ----------------------------------------------------------------------- */
@@ -115,8 +113,7 @@ static enum subject_state fill(struct subject_list *list, bool wait,
                 return SUBJECT_MORE;
             }
             if (errno != EINTR && errno != EAGAIN && errno != EWOULDBLOCK) {
-                finding_set(finding, FINDING_CANNOT_RUN, 0, "cannot read %s: %s",
-                            list->name, strerror(errno));
+                finding_cannot(finding, 0, "cannot-read", "read", list->name, errno);
                 return SUBJECT_FAILED;
             }
         }
@@ -188,9 +185,12 @@ enum subject_state subject_list_line(struct subject_list *list, bool wait,
                        ? SUBJECT_END
                        : take(list, list->end - list->start, 0, line, length);
         if (list->end - list->start > list->longest) {
-            finding_set(finding, FINDING_COUNT, 0,
-                        "line %" PRIu64 " is too long: it has more than %zu bytes",
-                        list->line + 1, list->longest);
+            audit_details *details =
+                finding_set(finding, FINDING_COUNT, 0, "line-too-long",
+                            "line %" PRIu64 " is too long: it has more than %zu bytes",
+                            list->line + 1, list->longest);
+            audit_detail_integer(details, "line", list->line + 1);
+            audit_detail_integer(details, "most", list->longest);
             return SUBJECT_BROKEN;
         }
         const size_t before = list->end - list->start;

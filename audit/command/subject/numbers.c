@@ -133,16 +133,31 @@ static size_t first_missing(const struct subject_numbers *numbers)
     return i;
 }
 
+/* Adds the number that is missing, if it is known. */
+static void add_missing(audit_details *details, bool known, size_t missing)
+{
+    if (known)
+        audit_detail_integer(details, "missing", missing);
+    else
+        audit_detail_none(details, "missing");
+}
+
 static bool set_range(const struct subject_numbers *numbers, const char *word,
                       size_t length, uint32_t base, struct context at)
 {
     char quoted[FINDING_QUOTED];
     const bool zero = numbers->sample && base == 1 && length == 1 && *word == '0';
-    return finding_set(at.finding, FINDING_NUMBER, at.trial,
-                       "line %" PRIu64 ": %s is out of range (%" PRIu32 " to %zu)%s",
-                       at.line, finding_quote(quoted, word, length), base,
-                       numbers->n - 1 + base,
-                       zero ? "; if samples count from 0, add --from-zero" : "");
+    audit_details *details = finding_set(
+        at.finding, FINDING_NUMBER, at.trial, "out-of-range",
+        "line %" PRIu64 ": %s is out of range (%" PRIu32 " to %zu)%s", at.line,
+        finding_quote(quoted, word, length), base, numbers->n - 1 + base,
+        zero ? "; if samples count from 0, add --from-zero" : "");
+    audit_detail_integer(details, "line", at.line);
+    finding_add_quoted(details, "came", quoted);
+    audit_detail_integer(details, "least", base);
+    audit_detail_integer(details, "most", numbers->n - 1 + base);
+    audit_detail_text(details, "hint", zero ? "from-zero" : NULL);
+    return false;
 }
 
 /* Checks that no number occurs twice, unless that is allowed. Marks numbers in `seen`. */
@@ -163,24 +178,39 @@ static bool check_repeats(struct subject_numbers *numbers, size_t count, uint32_
     if (twice == SIZE_MAX || numbers->put_back)
         return true;
     const size_t missing = first_missing(numbers);
-    if (numbers->want < numbers->n || missing == numbers->n)
-        return finding_set(at.finding, FINDING_DUPLICATED, at.trial,
-                           "line %" PRIu64 ": %zu occurs twice", at.line, twice + base);
-    return finding_set(at.finding, FINDING_DUPLICATED, at.trial,
-                       "line %" PRIu64 ": %zu occurs twice, and %zu is missing", at.line,
-                       twice + base, missing + base);
+    const bool known = numbers->want >= numbers->n && missing < numbers->n;
+    char more[48] = "";
+    if (known)
+        snprintf(more, sizeof more, ", and %zu is missing", missing + base);
+    audit_details *details =
+        finding_set(at.finding, FINDING_DUPLICATED, at.trial, "number-twice",
+                    "line %" PRIu64 ": %zu occurs twice%s", at.line, twice + base, more);
+    audit_detail_integer(details, "line", at.line);
+    audit_detail_integer(details, "number", twice + base);
+    add_missing(details, known, missing + base);
+    return false;
 }
 
 static bool set_count(const struct subject_numbers *numbers, size_t count, uint32_t base,
                       struct context at)
 {
-    char missing[48] = "";
-    if (count < numbers->want && numbers->want == numbers->n && !numbers->put_back)
-        snprintf(missing, sizeof missing, ": %zu is missing",
-                 first_missing(numbers) + base);
-    return finding_set(at.finding, FINDING_COUNT, at.trial,
-                       "line %" PRIu64 ": %zu %s instead of %zu%s", at.line, count,
-                       count == 1 ? "number" : "numbers", numbers->want, missing);
+    char more[48] = "";
+    size_t missing = 0;
+    const bool known =
+        count < numbers->want && numbers->want == numbers->n && !numbers->put_back;
+    if (known) {
+        missing = first_missing(numbers) + base;
+        snprintf(more, sizeof more, ": %zu is missing", missing);
+    }
+    audit_details *details =
+        finding_set(at.finding, FINDING_COUNT, at.trial, "numbers-on-line",
+                    "line %" PRIu64 ": %zu %s instead of %zu%s", at.line, count,
+                    count == 1 ? "number" : "numbers", numbers->want, more);
+    audit_detail_integer(details, "line", at.line);
+    audit_detail_integer(details, "numbers", count);
+    audit_detail_integer(details, "wanted", numbers->want);
+    add_missing(details, known, missing);
+    return false;
 }
 
 /* What was found on a line. */
@@ -202,10 +232,15 @@ static bool read_words(struct subject_numbers *numbers, const char *line, size_t
     while ((bytes = next_word(line, length, &from, &word)) > 0) {
         uint32_t number;
         const int kind = read_number(word, bytes, &number);
-        if (kind == NOT_A_NUMBER)
-            return finding_set(at.finding, FINDING_NUMBER, at.trial,
-                               "line %" PRIu64 ": %s is not a number", at.line,
-                               finding_quote(quoted, word, bytes));
+        if (kind == NOT_A_NUMBER) {
+            audit_details *details =
+                finding_set(at.finding, FINDING_NUMBER, at.trial, "not-a-number",
+                            "line %" PRIu64 ": %s is not a number", at.line,
+                            finding_quote(quoted, word, bytes));
+            audit_detail_integer(details, "line", at.line);
+            finding_add_quoted(details, "came", quoted);
+            return false;
+        }
         if (kind == TOO_LARGE && words->large == NULL) {
             words->large = word;
             words->large_length = bytes;

@@ -39,10 +39,15 @@ static bool choose_stripes(struct subject_shape *shape, size_t lines)
         const size_t begin = i / STRIPE * (lines - STRIPE) / (STRIPES - 1);
         shape->card[begin + i % STRIPE] = (uint32_t)i;
     }
-    snprintf(shape->remark, sizeof shape->remark,
-             "the relative order of %d of the %zu lines: %d groups of %d neighbours, "
-             "evenly spread",
-             SUBJECT_CARDS, shape->n, STRIPES, STRIPE);
+    audit_sentence_set(
+        &shape->remark, "some-lines",
+        "the relative order of %d of the %zu lines: %d groups of %d neighbours, "
+        "evenly spread",
+        SUBJECT_CARDS, shape->n, STRIPES, STRIPE);
+    audit_detail_integer(&shape->remark.details, "cards", SUBJECT_CARDS);
+    audit_detail_integer(&shape->remark.details, "lines", shape->n);
+    audit_detail_integer(&shape->remark.details, "groups", STRIPES);
+    audit_detail_integer(&shape->remark.details, "neighbours", STRIPE);
     return true;
 }
 
@@ -108,11 +113,16 @@ static bool apply_cycle(const struct subject_shape *shape, uint32_t *items,
                         uint64_t trial, struct finding *finding)
 {
     const size_t n = shape->n, steps = follow_cycle(items, n, shape->visited);
-    if (steps < n)
-        return finding_set(finding, FINDING_CYCLE, trial,
-                           "the permutation is not a single cycle of all %zu lines: the "
-                           "cycle of line 1 has only %zu",
-                           n, steps);
+    if (steps < n) {
+        audit_details *details =
+            finding_set(finding, FINDING_CYCLE, trial, "short-cycle",
+                        "the permutation is not a single cycle of all %zu lines: the "
+                        "cycle of line 1 has only %zu",
+                        n, steps);
+        audit_detail_integer(details, "lines", n);
+        audit_detail_integer(details, "steps", steps);
+        return false;
+    }
     memcpy(items, shape->visited, (n - 1) * sizeof *items);
     return true;
 }

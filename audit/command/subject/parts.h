@@ -28,12 +28,21 @@ static inline bool subject_is_stopped(const struct subject_plan *plan)
 
 /* ---- finding.c: sets findings ------------------------------------------------------ */
 
-/* Sets kind, trial and text of a finding, and empties its complaint. Returns false. */
-__attribute__((format(printf, 4, 5))) bool finding_set(struct finding *finding,
-                                                       enum finding_kind kind,
-                                                       uint64_t trial, const char *format,
-                                                       ...);
+/* Sets kind, trial, code and text of a finding, and empties its complaint. The code says
+ * which text it is. Returns the details, to which the caller adds what the text says. */
+__attribute__((format(printf, 5, 6))) audit_details *finding_set(struct finding *finding,
+                                                                 enum finding_kind kind,
+                                                                 uint64_t trial,
+                                                                 const char *code,
+                                                                 const char *format, ...);
+
+/* Returns false. */
 bool finding_no_memory(struct finding *finding);
+
+/* Something cannot be done: `code` and `what` say what, `name` is a quoted name or NULL,
+ * and `error` is an errno. Returns false. */
+bool finding_cannot(struct finding *finding, uint64_t trial, const char *code,
+                    const char *what, const char *name, int error);
 
 /* The program ended with a non-zero status, or by a signal. */
 void finding_set_status(struct finding *finding, uint64_t trial,
@@ -51,6 +60,10 @@ enum { FINDING_QUOTED = 200 }; /* bytes of a quoted text, with its 0 */
 /* Writes a text between quotation marks. It is cut after 40 bytes, and everything but
  * printable characters becomes an escape. Returns `to`. */
 const char *finding_quote(char to[FINDING_QUOTED], const char *text, size_t length);
+
+/* Adds a text that finding_quote() has made to the details, without its marks. A text
+ * without marks, such as "standard input", is no value. */
+void finding_add_quoted(audit_details *details, const char *name, const char *quoted);
 
 /* ---- arguments.c: arguments and environment of programs ---------------------------- */
 
@@ -160,8 +173,8 @@ struct subject_shape {
     bool unordered; /* as in the plan */
     bool cycle;     /* as in the plan */
     uint32_t *card; /* [n]: the card of each line, or SUBJECT_NONE; NULL: line = card */
-    uint32_t *visited; /* [n]: room to follow a cycle; NULL without cycles */
-    char remark[160];  /* see subject_remark() */
+    uint32_t *visited;     /* [n]: room to follow a cycle; NULL without cycles */
+    audit_sentence remark; /* see subject_remark(); its code is NULL if there is none */
 };
 
 /* Returns false if there is no memory. Must be freed in any case. */

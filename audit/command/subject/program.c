@@ -248,10 +248,12 @@ struct subject_program *subject_program_open(const struct subject_plan *plan,
     const int error =
         wants_files(plan) ? folder_make(common->folder, sizeof common->folder) : 0;
     if (error != 0) {
-        finding_set(finding, FINDING_CANNOT_RUN, 0,
-                    "cannot create a folder for temporary files: %s; set TMPDIR to "
-                    "another folder",
-                    strerror(error));
+        audit_details *details =
+            finding_set(finding, FINDING_CANNOT_RUN, 0, "cannot-create-folder",
+                        "cannot create a folder for temporary files: %s; set TMPDIR to "
+                        "another folder",
+                        strerror(error));
+        audit_detail_text(details, "error", strerror(error));
     } else if (!allocate(program)) {
         finding_no_memory(finding);
     } else {

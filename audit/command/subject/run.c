@@ -68,9 +68,8 @@ static bool give_input(struct subject_run *run, const struct subject_common *com
     run->child.input = NULL;
     const int error = folder_write_file(run->in, deck->bytes, deck->length);
     return error == 0 ||
-           finding_set(&run->finding, FINDING_CANNOT_RUN, run->trial,
-                       "cannot write %s: %s",
-                       finding_quote(quoted, run->in, strlen(run->in)), strerror(error));
+           finding_cannot(&run->finding, run->trial, "cannot-write", "write",
+                          finding_quote(quoted, run->in, strlen(run->in)), error);
 }
 
 bool subject_run_start(struct subject_run *run, struct subject_common *common,
@@ -91,8 +90,8 @@ bool subject_run_start(struct subject_run *run, struct subject_common *common,
                                   common->environment.entries, subject_timeout(plan));
     if (error != 0) {
         const char *name = run->arguments[0];
-        return finding_set(&run->finding, FINDING_CANNOT_RUN, trial, "cannot run %s: %s",
-                           finding_quote(quoted, name, strlen(name)), strerror(error));
+        return finding_cannot(&run->finding, trial, "cannot-run", "run",
+                              finding_quote(quoted, name, strlen(name)), error);
     }
     run->state = SUBJECT_MORE;
     run->running = true;
@@ -110,11 +109,11 @@ static bool read_out(struct subject_run *run)
     if (error == ENOMEM)
         finding_no_memory(&run->finding);
     else if (error == ENOENT)
-        finding_set(&run->finding, FINDING_COUNT, run->trial,
+        finding_set(&run->finding, FINDING_COUNT, run->trial, "no-out-file",
                     "the program did not write the file {out}");
     else
-        finding_set(&run->finding, FINDING_CANNOT_RUN, run->trial,
-                    "cannot read the file {out}: %s", strerror(error));
+        finding_cannot(&run->finding, run->trial, "cannot-read-out",
+                       "read the file {out}", NULL, error);
     run->state = error == ENOENT ? SUBJECT_BROKEN : SUBJECT_FAILED;
     return false;
 }
@@ -134,10 +133,13 @@ static bool ended_well(struct subject_run *run)
     if (run->out[0] != '\0' && !read_out(run))
         return false;
     run->state = SUBJECT_BROKEN;
-    if (run->child.over)
-        return finding_set(&run->finding, FINDING_COUNT, run->trial,
-                           "the output does not end: more than %zu bytes came back",
-                           run->child.limit);
+    if (run->child.over) {
+        audit_details *details = finding_set(
+            &run->finding, FINDING_COUNT, run->trial, "output-too-long",
+            "the output does not end: more than %zu bytes came back", run->child.limit);
+        audit_detail_integer(details, "most", run->child.limit);
+        return false;
+    }
     run->state = SUBJECT_MORE;
     return true;
 }
@@ -160,7 +162,7 @@ bool subject_run_read(struct subject_run *run, struct subject_common *common, vo
         return false;
     }
     if (unended && common->note.kind == FINDING_NONE)
-        finding_set(&common->note, FINDING_NO_NEWLINE, run->trial,
+        finding_set(&common->note, FINDING_NO_NEWLINE, run->trial, "no-newline",
                     "the last line that came back does not end with a newline");
     return true;
 }

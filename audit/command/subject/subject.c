@@ -29,36 +29,69 @@ struct subject {
 
 /* ---- plans ------------------------------------------------------------------------- */
 
-/* What is wrong with a plan; NULL if nothing is. */
-static const char *plan_error(const struct subject_plan *plan)
+/* What is wrong with a plan. */
+struct plan_error {
+    const char *code; /* which error; NULL: there is none */
+    const char *text; /* in words */
+    const char *name; /* of a number in the text; NULL: there is none */
+    uint64_t number;  /* the number */
+};
+
+static struct plan_error plan_error(const struct subject_plan *plan)
 {
     const bool lines = plan->command != NULL && !plan->batch;
     const size_t copies = plan->copies > 1 ? plan->copies : 1;
     if (plan->command == NULL && plan->file == NULL)
-        return "there is nothing to audit";
+        return (struct plan_error){.code = "nothing-to-audit",
+                                   .text = "there is nothing to audit"};
     if (plan->command != NULL && plan->command[0] == NULL)
-        return "the command is empty";
+        return (struct plan_error){.code = "empty-command",
+                                   .text = "the command is empty"};
     if (plan->n == 0 && (lines || plan->sample > 0))
-        return "the number of lines is missing";
+        return (struct plan_error){.code = "no-size",
+                                   .text = "the number of lines is missing"};
     if (plan->n > SUBJECT_LINES_MOST)
-        return "there are too many lines; the most is 16777216";
+        return (struct plan_error){"too-many-lines",
+                                   "there are too many lines; the most is 16777216",
+                                   "most", SUBJECT_LINES_MOST};
     if (plan->n != 0 && plan->n < 2 + (size_t)plan->cycle)
-        return "there must be at least 2 cards, or 3 with --cycle";
+        return (struct plan_error){
+            .code = "too-few-cards",
+            .text = "there must be at least 2 cards, or 3 with --cycle"};
     if (plan->sample > plan->n && !plan->put_back)
-        return "a sample cannot have more lines than there are";
+        return (struct plan_error){.code = "sample-of-more",
+                                   .text =
+                                       "a sample cannot have more lines than there are"};
     if (plan->sample > SUBJECT_LINES_MOST)
-        return "the sample is too large";
+        return (struct plan_error){.code = "sample-too-large",
+                                   .text = "the sample is too large"};
     if (plan->unordered && plan->sample == plan->n && !plan->put_back)
-        return "an unordered sample of all lines is always the same";
+        return (struct plan_error){
+            .code = "unordered-sample-of-all",
+            .text = "an unordered sample of all lines is always the same"};
     if (plan->sample == 0 && (plan->put_back || plan->unordered))
-        return "only samples can be unordered, or drawn with replacement";
+        return (struct plan_error){
+            .code = "not-a-sample",
+            .text = "only samples can be unordered, or drawn with replacement"};
     if (plan->cycle && (plan->sample > 0 || copies > 1))
-        return "cycles cannot be combined with samples or copies";
+        return (struct plan_error){
+            .code = "cycle-and-sample",
+            .text = "cycles cannot be combined with samples or copies"};
     if (!lines && (copies > 1 || plan->tokens))
-        return "copies and words need a program that reads lines";
+        return (struct plan_error){
+            .code = "no-lines",
+            .text = "copies and words need a program that reads lines"};
     if (plan->n % copies != 0 || plan->n / copies < (copies > 1 ? 2 : 0))
-        return "the number of lines must be a multiple of the copies, and larger";
-    return NULL;
+        return (struct plan_error){
+            .code = "not-a-multiple",
+            .text = "the number of lines must be a multiple of the copies, and larger"};
+    return (struct plan_error){.code = NULL};
+}
+
+static void add_number(audit_details *details, struct plan_error wrong)
+{
+    if (wrong.name != NULL)
+        audit_detail_integer(details, wrong.name, wrong.number);
 }
 
 /* ---- lists ------------------------------------------------------------------------- */
@@ -66,10 +99,11 @@ static const char *plan_error(const struct subject_plan *plan)
 static enum subject_state fail_empty(const struct subject *subject,
                                      struct finding *finding)
 {
-    finding_set(finding, FINDING_CANNOT_RUN, 0,
-                subject->list.child != NULL ? "%s printed no permutations"
-                                            : "%s has no permutations",
-                subject->list.name);
+    const bool program = subject->list.child != NULL;
+    audit_details *details = finding_set(
+        finding, FINDING_CANNOT_RUN, 0, program ? "printed-none" : "has-none",
+        "%s %s no permutations", subject->list.name, program ? "printed" : "has");
+    finding_add_quoted(details, "name", subject->list.name);
     return SUBJECT_FAILED;
 }
 
@@ -89,11 +123,15 @@ static enum subject_state read_size(struct subject *subject)
     if (state != SUBJECT_MORE)
         return state;
     subject->plan.n = subject_numbers_count(line, length);
-    const char *wrong = plan_error(&subject->plan);
-    if (wrong != NULL || subject->plan.n == 0) {
-        finding_set(&subject->finding, FINDING_COUNT, 1,
-                    "the first permutation is wrong: %s",
-                    wrong != NULL ? wrong : "it has no numbers");
+    struct plan_error wrong = plan_error(&subject->plan);
+    if (wrong.code == NULL && subject->plan.n == 0)
+        wrong = (struct plan_error){.code = "no-numbers", .text = "it has no numbers"};
+    if (wrong.code != NULL) {
+        audit_details *details =
+            finding_set(&subject->finding, FINDING_COUNT, 1, "first-permutation",
+                        "the first permutation is wrong: %s", wrong.text);
+        audit_detail_text(details, "why", wrong.code);
+        add_number(details, wrong);
         return SUBJECT_FAILED;
     }
     subject_list_back(list, line);
@@ -187,10 +225,12 @@ static void set_signals(struct subject *subject)
 
 struct subject *subject_open(const struct subject_plan *plan, struct finding *finding)
 {
-    const char *wrong = plan_error(plan);
+    const struct plan_error wrong = plan_error(plan);
     *finding = (struct finding){.kind = FINDING_NONE};
-    if (wrong != NULL) {
-        finding_set(finding, FINDING_CANNOT_RUN, 0, "%s", wrong);
+    if (wrong.code != NULL) {
+        add_number(
+            finding_set(finding, FINDING_CANNOT_RUN, 0, wrong.code, "%s", wrong.text),
+            wrong);
         return NULL;
     }
     struct subject *subject = calloc(1, sizeof *subject);
@@ -228,9 +268,10 @@ size_t subject_lines(const struct subject *subject)
     return subject->plan.n;
 }
 
-const char *subject_remark(const struct subject *subject)
+const audit_sentence *subject_remark(const struct subject *subject)
 {
-    return subject->shape.remark;
+    const audit_sentence *remark = &subject->shape.remark;
+    return remark->details.code != NULL ? remark : NULL;
 }
 
 enum subject_state subject_next(struct subject *subject, size_t most, void *orders,

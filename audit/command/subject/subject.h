@@ -11,6 +11,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "audit/numbers/sentence.h"
 #include "audit/orders/source.h"
 
 enum subject_state {
@@ -42,6 +43,7 @@ struct finding {
     enum finding_kind kind; /* FINDING_NONE: nothing is wrong */
     uint64_t trial;         /* the number of the shuffle, from 1; 0: none */
     char text[400];         /* one line: what is wrong and where, with quoted lines cut */
+    audit_details details;  /* what the text says */
     char complaint[200]; /* the last line that the program wrote to stderr; "" if none */
 };
 
@@ -101,8 +103,8 @@ size_t subject_cards(const struct subject *subject);
 /* The number of lines: plan->n, or what the first line of the file says. */
 size_t subject_lines(const struct subject *subject);
 
-/* Which lines the audit looks at if there are more than 256 of them; "" otherwise. */
-const char *subject_remark(const struct subject *subject);
+/* Which lines the audit looks at if there are more than 256 of them; NULL otherwise. */
+const audit_sentence *subject_remark(const struct subject *subject);
 
 /* Waits for permutations (unsigned char [..][cards]) or samples (uint32_t [..][sample],
  * of items 0 to n - 1), and writes *count of them, at most `most`. Several programs may

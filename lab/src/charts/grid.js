@@ -10,7 +10,7 @@ import { gridDrawing } from "./grid_draw.js";
 import { extentOf, sharedExtent } from "./scale.js";
 import { makeTip } from "./tip.js";
 
-const MOST = 520; // pixels: the width of the picture
+const MOST = 560; // pixels: the width of the picture
 const STEPS = { ArrowLeft: [0, -1], ArrowRight: [0, 1], ArrowUp: [-1, 0],
                 ArrowDown: [1, 0] };
 

@@ -3,6 +3,7 @@
 // share.js - the dialog "Share": the link to what is shown, a picture of it for posts, and
 // code that puts it into another page.
 import "./share.css";
+import { copyText } from "../clipboard.js";
 import { button, download, freshId, h, setText } from "../dom.js";
 import { say } from "../lang/lang.js";
 import { sharePicture } from "./picture.js";
@@ -23,18 +24,6 @@ export const embedCode = (title) =>
     `<iframe src="${escaped(linkTo(true))}" title="${escaped(title)}" width="100%" ` +
     `height="${HEIGHT}" style="border: 0" loading="lazy"></iframe>`;
 
-/** Puts a text on the clipboard; if the browser refuses, it is selected for the user. */
-async function copy(text, field) {
-    try {
-        await navigator.clipboard.writeText(text);
-        return true;
-    } catch {
-        field.focus();
-        field.select();
-        return document.execCommand("copy");
-    }
-}
-
 /** A text that can be copied: a label, a field, a button. */
 function copyField({ label, rows, test }) {
     const id = freshId("share");
@@ -43,7 +32,7 @@ function copyField({ label, rows, test }) {
                                                    "data-test": `share-${test}` });
     const done = h("span", { class: "share-done", role: "status" });
     const press = button(say.share.copy, { test: `share-copy-${test}`, onclick: async () => {
-        setText(done, await copy(field.value, field) ? say.share.copied : say.share.refused);
+        setText(done, await copyText(field.value) ? say.share.copied : say.share.refused);
     } });
     return {
         node: h("div", { class: "share-field" }, h("label", { for: id }, label), field,

@@ -9,14 +9,17 @@ export const code = {
     copied: "Copied",
     notCopied: "Could not copy",
     wrong: "What is wrong",
+    wasWrong: "What was wrong",
     right: "Why it is fair",
-    fixed: "Fixed",
     wrongToken: "wrong:", // for screen readers, before the marked code
     fixedToken: "fixed:",
     fix: "Fix:",
+    fixed: "Fixed:",
     fixInstead: (token, fix) => ["write ", fix, " instead of ", token],
     fixDelete: (token) => ["delete ", token],
-    and: ", and ",
+    fixedInstead: (token, fix) => [fix, " instead of ", token],
+    fixedDelete: (token) => [token, " is deleted"],
+    and: ", and ", // between two fixes
     stop: ".",
     change: (token, fix) => (fix ? `Change ${token} to ${fix}` : `Delete ${token}`),
     // What the functions do that are not shown.

@@ -9,14 +9,17 @@ export const code = {
     copied: "已复制",
     notCopied: "复制失败",
     wrong: "错在哪里",
+    wasWrong: "原来错在哪里",
     right: "为什么公平",
-    fixed: "已修正",
     wrongToken: "错误：", // for screen readers, before the marked code
     fixedToken: "已修正：",
     fix: "改法：",
+    fixed: "已修正：",
     fixInstead: (token, fix) => ["把 ", token, " 改成 ", fix],
     fixDelete: (token) => ["删掉 ", token],
-    and: "，",
+    fixedInstead: (token, fix) => [token, " 改成了 ", fix],
+    fixedDelete: (token) => ["删掉了 ", token],
+    and: "，", // between two fixes
     stop: "。",
     change: (token, fix) => (fix ? `把 ${token} 改成 ${fix}` : `删掉 ${token}`),
     // What the functions do that are not shown.

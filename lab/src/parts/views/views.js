@@ -1,18 +1,19 @@
 // SPDX-License-Identifier: MIT
 //
-// views.js - the part "Beyond positions": shuffles that pass the heat map of positions
-// and are unfair all the same, and the views that notice.
+// views.js - the part "Sneaky ones": shuffles that the map of positions does not give away,
+// and the statistics that do.
 //
-// State: shuffle, die, n, trials, seed: the audit; view: the one beside the positions,
+// State: shuffle, die, n, trials, seed: the audit; view: the statistic beside the positions,
 // the surest if none is named. Addresses that also have bits, deck, seeds or deal were those
 // of two sections that are now the part "52!".
 import "./views.css";
 import { wholeNumber, writeAddress } from "../../address.js";
 import { dieOf, isLibrary, LEAST_CARDS, MOST_CARDS, planOf, reportState, shuffleEntry,
-         storyOf, wrongDie } from "../../catalogue.js";
+         storyOf, titleOf, wrongDie } from "../../catalogue.js";
 import { startAudit } from "../../client.js";
 import { h, markCurrent } from "../../dom.js";
-import { diePicker, foldedControls, numberField, seedField, shufflePicker, trialsField }
+import { say } from "../../lang/lang.js";
+import { diePicker, numberField, seedField, shufflePicker, trialsField }
     from "../../pickers.js";
 import { presetFinder } from "../../presets.js";
 import { cases, keys } from "./cases.js";
@@ -51,12 +52,13 @@ function wholeState(context, given) {
 
 function caseLinks(whole) {
     const find = presetFinder(cases, keys, whole);
-    const links = cases.map(({ title, line, state }) => h("a", {
+    const links = cases.map(({ id, state }) => h("a", {
         class: "views-case", href: writeAddress("views", state),
         "data-test": ["views-case", state.shuffle, state.die].filter(Boolean).join("-")
             .replaceAll(":", "-"),
-    }, h("b", {}, title), h("span", {}, line)));
-    const node = h("nav", { class: "views-cases", "aria-label": "Cases" }, links);
+    }, h("b", {}, say.views.caseTexts[id][0]),
+    h("span", {}, say.views.caseTexts[id][1])));
+    const node = h("nav", { class: "views-cases", "aria-label": say.views.cases }, links);
     return {
         node,
         mark(state) {
@@ -64,29 +66,34 @@ function caseLinks(whole) {
             markCurrent(links, link);
             // On a phone they are a strip that scrolls.
             if (link) node.scrollLeft = link.offsetLeft - node.offsetLeft - 2;
+            return link !== undefined;
         },
     };
 }
 
-/** Which shuffle is looked at. Another one may want another view: it is chosen anew. */
+/** Which shuffle is shown. Another shuffle may need another statistic, which is chosen
+ * anew. */
 function makeControls(context, set) {
     const setAudit = (changes) => set({ ...changes, view: "" });
     const shuffle = shufflePicker({ context, test: "views-shuffle", library: true,
                                     change: (name) => setAudit({ shuffle: name }) });
     const die = diePicker({ context, test: "views-die",
                             change: (name) => setAudit({ die: name }) });
-    const cards = numberField({ label: "Cards", least: LEAST_CARDS, most: MOST_CARDS,
+    const cards = numberField({ label: say.controls.cards, least: LEAST_CARDS, most: MOST_CARDS,
                                 test: "views-n", change: (n) => setAudit({ n }) });
     const trials = trialsField({ choices: TRIALS, test: "views-trials",
                                  change: (value) => set({ trials: value }) });
     const seed = seedField({ context, test: "views-seed",
                              change: (value) => set({ seed: value }) });
-    const node = foldedControls("Another shuffle, die, number of cards", shuffle.node,
-                                die.node, cards.node, trials.node, seed.node);
-    node.classList.add("panel", "views-settings");
+    const node = h("details", { class: "views-settings" },
+        h("summary", { "data-test": "views-settings" }, say.views.settings),
+        h("div", { class: "controls" }, shuffle.node, die.node, cards.node, trials.node,
+          seed.node));
     return {
         node,
-        show(state) {
+        /** known: whether it is one of the cases, which need no controls. */
+        show(state, known) {
+            node.open ||= !known;
             shuffle.set(state.shuffle);
             die.set(state.die);
             die.node.hidden = isLibrary(state.shuffle);
@@ -97,16 +104,17 @@ function makeControls(context, set) {
     };
 }
 
-/** What the catalogue tells of the shuffle or the die that is wrong; if none is, of the
- * shuffle. */
+/** The story of the shuffle or of the random numbers that are wrong; of the shuffle, if
+ * neither is. */
 function storyWords(context, plan) {
     const shuffle = shuffleEntry(context, plan.shuffle);
     const die = wrongDie(context, plan);
-    return [shuffle, die].filter((entry) => entry && (!die || !entry.fair))
-        .map(storyOf).join(" ");
+    const stories = [shuffle, die].filter((entry) => entry && (!die || !entry.fair))
+        .map((entry) => say.charts.join([say.race.about(titleOf(entry)), storyOf(entry)]));
+    return say.charts.join(stories);
 }
 
-/** The name of the view that is surest, of those that can be drawn. */
+/** The name of the statistic that is surest, of those that can be drawn. */
 function surest(views) {
     const others = views
         .filter(({ name, kind }) => name !== "position" && kind !== "none");
@@ -136,14 +144,11 @@ function mount(root, context) {
     });
 
     root.append(
-        h("header", {},
-          h("h1", {}, "Beyond positions"),
-          h("p", { class: "lead" },
-            "A shuffle can bring every card to every place equally often, and still be " +
-            "unfair: what follows what, how the cards go round, whether a deck comes " +
-            "again. These pass the heat map, or nearly so. Other views of the same " +
-            "shuffles tell.")),
-        links.node, controls.node, panel.node, tiles.node);
+        h("header", {}, h("h1", {}, say.views.title),
+          h("p", { class: "lead" }, say.views.lead)),
+        h("div", { class: "views-stage" }, links.node,
+          h("div", { class: "views-main" }, controls.node, panel.node)),
+        tiles.node);
 
     // ---- the audit ----
 
@@ -206,8 +211,7 @@ function mount(root, context) {
             full.seed ||= context.seedNow();
             if (context.complete("views", given, full)) return;
             state = full;
-            links.mark(state);
-            controls.show(state);
+            controls.show(state, links.mark(state));
             const { shuffle, die, n, seed, trials } = state;
             const wanted = { shuffle, die, n, seed, trials };
             if (JSON.stringify(wanted) !== plan) start(wanted);

@@ -153,9 +153,13 @@ static inline void made_counts(struct report *report)
     report->repeats = (audit_repeat_count){report->judgement.trials, 2, 1, 0.5};
 }
 
-static inline void made_sentence(audit_sentences *sentences, const char *text)
+/* A sentence with the details of another one. */
+static inline void made_sentence(audit_sentences *sentences, const char *code,
+                                 const char *text)
 {
-    snprintf(sentences->text[sentences->count++], AUDIT_SENTENCE, "%s", text);
+    audit_sentence sentence;
+    audit_sentence_set(&sentence, code, "%s", text);
+    audit_sentences_add(sentences, &sentence);
 }
 
 /* A report, which points to `position`. */
@@ -166,7 +170,6 @@ static inline struct report made_report(const uint64_t *position, size_t n,
         .kind = REPORT_ORDERS,
         .subject_name = verdict == FAIRAUDIT_UNFAIR ? "swap-with-any" : "shuf",
         .how = verdict == FAIRAUDIT_UNFAIR ? "built-in" : "program",
-        .remark = "",
         .lines = n,
         .n = n,
         .planned = trials,
@@ -186,21 +189,23 @@ static inline struct report made_report(const uint64_t *position, size_t n,
     if (verdict != FAIRAUDIT_UNFAIR) {
         made_curve(&report.judgement, verdict == FAIRAUDIT_SUSPECT ? 8.1 : -4.2);
         made_sentence(
-            &report.detectable,
+            &report.detectable, "some-item-never",
             "a card that reaches some position in 11.3 % of shuffles instead of 10 %");
-        made_sentence(&report.detectable,
+        made_sentence(&report.detectable, "some-item-never",
                       "a shuffle that can give no more than 9,000,000 different orders");
-        made_sentence(&report.detectable, "sorting by random keys of 7 bits or fewer");
-        made_sentence(&report.detectable, "7 riffles or fewer");
+        made_sentence(&report.detectable, "some-item-never",
+                      "sorting by random keys of 7 bits or fewer");
+        made_sentence(&report.detectable, "some-item-never", "7 riffles or fewer");
         return report;
     }
     report.judgement.decided = trials / 2;
     report.seed = "6";
     made_curve(&report.judgement, 30.4);
-    made_sentence(&report.effects,
+    made_sentence(&report.effects, "sorted",
                   "card 2 reaches position 1 in 12.9 % of shuffles instead of 10 %");
-    made_sentence(&report.effects, "the first card is before the second in 46.1 % of "
-                                   "shuffles instead of 50 %");
+    made_sentence(&report.effects, "sorted",
+                  "the first card is before the second in 46.1 % of "
+                  "shuffles instead of 50 %");
     report.distance = (audit_distance){0.1244, 0.1391, "position"};
     report.suspects = 2;
     report.suspect[0] = (audit_candidate){.shuffle = audit_find("swap-with-any"),
@@ -222,7 +227,7 @@ static inline audit_exact made_exact(audit_natural numerator[6], double position
     static const unsigned ways[] = {4, 5, 5, 5, 4, 4};
     audit_exact exact = {.n = 3,
                          .method = AUDIT_BY_ENUMERATION,
-                         .how = "every sequence of choices was tried",
+                         .how = AUDIT_HOW_ALL_TRIED,
                          .sequences = 27,
                          .distance = 1.0 / 18,
                          .largest = 10.0 / 9,

@@ -298,14 +298,13 @@ static void check_memory(void)
 static void check_inputs(void)
 {
     enum { N = 8, COUNT = 500 };
-    char text[200];
+    audit_sentence effect;
     TEST("effects of copies and words are found where they are, and nowhere else")
     {
         for (uint64_t seed = 1; seed <= 50; seed++) {
             unsigned char *orders = orders_of("down", "exact", N, COUNT, seed);
-            CHECKF(!input_effect_copies(orders, COUNT, N, 2, text, sizeof text), "%s",
-                   text);
-            CHECKF(!input_effect_tokens(orders, COUNT, N, text, sizeof text), "%s", text);
+            CHECKF(!input_effect_copies(orders, COUNT, N, 2, &effect), "%s", effect.text);
+            CHECKF(!input_effect_tokens(orders, COUNT, N, &effect), "%s", effect.text);
             free(orders);
         }
         /* lines i and i + N / 2 are equal, and stand side by side */
@@ -314,10 +313,10 @@ static void check_inputs(void)
             all[2 * i] = many[i];
             all[2 * i + 1] = (unsigned char)(many[i] + N / 2);
         }
-        CHECK(input_effect_copies(all, COUNT, N, 2, text, sizeof text));
+        CHECK(input_effect_copies(all, COUNT, N, 2, &effect));
         for (size_t i = 0; i < COUNT / 2; i++) /* each twice */
             memcpy(all + (2 * i + 1) * N, all + 2 * i * N, N);
-        CHECK(input_effect_tokens(all, COUNT, N, text, sizeof text));
+        CHECK(input_effect_tokens(all, COUNT, N, &effect));
         free(many);
     }
 }

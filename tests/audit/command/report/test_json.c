@@ -45,6 +45,7 @@ static void test_json(json_t *schema)
         other = (struct report){.subject_name = "x", .how = "program", .lines = 3};
         for (int kind = FINDING_NONE; kind <= FINDING_CYCLE; kind++) {
             other.finding.kind = (enum finding_kind)kind;
+            audit_details_begin(&other.finding.details, "no-memory");
             CHECKF(obeys(schema, report_json(&other)), "kind %d", kind);
         }
         other.finding.kind = FINDING_NONE;

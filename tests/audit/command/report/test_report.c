@@ -160,7 +160,8 @@ static void test_foreign(void)
     {
         struct report report = {
             .subject_name = "ev\033[2Jil\a", .how = "program", .lines = 3};
-        report.finding = (struct finding){FINDING_ADDED, 2, "", "bad\177\033]0;x\a"};
+        report.finding = (struct finding){
+            .kind = FINDING_ADDED, .trial = 2, .complaint = "bad\177\033]0;x\a"};
         snprintf(report.finding.text, sizeof report.finding.text,
                  "line \"a\rb\x9b"
                  "31m\" was never there");

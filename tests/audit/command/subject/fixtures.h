@@ -12,6 +12,7 @@
 #include <unistd.h>
 
 #include "audit/command/subject/subject.h"
+#include "tests/audit/command/details.h"
 #include "tests/support/test.h"
 
 #define COMMAND(...) ((char *[]){__VA_ARGS__, NULL})
@@ -28,16 +29,31 @@ struct outcome {
     uint32_t *samples;     /* [count][sample] */
 };
 
+/* The details of a finding must have everything that its text has. */
+static inline void check_details(const struct finding *finding)
+{
+    if (finding->kind == FINDING_NONE)
+        CHECK(finding->details.code == NULL);
+    else
+        CHECKF(says_the_same(&finding->details, finding->text), "%s", finding->text);
+}
+
 static inline struct outcome run_by(const struct subject_plan *plan, size_t at_once)
 {
     struct outcome o = {.state = SUBJECT_FAILED};
     struct subject *subject = subject_open(plan, &o.finding);
-    if (subject == NULL)
+    if (subject == NULL) {
+        check_details(&o.finding);
         return o;
+    }
     o.opened = true;
     o.cards = subject_cards(subject);
     o.lines = subject_lines(subject);
-    snprintf(o.remark, sizeof o.remark, "%s", subject_remark(subject));
+    const audit_sentence *remark = subject_remark(subject);
+    if (remark != NULL) {
+        snprintf(o.remark, sizeof o.remark, "%s", remark->text);
+        CHECKF(says_the_same(&remark->details, remark->text), "%s", remark->text);
+    }
     const size_t size = plan->sample > 0 ? plan->sample * sizeof(uint32_t) : o.cards;
     char *all = NULL;
     size_t came, room = 0;
@@ -59,6 +75,8 @@ static inline struct outcome run_by(const struct subject_plan *plan, size_t at_o
     CHECK(again.kind == o.finding.kind && again.trial == o.finding.trial);
     CHECK(strcmp(again.text, o.finding.text) == 0);
     o.note = subject_note(subject);
+    check_details(&o.finding);
+    check_details(&o.note);
     subject_close(subject);
     if (plan->sample > 0)
         o.samples = (uint32_t *)(void *)all;

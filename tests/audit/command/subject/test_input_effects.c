@@ -7,6 +7,7 @@
 
 #include "audit/command/subject/input_effects.h"
 #include "audit/orders/source.h"
+#include "tests/audit/command/details.h"
 #include "tests/support/test.h"
 
 enum { N = 12, MOST = 4000, AUDITS = 300 };
@@ -39,14 +40,13 @@ static void shuffle(audit_source *source, unsigned char *cards, size_t n)
 static double false_alarms(size_t n, size_t count, size_t copies)
 {
     unsigned said = 0;
-    char text[300];
+    audit_sentence effect;
     for (unsigned a = 0; a < AUDITS; a++) {
         audit_source source = source_of(1000 * count + 10 * n + a * 100000);
         for (size_t k = 0; k < count; k++)
             shuffle(&source, orders + k * n, n);
-        said += copies > 0
-                    ? input_effect_copies(orders, count, n, copies, text, sizeof text)
-                    : input_effect_tokens(orders, count, n, text, sizeof text);
+        said += copies > 0 ? input_effect_copies(orders, count, n, copies, &effect)
+                           : input_effect_tokens(orders, count, n, &effect);
     }
     return said / (double)AUDITS;
 }
@@ -77,12 +77,14 @@ static double certain(size_t m)
 static bool finds_copies(size_t count, size_t together)
 {
     static const unsigned char pairs[] = {0, 2, 1, 3}, none[] = {0, 1, 2, 3};
-    char text[300] = "";
+    audit_sentence effect;
     for (size_t k = 0; k < count; k++)
         memcpy(orders + 4 * k, k < together ? pairs : none, 4);
-    const bool found = input_effect_copies(orders, count, 4, 2, text, sizeof text);
+    const bool found = input_effect_copies(orders, count, 4, 2, &effect);
     const bool more = 2 * together > count;
-    CHECKF(!found || strstr(text, more ? "together" : "apart") != NULL, "%s", text);
+    CHECKF(!found || says_the_same(&effect.details, effect.text), "%s", effect.text);
+    CHECKF(!found || strstr(effect.text, more ? "together" : "apart") != NULL, "%s",
+           effect.text);
     return found;
 }
 
@@ -106,13 +108,14 @@ static void test_copies(void)
 static bool tokens_told(size_t pairs, size_t same)
 {
     static const unsigned char one[] = {0, 1, 2}, other[] = {2, 0, 1};
-    char text[300] = "";
+    audit_sentence effect;
     for (size_t k = 0; k < pairs; k++) {
         memcpy(orders + 6 * k, one, 3);
         memcpy(orders + 6 * k + 3, k < same ? one : other, 3);
     }
-    const bool found = input_effect_tokens(orders, 2 * pairs, 3, text, sizeof text);
-    CHECKF(!found || strstr(text, "the words") != NULL, "%s", text);
+    const bool found = input_effect_tokens(orders, 2 * pairs, 3, &effect);
+    CHECKF(!found || says_the_same(&effect.details, effect.text), "%s", effect.text);
+    CHECKF(!found || strstr(effect.text, "the words") != NULL, "%s", effect.text);
     return found;
 }
 
@@ -128,9 +131,9 @@ static void test_tokens(void)
                     CHECKF(tokens_told(pairs, same) == (off > 0), "%zu of %zu", same,
                            pairs);
             }
-        char text[300];
-        CHECK(!input_effect_tokens(orders, 0, 3, text, sizeof text));
-        CHECK(!input_effect_tokens(orders, 1, 3, text, sizeof text));
+        audit_sentence effect;
+        CHECK(!input_effect_tokens(orders, 0, 3, &effect));
+        CHECK(!input_effect_tokens(orders, 1, 3, &effect));
     }
 }
 

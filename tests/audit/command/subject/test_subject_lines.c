@@ -215,7 +215,7 @@ static void test_stripes(void)
         CHECK(subject_shape_make(&shape, &(struct subject_plan){.n = n, .cycle = cycle}));
         CHECK(shape.cards == (lines < 256 ? lines : 256));
         CHECK((shape.card != NULL) == (lines > 256) &&
-              (shape.remark[0] != '\0') == (lines > 256));
+              (shape.remark.details.code != NULL) == (lines > 256));
         /* A rotation, as a cycle; or the lines in reverse. */
         for (size_t i = 0; i < n; i++)
             items[i] = (uint32_t)(cycle ? (i + 1) % n : n - 1 - i);
