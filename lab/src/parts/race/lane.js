@@ -6,6 +6,7 @@
 // finished audit stays, and one that was dropped starts again and gives the same result.
 import { planOf, reportState, titleOfBoth } from "../../catalogue.js";
 import { startAudit } from "../../client.js";
+import { errorText } from "../../errors.js";
 import { say } from "../../lang/lang.js";
 import { badgeSoFar, runningBadge, verdictBadge, verdictName } from "../../verdict.js";
 import { laneView } from "./view.js";
@@ -71,10 +72,10 @@ export function raceLane({ id, context, change, close, moved, announce, pace, sh
         });
     }
 
-    function failed(message) {
+    function failed(_, error) {
         pace.cancel(id);
         audit = undefined;
-        view.fail(message);
+        view.fail(errorText(error));
         become("failed");
     }
 
