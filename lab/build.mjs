@@ -19,6 +19,7 @@ import { parseArgs } from "node:util";
 import { gzipSync } from "node:zlib";
 import { build } from "esbuild";
 import { licenceText } from "./licences.mjs";
+import { snippetPlugin } from "./snippets.mjs";
 
 const here = dirname(fileURLToPath(import.meta.url));
 
@@ -36,6 +37,7 @@ async function bundle(file, format) {
         outdir: "out", // names only; nothing is written
         legalComments: "none", // all notices are in the page; see licences.mjs
         metafile: true,
+        plugins: [snippetPlugin],
         logLevel: "warning",
     });
     metafiles.push(result.metafile);

@@ -104,7 +104,7 @@ TITLES = {
     "windows": "Windows, with mingw-w64 and Wine",
     "wasm": "WebAssembly with vectors, in Node",
     "valgrind": "memory errors and leaks, with valgrind",
-    "lab": "the web page in Chromium, its core in Node",
+    "lab": "the web page in Chromium and Firefox, its core in Node",
     "lint": "clang-format, clang-tidy, cppcheck",
     "mpi": "several ranks and two hosts, with Open MPI and MPICH",
 }
@@ -213,10 +213,14 @@ def page_stage(top):
 def lab_stage(top):
     if not build_lab(top, "lab") or not build(top, "lab", "gcc"):
         return FAILED
-    folder, program = top / "lab", top / "gcc/fairaudit"
-    return (tap("lab", ["node", "lab/test/language.mjs"])
-            + tap("lab", ["node", "lab/test/core.mjs", folder / "lab.wasm", program])
-            + tap("lab", ["node", "lab/test/page.mjs", folder / "lab.html", program]))
+    program = top / "gcc/fairaudit"
+    page, core = top / "lab/lab.html", top / "lab/lab.wasm"
+    firefox = ["--firefox", page, program, "smoke", "story", "share"]
+    counts = Counts()
+    for name, *arguments in [["language"], ["core", core, program], ["snippets", core, program],
+                             ["code_panel"], ["page", page, program], ["page", *firefox]]:
+        counts += tap("lab", ["node", f"lab/test/{name}.mjs", *arguments])
+    return counts
 
 
 # The analyzer takes nearly all the time of clang-tidy. With these settings it visits code that

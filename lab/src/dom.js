@@ -78,9 +78,9 @@ export function freshId(stem) {
 /** Whether the user asked for less motion. */
 export const lessMotion = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
 
-/** Lets the user save a text as a file. */
-export function download(name, type, text) {
-    const address = URL.createObjectURL(new Blob([text], { type }));
+/** Lets the user save a text, or bytes, as a file. */
+export function download(name, type, content) {
+    const address = URL.createObjectURL(new Blob([content], { type }));
     const link = h("a", { href: address, download: name });
     document.body.append(link);
     link.click();

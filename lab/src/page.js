@@ -16,6 +16,7 @@ import { remembered } from "./memory.js";
 import { partOf, parts } from "./parts/parts.js";
 import { keepPresses } from "./press.js";
 import { ask } from "./questions.js";
+import { openShare } from "./share/share.js";
 import { showTheme, startTheme } from "./theme.js";
 
 const one = (selector) => document.querySelector(selector);
@@ -148,6 +149,7 @@ function showFrame({ catalogue }) {
     setText(one(".bottom .about"), say.page.about(catalogue.tool));
     setText(one(".bottom summary"), say.page.licences);
     one(".language").setAttribute("aria-label", say.page.language);
+    setText(one(".sharing"), say.share.open);
     showTheme();
 }
 
@@ -212,6 +214,7 @@ async function begin() {
         event.preventDefault(); // the hash is the address of what is shown
         one("#main").focus();
     });
+    one(".sharing").addEventListener("click", () => openShare(mounted.get(shown).root));
     takeFiles(context);
     follow = startParts(context, context.baked === null ? parts[0] : partOf("report"));
     follow();

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
 // theme.js - light or dark colours: as the system wants, or as the user chose.
-import { setText } from "./dom.js";
+import { h } from "./dom.js";
 import { say } from "./lang/lang.js";
 import { remembered } from "./memory.js";
 
@@ -15,7 +15,9 @@ export function showTheme() {
     const dark = wanted() === "dark";
     document.documentElement.dataset.theme = wanted();
     const button = document.querySelector(".theme");
-    setText(button, dark ? `☀ ${say.page.light}` : `☾ ${say.page.dark}`);
+    button.replaceChildren(h("span", { "aria-hidden": "true" }, dark ? "☀" : "☾"),
+                           h("span", { class: "label" },
+                             dark ? say.page.light : say.page.dark));
     button.setAttribute("aria-label", dark ? say.page.toLight : say.page.toDark);
 }
 

@@ -1,27 +1,40 @@
 // SPDX-License-Identifier: MIT
 //
-// browser.mjs - a real Chromium with the page in it, opened from disk, and watched: any
-// word on its console, any error, any request to a network is a failure of the test.
+// browser.mjs - a real browser with the page in it, opened from disk, and watched: a message
+// on its console, an error or a request to a network fails the test.
+//
+// Chromium is driven by its own protocol, an unmodified Firefox by WebDriver BiDi.
 import { AsyncLocalStorage } from "node:async_hooks";
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import { pathToFileURL } from "node:url";
-import { chromium } from "playwright-core";
+import { chromium, firefox } from "playwright-core";
 
-/** Where Chromium is: CHROMIUM in the environment, or the usual places. */
-function findChromium() {
-    const places = [process.env.CHROMIUM, "/usr/bin/chromium",
-                    "/usr/bin/chromium-browser", "/usr/bin/google-chrome"];
-    const found = places.find((place) => place && existsSync(place));
-    if (!found) throw new Error("no Chromium; CHROMIUM may say where one is");
-    return found;
+/** The browsers: `places` are the usual ones; an environment variable can name another. */
+const browsers = {
+    chromium: {
+        variable: "CHROMIUM",
+        places: ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"],
+        launch: (executablePath) => chromium.launch({
+            executablePath,
+            args: ["--no-sandbox", "--disable-gpu"], // as root, in a container, without a screen
+        }),
+    },
+    firefox: {
+        variable: "FIREFOX",
+        places: ["/usr/bin/firefox-esr", "/usr/bin/firefox"],
+        launch: (executablePath) => firefox.launch({ channel: "moz-firefox", executablePath }),
+    },
+};
+
+/** Starts a browser: "chromium" or "firefox". */
+export function openBrowser(name = "chromium") {
+    const { variable, places, launch } = browsers[name];
+    const found = [process.env[variable], ...places]
+        .find((place) => place && existsSync(place));
+    if (!found) throw new Error(`${name} was not found; ${variable} can say where it is`);
+    return launch(found);
 }
-
-/** Starts it. */
-export const openBrowser = () => chromium.launch({
-    executablePath: findChromium(),
-    args: ["--no-sandbox", "--disable-gpu"], // as root, in a container, without a screen
-});
 
 const checks = new AsyncLocalStorage(); // of the test that is running: { count }
 

@@ -1,29 +1,34 @@
 // SPDX-License-Identifier: MIT
 //
-// page.mjs PAGE.html FAIRAUDIT [TOPIC...] - the page in a real browser, used as a person
-// would. TAP on stdout. The topic "smoke" goes once through every part, in half a minute;
-// it is not among those that run if none is named, for they test all of it and more.
+// page.mjs [--firefox] PAGE.html FAIRAUDIT [TOPIC...] - the page in a real browser, used as a
+// person would. TAP on stdout. The topic "smoke" goes once through every part, in half a
+// minute. It runs only if it is named, because the other topics test all of this and more.
 import { readFileSync } from "node:fs";
 import { openBrowser, runChecked, Window } from "./browser.mjs";
 
 // Each part of the page is a topic.
 const registry = readFileSync(new URL("../src/parts/parts.js", import.meta.url), "utf8");
 const parts = [...registry.matchAll(/from "\.\/(\w+)\//g)].map(([, name]) => name);
-const topics = ["shell", "haste", ...parts];
+const topics = ["shell", "share", "language", "haste", ...parts];
 
-const [file, fairaudit, ...chosen] = process.argv.slice(2);
+const given = process.argv.slice(2);
+const browserName = given[0] === "--firefox" ? "firefox" : "chromium";
+const [file, fairaudit, ...chosen] = given.filter((word) => word !== "--firefox");
 if (!file || !fairaudit) {
-    console.error("usage: page.mjs PAGE.html FAIRAUDIT [TOPIC...]");
+    console.error("usage: page.mjs [--firefox] PAGE.html FAIRAUDIT [TOPIC...]");
     process.exit(1);
 }
 const tests = [];
 for (const topic of chosen.length > 0 ? chosen : topics) {
     const module = await import(`./page_${topic}.mjs`);
-    for (const [name, run] of Object.entries(module.tests))
-        tests.push({ name: `${topic}: ${name}`, options: module.options?.[name], run });
+    for (const [name, run] of Object.entries(module.tests)) {
+        // Firefox cannot be told to have a touch screen, or what else the system prefers.
+        const { only = browserName, ...options } = module.options?.[name] ?? {};
+        if (only === browserName) tests.push({ name: `${topic}: ${name}`, options, run });
+    }
 }
 
-const browser = await openBrowser();
+const browser = await openBrowser(browserName);
 let number = 0;
 let failed = 0;
 

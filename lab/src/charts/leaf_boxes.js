@@ -64,9 +64,9 @@ function layOutLeaves(leaves, width, chip) {
 }
 
 /** Where the boxes are, and the chips in them. */
-function layOutBoxes({ leaves, counts }, width, top, chip) {
+function layOutBoxes({ leaves, counts }, { width, top, chip, least }) {
     const wide = width / counts.length;
-    const room = Math.max(...counts, 2) * (CHIP + GAP) + 6;
+    const room = Math.max(...counts, least) * (CHIP + GAP) + 6;
     const filled = counts.map(() => 0);
     const at = leaves.map(({ rank }) => {
         filled[rank] += 1;
@@ -101,17 +101,19 @@ function branches(leaves, places, chip) {
 }
 
 /**
- * @param {{test: string, words: object, boxed?: boolean, pickLeaf?: (leaf: number) => void,
- *          pickBox?: (rank: number) => void}} options words: box(name, count, total), the
+ * @param {{test: string, words: object, boxed?: boolean, rows?: boolean, least?: number,
+ *          pickLeaf?: (leaf: number) => void, pickBox?: (rank: number) => void}} options words: box(name, count, total), the
  *   label of a box; even(leaves, boxes), the label of the line where all boxes would be
- *   equal; boxed: false, for the tree alone
+ *   equal; boxed: false, for the tree alone; rows: false, if there is no room for the leaves
+ *   on a narrow screen, because they are always in the boxes;
+ *   least: for so many leaves, a box has room at least
  * @returns {{node: HTMLElement, update(deal: object, n: number): void,
  *            show(state: object): void, say(text: string): void}} update takes a deal of
  *   dealLeaves(); show takes dropped, leaf and box: whether the leaves are in the boxes, and
  *   the leaf and the box that are marked (-1: none)
  */
-export function leafBoxes({ test, words, boxed = true, pickLeaf = () => {},
-                            pickBox = () => {} }) {
+export function leafBoxes({ test, words, boxed = true, rows = true, least = 2,
+                            pickLeaf = () => {}, pickBox = () => {} }) {
     const figure = frame({ test, kind: "leaves", most: 1080 });
     const picture = svg("svg", { role: "group" });
     figure.box.append(picture);
@@ -158,7 +160,8 @@ export function leafBoxes({ test, words, boxed = true, pickLeaf = () => {},
         const chip = wide ? Math.min(40, (width - 90) / leaves.length - 2)
             : Math.min(40, (width - 8) / Math.max(most, 6) - GAP);
         const tree = layOutLeaves(leaves, width, chip);
-        const boxes = layOutBoxes(deal, width, tree.height + 44, chip);
+        const top = (wide || rows ? tree.height : -14) + 44;
+        const boxes = layOutBoxes(deal, { width, top, chip, least });
         const even = boxes.top + boxes.room - leaves.length / counts.length * (CHIP + GAP) +
             GAP / 2;
         const high = boxed ? boxes.top + boxes.room + 56 : tree.height + 4;
@@ -182,7 +185,8 @@ export function leafBoxes({ test, words, boxed = true, pickLeaf = () => {},
             picture.classList.toggle("chosen", leaf >= 0 || box >= 0);
             chips.forEach((chipNode, i) => {
                 const { x, y } = (dropped ? boxes : tree).at[i];
-                chipNode.style.transform = `translate(${x}px, ${y}px)`;
+                chipNode.setAttribute("transform", `translate(${x},${y})`); // in saved pictures
+                chipNode.style.transform = `translate(${x}px, ${y}px)`; // moves on the page
                 chipNode.style.transitionDelay = `${i * 35}ms`;
                 chipNode.classList.toggle("on", i === leaf || leaves[i].rank === box);
             });

@@ -25,7 +25,7 @@ const initial = { fill: "rgb(0, 0, 0)", "fill-opacity": "1", stroke: "none",
 const forPage = /^(class|style|tabindex|role|cursor|aria-.*|data-.*)$/;
 
 /** The variables of the page as they are when it is light. */
-function lightVariables() {
+export function lightVariables() {
     const found = {};
     for (const sheet of document.styleSheets) {
         for (const rule of sheet.cssRules) {
@@ -89,7 +89,7 @@ function settle(element, above, read) {
 }
 
 /** A text in lines that fit a width. */
-function lines(text, width, font) {
+export function textLines(text, width, font) {
     const context = h("canvas").getContext("2d");
     context.font = font;
     const made = [];
@@ -131,8 +131,8 @@ function pictureOf(figure, variables, read) {
     const title = figure.querySelector("h3")?.textContent ?? "";
     const caption = figure.querySelector("figcaption")?.textContent ?? "";
     const inner = Math.max(width, 320);
-    const head = lines(title, inner, `600 16px ${FONT}`);
-    const said = lines(caption, inner, `13px ${FONT}`);
+    const head = textLines(title, inner, `600 16px ${FONT}`);
+    const said = textLines(caption, inner, `13px ${FONT}`);
     const top = PAD + head.length * 22 + (head.length > 0 ? 4 : 0);
     const below = top + height + 8;
     const wide = inner + 2 * PAD;
@@ -154,6 +154,10 @@ function pictureOf(figure, variables, read) {
                       fill: variables["--muted"] }, line)));
     return { picture: out, wide, tall };
 }
+
+/** The picture of a figure alone, with its colours: {copy, width, height}. */
+export const settledPicture = (figure, variables) =>
+    settled(figure, variables, colourReader());
 
 const textOf = (picture) => `${new XMLSerializer().serializeToString(picture)}\n`;
 

@@ -79,6 +79,7 @@ export const story = {
             "has been drawn is not touched again. This is the Fisher-Yates shuffle, " +
             "published in 1938.",
         caption: (ways, orders) => `${ways} ways and ${orders} boxes.`,
+        code: "Shuffle A",
         more: "And with more cards?",
         cards: "Cards",
         division: (n, ways, orders) => {

@@ -1,6 +1,30 @@
 // SPDX-License-Identifier: MIT
 //
-// code.js - texts, in Simplified Chinese.
+// code.js - texts of the code panel, in Simplified Chinese. Backquotes enclose code.
 
 export const code = {
+    label: (title) => `代码：${title}`,
+    languages: "编程语言",
+    copy: "复制",
+    copied: "已复制",
+    notCopied: "复制失败",
+    wrong: "错在哪里",
+    wasWrong: "原来错在哪里",
+    right: "为什么公平",
+    wrongToken: "错误：", // for screen readers, before the marked code
+    fixedToken: "已修正：",
+    fix: "改法：",
+    fixed: "已修正：",
+    fixInstead: (token, fix) => ["把 ", token, " 改成 ", fix],
+    fixDelete: (token) => ["删掉 ", token],
+    fixedInstead: (token, fix) => [token, " 改成了 ", fix],
+    fixedDelete: (token) => ["删掉了 ", token],
+    and: "，", // between two fixes
+    stop: "。",
+    change: (token, fix) => (fix ? `把 ${token} 改成 ${fix}` : `删掉 ${token}`),
+    // What the functions do that are not shown.
+    helpers: {
+        random: "`random(k)` 返回 0 到 k − 1 之间的整数，每个数等可能。",
+        fraction: "`fraction()` 返回 0 到 1 之间（不含 1）的随机小数。",
+    },
 };

@@ -69,6 +69,7 @@ export const story = {
         why: "最后的位置从三张牌里拿一张，下一个位置从剩下的两张里拿一张，第一个位置拿最后剩下的那张。" +
             "就像从帽子里抽名字：抽出来的牌不会再动。这就是 1938 年发表的 Fisher–Yates 洗牌。",
         caption: (ways, orders) => `${ways} 种掷法和 ${orders} 个盒子。`,
+        code: "洗牌 A",
         more: "牌更多时呢？",
         cards: "牌数",
         division: (n, ways, orders) => {

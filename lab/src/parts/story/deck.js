@@ -26,10 +26,13 @@ function lane({ id, shuffle, context, shared }) {
                                                : deck.caught(report.decided, report.trials));
         words.classList.toggle("bad", report.decided !== null);
     };
+    const node = h("div", { class: "panel story-lane", "data-test": `story-lane-${id}` },
+                   title, words, map.node);
     return {
-        node: h("div", { class: "panel story-lane" }, title, words, map.node),
+        node,
         start(seed) {
             audit?.drop();
+            node.dataset.seed = seed;
             audit = startAudit(
                 { ...planOf(context, { shuffle, n: CARDS, seed, trials: TRIALS }),
                   diagnose: false },

@@ -3,10 +3,10 @@
 // fix.js - the fourth screen: one token changes, and every box gets one leaf. With more
 // cards, the wrong shuffle never comes out even.
 import { leafBoxes } from "../../charts/leaf_boxes.js";
+import { codePanel } from "../../code/panel.js";
 import { button, h, setText } from "../../dom.js";
 import { say } from "../../lang/lang.js";
 import { ask } from "../../questions.js";
-import { storyCode } from "./code.js";
 import { CARDS, RIGHT, WRONG } from "./shuffles.js";
 
 const MOST = 6; // cards whose ways the core counts one by one
@@ -44,8 +44,9 @@ function counts() {
 function make({ deals }) {
     const { fix } = say.story;
     let fixed = false;
-    const codeHolder = h("div", {});
-    const board = leafBoxes({ test: "story-fixed", words: say.story.boxes,
+    const code = codePanel({ shuffle: WRONG, title: fix.code, copy: false, note: false,
+                             helpers: false, on: { change: (now) => set(now) } });
+    const board = leafBoxes({ test: "story-fixed", words: say.story.boxes, rows: false, least: 5,
                               pickBox: (box) => board.show({ box }) });
     const words = h("p", { class: "story-answer", "aria-live": "polite",
                            "data-test": "story-fix-words" });
@@ -56,7 +57,7 @@ function make({ deals }) {
         fixed = next;
         const { wrong, right } = await deals;
         const deal = fixed ? right : wrong;
-        codeHolder.replaceChildren(storyCode({ fixed }).node);
+        code.setFixed(fixed);
         setText(toggle, fixed ? fix.undo : fix.apply);
         board.update(deal, CARDS);
         board.show({ dropped: true });
@@ -67,10 +68,10 @@ function make({ deals }) {
 
     set(false);
     return { node: h("div", {},
-        h("div", { class: "story-split" },
-          h("div", {}, codeHolder, h("p", { class: "buttons" }, toggle), words,
-            h("p", { class: "muted" }, fix.why)),
-          board.node),
+        h("div", { class: "story-change" },
+          h("div", { class: "story-change-code" }, code.element,
+            h("p", { class: "buttons" }, toggle)),
+          board.node, words, h("p", { class: "muted" }, fix.why)),
         counts()) };
 }
 

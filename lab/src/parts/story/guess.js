@@ -1,30 +1,34 @@
 // SPDX-License-Identifier: MIT
 //
 // guess.js - the first screen: two snippets that differ in one token. Which is fair?
+import { codePanel } from "../../code/panel.js";
 import { button, h, setText } from "../../dom.js";
 import { say } from "../../lang/lang.js";
-import { storyCode } from "./code.js";
+import { WRONG } from "./shuffles.js";
 
 function make() {
     const { guess } = say.story;
     const answer = h("p", { class: "story-answer", "aria-live": "polite",
                             "data-test": "story-answer" }, guess.hint);
     const sides = ["a", "b"].map((id) => {
-        const code = storyCode({ fixed: id === "b" });
+        // Until the guess, nothing says which token is wrong.
+        const code = codePanel({ shuffle: WRONG, title: id.toUpperCase(), fixed: id === "b",
+                                 copy: false, marks: false, note: false, helpers: false });
         const choose = button(guess[id], { test: `story-guess-${id}`,
                                            onclick: () => reveal(id) });
         const sign = h("span", { class: "story-sign", "aria-hidden": "true" });
         const node = h("div", { class: "panel story-side" },
-                       h("h2", {}, id.toUpperCase(), sign), code.node, choose);
+                       h("h2", {}, id.toUpperCase(), sign), code.element, choose);
         return { id, node, code, choose, sign };
     });
 
     function reveal(chosen) {
-        for (const { id, node, choose, sign } of sides) {
+        for (const { id, node, code, choose, sign } of sides) {
             const fair = id === "b";
             node.classList.add(fair ? "right" : "wrong");
             setText(sign, fair ? " ✓" : " ✕");
             choose.setAttribute("aria-pressed", String(id === chosen));
+            code.setMarks(true);
         }
         setText(answer, chosen === "b" ? guess.right : guess.wrong);
         answer.classList.add("told");

@@ -1,0 +1,10 @@
+// SPDX-License-Identifier: MIT
+int compare(int x, int y) { return random(2) ? 1 : -1; } //! random(2)
+
+void shuffle(int *cards, int n)
+{
+    for (int i = 0; i < n - 1; i++)
+        for (int j = i + 1; j < n; j++)
+            if (compare(cards[i], cards[j]) > 0)
+                swap(cards, i, j);
+}

@@ -1,0 +1,10 @@
+# SPDX-License-Identifier: MIT
+def compare(x, y):
+    return random(2) - 0.5  #! random(2)
+
+def shuffle(cards):
+    n = len(cards)
+    for i in range(n - 1):
+        for j in range(i + 1, n):
+            if compare(cards[i], cards[j]) > 0:
+                swap(cards, i, j)

@@ -1,0 +1,11 @@
+// SPDX-License-Identifier: MIT
+void shuffle(int *cards, int n, int swaps)
+{
+    for (int k = 0; k < swaps; k++) { //! swaps
+        int i = random(n);
+        int j = random(n - 1);
+        if (j >= i)
+            j++;
+        swap(cards, i, j);
+    }
+}

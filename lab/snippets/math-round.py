@@ -1,0 +1,6 @@
+# SPDX-License-Identifier: MIT
+def shuffle(cards):
+    n = len(cards)
+    for i in range(n - 1, 0, -1):
+        j = round(fraction() * i)  #! round -> floor ; i -> (i + 1)
+        swap(cards, i, j)

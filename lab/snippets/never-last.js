@@ -1,0 +1,6 @@
+// SPDX-License-Identifier: MIT
+function shuffle(cards) {
+    const n = cards.length;
+    for (let i = 0; i < n; i++)
+        swap(cards, i, random(n - 1)); //! n - 1 -> i + 1
+}

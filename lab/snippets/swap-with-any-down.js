@@ -1,0 +1,6 @@
+// SPDX-License-Identifier: MIT
+function shuffle(cards) {
+    const n = cards.length;
+    for (let i = n - 1; i >= 0; i--)
+        swap(cards, i, random(n)); //! n -> i + 1
+}

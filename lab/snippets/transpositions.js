@@ -1,0 +1,9 @@
+// SPDX-License-Identifier: MIT
+function shuffle(cards, swaps) {
+    const n = cards.length;
+    for (let k = 0; k < swaps; k++) { //! swaps
+        const i = random(n);
+        const j = random(n);
+        swap(cards, i, j);
+    }
+}

@@ -1,0 +1,7 @@
+# SPDX-License-Identifier: MIT
+def shuffle(cards, swaps):
+    n = len(cards)
+    for k in range(swaps):  #! swaps
+        i = random(n)
+        j = random(n)
+        swap(cards, i, j)
