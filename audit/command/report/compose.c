@@ -40,7 +40,7 @@ void compose_header(struct report *report, const struct request *request)
 static void find_input_effects(struct report *report, const struct request *request,
                                const unsigned char *orders, size_t count)
 {
-    audit_sentence effect = {.text = ""};
+    audit_sentence effect;
     if (count == 0 || report->deterministic)
         return;
     if ((request->plan.copies > 1 && report->n == request->plan.n &&
