@@ -276,7 +276,7 @@ export const cases = {
                    caption: "The diagonal is blue: no card can stay where it was." },
         "stops-early": { title: "Ends one step early",
                          caption: "The last card always stays last." },
-        "one-too-far": { title: "random(i + 2)",
+        "one-too-far": { title: "One position too far",
                          caption: "Cards that were done are moved again." },
         key: "Rows are cards, columns are positions. Blue: too rare. Orange: too frequent.",
     },

@@ -218,7 +218,7 @@ export const cases = {
         down: { title: "Fisher–Yates：正确", caption: "热图一片空白：每张牌在每个位置的概率都相等。" },
         sattolo: { title: "random(i)", caption: "对角线是蓝色：没有牌能留在原位。" },
         "stops-early": { title: "早结束一步", caption: "最后一张牌总在最后。" },
-        "one-too-far": { title: "random(i + 2)", caption: "已经定好的牌又被移动。" },
+        "one-too-far": { title: "多了一个位置", caption: "已经定好的牌又被移动。" },
         key: "行是牌，列是位置。蓝色：太少。橙色：太多。",
     },
 

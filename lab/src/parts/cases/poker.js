@@ -24,9 +24,11 @@ function funnel() {
             h("span", { class: "cases-bar-name" }, say.cases.poker.known(k)),
             h("span", { class: "cases-track", "aria-hidden": "true" }, fill), value) };
     });
+    const node = h("ul", { class: "cases-bars" }, rows.map((row) => row.node));
     return {
-        node: h("ul", { class: "cases-bars" }, rows.map(({ node }) => node)),
+        node,
         show(left) {
+            node.classList.toggle("empty", left === undefined);
             rows.forEach(({ fill, value }, k) => {
                 const number = left?.[k];
                 setText(value, number === undefined ? "…" : say.cases.poker.decks(number));

@@ -15,7 +15,8 @@ const SHUFFLES = [
     { name: "down", code: "for (i = n - 1; i > 0; i--) swap(i, random(i + 1));" },
     { name: "sattolo", code: "for (i = n - 1; i > 0; i--) swap(i, random(«i»));" },
     { name: "stops-early", code: "for (i = 1; i «< n - 1»; i++) swap(i, random(i + 1));" },
-    { name: "one-too-far", code: "for (i = n - 1; i > 0; i--) swap(i, random(«i + 2»));" },
+    { name: "one-too-far",
+      code: "for (i = n - 1, k = n; i > 0; k = «i + 1», i--) swap(i, random(k));" },
 ];
 
 /** The case. */
