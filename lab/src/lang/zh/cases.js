@@ -169,10 +169,11 @@ export const cases = {
         lesson: ["种子不能按需要裁小。你可以用上面第二条命令检验自己的机器；fairshuf 可以代替 shuf。"],
     },
     shuf: {
-        cell: (number, times) => `${number}：${times === 0 ? "从未出现" : `${count(times)} 次`}`,
+        cell: (number, times) =>
+            `${number}：${times === 0 ? "从未出现" : `${count(times)} 次`}`,
         /** {never, trials, most, fair}. */
-        caption: ({ never, trials, most, fair }) => `1 到 100 的数。蓝色并划掉的：${trials} 次运行中从未出现的 ` +
-            `${never} 个数。橙色越浓出现越多：最多 ${count(most)} 次，而公平时约 ${count(fair)} 次。`,
+        caption: ({ never, trials, most, fair }) => `1 到 100 的数。蓝色并划掉的：${trials} ` +
+            `次运行中从未出现的 ${never} 个数。橙色越浓出现越多：最多 ${count(most)} 次，而公平时约 ${count(fair)} 次。`,
         open: "打开完整报告",
     },
 

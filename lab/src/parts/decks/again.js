@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: MIT
 //
-// again.js - the birthday experiment: decks are dealt from few seeds until one occurs again.
+// again.js - the birthday experiment: decks are dealt from few seeds until one occurs
+// again.
 //
-// The order of a trial depends only on the seed and on the number of the trial. So audits of
-// more and more trials see the same decks, and bisection finds the first that occurs again.
+// The order of a trial depends only on the seed and on the number of the trial. So audits
+// of more and more trials see the same decks, and bisection finds the first that occurs
+// again.
 //
 // State: seeds, the bits of a seed; deal, the seed of the experiment.
 import { axisX, axisY, dot, gridY, line, ruleX, text } from "@observablehq/plot";
@@ -140,8 +142,9 @@ export function againSection(context, set) {
     const bits = numberField({ label: say.decks.seedBits, least: LEAST_BITS,
                                most: MOST_BITS, test: "decks-seeds",
                                change: (value) => set({ seeds: value }) });
-    const deal = button(say.decks.deal, { kind: "main", test: "decks-deal",
-                                          onclick: () => set({ deal: context.seedNow() }) });
+    const deal = button(say.decks.deal, {
+        kind: "main", test: "decks-deal",
+        onclick: () => set({ deal: context.seedNow() }) });
     const said = h("p", { class: "decks-answer", "aria-live": "polite",
                           "data-test": "decks-again" });
     const chart = picture();

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// crew.js - many audits, a few at a time. Each audit has its own worker; when one ends, the
-// next begins.
+// crew.js - many audits, a few at a time. Each audit has its own worker; when one ends,
+// the next begins.
 import { startAudit } from "../../client.js";
 
 /** Audits that run at the same time: more than two only if there are cores to spare. */
