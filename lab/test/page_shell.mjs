@@ -188,8 +188,8 @@ export const tests = {
                   `${name}: ${JSON.stringify([a, b])}`);
         }
         await window.go("#yours?seed=wide");
-        const [code, drop] = await boxes("yours-code", "yours-drop");
-        check(code.x + code.width <= drop.x, JSON.stringify([code, drop]));
+        const [code, result] = await boxes("yours-code", "yours-result");
+        check(code.x + code.width <= result.x, JSON.stringify([code, result]));
     },
 
     async "all of it by keyboard"(window) {

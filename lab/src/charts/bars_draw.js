@@ -11,6 +11,7 @@ import { orderName } from "./orders.js";
 const MARGIN = { top: 22, right: 10, left: 46 }; // left: at least
 const LETTER = 7; // pixels, about
 const BAR = 96; // the widest bar, with its gap
+const LABEL = 13; // height of a label
 
 /** Where bars begin and end, and what the axis says. */
 function heightScale({ height, probability, excess, expected }, from, to) {
@@ -109,15 +110,22 @@ function drawNever(plot, { ranks, probability }, { step, tall }) {
         .attr("stroke-width", step >= 8 ? 2 : Math.max(0.5, step));
 }
 
-/** How the probabilities are written, where there is room. */
-function drawLabels(plot, { ranks, probability, label, impossible }, { step, top }) {
+/** The probabilities, if there is room for them. A label that the line of the fair share
+ * would strike through is moved above the line. */
+function drawLabels(plot, { ranks, probability, label, impossible },
+                    { step, top, y, fair }) {
     const zero = impossible ? say.charts.bars.impossible : say.charts.bars.never;
     if (!label || step < LETTER * Math.max(...label.map((text) => text.length))) return;
+    const line = y(fair);
+    const baseOf = (rank) => {
+        const base = top(rank) - (probability[rank] === 0 ? 14 : 6);
+        return base > line - 3 && base < line + LABEL ? line - 5 : base;
+    };
     plot.append("g").selectAll("text").data(ranks).join("text")
         .attr("class", "chart-axis").attr("text-anchor", "middle")
         .attr("stroke", "var(--surface)").attr("stroke-width", 4)
         .attr("paint-order", "stroke").attr("x", (_, i) => (i + 0.5) * step)
-        .attr("y", (rank) => top(rank) - (probability[rank] === 0 ? 14 : 6))
+        .attr("y", baseOf)
         .text((rank) => (probability[rank] > 0 ? label[rank]
             : step >= LETTER * zero.length ? zero : ""));
 }

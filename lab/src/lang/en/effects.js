@@ -124,6 +124,4 @@ export const effects = {
             `a program that gives at most ${most} different samples, such as one with a seed of ` +
             plural(bits, "bit"),
     },
-    findings: {
-    },
 };

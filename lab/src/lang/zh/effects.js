@@ -106,6 +106,4 @@ export const effects = {
         "at-most-samples": ({ most, bits }) =>
             `最多只能给出 ${most} 种样本的程序，例如种子只有 ${count(bits)} 位的`,
     },
-    findings: {
-    },
 };

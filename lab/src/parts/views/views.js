@@ -1,17 +1,18 @@
 // SPDX-License-Identifier: MIT
 //
-// views.js - the part "Sneaky ones": shuffles that the map of positions does not give away,
-// and the statistics that do.
+// views.js - the part "Sneaky ones": shuffles that the map of positions does not give
+// away, and the statistics that do.
 //
-// State: shuffle, die, n, trials, seed: the audit; view: the statistic beside the positions,
-// the surest if none is named. Addresses that also have bits, deck, seeds or deal were those
-// of two sections that are now the part "52!".
+// State: shuffle, die, n, trials, seed: the audit; view: the statistic beside the
+// positions, the surest if none is named. Addresses that also have bits, deck, seeds or
+// deal were those of two sections that are now the part "52!".
 import "./views.css";
 import { wholeNumber, writeAddress } from "../../address.js";
 import { dieOf, isLibrary, LEAST_CARDS, MOST_CARDS, planOf, reportState, shuffleEntry,
          storyOf, titleOf, wrongDie } from "../../catalogue.js";
 import { startAudit } from "../../client.js";
 import { h, markCurrent } from "../../dom.js";
+import { errorText } from "../../errors.js";
 import { say } from "../../lang/lang.js";
 import { diePicker, numberField, seedField, shufflePicker, trialsField }
     from "../../pickers.js";
@@ -79,8 +80,9 @@ function makeControls(context, set) {
                                     change: (name) => setAudit({ shuffle: name }) });
     const die = diePicker({ context, test: "views-die",
                             change: (name) => setAudit({ die: name }) });
-    const cards = numberField({ label: say.controls.cards, least: LEAST_CARDS, most: MOST_CARDS,
-                                test: "views-n", change: (n) => setAudit({ n }) });
+    const cards = numberField({ label: say.controls.cards, least: LEAST_CARDS,
+                                most: MOST_CARDS, test: "views-n",
+                                change: (n) => setAudit({ n }) });
     const trials = trialsField({ choices: TRIALS, test: "views-trials",
                                  change: (value) => set({ trials: value }) });
     const seed = seedField({ context, test: "views-seed",
@@ -110,7 +112,8 @@ function storyWords(context, plan) {
     const shuffle = shuffleEntry(context, plan.shuffle);
     const die = wrongDie(context, plan);
     const stories = [shuffle, die].filter((entry) => entry && (!die || !entry.fair))
-        .map((entry) => say.charts.join([say.race.about(titleOf(entry)), storyOf(entry)]));
+        .map((entry) => say.charts.join([say.race.about(titleOf(entry)),
+                                         storyOf(entry)]));
     return say.charts.join(stories);
 }
 
@@ -197,9 +200,9 @@ function mount(root, context) {
                 audit = undefined;
                 take(report, text, panel.done);
             },
-            failed: (message) => {
+            failed: (_, error) => {
                 audit = undefined;
-                panel.failed(message);
+                panel.failed(errorText(error));
                 tiles.node.hidden = true;
             },
         });
