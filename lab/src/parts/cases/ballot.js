@@ -27,7 +27,7 @@ function lastOf(trials, seed, held) {
         const plan = { shuffle: SHUFFLE, n: 5, seed, trials, diagnose: false };
         held.audit = startAudit(plan, {
             done: ({ report }) => resolve(report.position.at(-1)),
-            failed: (message) => reject(new Error(message)),
+            failed: (_, error) => reject(error),
         });
     });
 }

@@ -14,9 +14,10 @@ import { frame } from "../../charts/frame.js";
 import { drawPlot, ink } from "../../charts/plot.js";
 import { startAudit } from "../../client.js";
 import { button, h, setText } from "../../dom.js";
+import { errorText } from "../../errors.js";
 import { say } from "../../lang/lang.js";
 import { numberField } from "../../pickers.js";
-import { count, sentence } from "../../words.js";
+import { count } from "../../words.js";
 import { firstRepeat, log10Factorial } from "./numbers.js";
 
 const CARDS = 52;
@@ -36,7 +37,7 @@ function pairsAmong({ bits, seed }, trials, held) {
                        diagnose: false };
         held.audit = startAudit(plan, {
             done: ({ report }) => resolve(report.repeats.pairs),
-            failed: (message) => reject(new Error(message)),
+            failed: (_, error) => reject(error),
         });
     });
 }
@@ -173,7 +174,7 @@ export function againSection(context, set) {
             chart.update({ ...what, points: last, first });
             setText(said, result(what.bits, first));
         } catch (error) {
-            if (held === mine) setText(said, sentence(error.message));
+            if (held === mine) setText(said, errorText(error));
         }
     }
 
