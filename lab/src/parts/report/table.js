@@ -34,7 +34,8 @@ function alignedCells(texts) {
         if (most === 0 || parts[i] === null) return h("td", { class: "number" }, text);
         const [, whole, rest = ""] = parts[i];
         const decimals = h("span", { class: "report-decimals" }, rest);
-        decimals.style.width = `${most}ch`;
+        // Not in ch: the digits of bold rows are wider.
+        decimals.style.width = `${(most - 1) * 0.7 + 0.4}em`;
         return h("td", { class: "number" }, whole, decimals);
     });
 }
