@@ -18,10 +18,10 @@ void audit_sentence_set(audit_sentence *sentence, const char *code, const char *
                         ...)
 {
     va_list args;
+    *sentence = (audit_sentence){.details = {.code = code}};
     va_start(args, format);
     vsnprintf(sentence->text, sizeof sentence->text, format, args);
     va_end(args);
-    audit_details_begin(&sentence->details, code);
 }
 
 /* ---- values ------------------------------------------------------------------------ */

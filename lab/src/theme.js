@@ -18,7 +18,9 @@ export function showTheme() {
     button.replaceChildren(h("span", { "aria-hidden": "true" }, dark ? "☀" : "☾"),
                            h("span", { class: "label" },
                              dark ? say.page.light : say.page.dark));
-    button.setAttribute("aria-label", dark ? say.page.toLight : say.page.toDark);
+    const label = dark ? say.page.toLight : say.page.toDark;
+    button.setAttribute("aria-label", label);
+    button.title = label;
 }
 
 /** Starts to follow the system and the button. */

@@ -206,6 +206,19 @@ static inline struct report made_report(const uint64_t *position, size_t n,
     made_sentence(&report.effects, "sorted",
                   "the first card is before the second in 46.1 % of "
                   "shuffles instead of 50 %");
+    const uint32_t order[] = {1, 3, 2};
+    audit_sentence sentence;
+    audit_sentence_set(&sentence, "orders-never", "2 of the 6 orders never came");
+    audit_detail_integer(&sentence.details, "never", 2);
+    audit_detail_integer(&sentence.details, "orders", 6);
+    audit_detail_integer(&sentence.details, "shuffles", trials);
+    audit_detail_list(&sentence.details, "order", order, 3);
+    audit_sentences_add(&report.effects, &sentence);
+    audit_sentence_set(&sentence, "mean-cycles", "too few cycles");
+    audit_detail_real(&sentence.details, "mean", 1.5);
+    audit_detail_real(&sentence.details, "fair", 2);
+    audit_detail_text(&sentence.details, "suggests", NULL);
+    audit_sentences_add(&report.effects, &sentence);
     report.distance = (audit_distance){0.1244, 0.1391, "position"};
     report.suspects = 2;
     report.suspect[0] = (audit_candidate){.shuffle = audit_find("swap-with-any"),

@@ -4,7 +4,8 @@
  * all sentences that audits of the catalogue and of samples give, the sentence is made
  * again from the JSON of its details.
  *
- *     test_details [SCHEMA]      the default is docs/fairaudit.schema.json
+ *     test_details [SCHEMA [DOCUMENT]]      the defaults are docs/fairaudit.schema.json
+ * and docs/audit-json.md
  */
 #include "tests/audit/command/details.h"
 #include "tests/audit/command/report/json_schema.h"
@@ -269,6 +270,72 @@ static void test_all_seen(void)
     }
 }
 
+/* ---- documents --------------------------------------------------------------------- */
+
+static char *contents_of(const char *name)
+{
+    static char text[1 << 17];
+    FILE *file = fopen(name, "r");
+    if (file != NULL) {
+        text[fread(text, 1, sizeof text - 1, file)] = '\0';
+        fclose(file);
+    }
+    return text;
+}
+
+static void check_explained(const char *document, json_t *code)
+{
+    char quoted[64];
+    snprintf(quoted, sizeof quoted, "`%s`", json_string_value(code));
+    CHECKF(strstr(document, quoted) != NULL, "%s", quoted);
+}
+
+/* Goes through a definition, and looks at each code. */
+static void check_definition(const char *document, json_t *definition)
+{
+    json_t *rows = json_object_get(definition, "oneOf");
+    CHECK(json_array_size(rows) > 1);
+    for (size_t i = 0; i < json_array_size(rows); i++) {
+        json_t *members = json_object_get(json_array_get(rows, i), "properties");
+        json_t *code = json_object_get(members, "code");
+        json_t *codes = json_object_get(code, "enum");
+        const char *name;
+        json_t *value;
+        json_object_foreach(members, name, value)
+        {
+            char quoted[64];
+            snprintf(quoted, sizeof quoted, "`%s`", name);
+            CHECKF(strstr(document, quoted) != NULL, "%s", quoted);
+        }
+        if (codes == NULL && code != NULL)
+            check_explained(document, json_object_get(code, "const"));
+        for (size_t k = 0; k < json_array_size(codes); k++)
+            check_explained(document, json_array_get(codes, k));
+    }
+}
+
+static void test_document(const char *name)
+{
+    static const char *const names[] = {"effectDetails", "detectableDetails",
+                                        "findingDetails", "remarkDetails"};
+    const char *document = contents_of(name);
+    json_t *definitions = json_object_get(schema, "$defs");
+    TEST("the document explains all codes and values of the schema")
+    {
+        for (size_t i = 0; i < sizeof names / sizeof names[0]; i++)
+            check_definition(document, json_object_get(definitions, names[i]));
+        json_t *exact =
+            json_object_get(json_object_get(definitions, "exact"), "properties");
+        json_t *how = json_object_get(json_object_get(exact, "how_code"), "enum");
+        CHECK(json_array_size(how) == AUDIT_HOWS - 1);
+        for (size_t i = 0; i < json_array_size(how); i++) {
+            check_explained(document, json_array_get(how, i));
+            CHECK(strcmp(json_string_value(json_array_get(how, i)),
+                         audit_exact_how[i + 1].code) == 0);
+        }
+    }
+}
+
 int main(int argc, char **argv)
 {
     json_error_t error;
@@ -281,6 +348,7 @@ int main(int argc, char **argv)
     test_other_orders();
     test_samples();
     test_all_seen();
+    test_document(argc > 2 ? argv[2] : "docs/audit-json.md");
     json_decref(schema);
     return test_done();
 }
