@@ -2,28 +2,30 @@
 //
 // effects.js - what a report found, or would have found, in the current language.
 //
-// The core gives a code and values for each of its sentences: {"code": "card-at-position",
-// "card": 2, ...}. The sentences are made here, from say.effects. Reports of earlier versions
-// have English sentences only; these are shown as they are.
+// The core gives a code and values for each of its sentences: {"code":
+// "card-at-position", "card": 2, ...}. The sentences are made here, from say.effects.
+// Reports of earlier versions have English sentences only; these are shown as they are.
 import { apart, sharesApart } from "./charts/apart.js";
 import { testTitle } from "./charts/tests.js";
 import { say } from "./lang/lang.js";
-import { capital, decimal, percent, sentence } from "./words.js";
+import { capital, decimal, percent, roughly, sentence } from "./words.js";
 
-/** Numbers of details as texts: two that are compared have as many digits as they need. */
+/** Numbers of details as texts. Two that are compared have as many digits as they need. */
 function written(details) {
     const { share, fair, mean, p, order, listed, most, orders, expected } = details;
     const [is, should] = share === undefined ? []
         : fair === undefined ? [percent(share)] : sharesApart(share, fair);
-    const [seen, wanted] = mean === undefined ? [] : apart(mean, fair).map((x) => decimal(x));
+    const [seen, wanted] = mean === undefined ? []
+        : apart(mean, fair).map((x) => decimal(x));
+    const optional = (value, write) => (value === undefined ? undefined : write(value));
     return {
         ...details, is, should, seen, wanted,
-        p: p === undefined ? undefined : decimal(p, 1),
+        p: optional(p, (value) => decimal(value, 1)),
         order: order?.join(" "),
         listed: listed?.join(", "),
-        most: most === undefined ? undefined : say.numbers.roughly(most),
-        orders: orders === undefined ? undefined : say.numbers.roughly(orders),
-        expected: expected === undefined ? undefined : expected < 0.01 ? "0" : decimal(expected),
+        most: optional(most, roughly),
+        orders: optional(orders, roughly),
+        expected: optional(expected, (value) => (value < 0.01 ? "0" : decimal(value))),
         title: details.test || details.view
             ? testTitle({ name: details.test ?? details.view, title: details.title })
             : details.title,

@@ -24,7 +24,8 @@ export function filePanel({ test, accept, take }, ...children) {
         input.value = ""; // so that the same file can be chosen again
     });
     const node = h("div", { class: "panel drop", "data-test": `${test}-drop` }, children,
-                   input, h("label", { class: "button", for: id }, say.controls.chooseFile));
+                   input,
+                   h("label", { class: "button", for: id }, say.controls.chooseFile));
     return {
         node,
         dropOn(area) {

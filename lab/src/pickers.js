@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// pickers.js - the controls that parts share: which shuffle, which random numbers, how many.
+// pickers.js - the controls that parts share: shuffle, random numbers, how many.
 import { libraryName, parameterOf, splitName, titleOf } from "./catalogue.js";
 import { button, freshId, h } from "./dom.js";
 import { say } from "./lang/lang.js";

@@ -25,7 +25,8 @@ function badge(name, sign, word) {
 export const verdictName = (verdict) => say.verdict.badges[verdict];
 
 /** The badge of a verdict. */
-export const verdictBadge = (verdict) => badge(verdict, signs[verdict], verdictName(verdict));
+export const verdictBadge = (verdict) =>
+    badge(verdict, signs[verdict], verdictName(verdict));
 
 /** The badge of an audit that has no verdict yet. */
 export const runningBadge = (word = say.verdict.running) =>

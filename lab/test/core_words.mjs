@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// core_words.mjs - the page has a text for everything that the core can name: shuffles, dice,
-// functions of the library, statistics, and what a report found, in every language.
+// core_words.mjs - the page has a text for everything that the core can name: shuffles,
+// dice, functions of the library, statistics, and what a report found, in every language.
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { titleOf } from "../src/catalogue.js";
@@ -48,7 +48,7 @@ function reports(fairaudit) {
     for (const { name } of list.shuffles)
         for (const n of [4, 10]) plans.push(["-a", name, "-n", `${n}`]);
     for (const { name } of list.dice)
-        plans.push(["-a", "down", "-d", name, "-n", "6"], ["-a", "down", "-d", name, "-n", "52"]);
+        for (const n of [6, 52]) plans.push(["-a", "down", "-d", name, "-n", `${n}`]);
     plans.push(["-a", "keys:1", "-n", "52"], ["-a", "promoted:100", "-n", "5"],
                ["-a", "transpositions:1", "-n", "8"], ["-a", "buffer:1", "-n", "5"]);
     return plans.map((plan) => [plan.join(" "), JSON.parse(
@@ -56,7 +56,7 @@ function reports(fairaudit) {
 }
 
 export const tests = {
-    "every shuffle, die and function of the library has texts, and no other"(core, fairaudit) {
+    "every shuffle, die and function has texts, and nothing else"(core, fairaudit) {
         const list = JSON.parse(execFileSync(fairaudit, ["--list", "--json"]));
         inEach((code) => {
             const { shuffles, dice, library } = say.catalogue;
@@ -96,7 +96,8 @@ export const tests = {
         inEach(() => {
             for (const name of [...Object.keys(say.views.about),
                                 ...Object.keys(say.charts.tests.titles)])
-                assert.ok(seen.has(name) || [...seen].some((test) => test.startsWith(`${name}-`)),
+                assert.ok([...seen].some((test) => test === name ||
+                                                  test.startsWith(`${name}-`)),
                           `${name} is no statistic`);
         });
     },

@@ -16,7 +16,7 @@ const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.mi
                          "utf8");
 
 /** What axe-core has against the page, a line for each. */
-async function objections(window) {
+export async function objections(window) {
     await window.page.evaluate(axe);
     const found = await window.page.evaluate(() => window.axe.run(document, {
         runOnly: ["wcag2a", "wcag2aa", "wcag21aa", "best-practice"],

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// Sneaky ones: cases that the heat map does not show, and how many decks there are.
+// Sneaky ones: cases that the heat map does not show.
 import { check, until } from "./browser.mjs";
 
 export const tests = {
@@ -40,27 +40,5 @@ export const tests = {
         });
         check(!/10³⁰[1-9]\b/.test(all), all);
         check(/less than 1 in 10³⁰⁰(?![⁰-⁹])/.test(all), all);
-    },
-
-    async "how many decks a generator can reach"(window) {
-        await window.go("#views?seed=decks");
-        await window.at("views-bits").fill("64");
-        await window.at("views-bits").press("Enter");
-        await until("20 cards",
-                    async () => /20 cards/.test(await window.text("views-reach")));
-        await window.at("views-bits").fill("48");
-        await window.at("views-bits").press("Enter");
-        await until("16 cards",
-                    async () => /16 cards/.test(await window.text("views-reach")));
-    },
-
-    async "a deck comes again"(window) {
-        await window.go("#views?seed=birthday");
-        await window.at("views-deal").click();
-        const message = await until("a deck that came again", async () => {
-            const text = await window.text("views-again");
-            return /after|again/i.test(text) && /\d/.test(text) && text;
-        });
-        check(message.length > 10, message);
     },
 };

@@ -51,7 +51,8 @@ function measure(given) {
 export function orderBars({ title, test, hover = () => {}, pick = () => {} }) {
     const figure = frame({ title, test, kind: "bars", most: 1400 });
     const svg = select(figure.box).append("svg").attr("role", "img");
-    const slider = h("input", { type: "range", min: 0, step: 1, "aria-label": say.charts.bars.slider,
+    const slider = h("input", { type: "range", min: 0, step: 1,
+                                "aria-label": say.charts.bars.slider,
                                 "data-test": test && `${test}-order` });
     const description = h("p", { class: "chart-description",
                                  "data-test": test && `${test}-description` });

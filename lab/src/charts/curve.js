@@ -44,7 +44,8 @@ function caption({ points, needed, decided, kind }) {
     const { empty, curve } = words.charts;
     if (points.length === 0) return empty;
     const last = points.at(-1);
-    const known = { limit: limitWords(needed), odds: odds(last.log10), trials: last.at, kind };
+    const known = { limit: limitWords(needed), odds: odds(last.log10), trials: last.at,
+                    kind };
     if (decided) return curve.decided({ ...known, decided });
     const highest = points.reduce((most, p) => Math.max(most, p.log10), 0);
     return curve.open({ ...known, highest: odds(highest) });

@@ -22,7 +22,7 @@ const marginsFor = (width) => (width < NARROW ? { left: 20, below: 20, titles: f
 /** Which names are written of rows and of columns, with the same step: 1, 5, 10, ... */
 function namedIndices(length, step) {
     return Array.from({ length }, (_, i) => i)
-        .filter((i) => i === 0 || ((i + 1) % step === 0 && (step === 1 || i + 1 >= step)));
+        .filter((i) => i === 0 || (i + 1) % step === 0);
 }
 
 /** The smallest step at which names have room. */
@@ -101,9 +101,10 @@ export function gridDrawing(svg, are) {
         const { rows, columns, counted } = content;
         const { left, below, titles } = marginsFor(width);
         const size = Math.min(WIDEST_CELL, (width - left - 2) / columns);
-        // A few cards do not fill the width: they are in its middle, between equal margins.
-        const fills = size < WIDEST_CELL;
-        plan = { size, titles, x: fills ? left : Math.max(left, (width - columns * size) / 2) };
+        // A few cards do not fill the width: they are in its middle.
+        const x = size < WIDEST_CELL ? left
+                                     : Math.max(left, (width - columns * size) / 2);
+        plan = { size, titles, x };
         drawNames(axes, content, plan, are);
         const top = rows * size + 1 + below;
         const height = top + legendHeight(counted);

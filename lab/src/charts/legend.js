@@ -13,7 +13,8 @@ const NARROW = 260; // pixels: below this, the words are short
 
 /** "+30 %", "−30 %", or from 1000 % on "× 12". */
 export function signed(deviation) {
-    if (deviation >= 10) return say.charts.multiple(Number((1 + deviation).toPrecision(3)));
+    if (deviation >= 10)
+        return say.charts.multiple(Number((1 + deviation).toPrecision(3)));
     return `${deviation < 0 ? "−" : "+"}${percent(Math.abs(deviation))}`;
 }
 

@@ -3,13 +3,13 @@
 // minimap.js - a heat map of positions as a small picture without text: rows are cards,
 // columns are positions, colours as in the large map (scale.js).
 //
-//     const map = miniMap({ counts: report.position, n, trials: report.trials, size: 120 });
+//     const map = miniMap({ counts: report.position, n, trials, size: 120 });
 //     parent.append(map.node);
 //     map.update({ counts, n, trials });       // as often as there is something new
 //
-// Cells of one colour are one path, and neighbours of one colour are one rectangle, so that
-// dozens of maps can change several times a second. Colours are variables of the page: a
-// change of theme needs no new drawing.
+// Cells of one colour are one path, and neighbours of one colour are one rectangle, so
+// that dozens of maps can change several times a second. Colours are variables of the
+// page: a change of theme needs no new drawing.
 import { svg } from "../dom.js";
 import { positionCaption } from "./heat_words.js";
 import { chanceOf, measurePositions } from "./positions.js";
@@ -47,15 +47,16 @@ const zeros = (n) => Array.from({ length: n }, () => new Array(n).fill(0));
  */
 export function miniExtent({ counts, n, trials }) {
     const measured = measurePositions(counts ?? zeros(n), trials ?? 1);
-    return extentOf(measured.deviations, trials === null ? 0 : chanceOf(measured, trials));
+    const chance = trials === null ? 0 : chanceOf(measured, trials);
+    return extentOf(measured.deviations, chance);
 }
 
 /**
  * @param {object} options counts: counts[position][card] as `position` of a report, or
  *   null before the first shuffle; n: cards; trials: how many shuffles were counted, or
  *   null if counts are exact probabilities; size: width and height in pixels, or null for
- *   all the room there is; label: what a screen reader says, instead of what the map shows;
- *   extent: of the colours, if maps share one
+ *   all the room there is; label: what a screen reader says, instead of what the map
+ *   shows; extent: of the colours, if maps share one
  * @returns {{node: SVGElement, update(seen: object): void}} update: counts, n, trials,
  *   and perhaps label and extent
  */
@@ -73,14 +74,17 @@ export function miniMap({ size = null, ...first }) {
         const exact = trials === null;
         const measured = measurePositions(counts ?? zeros(n), exact ? 1 : trials);
         const chance = exact ? 0 : chanceOf(measured, trials);
-        const scale = divergingScale(extent ?? extentOf(measured.deviations, chance), chance);
+        const own = extent ?? extentOf(measured.deviations, chance);
+        const scale = divergingScale(own, chance);
         const wide = measured.columns.length * UNITS;
         const high = measured.rows.length * UNITS;
         node.setAttribute("viewBox", `0 0 ${wide} ${high}`);
         back.setAttribute("width", wide);
         back.setAttribute("height", high);
         const outlines = outlinesOf(measured, scale);
-        for (const [level, path] of paths) if (!outlines.has(level)) path.removeAttribute("d");
+        for (const [level, path] of paths) {
+            if (!outlines.has(level)) path.removeAttribute("d");
+        }
         for (const [level, outline] of outlines) {
             if (!paths.has(level)) {
                 const path = svg("path", { fill: fillOf(level) });

@@ -36,7 +36,7 @@ export const race = {
         "wrong.",
     stopped: (trials) => `You stopped it at ${count(trials)}.`,
     enough: (trials) => `It stopped at ${count(trials)}: enough to see what is wrong.`,
-    cannotRun: (why) => `This cannot run: ${why}`,
+    cannotRun: (why) => `This cannot run. ${why}`,
 
     // ---- what was found ----
     wrong: "What comes out",

@@ -33,7 +33,7 @@ export const race = {
     clear: (trials) => `洗了 ${count(trials)} 次就清楚了。再洗一些，看看错在哪里。`,
     stopped: (trials) => `你在第 ${count(trials)} 次时停止了它。`,
     enough: (trials) => `洗到第 ${count(trials)} 次结束：已足以看出错在哪里。`,
-    cannotRun: (why) => `无法运行：${why}`,
+    cannotRun: (why) => `无法运行。${why}`,
 
     // ---- what was found ----
     wrong: "洗出来的结果",

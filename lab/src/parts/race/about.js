@@ -18,7 +18,8 @@ export function storyNodes(context, plan) {
     const entry = shuffleEntry(context, plan.shuffle);
     const die = wrongDie(context, plan);
     const { about, numbersAbout } = say.race;
-    return [entry && [about(titleOf(entry)), entry], die && [numbersAbout(titleOf(die)), die]]
+    return [entry && [about(titleOf(entry)), entry],
+            die && [numbersAbout(titleOf(die)), die]]
         .filter(Boolean)
         .map(([title, one]) => h("p", {}, h("b", {}, title), " ", storyOf(one)));
 }

@@ -6,6 +6,7 @@
 // finished audit stays, and one that was dropped starts again and gives the same result.
 import { planOf, reportState, titleOfBoth } from "../../catalogue.js";
 import { startAudit } from "../../client.js";
+import { errorText } from "../../errors.js";
 import { say } from "../../lang/lang.js";
 import { badgeSoFar, runningBadge, verdictBadge, verdictName } from "../../verdict.js";
 import { laneView } from "./view.js";
@@ -15,8 +16,8 @@ import { doneWords, runningWords } from "./words.js";
  * A lane.
  * @param {object} options id "a" or "b"; context; change({shuffle, die}) when the person
  *   chose; close() if the lane can be closed; moved() when its status changed;
- *   announce(what) is for screen readers, see say.race.announced; pace, see pacer(); shared, the scale of
- *   the maps, see sharedExtent()
+ *   announce(what) is for screen readers, see say.race.announced; pace, see pacer();
+ *   shared, the scale of the maps, see sharedExtent()
  */
 export function raceLane({ id, context, change, close, moved, announce, pace, shared }) {
     let plan; // {shuffle, die, n, seed, trials}
@@ -71,10 +72,10 @@ export function raceLane({ id, context, change, close, moved, announce, pace, sh
         });
     }
 
-    function failed(message) {
+    function failed(_, error) {
         pace.cancel(id);
         audit = undefined;
-        view.fail(message);
+        view.fail(errorText(error));
         become("failed");
     }
 

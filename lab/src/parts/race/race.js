@@ -37,8 +37,8 @@ function wholeState(context, given) {
 function pairLinks(whole) {
     const titled = presets.map((preset) =>
         ({ ...preset, title: say.race.pairs[preset.id][0] }));
-    const links = presetLinks({ part: "race", label: say.race.presets, presets: titled, keys,
-                                whole });
+    const links = presetLinks({ part: "race", label: say.race.presets, presets: titled,
+                                keys, whole });
     const note = h("p", { class: "race-note", "data-test": "race-note" });
     return {
         node: links.node,
@@ -53,8 +53,9 @@ function pairLinks(whole) {
 
 /** How many cards and shuffles, from which seed. */
 function settings(context, set) {
-    const cards = numberField({ label: say.controls.cards, least: LEAST_CARDS, most: MOST_CARDS,
-                                test: "race-n", change: (n) => set({ n }) });
+    const cards = numberField({ label: say.controls.cards, least: LEAST_CARDS,
+                                most: MOST_CARDS, test: "race-n",
+                                change: (n) => set({ n }) });
     const trials = trialsField({ choices: TRIALS, test: "race-trials",
                                  change: (value) => set({ trials: value }) });
     const seed = seedField({ context, test: "race-seed", renew: false,

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// view.js - what one sees of a lane. At the top: choice, verdict, count, map. Below: words,
+// view.js - the elements of a lane. At the top: choice, verdict, count, map. Below: words,
 // the curve of the evidence, findings, code, story.
 //
 // Nothing at the top changes its height while an audit runs, so that the map stays where
@@ -22,7 +22,8 @@ import { findingWords } from "./words.js";
 function counter(id) {
     const counted = h("b", { class: "number", "data-test": `race-count-${id}` });
     const planned = h("span", { class: "race-planned muted number" });
-    const rate = h("span", { class: "race-rate muted number", "data-test": `race-rate-${id}` });
+    const rate = h("span", { class: "race-rate muted number",
+                             "data-test": `race-rate-${id}` });
     const bar = h("progress", { max: 1, value: 0, "aria-label": say.race.done });
     let ending = false;
     const setRate = (speed) => setText(rate, ending ? say.race.computing
@@ -38,6 +39,7 @@ function counter(id) {
         /** Whether all shuffles are made and the report is worked out. */
         setEnding(whether) {
             ending = whether;
+            planned.hidden = whether; // the words need its room
             setRate(0);
         },
     };

@@ -1,25 +1,25 @@
 // SPDX-License-Identifier: MIT
 //
-// views.js - the part "Sneaky ones": shuffles that the map of positions does not give away,
-// and the statistics that do.
+// views.js - the part "Sneaky ones": shuffles that the map of positions does not give
+// away, and the statistics that do.
 //
-// State: shuffle, die, n, trials, seed: the audit; view: the statistic beside the positions,
-// the surest if none is named. And of the sections below: bits, deck, seeds, deal.
+// State: shuffle, die, n, trials, seed: the audit; view: the statistic beside the
+// positions, the surest if none is named. Addresses that also have bits, deck, seeds or
+// deal were those of two sections that are now the part "52!".
 import "./views.css";
 import { wholeNumber, writeAddress } from "../../address.js";
 import { dieOf, isLibrary, LEAST_CARDS, MOST_CARDS, planOf, reportState, shuffleEntry,
          storyOf, titleOf, wrongDie } from "../../catalogue.js";
 import { startAudit } from "../../client.js";
 import { h, markCurrent } from "../../dom.js";
+import { errorText } from "../../errors.js";
 import { say } from "../../lang/lang.js";
 import { diePicker, numberField, seedField, shufflePicker, trialsField }
     from "../../pickers.js";
 import { presetFinder } from "../../presets.js";
-import { againSection } from "./again.js";
 import { cases, keys } from "./cases.js";
 import { viewsOf } from "./evidence.js";
 import { viewPanel } from "./panel.js";
-import { reachSection } from "./reach.js";
 import { viewTiles } from "./tiles.js";
 
 const LEAST_TRIALS = 100;
@@ -27,6 +27,18 @@ const MOST_TRIALS = 1000000;
 const TRIALS = [1000, 2000, 20000, 100000, 1000000];
 const QUIET = "cycles"; // the view that is shown if none notices anything
 const TILES_EVERY = 600; // milliseconds between two drawings of all views
+
+const MOVED = ["bits", "deck", "seeds", "deal"]; // keys that now belong to "52!"
+
+/** Where an old address of this part leads now; undefined if it is not old. */
+function moved(given) {
+    const keys52 = MOVED.filter((key) => given[key] !== undefined);
+    if (keys52.length === 0) return undefined;
+    const rest = Object.entries(given).filter(([key]) => !MOVED.includes(key));
+    return { part: "decks",
+             state: { ...Object.fromEntries(keys52.map((key) => [key, given[key]])),
+                      back: new URLSearchParams(rest).toString() } };
+}
 
 /** The state with all that was left out, but for the seed and what may be left out. */
 function wholeState(context, given) {
@@ -68,8 +80,9 @@ function makeControls(context, set) {
                                     change: (name) => setAudit({ shuffle: name }) });
     const die = diePicker({ context, test: "views-die",
                             change: (name) => setAudit({ die: name }) });
-    const cards = numberField({ label: say.controls.cards, least: LEAST_CARDS, most: MOST_CARDS,
-                                test: "views-n", change: (n) => setAudit({ n }) });
+    const cards = numberField({ label: say.controls.cards, least: LEAST_CARDS,
+                                most: MOST_CARDS, test: "views-n",
+                                change: (n) => setAudit({ n }) });
     const trials = trialsField({ choices: TRIALS, test: "views-trials",
                                  change: (value) => set({ trials: value }) });
     const seed = seedField({ context, test: "views-seed",
@@ -99,7 +112,8 @@ function storyWords(context, plan) {
     const shuffle = shuffleEntry(context, plan.shuffle);
     const die = wrongDie(context, plan);
     const stories = [shuffle, die].filter((entry) => entry && (!die || !entry.fair))
-        .map((entry) => say.charts.join([say.race.about(titleOf(entry)), storyOf(entry)]));
+        .map((entry) => say.charts.join([say.race.about(titleOf(entry)),
+                                         storyOf(entry)]));
     return say.charts.join(stories);
 }
 
@@ -119,7 +133,7 @@ function mount(root, context) {
     let frame = 0; // that will draw it
     let tilesDrawn = 0; // when all views were drawn
 
-    const { set, slide } = context.changes("views", () => state);
+    const { set } = context.changes("views", () => state);
     const links = caseLinks((given) => wholeState(context, given));
     const controls = makeControls(context, set);
     const choose = (name) => set({ view: name });
@@ -131,15 +145,13 @@ function mount(root, context) {
         choose(name);
         panel.node.scrollIntoView({ block: "nearest" });
     });
-    const reach = reachSection(slide);
-    const again = againSection(context, slide);
 
     root.append(
         h("header", {}, h("h1", {}, say.views.title),
           h("p", { class: "lead" }, say.views.lead)),
         h("div", { class: "views-stage" }, links.node,
           h("div", { class: "views-main" }, controls.node, panel.node)),
-        tiles.node, reach.node, again.node);
+        tiles.node);
 
     // ---- the audit ----
 
@@ -188,9 +200,9 @@ function mount(root, context) {
                 audit = undefined;
                 take(report, text, panel.done);
             },
-            failed: (message) => {
+            failed: (_, error) => {
                 audit = undefined;
-                panel.failed(message);
+                panel.failed(errorText(error));
                 tiles.node.hidden = true;
             },
         });
@@ -203,8 +215,6 @@ function mount(root, context) {
             if (context.complete("views", given, full)) return;
             state = full;
             controls.show(state, links.mark(state));
-            reach.show(state);
-            again.show(state);
             const { shuffle, die, n, seed, trials } = state;
             const wanted = { shuffle, die, n, seed, trials };
             if (JSON.stringify(wanted) !== plan) start(wanted);
@@ -212,10 +222,9 @@ function mount(root, context) {
         },
         hide() {
             drop();
-            again.hide();
         },
     };
 }
 
 /** Shuffles that pass the heat map and are unfair all the same. */
-export const viewsPart = { id: "views", mount };
+export const viewsPart = { id: "views", mount, moved };
