@@ -182,7 +182,7 @@ export function leafBoxes({ test, title, words, boxed = true, rows = true, least
         ] : [];
         // What is left in the tree when the leaves are in the boxes.
         const traces = boxed && (wide || rows) ? tree.at.map(({ x, y }, i) =>
-            svg("rect", { x, y, width: chip, height: CHIP, rx: 5,
+            svg("rect", { x: x + 1, y: y + 1, width: chip - 2, height: CHIP - 2, rx: 4,
                           class: `leaf-trace trace-${leaves[i].rank % 6}` })) : [];
         picture.replaceChildren(svg("g", { class: "leaf-branches" }, ...paths), ...traces,
                                 ...below, ...chips);

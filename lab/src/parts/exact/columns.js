@@ -16,6 +16,10 @@ const LETTER = 7.5; // width of a digit
 const LABEL = 12; // height of a label
 const COLOURED = 6; // orders that have a colour each; see leaf_boxes.css
 
+/** What each order gets, above its column. */
+const gotTexts = ({ even, counts, gets, parts }) => counts.map((count, rank) =>
+    (count === 0 ? "✕" : even ? `${count}` : fractionText(...lowest(gets[rank], parts))));
+
 /** Where everything is, for a width. */
 function layOut({ deal, n }, width) {
     const { gets, parts, even, counts } = deal;
@@ -30,7 +34,9 @@ function layOut({ deal, n }, width) {
                       : ALL;
     const flat = step >= LETTER * n + 3; // names fit below the columns
     const scale = tall / top;
-    return { step, wide, tall, flat, scale, left: (width - step * orders) / 2,
+    const texts = gotTexts(deal);
+    const room = Math.max(...texts.map((text) => text.length)) * LETTER <= step;
+    return { texts: texts.map((text) => (room || text === "✕" ? text : "")), step, wide, tall, flat, scale, left: (width - step * orders) / 2,
              fair: TOP + tall - Number(parts) * scale,
              bottom: flat ? 26 : LETTER * n + 16 };
 }
@@ -82,14 +88,6 @@ export function leafColumns({ test, hover, pick }) {
         return { group, top: y };
     }
 
-    /** What an order gets, above its column; "" if there is no room. */
-    function gotText(rank, { step }) {
-        const { even, counts, gets, parts } = data.deal;
-        if (counts[rank] === 0) return "✕";
-        const text = even ? `${counts[rank]}` : fractionText(...lowest(gets[rank], parts));
-        return text.length * LETTER <= step ? text : "";
-    }
-
     function column(rank, plan) {
         const { deal, orders } = data;
         const { left, step, tall, flat, fair } = plan;
@@ -108,7 +106,7 @@ export function leafColumns({ test, hover, pick }) {
             group,
             svg("text", { class: never ? "exact-never" : "exact-got",
                           y: struck ? fair - 5 : top - 5, "text-anchor": "middle" },
-                gotText(rank, plan)),
+                plan.texts[rank]),
             svg("text", flat
                 ? { class: "exact-name", y: below + 18, "text-anchor": "middle" }
                 : { class: "exact-name", "text-anchor": "end",
