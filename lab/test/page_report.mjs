@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// The report: of audits of every kind, written into the page by fairaudit --html, and saved.
+// The report: of audits of every kind, written into the page by fairaudit --html, and
+// saved.
 import { spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -76,19 +77,20 @@ export const tests = {
             await until("a verdict", () => opened.verdict("report-verdict"));
             return opened.page.locator("#part-report").evaluate((part) => {
                 const copy = part.cloneNode(true);
-                for (const node of copy.querySelectorAll("code, pre, [lang]")) node.remove();
+                for (const node of copy.querySelectorAll("code, pre, [lang]"))
+                    node.remove();
                 return copy.innerText;
             });
         };
         for (const words of [
-            ["--items=20", "--sample=1", "-t", "300", "--", "shuf", "-n", "1", "-i", "1-20"],
+            ["--items=20", "--sample=1", "-t", "300", "--", "shuf", "-n1", "-i", "1-20"],
             ["-n", "5", "-t", "50", "--", "head", "-n", "4"],
             ["-n", "5", "--", "sh", "-c", "echo wrong >&2; exit 3"],
             ["-a", "never-last", "-n", "8", "-t", "20000", "--seed=1"],
         ]) {
             await baked(world, words, async (opened) => {
                 const text = await readAll(opened);
-                const english = /[a-z]+ [a-z]+ [a-z]+/i.exec(text.replaceAll("\u00a0", " "));
+                const english = /[a-z]+\s[a-z]+\s[a-z]+/i.exec(text);
                 check(/[\u4e00-\u9fff]{4}/.test(text) && english === null,
                       `${words.join(" ")}: ${english}`);
             }, { locale: "zh-CN" });
@@ -111,9 +113,10 @@ export const tests = {
     async "decimal points of a column are below each other"(window) {
         await window.go("#report?shuffle=sattolo&n=5&trials=2000&seed=one");
         await window.untilVerdict("report-verdict", "unfair");
-        const lefts = await window.at("report-views").locator("tbody tr").evaluateAll((rows) =>
-            rows.map((row) => row.querySelector("td .report-decimals"))
-                .filter(Boolean).map((node) => Math.round(node.getBoundingClientRect().left)));
+        const rows = window.at("report-views").locator("tbody tr");
+        const lefts = await rows.evaluateAll((nodes) => nodes
+            .map((node) => node.querySelector("td .report-decimals")).filter(Boolean)
+            .map((decimals) => Math.round(decimals.getBoundingClientRect().left)));
         check(lefts.length > 10 && new Set(lefts).size === 1, `${[...new Set(lefts)]}`);
     },
 
