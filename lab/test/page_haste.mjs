@@ -47,6 +47,7 @@ export const tests = {
     },
 
     async "a link that is made anew under the mouse is followed"(window) {
+        await window.page.setViewportSize({ width: 1280, height: 1600 }); // both in sight
         await window.go("#exact?shuffle=swap-with-any&n=3");
         await window.untilVerdict("exact-verdict", "proved-unfair");
         await typeAndPress(window, "exact-n", "4", "exact-to-race");
