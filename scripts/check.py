@@ -217,8 +217,9 @@ def lab_stage(top):
     page, core = top / "lab/lab.html", top / "lab/lab.wasm"
     firefox = ["--firefox", page, program, "smoke", "story", "share"]
     counts = Counts()
-    for name, *arguments in [["language"], ["core", core, program], ["snippets", core, program],
-                             ["code_panel"], ["page", page, program], ["page", *firefox]]:
+    for name, *arguments in [["language"], ["codes"], ["core", core, program],
+                             ["snippets", core, program], ["code_panel"],
+                             ["page", page, program], ["page", *firefox]]:
         counts += tap("lab", ["node", f"lab/test/{name}.mjs", *arguments])
     return counts
 

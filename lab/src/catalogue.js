@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 //
-// catalogue.js - names of shuffles and dice, and what the catalogue says of them.
+// catalogue.js - the shuffles and dice of the catalogue: names, titles, plans of audits.
 //
 // A name is as on the command line of fairaudit: "down", "riffle:7". Functions of
 // libfairshuf are "library/NAME". The fair die may be left out, or be called "fair".
 import { h } from "./dom.js";
-import { capital } from "./words.js";
+import { say } from "./lang/lang.js";
 
 /** Decks that the page takes. */
 export const LEAST_CARDS = 2;
@@ -40,8 +40,7 @@ export const dieOf = (context, name) =>
 export function shuffleEntry({ catalogue, library }, name) {
     if (!isLibrary(name)) return entryOf(catalogue.shuffles, name);
     const found = library.find((one) => libraryName(one.name) === name);
-    return found && { ...found, fair: true, origin: "libfairshuf",
-                      story: "The library, with its own generator and its own dice." };
+    return found && { ...found, name, fair: true };
 }
 
 /** The entry of the die, if it is thrown and is a wrong one. */
@@ -51,8 +50,8 @@ export function wrongDie(context, { shuffle, die }) {
     return entry?.fair ? undefined : entry;
 }
 
-/** The plan of an audit. A fair die goes without saying, in the name of what the report
- * is on. */
+/** The plan of an audit. The fair die is left out, and so is not in the name of the
+ * subject. */
 export function planOf(context, { shuffle, die, n, seed, trials }) {
     if (isLibrary(shuffle))
         return { library: shuffle.slice(LIBRARY.length), n, seed, trials };
@@ -60,24 +59,57 @@ export function planOf(context, { shuffle, die, n, seed, trials }) {
     return { shuffle, die: fair ? undefined : die, n, seed, trials };
 }
 
-/** The address of the report on such a plan. One that was stopped is made again with as
- * many shuffles as there were. */
+/** The address of the report on such a plan. An audit that was stopped is repeated with
+ * as many shuffles as it had made. */
 export const reportState = ({ shuffle, die, n, seed, trials }, report) =>
     ({ shuffle, die: isLibrary(shuffle) ? "" : die, n,
        trials: report.interrupted ? report.trials : trials, seed });
 
 // ---- in words ----------------------------------------------------------------------
 
-/** The title of an entry: with a capital, unless it begins with code, "rand() % n". */
-export const titleOf = ({ title }) =>
-    (/^[a-z-]+[ ,]/.test(title) ? capital(title) : title);
+/** The texts of an entry, in the current language; those of the core, if there are none:
+ * the report may be of another version. */
+function textsOf(entry) {
+    const { shuffles, dice, library, libraryStory, libraryOrigin } = say.catalogue;
+    if (isLibrary(entry.name)) {
+        return { title: library[entry.name.slice(LIBRARY.length)] ?? entry.title,
+                 story: libraryStory, origin: libraryOrigin };
+    }
+    return shuffles[entry.name] ?? dice[entry.name] ?? entry;
+}
+
+/** The title of an entry: "Riffle shuffles". */
+export const titleOf = (entry) => textsOf(entry).title;
 
 /** Its title, and whether it is fair. */
 export function titleNodes(entry) {
     const kind = entry.fair ? "fair" : "wrong";
-    return [titleOf(entry), " ", h("span", { class: `tag ${kind}` }, kind)];
+    return [titleOf(entry), " ",
+            h("span", { class: `tag ${kind}` }, say.catalogue[kind])];
 }
 
 /** Its story, and where it comes from. */
-export const storyOf = ({ story, origin }) =>
-    (origin ? `${story} Source: ${origin}.` : story);
+export function storyOf(entry) {
+    const { story, origin } = textsOf(entry);
+    return origin ? say.charts.join([story, say.catalogue.source(origin)]) : story;
+}
+
+/** What the number of an entry means: "bits per key". */
+export const parameterOf = (entry) => textsOf(entry).parameter ?? entry.parameter.meaning;
+
+/** The title of a name with its number, "riffle:7": "Riffle shuffles (7)". */
+export function titleOfName(text) {
+    const [name, parameter] = splitName(text);
+    const title = titleOf({ name, title: name });
+    return parameter === "" ? title : say.catalogue.numbered(title, parameter);
+}
+
+/** The title of a shuffle and of the random numbers it uses, which are not named if they
+ * are perfect: of a plan {shuffle, die}, or of a suspect of a report. */
+export function titleOfBoth(context, { shuffle, parameter, die, die_parameter: number }) {
+    const named = (name, value) =>
+        titleOfName(value === null || value === undefined ? name : `${name}:${value}`);
+    const title = named(shuffle, parameter);
+    const perfect = isLibrary(shuffle) || dieOf(context, die) === fairDieOf(context);
+    return perfect ? title : say.catalogue.both(title, named(die, number));
+}

@@ -2,6 +2,7 @@
 //
 // files.js - a file that is dropped on the page, or chosen.
 import { freshId, h } from "./dom.js";
+import { say } from "./lang/lang.js";
 
 /** Whether files are dragged; text can be dropped into fields, as everywhere. */
 export const hasFiles = ({ dataTransfer }) => dataTransfer.types.includes("Files");
@@ -23,7 +24,8 @@ export function filePanel({ test, accept, take }, ...children) {
         input.value = ""; // so that the same file can be chosen again
     });
     const node = h("div", { class: "panel drop", "data-test": `${test}-drop` }, children,
-                   input, h("label", { class: "button", for: id }, "Choose a file"));
+                   input,
+                   h("label", { class: "button", for: id }, say.controls.chooseFile));
     return {
         node,
         dropOn(area) {

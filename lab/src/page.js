@@ -91,7 +91,10 @@ function startParts(context, first) {
     const follow = () => {
         announce("");
         const { part, state } = readAddress(bar.hash());
-        open(partOf(part) ?? first, state, context);
+        const found = partOf(part) ?? first;
+        const moved = found.moved?.(state);
+        if (moved) context.go(moved.part, moved.state, { how: "replace" });
+        else open(found, state, context);
     };
     context.go = (id, state, { how = "push", again = false } = {}) => {
         const hash = writeAddress(id, state);

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
 //
-// pickers.js - the controls that parts share: which shuffle, which die, how many.
-import { libraryName, splitName } from "./catalogue.js";
+// pickers.js - the controls that parts share: shuffle, random numbers, how many.
+import { libraryName, parameterOf, splitName, titleOf } from "./catalogue.js";
 import { button, freshId, h } from "./dom.js";
+import { say } from "./lang/lang.js";
 import { count } from "./words.js";
 
 /** A label above a control. */
@@ -24,21 +25,21 @@ function picker({ label, groups, test, change }) {
     const select = h("select", { "data-test": test },
         groups.filter(([, list]) => list.length > 0).map(([title, list]) =>
             h("optgroup", { label: title }, list.map((entry) =>
-                h("option", { value: entry.name },
-                  entry.name === entry.title ? entry.name
-                                             : `${entry.name} · ${entry.title}`)))));
+                h("option", { value: entry.name, title: entry.name }, titleOf(entry))))));
     const number = h("input", { type: "number", step: 1,
                                 "data-test": test && `${test}-parameter` });
     const adapt = (value) => {
         const { parameter } = entries.get(select.value);
+        select.title = select.value; // the name on the command line
         number.hidden = parameter === null;
         if (parameter === null) return;
         number.min = parameter.least;
         number.max = parameter.most;
         number.value = value;
-        number.placeholder = parameter.usual ?? "n";
-        number.setAttribute("aria-label", parameter.meaning);
-        number.title = parameter.meaning;
+        const meaning = parameterOf(entries.get(select.value));
+        number.placeholder = parameter.usual ?? say.controls.automatic;
+        number.setAttribute("aria-label", meaning);
+        number.title = meaning;
     };
     const notify = () => change(number.hidden || number.value === "" ? select.value
                                                   : `${select.value}:${number.value}`);
@@ -66,25 +67,25 @@ function picker({ label, groups, test, change }) {
 }
 
 /** Chooses a shuffle of the catalogue; with `library`, also one of libfairshuf. */
-export function shufflePicker({ context, label = "Shuffle", test, change,
+export function shufflePicker({ context, label = say.controls.shuffle, test, change,
                                 library = false }) {
     const { shuffles } = context.catalogue;
     const ours = library
         ? context.library.map(({ name, title }) =>
             ({ name: libraryName(name), title, parameter: null })) : [];
     return picker({ label, test, change, groups: [
-        ["Fair, with a fair die", shuffles.filter(({ fair }) => fair)],
-        ["The library fairshuf", ours],
-        ["Wrong", shuffles.filter(({ fair }) => !fair)],
+        [say.controls.fairShuffles, shuffles.filter(({ fair }) => fair)],
+        [say.controls.library, ours],
+        [say.controls.wrongShuffles, shuffles.filter(({ fair }) => !fair)],
     ] });
 }
 
-/** Chooses a die. */
+/** Chooses the random numbers. */
 export function diePicker({ context, test, change }) {
     const { dice } = context.catalogue;
-    return picker({ label: "Die", test, change, groups: [
-        ["Fair", dice.filter(({ fair }) => fair)],
-        ["Wrong", dice.filter(({ fair }) => !fair)],
+    return picker({ label: say.controls.randomNumbers, test, change, groups: [
+        [say.controls.fairNumbers, dice.filter(({ fair }) => fair)],
+        [say.controls.wrongNumbers, dice.filter(({ fair }) => !fair)],
     ] });
 }
 
@@ -101,7 +102,7 @@ export function trialsField({ choices, test, change }) {
     const select = h("select", { "data-test": test,
                                  onchange: () => change(Number(select.value)) });
     return {
-        node: field("Shuffles, at most", select),
+        node: field(say.controls.trials, select),
         set(value) {
             const all = [...new Set([...choices, value])].sort((a, b) => a - b);
             select.replaceChildren(...all.map((number) =>
@@ -116,7 +117,7 @@ export function numberField({ label, least, most, test, change }) {
     const number = h("input", { type: "number", min: least, max: most, step: 1,
                                 "data-test": test });
     const slider = h("input", { type: "range", min: least, max: most, step: 1,
-                                "aria-label": `${label}, by slider` });
+                                "aria-label": say.controls.slider(label) });
     const notify = (value) => {
         const kept = Math.min(most, Math.max(least, Math.round(Number(value)) || least));
         number.value = kept;
@@ -131,22 +132,24 @@ export function numberField({ label, least, most, test, change }) {
     return { node, set(value) { number.value = value; slider.value = value; } };
 }
 
-/** The seed: a text, and a button for a new one. */
-export function seedField({ context, test, change }) {
+/** The seed: a text, and a button for a new one, unless there is another. */
+export function seedField({ context, test, change, renew = true }) {
     const text = h("input", { type: "text", size: 10, spellcheck: "false",
                               autocomplete: "off", maxlength: 64, "data-test": test });
     text.addEventListener("change", () => change(text.value || context.seedNow()));
-    const fresh = button("New seed", { test: `${test}-new`, title: "Other random numbers",
-                                       onclick: () => change(context.seedNow()) });
-    const node = field("Seed", text);
+    const node = field(say.controls.seed, text);
+    if (!renew) return { node, set(value) { text.value = value; } };
+    const fresh = button(say.controls.newSeed, {
+        test: `${test}-new`, title: say.controls.newSeedHint,
+        onclick: () => change(context.seedNow()) });
     const row = h("div", { class: "with-parameter" });
     text.replaceWith(row);
     row.append(text, fresh);
     return { node, set(value) { text.value = value; } };
 }
 
-/** Controls that are folded on a phone, where they would hide what one comes for. Where
- * there is room they are always seen; page.css hides the summary there. */
+/** Controls that are folded on a phone, where they would push the content off the screen.
+ * On wider screens they are always open, and page.css hides the summary. */
 export function foldedControls(summary, ...controls) {
     const node = h("details", { class: "folded" }, h("summary", {}, summary),
                    h("div", { class: "controls" }, controls));

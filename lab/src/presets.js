@@ -3,6 +3,7 @@
 // presets.js - states of a part that are worth a look, as links.
 import { writeAddress } from "./address.js";
 import { h, markCurrent } from "./dom.js";
+import { say } from "./lang/lang.js";
 
 /**
  * Tells which of some presets a state shows.
@@ -30,7 +31,7 @@ export function presetLinks({ part, label, presets, keys, whole }) {
         h("a", { class: "preset", href: writeAddress(part, state) }, title));
     return {
         node: h("nav", { class: "presets", "aria-label": label },
-                h("span", { class: "muted" }, "Try these:"), links),
+                h("span", { class: "muted" }, say.controls.presets), links),
         mark(state) {
             const at = find(state);
             markCurrent(links, links[at]);

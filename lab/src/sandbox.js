@@ -1,14 +1,15 @@
 // SPDX-License-Identifier: MIT
 //
-// sandbox.js - the worker that runs pasted code: it can reach neither the page nor any
-// network (the policy of the page forbids that), and the page ends it if it takes too
-// long; see parts/yours/code.js.
+// sandbox.js - the worker that runs pasted code. The code can reach neither the page nor the
+// network (the policy of the page forbids that), and the page ends the worker if it takes
+// too long; see parts/yours/code.js.
 //
-// Messages in: {start: {core, script, n, seed}}, then {run: count}. Out: {ready: {name}},
-// with the name of the function that shuffles, then {orders, took}; or {broken: {text,
-// line, index}}, index: which of the orders that were asked for failed, from 0. The script
-// may change whatever it likes of Array, Math and the like: what is needed here is taken
-// before.
+// Messages in: {start: {core, script, n, seed}}, then {run: count}. Messages out: {ready:
+// {name}}, with the name of the function that shuffles, then {orders, took}; or {broken:
+// {code, details, line, index}}. code and details are those of a message of say.errors;
+// line is where the error came from, 0 if unknown; index is which of the requested orders
+// failed, from 0. The script may replace Array, Math and so on, so everything that is needed
+// here is taken before.
 import { loadCore } from "./core.js";
 import { findShuffle, probeOf, valuesOf, wordsOf } from "./sandbox_find.js";
 import { orderOf } from "./sandbox_order.js";
@@ -50,7 +51,7 @@ function useSeed(core, seed) {
     };
 }
 
-/** Takes away what leads out, from the worker and from what it inherits. */
+/** Removes everything that leads out of the worker, also from what the worker inherits. */
 function lockUp() {
     for (const name of ["postMessage", "fetch", "XMLHttpRequest", "WebSocket",
                         "EventSource", "Worker", "SharedWorker", "BroadcastChannel",
@@ -61,22 +62,24 @@ function lockUp() {
     for (const name of Object.keys(console)) console[name] = () => {};
 }
 
-// ---- what went wrong ---------------------------------------------------------------
+// ---- errors ------------------------------------------------------------------------
 
-const broken = (text, line = 0) => post({ broken: { text, line, index } });
+const broken = (error, line = 0) =>
+    post({ broken: { code: error.code, details: error.details ?? {}, line, index } });
 
-/** What was thrown, in words; it may be anything, and of any length. */
-function errorWords(error) {
+/** What was thrown, as an error. It may be anything, and of any length. */
+function thrown(error) {
     try {
         const words = `${error?.message ?? error}`;
-        return `it failed: ${words.length <= MOST_LETTERS ? words
-            : `${words.slice(0, MOST_LETTERS)}…`}`;
+        return { code: "code-threw",
+                 details: { text: words.length <= MOST_LETTERS ? words
+                     : `${words.slice(0, MOST_LETTERS)}…` } };
     } catch {
-        return "it failed, and threw something that cannot be shown";
+        return { code: "code-threw-unknown" };
     }
 }
 
-/** The line of the code where an error came from; 0: not known. */
+/** The line of the code where an error came from; 0 if unknown. */
 function lineOf(error) {
     try {
         const [, rest] = error.stack.split(address);
@@ -86,7 +89,7 @@ function lineOf(error) {
     }
 }
 
-/** Whether an error says that a script is no JavaScript: then nothing of it was run. */
+/** Whether an error says that a script is not JavaScript. Then none of it has run. */
 const isUnreadable = (error) => error instanceof Unreadable && lineOf(error) === 0;
 
 // ---- reading -----------------------------------------------------------------------
@@ -94,7 +97,7 @@ const isUnreadable = (error) => error instanceof Unreadable && lineOf(error) ===
 const addressOf = (script) =>
     URL.createObjectURL(new Blob([script], { type: "text/javascript" }));
 
-/** Runs a script; false if it is no JavaScript. */
+/** Runs a script; returns false if it is not JavaScript. */
 function runs(script) {
     address = addressOf(script);
     try {
@@ -106,7 +109,7 @@ function runs(script) {
     }
 }
 
-/** What the words of a script lead to, of what was not there before. */
+/** The values that a script has declared: those of its words that are new. */
 function declaredBy(script, before) {
     let pairs = [];
     self.fairshufSee = (given) => { pairs = given; };
@@ -115,9 +118,10 @@ function declaredBy(script, before) {
 }
 
 /**
- * Runs the script, and finds its function. As an expression, too, if it declares none:
+ * Runs the script and finds its function. If it declares none, runs it as an expression:
  * "(a) => a.reverse()" has no name.
- * @returns {?{name: string, call: Function}|string} a text: why there is none
+ * @returns {{name: string, call: Function}|string|undefined} "unreadable" if it is not
+ *   JavaScript; undefined if there is no function
  */
 function read(script) {
     const module = { exports: {} };
@@ -135,14 +139,14 @@ function read(script) {
     const declared = readable ? found() : undefined;
     if (declared) return declared;
     if (runs(`self.fairshufGiven =${script}`)) return found();
-    // Once more, so that the browser says what is wrong in which line.
+    // Load it again, so that the browser reports what is wrong in which line.
     if (!readable) setTimeout(() => load(addressOf(script)));
     return readable ? undefined : "unreadable";
 }
 
 // ---- work --------------------------------------------------------------------------
 
-/** Makes `count` orders; ends at the first that is none. */
+/** Makes `count` orders; stops at the first result that is not one. */
 function run(count) {
     const orders = new Bytes(count * size);
     const begun = now();
@@ -150,7 +154,7 @@ function run(count) {
         const cards = [];
         for (let card = 0; card < size; card += 1) cards[card] = card;
         const wrong = orderOf(cards, shuffle(cards), orders, index * size, size);
-        if (wrong !== "") {
+        if (wrong !== null) {
             broken(wrong);
             return;
         }
@@ -165,8 +169,7 @@ async function start({ core, script, n, seed }) {
     const found = read(script);
     if (found === "unreadable") return;
     if (found === undefined) {
-        broken("there is no function that takes an array; a class needs a static method " +
-               "that does");
+        broken({ code: "code-no-function" });
         return;
     }
     shuffle = found.call;
@@ -178,6 +181,6 @@ addEventListener("message", async ({ data }) => {
         if (data.start) await start(data.start);
         else if (shuffle) run(data.run);
     } catch (error) {
-        broken(errorWords(error), lineOf(error));
+        broken(thrown(error), lineOf(error));
     }
 });

@@ -2,10 +2,10 @@
 //
 // sandbox_find.js - which function of pasted code shuffles.
 //
-// The engine reads the code, as a script of its own; nothing here parses JavaScript. What
-// a script declares at its top is known to the next script by its name. So each word of
-// the code is tried as a name: a second script, probeOf(), looks it up. Words in comments,
-// texts and inner functions do no harm, for they lead to nothing.
+// The engine parses the code, as a script of its own; nothing here parses JavaScript. The
+// next script can use everything that the first one declares at its top level. So a second
+// script, probeOf(), looks up each word of the code as a name. Words in comments, strings
+// and inner functions do no harm, because they name nothing.
 
 const RESERVED = new Set(("arguments await break case catch class const continue debugger " +
     "default delete do else enum eval export extends false finally for function if " +
@@ -19,7 +19,7 @@ const { getOwnPropertyNames } = Object;
 const source = Function.prototype.toString;
 const { isArray } = Array;
 
-/** The words of a code that may be names, in the order of the code. */
+/** The words of the code that can be names, in their order. */
 export const wordsOf = (code) => [...new Set(code.match(WORD) ?? [])]
     .filter((word) => !RESERVED.has(word)).slice(0, MOST_WORDS);
 
@@ -27,14 +27,14 @@ export const wordsOf = (code) => [...new Set(code.match(WORD) ?? [])]
 export const probeOf = (words, callback) =>
     `${callback}([${words.map((word) => `["${word}",()=>${word}]`).join(",")}]);`;
 
-/** What the pairs of a probe lead to: {name, value}. */
+/** The values that a probe has found: {name, value}. */
 export function valuesOf(pairs) {
     const found = [];
     for (const [name, get] of pairs) {
         try {
             found.push({ name, value: get() });
         } catch {
-            // There is nothing of that name.
+            // Nothing has that name.
         }
     }
     return found;
@@ -59,7 +59,7 @@ function methodsOf(owner, value) {
     }));
 }
 
-/** The functions that a value leads to: itself, or its methods. */
+/** The functions in a value: itself, or its methods. */
 function functionsOf({ name, value }) {
     if (typeof value === "function" && !isClass(value))
         return [{ name, call: value, text: source.call(value) }];
@@ -70,7 +70,7 @@ function functionsOf({ name, value }) {
 
 const bare = (text) => text.replace(/\/\*[\s\S]*?\*\/|\/\/.*$/gm, " ");
 
-/** The last of some functions that none of the others uses; else the last. */
+/** The last function that none of the others uses; if there is none, the last. */
 function lastUnused(some) {
     const words = new Map(some.map((one) => [one, new Set(bare(one.text).match(WORD))]));
     const last = (name) => name.split(".").at(-1);
@@ -79,9 +79,8 @@ function lastUnused(some) {
     return unused.at(-1) ?? some.at(-1);
 }
 
-/** The best of some values: what is called a shuffle, rather than another function; one
- * that no other uses, rather than a helper. Methods count if they are called so, or if
- * there is nothing else. */
+/** The best function of some values. One with "shuffle" in its name is preferred, then one
+ * that no other uses. Methods count only if "shuffle" is in their name, or if `alone`. */
 function bestOf(values, alone) {
     const all = values.flatMap(functionsOf);
     const plain = all.filter(({ name }) => !name.includes("."));
@@ -93,7 +92,7 @@ function bestOf(values, alone) {
     return alone && all.length > 0 ? lastUnused(all) : undefined;
 }
 
-/** The name of a function that was handed over, if it has a usual one. */
+/** The name of a function that was handed over; "" if it has none. */
 const ownName = ({ name }) =>
     (typeof name === "string" && name !== "fairshufGiven" ? name : "");
 

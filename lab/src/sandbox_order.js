@@ -17,34 +17,37 @@ function show(value) {
     return words.length > 40 ? `${words.slice(0, 40)}…` : words;
 }
 
-/** What kind of value was returned. */
-const kindOf = (value) => (typeof value === "object"
-    ? `a ${toString.call(value).slice(8, -1)}` : `a ${typeof value}`);
+/** The type of a value, such as "Set" or "string". */
+const typeOf = (value) =>
+    (typeof value === "object" ? toString.call(value).slice(8, -1) : typeof value);
 
 /**
  * Writes the order of the cards 0 to n - 1 that came out to orders[from] and on.
- * @param {Array} given the array that the shuffle was given: it may have changed it,
- * @param {*} result and what it returned
- * @returns {string} "", or what is wrong, for people, who count cards from 1
+ * @param {Array} given the array that the shuffle was given, and may have changed
+ * @param {*} result what it returned
+ * @returns {?{code: string, details?: object}} null, or what is wrong: a code of say.errors;
+ *   cards and positions count from 1
  */
 export function orderOf(given, result, orders, from, n) {
     const nothing = result === undefined || result === null;
-    if (!nothing && typeof result.then === "function")
-        return "it returned a promise: the function must do its work at once";
+    if (!nothing && typeof result.then === "function") return { code: "code-promise" };
     if (!nothing && !isArray(result) && !isView(result))
-        return `it returned ${kindOf(result)}, not an array`;
+        return { code: "code-not-array", details: { text: typeOf(result) } };
     const cards = nothing ? given : result;
-    if (cards.length !== n) return `it gave ${cards.length} cards instead of ${n}`;
-    const place = [];
+    if (cards.length !== n)
+        return { code: "code-count", details: { count: cards.length, wanted: n } };
+    const position = [];
     for (let i = 0; i < n; i += 1) {
         const card = cards[i];
         if (!isInteger(card) || card < 0 || card >= n)
-            return `at place ${i + 1} it has put ${show(card)}, which is no card`;
-        if (place[card] !== undefined)
-            return `card ${card + 1} is there twice, at places ${place[card] + 1} and ` +
-                `${i + 1}`;
-        place[card] = i;
+            return { code: "code-no-card",
+                     details: { position: i + 1, text: show(card) } };
+        if (position[card] !== undefined)
+            return { code: "code-twice", details: { card: card + 1,
+                                                    first: position[card] + 1,
+                                                    second: i + 1 } };
+        position[card] = i;
         orders[from + i] = card;
     }
-    return "";
+    return null;
 }

@@ -2,17 +2,18 @@
 //
 // verdict.js - a verdict as people see it: a sign, a word, and what it means.
 import { h } from "./dom.js";
-import { capital, count, oneIn, plural, sentence, trialNoun } from "./words.js";
+import { findingText } from "./findings.js";
+import { say } from "./lang/lang.js";
 
-const verdicts = {
-    "unfair": ["✕", "UNFAIR"],
-    "no-evidence": ["○", "NO EVIDENCE"],
-    "suspect": ["?", "SUSPECT"],
-    "not-a-shuffle": ["✕", "NOT A SHUFFLE"],
-    "could-not-test": ["!", "COULD NOT TEST"],
-    "proved-fair": ["✓", "PROVED FAIR"],
-    "proved-unfair": ["✕", "PROVED UNFAIR"],
-    "one-shuffle-only": ["?", "ONE SHUFFLE ONLY"], // see proofVerdict()
+const signs = {
+    "unfair": "✕",
+    "no-evidence": "○",
+    "suspect": "?",
+    "not-a-shuffle": "✕",
+    "could-not-test": "!",
+    "proved-fair": "✓",
+    "proved-unfair": "✕",
+    "one-shuffle-only": "?", // see proofVerdict()
 };
 
 function badge(name, sign, word) {
@@ -20,18 +21,20 @@ function badge(name, sign, word) {
              h("span", { "aria-hidden": "true" }, sign), word);
 }
 
-/** The badge of a verdict, such as "unfair". */
-export const verdictBadge = (verdict) => badge(verdict, ...verdicts[verdict]);
+/** The word of a verdict, such as "unfair". */
+export const verdictName = (verdict) => say.verdict.badges[verdict];
+
+/** The badge of a verdict. */
+export const verdictBadge = (verdict) =>
+    badge(verdict, signs[verdict], verdictName(verdict));
 
 /** The badge of an audit that has no verdict yet. */
-export const runningBadge = (word = "LOOKING") => badge("running", "…", word);
+export const runningBadge = (word = say.verdict.running) =>
+    badge("running", "…", word.replace(/\s*…$/, ""));
 
 /** The badge of a report that may still change. */
 export const badgeSoFar = (report) =>
     (report.decided === null ? runningBadge() : verdictBadge(report.verdict));
-
-/** The word of a verdict. */
-export const verdictName = (verdict) => verdicts[verdict][1];
 
 /**
  * The verdict of an exact law as it is shown. That one shuffle of a sorted deck is unfair
@@ -40,34 +43,22 @@ export const verdictName = (verdict) => verdicts[verdict][1];
 export const proofVerdict = ({ verdict, fair, keeps }) =>
     (keeps && !fair ? "one-shuffle-only" : verdict);
 
-/** Why nothing could be tested, and what to do. */
-function untestedWords({ finding, untested }) {
-    if (finding) return sentence(capital(finding.text));
-    if (untested)
-        return [untested.text, untested.what_to_do].map(capital).map(sentence).join(" ");
-    return "Nothing could be tested, so there is no verdict. Try more shuffles.";
-}
-
-/** What the verdict of a report means, in one sentence. */
+/** What the verdict of a report means, in a sentence or two. */
 export function verdictWords(report) {
-    const noun = trialNoun(report);
-    const trials = plural(report.trials, noun);
-    switch (report.verdict) {
+    const { verdict, decided, trials, kind, evidence, finding, untested } = report;
+    switch (verdict) {
     case "unfair":
-        return report.decided !== null
-            ? `Clear after ${count(report.decided)} of ${trials}. A fair shuffle looks ` +
-              "this lopsided with a chance of at most " +
-              `${oneIn(report.evidence.highest_log10)}.`
-            : `The tests of all ${trials} show it. A fair shuffle fails them in about ` +
-              "one of a million audits.";
+        return decided !== null
+            ? say.verdict.decided({ decided, kind, log10: evidence.highest_log10 })
+            : say.verdict.byTests(trials, kind);
     case "suspect":
-        return `${trials}: about one in a thousand audits of a fair shuffle looks like ` +
-            "this. Try more shuffles.";
+        return say.verdict.suspect(trials, kind);
     case "no-evidence":
-        return `Nothing found in ${trials}. That does not prove that there is nothing.`;
+        return say.verdict.noEvidence(trials, kind);
     case "could-not-test":
-        return untestedWords(report);
+        return finding ? findingText(finding)
+            : say.verdict.untested[untested?.reason] ?? say.verdict.nothing;
     default:
-        return report.finding?.text ?? "";
+        return finding ? findingText(finding) : "";
     }
 }

@@ -4,11 +4,11 @@
 import { writeAddress } from "./address.js";
 import { dieOf, entryOf, fairDieOf, isLibrary, shuffleEntry } from "./catalogue.js";
 import { h } from "./dom.js";
-import { plural } from "./words.js";
+import { say } from "./lang/lang.js";
 
-const RIVAL = "down"; // Fisher-Yates: what others are raced against
-const MOST = 60; // cards of a race, or on a table
-const MOST_EXACT = 3; // cards whose tree of choices is seen at a glance
+const RIVAL = "down"; // Fisher-Yates: other shuffles are compared with it
+const MOST = 60; // cards that these parts take
+const MOST_EXACT = 3; // cards whose tree of choices fits on a screen
 
 /** A link to a part that looks like a button. */
 export const wayTo = (part, state, text, test) =>
@@ -17,8 +17,8 @@ export const wayTo = (part, state, text, test) =>
 function toRace(context, { shuffle, die, n, seed }, test) {
     const fair = isLibrary(shuffle) || dieOf(context, die) === fairDieOf(context);
     const alone = isLibrary(shuffle) || (shuffle === RIVAL && fair);
-    const text = alone ? "Shuffle it many times"
-        : `Race it against ${shuffle === RIVAL ? "a fair die" : "Fisher-Yates"}`;
+    const { compare, compareNumbers, compareFair } = say.controls;
+    const text = alone ? compare : shuffle === RIVAL ? compareNumbers : compareFair;
     return wayTo("race", { a: shuffle, da: die, b: alone ? "" : RIVAL, n, seed }, text,
                  test);
 }
@@ -26,7 +26,7 @@ function toRace(context, { shuffle, die, n, seed }, test) {
 function toExact({ shuffle, die, n }, test) {
     const few = Math.min(n, MOST_EXACT);
     return wayTo("exact", { shuffle, die, n: few },
-                 `Its proof, with ${plural(few, "card")}`, test);
+                 say.controls.proof(few), test);
 }
 
 /**
@@ -46,7 +46,7 @@ export function waysFrom(context, from, plan, test = (part) => `${from}-to-${par
     const parts = isLibrary(shuffle) ? ["race"] : ["race", "steps", "exact"];
     const ways = {
         race: () => toRace(context, sized, test("race")),
-        steps: () => wayTo("steps", sized, "Watch it step by step", test("steps")),
+        steps: () => wayTo("steps", sized, say.controls.steps, test("steps")),
         exact: () => toExact(plan, test("exact")),
     };
     return parts.filter((part) => part !== from).map((part) => ways[part]());

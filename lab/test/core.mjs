@@ -7,6 +7,7 @@ import { loadCore } from "../src/core.js";
 import * as native from "./core_native.mjs";
 import * as rules from "./core_rules.mjs";
 import * as steps from "./core_steps.mjs";
+import * as words from "./core_words.mjs";
 
 const [file, fairaudit] = process.argv.slice(2);
 if (!fairaudit) {
@@ -15,7 +16,7 @@ if (!fairaudit) {
 }
 
 const core = await loadCore(readFileSync(file));
-const tests = [native, rules, steps].flatMap((module) =>
+const tests = [native, rules, steps, words].flatMap((module) =>
     Object.entries(module.tests).map(([name, run]) =>
         ({ name, run: () => run(core, fairaudit) })));
 

@@ -35,13 +35,16 @@ const orders = (name, text) =>
 export const tests = {
     async "a press counts, though the button moves away"(window) {
         await window.go("#race?seed=x&trials=1000");
-        check(await window.at("race-note").isVisible(), "no note that could go");
         await window.page.evaluate(() => {
-            document.querySelector("[data-test=race-again]").addEventListener("click",
-                () => { document.body.dataset.pressed = ""; });
+            const again = document.querySelector("[data-test=race-again]");
+            again.addEventListener("click", () => { document.body.dataset.pressed = ""; });
+            // The change of the field moves the button from under the pointer.
+            document.querySelector("[data-test=race-n]").addEventListener("change", () => {
+                again.style.marginTop = "200px";
+            });
         });
         await typeAndPress(window, "race-n", "12", "race-again");
-        check(!await window.at("race-note").isVisible(), "the note is still there");
+        check((await window.state()).n === "12", "the number of cards");
         check(await window.page.locator("body[data-pressed]").count() === 1, "lost");
     },
 
@@ -183,7 +186,7 @@ export const tests = {
         await window.at("report-example").press("Enter");
         check(await focused(window) === "MAIN", await focused(window));
         await until("it to be said", async () =>
-            /UNFAIR/.test(await window.at("report-announced").textContent()));
+            /unfair/i.test(await window.at("report-announced").textContent()));
         check(await focused(window) === "MAIN", await focused(window));
     },
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// Will it shuffle? Verdicts of right and wrong shuffles, live, and the page stays awake.
+// Compare: verdicts on right and wrong shuffles, live; where things are on the screen; the
+// page stays responsive.
 import { readFileSync } from "node:fs";
 import { check, until } from "./browser.mjs";
 import { jsonOf, timeless } from "./native.mjs";
@@ -29,7 +30,7 @@ const coloured = (window, name) => window.at(name).locator("svg path[fill][d]").
 /** The words of a legend: what its ends are. */
 const legend = async (window, name) => {
     const texts = await window.at(name).locator("svg text").allTextContents();
-    return texts.filter((text) => /^[−+].*%$|^never$/.test(text)).join(" ");
+    return texts.filter((text) => /^[≤≥]? ?[−+].*%|^never$/.test(text)).join(" ");
 };
 
 /** Where a cell is, in the window. */
@@ -51,7 +52,65 @@ async function tipAt(window, name, [x, y]) {
 const done = (window, lane) => until(`the end of lane ${lane}`, () =>
     window.at(`race-report-${lane}`).isEnabled(), 60);
 
+/** Both maps with legends, and both verdicts, are on the first screen, at one height. */
+async function mapsAboveTheFold(window) {
+    await window.go("#race?a=swap-with-any&b=down&n=52&trials=10000&seed=fold");
+    await window.untilVerdict("race-verdict-a", "unfair");
+    await done(window, "b");
+    const { height } = window.page.viewportSize();
+    const tops = [];
+    for (const lane of ["a", "b"]) {
+        const map = await window.at(`race-heat-${lane}`).locator("svg").boundingBox();
+        const badge = await window.at(`race-verdict-${lane}`).boundingBox();
+        check(map.y + map.height <= height,
+              `map ${lane} ends at ${map.y + map.height} of ${height}`);
+        check(badge.y + badge.height <= map.y, `the verdict of ${lane} is below the map`);
+        check(map.width >= 120, `map ${lane} is ${map.width} wide`);
+        tops.push(map);
+    }
+    const [a, b] = tops;
+    check(Math.abs(a.y - b.y) < 1 && a.x + a.width <= b.x, JSON.stringify(tops));
+}
+
+/** Neither maps nor curves move, from the first shuffle to the last. On a phone the curve of
+ * the second shuffle is below what was found about the first, far below the first screen. */
+async function nothingMoves(window) {
+    await window.go("#race?a=never-last&b=down&n=20&trials=100000&seed=still");
+    const { width } = window.page.viewportSize();
+    const names = ["race-heat-a", "race-heat-b", "race-curve-a",
+                   ...(width > 760 ? ["race-curve-b"] : [])];
+    await window.page.evaluate((names) => {
+        window.tops = Object.fromEntries(names.map((name) => [name, new Set()]));
+        const look = () => {
+            for (const name of names) {
+                const { top } = document.querySelector(`[data-test=${name}] svg`)
+                    ?.getBoundingClientRect() ?? {};
+                if (top !== undefined) window.tops[name].add(Math.round(top + scrollY));
+            }
+            requestAnimationFrame(look);
+        };
+        // A run from its beginning, on a page that is laid out.
+        document.querySelector("[data-test=race-again]").click();
+        requestAnimationFrame(look);
+    }, names);
+    await until("the run", async () => !await window.at("race-report-a").isEnabled());
+    await done(window, "a");
+    await done(window, "b");
+    await window.page.waitForTimeout(300);
+    const tops = await window.page.evaluate(() =>
+        Object.entries(window.tops).map(([name, seen]) => [name, [...seen]]));
+    for (const [name, seen] of tops)
+        check(seen.length === 1, `${name} was at ${seen.join(", ")}`);
+}
+
+const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true };
+const WIDE = { viewport: { width: 1440, height: 900 } };
+
 export const options = {
+    "maps and verdicts are above the fold": WIDE,
+    "maps and verdicts are above the fold of a phone, side by side": PHONE,
+    "nothing moves while shuffles run": WIDE,
+    "nothing moves on a phone while shuffles run": PHONE,
     "a cell is read where it is touched": { hasTouch: true },
 };
 
@@ -94,7 +153,7 @@ export const tests = {
         const at = await cellCentre(window, "race-heat-a");
         await window.page.mouse.move(...at);
         const { text, away } = await tipAt(window, "race-heat-a", at);
-        check(/^Card \d+, place \d+: .* fair: 10 %/.test(text), text);
+        check(/^Card \d+, position \d+: [\d,]+ times .* Fair: 10 %/.test(text), text);
         check(away < 60, `${away} pixels away`);
         check(await window.text("race-heat-a-cell") === text, "another text below");
         await window.page.mouse.move(5, 5);
@@ -103,7 +162,7 @@ export const tests = {
         await window.at("race-heat-a").locator("svg").focus();
         await window.page.keyboard.press("ArrowRight");
         await window.page.keyboard.press("ArrowRight");
-        check(/^Card 1, place 2:/.test(await window.text("race-heat-a-cell")),
+        check(/^Card 1, position 2:/.test(await window.text("race-heat-a-cell")),
               await window.text("race-heat-a-cell"));
     },
 
@@ -113,10 +172,10 @@ export const tests = {
         const at = await cellCentre(window, "race-heat-a");
         await window.page.touchscreen.tap(...at);
         const { text, away } = await tipAt(window, "race-heat-a", at);
-        check(/^Card \d+, place/.test(text) && away < 60, `${text}, ${away} pixels away`);
+        check(/^Card \d+, position/.test(text) && away < 60, `${text}, ${away} pixels away`);
     },
 
-    async "start again is another seed, repeat the same"(window) {
+    async "again is another seed, and the way back leads to the same result"(window) {
         await window.go("#race?a=math-round&n=7&trials=1000&seed=first&b=");
         const seen = async () => {
             await done(window, "a");
@@ -129,9 +188,6 @@ export const tests = {
         check(await window.at("race-seed").inputValue() === seed, "it is not shown");
         const second = await seen();
         check(first !== second, "the same shuffles");
-        await window.at("race-repeat").click();
-        check((await window.state()).seed === seed, "repeated with another seed");
-        check(await seen() === second, "other shuffles");
         await window.page.goBack();
         await until("the first seed", async () => (await window.state()).seed === "first");
         check(await seen() === first, "not as before");
@@ -146,7 +202,7 @@ export const tests = {
         check(await window.at("race-shuffle-a").inputValue() === "down", "not shown");
     },
 
-    async "it is said that the report is worked out"(window) {
+    async "the page says that the report is being worked out"(window) {
         await window.go("#race?a=down&n=5&trials=1000&seed=work&b=");
         await done(window, "a");
         await window.page.evaluate(() => {
@@ -157,7 +213,7 @@ export const tests = {
         });
         await window.at("race-again").click();
         await until("the words", () => window.page.evaluate(() =>
-            window.said.some((text) => /computing the report/.test(text))));
+            window.said.some((text) => /report/.test(text))));
         await done(window, "a");
     },
 
@@ -211,7 +267,7 @@ export const tests = {
         await window.at("race-n").fill("9");
         await window.at("race-n").press("Enter");
         await until("the number", async () => (await window.state()).n === "9");
-        await window.at("race-seed-new").click();
+        await window.at("race-again").click();
         await until("another seed", async () => (await window.state()).seed !== "s");
         await window.go("#race?a=transpositions:30&n=11&trials=1000&seed=s");
         check(await window.at("race-shuffle-a").inputValue() === "transpositions",
@@ -220,6 +276,49 @@ export const tests = {
               "its number");
         check(await window.at("race-n").inputValue() === "11", "the cards");
     },
+
+    async "pickers show titles, and keep the names of the command line"(window) {
+        await window.go("#race?a=swap-with-any&b=library/shuffle&n=5&trials=1000&seed=s");
+        const chosen = (name) => window.at(name).evaluate((select) =>
+            [select.selectedOptions[0].textContent, select.value]);
+        check((await chosen("race-shuffle-a")).join() === "Swap with any card,swap-with-any",
+              (await chosen("race-shuffle-a")).join());
+        check((await chosen("race-die-a")).join() === "perfect,exact",
+              (await chosen("race-die-a")).join());
+        check(!await window.at("race-die-b").isVisible(), "the library has no choice");
+    },
+
+    async "the code of each shuffle is beside its map"(window) {
+        await window.go("#race?a=swap-with-any&b=down&n=5&trials=1000&seed=code");
+        for (const [lane, marks] of [["a", 1], ["b", 0]]) {
+            const panel = window.at(`race-lane-${lane}`).locator("[data-test=code]");
+            check(/shuffle/.test(await panel.innerText()), `no code in lane ${lane}`);
+            const wrong = await panel.locator(".code-mark.wrong").count();
+            check(marks === 0 ? wrong === 0 : wrong > 0, `${wrong} marks in lane ${lane}`);
+        }
+        await window.go("#race?a=library/shuffle&n=5&trials=1000&seed=code&b=");
+        check(await window.at("race-lane-a").locator("[data-test=code]").count() === 0,
+              "code of the library");
+    },
+
+    async "one extreme cell does not make the others pale"(window) {
+        await window.go("#race?a=never-last&n=52&trials=100000&seed=clip&b=");
+        await done(window, "a");
+        await cellsAtRest(window, "race-heat-a");
+        const ends = await legend(window, "race-heat-a");
+        check(!/never/.test(ends) && /or less/.test(ends), `the legend says ${ends}`);
+        const marks = await window.at("race-heat-a").locator("path.chart-clipped")
+            .getAttribute("d");
+        check(marks !== null, "no cell is marked");
+        const shades = await window.at("race-heat-a").locator("svg path[fill][d]").count();
+        check(shades > 12, `${shades} shades`);
+    },
+
+    "maps and verdicts are above the fold": mapsAboveTheFold,
+    "maps and verdicts are above the fold of a phone, side by side": mapsAboveTheFold,
+
+    "nothing moves while shuffles run": nothingMoves,
+    "nothing moves on a phone while shuffles run": nothingMoves,
 
     async "millions, and the page stays awake"(window) {
         await window.page.addInitScript(() => {

@@ -16,7 +16,7 @@ const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.mi
                          "utf8");
 
 /** What axe-core has against the page, a line for each. */
-async function objections(window) {
+export async function objections(window) {
     await window.page.evaluate(axe);
     const found = await window.page.evaluate(() => window.axe.run(document, {
         runOnly: ["wcag2a", "wcag2aa", "wcag21aa", "best-practice"],
@@ -188,8 +188,8 @@ export const tests = {
                   `${name}: ${JSON.stringify([a, b])}`);
         }
         await window.go("#yours?seed=wide");
-        const [code, drop] = await boxes("yours-code", "yours-drop");
-        check(code.x + code.width <= drop.x, JSON.stringify([code, drop]));
+        const [code, result] = await boxes("yours-code", "yours-result");
+        check(code.x + code.width <= result.x, JSON.stringify([code, result]));
     },
 
     async "all of it by keyboard"(window) {

@@ -52,8 +52,27 @@ export const tests = {
         // Other views, where positions notice nothing.
         await page.goto(`${window.address}#views?shuffle=rotation&n=10&trials=2000&seed=s`);
         await window.untilVerdict("views-verdict", "unfair");
-        await until("how many notice", async () =>
-            /Positions do not/.test(await window.text("views-noticing")));
+        await until("statistics that give it away", async () =>
+            await window.at("views-noticing").getAttribute("data-positions") === "false");
+
+        // The wall, and one of its shuffles in full.
+        await page.goto(`${window.address}#wall?n=8&trials=2000&seed=smoke`);
+        await until("Sattolo's shuffle caught", async () =>
+            await window.at("wall-sattolo").getAttribute("data-caught") !== "");
+        await window.at("wall-sattolo").click();
+        await window.untilVerdict("wall-verdict", "unfair");
+        await window.at("wall-close").click();
+
+        // A famous case, and 52!.
+        await page.goto(`${window.address}#cases`);
+        await window.at("cases-ballot").click();
+        await window.at("cases-ballot-load").click();
+        await until("a ballot", async () =>
+            await window.at("cases-ballot-last").getAttribute("data-loads") === "1");
+        await page.goto(`${window.address}#decks`);
+        await window.at("decks-bits-64").click();
+        await until("its reach", async () =>
+            /20 cards/.test(await window.text("decks-reach")));
 
         // Code of one's own, and the report on it.
         await page.goto(`${window.address}#yours?seed=smoke&trials=10000`);

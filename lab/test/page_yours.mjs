@@ -192,15 +192,15 @@ export const tests = {
 
     async "mistakes are reported with their lines"(window) {
         await complaint(window, "function shuffle(a) {\n    a.b.c = 1;\n}",
-                        /^Line 2: .*fail/);
+                        /^Line 2: .*failed/);
         await complaint(window, "function shuffle(a) {\n\n    let = ;\n}",
                         /^Line 3: .*SyntaxError/);
         await complaint(window, "", /^There is no code/);
         await complaint(window, "// shuffle", /no function/);
         await complaint(window, "42", /no function/);
         await complaint(window, "const = 3;\nfunction shuffle(a) {}",
-                        /^Line 1: SyntaxError: Unexpected token/);
-        await complaint(window, "function shuffle(a) {", /^Line 1: SyntaxError: (?!Failed)/);
+                        /^Line 1: .*: SyntaxError: Unexpected token/);
+        await complaint(window, "function shuffle(a) {", /^Line 1: .*: SyntaxError: (?!Failed)/);
         await complaint(window, "const shuffle = (a) => document.title;", /document/);
     },
 
@@ -213,12 +213,12 @@ function shuffle(a) {
 }`;
         await complaint(window, code("a[0] = a[1]; return a;"), /^Shuffle 778: Card/);
         await complaint(window, code("throw new Error('no');"),
-                        /^Line 4, shuffle 778: It failed: no/);
+                        /^Line 4, shuffle 778: .*failed: no$/);
     },
 
     async "long errors are cut"(window) {
         await complaint(window, "() => { throw new Error('x'.repeat(1e6)); }",
-                        /^Line 1: It failed: x{300}…\.$/);
+                        /^Line 1: .*failed: x{300}…$/);
         await complaint(window, "throw new Error('x'.repeat(1e6));", /^.{300,400}$/);
     },
 
@@ -245,7 +245,7 @@ function shuffle(a) {
         const long = `// ${"x".repeat(6100)}\nfunction mine(a) { return a.reverse(); }`;
         await paste(window, long, "#yours?seed=long&trials=1000");
         await window.untilVerdict("yours-verdict", "unfair");
-        check(/not in the address/.test(await window.text("yours-long")), "not said");
+        check(/6,000/.test(await window.text("yours-long")), "not said");
         const { code } = await window.state();
         check(code === undefined, "it is in the address");
         await window.page.reload();
@@ -256,14 +256,14 @@ function shuffle(a) {
         check(!await window.at("yours-long").isVisible(), "it is still said");
         await window.page.evaluate(() => sessionStorage.clear());
         await window.go("#yours?seed=long&long=1");
-        check(/only in the tab/.test(await window.text("yours-long")),
+        check(/6,000/.test(await window.text("yours-long")),
               "an address without its code");
     },
 
     async "what is no shuffle is reported"(window) {
         await complaint(window, "(a) => a.slice(1)", /9 cards instead of 10/);
         await complaint(window, "(a) => { a[0] = a[1]; }", /card 2 is there twice/i);
-        await complaint(window, "(a) => { a[3] = 'x'; }", /place 4 .*"x".* no card/);
+        await complaint(window, "(a) => { a[3] = 'x'; }", /position 4 .*"x"/i);
         await complaint(window, "(a) => { a[0] = undefined; return a; }", /undefined/);
         await complaint(window, "async (a) => a", /promise/);
     },
@@ -274,10 +274,10 @@ function shuffle(a) {
         await complaint(window, "(a) => { throw Object.create(null); }", /failed/);
         await complaint(window, "(a) => new Proxy(a, { get() { throw Error('no'); } })",
                         /failed: no/);
-        await complaint(window, "(a) => { a[0] = Object.create(null); }", /no card/);
-        await complaint(window, "(a) => new Set(a)", /a Set, not an array/);
-        await complaint(window, "(a) => a.join()", /a string, not an array/);
-        await complaint(window, "class Shuffle {}", /class|new/i);
+        await complaint(window, "(a) => { a[0] = Object.create(null); }", /\[object Object\]/);
+        await complaint(window, "(a) => new Set(a)", / Set,.*array/);
+        await complaint(window, "(a) => a.join()", / string,.*array/);
+        await complaint(window, "class Shuffle {}", /class/i);
         await complaint(window, "x".repeat(100001), /100,001 characters/);
         for (const gone of ["Math.floor = null", "Array = undefined", "Uint8Array = null",
                             "self.onmessage = null", "JSON = null"]) {
@@ -365,13 +365,13 @@ function shuffle(a) {
     },
 
     async "bad files are reported with the line"(window) {
-        await refused(window, "empty.txt", "", /empty\.txt: there are no orders/);
-        await refused(window, "words.txt", "1 2 3\n1 two 3\n", /line 2: "two"/);
+        await refused(window, "empty.txt", "", /empty\.txt: .*no orders/);
+        await refused(window, "words.txt", "1 2 3\n1 two 3\n", /line 2: .two\W/i);
         await refused(window, "twice.txt", "1 2 3\n\n1 2 2\n",
-                      /line 3: 2 is there twice/);
-        await refused(window, "more.txt", "1 2 3\n1 2\n", /line 2: 2 numbers/);
-        await refused(window, "large.txt", "1 2 9\n", /line 1: 9 is not one of 1 to 3/);
-        await refused(window, "one.txt", "1\n1\n", /line 1: one number/);
+                      /line 3: 2 .*twice/i);
+        await refused(window, "more.txt", "1 2 3\n1 2\n", /line 2: .*2 numbers.* 3/i);
+        await refused(window, "large.txt", "1 2 9\n", /line 1: 9 .*1 to 3/i);
+        await refused(window, "one.txt", "1\n1\n", /line 1: /i);
         await refused(window, "x.bin", "\u0000\u0001\u0002", /not a number/);
         await refused(window, "x.json", "{\"schema\": 3}", /x\.json: /);
         await refused(window, "y.json", "{nonsense", /y\.json: /);

@@ -10,7 +10,10 @@ const views = {
     race: "#race?a=swap-with-any&b=down&n=12&trials=100000&seed=picture",
     steps: "#steps?shuffle=down&n=8&seed=picture&step=4",
     exact: "#exact?shuffle=swap-with-any&n=3&order=231",
+    wall: "#wall?n=10&trials=20000&seed=picture",
     views: "#views?seed=picture",
+    cases: "#cases?case=ballot&loads=1001",
+    decks: "#decks",
     yours: "#yours?example=comparator&seed=picture&trials=10000",
     report: "#report?shuffle=never-last&n=12&trials=100000&seed=picture",
 };

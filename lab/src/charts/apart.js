@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// apart.js - two numbers that differ, written so that one can see it.
+// apart.js - two numbers that differ, with as many digits as it takes to see that.
 import { percent } from "../words.js";
 
 const MOST = 9; // digits
@@ -17,5 +17,6 @@ export function apart(a, b) {
 /** Two shares: ["12.9 %", "10 %"], ["25.0004 %", "25 %"]. */
 export function sharesApart(a, b) {
     if (percent(a) !== percent(b)) return [percent(a), percent(b)];
-    return apart(a * 100, b * 100).map((value) => `${value} %`);
+    const unit = percent(0.01).slice(1); // " %", as the language writes it
+    return apart(a * 100, b * 100).map((value) => value + unit);
 }

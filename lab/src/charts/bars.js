@@ -7,6 +7,7 @@
 // the selected bar.
 import { select } from "d3";
 import { h, setText } from "../dom.js";
+import { say } from "../lang/lang.js";
 import { drawBars } from "./bars_draw.js";
 import { caption, describeOne } from "./bars_words.js";
 import { certain, reach } from "./chance.js";
@@ -30,7 +31,7 @@ function measure(given) {
     const ranks = orders.map((_, rank) => rank);
     // Equal ones stay in lexicographic order: the sort is stable.
     if (given.sort === "probability") ranks.sort((a, b) => excess[b] - excess[a]);
-    return { zero: "did not come", ...given,
+    return { ...given, impossible: given.impossible ?? given.zero === "impossible",
              orders, expected, excess, same, side, ranks };
 }
 
@@ -43,16 +44,18 @@ function measure(given) {
  *            point(rank: number): void}} update: n; probability, by order, and how it is
  *     written (label); expected, 1/n! if not given; excess over it, if more is known of
  *     it than doubles hold; trials, if shares of so many are shown; sort by
- *     "probability", else by order; height "difference", else probability; zero: what is
- *     said of orders that do not come. mark chooses an order, or none (-1); point shows
- *     one for a while.
+ *     "probability", else by order; height "difference", else probability; zero:
+ *     "impossible" if orders of probability 0 cannot come. mark chooses an order, or none
+ *     (-1); point shows one for a while.
  */
 export function orderBars({ title, test, hover = () => {}, pick = () => {} }) {
     const figure = frame({ title, test, kind: "bars", most: 1400 });
     const svg = select(figure.box).append("svg").attr("role", "img");
-    const slider = h("input", { type: "range", min: 0, step: 1, "aria-label": "Order",
+    const slider = h("input", { type: "range", min: 0, step: 1,
+                                "aria-label": say.charts.bars.slider,
                                 "data-test": test && `${test}-order` });
-    const description = h("p", { class: "chart-description", "data-test": test && `${test}-description` });
+    const description = h("p", { class: "chart-description",
+                                 "data-test": test && `${test}-description` });
     figure.box.append(slider, description);
     let data;
     let drawn;
@@ -68,12 +71,11 @@ export function orderBars({ title, test, hover = () => {}, pick = () => {} }) {
             drawn.cursor.attr("width", wide)
                 .attr("x", (place + 0.5) * drawn.step - wide / 2);
         }
-        const words = place < 0 ? "Choose an order by the slider or by its bar."
-                                : describeOne(data, rank);
+        const words = place < 0 ? say.charts.bars.choose : describeOne(data, rank);
         setText(description, words);
         slider.value = Math.max(0, data.ranks.indexOf(marked));
         slider.setAttribute("aria-valuetext",
-                            marked < 0 ? "none" : describeOne(data, marked));
+                            marked < 0 ? say.charts.bars.none : describeOne(data, marked));
     };
     const draw = (width) => {
         drawn = drawBars(svg, data, width);

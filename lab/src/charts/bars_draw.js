@@ -2,6 +2,7 @@
 //
 // bars_draw.js - the drawing of the bars of all orders; see bars.js.
 import { scaleLinear } from "d3";
+import { say } from "../lang/lang.js";
 import { percent } from "../words.js";
 import { fairShare } from "./bars_words.js";
 import { signed } from "./legend.js";
@@ -10,6 +11,7 @@ import { orderName } from "./orders.js";
 const MARGIN = { top: 22, right: 10, left: 46 }; // left: at least
 const LETTER = 7; // pixels, about
 const BAR = 96; // the widest bar, with its gap
+const LABEL = 13; // height of a label
 
 /** Where bars begin and end, and what the axis says. */
 function heightScale({ height, probability, excess, expected }, from, to) {
@@ -18,7 +20,7 @@ function heightScale({ height, probability, excess, expected }, from, to) {
         const ends = [-Math.min(far, 1), Math.max(...excess, far / 4)];
         const y = scaleLinear(ends, [from, to]).nice(4);
         return { y, value: (rank) => excess[rank], base: 0, fair: 0,
-                 tick: (e) => (e === 0 ? "fair" : signed(e)) };
+                 tick: (e) => (e === 0 ? say.charts.bars.fair : signed(e)) };
     }
     const y = scaleLinear([0, Math.max(expected, ...probability) * 1.12], [from, to]);
     return { y, value: (rank) => probability[rank], base: 0, fair: expected,
@@ -39,8 +41,8 @@ function nameAxis(group, data, step, y) {
             .attr("y", 4)
             .attr("transform", `translate(${(i + 0.5) * step},${y + 6}) rotate(-90)`));
     } else if (sort === "probability") {
-        text(0, "the likeliest", "start");
-        text(ranks.length * step, "the least likely", "end");
+        text(0, say.charts.bars.likeliest, "start");
+        text(ranks.length * step, say.charts.bars.rarest, "end");
     } else {
         const block = ranks.length / n;
         for (let card = 0; card < n; card += 1) {
@@ -108,14 +110,22 @@ function drawNever(plot, { ranks, probability }, { step, tall }) {
         .attr("stroke-width", step >= 8 ? 2 : Math.max(0.5, step));
 }
 
-/** How the probabilities are written, where there is room. */
-function drawLabels(plot, { ranks, probability, label, zero }, { step, top }) {
+/** The probabilities, if there is room for them. A label that the line of the fair share
+ * would strike through is moved above the line. */
+function drawLabels(plot, { ranks, probability, label, impossible },
+                    { step, top, y, fair }) {
+    const zero = impossible ? say.charts.bars.impossible : say.charts.bars.never;
     if (!label || step < LETTER * Math.max(...label.map((text) => text.length))) return;
+    const line = y(fair);
+    const baseOf = (rank) => {
+        const base = top(rank) - (probability[rank] === 0 ? 14 : 6);
+        return base > line - 3 && base < line + LABEL ? line - 5 : base;
+    };
     plot.append("g").selectAll("text").data(ranks).join("text")
         .attr("class", "chart-axis").attr("text-anchor", "middle")
         .attr("stroke", "var(--surface)").attr("stroke-width", 4)
         .attr("paint-order", "stroke").attr("x", (_, i) => (i + 0.5) * step)
-        .attr("y", (rank) => top(rank) - (probability[rank] === 0 ? 14 : 6))
+        .attr("y", baseOf)
         .text((rank) => (probability[rank] > 0 ? label[rank]
             : step >= LETTER * zero.length ? zero : ""));
 }
@@ -148,7 +158,7 @@ export function drawBars(svg, data, room) {
     across(base);
     across(fair).attr("stroke-dasharray", "5 4");
     plot.append("text").attr("class", "chart-axis").attr("x", inner).attr("y", -8)
-        .attr("text-anchor", "end").text(`- - fair share: ${fairShare(data)}`);
+        .attr("text-anchor", "end").text(say.charts.bars.fairLine(fairShare(data)));
     drawLabels(plot, data, plan);
     nameAxis(plot, data, step, tall);
     return { cursor, step, start, inner };

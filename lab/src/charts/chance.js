@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
 // chance.js - how far chance alone takes a count from what is expected.
-import { count } from "../words.js";
 
 /**
  * A sum of independent trials with this variance is farther from its mean than this with
@@ -28,7 +27,3 @@ export const BLANK = 2.5 ** 2 / 2;
 
 /** What none of so many cells exceeds but for a chance of one in a million. */
 export const certain = (cells) => Math.log(2e6 * cells);
-
-/** "..., as far as 20,000 shuffles can tell." */
-export const asFar = (trials) => (trials === 1 ? "as far as one shuffle can tell"
-                                    : `as far as ${count(trials)} shuffles can tell`);

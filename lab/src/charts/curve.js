@@ -5,8 +5,10 @@
 // Odds are shown as powers of ten. The axis is about linear in the exponent at first, and
 // logarithmic beyond: 10^900 still fits, and the way up to 2 million is seen.
 import { axisX, axisY, dot, gridY, line, ruleY, text } from "@observablehq/plot";
-import { count, odds, plural, superscript, trialNoun } from "../words.js";
+import { say as words } from "../lang/lang.js";
+import { count, odds, superscript } from "../words.js";
 import { frame } from "./frame.js";
+import { LEFT } from "./grid_draw.js";
 import { drawPlot, ink } from "./plot.js";
 
 /** 3 → "1,000", 8 → "10⁸", -2 → "1/100". */
@@ -34,27 +36,25 @@ function ticks([least, most], limit, height) {
 /** 6.301 → "2 million". */
 const limitWords = (log10) => {
     const value = Number((10 ** log10).toPrecision(3));
-    return value < 1e6 || value >= 1e9 ? odds(log10) : `${value / 1e6} million`;
+    return value < 1e6 || value >= 1e9 ? odds(log10)
+                                       : words.charts.curve.million(value / 1e6);
 };
 
-function caption({ points, needed, decided, noun }) {
-    if (points.length === 0) return "Nothing has been shuffled yet.";
+function caption({ points, needed, decided, kind }) {
+    const { empty, curve } = words.charts;
+    if (points.length === 0) return empty;
     const last = points.at(-1);
-    const now = `${odds(last.log10)} after`;
-    const limit = limitWords(needed);
-    if (decided) {
-        return `The odds against a fair ${noun} passed ${limit} after ` +
-            `${plural(decided, noun)}, and were ${now} ${count(last.at)}.`;
-    }
+    const known = { limit: limitWords(needed), odds: odds(last.log10), trials: last.at,
+                    kind };
+    if (decided) return curve.decided({ ...known, decided });
     const highest = points.reduce((most, p) => Math.max(most, p.log10), 0);
-    return `The odds against a fair ${noun} were ${now} ${plural(last.at, noun)}, and ` +
-        `never above ${odds(highest)}; ${limit} make a verdict.`;
+    return curve.open({ ...known, highest: odds(highest) });
 }
 
 /** Ticks of powers of ten: "1", "1,000", "1 M". */
 function tickCount(value) {
     if (!Number.isInteger(Math.log10(value))) return "";
-    return value >= 1e6 ? `${count(value / 1e6)} M` : count(value);
+    return value >= 1e6 ? words.charts.curve.axisMillions(value / 1e6) : count(value);
 }
 
 /** The points of the curve; the last is what is known now. */
@@ -68,7 +68,7 @@ function pointsOf({ curve, evidence, trials }) {
  * @param {{title?: string, test?: string}} options
  * @returns {{node: HTMLElement, update(report: object): void}} report: the document
  */
-export function evidenceCurve({ title = "Evidence against fair", test }) {
+export function evidenceCurve({ title = words.charts.curve.title, test }) {
     const { node, box, say, draw } = frame({ title, test, kind: "curve", most: 760 });
     return {
         node,
@@ -76,10 +76,10 @@ export function evidenceCurve({ title = "Evidence against fair", test }) {
             const { evidence, trials, decided } = report;
             if (evidence === null) { // nobody has bet yet
                 draw(() => box.replaceChildren());
-                say("There is no evidence yet, for or against.");
+                say(words.charts.curve.none);
                 return;
             }
-            const noun = trialNoun(report);
+            const { kind } = report;
             const points = pointsOf(report);
             const limit = evidence.needed_ln / Math.LN10;
             const highest = points.reduce((most, p) => Math.max(most, p.log10), limit);
@@ -89,17 +89,18 @@ export function evidenceCurve({ title = "Evidence against fair", test }) {
             const marked = ticks(domain, limit, 190);
             draw((width) => drawPlot(box, {
                 width,
-                marginRight: 26, // half of "1,000,000"
+                marginLeft: LEFT, // as in the map above it
+                marginRight: 2,
                 x: { type: "log", domain: [1, end] },
                 y: { type: "symlog", constant: BEND, domain },
                 marks: [
                     gridY(marked, { stroke: ink.grid, strokeOpacity: 1 }),
                     axisY(marked, { tickFormat: power, tickSize: 0, labelArrow: "none",
-                                    label: "odds against fair" }),
+                                    label: words.charts.curve.y }),
                     axisX({ ticks: width < 420 ? 4 : 7, tickFormat: tickCount,
-                            label: `${noun}s`, labelArrow: "none" }),
+                            label: words.charts.curve.x(kind), labelArrow: "none" }),
                     ruleY([limit], { stroke: ink.limit, strokeDasharray: "5 4" }),
-                    text([`unfair from here: ${limitWords(limit)}`], {
+                    text([words.charts.curve.limit(limitWords(limit))], {
                         x: [1], y: [limit], textAnchor: "start", dy: -9, dx: 4,
                         fill: ink.limit, stroke: "var(--surface)", strokeWidth: 4 }),
                     line(points, { x: "at", y: "log10", stroke: ink.seen,
@@ -109,7 +110,7 @@ export function evidenceCurve({ title = "Evidence against fair", test }) {
                         stroke: "var(--surface)", strokeWidth: 1.5 }) : null,
                 ],
             }));
-            say(caption({ points, needed: limit, decided, noun }));
+            say(caption({ points, needed: limit, decided, kind }));
         },
     };
 }

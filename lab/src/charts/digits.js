@@ -4,9 +4,10 @@
 //
 // The first digit has 2 values, the next 3, and so on; all are equally likely if orders
 // are fair. Rows have different shares, so colours are standard deviations.
-import { count } from "../words.js";
+import { say } from "../lang/lang.js";
+import { percent } from "../words.js";
 import { sharesApart } from "./apart.js";
-import { BLANK, asFar, beyond, certain, reach } from "./chance.js";
+import { BLANK, beyond, certain, reach } from "./chance.js";
 import { cellGrid } from "./grid.js";
 import { signedSd } from "./legend.js";
 
@@ -16,7 +17,8 @@ import { signedSd } from "./legend.js";
  *   counts[k][v]: how often digit k was v, both from 0; it has k + 2 values
  */
 export function digitPlot({ title, test }) {
-    const grid = cellGrid({ title, test, rows: "digit", columns: "value" });
+    const words = say.charts.digits;
+    const grid = cellGrid({ title, test, rows: words.rows, columns: words.columns });
     return {
         node: grid.node,
         update({ counts }) {
@@ -41,27 +43,27 @@ export function digitPlot({ title, test }) {
                     if (!worst || Math.abs(z) > Math.abs(worst.z)) worst = { k, v, z };
                 });
             });
-            const said = ({ k, v }) => {
-                const fair = 1 / counts[k].length;
-                const share = totals[k] > 0 ? counts[k][v] / totals[k] : fair;
-                const [is, should] = sharesApart(share, fair);
-                return `Digit ${k + 1} is ${v} in ${is} of shuffles, ` +
-                    `instead of ${should}`;
-            };
+            const shareOf = (k, v) => (totals[k] > 0 ? counts[k][v] / totals[k]
+                                                     : 1 / counts[k].length);
+            const [share, fair] = sharesApart(shareOf(worst.k, worst.v),
+                                              1 / counts[worst.k].length);
             const most = totals.reduce((a, b) => Math.max(a, b), 0);
             grid.update({
                 rows,
                 columns,
                 deviations,
                 chance,
+                counted: true,
                 unit: "sd",
                 rowName: (k) => k + 1,
                 columnName: (v) => v,
-                describe: (k, v) =>
-                    `${said({ k, v })}: ${signedSd(deviations[k * columns + v])}.`,
-                caption: off === 0
-                    ? `Every digit has each of its values equally often, ${asFar(most)}.`
-                    : `${said(worst)}. In all, ${count(off)} cells are beyond chance.`,
+                describe: (k, v) => words.cell({
+                    digit: k + 1, value: v, share: percent(shareOf(k, v)),
+                    fair: percent(1 / counts[k].length),
+                    off: signedSd(deviations[k * columns + v]) }),
+                caption: off === 0 ? words.fine(most) : say.charts.join([
+                    words.worst({ digit: worst.k + 1, value: worst.v, share, fair }),
+                    words.beyond(off)]),
             });
         },
     };

@@ -4,13 +4,13 @@
 // One of them can be read, by pointer, finger or keys: at the cell, and below the picture.
 import { select } from "d3";
 import { h, setText } from "../dom.js";
+import { say as words } from "../lang/lang.js";
 import { frame } from "./frame.js";
 import { gridDrawing } from "./grid_draw.js";
 import { extentOf, sharedExtent } from "./scale.js";
 import { makeTip } from "./tip.js";
 
-const MOST = 520; // pixels: the width of the picture
-const HINT = "To read a cell, point at it, touch it, or use the arrow keys.";
+const MOST = 560; // pixels: the width of the picture
 const STEPS = { ArrowLeft: [0, -1], ArrowRight: [0, 1], ArrowUp: [-1, 0],
                 ArrowDown: [1, 0] };
 
@@ -20,8 +20,9 @@ const STEPS = { ArrowLeft: [0, -1], ArrowRight: [0, 1], ArrowUp: [-1, 0],
  *   of sharedExtent(), if it is compared with others
  * @returns {{node: HTMLElement, update(content: object): void, leave(): void}} leave: it
  *   is not shown now, and not compared; update takes rows, columns (how many),
- *   deviations (by row * columns + column, NaN: no cell), chance, sd and unit (as
- *   divergingScale() and drawLegend()), rowName(i), columnName(j), describe(i, j), caption
+ *   deviations (by row * columns + column, NaN: no cell), chance and unit (as
+ *   divergingScale() and drawLegend()), counted (false if nothing is left to chance),
+ *   rowName(i), columnName(j), describe(i, j), caption
  */
 export function cellGrid({ title, test, rows, columns, shared = sharedExtent() }) {
     const { node, box, say, draw } = frame({ title, test, kind: "grid", most: MOST });
@@ -31,7 +32,7 @@ export function cellGrid({ title, test, rows, columns, shared = sharedExtent() }
     const cursor = svg.append("rect").attr("class", "chart-cursor")
         .attr("display", "none");
     const description = h("p", { class: "chart-description", "aria-live": "polite",
-                          "data-test": test && `${test}-cell` }, HINT);
+                          "data-test": test && `${test}-cell` }, words.charts.hint);
     node.insertBefore(description, node.lastChild);
     const tip = makeTip(box);
     const extent = shared.join(() => draw(paint));
@@ -43,15 +44,15 @@ export function cellGrid({ title, test, rows, columns, shared = sharedExtent() }
         const inside = at && at.row < content.rows && at.column < content.columns &&
             !Number.isNaN(content.deviations[at.row * content.columns + at.column]);
         cursor.attr("display", inside ? null : "none");
-        const words = inside ? content.describe(at.row, at.column) : HINT;
-        if (aloud) setText(description, words);
+        const text = inside ? content.describe(at.row, at.column) : words.charts.hint;
+        if (aloud) setText(description, text);
         if (!inside) {
             tip.hide();
             return;
         }
         for (const [name, value] of Object.entries(drawing.frameOf(at)))
             cursor.attr(name, value);
-        tip.show(words, cursor.node().getBoundingClientRect());
+        tip.show(text, cursor.node().getBoundingClientRect());
     }
 
     function move(next) {

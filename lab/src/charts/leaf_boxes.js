@@ -101,20 +101,23 @@ function branches(leaves, places, chip) {
 }
 
 /**
- * @param {{test: string, words: object, boxed?: boolean, rows?: boolean, least?: number,
- *          pickLeaf?: (leaf: number) => void, pickBox?: (rank: number) => void}} options words: box(name, count, total), the
- *   label of a box; even(leaves, boxes), the label of the line where all boxes would be
- *   equal; boxed: false, for the tree alone; rows: false, if there is no room for the leaves
- *   on a narrow screen, because they are always in the boxes;
- *   least: for so many leaves, a box has room at least
+ * @param {{test: string, title?: string, words: object, boxed?: boolean, rows?: boolean,
+ *          least?: number, name?: (order: number[]) => string,
+ *          pickLeaf?: (leaf: number) => void, pickBox?: (rank: number) => void}} options
+ *   words: box(name, count, total), the label of a box; even(leaves, boxes), the label of
+ *   the line where all boxes would be equal; boxed: false, for the tree alone; rows: false,
+ *   if there is no room for the leaves on a narrow screen, because they are always in the
+ *   boxes; least: each box has room for at least so many leaves; name: how orders are
+ *   written
  * @returns {{node: HTMLElement, update(deal: object, n: number): void,
  *            show(state: object): void, say(text: string): void}} update takes a deal of
  *   dealLeaves(); show takes dropped, leaf and box: whether the leaves are in the boxes, and
  *   the leaf and the box that are marked (-1: none)
  */
-export function leafBoxes({ test, words, boxed = true, rows = true, least = 2,
-                            pickLeaf = () => {}, pickBox = () => {} }) {
-    const figure = frame({ test, kind: "leaves", most: 1080 });
+export function leafBoxes({ test, title, words, boxed = true, rows = true, least = 2,
+                            name: nameOf = letters, pickLeaf = () => {},
+                            pickBox = () => {} }) {
+    const figure = frame({ title, test, kind: "leaves", most: 1080 });
     const picture = svg("svg", { role: "group" });
     figure.box.append(picture);
     let deal;
@@ -123,7 +126,7 @@ export function leafBoxes({ test, words, boxed = true, rows = true, least = 2,
     let place = () => {};
 
     function drawBox(rank, { wide, room, top }) {
-        const name = letters(orders[rank]);
+        const name = nameOf(orders[rank]);
         const group = svg("g", { class: "leaf-box", role: "button", tabindex: 0,
                                  "data-rank": rank, "data-count": deal.counts[rank],
                                  "aria-label": words.box(name, deal.counts[rank],
@@ -148,7 +151,7 @@ export function leafBoxes({ test, words, boxed = true, rows = true, least = 2,
         const group = svg("g", { class: `leaf leaf-${leaf.rank % 6}`, "data-leaf": i },
             svg("rect", { width: chip, height: CHIP, rx: 5 }),
             svg("text", { x: chip / 2, y: CHIP / 2, dy: "0.36em", "text-anchor": "middle" },
-                letters(orders[leaf.rank])));
+                nameOf(orders[leaf.rank])));
         group.addEventListener("click", () => pickLeaf(state.leaf === i ? -1 : i));
         return group;
     }
@@ -177,8 +180,12 @@ export function leafBoxes({ test, words, boxed = true, rows = true, least = 2,
             svg("text", { x: 0, y: boxes.top - 14, class: "leaf-even-label" },
                 words.even(leaves.length, counts.length)),
         ] : [];
-        picture.replaceChildren(svg("g", { class: "leaf-branches" }, ...paths), ...below,
-                                ...chips);
+        // What is left in the tree when the leaves are in the boxes.
+        const traces = boxed && (wide || rows) ? tree.at.map(({ x, y }, i) =>
+            svg("rect", { x, y, width: chip, height: CHIP, rx: 5,
+                          class: `leaf-trace trace-${leaves[i].rank % 6}` })) : [];
+        picture.replaceChildren(svg("g", { class: "leaf-branches" }, ...paths), ...traces,
+                                ...below, ...chips);
         place = () => {
             const { dropped, leaf, box } = state;
             picture.classList.toggle("dropped", dropped);

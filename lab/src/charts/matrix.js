@@ -1,27 +1,15 @@
 // SPDX-License-Identifier: MIT
 //
 // matrix.js - two cards: how often one is before the other, or right before it.
-import { count, percent } from "../words.js";
+import { say } from "../lang/lang.js";
+import { percent } from "../words.js";
 import { sharesApart } from "./apart.js";
-import { BLANK, asFar, beyond, certain, reach } from "./chance.js";
+import { BLANK, beyond, certain, reach } from "./chance.js";
 import { cellGrid } from "./grid.js";
 import { signed } from "./legend.js";
 
-// What is counted: the fair share of n cards, and how it is said.
-const kinds = {
-    precedence: {
-        columns: "is before card",
-        fair: () => 1 / 2,
-        verb: "before",
-        well: "Of any two cards each is first as often as the other",
-    },
-    successor: {
-        columns: "is right before card",
-        fair: (n) => 1 / (n - 1),
-        verb: "right before",
-        well: "Every card follows every other as often as it should",
-    },
-};
+/** The fair share of n cards. */
+const fairShare = { precedence: () => 1 / 2, successor: (n) => 1 / (n - 1) };
 
 /**
  * @param {{title?: string, test?: string, kind: "precedence"|"successor"}} options
@@ -30,13 +18,13 @@ const kinds = {
  *   member of that name in the report document
  */
 export function pairMatrix({ title, test, kind }) {
-    const { columns, fair: fairOf, verb, well } = kinds[kind];
-    const grid = cellGrid({ title, test, rows: "card", columns });
+    const words = say.charts.pairs[kind];
+    const grid = cellGrid({ title, test, rows: words.rows, columns: words.columns });
     return {
         node: grid.node,
         update({ counts, trials }) {
             const n = counts.length;
-            const fair = fairOf(n);
+            const fair = fairShare[kind](n);
             const variance = fair * (1 - fair) * trials;
             const expected = fair * trials;
             const share = (a, b) => (trials > 0 ? counts[a][b] / trials : fair);
@@ -54,23 +42,22 @@ export function pairMatrix({ title, test, kind }) {
                         worst = [a, b];
                 }
             }
-            const said = (a, b, part) =>
-                `Card ${a + 1} is ${verb} card ${b + 1} in ${part} of shuffles`;
-            const all = count(n * (n - 1));
-            const [is, should] = sharesApart(share(...worst), fair);
+            const [a, b] = worst;
+            const [is, should] = sharesApart(share(a, b), fair);
             grid.update({
                 rows: n,
                 columns: n,
                 deviations,
                 chance: trials > 0 ? reach(variance, BLANK) / expected : 0,
-                sd: trials > 0 ? Math.sqrt(variance) / expected : 0,
-                rowName: (a) => a + 1,
-                columnName: (b) => b + 1,
-                describe: (a, b) => `${said(a, b, percent(share(a, b)))}; fair: ` +
-                    `${percent(fair)}, ${signed(deviations[a * n + b])}.`,
-                caption: off === 0 ? `${well}, ${asFar(trials)}.`
-                    : `${said(...worst, is)}, instead of ${should}. In all, ` +
-                      `${count(off)} of ${all} cells are beyond chance.`,
+                counted: true,
+                rowName: (row) => row + 1,
+                columnName: (column) => column + 1,
+                describe: (row, column) => words.cell({
+                    a: row + 1, b: column + 1, share: percent(share(row, column)),
+                    fair: percent(fair), off: signed(deviations[row * n + column]) }),
+                caption: off === 0 ? words.fine(trials) : say.charts.join([
+                    words.worst({ a: a + 1, b: b + 1, share: is, fair: should }),
+                    say.charts.pairs.beyond(off, n * (n - 1))]),
             });
         },
     };

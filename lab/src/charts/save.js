@@ -6,6 +6,7 @@
 // out unseen, with the light colours, and what the browser computes for each element is
 // written into it as attributes that every program understands.
 import { button, download, h, svg } from "../dom.js";
+import { say } from "../lang/lang.js";
 
 const PAD = 16;
 const FONT = "system-ui, 'Segoe UI', Roboto, 'Noto Sans', 'DejaVu Sans', sans-serif";
@@ -203,6 +204,6 @@ export function saveButton(figure, name) {
     return h("p", { class: "buttons chart-save" },
         button("↓ SVG", {
             kind: "quiet small", test: test && `${test}-save`,
-            "aria-label": `Save this picture as ${file}`,
+            "aria-label": say.charts.save(file),
             onclick: () => download(file, "image/svg+xml", svgText(figure)) }));
 }

@@ -3,9 +3,10 @@
 // scalar.js - a number that sums an order up: how often each value came, against its law.
 import { axisX, axisY, dot, gridY, line, pointerX, rectY, ruleY, text, tip }
     from "@observablehq/plot";
-import { capital, percent } from "../words.js";
+import { say as words } from "../lang/lang.js";
+import { percent } from "../words.js";
 import { apart, sharesApart } from "./apart.js";
-import { asFar, beyond, certain, reach } from "./chance.js";
+import { beyond, certain, reach } from "./chance.js";
 import { frame } from "./frame.js";
 import { drawPlot, ink } from "./plot.js";
 
@@ -35,7 +36,8 @@ function barsOf(counts, law) {
 }
 
 const valueName = ({ from, to }, names) =>
-    names?.[from] ?? (to - from === 1 ? `${from}` : `${from} to ${to - 1}`);
+    names?.[from] ?? (to - from === 1 ? `${from}`
+                                  : words.charts.scalar.range(from, to - 1));
 
 const mean = (weights) => {
     const total = weights.reduce((sum, w) => sum + w, 0);
@@ -48,11 +50,12 @@ function means(counts, law, total, nats) {
     const variance = law.reduce((sum, p, v) => sum + p * (v - should) ** 2, 0) / total;
     if (Math.abs(came - should) <= Math.sqrt(2 * nats * variance)) return "";
     const [shown, fair] = apart(came, should);
-    return ` The mean is ${shown} instead of ${fair}.`;
+    return words.charts.scalar.mean(shown, fair);
 }
 
 function caption({ bars, total }, { counts, law, names }) {
-    if (total === 0) return "Nothing has been counted yet.";
+    const { scalar, join } = words.charts;
+    if (total === 0) return scalar.empty;
     const nats = certain(bars.length);
     const variance = (bar) => total * bar.law * (1 - bar.law);
     const excess = (bar) => Math.abs(bar.seen - bar.law) * total /
@@ -60,13 +63,10 @@ function caption({ bars, total }, { counts, law, names }) {
     const worst = bars.reduce((a, b) => (excess(b) > excess(a) ? b : a));
     const away = names ? "" : means(counts, law, total, nats);
     if (!beyond(worst.seen * total, worst.law * total, variance(worst), nats))
-        return away !== "" ? `No value alone is beyond chance.${away}`
-            : `Each value came as often as it should, ${asFar(total)}.`;
-    const name = valueName(worst, names);
-    const [came, should] = sharesApart(worst.seen, worst.law);
-    const head = names ? capital(name) : `The value ${name}`;
-    return `${head} came in ${came} of shuffles instead of ${should}.` +
-        away;
+        return away !== "" ? join([scalar.noValue, away]) : scalar.fine(total);
+    const [share, fair] = sharesApart(worst.seen, worst.law);
+    const told = { name: valueName(worst, names), share, fair };
+    return join([(names ? scalar.worstNamed : scalar.worst)(told), away].filter(Boolean));
 }
 
 /**
@@ -109,14 +109,15 @@ export function scalarPlot({ title, test }) {
                     dot(bars, { x: middle, y: "law", r: bars.length > 30 ? 2 : 3.5,
                                 fill: ink.law, stroke: "var(--surface)",
                                 strokeWidth: 1 }),
-                    text(["■ came"], { frameAnchor: "top-right", dy: -20, dx: -50,
-                                       fill: ink.seen }),
-                    text(["● fair"], { frameAnchor: "top-right", dy: -20,
-                                       fill: ink.law }),
+                    text([words.charts.scalar.came], {
+                        frameAnchor: "top-right", dy: -20, dx: -50, fill: ink.seen }),
+                    text([words.charts.scalar.fair], {
+                        frameAnchor: "top-right", dy: -20, fill: ink.law }),
                     tip(bars, pointerX({
                         x: middle, y: (b) => Math.max(b.seen, b.law), ...ink.tip,
-                        title: (b) => `${valueName(b, names)}: ${percent(b.seen)}\n` +
-                            `fair: ${percent(b.law)}` })),
+                        title: (b) => words.charts.scalar.tip({
+                            name: valueName(b, names), share: percent(b.seen),
+                            fair: percent(b.law) }) })),
                 ],
             }));
             say(caption(seen, { counts, law, names }));

@@ -5,7 +5,8 @@
 // A dot for each test, the farther to the right the less likely; p values are corrected
 // for the number of tests. The axis is bent as that of the evidence curve.
 import { axisX, axisY, dot, gridX, ruleX, ruleY, text } from "@observablehq/plot";
-import { count, decimal, plural, superscript } from "../words.js";
+import { say as words } from "../lang/lang.js";
+import { decimal, superscript } from "../words.js";
 import { frame } from "./frame.js";
 import { drawPlot, ink } from "./plot.js";
 
@@ -14,21 +15,32 @@ const ROW = 19;
 
 /** 0.3 → "0.3", 2e-9 → "2 × 10⁻⁹", 0 → "below 10⁻³⁰⁰". */
 export const pWords = (p) =>
-    (p <= 10 ** -SMALLEST ? `below 10${superscript(-SMALLEST)}` : decimal(p, 2));
+    (p <= 10 ** -SMALLEST ? words.charts.tests.below(`10${superscript(-SMALLEST)}`)
+                             : decimal(p, 2));
+
+/** The title of a test. A part of a view has a title of its own, or is its mean. A test
+ * that the page does not know has the title of its report. */
+export function testTitle({ name, title }) {
+    const { tests } = words.charts;
+    const view = (id) => words.views.about[id]?.[0];
+    const mean = /^(.*)-mean$/.exec(name);
+    return tests.titles[name] ?? view(name) ??
+        (mean && view(mean[1]) ? tests.mean(view(mean[1])) : title);
+}
+
+/** The width of a text in pixels, about: Chinese characters are twice as wide. */
+const textWidth = (text) => Array.from(text)
+    .reduce((sum, c) => sum + (c > "\u2e80" ? 12 : 6.2), 0);
 
 const depth = (p) => Math.min(SMALLEST, p > 0 ? -Math.log10(p) : SMALLEST);
 
 function caption(usable, beyond, level, complete) {
-    if (usable.length === 0) return "There was too little for any test.";
+    const { tests, join } = words.charts;
+    if (usable.length === 0) return tests.none;
     const least = usable[0];
-    const all = `${beyond} of ${plural(usable.length, "test")}`;
-    const what = beyond === 0
-        ? `No test is beyond the line; the least likely result, ${least.title}, has a ` +
-          `corrected p of ${pWords(least.corrected)}.`
-        : `${all} ${beyond === 1 ? "is" : "are"} beyond the line at ${pWords(level)}.`;
-    return complete ? what
-        : `${what} They do not count: the audit ended before all planned shuffles were ` +
-          "made. The verdict rests on the evidence curve.";
+    const what = beyond === 0 ? tests.fine(testTitle(least), pWords(least.corrected))
+        : tests.beyond({ beyond, all: usable.length, level: pWords(level) });
+    return complete ? what : join([what, tests.incomplete]);
 }
 
 /**
@@ -49,29 +61,30 @@ export function testPlot({ title, test }) {
             const end = usable.reduce((most, t) => Math.max(most, depth(t.corrected)),
                                       limit * 1.4) * 1.15;
             const ticks = [0, 1, 3, 10, 30, 100, 300].filter((k) => k < end);
-            const longest = usable.reduce((most, t) => Math.max(most, t.name.length), 8);
+            const titles = new Map(usable.map((t) => [t.name, testTitle(t)]));
+            const longest = Math.max(60, ...[...titles.values()].map(textWidth));
             draw((width) => {
-                const letter = width < 420 ? 5.9 : 6.7;
+                const small = width < 420;
                 drawPlot(box, {
                     width,
                     height: usable.length * ROW + 66,
-                    marginLeft: longest * letter + 8,
+                    marginLeft: longest * (small ? 0.92 : 1) + 10,
                     marginRight: 18,
                     marginTop: 28,
                     x: { type: "symlog", constant: 1, domain: [0, end] },
                     y: { type: "point", domain: usable.map((t) => t.name), padding: 0.6 },
                     marks: [
                         gridX(ticks, { stroke: ink.grid, strokeOpacity: 1 }),
-                        axisX(width < 420 ? ticks.filter((_, i) => i % 2 === 0) : ticks, {
+                        axisX(small ? ticks.filter((_, i) => i % 2 === 0) : ticks, {
                             tickFormat: (k) => (k === 0 ? "1" : `10${superscript(-k)}`),
                             tickSize: 0, labelArrow: "none",
-                            label: "probability, if fair" }),
-                        axisY({ tickSize: 0, label: null,
-                                fontSize: width < 420 ? 11 : 12 }),
+                            label: words.charts.tests.axis }),
+                        axisY({ tickSize: 0, label: null, fontSize: small ? 11 : 12,
+                                tickFormat: (name) => titles.get(name) }),
                         ruleY(usable, { y: "name", x1: 0, x2: (t) => depth(t.corrected),
                                         stroke: ink.grid, strokeWidth: 3 }),
                         ruleX([limit], { stroke: ink.limit, strokeDasharray: "5 4" }),
-                        text([`unfair beyond ${pWords(level)}`], {
+                        text([words.charts.tests.limit(pWords(level))], {
                             x: [limit], frameAnchor: "top", dy: -16, fill: ink.limit }),
                         dot(usable, {
                             x: (t) => depth(t.corrected), y: "name", r: 4.5,
@@ -79,16 +92,18 @@ export function testPlot({ title, test }) {
                             fill: (t) => (t.corrected < level ? "var(--more-2)"
                                                               : "var(--less-2)"),
                             stroke: "var(--surface)", strokeWidth: 1,
-                            title: (t) => `${t.title}: p = ${pWords(t.p)}, corrected ` +
-                                `${pWords(t.corrected)}` }),
+                            title: (t) => words.charts.tests.dot({
+                                title: titles.get(t.name), p: pWords(t.p),
+                                corrected: pWords(t.corrected) }) }),
                     ],
                     color: { type: "identity" },
                     symbol: { type: "identity" },
                 });
             });
             const left = tests.length - usable.length;
-            say(caption(usable, beyond, level, complete) + (left === 0 ? ""
-                : ` ${count(left)} more would need more trials.`));
+            say(words.charts.join([caption(usable, beyond, level, complete),
+                                   left > 0 && words.charts.tests.left(left)]
+                .filter(Boolean)));
         },
     };
 }

@@ -1,6 +1,84 @@
 // SPDX-License-Identifier: MIT
 //
-// race.js - texts, in English.
+// race.js - the part "Compare", in English.
+import { count, listed, plural } from "./numbers.js";
 
 export const race = {
+    title: "Will it shuffle?",
+    lead: "Each row is a card, each column a position. A fair shuffle stays blank. A pattern " +
+        "is a bias.",
+    presets: "Comparisons worth a look",
+    summary: (cards, trials) =>
+        `${plural(cards, "card")}, up to ${plural(trials, "shuffle")}`,
+    pause: "Pause",
+    resume: "Continue",
+    stop: "Stop",
+    again: "Shuffle again",
+    againHint: "With new random numbers",
+    add: "Compare with another",
+    close: "Close this shuffle",
+    lane: (letter) => `Shuffle ${letter}`,
+    /** What a screen reader says: the letter, the title, the verdict and its meaning. */
+    announced: ({ letter, title, verdict, words }) =>
+        `Shuffle ${letter}, ${title}: ${verdict}. ${words}`,
+    report: "Full report",
+    code: "The code",
+    about: (title) => `${title}.`,
+    numbersAbout: (title) => `Random numbers: ${title}.`,
+
+    // ---- while it runs, and after ----
+    done: "Shuffles done",
+    planned: (trials) => `of ${count(trials)}`,
+    rate: (shuffles) => `${shuffles}/s`,
+    computing: "working out the report …",
+    nothingYet: "Nothing found so far.",
+    clear: (trials) => `Clear after ${plural(trials, "shuffle")}. A few more will show what is ` +
+        "wrong.",
+    stopped: (trials) => `You stopped it at ${count(trials)}.`,
+    enough: (trials) => `It stopped at ${count(trials)}: enough to see what is wrong.`,
+    cannotRun: (why) => `This cannot run. ${why}`,
+
+    // ---- what was found ----
+    wrong: "What comes out",
+    pending: "The details follow when all shuffles are done.",
+    distance: (share) => `At least ${share} of its shuffles would have to come out differently ` +
+        "to make it fair.",
+    fits: (titles, more) => {
+        const names = listed([...titles, ...(more > 0 ? [`${count(more)} more`] : [])]);
+        return titles.length + more === 1 ? `Among all known mistakes, one fits: ${names}.`
+                                          : `Among all known mistakes, these fit: ${names}.`;
+    },
+    noneFits: "None of the known mistakes does quite the same.",
+    caught: (trials) => `What ${plural(trials, "shuffle")} would have caught`,
+    smaller: "A smaller bias may have gone unseen.",
+    untested: "What this means",
+    untestedWords: "The shuffle may be fair or not: nothing was tested.",
+
+    /** Pairs worth a look: a title, and what to look for. */
+    pairs: {
+        any: ["Swap with any card",
+            "Both swap every card once. The left one may swap it with any card, and the " +
+            "diagonal gives it away."],
+        sattolo: ["Sattolo's cycle",
+            "The diagonal is empty: no card can stay. Right for a random cycle, wrong for a " +
+            "shuffle."],
+        coin: ["Sorting with a coin",
+            "Sorting with a random comparison is a wrong shuffle, with one exception: quicksort " +
+            "that picks a random pivot."],
+        poker: ["Poker, 1999",
+            "The last card can never stay last, and all decks come from 86,400,000 seeds: the " +
+            "milliseconds of a day."],
+        riffles: ["7 or 12 riffles",
+            "Seven riffles are caught after dozens of decks, twelve after tens of thousands: " +
+            "closer to fair, but not there."],
+        modulo: ["rand() % n, 8 or 15 bits",
+            "The remainder favours small numbers. With 15 bits it does so too little for a " +
+            "million decks to show: no bias found is not the same as fair."],
+        calm: ["Blank, and yet unfair",
+            "Every card is at every position equally often. But half of all orders, or most of " +
+            "them, never come."],
+        library: ["The fairshuf library",
+            "Our own. Of a fair shuffle, no test can say more than that no bias was found."],
+    },
+    seeViews: "See what gives them away",
 };

@@ -1,6 +1,35 @@
 // SPDX-License-Identifier: MIT
 //
-// wall.js - texts, in English.
+// wall.js - texts of the part "The wall", in English.
+import { count, plural } from "./numbers.js";
 
 export const wall = {
+    title: "The wall",
+    lead: "Every shuffle that we know, right and wrong, tested at the same time. Rows are " +
+        "cards, columns are positions; blue is too rare, orange too frequent. The sooner a " +
+        "shuffle is caught, the further up it goes.",
+    deck: "Deck",
+    cards: (n) => `${n} cards`,
+    waiting: "waiting",
+    running: (trials) => `${plural(trials, "shuffle")} so far`,
+    caught: (decided) => `caught after ${plural(decided, "shuffle")}`,
+    notCaught: (trials) => `no bias found in ${plural(trials, "shuffle")}`,
+    /** The map is blank, but another statistic shows it. */
+    caughtBy: (view) => `caught by: ${view}`,
+    /** {ended, caught, all}: while the tests run. */
+    status: ({ ended, caught, all }) =>
+        `${ended} of ${all} tests are done, ${caught} shuffles caught.`,
+    /** {caught, trials, unfair, fair, falseAlarms}: at the end. */
+    summary: ({ caught, trials, unfair, fair, falseAlarms }) => {
+        const found = caught - falseAlarms;
+        const missed = unfair - found;
+        return `${found} of ${unfair} unfair shuffles were caught within ${count(trials)} ` +
+            "shuffles. " +
+            (missed === 0 ? "" : `The other ${missed === 1 ? "one needs" : `${missed} need`} ` +
+                "more. ") +
+            (falseAlarms === 0 ? `No bias was found in the ${fair} fair ones.`
+                : `${plural(falseAlarms, "fair one")} looked unfair, which happens about ` +
+                  "once in a million tests.");
+    },
+    close: "Close",
 };

@@ -1,6 +1,123 @@
 // SPDX-License-Identifier: MIT
 //
-// decks.js - texts, in Simplified Chinese.
+// decks.js - texts of the part "52!", in Simplified Chinese.
+import { count, decimal, oneIn, roughly, scientific, superscript } from "./numbers.js";
+
+const ten = (power) => `10${superscript(power)}`;
+const two = (bits) => `2${superscript(Math.round(bits))}`;
+
+/** "42.9 亿", "2⁶⁴". */
+const many = (bits) => (bits < 40 ? roughly(Math.round(2 ** bits)) : two(bits));
+
+/** 3.6 × 10²⁷ of log10 = 27.55. */
+const large = (log10) => (log10 < 15 ? roughly(10 ** log10)
+    : log10 < 300 ? scientific(10 ** log10, 2) : ten(Math.floor(log10)));
+
+const orders = (n, log10) => `${n} 张牌有 ${n}! 种顺序，` +
+    `${log10 < 9 ? `即 ${count(Math.round(10 ** log10))} 种` : `约 ${ten(Math.round(log10))} 种`}。`;
 
 export const decks = {
+    title: "52!",
+    lead: "一副 52 张的牌有 52 × 51 × 50 × … × 1 种顺序，记作 52!。公平的洗牌能给出其中的每一种，" +
+        "而大多数随机数生成器连零头都够不到。",
+    back: "回到刚才那个隐蔽的洗牌",
+
+    numberTitle: "完整写出这个数",
+    numberLabel: (digits) => `52!，一个 ${digits} 位数`,
+    numberNote: "你拿过的任何一副洗匀的牌，它的顺序很可能从未出现过，以后也不会再出现。",
+    /** [what is counted, where the number is from]. */
+    ladder: {
+        people: ["地球上的人", "约 82 亿；联合国，2024 年"],
+        seeds32: ["32 位的种子", "2³²，程序里最常见的种子"],
+        seconds: ["大爆炸以来的秒数", "约 138 亿年"],
+        sand: ["地球上的沙粒", "粗略估计；夏威夷大学"],
+        seeds64: ["64 位的种子", "2⁶⁴"],
+        stars: ["可观测宇宙中的恒星", "2003 年的粗略估计"],
+        seeds128: ["128 位的种子", "2¹²⁸"],
+        earth: ["地球的原子", "约数；杰斐逊实验室"],
+        sun: ["太阳的原子", "约数，由质量算出"],
+        decks: ["52 张牌的顺序", "52!，正是上面那个数"],
+    },
+    ladderCaption: "刻度上每一格都是前一格的一百亿倍。32 位的种子只到全球人口附近，128 位的种子也远少于" +
+        "地球的原子数；52! 比它们都大得多。",
+
+    everyoneTitle: "如果所有人都来洗牌",
+    everyoneLead: "地球上每个人每秒洗一副牌，从大爆炸一直洗到今天，而且从不重复。52! 种顺序已经见过多少？",
+    settingNames: { people: "人数", rate: "每人每秒洗几副", years: "年数" },
+    settings: {
+        people: (value) => roughly(value),
+        rate: (value) => roughly(value),
+        years: (value) => (value === 1.38e10 ? "138 亿：大爆炸至今" : roughly(value)),
+    },
+    seen: (seen, missing) => (missing === 0 ? "全部见过：洗牌次数比顺序的种数还多。"
+        : `一共见过 ${large(seen)} 副牌：占全部顺序的 ` +
+          `${missing < 9 ? oneIn(missing) : `${large(missing)} 分之一`}。`),
+    zoomIn: "一直放大到看得见",
+    depth: "放大，每步十倍",
+    strip: (power) => (power === 0 ? "全部顺序"
+        : `全部顺序的 ${power === 1 ? 10 : ten(power)} 分之一`),
+    zoomCaption: (zoom, missing) => {
+        const steps = Math.floor(missing);
+        if (steps === 0) return "最上面一条是全部 52! 种顺序。橙色：已经见过的部分。";
+        return "每一条都是上面一条的前十分之一。" +
+            (zoom < steps
+                ? `再往下 ${steps - zoom} 步，橙色的部分（已经见过的顺序）才占满一条的十分之一以上。`
+                : "橙色：终于看到了已经见过的那部分顺序。");
+    },
+
+    reachTitle: "你的生成器能发出多少种牌？",
+    reachLead: "随机数生成器是算出来的：种子相同，数就相同，牌的顺序也相同。种子有多少个，它最多就能发出多少种牌。",
+    seedOf: "种子的位数",
+    bits: (bits) => `${count(bits)} 位`,
+    bitsTick: (bits) => (bits === 0 ? "0 位" : count(bits)),
+    otherBits: "其他位数",
+    cards: "牌数",
+    yours: (bits) => `你的：${count(bits)} 位`,
+    upTo: (cards) => (cards < 2 ? "连 2 张牌都不够" : `${count(cards)} 张牌的全部顺序`),
+    markKey: (n, bits) => `每条横条里的竖线是 ${n}!，约 2${superscript(bits)}：${n} 张牌的顺序数。`,
+    /** {n, bits, most, log10Orders, missing}: all orders can occur. */
+    enough: ({ n, bits, most, log10Orders }) => `${orders(n, log10Orders)}${count(bits)} 位共有 ` +
+        `${many(bits)} 个种子：足够给出所有顺序，最多可到 ${count(most)} 张牌。公平的洗牌必须做到这一点，` +
+        "但这还不够：随机数本身也要好。",
+    /** The same: some orders cannot occur. */
+    tooFew: ({ n, bits, most, log10Orders, missing }) => `${orders(n, log10Orders)}` +
+        `${count(bits)} 位共有 ${many(bits)} 个种子，最多给出同样多种顺序：只占 ${oneIn(missing)}。` +
+        "生成器再好，其余的顺序也永远不会出现。" +
+        (most < 2 ? "它连两张牌的两种顺序都给不全。" : `它只够给出 ${count(most)} 张牌的全部顺序。`),
+    reachCaption: (few, all, n) => "每多一位，种子就多一倍。" +
+        (few === 0 ? `这 ${all} 种生成器的种子都足够给出 ${n} 张牌的全部顺序。`
+            : `这 ${all} 种生成器中有 ${few} 种（橙色）没到竖线：${n} 张牌的大多数顺序它们都给不出。`),
+    /** [name, who uses it]. */
+    generators: {
+        rand15: ["15 位", "用 rand() 得到的种子（RAND_MAX 为 32,767 时）"],
+        second: ["当天的第几秒", "用时钟作种子"],
+        millisecond: ["当天的第几毫秒", "1999 年被破解的扑克游戏"],
+        bits32: ["32 位", "许多程序的 seed(number)，PHP 的 mt_srand()"],
+        bits48: ["48 位", "java.util.Random、drand48()"],
+        bits64: ["64 位", "SplitMix64"],
+        bits128: ["128 位", "xorshift128+：Chrome 和 Node 的 Math.random()"],
+        bits256: ["256 位", "ChaCha8Rand：fairshuf 和本页"],
+        mersenne: ["19,937 位", "梅森旋转算法，前提是整个状态都播了种"],
+    },
+
+    againTitle: "直到同一副牌再次出现",
+    againLead: "23 个人中，很可能有两人生日相同。用少量种子发出的牌也是这样：远在种子用完之前就会重复。" +
+        "这里用公平的洗牌来发 52 张牌；生成器很好，但每副牌都换一个只有几位的新种子。",
+    seedBits: "种子的位数",
+    deal: "发牌",
+    dealAgain: "再发一批",
+    dealing: "正在发牌…",
+    decksDealt: "已发副数",
+    pairs: "相同的牌（对）",
+    meanLabel: "平均首次重复",
+    /** {pairs, decks, expected, seeds}. */
+    pairsCaption: ({ pairs, decks: dealt, expected, seeds }) =>
+        `蓝色：${count(dealt)} 副牌中有 ${count(pairs)} 对相同。橙色：${count(seeds)} 个种子平均应有 ` +
+        `${decimal(expected)} 对。`,
+    /** {first, decks, seeds, mean, fairPower}; first: null if no deck occurred again. */
+    dealt: ({ first, decks: dealt, seeds, mean, fairPower }) =>
+        (first === null ? `${count(dealt)} 副牌没有一副重复，这很少见。`
+                        : `第 ${count(first)} 副牌以前出现过。`) +
+        `有 ${count(seeds)} 个种子时，平均约 ${count(mean)} 副之后首次重复：即种子数平方根的 1.25 倍。` +
+        `如果 52 张牌的所有顺序都能出现，则要到约 ${ten(fairPower)} 副之后。`,
 };

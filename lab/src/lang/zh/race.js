@@ -1,6 +1,68 @@
 // SPDX-License-Identifier: MIT
 //
-// race.js - texts, in Simplified Chinese.
+// race.js - the part "Compare", in Simplified Chinese.
+import { count, listed } from "./numbers.js";
 
 export const race = {
+    title: "洗得匀吗？",
+    lead: "每一行是一张牌，每一列是一个位置。公平的洗牌一片空白，出现图案就是偏差。",
+    presets: "值得一看的对比",
+    summary: (cards, trials) => `${count(cards)} 张牌，最多洗 ${count(trials)} 次`,
+    pause: "暂停",
+    resume: "继续",
+    stop: "停止",
+    again: "重新洗牌",
+    againHint: "换一组随机数",
+    add: "与另一种对比",
+    close: "关闭这一种洗牌",
+    lane: (letter) => `洗牌 ${letter}`,
+    /** What a screen reader says: the letter, the title, the verdict and its meaning. */
+    announced: ({ letter, title, verdict, words }) =>
+        `洗牌 ${letter}，${title}：${verdict}。${words}`,
+    report: "完整报告",
+    code: "代码",
+    about: (title) => `${title}。`,
+    numbersAbout: (title) => `随机数：${title}。`,
+
+    // ---- while it runs, and after ----
+    done: "已完成的洗牌",
+    planned: (trials) => `/ ${count(trials)}`,
+    rate: (shuffles) => `每秒 ${shuffles}`,
+    computing: "正在生成报告……",
+    nothingYet: "目前什么也没发现。",
+    clear: (trials) => `洗了 ${count(trials)} 次就清楚了。再洗一些，看看错在哪里。`,
+    stopped: (trials) => `你在第 ${count(trials)} 次时停止了它。`,
+    enough: (trials) => `洗到第 ${count(trials)} 次结束：已足以看出错在哪里。`,
+    cannotRun: (why) => `无法运行。${why}`,
+
+    // ---- what was found ----
+    wrong: "洗出来的结果",
+    pending: "洗完之后这里会有细节。",
+    distance: (share) => `至少 ${share} 的洗牌结果要改变，它才会公平。`,
+    fits: (titles, more) => {
+        const names = listed([...titles, ...(more > 0 ? [`另外 ${count(more)} 种`] : [])]);
+        return `在所有已知的错误中，吻合的有：${names}。`;
+    },
+    noneFits: "已知的错误中没有一种与它完全吻合。",
+    caught: (trials) => `洗 ${count(trials)} 次本可以抓住的偏差`,
+    smaller: "更小的偏差可能没有被发现。",
+    untested: "这说明什么",
+    untestedWords: "它可能公平，也可能不公平：什么都没有检验。",
+
+    /** Pairs worth a look: a title, and what to look for. */
+    pairs: {
+        any: ["与任意牌交换", "两者都把每张牌交换一次。左边的可以与任意牌交换，对角线暴露了它。"],
+        sattolo: ["Sattolo 循环", "对角线是空的：没有一张牌能留在原位。生成随机循环是对的，洗牌就错了。"],
+        coin: ["抛硬币排序", "用随机比较来排序是错误的洗牌，只有一个例外：随机选基准的快速排序。"],
+        poker: ["扑克，1999 年",
+            "最后一张牌永远不会留在最后，而且所有的牌都来自 86,400,000 个种子：一天的毫秒数。"],
+        riffles: ["交错洗牌 7 次或 12 次",
+            "七次的洗几十副就被抓住，十二次的要几万副：更接近公平，但还没到。"],
+        modulo: ["rand() % n，8 位或 15 位",
+            "取余数偏向小的数。用 15 位时偏得太少，一百万副牌也看不出来：未发现偏差不等于公平。"],
+        calm: ["一片空白，却不公平",
+            "每张牌在每个位置出现得一样多。但一半甚至绝大多数的顺序从不出现。"],
+        library: ["fairshuf 库", "我们自己的。对公平的洗牌，任何检验最多只能说未发现偏差。"],
+    },
+    seeViews: "看看是什么暴露了它们",
 };

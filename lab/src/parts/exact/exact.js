@@ -1,20 +1,22 @@
 // SPDX-License-Identifier: MIT
 //
-// exact.js - the part "Exact": the law of a shuffle, its verdict by proof, bars, tree of
-// choices, map.
+// exact.js - the part "The proof": every possible roll of a shuffle, and the probability of
+// every order.
 //
 //     #exact?shuffle=swap-with-any&die=fair&n=3&order=231&sort=probability
 //
-// State: shuffle, die, n; order, the one that is chosen; sort and height of the bars.
+// State: shuffle, die, n; order, if one is chosen; sort and height of the bars.
 import "./exact.css";
 import { wholeNumber } from "../../address.js";
 import { dieOf, LEAST_CARDS, MOST_CARDS } from "../../catalogue.js";
 import { orderName, readOrder } from "../../charts/orders.js";
 import { button, h, setText } from "../../dom.js";
-import { diePicker, numberField, shufflePicker } from "../../pickers.js";
+import { PageError } from "../../errors.js";
+import { say } from "../../lang/lang.js";
+import { diePicker, foldedControls, numberField, shufflePicker } from "../../pickers.js";
 import { presetLinks } from "../../presets.js";
 import { questionLine } from "../../questions.js";
-import { factsNodes, problemNodes, verdictLine } from "./facts.js";
+import { factsNodes, headNodes, problemNodes } from "./facts.js";
 import { DRAWN, lawOf } from "./law.js";
 import { lawPictures } from "./pictures.js";
 import { keys, presets } from "./presets.js";
@@ -22,7 +24,7 @@ import { treePanel } from "./trees.js";
 
 const PATIENCE = 250; // milliseconds before a message says that it takes a while
 
-/** The state with all that was left out. */
+/** The state with everything that was left out. */
 function wholeState(context, given) {
     return {
         shuffle: given.shuffle || "swap-with-any",
@@ -34,16 +36,17 @@ function wholeState(context, given) {
     };
 }
 
-/** Which law is shown. */
+/** Chooses the shuffle, the random numbers and the number of cards. */
 function makeControls(context, set) {
     const shuffle = shufflePicker({ context, test: "exact-shuffle",
                                     change: (name) => set({ shuffle: name }) });
     const die = diePicker({ context, test: "exact-die",
                             change: (name) => set({ die: name }) });
-    const cards = numberField({ label: "Cards", least: LEAST_CARDS, most: MOST_CARDS,
+    const cards = numberField({ label: say.exact.cards, least: LEAST_CARDS, most: MOST_CARDS,
                                 test: "exact-n", change: (n) => set({ n, order: "" }) });
     return {
-        node: h("div", { class: "panel controls" }, shuffle.node, die.node, cards.node),
+        node: h("div", { class: "panel exact-controls" },
+                foldedControls(say.exact.settings, shuffle.node, die.node, cards.node)),
         show(state) {
             shuffle.set(state.shuffle);
             die.set(state.die);
@@ -56,32 +59,35 @@ function mount(root, context) {
     const whole = (given) => wholeState(context, given);
     const line = questionLine();
     let state;
-    let found; // {document, law} of what is shown
-    let question = ""; // what was asked last
-    let patience; // timer of the message that it takes a while
+    let found; // {document, law, deal} of what is shown
+    let question = ""; // the last question
+    let patience; // timer of the message
 
     const { set, slide } = context.changes("exact", () => state);
     const pick = (rank) => {
-        if (found) slide({ order: rank < 0 ? "" : orderName(found.law.orders[rank]) });
+        if (found?.law) slide({ order: rank < 0 ? "" : orderName(found.law.orders[rank]) });
     };
     const hover = (rank) => {
         pictures.point(rank);
         trees.point(rank);
     };
 
-    // ---- what is seen ----
+    // ---- elements ----
 
-    const links = presetLinks({ part: "exact", label: "Laws worth a look", presets, keys,
-                                whole });
+    const titled = presets.map(({ id, state: of }) =>
+        ({ title: say.exact.presets[id], state: of }));
+    const links = presetLinks({ part: "exact", label: say.exact.presetsLabel,
+                                presets: titled, keys, whole });
     const controls = makeControls(context, set);
+    const head = h("div", { class: "exact-head" });
     const facts = h("div", { class: "panel exact-summary" });
     const pictures = lawPictures({ hover, pick, set });
-    const trees = treePanel({ context, hover, pick });
+    const trees = treePanel({ context, facts, hover, pick });
     const result = h("div", { class: "stack", "data-test": "exact-result", hidden: true },
-        facts, trees.node, pictures.node);
+        head, trees.node, pictures.node);
     const problem = h("div", { class: "message error", role: "alert", hidden: true,
                                "data-test": "exact-problem" });
-    const stop = button("Stop", { test: "exact-stop", onclick: () => giveUp() });
+    const stop = button(say.exact.stop, { test: "exact-stop", onclick: () => giveUp() });
     const working = h("div", { class: "message", role: "status", hidden: true,
                                "data-test": "exact-working" });
     const live = h("p", { class: "visually-hidden", "aria-live": "polite" });
@@ -91,19 +97,18 @@ function mount(root, context) {
 
     root.append(
         h("header", {},
-          h("h1", {}, "Exact"),
-          h("p", { class: "lead" },
-            "No luck and no statistics: every way the dice can fall is followed, and " +
-            "each order gets its probability, as a fraction.")),
+          h("h1", {}, say.exact.title),
+          h("p", { class: "lead" }, say.exact.lead)),
         links.node,
         h("div", { class: "stack" }, controls.node, problem, working, result, live));
 
-    // ---- what is shown ----
+    // ---- results ----
 
     function showFound() {
-        const { document, law } = found;
+        const { document, law, deal } = found;
+        head.replaceChildren(...headNodes(context, document, deal));
         facts.replaceChildren(...factsNodes(context, state, document, law));
-        setText(live, verdictLine(context, document));
+        setText(live, head.firstChild.textContent);
         pictures.update(document, law);
         only(result);
         result.dataset.of = question;
@@ -118,46 +123,45 @@ function mount(root, context) {
         trees.mark(rank);
     }
 
-    function fail(message) {
+    function fail(error) {
         found = undefined;
-        problem.replaceChildren(...problemNodes(context, state, message));
+        problem.replaceChildren(...problemNodes(context, state, error));
         only(problem);
     }
 
-    /** Nothing more is heard of what was asked. */
+    /** Drops the question; it is never answered. */
     function drop() {
         clearTimeout(patience);
         line.drop();
+        trees.stop();
     }
 
     function giveUp() {
         const held = document.activeElement === stop;
         drop();
-        fail("stopped before it was found");
+        fail(new PageError("exact-stopped"));
         if (held) problem.querySelector("a")?.focus();
     }
 
     async function look(asked) {
         problem.hidden = true;
         patience = setTimeout(() => {
-            working.replaceChildren(
-                h("p", {}, "Every sequence of choices is being tried. With many cards " +
-                           "this takes a minute or more."), stop);
+            working.replaceChildren(h("p", {}, say.exact.working), stop);
             only(working);
         }, PATIENCE);
         const of = { shuffle: state.shuffle, die: state.die, n: state.n };
         try {
             const document = await line.ask("exact", of);
             if (asked !== question) return;
-            await trees.look(line, of, document);
+            const deal = await trees.look(line, of, document);
             if (asked !== question) return;
             clearTimeout(patience);
-            found = { document, law: lawOf(document) };
+            found = { document, law: lawOf(document), deal };
             showFound();
         } catch (error) {
             if (asked !== question) return;
             clearTimeout(patience);
-            fail(error.message);
+            fail(error);
         }
     }
 
@@ -182,12 +186,12 @@ function mount(root, context) {
             }
         },
         hide() {
-            // What was not answered is asked again when one comes back.
+            // A question without an answer is asked again when the part is shown again.
             if (!found) question = "";
             drop();
         },
     };
 }
 
-/** The law of a shuffle, by proof. */
+/** Every possible roll of a shuffle. */
 export const exactPart = { id: "exact", mount };

@@ -1,23 +1,19 @@
 // SPDX-License-Identifier: MIT
 //
 // facts.js - the verdict of a proof, its numbers, and where to go from here.
-import { dieOf, fairDieOf, shuffleEntry, storyOf, titleNodes, wrongDie }
+import { dieOf, fairDieOf, shuffleEntry, storyOf, titleNodes, titleOfName, wrongDie }
     from "../../catalogue.js";
 import { h } from "../../dom.js";
-import { proofVerdict, verdictBadge, verdictName } from "../../verdict.js";
+import { errorNodes } from "../../errors.js";
+import { say } from "../../lang/lang.js";
+import { proofVerdict, verdictBadge } from "../../verdict.js";
 import { waysFrom, wayTo } from "../../ways.js";
-import { plural, sentence } from "../../words.js";
 import { fractionNode } from "./table.js";
-import { factsOf, howWords, missingWords } from "./words.js";
+import { dealWords, factsOf, howWords, missingWords } from "./words.js";
 
 const FEW = 3; // cards of the example that is offered
 
-const ONE_SHUFFLE =
-    "This is the law of a single shuffle of a sorted deck. In use each shuffle starts " +
-    "from the order that the last one left. Single orders may then come close to " +
-    "uniform; what is unfair is how they follow each other, and an audit shows that.";
-
-/** The shuffle, and a die that is not fair; and that a wrong one may be fair by luck. */
+/** Stories of the shuffle and of a die that is not fair. */
 function aboutNodes(context, state, { fair, n }) {
     const entry = shuffleEntry(context, state.shuffle);
     // A document from elsewhere may have names that are not in the catalogue.
@@ -28,32 +24,40 @@ function aboutNodes(context, state, { fair, n }) {
         h("p", { class: "small muted" }, storyOf(one)),
     ];
     return [
-        about("h2", entry),
+        about("h3", entry),
         die && about("h3", die),
-        fair && (die || !entry.fair) && h("p", { class: "message" },
-            `With ${plural(n, "card")} it happens to be fair. Take more cards.`),
+        fair && (die || !entry.fair) &&
+            h("p", { class: "message" }, say.exact.luckilyFair(n)),
     ];
 }
 
-function subjectWords(context, { shuffle, die, n }) {
-    const thrown = dieOf(context, die) === fairDieOf(context) ? "" : ` with ${die}`;
-    return `${shuffle}${thrown}, ${plural(n, "card")}`;
+/** The title of the shuffle, with the die if that is not fair. */
+export function proofTitle(context, { shuffle, die }) {
+    const title = shuffleEntry(context, shuffle) ? titleOfName(shuffle)
+        : h("code", {}, shuffle);
+    return dieOf(context, die) === fairDieOf(context) ? title
+        : say.exact.withDie(title, titleOfName(die));
 }
 
-/** The verdict, to be read aloud. */
-export const verdictLine = (context, document) =>
-    `${verdictName(proofVerdict(document))}: ${subjectWords(context, document)}`;
+/** The verdict, what it is about, and what becomes of the leaves, if they are drawn. */
+export function headNodes(context, document, deal) {
+    const verdict = proofVerdict(document);
+    return [
+        h("div", { class: "exact-verdict", "data-test": "exact-verdict" },
+          verdictBadge(verdict),
+          h("h2", {}, say.exact.subject(proofTitle(context, document), document.n))),
+        deal && h("p", { class: "exact-deal", "data-test": "exact-deal" }, dealWords(deal)),
+        verdict === "one-shuffle-only" &&
+            h("p", { class: "message", "data-test": "exact-analysed" },
+              say.exact.oneShuffle),
+    ].filter(Boolean);
+}
 
-/** What was found: verdict, how, numbers, story. */
+/** The numbers, how they were found, and the story. */
 export function factsNodes(context, state, document, law) {
     const missing = missingWords(document, law);
     return [
         h("div", {},
-          h("p", { class: "exact-verdict", "data-test": "exact-verdict" },
-            verdictBadge(proofVerdict(document)),
-            " ", h("span", {}, subjectWords(context, document))),
-          proofVerdict(document) === "one-shuffle-only" &&
-              h("p", { class: "message", "data-test": "exact-analysed" }, ONE_SHUFFLE),
           h("dl", { class: "exact-facts" },
             factsOf(document, law).map(({ name, title, value, note, fraction }) =>
                 h("div", {}, h("dt", {}, title),
@@ -62,27 +66,26 @@ export function factsNodes(context, state, document, law) {
                     note && h("span", { class: "muted" }, ` ${note}`),
                     fraction && fractionNode(fraction))))),
           h("p", { class: "muted small", "data-test": "exact-how" },
-            `How it was found: ${howWords(document)} `,
-            "The distance is the share of shuffles that would have to come out " +
-            "differently: 0 is fair, 1 is as far as can be."),
+            `${howWords(document)} ${say.exact.distanceNote}`),
           missing && h("p", { class: "message", "data-test": "exact-missing" }, missing)),
         h("div", { class: "exact-about" }, aboutNodes(context, state, document),
           h("div", { class: "buttons" }, waysFrom(context, "exact", state))),
     ];
 }
 
-/** Why there is no answer, and what to do. */
-export function problemNodes(context, state, message) {
+/** Why there is no result, and what to do. */
+export function problemNodes(context, state, error) {
     const { die, n } = state;
     const fair = fairDieOf(context);
     const ways = waysFrom(context, "exact", state);
     const known = ways.length > 0;
     return [
-        h("p", {}, sentence(`No exact result: ${message}`)),
+        h("p", {}, say.exact.problem,
+          errorNodes(error, (text) => h("span", { lang: "en" }, text))),
         h("div", { class: "buttons" },
-          die !== fair && wayTo("exact", { ...state, die: fair }, "Take a fair die"),
-          known && n > FEW && wayTo("exact", { ...state, n: FEW }, `Take ${FEW} cards`),
+          die !== fair && wayTo("exact", { ...state, die: fair }, say.exact.fairDie),
+          known && n > FEW && wayTo("exact", { ...state, n: FEW }, say.exact.fewCards(FEW)),
           ways,
-          !known && wayTo("exact", {}, "Back to the example")),
+          !known && wayTo("exact", {}, say.exact.back)),
     ];
 }

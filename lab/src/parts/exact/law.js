@@ -23,13 +23,13 @@ export function lowest(a, b) {
     return [a / divisor, b / divisor];
 }
 
-/** The least number that both divide. */
+/** The least common multiple. */
 const commonMultiple = (a, b) => (a / commonDivisor(a, b)) * b;
 
-/** a / b as a double, though a and b may be far beyond doubles. */
+/** a / b as a double; a and b can be far beyond doubles. */
 export function quotient(a, b) {
     if (a === 0n) return 0;
-    // Some 60 bits of the quotient are kept, wherever they are.
+    // Keeps about 60 bits of the quotient.
     const bits = (x) => magnitude(x).toString(16).length * 4;
     const shift = Math.max(-1000, 60 - bits(a) + bits(b));
     const scaled = shift >= 0 ? (a << BigInt(shift)) / b : a / (b << BigInt(-shift));
@@ -37,12 +37,12 @@ export function quotient(a, b) {
 }
 
 /**
- * The law of all orders in a fairaudit-exact document; null if it is not in it. What was
- * proved fair has a law even if none is given.
+ * The probabilities of all orders in a fairaudit-exact document; null if it has none. If it
+ * is proved fair, they are known even if the document has none.
  * @returns {?{n: number, orders: number[][], numerators: bigint[], denominator: bigint,
  *     probability: number[], excess: number[], groups: object[]}} excess: how much more
- *     likely than fair, 0.5 for half as much again; groups: orders with one probability,
- *     the likeliest first: {numerator, denominator} in lowest terms, probability, excess,
+ *     likely than fair, 0.5 for 50 % more; groups: orders with the same probability, the
+ *     most likely first: {numerator, denominator} in lowest terms, probability, excess,
  *     ranks
  */
 export function lawOf(document) {
@@ -77,12 +77,12 @@ export function lawOf(document) {
 }
 
 /**
- * What the leaves of a tree of choices come to: how much each order gets.
+ * How much each order gets of the leaves of a tree of choices.
  * @param {{sequences: Array<{choices: Array<{sides: number}>, order: number[]}>}} tree
  * @returns {{leaves: object[], parts: bigint, even: boolean, gets: bigint[],
- *     counts: number[]}} leaves: {rank, choices, weight}, the weight of a leaf being
- *     weight / parts; gets: the sum of weights by order, counts: their number; even: all
- *     leaves weigh the same
+ *     counts: number[]}} leaves: {rank, choices, weight}; the probability of a leaf is
+ *     weight / parts; gets: the sum of weights by order; counts: the number of leaves by
+ *     order; even: all leaves have the same weight
  */
 export function dealLeaves(tree, n) {
     const size = ({ choices }) =>

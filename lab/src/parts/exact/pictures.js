@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: MIT
 //
-// pictures.js - what a law looks like: the bars of all orders, the map, the table.
+// pictures.js - exact probabilities as pictures: the bars of all orders, the map, the table.
 import { orderBars } from "../../charts/bars.js";
 import { heatMap } from "../../charts/heatmap.js";
 import { saveButton } from "../../charts/save.js";
 import { h } from "../../dom.js";
+import { say } from "../../lang/lang.js";
 import { choiceField } from "../../pickers.js";
 import { DRAWN } from "./law.js";
 import { groupTable } from "./table.js";
@@ -12,17 +13,18 @@ import { orderLabels } from "./words.js";
 
 const FEW = 3; // cards whose bars leave room beside them
 
-/** The bars, and how they are drawn; set(changes) changes the address. */
+/** The bars, and the controls for them; set(changes) changes the address. */
 function barPanel({ hover, pick, set }) {
-    const bars = orderBars({ title: "All orders", test: "exact-bars", hover, pick });
+    const bars = orderBars({ title: say.exact.bars, test: "exact-bars", hover, pick });
     const sort = choiceField({
-        label: "Sorted by", test: "exact-sort",
-        options: { "": "order", probability: "probability" },
+        label: say.exact.sort, test: "exact-sort",
+        options: { "": say.exact.sortOrder, probability: say.exact.sortProbability },
         change: (value) => set({ sort: value }),
     });
     const height = choiceField({
-        label: "Height", test: "exact-height",
-        options: { "": "probability", difference: "difference from fair" },
+        label: say.exact.height, test: "exact-height",
+        options: { "": say.exact.heightProbability,
+                   difference: say.exact.heightDifference },
         change: (value) => set({ height: value }),
     });
     const node = h("div", { class: "panel" }, bars.node,
@@ -55,7 +57,7 @@ export function lawPictures(on) {
     const bars = barPanel(on);
     const map = heatMap({ test: "exact-map" });
     const table = groupTable();
-    const mapPanel = h("div", { class: "panel" }, map.node,
+    const mapPanel = h("div", { class: "panel exact-picture" }, map.node,
                        saveButton(map.node, "position"));
     const tablePanel = h("div", { class: "panel" }, table.node);
     const node = h("div", { class: "exact-pictures" }, bars.node,

@@ -1,20 +1,19 @@
 // SPDX-License-Identifier: MIT
 //
-// presets.js - laws worth a look.
+// presets.js - proofs to look at. say.exact.presets has their titles.
 
 /** What of the state makes a preset. */
 export const keys = ["shuffle", "die", "n"];
 
-/** The laws. */
+/** The proofs. */
 export const presets = [
-    { title: "The popular mistake", state: { shuffle: "swap-with-any", n: 3 } },
-    { title: "Fisher-Yates", state: { shuffle: "down", n: 3 } },
-    { title: "Sattolo", state: { shuffle: "sattolo", n: 4 } },
-    { title: "Poker, 1999", state: { shuffle: "never-last", n: 4 } },
-    { title: "Sorting with a coin", state: { shuffle: "coin-timsort", n: 5 } },
-    { title: "720 orders, sorted",
-      state: { shuffle: "swap-with-any", n: 6, sort: "probability" } },
-    { title: "rand() % n, 15 bits",
+    { id: "any", state: { shuffle: "swap-with-any", n: 3 } },
+    { id: "fair", state: { shuffle: "down", n: 3 } },
+    { id: "sattolo", state: { shuffle: "sattolo", n: 3 } },
+    { id: "poker", state: { shuffle: "never-last", n: 4 } },
+    { id: "coin", state: { shuffle: "coin-timsort", n: 4 } },
+    { id: "sorted", state: { shuffle: "swap-with-any", n: 6, sort: "probability" } },
+    { id: "modulo",
       state: { shuffle: "down", die: "modulo:15", n: 5, height: "difference" } },
-    { title: "7 riffles, 52 cards", state: { shuffle: "riffle:7", n: 52 } },
+    { id: "riffle", state: { shuffle: "riffle:7", n: 52 } },
 ];

@@ -1,45 +1,44 @@
 // SPDX-License-Identifier: MIT
 //
-// table.js - orders that are equally likely, in one line each.
+// table.js - orders that are equally likely, one line for each probability.
 import { orderName } from "../../charts/orders.js";
 import { button, h, setText } from "../../dom.js";
-import { count, decimal, plural } from "../../words.js";
+import { say } from "../../lang/lang.js";
+import { count, decimal } from "../../words.js";
 import { excessText, fractionText, isLong, shortFraction } from "./words.js";
 
-const FIRST = 12; // rows that are shown at once
+const FIRST = 12; // rows that are shown at first
 const NAMED = 6; // orders that are named in a row
+const TOLD = 3; // probabilities that are named below the table
 
-/** A fraction; one that is long, in full on demand. */
+/** A fraction. A long one is shown in full only on demand. */
 export function fractionNode(text) {
     if (!isLong(text)) return h("span", { class: "number" }, text);
     return h("details", { class: "exact-long" },
-             h("summary", {}, "in full"), h("code", {}, text));
+             h("summary", {}, say.exact.inFull), h("code", {}, text));
 }
 
 function rowOf(law, { numerator, denominator, probability, excess, ranks }) {
     const names = ranks.slice(0, NAMED).map((rank) => orderName(law.orders[rank]));
-    const more = ranks.length > NAMED ? ` and ${count(ranks.length - NAMED)} more` : "";
     return h("tr", {},
         h("td", { class: "number" }, count(ranks.length)),
         h("td", {}, fractionNode(fractionText(numerator, denominator))),
         h("td", { class: "number exact-decimal" }, decimal(probability, 4)),
         h("td", { class: "number exact-against" }, excessText(excess)),
-        h("td", { class: "exact-names" }, names.join(" "), more));
+        h("td", {}, h("span", { class: "exact-names" }, names.join(" ")),
+          ranks.length > NAMED && say.exact.andMore(ranks.length - NAMED)));
 }
 
-/** "3 orders with 5/27, 3 with 4/27." */
+/** How many orders have which probability. */
 function caption({ groups, orders }) {
-    const shown = groups.slice(0, 3).map((group) =>
-        `${count(group.ranks.length)} with ${shortFraction(group)}`);
-    if (groups.length === 1)
-        return `All ${count(orders.length)} orders have the same probability.`;
-    const rest = groups.length > 3
-        ? `, and ${plural(groups.length - 3, "group")} more` : "";
-    return `Of ${count(orders.length)} orders, ${shown.join(", ")}${rest}.`;
+    if (groups.length === 1) return say.exact.allAlike(orders.length);
+    const shown = groups.slice(0, TOLD).map((group) =>
+        [group.ranks.length, shortFraction(group)]);
+    return say.exact.shares(orders.length, shown, groups.length - shown.length);
 }
 
 /**
- * The table of groups of a law.
+ * The table of the groups of a law.
  * @returns {{node: HTMLElement, update(law: object): void}}
  */
 export function groupTable() {
@@ -50,15 +49,14 @@ export function groupTable() {
         body.append(...rest);
         all.hidden = true;
     } });
-    const heads = [["orders", "number"], ["probability"],
-                   ["decimal", "number exact-decimal"], ["against fair", "number"],
-                   ["which"]];
+    const kinds = ["number", null, "number exact-decimal", "number", null];
     const node = h("div", { "data-test": "exact-groups" },
-        h("h3", {}, "Orders that are equally likely"),
-        h("div", { class: "scroll" },
-          h("table", {},
-            h("thead", {}, h("tr", {}, heads.map(([text, kind]) =>
-                h("th", { scope: "col", class: kind }, text)))),
+        h("h3", {}, say.exact.groups),
+        h("div", { class: "scroll", tabindex: 0, role: "region",
+                   "aria-label": say.exact.groups },
+          h("table", { class: "exact-table" },
+            h("thead", {}, h("tr", {}, say.exact.heads.map((text, i) =>
+                h("th", { scope: "col", class: kinds[i] }, text)))),
             body)),
         all, words);
     return {
@@ -68,7 +66,7 @@ export function groupTable() {
             rest = rows.splice(FIRST);
             body.replaceChildren(...rows);
             all.hidden = rest.length === 0;
-            setText(all, `Show ${plural(rest.length, "more row")}`);
+            setText(all, say.exact.moreRows(rest.length));
             setText(words, caption(law));
         },
     };

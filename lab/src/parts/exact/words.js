@@ -4,25 +4,38 @@
 import { againstFair } from "../../charts/bars_words.js";
 import { signed } from "../../charts/legend.js";
 import { factorial, orderName } from "../../charts/orders.js";
-import { count, decimal, listed, plural, superscript } from "../../words.js";
+import { say } from "../../lang/lang.js";
+import { count, decimal, percent, superscript } from "../../words.js";
 import { DRAWN, LISTED, lowest, quotient } from "./law.js";
 
-const LONG = 24; // signs of a fraction that is still read at a glance
+const LONG = 24; // characters of a fraction that is still read at a glance
+const SMALL = 0.01; // smaller deviations from 1 are written as percentages
 
 /** Whether a fraction is too long to be read at a glance. */
 export const isLong = (text) => text.length > LONG;
 
-/** "5/27"; a whole number is written as such. */
+/** "5/27"; whole numbers have no denominator. */
 export const fractionText = (numerator, denominator) =>
     (denominator === 1n ? `${numerator}` : `${numerator}/${denominator}`);
 
-/** How a probability is written where there is little room. */
-export function shortFraction({ numerator, denominator, probability }) {
-    const text = fractionText(numerator, denominator);
-    return isLong(text) ? `about ${decimal(probability, 4)}` : text;
+/** "4½" of 27 and 6, "10 2/3" of 256 and 24, "1" of 6 and 6. */
+export function mixedText(total, parts) {
+    const [over, under] = lowest(BigInt(total), BigInt(parts));
+    const whole = over / under;
+    const rest = over % under;
+    if (rest === 0n) return `${whole}`;
+    const fraction = under === 2n ? "½" : `${rest}/${under}`;
+    return whole === 0n ? fraction : under === 2n ? `${whole}${fraction}`
+                                                  : `${whole}\u00a0${fraction}`;
 }
 
-/** How the probabilities of all orders are written, by order. */
+/** A probability where there is little room. */
+export function shortFraction({ numerator, denominator, probability }) {
+    const text = fractionText(numerator, denominator);
+    return isLong(text) ? say.exact.about(decimal(probability, 4)) : text;
+}
+
+/** The probabilities of all orders as texts, by order. */
 export function orderLabels({ orders, groups }) {
     const labels = new Array(orders.length);
     for (const group of groups) {
@@ -32,13 +45,13 @@ export function orderLabels({ orders, groups }) {
     return labels;
 }
 
-/** "+11.1 %", "as is fair", "✕ impossible". */
+/** "+11.1 %", "fair", "✕ impossible". */
 export function excessText(excess) {
-    if (excess === 0) return "as is fair";
-    return excess === -1 ? "✕ impossible" : signed(excess);
+    if (excess === 0) return say.exact.fair;
+    return excess === -1 ? say.exact.cannot : signed(excess);
 }
 
-/** 8.0658e67 → "8.066 × 10⁶⁷"; what can be written out is. */
+/** 8.0658e67 → "8.066 × 10⁶⁷"; numbers below a billion are written out. */
 const large = (value) => (value < 1e9 ? count(value) : decimal(value, 4));
 
 /** "24", or "8.066 × 10⁶⁷". */
@@ -48,12 +61,14 @@ const ordersOf = (n) => large(Number(factorial(n)));
 
 function distanceFact({ fair, distance, distance_numerator: over,
                         distance_denominator: under }) {
-    if (distance === null) return { value: "not known" };
-    if (fair) return { value: "0", note: "exactly fair" };
+    const words = say.exact;
+    if (distance === null) return { value: words.unknown };
+    if (fair) return { value: "0", note: words.exactlyFair };
     const fraction = over === null ? null : `${over}/${under}`;
-    if (distance === 0) return { value: "more than 0", note: "less than 10⁻³⁰⁰" };
+    if (distance === 0)
+        return { value: words.moreThanZero, note: words.lessThan(`10${superscript(-300)}`) };
     if (distance === 1 && fraction === null)
-        return { value: "nearly 1", note: "the difference is beyond the 12th digit" };
+        return { value: words.nearlyOne, note: words.beyondDigits };
     const number = decimal(distance, 4);
     if (fraction === null || isLong(fraction)) return { value: number, fraction };
     const same = Number(distance.toPrecision(4)) === distance;
@@ -61,125 +76,119 @@ function distanceFact({ fair, distance, distance_numerator: over,
 }
 
 function impossibleFact({ n, impossible }) {
-    if (impossible === null) return { value: "not known" };
-    if (impossible === 0) return { value: "none", note: `all ${ordersOf(n)} can come` };
-    const ways = Number(factorial(n));
-    // Beyond 2^53 both are rounded, and may look the same.
-    if (large(impossible) === large(ways))
-        return { value: "nearly all", note: `of ${ordersOf(n)} orders` };
-    return { value: `${large(impossible)} of ${ordersOf(n)}` };
+    const words = say.exact;
+    if (impossible === null) return { value: words.unknown };
+    if (impossible === 0) return { value: words.none, note: words.allPossible(ordersOf(n)) };
+    // Beyond 2^53, both numbers are rounded and may look the same.
+    if (large(impossible) === ordersOf(n))
+        return { value: words.nearlyAll, note: words.ofOrders(ordersOf(n)) };
+    return { value: words.someOf(large(impossible), ordersOf(n)) };
 }
 
-/** How often an order comes, against its fair share, as precisely as is known. */
-function timesText(times, excess) {
-    const close = excess ?? times - 1;
-    if (close === 0) return excess === 0 ? "once" : "about once";
-    return Math.abs(close) < 0.01
-        ? `1 ${close < 0 ? "−" : "+"} ${decimal(Math.abs(close))} times`
-        : `${times < 1000 ? decimal(times, 4) : large(times)} times`;
+/** How much of its fair share an order gets. `group` is that of the law, if known. */
+function shareFact(times, group, n) {
+    const words = say.exact;
+    const pair = ([value, note]) => ({ value, note });
+    if (group) {
+        const share = fractionText(...lowest(group.numerator * factorial(n),
+                                             group.denominator));
+        if (!share.includes("/")) return pair(words.times(share));
+        if (!isLong(share) && share.length <= 9) return pair(words.share(share));
+    }
+    const excess = group?.excess ?? times - 1;
+    if (excess === 0) return { value: words.itsShare };
+    if (Math.abs(excess) < SMALL)
+        return pair((excess < 0 ? words.less : words.more)(percent(Math.abs(excess))));
+    return pair(words.times(times < 1000 ? decimal(times, 4) : large(times)));
 }
 
-function largestFact({ largest, fair }, law) {
-    if (fair) return { value: "once", note: "its fair share, as all have" };
-    if (largest === null) return { value: "not known" };
-    return { value: timesText(largest, law?.groups[0].excess), note: "its fair share" };
+function largestFact({ largest, fair, n }, law) {
+    if (fair) return { value: say.exact.itsShare, note: say.exact.likeAll };
+    if (largest === null) return { value: say.exact.unknown };
+    return shareFact(largest, law?.groups[0], n);
 }
 
-function leastFact({ largest, least, impossible, fair, log2_ratio: ratio }, law) {
-    if (fair) return { value: "once", note: "its fair share, as all have" };
-    if (impossible > 0) return { value: "never", note: "it cannot come" };
-    if (least === null) return { value: "not known" };
+function leastFact({ largest, least, impossible, fair, n, log2_ratio: ratio }, law) {
+    const words = say.exact;
+    if (fair) return { value: words.itsShare, note: words.likeAll };
+    if (impossible > 0) return { value: words.never };
+    if (least === null) return { value: words.unknown };
     if (least === 0 && ratio !== null) {
         // Too small for a double, but not for its logarithm.
         const power = Math.log10(largest) - ratio * Math.log10(2);
-        return { value: `10${superscript(Math.round(power))} times`,
-                 note: "its fair share, about" };
+        const [value, note] = words.times(`10${superscript(Math.round(power))}`);
+        return { value: words.about(value), note };
     }
-    return { value: timesText(least, law?.groups.at(-1).excess), note: "its fair share" };
+    return shareFact(least, law?.groups.at(-1), n);
 }
 
 /**
  * The numbers of a fairaudit-exact document.
  * @returns {Array<{name: string, title: string, value: string, note?: string,
- *     fraction?: ?string}>} fraction: in full, where it is too long for the value
+ *     fraction?: ?string}>} fraction: in full, if it is too long for the value
  */
 export function factsOf(document, law) {
+    const words = say.exact;
     return [
-        { name: "distance", title: "Distance from fair", ...distanceFact(document) },
-        { name: "impossible", title: "Impossible orders", ...impossibleFact(document) },
-        { name: "largest", title: "The likeliest order", ...largestFact(document, law) },
-        { name: "least", title: "The least likely order", ...leastFact(document, law) },
+        { name: "distance", title: words.distance, ...distanceFact(document) },
+        { name: "impossible", title: words.impossible, ...impossibleFact(document) },
+        { name: "largest", title: words.largest, ...largestFact(document, law) },
+        { name: "least", title: words.least, ...leastFact(document, law) },
     ];
 }
 
-/** How it was found. */
-export function howWords({ how, method, sequences }) {
-    // A count of other methods is of what was tried before they were chosen.
+/** How the result was found. */
+export function howWords({ how, how_code: code, method, sequences }) {
+    const words = say.exact;
+    const text = code && Object.hasOwn(words.how, code) ? words.how[code] : how;
+    // For other methods, `sequences` counts what was tried before they were chosen.
     return method === "enumeration" && sequences !== null
-        ? `${how}, ${count(sequences)} in all.` : `${how}.`;
+        ? words.howCounted(text, sequences) : words.howFound(text);
 }
 
-/** What is not known, and why; empty if nothing is missing. */
+/** What is unknown, and why; "" if nothing is missing. */
 export function missingWords({ n, distance, largest, position }, law) {
-    const missing = [
-        law === null && "the probability of each order",
-        distance === null && "the distance from fair",
-        largest === null && "the extremes",
-        position === null && "the map of positions",
-    ].filter(Boolean);
-    if (missing.length === 0) {
-        return n <= DRAWN ? ""
-            : `${ordersOf(n)} bars would be too thin to see; the table has all orders.`;
-    }
-    const why = n <= LISTED ? "the fractions are too long to be written down"
-                            : `there are ${ordersOf(n)} orders, too many to follow each`;
-    return `Not given: ${listed(missing)}; ${why}.`;
+    const words = say.exact;
+    const names = words.missingNames;
+    const missing = [law === null && names.orders, distance === null && names.distance,
+                     largest === null && names.extremes, position === null && names.map]
+        .filter(Boolean);
+    if (missing.length === 0) return n <= DRAWN ? "" : words.thinBars(ordersOf(n));
+    return words.missing(missing, n <= LISTED ? words.longFractions
+                                              : words.manyOrders(ordersOf(n)));
 }
 
 // ---- leaves of a tree ----------------------------------------------------------------
 
 /**
- * Whether the leaves can be dealt evenly to the orders, and whether they are.
+ * Whether the leaves can be shared evenly among the orders, and whether they are.
  * @param {object} deal of dealLeaves()
  */
 export function dealWords({ leaves, parts, even, gets, counts }) {
-    const ways = gets.length;
-    const some = plural(leaves.length, "leaf", "leaves");
-    const empty = counts.filter((leavesOf) => leavesOf === 0).length;
-    const left = `${plural(empty, "order")} ${empty === 1 ? "stays" : "stay"} empty`;
-    if (leaves.length < ways) return `${some} cannot reach ${ways} orders: ${left}.`;
-    // Leaves that do not weigh the same are dealt in parts that do.
-    const total = even ? leaves.length : Number(parts);
-    const dealt = even ? some : `${count(total)} parts`;
-    const heavy = even ? "" : `The ${some} do not weigh the same. In parts of ` +
-        `1/${count(total)}: `;
-    if (total % ways !== 0) {
-        return `${heavy}${dealt} cannot be dealt evenly to ${ways} orders: ` +
-            `${count(total)} / ${ways} is not whole.`;
+    const words = say.exact;
+    const orders = gets.length;
+    const empty = counts.filter((got) => got === 0).length;
+    if (leaves.length < orders) return words.tooFew(leaves.length, orders, empty);
+    const alike = gets.every((get) => get === gets[0]);
+    if (even) {
+        if (leaves.length % orders !== 0)
+            return words.uneven(leaves.length, orders, mixedText(leaves.length, orders));
+        return alike ? words.fairDeal(leaves.length, orders, leaves.length / orders)
+                     : words.notDealt(leaves.length, orders, empty);
     }
-    const each = even ? plural(total / ways, "leaf", "leaves")
-                      : plural(total / ways, "part");
-    return gets.every((get) => get === gets[0])
-        ? `${heavy}${dealt}, ${ways} orders: each gets exactly ${each}.`
-        : `${heavy}${dealt} could be dealt evenly to ${ways} orders, ${each} each, but ` +
-          `are not${empty > 0 ? `: ${left}` : ""}.`;
+    // The probability of each leaf is a multiple of 1 / parts.
+    if (Number(parts) % orders !== 0) return words.unevenParts(count(Number(parts)), orders);
+    return alike ? words.fairParts(orders) : words.notDealtParts(orders, empty);
 }
 
-/** "5 of 27", "3/8 in 2 leaves". */
-export function getsText({ leaves, parts, even, gets, counts }, rank) {
-    if (even) return `${counts[rank]} of ${leaves.length}`;
-    if (counts[rank] === 0) return "0";
-    return fractionText(...lowest(gets[rank], parts));
-}
-
-/** What one order gets, in a sentence. */
-export function leavesOfOrder(deal, orders, rank) {
+/** One order in a sentence. */
+export function orderWords(deal, orders, rank) {
     const { leaves, even, counts, gets, parts } = deal;
-    const name = `Order ${orderName(orders[rank], " ")}`;
-    if (counts[rank] === 0) return `${name}: no leaf leads to it. It cannot come.`;
-    const some = `${name}: ${counts[rank]} of ${leaves.length} leaves`;
+    const name = orderName(orders[rank], " ");
+    if (counts[rank] === 0) return say.exact.orderNever(name);
     const excess = quotient(gets[rank] * BigInt(orders.length) - parts, parts);
-    const share = even ? ""
-        : `, ${counts[rank] > 1 ? "together " : ""}${getsText(deal, rank)}`;
-    return `${some}${share}; ${againstFair(excess)}.`;
+    return say.exact.order({
+        name, got: counts[rank], all: leaves.length,
+        share: even ? "" : fractionText(...lowest(gets[rank], parts)),
+        against: againstFair(excess) });
 }

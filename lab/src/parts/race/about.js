@@ -1,20 +1,25 @@
 // SPDX-License-Identifier: MIT
 //
-// about.js - what the catalogue says of the shuffle of a lane, and of its die.
+// about.js - the shuffle of a lane and its random numbers: titles and stories.
 import { shuffleEntry, storyOf, titleNodes, titleOf, wrongDie } from "../../catalogue.js";
 import { h } from "../../dom.js";
+import { say } from "../../lang/lang.js";
 
-/** What a lane runs: the titles of shuffle and die, and whether they are fair. */
+/** The titles of both, and whether they are fair. */
 export function headNodes(context, plan) {
     const entry = shuffleEntry(context, plan.shuffle);
     const die = wrongDie(context, plan);
     return [entry && h("span", {}, titleNodes(entry)),
-            die && h("span", {}, "Die: ", titleNodes(die))].filter(Boolean);
+            die && h("span", {}, titleNodes(die))].filter(Boolean);
 }
 
-/** What is known of them. */
+/** Their stories. */
 export function storyNodes(context, plan) {
-    return [shuffleEntry(context, plan.shuffle), wrongDie(context, plan)]
+    const entry = shuffleEntry(context, plan.shuffle);
+    const die = wrongDie(context, plan);
+    const { about, numbersAbout } = say.race;
+    return [entry && [about(titleOf(entry)), entry],
+            die && [numbersAbout(titleOf(die)), die]]
         .filter(Boolean)
-        .map((entry) => h("p", {}, h("b", {}, `${titleOf(entry)}. `), storyOf(entry)));
+        .map(([title, one]) => h("p", {}, h("b", {}, title), " ", storyOf(one)));
 }

@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: MIT
 //
-// lane.js - one lane of the race: a shuffle and its audit, from start to verdict.
+// lane.js - one of the shuffles that are compared, and its audit, from start to verdict.
 //
-// A lane is given a plan and runs it. The same plan again changes nothing: what is done
-// stays, what was dropped before its end is begun anew, and comes to the same result.
-import { planOf, reportState } from "../../catalogue.js";
+// A lane is given a plan and runs it. If it gets the same plan again, nothing changes: a
+// finished audit stays, and one that was dropped starts again and gives the same result.
+import { planOf, reportState, titleOfBoth } from "../../catalogue.js";
 import { startAudit } from "../../client.js";
+import { errorText } from "../../errors.js";
+import { say } from "../../lang/lang.js";
 import { badgeSoFar, runningBadge, verdictBadge, verdictName } from "../../verdict.js";
 import { laneView } from "./view.js";
 import { doneWords, runningWords } from "./words.js";
@@ -14,8 +16,8 @@ import { doneWords, runningWords } from "./words.js";
  * A lane.
  * @param {object} options id "a" or "b"; context; change({shuffle, die}) when the person
  *   chose; close() if the lane can be closed; moved() when its status changed;
- *   announce(text) is for screen readers; pace, see pacer(); shared, the scale of
- *   the maps, see sharedExtent()
+ *   announce(what) is for screen readers, see say.race.announced; pace, see pacer();
+ *   shared, the scale of the maps, see sharedExtent()
  */
 export function raceLane({ id, context, change, close, moved, announce, pace, shared }) {
     let plan; // {shuffle, die, n, seed, trials}
@@ -40,14 +42,15 @@ export function raceLane({ id, context, change, close, moved, announce, pace, sh
     function announceVerdict(verdict, text) {
         if (announced) return;
         announced = true;
-        announce(`${plan.shuffle}: ${verdictName(verdict)}. ${text}`);
+        announce({ letter: id.toUpperCase(), title: titleOfBoth(context, plan),
+                   verdict: verdictName(verdict), words: text });
     }
 
     function progress({ report, rate }) {
         pace.soon(id, () => {
             const clear = report.decided !== null;
             const words = runningWords(report);
-            view.setVerdict(status === "paused" && !clear ? runningBadge("PAUSED")
+            view.setVerdict(status === "paused" && !clear ? runningBadge(say.verdict.paused)
                                                           : badgeSoFar(report), words);
             view.draw(report, rate);
             if (clear) announceVerdict(report.verdict, words);
@@ -69,10 +72,10 @@ export function raceLane({ id, context, change, close, moved, announce, pace, sh
         });
     }
 
-    function failed(message) {
+    function failed(_, error) {
         pace.cancel(id);
         audit = undefined;
-        view.fail(message);
+        view.fail(errorText(error));
         become("failed");
     }
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// race.js - the part "Will it shuffle?": one shuffle, or two side by side, audited live.
+// race.js - the part "Compare": one shuffle, or two side by side, audited live.
 //
 //     #race?a=swap-with-any&da=exact&b=down&db=exact&n=10&trials=1000000&seed=k3x9
 //
@@ -11,9 +11,9 @@ import { wholeNumber } from "../../address.js";
 import { dieOf, LEAST_CARDS, MOST_CARDS } from "../../catalogue.js";
 import { sharedExtent } from "../../charts/scale.js";
 import { button, h, setText } from "../../dom.js";
+import { say } from "../../lang/lang.js";
 import { foldedControls, numberField, seedField, trialsField } from "../../pickers.js";
 import { presetLinks } from "../../presets.js";
-import { count, plural } from "../../words.js";
 import { raceLane } from "./lane.js";
 import { pacer } from "./pace.js";
 import { keys, presets } from "./presets.js";
@@ -33,31 +33,32 @@ function wholeState(context, given) {
     };
 }
 
-/** Races worth a look, and below them what to look for in the one that is shown. */
-function raceLinks(whole) {
-    const links = presetLinks({ part: "race", label: "Races worth a look", presets, keys,
-                                whole });
+/** Pairs worth a look, and what to look for in the one that is shown. */
+function pairLinks(whole) {
+    const titled = presets.map((preset) =>
+        ({ ...preset, title: say.race.pairs[preset.id][0] }));
+    const links = presetLinks({ part: "race", label: say.race.presets, presets: titled,
+                                keys, whole });
     const note = h("p", { class: "race-note", "data-test": "race-note" });
     return {
-        node: h("div", { class: "race-try" }, links.node, note),
+        node: links.node,
+        note,
         mark(state) {
             const preset = links.mark(state);
-            note.hidden = !preset;
-            if (!preset) return;
-            const { note: words, see } = preset;
-            note.replaceChildren(`${words} `);
-            if (see) note.append(h("a", { href: see.href }, see.title));
+            note.replaceChildren(preset ? `${say.race.pairs[preset.id][1]} ` : "");
+            if (preset?.see) note.append(h("a", { href: preset.see }, say.race.seeViews));
         },
     };
 }
 
 /** How many cards and shuffles, from which seed. */
 function settings(context, set) {
-    const cards = numberField({ label: "Cards", least: LEAST_CARDS, most: MOST_CARDS,
-                                test: "race-n", change: (n) => set({ n }) });
+    const cards = numberField({ label: say.controls.cards, least: LEAST_CARDS,
+                                most: MOST_CARDS, test: "race-n",
+                                change: (n) => set({ n }) });
     const trials = trialsField({ choices: TRIALS, test: "race-trials",
                                  change: (value) => set({ trials: value }) });
-    const seed = seedField({ context, test: "race-seed",
+    const seed = seedField({ context, test: "race-seed", renew: false,
                              change: (value) => set({ seed: value }) });
     const summary = h("span", {});
     const node = foldedControls(summary, cards.node, trials.node, seed.node);
@@ -68,8 +69,7 @@ function settings(context, set) {
             cards.set(state.n);
             trials.set(state.trials);
             seed.set(state.seed);
-            setText(summary, `${plural(state.n, "card")}, up to ` +
-                `${count(state.trials)} shuffles`);
+            setText(summary, say.race.summary(state.n, state.trials));
         },
     };
 }
@@ -81,21 +81,18 @@ function mount(root, context) {
 
     // ---- controls ----
 
-    const links = raceLinks(whole);
+    const links = pairLinks(whole);
     const controls = settings(context, set);
-    const pause = button("Pause", { test: "race-pause", onclick: () => {
+    const pause = button(say.race.pause, { test: "race-pause", onclick: () => {
         const running = anyIs("running");
         each((one) => (running ? one.pause() : one.resume()));
     } });
-    const stop = button("Stop", { test: "race-stop",
-                                  onclick: () => each((one) => one.stop()) });
-    const again = button("Start again", {
-        kind: "main", test: "race-again", title: "With a new seed: other shuffles",
+    const stop = button(say.race.stop, { test: "race-stop",
+                                         onclick: () => each((one) => one.stop()) });
+    const again = button(say.race.again, {
+        kind: "main", test: "race-again", title: say.race.againHint,
         onclick: () => set({ seed: context.seedNow() }) });
-    const repeat = button("Repeat", {
-        test: "race-repeat", title: "The same shuffles once more, from the same seed",
-        onclick: () => each((one) => one.start()) });
-    const add = button("Compare with another", {
+    const add = button(say.race.add, {
         kind: "race-add", test: "race-add", onclick: () => {
             set({ b: FIRST.b, db: "" });
             lanes.b.node.querySelector("select").focus();
@@ -112,14 +109,14 @@ function mount(root, context) {
     const lane = (id, die, more) => raceLane({
         id, context, pace, shared, moved: () => refresh(),
         change: (chosen) => set({ [id]: chosen.shuffle, [die]: chosen.die }),
-        announce: (text) => setText(voices[id], `Lane ${id.toUpperCase()}, ${text}`),
+        announce: (what) => setText(voices[id], say.race.announced(what)),
         ...more,
     });
     const lanes = {
         a: lane("a", "da"),
         b: lane("b", "db", { close: () => { set({ b: "", db: "" }); add.focus(); } }),
     };
-    const track = h("div", { class: "race-lanes" }, lanes.a.node);
+    const track = h("div", { class: "race-lanes" }, links.note, lanes.a.node);
     const open = () => (state.b ? [lanes.a, lanes.b] : [lanes.a]);
     const each = (action) => open().forEach(action);
     const anyIs = (status) => open().some((one) => one.status() === status);
@@ -127,11 +124,11 @@ function mount(root, context) {
     function refresh() {
         const running = anyIs("running");
         pause.disabled = !running && !anyIs("paused");
-        // Who pressed one of them goes on with the next.
+        // A disabled button loses the focus.
         if (pause.disabled && [pause, stop].includes(document.activeElement))
             again.focus();
         stop.disabled = pause.disabled;
-        setText(pause, !running && anyIs("paused") ? "Go on" : "Pause");
+        setText(pause, !running && anyIs("paused") ? say.race.resume : say.race.pause);
     }
 
     function showLanes() {
@@ -149,14 +146,11 @@ function mount(root, context) {
     }
 
     root.append(
-        h("header", {},
-          h("h1", {}, "Will it shuffle?"),
-          h("p", { class: "lead" },
-            "Each row is a card, each column a place. A fair shuffle fades to blank; a " +
-            "pattern is a mistake.")),
+        h("header", {}, h("h1", {}, say.race.title),
+          h("p", { class: "lead" }, say.race.lead)),
         links.node,
         h("div", { class: "race-controls" }, controls.node,
-          h("div", { class: "buttons" }, pause, stop, again, repeat, add)),
+          h("div", { class: "buttons" }, again, pause, stop, add)),
         track, voices.a, voices.b);
 
     return {

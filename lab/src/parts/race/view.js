@@ -1,10 +1,16 @@
 // SPDX-License-Identifier: MIT
 //
-// view.js - what one sees of a lane: choice, verdict, count, pictures, findings.
-import { isLibrary } from "../../catalogue.js";
+// view.js - the elements of a lane. At the top: choice, verdict, count, map. Below: words,
+// the curve of the evidence, findings, code, story.
+//
+// Nothing at the top changes its height while an audit runs, so that the map stays where
+// it is.
+import { isLibrary, shuffleEntry, titleOf } from "../../catalogue.js";
 import { evidenceCurve } from "../../charts/curve.js";
 import { heatMap } from "../../charts/heatmap.js";
+import { codePanel } from "../../code/panel.js";
 import { button, h, points, setText } from "../../dom.js";
+import { say } from "../../lang/lang.js";
 import { diePicker, shufflePicker } from "../../pickers.js";
 import { runningBadge } from "../../verdict.js";
 import { waysFrom } from "../../ways.js";
@@ -15,23 +21,25 @@ import { findingWords } from "./words.js";
 /** How many of how many, and how fast. */
 function counter(id) {
     const counted = h("b", { class: "number", "data-test": `race-count-${id}` });
-    const planned = h("span", { class: "muted number" });
-    const rate = h("span", { class: "muted number", "data-test": `race-rate-${id}` });
-    const bar = h("progress", { max: 1, value: 0, "aria-label": "Shuffles done" });
+    const planned = h("span", { class: "race-planned muted number" });
+    const rate = h("span", { class: "race-rate muted number",
+                             "data-test": `race-rate-${id}` });
+    const bar = h("progress", { max: 1, value: 0, "aria-label": say.race.done });
     let ending = false;
-    const setRate = (speed) => setText(rate, ending ? "computing the report …"
-        : speed > 0 ? `${roughly(speed)}/s` : "");
+    const setRate = (speed) => setText(rate, ending ? say.race.computing
+        : speed > 0 ? say.race.rate(roughly(speed)) : "");
     return {
         node: h("div", { class: "race-count" }, h("p", {}, counted, planned, rate), bar),
         set(trials, most, speed) {
             setText(counted, count(trials));
-            setText(planned, `of ${count(most)}`);
+            setText(planned, say.race.planned(most));
             setRate(speed);
             bar.value = trials / most;
         },
         /** Whether all shuffles are made and the report is worked out. */
         setEnding(whether) {
             ending = whether;
+            planned.hidden = whether; // the words need its room
             setRate(0);
         },
     };
@@ -40,7 +48,7 @@ function counter(id) {
 /** What runs: the pickers, and a button to close the lane. */
 function choices({ id, context, change, close }) {
     const shuffle = shufflePicker({
-        context, library: true, label: `Shuffle ${id.toUpperCase()}`,
+        context, library: true, label: say.race.lane(id.toUpperCase()),
         test: `race-shuffle-${id}`, change: (name) => change({ shuffle: name }),
     });
     const die = diePicker({
@@ -50,20 +58,45 @@ function choices({ id, context, change, close }) {
         node: h("div", { class: "race-choice" }, shuffle.node, die.node,
                 close && button("✕", { kind: "quiet race-close", onclick: close,
                                        test: `race-close-${id}`,
-                                       "aria-label": "Close this lane" })),
+                                       "aria-label": say.race.close })),
         set(plan) {
             shuffle.set(plan.shuffle);
             die.set(plan.die);
-            die.node.hidden = isLibrary(plan.shuffle);
+            // It keeps its room, so that the maps of both lanes stay side by side.
+            die.node.classList.toggle("race-unused", isLibrary(plan.shuffle));
         },
     };
 }
 
+/** The code of the shuffle. On a phone it is folded. */
+function codeOf(context) {
+    const roomy = matchMedia("(min-width: 761px)").matches;
+    const node = h("details", { class: "race-code", open: roomy },
+                   h("summary", {}, h("h3", {}, say.race.code)));
+    let panel;
+    return {
+        node,
+        show({ shuffle }) {
+            const entry = isLibrary(shuffle) ? undefined : shuffleEntry(context, shuffle);
+            node.hidden = !entry;
+            if (!entry) return;
+            if (panel) {
+                panel.show(entry.name, titleOf(entry));
+                return;
+            }
+            panel = codePanel({ shuffle: entry.name, title: titleOf(entry) });
+            node.append(panel.element);
+        },
+    };
+}
+
+const noCounts = (n) => Array.from({ length: n }, () => new Array(n).fill(0));
+
 /** What was found: verdict, pictures, words. */
-function results(id, shared) {
+function results(id, context, shared) {
     const badge = h("span", {});
     const counted = counter(id);
-    const map = heatMap({ test: `race-heat-${id}`, shared });
+    const map = heatMap({ test: `race-heat-${id}`, shared, title: null });
     const words = h("p", { class: "race-words", "data-test": `race-words-${id}` });
     const curve = evidenceCurve({ test: `race-curve-${id}` });
     const finding = h("section", { class: "race-finding",
@@ -80,18 +113,19 @@ function results(id, shared) {
     }
 
     return {
-        node: h("div", { class: "race-results" },
-            h("div", { class: "race-verdict" }, badge, counted.node),
-            map.node, words, curve.node, finding),
+        verdict: h("div", { class: "race-verdict" }, badge, counted.node),
+        map: map.node,
+        rest: [words, curve.node, finding],
         setVerdict,
         leave: map.leave,
         setEnding: counted.setEnding,
         /** Before the first shuffle. */
         clear(plan) {
-            setVerdict(runningBadge("STARTING"), "");
+            setVerdict(runningBadge(say.verdict.starting), "");
             counted.setEnding(false);
             counted.set(0, plan.trials, 0);
-            finding.replaceChildren();
+            map.update({ position: noCounts(plan.n), trials: 0 });
+            finding.replaceChildren(h("p", { class: "muted" }, say.race.pending));
         },
         /** What is known by now. */
         draw(report, rate) {
@@ -101,7 +135,7 @@ function results(id, shared) {
         },
         /** What is known at the end only. */
         finish(report) {
-            const { title, items, last } = findingWords(report);
+            const { title, items, last } = findingWords(context, report);
             finding.replaceChildren(h("h3", {}, title), points(items),
                                     h("p", { class: "muted" }, last));
         },
@@ -116,21 +150,26 @@ function results(id, shared) {
 export function laneView({ id, context, change, close, openReport, shared }) {
     const choice = choices({ id, context, change, close });
     const title = h("h2", { class: "race-title" });
-    const found = results(id, shared);
+    const found = results(id, context, shared);
+    const code = codeOf(context);
     const story = h("div", { class: "race-story small muted" });
-    const report = button("Report", { test: `race-report-${id}`, onclick: openReport });
+    const report = button(say.race.report, { test: `race-report-${id}`,
+                                             onclick: openReport });
     const ways = h("div", { class: "buttons race-more" });
     const problem = h("p", { class: "message error", role: "alert",
                              "data-test": `race-message-${id}` });
-    const node = h("article", { class: "panel race-lane", "data-test": `race-lane-${id}`,
-                                "aria-label": `Lane ${id.toUpperCase()}` },
-        choice.node, title, problem, found.node, story, ways);
+    const top = h("div", { class: "race-top" }, choice.node, problem, found.verdict,
+                  found.map);
+    const rest = h("div", { class: "race-rest" }, title, found.rest, code.node, story,
+                   ways);
+    const node = h("article", { class: "race-lane", "data-test": `race-lane-${id}`,
+                                "aria-label": say.race.lane(id.toUpperCase()) }, top, rest);
 
     function setProblem(text) {
         setText(problem, text);
         problem.hidden = text === "";
-        found.node.hidden = text !== "";
-        ways.hidden = text !== "";
+        for (const part of [found.verdict, found.map, ...found.rest, ways])
+            part.hidden = text !== "";
     }
 
     return {
@@ -144,6 +183,7 @@ export function laneView({ id, context, change, close, openReport, shared }) {
         describe(plan) {
             choice.set(plan);
             title.replaceChildren(...headNodes(context, plan));
+            code.show(plan);
             story.replaceChildren(...storyNodes(context, plan));
             ways.replaceChildren(report, ...waysFrom(context, "race", plan,
                 (part) => `race-to-${part}-${id}`));
@@ -162,7 +202,7 @@ export function laneView({ id, context, change, close, openReport, shared }) {
         /** It cannot run. */
         fail(message) {
             found.leave();
-            setProblem(sentence(`It cannot run: ${message}`));
+            setProblem(sentence(say.race.cannotRun(message)));
         },
     };
 }

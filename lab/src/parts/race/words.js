@@ -1,67 +1,54 @@
 // SPDX-License-Identifier: MIT
 //
-// words.js - what a lane says: how it stands, why it ended, what was found.
+// words.js - what a lane says: the state of its audit, why it ended, what was found.
+import { titleOfBoth } from "../../catalogue.js";
+import { detectableTexts, effectTexts } from "../../effects.js";
+import { say } from "../../lang/lang.js";
 import { verdictWords } from "../../verdict.js";
-import { count, listed, percentAtLeast } from "../../words.js";
+import { percentAtLeast } from "../../words.js";
 
-const MOST_NAMES = 3; // mistakes that do the same and are named
-const LEAST_DISTANCE = 0.001; // from fair, that is worth a word
+const MOST_NAMES = 3; // mistakes that fit and are named
+const LEAST_DISTANCE = 0.001; // from fair, to be mentioned
 
-/** How an audit that still runs stands. */
-export function runningWords(report) {
-    if (report.decided === null) return "Nothing found so far.";
-    return `Clear after ${count(report.decided)} shuffles. A few more will show what ` +
-        "is wrong.";
+/** The state of an audit that still runs. */
+export const runningWords = ({ decided }) =>
+    (decided === null ? say.race.nothingYet : say.race.clear(decided));
+
+/** Why an audit ended before all shuffles were made; "" if it did not. */
+function endWords({ trials, planned, interrupted }) {
+    if (interrupted) return say.race.stopped(trials);
+    return trials < planned ? say.race.enough(trials) : "";
 }
 
-/** Why an audit ended before all shuffles were done; "" if it did not. */
-function endWords(report) {
-    const trials = count(report.trials);
-    if (report.interrupted) return `You stopped it at ${trials}.`;
-    if (report.trials < report.planned)
-        return `It ended at ${trials}: enough to see what is wrong.`;
-    return "";
-}
+/** The verdict of an audit that has ended, in a sentence or two. */
+export const doneWords = (report) =>
+    say.charts.join([verdictWords(report), endWords(report)].filter(Boolean));
 
-/** The verdict of an audit that is over, in a sentence or two. */
-export function doneWords(report) {
-    return [verdictWords(report), endWords(report)].filter((text) => text).join(" ");
-}
-
-/** "sattolo does the same." of the mistakes that fit, the best first. */
-function mistakeWords(report) {
-    if (report.suspects.length === 0) return "";
-    const fitting = report.suspects.filter(({ fits }) => fits).map(({ name }) => name);
-    if (fitting.length === 0) return "No mistake of the catalogue does just the same.";
+/** The mistakes of the catalogue that fit, the best first. */
+function mistakeWords(context, { suspects }) {
+    if (suspects.length === 0) return "";
+    const fitting = suspects.filter(({ fits }) => fits);
+    if (fitting.length === 0) return say.race.noneFits;
     const named = fitting.slice(0, MOST_NAMES);
-    const more = fitting.length - named.length;
-    const names = listed(more > 0 ? [...named, `${count(more)} more`] : named);
-    return fitting.length === 1 ? `Of all known mistakes one fits: ${names}.`
-                                : `Of all known mistakes these fit: ${names}.`;
+    return say.race.fits(named.map((suspect) => titleOfBoth(context, suspect)),
+                         fitting.length - named.length);
 }
 
 /**
- * What was found, or would have been: a title, sentences that are a list, and a last one.
+ * What was found, or would have been: a title, a list of sentences, and a last sentence.
  * @returns {{title: string, items: string[], last: string}}
  */
-export function findingWords(report) {
-    // Why nothing could be tested is said with the verdict.
-    if (report.verdict === "could-not-test")
-        return { title: "What this means", items: [],
-                 last: "The shuffle may be fair or not: nothing was tested." };
-    if (report.verdict !== "unfair") {
-        return {
-            title: `What ${count(report.trials)} shuffles would have shown`,
-            items: report.detectable,
-            last: "There may be a smaller bias that was not seen.",
-        };
+export function findingWords(context, report) {
+    const { verdict, trials, distance } = report;
+    // The sentence on the verdict says why nothing could be tested.
+    if (verdict === "could-not-test")
+        return { title: say.race.untested, items: [], last: say.race.untestedWords };
+    if (verdict !== "unfair") {
+        return { title: say.race.caught(trials), items: detectableTexts(report),
+                 last: say.race.smaller };
     }
-    const far = report.distance?.bound >= LEAST_DISTANCE
-        ? `To be fair, at least ${percentAtLeast(report.distance.bound)} of its ` +
-          "shuffles would have to come out otherwise. " : "";
-    return {
-        title: "What is wrong",
-        items: report.effects,
-        last: far + mistakeWords(report),
-    };
+    const far = distance?.bound >= LEAST_DISTANCE
+        ? say.race.distance(percentAtLeast(distance.bound)) : "";
+    return { title: say.race.wrong, items: effectTexts(report),
+             last: say.charts.join([far, mistakeWords(context, report)].filter(Boolean)) };
 }

@@ -1,43 +1,37 @@
 // SPDX-License-Identifier: MIT
 //
-// audit.js - the report of an audit: verdict, what it means, what it rests on.
-import { entryOf, libraryName } from "../../catalogue.js";
+// audit.js - the report of an audit: what it found, what that means, and all pictures.
+import { entryOf, libraryName, titleOfBoth } from "../../catalogue.js";
 import { h, points } from "../../dom.js";
-import { verdictBadge, verdictWords } from "../../verdict.js";
+import { detectableTexts, effectTexts } from "../../effects.js";
+import { say } from "../../lang/lang.js";
 import { waysFrom } from "../../ways.js";
-import { capital, decimal, plural, trialNoun } from "../../words.js";
 import { curvePanel, ordersPanel, pictureGroups, positionPanel, testsPanel }
     from "./pictures.js";
+import { namesOf } from "./subject.js";
 import { cellsTable, viewsTable } from "./table.js";
-import { commandOf, distanceWords, factsOf, namesOf, repeatsWords, sizeWords,
-         suspectNames } from "./words.js";
+import { commandOf, distanceWords, factsOf, suspectNames } from "./words.js";
 
-/** Links to what a report names: { shuffle, die } or { library }. */
+/** Links to the parts that show { shuffle, die } or { library }. */
 function waysTo(context, { shuffle, die, library }, n) {
     const name = library ? libraryName(library) : shuffle;
     return waysFrom(context, "report", { shuffle: name, die, n });
 }
 
-function heading(context, report) {
-    const { finding, trials } = report;
-    const named = namesOf(report);
-    const ways = named ? waysTo(context, named, report.n) : [];
-    return h("div", {},
-        h("p", { class: "report-verdict", "data-test": "report-verdict" },
-          verdictBadge(report.verdict)),
-        h("h2", { "data-test": "report-subject" }, report.subject,
-          report.n > 0 && h("span", { class: "muted" }, `, ${sizeWords(report)}`)),
-        h("p", { class: "report-says", "data-test": "report-words" },
-          capital(verdictWords(report))),
-        finding && h("div", { class: "message error", "data-test": "report-finding" },
-          finding.trial !== null && trials + 1 >= finding.trial &&
-              h("p", {}, `This was seen in ${trialNoun(report)} ${finding.trial}.`),
-          finding.complaint !== null && [
-              h("p", {}, "It said:"), h("pre", {}, finding.complaint)]),
-        ways.length > 0 && h("p", { class: "buttons" }, ways));
+// ---- what was found ------------------------------------------------------------------
+
+/** What a program did that no shuffle does. */
+function findingNode({ finding, trials, kind }) {
+    if (!finding) return null;
+    const seen = finding.trial !== null && trials + 1 >= finding.trial;
+    if (!seen && finding.complaint === null) return null;
+    return h("div", { class: "message error", "data-test": "report-finding" },
+        seen && h("p", {}, say.report.seenIn(finding.trial, kind === "samples")),
+        finding.complaint !== null && [h("p", {}, say.report.complaint),
+                                       h("pre", {}, finding.complaint)]);
 }
 
-/** How far from fair, as a bar from 0 to 1. */
+/** The distance from fair as a bar from 0 to 1. */
 function meter({ bound, estimate }) {
     const sure = h("span", { class: "report-bound" });
     const guess = h("span", { class: "report-guess" });
@@ -46,75 +40,84 @@ function meter({ bound, estimate }) {
     return h("div", { class: "report-meter", "aria-hidden": "true" }, sure, guess);
 }
 
+/** A shuffle of the catalogue: its title, then its name. */
+function nameNodes(context, suspect) {
+    const entry = entryOf(context.catalogue.shuffles, suspect.shuffle);
+    return [entry && [h("b", {}, titleOfBoth(context, suspect)), " "],
+            h("code", { class: "muted" }, suspect.name)];
+}
+
 /** Which known mistake does the same. */
-function looksLike(context, { suspects, subject, n }) {
-    const fitting = suspects.filter(({ fits }) => fits);
+function mistakeNode(context, { suspects, subject, n }) {
     if (suspects.length === 0) return null;
-    const titleOf = (names) => {
-        const entry = entryOf(context.catalogue.shuffles, names.shuffle);
-        return entry ? `: ${entry.title}` : "";
-    };
-    // What was audited has its links above.
-    const item = (suspect) => {
-        const names = suspectNames(suspect);
-        return h("li", {},
-            h("b", {}, suspect.name), titleOf(names),
-            suspect.name !== subject &&
-                h("p", { class: "buttons" }, waysTo(context, names, n)));
-    };
-    const nearest = suspects[0];
+    const fitting = suspects.filter(({ fits }) => fits);
+    // The links of the subject itself are in the heading.
+    const item = (suspect) => h("li", {}, nameNodes(context, suspect),
+        suspect.name !== subject &&
+            h("p", { class: "buttons" }, waysTo(context, suspectNames(suspect), n)));
+    const [nearest] = suspects;
     return h("section", { "data-test": "report-suspects" },
-        h("h3", {}, "The mistake"),
+        h("h3", {}, say.report.mistake),
         fitting.length === 0
-            ? h("p", {}, "No known mistake does just this. The nearest is ",
-                h("b", {}, nearest.name), `${titleOf(suspectNames(nearest))}; it differs`,
-                nearest.mismatch === null ? "."
-                    : ` by ${decimal(nearest.mismatch, 2)} standard deviations.`)
-            : [h("p", {}, fitting.length === 1
-                ? "One known shuffle does the same, as far as can be told:"
-                : `${plural(fitting.length, "known shuffle")} do the same, as far as ` +
-                  "can be told:"),
+            ? h("p", {}, say.report.nearest(nameNodes(context, nearest), nearest.mismatch))
+            : [h("p", {}, say.report.sameAs(fitting.length)),
                h("ul", { class: "report-suspects" }, fitting.map(item))]);
 }
 
-/** What is wrong with it. */
-function effects(context, report) {
+/** What no test can find. */
+const unseenNode = () => h("section", {},
+    h("h3", {}, say.report.unseen), h("p", {}, say.report.unseenText));
+
+/** What is wrong with it; null if nothing is known. */
+function effectsPanel(context, report) {
     const distance = distanceWords(report);
-    const mistake = looksLike(context, report);
-    if (report.effects.length === 0 && !distance && !mistake) return null;
+    const mistake = mistakeNode(context, report);
+    const effects = effectTexts(report);
+    if (effects.length === 0 && !distance && !mistake) return null;
     return h("div", { class: "panel stack" },
-        report.effects.length > 0 && h("section", { "data-test": "report-effects" },
-            h("h3", {}, "What it does"), points(report.effects)),
+        effects.length > 0 && h("section", { "data-test": "report-effects" },
+            h("h3", {}, say.report.effects), points(effects)),
         distance && h("section", { "data-test": "report-distance" },
-            h("h3", {}, "Distance from fair"),
+            h("h3", {}, say.report.distance),
             report.distance.bound > 0 && meter(report.distance), h("p", {}, distance)),
-        mistake);
+        mistake,
+        detectableTexts(report).length === 0 && unseenNode());
 }
 
-/** What would have been seen, and what could not be. */
-function limits(report) {
-    const noun = trialNoun(report);
+/** What the test would have found, and what no test can find; null if the first is unknown. */
+function limitsPanel(report) {
+    const { judged, verdict, trials, kind } = report;
+    const detectable = detectableTexts(report);
+    if (!judged || verdict === "could-not-test" || detectable.length === 0) return null;
     return h("div", { class: "panel stack" },
-        report.detectable.length > 0 && h("section", { "data-test": "report-detectable" },
-            h("h3", {}, `What ${plural(report.trials, noun)} would have shown`),
-            points(report.detectable),
+        h("section", { "data-test": "report-detectable" },
+            h("h3", {}, say.report.caught), points(detectable),
             h("p", { class: "muted small" },
-              "Each with a probability of 90 %. What is smaller may well be there.")),
-        h("section", {},
-            h("h3", {}, "What cannot be seen"),
-            h("p", {}, "Whether somebody can predict it: what is drawn from a seed " +
-                       "that can be guessed looks like anything else, until orders " +
-                       "repeat.")));
+              say.report.caughtText(trials, kind === "samples"))),
+        unseenNode());
 }
 
-function facts(report) {
+/** What was tested, and how. */
+function factsPanel(context, report) {
     const command = commandOf(report);
-    return h("div", {},
+    const named = namesOf(report);
+    const ways = named ? waysTo(context, named, report.n) : [];
+    return h("div", { class: "panel report-head" },
         h("dl", { class: "report-facts", "data-test": "report-facts" },
           factsOf(report).map(([title, text]) =>
               h("div", {}, h("dt", {}, title), h("dd", {}, text)))),
-        command && [h("p", { class: "muted small" }, "The same once more, by command:"),
-                    h("pre", { "data-test": "report-command" }, command)]);
+        command && h("div", {}, h("p", { class: "muted small" }, say.report.command),
+                     h("pre", { "data-test": "report-command" }, command)),
+        ways.length > 0 && h("p", { class: "buttons" }, ways));
+}
+
+// ---- the report ----------------------------------------------------------------------
+
+function testsTable(report, level) {
+    const table = viewsTable(report, level);
+    return table && h("div", { class: "panel" },
+        h("h3", {}, say.report.tests),
+        h("p", { class: "muted small" }, say.report.testsText), table);
 }
 
 /**
@@ -122,30 +125,21 @@ function facts(report) {
  * @returns {{node: HTMLElement, fill(): void}} fill makes the pictures of closed groups
  */
 export function auditView(context, report) {
-    const level = report.false_alarm_rate / 2; // the other half is for bets
+    const level = report.false_alarm_rate / 2; // the odds have the other half
     const groups = pictureGroups(report, level);
-    const repeats = repeatsWords(report);
-    const table = viewsTable(report, level);
     const pictures = [
-        positionPanel(report, cellsTable(report)),
-        curvePanel(report, repeats && h("section", { "data-test": "report-repeats" },
-            h("h3", {}, "Orders that came again"), h("p", {}, repeats))),
-        ordersPanel(report),
+        positionPanel(report),
         testsPanel(report, level),
+        curvePanel(report),
+        factsPanel(context, report),
+        ordersPanel(report),
     ].filter(Boolean);
     const node = h("div", { class: "stack", "data-test": "report-audit" },
-        h("div", { class: `panel report-head ${report.verdict}` },
-          heading(context, report), facts(report)),
-        h("div", { class: "panels" }, effects(context, report),
-          report.judged && report.verdict !== "could-not-test" && limits(report)),
+        findingNode(report),
+        h("div", { class: "panels report-says" }, effectsPanel(context, report),
+          limitsPanel(report)),
         h("div", { class: "report-pictures" }, pictures),
-        groups.map((group) => group.node),
-        table && h("div", { class: "panel" },
-            h("h3", {}, "What each view says"),
-            h("p", { class: "muted small" },
-              "Each view counts something else of every order, tests it (p: how likely " +
-              "so much or more is, if the shuffle is fair; corrected for the number of " +
-              "tests) and bets on it (odds that hold whenever one looks)."),
-            table));
+        cellsTable(report), groups.map((group) => group.node),
+        testsTable(report, level));
     return { node, fill: () => groups.forEach((group) => group.fill()) };
 }

@@ -1,18 +1,19 @@
 // SPDX-License-Identifier: MIT
 //
-// maker.js - makes the report that an address asks for: its audit is run, once more or
-// for the first time.
+// maker.js - makes the report that an address names, by running its audit.
 import { wholeNumber } from "../../address.js";
-import { dieOf, isLibrary, LEAST_CARDS, MOST_CARDS, planOf } from "../../catalogue.js";
+import { dieOf, isLibrary, LEAST_CARDS, MOST_CARDS, planOf, titleOfName }
+    from "../../catalogue.js";
 import { startAudit } from "../../client.js";
 import { h, setText } from "../../dom.js";
+import { errorNodes } from "../../errors.js";
+import { say } from "../../lang/lang.js";
 import { badgeSoFar, runningBadge } from "../../verdict.js";
-import { count, plural, sentence } from "../../words.js";
 
 const USUAL_TRIALS = 1000000;
 const MOST_TRIALS = 10000000;
 
-/** The state of such a report with all that was left out. */
+/** The state with everything that was left out. */
 export const wholeState = (context, given) => ({
     shuffle: given.shuffle,
     die: isLibrary(given.shuffle) ? "" : dieOf(context, given.die),
@@ -24,13 +25,13 @@ export const wholeState = (context, given) => ({
 /**
  * @param {object} context of the page
  * @returns {{node: HTMLElement, make(state: object, done: Function): void, drop(): void}}
- *   make: done({report, text}) comes at the end, unless it failed or was dropped
+ *   make: calls done({report, text}) at the end, unless it fails or is dropped
  */
 export function reportMaker(context) {
     let running;
     const title = h("h2", {});
     const badge = h("span", {});
-    const bar = h("progress", { max: 1, value: 0, "aria-label": "Shuffles done" });
+    const bar = h("progress", { max: 1, value: 0, "aria-label": say.report.done });
     const words = h("p", { class: "muted number" });
     const message = h("p", { class: "message error", role: "alert", hidden: true,
                              "data-test": "report-failed" });
@@ -45,10 +46,10 @@ export function reportMaker(context) {
     function begin(state) {
         message.hidden = true;
         panel.hidden = false;
-        setText(title, `Auditing ${state.shuffle}, ${plural(state.n, "card")}`);
+        title.replaceChildren(...say.report.making(titleOfName(state.shuffle), state.n));
         badge.replaceChildren(runningBadge());
         bar.value = 0;
-        setText(words, `Up to ${count(state.trials)} shuffles, seed ${state.seed}.`);
+        setText(words, say.report.planned(state.trials, state.seed));
     }
 
     return {
@@ -60,19 +61,20 @@ export function reportMaker(context) {
                 progress({ report }) {
                     badge.replaceChildren(badgeSoFar(report));
                     bar.value = report.trials / report.planned;
-                    setText(words, `${plural(report.trials, "shuffle")} of up to ` +
-                        `${count(report.planned)}, seed ${state.seed}.`);
+                    setText(words, say.report.progress(report.trials, report.planned,
+                                                       state.seed));
                 },
-                ending() { setText(words, "Computing the report …"); },
+                ending() { setText(words, say.report.computing); },
                 done(result) {
                     running = undefined;
                     done(result);
                 },
-                failed(text) {
+                failed(text, error = text) {
                     running = undefined;
                     panel.hidden = true;
                     message.hidden = false;
-                    setText(message, sentence(`There is no such report: ${text}`));
+                    message.replaceChildren(say.report.failed, ...errorNodes(error,
+                        (quoted) => h("code", {}, quoted)));
                 },
             });
         },

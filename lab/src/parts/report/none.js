@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: MIT
 //
-// none.js - what the part shows while there is no report: how to get one.
+// none.js - shown while there is no report: how to get one.
 import { writeAddress } from "../../address.js";
-import { button, h, setText } from "../../dom.js";
+import { button, h } from "../../dom.js";
+import { errorNodes } from "../../errors.js";
 import { filePanel } from "../../files.js";
-import { plural, sentence } from "../../words.js";
+import { say } from "../../lang/lang.js";
 import { readReportFile } from "./read.js";
 
 const EXAMPLE = { shuffle: "swap-with-any", n: 10 };
@@ -12,7 +13,7 @@ const EXAMPLE = { shuffle: "swap-with-any", n: 10 };
 /**
  * @param {object} context of the page
  * @returns {{node: HTMLElement, missing(state: object): void, left(): void}} missing:
- *   says which report the address names, if any; left: something else is shown
+ *   says which report the address names, if any; left: the user has left
  */
 export function noReport(context) {
     let taken; // the file that is read
@@ -20,12 +21,8 @@ export function noReport(context) {
                           "data-test": "report-message" });
     const asked = h("p", { class: "message", hidden: true,
                            "data-test": "report-missing" });
-    const fail = (text) => {
-        said.hidden = false;
-        setText(said, sentence(text));
-    };
-
-    const audit = button(`Audit ${EXAMPLE.shuffle}, ${plural(EXAMPLE.n, "card")}`, {
+    const code = (text) => h("code", {}, text);
+    const audit = button(say.report.example, {
         kind: "main", test: "report-example",
         onclick: () => context.go("report", EXAMPLE) });
 
@@ -36,25 +33,24 @@ export function noReport(context) {
             const { report, text } = await readReportFile(file);
             if (taken === file) context.showReport(report, text);
         } catch (error) {
-            if (taken === file) fail(`${file.name}: ${error.message}`);
+            if (taken !== file) return;
+            said.hidden = false;
+            said.replaceChildren(say.report.inFile(file.name), ...errorNodes(error, code));
         }
     };
     const drop = filePanel({ test: "report", accept: ".json,application/json", take },
-        h("h2", {}, "Open a report"),
-        h("p", {}, "Drop a file here that was written by ",
-          h("code", {}, "fairaudit --json=report.json"), ", for example with ",
-          h("code", {}, "fairaudit --json=report.json -- shuf"), "."));
+        h("h2", {}, say.report.open),
+        h("p", {}, say.report.openText(code("fairaudit --json"),
+                                       code("fairaudit --json=report.json -- shuf"))));
 
     const link = (part, state, text) => h("a", { href: writeAddress(part, state) }, text);
+    const { race, yours } = say.page.tabs;
     const node = h("div", { class: "stack", "data-test": "report-none" },
         asked, said,
         h("div", { class: "panels" },
           h("div", { class: "panel" },
-            h("h2", {}, "Make a report"),
-            h("p", {}, "Every audit on this page ends with one: in ",
-              link("race", {}, "Will it shuffle?"), ", for any shuffle of the " +
-              "catalogue, and in ", link("yours", {}, "Try yours"), ", for code or " +
-              "orders of your own. Or have one at once:"),
+            h("h2", {}, say.report.make),
+            h("p", {}, say.report.makeText(link("race", {}, race), link("yours", {}, yours))),
             h("p", { class: "buttons" }, audit)),
           drop.node));
     drop.dropOn(node);
@@ -64,13 +60,12 @@ export function noReport(context) {
         missing({ of, seed, ...more }) {
             said.hidden = true;
             asked.hidden = !of;
-            const words = `This is the address of a report on ${of}` +
-                `${seed ? `, seed ${seed}` : ""}. `;
-            asked.replaceChildren(words, ...(more.code || more.example || more.long
-                ? ["It is made again when that code is run: ",
-                   link("yours", { ...more, seed }, "look at it in Try yours"), "."]
-                : ["An address does not hold the report itself: open its file, or make " +
-                   "it once more."]));
+            if (!of) return;
+            const words = more.code || more.example || more.long
+                ? say.report.missingCode(link("yours", { ...more, seed },
+                                              say.report.missingLink))
+                : [say.report.missingFile];
+            asked.replaceChildren(...say.report.missing(code(of), seed), ...words);
         },
     };
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// pictures.js - the pictures of a report. Those that most readers will not need are in
-// groups that are closed at first, and drawn when they are opened.
+// pictures.js - the pictures of a report. Those that most readers do not need are in groups
+// that are closed at first, and drawn when they are opened.
 import { orderBars } from "../../charts/bars.js";
 import { evidenceCurve } from "../../charts/curve.js";
 import { digitPlot } from "../../charts/digits.js";
@@ -9,37 +9,38 @@ import { heatMap } from "../../charts/heatmap.js";
 import { pairMatrix } from "../../charts/matrix.js";
 import { saveButton } from "../../charts/save.js";
 import { scalarPlot } from "../../charts/scalar.js";
-import { testPlot } from "../../charts/tests.js";
+import { testPlot, testTitle } from "../../charts/tests.js";
 import { h } from "../../dom.js";
-import { capital, plural } from "../../words.js";
+import { say } from "../../lang/lang.js";
+import { capital } from "../../words.js";
 
-/** A panel with a chart that is drawn, and a button that saves it. */
-export function picturePanel(chart, name, more = null) {
+/** A panel with a chart, and a button that saves it. */
+export function picturePanel(chart, name) {
     return h("div", { class: "panel report-picture" }, chart.node,
-             saveButton(chart.node, name), more);
+             saveButton(chart.node, name));
 }
 
 /** The heat map; null if positions were not counted. */
-export function positionPanel(report, more) {
+export function positionPanel(report) {
     if (report.position === null || report.trials === 0) return null;
     const map = heatMap({ test: "report-heat" });
     map.update(report);
-    return picturePanel(map, "position", more);
+    return picturePanel(map, "position");
 }
 
-/** How evidence grew; null if nobody has bet. */
-export function curvePanel(report, more) {
+/** How the evidence grew; null if it was not counted. */
+export function curvePanel(report) {
     const { curve, evidence, bettors } = report;
     if (evidence === null || curve.length === 0 || bettors.length === 0) return null;
     const chart = evidenceCurve({ test: "report-curve" });
     chart.update(report);
-    return picturePanel(chart, "evidence", more);
+    return picturePanel(chart, "evidence");
 }
 
 /** All tests; null if there are none. */
 export function testsPanel({ tests, complete }, level) {
     if (tests.length === 0) return null;
-    const chart = testPlot({ title: "All tests", test: "report-tests" });
+    const chart = testPlot({ title: say.report.allTests, test: "report-tests" });
     chart.update({ tests, level, complete });
     return picturePanel(chart, "tests");
 }
@@ -47,22 +48,21 @@ export function testsPanel({ tests, complete }, level) {
 /** All orders; null if they were not counted. */
 export function ordersPanel({ whole, n, trials }) {
     if (whole === null || trials === 0) return null;
-    const chart = orderBars({ title: "All orders", test: "report-orders" });
+    const chart = orderBars({ title: say.report.allOrders, test: "report-orders" });
     chart.update({ n, trials, probability: whole.map((came) => came / trials) });
     return picturePanel(chart, "orders");
 }
 
 /** A group of pictures, made when it is opened. */
-function group({ title, about, names, report, level, make }) {
+function group({ id, names, report, level, make }) {
+    const [title, about] = say.report.groups[id];
     const off = report.tests.filter(({ name, usable, corrected }) =>
         usable && corrected < level &&
         names.some((view) => name === view || name.startsWith(`${view}-`))).length;
     const room = h("div", { class: "panels" });
-    const node = h("details", { class: "report-group",
-                                "data-test": `report-${title.toLowerCase()}` },
+    const node = h("details", { class: "report-group", "data-test": `report-${id}` },
         h("summary", {}, h("b", {}, title), h("span", { class: "muted" }, ` ${about}`),
-          off > 0 && h("span", { class: "tag wrong" },
-                       `◆ ${plural(off, "test")} beyond chance`)),
+          off > 0 && h("span", { class: "tag wrong" }, say.report.offTests(off))),
         room);
     let made = false;
     const fill = () => {
@@ -75,7 +75,7 @@ function group({ title, about, names, report, level, make }) {
 }
 
 /**
- * The groups of a report: matrices, digits, numbers.
+ * The groups of a report: numbers, digits, pairs.
  * @returns {Array<{node: HTMLElement, fill(): void}>} fill makes the pictures now
  */
 export function pictureGroups(report, level) {
@@ -83,40 +83,37 @@ export function pictureGroups(report, level) {
     if (trials === 0) return [];
     const shared = { report, level };
     const matrices = [
-        [precedence, "precedence", "Which of two cards is first"],
-        [successor, "successor", "Which card is right before which, around the end"],
+        [precedence, "precedence"], [successor, "successor"],
     ].filter(([counts]) => counts !== null);
+    const optionsOf = (view) => ({ title: capital(testTitle(view)),
+                                   test: `report-${view.name}` });
     return [
         scalars.length > 0 && group({
-            ...shared, title: "Numbers",
-            about: "that sum an order up: how often each value came, and should have",
+            ...shared, id: "numbers",
             names: scalars.map(({ name }) => name),
-            make: () => scalars.map(({ name, title, counts, law }) => {
-                const chart = scalarPlot({ title: capital(title),
-                                           test: `report-${name}` });
-                const names = name.endsWith("sign") ? ["even", "odd"] : undefined;
+            make: () => scalars.map((scalar) => {
+                const { name, counts, law } = scalar;
+                const chart = scalarPlot(optionsOf(scalar));
+                const names = name.endsWith("sign") ? say.report.parity : undefined;
                 chart.update({ counts, law, names });
                 return picturePanel(chart, name);
             }),
         }),
         digits.length > 0 && group({
-            ...shared, title: "Digits",
-            about: "that an order can be written in; each value of a digit is equally " +
-                "likely",
+            ...shared, id: "digits",
             names: digits.map(({ name }) => name),
-            make: () => digits.map(({ name, title, counts }) => {
-                const chart = digitPlot({ title: capital(title),
-                                          test: `report-${name}` });
-                chart.update({ counts });
-                return picturePanel(chart, name);
+            make: () => digits.map((code) => {
+                const chart = digitPlot(optionsOf(code));
+                chart.update({ counts: code.counts });
+                return picturePanel(chart, code.name);
             }),
         }),
         matrices.length > 0 && group({
-            ...shared, title: "Pairs",
-            about: "of cards: which is first, which follows which",
+            ...shared, id: "pairs",
             names: matrices.map(([, name]) => name),
-            make: () => matrices.map(([counts, name, title]) => {
-                const chart = pairMatrix({ title, test: `report-${name}`, kind: name });
+            make: () => matrices.map(([counts, name]) => {
+                const chart = pairMatrix({ title: say.report[name],
+                                           test: `report-${name}`, kind: name });
                 chart.update({ counts, trials });
                 return picturePanel(chart, name);
             }),

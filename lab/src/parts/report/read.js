@@ -1,25 +1,32 @@
 // SPDX-License-Identifier: MIT
 //
-// read.js - documents of fairaudit that come from elsewhere: read, and checked for
-// all that the page relies on. Members that older versions did not write are filled in;
-// what the page does not know is left out.
+// read.js - reads documents of fairaudit that come from elsewhere, and checks everything
+// that the page relies on. Members that older versions did not write are filled in;
+// members that the page does not know are left out.
 import { factorial } from "../../charts/orders.js";
+import { PageError } from "../../errors.js";
 import { LISTED } from "../exact/law.js";
 import { cards, digits, flag, list, matrix, natural, number, object, oneOf, perhaps,
-         probability, some, text } from "./shapes.js";
+         probability, some, text, wrong } from "./shapes.js";
 
 const VERSION = 1;
 const LARGEST = 64 << 20; // bytes of a file: far more than any report has
 
-/** How many orders a list of all of them has; beyond LISTED there is none. */
+/** The length of a list of all orders; beyond LISTED cards there is none. */
 const orders = (n) => (n > LISTED ? 0 : Number(factorial(n)));
 
 const evidence = object({
     ln: perhaps(number), highest_log10: perhaps(number, 0), needed_ln: number,
 });
 
+/** What a sentence says, for programs: a code, and values of any kind. */
+function details(value, where) {
+    object({ code: text })(value, where);
+    return value;
+}
+
 const finding = object({ kind: text, trial: perhaps(natural), text,
-                         complaint: perhaps(text) });
+                         complaint: perhaps(text), details: perhaps(details) });
 
 const judgement = object({
     name: text, title: text, value: perhaps(number), df: perhaps(number),
@@ -34,11 +41,11 @@ const suspect = object({
 const cell = object({ card: natural, place: natural, share: number, low: perhaps(number),
                       high: perhaps(number), z: perhaps(number) });
 
-/** What a report on so many cards has. */
+/** The members of a report on n cards. */
 function reportMembers(n) {
     const square = (value, where) => {
         const rows = matrix(natural, n)(value, where);
-        if (rows.length !== n) throw new Error(`"${where}" should have ${n} rows`);
+        if (rows.length !== n) wrong(where, "rows", n, n);
         return rows;
     };
     const code = (value, where) => {
@@ -46,7 +53,7 @@ function reportMembers(n) {
             value, where);
         if (found.counts.length !== n - 1 ||
             found.counts.some((row, k) => row.length !== k + 2))
-            throw new Error(`"${where}.counts" should have 2, 3, ... ${n} values`);
+            wrong(`${where}.counts`, "steps", n);
         return found;
     };
     return {
@@ -54,7 +61,8 @@ function reportMembers(n) {
         verdict: oneOf("unfair", "no-evidence", "suspect", "not-a-shuffle",
                        "could-not-test"),
         kind: oneOf("orders", "samples"),
-        subject: text, how: text, remark: perhaps(text, ""), seed: perhaps(text),
+        subject: text, how: text, remark: perhaps(text, ""),
+        remark_details: perhaps(details), seed: perhaps(text),
         lines: perhaps(natural), n: natural, sample: perhaps(natural),
         put_back: perhaps(flag, false),
         planned: perhaps(natural), trials: natural, decided: perhaps(natural),
@@ -65,11 +73,13 @@ function reportMembers(n) {
         finding: perhaps(finding), note: perhaps(finding),
         deterministic: perhaps(flag, false),
         strongest: perhaps(text), strongest_title: perhaps(text),
-        evidence: perhaps(evidence), effects: list(text),
+        evidence: perhaps(evidence),
+        effects: list(text), effect_details: perhaps(list(perhaps(details))),
         dependence: perhaps(text, "not-seen"),
         distance: perhaps(object({ bound: perhaps(number), estimate: perhaps(number),
                                    view: perhaps(text) })),
         suspects: perhaps(list(suspect), []), detectable: perhaps(list(text), []),
+        detectable_details: perhaps(list(perhaps(details))),
         tests: perhaps(list(judgement), []),
         bettors: perhaps(list(object({ name: text, title: text,
                                        log10: perhaps(number) })), []),
@@ -87,12 +97,13 @@ function reportMembers(n) {
     };
 }
 
-/** What an exact law of so many cards has. */
+/** The members of an exact result for n cards. */
 const exactMembers = (n) => ({
     schema: text, version: natural, tool: text,
     verdict: oneOf("proved-fair", "proved-unfair"), fair: flag,
     keeps: perhaps(flag, false),
     shuffle: text, die: text, n: cards, method: text, how: text,
+    how_code: perhaps(text),
     sequences: perhaps(number), impossible: perhaps(number), distance: perhaps(number),
     distance_numerator: perhaps(digits), distance_denominator: perhaps(digits),
     largest: perhaps(number), least: perhaps(number), log2_ratio: perhaps(number),
@@ -102,40 +113,37 @@ const exactMembers = (n) => ({
 });
 
 /**
- * Checks a document of fairaudit, a report or an exact law.
+ * Checks a document of fairaudit: a report, or an exact result.
  * @param {any} document parsed JSON
- * @returns {object} a copy with all members that the page looks at
- * @throws {Error} with a message for people, without a full stop
+ * @returns {object} a copy with all members that the page uses
+ * @throws {PageError}
  */
 export function checkReport(document) {
     const { schema, version, n } = document ?? {};
-    if (schema === "fairaudit-list")
-        throw new Error("this is the list of shuffles, not a report");
+    if (schema === "fairaudit-list") throw new PageError("report-list");
     if (schema !== "fairaudit-report" && schema !== "fairaudit-exact")
-        throw new Error("this is no report of fairaudit: it has no such \"schema\"");
-    if (Number.isInteger(version) && version > VERSION) {
-        throw new Error(`this report has version ${version}, and this page knows ` +
-                        `version ${VERSION}: a newer page can show it`);
-    }
-    if (version !== VERSION) throw new Error(`"version" should be ${VERSION}`);
+        throw new PageError("report-schema");
+    if (Number.isInteger(version) && version > VERSION)
+        throw new PageError("report-newer", { version, known: VERSION });
+    if (version !== VERSION) throw new PageError("report-version", { known: VERSION });
     const size = natural(n, "n");
     const members = schema === "fairaudit-exact" ? exactMembers : reportMembers;
     const found = object(members(size))(document, "");
     if (found.decided && found.evidence === null)
-        throw new Error("\"evidence\" should be there, for it was \"decided\"");
+        throw new PageError("report-no-evidence");
     if (found.decided > found.trials)
-        throw new Error("\"decided\" should not be more than \"trials\"");
+        throw new PageError("report-decided");
     return found;
 }
 
-/** What `fairaudit --json` wrote; see checkReport(). */
+/** Reads what `fairaudit --json` wrote; see checkReport(). */
 function readReport(text) {
     let document;
     try {
         document = JSON.parse(text);
     } catch (error) {
-        throw new Error(text.trim() === "" ? "there is nothing in it"
-                                           : `this is not JSON (${error.message})`);
+        throw text.trim() === "" ? new PageError("report-empty")
+            : new PageError("report-not-json", { text: error.message });
     }
     return checkReport(document);
 }
@@ -146,7 +154,7 @@ function readReport(text) {
  * @returns {Promise<{report: object, text: string}>} see checkReport()
  */
 export async function readReportFile(file) {
-    if (file.size > LARGEST) throw new Error("too large for a report");
+    if (file.size > LARGEST) throw new PageError("report-too-large");
     const text = await file.text();
     return { report: readReport(text), text };
 }

@@ -1,45 +1,48 @@
 // SPDX-License-Identifier: MIT
 //
-// report.js - the part "Report": of an audit on this page, of a file, or baked into the
-// page by `fairaudit --html`.
+// report.js - the part "Report": the report of an audit on this page, of a file, or of
+// `fairaudit --html`, which writes it into the page.
 //
 //     #report?shuffle=riffle:7&die=exact&n=10&trials=100000&seed=k3x9
 //     #report?of=orders.txt&seed=k3x9
 //
-// State: an audit of the catalogue, which is made if this page has not seen it yet; what
-// is left out is filled in. Or `of`, the subject of another report, and its seed: this is
-// shown if the page has seen it. The state of "Try yours" with it says where to make it.
+// State: an audit of the catalogue, which is run if this page has not seen it yet; what is
+// left out is filled in. Or `of`, the subject of another report, and its seed; it is shown
+// if the page has seen it. With the state of "Try yours", `of` leads to the code.
 import "./report.css";
 import { writeAddress } from "../../address.js";
 import { sheetText } from "../../charts/save.js";
 import { button, download, h, setText } from "../../dom.js";
-import { verdictName } from "../../verdict.js";
-import { sentence } from "../../words.js";
+import { errorNodes } from "../../errors.js";
+import { say } from "../../lang/lang.js";
+import { proofVerdict, verdictBadge, verdictWords } from "../../verdict.js";
+import { proofTitle } from "../exact/facts.js";
 import { auditView } from "./audit.js";
 import { exactView } from "./exact.js";
 import { reportMaker, wholeState } from "./maker.js";
 import { noReport } from "./none.js";
 import { checkReport } from "./read.js";
+import { subjectNode, subjectTitle } from "./subject.js";
 
 const keyOf = (state) => writeAddress("report", state);
 
-/** The text that was baked in, as it was before signs of HTML were escaped. A backslash
- * that is itself escaped begins nothing. */
+/** The text of the report in the page, without the escapes that HTML needs. A backslash that
+ * is itself escaped begins no escape. */
 const bakedText = () => `${document.getElementById("baked").textContent.trim()}\n`
     .replace(/\\(?:u(0026|003c|003e|2028|2029)|.)/gi, (escape, code) =>
         (code ? String.fromCharCode(parseInt(code, 16)) : escape));
 
-/** The document that was baked into the page, and its text; null if there is none. */
+/** The report in the page, and its text; null if there is none. */
 function bakedReport(context) {
     if (context.baked === null) return null;
     try {
         return { report: checkReport(context.baked), text: bakedText() };
     } catch (error) {
-        return { error: error.message };
+        return { error };
     }
 }
 
-/** Buttons for what can be kept of it. */
+/** Buttons that save or print the report. */
 function keepers(root, text, view) {
     const sheet = () => {
         view.fill();
@@ -47,23 +50,38 @@ function keepers(root, text, view) {
         download("fairaudit.svg", "image/svg+xml", sheetText(figures));
     };
     return h("div", { class: "buttons" },
-        button("↓ JSON", {
+        button(say.report.json, {
             test: "report-json",
             onclick: () => download("fairaudit.json", "application/json", text) }),
         view.node.querySelector("figure.chart") &&
-            button("↓ All pictures (SVG)", { test: "report-sheet", onclick: sheet }),
-        button("Print", { test: "report-print", onclick: () => print() }));
+            button(say.report.pictures, { test: "report-sheet", onclick: sheet }),
+        button(say.report.print, { test: "report-print", onclick: () => print() }));
+}
+
+/** What a report is about, and its verdict: as a heading, a badge and a sentence. */
+function headingOf(context, report) {
+    if (report.schema === "fairaudit-exact") {
+        const verdict = proofVerdict(report);
+        return { verdict, meaning: say.report.proofLead(report.n),
+                 title: say.report.headline[verdict](proofTitle(context, report)) };
+    }
+    const name = subjectTitle(context, report) ?? subjectNode(report);
+    return { verdict: report.verdict, meaning: verdictWords(report),
+             title: say.report.headline[report.verdict](name) };
 }
 
 function mount(root, context) {
-    const seen = new Map(); // what this page has shown, by address
+    context.reports ??= new Map(); // the reports that this page has shown, by address
+    const seen = context.reports;
     const baked = bakedReport(context);
     const none = noReport(context);
-    const lead = h("p", { class: "lead" });
+    const badge = h("p", { class: "report-verdict", "data-test": "report-verdict" });
+    const title = h("h1", { "data-test": "report-subject" });
+    const lead = h("p", { class: "lead report-lead", "data-test": "report-words" });
     const keep = h("div", {});
     const body = h("div", {});
     root.append(h("header", { class: "report-top" },
-                  h("div", {}, h("h1", {}, "Report"), lead), keep), body);
+                  h("div", {}, badge, title, lead), keep), body);
     const maker = reportMaker(context);
     const live = h("p", { class: "visually-hidden", "aria-live": "polite",
                           "data-test": "report-announced" });
@@ -71,7 +89,7 @@ function mount(root, context) {
     let shown = null;
     let opened = [];
 
-    // On paper nothing can be opened.
+    // Nothing can be opened on paper.
     const unfold = () => {
         shown?.view.fill();
         opened = Array.from(root.querySelectorAll("details:not([open])"));
@@ -79,7 +97,8 @@ function mount(root, context) {
     };
     const fold = () => { for (const details of opened) details.open = false; };
 
-    /** Shows that. Who has pressed a button that goes is not sent back to the top. */
+    /** Shows a node. If it replaces a button that has the focus, the focus must not go back
+     * to the top of the page. */
     function put(node) {
         const held = body.contains(document.activeElement);
         body.replaceChildren(node);
@@ -89,8 +108,9 @@ function mount(root, context) {
     function showBlank() {
         shown = null;
         keep.replaceChildren();
-        setText(lead, "All that an audit found: the verdict, what it means in words, " +
-                      "and every picture, to look at and to keep.");
+        badge.replaceChildren();
+        setText(title, say.report.blank);
+        setText(lead, say.report.blankLead);
     }
 
     function showMaking(state) {
@@ -101,8 +121,7 @@ function mount(root, context) {
             context.report = { ...result, state };
             seen.set(keyOf(state), context.report);
             showDocument(context.report);
-            const { verdict, subject } = result.report;
-            setText(live, `${subject}: ${verdictName(verdict)}`);
+            setText(live, title.textContent);
         });
     }
 
@@ -111,7 +130,8 @@ function mount(root, context) {
         none.missing(state);
         put(baked?.error
             ? h("p", { class: "message error", role: "alert" },
-                sentence(`The report in this page cannot be shown: ${baked.error}`))
+                say.report.cannotShow, " ",
+                errorNodes(baked.error, (text) => h("code", {}, text)))
             : none.node);
     }
 
@@ -121,9 +141,10 @@ function mount(root, context) {
         const exact = report.schema === "fairaudit-exact";
         const view = exact ? exactView(context, report) : auditView(context, report);
         shown = { found, view };
-        setText(lead, exact
-            ? "A proof, not a sample: all that the dice can do was followed."
-            : "What an audit found, and what it rests on.");
+        const heading = headingOf(context, report);
+        badge.replaceChildren(verdictBadge(heading.verdict));
+        title.replaceChildren(...heading.title.flat());
+        setText(lead, heading.meaning);
         keep.replaceChildren(keepers(root, text, view));
         put(view.node);
     }
@@ -156,5 +177,5 @@ function mount(root, context) {
     };
 }
 
-/** All that an audit found. */
+/** Everything that a test found. */
 export const reportPart = { id: "report", mount };

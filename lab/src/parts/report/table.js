@@ -1,19 +1,51 @@
 // SPDX-License-Identifier: MIT
 //
-// table.js - the tables of a report: what each view says, and the cells farthest from
-// fair.
+// table.js - the tables of a report: all tests, and the cells farthest from fair.
 import { signedSd } from "../../charts/legend.js";
-import { pWords } from "../../charts/tests.js";
+import { testTitle } from "../../charts/tests.js";
 import { h } from "../../dom.js";
-import { count, decimal, odds, percent } from "../../words.js";
+import { say } from "../../lang/lang.js";
+import { count, odds, percent, scientific, superscript } from "../../words.js";
 
-const number = (value) => {
-    if (value === null) return "";
-    return Math.abs(value) >= 1e4 ? count(value) : decimal(value, 4);
-};
+const SMALLEST = 300; // p-values of 0 are below what doubles hold
+const FIXED = 0.001; // smaller p-values are powers of ten
 
-/** Tests, each with what was won by betting on it: on the test of its name, else on the
- * first whose name begins with it, else in a row of its own. */
+/** 12345.678 → "12,346", 3.14159 → "3.142": at most four digits after the point, and no
+ * more than make sense. */
+function numberText(value) {
+    if (value === null || value === undefined) return "";
+    const digits = Math.max(0, 3 - Math.max(0, Math.floor(Math.log10(Math.abs(value) || 1))));
+    const [whole, rest] = Math.abs(value).toFixed(digits).split(".");
+    const part = rest?.replace(/0+$/, "") ?? "";
+    return (value < 0 ? "−" : "") + count(Number(whole)) + (part === "" ? "" : `.${part}`);
+}
+
+/** A p-value: "0.31", "2 × 10⁻⁹", "< 10⁻³⁰⁰". */
+function pText(p) {
+    if (p <= 10 ** -SMALLEST) return `< 10${superscript(-SMALLEST)}`;
+    return p < FIXED ? scientific(p, 2) : p.toFixed(3);
+}
+
+/** The cells of a column. The decimal points of plain numbers are below each other. */
+function alignedCells(texts) {
+    const parts = texts.map((text) => /^([−0-9,]+)(\.[0-9]+)?$/.exec(text));
+    const most = Math.max(0, ...parts.map((part) => part?.[2]?.length ?? 0));
+    return texts.map((text, i) => {
+        if (most === 0 || parts[i] === null) return h("td", { class: "number" }, text);
+        const [, whole, rest = ""] = parts[i];
+        const decimals = h("span", { class: "report-decimals" }, rest);
+        decimals.style.width = `${most}ch`;
+        return h("td", { class: "number" }, whole, decimals);
+    });
+}
+
+/** A table that shows when it can be scrolled sideways. */
+export const scrollable = (label, test, table) =>
+    h("div", { class: "scroll report-scroll", tabindex: 0, role: "region",
+               "aria-label": label, "data-test": test }, table);
+
+/** Tests, each with its odds. The odds of a view belong to the test of the same name, else
+ * to the first whose name begins with it, else to a row of their own. */
 function rowsOf({ tests, bettors }) {
     const rows = tests.map((test) => ({ ...test, odds: null }));
     for (const { name, title, log10 } of bettors) {
@@ -25,52 +57,49 @@ function rowsOf({ tests, bettors }) {
     return rows;
 }
 
-function rowNode(row, { level, strongest }) {
-    const cell = (text) => h("td", { class: "number" }, text);
-    const off = row.usable && row.corrected < level;
-    const tests = row.usable
-        ? [number(row.value), number(row.expected), pWords(row.p), pWords(row.corrected)]
-        : ["", "", row.bets ? "" : "too few", ""];
-    return h("tr", { class: off ? "report-off" : null },
-        h("th", { scope: "row" },
-          h("span", { class: "report-sign", "aria-hidden": "true" }, off ? "◆" : ""),
-          row.title, " ", h("code", { class: "muted" }, row.name),
-          row.name === strongest && h("span", { class: "tag" }, "strongest")),
-        tests.map(cell), cell(row.odds === null ? "" : odds(row.odds)));
-}
-
-/** What each view says; null if none was asked. */
+/** All tests; null if there are none. */
 export function viewsTable(report, level) {
     const rows = rowsOf(report);
     if (rows.length === 0) return null;
-    const heads = ["view", "value", "expected", "p", "corrected", "odds by betting"];
-    return h("div", { class: "scroll", tabindex: 0, role: "region",
-                      "aria-label": "What each view says", "data-test": "report-views" },
+    const isOff = (row) => row.usable && row.corrected < level;
+    const words = say.report;
+    const column = (textOf) => alignedCells(rows.map(textOf));
+    const ifUsable = (textOf) => (row) => (row.usable ? textOf(row) : "");
+    const columns = [
+        column(ifUsable(({ value }) => numberText(value))),
+        column(ifUsable(({ expected }) => numberText(expected))),
+        column((row) => (row.usable ? pText(row.p) : row.bets ? "" : words.tooFew)),
+        column(ifUsable(({ corrected }) => pText(corrected))),
+        column((row) => (row.odds === null ? "" : odds(row.odds))),
+    ];
+    const rowNode = (row, i) => h("tr", { class: isOff(row) ? "report-off" : null },
+        h("th", { scope: "row" },
+          h("span", { class: "report-sign", "aria-hidden": "true" }, isOff(row) ? "◆" : ""),
+          testTitle(row), " ", h("code", { class: "muted" }, row.name),
+          row.name === report.strongest && h("span", { class: "tag" }, words.strongest)),
+        columns.map((cells) => cells[i]));
+    return scrollable(words.tests, "report-views",
         h("table", { class: "report-table" },
-          h("thead", {}, h("tr", {}, heads.map((text, i) =>
+          h("thead", {}, h("tr", {}, words.testsHeads.map((text, i) =>
               h("th", { scope: "col", class: i > 0 ? "number" : null }, text)))),
-          h("tbody", {}, rows.map((row) =>
-              rowNode(row, { level, strongest: report.strongest })))));
+          h("tbody", {}, rows.map(rowNode))));
 }
 
 /** The cells of the position matrix farthest from fair; null if there are none. */
 export function cellsTable({ cells, n }) {
     if (cells.length === 0) return null;
-    const heads = ["card", "place", "share", "surely from", "to", "off by"];
+    const words = say.report;
     const limit = (value) =>
         (value === null ? "" : percent(Math.min(1, Math.max(0, value))));
-    return h("details", {},
-        h("summary", {}, "The cells farthest from fair"),
-        h("div", { class: "scroll" },
-          h("table", { class: "report-table" },
-            h("thead", {}, h("tr", {}, heads.map((text) =>
+    return h("details", { class: "report-group" },
+        h("summary", {}, h("b", {}, words.farthest)),
+        scrollable(words.farthest, "report-cells",
+          h("table", { class: "report-cells" },
+            h("thead", {}, h("tr", {}, words.cellsHeads.map((text) =>
                 h("th", { scope: "col", class: "number" }, text)))),
             h("tbody", {}, cells.map(({ card, place, share, low, high, z }) =>
                 h("tr", {}, [card, place, percent(share), limit(low), limit(high),
                              z === null ? "" : signedSd(z)]
                     .map((text) => h("td", { class: "number" }, text))))))),
-        h("p", { class: "muted small" },
-          `Fair is ${percent(1 / n)}. If the orders are independent and their number was ` +
-          "not chosen by looking at them, all of these bounds hold at once, but for a " +
-          "chance of one in a million."));
+        h("p", { class: "muted small" }, words.cellsText(n)));
 }

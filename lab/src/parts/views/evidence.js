@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// evidence.js - what each view of a report found: its counts, and how sure it is.
+// evidence.js - what each statistic of a report found: its counts, and how sure it is.
 
 /** Logarithm to base 10 of the odds at which one view alone has noticed something: two
  * million, as for the whole audit. */

@@ -1,16 +1,18 @@
 // SPDX-License-Identifier: MIT
 //
-// panel.js - positions at the left, another view of the same shuffles at the right,
-// and what is to be said of both.
+// panel.js - the map of positions at the left, another statistic of the same shuffles at the
+// right, and what both say.
 import { digitPlot } from "../../charts/digits.js";
 import { heatMap } from "../../charts/heatmap.js";
 import { pairMatrix } from "../../charts/matrix.js";
 import { scalarPlot } from "../../charts/scalar.js";
 import { pWords } from "../../charts/tests.js";
 import { button, h, setText } from "../../dom.js";
+import { effectTexts } from "../../effects.js";
+import { say } from "../../lang/lang.js";
 import { field } from "../../pickers.js";
 import { badgeSoFar, runningBadge, verdictBadge, verdictWords } from "../../verdict.js";
-import { capital, count, plural, sentence } from "../../words.js";
+import { sentence } from "../../words.js";
 import { aboutView } from "./about.js";
 import { MOST_TENS } from "./evidence.js";
 import { repeatsPlot } from "./repeats.js";
@@ -40,24 +42,23 @@ function chartOf({ name, kind }) {
     };
 }
 
-/** What a view says of this shuffle, by itself. */
+/** What a statistic says about this shuffle, by itself. */
 function findingWords(view, { complete, trials }) {
+    const { finding } = say.views;
     if (view.noticed) {
         // What bets say is proved; tails of tests are approximate that far out.
-        return "This view alone is sure: a fair shuffle gets this far with a chance of " +
-            (view.bound ? `${sureWords(view)} at most.`
-                : view.sure >= MOST_TENS ? `${sureWords(view)}.`
-                    : `about ${sureWords(view)}.`);
+        const words = view.bound ? finding.proved
+            : view.sure >= MOST_TENS ? finding.beyond : finding.about;
+        return words(sureWords(view));
     }
     const tests = view.tests.filter(({ usable }) => usable);
-    if (view.waits) return `${plural(trials, "shuffle")} are too few for this view.`;
-    if (tests.length === 0) return "This view notices nothing: it won no bet.";
-    const p = Math.min(...tests.map((test) => test.corrected));
-    return "This view notices nothing" +
-        (complete ? `: p = ${pWords(p)}, corrected for all tests.` : " so far.");
+    if (view.waits) return finding.tooFew(trials);
+    if (tests.length === 0) return finding.nothing;
+    if (!complete) return finding.soFar;
+    return finding.p(pWords(Math.min(...tests.map((test) => test.corrected))));
 }
 
-/** One side: a heading, what is counted, what is found, a picture. */
+/** One side: a heading, what is counted, what is found, a picture, an example. */
 function makeSide(test, heading) {
     const what = h("p", { class: "views-what" });
     const example = h("p", { class: "views-example small muted" });
@@ -67,7 +68,7 @@ function makeSide(test, heading) {
     let chart;
     return {
         node: h("div", { class: "views-side", "data-test": test },
-                heading, h("div", {}, what, example), finding, holder),
+                heading, what, finding, holder, example),
         show(view, report) {
             if (drawn !== view.name || (chart === null) !== (view.kind === "none")) {
                 drawn = view.name;
@@ -80,6 +81,7 @@ function makeSide(test, heading) {
             chart?.update(view, report);
             setText(finding, findingWords(view, report));
             finding.classList.toggle("noticed", view.noticed);
+            finding.dataset.noticed = String(view.noticed);
         },
     };
 }
@@ -98,16 +100,17 @@ export function viewPanel({ choose, openReport }) {
     const effect = h("p", { class: "views-effect", "data-test": "views-effect" });
     const message = h("p", { class: "message error", role: "alert", hidden: true,
                              "data-test": "views-message" });
-    const report = button("Report", { test: "views-report", onclick: openReport });
+    const report = button(say.views.report, { test: "views-report", onclick: openReport });
     const select = h("select", { "data-test": "views-view",
                                  onchange: () => choose(select.value) });
-    const left = makeSide("views-positions", h("h2", {}, "Positions"));
+    const left = makeSide("views-positions", h("h2", {}, say.views.heading));
     const right = makeSide("views-shown", h("div", { class: "views-pick" },
-                                            field("Another view", select)));
+                                            field(say.views.other, select)));
     const sides = h("div", { class: "views-sides" }, left.node, right.node);
     const node = h("section", { class: "panel" },
-                   h("div", { class: "views-head" }, badge, words, counted, report),
-                   story, message, effect, sides);
+                   h("div", { class: "views-head" }, badge,
+                     h("div", { class: "views-said" }, words, effect, counted), report),
+                   message, sides, story);
 
     function offer(views) {
         const now = views.map(({ name }) => name).join();
@@ -122,6 +125,7 @@ export function viewPanel({ choose, openReport }) {
         clear(text) {
             setText(story, text);
             badge.replaceChildren(runningBadge());
+            node.dataset.status = "running";
             setText(words, "");
             setText(counted, "");
             setText(effect, "");
@@ -131,23 +135,22 @@ export function viewPanel({ choose, openReport }) {
         },
         running(latest) {
             badge.replaceChildren(badgeSoFar(latest));
-            setText(counted, `${count(latest.trials)} of ` +
-                `${plural(latest.planned, "shuffle")}`);
+            setText(counted, say.views.counted(latest.trials, latest.planned));
         },
-        ending() { setText(words, "Computing the report …"); },
+        ending() { setText(words, say.views.computing); },
         done(last) {
             badge.replaceChildren(verdictBadge(last.verdict));
             setText(words, verdictWords(last));
             setText(counted, "");
-            setText(effect, last.effects.length > 0
-                ? sentence(capital(last.effects[0])) : "");
+            setText(effect, effectTexts(last)[0] ?? "");
             report.hidden = false;
+            node.dataset.status = "done";
         },
         failed(text) {
             badge.replaceChildren();
             sides.hidden = true;
             message.hidden = false;
-            setText(message, sentence(`It cannot run: ${text}`));
+            setText(message, sentence(say.race.cannotRun(text)));
         },
         draw(views, name, latest) {
             offer(views);

@@ -6,7 +6,8 @@ import { axisX, axisY, barX, gridX, ruleX, text } from "@observablehq/plot";
 import { frame } from "../../charts/frame.js";
 import { factorial } from "../../charts/orders.js";
 import { drawPlot, ink } from "../../charts/plot.js";
-import { count, oneIn, plural } from "../../words.js";
+import { say as words } from "../../lang/lang.js";
+import { count, oneIn } from "../../words.js";
 
 /** How many of n! orders differ, on the average, if `dealt` are fair. */
 function fairDistinct(n, dealt) {
@@ -14,18 +15,19 @@ function fairDistinct(n, dealt) {
     return -ways * Math.expm1(dealt * Math.log1p(-1 / ways));
 }
 
-/** The pairs of a fair shuffle: "about 55.1", "one with a chance of 1 in 10⁶⁰". */
+/** How many pairs of equal decks a fair shuffle gives. */
 function expectedWords(expected) {
-    if (expected >= 100) return `about ${count(expected)}`;
-    if (expected >= 0.01) return `about ${Number(expected.toPrecision(3))}`;
-    return `one with a chance of ${oneIn(-Math.log10(expected))}`;
+    const { repeats } = words.views;
+    if (expected >= 100) return repeats.expected(count(expected));
+    if (expected >= 0.01) return repeats.expected(Number(expected.toPrecision(3)));
+    return repeats.hardly(oneIn(-Math.log10(expected)));
 }
 
 function caption({ kept, distinct, pairs, expected }) {
-    const seen = distinct === kept ? `${plural(kept, "deck")}, all different.`
-        : `${plural(kept, "deck")}, ${count(distinct)} of them different: ` +
-          `${plural(pairs, "pair")} of equal decks.`;
-    return `${seen} A fair shuffle gives ${expectedWords(expected)}.`;
+    const { repeats } = words.views;
+    const seen = distinct === kept ? repeats.allDifferent(kept)
+                                   : repeats.some({ decks: kept, distinct, pairs });
+    return words.charts.join([seen, expectedWords(expected)]);
 }
 
 /**
@@ -40,24 +42,25 @@ export function repeatsPlot({ title, test }) {
         update({ repeats, n }) {
             const { kept, distinct } = repeats;
             const fair = Math.min(kept, fairDistinct(n, kept));
+            const { here, fair: even, decks, bar, fairBar } = words.views.repeats;
             const rows = [
-                { who: "here", from: 0, to: distinct, what: "different" },
-                { who: "here", from: distinct, to: kept, what: "came before" },
-                { who: "fair", from: 0, to: fair, what: "different" },
-                { who: "fair", from: fair, to: kept, what: "came before" },
+                { who: here, from: 0, to: distinct, what: "different" },
+                { who: here, from: distinct, to: kept, what: "came before" },
+                { who: even, from: 0, to: fair, what: "different" },
+                { who: even, from: fair, to: kept, what: "came before" },
             ];
             draw((width) => drawPlot(box, {
                 width,
                 height: 170,
                 marginLeft: 46,
                 x: { domain: [0, Math.max(1, kept)] },
-                y: { domain: ["here", "fair"], padding: 0.35 },
+                y: { domain: [here, even], padding: 0.35 },
                 color: { domain: ["different", "came before"],
                          range: [ink.seen, ink.law] },
                 marks: [
                     gridX({ stroke: ink.grid, strokeOpacity: 1, ticks: 4 }),
                     axisX({ ticks: 4, tickFormat: (value) => count(value), tickSize: 3,
-                            label: "decks", labelArrow: "none" }),
+                            label: decks, labelArrow: "none" }),
                     axisY({ tickSize: 0, label: null }),
                     barX(rows, {
                         x1: "from", x2: "to", y: "who", fill: "what",
@@ -65,11 +68,10 @@ export function repeatsPlot({ title, test }) {
                     ruleX([0], { stroke: ink.quiet }),
                     text(rows.slice(0, 1), {
                         x: 0, y: "who", dx: 8, textAnchor: "start", fill: "var(--ink)",
-                        text: () => `${count(distinct)} different, ` +
-                            `${count(kept - distinct)} came before` }),
+                        text: () => bar(distinct, kept - distinct) }),
                     text(rows.slice(2, 3), {
                         x: 0, y: "who", dx: 8, textAnchor: "start", fill: "var(--ink)",
-                        text: () => `${count(fair)} different` }),
+                        text: () => fairBar(fair) }),
                 ],
             }));
             say(caption(repeats));

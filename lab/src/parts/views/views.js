@@ -1,24 +1,25 @@
 // SPDX-License-Identifier: MIT
 //
-// views.js - the part "Beyond positions": shuffles that pass the heat map of positions
-// and are unfair all the same, and the views that notice.
+// views.js - the part "Sneaky ones": shuffles that the map of positions does not give
+// away, and the statistics that do.
 //
-// State: shuffle, die, n, trials, seed: the audit; view: the one beside the positions,
-// the surest if none is named. And of the sections below: bits, deck, seeds, deal.
+// State: shuffle, die, n, trials, seed: the audit; view: the statistic beside the
+// positions, the surest if none is named. Addresses that also have bits, deck, seeds or
+// deal were those of two sections that are now the part "52!".
 import "./views.css";
 import { wholeNumber, writeAddress } from "../../address.js";
 import { dieOf, isLibrary, LEAST_CARDS, MOST_CARDS, planOf, reportState, shuffleEntry,
-         storyOf, wrongDie } from "../../catalogue.js";
+         storyOf, titleOf, wrongDie } from "../../catalogue.js";
 import { startAudit } from "../../client.js";
 import { h, markCurrent } from "../../dom.js";
-import { diePicker, foldedControls, numberField, seedField, shufflePicker, trialsField }
+import { errorText } from "../../errors.js";
+import { say } from "../../lang/lang.js";
+import { diePicker, numberField, seedField, shufflePicker, trialsField }
     from "../../pickers.js";
 import { presetFinder } from "../../presets.js";
-import { againSection } from "./again.js";
 import { cases, keys } from "./cases.js";
 import { viewsOf } from "./evidence.js";
 import { viewPanel } from "./panel.js";
-import { reachSection } from "./reach.js";
 import { viewTiles } from "./tiles.js";
 
 const LEAST_TRIALS = 100;
@@ -26,6 +27,18 @@ const MOST_TRIALS = 1000000;
 const TRIALS = [1000, 2000, 20000, 100000, 1000000];
 const QUIET = "cycles"; // the view that is shown if none notices anything
 const TILES_EVERY = 600; // milliseconds between two drawings of all views
+
+const MOVED = ["bits", "deck", "seeds", "deal"]; // keys that now belong to "52!"
+
+/** Where an old address of this part leads now; undefined if it is not old. */
+function moved(given) {
+    const keys52 = MOVED.filter((key) => given[key] !== undefined);
+    if (keys52.length === 0) return undefined;
+    const rest = Object.entries(given).filter(([key]) => !MOVED.includes(key));
+    return { part: "decks",
+             state: { ...Object.fromEntries(keys52.map((key) => [key, given[key]])),
+                      back: new URLSearchParams(rest).toString() } };
+}
 
 /** The state with all that was left out, but for the seed and what may be left out. */
 function wholeState(context, given) {
@@ -40,12 +53,13 @@ function wholeState(context, given) {
 
 function caseLinks(whole) {
     const find = presetFinder(cases, keys, whole);
-    const links = cases.map(({ title, line, state }) => h("a", {
+    const links = cases.map(({ id, state }) => h("a", {
         class: "views-case", href: writeAddress("views", state),
         "data-test": ["views-case", state.shuffle, state.die].filter(Boolean).join("-")
             .replaceAll(":", "-"),
-    }, h("b", {}, title), h("span", {}, line)));
-    const node = h("nav", { class: "views-cases", "aria-label": "Cases" }, links);
+    }, h("b", {}, say.views.caseTexts[id][0]),
+    h("span", {}, say.views.caseTexts[id][1])));
+    const node = h("nav", { class: "views-cases", "aria-label": say.views.cases }, links);
     return {
         node,
         mark(state) {
@@ -53,29 +67,35 @@ function caseLinks(whole) {
             markCurrent(links, link);
             // On a phone they are a strip that scrolls.
             if (link) node.scrollLeft = link.offsetLeft - node.offsetLeft - 2;
+            return link !== undefined;
         },
     };
 }
 
-/** Which shuffle is looked at. Another one may want another view: it is chosen anew. */
+/** Which shuffle is shown. Another shuffle may need another statistic, which is chosen
+ * anew. */
 function makeControls(context, set) {
     const setAudit = (changes) => set({ ...changes, view: "" });
     const shuffle = shufflePicker({ context, test: "views-shuffle", library: true,
                                     change: (name) => setAudit({ shuffle: name }) });
     const die = diePicker({ context, test: "views-die",
                             change: (name) => setAudit({ die: name }) });
-    const cards = numberField({ label: "Cards", least: LEAST_CARDS, most: MOST_CARDS,
-                                test: "views-n", change: (n) => setAudit({ n }) });
+    const cards = numberField({ label: say.controls.cards, least: LEAST_CARDS,
+                                most: MOST_CARDS, test: "views-n",
+                                change: (n) => setAudit({ n }) });
     const trials = trialsField({ choices: TRIALS, test: "views-trials",
                                  change: (value) => set({ trials: value }) });
     const seed = seedField({ context, test: "views-seed",
                              change: (value) => set({ seed: value }) });
-    const node = foldedControls("Another shuffle, die, number of cards", shuffle.node,
-                                die.node, cards.node, trials.node, seed.node);
-    node.classList.add("panel", "views-settings");
+    const node = h("details", { class: "views-settings" },
+        h("summary", { "data-test": "views-settings" }, say.views.settings),
+        h("div", { class: "controls" }, shuffle.node, die.node, cards.node, trials.node,
+          seed.node));
     return {
         node,
-        show(state) {
+        /** known: whether it is one of the cases, which need no controls. */
+        show(state, known) {
+            node.open ||= !known;
             shuffle.set(state.shuffle);
             die.set(state.die);
             die.node.hidden = isLibrary(state.shuffle);
@@ -86,16 +106,18 @@ function makeControls(context, set) {
     };
 }
 
-/** What the catalogue tells of the shuffle or the die that is wrong; if none is, of the
- * shuffle. */
+/** The story of the shuffle or of the random numbers that are wrong; of the shuffle, if
+ * neither is. */
 function storyWords(context, plan) {
     const shuffle = shuffleEntry(context, plan.shuffle);
     const die = wrongDie(context, plan);
-    return [shuffle, die].filter((entry) => entry && (!die || !entry.fair))
-        .map(storyOf).join(" ");
+    const stories = [shuffle, die].filter((entry) => entry && (!die || !entry.fair))
+        .map((entry) => say.charts.join([say.race.about(titleOf(entry)),
+                                         storyOf(entry)]));
+    return say.charts.join(stories);
 }
 
-/** The name of the view that is surest, of those that can be drawn. */
+/** The name of the statistic that is surest, of those that can be drawn. */
 function surest(views) {
     const others = views
         .filter(({ name, kind }) => name !== "position" && kind !== "none");
@@ -111,7 +133,7 @@ function mount(root, context) {
     let frame = 0; // that will draw it
     let tilesDrawn = 0; // when all views were drawn
 
-    const { set, slide } = context.changes("views", () => state);
+    const { set } = context.changes("views", () => state);
     const links = caseLinks((given) => wholeState(context, given));
     const controls = makeControls(context, set);
     const choose = (name) => set({ view: name });
@@ -123,18 +145,13 @@ function mount(root, context) {
         choose(name);
         panel.node.scrollIntoView({ block: "nearest" });
     });
-    const reach = reachSection(slide);
-    const again = againSection(context, slide);
 
     root.append(
-        h("header", {},
-          h("h1", {}, "Beyond positions"),
-          h("p", { class: "lead" },
-            "A shuffle can bring every card to every place equally often, and still be " +
-            "unfair: what follows what, how the cards go round, whether a deck comes " +
-            "again. These pass the heat map, or nearly so. Other views of the same " +
-            "shuffles tell.")),
-        links.node, controls.node, panel.node, tiles.node, reach.node, again.node);
+        h("header", {}, h("h1", {}, say.views.title),
+          h("p", { class: "lead" }, say.views.lead)),
+        h("div", { class: "views-stage" }, links.node,
+          h("div", { class: "views-main" }, controls.node, panel.node)),
+        tiles.node);
 
     // ---- the audit ----
 
@@ -183,9 +200,9 @@ function mount(root, context) {
                 audit = undefined;
                 take(report, text, panel.done);
             },
-            failed: (message) => {
+            failed: (_, error) => {
                 audit = undefined;
-                panel.failed(message);
+                panel.failed(errorText(error));
                 tiles.node.hidden = true;
             },
         });
@@ -197,10 +214,7 @@ function mount(root, context) {
             full.seed ||= context.seedNow();
             if (context.complete("views", given, full)) return;
             state = full;
-            links.mark(state);
-            controls.show(state);
-            reach.show(state);
-            again.show(state);
+            controls.show(state, links.mark(state));
             const { shuffle, die, n, seed, trials } = state;
             const wanted = { shuffle, die, n, seed, trials };
             if (JSON.stringify(wanted) !== plan) start(wanted);
@@ -208,10 +222,9 @@ function mount(root, context) {
         },
         hide() {
             drop();
-            again.hide();
         },
     };
 }
 
 /** Shuffles that pass the heat map and are unfair all the same. */
-export const viewsPart = { id: "views", mount };
+export const viewsPart = { id: "views", mount, moved };

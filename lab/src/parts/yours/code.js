@@ -1,42 +1,45 @@
 // SPDX-License-Identifier: MIT
 //
-// code.js - pasted JavaScript, run in a worker that is ended if it takes too long.
+// code.js - runs pasted JavaScript in a worker, which is ended if it takes too long.
 import { coreBytes, makeWorker, startAudit } from "../../client.js";
-import { count } from "../../words.js";
+import { PageError } from "../../errors.js";
+import { say } from "../../lang/lang.js";
+import { UNNAMED } from "../report/subject.js";
 import { MOST_CODE, scriptOf } from "./source.js";
 
-/** Milliseconds that one call for orders may take before it is thought endless. */
-export const PATIENCE = 5000;
+/** Seconds that one request for orders may take before the code is considered endless. */
+export const PATIENCE = 5;
 
-/** Seconds that a whole run may take; and one of code that is slow. Pasted code may keep
- * what it allocates: no browser tells how much memory a worker has, and one that has taken
- * all of it ends the page. That takes some 15 seconds, and such code is slow. */
+/** Seconds that a whole run may take, and a run of slow code. Pasted code may keep
+ * everything it allocates. Browsers do not tell how much memory a worker uses, and a worker
+ * that uses all of it crashes the page. That takes about 15 seconds, and such code is
+ * slow. */
 export const LONGEST = 60;
 export const LONGEST_SLOW = 8;
-const SLOW = 1000; // shuffles a second
+const SLOW = 1000; // shuffles per second
 
 const WORK_FOR = 60; // milliseconds of work asked for at once
 const MOST_LETTERS = 300; // of an error
 
-/** What the browser says of an error, without how the code got there. */
+/** What the browser says about an error, without how the code was loaded. */
 function browserWords(message) {
-    const words = (message || "the code cannot be run").replace(/^Uncaught /, "")
+    const words = (message || "Error").replace(/^Uncaught /, "")
         .replace(/Failed to execute 'importScripts' on '\w+': /, "");
     return words.length <= MOST_LETTERS ? words : `${words.slice(0, MOST_LETTERS)}…`;
 }
 
 /**
- * Runs and audits pasted code.
+ * Runs pasted code and audits its orders.
  * @param {{code, n, seed, trials, own}} plan own: the browser's Math.random, not ours
- * @param {{progress, ending, done, failed}} on as for startAudit(); failed({text, line,
- *   shuffle}): in which line, in which shuffle, if that is known; ending(text): why there
- *   are fewer shuffles than planned, "" if there are not
+ * @param {{progress, ending, done, failed}} on as for startAudit(); failed(error, {line,
+ *   shuffle}): where the error came from, 0 if unknown; ending(text): why there are fewer
+ *   shuffles than planned, or ""
  * @returns {{stop(): void, drop(): void}}
  */
 export function runCode(plan, on) {
     const { code, n, seed, trials, own } = plan;
     const worker = makeWorker("sandbox");
-    let audit; // once the code is read
+    let audit; // once the code has been read
     let timer;
     let over = false;
     let asked = 1;
@@ -48,11 +51,11 @@ export function runCode(plan, on) {
         clearTimeout(timer);
         worker.terminate();
     };
-    const fail = (text, { line = 0, shuffle = 0 } = {}) => {
+    const fail = (error, { line = 0, shuffle = 0 } = {}) => {
         if (over) return;
         end();
         audit?.drop();
-        on.failed({ text, line, shuffle });
+        on.failed(error, { line, shuffle });
     };
     const finish = (why) => {
         end();
@@ -60,20 +63,19 @@ export function runCode(plan, on) {
         if (why !== "") audit.stop();
         else audit.finish();
     };
-    const wait = (action, message) => {
+    const wait = (action, error) => {
         clearTimeout(timer);
-        timer = setTimeout(() => fail(message), PATIENCE);
+        timer = setTimeout(() => fail(error), PATIENCE * 1000);
         worker.postMessage(action);
     };
-    /** Why no more shuffles are made before all are there; "" if there is no reason. */
+    /** Why no more shuffles are made before the planned number; "" if there is no reason. */
     const enough = () => {
         const seconds = (performance.now() - begun) / 1000;
-        if (stopping) return "You stopped it.";
-        if (seconds > LONGEST) return `The code was stopped after ${LONGEST} seconds.`;
-        if (seconds > LONGEST_SLOW && made < SLOW * seconds) {
-            return `The code was stopped after ${LONGEST_SLOW} seconds because it is ` +
-                `slow: fewer than ${count(SLOW)} shuffles a second.`;
-        }
+        const { user, long, slow } = say.yours.stopped;
+        if (stopping) return user;
+        if (seconds > LONGEST) return long(LONGEST);
+        if (seconds > LONGEST_SLOW && made < SLOW * seconds)
+            return slow(LONGEST_SLOW, SLOW);
         return "";
     };
     const askMore = (wanted) => {
@@ -84,37 +86,35 @@ export function runCode(plan, on) {
         else if (why !== "") finish(why);
         else {
             asked = Math.min(asked, left);
-            const which = asked === 1 ? `shuffle ${count(made + 1)}`
-                : `one of the shuffles ${count(made + 1)} to ${count(made + asked)}`;
-            wait({ run: asked },
-                 `${which} took more than ${PATIENCE / 1000} seconds: is there an ` +
-                 "endless loop? It was stopped");
+            wait({ run: asked }, new PageError("code-endless", {
+                from: made + 1, to: made + asked, seconds: PATIENCE }));
         }
     };
-    /** The code is read; `name`: of its function, "" if it has none. */
+    /** The code has been read. `name` is that of its function, "" if it has none. */
     const beginAudit = ({ name }) => {
         begun = performance.now();
-        const subject = name || "pasted code";
+        const subject = name || UNNAMED;
         audit = startAudit({ subject, how: "javascript", n, seed, trials }, {
             progress: on.progress,
             done: on.done,
-            failed: (text) => fail(text),
+            failed: (text, error = text) => fail(error),
             taken: ({ wanted }) => askMore(wanted),
         });
         askMore(trials);
     };
     worker.onerror = (event) => {
         event.preventDefault(); // the page shows it
-        // What is missing at the end is found in the line after the last.
-        fail(browserWords(event.message),
+        // If something is missing at the end, the browser names the line after the last.
+        fail(new PageError("code-broken", { text: browserWords(event.message) }),
              { line: Math.min(event.lineno, code.trimEnd().split("\n").length) });
     };
     worker.onmessage = ({ data }) => {
         if (over) return;
         clearTimeout(timer);
         if (data.broken) {
-            const { text, line, index } = data.broken;
-            fail(text, { line, shuffle: audit ? made + index + 1 : 0 });
+            const { code: name, details, line, index } = data.broken;
+            fail(new PageError(name, details),
+                 { line, shuffle: audit ? made + index + 1 : 0 });
         } else if (data.ready) {
             beginAudit(data.ready);
         } else if (data.orders) {
@@ -127,14 +127,12 @@ export function runCode(plan, on) {
     coreBytes().then((core) => {
         if (over) return;
         if (code.length > MOST_CODE) {
-            fail(`the code has ${count(code.length)} characters; at most ` +
-                 `${count(MOST_CODE)} are taken`);
+            fail(new PageError("code-too-long", { length: code.length, most: MOST_CODE }));
         } else if (code.trim() === "") {
-            fail("there is no code: paste a function that takes an array");
+            fail(new PageError("code-empty"));
         } else {
             wait({ start: { core, n, script: scriptOf(code), seed: own ? null : seed } },
-                 "the code did not finish loading: is there an endless loop outside the " +
-                 "function? It was stopped");
+                 new PageError("code-endless-start", { seconds: PATIENCE }));
         }
     });
     return {

@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: MIT
 //
-// examples.js - shuffles as they are found on the web, to begin with.
+// examples.js - shuffles as they are found on the web, to start with.
 
-/** The examples: `name` is for the address. */
+/** The examples. `name` is for the address; say.yours.examples has their titles. */
 export const examples = [
     {
         name: "naive",
-        title: "swap with any place",
         code: `function shuffle(array) {
     for (let i = 0; i < array.length; i++) {
         const j = Math.floor(Math.random() * array.length);
@@ -17,7 +16,6 @@ export const examples = [
     },
     {
         name: "fisher-yates",
-        title: "Fisher-Yates",
         code: `function shuffle(array) {
     for (let i = array.length - 1; i > 0; i--) {
         const j = Math.floor(Math.random() * (i + 1));
@@ -28,12 +26,10 @@ export const examples = [
     },
     {
         name: "comparator",
-        title: "sort with a random comparator",
         code: "array => array.sort(() => Math.random() - 0.5)",
     },
     {
         name: "sattolo",
-        title: "one too few: Sattolo's cycle",
         code: `function shuffle(array) {
     for (let i = array.length - 1; i > 0; i--) {
         const j = Math.floor(Math.random() * i);
@@ -43,7 +39,6 @@ export const examples = [
     },
     {
         name: "round",
-        title: "Math.round",
         code: `function shuffle(array) {
     for (let i = array.length - 1; i > 0; i--) {
         const j = Math.round(Math.random() * i);
@@ -54,7 +49,6 @@ export const examples = [
     },
     {
         name: "splice",
-        title: "take one out, again and again",
         code: `const shuffled = (array) => {
     const rest = [...array];
     const result = [];
@@ -65,7 +59,6 @@ export const examples = [
     },
     {
         name: "keys",
-        title: "sort by random keys",
         code: `const shuffle = (array) => array
     .map((card) => ({ card, key: Math.random() }))
     .sort((a, b) => a.key - b.key)

@@ -1,15 +1,14 @@
 // SPDX-License-Identifier: MIT
 //
-// long.js - pasted code that is too long for an address. This tab keeps it, so that a
+// long.js - pasted code that is too long for an address. The tab keeps it, so that a
 // reload does not lose it, and the page says so.
 import { h, setText } from "../../dom.js";
-import { count } from "../../words.js";
+import { say } from "../../lang/lang.js";
 
 const LONGEST_CODE = 6000; // characters that still go into the address
 const KEY = "fairshuf-lab-code";
-const LIMIT = `more than ${count(LONGEST_CODE)} characters`;
 
-/** Does what a browser may forbid. */
+/** Does something that the browser may forbid. */
 function perhaps(action) {
     try {
         return action();
@@ -21,9 +20,9 @@ function perhaps(action) {
 /**
  * @returns {{node: HTMLElement, keep(code: string): void, get(): string|undefined,
  *            stateOf(code: string): {code: string, long: string},
- *            show(state: object, code: string): void}} keep: code as it is typed; get:
- *   what is kept in this tab; stateOf: what goes into the address; show: says what is not
- *   in it
+ *            show(state: object, code: string): void}} keep: the code as it is typed; get:
+ *   the code that this tab has kept; stateOf: what goes into the address; show: says what
+ *   is not in the address
  */
 export function longCode() {
     const node = h("p", { class: "message small", role: "status", hidden: true,
@@ -34,10 +33,11 @@ export function longCode() {
         node.hidden = text === "";
         setText(node, text);
     };
-    const announceKept = (code) => announce(!isLong(code) ? ""
-        : `This code has ${LIMIT}, so it is not in the address, and links to this page ` +
-          "do not include it. " + (get() === code ? "Reloading this tab keeps it."
-                                                   : "Reloading this tab loses it."));
+    const announceKept = (code) => {
+        const { long, longKept, longLost } = say.yours;
+        announce(!isLong(code) ? ""
+            : `${long(LONGEST_CODE)} ${get() === code ? longKept : longLost}`);
+    };
     return {
         node,
         get,
@@ -49,8 +49,7 @@ export function longCode() {
         stateOf: (code) => (isLong(code) ? { code: "", long: "1" } : { code, long: "" }),
         show(state, code) {
             if (state.long && !isLong(code)) {
-                announce(`The code of this address has ${LIMIT}, and is only in the tab where ` +
-                     "it was pasted. Paste it here again.");
+                announce(say.yours.longMissing(LONGEST_CODE));
             } else {
                 announceKept(code);
             }

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: MIT
 //
-// orders.js - a file of orders, one to a line: 3 1 2, or 3,1,2, or [3, 1, 2], counted
-// from 1 or from 0. Blank lines and those that begin with # are passed over: the files
-// that `fairaudit --save` writes, and `fairaudit -p` reads.
+// orders.js - a file of orders, one per line: 3 1 2, or 3,1,2, or [3, 1, 2], counted from 1
+// or from 0. Blank lines and lines that begin with # are skipped. `fairaudit --save` writes
+// such files, and `fairaudit -p` reads them.
 import { startAudit } from "../../client.js";
-import { count } from "../../words.js";
+import { PageError } from "../../errors.js";
 
 const MOST = 256; // cards
 const AT_ONCE = 1 << 16; // cards sent to the audit at once
 
-/** The numbers on a line; null if it has none (blank, or a remark). */
+/** The numbers on a line; null if it is blank or a comment. */
 function numbersOf(line) {
     const text = line.trim();
     if (text === "" || text.startsWith("#")) return null;
@@ -18,49 +18,42 @@ function numbersOf(line) {
         .filter((word) => word !== "");
     return words.map((word) => {
         if (!/^[0-9]{1,9}$/.test(word))
-            throw new Error(`"${word.slice(0, 40)}" is not a number; orders stand one ` +
-                            "to a line");
+            throw new PageError("file-word", { text: word.slice(0, 40) });
         return Number(word);
     });
 }
 
-/** Turns lines into orders; throws an Error with the number of the line. */
+/** Turns lines into orders. */
 class OrderReader {
     n = 0;
     count = 0;
-    #line = 0;
-    #base = -1; // what the smallest card is called: 0 or 1
+    line = 0; // the number of the line that was read last
+    #base = -1; // the number of the first card: 0 or 1
 
-    /** The cards of one line, from 0; null if there are none. */
+    /** The cards of one line, from 0; null if there are none. Throws a PageError. */
     read(line) {
-        this.#line += 1;
-        try {
-            const numbers = numbersOf(line);
-            return numbers === null ? null : this.#order(numbers);
-        } catch (error) {
-            throw new Error(`line ${count(this.#line)}: ${error.message}`);
-        }
+        this.line += 1;
+        const numbers = numbersOf(line);
+        return numbers === null ? null : this.#order(numbers);
     }
 
     #order(numbers) {
         if (this.n === 0) {
-            if (numbers.length < 2) throw new Error("one number is no order");
+            if (numbers.length < 2) throw new PageError("file-single");
             if (numbers.length > MOST)
-                throw new Error(`${numbers.length} cards; at most ${MOST} can be ` +
-                                "audited here");
+                throw new PageError("file-cards", { count: numbers.length, most: MOST });
             this.n = numbers.length;
             this.#base = numbers.includes(0) ? 0 : 1;
         }
         if (numbers.length !== this.n)
-            throw new Error(`${numbers.length} numbers, where the first line has ` +
-                            `${this.n}`);
+            throw new PageError("file-count", { count: numbers.length, wanted: this.n });
         const seen = new Uint8Array(this.n);
         for (const number of numbers) {
             const card = number - this.#base;
             if (card < 0 || card >= this.n)
-                throw new Error(`${number} is not one of ${this.#base} to ` +
-                                `${this.n - 1 + this.#base}`);
-            if (seen[card]) throw new Error(`${number} is there twice`);
+                throw new PageError("file-range", { number, first: this.#base,
+                                                    last: this.n - 1 + this.#base });
+            if (seen[card]) throw new PageError("file-twice", { number });
             seen[card] = 1;
         }
         this.count += 1;
@@ -68,7 +61,7 @@ class OrderReader {
     }
 }
 
-/** The lines of a file, piece by piece, so that it may be large. */
+/** The lines of a file, piece by piece, because it can be large. */
 async function* linesOf(file) {
     const reader = file.stream().pipeThrough(new TextDecoderStream()).getReader();
     let rest = "";
@@ -85,8 +78,9 @@ async function* linesOf(file) {
 /**
  * Audits a file of orders.
  * @param {File} file
- * @param {string} seed of what is compared with it
- * @param {{progress, done, failed}} on as for startAudit(); failed({text})
+ * @param {string} seed of the shuffles that it is compared with
+ * @param {{progress, done, failed}} on as for startAudit(); failed(error, {line}): where the
+ *   error came from, 0 if unknown
  * @returns {{stop(): void, drop(): void}}
  */
 export function runFile(file, seed, on) {
@@ -99,7 +93,11 @@ export function runFile(file, seed, on) {
         audit = startAudit({ subject: file.name, how: "file", n: orders.n, seed }, {
             ...on,
             taken: () => goOn(),
-            failed: (text) => { dropped = true; goOn(); on.failed({ text }); },
+            failed: (text, error = text) => {
+                dropped = true;
+                goOn();
+                on.failed(error, { line: 0 });
+            },
         });
     };
     const send = async (cards) => {
@@ -122,8 +120,9 @@ export function runFile(file, seed, on) {
             if (stopped || dropped) break;
         }
         if (dropped) return;
-        if (orders.count === 0) throw new Error("there are no orders in it");
-        // What is stopped before all else is an audit of what was read.
+        orders.line = 0; // errors from here on are not about a line
+        if (orders.count === 0) throw new PageError("file-empty");
+        // If it was stopped early, the audit is of what has been sent.
         if (cards.length > 0 && !(stopped && audit)) await send(cards);
         if (dropped) return;
         if (stopped) audit.stop();
@@ -131,7 +130,7 @@ export function runFile(file, seed, on) {
     };
     readAll().catch((error) => {
         audit?.drop();
-        if (!dropped) on.failed({ text: error.message });
+        if (!dropped) on.failed(error, { line: orders.line });
     });
     return {
         stop() { stopped = true; },

@@ -1,19 +1,29 @@
 // SPDX-License-Identifier: MIT
 //
-// result.js - what the audit of pasted code or of a file says, as it goes on.
+// result.js - the result of a test of pasted code or of a file, from the first shuffle to
+// the verdict.
 import { evidenceCurve } from "../../charts/curve.js";
 import { heatMap } from "../../charts/heatmap.js";
-import { button, h, points, setText } from "../../dom.js";
-import { badgeSoFar, verdictBadge, verdictWords } from "../../verdict.js";
-import { plural, roughly } from "../../words.js";
+import { button, h, lessMotion, points, setText } from "../../dom.js";
+import { effectTexts } from "../../effects.js";
+import { say } from "../../lang/lang.js";
+import { badgeSoFar, runningBadge, verdictBadge, verdictWords } from "../../verdict.js";
+import { subjectNode } from "../report/subject.js";
+
+/** Scrolls to an element, if its beginning is not on the screen. */
+function reveal(node) {
+    const { top } = node.getBoundingClientRect();
+    if (top >= 0 && top < innerHeight / 2) return;
+    node.scrollIntoView({ block: "start", behavior: lessMotion() ? "auto" : "smooth" });
+}
 
 /**
  * The panel of a result.
  * @param {{showReport: (report: object, text: string) => void}} on opens the whole report
- * @returns {{node: HTMLElement, message: HTMLElement, clear(): void, progress: Function,
- *            ending(why?: string): void, done: Function, failed(text: string): void}}
- *   message: stands instead of the panel if it failed; progress, ending, done: as for
- *   startAudit(); why: there are fewer shuffles than planned
+ * @returns {{node: HTMLElement, clear(): void, begin(): void, progress: Function,
+ *            ending(why?: string): void, done: Function, failed(words: Array): void}}
+ *   begin: shows the panel; progress, ending, done: as for startAudit(); why: there are
+ *   fewer shuffles than planned; failed: shows a message instead of the panel
  */
 export function resultPanel({ showReport }) {
     const badge = h("span", { "data-test": "yours-verdict" });
@@ -22,60 +32,77 @@ export function resultPanel({ showReport }) {
     const effects = h("div", { "data-test": "yours-effects" });
     let finished;
     let reason = ""; // why there are fewer shuffles than planned
-    const whole = button("Report", {
-        test: "yours-report", hidden: true,
+    const whole = button(say.yours.report, {
+        kind: "main", test: "yours-report", hidden: true,
         onclick: () => showReport(finished.report, finished.text) });
     const map = heatMap({ test: "yours-heat" });
     const curve = evidenceCurve({ test: "yours-curve" });
-    const node = h("section", { class: "panel", hidden: true, "aria-label": "Result" },
+    const pictures = h("div", { class: "yours-pictures" }, map.node, curve.node);
+    const panel = h("section", { class: "panel", hidden: true,
+                                 "aria-label": say.yours.result },
         h("div", { class: "yours-says" }, badge, progress), words, effects,
-        h("div", { class: "yours-pictures" }, map.node, curve.node),
-        h("p", { class: "buttons" }, whole));
+        h("p", { class: "buttons" }, whole), pictures);
     const message = h("p", { class: "message error", role: "alert", hidden: true,
                              "data-test": "yours-message" });
+    const waiting = h("p", { class: "yours-waiting muted" }, say.yours.waiting);
+    const node = h("div", { class: "yours-result", "data-test": "yours-result" },
+                   waiting, message, panel);
 
+    const only = (one) => {
+        for (const other of [waiting, message, panel]) other.hidden = other !== one;
+        node.setAttribute("aria-busy", "false");
+    };
     const draw = (report, made) => {
-        node.hidden = false;
+        panel.hidden = false;
         badge.replaceChildren(made);
-        if (report.position !== null && report.trials > 0) {
-            map.update(report);
-            curve.update(report);
-        }
+        pictures.hidden = report.position === null || report.trials === 0;
+        if (pictures.hidden) return;
+        map.update(report);
+        curve.update(report);
     };
     return {
-        node, message,
+        node,
         clear() {
-            node.hidden = true;
-            message.hidden = true;
+            only(waiting);
             whole.hidden = true;
             badge.replaceChildren();
             effects.replaceChildren();
             setText(words, "");
+            setText(progress, "");
+            pictures.hidden = true;
             reason = "";
+        },
+        begin() {
+            only(panel);
+            node.setAttribute("aria-busy", "true");
+            badge.replaceChildren(runningBadge());
+            reveal(node);
         },
         ending(why = "") {
             reason = why;
-            setText(words, `${reason} Computing the report …`.trim());
+            setText(words, `${reason} ${say.yours.computing}`.trim());
         },
         progress({ rate, report }) {
             draw(report, badgeSoFar(report));
-            setText(progress, `${report.subject}: ${plural(report.trials, "shuffle")}, ` +
-                    `${roughly(rate)}/s`);
+            progress.replaceChildren(...say.yours.progress(subjectNode(report),
+                                                           report.trials, rate));
         },
         done(result) {
             finished = result;
             const { report } = result;
+            only(panel);
             draw(report, verdictBadge(report.verdict));
-            setText(progress, `${report.subject}: ${plural(report.trials, "shuffle")}`);
+            progress.replaceChildren(...say.yours.finished(subjectNode(report),
+                                                           report.trials));
             setText(words, `${reason} ${verdictWords(report)}`.trim());
-            effects.replaceChildren(points(report.effects));
+            effects.replaceChildren(points(effectTexts(report)));
             whole.hidden = false;
         },
-        /** It is no shuffle, or cannot be tried. */
-        failed(text) {
-            node.hidden = true;
-            message.hidden = false;
-            setText(message, text);
+        /** It is not a shuffle, or cannot be tried. */
+        failed(nodes) {
+            only(message);
+            message.replaceChildren(...nodes);
+            reveal(node);
         },
     };
 }

@@ -1,21 +1,23 @@
 // SPDX-License-Identifier: MIT
 //
-// yours.js - the part "Try yours": pasted JavaScript, a file of orders, or a report of
-// `fairaudit --json`.
+// yours.js - the part "Try yours": tests pasted JavaScript or a file of orders, and opens
+// reports of `fairaudit --json`.
 //
 //     #yours?example=naive&n=10&trials=100000&seed=k3x9
 //
 // State: code, or the name of an example; n, trials, seed; random, "own" if Math.random
-// is the browser's. Code from an address is shown, and not run before one says so. Code
-// that is too long for an address is kept in this tab; `long` says that there is some.
+// is the browser's. Code from an address is shown, but does not run until the user starts
+// it. Code that is too long for an address is kept in this tab; `long` says that there is
+// some.
 import "./yours.css";
 import { wholeNumber } from "../../address.js";
 import { LEAST_CARDS, MOST_CARDS } from "../../catalogue.js";
 import { button, h } from "../../dom.js";
+import { errorNodes } from "../../errors.js";
 import { filePanel } from "../../files.js";
-import { choiceField, field, numberField, seedField, trialsField }
+import { say } from "../../lang/lang.js";
+import { choiceField, field, foldedControls, numberField, seedField, trialsField }
     from "../../pickers.js";
-import { capital, count, sentence } from "../../words.js";
 import { readReportFile } from "../report/read.js";
 import { LONGEST, LONGEST_SLOW, PATIENCE, runCode } from "./code.js";
 import { examples } from "./examples.js";
@@ -27,14 +29,14 @@ const TRIALS = [1000, 10000, 100000, 1000000];
 const MOST_TRIALS = 10000000;
 const OWN = "own"; // the browser's Math.random
 
-/** The state with the numbers that are run, where it has some, and a seed. */
+/** The state with a seed, and with the numbers that are used instead of those it has. */
 function wholeState(context, given) {
     const { n, trials } = planOf(given);
     return { ...given, n: given.n && n, trials: given.trials && trials,
              seed: given.seed || context.seedNow() };
 }
 
-/** What is run, of a state. */
+/** The plan of a run. */
 function planOf({ n, trials, seed, random }) {
     return {
         n: wholeNumber(n, LEAST_CARDS, MOST_CARDS, 10),
@@ -49,24 +51,32 @@ async function isDocument(file) {
     return /^\s*\{/.test(await file.slice(0, 256).text());
 }
 
-/** What is wrong with pasted code, and where. */
-function codeWords({ text, line, shuffle }) {
-    const where = [line > 0 && `line ${line}`,
-                   shuffle > 1 && `shuffle ${count(shuffle)}`].filter(Boolean).join(", ");
-    return (where === "" ? "" : `${capital(where)}: `) + sentence(capital(text));
+/** What went wrong, and where. */
+function failureNodes(error, { line = 0, shuffle = 0 } = {}) {
+    const where = line > 0 || shuffle > 1 ? say.yours.where(line, shuffle) : "";
+    return [where, ...errorNodes(error, (text) => h("code", {}, text))];
+}
+
+/** Makes a text box as high as its text, up to most of the screen. */
+function fit(box) {
+    box.style.height = "auto";
+    const border = box.offsetHeight - box.clientHeight;
+    const most = Math.max(160, innerHeight * 0.6);
+    box.style.height = `${Math.min(most, box.scrollHeight + border)}px`;
 }
 
 // ---- controls ----------------------------------------------------------------------
 
-/** The code, and the examples to begin with; typed() is called with every change, run()
+/** The code, and the examples to start with. typed() is called after every change, run()
  * when Ctrl and Enter are pressed. */
 function codeFields(set, { typed, run }) {
-    let asked; // code that was asked for; undefined: none yet
+    let asked; // the code that was shown first; undefined: none yet
     const kept = longCode();
-    const code = h("textarea", { rows: 14, spellcheck: "false", autocapitalize: "off",
+    const code = h("textarea", { rows: 4, spellcheck: "false", autocapitalize: "off",
                                  class: "code", "data-test": "yours-code" });
     code.addEventListener("input", () => {
         kept.keep(code.value);
+        fit(code);
         typed();
     });
     code.addEventListener("change", () => set({ ...kept.stateOf(code.value),
@@ -78,50 +88,50 @@ function codeFields(set, { typed, run }) {
         run();
     });
     const example = choiceField({
-        label: "Begin with", test: "yours-example",
-        options: { "": "your own",
-                   ...Object.fromEntries(examples.map(({ name, title }) =>
-                       [name, title])) },
+        label: say.yours.start, test: "yours-example",
+        options: { "": say.yours.ownCode,
+                   ...Object.fromEntries(examples.map(({ name }) =>
+                       [name, say.yours.examples[name]])) },
         change: (name) => {
             if (name !== "") set({ example: name, code: "", long: "" });
         },
     });
     return {
         nodes: [h("div", { class: "controls" }, example.node),
-                field("A function that takes an array, and changes it or returns another",
-                      code, { class: "field yours-code" }),
+                field(say.yours.code, code, { class: "field yours-code" }),
                 kept.node],
         code: () => code.value,
         stateOf: kept.stateOf,
         show(state) {
             const named = state.long ? kept.get() : state.code ??
                 examples.find(({ name }) => name === state.example)?.code;
-            // What a person has typed stays: it may be empty.
+            // What the user has typed stays, even if it is empty.
             if (named !== undefined) code.value = named;
             else if (asked === undefined) code.value = examples[0].code;
             kept.show(state, code.value);
             asked = code.value;
+            fit(code);
             example.set(examples.find((one) => one.code === code.value)?.name ?? "");
         },
     };
 }
 
-/** How many cards and shuffles, from which random numbers. */
+/** The number of cards and shuffles, and the source of random numbers. */
 function planFields(context, set) {
-    const cards = numberField({ label: "Cards", least: LEAST_CARDS, most: MOST_CARDS,
+    const cards = numberField({ label: say.yours.cards, least: LEAST_CARDS, most: MOST_CARDS,
                                 test: "yours-n", change: (n) => set({ n }) });
     const trials = trialsField({ choices: TRIALS, test: "yours-trials",
                                  change: (value) => set({ trials: value }) });
     const random = choiceField({
-        label: "Math.random", test: "yours-random",
-        options: { "": "from the seed", [OWN]: "the browser's own" },
+        label: say.yours.random, test: "yours-random",
+        options: { "": say.yours.fromSeed, [OWN]: say.yours.fromBrowser },
         change: (value) => set({ random: value }),
     });
     const seed = seedField({ context, test: "yours-seed",
                              change: (value) => set({ seed: value }) });
     return {
-        node: h("div", { class: "controls" }, cards.node, trials.node, random.node,
-                seed.node),
+        node: foldedControls(say.yours.settings, cards.node, trials.node, random.node,
+                             seed.node),
         show(plan) {
             cards.set(plan.n);
             trials.set(plan.trials);
@@ -131,7 +141,17 @@ function planFields(context, set) {
     };
 }
 
-// ---- all ---------------------------------------------------------------------------
+// ---- the part ----------------------------------------------------------------------
+
+/** Title, what the part is for, and what pasted code can do. */
+const header = () => h("header", {},
+    h("h1", {}, say.yours.title),
+    h("p", { class: "lead" }, say.yours.lead),
+    h("details", { class: "yours-safety small" },
+      h("summary", {}, say.yours.safety),
+      h("ul", { class: "points" },
+        say.yours.safetyText({ patience: PATIENCE, longest: LONGEST, slow: LONGEST_SLOW })
+            .map((text) => h("li", {}, text)))));
 
 function mount(root, context) {
     let state = {};
@@ -139,25 +159,25 @@ function mount(root, context) {
     let shown = ""; // what the result is of
     let taken; // the file that was given last, until it is known what it is
 
-    const { set, slide } = context.changes("yours", () => state);
-    // At once, not when the field is left: what is pressed then must not move away.
+    const { set } = context.changes("yours", () => state);
+    // At once, not when the field is left: a button must not move away while it is pressed.
     const pasted = codeFields(set, { typed: () => forget(), run: () => run.click() });
     const fields = planFields(context, set);
     const result = resultPanel({ showReport: (report, text) => context.showReport(
         report, text, shown === "" ? undefined : { of: report.subject, ...whence() }) });
-    const run = button("Run the audit", {
-        kind: "main", test: "yours-run", title: "Ctrl+Enter in the code",
+    const run = button(say.yours.run, {
+        kind: "main", test: "yours-run", title: say.yours.runHint,
         "aria-keyshortcuts": "Control+Enter",
         onclick: () => {
             begin((on) => runCode({ code: pasted.code(), ...planOf(state) }, on),
-                  codeWords);
+                  failureNodes);
             shown = wanted();
         } });
-    const stop = button("Stop", { test: "yours-stop", disabled: true,
-                                  onclick: () => running?.stop() });
+    const stop = button(say.yours.stop, { test: "yours-stop", disabled: true,
+                                          onclick: () => running?.stop() });
 
-    /** The state with the code as it is, also if it is the usual one; without it, if it
-     * is too long. */
+    /** The state with the code as it is, even if it is the first example; without the code,
+     * if it is too long. */
     function whence() {
         const code = pasted.code();
         const example = examples.find((one) => one.code === code)?.name ?? "";
@@ -165,14 +185,14 @@ function mount(root, context) {
                  ...(example !== "" ? { code: "", long: "" } : pasted.stateOf(code)) };
     }
 
-    /** What a result of the code would be of. */
+    /** What a result of the current code would be of. */
     const wanted = () => JSON.stringify([pasted.code(), planOf(state)]);
 
-    /** One of two buttons can be pressed; who pressed the other keeps the focus. */
+    /** Enables one of two buttons and disables the other, which may have the focus. */
     function enable(able, other) {
         const held = document.activeElement === other;
         able.disabled = false;
-        if (held) able.focus();
+        if (held) able.focus({ preventScroll: true });
         other.disabled = true;
     }
 
@@ -189,28 +209,29 @@ function mount(root, context) {
         shown = "";
     }
 
-    /** Starts what takes the handlers of an audit; `words` says what went wrong. */
+    /** Starts an audit; `start` takes its handlers, `words` makes a message of a failure. */
     function begin(start, words) {
         clear();
         enable(stop, run);
+        result.begin();
         running = start({
             progress: result.progress,
             ending: result.ending,
             done: (found) => { end(); result.done(found); },
-            failed: (what) => { end(); result.failed(words(what)); },
+            failed: (...what) => { end(); result.failed(words(...what)); },
         });
     }
 
-    /** Drops a result of other code than what is there now. */
+    /** Drops the result, if it is not of the current code. */
     function forget() {
         if (shown !== "" && shown !== wanted()) clear();
     }
 
     async function take(file) {
-        const words = ({ text }) => sentence(`${file.name}: ${text}`);
+        const words = (...what) => [say.yours.inFile(file.name), ...failureNodes(...what)];
         clear();
         taken = file;
-        // Who has gone on to something else by then is not called back.
+        // The user may have gone on to something else by then.
         const awaited = () => taken === file;
         try {
             const isReport = await isDocument(file);
@@ -219,28 +240,22 @@ function mount(root, context) {
             if (isReport) context.showReport(found.report, found.text);
             else begin((on) => runFile(file, state.seed, on), words);
         } catch (error) {
-            if (awaited()) result.failed(words({ text: error.message }));
+            if (awaited()) result.failed(words(error));
         }
     }
 
+    const code = (text) => h("code", {}, text);
     const drop = filePanel({ test: "yours", take },
-        h("h2", {}, "Or a file"),
-        h("p", {}, "Drop it here: orders, one to a line, such as ",
-          h("code", {}, "3 1 2"), " (as ", h("code", {}, "fairaudit --save"),
-          " writes them), or a report of ", h("code", {}, "fairaudit --json"), "."));
+        h("h2", {}, say.yours.file),
+        h("p", {}, say.yours.fileText(code("3 1 2"), code("fairaudit --save"),
+                                      code("fairaudit --json"))));
     drop.dropOn(root);
     root.append(
-        h("header", {}, h("h1", {}, "Try yours"),
-          h("p", { class: "lead" },
-            "Paste a shuffle in JavaScript, and have it audited by the same C code. It " +
-            "runs in a worker that can reach nothing. It is stopped if it gives no " +
-            `answer for ${PATIENCE / 1000} seconds, and after ${LONGEST} seconds in ` +
-            `all, or ${LONGEST_SLOW} if it is slow. Its memory is not limited: code that ` +
-            "keeps all it allocates can crash this tab.")),
+        header(),
         h("div", { class: "yours-columns" },
-          h("div", { class: "panel stack" }, pasted.nodes, fields.node,
+          h("div", { class: "panel stack yours-input" }, pasted.nodes, fields.node,
             h("p", { class: "buttons" }, run, stop)),
-          h("div", { class: "stack" }, drop.node, result.message, result.node)));
+          result.node, drop.node));
 
     return {
         show(given) {
@@ -256,7 +271,7 @@ function mount(root, context) {
             }
         },
         hide() {
-            // Half a result would look as if it went on.
+            // A result that has stopped halfway would look as if it went on.
             if (running) clear();
             else end();
         },

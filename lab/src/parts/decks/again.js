@@ -1,26 +1,28 @@
 // SPDX-License-Identifier: MIT
 //
-// again.js - the birthday experiment: decks are dealt from few seeds, until one
-// comes again.
+// again.js - the birthday experiment: decks are dealt from few seeds until one occurs again.
 //
-// The order of a trial depends on the seed and on its number alone. So audits of more and
-// more trials see the same decks, and the first that came again is found by halving.
+// The order of a trial depends only on the seed and on the number of the trial. So audits of
+// more and more trials see the same decks, and bisection finds the first that occurs again.
+//
+// State: seeds, the bits of a seed; deal, the seed of the experiment.
 import { axisX, axisY, dot, gridY, line, ruleX, text } from "@observablehq/plot";
 import { wholeNumber } from "../../address.js";
 import { frame } from "../../charts/frame.js";
 import { drawPlot, ink } from "../../charts/plot.js";
 import { startAudit } from "../../client.js";
 import { button, h, setText } from "../../dom.js";
+import { say } from "../../lang/lang.js";
 import { numberField } from "../../pickers.js";
-import { count, decimal, plural, sentence, superscript } from "../../words.js";
-import { firstRepeat, log2Factorial } from "./decks.js";
+import { count, sentence } from "../../words.js";
+import { firstRepeat, log10Factorial } from "./numbers.js";
 
 const CARDS = 52;
 const LEAST_BITS = 8;
 const MOST_BITS = 24;
 const STEPS = 12; // audits along the way, before the search for the first repeat
 
-/** So many decks that none comes again only once in e^8 times. */
+/** So many decks that the probability of no repeat is e^-8. */
 const allOf = (bits) => Math.round(4 * Math.sqrt(2 ** bits));
 
 // ---- dealing -----------------------------------------------------------------------
@@ -38,11 +40,12 @@ function pairsAmong({ bits, seed }, trials, held) {
 }
 
 /** Deals decks, and calls show() with all points [decks, pairs] so far after each audit.
- * Returns the first deck that came again, or null. `held.audit` is the running audit. */
+ * Returns the number of the first deck that occurred before, or null. `held.audit` is the
+ * running audit. */
 async function dealAll(what, held, show) {
     const points = [[1, 0]];
     const look = async (trials) => {
-        if (held.dropped) throw new Error("nobody looks any more");
+        if (held.dropped) throw new Error("dropped");
         const pairs = await pairsAmong(what, trials, held);
         points.push([trials, pairs]);
         points.sort((a, b) => a[0] - b[0]);
@@ -64,12 +67,12 @@ async function dealAll(what, held, show) {
 
 // ---- the picture -------------------------------------------------------------------
 
-/** The pairs to be expected among so many decks. */
+/** The expected number of pairs among so many decks. */
 const expectedPairs = (decks, bits) => decks * (decks - 1) / 2 / 2 ** bits;
 
 function picture() {
-    const { node, box, say, draw } = frame({ test: "views-again-picture", kind: "again",
-                                             most: 760 });
+    const { node, box, say: caption, draw } = frame({ test: "decks-again-picture",
+                                                      kind: "again", most: 760 });
     const paint = ({ bits, points, first }) => (width) => {
         const all = allOf(bits);
         const law = Array.from({ length: 61 }, (_, i) => {
@@ -80,19 +83,21 @@ function picture() {
         const mean = firstRepeat(bits);
         drawPlot(box, {
             width,
-            height: 250,
+            height: 280,
+            marginTop: 46, // room for two labels above the lines
             x: { domain: [0, all] },
             y: { domain: [0, most] },
             marks: [
                 gridY({ stroke: ink.grid, strokeOpacity: 1, ticks: 5 }),
-                axisY({ ticks: 5, tickSize: 0, label: "pairs of equal decks",
-                        labelArrow: "none" }),
-                axisX({ ticks: width < 420 ? 4 : 8, tickSize: 3, label: "decks dealt",
-                        labelArrow: "none", tickFormat: (t) => count(t) }),
+                axisY({ ticks: 5, tickSize: 0, label: null }),
+                axisX({ ticks: width < 420 ? 4 : 8, tickSize: 3,
+                        label: say.decks.decksDealt, labelArrow: "none",
+                        tickFormat: (t) => count(t) }),
+                text([say.decks.pairs], { frameAnchor: "top-left", dx: -50, dy: -36,
+                                          textAnchor: "start", fill: "var(--ink)" }),
                 ruleX([mean], { stroke: ink.law, strokeDasharray: "5 4" }),
-                text(["first repeat, on average"], {
-                    x: [mean], y: [most], dx: 6, textAnchor: "start", fill: ink.quiet,
-                    stroke: "var(--surface)", strokeWidth: 4 }),
+                text([say.decks.meanLabel], { x: [mean], y: [most], dy: -14,
+                                              textAnchor: "middle", fill: ink.quiet }),
                 line(law, { x: "0", y: "1", stroke: ink.law, strokeWidth: 1.5 }),
                 line(points, { x: "0", y: "1", stroke: ink.seen, strokeWidth: 2 }),
                 dot(points.filter(([t]) => t > 1), { x: "0", y: "1", r: 2.5,
@@ -108,24 +113,18 @@ function picture() {
         update(dealt) {
             draw(paint(dealt));
             const [decks, pairs] = dealt.points.at(-1);
-            const law = expectedPairs(decks, dealt.bits);
-            say(`Blue: ${plural(pairs, "pair")} of equal decks among ${count(decks)}. ` +
-                `Orange: what ${count(2 ** dealt.bits)} seeds should give, ` +
-                `${decimal(law)}.`);
+            caption(say.decks.pairsCaption({
+                pairs, decks, expected: expectedPairs(decks, dealt.bits),
+                seeds: 2 ** dealt.bits }));
         },
     };
 }
 
 function result(bits, first) {
-    const mean = `about ${count(Math.round(firstRepeat(bits)))}`;
-    const fair = Math.round((log2Factorial(CARDS) / 2 + Math.log2(Math.PI / 2) / 2) *
-                            Math.log10(2));
-    const came = first === null
-        ? `None of ${count(allOf(bits))} decks came again, which is rare.`
-        : `Deck ${count(first)} was one that had come before.`;
-    return `${came} With ${count(2 ** bits)} seeds that is to be expected after ` +
-        `${mean} decks, the root of their number times 1.25; with all orders of ` +
-        `${CARDS} cards, after 10${superscript(fair)}.`;
+    const root = log10Factorial(CARDS) / 2 + Math.log10(Math.PI / 2) / 2;
+    return say.decks.dealt({ first, decks: allOf(bits), seeds: 2 ** bits,
+                             mean: Math.round(firstRepeat(bits)),
+                             fairPower: Math.round(root) });
 }
 
 // ---- all ---------------------------------------------------------------------------
@@ -133,27 +132,22 @@ function result(bits, first) {
 /**
  * @param {object} context of the page
  * @param {(changes: object) => void} set changes the address
- * @returns {{node: HTMLElement, show(state: object): void, hide(): void}} of the state:
- *   seeds, how many bits they have; deal, what the decks are made from
+ * @returns {{node: HTMLElement, show(state: object): void, hide(): void}}
  */
 export function againSection(context, set) {
     let shown = "";
     let held = {};
-    const bits = numberField({ label: "Bits of the seed", least: LEAST_BITS,
-                               most: MOST_BITS, test: "views-seeds",
+    const bits = numberField({ label: say.decks.seedBits, least: LEAST_BITS,
+                               most: MOST_BITS, test: "decks-seeds",
                                change: (value) => set({ seeds: value }) });
-    const deal = button("Deal", { kind: "main", test: "views-deal",
-                                  onclick: () => set({ deal: context.seedNow() }) });
-    const said = h("p", { class: "views-answer", "aria-live": "polite",
-                          "data-test": "views-again" });
+    const deal = button(say.decks.deal, { kind: "main", test: "decks-deal",
+                                          onclick: () => set({ deal: context.seedNow() }) });
+    const said = h("p", { class: "decks-answer", "aria-live": "polite",
+                          "data-test": "decks-again" });
     const chart = picture();
     const node = h("section", { class: "panel" },
-        h("h2", {}, "Until a deck comes again"),
-        h("p", { class: "muted" },
-          "In a room of 23 people two have the same birthday, more likely than not. " +
-          "Decks that are made from few seeds meet in the same way, long before all " +
-          `seeds have come. Here are decks of ${CARDS} cards, by a fair shuffle and a ` +
-          "good generator, which is seeded anew for each."),
+        h("h2", {}, say.decks.againTitle),
+        h("p", { class: "muted" }, say.decks.againLead),
         h("div", { class: "controls" }, bits.node, deal), said, chart.node);
 
     function stop() {
@@ -165,7 +159,7 @@ export function againSection(context, set) {
     async function run(what) {
         const mine = {};
         held = mine;
-        setText(said, "Dealing …");
+        setText(said, say.decks.dealing);
         try {
             let last = [];
             const first = await dealAll(what, mine, (points) => {
@@ -186,7 +180,7 @@ export function againSection(context, set) {
             const what = { bits: wholeNumber(state.seeds, LEAST_BITS, MOST_BITS, 16),
                            seed: state.deal ?? "" };
             bits.set(what.bits);
-            setText(deal, what.seed ? "Deal other decks" : "Deal");
+            setText(deal, what.seed ? say.decks.dealAgain : say.decks.deal);
             const now = `${what.bits} ${what.seed}`;
             if (now === shown) return;
             stop();

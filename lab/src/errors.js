@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: MIT
+//
+// errors.js - errors as sentences in the language of the page.
+//
+// An error has a code and details: { code, details, message }. The code names a message of
+// say.errors, and the details are its argument. Errors of the C core (CoreError in core.js)
+// and of workers have the same form. An unknown code falls back on the English message.
+import { say } from "./lang/lang.js";
+import { capital, sentence } from "./words.js";
+
+/** An error of the page itself: something that the user gave cannot be used. */
+export class PageError extends Error {
+    name = "PageError";
+
+    /**
+     * @param {string} code of a message of say.errors
+     * @param {object} [details] its argument
+     */
+    constructor(code, details = {}) {
+        super(code);
+        this.code = code;
+        this.details = details;
+    }
+}
+
+/**
+ * An error as a list of texts and elements.
+ * @param {{code?: string, details?: object, message?: string}|string} error
+ * @param {(text: string) => (Node|string)} quote shows what a program wrote, which is not
+ *   in the language of the page
+ */
+export function errorNodes(error, quote = (text) => text) {
+    const { code, details = {}, message = String(error) } = error ?? {};
+    const known = code !== undefined && Object.hasOwn(say.errors.codes, code)
+        ? say.errors.codes[code] : undefined;
+    if (known === undefined) return [quote(sentence(capital(message)))];
+    if (typeof known !== "function") return [known];
+    const { text } = details;
+    const given = text === undefined ? details : { ...details, text: quote(text) };
+    return [known(given)].flat();
+}
+
+/** An error as a sentence. */
+export const errorText = (error) => errorNodes(error).join("");

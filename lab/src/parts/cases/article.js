@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: MIT
+//
+// article.js - what the articles on all cases have in common: sections, code with the wrong
+// token marked, tables of cards, sources.
+import { h } from "../../dom.js";
+import { say } from "../../lang/lang.js";
+import { sources } from "./sources.js";
+
+const paragraphs = (texts) => texts.map((text) => h("p", {}, text));
+
+/**
+ * Code, with «wrong» tokens marked.
+ * @param {string} text
+ * @param {string} label what it is, for screen readers
+ */
+export function codeBlock(text, label) {
+    const nodes = text.split(/«|»/).map((piece, i) =>
+        (i % 2 === 0 ? piece : h("mark", {}, piece)));
+    return h("pre", { class: "cases-code", tabindex: 0, role: "group",
+                      "aria-label": label, lang: "en" }, h("code", {}, nodes));
+}
+
+/** A figure with a caption. */
+export function figure(caption, ...children) {
+    return h("figure", { class: "cases-figure" }, children, h("figcaption", {}, caption));
+}
+
+function sourceItem({ author, title, year, publisher, address }) {
+    const name = address
+        ? h("a", { href: address, rel: "noreferrer", target: "_blank" }, title) : title;
+    const rest = [publisher, year].filter(Boolean).join(", ");
+    return h("li", { lang: "en" }, `${author}, `, h("cite", {}, name),
+             rest && `, ${rest}`, ".");
+}
+
+/**
+ * An article.
+ * @param {string} id of the case; its texts are say.cases[id]: title, date, damage, story,
+ *   wrong, cost, lesson
+ * @param {{pictures: Array, code?: Array}} content pictures come after the story, code after
+ *   what went wrong
+ */
+export function article(id, { pictures, code = [] }) {
+    const texts = say.cases[id];
+    return h("article", { class: "panel cases-article", "data-test": `cases-article-${id}`,
+                          "aria-labelledby": `cases-title-${id}` },
+        h("p", { class: "cases-date" }, texts.date),
+        h("h2", { id: `cases-title-${id}`, tabindex: -1 }, texts.title),
+        paragraphs(texts.story), pictures,
+        h("h3", {}, say.cases.wrongTitle), paragraphs(texts.wrong), code,
+        h("h3", {}, say.cases.costTitle), paragraphs(texts.cost),
+        h("h3", {}, say.cases.lessonTitle), paragraphs(texts.lesson),
+        h("h3", {}, say.cases.sourcesTitle),
+        h("ul", { class: "cases-sources" }, sources[id].map(sourceItem)));
+}
+
+// ---- probabilities as bars ---------------------------------------------------------
+
+/** A fraction in lowest terms: "3/8". */
+export function fractionText(numerator, denominator) {
+    let [a, b] = [BigInt(numerator), BigInt(denominator)];
+    while (b) [a, b] = [b, a % b];
+    return `${BigInt(numerator) / a}/${BigInt(denominator) / a}`;
+}
+
+/**
+ * Bars: [{name, share, value, kind}], with a line at the fair share.
+ * @param {Array} rows share: of 1; value: what is written beside the bar; kind: "more",
+ *   "less" or "even"
+ * @param {{fair: number, most: number}} scale fair: where the line is; most: at the right end
+ */
+export function shareBars(rows, { fair, most }) {
+    return h("ul", { class: "cases-bars" }, rows.map(({ name, share, value, kind }) => {
+        const fill = h("span", { class: `cases-fill ${kind}` });
+        fill.style.width = `${Math.min(1, share / most) * 100}%`;
+        const line = h("span", { class: "cases-fair" });
+        line.style.left = `${fair / most * 100}%`;
+        return h("li", {}, h("span", { class: "cases-bar-name" }, name),
+                 h("span", { class: "cases-track", "aria-hidden": "true" }, fill, line),
+                 h("span", { class: "cases-bar-value number" }, value));
+    }));
+}
+
+/** Whether a share is more or less than the fair one. */
+export const kindOf = (share, fair) => (Math.abs(share - fair) < 1e-12 ? "even"
+    : share > fair ? "more" : "less");

@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: MIT
+//
+// modulo.js - rand() % n: which remainders come more often, for any number of bits and cards.
+//
+// State: word, the bits of the random word; sides, n.
+import { wholeNumber } from "../../address.js";
+import { h, setText } from "../../dom.js";
+import { say } from "../../lang/lang.js";
+import { numberField } from "../../pickers.js";
+import { count } from "../../words.js";
+import { article, codeBlock } from "./article.js";
+
+const CODE = `j = rand() «% (i + 1)»;`;
+
+/** How often each remainder comes: `more` of them q + 1 times, the others q times. */
+export function remainders(bits, sides) {
+    const words = 2 ** bits;
+    return { words, times: Math.floor(words / sides), more: words % sides };
+}
+
+function countsFigure(set) {
+    const word = numberField({ label: say.cases.modulo.bits, least: 4, most: 15,
+                               test: "cases-modulo-word", change: (value) => set({ word: value }) });
+    const sides = numberField({ label: say.cases.modulo.sides, least: 2, most: 52,
+                                test: "cases-modulo-sides",
+                                change: (value) => set({ sides: value }) });
+    const bars = h("div", { class: "cases-columns", role: "img" });
+    const said = h("p", { class: "cases-answer", "aria-live": "polite",
+                          "data-test": "cases-modulo-said" });
+    return {
+        node: h("figure", { class: "cases-figure" },
+                h("div", { class: "controls" }, word.node, sides.node), said, bars,
+                h("figcaption", {}, say.cases.modulo.caption)),
+        show(state) {
+            const b = wholeNumber(state.word, 4, 15, 8);
+            const n = wholeNumber(state.sides, 2, 52, 52);
+            word.set(b);
+            sides.set(n);
+            const { words, times, more } = remainders(b, n);
+            bars.replaceChildren(...Array.from({ length: n }, (_, k) => {
+                const bar = h("span", { class: k < more ? "more" : "even" });
+                bar.style.height = `${(times + (k < more ? 1 : 0)) / (times + 1) * 100}%`;
+                return bar;
+            }));
+            const text = say.cases.modulo.said({ words, sides: n, times, more });
+            setText(said, text);
+            bars.setAttribute("aria-label", text);
+        },
+    };
+}
+
+/** The probabilities of the orders of three cards, with words of some bits. */
+async function lawTable(line) {
+    const laws = await Promise.all(["modulo:8", "modulo:15"].map((die) =>
+        line.ask("exact", { shuffle: "down", die, n: 3 })));
+    const cell = (law, x) =>
+        h("td", { class: "number" }, `${count(x)}/${count(law.denominator)}`);
+    const orders = ["1 2 3", "1 3 2", "2 1 3", "2 3 1", "3 1 2", "3 2 1"];
+    return h("table", { "data-test": "cases-modulo-law" },
+        h("thead", {}, h("tr", {}, h("th", {}, say.cases.modulo.order),
+            h("th", { class: "number" }, say.cases.modulo.with(8)),
+            h("th", { class: "number" }, say.cases.modulo.with(15)))),
+        h("tbody", {}, orders.map((order, k) => h("tr", {}, h("td", {}, order),
+            laws.map((law) => cell(law, law.numerators[k]))))));
+}
+
+/** The case. */
+export const randModulo = {
+    id: "rand-modulo",
+    make({ line, set }) {
+        const box = countsFigure(set);
+        const table = h("div", { class: "cases-table" });
+        lawTable(line).then((node) => table.replaceChildren(node));
+        return { node: article("rand-modulo", {
+            pictures: [box.node],
+            code: [codeBlock(CODE, say.cases.codeLabel),
+                   h("p", {}, say.cases.modulo.tableLead), table] }),
+                 show: box.show };
+    },
+};

@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: MIT
+//
+// ranges.js - ranges that are off by one: three shuffles that look like Fisher-Yates, and
+// where their cards go.
+import { miniMap } from "../../charts/minimap.js";
+import { h } from "../../dom.js";
+import { say } from "../../lang/lang.js";
+import { wayTo } from "../../ways.js";
+import { article, codeBlock } from "./article.js";
+
+const CARDS = 7;
+
+/** The shuffles, and the one line in which they differ from Fisher-Yates. */
+const SHUFFLES = [
+    { name: "down", code: "for (i = n - 1; i > 0; i--) swap(i, random(i + 1));" },
+    { name: "sattolo", code: "for (i = n - 1; i > 0; i--) swap(i, random(«i»));" },
+    { name: "stops-early", code: "for (i = 1; i «< n - 1»; i++) swap(i, random(i + 1));" },
+    { name: "one-too-far", code: "for (i = n - 1; i > 0; i--) swap(i, random(«i + 2»));" },
+];
+
+/** The case. */
+export const offByOne = {
+    id: "off-by-one",
+    make({ line }) {
+        const figures = SHUFFLES.map(({ name, code }) => {
+            const map = miniMap({ counts: null, n: CARDS, trials: 0 });
+            const said = say.cases.ranges[name];
+            line.ask("exact", { shuffle: name, n: CARDS }).then(({ position }) =>
+                map.update({ counts: position, n: CARDS, trials: null }));
+            return h("figure", { class: "cases-range", "data-test": `cases-range-${name}` },
+                h("h3", {}, said.title), map.node, codeBlock(code, say.cases.codeLabel),
+                h("figcaption", {}, said.caption),
+                wayTo("exact", { shuffle: name, n: 3 }, say.cases.proof,
+                      `cases-proof-${name}`));
+        });
+        return { node: article("off-by-one", {
+            pictures: [h("div", { class: "cases-ranges" }, figures),
+                       h("p", { class: "small muted" }, say.cases.ranges.key)] }) };
+    },
+};

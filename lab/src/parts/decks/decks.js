@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: MIT
+//
+// decks.js - the part "52!": how large that number is, and how few of its decks a generator
+// with a small seed can reach.
+//
+//     #decks?bits=32&deck=52&seeds=16&deal=k3x9&people=8200000000&rate=1&years=13800000000
+//
+// State: people, rate, years and zoom (everyone.js); bits and deck (reach.js); seeds and
+// deal (again.js); back, the state of the part "Sneaky ones" that the visitor came from.
+import "./decks.css";
+import { readAddress, writeAddress } from "../../address.js";
+import { factorial } from "../../charts/orders.js";
+import { h } from "../../dom.js";
+import { say } from "../../lang/lang.js";
+import { againSection } from "./again.js";
+import { everyoneSection } from "./everyone.js";
+import { ladderFigure } from "./ladder.js";
+import { reachSection } from "./reach.js";
+
+const CARDS = 52;
+
+/** 52!, with all its digits. Lines can break after each group of three. */
+function digits() {
+    const groups = factorial(CARDS).toLocaleString("en").split(",");
+    return h("p", { class: "decks-number number", "data-test": "decks-number",
+                    "aria-label": say.decks.numberLabel(groups.join("").length) },
+             groups.map((group, i) =>
+                 [group + (i + 1 < groups.length ? "," : ""), h("wbr")]));
+}
+
+/** The link to where the visitor came from. */
+function wayBack() {
+    const link = h("a", { class: "button", "data-test": "decks-back" }, say.decks.back);
+    return {
+        node: h("p", { class: "decks-back", hidden: true }, link),
+        show({ back }) {
+            link.href = writeAddress("views", readAddress(`#views?${back}`).state);
+            link.parentNode.hidden = !back;
+        },
+    };
+}
+
+function mount(root, context) {
+    let state = {};
+    const { slide } = context.changes("decks", () => state);
+    const back = wayBack();
+    const sections = [everyoneSection(slide), reachSection(slide),
+                      againSection(context, slide)];
+    root.append(
+        h("header", {},
+          h("h1", {}, say.decks.title),
+          h("p", { class: "lead" }, say.decks.lead)),
+        back.node,
+        h("div", { class: "stack" },
+          h("section", { class: "panel" },
+            h("h2", {}, say.decks.numberTitle), digits(),
+            h("p", {}, say.decks.numberNote), ladderFigure()),
+          sections.map(({ node }) => node)));
+    return {
+        show(given) {
+            state = given;
+            back.show(state);
+            for (const section of sections) section.show(state);
+        },
+        hide() {
+            for (const section of sections) section.hide?.();
+        },
+    };
+}
+
+/** 52!, and how much of it generators can reach. */
+export const decksPart = { id: "decks", mount };

@@ -1,0 +1,136 @@
+// SPDX-License-Identifier: MIT
+//
+// codes.mjs - every code of an error, a finding, a remark or a proof has a message in every
+// language, and the message needs only values that the code has. TAP on stdout.
+//
+// The codes of the core are those that lab/core/lab.h, lab/src/core.js and docs/audit-json.md
+// list; those of the page are the ones that its source names.
+import { readdirSync, readFileSync } from "node:fs";
+import { en } from "../src/lang/en/index.js";
+import { zh } from "../src/lang/zh/index.js";
+
+const languages = { en, zh };
+const root = new URL("../../", import.meta.url);
+const read = (path) => readFileSync(new URL(path, root), "utf8");
+
+// ---- lists of codes ------------------------------------------------------------------
+
+/** Codes of a comment in C or JavaScript: "bad-seed {most}", several with commas between. */
+function commentCodes(text) {
+    const codes = new Map();
+    for (const [, line] of text.matchAll(/^ \* {5}([a-z][^\n]*)$/gm)) {
+        const [listed] = line.split(/ {2,}|(?<=\})\s+(?=[a-z])/);
+        for (const [, code, , values] of listed.matchAll(/([a-z][a-z0-9-]*)( \{([^}]*)\})?/g))
+            codes.set(code, values ? values.split(", ") : []);
+    }
+    return codes;
+}
+
+/** Codes of a table in Markdown: names in the first column, their values in the second. */
+function tableCodes(text, start) {
+    const table = text.slice(text.indexOf(start)).split(/\n\n/)
+        .find((paragraph) => paragraph.startsWith("|"));
+    const names = (cell) => [...cell.matchAll(/`([\w-]+)`/g)].map(([, name]) => name);
+    const codes = new Map();
+    for (const row of table.split("\n").slice(2)) {
+        const [, first, second] = row.split("|");
+        for (const code of names(first)) codes.set(code, names(second));
+    }
+    return codes;
+}
+
+function* filesBelow(folder) {
+    for (const entry of readdirSync(new URL(folder, root), { withFileTypes: true })) {
+        const path = `${folder}/${entry.name}`;
+        if (entry.isDirectory()) yield* filesBelow(path);
+        else if (path.endsWith(".js") && !path.includes("/lang/")) yield path;
+    }
+}
+
+/** Codes of errors that the page makes itself. Their values are not listed anywhere. */
+function pageCodes() {
+    const codes = new Map();
+    for (const path of filesBelow("lab/src")) {
+        for (const [, code] of read(path).matchAll(
+            /(?:new PageError\(\s*|\bcode: )"([a-z][a-z-]*)"/g)) codes.set(code, null);
+    }
+    return codes;
+}
+
+// ---- messages ------------------------------------------------------------------------
+
+const SAMPLES = { name: "riffle:0", error: "no such file", came: "x", text: "x",
+                  lost_text: "y", change: "zeros", why: "no-numbers", hint: null,
+                  where: "n", shape: "length", values: [3, 4], meaning: "bits" };
+
+/** What is wrong with the message of a code. */
+function faultOf(messages, code, values) {
+    const message = Object.hasOwn(messages, code) ? messages[code] : undefined;
+    if (message === undefined) return "has no message";
+    if (typeof message !== "function") return message === "" ? "is empty" : "";
+    const missing = new Set();
+    const details = new Proxy({}, { get(_, key) {
+        if (values !== null && !values.includes(key)) missing.add(key);
+        return key in SAMPLES ? SAMPLES[key] : 3;
+    } });
+    const text = [message(details)].flat().join("");
+    if (missing.size > 0) return `uses ${[...missing]}, which it does not have`;
+    return /undefined|NaN|\[object/.test(text) || text === "" ? `says "${text}"` : "";
+}
+
+/** The faults of all messages of some codes, in all languages. */
+const faultsOf = (codes, messagesOf) => Object.entries(languages).flatMap(([name, language]) =>
+    [...codes].map(([code, values]) => [code, faultOf(messagesOf(language), code, values)])
+        .filter(([, fault]) => fault !== "").map(([code, fault]) => `${name}: ${code} ${fault}`));
+
+// ---- tests ---------------------------------------------------------------------------
+
+let number = 0;
+let failed = 0;
+
+function result(faults, name) {
+    number += 1;
+    failed += faults.length > 0;
+    console.log([`${faults.length > 0 ? "not ok" : "ok"} ${number} - ${name}`,
+                 ...faults.map((line) => `# ${line}`)].join("\n"));
+}
+
+/** A list that is too short was not read as it should. */
+function compare(name, codes, least, messagesOf) {
+    result([...(codes.size < least ? [`only ${codes.size} codes: ${[...codes.keys()]}`] : []),
+            ...faultsOf(codes, messagesOf)], `${name}: ${codes.size} codes`);
+}
+
+const errors = ({ errors: { codes } }) => codes;
+const header = read("lab/core/lab.h");
+compare("lab.h", commentCodes(header.slice(0, header.indexOf("lab/src/core.js has some"))),
+        25, errors);
+const core = read("lab/src/core.js");
+compare("core.js", commentCodes(core.slice(0, core.indexOf("*/"))), 6, errors);
+compare("the page", pageCodes(), 25, errors);
+const document = read("docs/audit-json.md");
+compare("findings", tableCodes(document, "The `details` of a finding"), 35,
+        ({ report }) => report.findings);
+compare("remarks", tableCodes(document, "`remark_details` is"), 2,
+        ({ report }) => report.remarks);
+const hows = tableCodes(document.slice(document.indexOf("\n| `how_code` |")), "| `how_code` |");
+compare("proofs", hows, 12, ({ exact }) => exact.how);
+const [, changes] = /`change` is ((?:`[\w-]+`(?:,| or)?\s+)*`[\w-]+`)/.exec(document);
+compare("changes of lines", new Map([...changes.matchAll(/`([\w-]+)`/g)]
+    .map(([, code]) => [code, []])), 11, ({ report }) => report.changes);
+const shapes = [...read("lab/src/parts/report/shapes.js")
+    .matchAll(/wrong\(where, "(\w+)"/g)].map(([, shape]) => [shape, null]);
+result(Object.entries(languages).flatMap(([name, { errors: { shapes: known } }]) =>
+    shapes.filter(([shape]) => !Object.hasOwn(known, shape))
+        .map(([shape]) => `${name}: ${shape} has no message`)), `${shapes.length} shapes`);
+
+// The comparison notices what it should.
+for (const [messages, fault] of [
+    [{}, "has no message"], [{ a: "" }, "is empty"],
+    [{ a: ({ other }) => `${other}` }, "uses other"], [{ a: () => "undefined" }, "says"],
+]) {
+    const found = faultOf(messages, "a", ["name"]);
+    result(found.startsWith(fault) ? [] : [`found: ${found}`], `noticed: ${fault}`);
+}
+console.log(`1..${number}`);
+process.exit(failed > 0 ? 1 : 0);

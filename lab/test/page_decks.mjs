@@ -1,0 +1,126 @@
+// SPDX-License-Identifier: MIT
+//
+// 52!: the number, how much of it can be seen, and how many decks a generator can reach.
+import { check, until } from "./browser.mjs";
+
+/** 52!, computed here once more. */
+const all = Array.from({ length: 52 }, (_, k) => BigInt(k + 1)).reduce((a, b) => a * b);
+
+const said = (window, name, wanted) => until(`${wanted} at ${name}`, async () => {
+    const text = await window.text(name);
+    return wanted.test(text) && text;
+});
+
+export const options = {
+    "bars and their words fit a telephone": { viewport: { width: 360, height: 740 } },
+    "less motion: the zoom jumps to its end": { reducedMotion: "reduce" },
+};
+
+export const tests = {
+    async "the number has all 68 digits"(window) {
+        await window.go("#decks");
+        const text = (await window.text("decks-number")).replaceAll(/[,\s]/g, "");
+        check(text === String(all), text);
+        check(text.length === 68, `${text.length} digits`);
+        const ladder = await window.at("decks-ladder").locator("li").allInnerTexts();
+        check(ladder.length === 10 && /8\.1\s×\s10⁶⁷/.test(ladder.at(-1)), ladder.at(-1));
+        const powers = ladder.map((row) => /10([⁰¹²³⁴⁵⁶⁷⁸⁹]+)/.exec(row)?.[1].length);
+        check(powers.every(Boolean), "a row without a number");
+    },
+
+    async "everyone shuffles, and has seen nearly nothing"(window) {
+        await window.go("#decks");
+        // 8.2e9 people, 13.8e9 years, a deck per second.
+        const seen = 8.2e9 * 13.8e9 * 365.25 * 86400;
+        const missing = Number(all) / seen;
+        const text = await said(window, "decks-seen", /decks: 1 in/);
+        const power = (value) => String(Math.floor(Math.log10(value)))
+            .replace(/\d/g, (digit) => "⁰¹²³⁴⁵⁶⁷⁸⁹"[digit]);
+        check(text.includes(`10${power(seen)}`) && text.includes(`10${power(missing)}`), text);
+        await window.at("decks-rate").focus();
+        await window.page.keyboard.press("End");
+        await until("the address", async () => (await window.state()).rate === "1000000000000");
+        await said(window, "decks-seen", /10³⁹ decks/);
+        await window.go("#decks?people=1&rate=1&years=1");
+        await said(window, "decks-seen", /31\.6 million decks|3\.2 × 10⁷/);
+    },
+
+    async "less motion: the zoom jumps to its end"(window) {
+        await window.go("#decks");
+        await window.at("decks-zoom-in").click();
+        await until("the end", async () => (await window.state()).zoom === "40");
+        const { orange, width } = await window.at("decks-zoom").locator("svg")
+            .evaluate((svg) => ({
+                orange: Math.max(...[...svg.querySelectorAll(".decks-seen")]
+                    .map((bar) => Number(bar.getAttribute("width")))),
+                width: svg.viewBox.baseVal.width }));
+        check(orange > width / 10 && orange <= width, `${orange} of ${width}`);
+    },
+
+    async "the zoom goes down by itself"(window) {
+        await window.go("#decks?zoom=36");
+        await window.at("decks-zoom-in").click();
+        await until("the end", async () => (await window.state()).zoom === "40");
+    },
+
+    async "how many decks a generator can reach"(window) {
+        await window.go("#decks");
+        for (const [bits, cards] of [[32, 12], [64, 20], [128, 34], [256, 57]]) {
+            await window.at(`decks-bits-${bits}`).click();
+            await said(window, "decks-reach", new RegExp(`\\b${cards} cards`));
+            check(await window.at(`decks-bits-${bits}`).getAttribute("aria-pressed") === "true",
+                  `${bits} is not marked`);
+            check((await window.state()).bits === String(bits), "not in the address");
+        }
+        await window.at("decks-bits").fill("48");
+        await window.at("decks-bits").press("Enter");
+        await said(window, "decks-reach", /16 cards/);
+        await window.at("decks-bits").fill("19937");
+        await window.at("decks-bits").press("Enter");
+        await said(window, "decks-reach", /2,080 cards/);
+        await window.go("#decks?bits=32&deck=12");
+        await said(window, "decks-reach", /479,001,600[^]*enough for all/);
+    },
+
+    async "a deck occurs again, at the same place for the same address"(window) {
+        await window.go("#decks?seeds=12");
+        await window.at("decks-deal").click();
+        const first = await said(window, "decks-again", /Deck [\d,]+ had occurred before|rare/);
+        const { deal } = await window.state();
+        await window.go(`#decks?seeds=12&deal=${deal}`);
+        const again = await said(window, "decks-again", /Deck [\d,]+ had occurred before|rare/);
+        check(first === again, `${first}\n${again}`);
+    },
+
+    async "old addresses lead here, and a link leads back"(window) {
+        await window.go("#views?shuffle=rotation&die=exact&n=10&trials=2000&seed=old&bits=64");
+        await until("the part", () => window.page.locator("#part-decks").isVisible());
+        check((await window.state()).bits === "64", "the bits are lost");
+        await said(window, "decks-reach", /20 cards/);
+        await window.at("decks-back").click();
+        await until("the part before", () => window.page.locator("#part-views").isVisible());
+        const state = await window.state();
+        check(state.shuffle === "rotation" && state.seed === "old" && !state.bits,
+              JSON.stringify(state));
+        await window.go("#views?seeds=10&deal=old");
+        await said(window, "decks-again", /1,024 seeds/);
+        await window.at("tab-views").click();
+        await until("the tab", () => window.page.locator("#part-views").isVisible());
+    },
+
+    async "bars and their words fit a telephone"(window) {
+        await window.go("#decks?deal=phone");
+        const [wide, room] = await window.page.evaluate(
+            () => [document.documentElement.scrollWidth, innerWidth]);
+        check(wide <= room, `${wide} pixels in ${room}`);
+        // Every generator has its name, above its bar and not on it.
+        const rows = await window.at("decks-reach-picture").locator("li").evaluateAll((items) =>
+            items.map((item) => {
+                const box = (name) => item.querySelector(name).getBoundingClientRect();
+                return { name: item.querySelector(".decks-name b").textContent,
+                         apart: box(".decks-name").bottom <= box(".decks-track").top + 1 };
+            }));
+        check(rows.length === 10 && rows.every(({ name, apart }) => name && apart),
+              JSON.stringify(rows));
+    },
+};
