@@ -2,9 +2,10 @@
 //
 // errors.js - errors as sentences in the language of the page.
 //
-// An error has a code and details: { code, details, message }. The code names a message of
-// say.errors, and the details are its argument. Errors of the C core (CoreError in core.js)
-// and of workers have the same form. An unknown code falls back on the English message.
+// An error has a code and details: { code, details, message }. The code names a message
+// of say.errors, and the details are its argument. Errors of the C core (CoreError in
+// core.js) and of workers have the same form. An unknown code falls back on the English
+// message.
 import { say } from "./lang/lang.js";
 import { capital, sentence } from "./words.js";
 

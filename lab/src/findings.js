@@ -8,8 +8,8 @@
 import { say } from "./lang/lang.js";
 import { capital, sentence } from "./words.js";
 
-/** The sentence of a code, or the fallback. A report can come from anywhere, so its details
- * may lack something. */
+/** The sentence of a code, or the fallback. A report can come from anywhere, so its
+ * details may lack something. */
 function sentenceOf(messages, details, fallback) {
     const known = details && Object.hasOwn(messages, details.code)
         ? messages[details.code] : undefined;

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: MIT
 //
-// sandbox.js - the worker that runs pasted code. The code can reach neither the page nor the
-// network (the policy of the page forbids that), and the page ends the worker if it takes
-// too long; see parts/yours/code.js.
+// sandbox.js - the worker that runs pasted code. The code can reach neither the page nor
+// the network (the policy of the page forbids that), and the page ends the worker if it
+// takes too long; see parts/yours/code.js.
 //
 // Messages in: {start: {core, script, n, seed}}, then {run: count}. Messages out: {ready:
 // {name}}, with the name of the function that shuffles, then {orders, took}; or {broken:
 // {code, details, line, index}}. code and details are those of a message of say.errors;
 // line is where the error came from, 0 if unknown; index is which of the requested orders
-// failed, from 0. The script may replace Array, Math and so on, so everything that is needed
-// here is taken before.
+// failed, from 0. The script may replace Array, Math and so on, so everything that is
+// needed here is taken before.
 import { loadCore } from "./core.js";
 import { findShuffle, probeOf, valuesOf, wordsOf } from "./sandbox_find.js";
 import { orderOf } from "./sandbox_order.js";
@@ -51,7 +51,8 @@ function useSeed(core, seed) {
     };
 }
 
-/** Removes everything that leads out of the worker, also from what the worker inherits. */
+/** Removes everything that leads out of the worker, also from what the worker
+ * inherits. */
 function lockUp() {
     for (const name of ["postMessage", "fetch", "XMLHttpRequest", "WebSocket",
                         "EventSource", "Worker", "SharedWorker", "BroadcastChannel",

@@ -3,15 +3,15 @@
 // sandbox_find.js - which function of pasted code shuffles.
 //
 // The engine parses the code, as a script of its own; nothing here parses JavaScript. The
-// next script can use everything that the first one declares at its top level. So a second
-// script, probeOf(), looks up each word of the code as a name. Words in comments, strings
-// and inner functions do no harm, because they name nothing.
+// next script can use everything that the first one declares at its top level. So a
+// second script, probeOf(), looks up each word of the code as a name. Words in comments,
+// strings and inner functions do no harm, because they name nothing.
 
-const RESERVED = new Set(("arguments await break case catch class const continue debugger " +
-    "default delete do else enum eval export extends false finally for function if " +
-    "implements import in instanceof interface let new null package private protected " +
-    "public return static super switch this throw true try typeof var void while with " +
-    "yield").split(" "));
+const RESERVED = new Set(("arguments await break case catch class const continue " +
+    "debugger default delete do else enum eval export extends false finally for " +
+    "function if implements import in instanceof interface let new null package " +
+    "private protected public return static super switch this throw true try typeof " +
+    "var void while with yield").split(" "));
 const WORD = /[\p{ID_Start}$_][\p{ID_Continue}$]*/gu;
 const MOST_WORDS = 20000;
 
@@ -79,8 +79,9 @@ function lastUnused(some) {
     return unused.at(-1) ?? some.at(-1);
 }
 
-/** The best function of some values. One with "shuffle" in its name is preferred, then one
- * that no other uses. Methods count only if "shuffle" is in their name, or if `alone`. */
+/** The best function of some values. One with "shuffle" in its name is preferred, then
+ * one that no other uses. Methods count only if "shuffle" is in their name, or if
+ * `alone`. */
 function bestOf(values, alone) {
     const all = values.flatMap(functionsOf);
     const plain = all.filter(({ name }) => !name.includes("."));

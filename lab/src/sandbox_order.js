@@ -25,8 +25,8 @@ const typeOf = (value) =>
  * Writes the order of the cards 0 to n - 1 that came out to orders[from] and on.
  * @param {Array} given the array that the shuffle was given, and may have changed
  * @param {*} result what it returned
- * @returns {?{code: string, details?: object}} null, or what is wrong: a code of say.errors;
- *   cards and positions count from 1
+ * @returns {?{code: string, details?: object}} null, or what is wrong: a code of
+ *   say.errors; cards and positions count from 1
  */
 export function orderOf(given, result, orders, from, n) {
     const nothing = result === undefined || result === null;

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 //
-// codes.mjs - every code of an error, a finding, a remark or a proof has a message in every
-// language, and the message needs only values that the code has. TAP on stdout.
+// codes.mjs - every code of an error, a finding, a remark or a proof has a message in
+// every language, and the message needs only values that the code has. TAP on stdout.
 //
-// The codes of the core are those that lab/core/lab.h, lab/src/core.js and docs/audit-json.md
-// list; those of the page are the ones that its source names.
+// The codes of the core are those that lab/core/lab.h, lab/src/core.js and
+// docs/audit-json.md list; those of the page are the ones that its source names.
 import { readdirSync, readFileSync } from "node:fs";
 import { en } from "../src/lang/en/index.js";
 import { zh } from "../src/lang/zh/index.js";
@@ -15,20 +15,23 @@ const read = (path) => readFileSync(new URL(path, root), "utf8");
 
 // ---- lists of codes ------------------------------------------------------------------
 
-/** Codes of a comment in C or JavaScript: "bad-seed {most}", several with commas between. */
+/** Codes of a comment in C or JavaScript: "bad-seed {most}", several with commas
+ * between. */
 function commentCodes(text) {
     const codes = new Map();
     for (const [, line] of text.matchAll(/^ \* {5}([a-z][^\n]*)$/gm)) {
         const [listed] = line.split(/ {2,}|(?<=\})\s+(?=[a-z])/);
-        for (const [, code, , values] of listed.matchAll(/([a-z][a-z0-9-]*)( \{([^}]*)\})?/g))
+        const each = listed.matchAll(/([a-z][a-z0-9-]*)(?: \{([^}]*)\})?/g);
+        for (const [, code, values] of each)
             codes.set(code, values ? values.split(", ") : []);
     }
     return codes;
 }
 
-/** Codes of a table in Markdown: names in the first column, their values in the second. */
+/** Codes of a table in Markdown: names in the first column, their values in the
+ * second. */
 function tableCodes(text, start) {
-    const table = text.slice(text.indexOf(start)).split(/\n\n/)
+    const table = text.slice(text.indexOf(start)).trimStart().split(/\n\n/)
         .find((paragraph) => paragraph.startsWith("|"));
     const names = (cell) => [...cell.matchAll(/`([\w-]+)`/g)].map(([, name]) => name);
     const codes = new Map();
@@ -79,9 +82,12 @@ function faultOf(messages, code, values) {
 }
 
 /** The faults of all messages of some codes, in all languages. */
-const faultsOf = (codes, messagesOf) => Object.entries(languages).flatMap(([name, language]) =>
-    [...codes].map(([code, values]) => [code, faultOf(messagesOf(language), code, values)])
-        .filter(([, fault]) => fault !== "").map(([code, fault]) => `${name}: ${code} ${fault}`));
+const faultsOf = (codes, messagesOf) =>
+    Object.entries(languages).flatMap(([name, language]) =>
+        [...codes].flatMap(([code, values]) => {
+            const fault = faultOf(messagesOf(language), code, values);
+            return fault === "" ? [] : [`${name}: ${code} ${fault}`];
+        }));
 
 // ---- tests ---------------------------------------------------------------------------
 
@@ -97,14 +103,14 @@ function result(faults, name) {
 
 /** A list that is too short was not read as it should. */
 function compare(name, codes, least, messagesOf) {
-    result([...(codes.size < least ? [`only ${codes.size} codes: ${[...codes.keys()]}`] : []),
-            ...faultsOf(codes, messagesOf)], `${name}: ${codes.size} codes`);
+    const few = codes.size < least ? [`only ${codes.size}: ${[...codes.keys()]}`] : [];
+    result([...few, ...faultsOf(codes, messagesOf)], `${name}: ${codes.size} codes`);
 }
 
 const errors = ({ errors: { codes } }) => codes;
 const header = read("lab/core/lab.h");
-compare("lab.h", commentCodes(header.slice(0, header.indexOf("lab/src/core.js has some"))),
-        25, errors);
+const listed = header.slice(0, header.indexOf("lab/src/core.js has some"));
+compare("lab.h", commentCodes(listed), 25, errors);
 const core = read("lab/src/core.js");
 compare("core.js", commentCodes(core.slice(0, core.indexOf("*/"))), 6, errors);
 compare("the page", pageCodes(), 25, errors);
@@ -113,8 +119,7 @@ compare("findings", tableCodes(document, "The `details` of a finding"), 35,
         ({ report }) => report.findings);
 compare("remarks", tableCodes(document, "`remark_details` is"), 2,
         ({ report }) => report.remarks);
-const hows = tableCodes(document.slice(document.indexOf("\n| `how_code` |")), "| `how_code` |");
-compare("proofs", hows, 12, ({ exact }) => exact.how);
+compare("proofs", tableCodes(document, "\n| `how_code` |"), 12, ({ exact }) => exact.how);
 const [, changes] = /`change` is ((?:`[\w-]+`(?:,| or)?\s+)*`[\w-]+`)/.exec(document);
 compare("changes of lines", new Map([...changes.matchAll(/`([\w-]+)`/g)]
     .map(([, code]) => [code, []])), 11, ({ report }) => report.changes);
@@ -122,7 +127,8 @@ const shapes = [...read("lab/src/parts/report/shapes.js")
     .matchAll(/wrong\(where, "(\w+)"/g)].map(([, shape]) => [shape, null]);
 result(Object.entries(languages).flatMap(([name, { errors: { shapes: known } }]) =>
     shapes.filter(([shape]) => !Object.hasOwn(known, shape))
-        .map(([shape]) => `${name}: ${shape} has no message`)), `${shapes.length} shapes`);
+        .map(([shape]) => `${name}: ${shape} has no message`)),
+       `${shapes.length} shapes`);
 
 // The comparison notices what it should.
 for (const [messages, fault] of [

@@ -116,7 +116,8 @@ export const tests = {
             `function pick(n) { return n; }\nfunction shuffleDeck(a) { ${body} }\n` +
             "function log(x) { return x; }",
             `const q = /['"]/g;\nfunction shuffle(a) { ${body} }`,
-            `const text = \`function shuffle() { \${1} \`;\nlet mix = (a) => { ${body} };`,
+            `const text = \`function shuffle() { \${1} \`;\nlet mix = (a) => { ${body} ` +
+            "};",
             `const _ = { size: 3, shuffle(a) { ${body} } };`,
             `const tools = { random: (n) => n, shuffle: (a) => { ${body} } };`,
             `class Deck { static shuffle(a) { ${body} } }`,
@@ -200,7 +201,8 @@ export const tests = {
         await complaint(window, "42", /no function/);
         await complaint(window, "const = 3;\nfunction shuffle(a) {}",
                         /^Line 1: .*: SyntaxError: Unexpected token/);
-        await complaint(window, "function shuffle(a) {", /^Line 1: .*: SyntaxError: (?!Failed)/);
+        await complaint(window, "function shuffle(a) {",
+                        /^Line 1: .*: SyntaxError: (?!Failed)/);
         await complaint(window, "const shuffle = (a) => document.title;", /document/);
     },
 
@@ -233,8 +235,8 @@ function shuffle(a) {
     async "slow code is stopped early, with a report"(window) {
         await paste(window, "const kept = []; function shuffle(a) { " +
                     "kept.push(new Array(2e4).fill(1.5)); " +
-                    "const end = performance.now() + 3; while (performance.now() < end); " +
-                    "return a.reverse(); }",
+                    "const end = performance.now() + 3; while (performance.now() < " +
+                    "end); return a.reverse(); }",
                     "#yours?seed=slow&trials=1000000");
         await until("the end", () => window.at("yours-report").isVisible(), 20);
         check(/after 8 seconds.*slow/.test(await window.text("yours-words")),
@@ -274,7 +276,8 @@ function shuffle(a) {
         await complaint(window, "(a) => { throw Object.create(null); }", /failed/);
         await complaint(window, "(a) => new Proxy(a, { get() { throw Error('no'); } })",
                         /failed: no/);
-        await complaint(window, "(a) => { a[0] = Object.create(null); }", /\[object Object\]/);
+        await complaint(window, "(a) => { a[0] = Object.create(null); }",
+                        /\[object Object\]/);
         await complaint(window, "(a) => new Set(a)", / Set,.*array/);
         await complaint(window, "(a) => a.join()", / string,.*array/);
         await complaint(window, "class Shuffle {}", /class/i);

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 //
-// leaf_boxes.js - the tree of choices of a shuffle, and a box for each order: the leaves drop
-// into the box of the order that they lead to. For up to some thirty leaves.
+// leaf_boxes.js - the tree of choices of a shuffle, and a box for each order: the leaves
+// drop into the box of the order that they lead to. For up to some thirty leaves.
 //
-// Each leaf is a chip with two positions, in the tree and in its box; CSS moves it from one
-// to the other. On a narrow screen, the leaves stand in rows, one for each result of the
-// first roll, and the branches of the tree are left out.
+// Each leaf is a chip with two positions, in the tree and in its box; CSS moves it from
+// one to the other. On a narrow screen, the leaves stand in rows, one for each result of
+// the first roll, and the branches of the tree are left out.
 import { frame } from "./frame.js";
 import { allOrders } from "./orders.js";
 import { h, svg } from "../dom.js";
@@ -105,14 +105,14 @@ function branches(leaves, places, chip) {
  *          least?: number, name?: (order: number[]) => string,
  *          pickLeaf?: (leaf: number) => void, pickBox?: (rank: number) => void}} options
  *   words: box(name, count, total), the label of a box; even(leaves, boxes), the label of
- *   the line where all boxes would be equal; boxed: false, for the tree alone; rows: false,
- *   if there is no room for the leaves on a narrow screen, because they are always in the
- *   boxes; least: each box has room for at least so many leaves; name: how orders are
- *   written
+ *   the line where all boxes would be equal; boxed: false, for the tree alone; rows:
+ *   false, if there is no room for the leaves on a narrow screen, because they are always
+ *   in the boxes; least: each box has room for at least so many leaves; name: how orders
+ *   are written
  * @returns {{node: HTMLElement, update(deal: object, n: number): void,
  *            show(state: object): void, say(text: string): void}} update takes a deal of
- *   dealLeaves(); show takes dropped, leaf and box: whether the leaves are in the boxes, and
- *   the leaf and the box that are marked (-1: none)
+ *   dealLeaves(); show takes dropped, leaf and box: whether the leaves are in the boxes,
+ *   and the leaf and the box that are marked (-1: none)
  */
 export function leafBoxes({ test, title, words, boxed = true, rows = true, least = 2,
                             name: nameOf = letters, pickLeaf = () => {},
@@ -182,7 +182,7 @@ export function leafBoxes({ test, title, words, boxed = true, rows = true, least
         ] : [];
         // What is left in the tree when the leaves are in the boxes.
         const traces = boxed && (wide || rows) ? tree.at.map(({ x, y }, i) =>
-            svg("rect", { x, y, width: chip, height: CHIP, rx: 5,
+            svg("rect", { x: x + 1, y: y + 1, width: chip - 2, height: CHIP - 2, rx: 4,
                           class: `leaf-trace trace-${leaves[i].rank % 6}` })) : [];
         picture.replaceChildren(svg("g", { class: "leaf-branches" }, ...paths), ...traces,
                                 ...below, ...chips);
@@ -192,8 +192,9 @@ export function leafBoxes({ test, title, words, boxed = true, rows = true, least
             picture.classList.toggle("chosen", leaf >= 0 || box >= 0);
             chips.forEach((chipNode, i) => {
                 const { x, y } = (dropped ? boxes : tree).at[i];
-                chipNode.setAttribute("transform", `translate(${x},${y})`); // in saved pictures
-                chipNode.style.transform = `translate(${x}px, ${y}px)`; // moves on the page
+                // The attribute is for saved pictures; the style moves on the page.
+                chipNode.setAttribute("transform", `translate(${x},${y})`);
+                chipNode.style.transform = `translate(${x}px, ${y}px)`;
                 chipNode.style.transitionDelay = `${i * 35}ms`;
                 chipNode.classList.toggle("on", i === leaf || leaves[i].rank === box);
             });

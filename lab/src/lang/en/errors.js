@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// errors.js - errors, in English. `codes` has a sentence for each code. Its argument is the
-// details of the error; `text` is what a program wrote, and can be an element.
+// errors.js - errors, in English. `codes` has a sentence for each code. Its argument is
+// the details of the error; `text` is what a program wrote, and can be an element.
 import { count, plural } from "./numbers.js";
 
 /** What a value of a report should be. */
@@ -45,34 +45,37 @@ export const errors = {
         "not-a-number": ({ name }) => `“${name}”: a number must follow the colon.`,
         "number-out-of-range": ({ name, least, most }) =>
             `“${name}”: the number must be from ${count(least)} to ${count(most)}.`,
-        "die-without-probabilities": "These random numbers come from a seed, so their rolls " +
-            "have no probabilities that could be counted.",
-        "unlimited-choices": "The shuffle can go on rolling without end, and no formula for " +
-            "it is known.",
-        "too-many-choices": ({ n, hint }) => `With ${plural(n, "card")}, there are too many ` +
-            "sequences of rolls to try, and no formula is known." +
+        "die-without-probabilities": "These random numbers come from a seed, so their " +
+            "rolls have no probabilities that could be counted.",
+        "unlimited-choices": "The shuffle can go on rolling without end, and no " +
+            "formula for it is known.",
+        "too-many-choices": ({ n, hint }) => `With ${plural(n, "card")}, there are too ` +
+            "many sequences of rolls to try, and no formula is known." +
             (hint === "smaller-n" ? " Try fewer cards." : ""),
         "exact-failed": ({ error }) => `The computation failed: ${error}.`,
-        "too-many-sequences": ({ most, n }) => `With ${plural(n, "card")}, the tree has more ` +
-            `than ${plural(most, "leaf", "leaves")}.`,
-        "trial-too-large": ({ most }) => "Each shuffle starts from the order that the last one " +
-            `left, so only the first ${count(most)} shuffles can be shown.`,
-        "shown-is-not-audited": "This shuffle cannot be shown step by step: a fault of this " +
-            "page.",
+        "too-many-sequences": ({ most, n }) => `With ${plural(n, "card")}, the tree ` +
+            `has more than ${plural(most, "leaf", "leaves")}.`,
+        "trial-too-large": ({ most }) => "Each shuffle starts from the order that the " +
+            `last one left, so only the first ${count(most)} shuffles can be shown.`,
+        "shown-is-not-audited": "This shuffle cannot be shown step by step: a fault of " +
+            "this page.",
         "no-such-step": ({ steps }) => `This shuffle has only ${plural(steps, "step")}.`,
         "too-many-sides": ({ sides, most }) =>
             `This die has ${count(sides)} sides. At most ${count(most)} can be shown.`,
         "page-must-add": "The page has to add the orders of this test itself.",
         "page-cannot-add": "The page cannot add orders to this test.",
         "not-a-permutation": "The result does not contain each card once.",
-        "card-out-of-range": ({ shuffle, card, least, most }) => `Shuffle ${count(shuffle)}: ` +
-            `card ${count(card)} does not exist. The cards are ${least} to ${count(most)}.`,
+        "card-out-of-range": ({ shuffle, card, least, most }) =>
+            `Shuffle ${count(shuffle)}: ` +
+            `card ${count(card)} does not exist. The cards are ${least} to ` +
+            `${count(most)}.`,
         "card-twice": ({ shuffle, card, missing }) => `Shuffle ${count(shuffle)}: card ` +
             `${count(card)} is there twice, and card ${count(missing)} is missing.`,
         "not-whole": ({ name }) => `“${name}” must be a whole number, not below 0.`,
         "not-text": ({ name }) => `“${name}” must be a text.`,
         closed: "The test has already ended.",
-        "incomplete-orders": ({ bytes }) => `Each order must have ${plural(bytes, "byte")}.`,
+        "incomplete-orders": ({ bytes }) => `Each order must have ` +
+            `${plural(bytes, "byte")}.`,
         "bad-key": ({ bytes }) => `A key must have ${plural(bytes, "byte")}.`,
         "worker-stopped": "The computation ended unexpectedly. Reload the page.",
 
@@ -98,9 +101,10 @@ export const errors = {
         "code-endless": ({ from, to, seconds }) => (from === to
             ? `Shuffle ${count(from)} took more than ${seconds} seconds`
             : `One of the shuffles ${count(from)} to ${count(to)} took more than ` +
-              `${seconds} seconds`) + ", so the code was stopped. Is there an endless loop?",
-        "code-endless-start": ({ seconds }) => "The code outside the function took more " +
-            `than ${seconds} seconds, so it was stopped. Is there an endless loop?`,
+              `${seconds} seconds`) + ", so the code was stopped. Is there an endless " +
+              "loop?",
+        "code-endless-start": ({ seconds }) => "The code outside the function took " +
+            `more than ${seconds} seconds, so it was stopped. Is there an endless loop?`,
 
         // Files of orders.
         "file-empty": "The file contains no orders.",
@@ -110,7 +114,8 @@ export const errors = {
         "file-cards": ({ count: found, most }) =>
             `This order has ${count(found)} cards. The page can test at most ${most}.`,
         "file-count": ({ count: found, wanted: cards }) =>
-            `This line has ${plural(found, "number")}; the first one has ${count(cards)}.`,
+            `This line has ${plural(found, "number")}; the first one has ` +
+            `${count(cards)}.`,
         "file-range": ({ number, first, last }) =>
             `${count(number)} is out of range. The cards are ${first} to ${last}.`,
         "file-twice": ({ number }) => `${count(number)} is there twice.`,
@@ -120,9 +125,10 @@ export const errors = {
 
         // Reports.
         "report-list": "This is the list of shuffles, not a report.",
-        "report-schema": "This is not a report of fairaudit: its “schema” is another one.",
-        "report-newer": ({ version, known }) => `This report has version ${version}, but ` +
-            `this page only knows version ${known}. A newer page can show it.`,
+        "report-schema": "This is not a report of fairaudit: its “schema” is another " +
+            "one.",
+        "report-newer": ({ version, known }) => `This report has version ${version}, ` +
+            `but this page only knows version ${known}. A newer page can show it.`,
         "report-version": ({ known }) => `“version” should be ${known}.`,
         "report-shape": ({ where, shape, values }) =>
             `“${where}” should be ${wanted(shape, values)}.`,

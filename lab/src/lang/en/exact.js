@@ -3,12 +3,14 @@
 // exact.js - the part "The proof", in English.
 import { count, listed, plural } from "./numbers.js";
 
+const divided = (number, by, share) =>
+    `${number}\u00a0÷\u00a0${by}\u00a0=\u00a0${share}`;
 const leaves = (number) => plural(number, "leaf", "leaves");
 
 export const exact = {
     title: "Every possible roll, counted",
-    lead: "No luck and no statistics: the page follows every possible roll of the dice, and " +
-        "counts how often each order comes out. The result is a proof.",
+    lead: "No luck and no statistics: the page follows every possible roll of the " +
+        "dice, and counts how often each order comes out. The result is a proof.",
     presetsLabel: "Proofs to look at",
     presets: {
         any: "Swap with any card",
@@ -23,16 +25,18 @@ export const exact = {
     cards: "Cards",
     settings: "Choose a shuffle",
     stop: "Stop",
-    working: "Trying every sequence of rolls. With many cards, this takes a minute or more.",
+    working: "Trying every sequence of rolls. With many cards, this takes a minute or " +
+        "more.",
 
     // Heading.
     subject: (title, n) => [title, `, ${plural(n, "card")}`],
     withDie: (title, die) => `${title} (random numbers: ${die})`,
-    oneShuffle: "This is the result of a single shuffle of a sorted deck. In practice, each " +
-        "shuffle starts from the order that the last one left. Then single orders can be " +
-        "almost equally likely. What is unfair is how they follow each other; a test shows " +
-        "that.",
-    luckilyFair: (n) => `With ${plural(n, "card")}, it happens to be fair. Try more cards.`,
+    oneShuffle: "This is the result of a single shuffle of a sorted deck. In practice, " +
+        "each shuffle starts from the order that the last one left. Then single orders " +
+        "can be almost equally likely. What is unfair is how they follow each other; a " +
+        "test shows that.",
+    luckilyFair: (n) => `With ${plural(n, "card")}, it happens to be fair. Try more ` +
+        "cards.",
 
     // Facts.
     distance: "Distance from fair",
@@ -63,27 +67,32 @@ export const exact = {
     about: (value) => `about ${value}`,
     inFull: "in full",
     missing: (what, why) => `Not shown: ${listed(what)}. ${why}`,
-    missingNames: { orders: "the probability of each order", distance: "the distance from fair",
-                    extremes: "the most and the least likely order",
-                    map: "the map of positions" },
+    missingNames: {
+        orders: "the probability of each order",
+        distance: "the distance from fair",
+        extremes: "the most and the least likely order",
+        map: "the map of positions",
+    },
     longFractions: "The fractions are too long.",
     manyOrders: (orders) => `There are ${orders} orders, too many to follow each one.`,
-    thinBars: (orders) => `${orders} bars would be too thin to see. The table has all orders.`,
+    thinBars: (orders) => `${orders} bars would be too thin to see. The table has all ` +
+        "orders.",
 
     // How it was found, by code; `how` of the core is the fallback.
     how: {
         "all-tried": "All sequences of rolls were tried",
         "few-tried": "All sequences of rolls were tried",
         "orders-followed": "The probability of every order was followed roll by roll",
-        "cards-followed": "Each card was followed separately, so only positions are known",
+        "cards-followed": "Each card was followed separately, so only positions are " +
+            "known",
         "one-sequence-each": "Each order comes from exactly one sequence of rolls",
         "one-sequence-at-most": "Each order comes from at most one sequence of rolls",
         symmetry: "All cards and positions are treated alike",
         "even-only": "All even orders are equally likely, and odd ones are impossible",
-        "first-card": "All orders that begin with the first card are equally likely, and so " +
-            "are all others",
-        "unchanged-deck": "The unchanged deck is more likely; all other orders are equally " +
-            "likely",
+        "first-card": "All orders that begin with the first card are equally likely, " +
+            "and so are all others",
+        "unchanged-deck": "The unchanged deck is more likely; all other orders are " +
+            "equally likely",
         descents: "A formula with the number of descents of the order",
         "inverse-descents": "A formula with the number of descents of the inverse order",
         "coin-flips": "Orders were grouped by the number of coin flips that lead to them",
@@ -100,35 +109,38 @@ export const exact = {
 
     // Leaves and boxes.
     treeTitle: "Where every roll leads",
-    treeCaption: (number, orders) => `Each branch of the tree is a roll, and each of the ` +
-        `${leaves(number)} is one way to roll. Each box is one of the ${orders} orders.`,
-    columnsCaption: (number, orders) => `Each square is one of ${leaves(number)}: one way to ` +
-        `roll the dice. Each column is one of ${orders} orders.`,
-    heavyCaption: (number, orders) => `Each block is one of ${leaves(number)}: one way to roll ` +
-        `the dice, as high as it is likely. Each column is one of ${orders} orders.`,
+    treeCaption: (number, orders) => `Each branch of the tree is a roll, and each of ` +
+        `the ${leaves(number)} is one way to roll. Each box is one of the ${orders} ` +
+        "orders.",
+    columnsCaption: (number, orders) => `Each square is one of ${leaves(number)}: one ` +
+        `way to roll the dice. Each column is one of ${orders} orders.`,
+    heavyCaption: (number, orders) => `Each block is one of ${leaves(number)}: one way ` +
+        `to roll the dice, as high as it is likely. Each column is one of ${orders} ` +
+        "orders.",
     deal: "Deal the leaves",
     collect: "Take them back",
     box: (name, got, all) => `Order ${name}: ${got} of ${leaves(all)}`,
-    even: (number, boxes, share) => `fair: ${number}\u00a0÷\u00a0${boxes}\u00a0=\u00a0${share}`,
+    even: (number, boxes, share) => `fair: ${divided(number, boxes, share)}`,
     fairLine: (share) => `- - fair: ${share}`,
     modelTitle: (title) => `For comparison: ${title}`,
     codeTitle: "The code",
     choose: "Choose an order to see its leaves.",
     tooFew: (number, orders, empty) => `${leaves(number)} cannot fill ${orders} boxes: ` +
         `${plural(empty, "box", "boxes")} ${empty === 1 ? "stays" : "stay"} empty.`,
-    uneven: (number, orders, share) => `${leaves(number)} cannot be shared evenly among ` +
-        `${orders} orders: ${number}\u00a0÷\u00a0${orders}\u00a0=\u00a0${share}.`,
-    unevenParts: (parts, orders) => "The leaves are not equally likely. Their probabilities " +
-        `are multiples of 1/${parts}, and ${parts} cannot be divided by ${orders}.`,
-    fairDeal: (number, orders, each) => `${leaves(number)}, ${orders} orders: each order gets ` +
-        `exactly ${each}.`,
-    fairParts: (orders) => `The leaves are not equally likely, but each of the ${orders} ` +
-        "orders gets the same in total.",
-    notDealt: (number, orders, empty) => `${leaves(number)} could be shared evenly among ` +
-        `${orders} orders, but they are not` + (empty === 0 ? "."
+    uneven: (number, orders, share) => `${leaves(number)} cannot be shared evenly ` +
+        `among ${orders} orders: ${divided(number, orders, share)}.`,
+    unevenParts: (parts, orders) => "The leaves are not equally likely. Their " +
+        `probabilities are multiples of 1/${parts}, and ${parts} cannot be divided by ` +
+        `${orders}.`,
+    fairDeal: (number, orders, each) => `${leaves(number)}, ${orders} orders: each ` +
+        `order gets exactly ${each}.`,
+    fairParts: (orders) => "The leaves are not equally likely, but each of the " +
+        `${orders} orders gets the same in total.`,
+    notDealt: (number, orders, empty) => `${leaves(number)} could be shared evenly ` +
+        `among ${orders} orders, but they are not` + (empty === 0 ? "."
             : `: ${plural(empty, "order")} ${empty === 1 ? "gets" : "get"} none.`),
-    notDealtParts: (orders, empty) => "The leaves are not equally likely, and their total is " +
-        `not the same for all ${orders} orders` + (empty === 0 ? "."
+    notDealtParts: (orders, empty) => "The leaves are not equally likely, and their " +
+        `total is not the same for all ${orders} orders` + (empty === 0 ? "."
         : `: ${plural(empty, "order")} ${empty === 1 ? "gets" : "get"} none.`),
     /** One order: how many leaves of all, and its share; against: "its fair share". */
     order: ({ name, got, all, share, against }) =>
@@ -137,11 +149,11 @@ export const exact = {
     orderNever: (name) => `Order ${name}: no leaf leads to it, so it is impossible.`,
     noTree: (most, link) => [`The tree is drawn for up to ${most} cards. `, link, "."],
     noTreeLink: (n) => `See it with ${plural(n, "card")}`,
-    manyLeaves: (number, most) => `The tree has ${leaves(number)}. It is drawn for up to ` +
-        `${most}.`,
+    manyLeaves: (number, most) => `The tree has ${leaves(number)}. It is drawn for up ` +
+        `to ${most}.`,
     smaller: (link) => ["See ", link, " instead."],
-    loaded: (die) => ["The tree is that of a fair die. With ", die, ", some sides are likelier " +
-        "than others, and so are their leaves."],
+    loaded: (die) => ["The tree is that of a fair die. With ", die, ", some sides are " +
+        "likelier than others, and so are their leaves."],
 
     // Bars, map, table.
     bars: "All orders",
@@ -158,9 +170,12 @@ export const exact = {
     andMore: (number) => ` and ${count(number)} more`,
     moreRows: (number) => `Show ${plural(number, "more row")}`,
     allAlike: (orders) => `All ${count(orders)} orders have the same probability.`,
-    /** groups: [number of orders, probability] of the first groups; more: other groups. */
+    /** groups: [number of orders, probability] of the first groups; more: other
+     * groups. */
     shares: (orders, groups, more) => `Of ${count(orders)} orders, ` +
-        listed([...groups.map(([number, share]) => `${count(number)} ${number === 1 ? "has" : "have"} ${share}`),
-                ...(more > 0 ? [`the others are in ${plural(more, "more group")}`] : [])]) +
-        ".",
+        listed([
+            ...groups.map(([number, share]) =>
+                `${count(number)} ${number === 1 ? "has" : "have"} ${share}`),
+            ...(more > 0 ? [`the others are in ${plural(more, "more group")}`] : []),
+        ]) + ".",
 };

@@ -17,7 +17,11 @@ const lower = (text) => text.charAt(0).toLowerCase() + text.slice(1);
 const wrongNumber = ({ lines, wanted }) => (lines === wanted ? "."
     : `. ${plural(lines, "line")} came back instead of ${count(wanted)}.`);
 const alike = (more) => (more > 0 ? `, and ${count(more)} more like this` : "");
-const missing = (number) => (number === null ? "." : `, and ${count(number)} is missing.`);
+const missing = (number) =>
+    (number === null ? "." : `, and ${count(number)} is missing.`);
+/** "3 times", "3 times instead of 2". */
+const times = ({ times: came, copies }) =>
+    plural(came, "time") + (copies > 1 ? ` instead of ${copies}` : "");
 
 const changes = {
     "carriage-return": "a carriage return was added",
@@ -38,7 +42,8 @@ const plans = {
     "nothing-to-audit": "There is nothing to test.",
     "empty-command": "The command is empty.",
     "no-size": "The number of lines is missing.",
-    "too-many-lines": ({ most }) => `There are too many lines. The limit is ${count(most)}.`,
+    "too-many-lines": ({ most }) => `There are too many lines. The limit is ` +
+        `${count(most)}.`,
     "too-few-cards": "There must be at least 2 cards, or 3 with --cycle.",
     "sample-of-more": "A sample cannot have more lines than there are.",
     "sample-too-large": "The sample is too large.",
@@ -46,8 +51,8 @@ const plans = {
     "not-a-sample": "Only samples can be unordered or drawn with replacement.",
     "cycle-and-sample": "Cycles cannot be combined with samples or copies.",
     "no-lines": "Copies and words need a program that reads lines.",
-    "not-a-multiple": "The number of lines must be larger than the number of copies, and " +
-        "a multiple of it.",
+    "not-a-multiple": "The number of lines must be larger than the number of copies, " +
+        "and a multiple of it.",
     "no-numbers": "It contains no numbers.",
 };
 const planText = (details) => (typeof plans[details.why] === "function"
@@ -63,15 +68,16 @@ const findings = {
     "cannot-read-out": ({ error }) => `Cannot read the file {out}: ${error}.`,
     "cannot-write": ({ name, error }) => `Cannot write ${name}: ${error}.`,
     "cannot-create-folder": ({ error }) =>
-        `Cannot create a folder for temporary files: ${error}. Set TMPDIR to another folder.`,
+        `Cannot create a folder for temporary files: ${error}. Set TMPDIR to another ` +
+        "folder.",
     "printed-none": ({ name }) => `${name ?? "The program"} printed no orders.`,
     "has-none": ({ name }) => `${name ?? "The standard input"} contains no orders.`,
     status: ({ status }) => `The program ended with status ${status}.`,
     signal: ({ signal, name }) => `The program was killed by signal ${signal} (${name}).`,
     "closed-output": ({ seconds }) =>
         `The program closed its output but did not end within ${seconds} s.`,
-    "open-output": ({ seconds }) => "The program ended, but a process that it started kept " +
-        `its output open for more than ${seconds} s.`,
+    "open-output": ({ seconds }) => "The program ended, but a process that it started " +
+        `kept its output open for more than ${seconds} s.`,
     "no-answer": ({ seconds }) => `The program did not answer within ${seconds} s.`,
     "no-out-file": "The program did not write the file {out}.",
     "output-too-long": ({ most }) =>
@@ -87,15 +93,16 @@ const findings = {
     altered: (all) => `${lineName(all.line, all.text)} came back as “${all.came}”: ` +
         `${changes[all.change]}${alike(all.more)}${wrongNumber(all)}`,
     added: (all) => `“${all.came}” came back but was never given${alike(all.more)}` +
-        wrongNumber(all) + (all.hint === "counts-from-0" ? " Does the program count from 0?"
+        wrongNumber(all) + (all.hint === "counts-from-0" ? " Does the program count " +
+            "from 0?"
             : all.hint === "counts-from-1" ? " Does the program count from 1?" : ""),
-    "lines-and-added": ({ lines, wanted, came }) => `${plural(lines, "line")} came back ` +
-        `instead of ${count(wanted)}, and “${came}” was never given.`,
+    "lines-and-added": ({ lines, wanted, came }) => `${plural(lines, "line")} came ` +
+        `back instead of ${count(wanted)}, and “${came}” was never given.`,
     duplicated: (all) => `${lineName(all.line, all.text)} came back ` +
-        `${plural(all.times, "time")}${all.copies > 1 ? ` instead of ${all.copies}` : ""}; ` +
+        `${times(all)}; ` +
         `${plural(all.too_many, "line")} too many in total${wrongNumber(all)}`,
     "duplicated-and-lost": (all) => `${lineName(all.line, all.text)} came back ` +
-        `${plural(all.times, "time")}${all.copies > 1 ? ` instead of ${all.copies}` : ""}, ` +
+        `${times(all)}, ` +
         `and ${lower(lineName(all.lost_line, all.lost_text))} not at all. In total, ` +
         `${plural(all.too_many, "line")} too many and ${count(all.lost)} lost` +
         wrongNumber(all),
@@ -103,7 +110,8 @@ const findings = {
     "out-of-range": ({ line, came, least, most, hint }) =>
         `Line ${count(line)}: ${came} is out of range (${least} to ${count(most)}).` +
         (hint === "from-zero" ? " If samples count from 0, add --from-zero." : ""),
-    "number-twice": (all) => `Line ${count(all.line)}: ${count(all.number)} is there twice` +
+    "number-twice": (all) => `Line ${count(all.line)}: ${count(all.number)} is there ` +
+        "twice" +
         missing(all.missing),
     "numbers-on-line": (all) => `Line ${count(all.line)}: ` +
         `${plural(all.numbers, "number")} instead of ${count(all.wanted)}` +
@@ -124,10 +132,11 @@ export const report = {
     findings,
     changes,
     remarks: {
-        cycle: "The order in which the cycle visits the other lines, starting from line 1. " +
-            "Card 1 is line 2, and so on.",
-        "some-lines": ({ cards, lines, groups, neighbours }) => `The order of ${cards} of ` +
-            `the ${count(lines)} lines: ${groups} evenly spread groups of ${neighbours} ` +
+        cycle: "The order in which the cycle visits the other lines, starting from " +
+            "line 1. Card 1 is line 2, and so on.",
+        "some-lines": ({ cards, lines, groups, neighbours }) => `The order of ${cards} ` +
+            `of the ${count(lines)} lines: ${groups} evenly spread groups of ` +
+            `${neighbours} ` +
             "neighbours.",
     },
 
@@ -143,11 +152,11 @@ export const report = {
         "one-shuffle-only": (name) => [name, ": one shuffle only"],
     },
     withDie: (title, die) => `${title} (random numbers: ${die})`,
-    proofLead: (n) => `${plural(n, "card")}. This is a proof, not a sample: it counts every ` +
-        "possible roll.",
+    proofLead: (n) => `${plural(n, "card")}. This is a proof, not a sample: it counts ` +
+        "every possible roll.",
     blank: "Report",
-    blankLead: "Every test on this page ends with a report: the verdict, what it means, and " +
-        "all pictures.",
+    blankLead: "Every test on this page ends with a report: the verdict, what it " +
+        "means, and all pictures.",
     cannotShow: "This page contains a report that cannot be shown.",
     json: "↓ JSON",
     pictures: "↓ All pictures (SVG)",
@@ -159,14 +168,15 @@ export const report = {
         ", or your own code in ", yours, ". Or see an example now:"],
     example: "Test “swap with any card” with 10 cards",
     open: "Open a report",
-    openText: (option, command) => ["Drop a file here that ", option, " has written, for " +
-        "example with ", command, "."],
+    openText: (option, command) => ["Drop a file here that ", option, " has written, " +
+        "for example with ", command, "."],
     inFile: (name) => `${name}: `,
     missing: (subject, seed) => ["This is the address of a report on ", subject,
                                  seed ? ` (seed ${seed}). ` : ". "],
     missingCode: (link) => ["To make it again, run the code: ", link, "."],
     missingLink: "open the code",
-    missingFile: "The address does not contain the report. Open its file, or make it again.",
+    missingFile: "The address does not contain the report. Open its file, or make it " +
+        "again.",
 
     // While it is made.
     making: (title, n) => [title, `, ${plural(n, "card")}`],
@@ -212,41 +222,45 @@ export const report = {
     distance: "Distance from fair",
     distanceText: (bound, estimate) => `At least ${percentAtLeast(bound)}` +
         (estimate > bound ? `, probably about ${percent(estimate)}` : "") +
-        ". This share of all shuffles would have to come out differently to make it fair. " +
-        "0 % is fair, 100 % is as unfair as possible.",
+        ". This share of all shuffles would have to come out differently to make it " +
+        "fair. 0 % is fair, 100 % is as unfair as possible.",
     distanceUnknown: {
         undiagnosed: "Not computed, and neither was the mistake, because the test was " +
             "interrupted.",
         seen: "Unknown, because the orders depend on each other.",
-        possible: "Unknown: the evidence is in how orders follow or repeat each other, so " +
-            "they may depend on each other.",
+        possible: "Unknown: the evidence is in how orders follow or repeat each other, " +
+            "so they may depend on each other.",
         little: "Unknown: there is too little data.",
     },
     mistake: "Which mistake is it?",
-    sameAs: (number) => (number === 1 ? "As far as the tests can tell, it does the same as:"
+    sameAs: (number) => (number === 1 ? "As far as the tests can tell, it does the " +
+        "same as:"
         : `As far as the tests can tell, it does the same as any of these ${number}:`),
-    nearest: (name, distance) => ["No known mistake does exactly this. The nearest is ", name,
+    nearest: (name, distance) => ["No known mistake does exactly this. The nearest is ",
+        name,
         distance === null ? "."
             : `, which differs by ${decimal(distance, 2)} standard deviations.`],
     caught: "Would have been caught",
     caughtText: (trials, samples) => `With ${trialsOf(trials, samples)}, each of these ` +
         "would have been found with a probability of 90 %. A smaller bias may be there.",
     unseen: "What no test can see",
-    unseenText: "Whether somebody can predict the order. Shuffles from a seed that can be " +
-        "guessed look like any others until orders repeat.",
+    unseenText: "Whether somebody can predict the order. Shuffles from a seed that can " +
+        "be guessed look like any others until orders repeat.",
 
     // Pictures.
     repeatsText: ({ kept, distinct, pairs, expected }) => `Of the first ${count(kept)} ` +
-        `orders, ${distinct === 1 ? "all are the same" : `${count(distinct)} are different`}` +
-        `. ${pairs === 1 ? "1 pair is" : `${count(pairs)} pairs are`} equal; a fair shuffle ` +
-        `would have about ${expected >= 10 ? count(expected) : decimal(expected, 2)}.`,
+        `orders, ${distinct === 1 ? "all are the same"
+            : `${count(distinct)} are different`}` +
+        `. ${pairs === 1 ? "1 pair is" : `${count(pairs)} pairs are`} equal; a fair ` +
+        `shuffle would have about ` +
+        `${expected >= 10 ? count(expected) : decimal(expected, 2)}.`,
     allOrders: "All orders",
     allTests: "All tests",
     groups: {
-        numbers: ["Numbers", "that sum up an order: how often each value came up, and how " +
-            "often it should have"],
-        digits: ["Digits", "that an order can be written in; all values of a digit should " +
-            "come up equally often"],
+        numbers: ["Numbers", "that sum up an order: how often each value came up, and " +
+            "how often it should have"],
+        digits: ["Digits", "that an order can be written in; all values of a digit " +
+            "should come up equally often"],
         pairs: ["Pairs", "of cards: which one is first, which one follows"],
     },
     offTests: (number) => `◆ ${plural(number, "test")} beyond chance`,
@@ -257,15 +271,15 @@ export const report = {
     // Tables.
     tests: "Every test in numbers",
     testsText: "p is the probability that a fair shuffle deviates at least this much; " +
-        "“corrected” takes into account how many tests there are. The odds show how strongly " +
-        "a test speaks against a fair shuffle: a fair one reaches odds of 1,000 at most once " +
-        "in 1,000 tries, no matter when you look.",
+        "“corrected” takes into account how many tests there are. The odds show how " +
+        "strongly a test speaks against a fair shuffle: a fair one reaches odds of " +
+        "1,000 at most once in 1,000 tries, no matter when you look.",
     testsHeads: ["test", "value", "expected", "p", "corrected", "odds against fair"],
     tooFew: "too few",
     strongest: "strongest",
     farthest: "The cells farthest from fair",
     cellsHeads: ["card", "position", "share", "at least", "at most", "deviation"],
-    cellsText: (n) => `The fair share is ${percent(1 / n)}. The limits hold for all of these ` +
-        "cells at once, except once in a million tries, if the orders are independent and " +
-        "nobody chose their number by looking at them.",
+    cellsText: (n) => `The fair share is ${percent(1 / n)}. The limits hold for all of ` +
+        "these cells at once, except once in a million tries, if the orders are " +
+        "independent and nobody chose their number by looking at them.",
 };

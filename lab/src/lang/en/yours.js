@@ -7,16 +7,16 @@ const shuffles = (trials) => plural(trials, "shuffle");
 
 export const yours = {
     title: "Is your shuffle fair?",
-    lead: "Paste a shuffle in JavaScript. The page runs it thousands of times and tests the " +
-        "results.",
+    lead: "Paste a shuffle in JavaScript. The page runs it thousands of times and " +
+        "tests the results.",
     safety: "Is it safe to run code here?",
     /** Limits in seconds: { patience, longest, slow }. */
     safetyText: ({ patience, longest, slow }) => [
         "The code runs in a worker. It can reach neither this page nor the network.",
         `It is stopped if it gives no answer for ${patience} seconds, after ${longest} ` +
         `seconds in total, and after ${slow} seconds if it is slow.`,
-        "Its memory is not limited. Code that keeps everything it allocates can crash this " +
-        "tab.",
+        "Its memory is not limited. Code that keeps everything it allocates can crash " +
+        "this tab.",
         "Code from a link is shown, but it does not run until you press the button.",
     ],
 
@@ -52,8 +52,8 @@ export const yours = {
     stopped: {
         user: "You stopped it.",
         long: (seconds) => `The code was stopped after ${seconds} seconds.`,
-        slow: (seconds, rate) => `The code was stopped after ${seconds} seconds because it ` +
-            `is slow: fewer than ${count(rate)} shuffles per second.`,
+        slow: (seconds, rate) => `The code was stopped after ${seconds} seconds ` +
+            `because it is slow: fewer than ${count(rate)} shuffles per second.`,
     },
     /** Where an error came from: the line, the shuffle, or both; 0 if unknown. */
     where: (line, shuffle) => [line > 0 && `line ${count(line)}`,
@@ -63,11 +63,12 @@ export const yours = {
     inFile: (name) => `${name}: `,
 
     file: "Or test a file",
-    fileText: (order, save, json) => ["Drop it here: orders, one per line, such as ", order,
+    fileText: (order, save, json) => ["Drop it here: orders, one per line, such as ",
+        order,
         " (", save, " writes such files), or a report of ", json, "."],
 
-    long: (most) => `This code has more than ${count(most)} characters, so it is not in the ` +
-        "address, and links to this page do not include it.",
+    long: (most) => `This code has more than ${count(most)} characters, so it is not ` +
+        "in the address, and links to this page do not include it.",
     longKept: "It survives a reload of this tab.",
     longLost: "A reload of this tab loses it.",
     longMissing: (most) => `The code of this address has more than ${count(most)} ` +

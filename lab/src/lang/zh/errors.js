@@ -61,8 +61,8 @@ export const errors = {
         "page-must-add": "这项检验的顺序必须由页面提供。",
         "page-cannot-add": "页面不能给这项检验添加顺序。",
         "not-a-permutation": "结果中并非每张牌恰好出现一次。",
-        "card-out-of-range": ({ shuffle, card, least, most }) => `第 ${count(shuffle)} 次洗牌：` +
-            `没有牌 ${count(card)}，牌的编号是 ${least} 到 ${count(most)}。`,
+        "card-out-of-range": ({ shuffle, card, least, most }) => `第 ${count(shuffle)} ` +
+            `次洗牌：没有牌 ${count(card)}，牌的编号是 ${least} 到 ${count(most)}。`,
         "card-twice": ({ shuffle, card, missing }) => `第 ${count(shuffle)} 次洗牌：牌 ` +
             `${count(card)} 出现了两次，缺少牌 ${count(missing)}。`,
         "not-whole": ({ name }) => `“${name}”必须是不小于 0 的整数。`,

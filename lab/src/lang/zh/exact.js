@@ -3,6 +3,8 @@
 // exact.js - the part "The proof", in Simplified Chinese.
 import { count, listed } from "./numbers.js";
 
+const divided = (number, by, share) =>
+    `${number}\u00a0÷\u00a0${by}\u00a0=\u00a0${share}`;
 const leaves = (number) => `${count(number)} 片叶子`;
 
 export const exact = {
@@ -102,7 +104,7 @@ export const exact = {
     deal: "分发叶子",
     collect: "收回叶子",
     box: (name, got, all) => `顺序 ${name}：${leaves(all)}中的 ${got} 片`,
-    even: (number, boxes, share) => `公平：${number}\u00a0÷\u00a0${boxes}\u00a0=\u00a0${share}`,
+    even: (number, boxes, share) => `公平：${divided(number, boxes, share)}`,
     fairLine: (share) => `- - 公平：${share}`,
     modelTitle: (title) => `对比：${title}`,
     codeTitle: "代码",
@@ -110,7 +112,7 @@ export const exact = {
     tooFew: (number, orders, empty) => `${leaves(number)}装不满 ${orders} 个盒子：有 ${empty} 个` +
         "是空的。",
     uneven: (number, orders, share) => `${leaves(number)}无法平均分给 ${orders} 种顺序：` +
-        `${number}\u00a0÷\u00a0${orders}\u00a0=\u00a0${share}。`,
+        `${divided(number, orders, share)}。`,
     unevenParts: (parts, orders) => `各片叶子的可能性不同，概率都是 1/${parts} 的整数倍，而 ${parts} ` +
         `不能被 ${orders} 整除。`,
     fairDeal: (number, orders, each) => `${leaves(number)}，${orders} 种顺序：每种顺序恰好分到 ` +
@@ -145,7 +147,8 @@ export const exact = {
     andMore: (number) => ` 等，还有 ${count(number)} 种`,
     moreRows: (number) => `再显示 ${count(number)} 行`,
     allAlike: (orders) => `全部 ${count(orders)} 种顺序概率相同。`,
-    /** groups: [number of orders, probability] of the first groups; more: other groups. */
+    /** groups: [number of orders, probability] of the first groups; more: other
+     * groups. */
     shares: (orders, groups, more) => `${count(orders)} 种顺序中，` +
         groups.map(([number, share]) => `${count(number)} 种为 ${share}`).join("，") +
         (more > 0 ? `，其余分属另外 ${count(more)} 组。` : "。"),

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
 // columns.js - the leaves of a tree of choices as squares, stacked in one column for each
-// order. For trees that are too large to be drawn, or whose leaves are not equally likely.
+// order. For trees that are too large to be drawn, or whose leaves are not equally
+// likely.
 import { frame } from "../../charts/frame.js";
 import { allOrders, orderName } from "../../charts/orders.js";
 import { h, setText, svg } from "../../dom.js";
@@ -15,6 +16,10 @@ const SIDE = 24; // the largest square
 const LETTER = 7.5; // width of a digit
 const LABEL = 12; // height of a label
 const COLOURED = 6; // orders that have a colour each; see leaf_boxes.css
+
+/** What each order gets, above its column. */
+const gotTexts = ({ even, counts, gets, parts }) => counts.map((count, rank) =>
+    (count === 0 ? "✕" : even ? `${count}` : fractionText(...lowest(gets[rank], parts))));
 
 /** Where everything is, for a width. */
 function layOut({ deal, n }, width) {
@@ -30,7 +35,10 @@ function layOut({ deal, n }, width) {
                       : ALL;
     const flat = step >= LETTER * n + 3; // names fit below the columns
     const scale = tall / top;
-    return { step, wide, tall, flat, scale, left: (width - step * orders) / 2,
+    const texts = gotTexts(deal);
+    const room = Math.max(...texts.map((text) => text.length)) * LETTER <= step;
+    return { texts: texts.map((text) => (room || text === "✕" ? text : "")),
+             step, wide, tall, flat, scale, left: (width - step * orders) / 2,
              fair: TOP + tall - Number(parts) * scale,
              bottom: flat ? 26 : LETTER * n + 16 };
 }
@@ -38,14 +46,15 @@ function layOut({ deal, n }, width) {
 /**
  * The picture of columns.
  * @param {{test: string, hover: (rank: number) => void, pick: (rank: number) => void}}
- *   options hover: the pointer is on an order, or on none (-1); pick: an order was chosen,
- *   or given up (-1)
+ *   options hover: the pointer is on an order, or on none (-1); pick: an order was
+ *   chosen, or given up (-1)
  * @returns {{node: HTMLElement, update(data: {n: number, deal: object}): void,
  *            mark(rank: number): void, point(rank: number): void}} deal: of dealLeaves();
  *   mark: an order is chosen, or none; point: it is shown for a while
  */
 export function leafColumns({ test, hover, pick }) {
-    const figure = frame({ title: say.exact.treeTitle, test, kind: "leaves", most: 1300 });
+    const figure = frame({ title: say.exact.treeTitle, test, kind: "leaves",
+                           most: 1300 });
     const picture = svg("svg", { role: "group" });
     const description = h("p", { class: "chart-description",
                                  "data-test": `${test}-description` });
@@ -82,14 +91,6 @@ export function leafColumns({ test, hover, pick }) {
         return { group, top: y };
     }
 
-    /** What an order gets, above its column; "" if there is no room. */
-    function gotText(rank, { step }) {
-        const { even, counts, gets, parts } = data.deal;
-        if (counts[rank] === 0) return "✕";
-        const text = even ? `${counts[rank]}` : fractionText(...lowest(gets[rank], parts));
-        return text.length * LETTER <= step ? text : "";
-    }
-
     function column(rank, plan) {
         const { deal, orders } = data;
         const { left, step, tall, flat, fair } = plan;
@@ -108,7 +109,7 @@ export function leafColumns({ test, hover, pick }) {
             group,
             svg("text", { class: never ? "exact-never" : "exact-got",
                           y: struck ? fair - 5 : top - 5, "text-anchor": "middle" },
-                gotText(rank, plan)),
+                plan.texts[rank]),
             svg("text", flat
                 ? { class: "exact-name", y: below + 18, "text-anchor": "middle" }
                 : { class: "exact-name", "text-anchor": "end",
@@ -131,7 +132,8 @@ export function leafColumns({ test, hover, pick }) {
         const { fair } = plan;
         const high = TOP + plan.tall + plan.bottom;
         const size = { viewBox: `0 0 ${width} ${high}`, width, height: high };
-        for (const [name, value] of Object.entries(size)) picture.setAttribute(name, value);
+        for (const [name, value] of Object.entries(size))
+            picture.setAttribute(name, value);
         const share = deal.even ? mixedText(deal.leaves.length, orders.length)
                                 : `1/${orders.length}`;
         columns = orders.map((_, rank) => column(rank, plan));

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// exact.js - the part "The proof": every possible roll of a shuffle, and the probability of
-// every order.
+// exact.js - the part "The proof": every possible roll of a shuffle, and the probability
+// of every order.
 //
 //     #exact?shuffle=swap-with-any&die=fair&n=3&order=231&sort=probability
 //
@@ -42,8 +42,9 @@ function makeControls(context, set) {
                                     change: (name) => set({ shuffle: name }) });
     const die = diePicker({ context, test: "exact-die",
                             change: (name) => set({ die: name }) });
-    const cards = numberField({ label: say.exact.cards, least: LEAST_CARDS, most: MOST_CARDS,
-                                test: "exact-n", change: (n) => set({ n, order: "" }) });
+    const cards = numberField({ label: say.exact.cards, least: LEAST_CARDS,
+                                most: MOST_CARDS, test: "exact-n",
+                                change: (n) => set({ n, order: "" }) });
     return {
         node: h("div", { class: "panel exact-controls" },
                 foldedControls(say.exact.settings, shuffle.node, die.node, cards.node)),
@@ -65,7 +66,8 @@ function mount(root, context) {
 
     const { set, slide } = context.changes("exact", () => state);
     const pick = (rank) => {
-        if (found?.law) slide({ order: rank < 0 ? "" : orderName(found.law.orders[rank]) });
+        if (!found?.law) return;
+        slide({ order: rank < 0 ? "" : orderName(found.law.orders[rank]) });
     };
     const hover = (rank) => {
         pictures.point(rank);

@@ -46,7 +46,8 @@ export function headNodes(context, document, deal) {
         h("div", { class: "exact-verdict", "data-test": "exact-verdict" },
           verdictBadge(verdict),
           h("h2", {}, say.exact.subject(proofTitle(context, document), document.n))),
-        deal && h("p", { class: "exact-deal", "data-test": "exact-deal" }, dealWords(deal)),
+        deal && h("p", { class: "exact-deal", "data-test": "exact-deal" },
+                  dealWords(deal)),
         verdict === "one-shuffle-only" &&
             h("p", { class: "message", "data-test": "exact-analysed" },
               say.exact.oneShuffle),
@@ -84,7 +85,8 @@ export function problemNodes(context, state, error) {
           errorNodes(error, (text) => h("span", { lang: "en" }, text))),
         h("div", { class: "buttons" },
           die !== fair && wayTo("exact", { ...state, die: fair }, say.exact.fairDie),
-          known && n > FEW && wayTo("exact", { ...state, n: FEW }, say.exact.fewCards(FEW)),
+          known && n > FEW &&
+              wayTo("exact", { ...state, n: FEW }, say.exact.fewCards(FEW)),
           ways,
           !known && wayTo("exact", {}, say.exact.back)),
     ];

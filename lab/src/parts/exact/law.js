@@ -37,8 +37,8 @@ export function quotient(a, b) {
 }
 
 /**
- * The probabilities of all orders in a fairaudit-exact document; null if it has none. If it
- * is proved fair, they are known even if the document has none.
+ * The probabilities of all orders in a fairaudit-exact document; null if it has none. If
+ * it is proved fair, they are known even if the document has none.
  * @returns {?{n: number, orders: number[][], numerators: bigint[], denominator: bigint,
  *     probability: number[], excess: number[], groups: object[]}} excess: how much more
  *     likely than fair, 0.5 for 50 % more; groups: orders with the same probability, the

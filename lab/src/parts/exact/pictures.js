@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// pictures.js - exact probabilities as pictures: the bars of all orders, the map, the table.
+// pictures.js - exact probabilities as pictures: the bars of all orders, the map, the
+// table.
 import { orderBars } from "../../charts/bars.js";
 import { heatMap } from "../../charts/heatmap.js";
 import { saveButton } from "../../charts/save.js";

@@ -40,7 +40,8 @@ function codeRoom() {
 const pictureOf = (picture, name) => {
     const figure = picture.node.matches("figure") ? picture.node
         : picture.node.querySelector("figure");
-    return h("div", { class: "panel exact-picture" }, picture.node, saveButton(figure, name));
+    return h("div", { class: "panel exact-picture" }, picture.node,
+             saveButton(figure, name));
 };
 
 /**
@@ -49,8 +50,8 @@ const pictureOf = (picture, name) => {
  *          pick: (rank: number) => void}} options facts: a panel that stands below the
  *   leaves, or below everything if there is no room
  * @returns {{node: HTMLElement, look: Function, mark: Function, point: Function,
- *            stop(): void}} look(line, {shuffle, die, n}, document): asks for the trees and
- *   draws them; returns the deal of the shuffle, undefined if its tree is not drawn
+ *            stop(): void}} look(line, {shuffle, die, n}, document): asks for the trees
+ *   and draws them; returns the deal of the shuffle, undefined if its tree is not drawn
  */
 export function treePanel({ context, facts, hover, pick }) {
     const { shuffles } = context.catalogue;
@@ -65,7 +66,8 @@ export function treePanel({ context, facts, hover, pick }) {
     const code = codeRoom();
     const note = h("p", { class: "message", "data-test": "exact-tree-note" });
     const side = h("div", { class: "exact-aside" }, code.node, panels.get(model));
-    const main = h("div", { class: "exact-main" }, panels.get(board), panels.get(columns));
+    const main = h("div", { class: "exact-main" }, panels.get(board),
+                   panels.get(columns));
     const row = h("div", { class: "exact-trees" }, main, side);
     const node = h("div", { class: "stack" }, note, row);
 
@@ -111,7 +113,8 @@ export function treePanel({ context, facts, hover, pick }) {
         const { shuffle, die, n } = of;
         if (n > CARDS) {
             const href = writeAddress("exact", { shuffle, die, n: FEW });
-            only([], say.exact.noTree(CARDS, h("a", { href }, say.exact.noTreeLink(FEW))));
+            const link = h("a", { href }, say.exact.noTreeLink(FEW));
+            only([], say.exact.noTree(CARDS, link));
             return undefined;
         }
         const { deal, problem } = await leavesOf(line, shuffle, n);

@@ -66,7 +66,8 @@ function distanceFact({ fair, distance, distance_numerator: over,
     if (fair) return { value: "0", note: words.exactlyFair };
     const fraction = over === null ? null : `${over}/${under}`;
     if (distance === 0)
-        return { value: words.moreThanZero, note: words.lessThan(`10${superscript(-300)}`) };
+        return { value: words.moreThanZero,
+                 note: words.lessThan(`10${superscript(-300)}`) };
     if (distance === 1 && fraction === null)
         return { value: words.nearlyOne, note: words.beyondDigits };
     const number = decimal(distance, 4);
@@ -78,7 +79,8 @@ function distanceFact({ fair, distance, distance_numerator: over,
 function impossibleFact({ n, impossible }) {
     const words = say.exact;
     if (impossible === null) return { value: words.unknown };
-    if (impossible === 0) return { value: words.none, note: words.allPossible(ordersOf(n)) };
+    if (impossible === 0)
+        return { value: words.none, note: words.allPossible(ordersOf(n)) };
     // Beyond 2^53, both numbers are rounded and may look the same.
     if (large(impossible) === ordersOf(n))
         return { value: words.nearlyAll, note: words.ofOrders(ordersOf(n)) };
@@ -177,7 +179,8 @@ export function dealWords({ leaves, parts, even, gets, counts }) {
                      : words.notDealt(leaves.length, orders, empty);
     }
     // The probability of each leaf is a multiple of 1 / parts.
-    if (Number(parts) % orders !== 0) return words.unevenParts(count(Number(parts)), orders);
+    if (Number(parts) % orders !== 0)
+        return words.unevenParts(count(Number(parts)), orders);
     return alike ? words.fairParts(orders) : words.notDealtParts(orders, empty);
 }
 

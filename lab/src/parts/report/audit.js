@@ -59,7 +59,8 @@ function mistakeNode(context, { suspects, subject, n }) {
     return h("section", { "data-test": "report-suspects" },
         h("h3", {}, say.report.mistake),
         fitting.length === 0
-            ? h("p", {}, say.report.nearest(nameNodes(context, nearest), nearest.mismatch))
+            ? h("p", {}, say.report.nearest(nameNodes(context, nearest),
+                                            nearest.mismatch))
             : [h("p", {}, say.report.sameAs(fitting.length)),
                h("ul", { class: "report-suspects" }, fitting.map(item))]);
 }
@@ -84,7 +85,8 @@ function effectsPanel(context, report) {
         detectableTexts(report).length === 0 && unseenNode());
 }
 
-/** What the test would have found, and what no test can find; null if the first is unknown. */
+/** What the test would have found, and what no test can find; null if the first is
+ * unknown. */
 function limitsPanel(report) {
     const { judged, verdict, trials, kind } = report;
     const detectable = detectableTexts(report);

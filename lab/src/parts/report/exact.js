@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// exact.js - an exact result, as `fairaudit --exact --html` writes it into the page: the same
-// facts and pictures as in the part "The proof".
+// exact.js - an exact result, as `fairaudit --exact --html` writes it into the page: the
+// same facts and pictures as in the part "The proof".
 import { orderBars } from "../../charts/bars.js";
 import { heatMap } from "../../charts/heatmap.js";
 import { h } from "../../dom.js";

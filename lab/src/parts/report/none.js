@@ -35,7 +35,8 @@ export function noReport(context) {
         } catch (error) {
             if (taken !== file) return;
             said.hidden = false;
-            said.replaceChildren(say.report.inFile(file.name), ...errorNodes(error, code));
+            said.replaceChildren(say.report.inFile(file.name),
+                                 ...errorNodes(error, code));
         }
     };
     const drop = filePanel({ test: "report", accept: ".json,application/json", take },
@@ -50,7 +51,8 @@ export function noReport(context) {
         h("div", { class: "panels" },
           h("div", { class: "panel" },
             h("h2", {}, say.report.make),
-            h("p", {}, say.report.makeText(link("race", {}, race), link("yours", {}, yours))),
+            h("p", {}, say.report.makeText(link("race", {}, race),
+                                           link("yours", {}, yours))),
             h("p", { class: "buttons" }, audit)),
           drop.node));
     drop.dropOn(node);

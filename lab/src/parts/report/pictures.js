@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// pictures.js - the pictures of a report. Those that most readers do not need are in groups
-// that are closed at first, and drawn when they are opened.
+// pictures.js - the pictures of a report. Those that most readers do not need are in
+// groups that are closed at first, and drawn when they are opened.
 import { orderBars } from "../../charts/bars.js";
 import { evidenceCurve } from "../../charts/curve.js";
 import { digitPlot } from "../../charts/digits.js";

@@ -6,9 +6,9 @@
 //     #report?shuffle=riffle:7&die=exact&n=10&trials=100000&seed=k3x9
 //     #report?of=orders.txt&seed=k3x9
 //
-// State: an audit of the catalogue, which is run if this page has not seen it yet; what is
-// left out is filled in. Or `of`, the subject of another report, and its seed; it is shown
-// if the page has seen it. With the state of "Try yours", `of` leads to the code.
+// State: an audit of the catalogue, which is run if this page has not seen it yet; what
+// is left out is filled in. Or `of`, the subject of another report, and its seed; it is
+// shown if the page has seen it. With the state of "Try yours", `of` leads to the code.
 import "./report.css";
 import { writeAddress } from "../../address.js";
 import { sheetText } from "../../charts/save.js";
@@ -26,8 +26,8 @@ import { subjectNode, subjectTitle } from "./subject.js";
 
 const keyOf = (state) => writeAddress("report", state);
 
-/** The text of the report in the page, without the escapes that HTML needs. A backslash that
- * is itself escaped begins no escape. */
+/** The text of the report in the page, without the escapes that HTML needs. A backslash
+ * that is itself escaped begins no escape. */
 const bakedText = () => `${document.getElementById("baked").textContent.trim()}\n`
     .replace(/\\(?:u(0026|003c|003e|2028|2029)|.)/gi, (escape, code) =>
         (code ? String.fromCharCode(parseInt(code, 16)) : escape));
@@ -97,8 +97,8 @@ function mount(root, context) {
     };
     const fold = () => { for (const details of opened) details.open = false; };
 
-    /** Shows a node. If it replaces a button that has the focus, the focus must not go back
-     * to the top of the page. */
+    /** Shows a node. If it replaces a button that has the focus, the focus must not go
+     * back to the top of the page. */
     function put(node) {
         const held = body.contains(document.activeElement);
         body.replaceChildren(node);

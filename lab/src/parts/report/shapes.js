@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
-// shapes.js - what the values of a document look like. Each shape is a function that returns
-// the value as the page needs it, or throws a PageError. `where` is the name of the value,
-// for the message.
+// shapes.js - what the values of a document look like. Each shape is a function that
+// returns the value as the page needs it, or throws a PageError. `where` is the name of
+// the value, for the message.
 import { PageError } from "../../errors.js";
 
 const MOST_CARDS = 256; // of an audit

@@ -17,7 +17,8 @@ export function namesOf({ how, subject }) {
     return { shuffle, die };
 }
 
-/** The title of the shuffle that a report is about; undefined if the catalogue has none. */
+/** The title of the shuffle that a report is about; undefined if the catalogue has
+ * none. */
 export function subjectTitle(context, report) {
     const names = namesOf(report);
     if (names === null) return undefined;

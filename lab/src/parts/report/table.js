@@ -14,10 +14,12 @@ const FIXED = 0.001; // smaller p-values are powers of ten
  * more than make sense. */
 function numberText(value) {
     if (value === null || value === undefined) return "";
-    const digits = Math.max(0, 3 - Math.max(0, Math.floor(Math.log10(Math.abs(value) || 1))));
+    const power = Math.floor(Math.log10(Math.abs(value) || 1));
+    const digits = Math.max(0, 3 - Math.max(0, power));
     const [whole, rest] = Math.abs(value).toFixed(digits).split(".");
     const part = rest?.replace(/0+$/, "") ?? "";
-    return (value < 0 ? "−" : "") + count(Number(whole)) + (part === "" ? "" : `.${part}`);
+    const sign = value < 0 ? "−" : "";
+    return sign + count(Number(whole)) + (part === "" ? "" : `.${part}`);
 }
 
 /** A p-value: "0.31", "2 × 10⁻⁹", "< 10⁻³⁰⁰". */
@@ -34,7 +36,8 @@ function alignedCells(texts) {
         if (most === 0 || parts[i] === null) return h("td", { class: "number" }, text);
         const [, whole, rest = ""] = parts[i];
         const decimals = h("span", { class: "report-decimals" }, rest);
-        decimals.style.width = `${most}ch`;
+        // Not in ch: the digits of bold rows are wider.
+        decimals.style.width = `${(most - 1) * 0.7 + 0.4}em`;
         return h("td", { class: "number" }, whole, decimals);
     });
 }
@@ -44,8 +47,8 @@ export const scrollable = (label, test, table) =>
     h("div", { class: "scroll report-scroll", tabindex: 0, role: "region",
                "aria-label": label, "data-test": test }, table);
 
-/** Tests, each with its odds. The odds of a view belong to the test of the same name, else
- * to the first whose name begins with it, else to a row of their own. */
+/** Tests, each with its odds. The odds of a view belong to the test of the same name,
+ * else to the first whose name begins with it, else to a row of their own. */
 function rowsOf({ tests, bettors }) {
     const rows = tests.map((test) => ({ ...test, odds: null }));
     for (const { name, title, log10 } of bettors) {
@@ -74,7 +77,8 @@ export function viewsTable(report, level) {
     ];
     const rowNode = (row, i) => h("tr", { class: isOff(row) ? "report-off" : null },
         h("th", { scope: "row" },
-          h("span", { class: "report-sign", "aria-hidden": "true" }, isOff(row) ? "◆" : ""),
+          h("span", { class: "report-sign", "aria-hidden": "true" },
+            isOff(row) ? "◆" : ""),
           testTitle(row), " ", h("code", { class: "muted" }, row.name),
           row.name === report.strongest && h("span", { class: "tag" }, words.strongest)),
         columns.map((cells) => cells[i]));

@@ -23,7 +23,8 @@ function trialsWords(report) {
         return words.trialsStopped(trials, planned, samples);
     if (complete || planned === null || planned === trials)
         return words.trials(trials, samples);
-    return (decided === null ? words.trialsOf : words.trialsEnough)(trials, planned, samples);
+    const more = decided === null ? words.trialsOf : words.trialsEnough;
+    return more(trials, planned, samples);
 }
 
 /** Orders that came again; null if they were not counted. */

@@ -11,9 +11,9 @@ import { MOST_CODE, scriptOf } from "./source.js";
 export const PATIENCE = 5;
 
 /** Seconds that a whole run may take, and a run of slow code. Pasted code may keep
- * everything it allocates. Browsers do not tell how much memory a worker uses, and a worker
- * that uses all of it crashes the page. That takes about 15 seconds, and such code is
- * slow. */
+ * everything it allocates. Browsers do not tell how much memory a worker uses, and a
+ * worker that uses all of it crashes the page. That takes about 15 seconds, and such code
+ * is slow. */
 export const LONGEST = 60;
 export const LONGEST_SLOW = 8;
 const SLOW = 1000; // shuffles per second
@@ -68,7 +68,8 @@ export function runCode(plan, on) {
         timer = setTimeout(() => fail(error), PATIENCE * 1000);
         worker.postMessage(action);
     };
-    /** Why no more shuffles are made before the planned number; "" if there is no reason. */
+    /** Why no more shuffles are made before the planned number; "" if there is no
+     * reason. */
     const enough = () => {
         const seconds = (performance.now() - begun) / 1000;
         const { user, long, slow } = say.yours.stopped;
@@ -127,7 +128,8 @@ export function runCode(plan, on) {
     coreBytes().then((core) => {
         if (over) return;
         if (code.length > MOST_CODE) {
-            fail(new PageError("code-too-long", { length: code.length, most: MOST_CODE }));
+            fail(new PageError("code-too-long", { length: code.length,
+                                                  most: MOST_CODE }));
         } else if (code.trim() === "") {
             fail(new PageError("code-empty"));
         } else {

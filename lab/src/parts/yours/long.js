@@ -20,9 +20,9 @@ function perhaps(action) {
 /**
  * @returns {{node: HTMLElement, keep(code: string): void, get(): string|undefined,
  *            stateOf(code: string): {code: string, long: string},
- *            show(state: object, code: string): void}} keep: the code as it is typed; get:
- *   the code that this tab has kept; stateOf: what goes into the address; show: says what
- *   is not in the address
+ *            show(state: object, code: string): void}} keep: the code as it is typed;
+ *   get: the code that this tab has kept; stateOf: what goes into the address; show: says
+ *   what is not in the address
  */
 export function longCode() {
     const node = h("p", { class: "message small", role: "status", hidden: true,

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
-// orders.js - a file of orders, one per line: 3 1 2, or 3,1,2, or [3, 1, 2], counted from 1
-// or from 0. Blank lines and lines that begin with # are skipped. `fairaudit --save` writes
-// such files, and `fairaudit -p` reads them.
+// orders.js - a file of orders, one per line: 3 1 2, or 3,1,2, or [3, 1, 2], counted from
+// 1 or from 0. Blank lines and lines that begin with # are skipped. `fairaudit --save`
+// writes such files, and `fairaudit -p` reads them.
 import { startAudit } from "../../client.js";
 import { PageError } from "../../errors.js";
 
@@ -79,8 +79,8 @@ async function* linesOf(file) {
  * Audits a file of orders.
  * @param {File} file
  * @param {string} seed of the shuffles that it is compared with
- * @param {{progress, done, failed}} on as for startAudit(); failed(error, {line}): where the
- *   error came from, 0 if unknown
+ * @param {{progress, done, failed}} on as for startAudit(); failed(error, {line}): where
+ *   the error came from, 0 if unknown
  * @returns {{stop(): void, drop(): void}}
  */
 export function runFile(file, seed, on) {

@@ -10,8 +10,8 @@ const lineEnds = (text) => text.replace(/[^\n]/g, "");
 // What can stand after "export", at the beginning of a line.
 const LIST = /^[ \t]*export\s*(?:\{[^}]*\}|\*)\s*(?:from\s*(?:"[^"\n]*"|'[^'\n]*'))?;?/gm;
 const NAMED_DEFAULT = new RegExp(
-    "^([ \\t]*)export[ \\t]+default[ \\t]+(?=(?:async[ \\t]+)?function\\b[ \\t*]*[\\w$]|" +
-    "class[ \\t]+(?!extends\\b)[\\w$])", "gm");
+    "^([ \\t]*)export[ \\t]+default[ \\t]+(?=(?:async[ \\t]+)?function\\b[ " +
+    "\\t*]*[\\w$]|class[ \\t]+(?!extends\\b)[\\w$])", "gm");
 const DEFAULT = /^([ \t]*)export[ \t]+default\b/gm;
 const DECLARATION = /^([ \t]*)export[ \t]+(?=(?:async|function|class|const|let|var)\b)/gm;
 

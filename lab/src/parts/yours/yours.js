@@ -118,8 +118,9 @@ function codeFields(set, { typed, run }) {
 
 /** The number of cards and shuffles, and the source of random numbers. */
 function planFields(context, set) {
-    const cards = numberField({ label: say.yours.cards, least: LEAST_CARDS, most: MOST_CARDS,
-                                test: "yours-n", change: (n) => set({ n }) });
+    const cards = numberField({ label: say.yours.cards, least: LEAST_CARDS,
+                                most: MOST_CARDS, test: "yours-n",
+                                change: (n) => set({ n }) });
     const trials = trialsField({ choices: TRIALS, test: "yours-trials",
                                  change: (value) => set({ trials: value }) });
     const random = choiceField({
@@ -160,7 +161,8 @@ function mount(root, context) {
     let taken; // the file that was given last, until it is known what it is
 
     const { set } = context.changes("yours", () => state);
-    // At once, not when the field is left: a button must not move away while it is pressed.
+    // At once, not when the field is left: a button must not move away while it is
+    // pressed.
     const pasted = codeFields(set, { typed: () => forget(), run: () => run.click() });
     const fields = planFields(context, set);
     const result = resultPanel({ showReport: (report, text) => context.showReport(
@@ -176,8 +178,8 @@ function mount(root, context) {
     const stop = button(say.yours.stop, { test: "yours-stop", disabled: true,
                                           onclick: () => running?.stop() });
 
-    /** The state with the code as it is, even if it is the first example; without the code,
-     * if it is too long. */
+    /** The state with the code as it is, even if it is the first example; without the
+     * code, if it is too long. */
     function whence() {
         const code = pasted.code();
         const example = examples.find((one) => one.code === code)?.name ?? "";
@@ -209,7 +211,8 @@ function mount(root, context) {
         shown = "";
     }
 
-    /** Starts an audit; `start` takes its handlers, `words` makes a message of a failure. */
+    /** Starts an audit; `start` takes its handlers, `words` makes a message of a
+     * failure. */
     function begin(start, words) {
         clear();
         enable(stop, run);
@@ -228,7 +231,8 @@ function mount(root, context) {
     }
 
     async function take(file) {
-        const words = (...what) => [say.yours.inFile(file.name), ...failureNodes(...what)];
+        const words = (...what) =>
+            [say.yours.inFile(file.name), ...failureNodes(...what)];
         clear();
         taken = file;
         // The user may have gone on to something else by then.
