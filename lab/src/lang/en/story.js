@@ -113,25 +113,24 @@ export const story = {
         title: "What such mistakes have cost",
         lead: "Nobody sees a bias by looking at one deck. It takes someone who counts.",
         more: "More about this case",
-        poker: {
+        "planet-poker": {
             date: "1999",
-            title: "Planet Poker: the site whose cards could be predicted",
+            title: "Planet Poker: cards that could be predicted",
             words: [
-                "An online poker site published its shuffle to prove that it was fair. It " +
-                "swapped with any card but the last, as in A, and chose each deck by the " +
-                "milliseconds since midnight: 86,400,000 decks of 8 × 10⁶⁷.",
-                "Five students of the code wrote a program that knew every hand at the table " +
-                "after five visible cards, in real time.",
+                "An online poker site published its shuffle to show that it was fair. It " +
+                "made the mistake of shuffle A. Worse, the clock chose the deck: one of " +
+                "86,400,000, where 8 × 10⁶⁷ are possible. A team of security engineers " +
+                "wrote a program that knew every card at the table, in real time.",
             ],
         },
         ballot: {
             date: "2010",
-            title: "The browser ballot: whose name comes last?",
+            title: "The browser ballot: who comes last?",
             words: [
-                "Microsoft had to offer Windows users in Europe a choice of browsers in " +
-                "random order. The page sorted the names with a random comparison.",
-                "Internet Explorer came last about half of the time, instead of one time in " +
-                "five. Microsoft changed the page within days.",
+                "Microsoft had to offer Windows users in Europe a choice of five browsers, " +
+                "in random order. The page sorted them with a random comparison. Internet " +
+                "Explorer came last about half of the time, not one time in five. " +
+                "Microsoft replaced the code.",
             ],
         },
     },

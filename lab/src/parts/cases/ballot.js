@@ -32,7 +32,7 @@ function lastOf(trials, seed, held) {
     });
 }
 
-function ballotFigure(line, set) {
+export function ballotFigure(line, set) {
     let shown = "";
     let now = { loads: 0 };
     const held = {};

@@ -41,7 +41,7 @@ function funnel() {
 }
 
 /** The hand: what is seen, the search, and what it finds. */
-function handFigure(line, set, context) {
+export function handFigure(line, set, context) {
     let dealt = ""; // the seed of the hand that is shown
     let deck;
     let search;
