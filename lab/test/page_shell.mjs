@@ -110,7 +110,7 @@ export const tests = {
     async "what an address asks for and cannot be shown is said"(window) {
         for (const [hash, shown] of [
             ["#exact?shuffle=riffle:7&n=1000", /cards: 60 instead of 1000/],
-            ["#steps?shuffle=down&n=60&seed=s", /cards: 16 instead of 60/],
+            ["#steps?shuffle=down&n=60&seed=s", /cards: 52 instead of 60/],
             ["#race?a=down&n=1&trials=5&seed=s&b=", /cards: 2 instead of 1.*shuffles: 1000 instead of 5/],
             ["#yours?n=99&seed=s", /cards: 60 instead of 99/],
             ["#views?n=abc&seed=s&trials=1000&shuffle=down", /cards: 10 instead of abc/],
@@ -121,7 +121,7 @@ export const tests = {
                 await window.at("notice").isVisible() && window.text("notice"));
             check(shown.test(message), `${hash}: ${message}`);
             const state = await window.state();
-            check(["60", "16", "2", "10", "4"].includes(state.n), `n=${state.n} in ${hash}`);
+            check(["60", "52", "2", "10", "4"].includes(state.n), `n=${state.n} in ${hash}`);
         }
         await window.at("tab-exact").click();
         check(!await window.at("notice").isVisible(), "it stays");

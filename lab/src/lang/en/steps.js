@@ -1,6 +1,283 @@
 // SPDX-License-Identifier: MIT
 //
-// steps.js - texts, in English.
+// steps.js - "Step by step", in English.
+import { capital, count, listed, plural } from "./numbers.js";
+
+const coin = ["tails", "heads"];
+const Coin = ["Tails", "Heads"];
+const packet = { top: "top packet", bottom: "bottom packet", held: "packet in the hand" };
+const suits = ["spades", "hearts", "diamonds", "clubs"];
+const ranks = { A: "ace", J: "jack", Q: "queen", K: "king" };
 
 export const steps = {
+    title: "Step by step",
+    lead: "Watch every roll. Two shuffles side by side get the same random numbers.",
+    join: (sentences) => sentences.join(" "),
+    colon: ": ",
+
+    // ---- controls ----
+
+    shuffle: "Shuffle",
+    with: "Compare with",
+    compare: "Compare …",
+    single: "Show one shuffle only",
+    cardsLabel: "Cards",
+    trial: "Shuffle number",
+    randomNumbers: (die, seed) => `Random numbers: ${die} · seed ${seed}`,
+    settings: (n, die, seed) =>
+        `${plural(n, "card")} · random numbers: ${die} · seed ${seed}`,
+    first: "First",
+    back: "Back",
+    play: "Play",
+    pause: "Pause",
+    forward: "Forward",
+    last: "Last",
+    step: "Step",
+    speed: "Speed",
+    happens: "What happens",
+    allSteps: "All steps",
+    goTo: (step) => `Go to step ${step}`,
+    stage: "The table. Arrow keys go back and forth, the space bar plays.",
+
+    // ---- messages ----
+
+    shuffling: "Shuffling …",
+    cannotShow: (problem) => `This cannot be shown. ${problem}`,
+    working: "Working it out …",
+    counting: "Counting …",
+    unknown: (problem) => `Not known exactly. ${problem}`,
+
+    // ---- cards and positions ----
+
+    deck: "The deck, from the top",
+    card: (name) => `card ${name}`,
+    cards: (names, playing) => (playing ? listed(names)
+        : `${names.length === 1 ? "card" : "cards"} ${listed(names)}`),
+    playing: (rank, suit) => `${ranks[rank] ?? rank} of ${suits[suit]}`,
+    slot: (position, name) => `Position ${position}: ${name}`,
+    inPacket: (group, name) => `${packet[group]}: ${name}`,
+    cardStuck: ", can never move",
+    cardDone: ", done",
+    withKey: (key) => `, key ${key}`,
+    range: (first, last) => `${first} to ${last}`,
+    positions: (ranges, number) => `${number === 1 ? "position" : "positions"} ${ranges}`,
+    allOpen: "Any position can still change.",
+    allDone: "✓ All positions are done.",
+    done: (positions) => `✓ Done, will not change any more: ${positions}`,
+
+    // ---- rolls ----
+
+    before: "Before the first roll",
+    stepOf: (step, steps) => `Step ${count(step)} of ${count(steps)}`,
+    random: (fraction) => `Random number: ${fraction}`,
+    notRolled: "Not rolled yet",
+    rolled: (number, sides) => `${number} of ${sides}`,
+    sides: (sides) => `of ${sides}`,
+    coin,
+    coinFace: ["T", "H"],
+
+    // ---- what a step does ----
+
+    newDeck: "The deck before the shuffle.",
+    keptDeck: "The deck as the previous shuffle left it.",
+    willRoll: (rolls) => `There will be ${plural(rolls, "roll")}.`,
+    neverRolled: "There is nothing to roll: no card moves.",
+    waits: (steps) => `Finished after ${plural(steps, "step")}.`,
+    onlyFirst: (steps) => `Only the first ${steps} rolls are shown.`,
+    oneSide: "There is only one card to choose.",
+    noMove: "No card moves.",
+    stays: (position, card) =>
+        `The roll picks position ${position} itself: ${card} stays.`,
+    swap: (positions, cards) => `${capital(cards)} swap, at ${positions}.`,
+    swapFor: (position, other, cards) =>
+        `Position ${position} swaps with position ${other}: ${cards}.`,
+    move: ({ card, from, to, up }) => `${card} moves from position ${from} to position ` +
+        `${to}. The cards between move ${up ? "up" : "down"} by one.`,
+    packetsSwap: (first, second) => `The cards at ${first} go behind those at ${second}.`,
+    reversed: (positions) => `The cards at ${positions} are reversed.`,
+    cardTo: (card, position) => `${card} to position ${position}`,
+    moves: (number, moves) => `${number} cards move: ${listed(moves)}.`,
+    manyMove: (number) => `${number} cards move.`,
+    nowAllDone: "Now all positions are done.",
+    nowDone: (positions, number) => `${positions} ${number === 1 ? "is" : "are"} done.`,
+    neverMoves: (card) => `${card} can never move.`,
+    movesAgain: (position, step, card) =>
+        `Position ${position} was filled in step ${step}. Its card, ${card}, moves ` +
+        "again.",
+    brief: {
+        none: "no card moves",
+        swap: (cards) => `${cards} swap`,
+        cut: (positions) => `${positions} cut`,
+        reversed: (positions) => `${positions} reversed`,
+        many: (number) => `${number} cards move`,
+    },
+    riffle: {
+        packets: (top, bottom, apart) => "Cut into a top packet " +
+            `(${apart ? "left" : "grey line"}) of ${plural(top, "card")}, one for each ` +
+            "tails of this riffle, and a bottom packet " +
+            `(${apart ? "right" : "dashed line"}) of ${plural(bottom, "card")}, one ` +
+            "for each heads.",
+        label: ["tails: top packet", "heads: bottom packet"],
+        falls: (rolled, card) => `${Coin[rolled]}: the next card falls from the ` +
+            `${rolled === 0 ? "top" : "bottom"} packet, ${card}.`,
+        brief: (rolled, card) =>
+            `${card} from the ${rolled === 0 ? "top" : "bottom"} packet`,
+        done: "The packets are interleaved.",
+    },
+    overhand: {
+        packets: (apart) => (apart
+            ? "Above: the cards in the hand. Below: the new pile, the last packet first."
+            : "Grey line: the cards in the hand. Blue line: the new pile, the last " +
+              "packet first."),
+        cut: (cards) =>
+            `A cut, as once in four rolls: ${plural(cards, "card")} from the top ` +
+            `${cards === 1 ? "goes" : "go"} onto the new pile.`,
+        grows: (cards) =>
+            `No cut here: the packet in the hand has ${plural(cards, "card")}.`,
+        rest: (cards) => `The rest, ${plural(cards, "card")}, ` +
+            `${cards === 1 ? "goes" : "go"} on top.`,
+        briefCut: (cards) => `packet of ${plural(cards, "card")}`,
+        briefOn: "no cut",
+    },
+    cut: {
+        packets: "The two packets of the cut",
+        none: "The cut is at the very top, so nothing changes.",
+        after: (cards) =>
+            `Cut after ${plural(cards, "card")}: the top packet goes to the ` +
+            "bottom.",
+        willBe: (cards) => (cards === 0 ? "The deck will not be cut."
+            : `The deck will be cut after ${plural(cards, "card")}.`),
+        flip: ["tails: keep", "heads: reverse"],
+        flipped: (rolled, cut) => (rolled === 0
+            ? (cut === 0 ? "Tails: the deck stays as it was." : "Tails: the deck is cut.")
+            : "Heads: the deck is cut and reversed."),
+    },
+    keys: {
+        gets: (card, key) => `${card} gets the key ${key}.`,
+        taken: (key, card) => `The key ${key} is taken. Draw again for ${card}.`,
+        sorted: "Now the cards are sorted by their keys.",
+    },
+    sort: {
+        swap: (rolled) => `${coin[rolled]}: swap`,
+        keep: (rolled) => `${coin[rolled]}: keep`,
+        larger: (rolled, larger, smaller) => `${coin[rolled]}: ${larger} > ${smaller}`,
+        compares: (cards, rolled) => `A coin compares ${cards}: ${coin[rolled]}.`,
+        swapped: "They swap.",
+        counts: (card) => `${card} counts as the larger.`,
+    },
+
+    // ---- what steps can do ----
+
+    reach: {
+        again: (positions) =>
+            `This roll can pick ${positions}, which already had a turn.`,
+        neverKeeps: (position) => `Position ${position} can never keep its card.`,
+        uneven: (sides, positions) =>
+            `${sides} results of the roll cannot be shared evenly ` +
+            `by ${positions} positions.`,
+        chooses: (position, positions) =>
+            `The roll picks the card for position ${position} ` +
+            `from ${positions} (underlined).`,
+        fromOn: (step) =>
+            `From step ${step} on, a roll can also pick positions that already ` +
+            "had their turn. A card that was placed can move again.",
+        noneKeeps: "No step can leave the card of its position in place.",
+        allUneven: "The results of a roll are not shared evenly by the positions.",
+        summary: ({ open, dieFair, all }) => [
+            "Each step picks from its own position and those that ",
+            open ? "are still open, " : "already had their turn, ",
+            dieFair ? "all equally likely."
+                : "not equally likely, because of the random numbers.",
+            !all ? "" : open ? " What is done never changes again."
+                : " No position is done before the end.",
+        ].join(""),
+        depends: (steps, number) => `What ${number === 1 ? "step" : "steps"} ${steps} ` +
+            `${number === 1 ? "does" : "do"} depends on earlier rolls.`,
+        noTurn: (positions) => `${positions} never have a turn.`,
+    },
+
+    // ---- what comes out ----
+
+    comesOut: "What comes out",
+    eachStep: "What each step does",
+    oneLine: "The proof in one line",
+    facts: {
+        fair: (orders) => `Each of the ${orders} orders, with the same probability.`,
+        noneMoves: "No card can ever move.",
+        stuck: (card, position) =>
+            `${card} can never move: it stays at position ${position}.`,
+        noneStays: "No card can stay at its own position.",
+        neverStays: (card, position) => `${card} can never stay at position ${position}.`,
+        never: (card, positions) => `${card} can never come to ${positions}.`,
+        neverAndOthers: (line, others) =>
+            `${line} ${plural(others, "other card")} cannot ` +
+            "come to all positions either.",
+        nearlyNone: (orders) => `Nearly all of the ${orders} orders can never come out.`,
+        impossible: (number, orders, share) =>
+            `${number} of the ${orders} orders can never come out: ${share}.`,
+        notEqual: "It cannot give all orders equally often.",
+        ratio: (times) =>
+            "All orders can come out, but not equally often: the most likely " +
+            `comes ${times} times as often as the least likely.`,
+        unequal: "All orders can come out, but not equally often.",
+        extreme: ({ card, position, share, fair }) => `${card} comes to position ` +
+            `${position} in ${share} of shuffles instead of ${fair}.`,
+    },
+    proof: {
+        about: (number) => `about ${number}`,
+        oneEach: ({ product, ways, factorial, orders }) =>
+            `${product}${ways} ways to roll, ` +
+            `${factorial}${orders} orders: each order comes from exactly one way.`,
+        someEach: ({ product, ways, factorial, orders, each }) =>
+            `${product}${ways} ways to ` +
+            `roll, ${factorial}${orders} orders: each order comes from exactly ${each} ` +
+            "ways.",
+        uneven: ({ product, ways, factorial, orders }) =>
+            `${product}${ways} ways to roll ` +
+            `could be shared evenly by ${factorial}${orders} orders, but they are not.`,
+        tooFew: ({ product, ways, factorial, orders, missing }) =>
+            `${product}${ways} ways ` +
+            `to roll are fewer than ${factorial}${orders} orders: at least ${missing} ` +
+            "orders can never come out.",
+        cannotShare: ({ product, ways, factorial, orders }) =>
+            `${product}${ways} ways cannot ` +
+            `be shared evenly by ${factorial}${orders} orders. The ways are equally ` +
+            "likely, so some orders come more often than others.",
+        again: "Rolls can be repeated, so the ways to roll are not equally likely. " +
+            "Counting them proves nothing.",
+        open: "How many rolls there are depends on earlier rolls, so the ways to roll " +
+            "are not equally likely. Counting them proves nothing.",
+        coins: (orders) =>
+            `Coins make halves, quarters, eighths and so on. A fair shuffle ` +
+            `needs 1/${orders} for each order, and no number of coins makes that.`,
+        dice: (sides, orders) =>
+            `All dice here have ${listed(sides)} sides. A fair shuffle ` +
+            `needs 1/${orders} for each order, and no number of such dice makes that.`,
+        unfairDie:
+            "The random numbers are not perfect, so the ways to roll are not equally " +
+            "likely. Counting them proves nothing.",
+        tooMany: "There are too many rolls to count the ways.",
+    },
+
+    // ---- all possible rolls ----
+
+    branch: {
+        title: "All possible rolls from here",
+        lead: (sides) =>
+            `The next roll has ${sides} possible results. Each leads to one of ` +
+            "these decks.",
+        leadWays: (sides) =>
+            `The next roll has ${sides} possible results. The bars count the ` +
+            "equally likely cases that follow, by the order they end in.",
+        still: "Whatever comes next, no card moves yet.",
+        real: "comes next",
+        together: (cases) => `All ${count(cases)} equally likely cases from here:`,
+        even: "as many for each order that can still come.",
+        uneven: "more for some orders than for others.",
+        never: "none for some orders, which can never come out.",
+        order: (order, cases) => `${order}: ${plural(cases, "case")}`,
+        bars: (pairs) =>
+            pairs.map(([order, cases]) => `${order}: ${count(cases)}`).join(", "),
+        end: "This is the end: there is nothing more to roll.",
+    },
 };

@@ -1,21 +1,20 @@
 // SPDX-License-Identifier: MIT
 //
-// about.js - what is known of a shuffle beyond the one that is watched: its story,
-// what it can never do, and the count of its ways.
+// about.js - what is known of a shuffle beyond the one that is watched: its story, what
+// comes out of it, and the count of its ways.
 import { entryOf, shuffleEntry, storyOf, titleNodes, wrongDie } from "../../catalogue.js";
 import { h } from "../../dom.js";
+import { say } from "../../lang/lang.js";
 import { waysFrom } from "../../ways.js";
-import { sentence } from "../../words.js";
 import { countWays } from "./count.js";
-import { cannotDo } from "./facts.js";
+import { whatComesOut } from "./facts.js";
 import { reachSummary } from "./reach.js";
 
-/** The story of the shuffle, of its die if that is wrong, and where else to see them. */
-export function storyNodes(context, plan) {
-    const story = (entry) =>
-        h("p", {}, h("b", {}, titleNodes(entry)), " ", storyOf(entry));
+/** The story of the shuffle, of its die if that is wrong, and links to other parts. */
+function storyNodes(context, plan) {
+    const story = (entry) => [h("h2", {}, titleNodes(entry)), h("p", {}, storyOf(entry))];
     return [
-        ...[shuffleEntry(context, plan.shuffle), wrongDie(context, plan)].filter(Boolean)
+        [shuffleEntry(context, plan.shuffle), wrongDie(context, plan)].filter(Boolean)
             .map(story),
         h("div", { class: "buttons" }, waysFrom(context, "steps", plan)),
     ];
@@ -28,28 +27,28 @@ export function isFair(context, { shuffle, die }, exact) {
 }
 
 /**
- * What it cannot do, how it goes about it, and the count of ways.
+ * The story, what comes out, what each step does, and the count of ways.
  * @param {{exact?: object, problem?: string, known?: object, ways?: Array}} found exact:
  *     the document, or a problem why there is none; known: a study(), when it is complete
  */
-export function factsNodes(context, plan, { exact, problem, known, ways }) {
+export function aboutNodes(context, plan, { exact, problem, known, ways }) {
     const dieFair = entryOf(context.catalogue.dice, plan.die).fair;
     const fair = isFair(context, plan, exact);
-    const lines = exact ? cannotDo(exact)
-        : [problem === undefined ? "Being worked out …"
-                                 : sentence(`Not known exactly: ${problem}`)];
+    const lines = exact ? whatComesOut(exact)
+        : [problem === undefined ? say.steps.working : say.steps.unknown(problem)];
     const rolls = known?.rolls();
-    const summary = ways && reachSummary(ways, rolls, { n: plan.n, fair, dieFair });
+    const summary = rolls && ways &&
+        reachSummary(ways, rolls, { n: plan.n, fair, dieFair });
     return [
-        h("h2", {}, "What it cannot do"),
+        storyNodes(context, plan),
+        h("h3", {}, say.steps.comesOut),
         h("ul", { class: "steps-facts", "data-test": "steps-cannot",
                   "data-fair": exact ? String(fair) : null },
           lines.map((line) => h("li", {}, line))),
-        summary && [h("h2", {}, "What each step does"),
+        summary && [h("h3", {}, say.steps.eachStep),
                     h("p", { "data-test": "steps-summary" }, summary)],
-        h("h2", {}, "Ways and orders"),
+        h("h3", {}, say.steps.oneLine),
         h("p", { "data-test": "steps-ways" }, rolls && (exact || problem !== undefined)
-            ? countWays(rolls, plan.n, { fair, dieFair })
-            : "Being counted …"),
-    ].flat().filter(Boolean);
+            ? countWays(rolls, plan.n, { fair, dieFair }) : say.steps.counting),
+    ].flat(Infinity).filter(Boolean);
 }

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: MIT
 //
-// count.js - the argument that needs no experiment: how many ways there are to roll
-// the dice, against how many orders there are.
+// count.js - the argument that needs no experiment: how many ways there are to roll the
+// dice, against how many orders there are.
 import { factorial } from "../../charts/orders.js";
-import { listed, superscript } from "../../words.js";
+import { say } from "../../lang/lang.js";
+import { superscript } from "../../words.js";
 
 const MOST_DIGITS = 24; // longer numbers are not written out
 
@@ -15,7 +16,8 @@ const primesUpTo = (n) =>
 function digits(number) {
     const text = String(number);
     if (text.length <= MOST_DIGITS) return number.toLocaleString("en");
-    return `about ${text[0]}.${text.slice(1, 3)} × 10${superscript(text.length - 1)}`;
+    return say.steps.proof.about(`${text[0]}.${text.slice(1, 3)} × 10${
+        superscript(text.length - 1)}`);
 }
 
 /** [8, 8, 8, 2] → "8³ · 2"; ones are left out. */
@@ -23,68 +25,40 @@ function productText(sides) {
     const times = new Map();
     for (const m of [...sides].sort((a, b) => b - a))
         if (m > 1) times.set(m, (times.get(m) ?? 0) + 1);
+    if (times.size > 4) return "";
     return [...times].map(([m, k]) =>
         BigInt(m).toLocaleString("en") + (k > 1 ? superscript(k) : "")).join(" · ");
-}
-
-/** The least power of a prime that divides n! and not `ways`. */
-function missing(ways, n) {
-    const orders = factorial(n);
-    for (const prime of primesUpTo(n).reverse().map(BigInt)) {
-        let power = prime;
-        while (ways % power === 0n) power *= prime;
-        if (orders % power === 0n) return power;
-    }
-    return undefined;
 }
 
 function fixedWays(sides, n, fair) {
     const ways = sides.reduce((product, m) => product * BigInt(m), 1n);
     const orders = factorial(n);
     const product = productText(sides);
-    const all = `${product === "" || product === digits(ways) ? "" : `${product} = `}` +
-        `${digits(ways)} ${ways === 1n ? "way" : "ways"} to roll`;
-    const these = `${n}! = ${digits(orders)} orders`;
-    if (ways === orders) {
-        return fair
-            ? `${all}, and ${these}: each order comes in exactly one way.`
-            : `${all}, and ${these}. There is one way for each order, but some orders ` +
-              "take more than one, so that none is left for others.";
-    }
-    if (ways < orders) {
-        return `${all}, but ${these}: at least ${digits(orders - ways)} of them can ` +
-            "never come out.";
-    }
+    const texts = {
+        ways: digits(ways), orders: digits(orders),
+        // "3³ = 27", "3! = 6"
+        product: product === "" || product === digits(ways) ? "" : `${product} = `,
+        factorial: `${n}! = `,
+    };
+    if (ways === orders)
+        return fair ? say.steps.proof.oneEach(texts) : say.steps.proof.uneven(texts);
+    if (ways < orders)
+        return say.steps.proof.tooFew({ ...texts, missing: digits(orders - ways) });
     if (ways % orders === 0n) {
-        return fair
-            ? `${all}, and ${these}: each comes in ${digits(ways / orders)} ways.`
-            : `${all}, which is ${digits(ways / orders)} times the ${these}. They ` +
-              "could be shared evenly, but are not.";
+        return fair ? say.steps.proof.someEach({ ...texts, each: digits(ways / orders) })
+                    : say.steps.proof.uneven(texts);
     }
-    if (fair) {
-        return `${all}, as long as nothing is rolled again. It may be, and so it can ` +
-            `be fair to ${these}.`;
-    }
-    const factor = missing(ways, n);
-    return `${all}. That is no multiple of the ${these}, which can be divided by ` +
-        `${factor}: the ways cannot be shared evenly by the orders.`;
+    return fair ? say.steps.proof.again : say.steps.proof.cannotShare(texts);
 }
 
 function openWays(kinds, n, fair) {
-    const varies = "How many rolls there are, or of how many sides, depends on what " +
-        "was rolled before";
     const lacking = primesUpTo(n)
         .filter((p) => !kinds.some((m) => BigInt(m) % BigInt(p) === 0n));
-    if (fair || lacking.length === 0) {
-        return `${varies}. So the ways are not equally likely, and to count them ` +
-            "proves nothing.";
-    }
+    if (fair || lacking.length === 0) return say.steps.proof.open;
     const sides = [...kinds].filter((m) => m > 1).sort((a, b) => a - b);
     const orders = digits(factorial(n));
-    return `${varies}. But all dice have ${listed(sides.map(String))} sides, so that ` +
-        "the chance of an order is a fraction with a product of these below its line. " +
-        `It is never 1/${orders}, for ${n}! = ${orders} can be divided by ` +
-        `${listed(lacking.map(String))}.`;
+    return sides.length === 1 && sides[0] === 2
+        ? say.steps.proof.coins(orders) : say.steps.proof.dice(sides.map(String), orders);
 }
 
 /**
@@ -97,10 +71,7 @@ function openWays(kinds, n, fair) {
  *     equally often, whether the die is fair
  */
 export function countWays({ sides, kinds, fixed, cut }, n, { fair, dieFair }) {
-    if (cut) return "There are too many rolls to count the ways here.";
-    if (!dieFair) {
-        return "With a fair die all ways to roll would be equally likely, and one " +
-            "could count them. This die is not fair.";
-    }
+    if (cut) return say.steps.proof.tooMany;
+    if (!dieFair) return say.steps.proof.unfairDie;
     return fixed ? fixedWays(sides, n, fair) : openWays(kinds, n, fair);
 }

@@ -2,17 +2,20 @@
 //
 // deck.js - the cards on the table, and how they move.
 //
-// Places stand still, cards lie on them: a card that moves is drawn at its new place and
-// glides there from the old one. Where there is no motion, arcs show the same.
+// The deck is a list of positions, each with a card. A card that moves is drawn at its
+// new position and glides there from the old one. Without motion, arcs show the same.
 import { h, lessMotion } from "../../dom.js";
-import { arcs } from "./arcs.js";
-import { places } from "./words.js";
+import { say } from "../../lang/lang.js";
+import { blankCard, cardNames, dressCard } from "./cards.js";
+import { columnsOf } from "./layout.js";
+import { marksOn } from "./marks.js";
+import { positions } from "./words.js";
 
 const POINTS = 12; // of the path of a card
-const MANY = 8; // cards that need two rows where there is little room
+const SMALL = 24; // above this number of cards, only some positions show their number
 
-/** The settled places, if they are all at one end: {first, atEnd}, first being the place
- * right of the bar. */
+/** The settled positions, if they are all at one end: {first, atEnd}; `first` is the
+ * position to the right of the bar. */
 function barOf(settled) {
     const done = settled.filter(Boolean).length;
     if (done === 0 || done === settled.length) return undefined;
@@ -22,119 +25,158 @@ function barOf(settled) {
     return undefined;
 }
 
-/** What the table shows of the bar, in words. */
+/** What the tray means, in words. */
 function bandWords(settled, stuck) {
-    const which = (wanted) => settled.flatMap((is, place) =>
-        (is === wanted && !stuck.includes(place) ? [place] : []));
-    const open = which(false), done = which(true);
-    if (done.length === 0) return ["All places are open", ""];
-    if (open.length === 0) return ["", "All places are done"];
-    return [`Open: ${places(open)}`, `Done: ${places(done)}`];
+    const done = settled.flatMap((is, place) =>
+        (is && !stuck.includes(place) ? [place] : []));
+    const rest = settled.length - stuck.length - done.length;
+    if (done.length === 0) return say.steps.allOpen;
+    return rest === 0 ? say.steps.allDone : say.steps.done(positions(done));
 }
 
-/** From its old place to the new one: over the others, or under them. */
+/** From its old position to the new one, over the others or under them. */
 function glide(card, dx, dy, { duration, delay }) {
     const lift = Math.sign(dx || dy) * -Math.min(26, 8 + Math.hypot(dx, dy) / 8);
     const frames = Array.from({ length: POINTS + 1 }, (_, i) => {
         const left = 1 - i / POINTS;
         const y = dy * left + lift * Math.sin(Math.PI * left);
-        return { transform: `translate(${dx * left}px, ${y}px)`, zIndex: 2 };
+        return { transform: `translate(${dx * left}px, ${y}px)` };
     });
     card.animate(frames, { duration, delay, fill: "backwards",
                            easing: "cubic-bezier(.45, 0, .25, 1)" });
 }
 
+/** One position: its card, a key below it, its number, and words for screen readers. */
+function makeSlot(place) {
+    const slot = {
+        card: blankCard(),
+        key: h("span", { class: "steps-key number", "aria-hidden": "true" }),
+        words: h("span", { class: "visually-hidden" }),
+        place: h("span", { class: "steps-place", "aria-hidden": "true" }, place + 1),
+    };
+    slot.node = h("li", {}, slot.card, slot.key, slot.words, slot.place);
+    return slot;
+}
+
+/** The words of a position for screen readers. */
+function slotWords(place, name, { stuck, done, group, key }) {
+    const note = stuck ? say.steps.cardStuck : done ? say.steps.cardDone : "";
+    const words = ["top", "bottom", "held"].includes(group)
+        ? say.steps.inPacket(group, name) : say.steps.slot(place + 1, name);
+    return words + note + (key === undefined ? "" : say.steps.withKey(key));
+}
+
 /** The table: its node, and draw() to show a deck. */
 export function makeTable() {
-    const deck = h("ol", { class: "steps-deck", "data-test": "steps-deck",
-                           "aria-label": "The deck, place by place" });
-    const picture = arcs(deck);
-    const band = h("p", { class: "steps-band small" },
-                   h("span", {}), h("span", {}));
-    const node = h("div", { class: "steps-table" }, band,
-                   h("div", { class: "steps-felt" }, deck, picture.node));
+    const deck = h("ol", { class: "steps-deck", "data-test": "steps-deck" });
+    const marks = marksOn(deck);
+    const band = h("p", { class: "steps-band small" });
+    const node = h("div", { class: "steps-table" },
+                   h("div", { class: "steps-felt" }, deck, marks.nodes), band);
     let slots = [];
-    let shown = [];
+    let shown = new Map(); // card → {x, y}, where it was drawn last
 
     function build(n) {
-        slots = Array.from({ length: n }, (_, place) => {
-            const parts = {
-                card: h("span", { class: "steps-card", "aria-hidden": "true" },
-                        h("span", { class: "steps-number" }),
-                        h("span", { class: "steps-sign" })),
-                words: h("span", { class: "visually-hidden" }),
-            };
-            parts.node = h("li", {}, parts.card, parts.words,
-                           h("span", { class: "steps-place", "aria-hidden": "true" },
-                             place + 1));
-            return parts;
-        });
+        slots = Array.from({ length: n }, (_, place) => makeSlot(place));
         deck.replaceChildren(...slots.map((slot) => slot.node));
-        deck.style.setProperty("--n", n);
-        deck.style.setProperty("--half", Math.ceil(n / 2));
-        deck.classList.toggle("steps-many", n > MANY);
-        shown = [];
+        deck.setAttribute("aria-label", say.steps.deck);
+        deck.classList.toggle("steps-many", n > SMALL);
+        shown = new Map();
     }
 
-    function dress(slot, place, { order, settled, reach, stuck, back, moved, target }) {
+    function arrange(n, layout, paired) {
+        const columns = columnsOf(n, paired);
+        for (const [name, value] of Object.entries(columns))
+            deck.style.setProperty(`--${name}`, layout?.columns ?? value);
+        deck.classList.toggle("steps-apart", layout !== undefined);
+        // Rows that are empty keep their height, so that nothing below them moves.
+        deck.style.setProperty("--rows", layout?.rows ?? 1);
+        slots.forEach((slot, i) => {
+            const spot = layout?.spots[i];
+            slot.node.style.gridArea = spot ? `${spot.row} / ${spot.column}` : "";
+        });
+    }
+
+    function dress(slot, place, picture) {
+        const { order, settled, reach, stuck, back, moved, target, compared } = picture;
+        const n = order.length;
         const card = order[place];
-        const done = settled[place] && !stuck.includes(place);
-        const marks = {
-            "steps-settled": done,
+        const isStuck = stuck.includes(place);
+        const done = settled[place] && !isStuck;
+        const group = picture.groups?.[place];
+        const key = picture.keys?.get(card);
+        const marked = {
+            "steps-settled": done && group === undefined,
             "steps-reach": reach.includes(place),
             "steps-target": place === target,
-            "steps-stuck": stuck.includes(place),
+            "steps-stuck": isStuck,
             "steps-moved": moved.includes(place),
             "steps-back": card === back,
+            "steps-compared": compared.includes(card),
+            "steps-new": group === "new",
+            "steps-top": group === "top",
+            "steps-bottom": group === "bottom",
+            "steps-held": group === "held",
         };
-        for (const [name, is] of Object.entries(marks))
+        for (const [name, is] of Object.entries(marked))
             slot.node.classList.toggle(name, is);
-        slot.card.style.setProperty("--tone", `${(100 * card) / (order.length - 1)}%`);
-        slot.card.firstChild.textContent = card + 1;
-        slot.card.lastChild.textContent =
-            stuck.includes(place) || card === back ? "⚠" : done ? "✓" : "";
-        slot.words.textContent = `Place ${place + 1}: card ${card + 1}` +
-            (stuck.includes(place) ? ", which can never move" : done ? ", done" : "");
+        dressCard(slot.card, card, n, isStuck || card === back ? "⚠"
+            : done && group === undefined ? "✓" : "");
+        slot.key.textContent = key ?? "";
+        slot.key.hidden = picture.keys === undefined;
+        slot.words.textContent = slotWords(place, cardNames(n).spoken(card),
+                                           { stuck: isStuck, done, group, key });
     }
 
-    /** Moves what has moved since the last deck that was shown. */
-    function move(order, pace) {
-        const spots = slots.map((slot) =>
-            ({ x: slot.node.offsetLeft, y: slot.node.offsetTop }));
+    const spotsNow = (order) => new Map(order.map((card, place) =>
+        [card, { x: slots[place].node.offsetLeft, y: slots[place].node.offsetTop }]));
+
+    /** Moves the cards from where they were drawn last. */
+    function move(order, before, pace) {
         order.forEach((card, place) => {
-            const from = shown.indexOf(card);
-            if (from === place || from < 0) return;
-            glide(slots[place].card, spots[from].x - spots[place].x,
-                  spots[from].y - spots[place].y, pace);
+            const from = before.get(card);
+            const to = shown.get(card);
+            if (!from || (from.x === to.x && from.y === to.y)) return;
+            glide(slots[place].card, from.x - to.x, from.y - to.y, pace);
         });
     }
 
     return {
         node,
         /**
-         * @param {{order: number[], settled: boolean[], stuck: number[], reach: number[],
-         *          target?: number, back?: number, moves: Array<[number, number]>}} state
-         *     moves: [from, to] of the step that is shown; back: a card that had been
-         *     placed; target: the place that the step is about; reach: those it may
-         *     choose
-         * @param {{duration: number, delay: number}} [pace] of the motion; none without
+         * @param {object} picture order: cards; settled: for each position; stuck, reach:
+         *     positions; target: the position that the step is about; back: a card that
+         *     had been placed before; moves: [from, to] of the step; compared: cards;
+         *     groups: the packet of each card, or undefined; layout: {columns, rows,
+         *     spots} if the packets lie apart; keys: Map of card and key; roll: for the
+         *     die; dieAt: where it stands
+         * @param {{paired: boolean, pace?: {duration: number, delay: number}}} how pace:
+         *     of the motion; none without
          */
-        draw(state, pace) {
-            const { order, settled, stuck, moves } = state;
+        draw(picture, { paired, pace }) {
+            const { order, settled, stuck, moves } = picture;
             if (slots.length !== order.length) build(order.length);
             slots.forEach(({ card }) => card.getAnimations().forEach((a) => a.cancel()));
-            const moved = moves.map(([, to]) => to);
-            slots.forEach((slot, place) => dress(slot, place, { ...state, moved }));
-            const bar = barOf(settled.map((is, place) => is && !stuck.includes(place)));
+            const before = shown.size > 0 ? spotsNow([...shown.keys()]) : shown;
+            arrange(order.length, picture.layout, paired);
+            const moved = picture.moved ?? moves.map(([, to]) => to);
+            slots.forEach((slot, place) => dress(slot, place, { ...picture, moved }));
+            const bar = picture.groups === undefined
+                ? barOf(settled.map((is, place) => is && !stuck.includes(place)))
+                : undefined;
             slots.forEach((slot, place) =>
                 slot.node.classList.toggle("steps-bar", bar?.first === place));
-            const [open, done] = bandWords(settled, stuck);
-            const texts = bar && !bar.atEnd ? [done, open] : [open, done];
-            texts.forEach((text, i) => { band.children[i].textContent = text; });
-            if (pace && shown.length > 0 && !lessMotion()) move(order, pace);
-            shown = [...order];
+            band.textContent = picture.groups === undefined ? bandWords(settled, stuck)
+                                                            : picture.packets ?? "";
+            shown = spotsNow(order);
+            if (pace && before.size > 0 && !lessMotion()) move(order, before, pace);
             deck.dataset.order = order.map((card) => card + 1).join(",");
-            picture.draw(slots.map((slot) => slot.node), moves);
+            marks.draw(slots.map((slot) => slot.node), {
+                moves: picture.groups === undefined ? moves : [],
+                compared: picture.compared.map((card) => order.indexOf(card)),
+                dieAt: picture.dieAt ?? picture.target,
+                roll: picture.roll,
+            }, pace);
         },
         clear() { build(0); },
     };

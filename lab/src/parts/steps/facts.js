@@ -1,66 +1,69 @@
 // SPDX-License-Identifier: MIT
 //
-// facts.js - what a shuffle can never do, out of its exact law.
+// facts.js - what comes out of a shuffle, and what never does, from its exact
+// probabilities.
 import { factorial } from "../../charts/orders.js";
-import { count, decimal, percent, roughly } from "../../words.js";
-import { places } from "./words.js";
+import { say } from "../../lang/lang.js";
+import { capital, count, decimal, percent, roughly } from "../../words.js";
+import { cardNames } from "./cards.js";
+import { positions } from "./words.js";
 
 const FEW = 3; // cards that are described one by one
 const NEARLY = 0.9999; // above this, counts are rounded and say nothing more
 
-/** The places whose card can never leave them. */
+/** The positions whose card can never leave them. */
 export const stuckPlaces = ({ position }) =>
     (position ?? []).flatMap((row, place) => (row[place] === 1 ? [place] : []));
 
-/** For each card, the places that it can never come to. */
+/** For each card, the positions that it can never come to. */
 function barredOf(position) {
     return position.map((_, card) =>
         position.flatMap((row, place) => (row[card] === 0 ? [place] : [])));
 }
 
 function placeLines({ n, position }) {
+    const name = (card) => capital(cardNames(n).one(card));
     const stuck = stuckPlaces({ position });
-    if (stuck.length === n) return ["No card can ever move."];
-    const lines = stuck.map((place) =>
-        `Card ${place + 1} can never move: it stays at place ${place + 1}.`);
+    if (stuck.length === n) return [say.steps.facts.noneMoves];
+    const lines = stuck.map((place) => say.steps.facts.stuck(name(place), place + 1));
     // What follows from those is not worth a line.
     let barred = barredOf(position).map((list, card) =>
         (stuck.includes(card) ? [] : list.filter((place) => !stuck.includes(place))));
     const home = barred.every((list, card) => list.includes(card));
     if (home) {
-        lines.push("No card can stay at its own place.");
+        lines.push(say.steps.facts.noneStays);
         barred = barred.map((list, card) => list.filter((place) => place !== card));
     }
     const cards = barred.flatMap((list, card) => (list.length > 0 ? [card] : []));
     const line = (card) => (barred[card].length === 1 && barred[card][0] === card
-        ? `Card ${card + 1} can never stay at place ${card + 1}.`
-        : `Card ${card + 1} can never come to ${places(barred[card])}.`);
+        ? say.steps.facts.neverStays(name(card), card + 1)
+        : say.steps.facts.never(name(card), positions(barred[card])));
     if (cards.length <= FEW) return [...lines, ...cards.map(line)];
-    const first = cards[0];
-    return [...lines, `${line(first)} Nor can ${cards.length - 1} other cards come to ` +
-            "all places."];
+    return [...lines,
+            say.steps.facts.neverAndOthers(line(cards[0]), cards.length - 1)];
 }
 
 /** 15.1, "2.1 million", "4.06 × 10³¹". */
 const times = (ratio) =>
     (ratio < 1000 || ratio >= 1e12 ? decimal(ratio) : roughly(ratio));
 
+/** A number of orders: all digits, as long as they can be read. */
+const many = (orders) => (orders < 1e15 ? count(orders) : decimal(orders));
+
 function orderLines({ n, impossible, largest, least }) {
     const orders = Number(factorial(n));
-    if (impossible / orders > NEARLY)
-        return [`Nearly all of the ${count(orders)} orders can never come out.`];
+    if (impossible / orders > NEARLY) return [say.steps.facts.nearlyNone(many(orders))];
     if (impossible > 0) {
-        return [`${count(impossible)} of ${count(orders)} orders can never come out: ` +
-                `${percent(impossible / orders)}.`];
+        return [say.steps.facts.impossible(many(impossible), many(orders),
+                                           percent(impossible / orders))];
     }
-    if (impossible === null) return ["It cannot give all orders equally often."];
+    if (impossible === null) return [say.steps.facts.notEqual];
     const ratio = largest !== null && least > 0 ? largest / least : 0;
-    return ["All orders can come, but not equally often" + (ratio >= 1.005
-        ? `: the likeliest comes ${times(ratio)} times as often as the least likely.`
-        : ".")];
+    return [ratio >= 1.005 ? say.steps.facts.ratio(times(ratio))
+                           : say.steps.facts.unequal];
 }
 
-/** The card and place that meet too often or too rarely by the most. */
+/** The card and position that meet too often or too rarely by the most. */
 function extremeLine({ n, position }) {
     let most = { off: 0 };
     position.forEach((row, place) => row.forEach((share, card) => {
@@ -68,20 +71,19 @@ function extremeLine({ n, position }) {
         if (share > 0 && share < 1 && off > most.off) most = { off, share, place, card };
     }));
     if (most.off === 0 || percent(most.share) === percent(1 / n)) return [];
-    return [`Card ${most.card + 1} comes to place ${most.place + 1} in ` +
-            `${percent(most.share)} of shuffles instead of ${percent(1 / n)}.`];
+    return [say.steps.facts.extreme({
+        card: capital(cardNames(n).one(most.card)), position: most.place + 1,
+        share: percent(most.share), fair: percent(1 / n),
+    })];
 }
 
 /**
  * Sentences on what is impossible or unequal; one that says so if nothing is.
  * @param {object} exact a fairaudit-exact document
  */
-export function cannotDo(exact) {
+export function whatComesOut(exact) {
     const { n, fair, position } = exact;
-    if (fair) {
-        return [`Nothing: each of the ${count(factorial(n))} orders comes out with the ` +
-                "same chance."];
-    }
+    if (fair) return [say.steps.facts.fair(many(Number(factorial(n))))];
     return [
         ...position ? placeLines(exact) : [],
         ...orderLines(exact),

@@ -2,11 +2,12 @@
 //
 // play.js - back and forth, play and pause, speed: buttons, keys, and the clock.
 import { button, h, setText, svg } from "../../dom.js";
+import { say } from "../../lang/lang.js";
 import { field } from "../../pickers.js";
 
 const SPEEDS = [3200, 2200, 1500, 900, 450]; // milliseconds for one step
 
-/** The speed of those who chose none, from 1. */
+/** The speed if none is chosen, from 1. */
 export const USUAL_SPEED = 3;
 
 /** The highest speed. */
@@ -34,8 +35,8 @@ export const paceOf = (speed) => {
  * The controls.
  * @param {{go: (step: number) => void, speed: (speed: number) => void,
  *          playing: (is: boolean) => void}} on
- * @returns {{node, keys(event), set({step, steps, speed}), wait(), stop()}} wait: until
- *     set() says where one is, nothing leads anywhere
+ * @returns {{node, keys(event), set({step, steps, speed}), wait(), stop()}} wait: turns
+ *     everything off until set() is called
  */
 export function transport(on) {
     let now = { step: 0, steps: 0, speed: USUAL_SPEED };
@@ -54,11 +55,11 @@ export function transport(on) {
     const toLast = by(() => now.steps);
     const back = by(() => Math.max(0, now.step - 1));
     const forward = by(() => Math.min(now.steps, now.step + 1));
-    const first = control("first", "First", toFirst);
-    const before = control("back", "Back", back);
-    const play = control("play", "Play", toggle, "main");
-    const after = control("forward", "Forward", forward);
-    const last = control("last", "Last", toLast);
+    const first = control("first", say.steps.first, toFirst);
+    const before = control("back", say.steps.back, back);
+    const play = control("play", say.steps.play, toggle, "main");
+    const after = control("forward", say.steps.forward, forward);
+    const last = control("last", say.steps.last, toLast);
     const slide = by(() => Number(slider.value));
     const slider = h("input", { type: "range", min: 0, step: 1, "data-test": "steps-at",
                                 oninput: slide });
@@ -69,12 +70,13 @@ export function transport(on) {
     function showPlay() {
         const playing = clock !== undefined;
         play.replaceChild(icon(playing ? "pause" : "play"), play.firstChild);
-        setText(play.lastChild, playing ? "Pause" : "Play");
-        play.title = playing ? "Pause" : "Play";
+        const text = playing ? say.steps.pause : say.steps.play;
+        setText(play.lastChild, text);
+        play.title = text;
         play.disabled = waiting || now.steps === 0;
     }
 
-    /** Not disabled: who has just come to the end keeps the focus. */
+    /** Not disabled, so that a button that has led to the end keeps the focus. */
     const rest = (one, is) => one.setAttribute("aria-disabled", is);
 
     function showEnds() {
@@ -118,9 +120,9 @@ export function transport(on) {
     return {
         node: h("div", { class: "steps-transport" },
                 h("div", { class: "buttons" }, first, before, play, after, last),
-                field("Step", slider, { class: "field steps-at" }),
-                field("Speed", speed, { class: "field steps-speed" })),
-        /** For keydown on what is watched. Keys of sliders and buttons stay theirs. */
+                field(say.steps.step, slider, { class: "field steps-at" }),
+                field(say.steps.speed, speed, { class: "field steps-speed" })),
+        /** For keydown on the stage. Sliders and buttons keep their own keys. */
         keys(event) {
             if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
             if (event.target.closest("input, select, textarea")) return;
@@ -135,7 +137,7 @@ export function transport(on) {
             waiting = false;
             slider.max = now.steps;
             slider.value = now.step;
-            slider.setAttribute("aria-valuetext", `${now.step} of ${now.steps}`);
+            slider.setAttribute("aria-valuetext", say.steps.rolled(now.step, now.steps));
             speed.value = now.speed;
             showEnds();
         },

@@ -2,17 +2,20 @@
 //
 // reach.js - what the steps of a shuffle could do, learned from many shuffles.
 //
-// A step of many a shuffle is about one place, its target, which gets a card from a place
-// that the die chooses. The target is the place that is given a card in every shuffle in
-// which the step moves anything; its reach are the places that the card came from in any.
-// A place has had its turn once it was the target. To choose among places that wait for
-// their turn is right (Fisher-Yates), and to choose among those that had it is right, too
-// (inside-out). To mix both is not: a card that was placed may come back.
+// In many shuffles each step is about one position, its target, which gets a card from a
+// position that the die chooses. The target is the position that gets a card in every
+// shuffle in which the step moves anything. Its reach is the set of positions that the
+// card came from in any of them. A position has had its turn once it was the target.
+// Choosing among positions that wait for their turn is right (Fisher-Yates), and so is
+// choosing among those that have had it (inside-out). Mixing both is wrong: a card that
+// was placed can come back.
 //
-// What a step does must depend on its own roll alone: if the same roll does different
-// things in different shuffles, rolls before it have a say, and there is no reach.
+// What a step does must depend on its own roll alone. If the same roll does different
+// things in different shuffles, earlier rolls matter, and the step has no reach.
+import { say } from "../../lang/lang.js";
 import { capital } from "../../words.js";
-import { changeOf, places, ranges } from "./words.js";
+import { changeOf } from "./changes.js";
+import { positions, ranges, sentences } from "./words.js";
 
 // ---- learning ----------------------------------------------------------------------
 
@@ -30,7 +33,7 @@ function learn(known, { rolled, before, after }) {
     }
 }
 
-/** Where two places are always swapped, the target is the one beside the target of the
+/** Where two positions are always swapped, the target is the one beside the target of the
  * step before, or after. */
 function beside(candidates, before, after) {
     const near = candidates.filter((place) =>
@@ -46,6 +49,7 @@ export function study() {
     let fixed = true;
     let cut = false;
     return {
+        /** Steps may have `others`: all results that the roll could have had. */
         add(trace) {
             shuffles += 1;
             cut ||= trace.cut;
@@ -57,7 +61,12 @@ export function study() {
             }
             fixed &&= !cut && trace.steps.length === steps.length &&
                 trace.steps.every(({ sides }, k) => sides === steps[k].sides);
-            if (fixed) trace.steps.forEach((step, k) => learn(steps[k], step));
+            if (!fixed) return;
+            trace.steps.forEach((step, k) => {
+                learn(steps[k], step);
+                for (const { rolled, after } of step.others ?? [])
+                    learn(steps[k], { rolled, before: step.before, after });
+            });
         },
         /** The sides of the dice of one shuffle; all that were seen; whether all shuffles
          * had the same; whether some are not known. */
@@ -74,7 +83,7 @@ export function study() {
             const known = found.filter((place) => place !== undefined).length;
             return fixed && 2 * known > choices ? found : undefined;
         },
-        /** The places that the card for the target of step k may come from. */
+        /** The positions that the card for the target of step k may come from. */
         reach: (k, target) => [...steps[k].sources.get(target) ?? [],
                                ...steps[k].stays ? [target] : []],
     };
@@ -84,13 +93,10 @@ export function study() {
 
 function warningsOf({ target, reach, again, sides, dieFair }) {
     const warnings = [];
-    if (again.length > 0)
-        warnings.push(`The die can choose ${places(again)}, which had a turn before.`);
-    if (!reach.includes(target))
-        warnings.push(`Place ${target + 1} can never keep its card.`);
+    if (again.length > 0) warnings.push(say.steps.reach.again(positions(again)));
+    if (!reach.includes(target)) warnings.push(say.steps.reach.neverKeeps(target + 1));
     if (dieFair && sides % reach.length !== 0)
-        warnings.push(`${sides} numbers of the die cannot be shared evenly by ` +
-                      `${reach.length} places.`);
+        warnings.push(say.steps.reach.uneven(sides, reach.length));
     return warnings;
 }
 
@@ -99,7 +105,7 @@ function warningsOf({ target, reach, again, sides, dieFair }) {
  * @param {object} known a study()
  * @param {boolean} dieFair whether all numbers of the die are equally likely
  * @returns {Array<{target?: number, reach: number[], again: number[], words: string,
- *                  warnings: string[]}>|undefined} again: places of the reach that had
+ *                  warnings: string[]}>|undefined} again: positions of the reach that had
  *     their turn and should be left alone. Undefined if steps have no targets
  */
 export function reaches(known, dieFair) {
@@ -107,7 +113,7 @@ export function reaches(known, dieFair) {
     if (targets === undefined) return undefined;
     const { sides } = known.rolls();
     const turnOf = (place) => targets.indexOf(place);
-    let waiting = false; // whether a step so far chose among places that wait
+    let waiting = false; // whether a step so far chose among positions that wait
     return targets.map((target, k) => {
         if (target === undefined)
             return { reach: [], again: [], words: "", warnings: [] };
@@ -117,8 +123,7 @@ export function reaches(known, dieFair) {
             ? reach.filter((place) => turnOf(place) >= 0 && turnOf(place) < k) : [];
         return {
             target, reach, again,
-            words: `The die chooses which card place ${target + 1} gets: one of those ` +
-                `at ${places(reach)}, underlined.`,
+            words: say.steps.reach.chooses(target + 1, positions(reach)),
             warnings: warningsOf({ target, reach, again, sides: sides[k], dieFair }),
         };
     });
@@ -130,22 +135,13 @@ function choiceWords(ways, sides, { all, dieFair }) {
         .filter(({ target }) => target !== undefined);
     const turnOf = (place) => ways.findIndex(({ target }) => target === place);
     const first = own.find(({ again }) => again.length > 0);
-    if (first) {
-        return `From step ${first.k + 1} on the die can also choose places that had ` +
-            "their turn: a card that was placed can come back.";
-    }
+    if (first) return say.steps.reach.fromOn(first.k + 1);
     if (own.every(({ target, reach }) => !reach.includes(target)))
-        return "No step can leave the card of its place where it is.";
+        return say.steps.reach.noneKeeps;
     if (dieFair && own.some(({ reach, k }) => sides[k] !== reach.length))
-        return "The numbers of the die are not shared evenly by the places.";
-    const chance = dieFair ? "all with the same chance"
-                           : "not with the same chance, for the die is not fair";
-    if (own.some(({ reach, k }) => reach.some((place) => turnOf(place) > k))) {
-        return "Each step chooses among its own place and those that are still open, " +
-            `${chance}.${all ? " What is done never changes again." : ""}`;
-    }
-    return "Each step chooses among its own place and those that had their turn, " +
-        `${chance}.${all ? " No place is done before the end." : ""}`;
+        return say.steps.reach.allUneven;
+    const waits = own.some(({ reach, k }) => reach.some((place) => turnOf(place) > k));
+    return say.steps.reach.summary({ open: waits, dieFair, all });
 }
 
 /**
@@ -158,17 +154,14 @@ export function reachSummary(ways, { sides }, { n, fair, dieFair }) {
     const other = ways.flatMap(({ target }, k) =>
         (target === undefined && sides[k] > 1 ? [k] : []));
     const lines = [choiceWords(ways, sides, { all: other.length === 0, dieFair })];
-    if (other.length > 0) {
-        const one = other.length === 1;
-        lines.push(`What ${one ? "step" : "steps"} ${ranges(other)} ` +
-                   `${one ? "does" : "do"} depends on the rolls before.`);
-    }
-    // One place need not have a turn: it gets what is left.
+    if (other.length > 0)
+        lines.push(say.steps.reach.depends(ranges(other), other.length));
+    // One position need not have a turn: it gets the card that is left.
     const without = Array.from({ length: n }, (_, place) => place)
         .filter((place) => !ways.some(({ target }) => target === place));
     if (!fair && other.length === 0 && without.length > 1)
-        lines.push(`${capital(places(without))} never have a turn.`);
-    return lines.join(" ");
+        lines.push(say.steps.reach.noTurn(capital(positions(without))));
+    return sentences(lines);
 }
 
 /** The card that had been placed and moves again in step k, if there is one: {card,

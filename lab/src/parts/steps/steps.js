@@ -1,38 +1,37 @@
 // SPDX-License-Identifier: MIT
 //
-// steps.js - the part "Step by step": one shuffle on cards, roll by roll.
+// steps.js - the part "Step by step": a shuffle on cards, roll by roll; or two shuffles
+// with the same random numbers.
 //
-//     #steps?shuffle=down&die=exact&n=8&seed=k3x9&step=3
+//     #steps?shuffle=swap-with-any-down&with=down&n=8&seed=k3x9&step=3
 //
-// State: shuffle, die, n, seed, step (how many rolls are done); trial, the number of the
-// shuffle, from 1, where it matters; speed. What is left out is filled in.
+// State: shuffle; with, the other shuffle, if there is one; die, n, seed; step, the
+// number of rolls so far; trial, the number of the shuffle, from 1, where it matters;
+// speed. What is left out is filled in. An address without any shuffle shows a wrong and
+// a right one.
+import "./below.css";
 import "./steps.css";
+import "./table.css";
 import { wholeNumber } from "../../address.js";
-import { dieOf, entryOf, LEAST_CARDS } from "../../catalogue.js";
-import { h, setText } from "../../dom.js";
-import { diePicker, field, foldedControls, numberField, seedField, shufflePicker }
-    from "../../pickers.js";
-import { questionLine } from "../../questions.js";
-import { sentence } from "../../words.js";
-import { factsNodes, isFair, storyNodes } from "./about.js";
+import { dieOf, LEAST_CARDS } from "../../catalogue.js";
+import { h } from "../../dom.js";
+import { errorText } from "../../errors.js";
+import { say } from "../../lang/lang.js";
+import { makeControls, makeHeads, MOST_CARDS, TRIALS } from "./controls.js";
 import { makeLog } from "./log.js";
 import { FASTEST, USUAL_SPEED } from "./play.js";
-import { reaches, study } from "./reach.js";
+import { makeRow } from "./row.js";
 import { makeStage } from "./stage.js";
-import { steadied } from "./words.js";
 
-const MOST_CARDS = 16; // more cannot be distinguished on a table
-const TRIALS = 1000;
+const PAIR = ["swap-with-any-down", "down"]; // what an address without shuffles shows
 const PATIENCE = 400; // milliseconds before a message says that it takes a while
-// Other shuffles that are looked at, for each card: a place that is chosen once in 2n
-// times is never seen with a chance of (1 - 1 / 2n)^28n, which is below 1e-6.
-const STUDIED = 28;
-const BATCH = 20; // of them are asked for at once
 
 /** The state with all that was left out, but for the seed. */
 function wholeState(context, given) {
+    const usual = given.shuffle || given.with ? ["down", ""] : PAIR;
     return {
-        shuffle: given.shuffle || "down",
+        shuffle: given.shuffle || usual[0],
+        with: given.with || usual[1],
         die: dieOf(context, given.die),
         n: wholeNumber(given.n, LEAST_CARDS, MOST_CARDS, 8),
         seed: given.seed ?? "",
@@ -42,172 +41,102 @@ function wholeState(context, given) {
     };
 }
 
-const planOf = ({ shuffle, die, n, seed, trial }) =>
+const planOf = ({ die, n, seed, trial }, shuffle) =>
     ({ shuffle, die, n, seed, trial: (trial || 1) - 1 });
 
-/** Looks at other shuffles of a plan; what they have in common with the first. */
-async function studyOthers(ask, plan, first) {
-    const known = study();
-    known.add(first);
-    if (first.cut) return known;
-    for (let done = 0; done < STUDIED * plan.n; done += BATCH) {
-        const batch = Array.from({ length: BATCH }, (_, i) =>
-            ask("trace", { ...plan, trial: plan.trial + done + i + 1 }));
-        (await Promise.all(batch)).forEach((trace) => known.add(trace));
-        if (known.targets() === undefined) break; // nor will it be found in others
-    }
-    return known;
-}
-
-/** The controls that select a shuffle; they call change(changes) with the new values. */
-function makeControls(context, change) {
-    const to = (name) => (value) => change({ [name]: value });
-    const { shuffles, dice } = context.catalogue;
-    const shuffle = shufflePicker({ context, test: "steps-shuffle",
-                                    change: to("shuffle") });
-    const die = diePicker({ context, test: "steps-die", change: to("die") });
-    const cards = numberField({ label: "Cards", least: LEAST_CARDS, most: MOST_CARDS,
-                                test: "steps-n", change: to("n") });
-    const seed = seedField({ context, test: "steps-seed", change: to("seed") });
-    const number = h("input", { type: "number", min: 1, max: TRIALS, step: 1,
-                                "data-test": "steps-trial" });
-    number.addEventListener("change", () => {
-        const value = Math.round(Number(number.value)) || 1;
-        number.value = Math.min(TRIALS, Math.max(1, value));
-        change({ trial: number.value });
-    });
-    const trial = field("Shuffle number", number);
-    const summary = h("span", {});
-    return {
-        node: h("div", { class: "panel controls steps-controls" }, shuffle.node,
-                cards.node, foldedControls(summary, die.node, trial, seed.node)),
-        show(state) {
-            shuffle.set(state.shuffle);
-            die.set(state.die);
-            cards.set(state.n);
-            seed.set(state.seed);
-            number.value = state.trial || 1;
-            setText(summary, `Die: ${state.die}, seed: ${state.seed}`);
-            // Others are the same whatever came before.
-            trial.hidden = !entryOf(shuffles, state.shuffle)?.keeps &&
-                !entryOf(dice, state.die)?.seeded && !state.trial;
-        },
-    };
-}
-
 function mount(root, context) {
-    // Each with a worker of its own: a proof may take long, and so may many rolls.
-    const proofs = questionLine();
-    const traces = questionLine();
     let state = {};
-    let plan;
-    let trace;
-    let found = {}; // what is known beyond the trace: {exact, problem, known, ways}
+    let rows = []; // those that are shown
+    let asked = ""; // the plans that were loaded last
     let loads = 0; // number of requests so far, to recognise answers that are out of date
     let patience; // timer of the message that it takes a while
 
     const { set, slide } = context.changes("steps", () => state);
+    const choose = (changes) => set({ ...changes, step: 0 });
 
     // ---- what is seen ----
 
-    const controls = makeControls(context, (changes) => set({ ...changes, step: 0 }));
-    const stage = makeStage({
+    const controls = makeControls(context, choose);
+    const heads = makeHeads(context, choose);
+    const both = [makeRow(context, heads.first, "steps-lane-a"),
+                  makeRow(context, heads.second, "steps-lane-b")];
+    const stage = makeStage(both, {
         go: (step) => slide({ step }),
         speed: (speed) => slide({ speed: speed === USUAL_SPEED ? "" : speed }),
     });
-    const message = h("p", { class: "message error", role: "alert", hidden: true,
-                             "data-test": "steps-message" });
     const log = makeLog((step) => { stage.stop(); slide({ step }); });
-    const story = h("div", { class: "panel steps-story", "data-test": "steps-story" });
-    const facts = h("div", { class: "panel", "data-test": "steps-facts" });
-    const below = h("div", { class: "panels steps-below" },
-        h("div", { class: "panel" }, h("h2", {}, "All steps"), log.node), facts);
+    const next = h("div", { class: "panels steps-below" });
+    const about = h("div", { class: "panels steps-below" });
+    const list = h("div", { class: "panel" }, h("h2", {}, say.steps.allSteps), log.node);
     root.append(
-        h("header", {},
-          h("h1", {}, "Step by step"),
-          h("p", { class: "lead" },
-            "One shuffle on the table, one roll of the die at a time. The bar divides " +
-            "the places that are done from those that are still open.")),
-        controls.node, message, stage.node, story, below);
+        h("header", { class: "steps-header" },
+          h("div", {}, h("h1", {}, say.steps.title),
+            h("p", { class: "lead" }, say.steps.lead)),
+          controls.node),
+        stage.node, next, list, about);
 
     // ---- showing ----
 
-    function showFacts() {
-        const fair = isFair(context, plan, found.exact);
-        stage.learn({ ...found, fair });
-        facts.replaceChildren(...factsNodes(context, plan, found));
-    }
+    const loaded = () => rows.filter((row) => row.loaded);
+    const steps = () => Math.max(0, ...loaded().map((row) =>
+        row.loaded.trace.steps.length));
 
     function showStep(moving) {
-        const step = Math.min(state.step, trace.steps.length);
+        const mine = loads;
+        const step = Math.min(state.step, steps());
         stage.show({ step, speed: state.speed || USUAL_SPEED, moving });
         log.set(step);
-    }
-
-    /** A message instead of the table; none if it is empty. */
-    function showMessage(text, isError) {
-        message.hidden = text === "";
-        message.classList.toggle("error", isError);
-        setText(message, text);
-        for (const node of [stage.node, story, below]) node.hidden = text !== "";
+        loaded().forEach((row) => row.showStep(step, () => mine === loads));
     }
 
     function drop() {
         loads += 1;
         clearTimeout(patience);
         stage.stop();
-        proofs.drop();
-        traces.drop();
+        both.forEach((row) => row.drop());
     }
 
-    /** What takes longer than the shuffle itself: its law, and others of its kind. */
-    async function learnMore(wanted) {
-        const { shuffle, die, n } = plan;
-        const dieFair = entryOf(context.catalogue.dice, die).fair;
-        const learned = (more) => {
-            if (!wanted()) return;
-            found = { ...found, ...more };
-            showFacts();
-            showStep(false);
-        };
-        proofs.ask("exact", { shuffle, die, n })
-            .then((exact) => learned({ exact }),
-                  (error) => learned({ problem: error.message }));
-        const known = await studyOthers(traces.ask, plan, trace);
-        learned({ known, ways: reaches(known, dieFair) });
+    /** The rows that the state names. */
+    function arrange() {
+        rows = state.with ? both : [both[0]];
+        stage.pair(state.with !== "");
+        const plans = [state.shuffle, state.with].map((name) => planOf(state, name));
+        both.forEach((row, i) => { row.plan = plans[i]; });
+        next.replaceChildren(...rows.map((row) => row.next.node));
+        about.replaceChildren(...rows.map((row) => row.about));
     }
 
-    function showTrace() {
-        showMessage("", false);
-        stage.load(trace, entryOf(context.catalogue.shuffles, plan.shuffle).keeps);
-        log.fill(trace.steps);
-        story.replaceChildren(...storyNodes(context, plan));
-        showFacts();
+    function showAll(wanted) {
+        const shown = loaded();
+        for (const node of [next, list, about]) node.hidden = shown.length === 0;
+        rows.forEach((row) => {
+            for (const node of [row.next.node, row.about, row.code])
+                node.hidden = !row.loaded || (node === row.code && !row.code.firstChild);
+        });
+        stage.load(shown.map((row) => row.loaded));
+        log.fill(shown.map((row) => row.loaded));
+        if (shown.length === 0) return;
         showStep(false);
-        const step = Math.min(state.step, trace.steps.length);
+        const step = Math.min(state.step, steps());
         context.complete("steps", state, { ...state, step });
+        shown.forEach((row) => row.learnMore(wanted, () => showStep(false)));
     }
 
     async function load() {
         drop();
-        found = {};
+        arrange();
         stage.wait();
         const mine = loads;
         const wanted = () => mine === loads;
-        patience = setTimeout(() => showMessage("Being shuffled …", false), PATIENCE);
-        try {
-            const answer = await traces.ask("trace", plan);
-            if (!wanted()) return;
-            clearTimeout(patience);
-            trace = steadied(answer);
-        } catch (error) {
-            if (!wanted()) return;
-            clearTimeout(patience);
-            showMessage(sentence(`This cannot be shown: ${error.message}`), true);
-            return;
-        }
-        showTrace();
-        learnMore(wanted);
+        patience = setTimeout(() => rows.forEach((row) => {
+            if (!row.loaded) row.lane.fail(say.steps.shuffling, false);
+        }), PATIENCE);
+        await Promise.all(rows.map((row) => row.load(wanted).catch((error) => {
+            if (wanted()) row.lane.fail(say.steps.cannotShow(errorText(error)));
+        })));
+        if (!wanted()) return;
+        clearTimeout(patience);
+        showAll(wanted);
     }
 
     return {
@@ -217,22 +146,22 @@ function mount(root, context) {
             if (context.complete("steps", given, full)) return;
             state = full;
             controls.show(state);
-            const next = planOf(state);
-            if (JSON.stringify(next) !== JSON.stringify(plan)) {
-                plan = next;
-                trace = undefined;
+            heads.show(state);
+            const plans = JSON.stringify([planOf(state, state.shuffle), state.with]);
+            if (plans !== asked) {
+                asked = plans;
                 load();
-            } else if (trace) {
+            } else if (loaded().length > 0) {
                 showStep(true);
             }
         },
         hide() {
             drop();
             // What was not complete is begun again when it is shown again.
-            if (!found.known || !(found.exact || found.problem)) plan = undefined;
+            if (!rows.every((row) => row.complete())) asked = "";
         },
     };
 }
 
-/** One shuffle, roll by roll. */
+/** One shuffle, or two, roll by roll. */
 export const stepsPart = { id: "steps", mount };

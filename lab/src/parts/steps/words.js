@@ -1,8 +1,16 @@
 // SPDX-License-Identifier: MIT
 //
-// words.js - what one step of a shuffle did, in words, found out by comparing the
-// deck before and after it. Places and cards are from 0 here, and from 1 in the words.
-import { capital, count, listed, scientific, superscript } from "../../words.js";
+// words.js - rolls and steps in words. Positions and cards are numbered from 0 here, and
+// from 1 in the words.
+import { say } from "../../lang/lang.js";
+import { capital, count, listed } from "../../words.js";
+import { cardNames } from "./cards.js";
+import { changeOf } from "./changes.js";
+
+/** Sentences as one text; what is empty or false is left out. */
+export const sentences = (list) => say.steps.join(list.filter(Boolean));
+
+// ---- positions ---------------------------------------------------------------------
 
 /** [0, 1, 2, 7] → "1 to 3 and 8". */
 export function ranges(numbers) {
@@ -13,161 +21,119 @@ export function ranges(numbers) {
         else runs.push([number, number]);
     }
     return listed(runs.flatMap(([first, last]) =>
-        last - first > 1 ? [`${first + 1} to ${last + 1}`]
+        last - first > 1 ? [say.steps.range(first + 1, last + 1)]
             : first === last ? [`${first + 1}`] : [`${first + 1}`, `${last + 1}`]));
 }
 
-/** [0, 1, 2] → "places 1 to 3"; [4] → "place 5". */
-export const places = (numbers) =>
-    `${numbers.length === 1 ? "place" : "places"} ${ranges(numbers)}`;
+/** [0, 1, 2] → "positions 1 to 3"; [4] → "position 5". */
+export const positions = (numbers) =>
+    say.steps.positions(ranges(numbers), numbers.length);
 
-/** The places that hold another card than before. */
-export const changes = (before, after) =>
-    before.flatMap((card, place) => (card === after[place] ? [] : [place]));
+const between = (low, high) =>
+    positions(Array.from({ length: high - low + 1 }, (_, i) => low + i));
 
-/** A trace in which what is settled stays as it is to the end. (The core has tried some
- * ways to go on, not all; the one that is shown may be another.) */
-export function steadied(trace) {
-    const steps = [...trace.steps];
-    for (let k = steps.length - 2; k >= 0; k -= 1) {
-        const next = steps[k + 1];
-        steps[k] = { ...steps[k], settled: steps[k].settled.map((is, place) =>
-            is && next.settled[place] && next.before[place] === next.after[place]) };
+// ---- rolls -------------------------------------------------------------------------
+
+/** Rolls of dice with more sides are shown as fractions. */
+export const LARGE = 10000;
+
+/** What the die shows: "4"; with very many sides, a fraction "0.131". */
+export const faceText = ({ sides, rolled }) =>
+    (sides > LARGE ? (rolled / sides).toFixed(3) : count(rolled + 1));
+
+/** "4 of 6"; of a coin "heads". */
+export const rollText = (step, isCoin) => (isCoin ? say.steps.coin[step.rolled]
+    : step.sides > LARGE ? faceText(step)
+    : say.steps.rolled(faceText(step), count(step.sides)));
+
+const MOST_DIGITS = 6;
+
+/** A random number, cut off after as many digits as one needs to check the rolls by hand:
+ * times the number of sides and rounded down, it gives each of them. */
+export function fractionText(fraction, steps) {
+    const agrees = (cut) => steps.every(({ sides, rolled }) =>
+        sides > LARGE || Math.floor(cut * sides) === rolled);
+    for (let digits = 2; digits < MOST_DIGITS; digits += 1) {
+        const cut = Math.floor(fraction * 10 ** digits) / 10 ** digits;
+        if (agrees(cut)) return cut.toFixed(digits);
     }
-    return { ...trace, steps };
+    return (Math.floor(fraction * 10 ** MOST_DIGITS) / 10 ** MOST_DIGITS)
+        .toFixed(MOST_DIGITS);
 }
 
-// ---- which kind of change it is ----------------------------------------------------
+// ---- one step ----------------------------------------------------------------------
 
-/** Whether the cards from `low` to `high` are the same, each `by` places further on, in
- * a ring. */
-function turned(before, after, low, high, by) {
-    const size = high - low + 1;
-    for (let i = 0; i < size; i += 1)
-        if (after[low + ((i + by) % size)] !== before[low + i]) return false;
-    return true;
-}
-
-function reversed(before, after, low, high) {
-    for (let i = low; i <= high; i += 1)
-        if (after[i] !== before[low + high - i]) return false;
-    return true;
-}
-
-/**
- * What kind of change it is: none, swap, move (one card, and those between make room),
- * cut (two packets change places), reverse, or many.
- * @returns {{kind: string, changed: number[], [more: string]: any}}
- */
-export function changeOf(before, after) {
-    const changed = changes(before, after);
-    const low = changed[0], high = changed.at(-1);
-    if (changed.length === 0) return { kind: "none", changed };
-    if (changed.length === 2) return { kind: "swap", changed };
-    if (turned(before, after, low, high, 1))
-        return { kind: "move", changed, from: high, to: low };
-    if (turned(before, after, low, high, high - low))
-        return { kind: "move", changed, from: low, to: high };
-    for (let by = 2; by < high - low; by += 1)
-        if (turned(before, after, low, high, by))
-            return { kind: "cut", changed, low, high, middle: high + 1 - by };
-    if (reversed(before, after, low, high))
-        return { kind: "reverse", changed, low, high };
-    return { kind: "many", changed };
-}
-
-// ---- words -------------------------------------------------------------------------
-
-const from = (low, high) =>
-    places(Array.from({ length: high - low + 1 }, (_, i) => low + i));
-
-/** The place that a swap is for: the one known, or the one that is done by it. */
+/** The position that a swap is for: the one known, or the one that is done by it. */
 function ownerOf(changed, target, done) {
     if (changed.includes(target)) return target;
     const owners = changed.filter((place) => done.includes(place));
     return owners.length === 1 ? owners[0] : undefined;
 }
 
-const sentences = {
-    none: (change, { before, target }) => target === undefined ? "No card moves."
-        : `The die chooses place ${target + 1} itself: its card, ` +
-          `${before[target] + 1}, stays.`,
-    swap: ({ changed }, { before, after, target, done }) => {
+const kinds = {
+    none: (change, { before, target }, { one }) => (target === undefined
+        ? say.steps.noMove : say.steps.stays(target + 1, one(before[target]))),
+    swap: ({ changed }, { before, after, target, done }, { few }) => {
         const owner = ownerOf(changed, target, done);
         if (owner === undefined)
-            return `The cards at ${places(changed)} are swapped: cards ` +
-                `${listed(changed.map((place) => before[place] + 1))}.`;
+            return say.steps.swap(positions(changed),
+                                  few(changed.map((place) => before[place])));
         const other = changed.find((place) => place !== owner);
-        return `Place ${owner + 1} gets the card at place ${other + 1}: cards ` +
-            `${before[owner] + 1} and ${after[owner] + 1} are swapped.`;
+        return say.steps.swapFor(owner + 1, other + 1,
+                                 few([before[owner], after[owner]]));
     },
-    move: ({ from: first, to }, { after }) =>
-        `Card ${after[to] + 1} moves from place ${first + 1} to place ${to + 1}; the ` +
-        `cards between go one place ${to < first ? "on" : "back"}.`,
+    move: ({ from, to }, { after }, { one }) => say.steps.move(
+        { card: capital(one(after[to])), from: from + 1, to: to + 1, up: to > from }),
     cut: ({ low, high, middle }) =>
-        `Two packets change places: the cards at ${from(low, middle - 1)} go behind ` +
-        `those at ${from(middle, high)}.`,
-    reverse: ({ low, high }) => `The cards at ${from(low, high)} are turned round.`,
-    many: ({ changed }, { after }) => changed.length <= 4
-        ? `${changed.length} cards move: ${listed(changed.map((place) =>
-            `card ${after[place] + 1} to place ${place + 1}`))}.`
-        : `${changed.length} cards move at once. The order is now ` +
-          `${after.map((card) => card + 1).join(" ")}.`,
+        say.steps.packetsSwap(between(low, middle - 1), between(middle, high)),
+    reverse: ({ low, high }) => say.steps.reversed(between(low, high)),
+    many: ({ changed }, { after }, { one }) => (changed.length <= 4
+        ? say.steps.moves(changed.length, changed.map((place) =>
+            say.steps.cardTo(one(after[place]), place + 1)))
+        : say.steps.manyMove(changed.length)),
 };
 
+/** What a step did to the deck, in a sentence. */
+export function changeWords({ before, after }, { target, done = [] } = {}) {
+    const change = changeOf(before, after);
+    return kinds[change.kind](change, { before, after, target, done },
+                              cardNames(before.length));
+}
+
+/** Which positions a step has finished, in a sentence; "" if none. */
 function doneWords(done, left) {
-    if (left === 0) return done.length > 0 ? " Now all places are done." : "";
     if (done.length === 0) return "";
-    return ` ${capital(places(done))} ${done.length === 1 ? "is" : "are"} done.`;
+    return left === 0 ? say.steps.nowAllDone
+                      : say.steps.nowDone(capital(positions(done)), done.length);
 }
 
 /**
  * One step in a sentence or two.
  * @param {{sides: number, before: number[], after: number[], settled: boolean[]}} step
- * @param {{target?: number, settledBefore?: boolean[]}} more target: the place that the
- *     step is about, if known
+ * @param {{target?: number, settledBefore?: boolean[], instead?: string}} more target:
+ *     the position that the step is about, if known; instead: words for what happened
  */
-export function stepWords(step, { target, settledBefore } = {}) {
-    const { before, after, settled } = step;
-    const done = settled.flatMap((is, place) =>
+export function stepWords(step, { target, settledBefore, instead } = {}) {
+    const done = step.settled.flatMap((is, place) =>
         (is && !settledBefore?.[place] ? [place] : []));
-    const left = settled.filter((is) => !is).length;
-    const change = changeOf(before, after);
-    const choice = step.sides === 1 ? "There is only one number to roll. " : "";
-    return choice + sentences[change.kind](change, { before, after, target, done }) +
-        doneWords(done, left);
+    const left = step.settled.filter((is) => !is).length;
+    return sentences([step.sides === 1 && say.steps.oneSide,
+                      instead ?? changeWords(step, { target, done }),
+                      doneWords(done, left)]);
 }
 
 /** The same in a few words, for a table. */
 export function brief({ before, after }) {
     const change = changeOf(before, after);
+    const { one, few } = cardNames(before.length);
     switch (change.kind) {
-    case "none": return "no card moves";
-    case "swap": {
-        const [a, b] = change.changed.map((place) => before[place] + 1);
-        return `cards ${Math.min(a, b)} and ${Math.max(a, b)} swapped`;
-    }
-    case "move": return `card ${after[change.to] + 1} to place ${change.to + 1}`;
-    case "cut": return `${from(change.low, change.high)} cut`;
-    case "reverse": return `${from(change.low, change.high)} turned round`;
-    default: return `${change.changed.length} cards move`;
+    case "none": return say.steps.brief.none;
+    case "swap":
+        return say.steps.brief.swap(few(change.changed.map((place) => before[place])
+            .sort((a, b) => a - b)));
+    case "move": return say.steps.cardTo(one(after[change.to]), change.to + 1);
+    case "cut": return say.steps.brief.cut(between(change.low, change.high));
+    case "reverse": return say.steps.brief.reversed(between(change.low, change.high));
+    default: return say.steps.brief.many(change.changed.length);
     }
 }
-
-/** A number of the die; one beyond 2^53 is not known to the last digit. */
-export const face = (number) =>
-    (Number.isSafeInteger(number) ? count(number) : scientific(number));
-
-/** The same where there is little room. */
-export const shortFace = (number) => (number < 1e6 ? count(number) : scientific(number));
-
-/** "1 to 8"; "1 to 2⁶³". */
-export function sidesText(sides) {
-    const bits = Math.log2(sides);
-    return `1 to ${!Number.isSafeInteger(sides) && Number.isInteger(bits)
-        ? `2${superscript(bits)}` : face(sides)}`;
-}
-
-/** "a number from 1 to 8: 3". */
-export const rollWords = ({ sides, rolled }) =>
-    `a number from ${sidesText(sides)}: ${face(rolled + 1)}`;
