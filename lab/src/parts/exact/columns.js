@@ -10,7 +10,7 @@ import { say } from "../../lang/lang.js";
 import { lowest } from "./law.js";
 import { fractionText, mixedText, orderWords } from "./words.js";
 
-const TOP = 26; // room for the label of the fair line, and for counts
+const TOP = 36; // room for the label of the fair line, and for counts
 const ALL = 220; // height of the highest column, at least
 const SIDE = 24; // the largest square
 const LETTER = 7.5; // width of a digit
