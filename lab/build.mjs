@@ -5,8 +5,8 @@
 //     node lab/build.mjs --core FILE.wasm --out FILE.html --licences FILE.txt
 //
 // Scripts, styles, the C core and the licence notices replace the names in {{braces}} in
-// index.html. The notices are also written to a file of their own. Scripts and core are
-// compressed, and start.js unpacks them. So the page is small enough that a report with
+// index.html. The notices are also written to a file of their own. Scripts, styles and core
+// are compressed, and start.js unpacks them. So the page is small enough that a report with
 // the page in it (`fairaudit --html`) stays below 1 MB.
 //
 // The policy of the page allows start.js, scripts and workers that it makes, and no network
@@ -91,7 +91,8 @@ if (!options.core || !options.out || !options.licences) {
     process.exit(1);
 }
 const page = await bundle("page.js", "iife");
-const texts = { page: page.script };
+// The styles of parts come first, so that those of page.css can override them.
+const texts = { page: page.script, style: page.style + (await bundle("page.css")).style };
 for (const name of ["worker", "sandbox"])
     texts[name] = (await bundle(`${name}.js`, "iife")).script;
 const start = inScript((await bundle("start.js", "iife")).script);
@@ -99,8 +100,6 @@ const licences = licenceText(metafiles);
 const parts = {
     policy: policy(start),
     icon: icon(),
-    // The styles of parts come first, so that those of page.css can override them.
-    style: page.style + (await bundle("page.css")).style,
     core: packed(readFileSync(options.core)),
     app: packed(JSON.stringify(texts)),
     licences: inHtml(licences),

@@ -3,8 +3,8 @@
 // start.js - the only script that stands in the page as it is: unpacks all the others and
 // starts the page.
 //
-// The element "app" holds a gzip file as base64: JSON with the texts of the page's script
-// and of its workers, by name. The page's script finds them, and unpack(), in
+// The element "app" holds a gzip file as base64: JSON with the texts of the page's styles, of
+// its script and of its workers, by name. The page's script finds them, and unpack(), in
 // globalThis.fairshufPage. The message about old browsers stands here and in English only,
 // because the texts of the page are in what cannot be unpacked.
 
@@ -36,9 +36,11 @@ function fail(error) {
 async function start() {
     const texts = JSON.parse(new TextDecoder().decode(await unpack("app")));
     globalThis.fairshufPage = { texts, unpack, scriptAddress, fail };
+    const style = document.createElement("style");
+    style.textContent = texts.style;
     const script = document.createElement("script");
     script.src = scriptAddress(texts.page);
-    document.head.append(script);
+    document.head.append(style, script);
 }
 
 start().catch(fail);

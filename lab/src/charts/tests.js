@@ -22,10 +22,9 @@ export const pWords = (p) =>
  * that the page does not know has the title of its report. */
 export function testTitle({ name, title }) {
     const { tests } = words.charts;
-    const view = (id) => words.views.about[id]?.[0];
-    const mean = /^(.*)-mean$/.exec(name);
-    return tests.titles[name] ?? view(name) ??
-        (mean && view(mean[1]) ? tests.mean(view(mean[1])) : title);
+    const known = (id) => tests.titles[id] ?? words.views.about[id]?.[0];
+    const [, whole] = /^(.*)-mean$/.exec(name) ?? [];
+    return known(name) ?? (known(whole) ? tests.mean(known(whole)) : title);
 }
 
 /** The width of a text in pixels, about: Chinese characters are twice as wide. */

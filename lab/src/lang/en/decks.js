@@ -19,9 +19,9 @@ const orders = (n, log10) => `${n} cards have ${n}! orders, ` +
 
 export const decks = {
     title: "52!",
-    lead: "A deck of 52 cards can be in 52 × 51 × 50 × … × 1 orders, written 52!. A fair " +
-        "shuffle can give every one of them. Most generators of random numbers cannot " +
-        "even come close.",
+    lead: "A deck of 52 cards can be in 52 × 51 × 50 × … × 1 orders, written 52!. A " +
+        "fair shuffle can give every one of them. Most generators of random numbers " +
+        "cannot even come close.",
     back: "Back to the sneaky shuffle",
 
     numberTitle: "The number in full",
@@ -41,13 +41,13 @@ export const decks = {
         sun: ["Atoms of the Sun", "about, from its mass"],
         decks: ["Orders of 52 cards", "52!, exactly the number above"],
     },
-    ladderCaption: "Each mark on the scale is ten billion times the mark before it. Seeds of " +
-        "32 bits end near the number of people, seeds of 128 bits well below the number of " +
-        "atoms of the Earth; 52! is far beyond all of them.",
+    ladderCaption: "Each mark on the scale is ten billion times the mark before it. " +
+        "Seeds of 32 bits end near the number of people, seeds of 128 bits well below " +
+        "the number of atoms of the Earth; 52! is far beyond all of them.",
 
     everyoneTitle: "What if everyone shuffled?",
-    everyoneLead: "Everyone on Earth shuffles one deck per second, and has done so since " +
-        "the Big Bang. No deck is ever repeated. How much of 52! has been seen?",
+    everyoneLead: "Everyone on Earth shuffles one deck per second, and has done so " +
+        "since the Big Bang. No deck is ever repeated. How much of 52! has been seen?",
     settingNames: { people: "People", rate: "Decks per second, each", years: "Years" },
     settings: {
         people: (value) => (value >= 1e12 ? "1 trillion" : roughly(value)),
@@ -65,48 +65,56 @@ export const decks = {
         : `1 in ${power === 1 ? 10 : ten(power)} of all orders`),
     zoomCaption: (zoom, missing) => {
         const steps = Math.floor(missing);
-        if (steps === 0) return "The top strip is all 52! orders. Orange: the part that has " +
-            "been seen.";
+        if (steps === 0) return "The top strip is all 52! orders. Orange: the part " +
+            "that has been seen.";
         return "Each strip is the first tenth of the strip above it. " +
             (zoom < steps
-                ? `Zoom in ${plural(steps - zoom, "more time")}, and the orange part, which ` +
+                ? `Zoom in ${plural(steps - zoom, "more time")}, and the orange part, ` +
+                    `which ` +
                   "has been seen, fills at least a tenth of a strip."
                 : "Orange: at last, the part of all orders that has been seen.");
     },
 
     reachTitle: "How many decks can your generator reach?",
-    reachLead: "A generator computes its numbers. From the same seed it computes the same " +
-        "numbers, and so the same deck. It cannot deal more decks than it has seeds.",
+    reachLead: "A generator computes its numbers. From the same seed it computes the " +
+        "same numbers, and so the same deck. It cannot deal more decks than it has " +
+        "seeds.",
     seedOf: "A seed of",
     bits: (bits) => `${count(bits)} bits`,
     bitsTick: (bits) => (bits === 0 ? "0 bits" : count(bits)),
     otherBits: "Other number of bits",
     cards: "Cards",
     yours: (bits) => `Yours: ${plural(bits, "bit")}`,
-    upTo: (cards) => (cards < 2 ? "not even 2 cards" : `all orders of ${count(cards)} cards`),
+    upTo: (cards) => (cards < 2 ? "not even 2 cards"
+        : `all orders of ${count(cards)} cards`),
     markKey: (n, bits) => `The line in each bar is ${n}!, about 2${superscript(bits)}: ` +
         `the orders of ${n} cards.`,
     /** {n, bits, most, log10Orders, missing}: all orders can occur. */
     enough: ({ n, bits, most, log10Orders }) => `${orders(n, log10Orders)} ` +
-        `${plural(bits, "bit")} make ${many(bits)} seeds: enough for all of them, and for ` +
-        `every order of up to ${count(most)} cards. A fair shuffle needs that, and more ` +
+        `${plural(bits, "bit")} make ${many(bits)} seeds: enough for all of them, and ` +
+        `for every order of up to ${count(most)} cards. A fair shuffle needs that, and ` +
+        `more ` +
         "than that: the numbers must be good as well.",
     /** The same: some orders cannot occur. */
     tooFew: ({ n, bits, most, log10Orders, missing }) => `${orders(n, log10Orders)} ` +
         `${plural(bits, "bit")} make ${many(bits)} seeds, and at most as many decks: ` +
-        `${oneIn(missing)}. All other orders never occur, however good the generator is. ` +
+        `${oneIn(missing)}. All other orders never occur, however good the generator ` +
+        `is. ` +
         (most < 2 ? "It cannot even give both orders of two cards."
                   : `It is enough for every order of up to ${count(most)} cards.`),
     reachCaption: (few, all, n) => "Each bit doubles the number of seeds. " +
-        (few === 0 ? `All ${all} generators have enough seeds for every order of ${n} cards.`
+        (few === 0 ? `All ${all} generators have enough seeds for every order of ${n} ` +
+            `cards.`
             : `${few === 1 ? "One" : few} of these ${all} generators, in orange, ` +
-              `${few === 1 ? "ends" : "end"} before the line: most orders of ${n} cards ` +
+              `${few === 1 ? "ends" : "end"} before the line: most orders of ${n} ` +
+              `cards ` +
               "are out of reach."),
     /** [name, who uses it]. */
     generators: {
         rand15: ["15 bits", "seeds that come from rand(), if RAND_MAX is 32,767"],
         second: ["The second of the day", "a clock as seed"],
-        millisecond: ["The millisecond of the day", "the poker game that was broken in 1999"],
+        millisecond: ["The millisecond of the day",
+            "the poker game that was broken in 1999"],
         bits32: ["32 bits", "seed(number) in many programs, mt_srand() of PHP"],
         bits48: ["48 bits", "java.util.Random, drand48()"],
         bits64: ["64 bits", "SplitMix64"],
@@ -116,10 +124,10 @@ export const decks = {
     },
 
     againTitle: "Until a deck occurs again",
-    againLead: "Among 23 people, two probably share a birthday. Decks that are dealt from " +
-        "few seeds repeat in the same way, long before all seeds have been used. Here, a " +
-        "fair shuffle deals decks of 52 cards. Its generator is good, but gets a new seed " +
-        "of only a few bits for each deck.",
+    againLead: "Among 23 people, two probably share a birthday. Decks that are dealt " +
+        "from few seeds repeat in the same way, long before all seeds have been used. " +
+        "Here, a fair shuffle deals decks of 52 cards. Its generator is good, but gets " +
+        "a new seed of only a few bits for each deck.",
     seedBits: "Bits of the seed",
     deal: "Deal",
     dealAgain: "Deal other decks",
@@ -129,13 +137,15 @@ export const decks = {
     meanLabel: "first repeat, on average",
     /** {pairs, decks, expected, seeds}. */
     pairsCaption: ({ pairs, decks: dealt, expected, seeds }) =>
-        `Blue: ${plural(pairs, "pair")} of equal decks among ${count(dealt)}. Orange: what ` +
-        `${count(seeds)} seeds give on average, ${decimal(expected)}.`,
+        `Blue: ${plural(pairs, "pair")} of equal decks among ${count(dealt)}. Orange: ` +
+        `what ${count(seeds)} seeds give on average, ${decimal(expected)}.`,
     /** {first, decks, seeds, mean, fairPower}; first: null if no deck occurred again. */
     dealt: ({ first, decks: dealt, seeds, mean, fairPower }) =>
         (first === null ? `None of ${count(dealt)} decks occurred twice, which is rare. `
                         : `Deck ${count(first)} had occurred before. `) +
-        `With ${count(seeds)} seeds, the first repeat comes after about ${count(mean)} decks ` +
-        "on average: 1.25 times the square root of the number of seeds. With all orders of " +
+        `With ${count(seeds)} seeds, the first repeat comes after about ${count(mean)} ` +
+        `decks ` +
+        "on average: 1.25 times the square root of the number of seeds. With all " +
+        "orders of " +
         `52 cards, it would come after ${ten(fairPower)} decks.`,
 };

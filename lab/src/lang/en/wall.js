@@ -5,9 +5,9 @@ import { count, plural } from "./numbers.js";
 
 export const wall = {
     title: "The wall",
-    lead: "Every shuffle that we know, right and wrong, tested at the same time. Rows are " +
-        "cards, columns are positions; blue is too rare, orange too frequent. The sooner a " +
-        "shuffle is caught, the further up it goes.",
+    lead: "Every shuffle that we know, right and wrong, tested at the same time. Rows " +
+        "are cards, columns are positions; blue is too rare, orange too frequent. The " +
+        "sooner a shuffle is caught, the further up it goes.",
     deck: "Deck",
     cards: (n) => `${n} cards`,
     waiting: "waiting",
@@ -23,12 +23,14 @@ export const wall = {
     summary: ({ caught, trials, unfair, fair, falseAlarms }) => {
         const found = caught - falseAlarms;
         const missed = unfair - found;
-        return `${found} of ${unfair} unfair shuffles were caught within ${count(trials)} ` +
+        return `${found} of ${unfair} unfair shuffles were caught within ` +
+            `${count(trials)} ` +
             "shuffles. " +
-            (missed === 0 ? "" : `The other ${missed === 1 ? "one needs" : `${missed} need`} ` +
-                "more. ") +
+            (missed === 0 ? "" : missed === 1 ? "The other one needs more. "
+                : `The other ${missed} need more. `) +
             (falseAlarms === 0 ? `No bias was found in the ${fair} fair ones.`
-                : `${plural(falseAlarms, "fair one")} looked unfair, which happens about ` +
+                : `${plural(falseAlarms, "fair one")} looked unfair, which happens ` +
+                    `about ` +
                   "once in a million tests.");
     },
     close: "Close",

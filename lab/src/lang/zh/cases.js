@@ -169,10 +169,11 @@ export const cases = {
         lesson: ["种子不能按需要裁小。你可以用上面第二条命令检验自己的机器；fairshuf 可以代替 shuf。"],
     },
     shuf: {
-        cell: (number, times) => `${number}：${times === 0 ? "从未出现" : `${count(times)} 次`}`,
+        cell: (number, times) =>
+            `${number}：${times === 0 ? "从未出现" : `${count(times)} 次`}`,
         /** {never, trials, most, fair}. */
-        caption: ({ never, trials, most, fair }) => `1 到 100 的数。蓝色并划掉的：${trials} 次运行中从未出现的 ` +
-            `${never} 个数。橙色越浓出现越多：最多 ${count(most)} 次，而公平时约 ${count(fair)} 次。`,
+        caption: ({ never, trials, most, fair }) => `1 到 100 的数。蓝色并划掉的：${trials} ` +
+            `次运行中从未出现的 ${never} 个数。橙色越浓出现越多：最多 ${count(most)} 次，而公平时约 ${count(fair)} 次。`,
         open: "打开完整报告",
     },
 
@@ -218,7 +219,7 @@ export const cases = {
         down: { title: "Fisher–Yates：正确", caption: "热图一片空白：每张牌在每个位置的概率都相等。" },
         sattolo: { title: "random(i)", caption: "对角线是蓝色：没有牌能留在原位。" },
         "stops-early": { title: "早结束一步", caption: "最后一张牌总在最后。" },
-        "one-too-far": { title: "random(i + 2)", caption: "已经定好的牌又被移动。" },
+        "one-too-far": { title: "多了一个位置", caption: "已经定好的牌又被移动。" },
         key: "行是牌，列是位置。蓝色：太少。橙色：太多。",
     },
 

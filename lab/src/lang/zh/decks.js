@@ -14,7 +14,8 @@ const large = (log10) => (log10 < 15 ? roughly(10 ** log10)
     : log10 < 300 ? scientific(10 ** log10, 2) : ten(Math.floor(log10)));
 
 const orders = (n, log10) => `${n} 张牌有 ${n}! 种顺序，` +
-    `${log10 < 9 ? `即 ${count(Math.round(10 ** log10))} 种` : `约 ${ten(Math.round(log10))} 种`}。`;
+    (log10 < 9 ? `即 ${count(Math.round(10 ** log10))} 种。`
+        : `约 ${ten(Math.round(log10))} 种。`);
 
 export const decks = {
     title: "52!",
@@ -76,7 +77,8 @@ export const decks = {
     upTo: (cards) => (cards < 2 ? "连 2 张牌都不够" : `${count(cards)} 张牌的全部顺序`),
     markKey: (n, bits) => `每条横条里的竖线是 ${n}!，约 2${superscript(bits)}：${n} 张牌的顺序数。`,
     /** {n, bits, most, log10Orders, missing}: all orders can occur. */
-    enough: ({ n, bits, most, log10Orders }) => `${orders(n, log10Orders)}${count(bits)} 位共有 ` +
+    enough: ({ n, bits, most, log10Orders }) =>
+        `${orders(n, log10Orders)}${count(bits)} 位共有 ` +
         `${many(bits)} 个种子：足够给出所有顺序，最多可到 ${count(most)} 张牌。公平的洗牌必须做到这一点，` +
         "但这还不够：随机数本身也要好。",
     /** The same: some orders cannot occur. */

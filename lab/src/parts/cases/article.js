@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// article.js - what the articles on all cases have in common: sections, code with the wrong
-// token marked, tables of cards, sources.
+// article.js - what the articles on all cases have in common: sections, code with the
+// wrong token marked, tables of cards, sources.
 import { h } from "../../dom.js";
 import { say } from "../../lang/lang.js";
 import { sources } from "./sources.js";
@@ -35,14 +35,15 @@ function sourceItem({ author, title, year, publisher, address }) {
 
 /**
  * An article.
- * @param {string} id of the case; its texts are say.cases[id]: title, date, damage, story,
- *   wrong, cost, lesson
- * @param {{pictures: Array, code?: Array}} content pictures come after the story, code after
- *   what went wrong
+ * @param {string} id of the case; its texts are say.cases[id]: title, date, damage,
+ *   story, wrong, cost, lesson
+ * @param {{pictures: Array, code?: Array}} content pictures come after the story, code
+ *   after what went wrong
  */
 export function article(id, { pictures, code = [] }) {
     const texts = say.cases[id];
-    return h("article", { class: "panel cases-article", "data-test": `cases-article-${id}`,
+    return h("article", { class: "panel cases-article",
+                          "data-test": `cases-article-${id}`,
                           "aria-labelledby": `cases-title-${id}` },
         h("p", { class: "cases-date" }, texts.date),
         h("h2", { id: `cases-title-${id}`, tabindex: -1 }, texts.title),
@@ -67,7 +68,8 @@ export function fractionText(numerator, denominator) {
  * Bars: [{name, share, value, kind}], with a line at the fair share.
  * @param {Array} rows share: of 1; value: what is written beside the bar; kind: "more",
  *   "less" or "even"
- * @param {{fair: number, most: number}} scale fair: where the line is; most: at the right end
+ * @param {{fair: number, most: number}} scale fair: where the line is; most: at the right
+ *   end
  */
 export function shareBars(rows, { fair, most }) {
     return h("ul", { class: "cases-bars" }, rows.map(({ name, share, value, kind }) => {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// ballot.js - the browser ballot of 2010: five browsers, sorted with a coin, and who is last.
+// ballot.js - the browser ballot of 2010: five browsers, sorted with a coin, and who is
+// last.
 //
 // State: loads, how often the ballot was loaded; ballot, the seed of all loads.
 import { wholeNumber } from "../../address.js";
@@ -23,9 +24,10 @@ const CODE = `browsers.sort(function (a, b) {
 function lastOf(trials, seed, held) {
     return new Promise((resolve, reject) => {
         held.audit?.drop();
-        held.audit = startAudit({ shuffle: SHUFFLE, n: 5, seed, trials, diagnose: false }, {
+        const plan = { shuffle: SHUFFLE, n: 5, seed, trials, diagnose: false };
+        held.audit = startAudit(plan, {
             done: ({ report }) => resolve(report.position.at(-1)),
-            failed: (message) => reject(new Error(message)),
+            failed: (_, error) => reject(error),
         });
     });
 }
@@ -39,10 +41,10 @@ function ballotFigure(line, set) {
     const said = h("p", { class: "cases-answer", "aria-live": "polite" });
     const load = (more) => () =>
         set({ loads: Math.min(MOST, now.loads + more), ballot: now.ballot });
-    const one = button(say.cases.ballotPicture.load, { kind: "main", test: "cases-ballot-load",
-                                                onclick: load(1) });
-    const many = button(say.cases.ballotPicture.loadMany, { test: "cases-ballot-load-many",
-                                                     onclick: load(1000) });
+    const one = button(say.cases.ballotPicture.load, {
+        kind: "main", test: "cases-ballot-load", onclick: load(1) });
+    const many = button(say.cases.ballotPicture.loadMany, {
+        test: "cases-ballot-load-many", onclick: load(1000) });
     let exact;
 
     function showBars(last) {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// cases.js - the part "Famous cases": shuffles that went wrong in public, and traps of code
-// that looks right.
+// cases.js - the part "Famous cases": shuffles that went wrong in public, and traps of
+// code that looks right.
 //
 //     #cases?case=planet-poker
 //

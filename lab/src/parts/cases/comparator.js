@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// comparator.js - sort(() => Math.random() - 0.5): with three cards, by several sorts, and by
-// the sort of the visitor's own browser.
+// comparator.js - sort(() => Math.random() - 0.5): with three cards, by several sorts,
+// and by the sort of the visitor's own browser.
 import { button, h, setText } from "../../dom.js";
 import { say } from "../../lang/lang.js";
 import { percent } from "../../words.js";
@@ -68,7 +68,8 @@ export const randomComparator = {
         const known = lawsOf(line);
         known.then((laws) => {
             const { shares, numerators, denominator } = laws["coin-timsort"];
-            v8.replaceChildren(bars(shares, numerators.map((x) => `${x}/${denominator}`)));
+            v8.replaceChildren(bars(shares, numerators.map((x) =>
+                `${x}/${denominator}`)));
             table.replaceChildren(unchangedTable(laws));
         });
         const here = h("div", { "data-test": "cases-engine" });

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// modulo.js - rand() % n: which remainders come more often, for any number of bits and cards.
+// modulo.js - rand() % n: which remainders come more often, for any number of bits and
+// cards.
 //
 // State: word, the bits of the random word; sides, n.
 import { wholeNumber } from "../../address.js";
@@ -20,7 +21,8 @@ export function remainders(bits, sides) {
 
 function countsFigure(set) {
     const word = numberField({ label: say.cases.modulo.bits, least: 4, most: 15,
-                               test: "cases-modulo-word", change: (value) => set({ word: value }) });
+                               test: "cases-modulo-word",
+                               change: (value) => set({ word: value }) });
     const sides = numberField({ label: say.cases.modulo.sides, least: 2, most: 52,
                                 test: "cases-modulo-sides",
                                 change: (value) => set({ sides: value }) });

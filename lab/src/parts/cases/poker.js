@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// poker.js - Planet Poker, 1999: a deck is dealt by the C core, and found again from five of
-// its cards.
+// poker.js - Planet Poker, 1999: a deck is dealt by the C core, and found again from five
+// of its cards.
 //
 // State: hand, the seed that the deck is dealt from.
 import { heatMap } from "../../charts/heatmap.js";
@@ -24,14 +24,17 @@ function funnel() {
             h("span", { class: "cases-bar-name" }, say.cases.poker.known(k)),
             h("span", { class: "cases-track", "aria-hidden": "true" }, fill), value) };
     });
+    const node = h("ul", { class: "cases-bars" }, rows.map((row) => row.node));
     return {
-        node: h("ul", { class: "cases-bars" }, rows.map(({ node }) => node)),
+        node,
         show(left) {
+            node.classList.toggle("empty", left === undefined);
             rows.forEach(({ fill, value }, k) => {
                 const number = left?.[k];
-                setText(value, number === undefined ? "…" : say.cases.poker.decks(number));
-                fill.style.width = number > 0
-                    ? `${Math.max(1, Math.log(number) / Math.log(MILLISECONDS) * 100)}%` : "0";
+                setText(value, number === undefined ? "…"
+                    : say.cases.poker.decks(number));
+                const share = Math.log(number) / Math.log(MILLISECONDS);
+                fill.style.width = number > 0 ? `${Math.max(1, share * 100)}%` : "0";
             });
         },
     };
@@ -45,7 +48,8 @@ function handFigure(line, set, context) {
     const own = h("div");
     const table = h("div");
     const bars = funnel();
-    const progress = h("progress", { max: 1, value: 0, "aria-label": say.cases.poker.find });
+    const progress = h("progress", { max: 1, value: 0,
+        "aria-label": say.cases.poker.find });
     const said = h("p", { class: "cases-answer", "aria-live": "polite",
                           "data-test": "cases-poker-found" });
     const rest = h("div", { "data-test": "cases-poker-rest" });
@@ -95,7 +99,8 @@ function handFigure(line, set, context) {
             h("h3", {}, say.cases.poker.title), h("p", {}, say.cases.poker.lead),
             h("div", { class: "cases-hand" },
               h("div", {}, h("p", { class: "small muted" }, say.cases.poker.own), own),
-              h("div", {}, h("p", { class: "small muted" }, say.cases.poker.table), table)),
+              h("div", {},
+                h("p", { class: "small muted" }, say.cases.poker.table), table)),
             h("div", { class: "buttons" }, find, fresh), progress, bars.node, said, rest),
         async show(state) {
             const seed = state.hand || FIRST;
@@ -103,8 +108,8 @@ function handFigure(line, set, context) {
             dealt = seed;
             deck = undefined;
             clear();
-            const trace = await line.ask("trace", { shuffle: "never-last", die: "clock-seeded",
-                                                    n: 52, seed });
+            const trace = await line.ask("trace", {
+                shuffle: "never-last", die: "clock-seeded", n: 52, seed });
             if (seed !== dealt) return;
             deck = trace.end;
             own.replaceChildren(cardRow(deck.slice(0, 2), say.cases.poker.own));

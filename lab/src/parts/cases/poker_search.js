@@ -3,10 +3,11 @@
 // poker_search.js - finds the seed of a deck from a few of its cards, as in 1999: every
 // millisecond of a day is tried.
 //
-// The shuffle is `never-last` of the catalogue, and the generator is its die `clock-seeded`:
-// Random(m) of Borland's Pascal, a linear congruential generator modulo 2^32. A card is
-// followed from where it starts; so most seeds take only one card, and no deck at all. The
-// decks come from the C core. If this file differed from it, no seed would be found.
+// The shuffle is `never-last` of the catalogue, and the generator is its die
+// `clock-seeded`: Random(m) of Borland's Pascal, a linear congruential generator modulo
+// 2^32. A card is followed from where it starts; so most seeds take only one card, and no
+// deck at all. The decks come from the C core. If this file differed from it, no seed
+// would be found.
 
 export const MILLISECONDS = 86400000;
 const CARDS = 52;
@@ -45,8 +46,8 @@ export const timeOf = (seed) => new Date(seed).toISOString().slice(11, 23);
  * Tries all seeds, in the background.
  * @param {number[]} known the first cards of the deck
  * @param {{progress(share: number, left: number[]): void,
- *          done(left: number[], seeds: number[]): void}} on left[k]: how many seeds fit the
- *   first k cards; seeds: those that fit all
+ *          done(left: number[], seeds: number[]): void}} on left[k]: how many seeds fit
+ *   the first k cards; seeds: those that fit all
  * @returns {{drop(): void}}
  */
 export function searchSeeds(known, on) {

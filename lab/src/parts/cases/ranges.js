@@ -14,8 +14,10 @@ const CARDS = 7;
 const SHUFFLES = [
     { name: "down", code: "for (i = n - 1; i > 0; i--) swap(i, random(i + 1));" },
     { name: "sattolo", code: "for (i = n - 1; i > 0; i--) swap(i, random(«i»));" },
-    { name: "stops-early", code: "for (i = 1; i «< n - 1»; i++) swap(i, random(i + 1));" },
-    { name: "one-too-far", code: "for (i = n - 1; i > 0; i--) swap(i, random(«i + 2»));" },
+    { name: "stops-early",
+      code: "for (i = 1; i «< n - 1»; i++) swap(i, random(i + 1));" },
+    { name: "one-too-far",
+      code: "for (i = n - 1, k = n; i > 0; k = «i + 1», i--) swap(i, random(k));" },
 ];
 
 /** The case. */
@@ -27,7 +29,8 @@ export const offByOne = {
             const said = say.cases.ranges[name];
             line.ask("exact", { shuffle: name, n: CARDS }).then(({ position }) =>
                 map.update({ counts: position, n: CARDS, trials: null }));
-            return h("figure", { class: "cases-range", "data-test": `cases-range-${name}` },
+            return h("figure", { class: "cases-range",
+                "data-test": `cases-range-${name}` },
                 h("h3", {}, said.title), map.node, codeBlock(code, say.cases.codeLabel),
                 h("figcaption", {}, said.caption),
                 wayTo("exact", { shuffle: name, n: 3 }, say.cases.proof,

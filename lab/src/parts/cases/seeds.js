@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// seeds.js - 32-bit seeds and the Mersenne Twister: a large state is of no use if the seed is
-// small.
+// seeds.js - 32-bit seeds and the Mersenne Twister: a large state is of no use if the
+// seed is small.
 import { writeAddress } from "../../address.js";
 import { h } from "../../dom.js";
 import { say } from "../../lang/lang.js";

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// shuf.js - the shuf of Debian 12, audited by fairaudit: eleven of a hundred numbers never
-// come.
+// shuf.js - the shuf of Debian 12, audited by fairaudit: eleven of a hundred numbers
+// never come.
 import { button, h } from "../../dom.js";
 import { say } from "../../lang/lang.js";
 import { count } from "../../words.js";
@@ -33,7 +33,8 @@ export const debianShuf = {
         const never = counts.filter((times) => times === 0).length;
         const open = button(say.cases.shuf.open, {
             kind: "main", test: "cases-shuf-report",
-            onclick: () => context.showReport(report, `${JSON.stringify(report, null, 2)}\n`),
+            onclick: () => context.showReport(report,
+                `${JSON.stringify(report, null, 2)}\n`),
         });
         return { node: article("debian-shuf", {
             pictures: [h("figure", { class: "cases-figure" }, cells(),

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// shuf_counts.js - how often `shuf` 9.1 printed each of the numbers 1 to 100, in the 20,000
-// runs of the audit whose report is shuf-9.1.json:
+// shuf_counts.js - how often `shuf` 9.1 printed each of the numbers 1 to 100, in the
+// 20,000 runs of the audit whose report is shuf-9.1.json:
 //
 //     fairaudit --items=100 --sample=1 --trials=20000 --all-trials --seed=shuf
 //         --save=samples.txt --json=shuf-9.1.json -- shuf -n 1 -i 1-100

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// sources.js - where the facts of the cases are from. Titles and names are not translated.
+// sources.js - where the facts of the cases are from. Titles and names are not
+// translated.
 
 /** Sources by case. */
 export const sources = {
@@ -31,10 +32,12 @@ export const sources = {
     "random-comparator": [
         { author: "Mike Bostock", title: "Will It Shuffle?", publisher: "bost.ocks.org",
           address: "https://bost.ocks.org/mike/shuffle/compare.html" },
-        { author: "billmei", title: "Shuffle algorithm is not fair (issue 357)", year: 2017,
+        { author: "billmei", title: "Shuffle algorithm is not fair (issue 357)",
+          year: 2017,
           publisher: "30-seconds-of-code, GitHub",
           address: "https://github.com/Chalarangelo/30-seconds-of-code/issues/357" },
-        { author: "valadaptive", title: "Implement random sort with a shuffle (pull request 1505)",
+        { author: "valadaptive",
+          title: "Implement random sort with a shuffle (pull request 1505)",
           year: 2023, publisher: "SillyTavern, GitHub",
           address: "https://github.com/SillyTavern/SillyTavern/pull/1505" },
     ],
@@ -42,21 +45,26 @@ export const sources = {
         { author: "Makoto Matsumoto, Takuji Nishimura",
           title: "Mersenne Twister: A 623-Dimensionally Equidistributed Uniform " +
               "Pseudo-Random Number Generator",
-          year: 1998, publisher: "ACM Transactions on Modeling and Computer Simulation 8 (1)" },
+          year: 1998,
+          publisher: "ACM Transactions on Modeling and Computer Simulation 8 (1)" },
         { author: "The PHP Group", title: "mt_srand, caution on 32-bit seeds",
-          publisher: "PHP Manual", address: "https://www.php.net/manual/en/function.mt-srand.php" },
+          publisher: "PHP Manual",
+          address: "https://www.php.net/manual/en/function.mt-srand.php" },
         { author: "Openwall", title: "php_mt_seed, README", publisher: "openwall.com",
           address: "https://www.openwall.com/php_mt_seed/README" },
-        { author: "Oracle", title: "Class Random (java.util)", publisher: "docs.oracle.com",
+        { author: "Oracle", title: "Class Random (java.util)",
+          publisher: "docs.oracle.com",
           address: "https://docs.oracle.com/javase/8/docs/api/java/util/Random.html" },
     ],
     "debian-shuf": [
         { author: "GNU coreutils", title: "Bug 72445; fixed in coreutils 9.6", year: 2025,
           publisher: "debbugs.gnu.org", address: "https://bugs.gnu.org/72445" },
-        { author: "fairshuf", title: "The report on this page, by fairaudit", year: 2026 },
+        { author: "fairshuf", title: "The report on this page, by fairaudit",
+          year: 2026 },
     ],
     "xor-swap": [
-        { author: "Stack Overflow", title: "Swapping two variable value without using 3rd variable",
+        { author: "Stack Overflow",
+          title: "Swapping two variable value without using 3rd variable",
           publisher: "stackoverflow.com",
           address: "https://stackoverflow.com/questions/1826159" },
     ],

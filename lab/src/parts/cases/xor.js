@@ -54,13 +54,15 @@ function tryFigure(set) {
                                                 onclick: () => set({ xor: "" }) });
     return {
         node: h("figure", { class: "cases-figure" }, list, said,
-                h("div", { class: "controls" }, fields.map(({ node }) => node), go, again)),
+                h("div", { class: "controls" }, fields.map(({ node }) => node), go,
+                    again)),
         show(state) {
             swaps = readSwaps(state.xor);
             fields.forEach((field, side) => field.set(pair[side]));
             const cards = swapped(swaps);
             list.replaceChildren(...cards.map((card) =>
-                h("li", { class: `cases-card${card === 0 ? " lost" : ""}` }, String(card))));
+                h("li", { class: `cases-card${card === 0 ? " lost" : ""}` },
+                    String(card))));
             const lost = START.length - new Set(cards.filter((card) => card !== 0)).size;
             const last = swaps.at(-1);
             setText(said, !last ? say.cases.xor.start

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: MIT
 //
-// again.js - the birthday experiment: decks are dealt from few seeds until one occurs again.
+// again.js - the birthday experiment: decks are dealt from few seeds until one occurs
+// again.
 //
-// The order of a trial depends only on the seed and on the number of the trial. So audits of
-// more and more trials see the same decks, and bisection finds the first that occurs again.
+// The order of a trial depends only on the seed and on the number of the trial. So audits
+// of more and more trials see the same decks, and bisection finds the first that occurs
+// again.
 //
 // State: seeds, the bits of a seed; deal, the seed of the experiment.
 import { axisX, axisY, dot, gridY, line, ruleX, text } from "@observablehq/plot";
@@ -12,9 +14,10 @@ import { frame } from "../../charts/frame.js";
 import { drawPlot, ink } from "../../charts/plot.js";
 import { startAudit } from "../../client.js";
 import { button, h, setText } from "../../dom.js";
+import { errorText } from "../../errors.js";
 import { say } from "../../lang/lang.js";
 import { numberField } from "../../pickers.js";
-import { count, sentence } from "../../words.js";
+import { count } from "../../words.js";
 import { firstRepeat, log10Factorial } from "./numbers.js";
 
 const CARDS = 52;
@@ -34,7 +37,7 @@ function pairsAmong({ bits, seed }, trials, held) {
                        diagnose: false };
         held.audit = startAudit(plan, {
             done: ({ report }) => resolve(report.repeats.pairs),
-            failed: (message) => reject(new Error(message)),
+            failed: (_, error) => reject(error),
         });
     });
 }
@@ -140,8 +143,9 @@ export function againSection(context, set) {
     const bits = numberField({ label: say.decks.seedBits, least: LEAST_BITS,
                                most: MOST_BITS, test: "decks-seeds",
                                change: (value) => set({ seeds: value }) });
-    const deal = button(say.decks.deal, { kind: "main", test: "decks-deal",
-                                          onclick: () => set({ deal: context.seedNow() }) });
+    const deal = button(say.decks.deal, {
+        kind: "main", test: "decks-deal",
+        onclick: () => set({ deal: context.seedNow() }) });
     const said = h("p", { class: "decks-answer", "aria-live": "polite",
                           "data-test": "decks-again" });
     const chart = picture();
@@ -170,7 +174,7 @@ export function againSection(context, set) {
             chart.update({ ...what, points: last, first });
             setText(said, result(what.bits, first));
         } catch (error) {
-            if (held === mine) setText(said, sentence(error.message));
+            if (held === mine) setText(said, errorText(error));
         }
     }
 

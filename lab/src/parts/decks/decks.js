@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 //
-// decks.js - the part "52!": how large that number is, and how few of its decks a generator
-// with a small seed can reach.
+// decks.js - the part "52!": how large that number is, and how few of its decks a
+// generator with a small seed can reach.
 //
-//     #decks?bits=32&deck=52&seeds=16&deal=k3x9&people=8200000000&rate=1&years=13800000000
+//     #decks?bits=32&deck=52&seeds=16&deal=k3x9&people=1000000&rate=1&years=5000
 //
 // State: people, rate, years and zoom (everyone.js); bits and deck (reach.js); seeds and
 // deal (again.js); back, the state of the part "Sneaky ones" that the visitor came from.

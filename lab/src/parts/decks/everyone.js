@@ -54,7 +54,8 @@ function logSlider(id, set) {
         words();
         set({ [id]: values[slider.value], zoom: "" });
     });
-    const node = field(say.decks.settingNames[id], slider, { class: "field decks-slider" });
+    const node = field(say.decks.settingNames[id], slider,
+        { class: "field decks-slider" });
     node.append(shown);
     return {
         node,
@@ -133,7 +134,8 @@ export function everyoneSection(set) {
     const said = h("p", { class: "decks-answer", "aria-live": "polite",
                           "data-test": "decks-seen" });
     const chart = picture();
-    const zoom = h("input", { type: "range", min: 0, step: 1, "data-test": "decks-depth" });
+    const zoom = h("input", { type: "range", min: 0, step: 1,
+        "data-test": "decks-depth" });
     zoom.addEventListener("input", () => {
         clearInterval(timer);
         set({ zoom: zoom.value });

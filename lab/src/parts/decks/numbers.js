@@ -39,8 +39,8 @@ export function firstRepeat(bits) {
     return sum;
 }
 
-/** Generators, by how many bits decide what comes out. say.decks.generators has their names
- * and users. */
+/** Generators, by how many bits decide what comes out. say.decks.generators has their
+ * names and users. */
 export const generators = [
     { id: "rand15", bits: 15 },
     { id: "second", bits: Math.log2(86400) },

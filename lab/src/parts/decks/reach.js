@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// reach.js - how many decks a generator can reach: the bits of generators against the orders
-// of a deck. One more bit doubles the decks, so the scale is logarithmic.
+// reach.js - how many decks a generator can reach: the bits of generators against the
+// orders of a deck. One more bit doubles the decks, so the scale is logarithmic.
 //
 // State: bits, of the generator; deck, its number of cards.
 import { wholeNumber } from "../../address.js";
@@ -19,7 +19,8 @@ const USUAL = [32, 64, 128, 256]; // bits
 /** What a generator with so many bits can do with n cards. */
 function answer(n, bits) {
     const most = mostCards(bits);
-    const facts = { n, bits, most, log10Orders: log10Factorial(n), missing: unreached(n, bits) };
+    const facts = { n, bits, most, log10Orders: log10Factorial(n),
+        missing: unreached(n, bits) };
     return n <= most ? say.decks.enough(facts) : say.decks.tooFew(facts);
 }
 

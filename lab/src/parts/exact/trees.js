@@ -123,9 +123,9 @@ export function treePanel({ context, facts, hover, pick }) {
             return undefined;
         }
         const fairTree = deal.gets.every((get) => get === deal.gets[0]);
-        const other = fairTree ? null : await leavesOf(line, MODEL, n);
         const own = fitsBoard(deal) ? board : columns;
-        const compare = other?.deal && own === board;
+        const compare = own === board && !fairTree;
+        const other = compare ? await leavesOf(line, MODEL, n) : undefined;
         // With another die, the leaves are the same, but their probabilities are not.
         const loaded = fairTree && !document.fair && die !== fairDieOf(context);
         only(compare ? [own, model] : [own],

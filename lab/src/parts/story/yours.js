@@ -4,6 +4,7 @@
 import { writeAddress } from "../../address.js";
 import { heatMap } from "../../charts/heatmap.js";
 import { button, h, setText } from "../../dom.js";
+import { errorNodes } from "../../errors.js";
 import { say } from "../../lang/lang.js";
 import { badgeSoFar, verdictBadge, verdictWords } from "../../verdict.js";
 import { runCode } from "../yours/code.js";
@@ -39,10 +40,10 @@ function result() {
             draw(report, verdictBadge(report.verdict));
             setText(words, verdictWords(report));
         },
-        failed({ text }) {
+        failed(error) {
             map.node.hidden = true;
             badge.replaceChildren();
-            setText(words, text);
+            words.replaceChildren(...errorNodes(error, (text) => h("code", {}, text)));
         },
     };
 }

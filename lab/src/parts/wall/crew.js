@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
 //
-// crew.js - many audits, a few at a time. Each audit has its own worker; when one ends, the
-// next begins.
+// crew.js - many audits, a few at a time. Each audit has its own worker; when one ends,
+// the next begins.
 import { startAudit } from "../../client.js";
+import { errorText } from "../../errors.js";
 
 /** Audits that run at the same time: more than two only if there are cores to spare. */
 const AT_ONCE = navigator.hardwareConcurrency >= 4 ? 3 : 2;
@@ -35,7 +36,7 @@ export function startCrew(jobs, on) {
         const audit = startAudit({ ...job.plan, diagnose: false }, {
             progress: ({ report }) => on.progress(job.name, report),
             done: ({ report }) => ended(() => on.done(job.name, report)),
-            failed: (message) => ended(() => on.failed(job.name, message)),
+            failed: (_, error) => ended(() => on.failed(job.name, errorText(error))),
         });
         running.add(audit);
     }

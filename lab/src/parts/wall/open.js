@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// open.js - one shuffle of the wall in full: a large map, the verdict, its story, its code,
-// and the ways to the other parts.
+// open.js - one shuffle of the wall in full: a large map, the verdict, its story, its
+// code, and the ways to the other parts.
 import { storyOf, titleNodes, titleOf } from "../../catalogue.js";
 import { heatMap } from "../../charts/heatmap.js";
 import { codePanel } from "../../code/panel.js";
@@ -38,7 +38,8 @@ export function wallDialog({ context, closed }) {
         shown.verdict.replaceChildren(
             !report ? runningBadge() : status === "done" ? verdictBadge(report.verdict)
                 : badgeSoFar(report));
-        shown.words.textContent = error ?? (status === "done" ? verdictWords(report) : "");
+        const words = status === "done" ? verdictWords(report) : "";
+        shown.words.textContent = error ?? words;
         if (report?.position) shown.map.update(report);
     }
 

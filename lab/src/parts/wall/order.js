@@ -6,8 +6,8 @@ import { lessMotion } from "../../dom.js";
 const MOVE = { duration: 350, easing: "ease-in-out" };
 
 /** Tiles that were caught come first, the fastest first; then those that still can be; at
- * the end those in which no bias was found. Otherwise, unfair shuffles are before fair ones,
- * and both as in the catalogue. */
+ * the end those in which no bias was found. Otherwise, unfair shuffles are before fair
+ * ones, and both as in the catalogue. */
 export function sortTiles(tiles) {
     const rank = (tile) => {
         const { status } = tile.result();

@@ -8,7 +8,7 @@ import { say } from "../../lang/lang.js";
 import { aboutView } from "../views/about.js";
 import { viewsOf } from "../views/evidence.js";
 
-/** The title of the view that caught a shuffle; "" if its map of positions shows it, too. */
+/** The title of the view that caught a shuffle; "" if its map shows it, too. */
 function caughtBy(report) {
     const views = viewsOf(report);
     const sure = views.filter(({ noticed }) => noticed);

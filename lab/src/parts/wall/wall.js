@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// wall.js - the part "The wall": all shuffles of the catalogue as small live heat maps, sorted
-// by how quickly each was caught.
+// wall.js - the part "The wall": all shuffles of the catalogue as small live heat maps,
+// sorted by how quickly each was caught.
 //
 //     #wall?n=10&trials=20000&seed=k3x9&open=sattolo
 //
@@ -43,7 +43,8 @@ function settings(context, set) {
         node: h("div", { class: "controls panel wall-settings" },
                 h("div", { class: "field" },
                   h("span", { class: "label" }, say.wall.deck),
-                  h("div", { class: "buttons", role: "group", "aria-label": say.wall.deck },
+                  h("div", { class: "buttons", role: "group",
+                      "aria-label": say.wall.deck },
                     cards)),
                 trials.node, seed.node),
         show(state) {
