@@ -309,6 +309,7 @@ export const tests = {
         check(await seen(".steps-deck .steps-card") === 12, "cards");
         check(await seen(".steps-sentence") === 2, "words");
         check(await seen(".steps-name") === 2, "titles");
+        check(await seen(".steps-log .steps-jump") === 6, "numbers of steps");
         check(await seen(":is(.steps-transport, .steps-stage select)") === 0,
               "things to press");
     },

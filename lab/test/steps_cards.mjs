@@ -178,10 +178,17 @@ export const tests = {
 
     async "overhand packets, a cut, and keys"(window, { file }) {
         const core = await coreOf(file);
-        await window.go("#steps?shuffle=overhand:1&n=10&seed=hand&step=4");
+        const { steps } = core.trace({ shuffle: "overhand:1", n: 10, seed: "hand" });
+        const on = steps.findIndex(({ rolled }, k) => rolled > 0 && k > 0); // no cut
+        await window.go(`#steps?shuffle=overhand:1&n=10&seed=hand&step=${on + 1}`);
         await decks(window);
-        const cut = core.trace({ shuffle: "overhand:1", n: 10, seed: "hand" }).steps[3];
-        check(await deck(window) === named(cut.after), await deck(window));
+        check(await deck(window) === named(steps[on].after), await deck(window));
+        const { gap } = await window.page.evaluate(() => {
+            const box = (name) => document.querySelector(name).getBoundingClientRect();
+            document.getAnimations().forEach((animation) => animation.finish());
+            return { gap: box(".steps-held .steps-card").top - box(".steps-face").bottom };
+        });
+        check(gap >= 0, `the die covers the packet by ${-gap} pixels`);
         check(await window.page.locator(":is(.steps-top, .steps-held)").count() > 0 &&
               await window.page.locator(".steps-apart").count() === 1, "no packets");
         await window.go("#steps?shuffle=keys&n=6&seed=key&step=6");
