@@ -152,9 +152,10 @@ export const tests = {
         const { numerators, denominator } = exact(fairaudit, WRONG, 3);
         await window.go("#story?screen=boxes");
         const found = await until("27 leaves in boxes", async () => {
+            const flying = await window.page.evaluate(() => document.getAnimations().length);
             const boxes = await boxesOf(window, "story-boxes");
-            return boxes.reduce((sum, { chips }) => sum + chips, 0) === Number(denominator) &&
-                boxes;
+            return flying === 0 && boxes.reduce((sum, { chips }) => sum + chips, 0) ===
+                Number(denominator) && boxes;
         });
         found.forEach(({ count, chips, shown: text }, rank) => {
             check(String(chips) === numerators[rank], `${chips} chips, not ${numerators[rank]}`);
