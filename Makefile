@@ -194,7 +194,7 @@ help:
 	@echo "make mpi            build $(BUILD)/fairshuf-mpi, for many machines, and its library, with the"
 	@echo "                    MPI of mpicc (MPICC=mpicc.mpich for another one)"
 	@echo "make lab            build the web page, $(BUILD)/lab.html"
-	@echo "make lab-pictures   make the screenshots of docs/lab.md again"
+	@echo "make lab-pictures   make the pictures of the documents again"
 	@echo
 	@echo "make check          test the build that ships: under five minutes"
 	@echo "make check-full     slower tests, other compilers and machines, sanitizers, linters:"

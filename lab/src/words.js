@@ -6,7 +6,7 @@ import { say } from "./lang/lang.js";
 
 export { count, decimal, scientific, superscript } from "./lang/numbers.js";
 
-/** 0.12345 → "12.3 %". */
+/** 0.12345 → "12.3%". */
 export const percent = (share) => say.numbers.percent(share);
 
 /** The same with two digits, rounded down: for lower bounds. */

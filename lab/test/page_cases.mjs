@@ -114,7 +114,7 @@ export const tests = {
         const rows = await window.at("cases-ballot-last").locator("li").allInnerTexts();
         const law = exact(fairaudit, "coin-insertion", 5).position.at(-1);
         rows.forEach((row, k) => {
-            const [, seen, share] = /([\d.]+) % \(exact: ([\d.]+) %\)/.exec(row);
+            const [, seen, share] = /([\d.]+)% \(exact: ([\d.]+)%\)/.exec(row);
             check(Math.abs(share / 100 - law[k]) < 1e-3, `${row}: ${law[k]}`);
             check(Math.abs(seen - share) < 8, row); // five standard deviations
         });

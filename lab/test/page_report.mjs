@@ -266,7 +266,7 @@ export const tests = {
         for (const [changes, wanted] of [
             [{ undiagnosed: true, ...left }, /interrupted/],
             [left, /too little data/],
-            [{}, /[0-9] %/],
+            [{}, /[0-9]%/],
         ]) {
             await window.go("#report");
             await window.at("report-file").setInputFiles({

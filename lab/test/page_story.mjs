@@ -126,8 +126,8 @@ export const tests = {
         await window.go("#story?screen=ways");
         const leaves = window.at("story-tree").locator(".leaf");
         await until("the leaves", async () => await leaves.count() === sequences);
-        for (const [rolls, end] of [[[3, 2, 1], "A B C"], [[1, 1, 1], "B C A"],
-                                    [[2, 3, 1], "A B C"]]) {
+        for (const [rolls, end] of [[[3, 2, 1], "J Q K"], [[1, 1, 1], "Q K J"],
+                                    [[2, 3, 1], "J Q K"]]) {
             for (const [k, rolled] of rolls.entries())
                 await window.at(`story-roll-${k + 1}-${rolled}`).click();
             const decks = await window.page.locator(".story-after .story-deck:visible")
@@ -192,10 +192,9 @@ export const tests = {
             const wrong = exact(fairaudit, WRONG, n);
             const [ways, orders] = [wrong.sequences, exact(fairaudit, RIGHT, n).sequences]
                 .map((number) => number.toLocaleString("en"));
-            const text = await until(`${n} cards`, async () => {
-                const seen = await window.text("story-division");
-                return seen.startsWith(`${n} cards`) && seen;
-            });
+            await until(`${n} cards`, async () =>
+                await window.at("story-division").getAttribute("data-cards") === String(n));
+            const text = await window.text("story-division");
             check(text.includes(`${ways} ways`) && text.includes(`${orders} orders`), text);
             check(await window.at("story-division").getAttribute("data-even") ===
                   String(wrong.fair), `${n} cards: even`);
@@ -220,6 +219,8 @@ export const tests = {
         await window.go("#story?screen=yours");
         await window.at("story-run").click();
         await window.untilVerdict("story-verdict", "unfair");
+        await window.at("story-example-b").click();
+        await window.untilVerdict("story-verdict", "no-evidence", 60);
         await window.at("story-own-code").fill("(a) => { throw new Error('oh no'); }");
         await window.at("story-run").click();
         await until("what went wrong", async () =>

@@ -14,7 +14,7 @@ export function apart(a, b) {
     return [Number(a.toPrecision(3)), Number(b.toPrecision(3))];
 }
 
-/** Two shares: ["12.9 %", "10 %"], ["25.0004 %", "25 %"]. */
+/** Two shares: ["12.9%", "10%"], ["25.0004%", "25%"]. */
 export function sharesApart(a, b) {
     if (percent(a) !== percent(b)) return [percent(a), percent(b)];
     const unit = percent(0.01).slice(1); // " %", as the language writes it

@@ -8,7 +8,7 @@ import { orderName } from "./orders.js";
 /** The fair share of each order. */
 export const fairShare = ({ orders }) => `1/${count(orders.length)}`;
 
-/** "11.1 % more than its fair share", of an excess of 0.111. */
+/** "11.1% more than its fair share", of an excess of 0.111. */
 export function againstFair(excess) {
     const { bars } = say.charts;
     if (excess === 0) return bars.even;
@@ -16,7 +16,7 @@ export function againstFair(excess) {
     return (excess > 0 ? bars.more : bars.less)(percent(Math.abs(excess)));
 }
 
-/** "5/27, 18.5 %" of one order. */
+/** "5/27, 18.5%" of one order. */
 function shareWords({ label, probability }, rank) {
     const share = percent(probability[rank]);
     return label && label[rank] !== share ? `${label[rank]} (${share})` : share;

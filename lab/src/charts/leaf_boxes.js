@@ -15,9 +15,9 @@ const WIDE = 640; // pixels: from here on, the tree is drawn
 const CHIP = 26; // height of a chip
 const GAP = 3; // between chips
 const LEVEL = 38; // height of a level of the tree
-const LETTERS = "ABCDEFGHIJ";
+const LETTERS = "JQK";
 
-/** [1, 2, 0] → "BCA". */
+/** [1, 2, 0] → "QKJ": three cards by their letters. */
 export const letters = (order) => order.map((card) => LETTERS[card]).join("");
 
 /** How many groups of leaves lie before a leaf: a gap for each change of a roll. */
@@ -89,7 +89,7 @@ function branches(leaves, places, chip) {
             let end = start + 1;
             while (end < to && leaves[end].choices[depth].rolled === rolled) end += 1;
             const below = grow(start, end, depth + 1);
-            lines.push({ start, end, rolled, depth,
+            lines.push({ start, end, rolled, at: below,
                          d: `M${x},${y}C${x},${y + LEVEL / 2} ${below.x},` +
                             `${below.y - LEVEL / 2} ${below.x},${below.y}` });
             start = end;
@@ -173,6 +173,8 @@ export function leafBoxes({ test, title, words, boxed = true, rows = true, least
             picture.setAttribute(name, value);
         const lines = wide ? branches(leaves, tree.at, chip) : [];
         const paths = lines.map(({ d }) => svg("path", { d, class: "leaf-branch" }));
+        const rolls = lines.map(({ at, rolled }) => svg("text", {
+            x: at.x + 3, y: at.y - 7, class: "leaf-roll" }, String(rolled + 1)));
         const chips = leaves.map((leaf, i) => drawChip(leaf, i, chip));
         const below = boxed ? [
             ...counts.map((_, rank) => drawBox(rank, boxes)),
@@ -184,7 +186,7 @@ export function leafBoxes({ test, title, words, boxed = true, rows = true, least
         const traces = boxed && (wide || rows) ? tree.at.map(({ x, y }, i) =>
             svg("rect", { x: x + 1, y: y + 1, width: chip - 2, height: CHIP - 2, rx: 4,
                           class: `leaf-trace trace-${leaves[i].rank % 6}` })) : [];
-        picture.replaceChildren(svg("g", { class: "leaf-branches" }, ...paths), ...traces,
+        picture.replaceChildren(svg("g", { class: "leaf-branches" }, ...paths, ...rolls), ...traces,
                                 ...below, ...chips);
         place = () => {
             const { dropped, leaf, box } = state;

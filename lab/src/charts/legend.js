@@ -11,7 +11,7 @@ export const legendHeight = (counted) => (counted ? 56 : 32);
 const STRIP = 11;
 const NARROW = 260; // pixels: below this, the words are short
 
-/** "+30 %", "−30 %", or from 1000 % on "× 12". */
+/** "+30%", "−30%", or from 1000% on "× 12". */
 export function signed(deviation) {
     if (deviation >= 10)
         return say.charts.multiple(Number((1 + deviation).toPrecision(3)));

@@ -3,7 +3,7 @@
 // scale.js - the diverging scale: blue for too rare, the colour of the surface for the
 // fair share, orange for too frequent.
 //
-// A deviation is relative: 0.3 is 30 % more than the fair share, -1 is never. Where cells
+// A deviation is relative: 0.3 is 30% more than the fair share, -1 is never. Where cells
 // have different shares, deviations are in standard deviations instead. Deviations that
 // chance explains stay blank. Beyond that the scale is linear.
 //

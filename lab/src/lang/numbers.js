@@ -26,12 +26,12 @@ export function decimal(value, digits = 3) {
                                                          : scientific(rounded, digits);
 }
 
-/** 0.12345 → "12.3 %"; small shares keep three digits. */
+/** 0.12345 → "12.3%"; small shares keep three digits. */
 export function percent(share) {
     const value = share * 100;
-    if (value === 0) return "0 %";
-    if (value >= 99.95 && value < 100) return `${value.toFixed(2)} %`;
-    return `${decimal(value)} %`;
+    if (value === 0) return "0%";
+    if (value >= 99.95 && value < 100) return `${value.toFixed(2)}%`;
+    return `${decimal(value)}%`;
 }
 
 /** The same with two digits, rounded down: for lower bounds. */

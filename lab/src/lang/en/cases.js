@@ -52,11 +52,10 @@ export const cases = {
     },
     poker: {
         title: "Sit at the table",
-        lead: "The C code of this page deals a deck as in 1999. You see your two cards " +
-            "and the first three on the table. Then your browser tries every " +
-            "millisecond of the day.",
-        own: "Your cards",
-        table: "On the table",
+        lead: "This page deals a hand the way the site did in 1999. You see your two cards " +
+            "and the flop. Then your browser tries every millisecond of the day.",
+        own: "Your hole cards",
+        table: "The flop",
         find: "Find the deck",
         deal: "Deal another hand",
         searching: "Trying 86,400,000 seeds …",
@@ -87,8 +86,8 @@ export const cases = {
             "has its own.",
             "Rob Weir of IBM explained it. We do not know the sort inside Internet " +
             "Explorer, but an insertion sort with a coin fits: the last browser stays " +
-            "last with probability 1/2, and comes first with 1/16. DSL.sk measured 50 " +
-            "% and 6 %.",
+            "last with probability 1/2, and comes first with 1/16. DSL.sk measured " +
+            "50% and 6%.",
         ],
         cost: [
             "The order was meant to settle an antitrust case between Microsoft and the " +
@@ -108,7 +107,7 @@ export const cases = {
         lastTitle: "Who is last?",
         share: (seen, exact) => `${seen} (exact: ${exact})`,
         caption: "How often each browser was last; in parentheses, the exact " +
-            "probability. The line is the fair share, 20 %.",
+            "probability. The line is the fair share, 20%.",
     },
 
     "random-comparator": {
@@ -144,7 +143,7 @@ export const cases = {
         /** sort: the one whose probabilities fit, if any does. */
         measured: (share, sort) => `Here, three cards stay as they are in ${share} of ` +
             `all ` +
-            `sorts. Fair would be 16.7 %. ${sort ? `All shares fit this sort: ${sort}.`
+            `sorts. Fair would be 16.7%. ${sort ? `All shares fit this sort: ${sort}.`
                 : "The shares fit none of the sorts below."}`,
         tableLead: "The probability that three cards stay as they are depends on the " +
             "sort:",

@@ -61,7 +61,7 @@ export const catalogue = {
             title: "Sort with a coin: quicksort, random pivot",
             story: "A coin decides each comparison. This is the only sort that survives it: the " +
                 "pivot is a random card, so every card has the same chances.",
-            origin: "measured after the browser ballot of 2010: 20 % everywhere",
+            origin: "measured after the browser ballot of 2010: 20% everywhere",
         },
         "swap-with-any": {
             title: "Swap with any card",

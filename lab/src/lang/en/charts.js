@@ -28,7 +28,7 @@ export const charts = {
         title: "Where each card ends up",
         rows: "card",
         columns: "position",
-        /** deviation: -0.3 is 30 % too rare, 0 if chance explains it; by: its size, as text;
+        /** deviation: -0.3 is 30% too rare, 0 if chance explains it; by: its size, as text;
          * times: null if shares are exact. */
         cell: ({ cards, positions, times, share, fair, deviation, by }) =>
             `${card(cards)}, ${range("position", positions)}: ` +

@@ -223,7 +223,7 @@ export const report = {
     distanceText: (bound, estimate) => `At least ${percentAtLeast(bound)}` +
         (estimate > bound ? `, probably about ${percent(estimate)}` : "") +
         ". This share of all shuffles would have to come out differently to make it " +
-        "fair. 0 % is fair, 100 % is as unfair as possible.",
+        "fair. 0% is fair, 100% is as unfair as possible.",
     distanceUnknown: {
         undiagnosed: "Not computed, and neither was the mistake, because the test was " +
             "interrupted.",
@@ -242,7 +242,7 @@ export const report = {
             : `, which differs by ${decimal(distance, 2)} standard deviations.`],
     caught: "Would have been caught",
     caughtText: (trials, samples) => `With ${trialsOf(trials, samples)}, each of these ` +
-        "would have been found with a probability of 90 %. A smaller bias may be there.",
+        "would have been found with a probability of 90%. A smaller bias may be there.",
     unseen: "What no test can see",
     unseenText: "Whether somebody can predict the order. Shuffles from a seed that can " +
         "be guessed look like any others until orders repeat.",

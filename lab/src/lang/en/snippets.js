@@ -156,8 +156,8 @@ export const snippets = {
     },
     overhand: {
         wrong: "The deck is cut after one card in four, so three of four cards keep " +
-            "the card that follows them. After 7 of these shuffles more than 13 % " +
-            "still do; in a fair deck of 52 cards, it is 2 %.",
+            "the card that follows them. After 7 of these shuffles more than 13% " +
+            "still do; in a fair deck of 52 cards, it is 2%.",
     },
     rotation: {
         wrong: "A single roll has n results, so at most n of the n! orders can come " +

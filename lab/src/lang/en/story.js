@@ -3,7 +3,9 @@
 // story.js - the story, in English.
 import { count, listed, plural } from "./numbers.js";
 
-const half = (value) => String(value).replace(/\.5$/, "½").replace(/^0½$/, "½");
+/** 4.5 → "4½", 10.666 → "10.67", 1 → "1". */
+const share = (value) => (Number.isInteger(value) ? count(value)
+    : Number.isInteger(2 * value) ? `${Math.floor(value)}½` : value.toFixed(2));
 
 export const story = {
     next: "Next →",
@@ -16,49 +18,53 @@ export const story = {
     guess: {
         short: "Which one is fair?",
         title: "One of these two shuffles is fair. Which one?",
-        lead: "Both walk from the last card to the first, and swap each card with a " +
-            "randomly chosen one. They differ in one token.",
+        lead: "Both go from the last card to the first and swap each card with a randomly " +
+            "chosen one. They differ in one spot.",
         a: "A is fair",
         b: "B is fair",
         hint: "Take a guess.",
-        right: "Right: B is fair. A looks just as random, and it is one of the most common " +
-            "mistakes in programming. Three cards are enough to see what is wrong.",
-        wrong: "No, B is fair. A is one of the most common mistakes in programming. It looks " +
-            "just as random. Three cards are enough to see what is wrong.",
-        random: (code) => [code, " is a random whole number from 0 to k − 1. All are equally " +
+        right: "You chose B, and you’re right. A is a common mistake in shuffling code: it " +
+            "swaps with any card, even one that already has its position. Its results look " +
+            "just as random. You only need three cards to see what’s wrong.",
+        wrong: "You chose A, but B is the fair one. A is a common mistake in shuffling code: it " +
+            "swaps with any card, even one that already has its position. Its results look " +
+            "just as random. You only need three cards to see what’s wrong.",
+        random: (code) => [code, " returns a random whole number from 0 to k − 1, all equally " +
                                  "likely."],
     },
 
     ways: {
         short: "27 ways",
         title: "Three cards, three rolls: 27 ways",
-        lead: "Shuffle A rolls a three-sided die three times, once for each card. Choose the " +
-            "rolls, and watch what happens to the cards.",
-        start: "At first",
-        roll: (number, position) => `Roll ${number}: swap position ${position} with`,
+        lead: "With three cards, every random(n) of shuffle A is like rolling a three-sided " +
+            "die. It rolls three times, once for each card. Choose the rolls and watch the " +
+            "cards.",
+        start: "Start",
+        roll: (number, position) => `Roll ${number}: swap position ${position} with position`,
         face: (roll, rolled) => `Roll ${roll}: position ${rolled}`,
         random: "Roll all three",
-        choose: (all) => `3 × 3 × 3 = ${all} ways to roll, all equally likely. Choose three ` +
-            "rolls, or touch a way.",
-        way: (number, all, rolls) => `Rolls ${listed(rolls)}: this is way ${number} of ${all}. ` +
-            "All are equally likely.",
-        caption: (all) => `Each of the ${all} ways ends in one of six orders of the cards A, ` +
-            "B and C.",
+        choose: (all) => `There are 3 × 3 × 3 = ${all} ways to roll, all equally likely. Choose ` +
+            "three rolls, or touch a way.",
+        way: (number, all, rolls) => `You rolled ${listed(rolls)}. That is one of ${all} ways, ` +
+            "all equally likely.",
+        caption: (all) => `Each of the ${all} ways ends in one of six orders of the cards J, ` +
+            "Q and K.",
     },
 
     boxes: {
         short: "27 ways, 6 boxes",
-        title: "Share 27 ways among 6 orders",
-        lead: "Three cards can lie in six orders. Each order is a box, and each way to roll " +
-            "drops into the box of the order that it leads to.",
+        title: "27 ways don’t fit evenly into 6 orders",
+        lead: "Three cards can be arranged in six orders. Each order is a box, and each way to " +
+            "roll drops into the box for the order it produces.",
         drop: "Drop them",
-        lift: "Lift them again",
+        lift: "Replay",
         box: (name, got, all) => `Order ${name}: ${got} of ${all} ways`,
-        even: (ways, orders) => `even: ${ways} ÷ ${orders} = ${half(ways / orders)}`,
+        even: (ways, orders) => `fair share: ${ways} ÷ ${orders} = ${share(ways / orders)}`,
         before: (ways, orders) => `${ways} ways, ${orders} boxes. Can every box get the same?`,
         result: (ways, { most, least, often, rarely }) =>
-            `${listed(often)} get ${most} of the ${ways} ways, ${listed(rarely)} only ${least}.`,
-        chosen: (name, got, all) => `${plural(got, "way")} of ${all} lead to ${name}: its ` +
+            `${listed(often)} get ${most} ways each; ${listed(rarely)} get only ${least}. Each ` +
+            `box would need ${share(ways / 6)}, and there are no half ways.`,
+        chosen: (name, got, all) => `${plural(got, "way")} of ${all} lead to ${name}, so its ` +
             `probability is ${got}/${all}. It should be 1/6.`,
         reason: (ways, orders) => `Why shuffle A is unfair, in one sentence: ${ways} equally ` +
             `likely ways cannot be shared evenly among ${orders} orders.`,
@@ -67,70 +73,72 @@ export const story = {
     },
 
     fix: {
-        short: "One token",
-        title: "Change one token",
-        lead: "Replace n by i + 1. Now the die has three sides, then two, then one.",
-        apply: "Replace n by i + 1",
-        undo: "Back to n",
-        unfair: (ways) => `3 × 3 × 3 = ${ways} ways for 6 boxes: it cannot come out even.`,
-        fair: (ways) => `3 × 2 × 1 = ${ways} ways for 6 boxes: exactly one each. Fair.`,
-        why: "The last position gets one of three cards, the next one of the two that are " +
-            "left, the first gets the last. It is like drawing names from a hat: a card that " +
-            "has been drawn is not touched again. This is the Fisher-Yates shuffle, " +
-            "published in 1938.",
-        caption: (ways, orders) => `${ways} ways and ${orders} boxes.`,
+        short: "One small change",
+        title: "One small change makes it fair",
+        lead: "Replace n with i + 1. Now the die has three sides, then two, then only one.",
         code: "Shuffle A",
-        more: "And with more cards?",
-        cards: "Cards",
-        division: (n, ways, orders) => {
-            const each = ways / orders;
-            return `${n} cards: ${count(ways)} ways, ${count(orders)} orders. ` +
-                (Number.isInteger(each)
-                    ? `${count(ways)} ÷ ${count(orders)} = ${each}. Two cards are the only ` +
-                      "case that comes out even."
-                    : `${count(ways)} ÷ ${count(orders)} = ${each.toFixed(2)}, not a whole ` +
-                      "number. Some orders come more often than others.");
-        },
+        apply: "Replace n with i + 1",
+        undo: "Back to shuffle A",
+        unfair: (ways) => `Shuffle A: 3 × 3 × 3 = ${ways} ways for 6 boxes. It cannot come out ` +
+            "even.",
+        fair: (ways) => `Shuffle B: 3 × 2 × 1 = ${ways} ways for 6 boxes. Exactly one each: fair.`,
+        why: "It is like drawing names from a hat. The last position gets any of the three " +
+            "cards, the middle one gets either of the two that are left, and the first gets " +
+            "whatever remains. A card that has been drawn is not touched again.",
+        who: "This is the Fisher-Yates shuffle of 1938, in the form that Durstenfeld gave it in " +
+            "1964.",
+        caption: (ways, orders) => `${ways} ways and ${orders} boxes.`,
+        more: "What about more cards?",
+        cards: (n) => plural(n, "card"),
+        cardsLabel: "Number of cards",
+        wrongWays: (ways, orders) => `Shuffle A: ${count(ways)} ways ÷ ${count(orders)} orders = ` +
+            `${share(ways / orders)}. ` + (ways % orders === 0
+            ? "Two cards are the only case that comes out even."
+            : "That is not a whole number, so some orders come up more often than others."),
+        rightWays: (orders) => `Shuffle B: ${count(orders)} ways ÷ ${count(orders)} orders = 1, ` +
+            "always.",
     },
 
     deck: {
         short: "52 cards",
-        title: "With 52 cards, the mistake becomes a picture",
-        lead: "Each row is a card, each column a position. Orange: the card comes here too " +
-            "often. Blue: too rarely. Blank: as often as it should, as far as chance allows.",
+        title: "With 52 cards, you can see the mistake",
+        lead: "The deck starts in order, 1 to 52. There are too many orders to count, so we " +
+            "count where each card lands. Orange: too often. Blue: too rarely. Blank: about " +
+            "as often as it should.",
         wrong: "Shuffle A: swap with any card",
         right: "Shuffle B: Fisher-Yates",
-        nothing: (trials) => `${plural(trials, "shuffle")}, no bias found`,
-        caught: (decided, trials) => `Unfair: clear after ${count(decided)} shuffles ` +
-            `(${count(trials)} so far)`,
-        read: "Touch a cell to read it. The fair map fades to blank as the shuffles add up; " +
-            "the pattern of the wrong one only gets clearer.",
-        again: "Shuffle again, with new random numbers",
+        nothing: (trials) => `${plural(trials, "shuffle")}: no bias found`,
+        caught: (decided, trials) => `${count(trials)} shuffles: unfair. It was clear after ` +
+            `${count(decided)}.`,
+        read: "Shuffle A tends to leave a card where it was, or a little after it: that is the " +
+            "orange band. A few faint cells are luck. Touch a cell to read it.",
+        again: "Shuffle again",
     },
 
     cost: {
-        short: "What it cost",
-        title: "What such mistakes have cost",
-        lead: "Nobody sees a bias by looking at one deck. It takes someone who counts.",
-        more: "More about this case",
+        short: "In the news",
+        title: "When bad shuffles made the news",
+        lead: "You can’t spot bias in a single deck. You have to count, and some people did.",
+        more: "The whole story, with sources",
         "planet-poker": {
             date: "1999",
             title: "Planet Poker: cards that could be predicted",
             words: [
-                "An online poker site published its shuffle to show that it was fair. It " +
-                "made the mistake of shuffle A. Worse, the clock chose the deck: one of " +
-                "86,400,000, where 8 × 10⁶⁷ are possible. A team of security engineers " +
-                "wrote a program that knew every card at the table, in real time.",
+                "An online poker site published its shuffle to show that it was fair. It had " +
+                "the mistake of shuffle A, and a worse one: the clock chose the deck. There " +
+                "were only 86,400,000 decks, one for each millisecond of the day, out of " +
+                "8 × 10⁶⁷. Security engineers wrote a program that named every card at the " +
+                "table.",
             ],
         },
         ballot: {
             date: "2010",
             title: "The browser ballot: who comes last?",
             words: [
-                "Microsoft had to offer Windows users in Europe a choice of five browsers, " +
-                "in random order. The page sorted them with a random comparison. Internet " +
-                "Explorer came last about half of the time, not one time in five. " +
-                "Microsoft replaced the code.",
+                "Microsoft had to offer Windows users in Europe a choice of five browsers in " +
+                "random order. The page sorted them with sort(() => 0.5 - Math.random()), " +
+                "another famous mistake. Internet Explorer came last about half the time " +
+                "instead of one time in five. Microsoft switched to Fisher-Yates.",
             ],
         },
     },
@@ -138,11 +146,18 @@ export const story = {
     yours: {
         short: "Your turn",
         title: "Your turn: is your shuffle fair?",
-        lead: "Paste a shuffle in JavaScript. The page runs it up to 100,000 times on ten " +
-            "cards, and tells you whether it is biased.",
+        lead: "Paste in a JavaScript shuffle function, or pick one. The page runs it up to " +
+            "100,000 times on ten cards and looks for bias.",
         code: "A function that takes an array",
+        examples: {
+            comparator: "The browser ballot’s sort",
+            a: "Shuffle A",
+            b: "Shuffle B",
+        },
         run: "Test it",
         more: "More options",
+        unfair: (decided) => `Unfair. It was clear after ${plural(decided, "shuffle")}.`,
+        nothing: (trials) => `No bias found in ${plural(trials, "shuffle")}.`,
         ways: "Where to go from here",
         race: "any two shuffles, side by side",
         steps: "one shuffle, card by card, with its code",

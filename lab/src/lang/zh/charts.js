@@ -28,7 +28,7 @@ export const charts = {
         title: "每张牌最后落在哪里",
         rows: "牌",
         columns: "位置",
-        /** deviation: -0.3 is 30 % too rare, 0 if chance explains it; by: its size, as text;
+        /** deviation: -0.3 is 30% too rare, 0 if chance explains it; by: its size, as text;
          * times: null if shares are exact. */
         cell: ({ cards, positions, times, share, fair, deviation, by }) =>
             `${card(cards)}在${position(positions)}：` +

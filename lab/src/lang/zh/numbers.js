@@ -1,18 +1,10 @@
 // SPDX-License-Identifier: MIT
 //
 // numbers.js - numbers and lists in Simplified Chinese.
-import * as common from "../numbers.js";
 import { count, superscript, threeDigitsOf } from "../numbers.js";
 
-export { count, decimal, scientific, superscript } from "../numbers.js";
-
-const withoutSpace = (text) => text.replace(" %", "%");
-
-/** 0.12345 → "12.3%"; small shares keep three digits. */
-export const percent = (share) => withoutSpace(common.percent(share));
-
-/** The same with two digits, rounded down: for lower bounds. */
-export const percentAtLeast = (share) => withoutSpace(common.percentAtLeast(share));
+export { count, decimal, percent, percentAtLeast, scientific, superscript }
+    from "../numbers.js";
 
 /** 1234567 → "123 万", for numbers that change while the user looks. */
 export function roughly(value) {

@@ -28,7 +28,7 @@ function funnel() {
     return {
         node,
         show(left) {
-            node.classList.toggle("empty", left === undefined);
+            node.hidden = left === undefined;
             rows.forEach(({ fill, value }, k) => {
                 const number = left?.[k];
                 setText(value, number === undefined ? "…"

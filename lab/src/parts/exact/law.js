@@ -41,7 +41,7 @@ export function quotient(a, b) {
  * it is proved fair, they are known even if the document has none.
  * @returns {?{n: number, orders: number[][], numerators: bigint[], denominator: bigint,
  *     probability: number[], excess: number[], groups: object[]}} excess: how much more
- *     likely than fair, 0.5 for 50 % more; groups: orders with the same probability, the
+ *     likely than fair, 0.5 for 50% more; groups: orders with the same probability, the
  *     most likely first: {numerator, denominator} in lowest terms, probability, excess,
  *     ranks
  */

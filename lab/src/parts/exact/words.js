@@ -45,7 +45,7 @@ export function orderLabels({ orders, groups }) {
     return labels;
 }
 
-/** "+11.1 %", "fair", "✕ impossible". */
+/** "+11.1%", "fair", "✕ impossible". */
 export function excessText(excess) {
     if (excess === 0) return say.exact.fair;
     return excess === -1 ? say.exact.cannot : signed(excess);

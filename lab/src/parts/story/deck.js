@@ -11,7 +11,7 @@ import { say } from "../../lang/lang.js";
 import { RIGHT, WRONG } from "./shuffles.js";
 
 const CARDS = 52;
-const TRIALS = 100000;
+const TRIALS = 50000; // after so many, an audit that is decided ends, and the other should, too
 
 /** One map, and how its audit stands. */
 function lane({ id, shuffle, context, shared }) {

@@ -21,10 +21,11 @@ async function countWays(n) {
 /** With how many cards the ways can be shared evenly. */
 function counts() {
     const { fix } = say.story;
-    const out = h("p", { class: "story-count", "aria-live": "polite",
-                         "data-test": "story-division" });
+    const out = h("div", { class: "story-count", "aria-live": "polite",
+                           "data-test": "story-division" });
+    const number = h("output", { class: "number" });
     const slider = h("input", { type: "range", min: 2, max: MOST, value: CARDS, step: 1,
-                                "data-test": "story-cards", "aria-label": fix.cards });
+                                "data-test": "story-cards", "aria-label": fix.cardsLabel });
     let asked = 0;
     const show = async () => {
         asked += 1;
@@ -32,13 +33,16 @@ function counts() {
         const n = Number(slider.value);
         const { ways, orders } = await countWays(n);
         if (mine !== asked) return;
-        setText(out, fix.division(n, ways, orders));
+        setText(number, fix.cards(n));
+        out.replaceChildren(h("p", {}, fix.wrongWays(ways, orders)),
+                            h("p", {}, fix.rightWays(orders)));
+        out.dataset.cards = n;
         out.dataset.even = String(ways % orders === 0);
     };
     slider.addEventListener("input", show);
     show();
     return h("div", { class: "panel story-more" }, h("h2", {}, fix.more),
-             h("div", { class: "story-slider" }, h("span", {}, fix.cards), slider), out);
+             h("div", { class: "story-slider" }, slider, number), out);
 }
 
 function make({ deals }) {
@@ -71,7 +75,9 @@ function make({ deals }) {
         h("div", { class: "story-change" },
           h("div", { class: "story-change-code" }, code.element,
             h("p", { class: "buttons" }, toggle)),
-          board.node, words, h("p", { class: "muted" }, fix.why)),
+          board.node, words,
+          h("div", { class: "story-why" }, h("p", {}, fix.why),
+            h("p", { class: "muted small" }, fix.who))),
         counts()) };
 }
 

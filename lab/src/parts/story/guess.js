@@ -6,7 +6,7 @@ import { button, h, setText } from "../../dom.js";
 import { say } from "../../lang/lang.js";
 import { WRONG } from "./shuffles.js";
 
-function make() {
+function make({ answered }) {
     const { guess } = say.story;
     const answer = h("p", { class: "story-answer", "aria-live": "polite",
                             "data-test": "story-answer" }, guess.hint);
@@ -14,7 +14,7 @@ function make() {
         // Until the guess, nothing says which token is wrong.
         const code = codePanel({ shuffle: WRONG, title: id.toUpperCase(), fixed: id === "b",
                                  copy: false, marks: false, note: false, helpers: false });
-        const choose = button(guess[id], { test: `story-guess-${id}`,
+        const choose = button(guess[id], { kind: "main", test: `story-guess-${id}`,
                                            onclick: () => reveal(id) });
         const sign = h("span", { class: "story-sign", "aria-hidden": "true" });
         const node = h("div", { class: "panel story-side" },
@@ -29,9 +29,11 @@ function make() {
             setText(sign, fair ? " ✓" : " ✕");
             choose.setAttribute("aria-pressed", String(id === chosen));
             code.setMarks(true);
+            choose.classList.remove("main");
         }
         setText(answer, chosen === "b" ? guess.right : guess.wrong);
-        answer.classList.add("told");
+        answered();
+        answer.scrollIntoView({ block: "nearest" });
     }
 
     return { node: h("div", {}, h("div", { class: "story-sides" },

@@ -6,7 +6,8 @@
 //
 // State: screen. Next and back are buttons, arrow keys and swipes. A screen is
 // { id, make(shared) }; make() returns { node, enter(), leave() }. It is made when it is
-// first shown. `shared` has the context of the page, next(), and the trees of both shuffles.
+// first shown. `shared` has the context of the page, answered(), which the guess calls, and the
+// deals of both shuffles.
 import "./story.css";
 import { writeAddress } from "../../address.js";
 import { button, h, markCurrent, setText } from "../../dom.js";
@@ -53,7 +54,13 @@ function mount(root, context) {
         if (to >= 0 && to < screens.length)
             context.go("story", { screen: screens[to].id });
     };
-    shared.next = () => go(at + 1);
+    let answeredGuess = false; // until then, the buttons of the guess are the main ones
+    const markNext = () => next.classList.toggle(
+        "main", answeredGuess || screens[at]?.id !== "guess");
+    shared.answered = () => {
+        answeredGuess = true;
+        markNext();
+    };
     const dots = makeDots();
     const back = button(say.story.back, { test: "story-back", onclick: () => go(at - 1) });
     const next = button(say.story.next, { kind: "main", test: "story-next",
@@ -92,6 +99,7 @@ function mount(root, context) {
         back.disabled = at === 0;
         next.hidden = at === screens.length - 1;
         setText(next, screens[at].id === "guess" ? say.story.start : say.story.next);
+        markNext();
         screen.enter?.();
         if (!moved) return;
         scrollTo(0, 0);

@@ -4,7 +4,7 @@
 import { h } from "../../dom.js";
 import { say } from "../../lang/lang.js";
 
-const LETTERS = "ABC";
+const LETTERS = "JQK";
 
 /**
  * The decks before the first roll and after each roll, by the code on the screen: position

@@ -8,11 +8,23 @@ import { errorNodes } from "../../errors.js";
 import { say } from "../../lang/lang.js";
 import { badgeSoFar, verdictBadge, verdictWords } from "../../verdict.js";
 import { runCode } from "../yours/code.js";
-import { examples } from "../yours/examples.js";
 
 const CARDS = 10;
 const TRIALS = 100000;
-const FIRST = "comparator"; // the example that stands there at first
+
+/** The shuffles of the story, as people write them. */
+const swapping = (bound) => `function shuffle(array) {
+    for (let i = array.length - 1; i >= 0; i--) {
+        const j = Math.floor(Math.random() * ${bound});
+        [array[i], array[j]] = [array[j], array[i]];
+    }
+    return array;
+}`;
+const examples = {
+    comparator: "array => array.sort(() => Math.random() - 0.5)",
+    a: swapping("array.length"),
+    b: swapping("(i + 1)"),
+};
 
 /** Where to go from the story: parts of the page. */
 const WAYS = ["race", "steps", "wall", "cases", "decks"];
@@ -37,8 +49,11 @@ function result() {
         },
         progress: ({ report }) => draw(report, badgeSoFar(report)),
         done({ report }) {
+            const { yours } = say.story;
             draw(report, verdictBadge(report.verdict));
-            setText(words, verdictWords(report));
+            setText(words, report.decided !== null ? yours.unfair(report.decided)
+                : report.verdict === "no-evidence" ? yours.nothing(report.trials)
+                    : verdictWords(report));
         },
         failed(error) {
             map.node.hidden = true;
@@ -54,24 +69,32 @@ function make({ context }) {
     const code = h("textarea", { rows: 7, spellcheck: "false", autocapitalize: "off",
                                  class: "code", "aria-label": yours.code,
                                  "data-test": "story-own-code" });
-    code.value = examples.find(({ name }) => name === FIRST).code;
     const found = result();
-    const run = button(yours.run, { kind: "main", test: "story-run", onclick: () => {
+    const start = () => {
         running?.drop();
         found.clear();
         running = runCode({ code: code.value, n: CARDS, seed: context.seedNow(),
                             trials: TRIALS, own: false },
                           { progress: found.progress, ending: () => {}, done: found.done,
                             failed: found.failed });
-    } });
+    };
+    const run = button(yours.run, { kind: "main", test: "story-run", onclick: start });
+    const offers = Object.entries(yours.examples).map(([name, title]) => button(title, {
+        test: `story-example-${name}`, onclick: () => {
+            code.value = examples[name];
+            start();
+        } }));
+    code.value = examples.comparator;
     const more = h("a", { class: "button", "data-test": "story-to-yours",
                           href: "#yours", onclick: () => {
                               more.href = writeAddress("yours", { code: code.value });
                           } }, yours.more);
     return {
         node: h("div", {},
-                h("div", { class: "panel story-own" }, code,
-                  h("p", { class: "buttons" }, run, more), found.node),
+                h("div", { class: "panel story-own" },
+                  h("div", {}, h("div", { class: "buttons" }, offers), code,
+                    h("p", { class: "buttons" }, run, more)),
+                  found.node),
                 h("nav", { class: "story-ways", "aria-label": yours.ways }, WAYS.map((part) =>
                     h("a", { class: "panel", href: `#${part}` },
                       h("b", {}, say.page.tabs[part]), h("span", {}, yours[part]))))),
