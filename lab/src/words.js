@@ -29,9 +29,3 @@ export const capital = (text) => say.numbers.capital(text);
 
 /** A message as a sentence: it ends with one full stop. */
 export const sentence = (text) => say.numbers.sentence(text);
-
-// For texts that are not in the language files yet.
-export { plural } from "./lang/en/numbers.js";
-
-/** What one trial of a report is called. */
-export const trialNoun = ({ kind }) => (kind === "samples" ? "sample" : "shuffle");
