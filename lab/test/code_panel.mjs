@@ -10,6 +10,7 @@ import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
 import { fixedLines, LANGUAGES, readSnippets, snippetPlugin } from "../snippets.mjs";
 import { check, openBrowser, runChecked, until, Window } from "./browser.mjs";
+import { end, plan, result } from "./tap.mjs";
 
 const NAMES = { c: "C", js: "JavaScript", py: "Python" };
 const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"),
@@ -265,11 +266,10 @@ const tests = {
 
 const folder = mkdtempSync(join(tmpdir(), "fairshuf-code-"));
 const browser = await openBrowser();
-let failed = 0;
 try {
     const file = await writePage(folder);
-    console.log(`1..${Object.keys(tests).length}`);
-    for (const [i, [name, run]] of Object.entries(tests).entries()) {
+    plan(Object.keys(tests).length);
+    for (const [name, run] of Object.entries(tests)) {
         const window = await Window.open(browser, file, {
             permissions: ["clipboard-read", "clipboard-write"] });
         const wrong = [];
@@ -277,16 +277,14 @@ try {
             await window.go();
             await runChecked(() => run(window));
         } catch (error) {
-            wrong.push(...error.message.split("\n").slice(0, 12));
+            wrong.push(error.message);
         }
         wrong.push(...window.complaints);
         await window.close();
-        failed += wrong.length > 0;
-        console.log([`${wrong.length > 0 ? "not ok" : "ok"} ${i + 1} - ${name}`,
-                     ...wrong.map((line) => `# ${line.slice(0, 400)}`)].join("\n"));
+        result(wrong, name);
     }
 } finally {
     await browser.close();
     rmSync(folder, { recursive: true });
 }
-process.exit(failed > 0 ? 1 : 0);
+end();

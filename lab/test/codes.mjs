@@ -8,6 +8,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { en } from "../src/lang/en/index.js";
 import { zh } from "../src/lang/zh/index.js";
+import { end, result } from "./tap.mjs";
 
 const languages = { en, zh };
 const root = new URL("../../", import.meta.url);
@@ -91,16 +92,6 @@ const faultsOf = (codes, messagesOf) =>
 
 // ---- tests ---------------------------------------------------------------------------
 
-let number = 0;
-let failed = 0;
-
-function result(faults, name) {
-    number += 1;
-    failed += faults.length > 0;
-    console.log([`${faults.length > 0 ? "not ok" : "ok"} ${number} - ${name}`,
-                 ...faults.map((line) => `# ${line}`)].join("\n"));
-}
-
 /** A list that is too short was not read as it should. */
 function compare(name, codes, least, messagesOf) {
     const few = codes.size < least ? [`only ${codes.size}: ${[...codes.keys()]}`] : [];
@@ -138,5 +129,4 @@ for (const [messages, fault] of [
     const found = faultOf(messages, "a", ["name"]);
     result(found.startsWith(fault) ? [] : [`found: ${found}`], `noticed: ${fault}`);
 }
-console.log(`1..${number}`);
-process.exit(failed > 0 ? 1 : 0);
+end();

@@ -8,6 +8,7 @@ import * as native from "./core_native.mjs";
 import * as rules from "./core_rules.mjs";
 import * as steps from "./core_steps.mjs";
 import * as words from "./core_words.mjs";
+import { end, plan, runTest } from "./tap.mjs";
 
 const [file, fairaudit] = process.argv.slice(2);
 if (!fairaudit) {
@@ -20,17 +21,6 @@ const tests = [native, rules, steps, words].flatMap((module) =>
     Object.entries(module.tests).map(([name, run]) =>
         ({ name, run: () => run(core, fairaudit) })));
 
-let failed = 0;
-console.log(`1..${tests.length}`);
-for (const [i, { name, run }] of tests.entries()) {
-    let wrong = [];
-    try {
-        run();
-    } catch (error) {
-        wrong = `${error.stack}`.split("\n").slice(0, 12);
-    }
-    failed += wrong.length > 0;
-    console.log([`${wrong.length > 0 ? "not ok" : "ok"} ${i + 1} - ${name}`,
-                 ...wrong.map((line) => `# ${line}`)].join("\n"));
-}
-process.exit(failed > 0 ? 1 : 0);
+plan(tests.length);
+for (const { name, run } of tests) await runTest(name, run);
+end();

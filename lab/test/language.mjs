@@ -4,6 +4,7 @@
 // list, function), the same numbers of arguments. A missing translation fails. TAP on stdout.
 import { en } from "../src/lang/en/index.js";
 import { zh } from "../src/lang/zh/index.js";
+import { end, result } from "./tap.mjs";
 
 const SOURCE = ["en", en];
 const translations = [["zh", zh]];
@@ -42,16 +43,6 @@ export function faultsOf(source, translation) {
     return faults;
 }
 
-let number = 0;
-let failed = 0;
-
-function result(faults, name) {
-    number += 1;
-    failed += faults.length > 0;
-    console.log([`${faults.length > 0 ? "not ok" : "ok"} ${number} - ${name}`,
-                 ...faults.map((line) => `# ${line}`)].join("\n"));
-}
-
 const [sourceCode, source] = SOURCE;
 for (const [code, translation] of translations)
     result(faultsOf(source, translation), `${code} has all messages of ${sourceCode}`);
@@ -70,5 +61,4 @@ for (const [wrong, fault] of [
     result(faults.length === 1 && faults[0].startsWith(fault) ? [] : [`found: ${faults}`],
            `noticed: ${fault}`);
 }
-console.log(`1..${number}`);
-process.exit(failed > 0 ? 1 : 0);
+end();

@@ -5,6 +5,7 @@
 // minute. It runs only if it is named, because the other topics test all of this and more.
 import { readFileSync } from "node:fs";
 import { openBrowser, runChecked, Window } from "./browser.mjs";
+import { end, plan, result } from "./tap.mjs";
 
 // Each part of the page is a topic.
 const registry = readFileSync(new URL("../src/parts/parts.js", import.meta.url), "utf8");
@@ -29,10 +30,7 @@ for (const topic of chosen.length > 0 ? chosen : topics) {
 }
 
 const browser = await openBrowser(browserName);
-let number = 0;
-let failed = 0;
-
-async function runTest({ name, options, run }) {
+async function runInWindow({ name, options, run }) {
     const window = await Window.open(browser, file, options);
     const wrong = [];
     try {
@@ -42,17 +40,12 @@ async function runTest({ name, options, run }) {
     }
     wrong.push(...window.complaints);
     await window.close();
-    number += 1;
-    failed += wrong.length > 0;
-    const lines = wrong.flatMap((text) => text.split("\n").slice(0, 12)
-        .map((line) => line.slice(0, 400)));
-    console.log([`${wrong.length > 0 ? "not ok" : "ok"} ${number} - ${name}`,
-                 ...lines.map((line) => `# ${line}`)].join("\n"));
+    result(wrong, name);
 }
 
-console.log(`1..${tests.length}`);
+plan(tests.length);
 const waiting = tests.values();
-const worker = async () => { for (const test of waiting) await runTest(test); };
+const worker = async () => { for (const test of waiting) await runInWindow(test); };
 await Promise.all([worker(), worker()]); // most of the time they wait
 await browser.close();
-process.exit(failed > 0 ? 1 : 0);
+end();

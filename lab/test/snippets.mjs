@@ -8,6 +8,7 @@ import { loadCore } from "../src/core.js";
 import * as form from "./snippets_form.mjs";
 import * as law from "./snippets_law.mjs";
 import * as replay from "./snippets_replay.mjs";
+import { end, plan, runTest } from "./tap.mjs";
 
 const [wasm, fairaudit] = process.argv.slice(2);
 if (!fairaudit) {
@@ -17,17 +18,7 @@ if (!fairaudit) {
 const core = await loadCore(readFileSync(wasm));
 const tests = [form, law, replay].flatMap((module) => Object.entries(module.tests));
 
-let failed = 0;
-console.log(`1..${tests.length}`);
-for (const [i, [name, run]] of tests.entries()) {
-    let wrong = [];
-    try {
-        await run({ core, fairaudit, shuffles: core.list().shuffles });
-    } catch (error) {
-        wrong = `${error.stack}`.split("\n").slice(0, 12);
-    }
-    failed += wrong.length > 0;
-    console.log([`${wrong.length > 0 ? "not ok" : "ok"} ${i + 1} - ${name}`,
-                 ...wrong.map((line) => `# ${line}`)].join("\n"));
-}
-process.exit(failed > 0 ? 1 : 0);
+plan(tests.length);
+for (const [name, run] of tests)
+    await runTest(name, () => run({ core, fairaudit, shuffles: core.list().shuffles }));
+end();
