@@ -9,10 +9,10 @@ export const page = {
         race: "Compare",
         steps: "Step by step",
         exact: "The proof",
-        wall: "The wall",
-        views: "Sneaky ones",
+        wall: "All shuffles",
+        views: "Hidden bias",
         cases: "Famous cases",
-        decks: "52!",
+        decks: "52! orders",
         yours: "Try yours",
         report: "Report",
     },
@@ -27,10 +27,11 @@ export const page = {
     about: (tool) => `fairshuf shuffles files and arrays, and tests other shuffles for bias. ` +
         `This page runs its C code (${tool}), compiled to WebAssembly. Nothing leaves your ` +
         "browser.",
-    licences: "Licences of this page and of everything in it",
+    licences: "Licences for this page and everything in it",
     /** Numbers of an address that cannot be shown: [name, shown, asked for]. */
-    replaced: (items) => "This address asks for something that the page cannot show. It " +
-        `shows ${items.map(([name, shown, asked]) => `${name}: ${shown} instead of ${asked}`)
+    replaced: (items) => "The page cannot show everything that this address asks for. " +
+        "It uses " +
+        `${items.map(([name, shown, asked]) => `${name} = ${shown} instead of ${asked}`)
             .join(", ")}.`,
     /** What the numbers of an address are called. */
     numbers: { n: "cards", trials: "shuffles", trial: "shuffle number", step: "step",

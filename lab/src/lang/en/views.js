@@ -36,7 +36,7 @@ export const views = {
             "A fair shuffle and a good generator, seeded anew for each deck."],
         clock: ["Seeded by the clock",
             "Milliseconds since midnight, as in the poker game of 1999."],
-        cycle: ["Sattolo's cycle", "The heat map shows this one, too. Cycles show what it is."],
+        cycle: ["Sattolo’s cycle", "The heat map shows this one, too. Cycles show what it is."],
         fair: ["Fisher-Yates", "The fair one: nothing should show up."],
     },
 
