@@ -25,7 +25,7 @@ export const yours = {
     ownCode: "your own code",
     examples: {
         naive: "Swap with any card",
-        "fisher-yates": "Fisher–Yates",
+        "fisher-yates": "Fisher-Yates",
         comparator: "Sort with a random comparator",
         sattolo: "Off by one (Sattolo)",
         round: "Math.round instead of Math.floor",
