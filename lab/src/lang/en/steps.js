@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
 // steps.js - "Step by step", in English.
-import { capital, count, listed, plural } from "./numbers.js";
+import { count, listed, plural } from "./numbers.js";
 
 const coin = ["tails", "heads"];
 const Coin = ["Tails", "Heads"];
