@@ -146,6 +146,7 @@ function showFrame({ catalogue }) {
             one(".tabs").append(link);
         }
         setText(links.get(part), say.page.tabs[part.id]);
+        links.get(part).title = say.page.hints[part.id];
     }
     one(".tabs").setAttribute("aria-label", say.page.parts);
     setText(one("[data-skip]"), say.page.skip);

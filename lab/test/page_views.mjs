@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// Sneaky ones: cases that the heat map does not show.
+// "Hidden bias": cases that the heat map does not show.
 import { check, until } from "./browser.mjs";
 
 export const tests = {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// The wall: all shuffles, sorted by when they were caught.
+// "All shuffles": every shuffle, sorted by when they were caught.
 import { check, until } from "./browser.mjs";
 import { jsonOf } from "./native.mjs";
 import { objections } from "./page_shell.mjs";

@@ -264,7 +264,7 @@ function shuffle(a) {
 
     async "what is no shuffle is reported"(window) {
         await complaint(window, "(a) => a.slice(1)", /9 cards instead of 10/);
-        await complaint(window, "(a) => { a[0] = a[1]; }", /card 2 is there twice/i);
+        await complaint(window, "(a) => { a[0] = a[1]; }", /card 2 appears twice/i);
         await complaint(window, "(a) => { a[3] = 'x'; }", /position 4 .*"x"/i);
         await complaint(window, "(a) => { a[0] = undefined; return a; }", /undefined/);
         await complaint(window, "async (a) => a", /promise/);

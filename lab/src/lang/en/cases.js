@@ -6,7 +6,7 @@ import { count, plural } from "./numbers.js";
 export const cases = {
     title: "Famous cases",
     lead: "Shuffles that went wrong in public, and traps in code that looks right. " +
-        "Each has a picture that you can touch, the cause, the damage, and a source.",
+        "Each has a picture you can try out, the cause, the damage and a source.",
     list: "Cases",
     groups: { public: "It happened", traps: "Traps" },
     all: "All cases",
@@ -22,16 +22,16 @@ export const cases = {
         date: "September 1999",
         damage: "Five known cards gave away the other 47.",
         story: [
-            "Planet Poker dealt Texas Hold’em for real money, with software by ASF. To " +
-            "show that the game was honest, the code of its shuffle was published. " +
+            "Planet Poker dealt Texas Hold’em for real money, with software by ASF. " +
+            "The code of its shuffle was published to show that the game was honest. " +
             "Some poker players at Reliable Software Technologies, a security company, " +
             "read it.",
         ],
         wrong: [
-            "Every card was swapped with a random position, which is unfair even if " +
+            "Every card was swapped with a random position, which is unfair even when " +
             "done right. And it was not done right: the last position was left out, so " +
             "the last card could never stay last.",
-            "Much worse was the generator. It had 32 bits, so it could deal at most " +
+            "The generator was much worse. It had 32 bits, so it could deal at most " +
             "2³², or 4.29 billion, of the 8 × 10⁶⁷ decks. Before each hand it was " +
             "seeded with the milliseconds since midnight, which left 86,400,000 decks.",
         ],
@@ -40,9 +40,9 @@ export const cases = {
             "first three on the table, and showed all other cards while the hand was " +
             "still being played. With the server’s clock as a guide, it had to try " +
             "only about 200,000 seeds.",
-            "The team said that it never used it for gain. CNN reported it; ASF said " +
-            "that it had already replaced the shuffle. Planet Poker said that players " +
-            "of the affected games got their money back.",
+            "The team said that it never used the program for gain. CNN reported the " +
+            "story; ASF said that it had already replaced the shuffle. Planet Poker " +
+            "said that players of the affected games got their money back.",
         ],
         lesson: [
             "A shuffle is only as good as its seed. Take the seed from the operating " +
@@ -64,35 +64,37 @@ export const cases = {
         decks: (number) => plural(number, "deck"),
         found: (left, time) => (left === 1
             ? `Only one deck fits: the one that was shuffled at ${time}.`
-            : `${left} decks fit. One more card tells which: it was shuffled at ` +
-                `${time}.`),
-        rest: "All other cards, in the order in which they will come:",
+            : `${left} decks fit. One more card tells which one it is: the one that ` +
+                `was shuffled at ${time}.`),
+        rest: "All other cards, in the order in which they will appear:",
         mapTitle: "Which card ends up where, with 52 cards",
     },
 
     ballot: {
         title: "The browser ballot",
         date: "February 2010",
-        damage: "Internet Explorer was last on every second ballot, not on every fifth.",
+        damage: "Internet Explorer came last on about half of all ballots, not on a " +
+            "fifth.",
         story: [
             "Microsoft had promised the European Commission that Windows would offer a " +
             "choice of browsers, in random order. The Slovak news site DSL.sk loaded " +
             "the page tens of thousands of times with Internet Explorer, and counted.",
         ],
         wrong: [
-            "The page sorted the browsers, with a comparison that flips a coin. A sort " +
-            "trusts its comparison and asks it only a few times, so some orders come " +
-            "up far more often. What comes out depends on the sort, and every browser " +
-            "has its own.",
+            "The page sorted the browsers with a comparison that flipped a coin. A " +
+            "sort trusts its comparison and asks it only a few times, so some orders " +
+            "come up far more often. What comes out depends on the sort, and every " +
+            "browser has its own.",
             "Rob Weir of IBM explained it. We do not know the sort inside Internet " +
             "Explorer, but an insertion sort with a coin fits: the last browser stays " +
-            "last with probability 1/2, and comes first with 1/16. DSL.sk measured " +
-            "50% and 6%.",
+            "last with probability 1/2, and comes first with probability 1/16. DSL.sk " +
+            "measured 50% and 6%.",
         ],
         cost: [
-            "The order was meant to settle an antitrust case between Microsoft and the " +
-            "European Union. The mistake did not favour Microsoft. It made headlines " +
-            "all the same. Two weeks after the first reports it was corrected.",
+            "The random order was meant to settle an antitrust case between Microsoft " +
+            "and the European Union. The mistake did not favour Microsoft, but it made " +
+            "headlines all the same. It was corrected two weeks after the first " +
+            "reports.",
         ],
         lesson: ["Microsoft replaced the sort with Fisher-Yates. That is all it takes."],
     },
@@ -103,7 +105,7 @@ export const cases = {
         start: "This is the list before it is sorted. Load the ballot, and watch who " +
             "is last.",
         said: (loads, share) => `Loaded ${loads} times. Internet Explorer was last in ` +
-            `${share}.`,
+            `${share} of them.`,
         lastTitle: "Who is last?",
         share: (seen, exact) => `${seen} (exact: ${exact})`,
         caption: "How often each browser was last; in parentheses, the exact " +
@@ -116,18 +118,18 @@ export const cases = {
         damage: "In Node 20, three cards stay as they are 6 times in 16, not once in 6.",
         story: [
             "It is one line, it is easy to remember, and the result looks shuffled. So " +
-            "it is in tutorials, answers and code reviews to this day.",
+            "it still turns up in tutorials, answers and code reviews.",
         ],
         wrong: [
             "A comparison must not contradict itself. If it does, the language " +
             "standard leaves the order to the implementation. So the same line can be " +
-            "another shuffle in every engine, and after every update. All that we " +
+            "a different shuffle in every engine, and after every update. All that we " +
             "tried are unfair.",
         ],
         cost: [
             "Quiz answers, product lists, playlists: everything that is shuffled this " +
-            "way favours some places. In 2017 the collection 30 seconds of code had it " +
-            "as its shuffle; in 2023 the program SillyTavern removed it.",
+            "way favours some positions. In 2017 the collection “30 seconds of code” " +
+            "had it as its shuffle; in 2023 the program SillyTavern removed it.",
         ],
         lesson: [
             "Shuffle with Fisher-Yates. If it must be a sort, give every card its own " +
@@ -161,24 +163,24 @@ export const cases = {
     "small-seeds": {
         title: "A large state, a small seed",
         date: "1998 until today",
-        damage: "Seeds of 32 bits reach every order of 12 cards, not of 52.",
+        damage: "Seeds of 32 bits can reach every order of 12 cards, but not of 52.",
         story: [
-            "The Mersenne Twister of 1998 is the usual generator of many languages. " +
+            "The Mersenne Twister of 1998 is the usual generator in many languages. " +
             "Its state has 19,937 bits, enough for every order of 2,080 cards. That " +
             "sounds like plenty.",
         ],
         wrong: [
             "What counts is how the state is filled. Many programs fill all of it from " +
-            "one number of 32 bits. Then there are only 2³² sequences of random " +
-            "numbers, and at most 2³² decks. The manual of PHP warns of this in its " +
-            "page on mt_srand().",
-            "java.util.Random has a state of 48 bits: every order of 16 cards, but not " +
-            "of 17.",
+            "a single 32-bit number. Then there are only 2³² sequences of random " +
+            "numbers, and at most 2³² decks. The PHP manual warns of this on its page " +
+            "about mt_srand().",
+            "java.util.Random has a state of 48 bits: enough for every order of 16 " +
+            "cards, but not of 17.",
         ],
         cost: [
-            "Whoever sees a few cards can try all seeds. The free program php_mt_seed " +
-            "does so for PHP: according to its authors, a quad-core processor tries " +
-            "all 2³² seeds in less than a minute.",
+            "Anyone who sees a few cards can try all seeds. The free program " +
+            "php_mt_seed does so for PHP: according to its authors, a quad-core " +
+            "processor tries all 2³² seeds in less than a minute.",
         ],
         lesson: [
             "Use a generator that the operating system seeds with 256 bits or more, " +
@@ -186,36 +188,36 @@ export const cases = {
         ],
     },
     seeds: {
-        caption: "How far the seeds of some generators reach. Bars that end before the " +
-            "line cannot deal every order of 52 cards.",
+        caption: "How far the seeds of some generators reach. Generators whose bars " +
+            "end before the line cannot deal every order of 52 cards.",
         more: "52!, and how many decks a generator can reach",
     },
 
     "debian-shuf": {
-        title: "The shuf of Debian 12",
+        title: "Debian 12’s shuf",
         date: "Until 2025",
-        damage: "Asked for a number from 1 to 100, it never prints 11 of them.",
+        damage: "Asked for a number from 1 to 100, it never prints 11 of the 100.",
         story: [
             "shuf is the command that shuffles lines on most Linux machines. We tested " +
-            "the one of Debian 12, from coreutils 9.1, with our own tool: it was asked " +
-            "20,000 times for one number from 1 to 100.",
+            "the version in Debian 12, from coreutils 9.1, with our own tool, which " +
+            "asked it 20,000 times for one number from 1 to 100.",
         ],
         wrong: [
             "The random numbers are good, but they start from a seed that is too " +
             "small. For the seed, shuf took only as many bytes as the output seemed to " +
             "need: here, a single byte. A byte has 256 values, and none of them leads " +
-            "to 16, 17, 23 and eight other numbers. One number comes more than three " +
-            "times as often as it should.",
+            "to 16, 17, 23 and eight other numbers. One number comes up more than " +
+            "three times as often as it should.",
             "Versions 8.6 to 9.5 have this fault. It matters most when little is " +
             "printed. From about 1,500 lines on, the seed is large enough.",
         ],
         cost: [
             "Raffles, samples and tests that pick one of a hundred with shuf are " +
-            "unfair, and nobody sees it in a single run. Version 9.6, of January 2025, " +
-            "always uses a full seed. Many machines still run an older one.",
+            "unfair, and a single run does not show it. Version 9.6, of January 2025, " +
+            "always uses a full seed. Many machines still run an older version.",
         ],
         lesson: [
-            "Seeds must not be cut to size. The second command above tests the shuf of " +
+            "Seeds must not be cut to size. The second command above tests the shuf on " +
             "your own machine; fairshuf can replace it.",
         ],
     },
@@ -224,10 +226,9 @@ export const cases = {
             : times === 1 ? "once" : `${count(times)} times`}`,
         /** {never, trials, most, fair}. */
         caption: ({ never, trials, most, fair }) => "The numbers from 1 to 100. Blue " +
-            "and struck " +
-            `through: the ${never} numbers that did not come in ${trials} runs. The ` +
-            `stronger the orange, the more often a number came: up to ${count(most)} ` +
-            `times, instead of about ${count(fair)}.`,
+            `and struck through: the ${never} numbers that did not come up in ` +
+            `${trials} runs. The stronger the orange, the more often a number came up: ` +
+            `up to ${count(most)} times, instead of about ${count(fair)}.`,
         open: "Open the full report",
     },
 
@@ -236,9 +237,9 @@ export const cases = {
         date: "A trap",
         damage: "A card that is swapped with itself turns into 0.",
         story: [
-            "Two numbers can be swapped without a third variable, with three exclusive " +
-            "ors. It is a famous trick. Try it with two positions, and then with the " +
-            "same position twice.",
+            "Two numbers can be swapped without a third variable, with three " +
+            "exclusive-or operations. It is a famous trick. Try it with two different " +
+            "positions, and then with the same position twice.",
         ],
         wrong: [
             "If both are the same variable, the first line computes x ^ x, which is 0. " +
@@ -248,7 +249,7 @@ export const cases = {
         ],
         cost: [
             "Cards disappear from the deck. Those who notice often “fix” it by " +
-            "excluding the position itself from the draw. That makes Sattolo’s " +
+            "excluding the position itself from the draw. That turns it into Sattolo’s " +
             "shuffle, which is unfair.",
         ],
         lesson: ["Use a third variable. Compilers make it as fast as the trick, or " +
@@ -259,8 +260,9 @@ export const cases = {
         swap: "XOR swap",
         again: "Start again",
         start: "Five cards. Swap position 2 with itself.",
-        erased: (position, lost) => `Position ${position} was swapped with itself: it ` +
-            `is 0 now. ${plural(lost, "card")} of 5 ${lost === 1 ? "is" : "are"} lost.`,
+        erased: (position, lost) => `Position ${position} was swapped with itself, so ` +
+            `it is 0 now. ${plural(lost, "card")} of 5 ${lost === 1 ? "is" : "are"} ` +
+            "lost.",
         /** {i, j, lost}. */
         done: ({ i, j, lost }) => `Positions ${i} and ${j} were swapped.` +
             (lost === 0 ? " Nothing is lost." : ` ${plural(lost, "card")} of 5 ` +
@@ -282,10 +284,10 @@ export const cases = {
             "range that is one too large reaches cards that are already done.",
         ],
         cost: [
-            "The shuf of BusyBox, the toolbox of small Linux systems, had the first of " +
-            "these: someone picked a random line with it and never got the first one. " +
-            "In 2026 the same wrong bound was found in a well-known collection of " +
-            "algorithms.",
+            "BusyBox, the toolbox of small Linux systems, had the first of these " +
+            "mistakes in its shuf: someone picked a random line with it and never got " +
+            "the first one. In 2026 the same wrong bound was found in a well-known " +
+            "collection of algorithms.",
         ],
         lesson: ["Count the possible results: n choices, then n − 1, then n − 2, down " +
             "to 1."],
@@ -299,8 +301,8 @@ export const cases = {
                          caption: "The last card always stays last." },
         "one-too-far": { title: "One position too far",
                          caption: "Cards that were done are moved again." },
-        key: "Rows are cards, columns are positions. Blue: too rare. Orange: too " +
-            "frequent.",
+        key: "Rows are cards, columns are positions. Blue: too rarely. Orange: too " +
+            "often.",
     },
 
     "rand-modulo": {
@@ -308,14 +310,15 @@ export const cases = {
         date: "A trap",
         damage: "Small numbers come up more often than large ones.",
         story: [
-            "A random word has a power of two of values. They cannot be dealt evenly " +
-            "to n numbers, unless n is a power of two as well. The remainder gives the " +
-            "surplus to the smallest numbers.",
+            "The number of values of a random word is a power of two. They cannot be " +
+            "shared evenly among n numbers unless n is a power of two as well. The " +
+            "remainder gives the surplus to the smallest numbers.",
         ],
         wrong: [
             "With a word of 8 bits and 52 cards, 256 = 4 × 52 + 48: 48 positions get " +
-            "five of the 256 values, the last four get only four. With 15 bits the " +
-            "difference is small, with 64 bits tiny, but it is never zero.",
+            "five of the 256 values each, but the last four get only four. With 15 " +
+            "bits the difference is small, and with 64 bits it is tiny, but it is " +
+            "never zero.",
         ],
         cost: [
             "With 15 bits, a shuffle of 52 cards is so slightly unfair that a million " +
@@ -323,9 +326,8 @@ export const cases = {
             "“Compare”.",
         ],
         lesson: [
-            "Draw again if the word is in the surplus. Good libraries do: " +
-            "arc4random_uniform() of OpenBSD was made for it, and fairshuf does so as " +
-            "well.",
+            "Draw again if the word is in the surplus. Good libraries do so: OpenBSD’s " +
+            "arc4random_uniform() was made for this, and fairshuf does it as well.",
         ],
     },
     modulo: {

@@ -16,38 +16,41 @@ export const catalogue = {
     shuffles: {
         "original": {
             title: "Fisher-Yates, with pencil and paper",
-            story: "The original: strike out the k-th card that is left and write it down on a " +
-                "new list. Fair, but the time grows with the square of the deck.",
+            story: "The original: strike out the k-th of the cards that are left, with " +
+                "a random k, and write it down on a new list. Fair, but the time grows " +
+                "with the square of the number of cards.",
             origin: "Fisher and Yates, 1938",
         },
         "removing": {
             title: "Fisher-Yates, by removing",
-            story: "Take a random card out of the deck and put it on a new one, until none is " +
-                "left. Fair, but each removal moves all the cards after it.",
+            story: "Take a random card out of the deck and put it onto a new one, " +
+                "until none are left. Fair, but each removal moves all the cards after " +
+                "it.",
             origin: "Fisher and Yates, 1938, as tutorials write it with lists",
         },
         "down": {
             title: "Fisher-Yates, from the end",
-            story: "Swap the last card with itself or a random card before it. Then the last " +
-                "but one, and so on down to the second.",
-            origin: "Durstenfeld, 1964; Knuth's Algorithm P",
+            story: "Swap the last card with a random one: itself or any card before " +
+                "it. Then do the same with the last but one, and so on down to the " +
+                "second.",
+            origin: "Durstenfeld, 1964; Knuth’s Algorithm P",
         },
         "up": {
             title: "Fisher-Yates, from the front",
-            story: "The same in the other direction: each card is swapped with itself or a " +
-                "random card after it.",
+            story: "The same in the other direction: each card is swapped with a " +
+                "random one: itself or any card after it.",
             origin: "Durstenfeld, 1964; Knuth",
         },
         "inside-out": {
             title: "Inside-out, into a copy",
-            story: "Builds a shuffled copy card by card, without knowing how many cards will " +
-                "come. Source and copy must be different arrays.",
+            story: "Builds a shuffled copy card by card, without knowing how many " +
+                "cards are still to come. Source and copy must be different arrays.",
             origin: "textbooks, after Durstenfeld and Knuth",
         },
         "inside-out-swap": {
             title: "Inside-out, in place",
-            story: "Inside-out in one array: each card, from the second to the last, is swapped " +
-                "with itself or a random card before it.",
+            story: "Inside-out in one array: each card, from the second to the last, " +
+                "is swapped with a random one: itself or any card before it.",
             origin: "textbooks, after Durstenfeld and Knuth",
         },
         "keys-redraw": {
@@ -59,21 +62,22 @@ export const catalogue = {
         },
         "coin-quick-random": {
             title: "Sort with a coin: quicksort, random pivot",
-            story: "A coin decides each comparison. This is the only sort that survives it: the " +
-                "pivot is a random card, so every card has the same chances.",
+            story: "A coin decides each comparison. This is the only sort here that is " +
+                "still fair: the pivot is a random card, so every card has the same " +
+                "chances.",
             origin: "measured after the browser ballot of 2010: 20% everywhere",
         },
         "swap-with-any": {
             title: "Swap with any card",
-            story: "Swap each card with a card anywhere in the deck. That makes nⁿ equally " +
-                "likely paths, and for more than 2 cards they cannot be shared evenly among " +
-                "n! orders.",
-            origin: "recipes in many languages; Jeff Atwood's three cards",
+            story: "Swap each card with a card anywhere in the deck. That makes nⁿ " +
+                "equally likely paths, and for more than 2 cards they cannot be shared " +
+                "evenly among the n! orders.",
+            origin: "recipes in many languages; Jeff Atwood’s three cards",
         },
         "swap-with-any-down": {
             title: "Swap with any card, from the end",
-            story: "The same mistake with a loop from the last card to the first. Other orders " +
-                "come too often.",
+            story: "The same mistake with a loop from the last card to the first. It " +
+                "favours different orders.",
             origin: "recipes in many languages",
         },
         "step-short": {
@@ -83,10 +87,10 @@ export const catalogue = {
             origin: "common in code reviews",
         },
         "sattolo": {
-            title: "Sattolo's cycle",
+            title: "Sattolo’s cycle",
             story: "It never picks the card itself, so no card can stay where it was. Right for " +
                 "a random cycle, wrong for a shuffle.",
-            origin: "Sattolo, 1986; copied by articles as a shuffle",
+            origin: "Sattolo, 1986; presented as a shuffle in articles",
         },
         "stops-early": {
             title: "The last card is forgotten",
@@ -95,7 +99,7 @@ export const catalogue = {
         },
         "one-too-far": {
             title: "One position too far",
-            story: "From the second step on it may pick the card that was placed just before, " +
+            story: "From the second step on, it may pick the card that was just placed " +
                 "and move it again.",
             origin: "the worked example of a tutorial, if coded as written",
         },
@@ -107,8 +111,8 @@ export const catalogue = {
         },
         "math-round": {
             title: "Rounded, not rounded down",
-            story: "Math.round(Math.random() * i) gives the first and the last position only " +
-                "half of their share.",
+            story: "Math.round(Math.random() * i) gives the first and the last " +
+                "position only half of their fair share.",
             origin: "common in JavaScript",
         },
         "reinsert": {
@@ -139,16 +143,16 @@ export const catalogue = {
             parameter: "swaps",
         },
         "keeps-the-deck": {
-            title: "Random swaps, deck not put back",
-            story: "Each shuffle starts from the order that the last one left. Every single " +
-                "order looks fair, but each depends on the one before.",
+            title: "Random swaps, deck not put back in order",
+            story: "Each shuffle starts from the order that the last one left. Every " +
+                "order looks fair on its own, but each depends on the one before.",
             origin: "common knowledge",
             parameter: "swaps",
         },
         "keys": {
             title: "Sort by random keys",
-            story: "Cards with equal keys keep their order. That is fair only if ties are rare: " +
-                "53 bits per key will do, 8 will not.",
+            story: "Cards with equal keys keep their order. That is fair only if ties " +
+                "are rare: 53 bits per key are enough, but 8 are not.",
             origin: "common; ORDER BY random()",
             parameter: "bits per key",
         },
@@ -172,19 +176,21 @@ export const catalogue = {
         },
         "coin-exchange": {
             title: "Sort with a coin: exchange sort",
-            story: "For each pair of positions a coin is flipped. Heads swaps the two cards.",
+            story: "A coin is flipped for each pair of positions. Heads swaps the two " +
+                "cards.",
             origin: "sorting with a random comparison",
         },
         "coin-bubble": {
             title: "Sort with a coin: bubble sort",
-            story: "A coin is flipped for any two neighbours, in n−1 shrinking passes. The last " +
-                "card stays last in half of all shuffles.",
+            story: "A coin is flipped for each pair of neighbours, in n−1 shrinking " +
+                "passes. The last card stays last in half of all shuffles.",
             origin: "sorting with a random comparison",
         },
         "coin-merge": {
             title: "Sort with a coin: merge sort",
-            story: "Each comparison is a coin flip. If n is a power of two, every card is equally " +
-                "likely at every position, and still the orders are not.",
+            story: "Each comparison is a coin flip. If n is a power of two, every card " +
+                "is equally likely at every position, but the orders are still not " +
+                "equally likely.",
             origin: "qsort() of the GNU C library 2.36 with a random comparison",
         },
         "coin-quick": {
@@ -201,8 +207,9 @@ export const catalogue = {
         },
         "riffle": {
             title: "Riffle shuffles",
-            story: "Cut the deck in two and let the halves fall into each other. After seven " +
-                "riffles, 52 cards are still a third away from fair.",
+            story: "Cut the deck in two and let the halves fall into each other. After " +
+                "seven riffles of 52 cards, the distance from fair is still about a " +
+                "third.",
             origin: "Gilbert, Shannon and Reeds; Bayer and Diaconis, 1992",
             parameter: "riffles",
         },
@@ -215,26 +222,26 @@ export const catalogue = {
         },
         "rotation": {
             title: "Cut once",
-            story: "Every card is at every position equally often, and yet only n of the n! " +
-                "orders ever come.",
+            story: "Every card is at every position equally often, and yet only n of " +
+                "the n! orders ever come up.",
             origin: "the classic counterexample to counting positions",
         },
         "rotation-flip": {
             title: "Cut once, maybe reverse",
-            story: "Every card is at every position equally often, but only 2n orders ever come. " +
-                "That is all of them only for 3 cards.",
+            story: "Every card is at every position equally often, but only 2n orders " +
+                "ever come up. Only with 3 cards is that all of them.",
             origin: "the dihedral group",
         },
         "affine": {
             title: "Multiply and add",
-            story: "Position i gets card a·i + b modulo n. For a prime n even pairs of cards are " +
-                "fair, and still few orders ever come.",
+            story: "Position i gets card a·i + b modulo n. If n is prime, pairs of " +
+                "cards are fair too, and yet few orders ever come up.",
             origin: "the affine group",
         },
         "even-only": {
             title: "Even orders only",
-            story: "A fair shuffle, plus one swap if the order is odd. Half of all orders never " +
-                "come, and only counting swaps shows it.",
+            story: "A fair shuffle, plus one swap if the order is odd. Half of all " +
+                "orders never come up, and only counting swaps shows it.",
             origin: "the alternating group",
         },
         "buffer": {
@@ -259,8 +266,8 @@ export const catalogue = {
         },
         "repeats-last": {
             title: "Sometimes it does nothing",
-            story: "A fair shuffle that fails now and then (usually 1 time in 20), so that the " +
-                "previous order comes again.",
+            story: "A fair shuffle that fails now and then (usually 1 time in 20), so " +
+                "that the previous order comes up again.",
             origin: "a shuffle whose failure goes unnoticed",
             parameter: "percent",
         },
@@ -274,9 +281,9 @@ export const catalogue = {
         },
         "modulo": {
             title: "rand() % n",
-            story: "The remainder of a random word favours small numbers. With 15 bits, as on " +
-                "Windows, by up to one part in 630 for 52 cards; with 31 bits by far too " +
-                "little to notice.",
+            story: "The remainder of a random word favours small numbers. With 15 " +
+                "bits, as on Windows, it does so by up to one part in 630 for 52 " +
+                "cards; with 31 bits, by far too little to notice.",
             parameter: "bits per random word",
         },
         "scale": {
@@ -293,18 +300,19 @@ export const catalogue = {
         },
         "time-seeded": {
             title: "srand(time(NULL)) before each shuffle",
-            story: "The 15-bit generator of Windows, seeded one second later each time. " +
-                "Consecutive seeds give orders that depend on each other and are too even.",
+            story: "The 15-bit generator of Windows, seeded one second later each " +
+                "time. Consecutive seeds give orders that depend on each other and are " +
+                "spread too evenly.",
         },
         "clock-seeded": {
             title: "seeded with the time of day",
-            story: "Borland's 32-bit generator, seeded with one of the 86,400,000 milliseconds of " +
+            story: "Borland’s 32-bit generator, seeded with one of the 86,400,000 milliseconds of " +
                 "a day, as in the poker game that was broken in 1999.",
         },
         "java48": {
             title: "java.util.Random, seeded for each shuffle",
-            story: "Its 48-bit state has fewer values than 17 cards have orders. With 17 cards or " +
-                "more, some orders never come.",
+            story: "Its 48-bit state has fewer values than 17 cards have orders. With " +
+                "17 cards or more, some orders never come up.",
         },
     },
 

@@ -48,7 +48,7 @@ export const charts = {
             `${card(cards)} are at ${range("position", positions)} ${by} ` +
             `${more ? "more" : "less"} often than they should be.`,
         pooled: (n, size) =>
-            `With ${count(n)} cards, each cell stands for ${size} × ${size} neighbours.`,
+            `With ${count(n)} cards, each cell stands for a block of ${size} × ${size}.`,
         fine: (trials) =>
             `Every card is at every position as often as it should be, ${asFar(trials)}.`,
         together: (trials) =>
@@ -125,11 +125,11 @@ export const charts = {
         fair: "fair",
         likeliest: "most likely",
         rarest: "least likely",
-        never: "did not come",
+        never: "did not come up",
         impossible: "impossible",
         /** one order: text of its share; against: of `more`, `less`, `times`, `even`. */
         order: ({ order, share, against }) => `Order ${order}: ${share}, ${against}.`,
-        orderNever: (order) => `Order ${order} did not come.`,
+        orderNever: (order) => `Order ${order} did not come up.`,
         orderImpossible: (order) => `Order ${order} is impossible.`,
         even: "its fair share",
         times: (value) => `${value} times its fair share`,
@@ -142,11 +142,12 @@ export const charts = {
         /** often, rarely, never: how many orders; counted: whether they are counts. */
         summary: ({ orders, often, rarely, never, counted, impossible }) => {
             const groups = [
-                often > 0 && `${count(often)} ${often === 1 ? "comes" : "come"} too often`,
+                often > 0 && `${count(often)} ${often === 1 ? "comes" : "come"} up too often`,
                 rarely > 0 && `${count(rarely)} ` +
-                    `${often > 0 ? "" : rarely === 1 ? "comes " : "come "}too rarely`,
+                    `${often > 0 ? "" : rarely === 1 ? "comes up " : "come up "}too ` +
+                    "rarely",
                 never > 0 && `${count(never)} ${impossible
-                    ? never === 1 ? "is impossible" : "are impossible" : "never came"} (✕)`,
+                    ? never === 1 ? "is impossible" : "are impossible" : "never came up"} (✕)`,
             ].filter(Boolean);
             const list = groups.length < 2 ? groups.join("")
                 : `${groups.slice(0, -1).join(", ")} and ${groups.at(-1)}`;
@@ -182,9 +183,9 @@ export const charts = {
         tip: ({ name, share, fair }) => `${name}: ${share}\nfair: ${fair}`,
         mean: (seen, fair) => `The mean is ${seen} instead of ${fair}.`,
         noValue: "No single value differs by more than chance explains.",
-        fine: (trials) => `Each value comes as often as it should, ${asFar(trials)}.`,
+        fine: (trials) => `Each value comes up as often as it should, ${asFar(trials)}.`,
         worst: ({ name, share, fair }) =>
-            `The value ${name} comes in ${share} of shuffles instead of ${fair}.`,
+            `The value ${name} comes up in ${share} of shuffles instead of ${fair}.`,
         worstNamed: ({ name, share, fair }) =>
             `${name.charAt(0).toUpperCase()}${name.slice(1)}: ${share} of shuffles ` +
             `instead of ${fair}.`,
@@ -213,9 +214,9 @@ export const charts = {
             "precedence-rest": "Which of two cards is first",
             "sample-place": "Which item is at which position",
             "sample-item": "Which items are in the sample",
-            "sample-pairs": "Which two items come together",
+            "sample-pairs": "Which two items appear together",
             "sample-range": "How many items come from each range",
-            "sample-unseen": "Items that never came",
+            "sample-unseen": "Items that never came up",
             "sample-serial": "Items of the previous sample",
             "sample-step": "Step from the previous first item",
             "sample-repeats": "Samples seen before",

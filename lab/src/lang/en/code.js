@@ -24,7 +24,9 @@ export const code = {
     change: (token, fix) => (fix ? `Change ${token} to ${fix}` : `Delete ${token}`),
     // What the functions do that are not shown.
     helpers: {
-        random: "`random(k)` returns a whole number from 0 to k − 1, all equally likely.",
-        fraction: "`fraction()` returns a number from 0 to below 1, all equally likely.",
+        random: "`random(k)` returns a whole number from 0 to k − 1, each equally " +
+            "likely.",
+        fraction: "`fraction()` returns a number that is at least 0 and below 1, all " +
+            "equally likely.",
     },
 };

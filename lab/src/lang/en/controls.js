@@ -18,7 +18,7 @@ export const controls = {
     trials: "Shuffles, at most",
     seed: "Seed",
     newSeed: "New seed",
-    newSeedHint: "Other random numbers",
+    newSeedHint: "Use different random numbers",
     presets: "Try these:",
     chooseFile: "Choose a file",
     /** Links to the same shuffle in other parts. */

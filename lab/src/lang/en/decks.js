@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// decks.js - texts of the part "52!", in English.
+// decks.js - texts of the part "52! orders", in English.
 import { count, decimal, oneIn, plural, roughly, scientific, superscript }
     from "./numbers.js";
 
@@ -19,15 +19,15 @@ const orders = (n, log10) => `${n} cards have ${n}! orders, ` +
 
 export const decks = {
     title: "52!",
-    lead: "A deck of 52 cards can be in 52 × 51 × 50 × … × 1 orders, written 52!. A " +
-        "fair shuffle can give every one of them. Most generators of random numbers " +
-        "cannot even come close.",
-    back: "Back to the sneaky shuffle",
+    lead: "A deck of 52 cards can be in any of 52 × 51 × 50 × … × 1 orders, a number " +
+        "written as 52!. A fair shuffle can give every one of them. Most random number " +
+        "generators cannot even come close.",
+    back: "Back to “Hidden bias”",
 
     numberTitle: "The number in full",
     numberLabel: (digits) => `52!, a number with ${digits} digits`,
-    numberNote: "The order of any well-shuffled deck that you have ever held was most " +
-        "likely never seen before, and will never be seen again.",
+    numberNote: "The order of any well-shuffled deck you have ever held had most " +
+        "likely never been seen before, and most likely never will be again.",
     /** [what is counted, where the number is from]. */
     ladder: {
         people: ["People on Earth", "about 8.2 billion; United Nations, 2024"],
@@ -35,15 +35,16 @@ export const decks = {
         seconds: ["Seconds since the Big Bang", "about 13.8 billion years"],
         sand: ["Grains of sand on Earth", "a rough estimate; University of Hawaii"],
         seeds64: ["Seeds of 64 bits", "2⁶⁴"],
-        stars: ["Stars in the observable universe", "a rough estimate of 2003"],
+        stars: ["Stars in the observable universe", "a rough estimate from 2003"],
         seeds128: ["Seeds of 128 bits", "2¹²⁸"],
-        earth: ["Atoms of the Earth", "about; Jefferson Lab"],
-        sun: ["Atoms of the Sun", "about, from its mass"],
+        earth: ["Atoms in the Earth", "approximate; Jefferson Lab"],
+        sun: ["Atoms in the Sun", "approximate, from its mass"],
         decks: ["Orders of 52 cards", "52!, exactly the number above"],
     },
     ladderCaption: "Each mark on the scale is ten billion times the mark before it. " +
-        "Seeds of 32 bits end near the number of people, seeds of 128 bits well below " +
-        "the number of atoms of the Earth; 52! is far beyond all of them.",
+        "The number of 32-bit seeds is near the number of people, and that of 128-bit " +
+        "seeds is well below the number of atoms in the Earth. 52! is far beyond all " +
+        "of them.",
 
     everyoneTitle: "What if everyone shuffled?",
     everyoneLead: "Everyone on Earth shuffles one deck per second, and has done so " +
@@ -59,7 +60,7 @@ export const decks = {
         ? "All of them: there have been more shuffles than orders."
         : `They have seen ${large(seen)} decks: ` +
           `${missing < 9 ? oneIn(missing) : `1 in ${large(missing)}`} of all orders.`),
-    zoomIn: "Zoom in until it can be seen",
+    zoomIn: "Zoom in until you can see it",
     depth: "Zoom, in factors of ten",
     strip: (power) => (power === 0 ? "all orders"
         : `1 in ${power === 1 ? 10 : ten(power)} of all orders`),
@@ -70,15 +71,14 @@ export const decks = {
         return "Each strip is the first tenth of the strip above it. " +
             (zoom < steps
                 ? `Zoom in ${plural(steps - zoom, "more time")}, and the orange part, ` +
-                    `which ` +
-                  "has been seen, fills at least a tenth of a strip."
+                    "which has been seen, will fill at least a tenth of a strip."
                 : "Orange: at last, the part of all orders that has been seen.");
     },
 
     reachTitle: "How many decks can your generator reach?",
-    reachLead: "A generator computes its numbers. From the same seed it computes the " +
-        "same numbers, and so the same deck. It cannot deal more decks than it has " +
-        "seeds.",
+    reachLead: "A generator computes its numbers. From the same seed, it always " +
+        "computes the same numbers and deals the same deck. So it cannot deal more " +
+        "decks than it has seeds.",
     seedOf: "A seed of",
     bits: (bits) => `${count(bits)} bits`,
     bitsTick: (bits) => (bits === 0 ? "0 bits" : count(bits)),
@@ -93,13 +93,12 @@ export const decks = {
     enough: ({ n, bits, most, log10Orders }) => `${orders(n, log10Orders)} ` +
         `${plural(bits, "bit")} make ${many(bits)} seeds: enough for all of them, and ` +
         `for every order of up to ${count(most)} cards. A fair shuffle needs that, and ` +
-        `more ` +
-        "than that: the numbers must be good as well.",
+        "more: the numbers must be good as well.",
     /** The same: some orders cannot occur. */
     tooFew: ({ n, bits, most, log10Orders, missing }) => `${orders(n, log10Orders)} ` +
         `${plural(bits, "bit")} make ${many(bits)} seeds, and at most as many decks: ` +
-        `${oneIn(missing)}. All other orders never occur, however good the generator ` +
-        `is. ` +
+        `${oneIn(missing)} of all orders. The others never occur, however good the ` +
+        "generator is. " +
         (most < 2 ? "It cannot even give both orders of two cards."
                   : `It is enough for every order of up to ${count(most)} cards.`),
     reachCaption: (few, all, n) => "Each bit doubles the number of seeds. " +
@@ -111,7 +110,7 @@ export const decks = {
               "are out of reach."),
     /** [name, who uses it]. */
     generators: {
-        rand15: ["15 bits", "seeds that come from rand(), if RAND_MAX is 32,767"],
+        rand15: ["15 bits", "seeds taken from rand(), if RAND_MAX is 32,767"],
         second: ["The second of the day", "a clock as seed"],
         millisecond: ["The millisecond of the day",
             "the poker game that was broken in 1999"],
@@ -120,10 +119,10 @@ export const decks = {
         bits64: ["64 bits", "SplitMix64"],
         bits128: ["128 bits", "xorshift128+: Math.random() in Chrome and Node"],
         bits256: ["256 bits", "ChaCha8Rand: fairshuf, and this page"],
-        mersenne: ["19,937 bits", "the Mersenne Twister, if its whole state is seeded"],
+        mersenne: ["19,937 bits", "the Mersenne Twister, if all of its state is seeded"],
     },
 
-    againTitle: "Until a deck occurs again",
+    againTitle: "How soon does a deck occur again?",
     againLead: "Among 23 people, two probably share a birthday. Decks that are dealt " +
         "from few seeds repeat in the same way, long before all seeds have been used. " +
         "Here, a fair shuffle deals decks of 52 cards. Its generator is good, but gets " +

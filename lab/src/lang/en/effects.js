@@ -8,10 +8,10 @@ import { count, plural } from "./numbers.js";
 
 const suggestions = {
     "runs-stay-together": ": rising runs stay together",
-    "falling-order": ": cards tend to come in falling order",
+    "falling-order": ": cards tend to come out in falling order",
     "order-kept": ": cards tend to keep the order they had",
     "order-changed": ": cards tend to change their order",
-    "order-reversed": ": cards tend to come in reverse order",
+    "order-reversed": ": cards tend to come out in reverse order",
     "neighbours-apart": ": neighbours are driven apart",
     "neighbours-together": ": neighbours stay together",
 };
@@ -33,46 +33,47 @@ export const effects = {
         "card-always-before-card": ({ first, second }) =>
             `Card ${first} comes before card ${second} in every shuffle.`,
         "order-never": ({ order, shuffles }) =>
-            `The order ${order} came in none of ${plural(shuffles, "shuffle")}.`,
+            `The order ${order} did not come up in any of ` +
+            `${plural(shuffles, "shuffle")}.`,
         "orders-never": ({ never, orders, shuffles, order }) =>
-            `${count(never)} of the ${orders} orders came in none of ` +
+            `${count(never)} of the ${orders} orders did not come up in any of ` +
             `${plural(shuffles, "shuffle")}, for example ${order}.`,
         "order-share": ({ order, is, should }) =>
-            `The order ${order} comes in ${is} of shuffles instead of ${should}.`,
+            `The order ${order} comes up in ${is} of shuffles instead of ${should}.`,
         "one-order": "Every shuffle gives the same order.",
         "same-order": "Every shuffle gives the same order.",
         "few-orders": ({ distinct, shuffles }) =>
             `${plural(shuffles, "shuffle")} gave only ${plural(distinct, "different order")}.`,
         "orders-repeat": ({ repeated, shuffles, expected, orders }) =>
-            `${count(repeated)} of ${plural(shuffles, "shuffle")} gave an order that had come ` +
-            `before, instead of ${expected}. It looks as if there were only about ${orders} ` +
-            "orders.",
+            `${count(repeated)} of ${plural(shuffles, "shuffle")} gave an order that ` +
+            `had come up before, instead of ${expected}. It looks as if there were ` +
+            `only about ${orders} orders.`,
         "mean-fixed-points": ({ seen, wanted }) =>
-            `On average ${seen} cards stay at their position instead of ${wanted}.`,
+            `On average, ${seen} cards instead of ${wanted} stay at their own position.`,
         "mean-cycles": ({ seen, wanted }) =>
-            `On average an order has ${seen} cycles instead of ${wanted}.`,
+            `On average, an order has ${seen} cycles instead of ${wanted}.`,
         "mean-descents": ({ seen, wanted, suggests }) =>
-            `On average ${seen} cards are followed by a smaller one instead of ${wanted}` +
-            `${suggest(suggests)}.`,
+            `On average, ${seen} cards instead of ${wanted} are followed by a smaller ` +
+            `one${suggest(suggests)}.`,
         "mean-rising-sequences": ({ seen, wanted, suggests }) =>
-            `On average an order has ${seen} rising sequences instead of ${wanted}` +
-            `${suggest(suggests)}.`,
+            `On average, an order has ${seen} rising sequences instead of ` +
+            `${wanted}${suggest(suggests)}.`,
         "mean-inversions": ({ seen, wanted, suggests }) =>
-            `On average ${seen} pairs of cards are out of order instead of ${wanted}` +
-            `${suggest(suggests)}.`,
+            `On average, ${seen} pairs of cards instead of ${wanted} are out of ` +
+            `order${suggest(suggests)}.`,
         "mean-successions": ({ seen, wanted, suggests }) =>
-            `On average ${seen} cards are followed by the next one instead of ${wanted}` +
-            `${suggest(suggests)}.`,
+            `On average, ${seen} cards instead of ${wanted} are followed by the next ` +
+            `one${suggest(suggests)}.`,
         "sign-share": ({ sign, is, should }) =>
-            `${signs[sign]} orders come in ${is} of shuffles instead of ${should}.`,
+            `${signs[sign]} orders come up in ${is} of shuffles instead of ${should}.`,
         "sign-always": ({ sign, shuffles }) =>
-            `${signs[sign]} orders come in every one of ${plural(shuffles, "shuffle")}: half of ` +
-            "all orders never come.",
+            `${signs[sign]} orders came up in every one of ` +
+            `${plural(shuffles, "shuffle")}: half of all orders never came up.`,
         "single-cycle": "Every order is a single cycle: no card ever stays at its position.",
         "no-card-stays": "No card ever stays at its position.",
         "sorted": "The cards come out sorted in every shuffle.",
         "repeats-previous": ({ is }) =>
-            `${is} of shuffles give the same order as the shuffle before.`,
+            `${is} of shuffles give the same order as the shuffle before them.`,
         "depends-on-previous": ({ is, should }) =>
             `Each order depends on the one before: ${is} of the cards keep their position ` +
             `instead of ${should}.`,
@@ -90,15 +91,16 @@ export const effects = {
             `The order depends on the words of the lines: ${count(same)} of ` +
             `${plural(pairs, "pair")} of runs gave the same order.`,
         "item-share": ({ item, of, is, should }) =>
-            `Item ${item} comes in ${is} of ${of === "draws" ? "draws" : "samples"} instead of ` +
-            `${should}.`,
+            `Item ${item} comes up in ${is} of ${of === "draws" ? "draws" : "samples"} ` +
+            `instead of ${should}.`,
         "item-never": ({ listed, samples }) =>
-            `Item ${listed} came in none of ${plural(samples, "sample")}.`,
+            `Item ${listed} did not come up in any of ${plural(samples, "sample")}.`,
         "items-never": ({ never, items, samples, listed }) =>
-            `${count(never)} of ${plural(items, "item")} came in none of ` +
+            `${count(never)} of ${plural(items, "item")} did not come up in any of ` +
             `${plural(samples, "sample")}, for example ${listed}.`,
         "item-at-position": ({ item, position, is, should }) =>
-            `Item ${item} is at position ${position} of ${is} of samples instead of ${should}.`,
+            `Item ${item} is at position ${position} in ${is} of samples instead of ` +
+            `${should}.`,
         "few-samples": ({ distinct, runs }) =>
             `${plural(runs, "run")} gave only ${plural(distinct, "different sample")}.`,
     },
@@ -106,9 +108,9 @@ export const effects = {
         "some-card-at-position": ({ is, should }) =>
             `a card that is at some position in ${is} of shuffles instead of ${should}`,
         "some-item": ({ is, should, of }) =>
-            `an item that comes in ${is} of ${of === "draws" ? "draws" : "samples"} instead of ` +
-            `${should}`,
-        "some-item-never": "an item that never comes",
+            `an item that comes up in ${is} of ${of === "draws" ? "draws" : "samples"} ` +
+            `instead of ${should}`,
+        "some-item-never": "an item that never comes up",
         "even-or-odd": ({ is }) => `even orders, or odd ones, in ${is} of shuffles`,
         "keys-or-riffles": ({ bits, riffles }) =>
             `a sort by random keys of ${plural(bits, "bit")} or fewer, or a shuffle made of ` +

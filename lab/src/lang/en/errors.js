@@ -6,13 +6,13 @@ import { count, plural } from "./numbers.js";
 
 /** What a value of a report should be. */
 const shapes = {
-    text: "a text",
+    text: "text",
     flag: "true or false",
     number: "a number",
-    natural: "a whole number, not below 0",
+    natural: "a whole number, 0 or more",
     probability: "a probability",
     cards: "a number of cards, at least 2",
-    digits: "a text of digits",
+    digits: "text made of digits",
     list: "a list",
     shorter: "a shorter list",
     filled: "a list that is not empty",
@@ -41,14 +41,15 @@ export const errors = {
         "unknown-shuffle": ({ name }) => `There is no shuffle called “${name}”.`,
         "unknown-die": ({ name }) => `There are no random numbers called “${name}”.`,
         "unknown-function": ({ name }) => `The library has no function “${name}”.`,
-        "takes-no-number": ({ name }) => `“${name}” has a number, but takes none.`,
+        "takes-no-number": ({ name }) => `“${name}” has a number, but does not take ` +
+            "one.",
         "not-a-number": ({ name }) => `“${name}”: a number must follow the colon.`,
         "number-out-of-range": ({ name, least, most }) =>
             `“${name}”: the number must be from ${count(least)} to ${count(most)}.`,
         "die-without-probabilities": "These random numbers come from a seed, so their " +
-            "rolls have no probabilities that could be counted.",
-        "unlimited-choices": "The shuffle can go on rolling without end, and no " +
-            "formula for it is known.",
+            "rolls have no probabilities that can be counted.",
+        "unlimited-choices": "The shuffle can keep rolling without end, and no formula " +
+            "for it is known.",
         "too-many-choices": ({ n, hint }) => `With ${plural(n, "card")}, there are too ` +
             "many sequences of rolls to try, and no formula is known." +
             (hint === "smaller-n" ? " Try fewer cards." : ""),
@@ -57,22 +58,22 @@ export const errors = {
             `has more than ${plural(most, "leaf", "leaves")}.`,
         "trial-too-large": ({ most }) => "Each shuffle starts from the order that the " +
             `last one left, so only the first ${count(most)} shuffles can be shown.`,
-        "shown-is-not-audited": "This shuffle cannot be shown step by step: a fault of " +
-            "this page.",
+        "shown-is-not-audited": "This shuffle cannot be shown step by step. That is a " +
+            "bug in this page.",
         "no-such-step": ({ steps }) => `This shuffle has only ${plural(steps, "step")}.`,
         "too-many-sides": ({ sides, most }) =>
             `This die has ${count(sides)} sides. At most ${count(most)} can be shown.`,
         "page-must-add": "The page has to add the orders of this test itself.",
         "page-cannot-add": "The page cannot add orders to this test.",
-        "not-a-permutation": "The result does not contain each card once.",
+        "not-a-permutation": "The result does not contain each card exactly once.",
         "card-out-of-range": ({ shuffle, card, least, most }) =>
             `Shuffle ${count(shuffle)}: ` +
             `card ${count(card)} does not exist. The cards are ${least} to ` +
             `${count(most)}.`,
         "card-twice": ({ shuffle, card, missing }) => `Shuffle ${count(shuffle)}: card ` +
-            `${count(card)} is there twice, and card ${count(missing)} is missing.`,
-        "not-whole": ({ name }) => `“${name}” must be a whole number, not below 0.`,
-        "not-text": ({ name }) => `“${name}” must be a text.`,
+            `${count(card)} appears twice, and card ${count(missing)} is missing.`,
+        "not-whole": ({ name }) => `“${name}” must be a whole number, 0 or more.`,
+        "not-text": ({ name }) => `“${name}” must be text.`,
         closed: "The test has already ended.",
         "incomplete-orders": ({ bytes }) => `Each order must have ` +
             `${plural(bytes, "byte")}.`,
@@ -97,7 +98,7 @@ export const errors = {
         "code-no-card": ({ position, text }) =>
             [`Position ${position} contains `, text, ", which is not one of the cards."],
         "code-twice": ({ card, first, second }) =>
-            `Card ${card} is there twice, at positions ${first} and ${second}.`,
+            `Card ${card} appears twice, at positions ${first} and ${second}.`,
         "code-endless": ({ from, to, seconds }) => (from === to
             ? `Shuffle ${count(from)} took more than ${seconds} seconds`
             : `One of the shuffles ${count(from)} to ${count(to)} took more than ` +
@@ -110,25 +111,26 @@ export const errors = {
         "file-empty": "The file contains no orders.",
         "file-word": ({ text }) =>
             ["“", text, "” is not a number. Each line must be one order, such as 3 1 2."],
-        "file-single": "One number is not an order. Each line needs at least 2.",
+        "file-single": "One number is not an order. Each line needs at least 2 numbers.",
         "file-cards": ({ count: found, most }) =>
             `This order has ${count(found)} cards. The page can test at most ${most}.`,
         "file-count": ({ count: found, wanted: cards }) =>
-            `This line has ${plural(found, "number")}; the first one has ` +
+            `This line has ${plural(found, "number")}, but the first one has ` +
             `${count(cards)}.`,
         "file-range": ({ number, first, last }) =>
             `${count(number)} is out of range. The cards are ${first} to ${last}.`,
-        "file-twice": ({ number }) => `${count(number)} is there twice.`,
+        "file-twice": ({ number }) => `${count(number)} appears twice.`,
 
         // Proofs.
         "exact-stopped": "The computation was stopped.",
 
         // Reports.
         "report-list": "This is the list of shuffles, not a report.",
-        "report-schema": "This is not a report of fairaudit: its “schema” is another " +
-            "one.",
+        "report-schema": "This is not a report from fairaudit: it has a different " +
+            "“schema”.",
         "report-newer": ({ version, known }) => `This report has version ${version}, ` +
-            `but this page only knows version ${known}. A newer page can show it.`,
+            `but this page only knows version ${known}. A newer version of the page ` +
+            "can show it.",
         "report-version": ({ known }) => `“version” should be ${known}.`,
         "report-shape": ({ where, shape, values }) =>
             `“${where}” should be ${wanted(shape, values)}.`,

@@ -9,12 +9,12 @@ const leaves = (number) => plural(number, "leaf", "leaves");
 
 export const exact = {
     title: "Every possible roll, counted",
-    lead: "No luck and no statistics: the page follows every possible roll of the " +
-        "dice, and counts how often each order comes out. The result is a proof.",
+    lead: "No luck and no statistics: the page follows every possible roll of the dice " +
+        "and counts how often each order comes out. The result is a proof.",
     presetsLabel: "Proofs to look at",
     presets: {
         any: "Swap with any card",
-        fair: "Fisher–Yates",
+        fair: "Fisher-Yates",
         sattolo: "Sattolo",
         poker: "Poker, 1999",
         coin: "Sort with a coin",
@@ -32,9 +32,9 @@ export const exact = {
     subject: (title, n) => [title, `, ${plural(n, "card")}`],
     withDie: (title, die) => `${title} (random numbers: ${die})`,
     oneShuffle: "This is the result of a single shuffle of a sorted deck. In practice, " +
-        "each shuffle starts from the order that the last one left. Then single orders " +
-        "can be almost equally likely. What is unfair is how they follow each other; a " +
-        "test shows that.",
+        "each shuffle starts from the order that the last one left. The orders can " +
+        "then be almost equally likely, each on its own. What is unfair is how they " +
+        "follow one another, and a test shows that.",
     luckilyFair: (n) => `With ${plural(n, "card")}, it happens to be fair. Try more ` +
         "cards.",
 
@@ -75,8 +75,8 @@ export const exact = {
     },
     longFractions: "The fractions are too long.",
     manyOrders: (orders) => `There are ${orders} orders, too many to follow each one.`,
-    thinBars: (orders) => `${orders} bars would be too thin to see. The table has all ` +
-        "orders.",
+    thinBars: (orders) => `${orders} bars would be too thin to see. The table lists ` +
+        "all orders.",
 
     // How it was found, by code; `how` of the core is the fallback.
     how: {
@@ -93,8 +93,9 @@ export const exact = {
             "and so are all others",
         "unchanged-deck": "The unchanged deck is more likely; all other orders are " +
             "equally likely",
-        descents: "A formula with the number of descents of the order",
-        "inverse-descents": "A formula with the number of descents of the inverse order",
+        descents: "A formula that uses the number of descents of the order",
+        "inverse-descents": "A formula that uses the number of descents of the inverse " +
+            "order",
         "coin-flips": "Orders were grouped by the number of coin flips that lead to them",
         "cycle-lengths": "A Markov chain on the lengths of cycles",
     },
@@ -115,8 +116,8 @@ export const exact = {
     columnsCaption: (number, orders) => `Each square is one of ${leaves(number)}: one ` +
         `way to roll the dice. Each column is one of ${orders} orders.`,
     heavyCaption: (number, orders) => `Each block is one of ${leaves(number)}: one way ` +
-        `to roll the dice, as high as it is likely. Each column is one of ${orders} ` +
-        "orders.",
+        "to roll the dice, and its height is its probability. Each column is one of " +
+        `${orders} orders.`,
     deal: "Deal the leaves",
     collect: "Take them back",
     box: (name, got, all) => `Order ${name}: ${got} of ${leaves(all)}`,
@@ -135,7 +136,7 @@ export const exact = {
     fairDeal: (number, orders, each) => `${leaves(number)}, ${orders} orders: each ` +
         `order gets exactly ${each}.`,
     fairParts: (orders) => "The leaves are not equally likely, but each of the " +
-        `${orders} orders gets the same in total.`,
+        `${orders} orders gets the same total.`,
     notDealt: (number, orders, empty) => `${leaves(number)} could be shared evenly ` +
         `among ${orders} orders, but they are not` + (empty === 0 ? "."
             : `: ${plural(empty, "order")} ${empty === 1 ? "gets" : "get"} none.`),
@@ -152,8 +153,8 @@ export const exact = {
     manyLeaves: (number, most) => `The tree has ${leaves(number)}. It is drawn for up ` +
         `to ${most}.`,
     smaller: (link) => ["See ", link, " instead."],
-    loaded: (die) => ["The tree is that of a fair die. With ", die, ", some sides are " +
-        "likelier than others, and so are their leaves."],
+    loaded: (die) => ["The tree is drawn for a fair die. With ", die, ", some sides " +
+        "are likelier than others, and so are their leaves."],
 
     // Bars, map, table.
     bars: "All orders",

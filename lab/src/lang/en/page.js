@@ -9,12 +9,25 @@ export const page = {
         race: "Compare",
         steps: "Step by step",
         exact: "The proof",
-        wall: "The wall",
-        views: "Sneaky ones",
+        wall: "All shuffles",
+        views: "Hidden bias",
         cases: "Famous cases",
-        decks: "52!",
+        decks: "52! orders",
         yours: "Try yours",
         report: "Report",
+    },
+    /** What is behind each tab, as a tooltip. */
+    hints: {
+        story: "Why a common way to shuffle is unfair, in seven screens",
+        race: "Two shuffles side by side: where does each card end up?",
+        steps: "One shuffle, roll by roll, with its code",
+        exact: "Every possible roll, counted: the exact probabilities",
+        wall: "Every shuffle we know, sorted by how soon it is caught",
+        views: "Shuffles that look fair but aren’t, and what gives them away",
+        cases: "Shuffles that went wrong in public, and traps in code",
+        decks: "How many orders 52 cards have, and how few a seed can reach",
+        yours: "Test your own code, or a file of orders",
+        report: "The verdict, what it means, and all pictures",
     },
     title: (part) => `${part} · fairshuf lab`,
     parts: "Parts of the page",
@@ -27,10 +40,11 @@ export const page = {
     about: (tool) => `fairshuf shuffles files and arrays, and tests other shuffles for bias. ` +
         `This page runs its C code (${tool}), compiled to WebAssembly. Nothing leaves your ` +
         "browser.",
-    licences: "Licences of this page and of everything in it",
+    licences: "Licences for this page and everything in it",
     /** Numbers of an address that cannot be shown: [name, shown, asked for]. */
-    replaced: (items) => "This address asks for something that the page cannot show. It " +
-        `shows ${items.map(([name, shown, asked]) => `${name}: ${shown} instead of ${asked}`)
+    replaced: (items) => "The page cannot show everything that this address asks for. " +
+        "It uses " +
+        `${items.map(([name, shown, asked]) => `${name} = ${shown} instead of ${asked}`)
             .join(", ")}.`,
     /** What the numbers of an address are called. */
     numbers: { n: "cards", trials: "shuffles", trial: "shuffle number", step: "step",

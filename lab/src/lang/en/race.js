@@ -4,9 +4,9 @@
 import { count, listed, plural } from "./numbers.js";
 
 export const race = {
-    title: "Will it shuffle?",
-    lead: "Each row is a card, each column a position. A fair shuffle stays blank. A pattern " +
-        "is a bias.",
+    title: "Shuffles, side by side",
+    lead: "Each row is a card, and each column a position. A fair shuffle stays blank, " +
+        "apart from a few faint cells. A pattern is a bias.",
     presets: "Comparisons worth a look",
     summary: (cards, trials) =>
         `${plural(cards, "card")}, up to ${plural(trials, "shuffle")}`,
@@ -40,15 +40,15 @@ export const race = {
 
     // ---- what was found ----
     wrong: "What comes out",
-    pending: "The details follow when all shuffles are done.",
+    pending: "The details will follow once all shuffles are done.",
     distance: (share) => `At least ${share} of its shuffles would have to come out differently ` +
         "to make it fair.",
     fits: (titles, more) => {
         const names = listed([...titles, ...(more > 0 ? [`${count(more)} more`] : [])]);
-        return titles.length + more === 1 ? `Among all known mistakes, one fits: ${names}.`
-                                          : `Among all known mistakes, these fit: ${names}.`;
+        const fit = titles.length + more === 1 ? "one fits" : "these fit";
+        return `Of all known mistakes, ${fit}: ${names}.`;
     },
-    noneFits: "None of the known mistakes does quite the same.",
+    noneFits: "No known mistake does quite the same.",
     caught: (trials) => `What ${plural(trials, "shuffle")} would have caught`,
     smaller: "A smaller bias may have gone unseen.",
     untested: "What this means",
@@ -59,26 +59,28 @@ export const race = {
         any: ["Swap with any card",
             "Both swap every card once. The left one may swap it with any card, and the " +
             "diagonal gives it away."],
-        sattolo: ["Sattolo's cycle",
+        sattolo: ["Sattolo’s cycle",
             "The diagonal is empty: no card can stay. Right for a random cycle, wrong for a " +
             "shuffle."],
         coin: ["Sorting with a coin",
-            "Sorting with a random comparison is a wrong shuffle, with one exception: quicksort " +
-            "that picks a random pivot."],
+            "Sorting with a random comparison is not a fair shuffle, with one " +
+            "exception: quicksort with a random pivot."],
         poker: ["Poker, 1999",
             "The last card can never stay last, and all decks come from 86,400,000 seeds: the " +
             "milliseconds of a day."],
         riffles: ["7 or 12 riffles",
-            "Seven riffles are caught after dozens of decks, twelve after tens of thousands: " +
-            "closer to fair, but not there."],
+            "Seven riffles are caught after dozens of decks, twelve after tens of " +
+            "thousands: closer to fair, but not there yet."],
         modulo: ["rand() % n, 8 or 15 bits",
-            "The remainder favours small numbers. With 15 bits it does so too little for a " +
-            "million decks to show: no bias found is not the same as fair."],
+            "The remainder favours small numbers. With 15 bits, the effect is too " +
+            "small for a million decks to show: “no bias found” is not the same as " +
+            "“fair”."],
         calm: ["Blank, and yet unfair",
-            "Every card is at every position equally often. But half of all orders, or most of " +
-            "them, never come."],
+            "Every card is at every position equally often. But half of all orders, or " +
+            "most of them, never come up."],
         library: ["The fairshuf library",
-            "Our own. Of a fair shuffle, no test can say more than that no bias was found."],
+            "Our own. Even of a fair shuffle, no test can say more than that it found " +
+            "no bias."],
     },
     seeViews: "See what gives them away",
 };

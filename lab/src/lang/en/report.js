@@ -30,7 +30,7 @@ const changes = {
     "quotation-marks": "quotation marks were added",
     zeros: "zeros were added",
     "nul-bytes": "NUL bytes were added",
-    capitals: "small letters became capitals",
+    capitals: "lower-case letters became capitals",
     "end-cut": "its end was cut off",
     "beginning-cut": "its beginning was cut off",
     "end-added": "something was added at its end",
@@ -110,7 +110,7 @@ const findings = {
     "out-of-range": ({ line, came, least, most, hint }) =>
         `Line ${count(line)}: ${came} is out of range (${least} to ${count(most)}).` +
         (hint === "from-zero" ? " If samples count from 0, add --from-zero." : ""),
-    "number-twice": (all) => `Line ${count(all.line)}: ${count(all.number)} is there ` +
+    "number-twice": (all) => `Line ${count(all.line)}: ${count(all.number)} appears ` +
         "twice" +
         missing(all.missing),
     "numbers-on-line": (all) => `Line ${count(all.line)}: ` +
@@ -119,8 +119,8 @@ const findings = {
     "card-out-of-range": ({ card, least, most }) =>
         `Card ${count(card)} does not exist. The cards are ${least} to ${count(most)}.`,
     "card-twice": ({ card, missing: lost }) =>
-        `Card ${count(card)} is there twice, and card ${count(lost)} is missing.`,
-    "not-a-permutation": "The result does not contain each card once.",
+        `Card ${count(card)} appears twice, and card ${count(lost)} is missing.`,
+    "not-a-permutation": "The result does not contain each card exactly once.",
     "no-cycle": "The order is not a single cycle.",
     "short-cycle": ({ lines, steps }) => `The order is not a single cycle of all ` +
         `${count(lines)} lines: the cycle of line 1 has only ${count(steps)}.`,
@@ -164,12 +164,12 @@ export const report = {
 
     // No report yet.
     make: "Make a report",
-    makeText: (compare, yours) => ["Test a shuffle of the catalogue in ", compare,
+    makeText: (compare, yours) => ["Test a shuffle from the catalogue in ", compare,
         ", or your own code in ", yours, ". Or see an example now:"],
     example: "Test “swap with any card” with 10 cards",
     open: "Open a report",
-    openText: (option, command) => ["Drop a file here that ", option, " has written, " +
-        "for example with ", command, "."],
+    openText: (option, command) => ["Drop a file here that was written with ", option,
+        ", for example by ", command, "."],
     inFile: (name) => `${name}: `,
     missing: (subject, seed) => ["This is the address of a report on ", subject,
                                  seed ? ` (seed ${seed}). ` : ". "],
@@ -201,9 +201,9 @@ export const report = {
         program: "a program, started again each time",
         batch: "a program that prints many orders",
         file: "orders from a file",
-        "built-in": "a shuffle of the catalogue",
-        library: "a function of the library fairshuf",
-        javascript: "a function in JavaScript",
+        "built-in": "a shuffle from the catalogue",
+        library: "a function of the fairshuf library",
+        javascript: "a JavaScript function",
     },
     trials: trialsOf,
     trialsStopped: (trials, planned, samples) =>
@@ -225,8 +225,8 @@ export const report = {
         ". This share of all shuffles would have to come out differently to make it " +
         "fair. 0% is fair, 100% is as unfair as possible.",
     distanceUnknown: {
-        undiagnosed: "Not computed, and neither was the mistake, because the test was " +
-            "interrupted.",
+        undiagnosed: "Not computed, because the test was interrupted. Nor was the " +
+            "mistake identified.",
         seen: "Unknown, because the orders depend on each other.",
         possible: "Unknown: the evidence is in how orders follow or repeat each other, " +
             "so they may depend on each other.",
@@ -242,17 +242,18 @@ export const report = {
             : `, which differs by ${decimal(distance, 2)} standard deviations.`],
     caught: "Would have been caught",
     caughtText: (trials, samples) => `With ${trialsOf(trials, samples)}, each of these ` +
-        "would have been found with a probability of 90%. A smaller bias may be there.",
+        "would have been found with a probability of 90%. A smaller bias may have gone " +
+        "unseen.",
     unseen: "What no test can see",
     unseenText: "Whether somebody can predict the order. Shuffles from a seed that can " +
-        "be guessed look like any others until orders repeat.",
+        "be guessed look like any other until orders repeat.",
 
     // Pictures.
     repeatsText: ({ kept, distinct, pairs, expected }) => `Of the first ${count(kept)} ` +
         `orders, ${distinct === 1 ? "all are the same"
             : `${count(distinct)} are different`}` +
-        `. ${pairs === 1 ? "1 pair is" : `${count(pairs)} pairs are`} equal; a fair ` +
-        `shuffle would have about ` +
+        `. There ${pairs === 1 ? "is 1 pair" : `are ${count(pairs)} pairs`} of equal ` +
+        "orders; a fair shuffle would have about " +
         `${expected >= 10 ? count(expected) : decimal(expected, 2)}.`,
     allOrders: "All orders",
     allTests: "All tests",
@@ -265,7 +266,7 @@ export const report = {
     },
     offTests: (number) => `◆ ${plural(number, "test")} beyond chance`,
     precedence: "Which of two cards is first",
-    successor: "Which card is right before which, around the end",
+    successor: "Which card is right before which, wrapping around",
     parity: ["even", "odd"],
 
     // Tables.
@@ -281,5 +282,5 @@ export const report = {
     cellsHeads: ["card", "position", "share", "at least", "at most", "deviation"],
     cellsText: (n) => `The fair share is ${percent(1 / n)}. The limits hold for all of ` +
         "these cells at once, except once in a million tries, if the orders are " +
-        "independent and nobody chose their number by looking at them.",
+        "independent and nobody chose the number of shuffles by looking at the results.",
 };

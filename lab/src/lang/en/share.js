@@ -12,9 +12,9 @@ export const share = {
     refused: "The browser does not allow copying. Select the text and copy it yourself.",
     picture: "Picture for posts (1200 × 630 pixels)",
     save: "Save as PNG",
-    failed: (why) => `The picture could not be made: ${why}.`,
-    embed: "Code for your own page",
-    fromDisk: "You opened this page from your disk. For a link that others can open, put " +
-        "lab.html on a web server: it is one file, and needs nothing else.",
+    failed: (why) => `Could not make the picture: ${why}.`,
+    embed: "Code to embed in your own page",
+    fromDisk: "You opened this page from your disk. For a link that others can open, " +
+        "put lab.html on a web server: it is a single file and needs nothing else.",
     signature: "fairshuf lab",
 };

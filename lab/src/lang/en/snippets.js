@@ -5,13 +5,13 @@
 
 export const snippets = {
     original: {
-        right: "Every card that is left has the same chance to be the next one on the " +
-            "new list. Each of the n! orders comes from exactly one sequence of " +
+        right: "Every card that is left has the same chance of being the next one on " +
+            "the new list. Each of the n! orders comes from exactly one sequence of " +
             "rolls.",
     },
     removing: {
-        right: "Every card that is left has the same chance to be taken next. Each of " +
-            "the n! orders comes from exactly one sequence of rolls.",
+        right: "Every card that is left has the same chance of being taken next. Each " +
+            "of the n! orders comes from exactly one sequence of rolls.",
     },
     down: {
         right: "Position `i` gets one of the `i + 1` cards that are not placed yet, " +
@@ -30,7 +30,7 @@ export const snippets = {
     },
     "inside-out-swap": {
         right: "Card `i` goes to one of the first `i + 1` positions, all equally " +
-            "likely, and the card that was there takes its place. Each of the n! " +
+            "likely, and the card that was there moves to position `i`. Each of the n! " +
             "orders comes from exactly one sequence of rolls.",
     },
     "keys-redraw": {
@@ -45,7 +45,8 @@ export const snippets = {
     "swap-with-any": {
         wrong: "`random(n)` can choose any position in every step, even one that is " +
             "already done. That gives nⁿ equally likely ways to roll, which cannot be " +
-            "shared evenly among n! orders. With 3 cards, it is 27 ways for 6 orders.",
+            "shared evenly among n! orders. With 3 cards, there are 27 ways for 6 " +
+            "orders.",
     },
     "swap-with-any-down": {
         wrong: "`random(n)` can choose any position in every step, even one that is " +
@@ -66,8 +67,8 @@ export const snippets = {
             "turn, so the last card always stays last.",
     },
     "one-too-far": {
-        wrong: "After the first step, `left` is one too large. So the position that " +
-            "was just finished can be chosen again, and its card moved away.",
+        wrong: "After the first step, `left` is one too large, so the position that " +
+            "was just finished can be chosen again and its card moved away.",
     },
     "never-last": {
         wrong: "`random(n - 1)` never chooses the last position, so the last card can " +
@@ -125,19 +126,19 @@ export const snippets = {
             "first in half of all shuffles.",
     },
     "coin-exchange": {
-        wrong: "A coin flip decides about each pair of positions. The number of ways " +
-            "the coins can fall is a power of two, which cannot be shared evenly " +
-            "among n! orders if n is more than 2.",
+        wrong: "For each pair of positions, a coin flip decides whether their cards " +
+            "swap. The number of ways the coins can fall is a power of two, which " +
+            "cannot be shared evenly among n! orders if n is more than 2.",
     },
     "coin-bubble": {
-        wrong: "This is `sort(() => Math.random() - 0.5)` with a bubble sort. A " +
-            "single coin flip decides about the last position, so the last card stays " +
-            "last in half of all shuffles.",
+        wrong: "This is `sort(() => Math.random() - 0.5)` with a bubble sort. A single " +
+            "coin flip decides which card goes last, so the last card stays last in " +
+            "half of all shuffles.",
     },
     "coin-merge": {
-        wrong: "This is `sort(() => Math.random() - 0.5)` with a merge sort. Each " +
-            "order gets a probability that is a fraction with a power of two below " +
-            "the line, and 1/n! is not such a number if n is more than 2.",
+        wrong: "This is `sort(() => Math.random() - 0.5)` with a merge sort. The " +
+            "probability of each order is a fraction whose denominator is a power of " +
+            "two, and 1/n! is no such fraction if n is more than 2.",
     },
     "coin-quick": {
         wrong: "A coin flip puts each card before or after the pivot, and the pivot " +
@@ -146,18 +147,18 @@ export const snippets = {
             "at all.",
     },
     "coin-heap": {
-        wrong: "This is `sort(() => Math.random() - 0.5)` with a heapsort. Each order " +
-            "gets a probability that is a fraction with a power of two below the " +
-            "line, and 1/n! is not such a number if n is more than 2.",
+        wrong: "This is `sort(() => Math.random() - 0.5)` with a heapsort. The " +
+            "probability of each order is a fraction whose denominator is a power of " +
+            "two, and 1/n! is no such fraction if n is more than 2.",
     },
     riffle: {
-        wrong: "No fixed number of riffles is exactly fair. After 7 riffles, a deck " +
-            "of 52 cards is still a third away from fair.",
+        wrong: "No fixed number of riffles is exactly fair. After 7 riffles of 52 " +
+            "cards, the distance from fair is still about a third.",
     },
     overhand: {
-        wrong: "The deck is cut after one card in four, so three of four cards keep " +
-            "the card that follows them. After 7 of these shuffles more than 13% " +
-            "still do; in a fair deck of 52 cards, it is 2%.",
+        wrong: "The deck is cut after one card in four, so three in four cards keep " +
+            "the card that follows them. After 7 of these shuffles, more than 13% " +
+            "still do; after a fair shuffle of 52 cards, about 2% do.",
     },
     rotation: {
         wrong: "A single roll has n results, so at most n of the n! orders can come " +
@@ -190,7 +191,7 @@ export const snippets = {
             "shuffles, the card that was on top is put back on top.",
     },
     "repeats-last": {
-        wrong: "In `percent` out of 100 cases, the function returns without " +
-            "shuffling. Then the last order comes a second time.",
+        wrong: "In `percent` out of 100 cases, the function returns without shuffling. " +
+            "Then the last order comes up a second time.",
     },
 };

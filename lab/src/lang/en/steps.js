@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 //
 // steps.js - "Step by step", in English.
-import { capital, count, listed, plural } from "./numbers.js";
+import { count, listed, plural } from "./numbers.js";
 
 const coin = ["tails", "heads"];
 const Coin = ["Tails", "Heads"];
-const packet = { top: "top packet", bottom: "bottom packet", held: "packet in the hand" };
+const packet = { top: "top packet", bottom: "bottom packet", held: "packet in hand" };
 const suits = ["spades", "hearts", "diamonds", "clubs"];
 const ranks = { A: "ace", J: "jack", Q: "queen", K: "king" };
 
@@ -37,7 +37,7 @@ export const steps = {
     happens: "What happens",
     allSteps: "All steps",
     goTo: (step) => `Go to step ${step}`,
-    stage: "The table. Arrow keys go back and forth, the space bar plays.",
+    stage: "The table. Arrow keys go back and forth; the space bar plays.",
 
     // ---- messages ----
 
@@ -63,7 +63,7 @@ export const steps = {
     positions: (ranges, number) => `${number === 1 ? "position" : "positions"} ${ranges}`,
     allOpen: "Any position can still change.",
     allDone: "✓ All positions are done.",
-    done: (positions) => `✓ Done, will not change any more: ${positions}`,
+    done: (positions) => `✓ Done, will not change again: ${positions}`,
 
     // ---- rolls ----
 
@@ -84,11 +84,11 @@ export const steps = {
     neverRolled: "There is nothing to roll: no card moves.",
     waits: (steps) => `Finished after ${plural(steps, "step")}.`,
     onlyFirst: (steps) => `Only the first ${steps} rolls are shown.`,
-    oneSide: "There is only one card to choose.",
+    oneSide: "There is only one card to choose from.",
     noMove: "No card moves.",
     stays: (position, card) =>
         `The roll picks position ${position} itself: ${card} stays.`,
-    swap: (positions, cards) => `${capital(cards)} swap, at ${positions}.`,
+    swap: (positions, cards) => `The cards at ${positions} swap: ${cards}.`,
     swapFor: (position, other, cards) =>
         `Position ${position} swaps with position ${other}: ${cards}.`,
     move: ({ card, from, to, up }) => `${card} moves from position ${from} to position ` +
@@ -126,14 +126,14 @@ export const steps = {
     },
     overhand: {
         packets: (apart) => (apart
-            ? "Above: the cards in the hand. Below: the new pile, the last packet first."
-            : "Grey line: the cards in the hand. Blue line: the new pile, the last " +
-              "packet first."),
+            ? "Above: the cards in hand. Below: the new pile, last packet first."
+            : "Grey line: the cards in hand. Blue line: the new pile, last packet " +
+              "first."),
         cut: (cards) =>
-            `A cut, as once in four rolls: ${plural(cards, "card")} from the top ` +
-            `${cards === 1 ? "goes" : "go"} onto the new pile.`,
+            `A cut, as happens once in four rolls: ${plural(cards, "card")} from the ` +
+            `top ${cards === 1 ? "goes" : "go"} onto the new pile.`,
         grows: (cards) =>
-            `No cut here: the packet in the hand has ${plural(cards, "card")}.`,
+            `No cut here: the packet in hand now has ${plural(cards, "card")}.`,
         rest: (cards) => `The rest, ${plural(cards, "card")}, ` +
             `${cards === 1 ? "goes" : "go"} on top.`,
         briefCut: (cards) => `packet of ${plural(cards, "card")}`,
@@ -153,15 +153,15 @@ export const steps = {
             : "Heads: the deck is cut and reversed."),
     },
     keys: {
-        gets: (card, key) => `${card} gets the key ${key}.`,
-        taken: (key, card) => `The key ${key} is taken. Draw again for ${card}.`,
+        gets: (card, key) => `${card} gets key ${key}.`,
+        taken: (key, card) => `Key ${key} is already taken, so ${card} draws again.`,
         sorted: "Now the cards are sorted by their keys.",
     },
     sort: {
         swap: (rolled) => `${coin[rolled]}: swap`,
         keep: (rolled) => `${coin[rolled]}: keep`,
         larger: (rolled, larger, smaller) => `${coin[rolled]}: ${larger} > ${smaller}`,
-        compares: (cards, rolled) => `A coin compares ${cards}: ${coin[rolled]}.`,
+        compares: (cards, rolled) => `A coin flip compares ${cards}: ${coin[rolled]}.`,
         swapped: "They swap.",
         counts: (card) => `${card} counts as the larger.`,
     },
@@ -173,22 +173,22 @@ export const steps = {
             `This roll can pick ${positions}, which already had a turn.`,
         neverKeeps: (position) => `Position ${position} can never keep its card.`,
         uneven: (sides, positions) =>
-            `${sides} results of the roll cannot be shared evenly ` +
-            `by ${positions} positions.`,
+            `${sides} results of the roll cannot be shared evenly among ${positions} ` +
+            "positions.",
         chooses: (position, positions) =>
             `The roll picks the card for position ${position} ` +
             `from ${positions} (underlined).`,
         fromOn: (step) =>
-            `From step ${step} on, a roll can also pick positions that already ` +
-            "had their turn. A card that was placed can move again.",
-        noneKeeps: "No step can leave the card of its position in place.",
-        allUneven: "The results of a roll are not shared evenly by the positions.",
+            `From step ${step} on, a roll can also pick positions that have already ` +
+            "had their turn, so a card that was placed can move again.",
+        noneKeeps: "In its own step, no position can keep its card.",
+        allUneven: "The results of a roll are not shared evenly among the positions.",
         summary: ({ open, dieFair, all }) => [
             "Each step picks from its own position and those that ",
-            open ? "are still open, " : "already had their turn, ",
+            open ? "are still open, " : "have already had their turn, ",
             dieFair ? "all equally likely."
                 : "not equally likely, because of the random numbers.",
-            !all ? "" : open ? " What is done never changes again."
+            !all ? "" : open ? " A position that is done never changes again."
                 : " No position is done before the end.",
         ].join(""),
         depends: (steps, number) => `What ${number === 1 ? "step" : "steps"} ${steps} ` +
@@ -202,25 +202,26 @@ export const steps = {
     eachStep: "What each step does",
     oneLine: "The proof in one line",
     facts: {
-        fair: (orders) => `Each of the ${orders} orders, with the same probability.`,
+        fair: (orders) => `Each of the ${orders} orders comes out with the same ` +
+            "probability.",
         noneMoves: "No card can ever move.",
         stuck: (card, position) =>
             `${card} can never move: it stays at position ${position}.`,
         noneStays: "No card can stay at its own position.",
         neverStays: (card, position) => `${card} can never stay at position ${position}.`,
-        never: (card, positions) => `${card} can never come to ${positions}.`,
+        never: (card, positions) => `${card} can never end up at ${positions}.`,
         neverAndOthers: (line, others) =>
-            `${line} ${plural(others, "other card")} cannot ` +
-            "come to all positions either.",
+            `${line} ${plural(others, "other card")} cannot end up at every position ` +
+            "either.",
         nearlyNone: (orders) => `Nearly all of the ${orders} orders can never come out.`,
         impossible: (number, orders, share) =>
             `${number} of the ${orders} orders can never come out: ${share}.`,
         notEqual: "It cannot give all orders equally often.",
         ratio: (times) =>
-            "All orders can come out, but not equally often: the most likely " +
-            `comes ${times} times as often as the least likely.`,
+            "All orders can come out, but not equally often: the most likely one comes " +
+            `out ${times} times as often as the least likely.`,
         unequal: "All orders can come out, but not equally often.",
-        extreme: ({ card, position, share, fair }) => `${card} comes to position ` +
+        extreme: ({ card, position, share, fair }) => `${card} ends up at position ` +
             `${position} in ${share} of shuffles instead of ${fair}.`,
     },
     proof: {
@@ -233,26 +234,26 @@ export const steps = {
             `roll, ${factorial}${orders} orders: each order comes from exactly ${each} ` +
             "ways.",
         uneven: ({ product, ways, factorial, orders }) =>
-            `${product}${ways} ways to roll ` +
-            `could be shared evenly by ${factorial}${orders} orders, but they are not.`,
+            `${product}${ways} ways to roll could be shared evenly among ` +
+            `${factorial}${orders} orders, but they are not.`,
         tooFew: ({ product, ways, factorial, orders, missing }) =>
             `${product}${ways} ways ` +
             `to roll are fewer than ${factorial}${orders} orders: at least ${missing} ` +
             "orders can never come out.",
         cannotShare: ({ product, ways, factorial, orders }) =>
-            `${product}${ways} ways cannot ` +
-            `be shared evenly by ${factorial}${orders} orders. The ways are equally ` +
-            "likely, so some orders come more often than others.",
+            `${product}${ways} ways cannot be shared evenly among ` +
+            `${factorial}${orders} orders. The ways are equally likely, so some orders ` +
+            "come out more often than others.",
         again: "Rolls can be repeated, so the ways to roll are not equally likely. " +
             "Counting them proves nothing.",
         open: "How many rolls there are depends on earlier rolls, so the ways to roll " +
             "are not equally likely. Counting them proves nothing.",
         coins: (orders) =>
-            `Coins make halves, quarters, eighths and so on. A fair shuffle ` +
-            `needs 1/${orders} for each order, and no number of coins makes that.`,
+            "Coins make halves, quarters, eighths and so on. A fair shuffle needs " +
+            `1/${orders} for each order, and no number of coin flips can make that.`,
         dice: (sides, orders) =>
-            `All dice here have ${listed(sides)} sides. A fair shuffle ` +
-            `needs 1/${orders} for each order, and no number of such dice makes that.`,
+            `All dice here have ${sides.join(" or ")} sides. A fair shuffle needs ` +
+            `1/${orders} for each order, and no number of these dice can make that.`,
         unfairDie:
             "The random numbers are not perfect, so the ways to roll are not equally " +
             "likely. Counting them proves nothing.",
@@ -269,10 +270,10 @@ export const steps = {
         leadWays: (sides) =>
             `The next roll has ${sides} possible results. The bars count the ` +
             "equally likely cases that follow, by the order they end in.",
-        still: "Whatever comes next, no card moves yet.",
+        still: "Whatever the roll, no card moves yet.",
         real: "comes next",
         together: (cases) => `All ${count(cases)} equally likely cases from here:`,
-        even: "as many for each order that can still come.",
+        even: "the same number for each order that can still come out.",
         uneven: "more for some orders than for others.",
         never: "none for some orders, which can never come out.",
         order: (order, cases) => `${order}: ${plural(cases, "case")}`,

@@ -18,35 +18,37 @@ export const story = {
     guess: {
         short: "Which one is fair?",
         title: "One of these two shuffles is fair. Which one?",
-        lead: "Both go from the last card to the first and swap each card with a randomly " +
-            "chosen one. They differ in one spot.",
+        lead: "Both go from the last card to the first and swap each card with a " +
+            "randomly chosen one. They differ in only one spot.",
         a: "A is fair",
         b: "B is fair",
         hint: "Take a guess.",
-        right: "You chose B, and you’re right. A is a common mistake in shuffling code: it " +
-            "swaps with any card, even one that already has its position. Its results look " +
-            "just as random. You only need three cards to see what’s wrong.",
-        wrong: "You chose A, but B is the fair one. A is a common mistake in shuffling code: it " +
-            "swaps with any card, even one that already has its position. Its results look " +
-            "just as random. You only need three cards to see what’s wrong.",
-        random: (code) => [code, " returns a random whole number from 0 to k − 1, all equally " +
-                                 "likely."],
+        right: "You chose B, and you’re right. A is a common mistake in shuffling " +
+            "code: it swaps with any card, even one that has already had its turn. Its " +
+            "results look just as random. You only need three cards to see what’s " +
+            "wrong.",
+        wrong: "You chose A, but B is the fair one. A is a common mistake in shuffling " +
+            "code: it swaps with any card, even one that has already had its turn. Its " +
+            "results look just as random. You only need three cards to see what’s " +
+            "wrong.",
+        random: (code) => [code, " returns a random whole number from 0 to k − 1, each " +
+                                 "equally likely."],
     },
 
     ways: {
         short: "27 ways",
         title: "Three cards, three rolls: 27 ways",
-        lead: "With three cards, every random(n) of shuffle A is like rolling a three-sided " +
-            "die. It rolls three times, once for each card. Choose the rolls and watch the " +
-            "cards.",
+        lead: "With three cards, each random(n) in shuffle A is like rolling a " +
+            "three-sided die. Shuffle A rolls three times, once for each card. Choose " +
+            "the rolls and watch the cards.",
         start: "Start",
         roll: (number, position) => `Roll ${number}: swap position ${position} with position`,
         face: (roll, rolled) => `Roll ${roll}: position ${rolled}`,
         random: "Roll all three",
-        choose: (all) => `There are 3 × 3 × 3 = ${all} ways to roll, all equally likely. Choose ` +
-            "three rolls, or touch a way.",
-        way: (number, all, rolls) => `You rolled ${listed(rolls)}. That is one of ${all} ways, ` +
-            "all equally likely.",
+        choose: (all) => `There are 3 × 3 × 3 = ${all} ways to roll, all equally ` +
+            "likely. Choose three rolls, or pick one of the ways.",
+        way: (number, all, rolls) => `You rolled ${listed(rolls)}. That’s one of ` +
+            `${all} equally likely ways.`,
         caption: (all) => `Each of the ${all} ways ends in one of six orders of the cards J, ` +
             "Q and K.",
     },
@@ -60,16 +62,19 @@ export const story = {
         lift: "Replay",
         box: (name, got, all) => `Order ${name}: ${got} of ${all} ways`,
         even: (ways, orders) => `fair share: ${ways} ÷ ${orders} = ${share(ways / orders)}`,
-        before: (ways, orders) => `${ways} ways, ${orders} boxes. Can every box get the same?`,
+        before: (ways, orders) => `${ways} ways, ${orders} boxes. Can every box get ` +
+            "the same number?",
         result: (ways, { most, least, often, rarely }) =>
-            `${listed(often)} get ${most} ways each; ${listed(rarely)} get only ${least}. Each ` +
-            `box would need ${share(ways / 6)}, and there are no half ways.`,
-        chosen: (name, got, all) => `${plural(got, "way")} of ${all} lead to ${name}, so its ` +
-            `probability is ${got}/${all}. It should be 1/6.`,
+            `${listed(often)} get ${most} ways each; ${listed(rarely)} get only ` +
+            `${least}. Each box would need ${share(ways / 6)}, but you can’t split a ` +
+            "way in half.",
+        chosen: (name, got, all) => `${got} of ${all} ways ` +
+            `${got === 1 ? "leads" : "lead"} to ${name}, so its probability is ` +
+            `${got}/${all}. It should be 1/6.`,
         reason: (ways, orders) => `Why shuffle A is unfair, in one sentence: ${ways} equally ` +
             `likely ways cannot be shared evenly among ${orders} orders.`,
-        caption: (ways, orders) => `${ways} ways to roll and ${orders} boxes, one for each ` +
-            "order. Touch a box to see its ways.",
+        caption: (ways, orders) => `${ways} ways to roll and ${orders} boxes, one for ` +
+            "each order. Choose a box to see its ways.",
     },
 
     fix: {
@@ -79,14 +84,15 @@ export const story = {
         code: "Shuffle A",
         apply: "Replace n with i + 1",
         undo: "Back to shuffle A",
-        unfair: (ways) => `Shuffle A: 3 × 3 × 3 = ${ways} ways for 6 boxes. It cannot come out ` +
-            "even.",
-        fair: (ways) => `Shuffle B: 3 × 2 × 1 = ${ways} ways for 6 boxes. Exactly one each: fair.`,
+        unfair: (ways) => `Shuffle A: 3 × 3 × 3 = ${ways} ways for 6 boxes. That can’t ` +
+            "come out even.",
+        fair: (ways) => `Shuffle B: 3 × 2 × 1 = ${ways} ways for 6 boxes. Exactly one ` +
+            "each, so it’s fair.",
         why: "It is like drawing names from a hat. The last position gets any of the three " +
             "cards, the middle one gets either of the two that are left, and the first gets " +
             "whatever remains. A card that has been drawn is not touched again.",
-        who: "This is the Fisher-Yates shuffle of 1938, in the form that Durstenfeld gave it in " +
-            "1964.",
+        who: "This is the Fisher-Yates shuffle of 1938, in the form Durstenfeld gave " +
+            "it in 1964.",
         caption: (ways, orders) => `${ways} ways and ${orders} boxes.`,
         more: "What about more cards?",
         cards: (n) => plural(n, "card"),
@@ -110,8 +116,9 @@ export const story = {
         nothing: (trials) => `${plural(trials, "shuffle")}: no bias found`,
         caught: (decided, trials) => `${count(trials)} shuffles: unfair. It was clear after ` +
             `${count(decided)}.`,
-        read: "Shuffle A tends to leave a card where it was, or a little after it: that is the " +
-            "orange band. A few faint cells are luck. Touch a cell to read it.",
+        read: "Shuffle A tends to leave a card where it was, or to move it a little " +
+            "further on: that’s the orange band. A few faint cells are just luck. To " +
+            "read a cell, point at it or tap it.",
         again: "Shuffle again",
     },
 
@@ -119,16 +126,16 @@ export const story = {
         short: "In the news",
         title: "When bad shuffles made the news",
         lead: "You can’t spot bias in a single deck. You have to count, and some people did.",
-        more: "The whole story, with sources",
+        more: "The full story, with sources",
         "planet-poker": {
             date: "1999",
             title: "Planet Poker: cards that could be predicted",
             words: [
-                "An online poker site published its shuffle to show that it was fair. It had " +
-                "the mistake of shuffle A, and a worse one: the clock chose the deck. There " +
-                "were only 86,400,000 decks, one for each millisecond of the day, out of " +
-                "8 × 10⁶⁷. Security engineers wrote a program that named every card at the " +
-                "table.",
+                "An online poker site published its shuffle to show that it was fair. " +
+                "It had the same mistake as shuffle A, and a worse one: the clock " +
+                "chose the deck. Only 86,400,000 decks were possible, one for each " +
+                "millisecond of the day, out of 8 × 10⁶⁷. Security engineers wrote a " +
+                "program that named every card at the table.",
             ],
         },
         ballot: {
@@ -161,8 +168,8 @@ export const story = {
         ways: "Where to go from here",
         race: "any two shuffles, side by side",
         steps: "one shuffle, card by card, with its code",
-        wall: "40 shuffles, and how soon each is caught",
-        cases: "poker, ballots, and the shuf of Debian",
+        wall: "40 shuffles, and how soon the unfair ones are caught",
+        cases: "poker, ballots, and Debian’s shuf",
         decks: "how many orders 52 cards have, and how few a seed can reach",
     },
 };

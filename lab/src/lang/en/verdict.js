@@ -25,11 +25,11 @@ export const verdict = {
         `Clear after ${plural(decided, noun(kind))}. A fair shuffle would look this lopsided ` +
         `at most ${once(log10)} tries.`,
     byTests: (trials, kind) =>
-        `The tests of all ${plural(trials, noun(kind))} show it. A fair shuffle fails them in ` +
-        "about one of a million runs.",
+        `The tests on all ${plural(trials, noun(kind))} show it. A fair shuffle fails ` +
+        "them in about one run in a million.",
     suspect: (trials, kind) =>
-        `In ${plural(trials, noun(kind))}, about one in a thousand fair shuffles looks this ` +
-        `odd. Try more ${noun(kind)}s.`,
+        `After ${plural(trials, noun(kind))}, about one fair shuffle in a thousand ` +
+        `looks this odd. Try more ${noun(kind)}s.`,
     noEvidence: (trials, kind) =>
         `No bias found in ${plural(trials, noun(kind))}. That does not prove that it is fair.`,
     /** Why nothing could be tested, and what to do, by reason. */

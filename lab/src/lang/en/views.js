@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// views.js - the part "Sneaky ones", and the statistics that an audit looks at, in English.
+// views.js - the part "Hidden bias", and the statistics that an audit looks at, in
+// English.
 import { count, listed, plural } from "./numbers.js";
 
 export const views = {
@@ -8,7 +9,7 @@ export const views = {
     lead: "These shuffles put every card at every position equally often, or nearly so. " +
         "The heat map stays blank, and yet they are unfair. Another look at the same " +
         "shuffles gives each of them away.",
-    cases: "Sneaky shuffles",
+    cases: "Shuffles with a hidden bias",
     settings: "Choose another shuffle",
     heading: "Positions",
     other: "Another look at the same shuffles",
@@ -20,7 +21,7 @@ export const views = {
     caseTexts: {
         cut: ["Cut the deck once", "The deck is cut at a random position. That is all."],
         affine: ["Multiply and add",
-            "Position i gets card a·i + b modulo 13. Even pairs of cards are fair."],
+            "Position i gets card a·i + b modulo 13. Pairs of cards are fair too."],
         even: ["Even orders only", "Fisher-Yates, and one more swap if the order is odd."],
         swaps: ["52 swaps of two different cards",
             "Plenty for 10 cards, and no swap is wasted."],
@@ -30,13 +31,13 @@ export const views = {
         keys: ["Sorting by short random keys",
             "9 bits each: two cards may draw the same key, and then keep their order."],
         riffles: ["Eight riffles", "One more than the famous seven."],
-        kept: ["The deck is not put back",
+        kept: ["The deck is not put back in order",
             "Each shuffle starts from the order that the last one left."],
         seeds: ["A 16-bit seed",
             "A fair shuffle and a good generator, seeded anew for each deck."],
         clock: ["Seeded by the clock",
             "Milliseconds since midnight, as in the poker game of 1999."],
-        cycle: ["Sattolo's cycle", "The heat map shows this one, too. Cycles show what it is."],
+        cycle: ["Sattolo’s cycle", "The heat map shows this one, too. Cycles show what it is."],
         fair: ["Fisher-Yates", "The fair one: nothing should show up."],
     },
 
@@ -59,8 +60,8 @@ export const views = {
     /** All statistics, as tiles. */
     tiles: {
         title: "Every statistic of the same shuffles",
-        strip: "The bar shows how unusual each result is. Past the mark, a fair shuffle would " +
-            "get there less than once in two million tries.",
+        strip: "The bar shows how unusual each result is. A fair shuffle would get " +
+            "past the mark less than once in two million tries.",
         noPicture: "counted, not drawn",
         noticed: (odds) => `caught: ${odds}`,
         waits: "needs more shuffles",
@@ -93,7 +94,8 @@ export const views = {
             `${plural(decks, "deck")}, ${count(distinct)} of them different: ` +
             `${plural(pairs, "pair")} of equal decks.`,
         expected: (pairs) => `A fair shuffle gives about ${pairs}.`,
-        hardly: (odds) => `In a fair shuffle the odds of even one pair are ${odds}.`,
+        hardly: (odds) => "With a fair shuffle, the probability of even one pair is " +
+            `${odds}.`,
     },
 
     /** Each statistic: a title, what is counted, and an example to check by hand. */
@@ -116,7 +118,7 @@ export const views = {
             "possible values, that of card 3 three, and so on, all equally likely.",
             "3 1 2: no smaller card after the 2, two after the 3. Digits: 0 2."],
         "lehmer-pairs": ["Pairs of Lehmer digits",
-            "Two Lehmer digits in a row: does one tell something about the next?",
+            "Two Lehmer digits in a row: does one tell you anything about the next?",
             "3 1 2 has the digits 1 1, so it counts for the pair 1, 1."],
         "swap-down": ["Swaps from the end",
             "The swaps that Fisher-Yates, working from the end, must have made to get this " +
@@ -127,16 +129,17 @@ export const views = {
             "order.",
             "3 1 2: position 1 was swapped with 3, then position 2 with 3."],
         "swap-down-pairs": ["Pairs of swaps",
-            "Two swaps of Fisher-Yates in a row: does one tell something about the next?",
+            "Two swaps of Fisher-Yates in a row: does one tell you anything about the " +
+            "next?",
             "Random numbers that repeat themselves are fair one by one, but not in pairs."],
         triples: ["First three cards",
             "Which three cards come first, and in which order.",
-            "10 cards have 720 such beginnings."],
-        whole: ["Whole orders",
-            "How often each order comes: all there is to know.",
-            "3 cards have 6 orders. Each should come in 1 of 6 shuffles."],
+            "With 10 cards, there are 720 possible beginnings."],
+        whole: ["Complete orders",
+            "How often each order comes up: all there is to know.",
+            "3 cards have 6 orders. Each should come up in 1 of 6 shuffles."],
         repeats: ["Decks seen before",
-            "Whether a whole deck equals one that came before.",
+            "Whether a deck is exactly the same as one that came before.",
             "3 1 2 today and 3 1 2 last week is one repeat. With 52 cards, nobody will ever " +
             "see a fair shuffle repeat a deck."],
         sign: ["Even or odd",
@@ -164,19 +167,19 @@ export const views = {
             "How many cards are followed by the next number.",
             "3 1 2 has one: 1, 2."],
         "serial-position": ["From deck to deck: positions",
-            "Where a card was in the deck before, and where it is now.",
+            "Where a card was in the previous deck, and where it is now.",
             "3 1 2, then 3 2 1: the card at position 1 stayed, positions 2 and 3 changed."],
         "serial-lehmer": ["From deck to deck: Lehmer digits",
-            "Lehmer digits, with the cards numbered as they lay in the deck before.",
+            "Lehmer digits, with the cards numbered as they lay in the previous deck.",
             "3 1 2, then 1 3 2: seen from the old order, the new one is 2 1 3. Digits: 1 0."],
         "serial-fixed-points": ["From deck to deck: cards that stayed",
-            "How many cards are where they were in the deck before.",
+            "How many cards are where they were in the previous deck.",
             "3 1 2, then 3 2 1: one, card 3."],
         "serial-cycles": ["From deck to deck: cycles",
-            "Cycles, with the cards numbered as they lay in the deck before.",
+            "Cycles, with the cards numbered as they lay in the previous deck.",
             "The same deck twice: as many cycles as there are cards."],
         "serial-descents": ["From deck to deck: descents",
-            "Descents, with the cards numbered as they lay in the deck before.",
+            "Descents, with the cards numbered as they lay in the previous deck.",
             "The same deck twice: no descent at all."],
     },
 };

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
 //
-// wall.js - texts of the part "The wall", in English.
+// wall.js - texts of the part "All shuffles", in English.
 import { count, plural } from "./numbers.js";
 
 export const wall = {
-    title: "The wall",
-    lead: "Every shuffle that we know, right and wrong, tested at the same time. Rows " +
-        "are cards, columns are positions; blue is too rare, orange too frequent. The " +
-        "sooner a shuffle is caught, the further up it goes.",
+    title: "All shuffles at once",
+    lead: "Every shuffle we know, right and wrong, tested at the same time. Rows are " +
+        "cards and columns are positions; blue means too rarely, orange too often. The " +
+        "sooner a shuffle is caught, the further up it moves.",
     deck: "Deck",
     cards: (n) => `${n} cards`,
     waiting: "waiting",
@@ -18,20 +18,18 @@ export const wall = {
     caughtBy: (view) => `caught by: ${view}`,
     /** {ended, caught, all}: while the tests run. */
     status: ({ ended, caught, all }) =>
-        `${ended} of ${all} tests are done, ${caught} shuffles caught.`,
+        `${ended} of ${all} tests are done; ${plural(caught, "shuffle")} caught so far.`,
     /** {caught, trials, unfair, fair, falseAlarms}: at the end. */
     summary: ({ caught, trials, unfair, fair, falseAlarms }) => {
         const found = caught - falseAlarms;
         const missed = unfair - found;
         return `${found} of ${unfair} unfair shuffles were caught within ` +
-            `${count(trials)} ` +
-            "shuffles. " +
+            `${count(trials)} runs each. ` +
             (missed === 0 ? "" : missed === 1 ? "The other one needs more. "
                 : `The other ${missed} need more. `) +
             (falseAlarms === 0 ? `No bias was found in the ${fair} fair ones.`
                 : `${plural(falseAlarms, "fair one")} looked unfair, which happens ` +
-                    `about ` +
-                  "once in a million tests.");
+                    "about once in a million tests.");
     },
     close: "Close",
 };

@@ -7,16 +7,16 @@ const shuffles = (trials) => plural(trials, "shuffle");
 
 export const yours = {
     title: "Is your shuffle fair?",
-    lead: "Paste a shuffle in JavaScript. The page runs it thousands of times and " +
-        "tests the results.",
+    lead: "Paste a JavaScript shuffle. The page runs it thousands of times and tests " +
+        "the results.",
     safety: "Is it safe to run code here?",
     /** Limits in seconds: { patience, longest, slow }. */
     safetyText: ({ patience, longest, slow }) => [
-        "The code runs in a worker. It can reach neither this page nor the network.",
-        `It is stopped if it gives no answer for ${patience} seconds, after ${longest} ` +
-        `seconds in total, and after ${slow} seconds if it is slow.`,
-        "Its memory is not limited. Code that keeps everything it allocates can crash " +
-        "this tab.",
+        "The code runs in a web worker. It can reach neither this page nor the network.",
+        `It is stopped if it does not answer for ${patience} seconds, after ${longest} ` +
+        `seconds in total, or after ${slow} seconds if it is slow.`,
+        "Its memory is not limited, so code that keeps everything it allocates can " +
+        "crash this tab.",
         "Code from a link is shown, but it does not run until you press the button.",
     ],
 
@@ -25,7 +25,7 @@ export const yours = {
     ownCode: "your own code",
     examples: {
         naive: "Swap with any card",
-        "fisher-yates": "Fisher–Yates",
+        "fisher-yates": "Fisher-Yates",
         comparator: "Sort with a random comparator",
         sattolo: "Off by one (Sattolo)",
         round: "Math.round instead of Math.floor",
@@ -35,7 +35,7 @@ export const yours = {
     cards: "Cards",
     random: "Math.random",
     fromSeed: "repeatable, from the seed",
-    fromBrowser: "the browser's own",
+    fromBrowser: "the browser’s own",
     settings: "Settings",
     run: "Test it",
     runHint: "Ctrl+Enter in the code does the same",
@@ -63,14 +63,16 @@ export const yours = {
     inFile: (name) => `${name}: `,
 
     file: "Or test a file",
-    fileText: (order, save, json) => ["Drop it here: orders, one per line, such as ",
+    fileText: (order, save, json) => ["Drop it here: either orders, one per line, such " +
+        "as ",
         order,
-        " (", save, " writes such files), or a report of ", json, "."],
+        " (", save, " writes them), or a report from ", json, "."],
 
     long: (most) => `This code has more than ${count(most)} characters, so it is not ` +
         "in the address, and links to this page do not include it.",
-    longKept: "It survives a reload of this tab.",
-    longLost: "A reload of this tab loses it.",
-    longMissing: (most) => `The code of this address has more than ${count(most)} ` +
-        "characters. It exists only in the tab where it was pasted. Paste it here again.",
+    longKept: "It is kept if you reload this tab.",
+    longLost: "It is lost if you reload this tab.",
+    longMissing: (most) => `This address belongs to code of more than ${count(most)} ` +
+        "characters, which exists only in the tab where it was pasted. Paste it here " +
+        "again.",
 };

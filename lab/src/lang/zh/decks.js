@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// decks.js - texts of the part "52!", in Simplified Chinese.
+// decks.js - texts of the part "52! orders", in Simplified Chinese.
 import { count, decimal, oneIn, roughly, scientific, superscript } from "./numbers.js";
 
 const ten = (power) => `10${superscript(power)}`;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// views.js - the part "Sneaky ones", and the statistics that an audit looks at, in Simplified
-// Chinese.
+// views.js - the part "Hidden bias", and the statistics that an audit looks at, in
+// Simplified Chinese.
 import { count, listed } from "./numbers.js";
 
 export const views = {

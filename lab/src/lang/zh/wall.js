@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// wall.js - texts of the part "The wall", in Simplified Chinese.
+// wall.js - texts of the part "All shuffles", in Simplified Chinese.
 import { count } from "./numbers.js";
 
 export const wall = {

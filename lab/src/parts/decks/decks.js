@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
 //
-// decks.js - the part "52!": how large that number is, and how few of its decks a
+// decks.js - the part "52! orders": how large 52! is, and how few of its decks a
 // generator with a small seed can reach.
 //
 //     #decks?bits=32&deck=52&seeds=16&deal=k3x9&people=1000000&rate=1&years=5000
 //
 // State: people, rate, years and zoom (everyone.js); bits and deck (reach.js); seeds and
-// deal (again.js); back, the state of the part "Sneaky ones" that the visitor came from.
+// deal (again.js); back, the state of the part "Hidden bias" that the visitor came from.
 import "./decks.css";
 import { readAddress, writeAddress } from "../../address.js";
 import { factorial } from "../../charts/orders.js";

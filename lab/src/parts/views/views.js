@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 //
-// views.js - the part "Sneaky ones": shuffles that the map of positions does not give
+// views.js - the part "Hidden bias": shuffles that the map of positions does not give
 // away, and the statistics that do.
 //
 // State: shuffle, die, n, trials, seed: the audit; view: the statistic beside the
 // positions, the surest if none is named. Addresses that also have bits, deck, seeds or
-// deal were those of two sections that are now the part "52!".
+// deal were those of two sections that are now the part "52! orders".
 import "./views.css";
 import { wholeNumber, writeAddress } from "../../address.js";
 import { dieOf, isLibrary, LEAST_CARDS, MOST_CARDS, planOf, reportState, shuffleEntry,
@@ -28,7 +28,7 @@ const TRIALS = [1000, 2000, 20000, 100000, 1000000];
 const QUIET = "cycles"; // the view that is shown if none notices anything
 const TILES_EVERY = 600; // milliseconds between two drawings of all views
 
-const MOVED = ["bits", "deck", "seeds", "deal"]; // keys that now belong to "52!"
+const MOVED = ["bits", "deck", "seeds", "deal"]; // keys that now belong to "52! orders"
 
 /** Where an old address of this part leads now; undefined if it is not old. */
 function moved(given) {

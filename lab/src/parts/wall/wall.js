@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// wall.js - the part "The wall": all shuffles of the catalogue as small live heat maps,
-// sorted by how quickly each was caught.
+// wall.js - the part "All shuffles": the whole catalogue as small live heat maps, sorted
+// by how quickly each shuffle was caught.
 //
 //     #wall?n=10&trials=20000&seed=k3x9&open=sattolo
 //
