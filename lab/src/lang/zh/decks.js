@@ -52,7 +52,7 @@ export const decks = {
         years: (value) => (value === 1.38e10 ? "138 亿：大爆炸至今" : roughly(value)),
     },
     seen: (seen, missing) => (missing === 0 ? "全部见过：洗牌次数比顺序的种数还多。"
-        : `一共见过${spaced("", large(seen), "副牌")}：占全部顺序的 ` +
+        : `${spaced("一共见过", large(seen), "副牌")}：占全部顺序的 ` +
           `${missing < 9 ? oneIn(missing) : spaced(large(missing), "分之一")}。`),
     zoomIn: "一直放大到看得见",
     depth: "放大，每步十倍",
