@@ -34,7 +34,7 @@ export const catalogue = {
         },
         "inside-out": {
             title: "由内而外，写入副本",
-            story: "一张一张地建立洗好的副本，不必事先知道有多少张牌。原数组和副本不能是同一个。",
+            story: "一张一张地拼出洗好的副本，不必事先知道有多少张牌。原数组和副本不能是同一个。",
             origin: "教科书，源自 Durstenfeld 和 Knuth",
         },
         "inside-out-swap": {
@@ -50,18 +50,18 @@ export const catalogue = {
         },
         "coin-quick-random": {
             title: "抛硬币排序：快速排序，随机基准",
-            story: "每次比较都抛硬币。只有这种排序经得起：基准是随机一张牌，所以每张牌机会相同。",
+            story: "每次比较都抛硬币。经得起这样折腾的只有这种排序：基准是随机选的一张牌，所以各张牌的概率都相同。",
             origin: "2010 年浏览器选择页事件之后的测量：各处都是 20%",
         },
         "swap-with-any": {
             title: "与任意牌交换",
-            story: "每张牌都与整副牌里的任意一张交换。这样有 nⁿ 条机会相等的路径，牌数超过 2 时，" +
+            story: "每张牌都与整副牌里的任意一张交换。这样共有 nⁿ 种等可能的掷法，牌数超过 2 时，" +
                 "无法平均分给 n! 种顺序。",
             origin: "许多语言的常见写法；Jeff Atwood 的三张牌",
         },
         "swap-with-any-down": {
             title: "与任意牌交换，从末尾开始",
-            story: "同样的错误，只是循环从最后一张走到第一张。变得太常见的是另外一些顺序。",
+            story: "同样的错误，只是循环从最后一张走到第一张，出现得太多的也就换成了另一些顺序。",
             origin: "许多语言的常见写法",
         },
         "step-short": {
@@ -72,7 +72,7 @@ export const catalogue = {
         "sattolo": {
             title: "Sattolo 循环",
             story: "它从不选中牌自己，所以没有一张牌能留在原位。用来生成随机循环是对的，用来洗牌就错了。",
-            origin: "Sattolo，1986 年；被一些文章当作洗牌抄来抄去",
+            origin: "Sattolo，1986 年；被一些文章当成洗牌照抄",
         },
         "stops-early": {
             title: "忘了最后一张牌",
@@ -80,23 +80,23 @@ export const catalogue = {
             origin: "一篇列出五种 Fisher–Yates 写法的文章",
         },
         "one-too-far": {
-            title: "多伸了一格",
+            title: "多了一个位置",
             story: "从第二步起，可能选中刚放好的那张牌，又把它挪走。",
             origin: "一篇教程的示例，照字面写成代码",
         },
         "never-last": {
-            title: "扑克洗牌（1999 年）",
+            title: "扑克网站的洗牌（1999 年）",
             story: "每张牌与除最后一张以外的任意牌交换，所以最后一张牌永远不会留在最后。",
             origin: "ASF Software，Planet Poker，1999 年",
         },
         "math-round": {
-            title: "四舍五入，而不是舍去",
-            story: "Math.round(Math.random() * i) 让第一个和最后一个位置只得到一半的份额。",
+            title: "四舍五入，而不是向下取整",
+            story: "Math.round(Math.random() * i) 让第一个和最后一个位置只得到应有份额的一半。",
             origin: "JavaScript 中常见",
         },
         "reinsert": {
             title: "抽出来，随便插回去",
-            story: "不是交换而是移动，但同样是 nⁿ 条机会相等的路径对应 n! 种顺序。",
+            story: "不是交换而是移动，但同样是 nⁿ 种等可能的掷法对应 n! 种顺序。",
             origin: "“与任意牌交换”的变体",
         },
         "transpositions": {
@@ -114,13 +114,13 @@ export const catalogue = {
         "adjacent-swaps": {
             title: "随机交换相邻的牌",
             story: "牌一次只走一步，走不远。次数固定时，还有一半的顺序不可能出现。",
-            origin: "常识",
+            origin: "众所周知",
             parameter: "交换次数",
         },
         "keeps-the-deck": {
-            title: "随机交换，牌不放回",
-            story: "每次洗牌都从上一次留下的顺序开始。单看每个顺序都公平，但每个都取决于前一个。",
-            origin: "常识",
+            title: "随机交换，洗完不复原",
+            story: "每次洗牌都从上一次留下的顺序开始。单看每一次的顺序都公平，但每次都取决于上一次。",
+            origin: "众所周知",
             parameter: "交换次数",
         },
         "keys": {
@@ -131,7 +131,7 @@ export const catalogue = {
         },
         "coin-insertion": {
             title: "抛硬币排序：插入排序",
-            story: "每次比较都抛硬币。最后一张牌有一半的机会留在最后，正如浏览器选择页上五个浏览器中的一个。",
+            story: "每次比较都抛硬币。最后一张牌有一半的概率留在最后，浏览器选择页上的五种浏览器中就有一种是这样。",
             origin: "2010 年的浏览器选择页",
         },
         "coin-timsort": {
@@ -151,12 +151,12 @@ export const catalogue = {
         },
         "coin-bubble": {
             title: "抛硬币排序：冒泡排序",
-            story: "对相邻两张牌抛硬币，共 n−1 轮，一轮比一轮短。最后一张牌有一半的机会留在最后。",
+            story: "对相邻两张牌抛硬币，共 n−1 轮，一轮比一轮短。最后一张牌有一半的概率留在最后。",
             origin: "用随机比较来排序",
         },
         "coin-merge": {
             title: "抛硬币排序：归并排序",
-            story: "每次比较都抛硬币。若 n 是 2 的幂，每张牌在每个位置的机会相等，但各种顺序的机会仍不相等。",
+            story: "每次比较都抛硬币。若 n 是 2 的幂，每张牌在每个位置的概率都相等，但各种顺序的概率仍不相等。",
             origin: "GNU C 库 2.36 的 qsort()，用随机比较",
         },
         "coin-quick": {
@@ -171,13 +171,13 @@ export const catalogue = {
         },
         "riffle": {
             title: "交错洗牌",
-            story: "把牌切成两半，让它们交错落下。洗七次之后，52 张牌离公平还差三分之一。",
+            story: "把牌切成两半，让它们交错落下。洗七次之后，52 张牌与公平的距离仍有三分之一。",
             origin: "Gilbert、Shannon 和 Reeds；Bayer 和 Diaconis，1992 年",
             parameter: "洗几次",
         },
         "overhand": {
             title: "抽叠洗牌",
-            story: "每次大约四张，一叠一叠地摞起来。相邻的牌很久都分不开。",
+            story: "每次大约四张，一叠一叠地摞起来。相邻的牌要洗很久才会分开。",
             origin: "牌桌",
             parameter: "洗几次",
         },
@@ -220,7 +220,7 @@ export const catalogue = {
             parameter: "百分比",
         },
         "repeats-last": {
-            title: "有时什么也没做",
+            title: "有时什么也不做",
             story: "公平的洗牌，但偶尔（通常 20 次里有 1 次）会失败，于是上一次的顺序又出现一遍。",
             origin: "失败了也没人发现的洗牌",
             parameter: "百分比",
@@ -230,17 +230,17 @@ export const catalogue = {
     dice: {
         "exact": {
             title: "完美",
-            story: "会偏向某些数的随机字一律重抽，所以每个数的机会完全相等。",
+            story: "会偏向某些数的原始随机数一律重抽，所以每个数的概率完全相等。",
         },
         "modulo": {
             title: "rand() % n",
-            story: "随机字取余数会偏向小的数。像 Windows 那样用 15 位时，52 张牌最多偏 630 分之一；" +
-                "用 31 位则小得察觉不到。",
-            parameter: "随机字的位数",
+            story: "原始随机数取余会偏向较小的数。像 Windows 那样用 15 位时，52 张牌最多偏 630 分之一；" +
+                "用 31 位时，偏差小得远远察觉不到。",
+            parameter: "原始随机数的位数",
         },
         "scale": {
             title: "floor(random() * n)",
-            story: "随机小数乘以 n 再舍去小数部分，和取余数一样不均匀，只是受偏爱的数分散开了。",
+            story: "随机小数乘以 n 再向下取整，和取余数一样不均匀，只是占便宜的数分散开了。",
             parameter: "小数的位数",
         },
         "few-seeds": {
@@ -250,15 +250,15 @@ export const catalogue = {
         },
         "time-seeded": {
             title: "每次洗牌前 srand(time(NULL))",
-            story: "Windows 的 15 位生成器，每次的种子晚一秒。相邻的种子给出互相关联、过于均匀的顺序。",
+            story: "Windows 的 15 位生成器，每次的种子比上次晚一秒。相邻的种子给出的顺序互相关联，而且过于均匀。",
         },
         "clock-seeded": {
             title: "用一天中的时刻作种子",
-            story: "Borland 的 32 位生成器，种子是一天 86,400,000 毫秒中的一个，正如 1999 年被攻破的扑克游戏。",
+            story: "Borland 的 32 位生成器，种子是一天 86,400,000 毫秒中的一个，正如 1999 年被破解的扑克游戏。",
         },
         "java48": {
             title: "java.util.Random，每次洗牌重新播种",
-            story: "它的 48 位状态比 17 张牌的顺序还少。17 张或更多时，有些顺序从不出现。",
+            story: "它的状态只有 48 位，取值比 17 张牌的顺序还少。17 张或更多时，有些顺序从不出现。",
         },
     },
 

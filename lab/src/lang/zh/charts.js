@@ -5,10 +5,9 @@ import { count } from "./numbers.js";
 
 const nounOf = (kind) => (kind === "samples" ? "抽样" : "洗牌");
 const asFar = (trials) => `就 ${count(trials)} 次洗牌来看`;
-const range = (before, [first, last], after) =>
-    (first === last ? `${before} ${first} ${after}` : `${before} ${first}–${last} ${after}`);
-const card = (cards) => range("第", cards, "张牌");
-const position = (positions) => range("第", positions, "个位置");
+const range = ([first, last]) => (first === last ? `${first}` : `${first}–${last}`);
+const card = (cards) => `${range(cards)} 号牌`;
+const position = (positions) => `位置 ${range(positions)}`;
 const beyond = (off, all) =>
     `${count(all)} 个格子中共有 ${count(off)} 个的偏离超出了偶然的范围。`;
 
@@ -19,7 +18,7 @@ export const charts = {
     /** How far to trust a sentence that finds nothing: after a comma. */
     asFar,
     /** Below a map, until a cell is chosen. */
-    hint: "想看某一格，可以用鼠标指着它、点一下，或者用方向键。",
+    hint: "想查看某一格，可以把鼠标移上去、点一下，或者用方向键。",
     save: (file) => `把这张图保存为 ${file}`,
     multiple: (times) => `× ${times}`,
 
@@ -32,23 +31,23 @@ export const charts = {
          * times: null if shares are exact. */
         cell: ({ cards, positions, times, share, fair, deviation, by }) =>
             `${card(cards)}在${position(positions)}：` +
-            `${times === null ? share : `${count(times)} 次（${share}）`}；公平应为 ${fair}` +
+            `${times === null ? share : `${count(times)} 次（${share}）`}；公平时应为 ${fair}` +
             (deviation !== 0 ? `，${deviation > 0 ? "多" : "少"}了 ${by}。`
                 : times === null ? "。" : "，差别可能只是偶然。"),
         cellEmpty: (cards, positions) =>
             `${card(cards)}在${position(positions)}：还没有数据。`,
         off: ({ cards, positions, is, should }) =>
-            `${card(cards)}在${position(positions)}的比例是 ${is}，公平应为 ${should}。`,
+            `${card(cards)}在${position(positions)} 的比例是 ${is}，公平时应为 ${should}。`,
         never: ({ cards, positions, fair }) =>
-            `${card(cards)}从不出现在${position(positions)}，公平应为 ${fair}。`,
+            `${card(cards)}从不出现在${position(positions)}，公平时的比例应为 ${fair}。`,
         offTogether: ({ cards, positions, by, more }) =>
-            `${card(cards)}出现在${position(positions)}的次数比应有的` +
+            `${card(cards)}出现在${position(positions)} 的次数比应有的` +
             `${more ? "多" : "少"} ${by}。`,
         pooled: (n, size) =>
-            `共 ${count(n)} 张牌，每一格代表相邻的 ${size} × ${size} 个。`,
+            `共 ${count(n)} 张牌，每一格由相邻的 ${size} × ${size} 格合并而成。`,
         fine: (trials) => `${asFar(trials)}，每张牌在每个位置出现的次数都正常。`,
         together: (trials) =>
-            `没有哪一格特别突出，但所有格子合起来，${count(trials)} 次洗牌的偏离已超出` +
+            `没有哪一格特别突出，但所有格子合起来看，${count(trials)} 次洗牌的偏离已超出` +
             "偶然的范围。",
         others: (off, all) => (off === 1 ? "其他格子都在偶然的范围之内。" : beyond(off, all)),
         exactFine: "每张牌在每个位置的概率都相等。",
@@ -76,18 +75,18 @@ export const charts = {
             rows: "牌",
             columns: "排在哪张牌之前",
             cell: ({ a, b, share, fair, off }) =>
-                `第 ${a} 张牌排在第 ${b} 张之前的比例：${share}；公平应为 ${fair}（${off}）。`,
+                `${a} 号牌排在 ${b} 号牌之前的比例：${share}；公平时应为 ${fair}（${off}）。`,
             worst: ({ a, b, share, fair }) =>
-                `第 ${a} 张牌排在第 ${b} 张之前的比例是 ${share}，公平应为 ${fair}。`,
-            fine: (trials) => `${asFar(trials)}，任意两张牌谁先谁后的机会相等。`,
+                `${a} 号牌排在 ${b} 号牌之前的比例是 ${share}，公平时应为 ${fair}。`,
+            fine: (trials) => `${asFar(trials)}，任意两张牌谁先谁后的次数都相等。`,
         },
         successor: {
             rows: "牌",
             columns: "紧挨在哪张牌之前",
             cell: ({ a, b, share, fair, off }) =>
-                `第 ${a} 张牌紧挨在第 ${b} 张之前的比例：${share}；公平应为 ${fair}（${off}）。`,
+                `${a} 号牌紧挨在 ${b} 号牌之前的比例：${share}；公平时应为 ${fair}（${off}）。`,
             worst: ({ a, b, share, fair }) =>
-                `第 ${a} 张牌紧挨在第 ${b} 张之前的比例是 ${share}，公平应为 ${fair}。`,
+                `${a} 号牌紧挨在 ${b} 号牌之前的比例是 ${share}，公平时应为 ${fair}。`,
             fine: (trials) => `${asFar(trials)}，每张牌跟在其他牌之后的次数都正常。`,
         },
         beyond,
@@ -98,9 +97,9 @@ export const charts = {
         rows: "数位",
         columns: "取值",
         cell: ({ digit, value, share, fair, off }) =>
-            `第 ${digit} 位取 ${value} 的比例：${share}；公平应为 ${fair}（${off}）。`,
+            `第 ${digit} 位取 ${value} 的比例：${share}；公平时应为 ${fair}（${off}）。`,
         worst: ({ digit, value, share, fair }) =>
-            `第 ${digit} 位取 ${value} 的比例是 ${share}，公平应为 ${fair}。`,
+            `第 ${digit} 位取 ${value} 的比例是 ${share}，公平时应为 ${fair}。`,
         fine: (trials) => `${asFar(trials)}，每一位取各个值的次数都相等。`,
         beyond: (off) => `共有 ${count(off)} 格的偏离超出了偶然的范围。`,
     },
@@ -120,12 +119,12 @@ export const charts = {
         order: ({ order, share, against }) => `顺序 ${order}：${share}，${against}。`,
         orderNever: (order) => `顺序 ${order} 没有出现过。`,
         orderImpossible: (order) => `顺序 ${order} 不可能出现。`,
-        even: "正好等于公平的份额",
+        even: "正好等于公平份额",
         times: (value) => `是公平份额的 ${value} 倍`,
-        more: (by) => `比公平的份额多 ${by}`,
-        less: (by) => `比公平的份额少 ${by}`,
+        more: (by) => `比公平份额多 ${by}`,
+        less: (by) => `比公平份额少 ${by}`,
         fineCounted: (orders, share) =>
-            `${orders} 种顺序都接近公平的份额 ${share}，没有一种超出偶然的范围。`,
+            `${orders} 种顺序与公平份额 ${share} 的差别都没有超出偶然的范围。`,
         fineExact: (orders, share) => `${orders} 种顺序的概率全部相等：各 ${share}。`,
         /** often, rarely, never: how many orders; counted: whether they are counts. */
         summary: ({ orders, often, rarely, never, counted, impossible }) => {
@@ -143,16 +142,16 @@ export const charts = {
     /** How evidence grew. */
     curve: {
         title: "证据如何增长",
-        none: "目前还没有任何证据。",
-        y: "不公平的赔率",
+        none: "目前还没有证据，无论正反。",
+        y: "不公平的证据强度",
         x: (kind) => `${nounOf(kind)}次数`,
         limit: (odds) => `到这里可判定不公平：${odds}`,
         million: (value) => `${count(value * 100)} 万`,
         decided: ({ limit, decided, odds, trials, kind }) =>
-            `不公平的赔率在 ${count(decided)} 次${nounOf(kind)}之后超过了 ${limit}，` +
+            `不公平的证据强度在 ${count(decided)} 次${nounOf(kind)}之后超过了 ${limit}，` +
             `${count(trials)} 次之后是 ${odds}。`,
         open: ({ limit, highest, odds, trials, kind }) =>
-            `${count(trials)} 次${nounOf(kind)}之后，不公平的赔率是 ${odds}，最高不过 ` +
+            `${count(trials)} 次${nounOf(kind)}之后，不公平的证据强度是 ${odds}，最高也没超过 ` +
             `${highest}；要达到 ${limit} 才能判定不公平。`,
         axisMillions: (value) => `${value * 100} 万`,
     },
@@ -164,20 +163,20 @@ export const charts = {
         fair: "● 公平",
         range: (from, to) => `${from} 到 ${to}`,
         tip: ({ name, share, fair }) => `${name}：${share}\n公平：${fair}`,
-        mean: (seen, fair) => `平均值是 ${seen}，公平应为 ${fair}。`,
+        mean: (seen, fair) => `平均值是 ${seen}，公平时应为 ${fair}。`,
         noValue: "没有哪个值单独超出偶然的范围。",
         fine: (trials) => `${asFar(trials)}，每个值出现的次数都正常。`,
         worst: ({ name, share, fair }) =>
-            `值 ${name} 出现在 ${share} 的洗牌中，公平应为 ${fair}。`,
+            `值为 ${name} 的洗牌占 ${share}，公平时应为 ${fair}。`,
         worstNamed: ({ name, share, fair }) =>
-            `${name}：出现在 ${share} 的洗牌中，公平应为 ${fair}。`,
+            `${name}：占洗牌的 ${share}，公平时应为 ${fair}。`,
     },
 
     /** The tests of a report. */
     tests: {
         below: (limit) => `小于 ${limit}`,
-        axis: "若公平，出现的概率",
-        limit: (level) => `超过 ${level} 即不公平`,
+        axis: "公平时出现的概率",
+        limit: (level) => `越过 ${level} 即不公平`,
         dot: ({ title, p, corrected }) => `${title}：p = ${p}，校正后 ${corrected}`,
         none: "洗牌次数太少，做不了任何检验。",
         fine: (title, p) => `没有结果越过界线。最不寻常的是“${title}”，校正后的 p 是 ${p}。`,
@@ -192,13 +191,13 @@ export const charts = {
             "precedence-linear": "牌偏前还是偏后",
             "precedence-rest": "两张牌谁在前",
             "sample-place": "哪一项在哪个位置",
-            "sample-item": "抽样中有哪些项",
+            "sample-item": "样本中有哪些项",
             "sample-pairs": "哪两项一同出现",
-            "sample-range": "各个区间有多少项",
+            "sample-range": "各区间抽到多少项",
             "sample-unseen": "从未出现的项",
-            "sample-serial": "与上一次抽样相同的项",
-            "sample-step": "首项与上一次首项之差",
-            "sample-repeats": "重复出现的抽样",
+            "sample-serial": "与上一个样本相同的项",
+            "sample-step": "首项与上一个样本首项之差",
+            "sample-repeats": "以前出现过的样本",
         },
         mean: (title) => `${title}：平均值`,
     },

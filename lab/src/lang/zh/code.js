@@ -24,7 +24,7 @@ export const code = {
     change: (token, fix) => (fix ? `把 ${token} 改成 ${fix}` : `删掉 ${token}`),
     // What the functions do that are not shown.
     helpers: {
-        random: "`random(k)` 返回 0 到 k − 1 之间的整数，每个数等可能。",
-        fraction: "`fraction()` 返回 0 到 1 之间（不含 1）的随机小数。",
+        random: "`random(k)` 返回 0 到 k − 1 之间的整数，每个数的概率相同。",
+        fraction: "`fraction()` 返回 0 到 1 之间（不含 1）的小数，均匀分布。",
     },
 };

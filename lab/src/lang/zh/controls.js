@@ -6,7 +6,7 @@ import { count } from "./numbers.js";
 export const controls = {
     shuffle: "洗牌",
     randomNumbers: "随机数",
-    fairShuffles: "公平（只要随机数公平）",
+    fairShuffles: "公平（前提是随机数公平）",
     library: "fairshuf 库",
     wrongShuffles: "错误",
     fairNumbers: "公平",

@@ -2,6 +2,7 @@
 //
 // decks.js - texts of the part "52! orders", in Simplified Chinese.
 import { count, decimal, oneIn, roughly, scientific, superscript } from "./numbers.js";
+import { spaced } from "./spaces.js";
 
 const ten = (power) => `10${superscript(power)}`;
 const two = (bits) => `2${superscript(Math.round(bits))}`;
@@ -20,12 +21,12 @@ const orders = (n, log10) => `${n} 张牌有 ${n}! 种顺序，` +
 export const decks = {
     title: "52!",
     lead: "一副 52 张的牌有 52 × 51 × 50 × … × 1 种顺序，记作 52!。公平的洗牌能给出其中的每一种，" +
-        "而大多数随机数生成器连零头都够不到。",
-    back: "回到刚才那个隐蔽的洗牌",
+        "而大多数随机数生成器连零头都给不出。",
+    back: "回到刚才那种偏差隐蔽的洗牌",
 
     numberTitle: "完整写出这个数",
     numberLabel: (digits) => `52!，一个 ${digits} 位数`,
-    numberNote: "你拿过的任何一副洗匀的牌，它的顺序很可能从未出现过，以后也不会再出现。",
+    numberNote: "你手里拿过的任何一副洗匀的牌，它的顺序很可能从未有人见过，以后也不会再有人见到。",
     /** [what is counted, where the number is from]. */
     ladder: {
         people: ["地球上的人", "约 82 亿；联合国，2024 年"],
@@ -35,15 +36,15 @@ export const decks = {
         seeds64: ["64 位的种子", "2⁶⁴"],
         stars: ["可观测宇宙中的恒星", "2003 年的粗略估计"],
         seeds128: ["128 位的种子", "2¹²⁸"],
-        earth: ["地球的原子", "约数；杰斐逊实验室"],
-        sun: ["太阳的原子", "约数，由质量算出"],
+        earth: ["构成地球的原子", "约数；杰斐逊实验室"],
+        sun: ["构成太阳的原子", "约数，由质量算出"],
         decks: ["52 张牌的顺序", "52!，正是上面那个数"],
     },
     ladderCaption: "刻度上每一格都是前一格的一百亿倍。32 位的种子只到全球人口附近，128 位的种子也远少于" +
-        "地球的原子数；52! 比它们都大得多。",
+        "构成地球的原子；52! 比它们都大得多。",
 
     everyoneTitle: "如果所有人都来洗牌",
-    everyoneLead: "地球上每个人每秒洗一副牌，从大爆炸一直洗到今天，而且从不重复。52! 种顺序已经见过多少？",
+    everyoneLead: "地球上每个人每秒洗一副牌，从大爆炸一直洗到今天，而且从不重复。这样一来，52! 种顺序已经见过多少？",
     settingNames: { people: "人数", rate: "每人每秒洗几副", years: "年数" },
     settings: {
         people: (value) => roughly(value),
@@ -51,8 +52,8 @@ export const decks = {
         years: (value) => (value === 1.38e10 ? "138 亿：大爆炸至今" : roughly(value)),
     },
     seen: (seen, missing) => (missing === 0 ? "全部见过：洗牌次数比顺序的种数还多。"
-        : `一共见过 ${large(seen)} 副牌：占全部顺序的 ` +
-          `${missing < 9 ? oneIn(missing) : `${large(missing)} 分之一`}。`),
+        : `${spaced("一共见过", large(seen), "副牌")}：占全部顺序的 ` +
+          `${missing < 9 ? oneIn(missing) : spaced(large(missing), "分之一")}。`),
     zoomIn: "一直放大到看得见",
     depth: "放大，每步十倍",
     strip: (power) => (power === 0 ? "全部顺序"
@@ -62,12 +63,13 @@ export const decks = {
         if (steps === 0) return "最上面一条是全部 52! 种顺序。橙色：已经见过的部分。";
         return "每一条都是上面一条的前十分之一。" +
             (zoom < steps
-                ? `再往下 ${steps - zoom} 步，橙色的部分（已经见过的顺序）才占满一条的十分之一以上。`
+                ? `再放大 ${steps - zoom} 次，橙色的部分（已经见过的顺序）才会占到一条的十分之一以上。`
                 : "橙色：终于看到了已经见过的那部分顺序。");
     },
 
-    reachTitle: "你的生成器能发出多少种牌？",
-    reachLead: "随机数生成器是算出来的：种子相同，数就相同，牌的顺序也相同。种子有多少个，它最多就能发出多少种牌。",
+    reachTitle: "你的生成器能给出多少种顺序？",
+    reachLead: "生成器的随机数是算出来的：种子相同，数就相同，牌的顺序也相同。" +
+        "种子有多少个，它最多就能给出多少种顺序。",
     seedOf: "种子的位数",
     bits: (bits) => `${count(bits)} 位`,
     bitsTick: (bits) => (bits === 0 ? "0 位" : count(bits)),
@@ -79,15 +81,16 @@ export const decks = {
     /** {n, bits, most, log10Orders, missing}: all orders can occur. */
     enough: ({ n, bits, most, log10Orders }) =>
         `${orders(n, log10Orders)}${count(bits)} 位共有 ` +
-        `${many(bits)} 个种子：足够给出所有顺序，最多可到 ${count(most)} 张牌。公平的洗牌必须做到这一点，` +
-        "但这还不够：随机数本身也要好。",
+        `${spaced(many(bits), "个种子")}：足以给出所有顺序，最多够 ${count(most)} 张牌用。公平的洗牌必须` +
+        "做到这一点，但这还不够：随机数本身的质量也要好。",
     /** The same: some orders cannot occur. */
     tooFew: ({ n, bits, most, log10Orders, missing }) => `${orders(n, log10Orders)}` +
-        `${count(bits)} 位共有 ${many(bits)} 个种子，最多给出同样多种顺序：只占 ${oneIn(missing)}。` +
+        `${count(bits)} 位共有 ${spaced(many(bits), "个种子")}，顺序最多也只有这么多种：只占全部的 ` +
+        `${oneIn(missing)}。` +
         "生成器再好，其余的顺序也永远不会出现。" +
         (most < 2 ? "它连两张牌的两种顺序都给不全。" : `它只够给出 ${count(most)} 张牌的全部顺序。`),
     reachCaption: (few, all, n) => "每多一位，种子就多一倍。" +
-        (few === 0 ? `这 ${all} 种生成器的种子都足够给出 ${n} 张牌的全部顺序。`
+        (few === 0 ? `这 ${all} 种生成器的种子都足以给出 ${n} 张牌的全部顺序。`
             : `这 ${all} 种生成器中有 ${few} 种（橙色）没到竖线：${n} 张牌的大多数顺序它们都给不出。`),
     /** [name, who uses it]. */
     generators: {
@@ -103,15 +106,15 @@ export const decks = {
     },
 
     againTitle: "直到同一副牌再次出现",
-    againLead: "23 个人中，很可能有两人生日相同。用少量种子发出的牌也是这样：远在种子用完之前就会重复。" +
-        "这里用公平的洗牌来发 52 张牌；生成器很好，但每副牌都换一个只有几位的新种子。",
+    againLead: "23 个人中，很可能有两人生日相同。用少量种子发出的牌也是这样：种子还远远没有用完，就会出现重复。" +
+        "这里用公平的洗牌来发 52 张牌；生成器很好，但每副牌都换一个新种子，而种子只有寥寥几位。",
     seedBits: "种子的位数",
     deal: "发牌",
     dealAgain: "再发一批",
     dealing: "正在发牌…",
-    decksDealt: "已发副数",
+    decksDealt: "已发的牌（副）",
     pairs: "相同的牌（对）",
-    meanLabel: "平均首次重复",
+    meanLabel: "首次重复（平均）",
     /** {pairs, decks, expected, seeds}. */
     pairsCaption: ({ pairs, decks: dealt, expected, seeds }) =>
         `蓝色：${count(dealt)} 副牌中有 ${count(pairs)} 对相同。橙色：${count(seeds)} 个种子平均应有 ` +

@@ -38,23 +38,23 @@ export const errors = {
         "bad-seed": ({ most }) => `种子必须有 1 到 ${count(most)} 个字节。`,
         "bad-trials": ({ most }) => `洗牌次数必须是 1 到 ${count(most)} 的整数。`,
         "bad-how": "只有代码和文件才能这样检验。",
-        "unknown-shuffle": ({ name }) => `没有叫“${name}”的洗牌。`,
-        "unknown-die": ({ name }) => `没有叫“${name}”的随机数。`,
+        "unknown-shuffle": ({ name }) => `没有名为“${name}”的洗牌。`,
+        "unknown-die": ({ name }) => `没有名为“${name}”的随机数。`,
         "unknown-function": ({ name }) => `库中没有函数“${name}”。`,
-        "takes-no-number": ({ name }) => `“${name}”带了数字，但它不需要数字。`,
+        "takes-no-number": ({ name }) => `“${name}”后面有数字，但它不带数字。`,
         "not-a-number": ({ name }) => `“${name}”：冒号后面必须是数字。`,
         "number-out-of-range": ({ name, least, most }) =>
             `“${name}”：数字必须在 ${count(least)} 到 ${count(most)} 之间。`,
-        "die-without-probabilities": "这种随机数由种子产生，各次掷骰没有可以计算的概率。",
+        "die-without-probabilities": "这种随机数由种子产生，掷骰的各种结果没有可以计算的概率。",
         "unlimited-choices": "这种洗牌可能无休止地掷下去，而且没有已知的公式。",
-        "too-many-choices": ({ n, hint }) => `${count(n)} 张牌时，掷骰序列太多，无法逐一尝试，` +
+        "too-many-choices": ({ n, hint }) => `${count(n)} 张牌时，掷法太多，无法逐一尝试，` +
             `也没有已知的公式。${hint === "smaller-n" ? "请减少牌数。" : ""}`,
         "exact-failed": ({ error }) => `计算失败：${error}。`,
         "too-many-sequences": ({ most, n }) =>
             `${count(n)} 张牌时，这棵树的叶子超过 ${count(most)} 片。`,
         "trial-too-large": ({ most }) =>
             `每次洗牌都从上一次留下的顺序开始，因此只能显示前 ${count(most)} 次洗牌。`,
-        "shown-is-not-audited": "这种洗牌无法逐步演示：这是本页的错误。",
+        "shown-is-not-audited": "这种洗牌无法逐步演示：这是本页自身的错误。",
         "no-such-step": ({ steps }) => `这次洗牌只有 ${count(steps)} 步。`,
         "too-many-sides": ({ sides, most }) =>
             `这个骰子有 ${count(sides)} 面，最多只能显示 ${count(most)} 面。`,
@@ -62,9 +62,9 @@ export const errors = {
         "page-cannot-add": "页面不能给这项检验添加顺序。",
         "not-a-permutation": "结果中并非每张牌恰好出现一次。",
         "card-out-of-range": ({ shuffle, card, least, most }) => `第 ${count(shuffle)} ` +
-            `次洗牌：没有牌 ${count(card)}，牌的编号是 ${least} 到 ${count(most)}。`,
-        "card-twice": ({ shuffle, card, missing }) => `第 ${count(shuffle)} 次洗牌：牌 ` +
-            `${count(card)} 出现了两次，缺少牌 ${count(missing)}。`,
+            `次洗牌：没有 ${count(card)} 号牌，牌的编号是 ${least} 到 ${count(most)}。`,
+        "card-twice": ({ shuffle, card, missing }) => `第 ${count(shuffle)} 次洗牌：` +
+            `${count(card)} 号牌出现了两次，缺少 ${count(missing)} 号牌。`,
         "not-whole": ({ name }) => `“${name}”必须是不小于 0 的整数。`,
         "not-text": ({ name }) => `“${name}”必须是文本。`,
         closed: "检验已经结束。",
@@ -81,17 +81,17 @@ export const errors = {
         "code-threw-unknown": "代码运行出错，抛出的内容无法显示。",
         "code-broken": ({ text }) => ["浏览器无法读懂这段代码：", text],
         "code-promise": "函数返回了一个 Promise。它必须直接返回洗好的数组。",
-        "code-not-array": ({ text }) => ["函数返回的值类型是 ", text, "，不是数组。"],
+        "code-not-array": ({ text }) => ["函数返回值的类型是 ", text, "，不是数组。"],
         "code-count": ({ count: found, wanted: cards }) =>
             `函数返回了 ${count(found)} 张牌，应为 ${count(cards)} 张。`,
         "code-no-card": ({ position, text }) =>
             [`位置 ${position} 上是 `, text, "，它不是任何一张牌。"],
         "code-twice": ({ card, first, second }) =>
-            `牌 ${card} 出现了两次，在位置 ${first} 和位置 ${second}。`,
+            `${card} 号牌出现了两次，在位置 ${first} 和位置 ${second}。`,
         "code-endless": ({ from, to, seconds }) => (from === to
             ? `第 ${count(from)} 次洗牌`
             : `第 ${count(from)} 到 ${count(to)} 次洗牌中的某一次`) +
-            `超过了 ${seconds} 秒，代码已被停止。是不是有死循环？`,
+            `用时超过 ${seconds} 秒，代码已被停止。是不是有死循环？`,
         "code-endless-start": ({ seconds }) =>
             `函数之外的代码运行超过了 ${seconds} 秒，已被停止。是不是有死循环？`,
 
@@ -99,7 +99,7 @@ export const errors = {
         "file-empty": "文件里没有任何顺序。",
         "file-word": ({ text }) =>
             ["“", text, "”不是数字。每行应是一个顺序，例如 3 1 2。"],
-        "file-single": "一个数字不成顺序。每行至少要有 2 个。",
+        "file-single": "只有一个数字，不成顺序。每行至少要有 2 个。",
         "file-cards": ({ count: found, most }) =>
             `这个顺序有 ${count(found)} 张牌，本页最多检验 ${most} 张。`,
         "file-count": ({ count: found, wanted: cards }) =>

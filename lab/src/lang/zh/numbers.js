@@ -2,6 +2,7 @@
 //
 // numbers.js - numbers and lists in Simplified Chinese.
 import { count, superscript, threeDigitsOf } from "../numbers.js";
+import { spaced } from "./spaces.js";
 
 export { count, decimal, percent, percentAtLeast, scientific, superscript }
     from "../numbers.js";
@@ -18,8 +19,8 @@ export function roughly(value) {
 /** "316 万分之一" of log10 = 6.5; "10⁵² 分之一" from a billion on. Rounded so that the
  * probability is never smaller than it says: such probabilities are upper bounds. */
 export function oneIn(log10) {
-    return log10 >= 9 ? `10${superscript(Math.floor(log10))} 分之一`
-                      : `${roughly(threeDigitsOf(10 ** log10))}分之一`;
+    return spaced(log10 >= 9 ? `10${superscript(Math.floor(log10))}`
+                             : roughly(threeDigitsOf(10 ** log10)), "分之一");
 }
 
 /** What a stake of 1 became: "0.31", "4,200", "10⁹⁵". */
@@ -30,10 +31,10 @@ export function odds(log10) {
     return value < 10 ? `${Number(value.toPrecision(2))}` : roughly(value);
 }
 
-/** ["甲", "乙", "丙"] → "甲、乙和丙". */
+/** ["甲", "乙", "丙"] → "甲、乙和丙"; ["1", "2"] → "1 和 2". */
 export function listed(items) {
     if (items.length < 2) return items.join("");
-    return `${items.slice(0, -1).join("、")}和${items.at(-1)}`;
+    return spaced(items.slice(0, -1).join("、"), "和", items.at(-1));
 }
 
 /** Chinese has no capital letters. */

@@ -13,7 +13,7 @@ export const page = {
         views: "隐蔽的偏差",
         cases: "著名案例",
         decks: "52!",
-        yours: "测试你的代码",
+        yours: "试试你的代码",
         report: "报告",
     },
     /** What is behind each tab, as a tooltip. */
@@ -37,11 +37,11 @@ export const page = {
     dark: "深色",
     toLight: "切换到浅色",
     toDark: "切换到深色",
-    about: (tool) => `fairshuf 用来打乱文件和数组，也能检验别人的洗牌有没有偏差。本页运行的就是` +
+    about: (tool) => `fairshuf 用来打乱文件和数组，也能检验其他洗牌有没有偏差。本页运行的就是` +
         `它的 C 代码（${tool}），编译成了 WebAssembly。任何数据都不会离开你的浏览器。`,
     licences: "本页及其全部组件的许可证",
     /** Numbers of an address that cannot be shown: [name, shown, asked for]. */
-    replaced: (items) => "这个地址要求的内容本页无法显示，改为显示：" +
+    replaced: (items) => "本页无法显示这个网址要求的内容，改为显示：" +
         `${items.map(([name, shown, asked]) => `${name} ${shown}（而不是 ${asked}）`)
             .join("，")}。`,
     /** What the numbers of an address are called. */

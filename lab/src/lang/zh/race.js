@@ -2,6 +2,7 @@
 //
 // race.js - the part "Compare", in Simplified Chinese.
 import { count, listed } from "./numbers.js";
+import { spaced } from "./spaces.js";
 
 export const race = {
     title: "洗得匀吗？",
@@ -25,44 +26,44 @@ export const race = {
     numbersAbout: (title) => `随机数：${title}。`,
 
     // ---- while it runs, and after ----
-    done: "已完成的洗牌",
+    done: "已洗次数",
     planned: (trials) => `/ ${count(trials)}`,
-    rate: (shuffles) => `每秒 ${shuffles}`,
-    computing: "正在生成报告……",
+    rate: (shuffles) => spaced("每秒", shuffles, "次"),
+    computing: "正在生成报告…",
     nothingYet: "目前什么也没发现。",
-    clear: (trials) => `洗了 ${count(trials)} 次就清楚了。再洗一些，看看错在哪里。`,
-    stopped: (trials) => `你在第 ${count(trials)} 次时停止了它。`,
-    enough: (trials) => `洗到第 ${count(trials)} 次结束：已足以看出错在哪里。`,
+    clear: (trials) => `洗了 ${count(trials)} 次就已确定。再多洗一些，看看错在哪里。`,
+    stopped: (trials) => `洗到第 ${count(trials)} 次时被你停止。`,
+    enough: (trials) => `洗到第 ${count(trials)} 次停止：已足以看出错在哪里。`,
     cannotRun: (why) => `无法运行。${why}`,
 
     // ---- what was found ----
     wrong: "洗出来的结果",
-    pending: "洗完之后这里会有细节。",
-    distance: (share) => `至少 ${share} 的洗牌结果要改变，它才会公平。`,
+    pending: "全部洗完后显示详情。",
+    distance: (share) => `至少要有 ${share} 的洗牌换成别的结果，它才会公平。`,
     fits: (titles, more) => {
         const names = listed([...titles, ...(more > 0 ? [`另外 ${count(more)} 种`] : [])]);
         return `在所有已知的错误中，吻合的有：${names}。`;
     },
     noneFits: "已知的错误中没有一种与它完全吻合。",
-    caught: (trials) => `洗 ${count(trials)} 次本可以抓住的偏差`,
+    caught: (trials) => `洗 ${count(trials)} 次足以发现的偏差`,
     smaller: "更小的偏差可能没有被发现。",
     untested: "这说明什么",
-    untestedWords: "它可能公平，也可能不公平：什么都没有检验。",
+    untestedWords: "它可能公平，也可能不公平：什么都没检验过。",
 
     /** Pairs worth a look: a title, and what to look for. */
     pairs: {
-        any: ["与任意牌交换", "两者都把每张牌交换一次。左边的可以与任意牌交换，对角线暴露了它。"],
-        sattolo: ["Sattolo 循环", "对角线是空的：没有一张牌能留在原位。生成随机循环是对的，洗牌就错了。"],
+        any: ["与任意牌交换", "两边都把每张牌交换一次，但左边可以与任意牌交换，对角线上就露了馅。"],
+        sattolo: ["Sattolo 循环", "对角线是空的：没有一张牌能留在原位。用来生成随机循环是对的，用来洗牌就错了。"],
         coin: ["抛硬币排序", "用随机比较来排序是错误的洗牌，只有一个例外：随机选基准的快速排序。"],
-        poker: ["扑克，1999 年",
+        poker: ["扑克网站，1999 年",
             "最后一张牌永远不会留在最后，而且所有的牌都来自 86,400,000 个种子：一天的毫秒数。"],
         riffles: ["交错洗牌 7 次或 12 次",
-            "七次的洗几十副就被抓住，十二次的要几万副：更接近公平，但还没到。"],
+            "洗七次的，几十副牌就被识破；洗十二次的要几万副：更接近公平，但还没到。"],
         modulo: ["rand() % n，8 位或 15 位",
-            "取余数偏向小的数。用 15 位时偏得太少，一百万副牌也看不出来：未发现偏差不等于公平。"],
+            "取余数会偏向较小的数。用 15 位时偏得太少，一百万副牌也看不出来：未发现偏差不等于公平。"],
         calm: ["一片空白，却不公平",
             "每张牌在每个位置出现得一样多。但一半甚至绝大多数的顺序从不出现。"],
-        library: ["fairshuf 库", "我们自己的。对公平的洗牌，任何检验最多只能说未发现偏差。"],
+        library: ["fairshuf 库", "我们自己写的。对于公平的洗牌，任何检验最多只能说“未发现偏差”。"],
     },
-    seeViews: "看看是什么暴露了它们",
+    seeViews: "看看它们怎样露馅",
 };

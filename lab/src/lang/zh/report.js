@@ -2,14 +2,15 @@
 //
 // report.js - the part "Report", in Simplified Chinese.
 import { count, decimal, percent, percentAtLeast } from "./numbers.js";
+import { spaced } from "./spaces.js";
 
 const nounOf = (samples) => (samples ? "抽样" : "洗牌");
 const trialsOf = (trials, samples) => `${count(trials)} 次${nounOf(samples)}`;
 
 // ---- findings ------------------------------------------------------------------------
 
-/** "第 7 行", "第 7 行（“七”）", "一行“七”"; `line` or `text` can be null. */
-const lineName = (line, text) => (line === null ? `一行“${text}”`
+/** "第 7 行", "第 7 行（“七”）", "有一行“七”"; `line` or `text` can be null. */
+const lineName = (line, text) => (line === null ? `有一行“${text}”`
     : text === null ? `第 ${count(line)} 行` : `第 ${count(line)} 行（“${text}”）`);
 
 /** How many lines came back, if their number is wrong. */
@@ -40,11 +41,11 @@ const plans = {
     "too-many-lines": ({ most }) => `行数太多，上限是 ${count(most)}。`,
     "too-few-cards": "至少要有 2 张牌；使用 --cycle 时至少 3 张。",
     "sample-of-more": "抽样的行数不能超过总行数。",
-    "sample-too-large": "抽样太大。",
+    "sample-too-large": "样本太大。",
     "unordered-sample-of-all": "不计顺序地抽取全部行，结果总是一样。",
-    "not-a-sample": "只有抽样才能不计顺序或放回。",
+    "not-a-sample": "只有抽样才能不计顺序，或者有放回。",
     "cycle-and-sample": "循环不能与抽样或副本一起使用。",
-    "no-lines": "副本和单词需要一个读取各行的程序。",
+    "no-lines": "使用副本或单词时，被检验的程序必须按行读取输入。",
     "not-a-multiple": "行数必须大于副本数，并且是它的倍数。",
     "no-numbers": "其中没有数字。",
 };
@@ -55,14 +56,14 @@ const findings = {
     ...plans,
     "no-memory": "内存不足。",
     "first-permutation": (details) => `第一个顺序有误。${planText(details)}`,
-    "cannot-run": ({ name, error }) => `无法运行 ${name ?? "该程序"}：${error}。`,
-    "cannot-read": ({ name, error }) => `无法读取 ${name ?? "标准输入"}：${error}。`,
+    "cannot-run": ({ name, error }) => `${spaced("无法运行", name ?? "该程序")}：${error}。`,
+    "cannot-read": ({ name, error }) => `${spaced("无法读取", name ?? "标准输入")}：${error}。`,
     "cannot-read-out": ({ error }) => `无法读取文件 {out}：${error}。`,
     "cannot-write": ({ name, error }) => `无法写入 ${name}：${error}。`,
     "cannot-create-folder": ({ error }) =>
         `无法创建临时文件夹：${error}。请把 TMPDIR 设为别的文件夹。`,
-    "printed-none": ({ name }) => `${name ?? "该程序"} 没有输出任何顺序。`,
-    "has-none": ({ name }) => `${name ?? "标准输入"} 中没有任何顺序。`,
+    "printed-none": ({ name }) => spaced(name ?? "该程序", "没有输出任何顺序。"),
+    "has-none": ({ name }) => spaced(name ?? "标准输入", "中没有任何顺序。"),
     status: ({ status }) => `程序以状态码 ${status} 结束。`,
     signal: ({ signal, name }) => `程序被信号 ${signal}（${name}）终止。`,
     "closed-output": ({ seconds }) => `程序关闭了输出，但 ${seconds} 秒内没有结束。`,
@@ -101,9 +102,9 @@ const findings = {
     "numbers-on-line": (all) => `第 ${count(all.line)} 行：有 ${count(all.numbers)} 个数字，` +
         `应为 ${count(all.wanted)} 个${missing(all.missing)}`,
     "card-out-of-range": ({ card, least, most }) =>
-        `没有牌 ${count(card)}，牌的编号是 ${least} 到 ${count(most)}。`,
+        `没有 ${count(card)} 号牌，牌的编号是 ${least} 到 ${count(most)}。`,
     "card-twice": ({ card, missing: lost }) =>
-        `牌 ${count(card)} 出现了两次，缺少牌 ${count(lost)}。`,
+        `${count(card)} 号牌出现了两次，缺少 ${count(lost)} 号牌。`,
     "not-a-permutation": "结果中并非每张牌恰好出现一次。",
     "no-cycle": "这个顺序不是单个循环。",
     "short-cycle": ({ lines, steps }) => `这个顺序不是包含全部 ${count(lines)} 行的单个循环：` +
@@ -116,7 +117,7 @@ export const report = {
     findings,
     changes,
     remarks: {
-        cycle: "从第 1 行出发，循环依次经过其他各行的顺序。牌 1 是第 2 行，以此类推。",
+        cycle: "从第 1 行出发，循环依次经过其他各行的顺序。1 号牌是第 2 行，依此类推。",
         "some-lines": ({ cards, lines, groups, neighbours }) => `${count(lines)} 行中 ` +
             `${cards} 行的顺序：均匀分布的 ${groups} 组，每组 ${neighbours} 个相邻行。`,
     },
@@ -135,7 +136,7 @@ export const report = {
     withDie: (title, die) => `${title}（随机数：${die}）`,
     proofLead: (n) => `${count(n)} 张牌。这是证明，不是抽样：每一种可能的掷骰结果都计算在内。`,
     blank: "报告",
-    blankLead: "本页的每次检验最后都会生成一份报告：结论、含义和全部图片。",
+    blankLead: "本页的每次检验最后都会生成一份报告：结论、结论的含义和全部图片。",
     cannotShow: "本页包含一份无法显示的报告。",
     json: "↓ JSON",
     pictures: "↓ 全部图片（SVG）",
@@ -143,26 +144,26 @@ export const report = {
 
     // No report yet.
     make: "生成报告",
-    makeText: (compare, yours) => ["在", compare, "中检验目录里的洗牌，或在", yours,
-        "中检验你自己的代码。也可以先看一个例子："],
+    makeText: (compare, yours) => ["在“", compare, "”中检验目录里的洗牌，或在“", yours,
+        "”中检验你自己的代码。也可以先看一个例子："],
     example: "检验 10 张牌的“与任意牌交换”",
     open: "打开报告",
     openText: (option, command) => ["把 ", option, " 写出的文件拖到这里，例如用 ", command,
         " 生成的文件。"],
     inFile: (name) => `${name}：`,
-    missing: (subject, seed) => ["这是一份报告的地址，对象是 ", subject,
+    missing: (subject, seed) => ["这是一份报告的网址，检验对象是 ", subject,
                                  seed ? `（种子 ${seed}）。` : "。"],
     missingCode: (link) => ["要重新生成报告，请运行代码：", link, "。"],
     missingLink: "打开代码",
-    missingFile: "地址中不包含报告本身。请打开报告文件，或者重新生成。",
+    missingFile: "网址中不包含报告本身。请打开报告文件，或者重新生成。",
 
     // While it is made.
     making: (title, n) => [title, `，${count(n)} 张牌`],
     planned: (trials, seed) => `最多 ${count(trials)} 次洗牌，种子 ${seed}`,
     progress: (trials, planned, seed) =>
-        `${count(trials)} 次洗牌，最多 ${count(planned)} 次，种子 ${seed}`,
-    done: "已完成的洗牌",
-    computing: "正在生成报告……",
+        `已洗 ${count(trials)} 次，最多 ${count(planned)} 次，种子 ${seed}`,
+    done: "已洗次数",
+    computing: "正在生成报告…",
     failed: "无法生成这份报告。",
 
     // Heading.
@@ -173,7 +174,7 @@ export const report = {
     seenIn: (trial, samples) => `出现在第 ${count(trial)} 次${nounOf(samples)}中。`,
     complaint: "程序输出：",
     seenAs: (n) => `，按 ${count(n)} 张牌检验`,
-    facts: { how: "检验对象", size: "规模", trials: "数量", seed: "种子", time: "用时",
+    facts: { how: "检验对象", size: "规模", trials: "次数", seed: "种子", time: "用时",
              repeats: "重复", remark: "范围", note: "备注", tool: "工具" },
     how: {
         program: "程序，每次重新启动",
@@ -187,9 +188,9 @@ export const report = {
     trialsStopped: (trials, planned, samples) =>
         `${trialsOf(trials, samples)}后停止，原计划 ${count(planned)} 次`,
     trialsEnough: (trials, planned, samples) =>
-        `${trialsOf(trials, samples)}，最多 ${count(planned)} 次；已经足够`,
+        `${trialsOf(trials, samples)}（上限 ${count(planned)} 次），已经足够`,
     trialsOf: (trials, planned, samples) =>
-        `${trialsOf(trials, samples)}，共 ${count(planned)} 次`,
+        `${trialsOf(trials, samples)}（计划 ${count(planned)} 次）`,
     seconds: (seconds) => (seconds < 0.01 ? "不到 0.01 秒"
         : seconds < 100 ? `${decimal(seconds, 2)} 秒`
             : `${count(Math.round(seconds / 60))} 分钟`),
@@ -200,50 +201,50 @@ export const report = {
     distance: "与公平的距离",
     distanceText: (bound, estimate) => `至少 ${percentAtLeast(bound)}` +
         (estimate > bound ? `，估计约 ${percent(estimate)}` : "") +
-        "。也就是说，要做到公平，所有洗牌中要有这么大的比例改变结果。0% 为公平，100% 为最不公平。",
+        "。也就是说，要变得公平，有这么大比例的洗牌必须换成别的结果。0% 为公平，100% 为最不公平。",
     distanceUnknown: {
         undiagnosed: "没有计算，也没有查找是哪种错误，因为检验被中断了。",
         seen: "未知，因为各次的顺序互相依赖。",
-        possible: "未知：证据在于顺序如何接续或重复，因此它们可能互相依赖。",
+        possible: "未知：证据来自各次顺序的前后衔接或重复，因此它们可能互相依赖。",
         little: "未知：数据太少。",
     },
     mistake: "这是哪种错误？",
-    sameAs: (number) => (number === 1 ? "就检验所能分辨的程度，它与这种洗牌相同："
-        : `就检验所能分辨的程度，它与以下 ${number} 种洗牌都相同：`),
-    nearest: (name, distance) => ["没有已知的错误与此完全相同。最接近的是 ", name,
+    sameAs: (number) => (number === 1 ? "就检验所能分辨的程度而言，它与这种洗牌没有区别："
+        : `就检验所能分辨的程度而言，它与以下 ${number} 种洗牌都没有区别：`),
+    nearest: (name, distance) => ["已知的错误中没有与此完全相同的，最接近的是 ", name,
         distance === null ? "。" : `，相差 ${decimal(distance, 2)} 个标准差。`],
-    caught: "这些偏差会被发现",
-    caughtText: (trials, samples) => `有了 ${trialsOf(trials, samples)}，以上每一种偏差都会以 ` +
-        "90% 的概率被发现。更小的偏差仍可能存在。",
-    unseen: "任何检验都看不到的",
+    caught: "若有这些偏差，应已发现",
+    caughtText: (trials, samples) => `如果有以上任何一种偏差，${trialsOf(trials, samples)}就会以 ` +
+        "90% 的概率发现它。更小的偏差仍可能存在。",
+    unseen: "任何检验都看不出的",
     unseenText: "有没有人能预测顺序。如果种子可以猜到，洗牌结果看上去也和别的没有两样，直到顺序开始重复。",
 
     // Pictures.
     repeatsText: ({ kept, distinct, pairs, expected }) => `前 ${count(kept)} 个顺序中，` +
-        `${distinct === 1 ? "全部相同" : `有 ${count(distinct)} 种不同`}。相同的有 ` +
+        `${distinct === 1 ? "全部相同" : `有 ${count(distinct)} 种各不相同`}。相同的有 ` +
         `${count(pairs)} 对；公平的洗牌大约会有 ` +
         `${expected >= 10 ? count(expected) : decimal(expected, 2)} 对。`,
     allOrders: "所有顺序",
     allTests: "所有检验",
     groups: {
         numbers: ["数值", "概括一个顺序：每个值出现了多少次，本应出现多少次"],
-        digits: ["数位", "顺序可以写成的数位；每个数位的各个值应当同样常见"],
+        digits: ["数位", "顺序可以写成一串数位；每个数位的各个值应当出现得一样多"],
         pairs: ["牌对", "哪张在前，哪张紧跟其后"],
     },
-    offTests: (number) => `◆ ${count(number)} 项检验超出偶然`,
+    offTests: (number) => `◆ ${count(number)} 项检验超出偶然的范围`,
     precedence: "两张牌中哪张在前",
     successor: "哪张牌紧挨在哪张之前（首尾相接）",
     parity: ["偶", "奇"],
 
     // Tables.
     tests: "每项检验的数值",
-    testsText: "p 是公平的洗牌偏离至少这么多的概率；“校正后”考虑了检验的项数。赔率表示一项检验多么" +
-        "有力地否定公平：公平的洗牌最多千分之一的机会达到 1,000 的赔率，无论何时查看。",
-    testsHeads: ["检验", "值", "期望值", "p", "校正后", "否定公平的赔率"],
+    testsText: "p 是公平的洗牌至少偏离这么多的概率；“校正后”考虑了检验的项数。证据强度表示一项检验多么" +
+        "有力地否定公平：无论何时查看，公平的洗牌达到 1,000 的概率至多为千分之一。",
+    testsHeads: ["检验", "值", "期望值", "p", "校正后", "不公平的证据强度"],
     tooFew: "太少",
     strongest: "最强",
     farthest: "偏离公平最远的格子",
-    cellsHeads: ["牌", "位置", "份额", "至少", "至多", "偏离"],
-    cellsText: (n) => `公平的份额是 ${percent(1 / n)}。如果各次顺序相互独立，且没有人看着结果来决定` +
-        "次数，那么这些上下限同时成立，例外不超过百万分之一。",
+    cellsHeads: ["牌", "位置", "比例", "至少", "至多", "偏离"],
+    cellsText: (n) => `公平时的比例是 ${percent(1 / n)}。如果各次顺序相互独立，且没有人看着结果来决定` +
+        "次数，那么这些上下限同时成立，一百万次里只有一次例外。",
 };

@@ -14,7 +14,7 @@ export const share = {
     save: "保存为 PNG",
     failed: (why) => `无法生成图片：${why}。`,
     embed: "嵌入自己网页的代码",
-    fromDisk: "你是从磁盘打开本页的。要让别人也能打开链接，请把 lab.html 放到网站上：它只是一个文件，" +
+    fromDisk: "你是从磁盘打开本页的。要让别人也能打开链接，请把 lab.html 放到网站上：只有这一个文件，" +
         "不需要别的东西。",
-    signature: "fairshuf lab",
+    signature: "fairshuf 实验室",
 };

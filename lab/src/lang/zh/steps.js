@@ -2,24 +2,22 @@
 //
 // steps.js - "Step by step", in Simplified Chinese.
 import { count, listed } from "./numbers.js";
+import { spaced } from "./spaces.js";
 
 const coin = ["反面", "正面"];
 const packet = { top: "上半叠", bottom: "下半叠", held: "手中的一叠" };
-
-/** "1和6" → "1 和 6". */
-const spaced = (text) => text.replace(/(\d)和(\d)/g, "$1 和 $2");
 
 const suits = ["黑桃", "红桃", "方块", "梅花"];
 
 export const steps = {
     title: "逐步演示",
-    lead: "看清每一次掷骰。并排的两种洗牌使用同样的随机数。",
+    lead: "看清每一次掷骰。并排的两种洗牌用的是同样的随机数。",
     join: (sentences) => sentences.join(""),
     colon: "：",
 
     // ---- controls ----
 
-    shuffle: "洗牌方法",
+    shuffle: "洗牌",
     with: "对比",
     compare: "对比…",
     single: "只看一种洗牌",
@@ -27,12 +25,12 @@ export const steps = {
     trial: "第几次洗牌",
     randomNumbers: (die, seed) => `随机数：${die} · 种子 ${seed}`,
     settings: (n, die, seed) => `${count(n)} 张牌 · 随机数：${die} · 种子 ${seed}`,
-    first: "最前",
+    first: "开头",
     back: "后退",
     play: "播放",
     pause: "暂停",
     forward: "前进",
-    last: "最后",
+    last: "结尾",
     step: "步骤",
     speed: "速度",
     happens: "结果",
@@ -52,18 +50,18 @@ export const steps = {
 
     deck: "整副牌，从上到下",
     card: (name) => `${name} 号牌`,
-    cards: (names, playing) => (playing ? listed(names) : `${spaced(listed(names))} 号牌`),
+    cards: (names, playing) => (playing ? listed(names) : `${listed(names)} 号牌`),
     playing: (rank, suit) => `${suits[suit]} ${rank}`,
     slot: (position, name) => `位置 ${position}：${name}`,
     inPacket: (group, name) => `${packet[group]}：${name}`,
     cardStuck: "，永远不动",
-    cardDone: "，已定",
+    cardDone: "，已确定",
     withKey: (key) => `，键 ${key}`,
     range: (first, last) => `${first} 至 ${last}`,
-    positions: (ranges, number) => (number === 0 ? "无" : `位置 ${spaced(ranges)}`),
+    positions: (ranges, number) => (number === 0 ? "无" : `位置 ${ranges}`),
     allOpen: "每个位置都还可能变化。",
     allDone: "✓ 所有位置都已确定。",
-    done: (positions) => `✓ 已定，不再变化：${positions}`,
+    done: (positions) => `✓ 已确定，不再变化：${positions}`,
 
     // ---- rolls ----
 
@@ -86,24 +84,24 @@ export const steps = {
     onlyFirst: (steps) => `只显示前 ${steps} 次掷骰。`,
     oneSide: "只有一张牌可选。",
     noMove: "没有牌移动。",
-    stays: (position, card) => `选中了位置 ${position} 自己：${card}不动。`,
-    swap: (positions, cards) => `${cards}交换，在${positions}。`,
+    stays: (position, card) => `选中了位置 ${position} 自己：${spaced(card, "不动")}。`,
+    swap: (positions, cards) => `${spaced(cards, "互换")}（${positions}）。`,
     swapFor: (position, other, cards) => `位置 ${position} 与位置 ${other} 交换：${cards}。`,
-    move: ({ card, from, to, up }) => `${card}从位置 ${from} 移到位置 ${to}，` +
+    move: ({ card, from, to, up }) => `${spaced(card, "从位置")} ${from} 移到位置 ${to}，` +
         `中间的牌都${up ? "上" : "下"}移一位。`,
     packetsSwap: (first, second) => `${first} 的牌移到${second} 的牌后面。`,
     reversed: (positions) => `${positions} 的牌颠倒顺序。`,
-    cardTo: (card, position) => `${card}到位置 ${position}`,
+    cardTo: (card, position) => `${spaced(card, "到位置")} ${position}`,
     moves: (number, moves) => `${number} 张牌移动：${listed(moves)}。`,
     manyMove: (number) => `${number} 张牌移动。`,
     nowAllDone: "所有位置都已确定。",
     nowDone: (positions, number) => `${positions} ${number === 1 ? "" : "都"}已确定。`,
-    neverMoves: (card) => `${card}永远不会移动。`,
+    neverMoves: (card) => spaced(card, "永远不会移动。"),
     movesAgain: (position, step, card) =>
         `位置 ${position} 在第 ${step} 步已经放好，它的牌（${card}）又被移动了。`,
     brief: {
         none: "没有牌移动",
-        swap: (cards) => `${cards}交换`,
+        swap: (cards) => spaced(cards, "互换"),
         cut: (positions) => `${positions} 切牌`,
         reversed: (positions) => `${positions} 颠倒`,
         many: (number) => `${number} 张牌移动`,
@@ -112,15 +110,15 @@ export const steps = {
         packets: (top, bottom, apart) => `切成上半叠（${apart ? "左" : "灰线"}）${top} 张和` +
             `下半叠（${apart ? "右" : "虚线"}）${bottom} 张，与这次交错洗牌中反面和正面的次数相同。`,
         label: ["反面：上半叠", "正面：下半叠"],
-        falls: (rolled, card) => `${coin[rolled]}：下一张牌来自${rolled === 0 ? "上" : "下"}` +
-            `半叠，${card}。`,
-        brief: (rolled, card) => `${card}来自${rolled === 0 ? "上" : "下"}半叠`,
+        falls: (rolled, card) => `${coin[rolled]}：${rolled === 0 ? "上" : "下"}半叠落下一张，` +
+            `${card}。`,
+        brief: (rolled, card) => spaced(card, `来自${rolled === 0 ? "上" : "下"}半叠`),
         done: "两叠牌已经交错在一起。",
     },
     overhand: {
         packets: (apart) => (apart ? "上：手中的牌。下：新的牌堆，最后一叠在最前。"
             : "灰线：手中的牌。蓝线：新的牌堆，最后一叠在最前。"),
-        cut: (cards) => `切牌（四次中约一次）：最上面的 ${count(cards)} 张放到新的牌堆上。`,
+        cut: (cards) => `切牌（平均掷四次切一次）：最上面的 ${count(cards)} 张放到新的牌堆上。`,
         grows: (cards) => `这里不切：手中的一叠有 ${count(cards)} 张。`,
         rest: (cards) => `剩下的 ${count(cards)} 张放到最上面。`,
         briefCut: (cards) => `一叠 ${count(cards)} 张`,
@@ -136,31 +134,31 @@ export const steps = {
             ? (cut === 0 ? "反面：牌保持不变。" : "反面：只切牌。") : "正面：切牌并颠倒顺序。"),
     },
     keys: {
-        gets: (card, key) => `${card}得到键 ${key}。`,
-        taken: (key, card) => `键 ${key} 已被占用，为${card}重新抽取。`,
+        gets: (card, key) => spaced(card, `得到键 ${key}。`),
+        taken: (key, card) => `键 ${key} 已被占用，${spaced("为", card, "重新抽取")}。`,
         sorted: "现在按键排序。",
     },
     sort: {
         swap: (rolled) => `${coin[rolled]}：交换`,
         keep: (rolled) => `${coin[rolled]}：不动`,
         larger: (rolled, larger, smaller) => `${coin[rolled]}：${larger} > ${smaller}`,
-        compares: (cards, rolled) => `用硬币比较 ${cards}：${coin[rolled]}。`,
+        compares: (cards, rolled) => spaced(cards, `用硬币比大小：${coin[rolled]}。`),
         swapped: "两张牌交换。",
-        counts: (card) => `${card}算是较大的。`,
+        counts: (card) => spaced(card, "算作较大的一张。"),
     },
 
     // ---- what steps can do ----
 
     reach: {
         again: (positions) => `这次掷骰可能选中${positions}，而那里已经轮到过。`,
-        neverKeeps: (position) => `位置 ${position} 永远留不住自己的牌。`,
+        neverKeeps: (position) => `位置 ${position} 永远留不住原来的牌。`,
         uneven: (sides, positions) => `${sides} 种结果无法平均分给 ${positions} 个位置。`,
         chooses: (position, positions) => `掷骰从${positions}（有下划线）中为位置 ${position} ` +
             "选一张牌。",
         fromOn: (step) => `从第 ${step} 步起，掷骰还可能选中已经轮到过的位置：放好的牌会再次移动。`,
-        noneKeeps: "没有一步能让自己位置上的牌留在原处。",
+        noneKeeps: "没有哪一步能让本位置的牌留在原处。",
         allUneven: "掷骰的结果没有平均分给各个位置。",
-        summary: ({ open, dieFair, all }) => "每一步都从自己的位置和" +
+        summary: ({ open, dieFair, all }) => "每一步都从本位置和" +
             `${open ? "尚未确定" : "已经轮到过"}的位置中选择，` +
             `${dieFair ? "概率都相同" : "但由于随机数的缘故，概率不同"}。` +
             (!all ? "" : open ? "已确定的位置不再变化。" : "直到最后才有位置确定下来。"),
@@ -176,19 +174,19 @@ export const steps = {
     facts: {
         fair: (orders) => `${orders} 种顺序，概率全都相同。`,
         noneMoves: "没有一张牌会移动。",
-        stuck: (card, position) => `${card}永远不会移动，始终在位置 ${position}。`,
-        noneStays: "没有一张牌能留在自己的位置。",
-        neverStays: (card, position) => `${card}永远不会留在位置 ${position}。`,
-        never: (card, positions) => `${card}永远到不了${positions}。`,
+        stuck: (card, position) => spaced(card, `永远不会移动，始终在位置 ${position}。`),
+        noneStays: "没有一张牌能留在原位。",
+        neverStays: (card, position) => spaced(card, `永远不会留在位置 ${position}。`),
+        never: (card, positions) => spaced(card, `永远到不了${positions}。`),
         neverAndOthers: (line, others) => `${line}另外 ${count(others)} 张牌也有到不了的位置。`,
         nearlyNone: (orders) => `${orders} 种顺序中几乎全部都不可能出现。`,
         impossible: (number, orders, share) =>
             `${orders} 种顺序中有 ${number} 种不可能出现：${share}。`,
         notEqual: "各种顺序出现的概率不可能相同。",
-        ratio: (times) => `每种顺序都可能出现，但概率不同：最常见的是最少见的 ${times} 倍。`,
+        ratio: (times) => `每种顺序都可能出现，但概率不同：概率最大的是最小的 ${times} 倍。`,
         unequal: "每种顺序都可能出现，但概率不同。",
-        extreme: ({ card, position, share, fair }) => `${card}有 ${share} 的概率到位置 ` +
-            `${position}，而公平时是 ${fair}。`,
+        extreme: ({ card, position, share, fair }) => `${spaced(card, "到位置")} ${position} ` +
+            `的概率是 ${share}，公平时应为 ${fair}。`,
     },
     proof: {
         about: (number) => `约 ${number}`,
@@ -207,7 +205,7 @@ export const steps = {
         again: "有的掷骰会重来，所以各种掷法的概率不同，数掷法证明不了什么。",
         open: "掷骰的次数取决于之前的结果，所以各种掷法的概率不同，数掷法证明不了什么。",
         coins: (orders) => `硬币只能给出二分之一、四分之一、八分之一等等。公平的洗牌要求每种顺序的` +
-            `概率是 1/${orders}，掷多少次硬币都凑不出来。`,
+            `概率是 1/${orders}，抛多少次硬币都凑不出来。`,
         dice: (sides, orders) => `这里的骰子都是 ${listed(sides)} 面。公平的洗牌要求每种顺序的概率` +
             `是 1/${orders}，掷多少次都凑不出来。`,
         unfairDie: "随机数并不完美，所以各种掷法的概率不同，数掷法证明不了什么。",
@@ -217,15 +215,15 @@ export const steps = {
     // ---- all possible rolls ----
 
     branch: {
-        title: "从这里开始的所有可能",
-        lead: (sides) => `下一次掷骰有 ${sides} 种结果，分别得到下面的牌。`,
-        leadWays: (sides) => `下一次掷骰有 ${sides} 种结果。柱形是之后的等可能情形数，按最后的顺序排列。`,
+        title: "接下来的所有可能",
+        lead: (sides) => `下一次掷骰有 ${sides} 种结果，分别得到下面这些牌。`,
+        leadWays: (sides) => `下一次掷骰有 ${sides} 种结果。柱形按最后得到的顺序，分别统计之后的等可能情形。`,
         still: "无论掷出什么，牌都还不会移动。",
         real: "实际结果",
         together: (cases) => `从这里开始共 ${count(cases)} 种等可能的情形：`,
         even: "还能出现的每种顺序都一样多。",
         uneven: "各种顺序不一样多。",
-        never: "有些顺序永远不会出现。",
+        never: "有些顺序一种也没有，永远不会出现。",
         order: (order, cases) => `${order}：${count(cases)} 种情形`,
         bars: (pairs) =>
             pairs.map(([order, cases]) => `${order}：${count(cases)}`).join("，"),

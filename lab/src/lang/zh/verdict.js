@@ -21,23 +21,23 @@ export const verdict = {
     paused: "已暂停",
     /** Clear before the end. log10: of the tries in which a fair shuffle does this once. */
     decided: ({ decided, kind, log10 }) =>
-        `${noun(kind)} ${count(decided)} 次就已经清楚。公平的洗牌偏成这样的概率至多 ` +
+        `${noun(kind)} ${count(decided)} 次就已确定。公平的洗牌偏成这样的概率至多为 ` +
         `${oneIn(log10)}。`,
     byTests: (trials, kind) =>
-        `全部 ${count(trials)} 次${noun(kind)}的检验说明了这一点。公平的洗牌大约一百万次才会有` +
-        "一次通不过。",
+        `这是由全部 ${count(trials)} 次${noun(kind)}的检验得出的。公平的洗牌这样检验一百万轮，大约` +
+        "只有一轮通不过。",
     suspect: (trials, kind) =>
-        `${count(trials)} 次${noun(kind)}：公平的洗牌大约一千次里有一次会这样反常。请再多` +
-        "试一些。",
+        `就 ${count(trials)} 次${noun(kind)}来看，公平的洗牌大约只有千分之一的概率会这样反常。请增加` +
+        "次数再试。",
     noEvidence: (trials, kind) =>
         `${count(trials)} 次${noun(kind)}中未发现偏差。但这并不能证明它公平。`,
     /** Why nothing could be tested, and what to do, by reason. */
     untested: {
         "no-orders": "没有可检验的内容：还没有洗出第一副牌就停止了。请让它多运行一会儿，或检查输入" +
             "是否为空。",
-        "no-views": "所选的统计量都不适用于这么多张牌。请另选。",
-        "too-few": "洗牌次数太少：就算什么都没洗也看不出来。请再多洗一些。",
-        "stopped": "没有洗完计划的次数就停止了，所以检验不作数。请让它运行到底。",
+        "no-views": "所选的统计量都不适用于这样的牌数。请另选。",
+        "too-few": "洗牌次数太少：哪怕根本没洗也看不出来。请增加次数。",
+        "stopped": "没有洗完计划的次数就停止了，所以检验不作数。请让它运行到结束。",
     },
-    nothing: "什么都无法检验，所以没有结论。请多洗一些。",
+    nothing: "什么都无法检验，所以没有结论。请增加洗牌次数。",
 };

@@ -2,24 +2,25 @@
 //
 // yours.js - the part "Try yours", in Simplified Chinese.
 import { count, roughly } from "./numbers.js";
+import { spaced } from "./spaces.js";
 
 const shuffles = (trials) => `${count(trials)} 次洗牌`;
 
 export const yours = {
     title: "你的洗牌公平吗？",
-    lead: "粘贴一段 JavaScript 洗牌代码。本页会运行它成千上万次，并检验结果。",
+    lead: "粘贴一段 JavaScript 洗牌代码。本页会把它运行成千上万次，再检验结果。",
     safety: "在这里运行代码安全吗？",
     /** Limits in seconds: { patience, longest, slow }. */
     safetyText: ({ patience, longest, slow }) => [
-        "代码在一个 worker 中运行，既碰不到本页，也连不上网络。",
+        "代码在单独的 worker 中运行，既访问不到本页，也连不上网络。",
         `如果 ${patience} 秒没有响应，或者总共超过 ${longest} 秒，或者运行缓慢且超过 ${slow} 秒，` +
         "代码会被停止。",
-        "内存不受限制。如果代码分配内存却从不释放，可能会使这个标签页崩溃。",
-        "链接中带来的代码只会显示出来，在你按下按钮之前不会运行。",
+        "内存不受限制。如果代码只分配内存而从不释放，可能会使这个标签页崩溃。",
+        "链接里带的代码只会显示出来，你按下按钮之前不会运行。",
     ],
 
     code: "一个以数组为参数的函数：直接改动数组，或者返回新数组",
-    start: "从示例开始",
+    start: "初始代码",
     ownCode: "你自己的代码",
     examples: {
         naive: "与任意牌交换",
@@ -43,9 +44,9 @@ export const yours = {
     waiting: "结果会显示在这里。",
     name: "粘贴的代码",
     progress: (subject, trials, rate) =>
-        [subject, `：${shuffles(trials)}，每秒 ${roughly(rate)} 次`],
+        [subject, `：${shuffles(trials)}，${spaced("每秒", roughly(rate), "次")}`],
     finished: (subject, trials) => [subject, `：${shuffles(trials)}`],
-    computing: "正在生成报告……",
+    computing: "正在生成报告…",
     report: "完整报告",
     stopped: {
         user: "你停止了检验。",
@@ -63,9 +64,9 @@ export const yours = {
     fileText: (order, save, json) => ["把文件拖到这里：每行一个顺序，例如 ", order,
         "（", save, " 会写出这样的文件），或者 ", json, " 的报告。"],
 
-    long: (most) => `这段代码超过 ${count(most)} 个字符，因此不在地址中，本页的链接也不包含它。`,
+    long: (most) => `这段代码超过 ${count(most)} 个字符，因此不会写进网址，本页的链接也不包含它。`,
     longKept: "重新加载这个标签页不会丢失它。",
     longLost: "重新加载这个标签页会丢失它。",
-    longMissing: (most) => `这个地址对应的代码超过 ${count(most)} 个字符，只存在于当初粘贴它的` +
+    longMissing: (most) => `这个网址对应的代码超过 ${count(most)} 个字符，只存在于当初粘贴它的` +
         "标签页中。请在这里重新粘贴。",
 };
