@@ -109,12 +109,12 @@ export const tests = {
 
     async "what an address asks for and cannot be shown is said"(window) {
         for (const [hash, shown] of [
-            ["#exact?shuffle=riffle:7&n=1000", /cards: 60 instead of 1000/],
-            ["#steps?shuffle=down&n=60&seed=s", /cards: 52 instead of 60/],
-            ["#race?a=down&n=1&trials=5&seed=s&b=", /cards: 2 instead of 1.*shuffles: 1000 instead of 5/],
-            ["#yours?n=99&seed=s", /cards: 60 instead of 99/],
-            ["#views?n=abc&seed=s&trials=1000&shuffle=down", /cards: 10 instead of abc/],
-            ["#steps?shuffle=down&n=4&seed=s&step=90", /step: 3 instead of 90/],
+            ["#exact?shuffle=riffle:7&n=1000", /cards = 60 instead of 1000/],
+            ["#steps?shuffle=down&n=60&seed=s", /cards = 52 instead of 60/],
+            ["#race?a=down&n=1&trials=5&seed=s&b=", /cards = 2 instead of 1.*shuffles = 1000 instead of 5/],
+            ["#yours?n=99&seed=s", /cards = 60 instead of 99/],
+            ["#views?n=abc&seed=s&trials=1000&shuffle=down", /cards = 10 instead of abc/],
+            ["#steps?shuffle=down&n=4&seed=s&step=90", /step = 3 instead of 90/],
         ]) {
             await window.go(hash);
             const message = await until(`words on ${hash}`, async () =>

@@ -274,7 +274,7 @@ export const tests = {
         check(/Card 5 can never move/.test(stops), stops);
         await window.go("#steps?shuffle=swap-with-any&n=3&seed=w");
         const ways = await worked(window, "steps-ways");
-        check(/27 ways cannot be shared evenly by 3! = 6 orders/.test(ways), ways);
+        check(/27 ways cannot be shared evenly among 3! = 6 orders/.test(ways), ways);
         await window.go("#steps?shuffle=down&n=5&seed=w");
         const fair = await worked(window, "steps-ways");
         check(/120 orders: each order comes from exactly one way/.test(fair), fair);
