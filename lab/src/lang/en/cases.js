@@ -114,7 +114,7 @@ export const cases = {
 
     "random-comparator": {
         title: "sort(() => Math.random() - 0.5)",
-        date: "Every year since",
+        date: "Still in use",
         damage: "In Node 20, three cards stay as they are 6 times in 16, not once in 6.",
         story: [
             "It is one line, it is easy to remember, and the result looks shuffled. So " +
