@@ -198,7 +198,7 @@ help:
 	@echo
 	@echo "make check          test the build that ships: under five minutes"
 	@echo "make check-full     slower tests, other compilers and machines, sanitizers, linters:"
-	@echo "                    about twenty minutes"
+	@echo "                    20 to 40 minutes"
 	@echo "make check-big      shuffle gigabytes with little memory: minutes, 8 GB in /var/tmp"
 	@echo "make check-audit    audit millions of shuffles: ten minutes"
 	@echo "make fuzz           run each fuzz target for SECONDS=60 (TARGET=records for one)"
