@@ -11,7 +11,7 @@ import { sharePicture } from "./picture.js";
 const HEIGHT = 720; // pixels of an embedded page
 
 /** The address of what is shown, in the current language; `embed`: without the frame. */
-export function linkTo(embed) {
+function linkTo(embed) {
     const link = new URL(location.href);
     link.search = `?lang=${say.tag.split("-")[0]}${embed ? "&embed" : ""}`;
     return link.href;
@@ -20,7 +20,7 @@ export function linkTo(embed) {
 const escaped = (text) => text.replaceAll("&", "&amp;").replaceAll('"', "&quot;");
 
 /** The HTML that embeds what is shown. */
-export const embedCode = (title) =>
+const embedCode = (title) =>
     `<iframe src="${escaped(linkTo(true))}" title="${escaped(title)}" width="100%" ` +
     `height="${HEIGHT}" style="border: 0" loading="lazy"></iframe>`;
 

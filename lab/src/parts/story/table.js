@@ -25,7 +25,7 @@ export function decksOf(rolls, n) {
 }
 
 /** A card with a letter. */
-export const letterCard = (card) => h("span", { class: `story-card story-card-${card}` },
+const letterCard = (card) => h("span", { class: `story-card story-card-${card}` },
                                       LETTERS[card]);
 
 /** A deck as a row of cards; `at` and `from` are the positions that were swapped. */
