@@ -10,6 +10,7 @@ import importlib
 import os
 import pathlib
 import random
+import signal
 import subprocess
 import sys
 import tempfile
@@ -32,6 +33,12 @@ def count_programs(event, _):
 
 
 sys.addaudithook(count_programs)
+
+# The tests send signals to programs, which must not inherit that a signal is ignored, as
+# under nohup.
+signal.signal(signal.SIGHUP, signal.SIG_DFL)
+signal.signal(signal.SIGQUIT, signal.SIG_DFL)
+signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 class Skip(Exception):
