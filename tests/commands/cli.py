@@ -1,3 +1,4 @@
+#!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
 """cli.py - end-to-end tests of fairshuf: what a user sees, and what an attacker tries.
 

@@ -1,3 +1,4 @@
+#!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
 """cli_audit.py - end-to-end tests of fairaudit.
 
