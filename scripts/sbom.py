@@ -16,7 +16,7 @@ LIBRARIES = [
     ("xxHash", "BSD-2-Clause", "the command fairshuf"),
     ("libsodium", "ISC", "the command fairshuf"),
     ("libarchive", "BSD-2-Clause", "the command fairshuf"),
-    ("zlib", "Zlib", "the command fairshuf"),
+    ("zlib", "Zlib", "the commands fairshuf and fairaudit"),
     ("bzip2", "bzip2-1.0.6", "the command fairshuf"),
     ("liblzma", "LicenseRef-public-domain", "the command fairshuf"),
     ("Zstandard", "BSD-3-Clause", "the command fairshuf"),

@@ -14,6 +14,7 @@ import { hasFiles } from "./files.js";
 import { languageNames, preferredLanguage, say, setLanguage } from "./lang/lang.js";
 import { remembered } from "./memory.js";
 import { partOf, parts } from "./parts/parts.js";
+import { includedReport } from "./parts/report/included.js";
 import { keepPresses } from "./press.js";
 import { ask } from "./questions.js";
 import { openShare } from "./share/share.js";
@@ -179,9 +180,9 @@ function startLanguage(options, changed) {
 
 /** What all parts share. */
 async function makeContext() {
-    const baked = JSON.parse(document.getElementById("baked").textContent);
-    const [catalogue, library] = await Promise.all([ask("list"), ask("library")]);
-    const context = { catalogue, library, baked, seedNow: freshSeed, report: null };
+    const [catalogue, library, included] = await Promise.all(
+        [ask("list"), ask("library"), includedReport()]);
+    const context = { catalogue, library, included, seedNow: freshSeed, report: null };
     // Changes of the state of a part. set() is for choices, which Back undoes, slide() for
     // what changes continuously, such as a slider. `state` returns the current state.
     context.changes = (id, state) => {
@@ -220,7 +221,7 @@ async function begin() {
     });
     one(".sharing").addEventListener("click", () => openShare(mounted.get(shown).root));
     takeFiles(context);
-    follow = startParts(context, context.baked === null ? parts[0] : partOf("report"));
+    follow = startParts(context, context.included === null ? parts[0] : partOf("report"));
     follow();
     document.documentElement.dataset.ready = "";
 }

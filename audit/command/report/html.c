@@ -2,10 +2,9 @@
  *
  * html.c - the page of the lab with a result in it.
  *
- * The page has an element with data, not a script, which contains "null". The result
- * replaces that. Characters that could end the element, or mean something to a browser,
- * occur only in strings of the JSON, and are escaped there. So the name and the output of
- * a program under audit always remain text.
+ * The page has an empty element for a result. The result is compressed, so that the page
+ * stays small with 256 cards, and written as base64. So nothing in it means anything to a
+ * browser, whatever the name and the output of a program under audit are.
  */
 #define _GNU_SOURCE /* memmem */
 #include "audit/command/report/html.h"
@@ -23,19 +22,18 @@
 #include <mach-o/dyld.h>
 #endif
 
+#include "audit/command/report/pack.h"
 #include "audit/command/report/save.h"
 #include "cli/say.h"
 
 #define NAME "lab.html"
-#define BEGIN "<script type=\"application/json\" id=\"baked\">"
-#define EMPTY "null"
+#define BEGIN "<script type=\"application/gzip\" id=\"report\">"
 #define END "</script>"
 
 enum {
     ROOM = PATH_MAX + 64,
     FIRST = 1 << 20, /* bytes of the first buffer; about the size of the page */
-    MOST = 1 << 26,  /* a larger file is not the page */
-    ESCAPE = 6       /* bytes of an escape */
+    MOST = 1 << 26   /* a larger file is not the page */
 };
 
 /* ---- where the page is ------------------------------------------------------------- */
@@ -133,7 +131,7 @@ static bool read_all(struct html *html, FILE *page, const char *path)
 /* Finds the slot for a result. */
 static bool find_slot(struct html *html, const char *path)
 {
-    static const char element[] = BEGIN EMPTY END;
+    static const char element[] = BEGIN END;
     const size_t size = sizeof element - 1;
     const char *at = html->page, *end = html->page + html->length;
     size_t slots = 0;
@@ -168,54 +166,24 @@ bool html_open(struct html *html, const char *file)
 
 /* ---- writing the page -------------------------------------------------------------- */
 
-/* The code point of a character that must be escaped, and its bytes; 0 if it is safe.
- * U+2028 and U+2029 end a line in old versions of JavaScript. */
-static unsigned unsafe(const char *at, size_t *bytes)
-{
-    *bytes = 1;
-    if (*at == '<' || *at == '>' || *at == '&')
-        return (unsigned char)*at;
-    if (strncmp(at, "\xe2\x80\xa8", 3) != 0 && strncmp(at, "\xe2\x80\xa9", 3) != 0)
-        return 0;
-    *bytes = 3;
-    return 0x2000u | ((unsigned char)at[2] & 0x3fu);
-}
-
-/* Writes JSON with unsafe characters escaped. Returns its end. */
-static char *put_safely(char *to, const char *json)
-{
-    size_t bytes;
-    for (; *json != '\0'; json += bytes) {
-        const unsigned character = unsafe(json, &bytes);
-        if (character == 0)
-            *to++ = *json;
-        else
-            to += snprintf(to, ESCAPE + 1, "\\u%04x", character);
-    }
-    return to;
-}
-
-static size_t safe_length(const char *json)
-{
-    size_t length = 0, bytes;
-    for (; *json != '\0'; json += bytes)
-        length += unsafe(json, &bytes) == 0 ? 1 : ESCAPE;
-    return length;
-}
-
 bool html_write(const struct html *html, const char *file, const char *json)
 {
     assert(html->page != NULL);
-    const size_t after = html->slot + sizeof EMPTY - 1;
-    const size_t rest = html->length - after;
-    const size_t length = html->slot + safe_length(json) + rest;
-    char *page = malloc(length + 1); /* snprintf() ends with a 0 */
-    if (page == NULL)
-        return say("out of memory"), false;
-    memcpy(page, html->page, html->slot);
-    memcpy(put_safely(page + html->slot, json), html->page + after, rest);
-    const bool written = save_document(file, page, length);
+    size_t length;
+    char *packed = pack_text(json, strlen(json), &length);
+    const size_t rest = html->length - html->slot;
+    char *page = packed != NULL ? malloc(html->length + length) : NULL;
+    bool written = false;
+    if (page != NULL) {
+        memcpy(page, html->page, html->slot);
+        memcpy(page + html->slot, packed, length);
+        memcpy(page + html->slot + length, html->page + html->slot, rest);
+        written = save_document(file, page, html->length + length);
+    } else {
+        say("out of memory");
+    }
     free(page);
+    free(packed);
     return written;
 }
 

@@ -13,7 +13,7 @@
 struct html {
     char *page;    /* its bytes */
     size_t length; /* of the page */
-    size_t slot;   /* where it has "null", which a result replaces */
+    size_t slot;   /* where a result goes */
 };
 
 /* Finds the page and reads it. `file` is where the result will go; it must not be the

@@ -136,6 +136,7 @@ export const errors = {
             `“${where}” should be ${wanted(shape, values)}.`,
         "report-no-evidence": "“evidence” is missing, although there is “decided”.",
         "report-decided": "“decided” must not be more than “trials”.",
+        "report-damaged": "The report in this file is damaged.",
         "report-empty": "The file is empty.",
         "report-not-json": ({ text }) => ["This is not JSON: ", text],
         "report-too-large": "The file is too large for a report.",

@@ -121,6 +121,7 @@ export const errors = {
             `“${where}”应为${wanted(shape, values)}。`,
         "report-no-evidence": "有“decided”，却缺少“evidence”。",
         "report-decided": "“decided”不能大于“trials”。",
+        "report-damaged": "这个文件中的报告已损坏。",
         "report-empty": "文件是空的。",
         "report-not-json": ({ text }) => ["这不是 JSON：", text],
         "report-too-large": "文件太大，不会是报告。",

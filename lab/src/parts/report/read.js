@@ -118,7 +118,7 @@ const exactMembers = (n) => ({
  * @returns {object} a copy with all members that the page uses
  * @throws {PageError}
  */
-export function checkReport(document) {
+function checkReport(document) {
     const { schema, version, n } = document ?? {};
     if (schema === "fairaudit-list") throw new PageError("report-list");
     if (schema !== "fairaudit-report" && schema !== "fairaudit-exact")
@@ -137,7 +137,7 @@ export function checkReport(document) {
 }
 
 /** Reads what `fairaudit --json` wrote; see checkReport(). */
-function readReport(text) {
+export function readReport(text) {
     let document;
     try {
         document = JSON.parse(text);

@@ -21,26 +21,9 @@ import { auditView } from "./audit.js";
 import { exactView } from "./exact.js";
 import { reportMaker, wholeState } from "./maker.js";
 import { noReport } from "./none.js";
-import { checkReport } from "./read.js";
 import { subjectNode, subjectTitle } from "./subject.js";
 
 const keyOf = (state) => writeAddress("report", state);
-
-/** The text of the report in the page, without the escapes that HTML needs. A backslash
- * that is itself escaped begins no escape. */
-const bakedText = () => `${document.getElementById("baked").textContent.trim()}\n`
-    .replace(/\\(?:u(0026|003c|003e|2028|2029)|.)/gi, (escape, code) =>
-        (code ? String.fromCharCode(parseInt(code, 16)) : escape));
-
-/** The report in the page, and its text; null if there is none. */
-function bakedReport(context) {
-    if (context.baked === null) return null;
-    try {
-        return { report: checkReport(context.baked), text: bakedText() };
-    } catch (error) {
-        return { error };
-    }
-}
 
 /** Buttons that save or print the report. */
 function keepers(root, text, view) {
@@ -73,7 +56,7 @@ function headingOf(context, report) {
 function mount(root, context) {
     context.reports ??= new Map(); // the reports that this page has shown, by address
     const seen = context.reports;
-    const baked = bakedReport(context);
+    const { included } = context;
     const none = noReport(context);
     const badge = h("p", { class: "report-verdict", "data-test": "report-verdict" });
     const title = h("h1", { "data-test": "report-subject" });
@@ -128,10 +111,10 @@ function mount(root, context) {
     function showNone(state) {
         showBlank();
         none.missing(state);
-        put(baked?.error
+        put(included?.error
             ? h("p", { class: "message error", role: "alert" },
                 say.report.cannotShow, " ",
-                errorNodes(baked.error, (text) => h("code", {}, text)))
+                errorNodes(included.error, (text) => h("code", {}, text)))
             : none.node);
     }
 
@@ -158,7 +141,7 @@ function mount(root, context) {
             const latest = context.report;
             if (latest) seen.set(keyOf(latest.state), latest);
             const found = seen.get(keyOf(given)) ??
-                (given.of || given.shuffle ? undefined : baked?.report ? baked : latest);
+                (given.of || given.shuffle ? undefined : included?.report ? included : latest);
             if (found) {
                 showDocument(found);
             } else if (given.shuffle) {
