@@ -9,9 +9,7 @@
 
 /* Packs `size` bytes. Returns a string that the caller frees, and its length in
  * `*length`; NULL if there is not enough memory. The string has only letters, digits,
- * '+', '/' and
- * '=', so it means nothing to HTML. The same text gives the same string, for the same
- * version of zlib. */
+ * '+', '/' and '=', so it means nothing to HTML. */
 char *pack_text(const char *text, size_t size, size_t *length);
 
 #endif
