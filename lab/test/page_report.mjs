@@ -163,6 +163,28 @@ export const tests = {
         rmSync(folder, { recursive: true });
     },
 
+    async "code: of the shuffle, or with the mistake that a program makes"(window, world) {
+        const shown = (opened) => opened.at("report-code");
+        await included(world, ["--exact", "never-last", "-n", "4"], async (opened) =>
+            check(/n - 1/.test(await shown(opened).innerText()), "no code of the proof"));
+        const made = JSON.parse(spawnSync(world.fairaudit, [
+            "-a", "swap-with-any", "-n", "8", "-t", "100000", "--seed=1", "--json"]).stdout);
+        const give = async (changes) => {
+            await window.go("#report");
+            await window.at("report-file").setInputFiles({
+                name: "code.json", mimeType: "application/json",
+                buffer: Buffer.from(JSON.stringify({ ...made, ...changes })) });
+            await window.untilVerdict("report-verdict", "unfair");
+        };
+        await give({});
+        check(/^The code\b[^]*random\(n\)/.test(await shown(window).innerText()), "no code");
+        await give({ how: "program", subject: "deal --cards" });
+        check(/^Code with this mistake[^]*random\(n\)/.test(
+            await shown(window).innerText()), "no code with the mistake");
+        await give({ how: "program", subject: "deal --cards", suspects: [] });
+        check(await shown(window).count() === 0, "code of an unknown mistake");
+    },
+
     async "a subject that looks like HTML stays a text"(window, world) {
         await included(world, ["-n", "3", "-t", "20", "--", "sh", "-c",
                             "cat #</script><img src=x onerror=alert(1)>"],

@@ -29,6 +29,21 @@ export const tests = {
         });
         check(await window.at("views-positions-finding").getAttribute("data-noticed") ===
               "false", "positions find something");
+        const code = window.page.locator("#part-views .code-fold");
+        check(/splice/.test(await code.locator(".code-view").innerText()) &&
+              await code.locator(".code-mark").isVisible(), "no code with the mistake");
+    },
+
+    async "code of the catalogue only; bad random numbers are not the code's fault"(window) {
+        const code = window.page.locator("#part-views .code-fold");
+        const note = code.getByText("random numbers that it gets are not");
+        await window.go("#views?shuffle=down&die=modulo:6&n=10&trials=2000&seed=code");
+        check(await note.isVisible(), "no word on the numbers");
+        await window.at("views-die").selectOption("exact");
+        await until("the note is gone", () => note.isHidden());
+        check(await code.isVisible(), "no code");
+        await window.at("views-shuffle").selectOption("library/shuffle");
+        await until("no code", () => code.isHidden());
     },
 
     async "what no double can hold is not given a number"(window) {

@@ -3,6 +3,8 @@
 // code.js - texts of the code panel, in English. Backquotes enclose code.
 
 export const code = {
+    heading: "The code",
+    badNumbers: "This code is fair. The random numbers that it gets are not.",
     label: (title) => `Code: ${title}`,
     languages: "Programming language",
     copy: "Copy",

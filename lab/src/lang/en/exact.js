@@ -124,7 +124,6 @@ export const exact = {
     even: (number, boxes, share) => `fair: ${divided(number, boxes, share)}`,
     fairLine: (share) => `- - fair: ${share}`,
     modelTitle: (title) => `For comparison: ${title}`,
-    codeTitle: "The code",
     choose: "Choose an order to see its leaves.",
     tooFew: (number, orders, empty) => `${leaves(number)} cannot fill ${orders} boxes: ` +
         `${plural(empty, "box", "boxes")} ${empty === 1 ? "stays" : "stay"} empty.`,

@@ -22,7 +22,6 @@ export const race = {
     announced: ({ letter, title, verdict, words }) =>
         `Shuffle ${letter}, ${title}: ${verdict}. ${words}`,
     report: "Full report",
-    code: "The code",
     about: (title) => `${title}.`,
     numbersAbout: (title) => `Random numbers: ${title}.`,
 

@@ -157,6 +157,7 @@ export const report = {
     blank: "Report",
     blankLead: "Every test on this page ends with a report: the verdict, what it " +
         "means, and all pictures.",
+    codeOfMistake: "Code with this mistake",
     cannotShow: "This page contains a report that cannot be shown.",
     json: "↓ JSON",
     pictures: "↓ All pictures (SVG)",

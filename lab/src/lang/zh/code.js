@@ -3,6 +3,8 @@
 // code.js - texts of the code panel, in Simplified Chinese. Backquotes enclose code.
 
 export const code = {
+    heading: "代码",
+    badNumbers: "这段代码是公平的，不公平的是它得到的随机数。",
     label: (title) => `代码：${title}`,
     languages: "编程语言",
     copy: "复制",

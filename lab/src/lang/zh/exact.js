@@ -107,7 +107,6 @@ export const exact = {
     even: (number, boxes, share) => `公平：${divided(number, boxes, share)}`,
     fairLine: (share) => `- - 公平：${share}`,
     modelTitle: (title) => `对比：${title}`,
-    codeTitle: "代码",
     choose: "选择一种顺序，查看通向它的叶子。",
     tooFew: (number, orders, empty) => `${leaves(number)}不够分给 ${orders} 个盒子：有 ${empty} 个` +
         "空着。",

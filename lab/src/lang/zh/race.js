@@ -21,7 +21,6 @@ export const race = {
     announced: ({ letter, title, verdict, words }) =>
         `洗牌 ${letter}，${title}：${verdict}。${words}`,
     report: "完整报告",
-    code: "代码",
     about: (title) => `${title}。`,
     numbersAbout: (title) => `随机数：${title}。`,
 

@@ -137,6 +137,7 @@ export const report = {
     proofLead: (n) => `${count(n)} 张牌。这是证明，不是抽样：每一种可能的掷骰结果都计算在内。`,
     blank: "报告",
     blankLead: "本页的每次检验最后都会生成一份报告：结论、结论的含义和全部图片。",
+    codeOfMistake: "含有这个错误的代码",
     cannotShow: "本页包含一份无法显示的报告。",
     json: "↓ JSON",
     pictures: "↓ 全部图片（SVG）",

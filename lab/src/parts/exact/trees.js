@@ -30,7 +30,7 @@ function codeRoom() {
                 return;
             }
             panel = codePanel({ shuffle, title });
-            node.append(h("h3", {}, say.exact.codeTitle), panel.element);
+            node.append(h("h3", {}, say.code.heading), panel.element);
         },
         hide() { node.hidden = true; },
     };

@@ -5,10 +5,10 @@
 //
 // Nothing at the top changes its height while an audit runs, so that the map stays where
 // it is.
-import { isLibrary, shuffleEntry, titleOf } from "../../catalogue.js";
+import { isLibrary } from "../../catalogue.js";
 import { evidenceCurve } from "../../charts/curve.js";
 import { heatMap } from "../../charts/heatmap.js";
-import { codePanel } from "../../code/panel.js";
+import { foldedCode } from "../../code/folded.js";
 import { button, h, points, setText } from "../../dom.js";
 import { say } from "../../lang/lang.js";
 import { diePicker, shufflePicker } from "../../pickers.js";
@@ -64,28 +64,6 @@ function choices({ id, context, change, close }) {
             die.set(plan.die);
             // It keeps its room, so that the maps of both lanes stay side by side.
             die.node.classList.toggle("race-unused", isLibrary(plan.shuffle));
-        },
-    };
-}
-
-/** The code of the shuffle. On a phone it is folded. */
-function codeOf(context) {
-    const roomy = matchMedia("(min-width: 761px)").matches;
-    const node = h("details", { class: "race-code", open: roomy },
-                   h("summary", {}, h("h3", {}, say.race.code)));
-    let panel;
-    return {
-        node,
-        show({ shuffle }) {
-            const entry = isLibrary(shuffle) ? undefined : shuffleEntry(context, shuffle);
-            node.hidden = !entry;
-            if (!entry) return;
-            if (panel) {
-                panel.show(entry.name, titleOf(entry));
-                return;
-            }
-            panel = codePanel({ shuffle: entry.name, title: titleOf(entry) });
-            node.append(panel.element);
         },
     };
 }
@@ -151,7 +129,7 @@ export function laneView({ id, context, change, close, openReport, shared }) {
     const choice = choices({ id, context, change, close });
     const title = h("h2", { class: "race-title" });
     const found = results(id, context, shared);
-    const code = codeOf(context);
+    const code = foldedCode(context);
     const story = h("div", { class: "race-story small muted" });
     const report = button(say.race.report, { test: `race-report-${id}`,
                                              onclick: openReport });

@@ -2,6 +2,7 @@
 //
 // audit.js - the report of an audit: what it found, what that means, and all pictures.
 import { entryOf, libraryName, titleOfBoth } from "../../catalogue.js";
+import { foldedCode } from "../../code/folded.js";
 import { h, points } from "../../dom.js";
 import { detectableTexts, effectTexts } from "../../effects.js";
 import { say } from "../../lang/lang.js";
@@ -113,6 +114,19 @@ function factsPanel(context, report) {
         ways.length > 0 && h("p", { class: "buttons" }, ways));
 }
 
+/** The code of the shuffle that was tested; if only the mistake is known, code that makes
+ * it. Null if neither is in the catalogue. */
+function codePanel(context, report) {
+    const named = namesOf(report);
+    const suspect = report.suspects.find(({ fits }) => fits);
+    const plan = named?.shuffle ? named : !named && suspect ? suspectNames(suspect) : null;
+    if (!plan) return null;
+    const code = foldedCode(context, named ? undefined : say.report.codeOfMistake);
+    code.show(plan);
+    return code.node.hidden ? null
+        : h("div", { class: "panel report-code", "data-test": "report-code" }, code.node);
+}
+
 // ---- the report ----------------------------------------------------------------------
 
 function testsTable(report, level) {
@@ -139,7 +153,7 @@ export function auditView(context, report) {
     const node = h("div", { class: "stack", "data-test": "report-audit" },
         findingNode(report),
         h("div", { class: "panels report-says" }, effectsPanel(context, report),
-          limitsPanel(report)),
+          limitsPanel(report), codePanel(context, report)),
         h("div", { class: "report-pictures" }, pictures),
         cellsTable(report), groups.map((group) => group.node),
         testsTable(report, level));

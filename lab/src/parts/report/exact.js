@@ -4,6 +4,7 @@
 // same facts and pictures as in the part "The proof".
 import { orderBars } from "../../charts/bars.js";
 import { heatMap } from "../../charts/heatmap.js";
+import { foldedCode } from "../../code/folded.js";
 import { h } from "../../dom.js";
 import { say } from "../../lang/lang.js";
 import { proofVerdict } from "../../verdict.js";
@@ -28,6 +29,13 @@ function map(document) {
     return picturePanel(chart, "position");
 }
 
+function code(context, plan) {
+    const folded = foldedCode(context);
+    folded.show(plan);
+    return !folded.node.hidden && h("div", { class: "panel", "data-test": "report-code" },
+                                    folded.node);
+}
+
 function groups(law) {
     const table = groupTable();
     table.update(law);
@@ -49,6 +57,7 @@ export function exactView(context, document) {
           factsNodes(context, { shuffle, die, n }, document, law)),
         law && n > NARROW && n <= DRAWN && bars(law),
         h("div", { class: "panels" }, law && n <= NARROW && bars(law),
-          position && map(document), law && groups(law)));
+          position && map(document), law && groups(law),
+          code(context, { shuffle, die })));
     return { node, fill() {} };
 }

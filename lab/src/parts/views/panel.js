@@ -7,6 +7,7 @@ import { heatMap } from "../../charts/heatmap.js";
 import { pairMatrix } from "../../charts/matrix.js";
 import { scalarPlot } from "../../charts/scalar.js";
 import { pWords } from "../../charts/tests.js";
+import { foldedCode } from "../../code/folded.js";
 import { button, h, setText } from "../../dom.js";
 import { effectTexts } from "../../effects.js";
 import { say } from "../../lang/lang.js";
@@ -87,16 +88,18 @@ function makeSide(test, heading) {
 }
 
 /**
+ * @param {object} context of the page
  * @param {{choose: (name: string) => void, openReport: () => void}} on
- * @returns {{node: HTMLElement, clear(story: string), running(report), ending(),
+ * @returns {{node: HTMLElement, clear(plan: object, story: string), running(report), ending(),
  *            done(report), failed(message),
  *            draw(views: Array, name: string, report: object)}}
  */
-export function viewPanel({ choose, openReport }) {
+export function viewPanel(context, { choose, openReport }) {
     const badge = h("span", { "data-test": "views-verdict" });
     const words = h("p", { "aria-live": "polite", "data-test": "views-words" });
     const counted = h("span", { class: "number muted", "data-test": "views-count" });
     const story = h("p", { class: "views-story muted", "data-test": "views-story" });
+    const code = foldedCode(context);
     const effect = h("p", { class: "views-effect", "data-test": "views-effect" });
     const message = h("p", { class: "message error", role: "alert", hidden: true,
                              "data-test": "views-message" });
@@ -110,7 +113,7 @@ export function viewPanel({ choose, openReport }) {
     const node = h("section", { class: "panel" },
                    h("div", { class: "views-head" }, badge,
                      h("div", { class: "views-said" }, words, effect, counted), report),
-                   message, sides, story);
+                   message, sides, h("div", { class: "views-about" }, story, code.node));
 
     function offer(views) {
         const now = views.map(({ name }) => name).join();
@@ -122,8 +125,9 @@ export function viewPanel({ choose, openReport }) {
 
     return {
         node,
-        clear(text) {
+        clear(plan, text) {
             setText(story, text);
+            code.show(plan);
             badge.replaceChildren(runningBadge());
             node.dataset.status = "running";
             setText(words, "");

@@ -137,7 +137,7 @@ function mount(root, context) {
     const links = caseLinks((given) => wholeState(context, given));
     const controls = makeControls(context, set);
     const choose = (name) => set({ view: name });
-    const panel = viewPanel({
+    const panel = viewPanel(context, {
         choose, openReport: () => context.showReport(
             latest.report, latest.text, reportState(state, latest.report)),
     });
@@ -192,7 +192,7 @@ function mount(root, context) {
         drop();
         plan = JSON.stringify(wanted);
         latest = undefined;
-        panel.clear(storyWords(context, wanted));
+        panel.clear(wanted, storyWords(context, wanted));
         audit = startAudit(planOf(context, wanted), {
             progress: ({ report }) => take(report, undefined, panel.running),
             ending: panel.ending,
