@@ -173,6 +173,25 @@ export const tests = {
             .every(({ chips }) => chips === 0));
     },
 
+    async "numbers in the texts are those of the core"(window, { fairaudit }) {
+        const { sequences } = exact(fairaudit, WRONG, 3);
+        const orders = exact(fairaudit, RIGHT, 3).sequences;
+        const { shuffles } = JSON.parse(jsonOf(fairaudit, ["--list"]));
+        for (const [id, wanted] of Object.entries({
+            ways: [sequences], boxes: [sequences, orders], yours: [shuffles.length],
+            cost: ["86,400,000", "8\u00a0×\u00a010⁶⁷"],
+        })) {
+            await window.go(`#story?screen=${id}`);
+            for (const language of ["en", "zh"]) {
+                await window.at("language").selectOption(language);
+                const text = await window.page.locator(".story-screen:visible").innerText();
+                for (const number of wanted)
+                    check(text.includes(String(number)), `${id}, ${language}: no ${number}`);
+            }
+            await window.at("language").selectOption("en");
+        }
+    },
+
     async "one token makes it fair"(window, { fairaudit }) {
         const right = exact(fairaudit, RIGHT, 3);
         check(right.fair, "Fisher-Yates is not fair");

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
 // story.js - the story, in English.
-import { count, listed, plural } from "./numbers.js";
+import { count, listed, plural, scientific } from "./numbers.js";
 
 /** 4.5 → "4½", 10.666 → "10.67", 1 → "1". */
 const share = (value) => (Number.isInteger(value) ? count(value)
@@ -130,23 +130,21 @@ export const story = {
         "planet-poker": {
             date: "1999",
             title: "Planet Poker: cards that could be predicted",
-            words: [
+            words: (seeds, orders) =>
                 "An online poker site published its shuffle to show that it was fair. " +
                 "It had the same mistake as shuffle A, and a worse one: the clock " +
-                "chose the deck. Only 86,400,000 decks were possible, one for each " +
-                "millisecond of the day, out of 8 × 10⁶⁷. Security engineers wrote a " +
-                "program that named every card at the table.",
-            ],
+                `chose the deck. Only ${count(seeds)} decks were possible, one for each ` +
+                `millisecond of the day, out of ${scientific(orders, 1)}. Security ` +
+                "engineers wrote a program that named every card at the table.",
         },
         ballot: {
             date: "2010",
             title: "The browser ballot: who comes last?",
-            words: [
+            words: () =>
                 "Microsoft had to offer Windows users in Europe a choice of five browsers in " +
                 "random order. The page sorted them with sort(() => 0.5 - Math.random()), " +
                 "another famous mistake. Internet Explorer came last about half the time " +
                 "instead of one time in five. Microsoft switched to Fisher-Yates.",
-            ],
         },
     },
 
@@ -168,7 +166,7 @@ export const story = {
         ways: "Where to go from here",
         race: "any two shuffles, side by side",
         steps: "one shuffle, card by card, with its code",
-        wall: "40 shuffles, and how soon the unfair ones are caught",
+        wall: (shuffles) => `${shuffles} shuffles, and how soon the unfair ones are caught`,
         cases: "poker, ballots, and Debian’s shuf",
         decks: "how many orders 52 cards have, and how few a seed can reach",
     },

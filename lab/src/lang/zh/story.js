@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
 // story.js - the story, in Simplified Chinese.
-import { count } from "./numbers.js";
+import { count, scientific } from "./numbers.js";
 
 /** 4.5 → "4.5", 10.666 → "10.67", 1 → "1". */
 const share = (value) => (Number.isInteger(value) ? count(value)
@@ -108,20 +108,18 @@ export const story = {
         "planet-poker": {
             date: "1999 年",
             title: "Planet Poker：能被预测的牌",
-            words: [
+            words: (seeds, orders) =>
                 "一家在线扑克网站公布了自己的洗牌代码，想证明它是公平的。代码里有洗牌 A 的错误，还有一个更" +
-                "糟的：整副牌由时钟决定。52 张牌有 8 × 10⁶⁷ 种顺序，它却只洗得出 86,400,000 种，一天里每" +
-                "毫秒一种。几位安全工程师写了个程序，能说出牌局中的每一张牌。",
-            ],
+                `糟的：整副牌由时钟决定。52 张牌有 ${scientific(orders, 1)} 种顺序，它却只洗得出 ` +
+                `${count(seeds)} 种，一天里每毫秒一种。几位安全工程师写了个程序，能说出牌局中的每一张牌。`,
         },
         ballot: {
             date: "2010 年",
             title: "浏览器选择页：谁排在最后？",
-            words: [
+            words: () =>
                 "微软必须让欧洲的 Windows 用户从五种浏览器中选择，并以随机顺序列出。页面却用 " +
                 "sort(() => 0.5 - Math.random()) 来排序，这是另一个著名的错误。Internet Explorer 大约有" +
                 "一半的次数排在最后，本该只有五分之一。微软后来改用了 Fisher–Yates。",
-            ],
         },
     },
 
@@ -143,7 +141,7 @@ export const story = {
         ways: "接下来看什么",
         race: "任选两种洗牌，并排比较",
         steps: "选一种洗牌，一张一张地看，附代码",
-        wall: "40 种洗牌，看看各自多快被识破",
+        wall: (shuffles) => `${shuffles} 种洗牌，看看各自多快被识破`,
         cases: "扑克、选择页，还有 Debian 的 shuf",
         decks: "52 张牌有多少种顺序，种子能给出的又多么少",
     },

@@ -3,11 +3,15 @@
 // cost.js - the sixth screen: what wrong shuffles have cost. Its pictures are those of the
 // famous cases.
 import { writeAddress } from "../../address.js";
+import { factorial } from "../../charts/orders.js";
 import { h } from "../../dom.js";
 import { say } from "../../lang/lang.js";
 import { questionLine } from "../../questions.js";
 import { ballotFigure } from "../cases/ballot.js";
 import { handFigure } from "../cases/poker.js";
+import { MILLISECONDS } from "../cases/poker_search.js";
+
+const DECK = 52;
 
 /** A picture of a case, whose state is kept here and not in the address. */
 function kept(make) {
@@ -30,7 +34,7 @@ function make({ context }) {
         const { date, title, words } = cost[id];
         return h("article", { class: "panel story-case" },
             h("p", { class: "story-date" }, date), h("h2", {}, title),
-            words.map((text) => h("p", {}, text)), node,
+            h("p", {}, words(MILLISECONDS, Number(factorial(DECK)))), node,
             h("p", {}, h("a", { href: writeAddress("cases", { case: id }),
                                 "data-test": `story-case-${id}` }, cost.more)));
     };

@@ -65,6 +65,7 @@ function result() {
 
 function make({ context }) {
     const { yours } = say.story;
+    const about = { ...yours, wall: yours.wall(context.catalogue.shuffles.length) };
     let running;
     const code = h("textarea", { rows: 7, spellcheck: "false", autocapitalize: "off",
                                  class: "code", "aria-label": yours.code,
@@ -97,7 +98,7 @@ function make({ context }) {
                   found.node),
                 h("nav", { class: "story-ways", "aria-label": yours.ways }, WAYS.map((part) =>
                     h("a", { class: "panel", href: `#${part}` },
-                      h("b", {}, say.page.tabs[part]), h("span", {}, yours[part]))))),
+                      h("b", {}, say.page.tabs[part]), h("span", {}, about[part]))))),
         leave() { running?.drop(); },
     };
 }
