@@ -88,10 +88,10 @@ export const story = {
             "come out even.",
         fair: (ways) => `Shuffle B: 3 × 2 × 1 = ${ways} ways for 6 boxes. Exactly one ` +
             "each, so it’s fair.",
-        why: "It is like drawing names from a hat. The last position gets any of the three " +
+        why: "Shuffle B is like drawing names from a hat. The last position gets any of the three " +
             "cards, the middle one gets either of the two that are left, and the first gets " +
             "whatever remains. A card that has been drawn is not touched again.",
-        who: "This is the Fisher-Yates shuffle of 1938, in the form Durstenfeld gave " +
+        who: "Shuffle B is the Fisher-Yates shuffle of 1938, in the form Durstenfeld gave " +
             "it in 1964.",
         caption: (ways, orders) => `${ways} ways and ${orders} boxes.`,
         more: "What about more cards?",
@@ -116,9 +116,9 @@ export const story = {
         nothing: (trials) => `${plural(trials, "shuffle")}: no bias found`,
         caught: (decided, trials) => `${count(trials)} shuffles: unfair. It was clear after ` +
             `${count(decided)}.`,
-        read: "Shuffle A tends to leave a card where it was, or to move it a little " +
-            "further on: that’s the orange band. A few faint cells are just luck. To " +
-            "read a cell, point at it or tap it.",
+        read: "Shuffle A moves a card just a few positions further on too often: " +
+            "that’s the orange band. A few faint cells are just luck. To read a cell, " +
+            "point at it or tap it.",
         again: "Shuffle again",
     },
 
@@ -142,7 +142,7 @@ export const story = {
             title: "The browser ballot: who comes last?",
             words: () =>
                 "Microsoft had to offer Windows users in Europe a choice of five browsers in " +
-                "random order. The page sorted them with sort(() => 0.5 - Math.random()), " +
+                "random order. The page sorted them with `sort(() => 0.5 - Math.random())`, " +
                 "another famous mistake. Internet Explorer came last about half the time " +
                 "instead of one time in five. Microsoft switched to Fisher-Yates.",
         },

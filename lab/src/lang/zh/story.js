@@ -73,9 +73,9 @@ export const story = {
         undo: "换回洗牌 A",
         unfair: (ways) => `洗牌 A：3 × 3 × 3 = ${ways} 种掷法，6 个盒子，怎么也分不匀。`,
         fair: (ways) => `洗牌 B：3 × 2 × 1 = ${ways} 种掷法，6 个盒子，正好每个一种：公平。`,
-        why: "这就像抓阄：最后一个位置从三张牌里抽一张，中间的位置从剩下的两张里抽一张，第一个位置拿最后" +
+        why: "洗牌 B 就像抓阄：最后一个位置从三张牌里抽一张，中间的位置从剩下的两张里抽一张，第一个位置拿最后" +
             "剩下的那张。抽走的牌不会再动。",
-        who: "这就是 1938 年的 Fisher–Yates 洗牌，采用的是 Durstenfeld 1964 年给出的写法。",
+        who: "洗牌 B 就是 1938 年的 Fisher–Yates 洗牌，采用的是 Durstenfeld 1964 年给出的写法。",
         caption: (ways, orders) => `${ways} 种掷法和 ${orders} 个盒子。`,
         more: "牌更多时呢？",
         cards: (n) => `${n} 张牌`,
@@ -95,7 +95,7 @@ export const story = {
         right: "洗牌 B：Fisher–Yates",
         nothing: (trials) => `洗了 ${count(trials)} 次：未发现偏差`,
         caught: (decided, trials) => `洗了 ${count(trials)} 次：不公平，第 ${count(decided)} 次时就已确定。`,
-        read: "洗牌 A 容易把一张牌留在原位或稍后一点的位置，橙色带就是这样来的。零星的浅色格子只是偶然。" +
+        read: "洗牌 A 太容易把一张牌往后只挪几个位置，橙色带就是这样来的。零星的浅色格子只是偶然。" +
             "点一个格子，可以查看数值。",
         again: "再洗一遍",
     },
@@ -118,7 +118,7 @@ export const story = {
             title: "浏览器选择页：谁排在最后？",
             words: () =>
                 "微软必须让欧洲的 Windows 用户从五种浏览器中选择，并以随机顺序列出。页面却用 " +
-                "sort(() => 0.5 - Math.random()) 来排序，这是另一个著名的错误。Internet Explorer 大约有" +
+                "`sort(() => 0.5 - Math.random())` 来排序，这是另一个著名的错误。Internet Explorer 大约有" +
                 "一半的次数排在最后，本该只有五分之一。微软后来改用了 Fisher–Yates。",
         },
     },

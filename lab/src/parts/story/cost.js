@@ -4,6 +4,7 @@
 // famous cases.
 import { writeAddress } from "../../address.js";
 import { factorial } from "../../charts/orders.js";
+import { withCode } from "../../code/panel.js";
 import { h } from "../../dom.js";
 import { say } from "../../lang/lang.js";
 import { questionLine } from "../../questions.js";
@@ -34,7 +35,7 @@ function make({ context }) {
         const { date, title, words } = cost[id];
         return h("article", { class: "panel story-case" },
             h("p", { class: "story-date" }, date), h("h2", {}, title),
-            h("p", {}, words(MILLISECONDS, Number(factorial(DECK)))), node,
+            h("p", {}, withCode(words(MILLISECONDS, Number(factorial(DECK))))), node,
             h("p", {}, h("a", { href: writeAddress("cases", { case: id }),
                                 "data-test": `story-case-${id}` }, cost.more)));
     };

@@ -7,7 +7,6 @@ import { say } from "../../lang/lang.js";
 import { CARDS } from "./shuffles.js";
 import { decksOf, deckRow } from "./table.js";
 
-
 /** The rolls: three rows of numbers to press, and the deck after each. */
 function rollRows(pick) {
     const { ways } = say.story;
@@ -21,7 +20,7 @@ function rollRows(pick) {
             h("span", { class: "story-faces" }, faces), deck) };
     });
     const start = h("div", { class: "story-roll" },
-                    h("span", { class: "story-roll-name" }, ways.start), h("span", {}),
+                    h("span", { class: "story-roll-name" }, ways.start),
                     h("span", { class: "story-after" }, deckRow([0, 1, 2])));
     return {
         node: h("div", { class: "panel story-rolls" }, start, rows.map(({ node }) => node)),
