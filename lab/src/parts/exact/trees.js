@@ -81,7 +81,9 @@ export function treePanel({ context, facts, hover, pick }) {
         for (const [picture, panel] of panels) panel.hidden = !visible.includes(picture);
         main.hidden = visible.length === 0;
         row.classList.toggle("alone", visible.length === 0);
-        (visible.includes(model) ? main : node).append(facts);
+        // Without leaves, the facts are beside the code.
+        const room = visible.length === 0 ? side : visible.includes(model) ? main : node;
+        room.append(facts);
         note.replaceChildren(...words);
         note.hidden = words.length === 0;
     }
