@@ -68,7 +68,7 @@ export const charts = {
         never: "never",
         orMore: (end) => `${end} or more`,
         orLess: (end) => `${end} or less`,
-        chance: (within) => `blank: within ±${within}, chance explains it`,
+        chance: (within) => `blank: within ±${within}, could be chance`,
         chanceShort: (within) => `blank: within ±${within}`,
         deviations: (value) => `${value} sd`,
         manyDeviations: "over 1,000 sd",

@@ -19,20 +19,19 @@ export const story = {
         short: "Which one is fair?",
         title: "One of these two shuffles is fair. Which one?",
         lead: "Both go from the last card to the first and swap each card with a " +
-            "randomly chosen one. They differ in only one spot.",
+            "randomly chosen one. They differ in just one place.",
+        note: "A shuffle is fair if every order of the cards is equally likely. `random(k)` " +
+            "returns a whole number from 0 to k − 1.",
+        chosen: (answer) => `Your guess: ${answer}`,
         a: "A is fair",
         b: "B is fair",
         hint: "Take a guess.",
-        right: "You chose B, and you’re right. A is a common mistake in shuffling " +
-            "code: it swaps with any card, even one that has already had its turn. Its " +
-            "results look just as random. You only need three cards to see what’s " +
-            "wrong.",
-        wrong: "You chose A, but B is the fair one. A is a common mistake in shuffling " +
-            "code: it swaps with any card, even one that has already had its turn. Its " +
-            "results look just as random. You only need three cards to see what’s " +
-            "wrong.",
-        random: (code) => [code, " returns a random whole number from 0 to k − 1, each " +
-                                 "equally likely."],
+        right: "You chose B, and you’re right. A has a common mistake: it swaps with any " +
+            "card, even one that has already been placed. Any single result looks " +
+            "random, but three cards are enough to see what’s wrong.",
+        wrong: "You chose A, but B is the fair one. A has a common mistake: it swaps with " +
+            "any card, even one that has already been placed. Any single result looks " +
+            "random, but three cards are enough to see what’s wrong.",
     },
 
     ways: {
@@ -40,14 +39,16 @@ export const story = {
         title: "Three cards, three rolls: 27 ways",
         lead: "With three cards, each random(n) in shuffle A is like rolling a " +
             "three-sided die. Shuffle A rolls three times, once for each card. Choose " +
-            "the rolls and watch the cards.",
+            "what it rolls, and watch the cards. (Here we count from 1.)",
         start: "Start",
-        roll: (number, position) => `Roll ${number}: swap position ${position} with position`,
+        roll: (number, position) => `Roll ${number}: swap position ${position} with position …`,
         face: (roll, rolled) => `Roll ${roll}: position ${rolled}`,
         random: "Roll all three",
-        choose: (all) => `There are 3 × 3 × 3 = ${all} ways to roll, all equally ` +
-            "likely. Choose three rolls, or pick one of the ways.",
-        way: (number, all, rolls) => `You rolled ${listed(rolls)}. That’s one of ` +
+        choose: (all) => `There are 3\u00a0×\u00a03\u00a0×\u00a03 = ${all} ways to roll, all equally ` +
+            "likely. Each tile is one of them: its letters and its colour show the order " +
+            "it ends in. Press a tile to see its rolls.",
+        way: (rolls, order, all) => `The rolls ${listed(rolls)} end in ${order}` +
+            `${order === "JQK" ? ", the order we started with" : ""}. That’s one of ` +
             `${all} equally likely ways.`,
         caption: (all) => `Each of the ${all} ways ends in one of six orders of the cards J, ` +
             "Q and K.",
@@ -65,9 +66,9 @@ export const story = {
         before: (ways, orders) => `${ways} ways, ${orders} boxes. Can every box get ` +
             "the same number?",
         result: (ways, { most, least, often, rarely }) =>
-            `${listed(often)} get ${most} ways each; ${listed(rarely)} get only ` +
-            `${least}. Each box would need ${share(ways / 6)}, but you can’t split a ` +
-            "way in half.",
+            `${listed(often)} come up in ${most} ways each; ${listed(rarely)} in only ` +
+            `${least}. To be fair, each would need ${share(ways / 6)} ways, and there is ` +
+            "no such thing as half a way.",
         chosen: (name, got, all) => `${got} of ${all} ways ` +
             `${got === 1 ? "leads" : "lead"} to ${name}, so its probability is ` +
             `${got}/${all}. It should be 1/6.`,
@@ -80,19 +81,21 @@ export const story = {
     fix: {
         short: "One small change",
         title: "One small change makes it fair",
-        lead: "Replace n with i + 1. Now the die has three sides, then two, then only one.",
+        lead: "The loop sets i to 2, then 1, then 0. What if each roll chooses among i + 1 " +
+            "cards instead of n?",
         code: "Shuffle A",
         apply: "Replace n with i + 1",
         undo: "Back to shuffle A",
-        unfair: (ways) => `Shuffle A: 3 × 3 × 3 = ${ways} ways for 6 boxes. That can’t ` +
-            "come out even.",
-        fair: (ways) => `Shuffle B: 3 × 2 × 1 = ${ways} ways for 6 boxes. Exactly one ` +
-            "each, so it’s fair.",
+        unfair: (ways) => "Shuffle A chooses among all three cards every time, even those " +
+            `already placed: 3\u00a0×\u00a03\u00a0×\u00a03 = ${ways} ways. They can’t be shared evenly ` +
+            "among 6 boxes.",
+        fair: (ways) => "Shuffle B chooses only among the cards that are left: " +
+            `3\u00a0×\u00a02\u00a0×\u00a01 = ${ways} ways, exactly one for each box. So it’s fair.`,
         why: "Shuffle B is like drawing names from a hat. The last position gets any of the three " +
             "cards, the middle one gets either of the two that are left, and the first gets " +
-            "whatever remains. A card that has been drawn is not touched again.",
-        who: "Shuffle B is the Fisher-Yates shuffle of 1938, in the form Durstenfeld gave " +
-            "it in 1964.",
+            "the one that remains. A card that has been drawn is not touched again.",
+        who: "Shuffle B is the Fisher-Yates shuffle (1938), in Durstenfeld’s version " +
+            "(1964).",
         caption: (ways, orders) => `${ways} ways and ${orders} boxes.`,
         more: "What about more cards?",
         cards: (n) => plural(n, "card"),
@@ -107,18 +110,18 @@ export const story = {
 
     deck: {
         short: "52 cards",
-        title: "With 52 cards, you can see the mistake",
-        lead: "The deck starts in order, 1 to 52. There are too many orders to count, so we " +
-            "count where each card lands. Orange: too often. Blue: too rarely. Blank: about " +
-            "as often as it should.",
+        title: "With 52 cards, you can see the bias",
+        lead: "There are too many orders to count, so we count where each card lands. Each " +
+            "row is a card, and each column a position. Orange: too often. Blue: too rarely. " +
+            "Blank: as it should be. A few faint cells are just luck.",
         wrong: "Shuffle A: swap with any card",
         right: "Shuffle B: Fisher-Yates",
         nothing: (trials) => `${plural(trials, "shuffle")}: no bias found`,
-        caught: (decided, trials) => `${count(trials)} shuffles: unfair. It was clear after ` +
-            `${count(decided)}.`,
-        read: "Shuffle A moves a card just a few positions further on too often: " +
-            "that’s the orange band. A few faint cells are just luck. To read a cell, " +
-            "point at it or tap it.",
+        caught: (decided, trials) => `${count(trials)} shuffles: unfair. That was clear after ` +
+            `${plural(decided, "shuffle")}.`,
+        read: "The deck starts in order, 1 to 52. Too often, shuffle A moves a card just a " +
+            "few positions further on: that’s the orange band. To read a cell, point at " +
+            "it or tap it.",
         again: "Shuffle again",
     },
 

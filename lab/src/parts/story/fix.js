@@ -45,7 +45,7 @@ function counts() {
              h("div", { class: "story-slider" }, slider, number), out);
 }
 
-function make({ deals }) {
+function make({ deals, acted }) {
     const { fix } = say.story;
     let fixed = false;
     const code = codePanel({ shuffle: WRONG, title: fix.code, copy: false, note: false,
@@ -54,6 +54,8 @@ function make({ deals }) {
                               pickBox: (box) => board.show({ box }) });
     const words = h("p", { class: "story-answer", "aria-live": "polite",
                            "data-test": "story-fix-words" });
+    const why = h("div", { class: "story-why" }, h("p", {}, fix.why),
+                  h("p", { class: "muted small" }, fix.who));
     const toggle = button("", { kind: "main", test: "story-toggle",
                                 onclick: () => set(!fixed) });
 
@@ -63,11 +65,14 @@ function make({ deals }) {
         const deal = fixed ? right : wrong;
         code.setFixed(fixed);
         setText(toggle, fixed ? fix.undo : fix.apply);
+        toggle.classList.toggle("main", !fixed);
         board.update(deal, CARDS);
         board.show({ dropped: true });
         board.say(fix.caption(deal.leaves.length, deal.counts.length));
         setText(words, fixed ? fix.fair(deal.leaves.length) : fix.unfair(deal.leaves.length));
         words.classList.toggle("good", fixed);
+        why.classList.toggle("told", fixed);
+        if (fixed) acted("fix");
     }
 
     set(false);
@@ -76,8 +81,7 @@ function make({ deals }) {
           h("div", { class: "story-change-code" }, code.element,
             h("p", { class: "buttons" }, toggle)),
           board.node, words,
-          h("div", { class: "story-why" }, h("p", {}, fix.why),
-            h("p", { class: "muted small" }, fix.who))),
+          why),
         counts()) };
 }
 

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
 //
-// guess.js - the first screen: two snippets that differ in one token. Which is fair?
-import { codePanel } from "../../code/panel.js";
+// guess.js - the first screen: two snippets that differ in one place. Which is fair?
+import { codePanel, withCode } from "../../code/panel.js";
 import { button, h, setText } from "../../dom.js";
 import { say } from "../../lang/lang.js";
 import { WRONG } from "./shuffles.js";
 
-function make({ answered }) {
+function make({ acted }) {
     const { guess } = say.story;
     const answer = h("p", { class: "story-answer", "aria-live": "polite",
                             "data-test": "story-answer" }, guess.hint);
@@ -30,16 +30,16 @@ function make({ answered }) {
             choose.setAttribute("aria-pressed", String(id === chosen));
             code.setMarks(true);
             choose.classList.remove("main");
+            if (id === chosen) setText(choose, guess.chosen(guess[id]));
         }
         setText(answer, chosen === "b" ? guess.right : guess.wrong);
-        answered();
+        acted("guess");
         answer.scrollIntoView({ block: "nearest" });
     }
 
-    return { node: h("div", {}, h("div", { class: "story-sides" },
-                                  sides.map(({ node }) => node)),
-                     answer, h("p", { class: "muted small" }, guess.random(
-                         h("code", {}, "random(k)")))) };
+    return { node: h("div", {},
+        h("p", { class: "story-note" }, withCode(guess.note)),
+        h("div", { class: "story-sides" }, sides.map(({ node }) => node)), answer) };
 }
 
 export const guessScreen = { id: "guess", make };

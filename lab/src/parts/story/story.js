@@ -6,8 +6,8 @@
 //
 // State: screen. Next and back are buttons, arrow keys and swipes. A screen is
 // { id, make(shared) }; make() returns { node, enter(), leave() }. It is made when it is
-// first shown. `shared` has the context of the page, answered(), which the guess calls, and the
-// deals of both shuffles.
+// first shown. `shared` has the context of the page, the deals of both shuffles, and acted(id),
+// which a screen of ACTIVE calls when the visitor has pressed its main button.
 import "./story.css";
 import { writeAddress } from "../../address.js";
 import { button, h, markCurrent, setText } from "../../dom.js";
@@ -26,6 +26,9 @@ import { yoursScreen } from "./yours.js";
 
 const screens = [guessScreen, waysScreen, boxesScreen, fixScreen, deckScreen, costScreen,
                  yoursScreen];
+
+/** Screens with a main button of their own: until it is pressed, "next" is not one. */
+const ACTIVE = ["guess", "fix"];
 
 /** The deals of both shuffles with three cards, from the core: {wrong, right}. */
 async function askDeals() {
@@ -54,11 +57,10 @@ function mount(root, context) {
         if (to >= 0 && to < screens.length)
             context.go("story", { screen: screens[to].id });
     };
-    let answeredGuess = false; // until then, the buttons of the guess are the main ones
-    const markNext = () => next.classList.toggle(
-        "main", answeredGuess || screens[at]?.id !== "guess");
-    shared.answered = () => {
-        answeredGuess = true;
+    const waiting = new Set(ACTIVE);
+    const markNext = () => next.classList.toggle("main", !waiting.has(screens[at]?.id));
+    shared.acted = (id) => {
+        waiting.delete(id);
         markNext();
     };
     const dots = makeDots();

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
 // ways.js - the second screen: three rolls, chosen one by one, are one way of 27.
-import { leafBoxes } from "../../charts/leaf_boxes.js";
+import { leafBoxes, letters } from "../../charts/leaf_boxes.js";
+import { allOrders } from "../../charts/orders.js";
 import { button, h, setText } from "../../dom.js";
 import { say } from "../../lang/lang.js";
 import { CARDS } from "./shuffles.js";
@@ -47,6 +48,7 @@ function make({ deals }) {
                            "data-test": "story-way" });
     const random = button(ways.random, { kind: "main", test: "story-random", onclick: () =>
         set(rollsOf(Math.floor(Math.random() * deal.leaves.length))) });
+    const resultOf = (leaf) => letters(allOrders(CARDS)[deal.leaves[leaf].rank]);
     const rollsOf = (leaf) => deal.leaves[leaf].choices.map(({ rolled }) => rolled);
 
     function set(next) {
@@ -56,7 +58,7 @@ function make({ deals }) {
             rolls.length === CARDS && choices.every(({ rolled }, k) => rolled === rolls[k]));
         board.show({ leaf });
         setText(words, leaf < 0 ? ways.choose(deal.leaves.length)
-            : ways.way(leaf + 1, deal.leaves.length, rolls.map((r) => r + 1)));
+            : ways.way(rolls.map((r) => r + 1), resultOf(leaf), deal.leaves.length));
     }
 
     deals.then(({ wrong }) => {
