@@ -68,6 +68,8 @@ export const cases = {
                 `was shuffled at ${time}.`),
         rest: "All other cards, in the order in which they will appear:",
         mapTitle: "Which card ends up where, with 52 cards",
+        picture: (known, rest) => `A deck of cards. ${known} cards are known, and the ` +
+            `other ${rest} follow from them.`,
     },
 
     ballot: {
@@ -108,6 +110,9 @@ export const cases = {
             `${share} of them.`,
         lastTitle: "Who is last?",
         share: (seen, exact) => `${seen} (exact: ${exact})`,
+        /** shares: a list of browsers, each with its share. */
+        picture: (shares) => `How often each browser is last: ${shares}. The fair share ` +
+            "is 20%.",
         caption: "How often each browser was last; in parentheses, the exact " +
             "probability. The line is the fair share, 20%.",
     },
@@ -147,6 +152,8 @@ export const cases = {
             `all ` +
             `sorts. Fair would be 16.7%. ${sort ? `All shares fit this sort: ${sort}.`
                 : "The shares fit none of the sorts below."}`,
+        picture: "Two maps of which card ends up where: the same line of code, with " +
+            "two sorts. Both are unfair, in different ways.",
         tableLead: "The probability that three cards stay as they are depends on the " +
             "sort:",
         sort: "Sort, with a coin",
@@ -190,6 +197,8 @@ export const cases = {
     seeds: {
         caption: "How far the seeds of some generators reach. Generators whose bars " +
             "end before the line cannot deal every order of 52 cards.",
+        picture: "Bars of seeds with 32, 64 and 256 bits. Only the last reaches the " +
+            "line, at 52!.",
         more: "52!, and how many decks a generator can reach",
     },
 
@@ -229,6 +238,8 @@ export const cases = {
             `and struck through: the ${never} numbers that did not come up in ` +
             `${trials} runs. The stronger the orange, the more often a number came up: ` +
             `up to ${count(most)} times, instead of about ${count(fair)}.`,
+        picture: (never) => `The numbers from 1 to 100, with gaps at the ${never} that ` +
+            "never come up.",
         open: "Open the full report",
     },
 
@@ -259,6 +270,7 @@ export const cases = {
         position: ["Swap position", "with position"],
         swap: "XOR swap",
         again: "Start again",
+        picture: "The cards 1 to 5. After position 2 is swapped with itself, it is 0.",
         start: "Five cards. Swap position 2 with itself.",
         erased: (position, lost) => `Position ${position} was swapped with itself, so ` +
             `it is 0 now. ${plural(lost, "card")} of 5 ${lost === 1 ? "is" : "are"} ` +
@@ -301,6 +313,8 @@ export const cases = {
                          caption: "The last card always stays last." },
         "one-too-far": { title: "One position too far",
                          caption: "Cards that were done are moved again." },
+        picture: "Two maps of which card ends up where. With random(i + 1) the map is " +
+            "blank. With random(i) its diagonal is blue.",
         key: "Rows are cards, columns are positions. Blue: too rarely. Orange: too " +
             "often.",
     },

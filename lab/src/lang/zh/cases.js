@@ -57,6 +57,7 @@ export const cases = {
             : `有 ${left} 副牌符合，再看一张就能确定：它是在 ${time} 洗出来的。`),
         rest: "其余的牌，按将要出现的顺序：",
         mapTitle: "52 张牌各自落在哪里",
+        picture: (known, rest) => `一副牌：已知 ${known} 张，由此推出其余 ${rest} 张。`,
     },
 
     ballot: {
@@ -88,6 +89,8 @@ export const cases = {
         said: (loads, share) => `已打开 ${loads} 次，Internet Explorer 排在最后的占 ${share}。`,
         lastTitle: "谁排在最后？",
         share: (seen, exact) => `${seen}（精确值 ${exact}）`,
+        /** shares: a list of browsers, each with its share. */
+        picture: (shares) => `各浏览器排在最后的概率：${shares}。公平的比例是 20%。`,
         caption: "各浏览器排在最后的比例，括号内是精确概率。竖线是公平的比例 20%。",
     },
 
@@ -114,6 +117,7 @@ export const cases = {
         /** sort: the one whose probabilities fit, if any does. */
         measured: (share, sort) => `在这里，三张牌原样不动的比例是 ${share}，公平时应为 16.7%。` +
             `${sort ? `各种顺序的比例与这种排序相符：${sort}。` : "这些比例与下列排序都不相符。"}`,
+        picture: "两幅热图，显示哪张牌落在哪个位置：同一行代码，两种排序算法，都不公平，方式各不相同。",
         tableLead: "三张牌原样不动的概率取决于排序算法：",
         sort: "排序（抛硬币比较）",
         unchanged: "不变的概率",
@@ -147,6 +151,7 @@ export const cases = {
     },
     seeds: {
         caption: "几种生成器的种子各够多少张牌用。横条没到竖线的，给不出 52 张牌的全部顺序。",
+        picture: "32、64 和 256 位种子的横条，只有最后一条到达 52! 处的竖线。",
         more: "52!：生成器能给出多少种顺序",
     },
 
@@ -175,6 +180,7 @@ export const cases = {
         /** {never, trials, most, fair}. */
         caption: ({ never, trials, most, fair }) => `从 1 到 100 的数。蓝色并划掉的：${trials} ` +
             `次运行中从未出现的 ${never} 个数。橙色越浓，出现得越多：最多 ${count(most)} 次，而公平时约 ${count(fair)} 次。`,
+        picture: (never) => `从 1 到 100 的数，其中 ${never} 个永远不出现，留下空缺。`,
         open: "打开完整报告",
     },
 
@@ -194,6 +200,7 @@ export const cases = {
         position: ["交换位置", "与位置"],
         swap: "异或交换",
         again: "重新开始",
+        picture: "1 到 5 五张牌。位置 2 与自己交换之后变成了 0。",
         start: "五张牌。试试让位置 2 与自己交换。",
         erased: (position, lost) => `位置 ${position} 与自己交换，变成了 0。5 张牌已丢失 ${lost} 张。`,
         /** {i, j, lost}. */
@@ -221,6 +228,7 @@ export const cases = {
         sattolo: { title: "random(i)", caption: "对角线是蓝色：没有牌能留在原位。" },
         "stops-early": { title: "早结束一步", caption: "最后一张牌总在最后。" },
         "one-too-far": { title: "多了一个位置", caption: "已经放好的牌又被移动。" },
+        picture: "两幅热图，显示哪张牌落在哪个位置。random(i + 1) 的热图一片空白，random(i) 的对角线是蓝色。",
         key: "行是牌，列是位置。蓝色：太少。橙色：太多。",
     },
 

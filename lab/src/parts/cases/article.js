@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: MIT
 //
 // article.js - what the articles on all cases have in common: sections, code with the
-// wrong token marked, tables of cards, sources.
+// wrong token marked, bars, small maps, sources.
+import { miniExtent, miniMap } from "../../charts/minimap.js";
+import { jointExtent } from "../../charts/scale.js";
 import { h } from "../../dom.js";
 import { say } from "../../lang/lang.js";
 import { sources } from "./sources.js";
@@ -86,3 +88,19 @@ export function shareBars(rows, { fair, most }) {
 /** Whether a share is more or less than the fair one. */
 export const kindOf = (share, fair) => (Math.abs(share - fair) < 1e-12 ? "even"
     : share > fair ? "more" : "less");
+
+// ---- small maps ----------------------------------------------------------------------
+
+/**
+ * Small maps side by side, on one scale. Words beside them must say what they show.
+ * @param {Array} maps [[seen, name], ...]: seen as for miniMap(), name below it
+ * @param {"code"|"words"} kind of the names
+ */
+export function smallMaps(maps, kind = "words") {
+    const extent = jointExtent(maps.map(([seen]) => miniExtent(seen)));
+    return h("div", { class: "cases-maps" }, maps.map(([seen, name]) => {
+        const { node } = miniMap({ ...seen, extent, label: "" });
+        node.setAttribute("aria-hidden", "true");
+        return h("div", {}, node, h(kind === "code" ? "code" : "span", {}, name));
+    }));
+}

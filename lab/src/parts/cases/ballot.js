@@ -8,7 +8,7 @@ import { wholeNumber } from "../../address.js";
 import { startAudit } from "../../client.js";
 import { button, h, setText } from "../../dom.js";
 import { say } from "../../lang/lang.js";
-import { count, percent } from "../../words.js";
+import { count, listed, percent } from "../../words.js";
 import { article, codeBlock, kindOf, shareBars } from "./article.js";
 
 const BROWSERS = ["Chrome", "Firefox", "Opera", "Safari", "Internet Explorer"];
@@ -19,6 +19,15 @@ const SHUFFLE = "coin-insertion";
 const CODE = `browsers.sort(function (a, b) {
     return «0.5 - Math.random()»;
 });`;
+
+/** Who is last, exactly. */
+const exactLast = async (line) =>
+    (await line.ask("exact", { shuffle: SHUFFLE, n: 5 })).position.at(-1);
+
+/** Bars of who is last. */
+const lastBars = (shares, exact, value) => shareBars(BROWSERS.map((name, k) => ({
+    name, share: shares[k], kind: kindOf(exact[k], 0.2), value: value(k),
+})), { fair: 0.2, most: 0.6 });
 
 /** Who was last, among so many loads. */
 function lastOf(trials, seed, held) {
@@ -48,16 +57,13 @@ export function ballotFigure(line, set) {
     let exact;
 
     function showBars(last) {
-        const share = (k) => (now.loads > 0 ? last[k] / now.loads : 0);
-        box.replaceChildren(shareBars(BROWSERS.map((name, k) => ({
-            name, share: share(k), kind: kindOf(exact[k], 0.2),
-            value: say.cases.ballotPicture.share(now.loads > 0 ? percent(share(k)) : "–",
-                                          percent(exact[k])),
-        })), { fair: 0.2, most: 0.6 }));
+        const shares = last.map((times) => (now.loads > 0 ? times / now.loads : 0));
+        box.replaceChildren(lastBars(shares, exact, (k) => say.cases.ballotPicture.share(
+            now.loads > 0 ? percent(shares[k]) : "–", percent(exact[k]))));
     }
 
     async function update() {
-        exact ??= (await line.ask("exact", { shuffle: SHUFFLE, n: 5 })).position.at(-1);
+        exact ??= await exactLast(line);
         const { loads, ballot } = now;
         let order = BROWSERS.map((_, k) => k);
         let last = [0, 0, 0, 0, 0];
@@ -96,9 +102,17 @@ export function ballotFigure(line, set) {
     };
 }
 
+async function picture(line) {
+    const exact = await exactLast(line);
+    return { node: lastBars(exact, exact, (k) => percent(exact[k])),
+             words: say.cases.ballotPicture.picture(listed(exact.map((share, k) =>
+                 `${BROWSERS[k]} ${percent(share)}`))) };
+}
+
 /** The case. */
 export const browserBallot = {
     id: "ballot",
+    picture,
     make({ line, set }) {
         const ballot = ballotFigure(line, set);
         return {

@@ -19,6 +19,15 @@ export function remainders(bits, sides) {
     return { words, times: Math.floor(words / sides), more: words % sides };
 }
 
+/** A column for each remainder. */
+function columnsOf({ times, more }, sides) {
+    return Array.from({ length: sides }, (_, k) => {
+        const bar = h("span", { class: k < more ? "more" : "even" });
+        bar.style.height = `${(times + (k < more ? 1 : 0)) / (times + 1) * 100}%`;
+        return bar;
+    });
+}
+
 function countsFigure(set) {
     const word = numberField({ label: say.cases.modulo.bits, least: 4, most: 15,
                                test: "cases-modulo-word",
@@ -38,13 +47,9 @@ function countsFigure(set) {
             const n = wholeNumber(state.sides, 2, 52, 52);
             word.set(b);
             sides.set(n);
-            const { words, times, more } = remainders(b, n);
-            bars.replaceChildren(...Array.from({ length: n }, (_, k) => {
-                const bar = h("span", { class: k < more ? "more" : "even" });
-                bar.style.height = `${(times + (k < more ? 1 : 0)) / (times + 1) * 100}%`;
-                return bar;
-            }));
-            const text = say.cases.modulo.said({ words, sides: n, times, more });
+            const counts = remainders(b, n);
+            bars.replaceChildren(...columnsOf(counts, n));
+            const text = say.cases.modulo.said({ ...counts, sides: n });
             setText(said, text);
             bars.setAttribute("aria-label", text);
         },
@@ -66,9 +71,23 @@ async function lawTable(line) {
             laws.map((law) => cell(law, law.numerators[k]))))));
 }
 
+/** All values of a word of four bits, in six stacks: the remainders of a die. */
+function picture() {
+    const sides = 6;
+    const counts = remainders(4, sides);
+    const stack = (k) => Array.from({ length: counts.times + (k < counts.more ? 1 : 0) },
+        (_, i) => h("li", {}, String(k + i * sides)));
+    return {
+        node: h("div", { class: "cases-stacks" }, Array.from({ length: sides }, (_, k) =>
+            h("ol", { class: k < counts.more ? "more" : "even" }, stack(k)))),
+        words: say.cases.modulo.said({ ...counts, sides }),
+    };
+}
+
 /** The case. */
 export const randModulo = {
     id: "rand-modulo",
+    picture,
     make({ line, set }) {
         const box = countsFigure(set);
         const table = h("div", { class: "cases-table" });

@@ -10,6 +10,7 @@ import report from "./shuf-9.1.json";
 import { counts } from "./shuf_counts.js";
 
 const TRIALS = counts.reduce((sum, x) => sum + x, 0);
+const NEVER = counts.filter((times) => times === 0).length;
 
 const CODE = `$ shuf -n 1 -i 1-100
 $ fairaudit --items=100 --sample=1 -- shuf -n 1 -i 1-100`;
@@ -29,8 +30,8 @@ function cells() {
 /** The case. */
 export const debianShuf = {
     id: "debian-shuf",
+    picture: () => ({ node: cells(), words: say.cases.shuf.picture(NEVER) }),
     make({ context }) {
-        const never = counts.filter((times) => times === 0).length;
         const open = button(say.cases.shuf.open, {
             kind: "main", test: "cases-shuf-report",
             onclick: () => context.showReport(report,
@@ -39,7 +40,7 @@ export const debianShuf = {
         return { node: article("debian-shuf", {
             pictures: [h("figure", { class: "cases-figure" }, cells(),
                          h("figcaption", {}, say.cases.shuf.caption(
-                             { never, trials: count(TRIALS), most: Math.max(...counts),
+                             { never: NEVER, trials: count(TRIALS), most: Math.max(...counts),
                                fair: TRIALS / 100 }))),
                        h("div", { class: "buttons" }, open)],
             code: [codeBlock(CODE, say.cases.codeLabel)],

@@ -36,6 +36,10 @@ function swapped(swaps) {
     return cards;
 }
 
+/** Cards; those that are 0 are lost. */
+const cardItems = (cards) => cards.map((card) =>
+    h("li", { class: `cases-card${card === 0 ? " lost" : ""}` }, String(card)));
+
 function tryFigure(set) {
     let swaps = [];
     let pair = ["2", "2"];
@@ -60,9 +64,7 @@ function tryFigure(set) {
             swaps = readSwaps(state.xor);
             fields.forEach((field, side) => field.set(pair[side]));
             const cards = swapped(swaps);
-            list.replaceChildren(...cards.map((card) =>
-                h("li", { class: `cases-card${card === 0 ? " lost" : ""}` },
-                    String(card))));
+            list.replaceChildren(...cardItems(cards));
             const lost = START.length - new Set(cards.filter((card) => card !== 0)).size;
             const last = swaps.at(-1);
             setText(said, !last ? say.cases.xor.start
@@ -72,9 +74,18 @@ function tryFigure(set) {
     };
 }
 
+/** Five cards before and after position 2 is swapped with itself. */
+function picture() {
+    const row = (cards) => h("ol", { class: "cases-cards" }, cardItems(cards));
+    return { node: h("div", { class: "cases-swap" }, row(START),
+                     h("code", {}, "swap(2, 2)"), row(swapped([[1, 1]]))),
+             words: say.cases.xor.picture };
+}
+
 /** The case. */
 export const xorSwap = {
     id: "xor-swap",
+    picture,
     make({ set }) {
         const box = tryFigure(set);
         return { node: article("xor-swap", {
