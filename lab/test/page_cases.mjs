@@ -110,7 +110,7 @@ export const tests = {
         check(new Set(deck).size === 52, `${deck}`);
         const last = await window.at("cases-picture-ballot").locator(".cases-bar-value")
             .allInnerTexts();
-        exact(fairaudit, "coin-insertion", 5).position.at(-1).forEach((share, k) =>
+        exact(fairaudit, "coin-heap", 5).position.at(-1).forEach((share, k) =>
             check(Math.abs(parseFloat(last[k]) / 100 - share) < 1e-3, `${last}`));
         check(await window.at("cases-picture-debian-shuf").locator(".never").count() === 11,
             "not 11 numbers");
@@ -188,13 +188,22 @@ export const tests = {
         await until("many loads", async () =>
             await window.at("cases-ballot-last").getAttribute("data-loads") === "1001");
         const rows = await window.at("cases-ballot-last").locator("li").allInnerTexts();
-        const law = exact(fairaudit, "coin-insertion", 5).position.at(-1);
+        const { position } = exact(fairaudit, "coin-heap", 5);
+        const law = position.at(-1);
         rows.forEach((row, k) => {
             const [, seen, share] = /([\d.]+)% \(exact: ([\d.]+)%\)/.exec(row);
             check(Math.abs(share / 100 - law[k]) < 1e-3, `${row}: ${law[k]}`);
             check(Math.abs(seen - share) < 8, row); // five standard deviations
         });
-        check(law[4] === 0.5, `${law}`);
+        // What the article says: the first browser is last in half of all loads, the
+        // fourth is the most likely one at the first three positions, and the shares run
+        // from 6% to 50%.
+        check(law[0] === 0.5, `${law}`);
+        for (const row of position.slice(0, 3))
+            check(Math.max(...row) === row[3], `${row}`);
+        const all = position.flat();
+        check(Math.round(Math.min(...all) * 100) === 6 && Math.max(...all) === 0.5,
+            `${all}`);
     },
 
     async "comparator: the fractions of the command"(window, { fairaudit }) {
@@ -245,6 +254,12 @@ export const tests = {
         check(report.trials === counts.reduce((a, b) => a + b), "another number of runs");
         check(report.verdict === "unfair" && report.subject === "shuf -n 1 -i 1-100",
               report.subject);
+        const squares = counts.reduce((sum, times) => sum + (times - 200) ** 2 / 200, 0);
+        const place = report.tests.find((test) => test.name === "sample-place");
+        check(Math.abs(squares - place.value) < 1e-6, `other runs: ${squares}`);
+        const never = counts.flatMap((times, k) => (times === 0 ? [k + 1] : []));
+        const { listed } = report.effect_details.find((one) => one.code === "items-never");
+        check(`${never.slice(0, listed.length)}` === `${listed}`, `${never}`);
         const { stdout } = spawnSync("shuf", ["--version"], { encoding: "utf8" });
         if (!/coreutils\) 9\.1$/m.test(stdout ?? "")) {
             console.log("# shuf is not 9.1 here: nothing to compare with");

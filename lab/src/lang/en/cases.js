@@ -41,8 +41,8 @@ export const cases = {
             "still being played. With the server’s clock as a guide, it had to try " +
             "only about 200,000 seeds.",
             "The team said that it never used the program for gain. CNN reported the " +
-            "story; ASF said that it had already replaced the shuffle. Planet Poker " +
-            "said that players of the affected games got their money back.",
+            "story; ASF said that it had corrected the fault two days before. " +
+            "Planet Poker said that players of the affected games got their money back.",
         ],
         lesson: [
             "A shuffle is only as good as its seed. Take the seed from the operating " +
@@ -87,16 +87,17 @@ export const cases = {
             "sort trusts its comparison and asks it only a few times, so some orders " +
             "come up far more often. What comes out depends on the sort, and every " +
             "browser has its own.",
-            "Rob Weir of IBM explained it. We do not know the sort inside Internet " +
-            "Explorer, but an insertion sort with a coin fits: the last browser stays " +
-            "last with probability 1/2, and comes first with probability 1/16. DSL.sk " +
-            "measured 50% and 6%.",
+            "Rob Weir of IBM explained it. We do not know the sort inside the Internet " +
+            "Explorer of that time, but a heapsort with a coin fits the reports: the " +
+            "first browser of the list ends up last with probability 1/2, Chrome is " +
+            "the most likely one at each of the first three positions, and the shares " +
+            "run from 6% to 50%.",
         ],
         cost: [
             "The random order was meant to settle an antitrust case between Microsoft " +
             "and the European Union. The mistake did not favour Microsoft, but it made " +
-            "headlines all the same. It was corrected two weeks after the first " +
-            "reports.",
+            "headlines all the same. It was corrected about two weeks after the " +
+            "first reports.",
         ],
         lesson: ["Microsoft replaced the sort with Fisher-Yates. That is all it takes."],
     },
@@ -104,8 +105,7 @@ export const cases = {
         title: "Load the ballot yourself",
         load: "Load the ballot",
         loadMany: "Load it 1,000 times",
-        start: "This is the list before it is sorted. Load the ballot, and watch who " +
-            "is last.",
+        start: "The list before it is sorted. Load the ballot, and watch who is last.",
         said: (loads, share) => `Loaded ${loads} times. Internet Explorer was last in ` +
             `${share} of them.`,
         lastTitle: "Who is last?",
@@ -114,7 +114,8 @@ export const cases = {
         picture: (shares) => `How often each browser is last: ${shares}. The fair share ` +
             "is 20%.",
         caption: "How often each browser was last; in parentheses, the exact " +
-            "probability. The line is the fair share, 20%.",
+            "probability with a heapsort. The line is the fair share, 20%. The order of " +
+            "the list before sorting follows from the reported shares.",
     },
 
     "random-comparator": {
@@ -128,12 +129,12 @@ export const cases = {
         wrong: [
             "A comparison must not contradict itself. If it does, the language " +
             "standard leaves the order to the implementation. So the same line can be " +
-            "a different shuffle in every engine, and after every update. All that we " +
-            "tried are unfair.",
+            "a different shuffle in every engine, and after every update. It was " +
+            "unfair in every engine that we tried.",
         ],
         cost: [
-            "Quiz answers, product lists, playlists: everything that is shuffled this " +
-            "way favours some positions. In 2017 the collection “30 seconds of code” " +
+            "Whatever is shuffled this way, be it quiz answers, products or songs, " +
+            "favours some positions. In 2017 the collection “30 seconds of code” " +
             "had it as its shuffle; in 2023 the program SillyTavern removed it.",
         ],
         lesson: [
@@ -160,7 +161,8 @@ export const cases = {
         unchanged: "unchanged",
         sorts: {
             "coin-timsort": ["TimSort", " (Node 20, Python 3.11)"],
-            "coin-insertion": ["insertion sort", " (Chromium 156, for few cards)"],
+            "coin-insertion": ["insertion sort",
+                               " (Chromium 156 and Firefox 153, for few cards)"],
             "coin-merge": ["merge sort", ""],
             "coin-quick": ["quicksort, first card as pivot", ""],
             "coin-heap": ["heapsort", ""],
@@ -204,7 +206,7 @@ export const cases = {
 
     "debian-shuf": {
         title: "Debian 12’s shuf",
-        date: "Until 2025",
+        date: "2010 to 2025",
         damage: "Asked for a number from 1 to 100, it never prints 11 of the 100.",
         story: [
             "shuf is the command that shuffles lines on most Linux machines. We tested " +
@@ -215,15 +217,16 @@ export const cases = {
             "The random numbers are good, but they start from a seed that is too " +
             "small. For the seed, shuf took only as many bytes as the output seemed to " +
             "need: here, a single byte. A byte has 256 values, and none of them leads " +
-            "to 16, 17, 23 and eight other numbers. One number comes up more than " +
-            "three times as often as it should.",
-            "Versions 8.6 to 9.5 have this fault. It matters most when little is " +
+            "to 16, 17, 23 and eight other numbers. The numbers 40 and 60 come up " +
+            "about three times as often as they should.",
+            "Versions 8.6, of October 2010, to 9.5 have this fault. It matters most when little is " +
             "printed. From about 1,500 lines on, the seed is large enough.",
         ],
         cost: [
             "Raffles, samples and tests that pick one of a hundred with shuf are " +
-            "unfair, and a single run does not show it. Version 9.6, of January 2025, " +
-            "always uses a full seed. Many machines still run an older version.",
+            "unfair, and a single run does not show it. Daniel Carpenter reported the " +
+            "fault in 2024. Version 9.6, of January 2025, always uses a full seed. " +
+            "Debian 12 and other systems still have an older version.",
         ],
         lesson: [
             "Seeds must not be cut to size. The second command above tests the shuf on " +
@@ -259,12 +262,12 @@ export const cases = {
             "3.5 times in each shuffle.",
         ],
         cost: [
-            "Cards disappear from the deck. Those who notice often “fix” it by " +
-            "excluding the position itself from the draw. That turns it into Sattolo’s " +
+            "Cards disappear from the deck. It is tempting to exclude the position " +
+            "itself from the draw, so that the swap works. But that is Sattolo’s " +
             "shuffle, which is unfair.",
         ],
         lesson: ["Use a third variable. Compilers make it as fast as the trick, or " +
-            "faster."],
+            "faster. If it must be the trick, do nothing if both positions are the same."],
     },
     xor: {
         position: ["Swap position", "with position"],
@@ -297,9 +300,13 @@ export const cases = {
         ],
         cost: [
             "BusyBox, the toolbox of small Linux systems, had the first of these " +
-            "mistakes in its shuf: someone picked a random line with it and never got " +
-            "the first one. In 2026 the same wrong bound was found in a well-known " +
-            "collection of algorithms.",
+            "mistakes in its shuf until 2017. Someone picked random lines with it, and " +
+            "never got the first line of the file.",
+            "TheAlgorithms, a well-known collection of JavaScript code, has a bogosort: " +
+            "it shuffles until the numbers happen to be sorted. In 2025 someone " +
+            "reported that its shuffle was biased. It had the second mistake: the last " +
+            "number never moved. So, unless the largest number was last to begin with, " +
+            "it would shuffle for ever.",
         ],
         lesson: ["Count the possible results: n choices, then n − 1, then n − 2, down " +
             "to 1."],
@@ -335,9 +342,9 @@ export const cases = {
             "never zero.",
         ],
         cost: [
-            "With 15 bits, a shuffle of 52 cards is so slightly unfair that a million " +
-            "shuffles do not show it. With 8 bits, a few thousand suffice: see " +
-            "“Compare”.",
+            "With 15 bits, the least that rand() has, a shuffle of 52 cards is so " +
+            "slightly unfair that a million shuffles do not show it. With 8 bits, a few " +
+            "thousand suffice.",
         ],
         lesson: [
             "Draw again if the word is in the surplus. Good libraries do so: OpenBSD’s " +
@@ -359,6 +366,7 @@ export const cases = {
         tableLead: "The exact probabilities of Fisher-Yates with three cards, if every " +
             "roll is rand() % n. Fair would be 1/6 for all:",
         order: "order",
+        compare: "Compare 8 and 15 bits",
         with: (bits) => `${bits} bits`,
     },
 };

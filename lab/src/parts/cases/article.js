@@ -39,10 +39,10 @@ function sourceItem({ author, title, year, publisher, address }) {
  * An article.
  * @param {string} id of the case; its texts are say.cases[id]: title, date, damage,
  *   story, wrong, cost, lesson
- * @param {{pictures: Array, code?: Array}} content pictures come after the story, code
- *   after what went wrong
+ * @param {{pictures: Array, code?: Array, damage?: Array}} content pictures come after
+ *   the story, code after what went wrong, damage after the words about it
  */
-export function article(id, { pictures, code = [] }) {
+export function article(id, { pictures, code = [], damage = [] }) {
     const texts = say.cases[id];
     return h("article", { class: "panel cases-article",
                           "data-test": `cases-article-${id}`,
@@ -51,7 +51,7 @@ export function article(id, { pictures, code = [] }) {
         h("h2", { id: `cases-title-${id}`, tabindex: -1 }, texts.title),
         paragraphs(texts.story), pictures,
         h("h3", {}, say.cases.wrongTitle), paragraphs(texts.wrong), code,
-        h("h3", {}, say.cases.costTitle), paragraphs(texts.cost),
+        h("h3", {}, say.cases.costTitle), paragraphs(texts.cost), damage,
         h("h3", {}, say.cases.lessonTitle), paragraphs(texts.lesson),
         h("h3", {}, say.cases.sourcesTitle),
         h("ul", { class: "cases-sources" }, sources[id].map(sourceItem)));

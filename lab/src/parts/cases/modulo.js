@@ -8,10 +8,14 @@ import { wholeNumber } from "../../address.js";
 import { h, setText } from "../../dom.js";
 import { say } from "../../lang/lang.js";
 import { numberField } from "../../pickers.js";
+import { wayTo } from "../../ways.js";
 import { count } from "../../words.js";
 import { article, codeBlock } from "./article.js";
 
 const CODE = `j = rand() «% (i + 1)»;`;
+
+/** What "Compare" shows. */
+const COMPARED = { a: "down", da: "modulo:8", b: "down", db: "modulo:15", n: 52 };
 
 /** How often each remainder comes: `more` of them q + 1 times, the others q times. */
 export function remainders(bits, sides) {
@@ -95,7 +99,9 @@ export const randModulo = {
         return { node: article("rand-modulo", {
             pictures: [box.node],
             code: [codeBlock(CODE, say.cases.codeLabel),
-                   h("p", {}, say.cases.modulo.tableLead), table] }),
+                   h("p", {}, say.cases.modulo.tableLead), table],
+            damage: [h("p", {}, wayTo("race", COMPARED, say.cases.modulo.compare,
+                                      "cases-modulo-race"))] }),
                  show: box.show };
     },
 };
