@@ -38,6 +38,25 @@ async function roomForPictures(window) {
     check(moved === 0, `${moved} links move`);
 }
 
+/** The picture of each case is on the first screen, or so much of it. */
+async function onFirstScreen(window, wanted) {
+    const low = [];
+    for (const id of cases) {
+        await window.go(`#cases?case=${id}`);
+        await until(id, () => window.at(`cases-article-${id}`).isVisible());
+        await window.page.waitForTimeout(300);
+        const [top, bottom, high] = await window.page.evaluate(() => {
+            const picture = document.querySelector(
+                ".cases-main > :is(figure, .cases-pair, .cases-ranges)");
+            const { top: from, bottom: to } = picture.getBoundingClientRect();
+            return [from, to, innerHeight];
+        });
+        const seen = (Math.min(bottom, high) - top) / (bottom - top);
+        if (seen < wanted) low.push(`${id}: ${Math.round(seen * 100)}%`);
+    }
+    check(low.length === 0, `below the fold: ${low}`);
+}
+
 async function allPleaseAxe(window) {
     const wrong = [];
     await window.go("#cases");
@@ -61,6 +80,9 @@ async function pictures(window) {
 }
 
 export const options = {
+    "each has its picture on the first screen":
+        { viewport: { width: 1440, height: 900 } },
+    "and about half of it on a telephone": { viewport: { width: 390, height: 844 } },
     "on a telephone, too, there is room for the pictures":
         { viewport: { width: 360, height: 740 } },
     "all of them fit a telephone": { viewport: { width: 360, height: 740 } },
@@ -132,6 +154,9 @@ export const tests = {
             "not all words of four bits");
     },
 
+    "each has its picture on the first screen": (window) => onFirstScreen(window, 1),
+    "and about half of it on a telephone": (window) =>
+        onFirstScreen(window, 0.45),
     "there is room for the pictures": roomForPictures,
     "on a telephone, too, there is room for the pictures": roomForPictures,
 

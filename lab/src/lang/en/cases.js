@@ -15,6 +15,8 @@ export const cases = {
     lessonTitle: "The lesson",
     sourcesTitle: "Sources",
     codeLabel: "Code; the wrong part is marked",
+    rightLabel: "Code, as it should be",
+    commandsLabel: "Commands",
     proof: "The proof, with 3 cards",
 
     "planet-poker": {
@@ -104,12 +106,13 @@ export const cases = {
     ballotPicture: {
         title: "Load the ballot yourself",
         load: "Load the ballot",
-        loadMany: "Load it 1,000 times",
+        loadMany: "Load 1,000 times",
         start: "The list before it is sorted. Load the ballot, and watch who is last.",
         said: (loads, share) => `Loaded ${loads} times. Internet Explorer was last in ` +
             `${share} of them.`,
         lastTitle: "Who is last?",
         share: (seen, exact) => `${seen} (exact: ${exact})`,
+        expected: (exact) => `exact: ${exact}`,
         /** shares: a list of browsers, each with its share. */
         picture: (shares) => `How often each browser is last: ${shares}. The fair share ` +
             "is 20%.",
@@ -120,7 +123,7 @@ export const cases = {
 
     "random-comparator": {
         title: "sort(() => Math.random() - 0.5)",
-        date: "Still in use",
+        date: "2010 until today",
         damage: "In Node 20, three cards stay as they are 6 times in 16, not once in 6.",
         story: [
             "It is one line, it is easy to remember, and the result looks shuffled. So " +
@@ -219,7 +222,7 @@ export const cases = {
             "need: here, a single byte. A byte has 256 values, and none of them leads " +
             "to 16, 17, 23 and eight other numbers. The numbers 40 and 60 come up " +
             "about three times as often as they should.",
-            "Versions 8.6, of October 2010, to 9.5 have this fault. It matters most when little is " +
+            "All versions from 8.6, of October 2010, to 9.5 have this fault. It matters most when little is " +
             "printed. From about 1,500 lines on, the seed is large enough.",
         ],
         cost: [
@@ -229,8 +232,9 @@ export const cases = {
             "Debian 12 and other systems still have an older version.",
         ],
         lesson: [
-            "Seeds must not be cut to size. The second command above tests the shuf on " +
-            "your own machine; fairshuf can replace it.",
+            "Always use a full seed, however little is printed. The second command under " +
+            "“What went wrong” tests the shuf on your own machine; fairshuf can replace " +
+            "it.",
         ],
     },
     shuf: {
@@ -248,12 +252,12 @@ export const cases = {
 
     "xor-swap": {
         title: "The XOR swap",
-        date: "A trap",
+        date: "2009",
         damage: "A card that is swapped with itself turns into 0.",
         story: [
-            "Two numbers can be swapped without a third variable, with three " +
-            "exclusive-or operations. It is a famous trick. Try it with two different " +
-            "positions, and then with the same position twice.",
+            "Three exclusive-or operations swap two numbers without a third variable. " +
+            "It is a famous trick. Try it with two different positions, and then with " +
+            "the same position twice.",
         ],
         wrong: [
             "If both are the same variable, the first line computes x ^ x, which is 0. " +
@@ -262,9 +266,9 @@ export const cases = {
             "3.5 times in each shuffle.",
         ],
         cost: [
-            "Cards disappear from the deck. It is tempting to exclude the position " +
-            "itself from the draw, so that the swap works. But that is Sattolo’s " +
-            "shuffle, which is unfair.",
+            "Cards disappear from the deck. An answer on Stack Overflow warned of this " +
+            "in 2009. It is tempting to exclude the position itself from the draw, so " +
+            "that the swap works. But that is Sattolo’s shuffle, which is unfair.",
         ],
         lesson: ["Use a third variable. Compilers make it as fast as the trick, or " +
             "faster. If it must be the trick, do nothing if both positions are the same."],
@@ -286,7 +290,7 @@ export const cases = {
 
     "off-by-one": {
         title: "Off by one",
-        date: "A trap",
+        date: "2017 and 2025",
         damage: "One character decides between fair and unfair.",
         story: [
             "Fisher-Yates is short, and every bound in it matters. These versions " +
@@ -328,12 +332,12 @@ export const cases = {
 
     "rand-modulo": {
         title: "rand() % n",
-        date: "A trap",
+        date: "2008",
         damage: "Small numbers come up more often than large ones.",
         story: [
-            "The number of values of a random word is a power of two. They cannot be " +
-            "shared evenly among n numbers unless n is a power of two as well. The " +
-            "remainder gives the surplus to the smallest numbers.",
+            "A random word has 256 values, or 32,768, or another power of two. They " +
+            "cannot be shared evenly among n numbers unless n is a power of two as " +
+            "well. The remainder gives the surplus to the smallest numbers.",
         ],
         wrong: [
             "With a word of 8 bits and 52 cards, 256 = 4 × 52 + 48: 48 positions get " +
@@ -347,8 +351,9 @@ export const cases = {
             "thousand suffice.",
         ],
         lesson: [
-            "Draw again if the word is in the surplus. Good libraries do so: OpenBSD’s " +
-            "arc4random_uniform() was made for this, and fairshuf does it as well.",
+            "Draw again if the word is in the surplus. Good libraries do so: OpenBSD " +
+            "has had arc4random_uniform() for this since 2008, and fairshuf does it as " +
+            "well.",
         ],
     },
     modulo: {

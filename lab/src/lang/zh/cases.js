@@ -15,6 +15,8 @@ export const cases = {
     lessonTitle: "教训",
     sourcesTitle: "出处",
     codeLabel: "代码，错误之处已标出",
+    rightLabel: "正确的代码",
+    commandsLabel: "命令",
     proof: "用 3 张牌证明",
 
     "planet-poker": {
@@ -38,7 +40,7 @@ export const cases = {
             "Planet Poker 表示，已向受影响牌局的玩家退款。",
         ],
         lesson: [
-            "洗牌再好也好不过它的种子。种子应取自操作系统的随机数，52 张牌至少要 226 位，并使用 Fisher–Yates 洗牌。",
+            "洗牌再好，也好不过它的种子。种子应取自操作系统的随机数，52 张牌至少要 226 位，并使用 Fisher–Yates 洗牌。",
         ],
     },
     poker: {
@@ -89,6 +91,7 @@ export const cases = {
         said: (loads, share) => `已打开 ${loads} 次，Internet Explorer 排在最后的占 ${share}。`,
         lastTitle: "谁排在最后？",
         share: (seen, exact) => `${seen}（精确值 ${exact}）`,
+        expected: (exact) => `精确值 ${exact}`,
         /** shares: a list of browsers, each with its share. */
         picture: (shares) => `各浏览器排在最后的概率：${shares}。公平的比例是 20%。`,
         caption: "各浏览器排在最后的比例，括号内是堆排序的精确概率。竖线是公平的比例 20%。" +
@@ -97,7 +100,7 @@ export const cases = {
 
     "random-comparator": {
         title: "sort(() => Math.random() - 0.5)",
-        date: "年年都有",
+        date: "2010 年至今",
         damage: "在 Node 20 里，三张牌有 6/16 的概率原样不动，本该是 1/6。",
         story: ["只有一行，好记，结果看起来也打乱了。所以直到今天，它仍然出现在教程、问答和代码评审里。"],
         wrong: [
@@ -105,7 +108,7 @@ export const cases = {
             "每次更新之后，都可能是另一种洗牌。我们试过的引擎全都不公平。",
         ],
         cost: [
-            "不论是测验选项、商品还是歌曲，凡是这样打乱的，都会偏向某些位置。2017 年，代码集 " +
+            "不论是测验选项、商品还是歌曲，凡是这样打乱的，都会偏向某些位置。2017 年，代码合集 " +
             "30-seconds-of-code 还把它当作洗牌函数；2023 年，SillyTavern 把它删掉了。",
         ],
         lesson: ["用 Fisher–Yates 洗牌。如果一定要用排序，就给每张牌一个随机的键，再按键排序。"],
@@ -174,7 +177,10 @@ export const cases = {
             "2024 年，Daniel Carpenter 报告了这个错误。2025 年 1 月的 9.6 版总是使用完整的种子，" +
             "但 Debian 12 等系统里仍是旧版本。",
         ],
-        lesson: ["种子不能看需求截短。上面第二条命令可以检验你自己机器上的 shuf；fairshuf 可以代替它。"],
+        lesson: [
+            "无论输出多少，都要用完整的种子。“错在哪里”一节的第二条命令可以检验你自己机器上的 shuf；" +
+            "fairshuf 可以代替它。",
+        ],
     },
     shuf: {
         cell: (number, times) =>
@@ -188,14 +194,14 @@ export const cases = {
 
     "xor-swap": {
         title: "异或交换",
-        date: "陷阱",
+        date: "2009 年",
         damage: "一张牌与自己交换，就变成 0。",
-        story: ["用三次异或，不需要第三个变量就能交换两个数。这是个有名的技巧。先用两个位置试试，再用同一个位置试试。"],
+        story: ["用三次异或，不需要第三个变量就能交换两个数。这是个有名的技巧。先交换两个不同的位置，再让一个位置与自己交换。"],
         wrong: [
             "如果两边是同一个变量，第一行算的是 x ^ x，结果是 0，原来的值就没了。Fisher–Yates 洗牌必须允许牌留在原位，" +
             "所以经常让一个位置与自己交换：52 张牌每次洗牌平均约 3.5 次。",
         ],
-        cost: ["牌会凭空消失。有人会想：抽取时排除自己的位置，交换就不会出错。但那样就成了 Sattolo 洗牌，并不公平。"],
+        cost: ["牌会凭空消失。2009 年，Stack Overflow 上就有人提醒过这一点。有人会想：抽取时排除自己的位置，交换就不会出错。但那样就成了 Sattolo 洗牌，并不公平。"],
         lesson: ["用第三个变量。编译器会让它和这个技巧一样快，甚至更快。如果非用这个技巧不可，遇到两个位置相同就什么也别做。"],
     },
     xor: {
@@ -212,17 +218,17 @@ export const cases = {
 
     "off-by-one": {
         title: "差一错误",
-        date: "陷阱",
+        date: "2017 年、2025 年",
         damage: "一个字符决定公平还是不公平。",
         story: ["Fisher–Yates 洗牌很短，每个边界都很重要。下面几种写法与正确写法只差一个边界。热图是 7 张牌的精确结果。"],
         wrong: [
-            "把 random(i + 1) 写成 random(i)，就排除了牌自己：没有牌能留在原位。循环早结束一步，最后一张牌就从来不动。" +
+            "把 random(i + 1) 写成 random(i)，就排除了牌自己：没有牌能留在原位。循环早结束一步，最后一张牌就永远不动。" +
             "范围多出一个位置，就会碰到已经放好的牌。",
         ],
         cost: [
             "BusyBox 是小型 Linux 系统的工具箱。直到 2017 年，它的 shuf 都有第一种错误：有人用它随机挑一行，" +
             "却从来挑不到文件的第一行。",
-            "知名的 JavaScript 代码集 TheAlgorithms 里有一个猴子排序（bogosort）：不断洗牌，直到数字恰好排好。" +
+            "知名的 JavaScript 代码合集 TheAlgorithms 里有一个猴子排序（bogosort）：不断洗牌，直到数字恰好排好。" +
             "2025 年，有人指出它的洗牌有问题。那是第二种错误：最后一个数从来不动。" +
             "所以，除非最大的数一开始就在最后，否则它永远排不完。",
         ],
@@ -239,10 +245,10 @@ export const cases = {
 
     "rand-modulo": {
         title: "rand() % n",
-        date: "陷阱",
+        date: "2008 年",
         damage: "较小的数比较大的数更常出现。",
         story: [
-            "原始随机数的取值个数是 2 的幂。除非 n 也是 2 的幂，否则这些取值无法平均分给 n 个数。" +
+            "原始随机数有 256 种取值，或 32,768 种，总之是 2 的幂。除非 n 也是 2 的幂，否则这些取值无法平均分给 n 个数。" +
             "取余数会把多出来的取值都分给最小的几个数。",
         ],
         wrong: [
@@ -252,7 +258,7 @@ export const cases = {
         ],
         cost: ["rand() 至少有 15 位。15 位时，52 张牌的偏差小到一百万次洗牌也看不出来；8 位时，几千次就够了。"],
         lesson: [
-            "如果抽到多出来的部分，就重新抽。好的库都这么做：OpenBSD 的 arc4random_uniform() 就是为此而写的，" +
+            "如果抽到多出来的部分，就重新抽。好的库都这么做：OpenBSD 从 2008 年起就为此提供 arc4random_uniform()，" +
             "fairshuf 也这样做。",
         ],
     },

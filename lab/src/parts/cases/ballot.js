@@ -30,9 +30,9 @@ const exactLast = async (line) =>
     (await line.ask("exact", { shuffle: SHUFFLE, n: 5 })).position.at(-1);
 
 /** Bars of who is last. */
-const lastBars = (shares, exact, value) => shareBars(BROWSERS.map((name, k) => ({
+const lastBars = (shares, exact, value, short = false) => shareBars(BROWSERS.map((name, k) => ({
     name, share: shares[k], kind: kindOf(exact[k], 0.2), value: value(k),
-})), { fair: 0.2, most: 0.6 });
+})), { fair: 0.2, most: 0.6, short });
 
 /** Who was last, among so many loads. */
 function lastOf(trials, seed, held) {
@@ -61,10 +61,14 @@ export function ballotFigure(line, set) {
         test: "cases-ballot-load-many", onclick: load(1000) });
     let exact;
 
+    /** What was counted; before the first load, what is to be expected. */
     function showBars(last) {
-        const shares = last.map((times) => (now.loads > 0 ? times / now.loads : 0));
-        box.replaceChildren(lastBars(shares, exact, (k) => say.cases.ballotPicture.share(
-            now.loads > 0 ? percent(shares[k]) : "–", percent(exact[k]))));
+        const { share, expected } = say.cases.ballotPicture;
+        const counted = now.loads > 0;
+        const shares = counted ? last.map((times) => times / now.loads) : exact;
+        box.classList.toggle("expected", !counted);
+        box.replaceChildren(lastBars(shares, exact, (k) => (counted
+            ? share(percent(shares[k]), percent(exact[k])) : expected(percent(exact[k])))));
     }
 
     async function update() {
@@ -109,7 +113,7 @@ export function ballotFigure(line, set) {
 
 async function picture(line) {
     const exact = await exactLast(line);
-    return { node: lastBars(exact, exact, (k) => percent(exact[k])),
+    return { node: lastBars(exact, exact, (k) => percent(exact[k]), true),
              words: say.cases.ballotPicture.picture(listed(exact.map((share, k) =>
                  `${BROWSERS[k]} ${percent(share)}`))) };
 }

@@ -32,7 +32,7 @@ function bars(shares, values) {
     return shareBars(ORDERS.map((order, k) => ({
         name: orderName(order), share: shares[k], value: values[k],
         kind: kindOf(shares[k], FAIR),
-    })), { fair: FAIR, most: 0.45 });
+    })), { fair: FAIR, most: 0.45, short: true });
 }
 
 /** The exact probabilities of all sorts, by name. */

@@ -44,7 +44,7 @@ function countsFigure(set) {
                           "data-test": "cases-modulo-said" });
     return {
         node: h("figure", { class: "cases-figure" },
-                h("div", { class: "controls" }, word.node, sides.node), said, bars,
+                h("div", { class: "controls" }, word.node, sides.node), bars, said,
                 h("figcaption", {}, say.cases.modulo.caption)),
         show(state) {
             const b = wholeNumber(state.word, 4, 15, 8);

@@ -70,6 +70,7 @@ export function handFigure(line, set, context) {
     function clear() {
         stop();
         bars.show(undefined);
+        progress.hidden = true;
         progress.value = 0;
         setText(said, "");
         rest.replaceChildren();
@@ -79,6 +80,7 @@ export function handFigure(line, set, context) {
     function run() {
         clear();
         find.disabled = true;
+        progress.hidden = false;
         setText(said, say.cases.poker.searching);
         search = searchSeeds(deck.slice(0, KNOWN), {
             progress: (share, left) => {
@@ -87,6 +89,7 @@ export function handFigure(line, set, context) {
             },
             done: (left, seeds) => {
                 search = undefined;
+                progress.hidden = true;
                 find.disabled = false;
                 const right = seeds.find((seed) =>
                     deckOf(seed).every((card, i) => card === deck[i]));

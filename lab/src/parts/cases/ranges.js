@@ -10,14 +10,15 @@ import { article, codeBlock, smallMaps } from "./article.js";
 
 const CARDS = 7;
 
-/** The shuffles, and the one line in which they differ from Fisher-Yates. */
+/** The shuffles, and where they differ from Fisher-Yates. */
 const SHUFFLES = [
-    { name: "down", code: "for (i = n - 1; i > 0; i--) swap(i, random(i + 1));" },
-    { name: "sattolo", code: "for (i = n - 1; i > 0; i--) swap(i, random(«i»));" },
+    { name: "down", code: "for (i = n - 1; i > 0; i--)\n    swap(i, random(i + 1));" },
+    { name: "sattolo", code: "for (i = n - 1; i > 0; i--)\n    swap(i, random(«i»));" },
     { name: "stops-early",
-      code: "for (i = 1; i «< n - 1»; i++) swap(i, random(i + 1));" },
+      code: "for (i = 1; i «< n - 1»; i++)\n    swap(i, random(i + 1));" },
     { name: "one-too-far",
-      code: "for (i = n - 1, k = n; i > 0; k = «i + 1», i--) swap(i, random(k));" },
+      code: "for (i = n - 1, k = n; i > 0;\n     k = «i + 1», i--)\n" +
+          "    swap(i, random(k));" },
 ];
 
 /** The map of a shuffle, as soon as it is known. */
@@ -45,10 +46,12 @@ export const offByOne = {
             mapOf(line, name).then(map.update);
             return h("figure", { class: "cases-range",
                 "data-test": `cases-range-${name}` },
-                h("h3", {}, said.title), map.node, codeBlock(code, say.cases.codeLabel),
-                h("figcaption", {}, said.caption),
-                wayTo("exact", { shuffle: name, n: 3 }, say.cases.proof,
-                      `cases-proof-${name}`));
+                h("h3", {}, said.title), map.node,
+                h("div", {}, h("figcaption", {}, said.caption),
+                  wayTo("exact", { shuffle: name, n: 3 }, say.cases.proof,
+                        `cases-proof-${name}`)),
+                codeBlock(code, name === "down" ? say.cases.rightLabel
+                    : say.cases.codeLabel));
         });
         return { node: article("off-by-one", {
             pictures: [h("div", { class: "cases-ranges" }, figures),

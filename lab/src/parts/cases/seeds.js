@@ -9,7 +9,7 @@ import { generators } from "../decks/numbers.js";
 import { generatorRow, reachRows } from "../decks/reach.js";
 import { article, codeBlock, figure } from "./article.js";
 
-const CODE = `mt_srand(«$seed»);     // 32 bits, whatever the state can hold
+const CODE = `mt_srand(«$seed»);   // only 32 bits
 shuffle($deck);`;
 
 const rowsOf = (...ids) => generators.filter(({ id }) => ids.includes(id))

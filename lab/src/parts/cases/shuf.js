@@ -13,7 +13,8 @@ const TRIALS = counts.reduce((sum, x) => sum + x, 0);
 const NEVER = counts.filter((times) => times === 0).length;
 
 const CODE = `$ shuf -n 1 -i 1-100
-$ fairaudit --items=100 --sample=1 -- shuf -n 1 -i 1-100`;
+$ fairaudit --items=100 --sample=1 \\
+      -- shuf -n 1 -i 1-100`;
 
 /** A hundred cells: numbers that never came, and the others by how often they came. */
 function cells() {
@@ -43,7 +44,7 @@ export const debianShuf = {
                              { never: NEVER, trials: count(TRIALS), most: Math.max(...counts),
                                fair: TRIALS / 100 }))),
                        h("div", { class: "buttons" }, open)],
-            code: [codeBlock(CODE, say.cases.codeLabel)],
+            code: [codeBlock(CODE, say.cases.commandsLabel)],
         }) };
     },
 };

@@ -72,7 +72,7 @@ export const sources = {
     "xor-swap": [
         { author: "Stack Overflow",
           title: "Swapping two variable value without using 3rd variable",
-          publisher: "stackoverflow.com",
+          year: 2009, publisher: "stackoverflow.com",
           address: "https://stackoverflow.com/questions/1826159" },
     ],
     "off-by-one": [
@@ -86,7 +86,7 @@ export const sources = {
           address: "https://github.com/TheAlgorithms/JavaScript/issues/1867" },
     ],
     "rand-modulo": [
-        { author: "OpenBSD", title: "arc4random_uniform, on modulo bias",
+        { author: "OpenBSD", title: "arc4random_uniform(3), on modulo bias",
           publisher: "man.openbsd.org",
           address: "https://man.openbsd.org/arc4random_uniform.3" },
     ],

@@ -12,12 +12,13 @@ const START = [1, 2, 3, 4, 5];
 const MOST = 40; // swaps that an address can have
 
 const CODE = `void swap(int *a, int *b) {
-    «*a ^= *b;»       /* 0, if a and b are the same */
+    «*a ^= *b;»   /* 0, if a == b */
     *b ^= *a;
     *a ^= *b;
 }
 
-swap(&deck[i], &deck[random(i + 1)]);   /* random(i + 1) can be i */`;
+/* random(i + 1) can be i: */
+swap(&deck[i], &deck[random(i + 1)]);`;
 
 /** The swaps of an address: [[i, j], ...], positions from 0. */
 function readSwaps(text = "") {
@@ -57,9 +58,9 @@ function tryFigure(set) {
     const again = button(say.cases.xor.again, { test: "cases-xor-again",
                                                 onclick: () => set({ xor: "" }) });
     return {
-        node: h("figure", { class: "cases-figure" }, list, said,
+        node: h("figure", { class: "cases-figure" }, list,
                 h("div", { class: "controls" }, fields.map(({ node }) => node), go,
-                    again)),
+                    again), said),
         show(state) {
             swaps = readSwaps(state.xor);
             fields.forEach((field, side) => field.set(pair[side]));
