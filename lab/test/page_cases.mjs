@@ -18,8 +18,50 @@ const exact = (fairaudit, name, n, ...more) =>
 const sizes = (page) => page.evaluate(() => [document.documentElement.scrollWidth,
     innerWidth]);
 
+/** Nothing moves when the pictures arrive, and all of each can be seen. */
+async function roomForPictures(window) {
+    await window.go("#cases");
+    await pictures(window);
+    const { clipped, moved } = await window.page.evaluate(() => {
+        const places = () => [...document.querySelectorAll(".cases-link")].map((link) =>
+            JSON.stringify(link.getBoundingClientRect()));
+        const frames = [...document.querySelectorAll(".cases-picture")];
+        const cut = frames.filter((frame) => frame.scrollHeight > frame.clientHeight ||
+                                             frame.scrollWidth > frame.clientWidth);
+        const full = places();
+        for (const frame of frames) frame.replaceChildren();
+        const empty = places();
+        return { clipped: cut.map((frame) => frame.dataset.test),
+                 moved: full.filter((place, k) => place !== empty[k]).length };
+    });
+    check(clipped.length === 0, `cut off: ${clipped}`);
+    check(moved === 0, `${moved} links move`);
+}
+
+/** The picture of each case is on the first screen, or so much of it. */
+async function onFirstScreen(window, wanted) {
+    const low = [];
+    for (const id of cases) {
+        await window.go(`#cases?case=${id}`);
+        await until(id, () => window.at(`cases-article-${id}`).isVisible());
+        await window.page.waitForTimeout(300);
+        const [top, bottom, high] = await window.page.evaluate(() => {
+            const picture = document.querySelector(
+                ".cases-main > :is(figure, .cases-pair, .cases-ranges)");
+            const { top: from, bottom: to } = picture.getBoundingClientRect();
+            return [from, to, innerHeight];
+        });
+        const seen = (Math.min(bottom, high) - top) / (bottom - top);
+        if (seen < wanted) low.push(`${id}: ${Math.round(seen * 100)}%`);
+    }
+    check(low.length === 0, `below the fold: ${low}`);
+}
+
 async function allPleaseAxe(window) {
     const wrong = [];
+    await window.go("#cases");
+    await pictures(window);
+    wrong.push(...(await objections(window)).map((text) => `the list: ${text}`));
     for (const id of cases) {
         await window.go(`#cases?case=${id}&loads=3&xor=2-2`);
         await window.page.waitForTimeout(1000);
@@ -28,7 +70,21 @@ async function allPleaseAxe(window) {
     check(wrong.length === 0, wrong.join("\n"));
 }
 
+/** Waits for the pictures of the list, and returns what they say they show, by case. */
+async function pictures(window) {
+    await until("all pictures", async () =>
+        await window.page.locator(".cases-picture[role=img]").count() === cases.length);
+    const said = await Promise.all(cases.map((id) =>
+        window.at(`cases-picture-${id}`).getAttribute("aria-label")));
+    return Object.fromEntries(cases.map((id, k) => [id, said[k]]));
+}
+
 export const options = {
+    "each has its picture on the first screen":
+        { viewport: { width: 1440, height: 900 } },
+    "and about half of it on a telephone": { viewport: { width: 390, height: 844 } },
+    "on a telephone, too, there is room for the pictures":
+        { viewport: { width: 360, height: 740 } },
     "all of them fit a telephone": { viewport: { width: 360, height: 740 } },
     "axe-core objects to none of them": { bypassCSP: true },
     "nor in the dark": { bypassCSP: true, colorScheme: "dark" },
@@ -38,8 +94,9 @@ export const tests = {
     async "each opens from the list, with date, damage and sources"(window) {
         await window.go("#cases");
         for (const id of cases) {
-            const link = await window.at(`cases-${id}`).innerText();
-            check(link.split("\n").filter(Boolean).length === 3, `${id}: ${link}`);
+            const texts = await window.at(`cases-${id}`)
+                .locator(":scope > :is(.cases-date, b, .cases-damage)").allInnerTexts();
+            check(texts.filter(Boolean).length === 3, `${id}: ${texts}`);
         }
         for (const id of cases) {
             await window.at(`cases-${id}`).click();
@@ -58,6 +115,50 @@ export const tests = {
         await until("the one before", () =>
             window.at("cases-article-off-by-one").isVisible());
     },
+
+    async "the list has a picture of each, with real numbers"(window, { fairaudit }) {
+        await window.go("#cases?case=xor-swap");
+        await until("an article", () => window.at("cases-article-xor-swap").isVisible());
+        check(await window.page.locator(".cases-picture > *").count() === 0,
+            "pictures that nobody sees");
+        await window.at("cases-all").click();
+        const said = await pictures(window);
+        for (const id of cases) {
+            check(said[id].length > 20, `${id}: ${said[id]}`);
+            check(await window.at(`cases-picture-${id}`).isVisible(), id);
+        }
+        const deck = await window.at("cases-picture-planet-poker").locator("li")
+            .allInnerTexts();
+        check(new Set(deck).size === 52, `${deck}`);
+        const last = await window.at("cases-picture-ballot").locator(".cases-bar-value")
+            .allInnerTexts();
+        exact(fairaudit, "coin-heap", 5).position.at(-1).forEach((share, k) =>
+            check(Math.abs(parseFloat(last[k]) / 100 - share) < 1e-3, `${last}`));
+        check(await window.at("cases-picture-debian-shuf").locator(".never").count() === 11,
+            "not 11 numbers");
+        const swapped = await window.at("cases-picture-xor-swap").locator("li")
+            .allInnerTexts();
+        check(`${swapped}` === "1,2,3,4,5,1,0,3,4,5", `${swapped}`);
+        const coloured = (id, k) => window.at(`cases-picture-${id}`).locator("svg").nth(k)
+            .locator("path[d]").count();
+        check(await coloured("off-by-one", 0) === 0 && await coloured("off-by-one", 1) > 0,
+            "the maps of ranges");
+        check(await coloured("random-comparator", 0) > 0 &&
+              await coloured("random-comparator", 1) > 0, "the maps of sorts");
+        const stacks = await window.at("cases-picture-rand-modulo").locator("ol")
+            .evaluateAll((lists) => lists.map((list) => [...list.children].map((item) =>
+                Number(item.textContent))));
+        stacks.forEach((values, k) => check(values.every((value) => value % 6 === k),
+            `${k}: ${values}`));
+        check(`${stacks.flat().sort((a, b) => a - b)}` === `${[...Array(16).keys()]}`,
+            "not all words of four bits");
+    },
+
+    "each has its picture on the first screen": (window) => onFirstScreen(window, 1),
+    "and about half of it on a telephone": (window) =>
+        onFirstScreen(window, 0.45),
+    "there is room for the pictures": roomForPictures,
+    "on a telephone, too, there is room for the pictures": roomForPictures,
 
     async "by keyboard: Enter opens one, and the focus is on its title"(window) {
         await window.go("#cases");
@@ -112,13 +213,22 @@ export const tests = {
         await until("many loads", async () =>
             await window.at("cases-ballot-last").getAttribute("data-loads") === "1001");
         const rows = await window.at("cases-ballot-last").locator("li").allInnerTexts();
-        const law = exact(fairaudit, "coin-insertion", 5).position.at(-1);
+        const { position } = exact(fairaudit, "coin-heap", 5);
+        const law = position.at(-1);
         rows.forEach((row, k) => {
             const [, seen, share] = /([\d.]+)% \(exact: ([\d.]+)%\)/.exec(row);
             check(Math.abs(share / 100 - law[k]) < 1e-3, `${row}: ${law[k]}`);
             check(Math.abs(seen - share) < 8, row); // five standard deviations
         });
-        check(law[4] === 0.5, `${law}`);
+        // What the article says: the first browser is last in half of all loads, the
+        // fourth is the most likely one at the first three positions, and the shares run
+        // from 6% to 50%.
+        check(law[0] === 0.5, `${law}`);
+        for (const row of position.slice(0, 3))
+            check(Math.max(...row) === row[3], `${row}`);
+        const all = position.flat();
+        check(Math.round(Math.min(...all) * 100) === 6 && Math.max(...all) === 0.5,
+            `${all}`);
     },
 
     async "comparator: the fractions of the command"(window, { fairaudit }) {
@@ -169,6 +279,12 @@ export const tests = {
         check(report.trials === counts.reduce((a, b) => a + b), "another number of runs");
         check(report.verdict === "unfair" && report.subject === "shuf -n 1 -i 1-100",
               report.subject);
+        const squares = counts.reduce((sum, times) => sum + (times - 200) ** 2 / 200, 0);
+        const place = report.tests.find((test) => test.name === "sample-place");
+        check(Math.abs(squares - place.value) < 1e-6, `other runs: ${squares}`);
+        const never = counts.flatMap((times, k) => (times === 0 ? [k + 1] : []));
+        const { listed } = report.effect_details.find((one) => one.code === "items-never");
+        check(`${never.slice(0, listed.length)}` === `${listed}`, `${never}`);
         const { stdout } = spawnSync("shuf", ["--version"], { encoding: "utf8" });
         if (!/coreutils\) 9\.1$/m.test(stdout ?? "")) {
             console.log("# shuf is not 9.1 here: nothing to compare with");

@@ -15,6 +15,8 @@ export const cases = {
     lessonTitle: "The lesson",
     sourcesTitle: "Sources",
     codeLabel: "Code; the wrong part is marked",
+    rightLabel: "Code, as it should be",
+    commandsLabel: "Commands",
     proof: "The proof, with 3 cards",
 
     "planet-poker": {
@@ -41,8 +43,8 @@ export const cases = {
             "still being played. With the server’s clock as a guide, it had to try " +
             "only about 200,000 seeds.",
             "The team said that it never used the program for gain. CNN reported the " +
-            "story; ASF said that it had already replaced the shuffle. Planet Poker " +
-            "said that players of the affected games got their money back.",
+            "story; ASF said that it had corrected the fault two days before. " +
+            "Planet Poker said that players of the affected games got their money back.",
         ],
         lesson: [
             "A shuffle is only as good as its seed. Take the seed from the operating " +
@@ -68,6 +70,8 @@ export const cases = {
                 `was shuffled at ${time}.`),
         rest: "All other cards, in the order in which they will appear:",
         mapTitle: "Which card ends up where, with 52 cards",
+        picture: (known, rest) => `A deck of cards. ${known} cards are known, and the ` +
+            `other ${rest} follow from them.`,
     },
 
     ballot: {
@@ -85,36 +89,41 @@ export const cases = {
             "sort trusts its comparison and asks it only a few times, so some orders " +
             "come up far more often. What comes out depends on the sort, and every " +
             "browser has its own.",
-            "Rob Weir of IBM explained it. We do not know the sort inside Internet " +
-            "Explorer, but an insertion sort with a coin fits: the last browser stays " +
-            "last with probability 1/2, and comes first with probability 1/16. DSL.sk " +
-            "measured 50% and 6%.",
+            "Rob Weir of IBM explained it. We do not know the sort inside the Internet " +
+            "Explorer of that time, but a heapsort with a coin fits the reports: the " +
+            "first browser of the list ends up last with probability 1/2, Chrome is " +
+            "the most likely one at each of the first three positions, and the shares " +
+            "run from 6% to 50%.",
         ],
         cost: [
             "The random order was meant to settle an antitrust case between Microsoft " +
             "and the European Union. The mistake did not favour Microsoft, but it made " +
-            "headlines all the same. It was corrected two weeks after the first " +
-            "reports.",
+            "headlines all the same. It was corrected about two weeks after the " +
+            "first reports.",
         ],
         lesson: ["Microsoft replaced the sort with Fisher-Yates. That is all it takes."],
     },
     ballotPicture: {
         title: "Load the ballot yourself",
         load: "Load the ballot",
-        loadMany: "Load it 1,000 times",
-        start: "This is the list before it is sorted. Load the ballot, and watch who " +
-            "is last.",
+        loadMany: "Load 1,000 times",
+        start: "The list before it is sorted. Load the ballot, and watch who is last.",
         said: (loads, share) => `Loaded ${loads} times. Internet Explorer was last in ` +
             `${share} of them.`,
         lastTitle: "Who is last?",
         share: (seen, exact) => `${seen} (exact: ${exact})`,
+        expected: (exact) => `exact: ${exact}`,
+        /** shares: a list of browsers, each with its share. */
+        picture: (shares) => `How often each browser is last: ${shares}. The fair share ` +
+            "is 20%.",
         caption: "How often each browser was last; in parentheses, the exact " +
-            "probability. The line is the fair share, 20%.",
+            "probability with a heapsort. The line is the fair share, 20%. The order of " +
+            "the list before sorting follows from the reported shares.",
     },
 
     "random-comparator": {
         title: "sort(() => Math.random() - 0.5)",
-        date: "Still in use",
+        date: "2010 until today",
         damage: "In Node 20, three cards stay as they are 6 times in 16, not once in 6.",
         story: [
             "It is one line, it is easy to remember, and the result looks shuffled. So " +
@@ -123,12 +132,12 @@ export const cases = {
         wrong: [
             "A comparison must not contradict itself. If it does, the language " +
             "standard leaves the order to the implementation. So the same line can be " +
-            "a different shuffle in every engine, and after every update. All that we " +
-            "tried are unfair.",
+            "a different shuffle in every engine, and after every update. It was " +
+            "unfair in every engine that we tried.",
         ],
         cost: [
-            "Quiz answers, product lists, playlists: everything that is shuffled this " +
-            "way favours some positions. In 2017 the collection “30 seconds of code” " +
+            "Whatever is shuffled this way, be it quiz answers, products or songs, " +
+            "favours some positions. In 2017 the collection “30 seconds of code” " +
             "had it as its shuffle; in 2023 the program SillyTavern removed it.",
         ],
         lesson: [
@@ -147,13 +156,16 @@ export const cases = {
             `all ` +
             `sorts. Fair would be 16.7%. ${sort ? `All shares fit this sort: ${sort}.`
                 : "The shares fit none of the sorts below."}`,
+        picture: "Two maps of which card ends up where: the same line of code, with " +
+            "two sorts. Both are unfair, in different ways.",
         tableLead: "The probability that three cards stay as they are depends on the " +
             "sort:",
         sort: "Sort, with a coin",
         unchanged: "unchanged",
         sorts: {
             "coin-timsort": ["TimSort", " (Node 20, Python 3.11)"],
-            "coin-insertion": ["insertion sort", " (Chromium 156, for few cards)"],
+            "coin-insertion": ["insertion sort",
+                               " (Chromium 156 and Firefox 153, for few cards)"],
             "coin-merge": ["merge sort", ""],
             "coin-quick": ["quicksort, first card as pivot", ""],
             "coin-heap": ["heapsort", ""],
@@ -190,12 +202,14 @@ export const cases = {
     seeds: {
         caption: "How far the seeds of some generators reach. Generators whose bars " +
             "end before the line cannot deal every order of 52 cards.",
+        picture: "Bars of seeds with 32, 64 and 256 bits. Only the last reaches the " +
+            "line, at 52!.",
         more: "52!, and how many decks a generator can reach",
     },
 
     "debian-shuf": {
         title: "Debian 12’s shuf",
-        date: "Until 2025",
+        date: "2010 to 2025",
         damage: "Asked for a number from 1 to 100, it never prints 11 of the 100.",
         story: [
             "shuf is the command that shuffles lines on most Linux machines. We tested " +
@@ -206,19 +220,21 @@ export const cases = {
             "The random numbers are good, but they start from a seed that is too " +
             "small. For the seed, shuf took only as many bytes as the output seemed to " +
             "need: here, a single byte. A byte has 256 values, and none of them leads " +
-            "to 16, 17, 23 and eight other numbers. One number comes up more than " +
-            "three times as often as it should.",
-            "Versions 8.6 to 9.5 have this fault. It matters most when little is " +
+            "to 16, 17, 23 and eight other numbers. The numbers 40 and 60 come up " +
+            "about three times as often as they should.",
+            "All versions from 8.6, of October 2010, to 9.5 have this fault. It matters most when little is " +
             "printed. From about 1,500 lines on, the seed is large enough.",
         ],
         cost: [
             "Raffles, samples and tests that pick one of a hundred with shuf are " +
-            "unfair, and a single run does not show it. Version 9.6, of January 2025, " +
-            "always uses a full seed. Many machines still run an older version.",
+            "unfair, and a single run does not show it. Daniel Carpenter reported the " +
+            "fault in 2024. Version 9.6, of January 2025, always uses a full seed. " +
+            "Debian 12 and other systems still have an older version.",
         ],
         lesson: [
-            "Seeds must not be cut to size. The second command above tests the shuf on " +
-            "your own machine; fairshuf can replace it.",
+            "Always use a full seed, however little is printed. The second command under " +
+            "“What went wrong” tests the shuf on your own machine; fairshuf can replace " +
+            "it.",
         ],
     },
     shuf: {
@@ -229,17 +245,19 @@ export const cases = {
             `and struck through: the ${never} numbers that did not come up in ` +
             `${trials} runs. The stronger the orange, the more often a number came up: ` +
             `up to ${count(most)} times, instead of about ${count(fair)}.`,
+        picture: (never) => `The numbers from 1 to 100, with gaps at the ${never} that ` +
+            "never come up.",
         open: "Open the full report",
     },
 
     "xor-swap": {
         title: "The XOR swap",
-        date: "A trap",
+        date: "2009",
         damage: "A card that is swapped with itself turns into 0.",
         story: [
-            "Two numbers can be swapped without a third variable, with three " +
-            "exclusive-or operations. It is a famous trick. Try it with two different " +
-            "positions, and then with the same position twice.",
+            "Three exclusive-or operations swap two numbers without a third variable. " +
+            "It is a famous trick. Try it with two different positions, and then with " +
+            "the same position twice.",
         ],
         wrong: [
             "If both are the same variable, the first line computes x ^ x, which is 0. " +
@@ -248,17 +266,18 @@ export const cases = {
             "3.5 times in each shuffle.",
         ],
         cost: [
-            "Cards disappear from the deck. Those who notice often “fix” it by " +
-            "excluding the position itself from the draw. That turns it into Sattolo’s " +
-            "shuffle, which is unfair.",
+            "Cards disappear from the deck. An answer on Stack Overflow warned of this " +
+            "in 2009. It is tempting to exclude the position itself from the draw, so " +
+            "that the swap works. But that is Sattolo’s shuffle, which is unfair.",
         ],
         lesson: ["Use a third variable. Compilers make it as fast as the trick, or " +
-            "faster."],
+            "faster. If it must be the trick, do nothing if both positions are the same."],
     },
     xor: {
         position: ["Swap position", "with position"],
         swap: "XOR swap",
         again: "Start again",
+        picture: "The cards 1 to 5. After position 2 is swapped with itself, it is 0.",
         start: "Five cards. Swap position 2 with itself.",
         erased: (position, lost) => `Position ${position} was swapped with itself, so ` +
             `it is 0 now. ${plural(lost, "card")} of 5 ${lost === 1 ? "is" : "are"} ` +
@@ -271,7 +290,7 @@ export const cases = {
 
     "off-by-one": {
         title: "Off by one",
-        date: "A trap",
+        date: "2017 and 2025",
         damage: "One character decides between fair and unfair.",
         story: [
             "Fisher-Yates is short, and every bound in it matters. These versions " +
@@ -285,9 +304,13 @@ export const cases = {
         ],
         cost: [
             "BusyBox, the toolbox of small Linux systems, had the first of these " +
-            "mistakes in its shuf: someone picked a random line with it and never got " +
-            "the first one. In 2026 the same wrong bound was found in a well-known " +
-            "collection of algorithms.",
+            "mistakes in its shuf until 2017. Someone picked random lines with it, and " +
+            "never got the first line of the file.",
+            "TheAlgorithms, a well-known collection of JavaScript code, has a bogosort: " +
+            "it shuffles until the numbers happen to be sorted. In 2025 someone " +
+            "reported that its shuffle was biased. It had the second mistake: the last " +
+            "number never moved. So, unless the largest number was last to begin with, " +
+            "it would shuffle for ever.",
         ],
         lesson: ["Count the possible results: n choices, then n − 1, then n − 2, down " +
             "to 1."],
@@ -301,18 +324,20 @@ export const cases = {
                          caption: "The last card always stays last." },
         "one-too-far": { title: "One position too far",
                          caption: "Cards that were done are moved again." },
+        picture: "Two maps of which card ends up where. With random(i + 1) the map is " +
+            "blank. With random(i) its diagonal is blue.",
         key: "Rows are cards, columns are positions. Blue: too rarely. Orange: too " +
             "often.",
     },
 
     "rand-modulo": {
         title: "rand() % n",
-        date: "A trap",
+        date: "2008",
         damage: "Small numbers come up more often than large ones.",
         story: [
-            "The number of values of a random word is a power of two. They cannot be " +
-            "shared evenly among n numbers unless n is a power of two as well. The " +
-            "remainder gives the surplus to the smallest numbers.",
+            "A random word has 256 values, or 32,768, or another power of two. They " +
+            "cannot be shared evenly among n numbers unless n is a power of two as " +
+            "well. The remainder gives the surplus to the smallest numbers.",
         ],
         wrong: [
             "With a word of 8 bits and 52 cards, 256 = 4 × 52 + 48: 48 positions get " +
@@ -321,13 +346,14 @@ export const cases = {
             "never zero.",
         ],
         cost: [
-            "With 15 bits, a shuffle of 52 cards is so slightly unfair that a million " +
-            "shuffles do not show it. With 8 bits, a few thousand suffice: see " +
-            "“Compare”.",
+            "With 15 bits, the least that rand() has, a shuffle of 52 cards is so " +
+            "slightly unfair that a million shuffles do not show it. With 8 bits, a few " +
+            "thousand suffice.",
         ],
         lesson: [
-            "Draw again if the word is in the surplus. Good libraries do so: OpenBSD’s " +
-            "arc4random_uniform() was made for this, and fairshuf does it as well.",
+            "Draw again if the word is in the surplus. Good libraries do so: OpenBSD " +
+            "has had arc4random_uniform() for this since 2008, and fairshuf does it as " +
+            "well.",
         ],
     },
     modulo: {
@@ -345,6 +371,7 @@ export const cases = {
         tableLead: "The exact probabilities of Fisher-Yates with three cards, if every " +
             "roll is rand() % n. Fair would be 1/6 for all:",
         order: "order",
+        compare: "Compare 8 and 15 bits",
         with: (bits) => `${bits} bits`,
     },
 };

@@ -3,22 +3,36 @@
 // ballot.js - the browser ballot of 2010: five browsers, sorted with a coin, and who is
 // last.
 //
+// The sort is a heapsort: with it, what was reported comes out. The first of the list is
+// last in half of all loads, whatever the length of the list; Chrome is the most likely
+// one at each of the first three positions; and the shares run from 6% to 50%.
+//
 // State: loads, how often the ballot was loaded; ballot, the seed of all loads.
 import { wholeNumber } from "../../address.js";
 import { startAudit } from "../../client.js";
 import { button, h, setText } from "../../dom.js";
 import { say } from "../../lang/lang.js";
-import { count, percent } from "../../words.js";
+import { count, listed, percent } from "../../words.js";
 import { article, codeBlock, kindOf, shareBars } from "./article.js";
 
-const BROWSERS = ["Chrome", "Firefox", "Opera", "Safari", "Internet Explorer"];
+const BROWSERS = ["Internet Explorer", "Firefox", "Opera", "Chrome", "Safari"];
+const OWN = 0; // Internet Explorer
 const MOST = 100000;
 const SEED = "2010";
-const SHUFFLE = "coin-insertion";
+const SHUFFLE = "coin-heap";
 
 const CODE = `browsers.sort(function (a, b) {
     return «0.5 - Math.random()»;
 });`;
+
+/** Who is last, exactly. */
+const exactLast = async (line) =>
+    (await line.ask("exact", { shuffle: SHUFFLE, n: 5 })).position.at(-1);
+
+/** Bars of who is last. */
+const lastBars = (shares, exact, value, short = false) => shareBars(BROWSERS.map((name, k) => ({
+    name, share: shares[k], kind: kindOf(exact[k], 0.2), value: value(k),
+})), { fair: 0.2, most: 0.6, short });
 
 /** Who was last, among so many loads. */
 function lastOf(trials, seed, held) {
@@ -47,17 +61,18 @@ export function ballotFigure(line, set) {
         test: "cases-ballot-load-many", onclick: load(1000) });
     let exact;
 
+    /** What was counted; before the first load, what is to be expected. */
     function showBars(last) {
-        const share = (k) => (now.loads > 0 ? last[k] / now.loads : 0);
-        box.replaceChildren(shareBars(BROWSERS.map((name, k) => ({
-            name, share: share(k), kind: kindOf(exact[k], 0.2),
-            value: say.cases.ballotPicture.share(now.loads > 0 ? percent(share(k)) : "–",
-                                          percent(exact[k])),
-        })), { fair: 0.2, most: 0.6 }));
+        const { share, expected } = say.cases.ballotPicture;
+        const counted = now.loads > 0;
+        const shares = counted ? last.map((times) => times / now.loads) : exact;
+        box.classList.toggle("expected", !counted);
+        box.replaceChildren(lastBars(shares, exact, (k) => (counted
+            ? share(percent(shares[k]), percent(exact[k])) : expected(percent(exact[k])))));
     }
 
     async function update() {
-        exact ??= (await line.ask("exact", { shuffle: SHUFFLE, n: 5 })).position.at(-1);
+        exact ??= await exactLast(line);
         const { loads, ballot } = now;
         let order = BROWSERS.map((_, k) => k);
         let last = [0, 0, 0, 0, 0];
@@ -68,10 +83,10 @@ export function ballotFigure(line, set) {
         }
         if (shown !== `${now.loads} ${now.ballot}` || loads !== now.loads) return;
         list.replaceChildren(...order.map((k) => h("li", {
-            class: k === 4 ? "own" : "" }, BROWSERS[k])));
+            class: k === OWN ? "own" : "" }, BROWSERS[k])));
         showBars(last);
         setText(said, loads === 0 ? say.cases.ballotPicture.start
-            : say.cases.ballotPicture.said(count(loads), percent(last[4] / loads)));
+            : say.cases.ballotPicture.said(count(loads), percent(last[OWN] / loads)));
         box.dataset.loads = loads;
     }
 
@@ -96,9 +111,17 @@ export function ballotFigure(line, set) {
     };
 }
 
+async function picture(line) {
+    const exact = await exactLast(line);
+    return { node: lastBars(exact, exact, (k) => percent(exact[k]), true),
+             words: say.cases.ballotPicture.picture(listed(exact.map((share, k) =>
+                 `${BROWSERS[k]} ${percent(share)}`))) };
+}
+
 /** The case. */
 export const browserBallot = {
     id: "ballot",
+    picture,
     make({ line, set }) {
         const ballot = ballotFigure(line, set);
         return {

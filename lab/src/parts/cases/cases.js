@@ -8,13 +8,13 @@
 // State: case, the one that is open; and of some cases what the visitor set: hand, loads,
 // ballot, xor, word, sides.
 import "./cases.css";
-import { writeAddress } from "../../address.js";
-import { h, markCurrent } from "../../dom.js";
+import { h } from "../../dom.js";
 import { say } from "../../lang/lang.js";
 import { questionLine } from "../../questions.js";
 import { browserBallot } from "./ballot.js";
 import { randomComparator } from "./comparator.js";
 import { randModulo } from "./modulo.js";
+import { caseList } from "./overview.js";
 import { planetPoker } from "./poker.js";
 import { offByOne } from "./ranges.js";
 import { smallSeeds } from "./seeds.js";
@@ -28,47 +28,35 @@ const groups = {
 };
 const cases = Object.values(groups).flat();
 
-function caseLink({ id }) {
-    const { title, date, damage } = say.cases[id];
-    return h("a", { class: "cases-link", href: writeAddress("cases", { case: id }),
-                    "data-test": `cases-${id}` },
-             h("span", { class: "cases-date" }, date), h("b", {}, title),
-             h("span", { class: "cases-damage" }, damage));
-}
-
 function mount(root, context) {
     let state = {};
     let open; // the case that is open
     const made = new Map(); // case → what make() returned
     const line = questionLine();
     const { slide } = context.changes("cases", () => state);
-    const links = new Map(cases.map((one) => [one, caseLink(one)]));
-    const list = h("nav", { class: "cases-list", "aria-label": say.cases.list },
-        Object.entries(groups).map(([name, members]) => [
-            h("h2", {}, say.cases.groups[name]),
-            h("ul", {}, members.map((one) => h("li", {}, links.get(one))))]));
+    const list = caseList(groups, line);
     const place = h("div", { class: "cases-place" });
     root.append(
         h("header", {}, h("h1", {}, say.cases.title),
+          h("a", { class: "button cases-all", href: "#cases",
+                   "data-test": "cases-all" }, say.cases.all),
           h("p", { class: "lead" }, say.cases.lead)),
-        h("div", { class: "cases-sides" }, list, place));
+        h("div", { class: "cases-sides" }, list.node, place));
 
     function change(next) {
         made.get(open)?.hide?.();
         const before = open;
         open = next;
         root.classList.toggle("one", Boolean(next));
-        markCurrent(links.values(), links.get(next));
+        list.mark(next);
         if (!next) {
             place.replaceChildren();
             return;
         }
         if (!made.has(next)) made.set(next, next.make({ context, line, set: slide }));
-        const all = h("a", { class: "button cases-all", href: "#cases",
-                             "data-test": "cases-all" }, say.cases.all);
-        place.replaceChildren(all, made.get(next).node);
+        place.replaceChildren(made.get(next).node);
         // From a link of the list, the visitor goes on with the article.
-        if (before !== undefined || list.contains(document.activeElement)) {
+        if (before !== undefined || list.node.contains(document.activeElement)) {
             place.scrollIntoView({ block: "nearest" });
             place.querySelector("h2").focus({ preventScroll: true });
             if (matchMedia("(max-width: 900px)").matches) scrollTo({ top: 0 });
@@ -80,6 +68,7 @@ function mount(root, context) {
             state = given;
             const wanted = cases.find(({ id }) => id === given.case);
             if (wanted !== open) change(wanted);
+            if (!wanted) list.draw();
             made.get(open)?.show?.(state);
         },
         hide() {

@@ -6,7 +6,7 @@ import { button, h, setText } from "../../dom.js";
 import { say } from "../../lang/lang.js";
 import { percent } from "../../words.js";
 import { orderName } from "../../charts/orders.js";
-import { article, codeBlock, fractionText, kindOf, shareBars } from "./article.js";
+import { article, codeBlock, fractionText, kindOf, shareBars, smallMaps } from "./article.js";
 
 const SORTS = ["coin-timsort", "coin-insertion", "coin-merge", "coin-quick", "coin-heap"];
 const TRIES = 60000;
@@ -32,7 +32,7 @@ function bars(shares, values) {
     return shareBars(ORDERS.map((order, k) => ({
         name: orderName(order), share: shares[k], value: values[k],
         kind: kindOf(shares[k], FAIR),
-    })), { fair: FAIR, most: 0.45 });
+    })), { fair: FAIR, most: 0.45, short: true });
 }
 
 /** The exact probabilities of all sorts, by name. */
@@ -59,9 +59,20 @@ function unchangedTable(laws) {
               fractionText(laws[name].numerators[0], laws[name].denominator))))));
 }
 
+/** Where eight cards go, by the sorts of two engines. */
+async function picture(line) {
+    const sorts = SORTS.slice(0, 2);
+    const laws = await Promise.all(sorts.map((shuffle) =>
+        line.ask("exact", { shuffle, n: 8 })));
+    const maps = laws.map(({ position, n }, k) =>
+        [{ counts: position, n, trials: null }, say.cases.comparator.sorts[sorts[k]][0]]);
+    return { node: smallMaps(maps), words: say.cases.comparator.picture };
+}
+
 /** The case. */
 export const randomComparator = {
     id: "random-comparator",
+    picture,
     make({ line }) {
         const v8 = h("div", { "data-test": "cases-timsort" });
         const table = h("div", { class: "cases-table" });

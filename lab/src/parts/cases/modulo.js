@@ -8,15 +8,28 @@ import { wholeNumber } from "../../address.js";
 import { h, setText } from "../../dom.js";
 import { say } from "../../lang/lang.js";
 import { numberField } from "../../pickers.js";
+import { wayTo } from "../../ways.js";
 import { count } from "../../words.js";
 import { article, codeBlock } from "./article.js";
 
 const CODE = `j = rand() «% (i + 1)»;`;
 
+/** What "Compare" shows. */
+const COMPARED = { a: "down", da: "modulo:8", b: "down", db: "modulo:15", n: 52 };
+
 /** How often each remainder comes: `more` of them q + 1 times, the others q times. */
 export function remainders(bits, sides) {
     const words = 2 ** bits;
     return { words, times: Math.floor(words / sides), more: words % sides };
+}
+
+/** A column for each remainder. */
+function columnsOf({ times, more }, sides) {
+    return Array.from({ length: sides }, (_, k) => {
+        const bar = h("span", { class: k < more ? "more" : "even" });
+        bar.style.height = `${(times + (k < more ? 1 : 0)) / (times + 1) * 100}%`;
+        return bar;
+    });
 }
 
 function countsFigure(set) {
@@ -31,20 +44,16 @@ function countsFigure(set) {
                           "data-test": "cases-modulo-said" });
     return {
         node: h("figure", { class: "cases-figure" },
-                h("div", { class: "controls" }, word.node, sides.node), said, bars,
+                h("div", { class: "controls" }, word.node, sides.node), bars, said,
                 h("figcaption", {}, say.cases.modulo.caption)),
         show(state) {
             const b = wholeNumber(state.word, 4, 15, 8);
             const n = wholeNumber(state.sides, 2, 52, 52);
             word.set(b);
             sides.set(n);
-            const { words, times, more } = remainders(b, n);
-            bars.replaceChildren(...Array.from({ length: n }, (_, k) => {
-                const bar = h("span", { class: k < more ? "more" : "even" });
-                bar.style.height = `${(times + (k < more ? 1 : 0)) / (times + 1) * 100}%`;
-                return bar;
-            }));
-            const text = say.cases.modulo.said({ words, sides: n, times, more });
+            const counts = remainders(b, n);
+            bars.replaceChildren(...columnsOf(counts, n));
+            const text = say.cases.modulo.said({ ...counts, sides: n });
             setText(said, text);
             bars.setAttribute("aria-label", text);
         },
@@ -66,9 +75,23 @@ async function lawTable(line) {
             laws.map((law) => cell(law, law.numerators[k]))))));
 }
 
+/** All values of a word of four bits, in six stacks: the remainders of a die. */
+function picture() {
+    const sides = 6;
+    const counts = remainders(4, sides);
+    const stack = (k) => Array.from({ length: counts.times + (k < counts.more ? 1 : 0) },
+        (_, i) => h("li", {}, String(k + i * sides)));
+    return {
+        node: h("div", { class: "cases-stacks" }, Array.from({ length: sides }, (_, k) =>
+            h("ol", { class: k < counts.more ? "more" : "even" }, stack(k)))),
+        words: say.cases.modulo.said({ ...counts, sides }),
+    };
+}
+
 /** The case. */
 export const randModulo = {
     id: "rand-modulo",
+    picture,
     make({ line, set }) {
         const box = countsFigure(set);
         const table = h("div", { class: "cases-table" });
@@ -76,7 +99,9 @@ export const randModulo = {
         return { node: article("rand-modulo", {
             pictures: [box.node],
             code: [codeBlock(CODE, say.cases.codeLabel),
-                   h("p", {}, say.cases.modulo.tableLead), table] }),
+                   h("p", {}, say.cases.modulo.tableLead), table],
+            damage: [h("p", {}, wayTo("race", COMPARED, say.cases.modulo.compare,
+                                      "cases-modulo-race"))] }),
                  show: box.show };
     },
 };

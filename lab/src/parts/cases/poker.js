@@ -9,11 +9,15 @@ import { codePanel } from "../../code/panel.js";
 import { button, h, setText } from "../../dom.js";
 import { say } from "../../lang/lang.js";
 import { article } from "./article.js";
-import { cardRow } from "./cards.js";
+import { cardRow, faceUp } from "./cards.js";
 import { deckOf, MILLISECONDS, searchSeeds, timeOf } from "./poker_search.js";
 
 const KNOWN = 5; // cards: two in the hand, three on the table
 const FIRST = "1999"; // the seed of the first hand
+
+/** The question for the deck of a seed. */
+const dealOf = (seed) => ["trace", { shuffle: "never-last", die: "clock-seeded", n: 52,
+                                     seed }];
 
 /** How many decks fit so many known cards: bars on a logarithmic scale. */
 function funnel() {
@@ -66,6 +70,7 @@ export function handFigure(line, set, context) {
     function clear() {
         stop();
         bars.show(undefined);
+        progress.hidden = true;
         progress.value = 0;
         setText(said, "");
         rest.replaceChildren();
@@ -75,6 +80,7 @@ export function handFigure(line, set, context) {
     function run() {
         clear();
         find.disabled = true;
+        progress.hidden = false;
         setText(said, say.cases.poker.searching);
         search = searchSeeds(deck.slice(0, KNOWN), {
             progress: (share, left) => {
@@ -83,6 +89,7 @@ export function handFigure(line, set, context) {
             },
             done: (left, seeds) => {
                 search = undefined;
+                progress.hidden = true;
                 find.disabled = false;
                 const right = seeds.find((seed) =>
                     deckOf(seed).every((card, i) => card === deck[i]));
@@ -108,8 +115,7 @@ export function handFigure(line, set, context) {
             dealt = seed;
             deck = undefined;
             clear();
-            const trace = await line.ask("trace", {
-                shuffle: "never-last", die: "clock-seeded", n: 52, seed });
+            const trace = await line.ask(...dealOf(seed));
             if (seed !== dealt) return;
             deck = trace.end;
             own.replaceChildren(cardRow(deck.slice(0, 2), say.cases.poker.own));
@@ -123,9 +129,19 @@ export function handFigure(line, set, context) {
     };
 }
 
+/** A whole deck, with the cards that a player sees. */
+async function picture(line) {
+    const { end } = await line.ask(...dealOf(FIRST));
+    const cards = end.map(faceUp);
+    cards.slice(0, KNOWN).forEach((card) => card.classList.add("known"));
+    return { node: h("ol", { class: "cases-deck" }, cards),
+             words: say.cases.poker.picture(KNOWN, end.length - KNOWN) };
+}
+
 /** The case. */
 export const planetPoker = {
     id: "planet-poker",
+    picture,
     make({ context, line, set }) {
         const map = heatMap({ title: say.cases.poker.mapTitle, test: "cases-poker-map" });
         const hand = handFigure(line, set, context);

@@ -6,35 +6,52 @@ import { miniMap } from "../../charts/minimap.js";
 import { h } from "../../dom.js";
 import { say } from "../../lang/lang.js";
 import { wayTo } from "../../ways.js";
-import { article, codeBlock } from "./article.js";
+import { article, codeBlock, smallMaps } from "./article.js";
 
 const CARDS = 7;
 
-/** The shuffles, and the one line in which they differ from Fisher-Yates. */
+/** The shuffles, and where they differ from Fisher-Yates. */
 const SHUFFLES = [
-    { name: "down", code: "for (i = n - 1; i > 0; i--) swap(i, random(i + 1));" },
-    { name: "sattolo", code: "for (i = n - 1; i > 0; i--) swap(i, random(«i»));" },
+    { name: "down", code: "for (i = n - 1; i > 0; i--)\n    swap(i, random(i + 1));" },
+    { name: "sattolo", code: "for (i = n - 1; i > 0; i--)\n    swap(i, random(«i»));" },
     { name: "stops-early",
-      code: "for (i = 1; i «< n - 1»; i++) swap(i, random(i + 1));" },
+      code: "for (i = 1; i «< n - 1»; i++)\n    swap(i, random(i + 1));" },
     { name: "one-too-far",
-      code: "for (i = n - 1, k = n; i > 0; k = «i + 1», i--) swap(i, random(k));" },
+      code: "for (i = n - 1, k = n; i > 0;\n     k = «i + 1», i--)\n" +
+          "    swap(i, random(k));" },
 ];
+
+/** The map of a shuffle, as soon as it is known. */
+async function mapOf(line, name) {
+    const { position } = await line.ask("exact", { shuffle: name, n: CARDS });
+    return { counts: position, n: CARDS, trials: null };
+}
+
+/** The right shuffle, and the one that differs from it in one bound. */
+async function picture(line) {
+    const [right, wrong] = await Promise.all(["down", "sattolo"].map((name) =>
+        mapOf(line, name)));
+    return { node: smallMaps([[right, "random(i + 1)"], [wrong, "random(i)"]], "code"),
+             words: say.cases.ranges.picture };
+}
 
 /** The case. */
 export const offByOne = {
     id: "off-by-one",
+    picture,
     make({ line }) {
         const figures = SHUFFLES.map(({ name, code }) => {
             const map = miniMap({ counts: null, n: CARDS, trials: 0 });
             const said = say.cases.ranges[name];
-            line.ask("exact", { shuffle: name, n: CARDS }).then(({ position }) =>
-                map.update({ counts: position, n: CARDS, trials: null }));
+            mapOf(line, name).then(map.update);
             return h("figure", { class: "cases-range",
                 "data-test": `cases-range-${name}` },
-                h("h3", {}, said.title), map.node, codeBlock(code, say.cases.codeLabel),
-                h("figcaption", {}, said.caption),
-                wayTo("exact", { shuffle: name, n: 3 }, say.cases.proof,
-                      `cases-proof-${name}`));
+                h("h3", {}, said.title), map.node,
+                h("div", {}, h("figcaption", {}, said.caption),
+                  wayTo("exact", { shuffle: name, n: 3 }, say.cases.proof,
+                        `cases-proof-${name}`)),
+                codeBlock(code, name === "down" ? say.cases.rightLabel
+                    : say.cases.codeLabel));
         });
         return { node: article("off-by-one", {
             pictures: [h("div", { class: "cases-ranges" }, figures),

@@ -10,9 +10,11 @@ import report from "./shuf-9.1.json";
 import { counts } from "./shuf_counts.js";
 
 const TRIALS = counts.reduce((sum, x) => sum + x, 0);
+const NEVER = counts.filter((times) => times === 0).length;
 
 const CODE = `$ shuf -n 1 -i 1-100
-$ fairaudit --items=100 --sample=1 -- shuf -n 1 -i 1-100`;
+$ fairaudit --items=100 --sample=1 \\
+      -- shuf -n 1 -i 1-100`;
 
 /** A hundred cells: numbers that never came, and the others by how often they came. */
 function cells() {
@@ -29,8 +31,8 @@ function cells() {
 /** The case. */
 export const debianShuf = {
     id: "debian-shuf",
+    picture: () => ({ node: cells(), words: say.cases.shuf.picture(NEVER) }),
     make({ context }) {
-        const never = counts.filter((times) => times === 0).length;
         const open = button(say.cases.shuf.open, {
             kind: "main", test: "cases-shuf-report",
             onclick: () => context.showReport(report,
@@ -39,10 +41,10 @@ export const debianShuf = {
         return { node: article("debian-shuf", {
             pictures: [h("figure", { class: "cases-figure" }, cells(),
                          h("figcaption", {}, say.cases.shuf.caption(
-                             { never, trials: count(TRIALS), most: Math.max(...counts),
+                             { never: NEVER, trials: count(TRIALS), most: Math.max(...counts),
                                fair: TRIALS / 100 }))),
                        h("div", { class: "buttons" }, open)],
-            code: [codeBlock(CODE, say.cases.codeLabel)],
+            code: [codeBlock(CODE, say.cases.commandsLabel)],
         }) };
     },
 };

@@ -12,12 +12,13 @@ const START = [1, 2, 3, 4, 5];
 const MOST = 40; // swaps that an address can have
 
 const CODE = `void swap(int *a, int *b) {
-    «*a ^= *b;»       /* 0, if a and b are the same */
+    «*a ^= *b;»   /* 0, if a == b */
     *b ^= *a;
     *a ^= *b;
 }
 
-swap(&deck[i], &deck[random(i + 1)]);   /* random(i + 1) can be i */`;
+/* random(i + 1) can be i: */
+swap(&deck[i], &deck[random(i + 1)]);`;
 
 /** The swaps of an address: [[i, j], ...], positions from 0. */
 function readSwaps(text = "") {
@@ -36,6 +37,10 @@ function swapped(swaps) {
     return cards;
 }
 
+/** Cards; those that are 0 are lost. */
+const cardItems = (cards) => cards.map((card) =>
+    h("li", { class: `cases-card${card === 0 ? " lost" : ""}` }, String(card)));
+
 function tryFigure(set) {
     let swaps = [];
     let pair = ["2", "2"];
@@ -53,16 +58,14 @@ function tryFigure(set) {
     const again = button(say.cases.xor.again, { test: "cases-xor-again",
                                                 onclick: () => set({ xor: "" }) });
     return {
-        node: h("figure", { class: "cases-figure" }, list, said,
+        node: h("figure", { class: "cases-figure" }, list,
                 h("div", { class: "controls" }, fields.map(({ node }) => node), go,
-                    again)),
+                    again), said),
         show(state) {
             swaps = readSwaps(state.xor);
             fields.forEach((field, side) => field.set(pair[side]));
             const cards = swapped(swaps);
-            list.replaceChildren(...cards.map((card) =>
-                h("li", { class: `cases-card${card === 0 ? " lost" : ""}` },
-                    String(card))));
+            list.replaceChildren(...cardItems(cards));
             const lost = START.length - new Set(cards.filter((card) => card !== 0)).size;
             const last = swaps.at(-1);
             setText(said, !last ? say.cases.xor.start
@@ -72,9 +75,18 @@ function tryFigure(set) {
     };
 }
 
+/** Five cards before and after position 2 is swapped with itself. */
+function picture() {
+    const row = (cards) => h("ol", { class: "cases-cards" }, cardItems(cards));
+    return { node: h("div", { class: "cases-swap" }, row(START),
+                     h("code", {}, "swap(2, 2)"), row(swapped([[1, 1]]))),
+             words: say.cases.xor.picture };
+}
+
 /** The case. */
 export const xorSwap = {
     id: "xor-swap",
+    picture,
     make({ set }) {
         const box = tryFigure(set);
         return { node: article("xor-swap", {
