@@ -16,8 +16,9 @@ export function writeAddress(part, state = {}) {
         if (value !== undefined && value !== null && value !== "")
             query.set(key, String(value));
     }
-    // Colons and slashes of names need no escape in a hash, and read better without.
-    const text = query.toString().replaceAll("%3A", ":").replaceAll("%2F", "/");
+    // Colons, slashes and commas need no escape in a hash, and read better without.
+    const text = query.toString().replaceAll("%3A", ":").replaceAll("%2F", "/")
+        .replaceAll("%2C", ",");
     return text === "" ? `#${part}` : `#${part}?${text}`;
 }
 
