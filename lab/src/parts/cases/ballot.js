@@ -4,7 +4,7 @@
 // last.
 //
 // State: loads, how often the ballot was loaded; ballot, the seed of all loads.
-import { wholeNumber } from "../../address.js";
+import { numberIfGiven, seedIfGood, wholeNumber } from "../../address.js";
 import { startAudit } from "../../client.js";
 import { button, h, setText } from "../../dom.js";
 import { say } from "../../lang/lang.js";
@@ -99,6 +99,8 @@ export function ballotFigure(line, set) {
 /** The case. */
 export const browserBallot = {
     id: "ballot",
+    whole: ({ loads, ballot }) => ({ loads: numberIfGiven(loads, 0, MOST, 0),
+                                     ballot: seedIfGood(ballot) }),
     make({ line, set }) {
         const ballot = ballotFigure(line, set);
         return {

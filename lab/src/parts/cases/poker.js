@@ -4,6 +4,7 @@
 // of its cards.
 //
 // State: hand, the seed that the deck is dealt from.
+import { seedIfGood } from "../../address.js";
 import { heatMap } from "../../charts/heatmap.js";
 import { codePanel } from "../../code/panel.js";
 import { button, h, setText } from "../../dom.js";
@@ -126,6 +127,7 @@ export function handFigure(line, set, context) {
 /** The case. */
 export const planetPoker = {
     id: "planet-poker",
+    whole: ({ hand }) => ({ hand: seedIfGood(hand) }),
     make({ context, line, set }) {
         const map = heatMap({ title: say.cases.poker.mapTitle, test: "cases-poker-map" });
         const hand = handFigure(line, set, context);

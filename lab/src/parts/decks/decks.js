@@ -12,12 +12,16 @@ import { readAddress, writeAddress } from "../../address.js";
 import { factorial } from "../../charts/orders.js";
 import { h } from "../../dom.js";
 import { say } from "../../lang/lang.js";
-import { againSection } from "./again.js";
-import { everyoneSection } from "./everyone.js";
+import { againSection, wholeAgain } from "./again.js";
+import { everyoneSection, wholeEveryone } from "./everyone.js";
 import { ladderFigure } from "./ladder.js";
-import { reachSection } from "./reach.js";
+import { reachSection, wholeReach } from "./reach.js";
 
 const CARDS = 52;
+
+/** The state with what is used instead of what it has. */
+const wholeState = (given) => ({ ...given, ...wholeEveryone(given), ...wholeReach(given),
+                                 ...wholeAgain(given) });
 
 /** 52!, with all its digits. Lines can break after each group of three. */
 function digits() {
@@ -58,7 +62,9 @@ function mount(root, context) {
           sections.map(({ node }) => node)));
     return {
         show(given) {
-            state = given;
+            const full = wholeState(given);
+            if (context.complete("decks", given, full)) return;
+            state = full;
             back.show(state);
             for (const section of sections) section.show(state);
         },

@@ -4,6 +4,7 @@
 // seen, and a picture that goes down to it by factors of ten.
 //
 // State: people, rate (decks per second for each), years; zoom, the factors of ten.
+import { wholeNumber } from "../../address.js";
 import { frame } from "../../charts/frame.js";
 import { button, h, lessMotion, setText, svg } from "../../dom.js";
 import { say } from "../../lang/lang.js";
@@ -37,6 +38,24 @@ function chosen(id, text) {
     if (!(wanted > 0)) return usual;
     const far = (value) => Math.abs(Math.log(value / wanted));
     return values.reduce((a, b) => (far(b) < far(a) ? b : a));
+}
+
+/** What a state means: the choices; seen, missing: logarithms of the orders that were
+ * seen, and of all orders for each of them; most: the deepest zoom; zoom. */
+function readState(state) {
+    const now = Object.fromEntries(Object.keys(choices)
+        .map((id) => [id, chosen(id, state[id])]));
+    const seen = Math.log10(now.people * now.rate * now.years * YEAR);
+    const missing = Math.max(0, ALL - seen);
+    const most = Math.floor(missing);
+    return { now, seen, missing, most, zoom: wholeNumber(state.zoom, 0, most, 0) };
+}
+
+/** The numbers of an address as they are used, if it has some. */
+export function wholeEveryone(given) {
+    const { now, zoom } = readState(given);
+    return Object.fromEntries(Object.entries({ ...now, zoom })
+        .map(([key, value]) => [key, given[key] && value]));
 }
 
 /** A slider over numbers of very different sizes. */
@@ -169,15 +188,10 @@ export function everyoneSection(set) {
               field(say.decks.depth, zoom, { class: "field decks-depth" })),
             chart.node),
         show(state) {
-            const now = Object.fromEntries(Object.keys(choices)
-                .map((id) => [id, chosen(id, state[id])]));
+            const { now, seen, missing, ...depth } = readState(state);
             for (const [id, slider] of Object.entries(sliders)) slider.set(now[id]);
-            const seen = Math.log10(now.people * now.rate * now.years * YEAR);
-            const missing = Math.max(0, ALL - seen);
-            const most = Math.max(0, Math.floor(missing));
-            at = { zoom: Math.min(most, Math.max(0, Math.round(Number(state.zoom)) || 0)),
-                   most };
-            zoom.max = most;
+            at = depth;
+            zoom.max = at.most;
             zoom.value = at.zoom;
             zoom.setAttribute("aria-valuetext", say.decks.strip(at.zoom));
             setText(said, say.decks.seen(seen, missing));

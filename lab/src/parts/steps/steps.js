@@ -13,7 +13,7 @@ import "./below.css";
 import "./steps.css";
 import "./table.css";
 import { wholeNumber } from "../../address.js";
-import { dieOf, LEAST_CARDS } from "../../catalogue.js";
+import { LEAST_CARDS, nearestDie } from "../../catalogue.js";
 import { h } from "../../dom.js";
 import { errorText } from "../../errors.js";
 import { say } from "../../lang/lang.js";
@@ -33,7 +33,7 @@ function wholeState(context, given) {
     return {
         shuffle: given.shuffle || usual[0],
         with: given.with || usual[1],
-        die: dieOf(context, given.die),
+        die: nearestDie(context, given.die),
         n: wholeNumber(given.n, LEAST_CARDS, MOST_CARDS, 8),
         seed: given.seed ?? "",
         trial: given.trial && wholeNumber(given.trial, 1, TRIALS, 1),
