@@ -127,9 +127,9 @@ const SEED_BYTES = 79; // that the core takes
 export const seedIfGood = (text = "") => (text.includes("\0") ||
     new TextEncoder().encode(text).length > SEED_BYTES ? "" : text);
 
-/** A seed nobody has had before: 40 bits from the browser's source. */
-export function freshSeed() {
+/** A seed nobody has had before: 5 bits for each letter, from the browser's source. */
+export function freshSeed(length = 8) {
     const letters = "0123456789abcdefghjkmnpqrstvwxyz";
-    const bytes = crypto.getRandomValues(new Uint8Array(8));
+    const bytes = crypto.getRandomValues(new Uint8Array(length));
     return Array.from(bytes, (byte) => letters[byte & 31]).join("");
 }

@@ -197,7 +197,7 @@ function startLanguage(options, changed) {
 async function makeContext() {
     const baked = JSON.parse(document.getElementById("baked").textContent);
     const [catalogue, library] = await Promise.all([ask("list"), ask("library")]);
-    const context = { catalogue, library, baked, seedNow: freshSeed, report: null };
+    const context = { catalogue, library, baked, seedNow: () => freshSeed(), report: null };
     // Changes of the state of a part. set() is for choices, which Back undoes, slide() for
     // what changes continuously, such as a slider. `state` returns the current state.
     context.changes = (id, state) => {

@@ -54,7 +54,7 @@ export const page = {
         da: "A 的随机数", db: "B 的随机数", screen: "画面", order: "顺序",
         sort: "柱形的顺序", height: "柱形的高度", open: "打开的洗牌", view: "统计量",
         case: "案例", hand: "这手牌的种子", loads: "加载次数", ballot: "选择屏幕的种子",
-        xor: "交换", word: "随机数的位数", sides: "n", people: "人数",
+        xor: "交换", word: "随机数的位数", sides: "n", mine: "你这副牌的种子", people: "人数",
         rate: "每秒洗牌数", years: "年数", zoom: "放大", bits: "位数", deck: "牌数",
         seeds: "种子的位数", example: "示例", random: "随机数的来源",
     },

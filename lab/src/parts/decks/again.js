@@ -18,7 +18,7 @@ import { errorText } from "../../errors.js";
 import { say } from "../../lang/lang.js";
 import { numberField } from "../../pickers.js";
 import { count } from "../../words.js";
-import { firstRepeat, log10Factorial } from "./numbers.js";
+import { AGE, firstRepeat, log10Factorial, PEOPLE, YEAR } from "./numbers.js";
 
 const CARDS = 52;
 const LEAST_BITS = 8;
@@ -132,7 +132,8 @@ function result(bits, first) {
     const root = log10Factorial(CARDS) / 2 + Math.log10(Math.PI / 2) / 2;
     return say.decks.dealt({ first, decks: allOf(bits), seeds: 2 ** bits,
                              mean: Math.round(firstRepeat(bits)),
-                             fairPower: Math.round(root) });
+                             fairPower: Math.round(root),
+                             ages: 10 ** root / (PEOPLE * YEAR * AGE) });
 }
 
 // ---- all ---------------------------------------------------------------------------

@@ -9,9 +9,8 @@ import { frame } from "../../charts/frame.js";
 import { button, h, lessMotion, setText, svg } from "../../dom.js";
 import { say } from "../../lang/lang.js";
 import { field } from "../../pickers.js";
-import { log10Factorial } from "./numbers.js";
+import { AGE, EARTH, log10Factorial, PEOPLE, YEAR } from "./numbers.js";
 
-const YEAR = 365.25 * 86400; // seconds
 const ALL = log10Factorial(52);
 const STRIPS = 4; // of the picture: each is a tenth of the one above
 const SPEED = 110; // milliseconds for a factor of ten
@@ -26,9 +25,9 @@ function niceNumbers(power, more = []) {
 
 /** The sliders. */
 const choices = {
-    people: { values: niceNumbers(12, [8.2e9]), usual: 8.2e9 },
+    people: { values: niceNumbers(12, [PEOPLE]), usual: PEOPLE },
     rate: { values: niceNumbers(12), usual: 1 },
-    years: { values: niceNumbers(12, [1.38e10]), usual: 1.38e10 },
+    years: { values: niceNumbers(12, [AGE]), usual: AGE },
 };
 
 /** The choice of a state that is nearest to what it asks for. */
@@ -194,7 +193,7 @@ export function everyoneSection(set) {
             zoom.max = at.most;
             zoom.value = at.zoom;
             zoom.setAttribute("aria-valuetext", say.decks.strip(at.zoom));
-            setText(said, say.decks.seen(seen, missing));
+            setText(said, say.decks.seen(seen, missing, EARTH / 10 ** missing));
             chart.update(at.zoom, missing);
         },
         hide() { clearInterval(timer); },
