@@ -222,10 +222,12 @@ static char *find_branches(struct trace *trace, double step)
 }
 
 char *lab_branches(const char *shuffle, const char *die, size_t n, const char *seed,
-                   double trial, double step)
+                   double trial, const struct lab_choice *choices, size_t chosen,
+                   double step)
 {
     struct request request;
-    struct trace *trace = trace_of(&request, shuffle, die, n, seed, trial);
+    const struct trace_plan plan = {shuffle, die, n, seed, trial, choices, chosen};
+    struct trace *trace = trace_of(&request, &plan);
     if (trace == NULL)
         return NULL;
     char *text = find_branches(trace, step);

@@ -55,6 +55,7 @@ LAB_EXPORT(lab_free) void lab_free(void *memory);
  *                                               it left, so all trials before are needed
  *     shown-is-not-audited {shuffle, parameter} a fault of lab/core/in_place.c
  *     no-such-step {steps}, too-many-sides {sides, most}
+ *     bad-choices {steps}                       only these steps can have chosen rolls
  *
  * For audits:
  *
@@ -78,12 +79,24 @@ LAB_EXPORT(lab_library) char *lab_library(void);
 
 /* ---- single shuffles --------------------------------------------------------------- */
 
-/* One shuffle, roll by roll: shuffle number `trial` of the audit with this seed.
+/* A roll whose random number is chosen: `rolled` is that number times the sides, rounded
+ * down. The die is rolled all the same, so later rolls are those of the seed. */
+struct lab_choice {
+    uint32_t step;       /* the number of the roll, from 0 */
+    uint32_t millionths; /* the random number, below LAB_WHOLE */
+};
+
+enum { LAB_WHOLE = 1000000 }; /* millionths in 1 */
+
+/* One shuffle, roll by roll: shuffle number `trial` of the audit with this seed, but for
+ * the rolls that are chosen. `choices` has `chosen` of them, in ascending order of their
+ * steps; those that the shuffle does not reach have no effect.
  *
  *     {"n", "start": [cards], "end": [cards], "cut", "steps": [{"sides", "rolled",
- *      "fraction", "before": [cards], "after": [cards],
+ *      "drawn", "chosen", "fraction", "before": [cards], "after": [cards],
  *      "settled": [for each position]}]}
  *
+ * `drawn` is what the die itself had rolled. It is `rolled`, unless `chosen` is true.
  * `fraction` is the random number from 0 to below 1 behind a roll: `rolled` is
  * floor(fraction * sides). The fractions of a fair die depend on the seed and the trial,
  * but not on the shuffle and the sides (unless a word is drawn again, which happens in
@@ -94,7 +107,7 @@ LAB_EXPORT(lab_library) char *lab_library(void);
  * If `cut` is true, only the first steps are included. */
 LAB_EXPORT(lab_trace)
 char *lab_trace(const char *shuffle, const char *die, size_t n, const char *seed,
-                double trial);
+                double trial, const struct lab_choice *choices, size_t chosen);
 
 /* All possible results of a roll: that after the first `step` rolls of the shuffle that
  * lab_trace() shows.
@@ -114,7 +127,8 @@ char *lab_trace(const char *shuffle, const char *die, size_t n, const char *seed
  * sides. */
 LAB_EXPORT(lab_branches)
 char *lab_branches(const char *shuffle, const char *die, size_t n, const char *seed,
-                   double trial, double step);
+                   double trial, const struct lab_choice *choices, size_t chosen,
+                   double step);
 
 /* All sequences of choices, and the permutation that each gives:
  *

@@ -2,12 +2,14 @@
  *
  * trace.c - one shuffle, roll by roll.
  *
- * The die copies the deck whenever it is rolled. To find out whether a position is
- * settled, the rolls so far are repeated, and followed by other rolls.
+ * The die copies the deck whenever it is rolled. Some of its rolls can be chosen. To find
+ * out whether a position is settled, the rolls so far are repeated, and followed by other
+ * rolls.
  */
 #include "lab/core/trace.h"
 
 #include <assert.h>
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -22,29 +24,75 @@ enum {
     KEPT_TRIALS = 100000 /* the last trial of shuffles that start from the one before */
 };
 
-/* ---- the shuffle ------------------------------------------------------------------- */
+/* ---- the die ----------------------------------------------------------------------- */
+
+/* Prepares the die for the first roll. */
+static void begin(struct trace *trace)
+{
+    audit_roller_begin(&trace->roller, (uint64_t)trace->plan->trial);
+    trace->rolls = 0;
+    trace->taken = 0;
+}
+
+/* A random number times the sides, rounded down, without overflow. */
+static uint64_t scaled(uint64_t millionths, uint64_t sides)
+{
+    return millionths * (sides / LAB_WHOLE) +
+           millionths * (sides % LAB_WHOLE) / LAB_WHOLE;
+}
+
+/* Replaces the result of a step by the one that was chosen, if there is one. */
+static void take_choice(struct trace *trace, struct step *step)
+{
+    const struct trace_plan *plan = trace->plan;
+    if (trace->taken == plan->chosen || plan->choices[trace->taken].step != trace->rolls)
+        return;
+    const uint32_t millionths = plan->choices[trace->taken++].millionths;
+    const double fraction = millionths / (double)LAB_WHOLE;
+    step->chosen = true;
+    step->rolled = scaled(millionths, step->sides);
+    step->fraction =
+        floor(fraction * (double)step->sides) == (double)step->rolled ? fraction : -1;
+}
+
+/* Rolls the die, and fills in what is known of the roll. The die is also rolled if the
+ * result was chosen, so the rolls after it are the same as without the choice. */
+static uint64_t roll(struct trace *trace, uint64_t sides, struct step *step)
+{
+    const audit_roller before = trace->roller;
+    step->sides = sides;
+    step->drawn = trace->die.choose(trace->die.context, sides);
+    step->rolled = step->drawn;
+    step->chosen = false;
+    step->fraction = audit_roller_fraction(&before, &trace->roller, sides, step->drawn);
+    take_choice(trace, step);
+    trace->rolls++;
+    return step->rolled;
+}
+
+static uint64_t roll_only(void *context, uint64_t sides)
+{
+    struct step step;
+    return roll(context, sides, &step);
+}
 
 static uint64_t record(void *context, uint64_t sides)
 {
     struct trace *trace = context;
-    const audit_roller before = trace->roller;
-    const uint64_t rolled = trace->die.choose(trace->die.context, sides);
-    if (trace->rolls <= TRACE_STEPS) {
-        struct step *step = &trace->step[trace->rolls];
-        step->sides = sides;
-        step->rolled = rolled;
-        step->fraction = audit_roller_fraction(&before, &trace->roller, sides, rolled);
-        memcpy(step->before, trace->deck, trace->request->plan.n);
-    }
-    trace->rolls++;
-    return rolled;
+    struct step rest; /* those after the last one that is shown */
+    struct step *step = trace->rolls <= TRACE_STEPS ? &trace->step[trace->rolls] : &rest;
+    memcpy(step->before, trace->deck, trace->request->plan.n);
+    return roll(trace, sides, step);
 }
 
+/* ---- the shuffle ------------------------------------------------------------------- */
+
 /* Finds the permutation that the audit has for this trial, and the deck before it. */
-static bool find_ends(struct trace *trace, uint64_t trial)
+static bool find_ends(struct trace *trace)
 {
     const struct request *request = trace->request;
     const size_t n = request->plan.n;
+    const uint64_t trial = (uint64_t)trace->plan->trial;
     audit_builtin builtin = request_builtin(request);
     audit_sorted(trace->start, n);
     if (!request->shuffle->keeps)
@@ -65,17 +113,29 @@ static bool find_ends(struct trace *trace, uint64_t trial)
     return true;
 }
 
-static bool follow(struct trace *trace, uint64_t trial)
+/* Finds the permutation that the same function gives with the rolls that were chosen. */
+static void find_chosen_end(struct trace *trace)
+{
+    const struct request *request = trace->request;
+    const fairaudit_die die = {roll_only, trace};
+    begin(trace);
+    memcpy(trace->end, trace->start, request->plan.n);
+    request->shuffle->run(&die, trace->end, request->plan.n, request->shuffle_parameter);
+}
+
+static bool follow(struct trace *trace)
 {
     const struct request *request = trace->request;
     const fairaudit_die die = {record, trace};
-    if (!find_ends(trace, trial))
+    if (!find_ends(trace))
         return false;
     audit_roller_start(&trace->roller, request->die, request->die_parameter,
                        &request->plan.seed);
-    audit_roller_begin(&trace->roller, trial);
     trace->die = audit_roller_die(&trace->roller);
     trace->run = lab_in_place(request->shuffle);
+    if (trace->plan->chosen > 0)
+        find_chosen_end(trace);
+    begin(trace);
     memcpy(trace->deck, trace->start, request->plan.n);
     trace->run(&die, trace->deck, request->plan.n, request->shuffle_parameter);
     if (memcmp(trace->deck, trace->end, request->plan.n) == 0)
@@ -87,12 +147,31 @@ static bool follow(struct trace *trace, uint64_t trial)
     return false;
 }
 
-struct trace *trace_of(struct request *request, const char *shuffle, const char *die,
-                       size_t n, const char *seed, double trial)
+/* Whether the choices are in order, and each is a number below 1 for a step that can be
+ * shown. */
+static bool check_choices(const struct trace_plan *plan)
+{
+    for (size_t i = 0; i < plan->chosen; i++) {
+        const struct lab_choice *choice = &plan->choices[i];
+        if (choice->step < TRACE_STEPS && choice->millionths < LAB_WHOLE &&
+            (i == 0 || choice->step > choice[-1].step))
+            continue;
+        audit_details *details = lab_fail(
+            "bad-choices",
+            "choices: steps below %d, in ascending order, with numbers from 0 to below 1",
+            TRACE_STEPS);
+        audit_detail_integer(details, "steps", TRACE_STEPS);
+        return false;
+    }
+    return true;
+}
+
+struct trace *trace_of(struct request *request, const struct trace_plan *plan)
 {
     *request = (struct request){.task = TASK_BUILTIN};
-    if (!lab_take_size(request, n) || !lab_take_names(request, shuffle, die) ||
-        !lab_take_seed(request, seed))
+    if (!lab_take_size(request, plan->n) ||
+        !lab_take_names(request, plan->shuffle, plan->die) ||
+        !lab_take_seed(request, plan->seed) || !check_choices(plan))
         return NULL;
     struct trace *trace = calloc(1, sizeof *trace);
     if (trace == NULL) {
@@ -100,7 +179,8 @@ struct trace *trace_of(struct request *request, const char *shuffle, const char 
         return NULL;
     }
     trace->request = request;
-    if (follow(trace, (uint64_t)trial))
+    trace->plan = plan;
+    if (follow(trace))
         return trace;
     free(trace);
     return NULL;
@@ -188,6 +268,8 @@ static json_t *step_object(const struct trace *trace, size_t s)
     const size_t n = trace->request->plan.n;
     const struct step *step = &trace->step[s];
     struct json_making making = lab_roll(step->sides, step->rolled);
+    json_add(&making, "drawn", json_natural(step->drawn));
+    json_add(&making, "chosen", json_boolean(step->chosen));
     json_add(&making, "fraction",
              step->fraction >= 0 ? json_real(step->fraction) : json_null());
     json_t *settled = json_array();
@@ -215,10 +297,11 @@ static char *trace_text(const struct trace *trace)
 }
 
 char *lab_trace(const char *shuffle, const char *die, size_t n, const char *seed,
-                double trial)
+                double trial, const struct lab_choice *choices, size_t chosen)
 {
     struct request request;
-    struct trace *trace = trace_of(&request, shuffle, die, n, seed, trial);
+    const struct trace_plan plan = {shuffle, die, n, seed, trial, choices, chosen};
+    struct trace *trace = trace_of(&request, &plan);
     if (trace == NULL)
         return NULL;
     settle(trace);

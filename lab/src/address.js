@@ -16,26 +16,39 @@ export function writeAddress(part, state = {}) {
         if (value !== undefined && value !== null && value !== "")
             query.set(key, String(value));
     }
-    // Colons and slashes of names need no escape in a hash, and read better without.
-    const text = query.toString().replaceAll("%3A", ":").replaceAll("%2F", "/");
+    // Colons, slashes and commas need no escape in a hash, and read better without.
+    const text = query.toString().replaceAll("%3A", ":").replaceAll("%2F", "/")
+        .replaceAll("%2C", ",");
     return text === "" ? `#${part}` : `#${part}?${text}`;
 }
 
+const LONGEST = 20; // characters of a value that are repeated
+const OLD_NAME = "fair"; // of the fair die, whose name is that of the core now
+
+const shortened = (value) => (String(value).length > LONGEST
+    ? `${String(value).slice(0, LONGEST)}…` : String(value));
+
+/** Whether what is shown is what an address asks for. */
+const isShown = (asked, shown) => asked === OLD_NAME || String(asked) === String(shown) ||
+    (shown !== "" && Number(asked) === Number(shown));
+
 /**
- * Says which numbers of an address are not shown as it has them.
+ * Says what of an address is not shown as it has it.
  * @param {object} given the state of the address
- * @param {object} whole the state that is shown instead
- * @returns {string} a sentence; "" if all numbers are shown
+ * @param {object} whole the state that is shown instead; what is empty or missing in it is
+ *   ignored
+ * @returns {string} a sentence; "" if all that say.page.settings names is shown
  */
 export function replacedWords(given, whole) {
-    const replaced = Object.entries(say.page.numbers)
-        .filter(([key]) => given[key] && whole[key] !== "" && whole[key] !== undefined &&
-            Number(given[key]) !== Number(whole[key]))
-        .map(([key, name]) => {
-            const text = String(given[key]);
-            return [name, whole[key], text.length > 20 ? `${text.slice(0, 20)}…` : text];
-        });
-    return replaced.length === 0 ? "" : say.page.replaced(replaced);
+    const used = [];
+    const ignored = [];
+    for (const [key, name] of Object.entries(say.page.settings)) {
+        const shown = whole[key] ?? "";
+        if (!given[key] || isShown(given[key], shown)) continue;
+        if (shown === "") ignored.push([name, shortened(given[key])]);
+        else used.push([name, shortened(shown), shortened(given[key])]);
+    }
+    return used.length + ignored.length === 0 ? "" : say.page.replaced(used, ignored);
 }
 
 const AT_ONCE = 30; // changes of the address that are written as they come
@@ -102,9 +115,21 @@ export function wholeNumber(text, least, most, usual) {
     return Math.min(most, Math.max(least, Number(text)));
 }
 
-/** A seed nobody has had before: 40 bits from the browser's source. */
-export function freshSeed() {
+/** The same of a state that need not have the number: what is missing stays so. */
+export const numberIfGiven = (text, ...bounds) => text && wholeNumber(text, ...bounds);
+
+/** One of some names, else "". */
+export const nameIfKnown = (text, names) => (names.includes(text) ? text : "");
+
+const SEED_BYTES = 79; // that the core takes
+
+/** A text of the state that the core takes as a seed, else "". */
+export const seedIfGood = (text = "") => (text.includes("\0") ||
+    new TextEncoder().encode(text).length > SEED_BYTES ? "" : text);
+
+/** A seed nobody has had before: 5 bits for each letter, from the browser's source. */
+export function freshSeed(length = 8) {
     const letters = "0123456789abcdefghjkmnpqrstvwxyz";
-    const bytes = crypto.getRandomValues(new Uint8Array(8));
+    const bytes = crypto.getRandomValues(new Uint8Array(length));
     return Array.from(bytes, (byte) => letters[byte & 31]).join("");
 }

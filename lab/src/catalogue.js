@@ -36,6 +36,21 @@ export const fairDieOf = ({ catalogue }) => catalogue.dice.find(({ fair }) => fa
 export const dieOf = (context, name) =>
     (!name || name === "fair" ? fairDieOf(context) : name);
 
+/** The number of a name within the bounds of its entry; "" if there is none. */
+function nearestNumber({ parameter }, number) {
+    if (parameter === null || !/^[0-9]{1,15}$/.test(number)) return "";
+    const kept = Math.min(Number(parameter.most), Math.max(parameter.least, number));
+    return `:${kept}`;
+}
+
+/** The die that is nearest to what an address asks for: one that the core has, with a
+ * number that it can have. */
+export function nearestDie(context, name) {
+    const entry = name && entryOf(context.catalogue.dice, name);
+    return entry ? entry.name + nearestNumber(entry, splitName(name)[1])
+                 : fairDieOf(context);
+}
+
 /** The entry of a shuffle or, in the same form, of a function of the library. */
 export function shuffleEntry({ catalogue, library }, name) {
     if (!isLibrary(name)) return entryOf(catalogue.shuffles, name);

@@ -260,7 +260,19 @@ function makeRandom(door, seed) {
 // ---- all of it ---------------------------------------------------------------------
 
 /** Numbers beyond 2^53 come as texts of their digits. */
-const roll = (step) => ({ ...step, sides: Number(step.sides), rolled: Number(step.rolled) });
+const roll = (step) => ({ ...step, sides: Number(step.sides), rolled: Number(step.rolled),
+                          drawn: Number(step.drawn) });
+
+/** Calls `action` with the arguments of lab_trace() for a plan. */
+function withRolls(door, { shuffle, die, n, seed, trial = 0, choices = [] }, action) {
+    const numbers = choices.flatMap(({ step, millionths }) =>
+        [step, millionths].map((value) => Math.min(whole(value, "choices"), 2 ** 32 - 1)));
+    return door.lend(numbers.length * Uint32Array.BYTES_PER_ELEMENT, (address) => {
+        door.view(Uint32Array, address, numbers.length).set(numbers);
+        return action(words(shuffle, "shuffle"), dieName(die), size(n), seedText(seed),
+                      whole(trial, "trial"), address, choices.length);
+    });
+}
 
 /**
  * Loads a module. The core needs nothing of the system: its calls fail, if there are any.
@@ -286,20 +298,19 @@ export async function loadCore(bytes) {
         exact: (what) => JSON.parse(exactText(door, what)),
         exactText: (what) => exactText(door, what),
 
-        /** One shuffle, roll by roll: {n, start, end, cut, steps}; see lab.h. */
-        trace: ({ shuffle, die, n, seed, trial = 0 }) => {
-            const trace = JSON.parse(door.textOf(
-                "lab_trace", words(shuffle, "shuffle"), dieName(die), size(n),
-                seedText(seed), whole(trial, "trial")));
+        /** One shuffle, roll by roll: {n, start, end, cut, steps}; see lab.h. The plan can
+         * have `choices`: [{step, millionths}], rolls that are chosen. */
+        trace: (plan) => {
+            const trace = JSON.parse(withRolls(door, plan, (...rolls) =>
+                door.textOf("lab_trace", ...rolls)));
             return { ...trace, steps: trace.steps.map(roll) };
         },
 
         /** All possible results of a roll of the same shuffle: {sides, rolled, branches};
          * see lab.h. */
-        branches: ({ shuffle, die, n, seed, trial = 0, step }) =>
-            JSON.parse(door.textOf(
-                "lab_branches", words(shuffle, "shuffle"), dieName(die), size(n),
-                seedText(seed), whole(trial, "trial"), whole(step, "step"))),
+        branches: ({ step, ...plan }) =>
+            JSON.parse(withRolls(door, plan, (...rolls) =>
+                door.textOf("lab_branches", ...rolls, whole(step, "step")))),
 
         /** All sequences of choices: {sequences: [{choices, order}]}. */
         tree: ({ shuffle, n }) =>

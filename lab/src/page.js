@@ -89,10 +89,17 @@ function startParts(context, first) {
         notice.hidden = text === "";
         setText(notice, text);
     };
+    let asked; // the state that an address had before it was completed
     const follow = () => {
         announce("");
+        asked = undefined;
         const { part, state } = readAddress(bar.hash());
-        const found = partOf(part) ?? first;
+        const found = part === "" ? first : partOf(part);
+        if (!found) {
+            context.go(first.id, {}, { how: "replace" });
+            announce(replacedWords({ part }, { part: say.page.tabs[first.id] }));
+            return;
+        }
         const moved = found.moved?.(state);
         if (moved) context.go(moved.part, moved.state, { how: "replace" });
         else open(found, state, context);
@@ -106,11 +113,14 @@ function startParts(context, first) {
     };
     // Completes the address of a part with what was left out, and with what is shown instead
     // of what cannot be shown; a notice says so. Returns whether anything changed: then the
-    // part has been shown again, with the whole state.
+    // part has been shown again, with the whole state. A part that learns later what it can
+    // show may do so again.
     context.complete = (id, given, whole) => {
         if (writeAddress(id, whole) === writeAddress(id, given)) return false;
+        const first = asked ?? given;
         context.go(id, whole, { how: "replace" });
-        const words = replacedWords(given, whole);
+        asked = first;
+        const words = replacedWords(first, whole);
         if (words !== "") announce(words);
         return true;
     };
@@ -118,7 +128,7 @@ function startParts(context, first) {
         bar.left();
         follow();
     });
-    return follow;
+    return { follow, announce };
 }
 
 /** A file that is dropped anywhere is for "Try yours". Without this, the browser would
@@ -158,7 +168,8 @@ function showFrame({ catalogue }) {
     showTheme();
 }
 
-/** The choice of a language; changed() is called after each change. */
+/** The choice of a language; changed() is called after each change. Returns a sentence if
+ * the address asks for a language that the page does not have, and corrects the address. */
 function startLanguage(options, changed) {
     const choice = remembered("language");
     const codes = languageNames.map(([code]) => code);
@@ -174,6 +185,11 @@ function startLanguage(options, changed) {
         changed();
     });
     setLanguage(select.value);
+    const lang = options.get("lang");
+    if (!lang || codes.includes(preferredLanguage([lang], ""))) return "";
+    options.set("lang", select.value);
+    history.replaceState(null, "", `?${options}${location.hash}`);
+    return replacedWords({ lang }, { lang: select.value });
 }
 
 // ---- start -------------------------------------------------------------------------
@@ -182,7 +198,8 @@ function startLanguage(options, changed) {
 async function makeContext() {
     const [catalogue, library, included] = await Promise.all(
         [ask("list"), ask("library"), includedReport()]);
-    const context = { catalogue, library, included, seedNow: freshSeed, report: null };
+    const context = { catalogue, library, included, seedNow: () => freshSeed(),
+                      report: null };
     // Changes of the state of a part. set() is for choices, which Back undoes, slide() for
     // what changes continuously, such as a slider. `state` returns the current state.
     context.changes = (id, state) => {
@@ -204,12 +221,12 @@ async function makeContext() {
 async function begin() {
     const options = new URLSearchParams(location.search);
     document.documentElement.toggleAttribute("data-embed", options.has("embed"));
-    let follow;
+    let shell; // what startParts() returned
     let context;
-    startLanguage(options, () => {
+    const words = startLanguage(options, () => {
         unmountAll();
         showFrame(context);
-        follow();
+        shell.follow();
     });
     startTheme();
     keepPresses();
@@ -221,8 +238,9 @@ async function begin() {
     });
     one(".sharing").addEventListener("click", () => openShare(mounted.get(shown).root));
     takeFiles(context);
-    follow = startParts(context, context.included === null ? parts[0] : partOf("report"));
-    follow();
+    shell = startParts(context, context.included === null ? parts[0] : partOf("report"));
+    shell.follow();
+    if (words !== "") shell.announce(words);
     document.documentElement.dataset.ready = "";
 }
 

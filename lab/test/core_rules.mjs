@@ -202,6 +202,15 @@ export const tests = {
         refuses(branches({ shuffle: "up", n: 65 }), /65 sides.*64/, "too-many-sides",
                 { sides: 65, most: 64 });
         refuses(branches({ shuffle: "x" }), /'x'/, "unknown-shuffle", { name: "x" });
+        for (const choices of [[{ step: 400, millionths: 0 }], [{ step: 0, millionths: 1e6 }],
+                               [{ step: 2 ** 32, millionths: 0 }],
+                               [{ step: 1, millionths: 0 }, { step: 1, millionths: 0 }]]) {
+            refuses(() => core.trace({ shuffle: "down", n: 5, seed: "1", choices }),
+                    /^choices: /, "bad-choices", { steps: 400 });
+            refuses(branches({ choices }), /^choices: /, "bad-choices", { steps: 400 });
+        }
+        refuses(branches({ choices: [{ step: 0.5, millionths: 0 }] }), /^choices: /,
+                "not-whole", { name: "choices" });
         refuses(() => core.random(new Uint8Array(31)), /^a key has 32 bytes$/,
                 "bad-key", { bytes: 32 });
         const closed = audit({})();

@@ -175,6 +175,67 @@ export const tests = {
             orders === null && total === null));
     },
 
+    "chosen rolls: every result leads to the deck of its branch"(core) {
+        for (const { name } of core.list().shuffles)
+            for (const n of [3, 6]) {
+                const plan = { shuffle: name, n, seed: "c", trial: 1 };
+                const { steps } = core.trace(plan);
+                const step = steps.findIndex(({ sides }, k) => k > 0 && sides > 1);
+                if (step < 0 || steps[step].sides > 64) continue;
+                const { sides, branches } = core.branches({ ...plan, step });
+                for (const { rolled, after } of branches) {
+                    const millionths = Math.floor((rolled + 0.5) / sides * 1e6);
+                    const choices = [{ step, millionths }];
+                    const trace = core.trace({ ...plan, choices });
+                    checkTrace(trace);
+                    assert.deepEqual(trace.steps.slice(0, step).map(({ after: deck }) => deck),
+                                     steps.slice(0, step).map(({ after: deck }) => deck));
+                    const chosen = trace.steps[step];
+                    assert.deepEqual([chosen.rolled, chosen.drawn, chosen.chosen],
+                                     [rolled, steps[step].rolled, true], name);
+                    assert.equal(chosen.fraction, millionths / 1e6);
+                    assert.deepEqual(chosen.after, after, `${name}, ${n} cards`);
+                    assert.deepEqual(core.branches({ ...plan, choices, step }).rolled, rolled);
+                }
+            }
+    },
+
+    "chosen rolls: all others are those of the seed, with every die"(core) {
+        for (const { name: die } of core.list().dice) {
+            const plan = { shuffle: "down", die, n: 12, seed: "o", trial: 3 };
+            const { steps } = core.trace(plan);
+            const choices = [{ step: 0, millionths: 999999 }, { step: 4, millionths: 0 }];
+            const found = core.trace({ ...plan, choices });
+            found.steps.forEach((step, k) => {
+                const chosen = choices.some((choice) => choice.step === k);
+                assert.equal(step.chosen, chosen);
+                assert.equal(step.drawn, steps[k].rolled, die);
+                if (!chosen) assert.deepEqual([step.rolled, step.fraction],
+                                              [steps[k].rolled, steps[k].fraction], die);
+            });
+            assert.deepEqual([found.steps[0].rolled, found.steps[4].rolled], [11, 0]);
+        }
+    },
+
+    "chosen rolls: decimals are exact, and those beyond the end have no effect"(core) {
+        const first = (n, millionths) => core.trace({ shuffle: "swap-with-any", n, seed: "e",
+            choices: [{ step: 0, millionths }] }).steps[0];
+        for (const n of [2, 3, 7, 50, 60])
+            for (let hundredths = 0; hundredths < 100; hundredths++) {
+                const { rolled, fraction } = first(n, hundredths * 10000);
+                assert.equal(rolled, Math.floor(hundredths * n / 100));
+                assert.ok(fraction === null || Math.floor(fraction * n) === rolled);
+            }
+        assert.equal(first(50, 580000).fraction, null); // 0.58 * 50 is below 29
+        const plan = { shuffle: "down", n: 5, seed: "e" };
+        assert.deepEqual(core.trace({ ...plan, choices: [{ step: 4, millionths: 0 }] }),
+                         core.trace(plan));
+        // Shuffles that start from the deck of the one before: only this one changes.
+        const kept = { shuffle: "repeats-last", n: 6, seed: "e", trial: 4 };
+        const choices = [{ step: 1, millionths: 500000 }];
+        assert.deepEqual(core.trace({ ...kept, choices }).start, core.trace(kept).start);
+    },
+
     "a trace ends with the order that the audit has"(core) {
         for (const { name } of core.list().shuffles)
             for (const die of [undefined, "few-seeds:12"]) {

@@ -23,7 +23,7 @@ const views = {
     ],
     "#steps?shuffle=down&n=8&seed=tree&step=3": [
         /heading .* \[level=1\]/, /list "[^"]*"/, /listitem.*card \d/i, /slider "Step"/,
-        /button "Forward"/,
+        /button "Forward"/, /button "Continue with 2: [^"]+"/,
     ],
     "#exact?shuffle=swap-with-any&n=3": [
         /heading .* \[level=1\]/, /button ".*132.*5 of 27.*"/, /row|table/,

@@ -24,9 +24,45 @@ export const tests = {
         check(text === String(all), text);
         check(text.length === 68, `${text.length} digits`);
         const ladder = await window.at("decks-ladder").locator("li").allInnerTexts();
-        check(ladder.length === 10 && /8\.1\s×\s10⁶⁷/.test(ladder.at(-1)), ladder.at(-1));
+        check(ladder.length === 11 && /8\.1\s×\s10⁶⁷/.test(ladder.at(-1)), ladder.at(-1));
+        // Seconds in 13.8 billion years; atoms of the Sun, and of 61 billion Suns.
+        for (const wanted of ["4.4 × 10¹⁷", "9.5 × 10⁵⁶", "5.8 × 10⁶⁷"])
+            check(ladder.some((row) => row.replaceAll(/\s/g, " ").includes(wanted)),
+                  `no row has ${wanted}`);
         const powers = ladder.map((row) => /10([⁰¹²³⁴⁵⁶⁷⁸⁹]+)/.exec(row)?.[1].length);
         check(powers.every(Boolean), "a row without a number");
+    },
+
+    async "a deck of one's own, and its number"(window) {
+        const { page } = window;
+        await window.go("#decks");
+        const cards = () => window.at("decks-own").locator("li > :first-child")
+            .allInnerTexts();
+        const number = async () => (await window.text("decks-own-number"))
+            .match(/number ([\d,]+)/)?.[1].replaceAll(",", "");
+        await until("a new deck", async () => await number() === "1");
+        await window.at("decks-shuffle").click();
+        await until("a number", async () => (await number())?.length > 40);
+        const { mine } = await window.state();
+        check(mine.length === 52, `${mine}: not 260 bits`);
+        // The number, computed here once more.
+        const faces = ["A", 2, 3, 4, 5, 6, 7, 8, 9, 10, "J", "Q", "K"];
+        const names = ["♠", "♥", "♦", "♣"].flatMap((suit) =>
+            faces.map((face) => `${face}${suit}`));
+        const shown = await cards();
+        const left = [...names];
+        let rank = 0n;
+        for (const text of shown) {
+            const at = left.indexOf(text.replace("\ufe0e", ""));
+            check(at >= 0, `${text} is not there, or twice`);
+            rank = rank * BigInt(left.length) + BigInt(at);
+            left.splice(at, 1);
+        }
+        check(left.length === 0 && await number() === String(rank + 1n), await number());
+        await page.goBack();
+        await until("the new deck", async () => await number() === "1");
+        await window.go(`#decks?mine=${mine}`);
+        await until("the same deck", async () => (await cards()).join() === shown.join());
     },
 
     async "everyone shuffles, and has seen nearly nothing"(window) {
@@ -39,13 +75,16 @@ export const tests = {
             .replace(/\d/g, (digit) => "⁰¹²³⁴⁵⁶⁷⁸⁹"[digit]);
         check(text.includes(`10${power(seen)}`) && text.includes(`10${power(missing)}`),
             text);
+        const atoms = Math.round(1.33e50 / missing / 1e7) / 100; // billions
+        check(text.includes(`about ${atoms} billion of its atoms: fewer than one`), text);
         await window.at("decks-rate").focus();
         await window.page.keyboard.press("End");
         await until("the address", async () => (await window.state()).rate ===
             "1000000000000");
-        await said(window, "decks-seen", /10³⁹ decks/);
+        await said(window, "decks-seen", /10³⁹ decks.*10²¹ of its atoms\.$/);
         await window.go("#decks?people=1&rate=1&years=1");
-        await said(window, "decks-seen", /31\.6 million decks|3\.2 × 10⁷/);
+        await said(window, "decks-seen",
+                   /(31\.6 million|3\.2 × 10⁷) decks.*less than a single atom/);
     },
 
     async "less motion: the zoom jumps to its end"(window) {

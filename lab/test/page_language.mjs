@@ -16,7 +16,7 @@ const views = {
     "#race?a=never-last&da=clock-seeded&b=down&n=10&trials=20000&seed=zh": null,
     "#race?a=riffle:7&b=library/shuffle&n=52&trials=1000&seed=zh": null,
     "#steps?shuffle=swap-with-any&n=5&seed=zh&step=3": null,
-    "#steps?shuffle=swap-with-any-down&with=down&n=4&seed=zh&step=2": null,
+    "#steps?shuffle=swap-with-any-down&with=down&n=4&seed=zh&step=2&choose=2:0.9,3:0.6": null,
     "#steps?shuffle=coin-timsort&n=6&seed=zh&step=4": null,
     "#exact?shuffle=swap-with-any&n=3&order=231": null,
     "#exact?shuffle=down&die=modulo:15&n=4": null,

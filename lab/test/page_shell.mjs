@@ -35,6 +35,81 @@ async function allPartsPleaseAxe(window) {
     check(wrong.length === 0, wrong.join("\n"));
 }
 
+/** Changes the hash of the page that is open. */
+const enter = (window, hash) => window.page.evaluate((to) => { location.hash = to; }, hash);
+
+/** Addresses with something that cannot be shown: what the notice says, and the state that
+ * is shown instead. */
+const badAddresses = [
+    ["#exact?shuffle=riffle:7&n=1000", /cards = 60 instead of 1000/, { n: "60" }],
+    ["#exact?n=3&order=99&sort=x&height=y",
+     /ignores order = 99, order of the bars = x, height of the bars = y\./,
+     { order: undefined, sort: undefined, height: undefined }],
+    ["#exact?die=x&n=3", /random numbers = exact instead of x/, { die: "exact" }],
+    ["#exact?die=modulo:99&n=3", /random numbers = modulo:63 instead of modulo:99/,
+     { die: "modulo:63" }],
+    ["#steps?shuffle=down&n=60&seed=s", /cards = 52 instead of 60/, { n: "52" }],
+    ["#steps?shuffle=down&n=4&seed=s&step=90", /step = 3 instead of 90/, { step: "3" }],
+    ["#steps?shuffle=down&n=1&step=90", /cards = 2 instead of 1, step = 1 instead of 90/,
+     { n: "2", step: "1" }],
+    ["#steps?shuffle=down&n=4&seed=s&die=exact:5&speed=9",
+     /speed = 5 instead of 9, random numbers = exact instead of exact:5/,
+     { die: "exact", speed: "5" }],
+    ["#steps?shuffle=down&n=4&seed=s&choose=nonsense", /ignores chosen rolls = nonsense/,
+     { choose: undefined }],
+    ["#steps?shuffle=down&n=4&seed=s&choose=2:0.5,3:1,9:0.1",
+     /chosen rolls = 2:0.5 instead of 2:0.5,3:1,9:0.1\./, { choose: "2:0.5" }],
+    ["#race?a=down&n=1&trials=5&seed=s&b=",
+     /cards = 2 instead of 1.*shuffles = 1000 instead of 5/, { n: "2", trials: "1000" }],
+    ["#race?a=down&da=x&b=up&db=modulo:0&n=4&trials=1000&seed=s",
+     /of A = exact instead of x, .* of B = modulo:1 instead of modulo:0/,
+     { da: "exact", db: "modulo:1" }],
+    ["#yours?n=99&seed=s", /cards = 60 instead of 99/, { n: "60" }],
+    ["#yours?example=none&random=dice&seed=s",
+     /ignores example = none, source of random numbers = dice/, { example: undefined }],
+    ["#views?n=abc&seed=s&trials=1000&shuffle=down", /cards = 10 instead of abc/,
+     { n: "10" }],
+    ["#views?n=10&seed=s&trials=1000&shuffle=down&view=none", /ignores statistic = none/,
+     { view: undefined }],
+    ["#report?shuffle=down&die=x&n=4&trials=1000&seed=s",
+     /random numbers = exact instead of x/, { die: "exact" }],
+    ["#wall?n=8&trials=1000&seed=s&open=nonsense", /ignores shuffle to open = nonsense/,
+     { open: undefined }],
+    ["#story?screen=nonsense", /screen = guess instead of nonsense/, { screen: "guess" }],
+    ["#cases?case=nonsense", /ignores case = nonsense/, { case: undefined }],
+    ["#cases?case=ballot&loads=x&ballot=%00", /times loaded = 0 instead of x/,
+     { case: "ballot", loads: "0", ballot: undefined }],
+    [`#cases?case=planet-poker&hand=${"x".repeat(99)}`, /ignores seed of the hand = x+…/,
+     { hand: undefined }],
+    ["#cases?case=rand-modulo&word=99&sides=1",
+     /bits of a word = 15 instead of 99, n = 2 instead of 1/, { word: "15", sides: "2" }],
+    ["#cases?case=xor-swap&xor=1-2.7-7", /swaps = 1-2 instead of 1-2\.7-7/,
+     { xor: "1-2" }],
+    ["#decks?bits=many&deck=1", /bits = 32 instead of many, cards = 2 instead of 1/,
+     { bits: "32", deck: "2" }],
+    [`#decks?seeds=99&mine=${"x".repeat(99)}`,
+     /bits of the seed = 24 instead of 99.*ignores seed of your deck = x+…/,
+     { seeds: "24", mine: undefined }],
+    ["#decks?people=3&rate=fast&years=-1&zoom=99",
+     /people = [25] instead of 3, .*= 1 instead of fast, years = 13800000000 instead of -1/,
+     { rate: "1", years: "13800000000", zoom: "49" }],
+    ["#nonsense?n=3", /part = The story instead of nonsense/, { screen: "guess" }],
+];
+
+/** Addresses that are completed at most. */
+const goodAddresses = [
+    "#story?screen=boxes", "#race?a=down&da=fair&b=up&db=modulo:15&n=10",
+    "#race?a=library/shuffle&b=", "#steps?shuffle=down&die=fair&n=8&step=2&speed=4",
+    "#steps?shuffle=down&n=8&seed=s&choose=2:0.5,4:0.25", "#exact?die=fair&n=3&order=231",
+    "#exact?n=4&sort=probability&height=difference", "#wall?n=8&trials=1000&open=sattolo",
+    "#views?shuffle=rotation&view=cycles&n=10&trials=1000", "#cases",
+    "#cases?case=ballot&loads=3&ballot=s", "#cases?case=xor-swap&xor=1-2.3-3", "#decks",
+    "#decks?mine=s",
+    "#decks?bits=64&deck=52&seeds=12&deal=s&people=8200000000&years=13800000000&zoom=3",
+    "#yours?example=comparator&random=own&n=8", "#report",
+    "#report?shuffle=library/shuffle&n=4&trials=1000", "#views?bits=64",
+];
+
 export const options = {
     "nothing for axe-core to object to": { bypassCSP: true },
     "nor in the dark": { bypassCSP: true, colorScheme: "dark" },
@@ -108,23 +183,44 @@ export const tests = {
     },
 
     async "what an address asks for and cannot be shown is said"(window) {
-        for (const [hash, shown] of [
-            ["#exact?shuffle=riffle:7&n=1000", /cards = 60 instead of 1000/],
-            ["#steps?shuffle=down&n=60&seed=s", /cards = 52 instead of 60/],
-            ["#race?a=down&n=1&trials=5&seed=s&b=", /cards = 2 instead of 1.*shuffles = 1000 instead of 5/],
-            ["#yours?n=99&seed=s", /cards = 60 instead of 99/],
-            ["#views?n=abc&seed=s&trials=1000&shuffle=down", /cards = 10 instead of abc/],
-            ["#steps?shuffle=down&n=4&seed=s&step=90", /step = 3 instead of 90/],
-        ]) {
-            await window.go(hash);
-            const message = await until(`words on ${hash}`, async () =>
-                await window.at("notice").isVisible() && window.text("notice"));
-            check(shown.test(message), `${hash}: ${message}`);
+        await window.go("#exact");
+        for (const [hash, words, wanted] of badAddresses) {
+            await enter(window, hash);
+            await until(`${words} on ${hash}`, async () =>
+                await window.at("notice").isVisible() &&
+                words.test(await window.text("notice")), 10);
             const state = await window.state();
-            check(["60", "52", "2", "10", "4"].includes(state.n), `n=${state.n} in ${hash}`);
+            for (const [key, value] of Object.entries(wanted))
+                check(state[key] === value, `${hash}: ${key} = ${state[key]}`);
         }
         await window.at("tab-exact").click();
         check(!await window.at("notice").isVisible(), "it stays");
+    },
+
+    async "nothing is said about addresses that can be shown"(window) {
+        await window.go("#exact");
+        for (const hash of goodAddresses) {
+            await enter(window, hash);
+            await window.page.waitForTimeout(200);
+            check(!await window.at("notice").isVisible(),
+                  `${hash}: ${await window.at("notice").textContent()}`);
+        }
+    },
+
+    async "a language that the page does not have is said, and corrected"(window) {
+        const { address } = window;
+        window.address = `${address}?embed&lang=tlh`;
+        await window.go("#exact?n=3&shuffle=down");
+        check(/language = en instead of tlh/.test(await window.text("notice")),
+              await window.text("notice"));
+        const { search, hash } = new URL(window.page.url());
+        check(new URLSearchParams(search).get("lang") === "en" && /n=3/.test(hash) &&
+              search.includes("embed"), window.page.url());
+        window.address = `${address}?lang=zh-CN`;
+        await window.go("#exact?n=3&shuffle=down");
+        check(!await window.at("notice").isVisible(), "a good one");
+        check(await window.page.evaluate(() => document.documentElement.lang) !== "en",
+              "not in Chinese");
     },
 
     async "tabs open the parts, and the way back works"(window) {

@@ -4,6 +4,7 @@
 // What the page shows is compared with the C core, loaded from the page itself.
 import { check, until } from "./browser.mjs";
 import * as cards from "./steps_cards.mjs";
+import * as choices from "./steps_choices.mjs";
 import { coreOf, deck, decks, lane, named, PAIR, toStep } from "./steps_window.mjs";
 
 /** Words that are worked out after the cards are shown. */
@@ -21,6 +22,7 @@ export const options = {
 
 export const tests = {
     ...cards.tests,
+    ...choices.tests,
 
     // ---- back and forth ----
 

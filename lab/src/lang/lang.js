@@ -26,9 +26,8 @@ export function setLanguage(code) {
     document.documentElement.lang = say.tag;
 }
 
-/** The first language that the user wants and the page has; English, if there is none. */
-export function preferredLanguage(wanted) {
-    const codes = Object.keys(languages);
+/** The first language that the user wants and the page has; `usual`, if there is none. */
+export function preferredLanguage(wanted, usual = "en") {
     return wanted.map((tag) => tag.toLowerCase().split("-")[0])
-        .find((code) => codes.includes(code)) ?? codes[0];
+        .find((code) => Object.hasOwn(languages, code)) ?? usual;
 }

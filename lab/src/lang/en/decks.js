@@ -14,6 +14,9 @@ const many = (bits) => (bits < 40 ? roughly(Math.round(2 ** bits)) : two(bits));
 const large = (log10) => (log10 < 15 ? roughly(10 ** log10)
     : log10 < 300 ? scientific(10 ** log10, 2) : ten(Math.floor(log10)));
 
+/** Atoms of a bacterium: one picogram of water has 10¹¹. */
+const BACTERIUM = 1e11;
+
 const orders = (n, log10) => `${n} cards have ${n}! orders, ` +
     `${log10 < 9 ? count(Math.round(10 ** log10)) : `about ${ten(Math.round(log10))}`}.`;
 
@@ -24,27 +27,42 @@ export const decks = {
         "generators cannot even come close.",
     back: "Back to “Hidden bias”",
 
-    numberTitle: "The number in full",
+    own: {
+        title: "A deck that nobody has ever seen",
+        lead: "Shuffle this deck. There are so many orders that yours has most likely " +
+            "never been seen before, and most likely never will be again. The same is " +
+            "true of every well-shuffled deck that you have ever held.",
+        deck: "The deck, from the top",
+        shuffle: "Shuffle the deck",
+        again: "Shuffle it again",
+        first: "A new deck. In a list of all orders, it would be number 1.",
+        number: (number) => ["In a list of all orders, yours would be number ", number,
+                             "."],
+    },
+
+    numberTitle: "The number of all orders",
     numberLabel: (digits) => `52!, a number with ${digits} digits`,
-    numberNote: "The order of any well-shuffled deck you have ever held had most " +
-        "likely never been seen before, and most likely never will be again.",
+    numberNote: "That is 52!, a number with 68 digits, next to other large numbers:",
     /** [what is counted, where the number is from]. */
     ladder: {
         people: ["People on Earth", "about 8.2 billion; United Nations, 2024"],
         seeds32: ["Seeds of 32 bits", "2³², the usual seed of a program"],
         seconds: ["Seconds since the Big Bang", "about 13.8 billion years"],
-        sand: ["Grains of sand on Earth", "a rough estimate; University of Hawaii"],
+        sand: ["Grains of sand on all beaches",
+            "a rough estimate; University of Hawaii"],
         seeds64: ["Seeds of 64 bits", "2⁶⁴"],
-        stars: ["Stars in the observable universe", "a rough estimate from 2003"],
+        stars: ["Stars in the visible universe", "a rough estimate; Driver, 2003"],
         seeds128: ["Seeds of 128 bits", "2¹²⁸"],
         earth: ["Atoms in the Earth", "approximate; Jefferson Lab"],
-        sun: ["Atoms in the Sun", "approximate, from its mass"],
+        sun: ["Atoms in the Sun", "computed from its mass and its elements"],
+        galaxy: ["Atoms in all stars of the Milky Way",
+            "about 61 billion times the mass of the Sun; Licquia and Newman, 2015"],
         decks: ["Orders of 52 cards", "52!, exactly the number above"],
     },
     ladderCaption: "Each mark on the scale is ten billion times the mark before it. " +
-        "The number of 32-bit seeds is near the number of people, and that of 128-bit " +
-        "seeds is well below the number of atoms in the Earth. 52! is far beyond all " +
-        "of them.",
+        "There are fewer 32-bit seeds than people, and far fewer 128-bit seeds than atoms " +
+        "in the Earth. A deck of cards has about as many orders as all stars of the " +
+        "Milky Way have atoms.",
 
     everyoneTitle: "What if everyone shuffled?",
     everyoneLead: "Everyone on Earth shuffles one deck per second, and has done so " +
@@ -56,10 +74,15 @@ export const decks = {
         years: (value) => (value === 1.38e10 ? "13.8 billion: since the Big Bang"
             : value >= 1e12 ? "1 trillion" : roughly(value)),
     },
-    seen: (seen, missing) => (missing === 0
+    /** Logarithms, and how many atoms of the Earth are as small a part of it. */
+    seen: (seen, missing, atoms) => (missing === 0
         ? "All of them: there have been more shuffles than orders."
         : `They have seen ${large(seen)} decks: ` +
-          `${missing < 9 ? oneIn(missing) : `1 in ${large(missing)}`} of all orders.`),
+          `${missing < 9 ? oneIn(missing) : `1 in ${large(missing)}`} of all orders. ` +
+          "If all orders were the Earth, these would be " +
+          (atoms < 1 ? "less than a single atom of it."
+              : `about ${large(Math.log10(atoms))} of its atoms` +
+                `${atoms < BACTERIUM ? ": fewer than one bacterium has." : "."}`)),
     zoomIn: "Zoom in until you can see it",
     depth: "Zoom, in factors of ten",
     strip: (power) => (power === 0 ? "all orders"
@@ -116,15 +139,16 @@ export const decks = {
             "the poker game that was broken in 1999"],
         bits32: ["32 bits", "seed(number) in many programs, mt_srand() of PHP"],
         bits48: ["48 bits", "java.util.Random, drand48()"],
-        bits64: ["64 bits", "SplitMix64"],
-        bits128: ["128 bits", "xorshift128+: Math.random() in Chrome and Node"],
-        bits256: ["256 bits", "ChaCha8Rand: fairshuf, and this page"],
+        bits64: ["64 bits", "Math.random() in Chrome and Node: the seed of its 128-bit " +
+            "generator"],
+        bits128: ["128 bits", "default_rng() of NumPy, without a seed of your own"],
+        bits256: ["256 bits", "fairshuf, with a key from the system"],
         mersenne: ["19,937 bits", "the Mersenne Twister, if all of its state is seeded"],
     },
 
     againTitle: "How soon does a deck occur again?",
-    againLead: "Among 23 people, two probably share a birthday. Decks that are dealt " +
-        "from few seeds repeat in the same way, long before all seeds have been used. " +
+    againLead: "Among 23 people, it is more likely than not that two share a birthday. " +
+        "Decks that are dealt from few seeds repeat in the same way, long before all seeds have been used. " +
         "Here, a fair shuffle deals decks of 52 cards. Its generator is good, but gets " +
         "a new seed of only a few bits for each deck.",
     seedBits: "Bits of the seed",
@@ -138,13 +162,16 @@ export const decks = {
     pairsCaption: ({ pairs, decks: dealt, expected, seeds }) =>
         `Blue: ${plural(pairs, "pair")} of equal decks among ${count(dealt)}. Orange: ` +
         `what ${count(seeds)} seeds give on average, ${decimal(expected)}.`,
-    /** {first, decks, seeds, mean, fairPower}; first: null if no deck occurred again. */
-    dealt: ({ first, decks: dealt, seeds, mean, fairPower }) =>
+    /** {first, decks, seeds, mean, fairPower, ages}; first: null if no deck occurred again;
+     * ages: of the universe, until everyone on Earth has dealt that many. */
+    dealt: ({ first, decks: dealt, seeds, mean, fairPower, ages }) =>
         (first === null ? `None of ${count(dealt)} decks occurred twice, which is rare. `
                         : `Deck ${count(first)} had occurred before. `) +
         `With ${count(seeds)} seeds, the first repeat comes after about ${count(mean)} ` +
         `decks ` +
         "on average: 1.25 times the square root of the number of seeds. With all " +
         "orders of " +
-        `52 cards, it would come after ${ten(fairPower)} decks.`,
+        `52 cards, it would come after about ${ten(fairPower)} decks. If everyone on ` +
+        `Earth dealt one per second, that would take ${roughly(ages)} times the age of ` +
+        "the universe.",
 };

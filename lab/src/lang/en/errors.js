@@ -63,6 +63,8 @@ export const errors = {
         "no-such-step": ({ steps }) => `This shuffle has only ${plural(steps, "step")}.`,
         "too-many-sides": ({ sides, most }) =>
             `This die has ${count(sides)} sides. At most ${count(most)} can be shown.`,
+        "bad-choices": ({ steps }) => "Chosen rolls must be in order, with numbers from 0 " +
+            `to below 1, and only the first ${count(steps)} rolls can be chosen.`,
         "page-must-add": "The page has to add the orders of this test itself.",
         "page-cannot-add": "The page cannot add orders to this test.",
         "not-a-permutation": "The result does not contain each card exactly once.",

@@ -41,12 +41,26 @@ export const page = {
         `This page runs its C code (${tool}), compiled to WebAssembly. Nothing leaves your ` +
         "browser.",
     licences: "Licences for this page and everything in it",
-    /** Numbers of an address that cannot be shown: [name, shown, asked for]. */
-    replaced: (items) => "The page cannot show everything that this address asks for. " +
-        "It uses " +
-        `${items.map(([name, shown, asked]) => `${name} = ${shown} instead of ${asked}`)
-            .join(", ")}.`,
-    /** What the numbers of an address are called. */
-    numbers: { n: "cards", trials: "shuffles", trial: "shuffle number", step: "step",
-               speed: "speed" },
+    /** What of an address cannot be shown. used: [name, shown, asked for]; ignored: [name,
+     * asked for]. */
+    replaced: (used, ignored) => "The page cannot show everything that this address asks " +
+        "for." +
+        (used.length === 0 ? "" : ` It uses ${used.map(([name, shown, asked]) =>
+            `${name} = ${shown} instead of ${asked}`).join(", ")}.`) +
+        (ignored.length === 0 ? "" : ` It ignores ${ignored.map(([name, asked]) =>
+            `${name} = ${asked}`).join(", ")}.`),
+    /** What the settings in an address are called. */
+    settings: {
+        part: "part", lang: "language", n: "cards", trials: "shuffles",
+        trial: "shuffle number", step: "step", speed: "speed", choose: "chosen rolls",
+        die: "random numbers", da: "random numbers of A", db: "random numbers of B",
+        screen: "screen", order: "order", sort: "order of the bars",
+        height: "height of the bars", open: "shuffle to open", view: "statistic",
+        case: "case", hand: "seed of the hand", loads: "times loaded",
+        ballot: "seed of the ballot", xor: "swaps", word: "bits of a word", sides: "n",
+        mine: "seed of your deck", people: "people", rate: "decks per second",
+        years: "years", zoom: "zoom",
+        bits: "bits", deck: "cards", seeds: "bits of the seed",
+        example: "example", random: "source of random numbers",
+    },
 };

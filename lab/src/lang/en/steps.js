@@ -11,7 +11,8 @@ const ranks = { A: "ace", J: "jack", Q: "queen", K: "king" };
 
 export const steps = {
     title: "Step by step",
-    lead: "Watch every roll. Two shuffles side by side get the same random numbers.",
+    lead: "Watch or choose every roll. Two shuffles side by side get the same random " +
+        "numbers.",
     join: (sentences) => sentences.join(" "),
     colon: ": ",
 
@@ -75,6 +76,18 @@ export const steps = {
     sides: (sides) => `of ${sides}`,
     coin,
     coinFace: ["T", "H"],
+
+    // ---- rolls that the visitor chose ----
+
+    chosen: {
+        number: (fraction) => `Chosen number: ${fraction}`,
+        steps: (steps, number) => `Chosen: ${number === 1 ? "step" : "steps"} ${steps}`,
+        back: "Back to the random rolls",
+        note: (roll) => `You chose this roll. The random one was ${roll}.`,
+        same: "You chose this roll. The random one was the same.",
+        tag: "chosen",
+        pick: "Click a part of the bar to choose another roll",
+    },
 
     // ---- what a step does ----
 
@@ -265,13 +278,19 @@ export const steps = {
     branch: {
         title: "All possible rolls from here",
         lead: (sides) =>
-            `The next roll has ${sides} possible results. Each leads to one of ` +
-            "these decks.",
+            `The next roll has ${sides} possible ${sides === "1" ? "result" : "results"}.`,
         leadWays: (sides) =>
-            `The next roll has ${sides} possible results. The bars count the ` +
-            "equally likely cases that follow, by the order they end in.",
+            `The next roll has ${sides} possible ` +
+            `${sides === "1" ? "result" : "results"}. The bars count the equally likely ` +
+            "cases that follow, by the order they end in.",
         still: "Whatever the roll, no card moves yet.",
+        choose: "Choose one to continue with it.",
+        /** For screen readers: the roll, what it does, and what is special about it. */
+        take: (roll, does, note) =>
+            `Continue with ${roll}: ${does}${note === "" ? "" : ` (${note})`}`,
         real: "comes next",
+        chosen: "chosen",
+        drawn: "random roll",
         together: (cases) => `All ${count(cases)} equally likely cases from here:`,
         even: "the same number for each order that can still come out.",
         uneven: "more for some orders than for others.",

@@ -14,6 +14,9 @@ const many = (bits) => (bits < 40 ? roughly(Math.round(2 ** bits)) : two(bits));
 const large = (log10) => (log10 < 15 ? roughly(10 ** log10)
     : log10 < 300 ? scientific(10 ** log10, 2) : ten(Math.floor(log10)));
 
+/** Atoms of a bacterium: one picogram of water has 10¹¹. */
+const BACTERIUM = 1e11;
+
 const orders = (n, log10) => `${n} 张牌有 ${n}! 种顺序，` +
     (log10 < 9 ? `即 ${count(Math.round(10 ** log10))} 种。`
         : `约 ${ten(Math.round(log10))} 种。`);
@@ -24,24 +27,36 @@ export const decks = {
         "而大多数随机数生成器连零头都给不出。",
     back: "回到刚才那种偏差隐蔽的洗牌",
 
-    numberTitle: "完整写出这个数",
+    own: {
+        title: "一副从未有人见过的牌",
+        lead: "洗一洗这副牌。顺序实在太多，你洗出的这一种很可能从未有人见过，以后也不会再有人见到。" +
+            "你手里拿过的任何一副洗匀的牌都是这样。",
+        deck: "整副牌，从上到下",
+        shuffle: "洗牌",
+        again: "再洗一次",
+        first: "一副新牌。把所有顺序列成一张表，它排在第 1 位。",
+        number: (number) => ["把所有顺序列成一张表，你这副牌排在第 ", number, " 位。"],
+    },
+
+    numberTitle: "所有顺序的总数",
     numberLabel: (digits) => `52!，一个 ${digits} 位数`,
-    numberNote: "你手里拿过的任何一副洗匀的牌，它的顺序很可能从未有人见过，以后也不会再有人见到。",
+    numberNote: "这就是 52!，一个 68 位数。与其他大数比一比：",
     /** [what is counted, where the number is from]. */
     ladder: {
         people: ["地球上的人", "约 82 亿；联合国，2024 年"],
         seeds32: ["32 位的种子", "2³²，程序里最常见的种子"],
         seconds: ["大爆炸以来的秒数", "约 138 亿年"],
-        sand: ["地球上的沙粒", "粗略估计；夏威夷大学"],
+        sand: ["所有海滩上的沙粒", "粗略估计；夏威夷大学"],
         seeds64: ["64 位的种子", "2⁶⁴"],
-        stars: ["可观测宇宙中的恒星", "2003 年的粗略估计"],
+        stars: ["可见宇宙中的恒星", "粗略估计；Driver，2003 年"],
         seeds128: ["128 位的种子", "2¹²⁸"],
         earth: ["构成地球的原子", "约数；杰斐逊实验室"],
-        sun: ["构成太阳的原子", "约数，由质量算出"],
+        sun: ["构成太阳的原子", "由质量和元素组成算出"],
+        galaxy: ["银河系所有恒星的原子", "恒星总质量约为太阳的 610 亿倍；Licquia 和 Newman，2015 年"],
         decks: ["52 张牌的顺序", "52!，正是上面那个数"],
     },
-    ladderCaption: "刻度上每一格都是前一格的一百亿倍。32 位的种子只到全球人口附近，128 位的种子也远少于" +
-        "构成地球的原子；52! 比它们都大得多。",
+    ladderCaption: "刻度上每一格都是前一格的一百亿倍。32 位的种子比全球人口还少，128 位的种子也远少于" +
+        "构成地球的原子。一副牌的顺序，大约与银河系所有恒星的原子一样多。",
 
     everyoneTitle: "如果所有人都来洗牌",
     everyoneLead: "地球上每个人每秒洗一副牌，从大爆炸一直洗到今天，而且从不重复。这样一来，52! 种顺序已经见过多少？",
@@ -51,9 +66,14 @@ export const decks = {
         rate: (value) => roughly(value),
         years: (value) => (value === 1.38e10 ? "138 亿：大爆炸至今" : roughly(value)),
     },
-    seen: (seen, missing) => (missing === 0 ? "全部见过：洗牌次数比顺序的种数还多。"
+    /** Logarithms, and how many atoms of the Earth are as small a part of it. */
+    seen: (seen, missing, atoms) => (missing === 0 ? "全部见过：洗牌次数比顺序的种数还多。"
         : `${spaced("一共见过", large(seen), "副牌")}：占全部顺序的 ` +
-          `${missing < 9 ? oneIn(missing) : spaced(large(missing), "分之一")}。`),
+          `${missing < 9 ? oneIn(missing) : spaced(large(missing), "分之一")}。` +
+          "如果把全部顺序比作地球，见过的" +
+          (atoms < 1 ? "还不到其中的一个原子。"
+              : `${spaced("约为其中的", large(Math.log10(atoms)), "个原子")}` +
+                `${atoms < BACTERIUM ? "，比一个细菌的原子还少。" : "。"}`)),
     zoomIn: "一直放大到看得见",
     depth: "放大，每步十倍",
     strip: (power) => (power === 0 ? "全部顺序"
@@ -99,14 +119,14 @@ export const decks = {
         millisecond: ["当天的第几毫秒", "1999 年被破解的扑克游戏"],
         bits32: ["32 位", "许多程序的 seed(number)，PHP 的 mt_srand()"],
         bits48: ["48 位", "java.util.Random、drand48()"],
-        bits64: ["64 位", "SplitMix64"],
-        bits128: ["128 位", "xorshift128+：Chrome 和 Node 的 Math.random()"],
-        bits256: ["256 位", "ChaCha8Rand：fairshuf 和本页"],
+        bits64: ["64 位", "Chrome 和 Node 的 Math.random()：128 位的生成器，种子只有 64 位"],
+        bits128: ["128 位", "NumPy 的 default_rng()，不自己指定种子时"],
+        bits256: ["256 位", "fairshuf，密钥来自操作系统"],
         mersenne: ["19,937 位", "梅森旋转算法，前提是整个状态都播了种"],
     },
 
     againTitle: "直到同一副牌再次出现",
-    againLead: "23 个人中，很可能有两人生日相同。用少量种子发出的牌也是这样：种子还远远没有用完，就会出现重复。" +
+    againLead: "23 个人中，有两人生日相同的可能性超过一半。用少量种子发出的牌也是这样：种子还远远没有用完，就会出现重复。" +
         "这里用公平的洗牌来发 52 张牌；生成器很好，但每副牌都换一个新种子，而种子只有寥寥几位。",
     seedBits: "种子的位数",
     deal: "发牌",
@@ -119,10 +139,12 @@ export const decks = {
     pairsCaption: ({ pairs, decks: dealt, expected, seeds }) =>
         `蓝色：${count(dealt)} 副牌中有 ${count(pairs)} 对相同。橙色：${count(seeds)} 个种子平均应有 ` +
         `${decimal(expected)} 对。`,
-    /** {first, decks, seeds, mean, fairPower}; first: null if no deck occurred again. */
-    dealt: ({ first, decks: dealt, seeds, mean, fairPower }) =>
+    /** {first, decks, seeds, mean, fairPower, ages}; first: null if no deck occurred again;
+     * ages: of the universe, until everyone on Earth has dealt that many. */
+    dealt: ({ first, decks: dealt, seeds, mean, fairPower, ages }) =>
         (first === null ? `${count(dealt)} 副牌没有一副重复，这很少见。`
                         : `第 ${count(first)} 副牌以前出现过。`) +
         `有 ${count(seeds)} 个种子时，平均约 ${count(mean)} 副之后首次重复：即种子数平方根的 1.25 倍。` +
-        `如果 52 张牌的所有顺序都能出现，则要到约 ${ten(fairPower)} 副之后。`,
+        `如果 52 张牌的所有顺序都能出现，则要到约 ${ten(fairPower)} 副之后：` +
+        `全世界每人每秒发一副，也要花宇宙年龄的 ${spaced(roughly(ages), "倍")}。`,
 };

@@ -58,6 +58,8 @@ export const errors = {
         "no-such-step": ({ steps }) => `这次洗牌只有 ${count(steps)} 步。`,
         "too-many-sides": ({ sides, most }) =>
             `这个骰子有 ${count(sides)} 面，最多只能显示 ${count(most)} 面。`,
+        "bad-choices": ({ steps }) => "指定的掷骰必须按先后排列，数值不小于 0 且小于 1，" +
+            `而且只能指定前 ${count(steps)} 次。`,
         "page-must-add": "这项检验的顺序必须由页面提供。",
         "page-cannot-add": "页面不能给这项检验添加顺序。",
         "not-a-permutation": "结果中并非每张牌恰好出现一次。",

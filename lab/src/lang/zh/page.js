@@ -40,11 +40,22 @@ export const page = {
     about: (tool) => `fairshuf 用来打乱文件和数组，也能检验其他洗牌有没有偏差。本页运行的就是` +
         `它的 C 代码（${tool}），编译成了 WebAssembly。任何数据都不会离开你的浏览器。`,
     licences: "本页及其全部组件的许可证",
-    /** Numbers of an address that cannot be shown: [name, shown, asked for]. */
-    replaced: (items) => "本页无法显示这个网址要求的内容，改为显示：" +
-        `${items.map(([name, shown, asked]) => `${name} ${shown}（而不是 ${asked}）`)
-            .join("，")}。`,
-    /** What the numbers of an address are called. */
-    numbers: { n: "牌数", trials: "洗牌次数", trial: "第几次洗牌", step: "步骤",
-               speed: "速度" },
+    /** What of an address cannot be shown. used: [name, shown, asked for]; ignored: [name,
+     * asked for]. */
+    replaced: (used, ignored) => "本页无法完全按这个网址显示。" +
+        (used.length === 0 ? "" : `改用：${used.map(([name, shown, asked]) =>
+            `${name} ${shown}（而不是 ${asked}）`).join("，")}。`) +
+        (ignored.length === 0 ? "" : `忽略：${ignored.map(([name, asked]) =>
+            `${name} ${asked}`).join("，")}。`),
+    /** What the settings in an address are called. */
+    settings: {
+        part: "页面", lang: "语言", n: "牌数", trials: "洗牌次数", trial: "第几次洗牌",
+        step: "步骤", speed: "速度", choose: "指定的掷骰", die: "随机数",
+        da: "A 的随机数", db: "B 的随机数", screen: "画面", order: "顺序",
+        sort: "柱形的顺序", height: "柱形的高度", open: "打开的洗牌", view: "统计量",
+        case: "案例", hand: "这手牌的种子", loads: "加载次数", ballot: "选择屏幕的种子",
+        xor: "交换", word: "随机数的位数", sides: "n", mine: "你这副牌的种子", people: "人数",
+        rate: "每秒洗牌数", years: "年数", zoom: "放大", bits: "位数", deck: "牌数",
+        seeds: "种子的位数", example: "示例", random: "随机数的来源",
+    },
 };

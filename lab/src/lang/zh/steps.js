@@ -11,7 +11,7 @@ const suits = ["黑桃", "红桃", "方块", "梅花"];
 
 export const steps = {
     title: "逐步演示",
-    lead: "看清每一次掷骰。并排的两种洗牌用的是同样的随机数。",
+    lead: "看清每一次掷骰，也可以自己指定结果。并排的两种洗牌用的是同样的随机数。",
     join: (sentences) => sentences.join(""),
     colon: "：",
 
@@ -73,6 +73,18 @@ export const steps = {
     sides: (sides) => `/ ${sides}`,
     coin,
     coinFace: ["反", "正"],
+
+    // ---- rolls that the visitor chose ----
+
+    chosen: {
+        number: (fraction) => `指定的数：${fraction}`,
+        steps: (steps, number) => `指定了 ${count(number)} 次掷骰：第 ${steps} 步`,
+        back: "恢复随机掷骰",
+        note: (roll) => `这次掷骰是你指定的。随机的结果是 ${roll}。`,
+        same: "这次掷骰是你指定的，与随机的结果相同。",
+        tag: "指定",
+        pick: "点击横条的一段，指定另一种结果",
+    },
 
     // ---- what a step does ----
 
@@ -216,10 +228,16 @@ export const steps = {
 
     branch: {
         title: "接下来的所有可能",
-        lead: (sides) => `下一次掷骰有 ${sides} 种结果，分别得到下面这些牌。`,
+        lead: (sides) => `下一次掷骰有 ${sides} 种结果。`,
         leadWays: (sides) => `下一次掷骰有 ${sides} 种结果。柱形按最后得到的顺序，分别统计之后的等可能情形。`,
         still: "无论掷出什么，牌都还不会移动。",
+        choose: "选一种结果，就从它继续。",
+        /** For screen readers: the roll, what it does, and what is special about it. */
+        take: (roll, does, note) =>
+            `从 ${roll} 继续：${does}${note === "" ? "" : `（${note}）`}`,
         real: "实际结果",
+        chosen: "指定",
+        drawn: "随机结果",
         together: (cases) => `从这里开始共 ${count(cases)} 种等可能的情形：`,
         even: "还能出现的每种顺序都一样多。",
         uneven: "各种顺序不一样多。",

@@ -8,7 +8,7 @@
 // one at each of the first three positions; and the shares run from 6% to 50%.
 //
 // State: loads, how often the ballot was loaded; ballot, the seed of all loads.
-import { wholeNumber } from "../../address.js";
+import { numberIfGiven, seedIfGood, wholeNumber } from "../../address.js";
 import { startAudit } from "../../client.js";
 import { button, h, setText } from "../../dom.js";
 import { say } from "../../lang/lang.js";
@@ -122,6 +122,8 @@ async function picture(line) {
 export const browserBallot = {
     id: "ballot",
     picture,
+    whole: ({ loads, ballot }) => ({ loads: numberIfGiven(loads, 0, MOST, 0),
+                                     ballot: seedIfGood(ballot) }),
     make({ line, set }) {
         const ballot = ballotFigure(line, set);
         return {

@@ -8,6 +8,7 @@
 // State: case, the one that is open; and of some cases what the visitor set: hand, loads,
 // ballot, xor, word, sides.
 import "./cases.css";
+import { nameIfKnown } from "../../address.js";
 import { h } from "../../dom.js";
 import { say } from "../../lang/lang.js";
 import { questionLine } from "../../questions.js";
@@ -27,6 +28,12 @@ const groups = {
     traps: [xorSwap, offByOne, randModulo],
 };
 const cases = Object.values(groups).flat();
+
+/** The state with what is used instead of what it has. Cases with settings have whole(),
+ * which returns those that it has. */
+const wholeState = (given) => Object.assign(
+    { ...given, case: nameIfKnown(given.case, cases.map(({ id }) => id)) },
+    ...cases.map((one) => one.whole?.(given)));
 
 function mount(root, context) {
     let state = {};
@@ -65,8 +72,10 @@ function mount(root, context) {
 
     return {
         show(given) {
-            state = given;
-            const wanted = cases.find(({ id }) => id === given.case);
+            const full = wholeState(given);
+            if (context.complete("cases", given, full)) return;
+            state = full;
+            const wanted = cases.find(({ id }) => id === state.case);
             if (wanted !== open) change(wanted);
             if (!wanted) list.draw();
             made.get(open)?.show?.(state);

@@ -4,7 +4,7 @@
 // cards.
 //
 // State: word, the bits of the random word; sides, n.
-import { wholeNumber } from "../../address.js";
+import { numberIfGiven, wholeNumber } from "../../address.js";
 import { h, setText } from "../../dom.js";
 import { say } from "../../lang/lang.js";
 import { numberField } from "../../pickers.js";
@@ -32,11 +32,17 @@ function columnsOf({ times, more }, sides) {
     });
 }
 
+const WORD = { least: 4, most: 15, usual: 8 }; // bits
+const SIDES = { least: 2, most: 52, usual: 52 };
+
+/** The arguments of wholeNumber(). */
+const bounds = ({ least, most, usual }) => [least, most, usual];
+
 function countsFigure(set) {
-    const word = numberField({ label: say.cases.modulo.bits, least: 4, most: 15,
+    const word = numberField({ label: say.cases.modulo.bits, ...WORD,
                                test: "cases-modulo-word",
                                change: (value) => set({ word: value }) });
-    const sides = numberField({ label: say.cases.modulo.sides, least: 2, most: 52,
+    const sides = numberField({ label: say.cases.modulo.sides, ...SIDES,
                                 test: "cases-modulo-sides",
                                 change: (value) => set({ sides: value }) });
     const bars = h("div", { class: "cases-columns", role: "img" });
@@ -47,8 +53,8 @@ function countsFigure(set) {
                 h("div", { class: "controls" }, word.node, sides.node), bars, said,
                 h("figcaption", {}, say.cases.modulo.caption)),
         show(state) {
-            const b = wholeNumber(state.word, 4, 15, 8);
-            const n = wholeNumber(state.sides, 2, 52, 52);
+            const b = wholeNumber(state.word, ...bounds(WORD));
+            const n = wholeNumber(state.sides, ...bounds(SIDES));
             word.set(b);
             sides.set(n);
             const counts = remainders(b, n);
@@ -92,6 +98,8 @@ function picture() {
 export const randModulo = {
     id: "rand-modulo",
     picture,
+    whole: ({ word, sides }) => ({ word: numberIfGiven(word, ...bounds(WORD)),
+                                   sides: numberIfGiven(sides, ...bounds(SIDES)) }),
     make({ line, set }) {
         const box = countsFigure(set);
         const table = h("div", { class: "cases-table" });

@@ -4,6 +4,7 @@
 // of its cards.
 //
 // State: hand, the seed that the deck is dealt from.
+import { seedIfGood } from "../../address.js";
 import { heatMap } from "../../charts/heatmap.js";
 import { codePanel } from "../../code/panel.js";
 import { button, h, setText } from "../../dom.js";
@@ -142,6 +143,7 @@ async function picture(line) {
 export const planetPoker = {
     id: "planet-poker",
     picture,
+    whole: ({ hand }) => ({ hand: seedIfGood(hand) }),
     make({ context, line, set }) {
         const map = heatMap({ title: say.cases.poker.mapTitle, test: "cases-poker-map" });
         const hand = handFigure(line, set, context);

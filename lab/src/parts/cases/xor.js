@@ -26,6 +26,8 @@ function readSwaps(text = "") {
         .filter(Boolean).map(([, i, j]) => [i - 1, j - 1]);
 }
 
+const written = (swaps) => swaps.map(([i, j]) => `${i + 1}-${j + 1}`).join(".");
+
 /** The cards after some XOR swaps. */
 function swapped(swaps) {
     const cards = [...START];
@@ -51,7 +53,6 @@ function tryFigure(set) {
     const list = h("ol", { class: "cases-cards", "data-test": "cases-xor" });
     const said = h("p", { class: "cases-answer", "aria-live": "polite",
                           "data-test": "cases-xor-said" });
-    const written = (all) => all.map(([i, j]) => `${i + 1}-${j + 1}`).join(".");
     const go = button(say.cases.xor.swap, { kind: "main", test: "cases-xor-go",
         onclick: () => set({ xor: written([...swaps, pair.map((k) => k - 1)]
             .slice(-MOST)) }) });
@@ -87,6 +88,7 @@ function picture() {
 export const xorSwap = {
     id: "xor-swap",
     picture,
+    whole: ({ xor }) => ({ xor: written(readSwaps(xor)) }),
     make({ set }) {
         const box = tryFigure(set);
         return { node: article("xor-swap", {

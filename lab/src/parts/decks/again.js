@@ -9,7 +9,7 @@
 //
 // State: seeds, the bits of a seed; deal, the seed of the experiment.
 import { axisX, axisY, dot, gridY, line, ruleX, text } from "@observablehq/plot";
-import { wholeNumber } from "../../address.js";
+import { numberIfGiven, wholeNumber } from "../../address.js";
 import { frame } from "../../charts/frame.js";
 import { drawPlot, ink } from "../../charts/plot.js";
 import { startAudit } from "../../client.js";
@@ -18,12 +18,17 @@ import { errorText } from "../../errors.js";
 import { say } from "../../lang/lang.js";
 import { numberField } from "../../pickers.js";
 import { count } from "../../words.js";
-import { firstRepeat, log10Factorial } from "./numbers.js";
+import { AGE, firstRepeat, log10Factorial, PEOPLE, YEAR } from "./numbers.js";
 
 const CARDS = 52;
 const LEAST_BITS = 8;
 const MOST_BITS = 24;
+const USUAL_BITS = 16;
 const STEPS = 12; // audits along the way, before the search for the first repeat
+
+/** The bits of an address as they are used, if it has some. */
+export const wholeAgain = ({ seeds }) =>
+    ({ seeds: numberIfGiven(seeds, LEAST_BITS, MOST_BITS, USUAL_BITS) });
 
 /** So many decks that the probability of no repeat is e^-8. */
 const allOf = (bits) => Math.round(4 * Math.sqrt(2 ** bits));
@@ -127,7 +132,8 @@ function result(bits, first) {
     const root = log10Factorial(CARDS) / 2 + Math.log10(Math.PI / 2) / 2;
     return say.decks.dealt({ first, decks: allOf(bits), seeds: 2 ** bits,
                              mean: Math.round(firstRepeat(bits)),
-                             fairPower: Math.round(root) });
+                             fairPower: Math.round(root),
+                             ages: 10 ** root / (PEOPLE * YEAR * AGE) });
 }
 
 // ---- all ---------------------------------------------------------------------------
@@ -181,7 +187,8 @@ export function againSection(context, set) {
     return {
         node,
         show(state) {
-            const what = { bits: wholeNumber(state.seeds, LEAST_BITS, MOST_BITS, 16),
+            const what = { bits: wholeNumber(state.seeds, LEAST_BITS, MOST_BITS,
+                                             USUAL_BITS),
                            seed: state.deal ?? "" };
             bits.set(what.bits);
             setText(deal, what.seed ? say.decks.dealAgain : say.decks.deal);

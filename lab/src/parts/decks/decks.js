@@ -5,28 +5,32 @@
 //
 //     #decks?bits=32&deck=52&seeds=16&deal=k3x9&people=1000000&rate=1&years=5000
 //
-// State: people, rate, years and zoom (everyone.js); bits and deck (reach.js); seeds and
-// deal (again.js); back, the state of the part "Hidden bias" that the visitor came from.
+// State: mine (own.js); people, rate, years and zoom (everyone.js); bits and deck
+// (reach.js); seeds and deal (again.js); back, the state of the part "Hidden bias" that
+// the visitor came from.
 import "./decks.css";
 import { readAddress, writeAddress } from "../../address.js";
 import { factorial } from "../../charts/orders.js";
 import { h } from "../../dom.js";
 import { say } from "../../lang/lang.js";
-import { againSection } from "./again.js";
-import { everyoneSection } from "./everyone.js";
+import { againSection, wholeAgain } from "./again.js";
+import { everyoneSection, wholeEveryone } from "./everyone.js";
 import { ladderFigure } from "./ladder.js";
-import { reachSection } from "./reach.js";
+import { ownSection, wholeOwn } from "./own.js";
+import { reachSection, wholeReach } from "./reach.js";
+import { digitNodes } from "./rows.js";
 
 const CARDS = 52;
 
-/** 52!, with all its digits. Lines can break after each group of three. */
-function digits() {
-    const groups = factorial(CARDS).toLocaleString("en").split(",");
-    return h("p", { class: "decks-number number", "data-test": "decks-number",
-                    "aria-label": say.decks.numberLabel(groups.join("").length) },
-             groups.map((group, i) =>
-                 [group + (i + 1 < groups.length ? "," : ""), h("wbr")]));
-}
+/** The state with what is used instead of what it has. */
+const wholeState = (given) => ({ ...given, ...wholeOwn(given), ...wholeEveryone(given),
+                                 ...wholeReach(given), ...wholeAgain(given) });
+
+/** 52!, with all its digits. */
+const digits = () => h("p", {
+    class: "decks-number number", "data-test": "decks-number",
+    "aria-label": say.decks.numberLabel(String(factorial(CARDS)).length),
+}, digitNodes(factorial(CARDS)));
 
 /** The link to where the visitor came from. */
 function wayBack() {
@@ -42,8 +46,9 @@ function wayBack() {
 
 function mount(root, context) {
     let state = {};
-    const { slide } = context.changes("decks", () => state);
+    const { set, slide } = context.changes("decks", () => state);
     const back = wayBack();
+    const own = ownSection(set);
     const sections = [everyoneSection(slide), reachSection(slide),
                       againSection(context, slide)];
     root.append(
@@ -52,15 +57,18 @@ function mount(root, context) {
           h("p", { class: "lead" }, say.decks.lead)),
         back.node,
         h("div", { class: "stack" },
+          own.node,
           h("section", { class: "panel" },
             h("h2", {}, say.decks.numberTitle), digits(),
             h("p", {}, say.decks.numberNote), ladderFigure()),
           sections.map(({ node }) => node)));
     return {
         show(given) {
-            state = given;
+            const full = wholeState(given);
+            if (context.complete("decks", given, full)) return;
+            state = full;
             back.show(state);
-            for (const section of sections) section.show(state);
+            for (const section of [own, ...sections]) section.show(state);
         },
         hide() {
             for (const section of sections) section.hide?.();

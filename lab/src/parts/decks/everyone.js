@@ -4,13 +4,13 @@
 // seen, and a picture that goes down to it by factors of ten.
 //
 // State: people, rate (decks per second for each), years; zoom, the factors of ten.
+import { wholeNumber } from "../../address.js";
 import { frame } from "../../charts/frame.js";
 import { button, h, lessMotion, setText, svg } from "../../dom.js";
 import { say } from "../../lang/lang.js";
 import { field } from "../../pickers.js";
-import { log10Factorial } from "./numbers.js";
+import { AGE, EARTH, log10Factorial, PEOPLE, YEAR } from "./numbers.js";
 
-const YEAR = 365.25 * 86400; // seconds
 const ALL = log10Factorial(52);
 const STRIPS = 4; // of the picture: each is a tenth of the one above
 const SPEED = 110; // milliseconds for a factor of ten
@@ -25,9 +25,9 @@ function niceNumbers(power, more = []) {
 
 /** The sliders. */
 const choices = {
-    people: { values: niceNumbers(12, [8.2e9]), usual: 8.2e9 },
+    people: { values: niceNumbers(12, [PEOPLE]), usual: PEOPLE },
     rate: { values: niceNumbers(12), usual: 1 },
-    years: { values: niceNumbers(12, [1.38e10]), usual: 1.38e10 },
+    years: { values: niceNumbers(12, [AGE]), usual: AGE },
 };
 
 /** The choice of a state that is nearest to what it asks for. */
@@ -37,6 +37,24 @@ function chosen(id, text) {
     if (!(wanted > 0)) return usual;
     const far = (value) => Math.abs(Math.log(value / wanted));
     return values.reduce((a, b) => (far(b) < far(a) ? b : a));
+}
+
+/** What a state means: the choices; seen, missing: logarithms of the orders that were
+ * seen, and of all orders for each of them; most: the deepest zoom; zoom. */
+function readState(state) {
+    const now = Object.fromEntries(Object.keys(choices)
+        .map((id) => [id, chosen(id, state[id])]));
+    const seen = Math.log10(now.people * now.rate * now.years * YEAR);
+    const missing = Math.max(0, ALL - seen);
+    const most = Math.floor(missing);
+    return { now, seen, missing, most, zoom: wholeNumber(state.zoom, 0, most, 0) };
+}
+
+/** The numbers of an address as they are used, if it has some. */
+export function wholeEveryone(given) {
+    const { now, zoom } = readState(given);
+    return Object.fromEntries(Object.entries({ ...now, zoom })
+        .map(([key, value]) => [key, given[key] && value]));
 }
 
 /** A slider over numbers of very different sizes. */
@@ -169,18 +187,13 @@ export function everyoneSection(set) {
               field(say.decks.depth, zoom, { class: "field decks-depth" })),
             chart.node),
         show(state) {
-            const now = Object.fromEntries(Object.keys(choices)
-                .map((id) => [id, chosen(id, state[id])]));
+            const { now, seen, missing, ...depth } = readState(state);
             for (const [id, slider] of Object.entries(sliders)) slider.set(now[id]);
-            const seen = Math.log10(now.people * now.rate * now.years * YEAR);
-            const missing = Math.max(0, ALL - seen);
-            const most = Math.max(0, Math.floor(missing));
-            at = { zoom: Math.min(most, Math.max(0, Math.round(Number(state.zoom)) || 0)),
-                   most };
-            zoom.max = most;
+            at = depth;
+            zoom.max = at.most;
             zoom.value = at.zoom;
             zoom.setAttribute("aria-valuetext", say.decks.strip(at.zoom));
-            setText(said, say.decks.seen(seen, missing));
+            setText(said, say.decks.seen(seen, missing, EARTH / 10 ** missing));
             chart.update(at.zoom, missing);
         },
         hide() { clearInterval(timer); },

@@ -4,23 +4,26 @@
 import { h } from "../../dom.js";
 import { say } from "../../lang/lang.js";
 import { scientific, superscript } from "../../words.js";
-import { log10Factorial } from "./numbers.js";
+import { AGE, EARTH, log10Factorial, MILKY_WAY, PEOPLE, SUN_ATOMS, YEAR }
+    from "./numbers.js";
 import { barRow, scaleRow } from "./rows.js";
 
 const END = 70; // powers of ten
 
 /** What is counted, and how many there are. say.decks.ladder says where the numbers are
- * from. All are estimates but those of seeds and decks. */
+ * from. All are estimates but those of seeds and decks. Sand: H. McAllister, University of
+ * Hawaii; stars: S. Driver and others, at a congress of 2003. */
 const steps = [
-    { id: "people", value: 8.2e9 },
+    { id: "people", value: PEOPLE },
     { id: "seeds32", value: 2 ** 32 },
-    { id: "seconds", value: 4.35e17 },
+    { id: "seconds", value: AGE * YEAR },
     { id: "sand", value: 7.5e18 },
     { id: "seeds64", value: 2 ** 64 },
     { id: "stars", value: 7e22 },
     { id: "seeds128", value: 2 ** 128 },
-    { id: "earth", value: 1.33e50 },
-    { id: "sun", value: 1e57 },
+    { id: "earth", value: EARTH },
+    { id: "sun", value: SUN_ATOMS },
+    { id: "galaxy", value: MILKY_WAY * SUN_ATOMS },
     { id: "decks", value: 10 ** log10Factorial(52) },
 ].sort((a, b) => a.value - b.value);
 

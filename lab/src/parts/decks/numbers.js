@@ -3,6 +3,31 @@
 // numbers.js - how many decks there are, and how many of them a generator can reach. Most
 // of these numbers are so large that only their logarithms fit into a double.
 
+/** People on Earth: United Nations, World Population Prospects 2024. */
+export const PEOPLE = 8.2e9;
+
+/** Years since the Big Bang: 13.8 billion (Planck Collaboration, 2018). */
+export const AGE = 1.38e10;
+
+/** Seconds in a year. */
+export const YEAR = 365.25 * 86400;
+
+/** Atoms in the Earth, as Jefferson Lab estimates them. */
+export const EARTH = 1.33e50;
+
+const SUN_MASS = 1.988e30; // kilograms
+const UNIT = 1.6605e-27; // kilograms: of a unit of atomic mass
+/** Shares of the mass of the Sun, and atomic masses: hydrogen, helium, and all others, of
+ * which oxygen is the most (Asplund and others, 2009). */
+const SUN = [[0.7381, 1.008], [0.2485, 4.003], [0.0134, 16]];
+
+/** Atoms in the Sun. */
+export const SUN_ATOMS = SUN_MASS / UNIT *
+    SUN.reduce((sum, [share, mass]) => sum + share / mass, 0);
+
+/** The mass of all stars of the Milky Way, in that of the Sun: Licquia and Newman, 2015. */
+export const MILKY_WAY = 6.08e10;
+
 /** log2 of n! */
 export function log2Factorial(n) {
     let sum = 0;
@@ -25,6 +50,16 @@ export function mostCards(bits) {
 /** log10 of the number of orders for each one that can occur; 0: all can. */
 export const unreached = (n, bits) =>
     Math.max(0, log2Factorial(n) - bits) * Math.log10(2);
+
+/** The number of an order among all, from 1, in lexicographic order. */
+export function orderNumber(order) {
+    let rank = 0n;
+    order.forEach((card, place) => {
+        const smaller = order.slice(place + 1).filter((later) => later < card).length;
+        rank = rank * BigInt(order.length - place) + BigInt(smaller);
+    });
+    return rank + 1n;
+}
 
 /** How many decks are dealt, on average, until one occurs again, if there are 2^bits:
  * Ramanujan's Q of that number, plus one. */

@@ -4,7 +4,7 @@
 // orders of a deck. One more bit doubles the decks, so the scale is logarithmic.
 //
 // State: bits, of the generator; deck, its number of cards.
-import { wholeNumber } from "../../address.js";
+import { numberIfGiven, wholeNumber } from "../../address.js";
 import { button, h, setText } from "../../dom.js";
 import { say } from "../../lang/lang.js";
 import { field, numberField } from "../../pickers.js";
@@ -15,6 +15,12 @@ import { generators, log10Factorial, log2Factorial, mostCards, unreached }
 const MOST_BITS = 20000;
 const MOST_DECK = 100;
 const USUAL = [32, 64, 128, 256]; // bits
+const BITS = [0, MOST_BITS, USUAL[0]]; // least, most, usual
+const DECK = [2, MOST_DECK, 52];
+
+/** The numbers of an address as they are used, if it has some. */
+export const wholeReach = ({ bits, deck }) =>
+    ({ bits: numberIfGiven(bits, ...BITS), deck: numberIfGiven(deck, ...DECK) });
 
 /** What a generator with so many bits can do with n cards. */
 function answer(n, bits) {
@@ -94,8 +100,8 @@ export function reachSection(set) {
     return {
         node,
         show(state) {
-            const b = wholeNumber(state.bits, 0, MOST_BITS, 32);
-            const n = wholeNumber(state.deck, 2, MOST_DECK, 52);
+            const b = wholeNumber(state.bits, ...BITS);
+            const n = wholeNumber(state.deck, ...DECK);
             bits.value = b;
             deck.set(n);
             usual.forEach((one, i) =>

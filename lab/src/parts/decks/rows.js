@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// rows.js - bars below one another, each with its words above it. Lines of the scale are
-// only in the tracks of the bars, so that they never cross a word.
+// rows.js - bars below one another, each with its words above it, and long numbers. Lines
+// of the scale are only in the tracks of the bars, so that they never cross a word.
 import { h } from "../../dom.js";
 
 /**
@@ -22,6 +22,10 @@ export function barRow({ name, note = "", value, share, kind = "seen", mark = nu
              h("span", { class: `decks-track${share > 1 ? " more" : ""}`,
                          "aria-hidden": "true" }, fill, line));
 }
+
+/** A number with all its digits. Lines can break after each group of three. */
+export const digitNodes = (number) => number.toLocaleString("en").split(/(?<=,)/)
+    .flatMap((group) => [group, h("wbr")]);
 
 /** The scale below the bars: [{share, text}]. */
 export function scaleRow(ticks) {

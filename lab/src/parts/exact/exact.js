@@ -7,8 +7,8 @@
 //
 // State: shuffle, die, n; order, if one is chosen; sort and height of the bars.
 import "./exact.css";
-import { wholeNumber } from "../../address.js";
-import { dieOf, LEAST_CARDS, MOST_CARDS } from "../../catalogue.js";
+import { nameIfKnown, wholeNumber } from "../../address.js";
+import { LEAST_CARDS, MOST_CARDS, nearestDie } from "../../catalogue.js";
 import { orderName, readOrder } from "../../charts/orders.js";
 import { button, h, setText } from "../../dom.js";
 import { PageError } from "../../errors.js";
@@ -26,13 +26,14 @@ const PATIENCE = 250; // milliseconds before a message says that it takes a whil
 
 /** The state with everything that was left out. */
 function wholeState(context, given) {
+    const n = wholeNumber(given.n, LEAST_CARDS, MOST_CARDS, 3);
     return {
         shuffle: given.shuffle || "swap-with-any",
-        die: dieOf(context, given.die),
-        n: wholeNumber(given.n, LEAST_CARDS, MOST_CARDS, 3),
-        order: given.order ?? "",
-        sort: given.sort === "probability" ? "probability" : "",
-        height: given.height === "difference" ? "difference" : "",
+        die: nearestDie(context, given.die),
+        n,
+        order: n <= DRAWN && readOrder(given.order, n) >= 0 ? given.order : "",
+        sort: nameIfKnown(given.sort, ["probability"]),
+        height: nameIfKnown(given.height, ["difference"]),
     };
 }
 

@@ -8,7 +8,7 @@
 // and seed. What is left out is filled in.
 import "./race.css";
 import { wholeNumber } from "../../address.js";
-import { dieOf, LEAST_CARDS, MOST_CARDS } from "../../catalogue.js";
+import { LEAST_CARDS, MOST_CARDS, nearestDie } from "../../catalogue.js";
 import { sharedExtent } from "../../charts/scale.js";
 import { button, h, setText } from "../../dom.js";
 import { say } from "../../lang/lang.js";
@@ -25,8 +25,8 @@ const FIRST = { a: "swap-with-any", b: "down" };
 function wholeState(context, given) {
     const b = given.b ?? (given.a ? "" : FIRST.b);
     return {
-        a: given.a || FIRST.a, da: dieOf(context, given.da),
-        b, db: b ? dieOf(context, given.db) : "",
+        a: given.a || FIRST.a, da: nearestDie(context, given.da),
+        b, db: b ? nearestDie(context, given.db) : "",
         n: wholeNumber(given.n, LEAST_CARDS, MOST_CARDS, 10),
         trials: wholeNumber(given.trials, TRIALS[0], TRIALS.at(-1), 1000000),
         seed: given.seed ?? "",

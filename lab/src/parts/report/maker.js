@@ -2,7 +2,7 @@
 //
 // maker.js - makes the report that an address names, by running its audit.
 import { wholeNumber } from "../../address.js";
-import { dieOf, isLibrary, LEAST_CARDS, MOST_CARDS, planOf, titleOfName }
+import { isLibrary, LEAST_CARDS, MOST_CARDS, nearestDie, planOf, titleOfName }
     from "../../catalogue.js";
 import { startAudit } from "../../client.js";
 import { h, setText } from "../../dom.js";
@@ -16,7 +16,7 @@ const MOST_TRIALS = 10000000;
 /** The state with everything that was left out. */
 export const wholeState = (context, given) => ({
     shuffle: given.shuffle,
-    die: isLibrary(given.shuffle) ? "" : dieOf(context, given.die),
+    die: isLibrary(given.shuffle) ? "" : nearestDie(context, given.die),
     n: wholeNumber(given.n, LEAST_CARDS, MOST_CARDS, 10),
     trials: wholeNumber(given.trials, 1, MOST_TRIALS, USUAL_TRIALS),
     seed: given.seed || context.seedNow(),

@@ -1,14 +1,15 @@
 // SPDX-License-Identifier: MIT
 //
 // branches.js - all possible results of the next roll: the deck that each leads to, and
-// for few cards, how many of the cases that follow end in each order.
+// for few cards, how many of the cases that follow end in each order. The visitor can
+// choose any of them to go on with.
 import { allOrders } from "../../charts/orders.js";
 import { h, setText } from "../../dom.js";
 import { say } from "../../lang/lang.js";
 import { count } from "../../words.js";
 import { cardText } from "./cards.js";
 import { changes } from "./changes.js";
-import { brief } from "./words.js";
+import { brief, sentences } from "./words.js";
 
 const MOST_DECKS = 16; // cards of a deck that is drawn; of others, words say what moves
 
@@ -57,32 +58,45 @@ function totalNodes(branches, n, first) {
              orderBars(all, Math.max(...all), n));
 }
 
-function branchNode(branch, { before, rolled, most, scene }) {
+/** What is special about a result: it comes next, or would have come at random. */
+const noteOf = (result, { rolled, drawn, chosen }) => (result === rolled
+    ? (chosen ? say.steps.branch.chosen : say.steps.branch.real)
+    : result === drawn ? say.steps.branch.drawn : "");
+
+function branchNode(branch, answer, { most, choose }) {
     const { after, orders } = branch;
-    const real = branch.rolled === rolled;
+    const { before, step, scene } = answer;
+    const real = branch.rolled === answer.rolled;
     const n = after.length;
+    const roll = scene?.coin ? say.steps.coin[branch.rolled] : branch.rolled + 1;
+    const note = noteOf(branch.rolled, answer);
+    const words = brief({ before, after });
     return h("li", { class: real ? "steps-real" : "", "data-test": "steps-branch",
-                     "data-order": after.map((card) => card + 1).join(",") },
-             h("span", { class: "steps-branch-roll number" },
-               scene?.coin ? say.steps.coin[branch.rolled] : branch.rolled + 1),
-             n <= MOST_DECKS ? smallDeck(before, after)
-                             : h("span", {}, brief({ before, after })),
-             real && h("span", { class: "steps-comes small" }, say.steps.branch.real),
+                     "data-order": after.map((card) => card + 1).join(","),
+                     onclick: () => choose(step, branch.rolled) },
+             h("button", { class: "steps-branch-roll number", type: "button",
+                           "data-test": "steps-choose",
+                           "aria-label": say.steps.branch.take(roll, words, note) },
+               roll),
+             n <= MOST_DECKS ? smallDeck(before, after) : h("span", {}, words),
+             note && h("span", { class: "steps-comes small" }, note),
              orders && orderBars(orders, most, n));
 }
 
 /**
  * The section of one lane.
- * @returns {{node, load(), draw(answer), say(text)}} draw: {branches, sides, rolled,
- *     before: the deck, scene: the frame, dieFair, first: whether it is the first roll};
- *     say: shows a text instead
+ * @param {(step: number, rolled: number) => void} choose goes on with a result
+ * @returns {{node, load(), draw(answer), say(text)}} draw: {branches, sides, rolled, step:
+ *     of the roll, from 0, drawn, chosen: see lab.h, before: the deck, scene: the frame,
+ *     dieFair}; say: shows a text instead
  */
-export function makeBranches() {
+export function makeBranches(choose) {
+    const title = h("h2", { tabindex: -1 }, say.steps.branch.title);
     const lead = h("p", { class: "muted small" });
     const all = h("div", {});
     const list = h("ol", { class: "steps-branches", "data-test": "steps-branches" });
     const node = h("div", { class: "panel steps-next" },
-                   h("h2", {}, say.steps.branch.title), lead, all, list);
+                   title, lead, all, list);
     let high = 0; // the greatest height so far at this width: what is below does not jump
     let wide = 0;
 
@@ -97,17 +111,28 @@ export function makeBranches() {
         node.style.minHeight = `${high}px`;
     }
 
-    function draw({ branches, sides, rolled, before, scene, dieFair, first }) {
+    /** Shows other results. If one had the focus, that which comes next gets it. */
+    function fill(nodes) {
+        const held = list.contains(document.activeElement);
+        list.replaceChildren(...nodes);
+        if (!held) return;
+        (list.querySelector(".steps-real > button") ?? title)
+            .focus({ preventScroll: true });
+    }
+
+    function draw(answer) {
+        const { branches, sides, before, step, dieFair } = answer;
         const most = Math.max(...branches.flatMap(({ orders }) => orders ?? [0]));
         const ways = branches[0].orders;
         const still = branches.every(({ after }) => changes(before, after).length === 0);
-        setText(lead, still && sides > 1 ? say.steps.branch.still
-            : ways ? say.steps.branch.leadWays(count(sides))
-            : say.steps.branch.lead(count(sides)));
+        setText(lead, sentences([
+            still && sides > 1 ? say.steps.branch.still
+                : ways ? say.steps.branch.leadWays(count(sides))
+                : say.steps.branch.lead(count(sides)),
+            sides > 1 && say.steps.branch.choose]));
         all.replaceChildren(
-            ...ways && dieFair ? [totalNodes(branches, before.length, first)] : []);
-        list.replaceChildren(...branches.map((branch) =>
-            branchNode(branch, { before, rolled, most, scene })));
+            ...ways && dieFair ? [totalNodes(branches, before.length, step === 0)] : []);
+        fill(branches.map((branch) => branchNode(branch, answer, { most, choose })));
         list.classList.toggle("steps-wordy", before.length > MOST_DECKS);
         keepHeight();
     }
@@ -120,7 +145,7 @@ export function makeBranches() {
         say(text) {
             setText(lead, text);
             all.replaceChildren();
-            list.replaceChildren();
+            fill([]);
             keepHeight();
         },
     };

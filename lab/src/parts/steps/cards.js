@@ -14,7 +14,9 @@ const AS_TEXT = "\ufe0e"; // after a suit: draw it as a letter, not as a picture
 
 const rankOf = (card) => RANKS[card % RANKS.length];
 const suitOf = (card) => Math.floor(card / RANKS.length);
-const isRed = (card) => suitOf(card) === 1 || suitOf(card) === 2;
+
+/** Whether a playing card is red. */
+export const isRedCard = (card) => suitOf(card) === 1 || suitOf(card) === 2;
 
 /** Whether a deck of n cards has playing cards. */
 const isPlaying = (n) => n === PLAYING;
@@ -54,6 +56,6 @@ export function dressCard(element, card, n, sign = "") {
     suit.textContent = playing ? SUITS[suitOf(card)] + AS_TEXT : "";
     corner.textContent = sign;
     element.classList.toggle("steps-playing", playing);
-    element.classList.toggle("steps-red", playing && isRed(card));
+    element.classList.toggle("steps-red", playing && isRedCard(card));
     element.style.setProperty("--tone", n > 1 ? card / (n - 1) : 0);
 }

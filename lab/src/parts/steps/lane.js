@@ -51,16 +51,25 @@ function warningsOf({ trace }, at, { ways, fair, exact }) {
             say.steps.movesAgain(back.place + 1, back.turn + 1, one(back.card))];
 }
 
+/** A sentence on a roll that was chosen. */
+const chosenNote = (step, isCoin) => step?.chosen && h("p", {
+    class: "steps-chosen", "data-test": "steps-chosen" },
+    step.drawn === step.rolled ? say.steps.chosen.same
+        : say.steps.chosen.note(rollText({ ...step, rolled: step.drawn }, isCoin)));
+
 /**
  * @param {object} head what stands above the table: the choice of the shuffle
  * @param {string} test the name of the lane for tests
- * @returns {{node, load({trace, scene, keeps}, title), learn(found), fail(text, isError),
- *            show(at, {paired, pace}): string}} learn: what is known beyond the trace;
- *     fail: shows a message instead of the table; show: returns the words of the step
+ * @param {(step: number, rolled: number) => void} choose goes on from a step, counted from
+ *     0, with another result of its roll
+ * @returns {{node, load({trace, scene, keeps}, title, again), learn(found),
+ *            fail(text, isError), show(at, {paired, pace}): string}} load: `again` if only
+ *     rolls have changed; learn: what is known beyond the trace; fail: shows a message
+ *     instead of the table; show: returns the words of the step
  */
-export function makeLane(head, test) {
+export function makeLane(head, test, choose) {
     const table = makeTable();
-    const scale = makeScale();
+    const scale = makeScale((rolled) => choose(last - 1, rolled));
     const name = h("h3", { class: "steps-name", hidden: true });
     const words = h("p", { class: "steps-sentence", "data-test": "steps-sentence" });
     const notes = h("div", { class: "steps-notes" });
@@ -105,7 +114,8 @@ export function makeLane(head, test) {
             ...ended ? [] : warningsOf(shown, at, found).map((text) =>
                 h("p", { class: "steps-warning", "data-test": "steps-warning" },
                   h("span", { "aria-hidden": "true" }, "⚠ "), text)),
-            !ended && way?.words && h("p", { class: "muted" }, way.words),
+            !ended && (chosenNote(trace.steps[at - 1], shown.scene[at]?.coin) ||
+                       (way?.words && h("p", { class: "muted" }, way.words))),
             trace.cut && at === trace.steps.length && h("p", { class: "muted" },
                 say.steps.onlyFirst(count(trace.steps.length))),
         ].filter(Boolean);
@@ -113,13 +123,13 @@ export function makeLane(head, test) {
 
     return {
         node,
-        load(next, title) {
+        load(next, title, again) {
             shown = next;
             found = { fair: true };
             last = -1;
             setText(name, title);
             name.hidden = false;
-            table.clear();
+            if (!again) table.clear();
             message.hidden = true;
             body.hidden = false;
         },
@@ -138,7 +148,7 @@ export function makeLane(head, test) {
             table.draw(pictureOf(shown, at, found),
                        { paired, pace: at !== last ? pace : undefined });
             last = at;
-            scale.draw(step, isCoin);
+            scale.draw(step, isCoin, !ended);
             node.classList.toggle("steps-ended", ended);
             const text = sentenceOf(at, ended);
             setText(words, text);

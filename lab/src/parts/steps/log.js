@@ -32,6 +32,8 @@ export function makeLog(go) {
         return h("td", {},
                  h("span", { class: "steps-log-roll number" },
                    rollText(step, picture?.coin)),
+                 step.chosen && h("span", { class: "steps-log-chosen" },
+                                  say.steps.chosen.tag),
                  " ", picture?.brief ?? brief(step));
     };
 

@@ -11,15 +11,33 @@ const WIDTH = 1000;
 const HEIGHT = 14;
 const MOST_PARTS = 64; // more cannot be seen
 
-/** The bar; draw() takes a step of the trace, or undefined before the first. */
-export function makeScale() {
+/**
+ * The bar.
+ * @param {(rolled: number) => void} choose called when a part is clicked. (By keyboard,
+ *     rolls are chosen among all possible rolls; see branches.js.)
+ * @returns {{node, draw(step, isCoin, open)}} draw: a step of the trace, or undefined
+ *     before the first; open: whether its roll can be chosen
+ */
+export function makeScale(choose) {
+    let shown; // the step whose roll can be chosen
+    const click = ({ clientX }) => {
+        if (!shown) return;
+        const { left, width } = bar.getBoundingClientRect();
+        const part = Math.floor((clientX - left) / width * shown.sides);
+        choose(Math.min(shown.sides - 1, Math.max(0, part)));
+    };
     const bar = svg("svg", { viewBox: `0 0 ${WIDTH} ${HEIGHT}`, class: "steps-bar-parts",
                              preserveAspectRatio: "none", "aria-hidden": "true" });
+    bar.addEventListener("click", click);
     const text = h("span", { class: "steps-rolled number", "data-test": "steps-rolled" });
     const node = h("div", { class: "steps-scale" }, text, bar);
     return {
         node,
-        draw(step, isCoin) {
+        draw(step, isCoin, open) {
+            shown = open && step?.sides > 1 && step.sides <= MOST_PARTS ? step
+                                                                        : undefined;
+            bar.classList.toggle("steps-choice", shown !== undefined);
+            node.title = shown ? say.steps.chosen.pick : "";
             bar.replaceChildren();
             node.classList.toggle("steps-empty", step === undefined);
             text.textContent = step ? rollText(step, isCoin) : say.steps.notRolled;

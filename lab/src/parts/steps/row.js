@@ -33,17 +33,20 @@ function callsOf(entry, plan, trace) {
  * @param {object} context of the page
  * @param {HTMLElement} head the choice of the shuffle
  * @param {string} test the name of its lane for tests
+ * @param {(row: object, step: number, rolled: number) => void} choose goes on from a step,
+ *     counted from 0, with another result of its roll
  */
-export function makeRow(context, head, test) {
+export function makeRow(context, head, test, choose) {
     // With workers of its own: a proof may take long, and so may many rolls.
     const proofs = questionLine();
     const traces = questionLine();
-    const lane = makeLane(head, test);
+    const lane = makeLane(head, test, (step, rolled) => choose(row, step, rolled));
     const code = h("div", { class: "steps-code" });
     const about = h("div", { class: "panel steps-about", "data-test": "steps-facts" });
-    const next = makeBranches();
+    const next = makeBranches((step, rolled) => choose(row, step, rolled));
     let panel;
     let resting; // timer
+    let learning; // differs for each plan that is learned
     const row = { lane, code, about, next, plan: undefined, loaded: undefined,
                   found: {} };
 
@@ -53,12 +56,20 @@ export function makeRow(context, head, test) {
         about.replaceChildren(...aboutNodes(context, plan, found));
     }
 
-    /** Asks for what takes longer: the exact probabilities, and other shuffles. */
-    async function learnMore(wanted, changed) {
-        const { plan } = row;
+    /** Whether all is known that can be. */
+    const complete = () => Boolean(row.found.known &&
+                                   (row.found.exact || row.found.problem));
+
+    /** Asks for what takes longer: the exact probabilities, and other shuffles. Choices
+     * change nothing of that, so it goes on while the visitor chooses. */
+    async function learnMore(changed) {
+        if (learning || complete()) return;
+        const { choices, ...plan } = row.plan;
         const { shuffle, die, n } = plan;
+        const mine = {};
+        learning = mine;
         const learned = (more) => {
-            if (!wanted()) return;
+            if (learning !== mine) return;
             row.found = { ...row.found, ...more };
             showAbout();
             changed();
@@ -67,7 +78,9 @@ export function makeRow(context, head, test) {
             .then((exact) => learned({ exact }),
                   (error) => learned({ problem: errorText(error) }));
         const dieFair = entryOf(context.catalogue.dice, die).fair;
-        const known = await studyOthers(traces.ask, plan, row.loaded.trace, (soFar) =>
+        const first = choices.length === 0 ? row.loaded.trace
+            : await traces.ask("trace", plan);
+        const known = await studyOthers(traces.ask, plan, first, (soFar) =>
             learned({ ways: reaches(soFar, dieFair) }));
         learned({ known, ways: reaches(known, dieFair) });
     }
@@ -94,8 +107,8 @@ export function makeRow(context, head, test) {
         try {
             const answer = await ask("branches", { ...plan, step });
             if (!wanted()) return;
-            next.draw({ ...answer, before: rolled.before, scene: scene[step + 1],
-                        first: step === 0,
+            next.draw({ ...answer, step, drawn: rolled.drawn, chosen: rolled.chosen,
+                        before: rolled.before, scene: scene[step + 1],
                         dieFair: entryOf(context.catalogue.dice, plan.die).fair });
         } catch (error) {
             if (wanted()) next.say(errorText(error));
@@ -105,16 +118,18 @@ export function makeRow(context, head, test) {
     return Object.assign(row, {
         drop() {
             clearTimeout(resting);
+            learning = undefined;
             proofs.drop();
             traces.drop();
         },
-        /** Whether all is known that can be. */
-        complete: () => Boolean(row.found.known &&
-                                (row.found.exact || row.found.problem)),
-        /** Asks for the shuffle; throws if there is none. */
-        async load(wanted) {
-            row.found = {};
-            row.loaded = undefined;
+        complete,
+        /** Asks for the shuffle; throws if there is none. `again`: only the choices have
+         * changed. */
+        async load(wanted, again) {
+            if (!again) {
+                row.found = {};
+                row.loaded = undefined;
+            }
             const { plan } = row;
             const trace = steadied(await traces.ask("trace", plan));
             if (!wanted()) return;
@@ -123,9 +138,11 @@ export function makeRow(context, head, test) {
             const title = titleOf(entry);
             row.loaded = { trace, calls, title, lane,
                            scene: sceneOf(plan.shuffle, trace, calls) };
-            lane.load({ ...row.loaded, keeps: entry.keeps }, title);
-            next.load();
-            showCode();
+            lane.load({ ...row.loaded, keeps: entry.keeps }, title, again);
+            if (!again) {
+                next.load();
+                showCode();
+            }
             showAbout();
         },
         learnMore,

@@ -2,10 +2,10 @@
 //
 // stage.js - one shuffle, or two with the same random numbers, and the controls to go
 // back and forth.
-import { h, setText } from "../../dom.js";
+import { button, h, setText } from "../../dom.js";
 import { say } from "../../lang/lang.js";
 import { paceOf, transport } from "./play.js";
-import { fractionText } from "./words.js";
+import { fractionText, ranges } from "./words.js";
 
 /** The random number of a step, if all lanes that roll have the same one. */
 function commonFraction(traces, at) {
@@ -13,17 +13,44 @@ function commonFraction(traces, at) {
     const [first] = steps;
     const known = typeof first?.fraction === "number" &&
         steps.every(({ fraction }) => fraction === first.fraction);
-    return known ? { fraction: first.fraction, steps } : undefined;
+    return known ? { fraction: first.fraction, steps, chosen: first.chosen } : undefined;
+}
+
+/** The random number of a step in words. */
+function numberWords(common) {
+    if (common === undefined) return "";
+    const { fraction, steps, chosen } = common;
+    return chosen ? say.steps.chosen.number(String(fraction))
+        : say.steps.random(fractionText(fraction, steps));
+}
+
+/** Which rolls were chosen, and the way back to the random ones. */
+function makeChosen(unchoose) {
+    const words = h("span", { class: "muted small" });
+    const node = h("div", { class: "steps-choices", hidden: true,
+                            "data-test": "steps-choices" }, words,
+                   button(say.steps.chosen.back, { test: "steps-unchoose",
+                                                   onclick: unchoose }));
+    return {
+        node,
+        show(choices) {
+            node.hidden = choices.length === 0;
+            setText(words, node.hidden ? "" : say.steps.chosen.steps(
+                ranges(choices.map(({ step }) => step)), choices.length));
+        },
+    };
 }
 
 /**
  * @param {Array<{lane: object, code: HTMLElement}>} rows the lanes, and their code
- * @param {{go: (step: number) => void, speed: (speed: number) => void}} on
- * @returns {{node, load(traces), show({step, speed, moving}), wait(), stop(), pair(is)}}
- *     pair: whether the second lane is shown; load: [{lane, trace}] of all lanes that
- *     have a trace; wait: for other traces
+ * @param {{go: (step: number) => void, speed: (speed: number) => void,
+ *          unchoose: () => void}} on unchoose: back to the random rolls
+ * @returns {{node, load(traces), show({step, speed, moving, choices}), wait(), stop(),
+ *            pair(is)}} pair: whether the second lane is shown; load: [{lane, trace}] of
+ *     all lanes that have a trace; show: choices as of readChoices(); wait: for other
+ *     traces
  */
-export function makeStage(rows, on) {
+export function makeStage(rows, { unchoose, ...on }) {
     const title = h("h2", { class: "number", "data-test": "steps-title" });
     const random = h("p", { class: "steps-random number", "data-test": "steps-random" });
     const live = h("p", { class: "visually-hidden", "aria-live": "polite",
@@ -38,10 +65,14 @@ export function makeStage(rows, on) {
             if (!playing) setText(live, words);
         },
     });
+    const chosen = makeChosen(() => {
+        node.focus({ preventScroll: true }); // the button will be hidden
+        unchoose();
+    });
     const node = h("div", { class: "panel steps-stage", tabindex: 0, role: "group",
                             "data-test": "steps-stage", "aria-label": say.steps.stage,
                             onkeydown: controls.keys },
-        h("div", { class: "steps-title" }, title, random), live,
+        h("div", { class: "steps-title" }, title, random, chosen.node), live,
         rows.map(({ lane }) => lane.node), controls.node, rows.map(({ code }) => code));
     let loaded = [];
     let paired = false;
@@ -49,9 +80,8 @@ export function makeStage(rows, on) {
 
     function showTitle(at, steps) {
         setText(title, at === 0 ? say.steps.before : say.steps.stepOf(at, steps));
-        const common = commonFraction(loaded.map(({ trace }) => trace), at);
-        setText(random, common === undefined ? ""
-            : say.steps.random(fractionText(common.fraction, common.steps)));
+        setText(random,
+                numberWords(commonFraction(loaded.map(({ trace }) => trace), at)));
     }
 
     return {
@@ -70,11 +100,12 @@ export function makeStage(rows, on) {
             rows[0].lane.node.after(rows[1].lane.node);
             rows[0].code.after(rows[1].code);
         },
-        show({ step: at, speed, moving }) {
+        show({ step: at, speed, moving, choices }) {
             const steps = Math.max(0, ...loaded.map(({ trace }) => trace.steps.length));
             const pace = moving && at !== shown ? paceOf(speed) : undefined;
             shown = at;
             showTitle(at, steps);
+            chosen.show(choices);
             const said = loaded.map(({ lane }) => lane.show(at, { paired, pace }));
             controls.set({ step: at, steps, speed });
             node.setAttribute("aria-busy", false);

@@ -3,20 +3,21 @@
 // steps.js - the part "Step by step": a shuffle on cards, roll by roll; or two shuffles
 // with the same random numbers.
 //
-//     #steps?shuffle=swap-with-any-down&with=down&n=8&seed=k3x9&step=3
+//     #steps?shuffle=swap-with-any-down&with=down&n=8&seed=k3x9&step=3&choose=2:0.25
 //
 // State: shuffle; with, the other shuffle, if there is one; die, n, seed; step, the
 // number of rolls so far; trial, the number of the shuffle, from 1, where it matters;
-// speed. What is left out is filled in. An address without any shuffle shows a wrong and
-// a right one.
+// speed; choose, the rolls that the visitor chose (choices.js). What is left out is
+// filled in. An address without any shuffle shows a wrong and a right one.
 import "./below.css";
 import "./steps.css";
 import "./table.css";
 import { wholeNumber } from "../../address.js";
-import { dieOf, LEAST_CARDS } from "../../catalogue.js";
+import { LEAST_CARDS, nearestDie } from "../../catalogue.js";
 import { h } from "../../dom.js";
 import { errorText } from "../../errors.js";
 import { say } from "../../lang/lang.js";
+import { numberFor, readChoices, withChoice, writeChoices } from "./choices.js";
 import { makeControls, makeHeads, MOST_CARDS, TRIALS } from "./controls.js";
 import { makeLog } from "./log.js";
 import { FASTEST, USUAL_SPEED } from "./play.js";
@@ -32,36 +33,57 @@ function wholeState(context, given) {
     return {
         shuffle: given.shuffle || usual[0],
         with: given.with || usual[1],
-        die: dieOf(context, given.die),
+        die: nearestDie(context, given.die),
         n: wholeNumber(given.n, LEAST_CARDS, MOST_CARDS, 8),
         seed: given.seed ?? "",
         trial: given.trial && wholeNumber(given.trial, 1, TRIALS, 1),
         step: wholeNumber(given.step, 0, 1e6, 0),
         speed: given.speed && wholeNumber(given.speed, 1, FASTEST, USUAL_SPEED),
+        choose: writeChoices(readChoices(given.choose)),
     };
 }
 
-const planOf = ({ die, n, seed, trial }, shuffle) =>
-    ({ shuffle, die, n, seed, trial: (trial || 1) - 1 });
+const planOf = ({ die, n, seed, trial, choose }, shuffle) =>
+    ({ shuffle, die, n, seed, trial: (trial || 1) - 1, choices: readChoices(choose) });
 
 function mount(root, context) {
     let state = {};
     let rows = []; // those that are shown
-    let asked = ""; // the plans that were loaded last
+    let asked = ""; // the plans that were loaded last, but for the choices
+    let chosen = ""; // their choices
+    let busy = false; // loading
     let loads = 0; // number of requests so far, to recognise answers that are out of date
     let patience; // timer of the message that it takes a while
 
     const { set, slide } = context.changes("steps", () => state);
-    const choose = (changes) => set({ ...changes, step: 0 });
+    /** Begins anew. Only a second shuffle beside the first one gets the same choices. */
+    const restart = (changes) => set({
+        ...changes, step: 0, choose: changes.with && !state.with ? state.choose : "" });
+
+    /** Goes on from a step of a row, counted from 0, with a result of its roll. */
+    function chooseRoll(row, step, rolled) {
+        const now = row.loaded.trace.steps[step];
+        stage.stop();
+        if (rolled === now.rolled) {
+            slide({ step: step + 1 });
+            return;
+        }
+        const sides = loaded().map(({ loaded: { trace } }) => trace.steps[step]?.sides);
+        const number = rolled === now.drawn ? undefined
+            : numberFor(rolled, now.sides, sides.filter(Boolean));
+        set({ step: step + 1,
+              choose: writeChoices(withChoice(readChoices(state.choose), step, number)) });
+    }
 
     // ---- what is seen ----
 
-    const controls = makeControls(context, choose);
-    const heads = makeHeads(context, choose);
-    const both = [makeRow(context, heads.first, "steps-lane-a"),
-                  makeRow(context, heads.second, "steps-lane-b")];
+    const controls = makeControls(context, restart);
+    const heads = makeHeads(context, restart);
+    const both = [makeRow(context, heads.first, "steps-lane-a", chooseRoll),
+                  makeRow(context, heads.second, "steps-lane-b", chooseRoll)];
     const stage = makeStage(both, {
         go: (step) => slide({ step }),
+        unchoose: () => set({ choose: "" }),
         speed: (speed) => slide({ speed: speed === USUAL_SPEED ? "" : speed }),
     });
     const log = makeLog((step) => { stage.stop(); slide({ step }); });
@@ -84,7 +106,8 @@ function mount(root, context) {
     function showStep(moving) {
         const mine = loads;
         const step = Math.min(state.step, steps());
-        stage.show({ step, speed: state.speed || USUAL_SPEED, moving });
+        stage.show({ step, speed: state.speed || USUAL_SPEED, moving,
+                     choices: readChoices(state.choose) });
         log.set(step);
         loaded().forEach((row) => row.showStep(step, () => mine === loads));
     }
@@ -100,13 +123,12 @@ function mount(root, context) {
     function arrange() {
         rows = state.with ? both : [both[0]];
         stage.pair(state.with !== "");
-        const plans = [state.shuffle, state.with].map((name) => planOf(state, name));
-        both.forEach((row, i) => { row.plan = plans[i]; });
         next.replaceChildren(...rows.map((row) => row.next.node));
         about.replaceChildren(...rows.map((row) => row.about));
     }
 
-    function showAll(wanted) {
+    /** `again`: only the choices have changed. */
+    function showAll(again) {
         const shown = loaded();
         for (const node of [next, list, about]) node.hidden = shown.length === 0;
         rows.forEach((row) => {
@@ -116,27 +138,40 @@ function mount(root, context) {
         stage.load(shown.map((row) => row.loaded));
         log.fill(shown.map((row) => row.loaded));
         if (shown.length === 0) return;
-        showStep(false);
+        showStep(again);
         const step = Math.min(state.step, steps());
-        context.complete("steps", state, { ...state, step });
-        shown.forEach((row) => row.learnMore(wanted, () => showStep(false)));
+        const reached = readChoices(state.choose).filter((one) => one.step < steps());
+        context.complete("steps", state,
+                         { ...state, step, choose: writeChoices(reached) });
+        shown.forEach((row) => row.learnMore(() => { if (!busy) showStep(false); }));
     }
 
-    async function load() {
-        drop();
-        arrange();
+    async function load(again) {
+        if (again) {
+            loads += 1;
+            clearTimeout(patience);
+            stage.stop();
+        } else {
+            drop();
+            arrange();
+        }
+        busy = true;
+        [state.shuffle, state.with].forEach((name, i) => {
+            both[i].plan = planOf(state, name);
+        });
         stage.wait();
         const mine = loads;
         const wanted = () => mine === loads;
         patience = setTimeout(() => rows.forEach((row) => {
             if (!row.loaded) row.lane.fail(say.steps.shuffling, false);
         }), PATIENCE);
-        await Promise.all(rows.map((row) => row.load(wanted).catch((error) => {
+        await Promise.all(rows.map((row) => row.load(wanted, again).catch((error) => {
             if (wanted()) row.lane.fail(say.steps.cannotShow(errorText(error)));
         })));
         if (!wanted()) return;
         clearTimeout(patience);
-        showAll(wanted);
+        busy = false;
+        showAll(again);
     }
 
     return {
@@ -147,11 +182,14 @@ function mount(root, context) {
             state = full;
             controls.show(state);
             heads.show(state);
-            const plans = JSON.stringify([planOf(state, state.shuffle), state.with]);
-            if (plans !== asked) {
+            const plan = planOf({ ...state, choose: "" }, state.shuffle);
+            const plans = JSON.stringify([plan, state.with]);
+            if (plans !== asked || state.choose !== chosen) {
+                const again = plans === asked;
                 asked = plans;
-                load();
-            } else if (loaded().length > 0) {
+                chosen = state.choose;
+                load(again);
+            } else if (loaded().length > 0 && !busy) {
                 showStep(true);
             }
         },

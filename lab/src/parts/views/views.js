@@ -8,8 +8,8 @@
 // deal were those of two sections that are now the part "52! orders".
 import "./views.css";
 import { wholeNumber, writeAddress } from "../../address.js";
-import { dieOf, isLibrary, LEAST_CARDS, MOST_CARDS, planOf, reportState, shuffleEntry,
-         storyOf, titleOf, wrongDie } from "../../catalogue.js";
+import { isLibrary, LEAST_CARDS, MOST_CARDS, nearestDie, planOf, reportState,
+         shuffleEntry, storyOf, titleOf, wrongDie } from "../../catalogue.js";
 import { startAudit } from "../../client.js";
 import { h, markCurrent } from "../../dom.js";
 import { errorText } from "../../errors.js";
@@ -45,7 +45,7 @@ function wholeState(context, given) {
     const asked = given.shuffle ? given : { ...cases[0].state, ...given };
     return {
         ...asked,
-        die: dieOf(context, asked.die),
+        die: nearestDie(context, asked.die),
         n: wholeNumber(asked.n, LEAST_CARDS, MOST_CARDS, 10),
         trials: wholeNumber(asked.trials, LEAST_TRIALS, MOST_TRIALS, 20000),
     };
@@ -160,6 +160,10 @@ function mount(root, context) {
         const { views, report } = latest;
         if (views.length === 0) return; // too little for any of them
         const known = views.some(({ name }) => name === state.view);
+        if (state.view && !known && latest.text !== undefined) {
+            context.complete("views", state, { ...state, view: "" }); // draws it again
+            return;
+        }
         const name = known && state.view !== "position" ? state.view : surest(views);
         panel.draw(views, name, report);
         if (all || performance.now() - tilesDrawn > TILES_EVERY) {

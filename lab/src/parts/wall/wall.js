@@ -7,7 +7,7 @@
 //
 // State: n, trials, seed; open, the shuffle that is shown in full.
 import "./wall.css";
-import { wholeNumber, writeAddress } from "../../address.js";
+import { nameIfKnown, wholeNumber, writeAddress } from "../../address.js";
 import { LEAST_CARDS, MOST_CARDS } from "../../catalogue.js";
 import { button, h, setText } from "../../dom.js";
 import { say } from "../../lang/lang.js";
@@ -22,12 +22,12 @@ const TRIALS = [1000, 20000, 100000];
 const PATIENCE = 400; // milliseconds between two changes of the order
 
 function wholeState(context, given) {
-    const known = context.catalogue.shuffles.some(({ name }) => name === given.open);
+    const names = context.catalogue.shuffles.map(({ name }) => name);
     return {
         n: wholeNumber(given.n, LEAST_CARDS, MOST_CARDS, 10),
         trials: wholeNumber(given.trials, 100, 1000000, 20000),
         seed: given.seed ?? "",
-        open: known ? given.open : "",
+        open: nameIfKnown(given.open, names),
     };
 }
 

@@ -10,7 +10,7 @@
 // it. Code that is too long for an address is kept in this tab; `long` says that there is
 // some.
 import "./yours.css";
-import { wholeNumber } from "../../address.js";
+import { nameIfKnown, wholeNumber } from "../../address.js";
 import { LEAST_CARDS, MOST_CARDS } from "../../catalogue.js";
 import { button, h } from "../../dom.js";
 import { errorNodes } from "../../errors.js";
@@ -29,10 +29,12 @@ const TRIALS = [1000, 10000, 100000, 1000000];
 const MOST_TRIALS = 10000000;
 const OWN = "own"; // the browser's Math.random
 
-/** The state with a seed, and with the numbers that are used instead of those it has. */
+/** The state with a seed, and with what is used instead of what it has. */
 function wholeState(context, given) {
     const { n, trials } = planOf(given);
     return { ...given, n: given.n && n, trials: given.trials && trials,
+             example: nameIfKnown(given.example, examples.map(({ name }) => name)),
+             random: nameIfKnown(given.random, [OWN]),
              seed: given.seed || context.seedNow() };
 }
 
