@@ -11,7 +11,7 @@ import { nameIfKnown, wholeNumber, writeAddress } from "../../address.js";
 import { LEAST_CARDS, MOST_CARDS } from "../../catalogue.js";
 import { button, h, setText } from "../../dom.js";
 import { say } from "../../lang/lang.js";
-import { seedField, trialsField } from "../../pickers.js";
+import { foldedControls, seedField, trialsField } from "../../pickers.js";
 import { startCrew } from "./crew.js";
 import { wallDialog } from "./open.js";
 import { arrange, sortTiles } from "./order.js";
@@ -39,19 +39,20 @@ function settings(context, set) {
                                  change: (value) => set({ trials: value }) });
     const seed = seedField({ context, test: "wall-seed",
                              change: (value) => set({ seed: value }) });
+    const summary = h("span", {});
+    const deck = h("div", { class: "field" },
+                   h("span", { class: "label" }, say.wall.deck),
+                   h("div", { class: "buttons", role: "group", "aria-label": say.wall.deck },
+                     cards));
     return {
-        node: h("div", { class: "controls panel wall-settings" },
-                h("div", { class: "field" },
-                  h("span", { class: "label" }, say.wall.deck),
-                  h("div", { class: "buttons", role: "group",
-                      "aria-label": say.wall.deck },
-                    cards)),
-                trials.node, seed.node),
+        node: h("div", { class: "panel wall-settings" },
+                foldedControls(summary, deck, trials.node, seed.node)),
         show(state) {
             cards.forEach((one, i) =>
                 one.setAttribute("aria-pressed", String(CARDS[i] === state.n)));
             trials.set(state.trials);
             seed.set(state.seed);
+            setText(summary, say.race.summary(state.n, state.trials));
         },
     };
 }
