@@ -86,6 +86,7 @@ export const options = {
     "on a telephone, too, there is room for the pictures":
         { viewport: { width: 360, height: 740 } },
     "all of them fit a telephone": { viewport: { width: 360, height: 740 } },
+    "on paper: each has two pages at most, and no buttons": { only: "chromium" },
     "axe-core objects to none of them": { bypassCSP: true },
     "nor in the dark": { bypassCSP: true, colorScheme: "dark" },
 };
@@ -364,6 +365,26 @@ export const tests = {
                     `${die}: ${row}`);
             });
         }
+    },
+
+    async "on paper: each has two pages at most, and no buttons"(window) {
+        const long = [];
+        for (const id of cases) {
+            await window.go(`#cases?case=${id}&loads=3&xor=2-2`);
+            await until(id, () => window.at(`cases-article-${id}`).isVisible());
+            await window.page.waitForTimeout(500);
+            const pdf = (await window.page.pdf({ format: "A4" })).toString("latin1");
+            const pages = pdf.match(/\/Type \/Page\b/g).length;
+            if (pages > 2) long.push(`${id}: ${pages}`);
+            await window.page.emulateMedia({ media: "print" });
+            check(await window.page.locator("#part-cases .button:visible").count() === 0,
+                `${id} has buttons`);
+            const colours = await window.at(`cases-article-${id}`).evaluate((article) =>
+                getComputedStyle(article).printColorAdjust);
+            check(colours === "exact", colours);
+            await window.page.emulateMedia({ media: null });
+        }
+        check(long.length === 0, `pages: ${long}`);
     },
 
     "axe-core objects to none of them": allPleaseAxe,
