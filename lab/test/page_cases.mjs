@@ -6,56 +6,9 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { check, until } from "./browser.mjs";
-import { jsonOf } from "./native.mjs";
+import * as list from "./cases_list.mjs";
+import { cases, exact, pictures } from "./cases_list.mjs";
 import { objections } from "./page_shell.mjs";
-
-const cases = ["planet-poker", "ballot", "random-comparator", "small-seeds",
-               "debian-shuf", "xor-swap", "off-by-one", "rand-modulo"];
-
-const exact = (fairaudit, name, n, ...more) =>
-    JSON.parse(jsonOf(fairaudit, ["--exact", name, "-n", String(n), ...more]));
-
-const sizes = (page) => page.evaluate(() => [document.documentElement.scrollWidth,
-    innerWidth]);
-
-/** Nothing moves when the pictures arrive, and all of each can be seen. */
-async function roomForPictures(window) {
-    await window.go("#cases");
-    await pictures(window);
-    const { clipped, moved } = await window.page.evaluate(() => {
-        const places = () => [...document.querySelectorAll(".cases-link")].map((link) =>
-            JSON.stringify(link.getBoundingClientRect()));
-        const frames = [...document.querySelectorAll(".cases-picture")];
-        const cut = frames.filter((frame) => frame.scrollHeight > frame.clientHeight ||
-                                             frame.scrollWidth > frame.clientWidth);
-        const full = places();
-        for (const frame of frames) frame.replaceChildren();
-        const empty = places();
-        return { clipped: cut.map((frame) => frame.dataset.test),
-                 moved: full.filter((place, k) => place !== empty[k]).length };
-    });
-    check(clipped.length === 0, `cut off: ${clipped}`);
-    check(moved === 0, `${moved} links move`);
-}
-
-/** The picture of each case is on the first screen, or so much of it. */
-async function onFirstScreen(window, wanted) {
-    const low = [];
-    for (const id of cases) {
-        await window.go(`#cases?case=${id}`);
-        await until(id, () => window.at(`cases-article-${id}`).isVisible());
-        await window.page.waitForTimeout(300);
-        const [top, bottom, high] = await window.page.evaluate(() => {
-            const picture = document.querySelector(
-                ".cases-main > :is(figure, .cases-pair, .cases-ranges)");
-            const { top: from, bottom: to } = picture.getBoundingClientRect();
-            return [from, to, innerHeight];
-        });
-        const seen = (Math.min(bottom, high) - top) / (bottom - top);
-        if (seen < wanted) low.push(`${id}: ${Math.round(seen * 100)}%`);
-    }
-    check(low.length === 0, `below the fold: ${low}`);
-}
 
 async function allPleaseAxe(window) {
     const wrong = [];
@@ -70,27 +23,15 @@ async function allPleaseAxe(window) {
     check(wrong.length === 0, wrong.join("\n"));
 }
 
-/** Waits for the pictures of the list, and returns what they say they show, by case. */
-async function pictures(window) {
-    await until("all pictures", async () =>
-        await window.page.locator(".cases-picture[role=img]").count() === cases.length);
-    const said = await Promise.all(cases.map((id) =>
-        window.at(`cases-picture-${id}`).getAttribute("aria-label")));
-    return Object.fromEntries(cases.map((id, k) => [id, said[k]]));
-}
-
 export const options = {
-    "each has its picture on the first screen":
-        { viewport: { width: 1440, height: 900 } },
-    "and about half of it on a telephone": { viewport: { width: 390, height: 844 } },
-    "on a telephone, too, there is room for the pictures":
-        { viewport: { width: 360, height: 740 } },
-    "all of them fit a telephone": { viewport: { width: 360, height: 740 } },
+    ...list.options,
     "axe-core objects to none of them": { bypassCSP: true },
     "nor in the dark": { bypassCSP: true, colorScheme: "dark" },
 };
 
 export const tests = {
+    ...list.tests,
+
     async "each opens from the list, with date, damage and sources"(window) {
         await window.go("#cases");
         for (const id of cases) {
@@ -115,50 +56,6 @@ export const tests = {
         await until("the one before", () =>
             window.at("cases-article-off-by-one").isVisible());
     },
-
-    async "the list has a picture of each, with real numbers"(window, { fairaudit }) {
-        await window.go("#cases?case=xor-swap");
-        await until("an article", () => window.at("cases-article-xor-swap").isVisible());
-        check(await window.page.locator(".cases-picture > *").count() === 0,
-            "pictures that nobody sees");
-        await window.at("cases-all").click();
-        const said = await pictures(window);
-        for (const id of cases) {
-            check(said[id].length > 20, `${id}: ${said[id]}`);
-            check(await window.at(`cases-picture-${id}`).isVisible(), id);
-        }
-        const deck = await window.at("cases-picture-planet-poker").locator("li")
-            .allInnerTexts();
-        check(new Set(deck).size === 52, `${deck}`);
-        const last = await window.at("cases-picture-ballot").locator(".cases-bar-value")
-            .allInnerTexts();
-        exact(fairaudit, "coin-heap", 5).position.at(-1).forEach((share, k) =>
-            check(Math.abs(parseFloat(last[k]) / 100 - share) < 1e-3, `${last}`));
-        check(await window.at("cases-picture-debian-shuf").locator(".never").count() === 11,
-            "not 11 numbers");
-        const swapped = await window.at("cases-picture-xor-swap").locator("li")
-            .allInnerTexts();
-        check(`${swapped}` === "1,2,3,4,5,1,0,3,4,5", `${swapped}`);
-        const coloured = (id, k) => window.at(`cases-picture-${id}`).locator("svg").nth(k)
-            .locator("path[d]").count();
-        check(await coloured("off-by-one", 0) === 0 && await coloured("off-by-one", 1) > 0,
-            "the maps of ranges");
-        check(await coloured("random-comparator", 0) > 0 &&
-              await coloured("random-comparator", 1) > 0, "the maps of sorts");
-        const stacks = await window.at("cases-picture-rand-modulo").locator("ol")
-            .evaluateAll((lists) => lists.map((list) => [...list.children].map((item) =>
-                Number(item.textContent))));
-        stacks.forEach((values, k) => check(values.every((value) => value % 6 === k),
-            `${k}: ${values}`));
-        check(`${stacks.flat().sort((a, b) => a - b)}` === `${[...Array(16).keys()]}`,
-            "not all words of four bits");
-    },
-
-    "each has its picture on the first screen": (window) => onFirstScreen(window, 1),
-    "and about half of it on a telephone": (window) =>
-        onFirstScreen(window, 0.45),
-    "there is room for the pictures": roomForPictures,
-    "on a telephone, too, there is room for the pictures": roomForPictures,
 
     async "by keyboard: Enter opens one, and the focus is on its title"(window) {
         await window.go("#cases");
@@ -368,16 +265,4 @@ export const tests = {
 
     "axe-core objects to none of them": allPleaseAxe,
     "nor in the dark": allPleaseAxe,
-
-    async "all of them fit a telephone"(window) {
-        for (const id of ["", ...cases]) {
-            await window.go(`#cases?case=${id}&loads=7`);
-            await window.page.waitForTimeout(500);
-            const [wide, room] = await sizes(window.page);
-            check(wide <= room, `${id}: ${wide} pixels in ${room}`);
-        }
-        await window.at("cases-all").click();
-        await until("the list", async () =>
-            await window.page.locator(".cases-article").count() === 0);
-    },
 };
