@@ -117,8 +117,8 @@ export const cases = {
         picture: (shares) => `How often each browser is last: ${shares}. The fair share ` +
             "is 20%.",
         caption: "How often each browser was last; in parentheses, the exact " +
-            "probability with a heapsort. The line is the fair share, 20%. The order of " +
-            "the list before sorting follows from the reported shares.",
+            "probability with a heapsort. The line is the fair share, 20%. The list " +
+            "before sorting is one that fits the reports.",
     },
 
     "random-comparator": {

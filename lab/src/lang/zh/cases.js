@@ -95,7 +95,7 @@ export const cases = {
         /** shares: a list of browsers, each with its share. */
         picture: (shares) => `各浏览器排在最后的概率：${shares}。公平的比例是 20%。`,
         caption: "各浏览器排在最后的比例，括号内是堆排序的精确概率。竖线是公平的比例 20%。" +
-            "排序前的列表次序是根据报道中的比例推断的。",
+            "排序前的列表次序是与报道相符的一种。",
     },
 
     "random-comparator": {
