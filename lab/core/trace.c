@@ -79,8 +79,9 @@ static uint64_t roll_only(void *context, uint64_t sides)
 static uint64_t record(void *context, uint64_t sides)
 {
     struct trace *trace = context;
-    struct step rest; /* those after the last one that is shown */
-    struct step *step = trace->rolls <= TRACE_STEPS ? &trace->step[trace->rolls] : &rest;
+    if (trace->rolls > TRACE_STEPS)
+        return roll_only(trace, sides);
+    struct step *step = &trace->step[trace->rolls];
     memcpy(step->before, trace->deck, trace->request->plan.n);
     return roll(trace, sides, step);
 }
