@@ -33,10 +33,10 @@ async function boxesOf(window, name) {
 }
 
 export const options = {
-    "swipes lead from screen to screen": { hasTouch: true, only: "chromium",
+    "swipes lead from screen to screen": { hasTouch: true,
                                            viewport: { width: 390, height: 844 } },
     "all screens fit a telephone": { hasTouch: true, viewport: { width: 320, height: 640 } },
-    "no motion where none is wanted": { reducedMotion: "reduce", only: "chromium" },
+    "no motion where none is wanted": { reducedMotion: "reduce" },
 };
 
 export const tests = {
