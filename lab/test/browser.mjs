@@ -109,7 +109,7 @@ export class Window {
         return made;
     }
 
-    #isFirefox() { return this.context.browser().browserType().name() === "firefox"; }
+    get isFirefox() { return this.context.browser().browserType().name() === "firefox"; }
 
     /** From now on, complaints like this are right. */
     expect(pattern) { this.#expected = pattern; }
@@ -169,7 +169,7 @@ export class Window {
      * see such downloads, so the page is watched there.
      * @returns {Promise<{name: string, bytes: Buffer}>} */
     async saved(button) {
-        if (!this.#isFirefox()) {
+        if (!this.isFirefox) {
             const [download] = await Promise.all([this.page.waitForEvent("download"),
                                                   button.click()]);
             return { name: download.suggestedFilename(),
@@ -200,9 +200,35 @@ export class Window {
         return { name, bytes: Buffer.from(address.split(",")[1], "base64") };
     }
 
+    /** Waits until nothing on the page changes for some milliseconds, and ends what moves; not
+     * for ever: some of it never rests. */
+    async settled(quiet = 250) {
+        countCheck();
+        await this.page.evaluate((milliseconds) => new Promise((resolve) => {
+            const LONGEST = 5000;
+            let timer;
+            const end = () => {
+                watch.disconnect();
+                for (const animation of document.getAnimations())
+                    if (animation.effect.getComputedTiming().endTime < Infinity)
+                        animation.finish();
+                requestAnimationFrame(() => requestAnimationFrame(resolve));
+            };
+            const wait = () => {
+                clearTimeout(timer);
+                timer = setTimeout(end, milliseconds);
+            };
+            const watch = new MutationObserver(wait);
+            watch.observe(document, { subtree: true, childList: true, attributes: true,
+                                      characterData: true });
+            setTimeout(end, LONGEST);
+            wait();
+        }), quiet);
+    }
+
     /** Touches a point. The driver of Firefox has no finger; there, its events are made. */
     async tap(x, y) {
-        if (!this.#isFirefox()) {
+        if (!this.isFirefox) {
             await this.page.touchscreen.tap(x, y);
             return;
         }
