@@ -127,9 +127,12 @@ export function misfits({ least }) {
         .flatMap((element) => [...element.getClientRects()]
             .map((box) => ({ ...visible(element, box), element }))
             .filter(({ left }) => left !== undefined));
-    for (const { left, right, element } of controls)
+    for (const { left, right, element } of controls) {
         if (left < -1 || right > wide + 1)
             fault(element, "beyond the window", `${left} to ${right}`);
+        if (element.matches("select, input[type=text], textarea") && right - left < 5 * least)
+            fault(element, "narrow", right - left);
+    }
     pairs(controls, (one, other) => {
         if (one.element.contains(other.element) || other.element.contains(one.element)) return;
         fault(one.element, "upon another control", other.element.outerHTML.slice(0, 120));
