@@ -5,7 +5,7 @@
 //
 // Chromium is driven by its own protocol, an unmodified Firefox by WebDriver BiDi.
 import { AsyncLocalStorage } from "node:async_hooks";
-import { existsSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { chromium, firefox } from "playwright-core";
@@ -19,22 +19,34 @@ const browsers = {
             executablePath,
             args: ["--no-sandbox", "--disable-gpu"], // as root, in a container, without a screen
         }),
+        wishes: () => ({}), // newContext() takes them all
     },
     firefox: {
         variable: "FIREFOX",
         places: ["/usr/bin/firefox-esr", "/usr/bin/firefox"],
-        launch: (executablePath) => firefox.launch({ channel: "moz-firefox", executablePath }),
+        launch: (executablePath, firefoxUserPrefs) => firefox.launch({
+            channel: "moz-firefox", executablePath, firefoxUserPrefs }),
+        // Its driver cannot say what the system prefers; its settings can.
+        wishes: ({ reducedMotion, colorScheme }) => ({
+            "dom.w3c_touch_events.enabled": 1, // as if there were a touch screen
+            ...(reducedMotion === "reduce" ? { "ui.prefersReducedMotion": 1 } : {}),
+            ...(colorScheme === "dark" ? { "ui.systemUsesDarkTheme": 1 } : {}),
+        }),
     },
 };
 
-/** Starts a browser: "chromium" or "firefox". */
-export function openBrowser(name = "chromium") {
-    const { variable, places, launch } = browsers[name];
+/** Starts a browser: "chromium" or "firefox". `options`: of Window.open(); see wishesOf(). */
+export function openBrowser(name = "chromium", options = {}) {
+    const { variable, places, launch, wishes } = browsers[name];
     const found = [process.env[variable], ...places]
         .find((place) => place && existsSync(place));
     if (!found) throw new Error(`${name} was not found; ${variable} can say where it is`);
-    return launch(found);
+    return launch(found, wishes(options));
 }
+
+/** The settings that a browser needs for windows with these options. Where they differ, another
+ * browser must be started. */
+export const wishesOf = (name, options) => JSON.stringify(browsers[name].wishes(options));
 
 const checks = new AsyncLocalStorage(); // of the test that is running: { count }
 
@@ -71,6 +83,7 @@ export async function until(what, look, seconds = 30) {
 /** One test's window on the page. */
 export class Window {
     complaints = [];
+    #expected = null;
 
     /**
      * @param browser of openBrowser()
@@ -83,15 +96,23 @@ export class Window {
         made.context = await browser.newContext({ viewport: { width: 1280, height: 900 },
                                                   ...options });
         made.page = await made.context.newPage();
-        made.page.on("console", (message) => made.complaints.push(
-            `console ${message.type()}: ${message.text()}`));
-        made.page.on("pageerror", (error) => made.complaints.push(`error: ${error}`));
+        const complain = (text) => {
+            if (!made.#expected?.test(text)) made.complaints.push(text);
+        };
+        made.page.on("console", (message) =>
+            complain(`console ${message.type()}: ${message.text()}`));
+        made.page.on("pageerror", (error) => complain(`error: ${error}`));
         made.context.on("request", (request) => {
             if (!/^(file|blob|data):/.test(request.url()))
-                made.complaints.push(`request: ${request.url()}`);
+                complain(`request: ${request.url()}`);
         });
         return made;
     }
+
+    get isFirefox() { return this.context.browser().browserType().name() === "firefox"; }
+
+    /** From now on, complaints like this are right. */
+    expect(pattern) { this.#expected = pattern; }
 
     /** Opens the page at a hash such as "#race?n=5", and waits until it is ready. */
     async go(hash = "") {
@@ -126,10 +147,112 @@ export class Window {
         }
     }
 
-    /** The state in the address. */
+    /** The state in the address. The page is asked: the driver hears of a change later. */
     async state() {
-        const hash = new URL(this.page.url()).hash;
+        const hash = await this.page.evaluate(() => location.hash);
         return Object.fromEntries(new URLSearchParams(hash.split("?")[1] ?? ""));
+    }
+
+    /** Replaces the text of a field, as if it were pasted. (In Firefox, Playwright's fill()
+     * types letter by letter.) */
+    async paste(name, text) {
+        await this.at(name).evaluate((field, all) => {
+            if (field.value === all) return;
+            field.focus();
+            field.select();
+            if (!document.execCommand(all === "" ? "delete" : "insertText", false, all))
+                throw new Error("nothing can be pasted");
+        }, text);
+    }
+
+    /** Presses something that saves a file, and gives the file. The driver of Firefox does not
+     * see such downloads, so the page is watched there.
+     * @returns {Promise<{name: string, bytes: Buffer}>} */
+    async saved(button) {
+        if (!this.isFirefox) {
+            const [download] = await Promise.all([this.page.waitForEvent("download"),
+                                                  button.click()]);
+            return { name: download.suggestedFilename(),
+                     bytes: readFileSync(await download.path()) };
+        }
+        await this.page.evaluate(() => {
+            globalThis.savedFile = undefined;
+            if (globalThis.lastBlob !== undefined) return; // it is watched already
+            const make = URL.createObjectURL;
+            globalThis.lastBlob = null;
+            URL.createObjectURL = (blob) => {
+                globalThis.lastBlob = blob;
+                return make.call(URL, blob);
+            };
+            addEventListener("click", ({ target }) => {
+                if (target.download)
+                    globalThis.savedFile = { name: target.download, blob: globalThis.lastBlob };
+            }, true);
+        });
+        await button.click();
+        await until("a file", () => this.page.evaluate(() => Boolean(globalThis.savedFile)));
+        const { name, address } = await this.page.evaluate(() => new Promise((resolve) => {
+            const reader = new FileReader();
+            reader.onload = () => resolve({ name: globalThis.savedFile.name,
+                                            address: reader.result });
+            reader.readAsDataURL(globalThis.savedFile.blob);
+        }));
+        return { name, bytes: Buffer.from(address.split(",")[1], "base64") };
+    }
+
+    /** Waits until nothing on the page changes for some milliseconds, and ends what moves; not
+     * for ever: some of it never rests. */
+    async settled(quiet = 250) {
+        countCheck();
+        await this.page.evaluate((milliseconds) => new Promise((resolve) => {
+            const LONGEST = 5000;
+            let timer;
+            const end = () => {
+                watch.disconnect();
+                for (const animation of document.getAnimations())
+                    if (animation.effect.getComputedTiming().endTime < Infinity)
+                        animation.finish();
+                requestAnimationFrame(() => requestAnimationFrame(resolve));
+            };
+            const wait = () => {
+                clearTimeout(timer);
+                timer = setTimeout(end, milliseconds);
+            };
+            const watch = new MutationObserver(wait);
+            watch.observe(document, { subtree: true, childList: true, attributes: true,
+                                      characterData: true });
+            setTimeout(end, LONGEST);
+            wait();
+        }), quiet);
+    }
+
+    /** Touches a point. The driver of Firefox has no finger; there, its events are made. */
+    async tap(x, y) {
+        if (!this.isFirefox) {
+            await this.page.touchscreen.tap(x, y);
+            return;
+        }
+        await this.page.evaluate(([clientX, clientY]) => {
+            const target = document.elementFromPoint(clientX, clientY);
+            for (const type of ["over", "enter", "down", "up", "out", "leave"])
+                target.dispatchEvent(new PointerEvent(`pointer${type}`, {
+                    pointerType: "touch", clientX, clientY, isPrimary: true,
+                    bubbles: !/enter|leave/.test(type) }));
+            target.dispatchEvent(new MouseEvent("click", { clientX, clientY, bubbles: true }));
+        }, [x, y]);
+    }
+
+    /** Shows the page as it is on paper. The driver of Firefox cannot emulate that: there, the
+     * rules for paper are made rules for all. */
+    async onPaper() {
+        await this.page.emulateMedia({ media: "print" });
+        await this.page.evaluate(() => {
+            if (matchMedia("print").matches) return;
+            const instead = { print: "all", screen: "not all" };
+            for (const { cssRules } of document.styleSheets)
+                for (const { media } of cssRules)
+                    if (media?.mediaText in instead) media.mediaText = instead[media.mediaText];
+        });
     }
 
     async close() {

@@ -22,9 +22,6 @@ export async function pictures(window) {
     return Object.fromEntries(cases.map((id, k) => [id, said[k]]));
 }
 
-const sizes = (page) => page.evaluate(() => [document.documentElement.scrollWidth,
-    innerWidth]);
-
 /** Nothing moves when the pictures arrive, and all of each can be seen. */
 async function roomForPictures(window) {
     await window.go("#cases");
@@ -65,7 +62,6 @@ async function onFirstScreen(window, wanted) {
 }
 
 export const options = {
-    "all of them fit a telephone": { viewport: { width: 360, height: 740 } },
     "each has its picture on the first screen":
         { viewport: { width: 1440, height: 900 } },
     "and about half of it on a telephone": { viewport: { width: 390, height: 844 } },
@@ -139,15 +135,4 @@ export const tests = {
         check(long.length === 0, `pages: ${long}`);
     },
 
-    async "all of them fit a telephone"(window) {
-        for (const id of ["", ...cases]) {
-            await window.go(`#cases?case=${id}&loads=7`);
-            await window.page.waitForTimeout(500);
-            const [wide, room] = await sizes(window.page);
-            check(wide <= room, `${id}: ${wide} pixels in ${room}`);
-        }
-        await window.at("cases-all").click();
-        await until("the list", async () =>
-            await window.page.locator(".cases-article").count() === 0);
-    },
 };

@@ -1,36 +1,39 @@
 // SPDX-License-Identifier: MIT
 //
-// page.mjs [--firefox] PAGE.html FAIRAUDIT [TOPIC...] - the page in a real browser, used as a
-// person would. TAP on stdout. The topic "smoke" goes once through every part, in half a
-// minute. It runs only if it is named, because the other topics test all of this and more.
+// page.mjs [--firefox] PAGE.html FAIRAUDIT [TOPIC[:WORDS]...] - the page in a real browser,
+// used as a person would. TAP on stdout. With WORDS, only the tests of the topic whose names
+// contain them. The topic "smoke" goes once through every part, in half a minute. It runs only
+// if it is named, because the other topics test all of this and more.
 import { readFileSync } from "node:fs";
-import { openBrowser, runChecked, Window } from "./browser.mjs";
+import { openBrowser, runChecked, Window, wishesOf } from "./browser.mjs";
 import { end, plan, result } from "./tap.mjs";
 
 // Each part of the page is a topic.
 const registry = readFileSync(new URL("../src/parts/parts.js", import.meta.url), "utf8");
 const parts = [...registry.matchAll(/from "\.\/(\w+)\//g)].map(([, name]) => name);
-const topics = ["shell", "access", "share", "language", "haste", ...parts];
+const topics = ["shell", "looks", "access", "share", "haste", ...parts];
 
 const given = process.argv.slice(2);
 const browserName = given[0] === "--firefox" ? "firefox" : "chromium";
 const [file, fairaudit, ...chosen] = given.filter((word) => word !== "--firefox");
 if (!file || !fairaudit) {
-    console.error("usage: page.mjs [--firefox] PAGE.html FAIRAUDIT [TOPIC...]");
+    console.error("usage: page.mjs [--firefox] PAGE.html FAIRAUDIT [TOPIC[:WORDS]...]");
     process.exit(1);
 }
 const tests = [];
-for (const topic of chosen.length > 0 ? chosen : topics) {
+for (const word of chosen.length > 0 ? chosen : topics) {
+    const [topic, words = ""] = word.split(/:(.*)/s);
     const module = await import(`./page_${topic}.mjs`);
     for (const [name, run] of Object.entries(module.tests)) {
-        // Firefox cannot be told to have a touch screen, or what else the system prefers.
+        // `only` names the browser, if the other one, or its driver, cannot do it.
         const { only = browserName, ...options } = module.options?.[name] ?? {};
-        if (only === browserName) tests.push({ name: `${topic}: ${name}`, options, run });
+        if (only === browserName && name.includes(words))
+            tests.push({ name: `${topic}: ${name}`, options, run });
     }
 }
 
-const browser = await openBrowser(browserName);
-async function runInWindow({ name, options, run }) {
+async function runInWindow(browser, { name, options, run }) {
+    const begun = Date.now();
     const window = await Window.open(browser, file, options);
     const wrong = [];
     try {
@@ -41,11 +44,29 @@ async function runInWindow({ name, options, run }) {
     wrong.push(...window.complaints);
     await window.close();
     result(wrong, name);
+    console.log(`# ${((Date.now() - begun) / 1000).toFixed(1)} s`);
+}
+
+/** Runs what is left of the tests. Each worker has a browser of its own: of all windows of a
+ * Firefox only one has the focus, and the others get no clicks from keys. */
+async function work(left) {
+    let browser = null;
+    let wishes = "";
+    for (const test of left) {
+        const needed = wishesOf(browserName, test.options);
+        if (!browser || needed !== wishes) {
+            await browser?.close();
+            browser = await openBrowser(browserName, test.options);
+            wishes = needed;
+        }
+        await runInWindow(browser, test);
+    }
+    await browser?.close();
 }
 
 plan(tests.length);
-const waiting = tests.values();
-const worker = async () => { for (const test of waiting) await runInWindow(test); };
-await Promise.all([worker(), worker()]); // most of the time they wait
-await browser.close();
+const key = ({ options }) => wishesOf(browserName, options);
+tests.sort((a, b) => (key(a) < key(b) ? -1 : Number(key(a) > key(b)))); // it is stable
+const left = tests.values();
+await Promise.all([work(left), work(left)]); // most of the time they wait
 end();

@@ -7,26 +7,12 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { check, until } from "./browser.mjs";
 import * as list from "./cases_list.mjs";
-import { cases, exact, pictures } from "./cases_list.mjs";
-import { objections } from "./page_shell.mjs";
-
-async function allPleaseAxe(window) {
-    const wrong = [];
-    await window.go("#cases");
-    await pictures(window);
-    wrong.push(...(await objections(window)).map((text) => `the list: ${text}`));
-    for (const id of cases) {
-        await window.go(`#cases?case=${id}&loads=3&xor=2-2`);
-        await window.page.waitForTimeout(1000);
-        wrong.push(...(await objections(window)).map((text) => `${id}: ${text}`));
-    }
-    check(wrong.length === 0, wrong.join("\n"));
-}
+import { cases, exact } from "./cases_list.mjs";
 
 export const options = {
     ...list.options,
-    "axe-core objects to none of them": { bypassCSP: true },
-    "nor in the dark": { bypassCSP: true, colorScheme: "dark" },
+    "on a telephone, a button leads back to the list": {
+        viewport: { width: 360, height: 740 } },
 };
 
 export const tests = {
@@ -263,6 +249,10 @@ export const tests = {
         }
     },
 
-    "axe-core objects to none of them": allPleaseAxe,
-    "nor in the dark": allPleaseAxe,
+    async "on a telephone, a button leads back to the list"(window) {
+        await window.go("#cases?case=xor-swap");
+        await window.at("cases-all").click();
+        await until("the list", async () =>
+            await window.page.locator(".cases-article").count() === 0);
+    },
 };

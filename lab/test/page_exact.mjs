@@ -9,6 +9,10 @@ const proved = (window, wanted) => window.untilVerdict("exact-verdict", wanted);
 const sharesOf = (window, picture) => window.at(picture).locator("[data-count]")
     .evaluateAll((nodes) => nodes.map(({ dataset }) => Number(dataset.count)));
 
+export const options = {
+    "with reduced motion, they are dealt at once": { reducedMotion: "reduce" },
+};
+
 export const tests = {
     async "swap-with-any, 3 cards: 27 leaves, 6 orders"(window) {
         await window.go("#exact?shuffle=swap-with-any&n=3");
@@ -45,7 +49,6 @@ export const tests = {
     },
 
     async "with reduced motion, they are dealt at once"(window) {
-        await window.page.emulateMedia({ reducedMotion: "reduce" });
         await window.go("#exact?shuffle=swap-with-any&n=3");
         await proved(window, "proved-unfair");
         const moving = await window.at("exact-tree").locator("svg").evaluate((svg) =>

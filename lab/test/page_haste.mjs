@@ -42,8 +42,9 @@ export const tests = {
             });
         });
         await typeAndPress(window, "race-n", "12", "race-again");
-        check((await window.state()).n === "12", "the number of cards");
-        check(await window.page.locator("body[data-pressed]").count() === 1, "lost");
+        await until("the number of cards", async () => (await window.state()).n === "12");
+        await until("the press", async () =>
+            await window.page.locator("body[data-pressed]").count() === 1);
     },
 
     async "a link that is made anew under the mouse is followed"(window) {
@@ -59,8 +60,7 @@ export const tests = {
         await until("its report", () => window.at("views-report").isVisible());
         await typeAndPress(window, "views-n", "12", "views-report");
         // A report is there again when the next audit has ended, and that one may be opened.
-        const { n } = await window.state();
-        check(n === "12", `the report on ${n} cards`);
+        await until("12 cards", async () => (await window.state()).n === "12");
     },
 
     async "a slider moves more often than an address may change"(window) {
@@ -176,14 +176,16 @@ export const tests = {
 
     async "who pressed a button that goes keeps the focus"(window) {
         await window.go("#race?a=down&trials=1000");
+        const focusOn = (name) => until(`the focus on ${name}`, async () =>
+            await focused(window) === name);
         await window.at("race-add").press("Enter");
-        check(await focused(window) === "race-shuffle-b", await focused(window));
+        await focusOn("race-shuffle-b");
         await window.go("#exact?shuffle=swap-with-any&n=10");
         await window.at("exact-stop").press("Enter");
-        check(await focused(window) === "A", await focused(window));
+        await focusOn("A");
         await window.go("#report");
         await window.at("report-example").press("Enter");
-        check(await focused(window) === "MAIN", await focused(window));
+        await focusOn("MAIN");
         await until("it to be said", async () =>
             /unfair/i.test(await window.at("report-announced").textContent()));
         check(await focused(window) === "MAIN", await focused(window));

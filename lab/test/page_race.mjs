@@ -2,7 +2,6 @@
 //
 // Compare: verdicts on right and wrong shuffles, live; where things are on the screen; the
 // page stays responsive.
-import { readFileSync } from "node:fs";
 import { check, until } from "./browser.mjs";
 import { jsonOf, timeless } from "./native.mjs";
 
@@ -170,7 +169,7 @@ export const tests = {
         await window.go("#race?a=swap-with-any&n=10&trials=10000&seed=tip&b=");
         await done(window, "a");
         const at = await cellCentre(window, "race-heat-a");
-        await window.page.touchscreen.tap(...at);
+        await window.tap(...at);
         const { text, away } = await tipAt(window, "race-heat-a", at);
         check(/^Card \d+, position/.test(text) && away < 60, `${text}, ${away} pixels away`);
     },
@@ -250,9 +249,7 @@ export const tests = {
         check(/<path/.test(seen[0]), "no cells");
         check(seen[0] === seen[1], "two views differ");
         await window.at("race-report-a").click();
-        const [download] = await Promise.all([
-            window.page.waitForEvent("download"), window.at("report-json").click()]);
-        const ours = readFileSync(await download.path(), "utf8");
+        const ours = String((await window.saved(window.at("report-json"))).bytes);
         const native = jsonOf(fairaudit, ["-a", "math-round", "-n", "7", "-t", "5000",
                                           "--seed=again"]);
         check(timeless(ours).join() === timeless(native).join(),

@@ -47,9 +47,7 @@ const kinds = [
 
 /** The JSON of the report that is shown, once it is. */
 async function savedJson(window) {
-    const [download] = await Promise.all([
-        window.page.waitForEvent("download"), window.at("report-json").click()]);
-    return readFileSync(await download.path(), "utf8");
+    return String((await window.saved(window.at("report-json"))).bytes);
 }
 
 export const tests = {
@@ -254,7 +252,7 @@ export const tests = {
         const { page } = window;
         await window.go("#report?shuffle=never-last&n=12&trials=20000&seed=paper");
         await window.untilVerdict("report-verdict", "unfair");
-        await page.emulateMedia({ media: "print" });
+        await window.onPaper();
         await page.setViewportSize({ width: 703, height: 1032 }); // within its margins
         await page.evaluate(() => dispatchEvent(new Event("beforeprint")));
         await page.waitForTimeout(500);
@@ -272,8 +270,8 @@ export const tests = {
         check(await page.locator("#part-report button:visible").count() === 0, "buttons");
         await page.evaluate(() => dispatchEvent(new Event("afterprint")));
         check(!await window.at("report-digits").evaluate(({ open }) => open), "still open");
-        await page.emulateMedia({ media: "print" });
         await window.go("#race?a=down&b=up&n=6&trials=1000&seed=paper");
+        await window.onPaper();
         check(await page.locator("#part-race :is(select, input, button, .preset):visible")
             .count() === 0, "there is something to press on paper");
     },
@@ -326,11 +324,9 @@ export const tests = {
         await window.go("#report");
         await window.at("report-example").click();
         await window.untilVerdict("report-verdict", "unfair");
-        const save = async (locator) => {
-            const [download] = await Promise.all([
-                window.page.waitForEvent("download"), locator.click()]);
-            return [download.suggestedFilename(),
-                    readFileSync(await download.path(), "utf8")];
+        const save = async (button) => {
+            const { name, bytes } = await window.saved(button);
+            return [name, String(bytes)];
         };
         const [name, text] = await save(window.at("report-json"));
         check(name.endsWith(".json"), name);

@@ -5,23 +5,6 @@ import { check, until } from "./browser.mjs";
 
 const ADDRESS = "#race?a=sattolo&da=exact&b=down&db=exact&n=8&trials=10000&seed=share";
 
-/** Saves a picture, and gives its bytes. Not every driver of a browser sees downloads, so the
- * page is watched instead. */
-async function savedBytes(window) {
-    await window.page.evaluate(() => {
-        const make = URL.createObjectURL;
-        URL.createObjectURL = (blob) => {
-            globalThis.savedFile = blob;
-            return make.call(URL, blob);
-        };
-    });
-    await window.at("share-picture").click();
-    await until("a file", () => window.page.evaluate(() => Boolean(globalThis.savedFile)));
-    const bytes = await window.page.evaluate(async () =>
-        [...new Uint8Array(await globalThis.savedFile.arrayBuffer())]);
-    return Buffer.from(bytes);
-}
-
 async function openDialog(window) {
     await window.at("share-open").click();
     await until("the dialog", () => window.at("share").isVisible());
@@ -59,7 +42,7 @@ export const tests = {
             await window.go(hash);
             await window.page.waitForTimeout(1500);
             await openDialog(window);
-            const bytes = await savedBytes(window);
+            const { bytes } = await window.saved(window.at("share-picture"));
             check(bytes.subarray(1, 4).toString() === "PNG", "no PNG");
             const [width, height] = [bytes.readUInt32BE(16), bytes.readUInt32BE(20)];
             check(width === 1200 && height === 630, `${width} x ${height}`);

@@ -4,7 +4,6 @@
 // do not see it or use no mouse.
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync }
     from "node:fs";
-import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { basename, dirname, join } from "node:path";
 import { licenceText } from "../licences.mjs";
@@ -12,28 +11,6 @@ import { check, until } from "./browser.mjs";
 
 const registry = readFileSync(new URL("../src/parts/parts.js", import.meta.url), "utf8");
 const parts = [...registry.matchAll(/from "\.\/(\w+)\//g)].map(([, name]) => name);
-const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"),
-                         "utf8");
-
-/** What axe-core has against the page, a line for each. */
-export async function objections(window) {
-    await window.page.evaluate(axe);
-    const found = await window.page.evaluate(() => window.axe.run(document, {
-        runOnly: ["wcag2a", "wcag2aa", "wcag21aa", "best-practice"],
-    }));
-    return found.violations.map(({ id, nodes }) =>
-        `${id}: ${nodes.slice(0, 3).map((node) => node.html.slice(0, 120)).join(" | ")}`);
-}
-
-async function allPartsPleaseAxe(window) {
-    const wrong = [];
-    for (const part of parts) {
-        await window.go(`#${part}?seed=axe&trials=10000`);
-        await window.page.waitForTimeout(1500);
-        wrong.push(...(await objections(window)).map((text) => `${part}: ${text}`));
-    }
-    check(wrong.length === 0, wrong.join("\n"));
-}
 
 /** Changes the hash of the page that is open. */
 const enter = (window, hash) => window.page.evaluate((to) => { location.hash = to; }, hash);
@@ -111,9 +88,7 @@ const goodAddresses = [
 ];
 
 export const options = {
-    "nothing for axe-core to object to": { bypassCSP: true },
-    "nor in the dark": { bypassCSP: true, colorScheme: "dark" },
-    "fits a telephone": { viewport: { width: 360, height: 740 } },
+    "light and dark, as the system says and as one wishes": { colorScheme: "dark" },
     "less motion where that is wished": { reducedMotion: "reduce" },
 };
 
@@ -255,23 +230,12 @@ export const tests = {
     async "light and dark, as the system says and as one wishes"(window) {
         const theme = () => window.page.evaluate(
             () => document.documentElement.dataset.theme);
-        await window.page.emulateMedia({ colorScheme: "dark" });
         await window.go("#exact");
         check(await theme() === "dark", "not dark");
         await window.at("theme").click();
         check(await theme() === "light", "not light");
         await window.go("#exact");
         check(await theme() === "light", "forgotten");
-    },
-
-    async "fits a telephone"(window) {
-        for (const part of parts) {
-            await window.go(`#${part}?seed=phone&trials=10000`);
-            await window.page.waitForTimeout(800);
-            const [wide, room] = await window.page.evaluate(
-                () => [document.documentElement.scrollWidth, innerWidth]);
-            check(wide <= room, `${part}: ${wide} pixels wide in ${room}`);
-        }
     },
 
     async "what is compared stands side by side, where there is room"(window) {
@@ -303,9 +267,6 @@ export const tests = {
         for (const name of ["exact-shuffle", "exact-n"])
             check(reached.has(name), `${name} is not reached: ${[...reached]}`);
     },
-
-    "nothing for axe-core to object to": allPartsPleaseAxe,
-    "nor in the dark": allPartsPleaseAxe,
 
     async "less motion where that is wished"(window) {
         await window.go("#steps?shuffle=down&n=6&seed=calm");

@@ -16,7 +16,6 @@ const worked = (window, name) => until(`words at ${name}`, async () => {
 export const options = {
     ...cards.options,
     "two decks fit a telephone": { viewport: { width: 390, height: 844 } },
-    "on paper: the decks and the words": { only: "chromium" },
     "the table is above the fold": { viewport: { width: 1440, height: 900 } },
 };
 
@@ -305,7 +304,7 @@ export const tests = {
     async "on paper: the decks and the words"(window) {
         await window.go(`${PAIR}&step=2`);
         await decks(window);
-        await window.page.emulateMedia({ media: "print" });
+        await window.onPaper();
         const seen = (selector) => window.page.locator(selector).evaluateAll((all) =>
             all.filter((one) => one.getClientRects().length > 0).length);
         check(await seen(".steps-deck .steps-card") === 12, "cards");

@@ -33,10 +33,9 @@ async function boxesOf(window, name) {
 }
 
 export const options = {
-    "swipes lead from screen to screen": { hasTouch: true, only: "chromium",
+    "swipes lead from screen to screen": { hasTouch: true,
                                            viewport: { width: 390, height: 844 } },
-    "all screens fit a telephone": { hasTouch: true, viewport: { width: 320, height: 640 } },
-    "no motion where none is wanted": { reducedMotion: "reduce", only: "chromium" },
+    "no motion where none is wanted": { reducedMotion: "reduce" },
 };
 
 export const tests = {
@@ -248,16 +247,6 @@ export const tests = {
         await window.at("story-to-yours").click();
         await until("the other part", () => window.page.locator("#part-yours").isVisible());
         check(await window.at("yours-code").inputValue() === "(a) => a.reverse()", "no code");
-    },
-
-    async "all screens fit a telephone"(window) {
-        for (const id of SCREENS) {
-            await window.go(`#story?screen=${id}`);
-            await window.page.waitForTimeout(400);
-            const [wide, room] = await window.page.evaluate(() =>
-                [document.documentElement.scrollWidth, innerWidth]);
-            check(wide <= room, `${id}: ${wide} of ${room} pixels`);
-        }
     },
 
     async "no motion where none is wanted"(window) {

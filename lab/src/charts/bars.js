@@ -11,7 +11,7 @@ import { say } from "../lang/lang.js";
 import { drawBars } from "./bars_draw.js";
 import { caption, describeOne } from "./bars_words.js";
 import { certain, reach } from "./chance.js";
-import { frame } from "./frame.js";
+import { frame, pixelsOfUnit } from "./frame.js";
 import { allOrders } from "./orders.js";
 
 const THUMB = 16; // pixels: the width of the slider's
@@ -80,13 +80,15 @@ export function orderBars({ title, test, hover = () => {}, pick = () => {} }) {
     const draw = (width) => {
         drawn = drawBars(svg, data, width);
         // The middle of the thumb is below the middle of its bar.
-        slider.style.marginLeft = `${drawn.start + (drawn.step - THUMB) / 2}px`;
-        slider.style.width = `${drawn.inner - drawn.step + THUMB}px`;
+        const unit = pixelsOfUnit();
+        slider.style.marginLeft =
+            `${(drawn.start + drawn.step / 2) * unit - THUMB / 2}px`;
+        slider.style.width = `${(drawn.inner - drawn.step) * unit + THUMB}px`;
         describe();
     };
     const under = (event) => {
-        const x = event.clientX - svg.node().getBoundingClientRect().left - drawn.start;
-        const place = Math.floor(x / drawn.step);
+        const x = event.clientX - svg.node().getBoundingClientRect().left;
+        const place = Math.floor((x / pixelsOfUnit() - drawn.start) / drawn.step);
         return data.ranks[place] ?? -1;
     };
     const point = (rank) => {

@@ -11,10 +11,13 @@ import { allOrders } from "./orders.js";
 import { h, svg } from "../dom.js";
 import "./leaf_boxes.css";
 
-const WIDE = 640; // pixels: from here on, the tree is drawn
 const CHIP = 26; // height of a chip
 const GAP = 3; // between chips
+const SPACE = 7; // between groups of leaves
 const LEVEL = 38; // height of a level of the tree
+const BELOW = 56; // below a box: its name and its count
+const LETTER = 7.4; // width of a letter on a chip
+const NAME = 10; // width of a letter below a box
 const LETTERS = "JQK";
 
 /** [1, 2, 0] → "QKJ": three cards by their letters. */
@@ -42,16 +45,19 @@ function rowsOf(leaves) {
     return [...rows.values()];
 }
 
+/** The room for a leaf of a tree, all leaves of which stand side by side. */
+const stepOf = (leaves, width) =>
+    (width - gapsBefore(leaves).at(-1) * SPACE) / leaves.length;
+
 /** Where the chips are in the tree: {x, y} by leaf; and how high that is. */
-function layOutLeaves(leaves, width, chip) {
-    if (width >= WIDE) {
+function layOutLeaves(leaves, width, { chip, wide }) {
+    if (wide) {
         const gaps = gapsBefore(leaves);
-        const space = 7;
-        const step = Math.min(64, (width - gaps.at(-1) * space) / leaves.length);
-        const used = step * leaves.length + gaps.at(-1) * space;
+        const step = Math.min(64, stepOf(leaves, width));
+        const used = step * leaves.length + gaps.at(-1) * SPACE;
         const y = LEVEL * leaves[0].choices.length + 6;
         return { height: y + CHIP, at: leaves.map((_, i) =>
-            ({ x: (width - used) / 2 + i * step + gaps[i] * space + (step - chip) / 2, y })) };
+            ({ x: (width - used) / 2 + i * step + gaps[i] * SPACE + (step - chip) / 2, y })) };
     }
     const at = [];
     rowsOf(leaves).forEach((row, r) => {
@@ -63,17 +69,24 @@ function layOutLeaves(leaves, width, chip) {
     return { at, height: Math.max(...at.map(({ y }) => y)) + CHIP };
 }
 
-/** Where the boxes are, and the chips in them. */
-function layOutBoxes({ leaves, counts }, { width, top, chip, least }) {
-    const wide = width / counts.length;
+/** Where the boxes are, in as few rows as their names have room in, and the chips in them. */
+function layOutBoxes({ leaves, counts }, { width, top, chip, least, letters: long }) {
+    const fitting = Math.floor(width / (long * NAME + 4));
+    let across = counts.length;
+    while (across > Math.max(1, fitting) || counts.length % across > 0) across -= 1;
+    const wide = width / across;
     const room = Math.max(...counts, least) * (CHIP + GAP) + 6;
+    const high = room + BELOW + 20;
+    const places = counts.map((_, rank) => ({
+        x: rank % across * wide, top: top + Math.floor(rank / across) * high }));
     const filled = counts.map(() => 0);
     const at = leaves.map(({ rank }) => {
         filled[rank] += 1;
-        return { x: rank * wide + (wide - chip) / 2,
-                 y: top + room - filled[rank] * (CHIP + GAP) };
+        return { x: places[rank].x + (wide - chip) / 2,
+                 y: places[rank].top + room - filled[rank] * (CHIP + GAP) };
     });
-    return { at, wide, room, top };
+    return { at, wide, room, places,
+             tops: [...new Set(places.map((place) => place.top))] };
 }
 
 /** The branches of the tree, as lines that know the leaves they lead to. */
@@ -125,17 +138,18 @@ export function leafBoxes({ test, title, words, boxed = true, rows = true, least
     let state = { dropped: false, leaf: -1, box: -1 };
     let place = () => {};
 
-    function drawBox(rank, { wide, room, top }) {
+    function drawBox(rank, { wide, room, places }) {
+        const { x, top } = places[rank];
         const name = nameOf(orders[rank]);
         const group = svg("g", { class: "leaf-box", role: "button", tabindex: 0,
                                  "data-rank": rank, "data-count": deal.counts[rank],
                                  "aria-label": words.box(name, deal.counts[rank],
                                                          deal.leaves.length) },
-            svg("rect", { x: rank * wide + 2, y: top - 6, width: wide - 4,
+            svg("rect", { x: x + 2, y: top - 6, width: wide - 4,
                           height: room + 10, rx: 6 }),
-            svg("text", { x: (rank + 0.5) * wide, y: top + room + 24, class: "leaf-name",
+            svg("text", { x: x + wide / 2, y: top + room + 24, class: "leaf-name",
                           "text-anchor": "middle" }, name),
-            svg("text", { x: (rank + 0.5) * wide, y: top + room + 46, class: "leaf-count",
+            svg("text", { x: x + wide / 2, y: top + room + 46, class: "leaf-count",
                           "text-anchor": "middle" }, String(deal.counts[rank])));
         const pick = () => pickBox(state.box === rank ? -1 : rank);
         group.addEventListener("click", pick);
@@ -158,16 +172,16 @@ export function leafBoxes({ test, title, words, boxed = true, rows = true, least
 
     function draw(width) {
         const { leaves, counts } = deal;
-        const wide = width >= WIDE;
+        const long = nameOf(orders[0]).length;
+        const wide = stepOf(leaves, width) >= long * LETTER + 1;
         const most = Math.max(...rowsOf(leaves).map((row) => row.length));
-        const chip = wide ? Math.min(40, (width - 90) / leaves.length - 2)
+        const chip = wide ? Math.min(40, stepOf(leaves, width) - 1)
             : Math.min(40, (width - 8) / Math.max(most, 6) - GAP);
-        const tree = layOutLeaves(leaves, width, chip);
+        const tree = layOutLeaves(leaves, width, { chip, wide });
         const top = (wide || rows ? tree.height : -14) + 44;
-        const boxes = layOutBoxes(deal, { width, top, chip, least });
-        const even = boxes.top + boxes.room - leaves.length / counts.length * (CHIP + GAP) +
-            GAP / 2;
-        const high = boxed ? boxes.top + boxes.room + 56 : tree.height + 4;
+        const boxes = layOutBoxes(deal, { width, top, chip, least, letters: long });
+        const even = boxes.room - leaves.length / counts.length * (CHIP + GAP) + GAP / 2;
+        const high = boxed ? boxes.tops.at(-1) + boxes.room + BELOW : tree.height + 4;
         for (const [name, value] of Object.entries({ viewBox: `0 0 ${width} ${high}`, width,
                                                      height: high }))
             picture.setAttribute(name, value);
@@ -178,8 +192,9 @@ export function leafBoxes({ test, title, words, boxed = true, rows = true, least
         const chips = leaves.map((leaf, i) => drawChip(leaf, i, chip));
         const below = boxed ? [
             ...counts.map((_, rank) => drawBox(rank, boxes)),
-            svg("path", { d: `M0,${even}H${width}`, class: "leaf-even" }),
-            svg("text", { x: 0, y: boxes.top - 14, class: "leaf-even-label" },
+            svg("path", { d: boxes.tops.map((y) => `M0,${y + even}H${width}`).join(""),
+                          class: "leaf-even" }),
+            svg("text", { x: 0, y: top - 14, class: "leaf-even-label" },
                 words.even(leaves.length, counts.length)),
         ] : [];
         // What is left in the tree when the leaves are in the boxes.

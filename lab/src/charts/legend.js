@@ -9,7 +9,12 @@ import { LEVELS, fillOf } from "./scale.js";
 export const legendHeight = (counted) => (counted ? 56 : 32);
 
 const STRIP = 11;
+const GAP = 6; // pixels between texts
 const NARROW = 260; // pixels: below this, the words are short
+
+/** The width of a text in pixels, about: Chinese characters are twice as wide. */
+const textWidth = (text) => Array.from(text)
+    .reduce((sum, c) => sum + (c > "\u2e80" ? 12 : 7), 0);
 
 /** "+30%", "−30%", or from 1000% on "× 12". */
 export function signed(deviation) {
@@ -76,7 +81,9 @@ export function drawLegend(group, { width, scale, unit }) {
     if (scale.clipsUp) mark(width - 6);
     const least = left > 0 ? [left - 6, top + STRIP - 1, "end"] : [0, 12, "start"];
     text(...least, said.least);
-    text(middle, 12, "middle", said.fair);
+    const longest = Math.max(left > 0 ? 0 : textWidth(said.least), textWidth(said.most));
+    if (longest + GAP + textWidth(said.fair) / 2 < middle)
+        text(middle, 12, "middle", said.fair);
     text(width, 12, "end", said.most);
     if (!(chance > 0)) return;
     const from = Math.max(left, middle - chance / down * middle);

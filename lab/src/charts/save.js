@@ -121,6 +121,7 @@ function settled(figure, variables, read) {
     holder.remove();
     const { width, height } = drawn.viewBox.baseVal;
     copy.removeAttribute("xmlns");
+    copy.style.width = ""; // its size on this screen
     copy.setAttribute("width", width);
     copy.setAttribute("height", height);
     return { copy, width, height };

@@ -12,6 +12,8 @@ import { drawPlot, ink } from "./plot.js";
 
 const SMALLEST = 300; // p values of 0 are below what doubles hold
 const ROW = 19;
+const HIGH_ROW = 34; // with the title above it
+const TICK = 34; // pixels that the label of a tick needs
 
 /** 0.3 → "0.3", 2e-9 → "2 × 10⁻⁹", 0 → "below 10⁻³⁰⁰". */
 export const pWords = (p) =>
@@ -30,6 +32,17 @@ export function testTitle({ name, title }) {
 /** The width of a text in pixels, about: Chinese characters are twice as wide. */
 const textWidth = (text) => Array.from(text)
     .reduce((sum, c) => sum + (c > "\u2e80" ? 12 : 6.2), 0);
+
+/** Those ticks of a bent axis that have room for their labels. */
+function labelled(ticks, end, wide) {
+    let free = -Infinity; // from here on
+    return ticks.filter((k) => {
+        const x = Math.log1p(k) / Math.log1p(end) * wide;
+        if (x < free) return false;
+        free = x + TICK;
+        return true;
+    });
+}
 
 const depth = (p) => Math.min(SMALLEST, p > 0 ? -Math.log10(p) : SMALLEST);
 
@@ -63,28 +76,33 @@ export function testPlot({ title, test }) {
             const titles = new Map(usable.map((t) => [t.name, testTitle(t)]));
             const longest = Math.max(60, ...[...titles.values()].map(textWidth));
             draw((width) => {
-                const small = width < 420;
+                const small = width < 2 * longest; // titles have no room at the left
+                const [left, right] = [small ? 10 : longest + 10, 18];
                 drawPlot(box, {
                     width,
-                    height: usable.length * ROW + 66,
-                    marginLeft: longest * (small ? 0.92 : 1) + 10,
-                    marginRight: 18,
+                    height: usable.length * (small ? HIGH_ROW : ROW) + 66,
+                    marginLeft: left,
+                    marginRight: right,
                     marginTop: 28,
                     x: { type: "symlog", constant: 1, domain: [0, end] },
-                    y: { type: "point", domain: usable.map((t) => t.name), padding: 0.6 },
+                    y: { type: "point", domain: usable.map((t) => t.name), padding: 0.6,
+                         axis: null },
                     marks: [
                         gridX(ticks, { stroke: ink.grid, strokeOpacity: 1 }),
-                        axisX(small ? ticks.filter((_, i) => i % 2 === 0) : ticks, {
+                        axisX(labelled(ticks, end, width - left - right), {
                             tickFormat: (k) => (k === 0 ? "1" : `10${superscript(-k)}`),
                             tickSize: 0, labelArrow: "none",
                             label: words.charts.tests.axis }),
-                        axisY({ tickSize: 0, label: null, fontSize: small ? 11 : 12,
-                                tickFormat: (name) => titles.get(name) }),
+                        small ? null
+                            : axisY({ tickSize: 0, label: null, fontSize: 12,
+                                      tickFormat: (name) => titles.get(name) }),
                         ruleY(usable, { y: "name", x1: 0, x2: (t) => depth(t.corrected),
                                         stroke: ink.grid, strokeWidth: 3 }),
                         ruleX([limit], { stroke: ink.limit, strokeDasharray: "5 4" }),
                         text([words.charts.tests.limit(pWords(level))], {
-                            x: [limit], frameAnchor: "top", dy: -16, fill: ink.limit }),
+                            dy: -16, fill: ink.limit,
+                            ...(small ? { frameAnchor: "top-right" }
+                                      : { x: [limit], frameAnchor: "top" }) }),
                         dot(usable, {
                             x: (t) => depth(t.corrected), y: "name", r: 4.5,
                             symbol: (t) => (t.corrected < level ? "diamond" : "circle"),
@@ -94,6 +112,10 @@ export function testPlot({ title, test }) {
                             title: (t) => words.charts.tests.dot({
                                 title: titles.get(t.name), p: pWords(t.p),
                                 corrected: pWords(t.corrected) }) }),
+                        small ? text(usable, { frameAnchor: "left", y: "name", dy: -14,
+                                               text: (t) => titles.get(t.name),
+                                               stroke: "var(--surface)",
+                                               fill: "var(--ink)" }) : null,
                     ],
                     color: { type: "identity" },
                     symbol: { type: "identity" },

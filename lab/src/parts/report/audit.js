@@ -58,7 +58,7 @@ function mistakeNode(context, { suspects, subject, n }) {
             h("p", { class: "buttons" }, waysTo(context, suspectNames(suspect), n)));
     const [nearest] = suspects;
     return h("section", { "data-test": "report-suspects" },
-        h("h3", {}, say.report.mistake),
+        h("h2", {}, say.report.mistake),
         fitting.length === 0
             ? h("p", {}, say.report.nearest(nameNodes(context, nearest),
                                             nearest.mismatch))
@@ -68,7 +68,7 @@ function mistakeNode(context, { suspects, subject, n }) {
 
 /** What no test can find. */
 const unseenNode = () => h("section", {},
-    h("h3", {}, say.report.unseen), h("p", {}, say.report.unseenText));
+    h("h2", {}, say.report.unseen), h("p", {}, say.report.unseenText));
 
 /** What is wrong with it; null if nothing is known. */
 function effectsPanel(context, report) {
@@ -78,9 +78,9 @@ function effectsPanel(context, report) {
     if (effects.length === 0 && !distance && !mistake) return null;
     return h("div", { class: "panel stack" },
         effects.length > 0 && h("section", { "data-test": "report-effects" },
-            h("h3", {}, say.report.effects), points(effects)),
+            h("h2", {}, say.report.effects), points(effects)),
         distance && h("section", { "data-test": "report-distance" },
-            h("h3", {}, say.report.distance),
+            h("h2", {}, say.report.distance),
             report.distance.bound > 0 && meter(report.distance), h("p", {}, distance)),
         mistake,
         detectableTexts(report).length === 0 && unseenNode());
@@ -94,7 +94,7 @@ function limitsPanel(report) {
     if (!judged || verdict === "could-not-test" || detectable.length === 0) return null;
     return h("div", { class: "panel stack" },
         h("section", { "data-test": "report-detectable" },
-            h("h3", {}, say.report.caught), points(detectable),
+            h("h2", {}, say.report.caught), points(detectable),
             h("p", { class: "muted small" },
               say.report.caughtText(trials, kind === "samples"))),
         unseenNode());
@@ -132,7 +132,7 @@ function codePanel(context, report) {
 function testsTable(report, level) {
     const table = viewsTable(report, level);
     return table && h("div", { class: "panel" },
-        h("h3", {}, say.report.tests),
+        h("h2", {}, say.report.tests),
         h("p", { class: "muted small" }, say.report.testsText), table);
 }
 

@@ -40,6 +40,7 @@ export function resultPanel({ showReport }) {
     const pictures = h("div", { class: "yours-pictures" }, map.node, curve.node);
     const panel = h("section", { class: "panel", hidden: true,
                                  "aria-label": say.yours.result },
+        h("h2", { class: "visually-hidden" }, say.yours.result),
         h("div", { class: "yours-says" }, badge, progress), words, effects,
         h("p", { class: "buttons" }, whole), pictures);
     const message = h("p", { class: "message error", role: "alert", hidden: true,
