@@ -141,8 +141,8 @@ static bool find_slot(struct html *html, const char *path)
         at += size;
     }
     if (slots != 1)
-        say("--html: %s: is not the page of the lab, because it has %s place for a "
-            "result; 'make lab' builds it",
+        say("--html: %s: is not this version's page of the lab, because it has %s place "
+            "for a result; 'make lab' builds it",
             say_file(path), slots == 0 ? "no" : "more than one");
     return slots == 1;
 }
