@@ -100,14 +100,15 @@ export function makeBranches(choose) {
     let high = 0; // the greatest height so far at this width: what is below does not jump
     let wide = 0;
 
-    /** Keeps the height that it has had. */
+    /** Keeps the height that it has had. What it needs now ends below the list. */
     function keepHeight() {
-        if (node.offsetWidth !== wide) {
-            high = 0;
-            wide = node.offsetWidth;
-        }
-        node.style.minHeight = "";
-        high = Math.max(high, node.offsetHeight);
+        const box = node.getBoundingClientRect();
+        const { paddingBottom, borderBottomWidth } = getComputedStyle(node);
+        const needed = list.getBoundingClientRect().bottom - box.top +
+            parseFloat(paddingBottom) + parseFloat(borderBottomWidth);
+        if (box.width === wide && needed <= high) return;
+        high = needed;
+        wide = box.width;
         node.style.minHeight = `${high}px`;
     }
 

@@ -34,7 +34,8 @@ function bandWords(settled, stuck) {
     return rest === 0 ? say.steps.allDone : say.steps.done(positions(done));
 }
 
-/** From its old position to the new one, over the others or under them. */
+/** From its old position to the new one, over the others or under them. Returns the
+ * animation. */
 function glide(card, dx, dy, { duration, delay }) {
     const lift = Math.sign(dx || dy) * -Math.min(26, 8 + Math.hypot(dx, dy) / 8);
     const frames = Array.from({ length: POINTS + 1 }, (_, i) => {
@@ -42,8 +43,8 @@ function glide(card, dx, dy, { duration, delay }) {
         const y = dy * left + lift * Math.sin(Math.PI * left);
         return { transform: `translate(${dx * left}px, ${y}px)` };
     });
-    card.animate(frames, { duration, delay, fill: "backwards",
-                           easing: "cubic-bezier(.45, 0, .25, 1)" });
+    return card.animate(frames, { duration, delay, fill: "backwards",
+                                  easing: "cubic-bezier(.45, 0, .25, 1)" });
 }
 
 /** One position: its card, a key below it, its number, and words for screen readers. */
@@ -75,6 +76,9 @@ export function makeTable() {
                    h("div", { class: "steps-felt" }, deck, marks.nodes), band);
     let slots = [];
     let shown = new Map(); // card → {x, y}, where it was drawn last
+    let resized = false; // since then
+    let gliding = []; // animations
+    new ResizeObserver(() => { resized = true; }).observe(deck);
 
     function build(n) {
         slots = Array.from({ length: n }, (_, place) => makeSlot(place));
@@ -137,7 +141,7 @@ export function makeTable() {
             const from = before.get(card);
             const to = shown.get(card);
             if (!from || (from.x === to.x && from.y === to.y)) return;
-            glide(slots[place].card, from.x - to.x, from.y - to.y, pace);
+            gliding.push(glide(slots[place].card, from.x - to.x, from.y - to.y, pace));
         });
     }
 
@@ -156,8 +160,11 @@ export function makeTable() {
         draw(picture, { paired, pace }) {
             const { order, settled, stuck, moves } = picture;
             if (slots.length !== order.length) build(order.length);
-            slots.forEach(({ card }) => card.getAnimations().forEach((a) => a.cancel()));
-            const before = shown.size > 0 ? spotsNow([...shown.keys()]) : shown;
+            gliding.forEach((animation) => animation.cancel());
+            gliding = [];
+            // Asking for positions between changes costs a layout of the whole page.
+            const before = resized ? spotsNow([...shown.keys()]) : shown;
+            resized = false;
             arrange(order.length, picture.layout, paired);
             const moved = picture.moved ?? moves.map(([, to]) => to);
             slots.forEach((slot, place) => dress(slot, place, { ...picture, moved }));
@@ -168,15 +175,16 @@ export function makeTable() {
                 slot.node.classList.toggle("steps-bar", bar?.first === place));
             band.textContent = picture.groups === undefined ? bandWords(settled, stuck)
                                                             : picture.packets ?? "";
-            shown = spotsNow(order);
-            if (pace && before.size > 0 && !lessMotion()) move(order, before, pace);
             deck.dataset.order = order.map((card) => card + 1).join(",");
+            marks.dress(picture.roll, pace);
+            shown = spotsNow(order);
             marks.draw(slots.map((slot) => slot.node), {
                 moves: picture.groups === undefined ? moves : [],
                 compared: picture.compared.map((card) => order.indexOf(card)),
                 dieAt: picture.dieAt ?? picture.target,
                 roll: picture.roll,
-            }, pace);
+            });
+            if (pace && before.size > 0 && !lessMotion()) move(order, before, pace);
         },
         clear() { build(0); },
     };

@@ -18,6 +18,7 @@ export function makeLog(go) {
                     table);
     const node = h("div", { class: "steps-list" }, frame);
     let at = 0;
+    let revealing; // the frame that will
 
     /** Whether there is more to see below. */
     function showMore() {
@@ -48,8 +49,13 @@ export function makeLog(go) {
         lanes.map(({ title }) => h("th", { scope: "col" },
                                    lanes.length > 1 ? title : say.steps.happens)));
 
-    /** Scrolls the frame, and nothing else, so that a row is seen. */
-    function reveal(one) {
+    /** Scrolls the frame, and nothing else, so that the row of the step is seen. */
+    function reveal() {
+        const one = body.rows[at - 1];
+        if (!one) {
+            frame.scrollTop = 0;
+            return;
+        }
         const top = one.offsetTop - head.offsetHeight;
         const room = frame.clientHeight - head.offsetHeight - one.offsetHeight - FADE;
         if (top < frame.scrollTop) frame.scrollTop = top;
@@ -78,8 +84,9 @@ export function makeLog(go) {
             rows[at - 1]?.setAttribute("aria-current", "step");
             for (let k = 0; k < rows.length; k += 1)
                 rows[k].classList.toggle("steps-future", k >= at);
-            if (at > 0 && rows[at - 1]) reveal(rows[at - 1]);
-            else frame.scrollTop = 0;
+            // With the next frame, which needs the layout anyway.
+            cancelAnimationFrame(revealing);
+            revealing = requestAnimationFrame(reveal);
         },
     };
 }

@@ -36,11 +36,12 @@ function makeDie() {
     const label = h("span", { class: "steps-of" });
     const node = h("div", { class: "steps-die", "aria-hidden": "true",
                             "data-test": "steps-die-face" }, face, label);
+    let turning; // animation
     return {
         node,
         /** @param {{face: string, label: string, coin: boolean}} [roll] */
         dress(roll, pace) {
-            face.getAnimations().forEach((animation) => animation.cancel());
+            turning?.cancel();
             node.hidden = roll === undefined;
             if (roll === undefined) return;
             setText(face, roll.face);
@@ -49,29 +50,30 @@ function makeDie() {
             face.classList.toggle("steps-long", roll.face.length > 3);
             if (!pace || lessMotion()) return;
             const turn = roll.coin ? "rotateY(540deg)" : "rotate(-200deg)";
-            face.animate({ transform: [`translateY(-8px) ${turn}`, "none"] },
-                         { duration: pace.duration * 0.8, easing: "ease-out" });
+            turning = face.animate(
+                { transform: [`translateY(-8px) ${turn}`, "none"] },
+                { duration: pace.duration * 0.8, easing: "ease-out" });
         },
+        /** Its sizes in pixels. */
+        size: () => ({ half: face.offsetWidth / 2, width: node.offsetWidth,
+                       height: node.offsetHeight }),
         /** Puts the middle of the face at x, its lower edge at y, in `room` pixels. */
-        place(x, y, room) {
-            node.classList.remove("steps-left");
-            const half = face.offsetWidth / 2;
-            const left = x + node.offsetWidth - half > room && x > room / 2;
+        place(x, y, { half, width, height }, room) {
+            const left = x + width - half > room && x > room / 2;
             node.classList.toggle("steps-left", left);
-            const start = left ? x + half - node.offsetWidth : x - half;
-            const most = room - node.offsetWidth;
+            const start = left ? x + half - width : x - half;
             node.style.transform = `translate(${Math.round(
-                Math.max(0, Math.min(most, start)))}px, ${
-                Math.round(y - node.offsetHeight)}px)`;
+                Math.max(0, Math.min(room - width, start)))}px, ${
+                Math.round(y - height)}px)`;
         },
     };
 }
 
 /**
  * What is drawn around the cards of `deck`; node is to lie over it.
- * @returns {{nodes: Node[], draw(slots, state, pace)}} slots: elements of the positions;
- *     state: {moves, compared: positions that are compared, dieAt: the position that the
- *     die decides, or undefined, roll}
+ * @returns {{nodes: Node[], dress(roll, pace), draw(slots, state)}} dress: what the die
+ *     shows; draw: slots: elements of the positions; state: {moves, compared: positions
+ *     that are compared, dieAt: the position that the die decides, or undefined, roll}
  */
 export function marksOn(deck) {
     const picture = svg("svg", { class: "steps-arcs", "aria-hidden": "true" });
@@ -88,7 +90,10 @@ export function marksOn(deck) {
     function place() {
         if (last === undefined) return;
         const { slots, moves, compared, dieAt, roll } = last;
+        // All sizes first: asking for one after a change costs a layout of the page.
         const spots = spotsOf(slots);
+        const size = die.size();
+        const room = deck.parentNode.clientWidth;
         const rows = new Set(spots.map(({ foot }) => foot)).size;
         const lines = pairs(moves);
         picture.classList.toggle("steps-crowded", moves.length > FEW || (rows > 1 &&
@@ -105,24 +110,23 @@ export function marksOn(deck) {
                 ? [svg("path", { class: "steps-bracket", d: bracketPath(...raised) })]
                 : []);
         if (roll === undefined) return;
-        const room = deck.parentNode.clientWidth;
         if (raised.length === 2) {
             const [a, b] = raised;
             const level = a.top === b.top;
-            die.place(level ? (a.x + b.x) / 2 : b.x, b.top - RISE, room);
+            die.place(level ? (a.x + b.x) / 2 : b.x, b.top - RISE, size, room);
         } else if (dieAt !== undefined) {
-            die.place(spots[dieAt].x, spots[dieAt].top - GAP, room);
+            die.place(spots[dieAt].x, spots[dieAt].top - GAP, size, room);
         } else {
-            die.place(0, spots[0].top - GAP, room); // at the side
+            die.place(0, spots[0].top - GAP, size, room); // at the side
         }
     }
 
     new ResizeObserver(place).observe(deck);
     return {
         nodes: [picture, die.node],
-        draw(slots, state, pace) {
+        dress: die.dress,
+        draw(slots, state) {
             last = { slots, ...state };
-            die.dress(state.roll, pace);
             place();
         },
     };

@@ -18,6 +18,7 @@ import { reaches } from "./reach.js";
 import { sceneOf } from "./scenes.js";
 
 const REST = 120; // milliseconds at a step before all its possible rolls are worked out
+const REST_PLAYING = 600; // while it plays: cards that move come first
 
 /** What the code of a shuffle does at each step: [{site, compared}]; none if it does not
  * end with the deck of the core. */
@@ -147,14 +148,14 @@ export function makeRow(context, head, test, choose) {
         },
         learnMore,
         /** Shows the line of the code, and all results that the next roll can have. */
-        showStep(at, wanted) {
+        showStep(at, wanted, playing) {
             const { calls, trace } = row.loaded;
             const step = Math.min(at, trace.steps.length);
             const call = at > step ? undefined : calls[step - 1];
             panel?.highlight(call?.site ?? null);
             clearTimeout(resting);
             resting = setTimeout(() => showNext(step, () =>
-                wanted() && row.shownStep === step), REST);
+                wanted() && row.shownStep === step), playing ? REST_PLAYING : REST);
             row.shownStep = step;
         },
     });

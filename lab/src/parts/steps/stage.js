@@ -46,9 +46,9 @@ function makeChosen(unchoose) {
  * @param {{go: (step: number) => void, speed: (speed: number) => void,
  *          unchoose: () => void}} on unchoose: back to the random rolls
  * @returns {{node, load(traces), show({step, speed, moving, choices}), wait(), stop(),
- *            pair(is)}} pair: whether the second lane is shown; load: [{lane, trace}] of
- *     all lanes that have a trace; show: choices as of readChoices(); wait: for other
- *     traces
+ *            playing(), pair(is)}} pair: whether the second lane is shown; load: [{lane,
+ *     trace}] of all lanes that have a trace; show: choices as of readChoices(); wait: for
+ *     other traces
  */
 export function makeStage(rows, { unchoose, ...on }) {
     const title = h("h2", { class: "number", "data-test": "steps-title" });
@@ -118,5 +118,6 @@ export function makeStage(rows, { unchoose, ...on }) {
             controls.wait();
         },
         stop: controls.stop,
+        playing: () => playing,
     };
 }

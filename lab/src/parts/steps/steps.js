@@ -109,7 +109,8 @@ function mount(root, context) {
         stage.show({ step, speed: state.speed || USUAL_SPEED, moving,
                      choices: readChoices(state.choose) });
         log.set(step);
-        loaded().forEach((row) => row.showStep(step, () => mine === loads));
+        loaded().forEach((row) =>
+            row.showStep(step, () => mine === loads, stage.playing()));
     }
 
     function drop() {
