@@ -94,8 +94,9 @@ export const tests = {
         await results(window, 0, core, chosen, 1);
         await until("the focus on what comes next", async () =>
             /comes next/.test(await focused() ?? ""));
-        const live = await window.at("steps-live").textContent();
-        check(/Step 1 of 6\s+Chosen number: 0\.\d+/.test(live), live);
+        await until("what a screen reader says", async () =>
+            /Step 1 of 6\s+Chosen number: 0\.\d+/.test(
+                await window.at("steps-live").textContent()));
         await window.page.keyboard.press("Enter"); // what comes anyway is no choice
         await until("step 2", async () => (await window.state()).step === "2");
         check((await window.state()).choose === choose, window.page.url());
