@@ -222,13 +222,13 @@ export const cases = {
             "need: here, a single byte. A byte has 256 values, and none of them leads " +
             "to 16, 17, 23 and eight other numbers. The numbers 40 and 60 come up " +
             "about three times as often as they should.",
-            "All versions from 8.6, of October 2010, to 9.5 have this fault. It matters most when little is " +
+            "All versions from 8.6 (October 2010) to 9.5 have this fault. It matters most when little is " +
             "printed. From about 1,500 lines on, the seed is large enough.",
         ],
         cost: [
             "Raffles, samples and tests that pick one of a hundred with shuf are " +
             "unfair, and a single run does not show it. Daniel Carpenter reported the " +
-            "fault in 2024. Version 9.6, of January 2025, always uses a full seed. " +
+            "fault in 2024. Version 9.6 (January 2025) always uses a full seed. " +
             "Debian 12 and other systems still have an older version.",
         ],
         lesson: [
@@ -271,7 +271,7 @@ export const cases = {
             "that the swap works. But that is Sattolo’s shuffle, which is unfair.",
         ],
         lesson: ["Use a third variable. Compilers make it as fast as the trick, or " +
-            "faster. If it must be the trick, do nothing if both positions are the same."],
+            "faster. If you insist on the trick, do nothing if the positions are the same."],
     },
     xor: {
         position: ["Swap position", "with position"],
@@ -310,7 +310,7 @@ export const cases = {
             "it shuffles until the numbers happen to be sorted. In 2025 someone " +
             "reported that its shuffle was biased. It had the second mistake: the last " +
             "number never moved. So, unless the largest number was last to begin with, " +
-            "it would shuffle for ever.",
+            "it would shuffle forever.",
         ],
         lesson: ["Count the possible results: n choices, then n − 1, then n − 2, down " +
             "to 1."],
