@@ -45,8 +45,10 @@ static void put_base64(char to[4], const unsigned char *from, size_t count)
     uint32_t bits = 0;
     for (size_t i = 0; i < 3; i++)
         bits = bits << 8 | (i < count ? from[i] : 0u);
-    for (size_t i = 0; i < 4; i++)
-        to[i] = i <= count ? digits[bits >> (18 - 6 * i) & 63] : '=';
+    for (size_t i = 0; i <= count; i++)
+        to[i] = digits[bits >> (18 - 6 * i) & 63];
+    for (size_t i = count + 1; i < 4; i++)
+        to[i] = '=';
 }
 
 char *pack_text(const char *text, size_t size, size_t *length)
