@@ -81,7 +81,7 @@ ENTRY(coin_quick_random,
       .title = "quicksort with a coin, random pivot",
       .story = "A coin decides each comparison, but this one is fair: the pivot is a random "
                "card, so by symmetry every card has the same chances.",
-      .origin = "measured as 20 % everywhere after the browser ballot of 2010",
+      .origin = "Hoare's quicksort of 1961, which picks a random pivot",
       .fair = 1,
       .formula = AUDIT_FORMULA_FAIR)
 
@@ -209,8 +209,8 @@ ENTRY(transpositions,
 ENTRY(keys,
       .name = "keys",
       .title = "sorted by random keys",
-      .story = "Cards with equal keys keep their order, so it is fair only if ties are "
-               "rare: keys of 53 bits will do, keys of 8 bits will not.",
+      .story = "Cards with equal keys keep their order, so it is nearly fair if ties are "
+               "rare, as with keys of 53 bits, but not with keys of 8 bits.",
       .origin = "common; order by random()",
       .parameter = {"bits of a key", 1, 63, 8, 0},
       .structure = AUDIT_KEYS,
@@ -221,8 +221,8 @@ ENTRY(coin_insertion,
       .name = "coin-insertion",
       .title = "insertion sort with a coin",
       .story = "The comparison is a coin flip, and the last card stays last in half of all "
-               "shuffles, as one of five browsers did on a ballot.",
-      .origin = "browser ballot 2010",
+               "shuffles.",
+      .origin = "sort(() => Math.random() - 0.5) in Chromium 156, a few cards",
       .structure = AUDIT_COINS,
       .formula = AUDIT_FORMULA_INSERTION)
 
