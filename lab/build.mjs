@@ -23,6 +23,10 @@ import { snippetPlugin } from "./snippets.mjs";
 
 const here = dirname(fileURLToPath(import.meta.url));
 
+/** What search engines and link previews say about the page. */
+const DESCRIPTION = "One small change makes a shuffle fair or unfair. See why in two minutes, " +
+    "with three cards, and then test your own.";
+
 const metafiles = []; // what went into each bundle
 
 /** A bundle of `file` and all it imports: { script, style }, one of which may be "". */
@@ -100,6 +104,7 @@ const licences = licenceText(metafiles);
 const parts = {
     policy: policy(start),
     icon: icon(),
+    description: DESCRIPTION,
     core: packed(readFileSync(options.core)),
     app: packed(JSON.stringify(texts)),
     licences: inHtml(licences),

@@ -11,6 +11,9 @@ import { say } from "./lang/lang.js";
 export const LEAST_CARDS = 2;
 export const MOST_CARDS = 60;
 
+/** The largest deck that is shown step by step: one of playing cards. */
+export const MOST_STEPS_CARDS = 52;
+
 const LIBRARY = "library/";
 
 /** "riffle:7" → ["riffle", "7"]; "down" → ["down", ""]. */

@@ -1,14 +1,15 @@
 // SPDX-License-Identifier: MIT
 //
 // clipboard.js - copies a text. Where the browser does not offer that to pages from disk,
-// it copies a selection.
+// it copies a selection, from a field in the open dialog if there is one: while a modal dialog
+// is open, nothing outside it can be selected.
 import { h } from "./dom.js";
 
 function copySelection(text) {
     const field = h("textarea", { readonly: true, class: "visually-hidden" });
     const { activeElement } = document;
     field.value = text;
-    document.body.append(field);
+    (activeElement?.closest("dialog") ?? document.body).append(field);
     field.select();
     const copied = document.execCommand("copy");
     field.remove();

@@ -8,11 +8,12 @@
 import { apart, sharesApart } from "./charts/apart.js";
 import { testTitle } from "./charts/tests.js";
 import { say } from "./lang/lang.js";
+import { messageOf } from "./messages.js";
 import { capital, decimal, percent, roughly, sentence } from "./words.js";
 
 /** Numbers of details as texts. Two that are compared have as many digits as they need. */
 function written(details) {
-    const { share, fair, mean, p, order, listed, most, orders, expected } = details;
+    const { share, fair, mean, p, order, most, orders, expected } = details;
     const [is, should] = share === undefined ? []
         : fair === undefined ? [percent(share)] : sharesApart(share, fair);
     const [seen, wanted] = mean === undefined ? []
@@ -22,7 +23,6 @@ function written(details) {
         ...details, is, should, seen, wanted,
         p: optional(p, (value) => decimal(value, 1)),
         order: order?.join(" "),
-        listed: listed?.join(", "),
         most: optional(most, roughly),
         orders: optional(orders, roughly),
         expected: optional(expected, (value) => (value < 0.01 ? "0" : decimal(value))),
@@ -32,16 +32,10 @@ function written(details) {
     };
 }
 
-/** The message of some details; undefined if the page does not know their code. */
-function messageOf(messages, details) {
-    const message = details && messages[details.code];
-    return typeof message === "function" ? message(written(details)) : message;
-}
-
 /** Texts of details, or if there are none the sentences of the report. */
 const textsOf = (messages, details, sentences) =>
     (sentences ?? []).map((text, i) =>
-        messageOf(messages, details?.[i]) ?? sentence(capital(text)));
+        messageOf(messages, details?.[i], written) ?? sentence(capital(text)));
 
 /** What is wrong with a shuffle: sentences, the most important first. */
 export const effectTexts = ({ effects, effect_details: details }) =>

@@ -4,8 +4,9 @@
 //
 // An error has a code and details: { code, details, message }. The code names a message
 // of say.errors, and the details are its argument. Errors of the C core (CoreError in
-// core.js) and of workers have the same form. An unknown code falls back on the English
-// message.
+// core.js) and of workers have the same form. An unknown code is that of a fault, of which
+// only the English message is known.
+import { h } from "./dom.js";
 import { say } from "./lang/lang.js";
 import { capital, sentence } from "./words.js";
 
@@ -34,7 +35,8 @@ export function errorNodes(error, quote = (text) => text) {
     const { code, details = {}, message = String(error) } = error ?? {};
     const known = code !== undefined && Object.hasOwn(say.errors.codes, code)
         ? say.errors.codes[code] : undefined;
-    if (known === undefined) return [quote(sentence(capital(message)))];
+    if (known === undefined)
+        return say.errors.unexpected(quote(sentence(capital(message))));
     if (typeof known !== "function") return [known];
     const { text } = details;
     const given = text === undefined ? details : { ...details, text: quote(text) };
@@ -43,3 +45,11 @@ export function errorNodes(error, quote = (text) => text) {
 
 /** An error as a sentence. */
 export const errorText = (error) => errorNodes(error).join("");
+
+/** A message that stands where something should be that could not be computed. */
+export const failureNote = (error) =>
+    h("p", { class: "message error", role: "alert", "data-test": "failure" },
+      say.errors.incomplete, errorNodes(error, (text) => h("code", {}, text)));
+
+/** A function that takes an error, and shows it instead of what is in an element. */
+export const failIn = (place) => (error) => place.replaceChildren(failureNote(error));

@@ -6,21 +6,12 @@
 // A report has each of them as a code with details, and as an English sentence, which is
 // the fallback: reports of older versions have no codes.
 import { say } from "./lang/lang.js";
+import { messageOf } from "./messages.js";
 import { capital, sentence } from "./words.js";
 
-/** The sentence of a code, or the fallback. A report can come from anywhere, so its
- * details may lack something. */
-function sentenceOf(messages, details, fallback) {
-    const known = details && Object.hasOwn(messages, details.code)
-        ? messages[details.code] : undefined;
-    try {
-        if (known !== undefined)
-            return typeof known === "function" ? known(details) : known;
-    } catch {
-        // The fallback says the same.
-    }
-    return fallback ? sentence(capital(fallback)) : "";
-}
+/** The sentence of a code, or the fallback, which says the same. */
+const sentenceOf = (messages, details, fallback) =>
+    messageOf(messages, details) ?? (fallback ? sentence(capital(fallback)) : "");
 
 /** A finding or a note of a report. */
 export const findingText = ({ details, text }) =>

@@ -3,6 +3,8 @@
 // memory.js - choices that the page remembers, such as dark colours. Browsers may forbid
 // storage, for example for files from disk; then a choice lasts as long as the page.
 
+const PREFIX = "fairshuf-lab-"; // pages of the same site, or from disk, may share storage
+
 const known = new Map();
 
 /**
@@ -14,7 +16,7 @@ export function remembered(name) {
     return {
         get() {
             try {
-                return known.get(name) ?? localStorage.getItem(name);
+                return known.get(name) ?? localStorage.getItem(PREFIX + name);
             } catch {
                 return null;
             }
@@ -22,7 +24,7 @@ export function remembered(name) {
         set(value) {
             known.set(name, value);
             try {
-                localStorage.setItem(name, value);
+                localStorage.setItem(PREFIX + name, value);
             } catch {
                 // It is in `known`.
             }

@@ -7,9 +7,10 @@
 // What is shown is in the hash (address.js). Before the hash, `lang` is the language at the
 // start, and `embed` leaves out everything around the part.
 import "./charts/charts.css";
-import { addressBar, freshSeed, readAddress, replacedWords, writeAddress }
-    from "./address.js";
+import { readAddress, replacedWords, writeAddress } from "./address.js";
+import { addressBar } from "./address_bar.js";
 import { h, markCurrent, setText } from "./dom.js";
+import { failIn } from "./errors.js";
 import { hasFiles } from "./files.js";
 import { languageNames, preferredLanguage, say, setLanguage } from "./lang/lang.js";
 import { remembered } from "./memory.js";
@@ -17,6 +18,7 @@ import { partOf, parts } from "./parts/parts.js";
 import { includedReport } from "./parts/report/included.js";
 import { keepPresses } from "./press.js";
 import { ask } from "./questions.js";
+import { freshSeed } from "./seeds.js";
 import { openShare } from "./share/share.js";
 import { showTheme, startTheme } from "./theme.js";
 
@@ -73,10 +75,18 @@ function open(part, state, context) {
 function unmountAll() {
     for (const { root, view } of mounted.values()) {
         view.hide();
+        view.unmount?.();
         root.remove();
     }
     mounted.clear();
     shown = undefined;
+}
+
+/** A place for errors that nothing else has shown. It is empty while there are none. */
+function makeFailures() {
+    const node = h("div", { class: "failures" });
+    addEventListener("unhandledrejection", ({ reason }) => failIn(node)(reason));
+    return node;
 }
 
 /** Makes the functions that change the address, and opens what it names. */
@@ -84,7 +94,8 @@ function startParts(context, first) {
     const bar = addressBar();
     const notice = h("p", { class: "message", role: "status", hidden: true,
                             "data-test": "notice" });
-    one("#main").prepend(notice);
+    const failures = makeFailures();
+    one("#main").prepend(notice, failures);
     const announce = (text) => {
         notice.hidden = text === "";
         setText(notice, text);
@@ -92,6 +103,7 @@ function startParts(context, first) {
     let asked; // the state that an address had before it was completed
     const follow = () => {
         announce("");
+        failures.replaceChildren();
         asked = undefined;
         const { part, state } = readAddress(bar.hash());
         const found = part === "" ? first : partOf(part);
@@ -117,10 +129,10 @@ function startParts(context, first) {
     // show may do so again.
     context.complete = (id, given, whole) => {
         if (writeAddress(id, whole) === writeAddress(id, given)) return false;
-        const first = asked ?? given;
+        const original = asked ?? given;
         context.go(id, whole, { how: "replace" });
-        asked = first;
-        const words = replacedWords(first, whole);
+        asked = original;
+        const words = replacedWords(original, whole);
         if (words !== "") announce(words);
         return true;
     };
@@ -178,17 +190,21 @@ function startLanguage(options, changed) {
     const select = one(".language");
     select.append(...languageNames.map(([value, name]) =>
         h("option", { value, lang: value }, name)));
-    select.value = codes.includes(code) ? code : codes[0];
+    select.value = code;
+    const correct = () => {
+        options.set("lang", select.value);
+        history.replaceState(null, "", `?${options}${location.hash}`);
+    };
     select.addEventListener("change", () => {
         choice.set(select.value);
+        if (options.has("lang")) correct(); // it comes before the choice
         setLanguage(select.value);
         changed();
     });
     setLanguage(select.value);
     const lang = options.get("lang");
     if (!lang || codes.includes(preferredLanguage([lang], ""))) return "";
-    options.set("lang", select.value);
-    history.replaceState(null, "", `?${options}${location.hash}`);
+    correct();
     return replacedWords({ lang }, { lang: select.value });
 }
 

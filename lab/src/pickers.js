@@ -4,6 +4,7 @@
 import { libraryName, parameterOf, splitName, titleOf } from "./catalogue.js";
 import { button, freshId, h } from "./dom.js";
 import { say } from "./lang/lang.js";
+import { SEED_BYTES } from "./seeds.js";
 import { count } from "./words.js";
 
 /** A label above a control. */
@@ -135,7 +136,7 @@ export function numberField({ label, least, most, test, change }) {
 /** The seed: a text, and a button for a new one, unless there is another. */
 export function seedField({ context, test, change, renew = true }) {
     const text = h("input", { type: "text", size: 10, spellcheck: "false",
-                              autocomplete: "off", maxlength: 64, "data-test": test });
+                              autocomplete: "off", maxlength: SEED_BYTES, "data-test": test });
     text.addEventListener("change", () => change(text.value || context.seedNow()));
     const node = field(say.controls.seed, text);
     if (!renew) return { node, set(value) { text.value = value; } };
@@ -148,14 +149,16 @@ export function seedField({ context, test, change, renew = true }) {
     return { node, set(value) { text.value = value; } };
 }
 
+const roomy = matchMedia("(min-width: 701px)");
+// One listener for all controls, because parts that are removed cannot take theirs along.
+roomy.addEventListener("change", () => {
+    for (const node of document.querySelectorAll("details.folded"))
+        node.open ||= roomy.matches;
+});
+
 /** Controls that are folded on a phone, where they would push the content off the screen.
  * On wider screens they are always open, and page.css hides the summary. */
 export function foldedControls(summary, ...controls) {
-    const node = h("details", { class: "folded" }, h("summary", {}, summary),
-                   h("div", { class: "controls" }, controls));
-    const roomy = matchMedia("(min-width: 701px)");
-    const unfold = () => { node.open ||= roomy.matches; };
-    roomy.addEventListener("change", unfold);
-    unfold();
-    return node;
+    return h("details", { class: "folded", open: roomy.matches },
+             h("summary", {}, summary), h("div", { class: "controls" }, controls));
 }

@@ -7,8 +7,13 @@ import { remembered } from "./memory.js";
 
 const systemIsDark = matchMedia("(prefers-color-scheme: dark)");
 const choice = remembered("theme");
+const THEMES = ["light", "dark"];
 
-const wanted = () => choice.get() ?? (systemIsDark.matches ? "dark" : "light");
+/** The theme that was chosen, if it is one, else that of the system. */
+function wanted() {
+    const chosen = choice.get();
+    return THEMES.includes(chosen) ? chosen : systemIsDark.matches ? "dark" : "light";
+}
 
 /** Shows the theme, and labels the button that changes it. */
 export function showTheme() {

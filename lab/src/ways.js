@@ -2,12 +2,12 @@
 //
 // ways.js - from a shuffle in one part to the same shuffle in the others.
 import { writeAddress } from "./address.js";
-import { dieOf, entryOf, fairDieOf, isLibrary, shuffleEntry } from "./catalogue.js";
+import { dieOf, entryOf, fairDieOf, isLibrary, MOST_CARDS, MOST_STEPS_CARDS, shuffleEntry }
+    from "./catalogue.js";
 import { h } from "./dom.js";
 import { say } from "./lang/lang.js";
 
 const RIVAL = "down"; // Fisher-Yates: other shuffles are compared with it
-const MOST = 60; // cards that these parts take
 const MOST_EXACT = 3; // cards whose tree of choices fits on a screen
 
 /** A link to a part that looks like a button. */
@@ -42,11 +42,12 @@ export function waysFrom(context, from, plan, test = (part) => `${from}-to-${par
     const known = shuffleEntry(context, shuffle) &&
         (isLibrary(shuffle) || entryOf(context.catalogue.dice, dieOf(context, die)));
     if (!known) return [];
-    const sized = { shuffle, die, n: Math.min(n, MOST), seed };
+    const sized = (most) => ({ shuffle, die, n: Math.min(n, most), seed });
     const parts = isLibrary(shuffle) ? ["race"] : ["race", "steps", "exact"];
     const ways = {
-        race: () => toRace(context, sized, test("race")),
-        steps: () => wayTo("steps", sized, say.controls.steps, test("steps")),
+        race: () => toRace(context, sized(MOST_CARDS), test("race")),
+        steps: () => wayTo("steps", sized(MOST_STEPS_CARDS), say.controls.steps,
+                            test("steps")),
         exact: () => toExact(plan, test("exact")),
     };
     return parts.filter((part) => part !== from).map((part) => ways[part]());

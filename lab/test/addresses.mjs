@@ -27,7 +27,8 @@ export const addresses = {
     "#steps?shuffle=coin-timsort&n=6&seed=zh&step=4": { done: SHOWN("steps-facts") },
     "#steps?shuffle=riffle&with=down&n=52&seed=zh&step=9": { done: SHOWN("steps-facts") },
     "#steps?shuffle=keys&n=16&seed=zh&step=9": { done: SHOWN("steps-facts") },
-    "#exact?shuffle=swap-with-any&n=3&order=231": { done: "[data-test=exact-tree] .leaf.on" },
+    "#exact?shuffle=swap-with-any&n=3&order=231": {
+        done: "[data-test=exact-tree] svg.dropped .leaf.on" },
     "#exact?shuffle=swap-with-any&n=4": { done: SHOWN("exact-columns") },
     "#exact?shuffle=down&die=modulo:15&n=4": { done: SHOWN("exact-verdict") },
     "#exact?shuffle=coin-timsort&n=5": { done: SHOWN("exact-verdict") },
@@ -62,5 +63,5 @@ export async function complete(window, hash) {
     const { press, done } = addresses[hash];
     if (press) await window.at(press).click();
     await window.page.locator(`${done}:visible`).first().waitFor({ timeout: 60000 });
-    await window.settled();
+    await window.settled(150, 1000);
 }

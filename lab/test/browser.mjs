@@ -202,10 +202,9 @@ export class Window {
 
     /** Waits until nothing on the page changes for some milliseconds, and ends what moves; not
      * for ever: some of it never rests. */
-    async settled(quiet = 250) {
+    async settled(quiet = 250, longest = 5000) {
         countCheck();
-        await this.page.evaluate((milliseconds) => new Promise((resolve) => {
-            const LONGEST = 5000;
+        await this.page.evaluate(([milliseconds, most]) => new Promise((resolve) => {
             let timer;
             const end = () => {
                 watch.disconnect();
@@ -221,9 +220,36 @@ export class Window {
             const watch = new MutationObserver(wait);
             watch.observe(document, { subtree: true, childList: true, attributes: true,
                                       characterData: true });
-            setTimeout(end, LONGEST);
+            setTimeout(end, most);
             wait();
-        }), quiet);
+        }), [quiet, longest]);
+    }
+
+    /** Waits until nothing on the page has changed in some frames, as after a change of size
+     * or colours, and ends what moves. Numbers that count up all the time do not matter. */
+    async still(frames = 3) {
+        countCheck();
+        await this.page.evaluate((wanted) => new Promise((resolve) => {
+            const LONGEST = 30; // frames
+            const watch = new MutationObserver(() => { quiet = 0; });
+            let quiet = 0;
+            let all = 0;
+            watch.observe(document, { subtree: true, childList: true, attributes: true });
+            const frame = () => {
+                for (const animation of document.getAnimations())
+                    if (animation.effect.getComputedTiming().endTime < Infinity)
+                        animation.finish();
+                quiet += 1;
+                all += 1;
+                if (quiet <= wanted && all < LONGEST) {
+                    requestAnimationFrame(frame);
+                } else {
+                    watch.disconnect();
+                    resolve();
+                }
+            };
+            requestAnimationFrame(frame);
+        }), frames);
     }
 
     /** Touches a point. The driver of Firefox has no finger; there, its events are made. */

@@ -11,7 +11,8 @@ import { end, plan, result } from "./tap.mjs";
 // Each part of the page is a topic.
 const registry = readFileSync(new URL("../src/parts/parts.js", import.meta.url), "utf8");
 const parts = [...registry.matchAll(/from "\.\/(\w+)\//g)].map(([, name]) => name);
-const topics = ["shell", "looks", "access", "share", "haste", ...parts];
+const topics = ["shell", "looks", "access", "share", "haste", "faults",
+                ...parts];
 
 const given = process.argv.slice(2);
 const browserName = given[0] === "--firefox" ? "firefox" : "chromium";

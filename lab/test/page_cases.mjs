@@ -58,6 +58,8 @@ export const tests = {
         const hand = await window.at("cases-poker-hand").locator(".cases-card")
             .allInnerTexts();
         check(new Set(hand).size === 5, `${hand}`);
+        check(hand.every((text) => /[♠♥♦♣]\ufe0e\s*\S+ of \S+/.test(text)),
+              `without names for screen readers: ${hand}`);
         await window.at("cases-poker-find").click();
         const found = await until("the deck", async () => {
             const text = await window.text("cases-poker-found");

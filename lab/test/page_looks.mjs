@@ -9,6 +9,7 @@ import { addresses, complete } from "./addresses.mjs";
 import { check } from "./browser.mjs";
 import { faintControls } from "./looks_contrast.mjs";
 import { misfits } from "./looks_fit.mjs";
+import { jumps } from "./looks_jumps.mjs";
 
 const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"),
                          "utf8");
@@ -38,7 +39,7 @@ async function inBothThemes(window) {
     await window.page.locator(".theme").evaluate((button) => button.click());
     check(await window.page.evaluate(() => document.documentElement.dataset.theme) === "dark",
           "not dark");
-    await window.settled(50);
+    await window.still();
     const dark = [...await objections(window.page, { type: "rule", values: ["color-contrast"] }),
                   ...await colourFaults(window)];
     return [...light, ...dark.map((text) => `dark: ${text}`)];
@@ -53,7 +54,7 @@ async function atSizes(window, sizes) {
     const wrong = [];
     for (const [width, height, least] of sizes) {
         await window.page.setViewportSize({ width, height });
-        await window.settled(100);
+        await window.still();
         const { faults, texts, share } = await window.page.evaluate(misfits, { least });
         check(texts > 10, `only ${texts} texts`);
         if (share < 0.5) faults.push(`a strip of ${share} of the width`);
@@ -62,8 +63,18 @@ async function atSizes(window, sizes) {
     return wrong;
 }
 
+const MOST_JUMPS = 0.1; // what web.dev calls good; see looks_jumps.mjs
+
+/** What has jumped since a time, in milliseconds. Only Chromium knows. */
+const jumped = async ({ page }, since = 0) =>
+    page.evaluate(jumps, { most: MOST_JUMPS, since });
+
+/** Names of three and more English words: Chinese texts have them too. */
+const NAMES = ["Reliable Software Technologies", "30 seconds of code"];
+
 /** Texts of three and more English words, where a reader of Chinese would see them. */
-const englishTexts = () => {
+const englishTexts = (names) => {
+    const withoutNames = (text) => names.reduce((rest, name) => rest.replaceAll(name, ""), text);
     const own = "code, pre, textarea, [lang]:not(html), script, style, noscript, select.language";
     const found = [];
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
@@ -72,7 +83,7 @@ const englishTexts = () => {
         if (parentElement.closest(own)) continue;
         if (!parentElement.closest("option") && parentElement.getClientRects().length === 0)
             continue;
-        if (/[A-Za-z][a-z]+ [A-Za-z]?[a-z]+ [A-Za-z]?[a-z]+/.test(textContent))
+        if (/[A-Za-z][a-z]+ [A-Za-z]?[a-z]+ [A-Za-z]?[a-z]+/.test(withoutNames(textContent)))
             found.push(textContent.trim().slice(0, 120));
     }
     for (const node of document.querySelectorAll("[aria-label], [title], [placeholder]")) {
@@ -90,14 +101,18 @@ const look = (hash) => async (window) => {
     await window.go(hash);
     await complete(window, hash);
     // Colours and words are the same in all browsers; the layout may differ.
-    const wrong = window.isFirefox ? [] : await inBothThemes(window);
+    const wrong = window.isFirefox ? []
+        : [...await jumped(window), ...await inBothThemes(window)];
     wrong.push(...await atSizes(window, SIZES));
     if (!window.isFirefox) {
         await page.setViewportSize({ width: 320, height: 640 });
-        await page.locator("select.language").selectOption("zh");
+        await window.still();
+        const changed = await page.evaluate(() => performance.now());
+        await page.locator("select.language").selectOption("zh"); // makes the part again
         await complete(window, hash);
+        wrong.push(...(await jumped(window, changed)).map((text) => `zh, 320: ${text}`));
         check(/[一-鿿]{4}/.test(await page.locator("main").innerText()), "no Chinese");
-        wrong.push(...(await page.evaluate(englishTexts)).map((text) => `English: ${text}`));
+        wrong.push(...(await page.evaluate(englishTexts, NAMES)).map((text) => `English: ${text}`));
         wrong.push(...(await atSizes(window, SIZES.slice(0, 1))).map((text) => `zh, ${text}`));
     }
     check(wrong.length === 0, wrong.join("\n"));
@@ -164,6 +179,26 @@ export const tests = {
             "bad-focus": ["button", `${paper} border: 1px solid #777; outline: 3px solid #ccc`],
             "bad-nothing": ["button", `${paper} border: 1px solid #777; outline: none`],
         }, () => colourFaults(window));
+    },
+
+    async "what jumps is reported"(window) {
+        await window.go("#exact?shuffle=down&n=3");
+        await window.untilVerdict("exact-verdict", "proved-fair");
+        await window.settled();
+        const since = await window.page.evaluate(() => performance.now());
+        const push = (height) => window.page.evaluate((pixels) => {
+            const node = document.createElement("div");
+            node.style.height = `${pixels}px`;
+            document.querySelector("main").prepend(node);
+        }, height);
+        check((await jumped(window, since)).length === 0, "something jumped");
+        await push(4);
+        await window.still();
+        check((await jumped(window, since)).length === 0, "4 pixels are reported");
+        await push(300);
+        await window.still();
+        const [first = "nothing"] = await jumped(window, since);
+        check(/^jump of 0\.\d+ .*section\.part exact/.test(first), first);
     },
 
     async "what does not fit is reported"(window) {

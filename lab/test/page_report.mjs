@@ -50,6 +50,15 @@ async function savedJson(window) {
     return String((await window.saved(window.at("report-json"))).bytes);
 }
 
+const jsonFile = (document) => ({ name: "given.json", mimeType: "application/json",
+                                  buffer: Buffer.from(JSON.stringify(document)) });
+
+/** Opens a document of fairaudit. */
+async function give(window, document) {
+    await window.go("#report");
+    await window.at("report-file").setInputFiles(jsonFile(document));
+}
+
 export const tests = {
     async "reports of every kind, included"(window, world) {
         for (const words of kinds)
@@ -140,6 +149,59 @@ export const tests = {
             name: "older.json", mimeType: "application/json",
             buffer: Buffer.from(JSON.stringify(older)) });
         await window.untilVerdict("report-verdict", "proved-unfair");
+    },
+
+    async "large decks: numbers of orders beyond doubles, and limits"(window, world) {
+        const made = (...words) => JSON.parse(
+            spawnSync(world.fairaudit, ["--json", ...words]).stdout);
+        const proof = made("--exact", "down", "-n", "171");
+        await give(window, proof);
+        await window.untilVerdict("report-verdict", "proved-fair");
+        const facts = await window.text("report-exact");
+        check(/1\.241\u00a0×\u00a010³⁰⁹/.test(facts) && !/Infinity|NaN/.test(facts), facts);
+        const { position, ...unplaced } = proof;
+        check(position !== undefined, "no map");
+        const report = made("-a", "down", "-n", "5", "-t", "100", "--seed=1");
+        for (const [document, most] of [[unplaced, "2 to 256"], [report, "at most 256"]]) {
+            await give(window, { ...document, n: 1000000 });
+            const message = await until("a message", () => window.text("report-message"));
+            check(message.includes("“n”") && message.includes(most), message);
+        }
+        const samples = made("-n", "1000", "-k", "3", "-t", "300", "--seed=1", "--",
+                             "shuf", "-n", "3");
+        await give(window, samples);
+        await until("samples of many", () => window.verdict("report-verdict"));
+    },
+
+    async "codes that the page does not know, and details that lack something"(window,
+                                                                            world) {
+        const made = JSON.parse(spawnSync(world.fairaudit, [
+            "-a", "swap-with-any", "-n", "5", "-t", "20000", "--seed=1", "--json"]).stdout);
+        const texts = ["one odd thing", "another odd thing", "a third"];
+        await give(window, { ...made, effects: texts, effect_details: [
+            { code: "toString" }, { code: "card-at-position", share: "x" },
+            { code: "of-a-later-version" }] });
+        await window.untilVerdict("report-verdict", "unfair");
+        const effects = await window.text("report-effects");
+        check(/One odd thing\.[^]*Another odd thing\.[^]*A third\./.test(effects), effects);
+    },
+
+    async "a report that cannot be drawn gets a message"(window, world) {
+        const made = JSON.parse(spawnSync(world.fairaudit, [
+            "-a", "down", "-n", "5", "-t", "100", "--seed=1", "--json"]).stdout);
+        for (const [part, name] of [["report", "report-file"], ["yours", "yours-file"]]) {
+            await window.go(`#${part}`);
+            await window.page.evaluate(() => {
+                const { setAttribute } = Element.prototype;
+                Element.prototype.setAttribute = function set(key, value) {
+                    if (value === "report-facts") throw new Error("no facts today");
+                    setAttribute.call(this, key, value);
+                };
+            });
+            await window.at(name).setInputFiles(jsonFile(made));
+            const message = await until("a message", () => window.text("report-unshown"));
+            check(/no facts today/i.test(message), message);
+        }
     },
 
     async "a report that is damaged gets a message"(window, world) {

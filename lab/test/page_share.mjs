@@ -10,6 +10,51 @@ async function openDialog(window) {
     await until("the dialog", () => window.at("share").isVisible());
 }
 
+/** Copies the link and the code, and compares the clipboard with them; Firefox lets no page
+ * read it. */
+async function copies(window, take = () => navigator.clipboard.readText()) {
+    await openDialog(window);
+    for (const [i, name] of ["link", "embed"].entries()) {
+        await window.at(`share-copy-${name}`).click();
+        const said = window.page.locator(".share-done").nth(i);
+        await until("words", async () => (await said.innerText()) !== "");
+        check(await said.innerText() === "Copied.", await said.innerText());
+        if (window.isFirefox) continue;
+        const copied = await window.page.evaluate(take);
+        check(copied === await window.at(`share-${name}`).inputValue(), copied);
+    }
+    check(await window.page.evaluate(() => document.activeElement.dataset.test) ===
+          "share-copy-embed", "the focus is elsewhere");
+}
+
+const allowReading = (window) => (window.isFirefox ? null
+    : window.context.grantPermissions(["clipboard-read", "clipboard-write"]));
+
+/** Keeps the last picture that the page wrote as text: globalThis.written. */
+const keepPictures = () => {
+    const write = XMLSerializer.prototype.serializeToString;
+    XMLSerializer.prototype.serializeToString = function serializeToString(node) {
+        globalThis.written = write.call(this, node);
+        return globalThis.written;
+    };
+};
+
+/** The texts of the last picture that do not fit into it, and how many lines it has. */
+const tooWide = () => {
+    const room = document.createElement("div");
+    room.innerHTML = globalThis.written;
+    document.body.append(room);
+    const [svg] = room.children;
+    const frame = svg.getBoundingClientRect();
+    const texts = [...svg.querySelectorAll("text")].filter((text) => text.textContent);
+    const wide = texts.filter((text) => {
+        const { left, right } = text.getBoundingClientRect();
+        return left < frame.left - 1 || right > frame.right + 1;
+    });
+    room.remove();
+    return { wide: wide.map((text) => text.textContent), lines: texts.length };
+};
+
 export const tests = {
     async "the link leads to what is shown, in its language"(window) {
         await window.go(ADDRESS);
@@ -28,13 +73,61 @@ export const tests = {
     },
 
     async "copying says whether it worked"(window) {
+        await allowReading(window);
         await window.go("#story?screen=boxes");
-        await openDialog(window);
-        await window.at("share-copy-link").click();
-        await until("words", async () =>
-            (await window.page.locator(".share-done").first().innerText()).length > 3);
+        await copies(window);
         await window.at("share-close").click();
         check(await window.at("share").count() === 0, "it stays open");
+    },
+
+    async "copying works without the clipboard of the browser, as over plain http"(window) {
+        await allowReading(window);
+        await window.go("#story?screen=boxes");
+        await window.page.evaluate(() => {
+            globalThis.kept = navigator.clipboard;
+            Object.defineProperty(navigator, "clipboard", { value: undefined });
+        });
+        await copies(window, () => globalThis.kept.readText());
+    },
+
+    async "copying that fails says so"(window) {
+        await window.go("#story?screen=boxes");
+        await window.page.evaluate(() => {
+            Object.defineProperty(navigator, "clipboard", { value: undefined });
+            document.execCommand = () => false;
+        });
+        await openDialog(window);
+        await window.at("share-copy-link").click();
+        const said = window.page.locator(".share-done").first();
+        await until("words", async () => /does not allow/.test(await said.innerText()));
+    },
+
+    async "Chinese lines fit into saved pictures"(window) {
+        await window.go("#report?shuffle=sattolo&n=8&trials=10000&seed=share");
+        await window.at("language").selectOption("zh");
+        await until("the report", async () => await window.verdict("report-verdict") !== "");
+        await window.settled();
+        await window.page.evaluate(keepPictures);
+        // The longest that there may be, without a space.
+        const long = "每一种排列出现的次数都应该一样多，";
+        await window.page.evaluate((text) => {
+            for (const node of document.querySelectorAll("#part-report :is(figcaption, .lead)"))
+                node.textContent = text;
+        }, long.repeat(9));
+        const fits = async (what, least) => {
+            const { wide, lines } = await window.page.evaluate(tooWide);
+            check(wide.length === 0, `${what}: ${wide.join("\n")}`);
+            check(lines >= least, `${what}: only ${lines} lines`);
+        };
+        const buttons = window.page.locator("#part-report .chart-save button:visible");
+        check(await buttons.count() >= 3, `${await buttons.count()} pictures`);
+        for (let i = 0; i < await buttons.count(); i += 1) {
+            await window.saved(buttons.nth(i));
+            await fits(`picture ${i}`, 5);
+        }
+        await openDialog(window);
+        await window.saved(window.at("share-picture"));
+        await fits("the picture for posts", 5);
     },
 
     async "a picture for posts"(window) {
@@ -56,6 +149,7 @@ export const tests = {
         const code = await window.at("share-embed").inputValue();
         const address = /src="([^"]*)"/.exec(code)[1].replaceAll("&amp;", "&");
         check(/title="[^"]{10,}"/.test(code) && address.includes("embed"), code);
+        check(/ allow="clipboard-write"/.test(code), code);
         await window.page.goto("about:blank");
         await window.page.goto(address);
         await window.page.waitForSelector("html[data-ready]");

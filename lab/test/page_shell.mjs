@@ -70,6 +70,12 @@ const badAddresses = [
     ["#decks?people=3&rate=fast&years=-1&zoom=99",
      /people = [25] instead of 3, .*= 1 instead of fast, years = 13800000000 instead of -1/,
      { rate: "1", years: "13800000000", zoom: "49" }],
+    ...["race?a=down&b=&trials=1000", "wall?n=4&trials=100", "yours?n=4",
+        "views?shuffle=down&n=4&trials=1000", "report?shuffle=down&n=4&trials=1000",
+        "steps?shuffle=down&n=4"].map((hash) =>
+        [`#${hash}&seed=${"é".repeat(40)}`, /\bseed = [a-z0-9]{8} instead of é+…/, {}]),
+    [`#decks?seeds=8&deal=${"x".repeat(80)}`, /ignores seed of the deal = x+…/,
+     { deal: undefined }],
     ["#nonsense?n=3", /part = The story instead of nonsense/, { screen: "guess" }],
 ];
 
@@ -114,6 +120,41 @@ export const tests = {
         for (const [name, { engines }] of Object.entries(read("package-lock.json").packages))
             check(!engines?.node || major(engines.node) <= least,
                   `${name} needs Node ${engines?.node}`);
+    },
+
+    async "a typed seed that is too long is replaced, with a notice"(window) {
+        await window.go("#race?a=down&b=&n=4&trials=1000&seed=s");
+        const field = window.at("race-seed");
+        check(await field.getAttribute("maxlength") === "79", "another length");
+        await field.fill("é".repeat(60));
+        await field.press("Enter");
+        const words = await until("a notice", () => window.text("notice"));
+        check(/seed = \w+ instead of é+…/.test(words), words);
+        check(/^[a-z0-9]{8}$/.test((await window.state()).seed), "no seed");
+    },
+
+    async "links to Step by step have no more cards than it shows"(window) {
+        await window.go("#wall?n=60&trials=100&seed=s&open=sattolo");
+        const hrefOf = (name) => window.at(name).getAttribute("href");
+        check(/n=52\b/.test(await hrefOf("wall-to-steps")), await hrefOf("wall-to-steps"));
+        check(/n=60\b/.test(await hrefOf("wall-to-race")), await hrefOf("wall-to-race"));
+    },
+
+    async "choices are stored under names of the page's own"(window) {
+        await window.go();
+        const theme = () => window.page.locator("html").getAttribute("data-theme");
+        await window.page.evaluate(() => {
+            localStorage.setItem("theme", "dark"); // of another page
+            localStorage.setItem("fairshuf-lab-theme", "purple");
+        });
+        await window.go();
+        check(await theme() === "light", await theme());
+        await window.page.locator(".theme").click();
+        check(await theme() === "dark", await theme());
+        const names = await window.page.evaluate(() => Object.entries(localStorage).join());
+        check(/fairshuf-lab-theme,dark/.test(names), names);
+        await window.go();
+        check(await theme() === "dark", "not remembered");
     },
 
     async "the licences of everything are in it"(window, { file }) {
@@ -196,6 +237,25 @@ export const tests = {
         check(!await window.at("notice").isVisible(), "a good one");
         check(await window.page.evaluate(() => document.documentElement.lang) !== "en",
               "not in Chinese");
+    },
+
+    async "a language that is chosen replaces the one of the address"(window) {
+        const { address } = window;
+        window.address = `${address}?embed&lang=zh`;
+        await window.go("#exact?n=3&shuffle=down");
+        // Embedded, the page does not show the choice.
+        await window.page.evaluate(() => {
+            const select = document.querySelector(".language");
+            select.value = "en";
+            select.dispatchEvent(new Event("change"));
+        });
+        const { search, hash } = new URL(await window.page.evaluate(() => location.href));
+        check(new URLSearchParams(search).get("lang") === "en" && /n=3/.test(hash) &&
+              search.includes("embed"), search + hash);
+        await window.page.reload();
+        await window.page.waitForSelector("html[data-ready]");
+        check(await window.page.evaluate(() => document.documentElement.lang) === "en",
+              "Chinese again");
     },
 
     async "tabs open the parts, and the way back works"(window) {

@@ -39,6 +39,17 @@ export const options = {
 };
 
 export const tests = {
+    async "code that is too long for an address goes on to Try yours"(window) {
+        await window.go("#story?screen=yours");
+        const code = `(a) => a.sort() // ${"x".repeat(7000)}`;
+        await window.paste("story-own-code", code);
+        await window.at("story-to-yours").click();
+        await until("the code", async () =>
+            await window.at("yours-code").inputValue() === code);
+        const { long, code: inAddress } = await window.state();
+        check(long === "1" && inAddress === undefined, window.page.url().slice(0, 100));
+    },
+
     async "it is the first part, and each screen has an address"(window) {
         await window.go();
         await onScreen(window, "guess");

@@ -145,6 +145,30 @@ export const tests = {
         check(await window.page.evaluate(() => window.moved) > 0, "no tile was animated");
     },
 
+    async "tests that failed are no evidence"(window) {
+        await window.page.addInitScript(() => {
+            const { postMessage } = Worker.prototype;
+            Worker.prototype.postMessage = function post(message, ...rest) {
+                if (["down", "sattolo"].includes(message.audit?.shuffle))
+                    this.onmessage({ data: { failed: { message: "no memory" } } });
+                else postMessage.call(this, message, ...rest);
+            };
+        });
+        await window.go(HASH);
+        await allDone(window);
+        const all = await window.page.locator(".wall-tile").evaluateAll((links) =>
+            links.map((link) => link.dataset.status));
+        check(all.slice(-2).every((status) => status === "failed") &&
+              all.slice(0, -2).every((status) => status === "done"), `${all}`);
+        const words = await window.text("wall-status");
+        const [, unfair, fair, failed] =
+            /of (\d+) unfair .* the (\d+) fair ones\. (\d+) tests failed/.exec(words) ?? [];
+        check(Number(unfair) + Number(fair) === all.length - 2 && failed === "2", words);
+        await window.at("wall-sattolo").click();
+        check(await window.verdict("wall-verdict") === "could-not-test",
+              "a test that failed has another badge");
+    },
+
     async "fits a telephone, in two or three columns"(window) {
         await window.go(HASH);
         await allDone(window);

@@ -7,6 +7,7 @@
 // size on a phone, and grow with those of the page on a very large screen. Colours are
 // variables of the page: a change of theme needs no new drawing.
 import { h, setText } from "../dom.js";
+import { say } from "../lang/lang.js";
 
 const UNSEEN = 480; // the width of a picture that is drawn before it is laid out
 const REM = 16; // units
@@ -47,7 +48,7 @@ export function frame({ title, test, kind, most = 560 }) {
         say(text) {
             setText(caption, text);
             const svg = box.querySelector("svg");
-            const label = title ? `${title}. ${text}` : text;
+            const label = title ? say.charts.titled(title, text) : text;
             if (svg?.getAttribute("aria-label") !== label)
                 svg?.setAttribute("aria-label", label);
         },

@@ -20,8 +20,8 @@ const LETTER = 7.4; // width of a letter on a chip
 const NAME = 10; // width of a letter below a box
 const LETTERS = "JQK";
 
-/** [1, 2, 0] → "QKJ": three cards by their letters. */
-export const letters = (order) => order.map((card) => LETTERS[card]).join("");
+/** [1, 2, 0] → "QKJ": three cards by their letters; with a gap, "Q K J". */
+export const letters = (order, gap = "") => order.map((card) => LETTERS[card]).join(gap);
 
 /** How many groups of leaves lie before a leaf: a gap for each change of a roll. */
 function gapsBefore(leaves) {

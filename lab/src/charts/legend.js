@@ -4,6 +4,7 @@
 import { say } from "../lang/lang.js";
 import { percent } from "../words.js";
 import { LEVELS, fillOf } from "./scale.js";
+import { textWidth } from "./text_width.js";
 
 /** How high a legend is. Where everything is exact there is no line on chance. */
 export const legendHeight = (counted) => (counted ? 56 : 32);
@@ -12,9 +13,8 @@ const STRIP = 11;
 const GAP = 6; // pixels between texts
 const NARROW = 260; // pixels: below this, the words are short
 
-/** The width of a text in pixels, about: Chinese characters are twice as wide. */
-const textWidth = (text) => Array.from(text)
-    .reduce((sum, c) => sum + (c > "\u2e80" ? 12 : 7), 0);
+const LETTER = 7; // pixels
+const roomOf = (text) => textWidth(text, LETTER);
 
 /** "+30%", "−30%", or from 1000% on "× 12". */
 export function signed(deviation) {
@@ -27,20 +27,24 @@ export function signed(deviation) {
 export const signedSd = (z) =>
     `${z < 0 ? "−" : "+"}${say.charts.legend.deviations(Math.abs(z).toFixed(1))}`;
 
-const deviations = (value) => (value >= 1000 ? say.charts.legend.manyDeviations
-    : say.charts.legend.deviations(Number(value.toPrecision(2))));
+const MANY = 1000; // standard deviations: from here on, the number says nothing more
+
+/** "+42 sd", or "over +1,000 sd". */
+const deviations = (sign, value) => (value >= MANY ? say.charts.legend.manyDeviations(sign)
+    : `${sign}${say.charts.legend.deviations(Number(value.toPrecision(2)))}`);
 
 /** What the ends and the middle are called, in percent or in standard deviations. */
 function words(scale, unit, narrow) {
     const { up, down, chance, clipsUp, clipsDown } = scale;
     const { legend } = say.charts;
     const inSd = unit === "sd";
-    const most = inSd ? `+${deviations(up)}` : signed(up);
-    const least = inSd ? `−${deviations(down)}` : down >= 1 ? legend.never : signed(-down);
-    const within = inSd ? deviations(chance) : percent(Number(chance.toPrecision(2)));
+    const isMany = (value) => inSd && value >= MANY; // "over" says "or more" already
+    const most = inSd ? deviations("+", up) : signed(up);
+    const least = inSd ? deviations("−", down) : down >= 1 ? legend.never : signed(-down);
+    const within = inSd ? deviations("", chance) : percent(Number(chance.toPrecision(2)));
     return {
-        most: !clipsUp ? most : narrow ? `≥ ${most}` : legend.orMore(most),
-        least: !clipsDown ? least : narrow ? `≤ ${least}` : legend.orLess(least),
+        most: !clipsUp || isMany(up) ? most : narrow ? `≥ ${most}` : legend.orMore(most),
+        least: !clipsDown || isMany(down) ? least : narrow ? `≤ ${least}` : legend.orLess(least),
         fair: inSd ? legend.expected : legend.fair,
         chance: narrow ? legend.chanceShort(within) : legend.chance(within),
     };
@@ -81,8 +85,8 @@ export function drawLegend(group, { width, scale, unit }) {
     if (scale.clipsUp) mark(width - 6);
     const least = left > 0 ? [left - 6, top + STRIP - 1, "end"] : [0, 12, "start"];
     text(...least, said.least);
-    const longest = Math.max(left > 0 ? 0 : textWidth(said.least), textWidth(said.most));
-    if (longest + GAP + textWidth(said.fair) / 2 < middle)
+    const longest = Math.max(left > 0 ? 0 : roomOf(said.least), roomOf(said.most));
+    if (longest + GAP + roomOf(said.fair) / 2 < middle)
         text(middle, 12, "middle", said.fair);
     text(width, 12, "end", said.most);
     if (!(chance > 0)) return;

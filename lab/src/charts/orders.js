@@ -17,12 +17,13 @@ export function allOrders(n) {
     return grow([], Array.from({ length: n }, (_, card) => card));
 }
 
-/** The number of an order in that list. */
-export function rankOf(order) {
-    return order.reduce((rank, card, place) =>
-        rank * (order.length - place) +
-        order.slice(place + 1).filter((later) => later < card).length, 0);
-}
+/** The number of an order in that list, as a BigInt: of any number of cards. */
+export const longRankOf = (order) => order.reduce((rank, card, place) =>
+    rank * BigInt(order.length - place) +
+    BigInt(order.slice(place + 1).filter((later) => later < card).length), 0n);
+
+/** The same of a few cards, as a number. */
+export const rankOf = (order) => Number(longRankOf(order));
 
 /** [1, 2, 0] → "231"; with a gap, for reading, "2 3 1". */
 export const orderName = (order, gap = "") => order.map((card) => card + 1).join(gap);

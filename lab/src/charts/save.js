@@ -8,7 +8,7 @@
 import { button, download, h, svg } from "../dom.js";
 import { say } from "../lang/lang.js";
 
-const PAD = 16;
+const PAD = 24; // more than half of a number at the end of an axis
 const FONT = "system-ui, 'Segoe UI', Roboto, 'Noto Sans', 'DejaVu Sans', sans-serif";
 
 // Those that children inherit are written only where they change.
@@ -89,22 +89,30 @@ function settle(element, above, read) {
     if (opacity !== "1") element.setAttribute("opacity", opacity);
 }
 
+// Where a line may end: after a space, and beside a Chinese character. No line begins with
+// closing punctuation or ends with an opening bracket or quote.
+const WIDE = "[\\p{Script=Han}\\u3000-\\u303f\\uff00-\\uff60]";
+const CLOSING = "。，、：；！？）》」』】”’…—%";
+const OPENING = "（《「『【“‘";
+const BREAK = new RegExp(`(?<= )(?! )|(?:(?<=${WIDE})|(?=${WIDE}))` +
+                         `(?<![${OPENING} ])(?![${CLOSING} ])`, "u");
+
 /** A text in lines that fit a width. */
 export function textLines(text, width, font) {
     const context = h("canvas").getContext("2d");
     context.font = font;
     const made = [];
     let line = "";
-    for (const word of text.split(/ /)) {
-        const longer = line === "" ? word : `${line} ${word}`;
-        if (line !== "" && context.measureText(longer).width > width) {
-            made.push(line);
-            line = word;
+    for (const piece of text.split(BREAK)) {
+        const longer = line + piece;
+        if (line !== "" && context.measureText(longer.trimEnd()).width > width) {
+            made.push(line.trimEnd());
+            line = piece;
         } else {
             line = longer;
         }
     }
-    return line === "" ? made : [...made, line];
+    return line === "" ? made : [...made, line.trimEnd()];
 }
 
 /** The picture of a figure, settled; and its size. */
@@ -141,7 +149,8 @@ function pictureOf(figure, variables, read) {
     const tall = below + said.length * 19 + PAD;
     const out = svg("svg", { width: wide, height: tall, "font-family": FONT,
                              viewBox: `0 0 ${wide} ${tall}` },
-                    svg("title", {}, [title, caption].filter(Boolean).join(". ")),
+                    svg("title", {}, title && caption ? say.charts.titled(title, caption)
+                                                    : title || caption),
                     svg("rect", { width: wide, height: tall,
                                   fill: variables["--surface"] }));
     head.forEach((line, i) => out.append(

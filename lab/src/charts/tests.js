@@ -9,6 +9,7 @@ import { say as words } from "../lang/lang.js";
 import { decimal, superscript } from "../words.js";
 import { frame } from "./frame.js";
 import { drawPlot, ink } from "./plot.js";
+import { textWidth } from "./text_width.js";
 
 const SMALLEST = 300; // p values of 0 are below what doubles hold
 const ROW = 19;
@@ -29,9 +30,7 @@ export function testTitle({ name, title }) {
     return known(name) ?? (known(whole) ? tests.mean(known(whole)) : title);
 }
 
-/** The width of a text in pixels, about: Chinese characters are twice as wide. */
-const textWidth = (text) => Array.from(text)
-    .reduce((sum, c) => sum + (c > "\u2e80" ? 12 : 6.2), 0);
+const LETTER = 6.2; // pixels
 
 /** Those ticks of a bent axis that have room for their labels. */
 function labelled(ticks, end, wide) {
@@ -74,7 +73,8 @@ export function testPlot({ title, test }) {
                                       limit * 1.4) * 1.15;
             const ticks = [0, 1, 3, 10, 30, 100, 300].filter((k) => k < end);
             const titles = new Map(usable.map((t) => [t.name, testTitle(t)]));
-            const longest = Math.max(60, ...[...titles.values()].map(textWidth));
+            const longest = Math.max(60, ...[...titles.values()]
+                .map((title) => textWidth(title, LETTER)));
             draw((width) => {
                 const small = width < 2 * longest; // titles have no room at the left
                 const [left, right] = [small ? 10 : longest + 10, 18];

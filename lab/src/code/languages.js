@@ -6,7 +6,7 @@ import { h } from "../dom.js";
 import { say } from "../lang/lang.js";
 import { remembered } from "../memory.js";
 
-export const LANGUAGES = [["c", "C"], ["js", "JavaScript"], ["py", "Python"]];
+const LANGUAGES = [["c", "C"], ["js", "JavaScript"], ["py", "Python"]];
 
 const USUAL = "js";
 const choice = remembered("code");

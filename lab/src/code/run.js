@@ -27,7 +27,7 @@ function swap(cards, i, j) {
  *   whole number below `sides`. If `sides` is Infinity, it returns a fraction from 0 to
  *   below 1. `compared` holds the two cards that the roll compares, if any.
  */
-export function runSnippet(name, cards, parameter, die) {
+function runSnippet(name, cards, parameter, die) {
     const roll = (site, sides, ...compared) =>
         die(sides, site, compared.length > 0 ? compared : null);
     const fraction = (site) => die(Infinity, site, null);

@@ -31,7 +31,7 @@ function kindOfWord(word, rest, language) {
  * @param {string} line
  * @param {string} language "c", "js" or "py"
  */
-export function tokensOf(line, language) {
+function tokensOf(line, language) {
     const tokens = [];
     for (const match of line.matchAll(TOKEN[language])) {
         const { comment, number, word } = match.groups;

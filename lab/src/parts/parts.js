@@ -3,9 +3,10 @@
 // parts.js - the parts of the page, in the order of their tabs. Each has a folder of its
 // name here, and its tests in lab/test/page_NAME.mjs (lab/test/page.mjs reads the names
 // from this file). A part is { id, mount(root, context) }; mount() returns
-// { show(state), hide() }. moved(state) is optional: it returns { part, state } if an old
-// address of the part now belongs to another one. A part imports its own styles. When the
-// language changes, parts are hidden, removed, and mounted again.
+// { show(state), hide(), unmount() }; unmount() is optional, and ends the workers that
+// hide() left. moved(state) is optional: it returns { part, state } if an old address of
+// the part now belongs to another one. A part imports its own styles. When the language
+// changes, parts are hidden, unmounted, removed, and mounted again.
 import { storyPart } from "./story/story.js";
 import { racePart } from "./race/race.js";
 import { stepsPart } from "./steps/steps.js";

@@ -22,7 +22,7 @@ const escaped = (text) => text.replaceAll("&", "&amp;").replaceAll('"', "&quot;"
 /** The HTML that embeds what is shown. */
 const embedCode = (title) =>
     `<iframe src="${escaped(linkTo(true))}" title="${escaped(title)}" width="100%" ` +
-    `height="${HEIGHT}" style="border: 0" loading="lazy"></iframe>`;
+    `height="${HEIGHT}" style="border: 0" loading="lazy" allow="clipboard-write"></iframe>`;
 
 /** A text that can be copied: a label, a field, a button. */
 function copyField({ label, rows, test }) {

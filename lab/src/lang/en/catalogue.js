@@ -16,15 +16,15 @@ export const catalogue = {
     shuffles: {
         "original": {
             title: "Fisher-Yates, with pencil and paper",
-            story: "The original: strike out the k-th of the cards that are left, with " +
-                "a random k, and write it down on a new list. Fair, but the time grows " +
+            story: "The original: strike out the k-th of the cards that are left, for " +
+                "a random k, and write it on a new list. Fair, but the time grows " +
                 "with the square of the number of cards.",
             origin: "Fisher and Yates, 1938",
         },
         "removing": {
             title: "Fisher-Yates, by removing",
-            story: "Take a random card out of the deck and put it onto a new one, " +
-                "until none are left. Fair, but each removal moves all the cards after " +
+            story: "Take a random card out of the deck and put it onto a new deck, " +
+                "until none are left. Fair, but each removal shifts all the cards after " +
                 "it.",
             origin: "Fisher and Yates, 1938, as tutorials write it with lists",
         },
@@ -37,8 +37,8 @@ export const catalogue = {
         },
         "up": {
             title: "Fisher-Yates, from the front",
-            story: "The same in the other direction: each card is swapped with a " +
-                "random one: itself or any card after it.",
+            story: "The same in the other direction: swap each card with a random " +
+                "one, either itself or any card after it.",
             origin: "Durstenfeld, 1964; Knuth",
         },
         "inside-out": {
@@ -49,8 +49,8 @@ export const catalogue = {
         },
         "inside-out-swap": {
             title: "Inside-out, in place",
-            story: "Inside-out in one array: each card, from the second to the last, " +
-                "is swapped with a random one: itself or any card before it.",
+            story: "Inside-out in one array: swap each card, from the second to the " +
+                "last, with a random one, either itself or any card before it.",
             origin: "textbooks, after Durstenfeld and Knuth",
         },
         "keys-redraw": {
@@ -65,13 +65,13 @@ export const catalogue = {
             story: "A coin decides each comparison. This is the only sort here that is " +
                 "still fair: the pivot is a random card, so every card has the same " +
                 "chances.",
-            origin: "measured after the browser ballot of 2010: 20% everywhere",
+            origin: "Hoare’s quicksort of 1961, which picks a random pivot",
         },
         "swap-with-any": {
             title: "Swap with any card",
-            story: "Swap each card with a card anywhere in the deck. That makes nⁿ " +
-                "equally likely paths, and for more than 2 cards they cannot be shared " +
-                "evenly among the n! orders.",
+            story: "Swap each card with a card anywhere in the deck. That gives nⁿ " +
+                "equally likely ways to roll, and for more than 2 cards they cannot be " +
+                "shared evenly among the n! orders.",
             origin: "recipes in many languages; Jeff Atwood’s three cards",
         },
         "swap-with-any-down": {
@@ -117,8 +117,8 @@ export const catalogue = {
         },
         "reinsert": {
             title: "Take out, put back anywhere",
-            story: "Cards are moved instead of swapped. Again there are nⁿ equally likely paths " +
-                "for n! orders.",
+            story: "Cards are moved instead of swapped. Again there are nⁿ equally likely ways " +
+                "to roll for n! orders.",
             origin: "a variant of “swap with any card”",
         },
         "transpositions": {
@@ -144,23 +144,23 @@ export const catalogue = {
         },
         "keeps-the-deck": {
             title: "Random swaps, deck not put back in order",
-            story: "Each shuffle starts from the order that the last one left. Every " +
+            story: "Each shuffle starts from the order that the previous one left. Every " +
                 "order looks fair on its own, but each depends on the one before.",
             origin: "common knowledge",
             parameter: "swaps",
         },
         "keys": {
             title: "Sort by random keys",
-            story: "Cards with equal keys keep their order. That is fair only if ties " +
-                "are rare: 53 bits per key are enough, but 8 are not.",
+            story: "Cards with equal keys keep their order. That is nearly fair if " +
+                "ties are rare, as with 53 bits per key, but not with 8.",
             origin: "common; ORDER BY random()",
             parameter: "bits per key",
         },
         "coin-insertion": {
             title: "Sort with a coin: insertion sort",
             story: "Each comparison is a coin flip. The last card stays last in half of all " +
-                "shuffles, as one of five browsers did on a ballot screen.",
-            origin: "the browser ballot of 2010",
+                "shuffles.",
+            origin: "sort(() => Math.random() - 0.5) in Chromium 156, a few cards",
         },
         "coin-timsort": {
             title: "Sort with a coin: TimSort",
@@ -241,7 +241,7 @@ export const catalogue = {
         "even-only": {
             title: "Even orders only",
             story: "A fair shuffle, plus one swap if the order is odd. Half of all " +
-                "orders never come up, and only counting swaps shows it.",
+                "orders never come up, and with many cards, only counting swaps shows it.",
             origin: "the alternating group",
         },
         "buffer": {

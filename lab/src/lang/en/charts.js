@@ -15,6 +15,8 @@ const beyond = (off, all) =>
 export const charts = {
     /** Sentences as one text. */
     join: (sentences) => sentences.join(" "),
+    /** The title of a picture, which has no full stop, and what it shows. */
+    titled: (title, text) => `${title}. ${text}`,
     empty: "Nothing has been shuffled yet.",
     /** How far to trust a sentence that finds nothing: after a comma. */
     asFar,
@@ -35,7 +37,7 @@ export const charts = {
             `${times === null ? share : `${plural(times, "time")} (${share})`}. ` +
             `Fair: ${fair}` +
             (deviation !== 0 ? `; ${by} too ${deviation > 0 ? "often" : "rarely"}.`
-                : times === null ? "." : "; chance explains the difference."),
+                : times === null ? "." : "; chance could explain the difference."),
         cellEmpty: (cards, positions) =>
             `${card(cards)}, ${range("position", positions)}: nothing yet.`,
         off: ({ cards, positions, is, should }) =>
@@ -71,7 +73,8 @@ export const charts = {
         chance: (within) => `blank: within ±${within}, could be chance`,
         chanceShort: (within) => `blank: within ±${within}`,
         deviations: (value) => `${value} sd`,
-        manyDeviations: "over 1,000 sd",
+        /** Beyond 1,000 or, if sign is "−", beyond −1,000. */
+        manyDeviations: (sign) => `${sign === "−" ? "under" : "over"} ${sign}1,000 sd`,
         expected: "as expected",
     },
 
@@ -205,7 +208,7 @@ export const charts = {
             `line at ${level}.`,
         incomplete: "These tests do not count, because the run ended before all planned " +
             "shuffles were made. The verdict rests on the evidence curve.",
-        left: (number) => `${plural(number, "more test")} would need more shuffles.`,
+        left: (number) => `${plural(number, "other test")} would need more shuffles.`,
         /** Names of tests, of those parts of a view that have their own test. */
         titles: {
             "successor-symmetric": "Cards side by side",

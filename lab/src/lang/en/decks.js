@@ -23,7 +23,7 @@ const orders = (n, log10) => `${n} cards have ${n}! orders, ` +
 export const decks = {
     title: "52!",
     lead: "A deck of 52 cards can be in any of 52 × 51 × 50 × … × 1 orders, a number " +
-        "written as 52!. A fair shuffle can give every one of them. Most random number " +
+        "written as 52!. A fair shuffle can give every one of them. Many random number " +
         "generators cannot even come close.",
     back: "Back to “Hidden bias”",
 
@@ -46,7 +46,7 @@ export const decks = {
     /** [what is counted, where the number is from]. */
     ladder: {
         people: ["People on Earth", "about 8.2 billion; United Nations, 2024"],
-        seeds32: ["Seeds of 32 bits", "2³², the usual seed of a program"],
+        seeds32: ["Seeds of 32 bits", "2³², a common size"],
         seconds: ["Seconds since the Big Bang", "about 13.8 billion years"],
         sand: ["Grains of sand on all beaches",
             "a rough estimate; University of Hawaii"],
@@ -65,14 +65,15 @@ export const decks = {
         "Milky Way have atoms.",
 
     everyoneTitle: "What if everyone shuffled?",
-    everyoneLead: "Everyone on Earth shuffles one deck per second, and has done so " +
-        "since the Big Bang. No deck is ever repeated. How much of 52! has been seen?",
+    everyoneLead: "Imagine that everyone on Earth has shuffled one deck per second ever " +
+        "since the Big Bang, and that no deck ever came up twice. How much of 52! has " +
+        "been seen?",
     settingNames: { people: "People", rate: "Decks per second, each", years: "Years" },
     settings: {
-        people: (value) => (value >= 1e12 ? "1 trillion" : roughly(value)),
-        rate: (value) => (value >= 1e12 ? "1 trillion" : roughly(value)),
+        people: roughly,
+        rate: roughly,
         years: (value) => (value === 1.38e10 ? "13.8 billion: since the Big Bang"
-            : value >= 1e12 ? "1 trillion" : roughly(value)),
+            : roughly(value)),
     },
     /** Logarithms, and how many atoms of the Earth are as small a part of it. */
     seen: (seen, missing, atoms) => (missing === 0
@@ -116,18 +117,18 @@ export const decks = {
     enough: ({ n, bits, most, log10Orders }) => `${orders(n, log10Orders)} ` +
         `${plural(bits, "bit")} make ${many(bits)} seeds: enough for all of them, and ` +
         `for every order of up to ${count(most)} cards. A fair shuffle needs that, and ` +
-        "more: the numbers must be good as well.",
+        "more: the random numbers must be good as well.",
     /** The same: some orders cannot occur. */
     tooFew: ({ n, bits, most, log10Orders, missing }) => `${orders(n, log10Orders)} ` +
         `${plural(bits, "bit")} make ${many(bits)} seeds, and at most as many decks: ` +
         `${oneIn(missing)} of all orders. The others never occur, however good the ` +
         "generator is. " +
-        (most < 2 ? "It cannot even give both orders of two cards."
-                  : `It is enough for every order of up to ${count(most)} cards.`),
+        (most < 2 ? "Such a seed cannot even give both orders of two cards."
+                  : `Such a seed is enough for every order of up to ${count(most)} cards.`),
     reachCaption: (few, all, n) => "Each bit doubles the number of seeds. " +
         (few === 0 ? `All ${all} generators have enough seeds for every order of ${n} ` +
             `cards.`
-            : `${few === 1 ? "One" : few} of these ${all} generators, in orange, ` +
+            : `${few === 1 ? "One" : few} of these ${all} bars, in orange, ` +
               `${few === 1 ? "ends" : "end"} before the line: most orders of ${n} ` +
               `cards ` +
               "are out of reach."),
@@ -137,16 +138,16 @@ export const decks = {
         second: ["The second of the day", "a clock as seed"],
         millisecond: ["The millisecond of the day",
             "the poker game that was broken in 1999"],
-        bits32: ["32 bits", "seed(number) in many programs, mt_srand() of PHP"],
+        bits32: ["32 bits", "seed(number) in many programs, mt_srand() in PHP"],
         bits48: ["48 bits", "java.util.Random, drand48()"],
         bits64: ["64 bits", "Math.random() in Chrome and Node: the seed of its 128-bit " +
             "generator"],
-        bits128: ["128 bits", "default_rng() of NumPy, without a seed of your own"],
+        bits128: ["128 bits", "default_rng() in NumPy, without a seed of your own"],
         bits256: ["256 bits", "fairshuf, with a key from the system"],
         mersenne: ["19,937 bits", "the Mersenne Twister, if all of its state is seeded"],
     },
 
-    againTitle: "How soon does a deck occur again?",
+    againTitle: "How soon does a deck repeat?",
     againLead: "Among 23 people, it is more likely than not that two share a birthday. " +
         "Decks that are dealt from few seeds repeat in the same way, long before all seeds have been used. " +
         "Here, a fair shuffle deals decks of 52 cards. Its generator is good, but gets " +
@@ -165,13 +166,11 @@ export const decks = {
     /** {first, decks, seeds, mean, fairPower, ages}; first: null if no deck occurred again;
      * ages: of the universe, until everyone on Earth has dealt that many. */
     dealt: ({ first, decks: dealt, seeds, mean, fairPower, ages }) =>
-        (first === null ? `None of ${count(dealt)} decks occurred twice, which is rare. `
-                        : `Deck ${count(first)} had occurred before. `) +
+        (first === null ? `None of ${count(dealt)} decks came up twice, which is rare. `
+                        : `Deck ${count(first)} had come up before. `) +
         `With ${count(seeds)} seeds, the first repeat comes after about ${count(mean)} ` +
-        `decks ` +
-        "on average: 1.25 times the square root of the number of seeds. With all " +
-        "orders of " +
-        `52 cards, it would come after about ${ten(fairPower)} decks. If everyone on ` +
+        "decks on average: 1.25 times the square root of the number of seeds. With all " +
+        `52! orders in play, it would come after about ${ten(fairPower)} decks. If everyone on ` +
         `Earth dealt one per second, that would take ${roughly(ages)} times the age of ` +
         "the universe.",
 };

@@ -4,7 +4,7 @@
 // the C core (docs/audit-json.md), and take the values that come with them.
 //
 // is, should: two shares as texts; seen, wanted: two numbers as texts.
-import { count, plural } from "./numbers.js";
+import { count, listed, plural } from "./numbers.js";
 
 const suggestions = {
     "runs-stay-together": ": rising runs stay together",
@@ -89,15 +89,15 @@ export const effects = {
             `Equal lines stay apart: ${is} of neighbours are equal instead of ${should}.`,
         "depends-on-words": ({ same, pairs }) =>
             `The order depends on the words of the lines: ${count(same)} of ` +
-            `${plural(pairs, "pair")} of runs gave the same order.`,
+            `${plural(pairs, "pair")} of runs with the same words gave the same order.`,
         "item-share": ({ item, of, is, should }) =>
             `Item ${item} comes up in ${is} of ${of === "draws" ? "draws" : "samples"} ` +
             `instead of ${should}.`,
-        "item-never": ({ listed, samples }) =>
-            `Item ${listed} did not come up in any of ${plural(samples, "sample")}.`,
-        "items-never": ({ never, items, samples, listed }) =>
+        "item-never": ({ listed: items, samples }) =>
+            `Item ${listed(items)} did not come up in any of ${plural(samples, "sample")}.`,
+        "items-never": ({ never, items, samples, listed: some }) =>
             `${count(never)} of ${plural(items, "item")} did not come up in any of ` +
-            `${plural(samples, "sample")}, for example ${listed}.`,
+            `${plural(samples, "sample")}, for example ${listed(some)}.`,
         "item-at-position": ({ item, position, is, should }) =>
             `Item ${item} is at position ${position} in ${is} of samples instead of ` +
             `${should}.`,

@@ -11,7 +11,8 @@ const shapes = {
     number: "a number",
     natural: "a whole number, 0 or more",
     probability: "a probability",
-    cards: "a number of cards, at least 2",
+    cards: (least, most) => `a number of cards from ${least} to ${most}`,
+    examined: (most) => `a number of cards, at most ${most}`,
     digits: "text made of digits",
     list: "a list",
     shorter: "a shorter list",
@@ -29,6 +30,8 @@ const wanted = (shape, values) =>
 
 export const errors = {
     shapes,
+    incomplete: "Part of the page could not be shown. ",
+    unexpected: (text) => [text, " Reload the page."],
     codes: {
         // The core: codes of lab/core/lab.h, of core.js, and of client.js.
         "no-memory": "There is not enough memory.",
@@ -41,8 +44,7 @@ export const errors = {
         "unknown-shuffle": ({ name }) => `There is no shuffle called “${name}”.`,
         "unknown-die": ({ name }) => `There are no random numbers called “${name}”.`,
         "unknown-function": ({ name }) => `The library has no function “${name}”.`,
-        "takes-no-number": ({ name }) => `“${name}” has a number, but does not take ` +
-            "one.",
+        "takes-no-number": ({ name }) => `“${name}”: no number may follow this name.`,
         "not-a-number": ({ name }) => `“${name}”: a number must follow the colon.`,
         "number-out-of-range": ({ name, least, most }) =>
             `“${name}”: the number must be from ${count(least)} to ${count(most)}.`,
@@ -57,14 +59,15 @@ export const errors = {
         "too-many-sequences": ({ most, n }) => `With ${plural(n, "card")}, the tree ` +
             `has more than ${plural(most, "leaf", "leaves")}.`,
         "trial-too-large": ({ most }) => "Each shuffle starts from the order that the " +
-            `last one left, so only the first ${count(most)} shuffles can be shown.`,
+            `previous one left, so only the first ${count(most)} shuffles can be shown.`,
         "shown-is-not-audited": "This shuffle cannot be shown step by step. That is a " +
             "bug in this page.",
         "no-such-step": ({ steps }) => `This shuffle has only ${plural(steps, "step")}.`,
         "too-many-sides": ({ sides, most }) =>
             `This die has ${count(sides)} sides. At most ${count(most)} can be shown.`,
-        "bad-choices": ({ steps }) => "Chosen rolls must be in order, with numbers from 0 " +
-            `to below 1, and only the first ${count(steps)} rolls can be chosen.`,
+        "bad-choices": ({ steps }) => "Chosen rolls must be in order, each with a number " +
+            `from 0 up to, but not including, 1. Only the first ${count(steps)} rolls can be ` +
+            "chosen.",
         "page-must-add": "The page has to add the orders of this test itself.",
         "page-cannot-add": "The page cannot add orders to this test.",
         "not-a-permutation": "The result does not contain each card exactly once.",
@@ -117,7 +120,7 @@ export const errors = {
         "file-cards": ({ count: found, most }) =>
             `This order has ${count(found)} cards. The page can test at most ${most}.`,
         "file-count": ({ count: found, wanted: cards }) =>
-            `This line has ${plural(found, "number")}, but the first one has ` +
+            `This line has ${plural(found, "number")}, but the first line has ` +
             `${count(cards)}.`,
         "file-range": ({ number, first, last }) =>
             `${count(number)} is out of range. The cards are ${first} to ${last}.`,
@@ -136,7 +139,7 @@ export const errors = {
         "report-version": ({ known }) => `“version” should be ${known}.`,
         "report-shape": ({ where, shape, values }) =>
             `“${where}” should be ${wanted(shape, values)}.`,
-        "report-no-evidence": "“evidence” is missing, although there is “decided”.",
+        "report-no-evidence": "“evidence” is missing, although “decided” is present.",
         "report-decided": "“decided” must not be more than “trials”.",
         "report-damaged": "The report in this file is damaged.",
         "report-empty": "The file is empty.",

@@ -32,8 +32,8 @@ export const exact = {
     subject: (title, n) => [title, `, ${plural(n, "card")}`],
     withDie: (title, die) => `${title} (random numbers: ${die})`,
     oneShuffle: "This is the result of a single shuffle of a sorted deck. In practice, " +
-        "each shuffle starts from the order that the last one left. The orders can " +
-        "then be almost equally likely, each on its own. What is unfair is how they " +
+        "each shuffle starts from the order that the previous one left. Taken one by " +
+        "one, the orders can then be almost equally likely. What is unfair is how they " +
         "follow one another, and a test shows that.",
     luckilyFair: (n) => `With ${plural(n, "card")}, it happens to be fair. Try more ` +
         "cards.",
@@ -56,14 +56,14 @@ export const exact = {
     someOf: (some, all) => `${some} of ${all}`,
     never: "never",
     itsShare: "its fair share",
-    likeAll: "like every order",
+    likeAll: "like every other order",
     /** How much of its fair share an order gets: a value, and what it means. */
     share: (value) => [value, "of its fair share"],
     times: (value) => [`${value} times`, "its fair share"],
     more: (by) => [by, "more than its fair share"],
     less: (by) => [by, "less than its fair share"],
     distanceNote: "The distance is the share of shuffles that would have to come out " +
-        "differently to make it fair: 0 is fair, 1 is as unfair as possible.",
+        "differently to make the shuffle fair: 0 is fair, 1 is as unfair as possible.",
     about: (value) => `about ${value}`,
     inFull: "in full",
     missing: (what, why) => `Not shown: ${listed(what)}. ${why}`,
@@ -110,16 +110,16 @@ export const exact = {
 
     // Leaves and boxes.
     treeTitle: "Where every roll leads",
-    treeCaption: (number, orders) => `Each branch of the tree is a roll, and each of ` +
-        `the ${leaves(number)} is one way to roll. Each box is one of the ${orders} ` +
-        "orders.",
+    treeCaption: (number, orders) => "Each branch of the tree is one result of a roll, " +
+        `and each of the ${leaves(number)} is one way to roll the dice. Each box is one ` +
+        `of the ${orders} orders.`,
     columnsCaption: (number, orders) => `Each square is one of ${leaves(number)}: one ` +
         `way to roll the dice. Each column is one of ${orders} orders.`,
     heavyCaption: (number, orders) => `Each block is one of ${leaves(number)}: one way ` +
         "to roll the dice, and its height is its probability. Each column is one of " +
         `${orders} orders.`,
-    deal: "Deal the leaves",
-    collect: "Take them back",
+    deal: "Drop the leaves",
+    collect: "Put them back",
     box: (name, got, all) => `Order ${name}: ${got} of ${leaves(all)}`,
     even: (number, boxes, share) => `fair: ${divided(number, boxes, share)}`,
     fairLine: (share) => `- - fair: ${share}`,
@@ -130,7 +130,7 @@ export const exact = {
     uneven: (number, orders, share) => `${leaves(number)} cannot be shared evenly ` +
         `among ${orders} orders: ${divided(number, orders, share)}.`,
     unevenParts: (parts, orders) => "The leaves are not equally likely. Their " +
-        `probabilities are multiples of 1/${parts}, and ${parts} cannot be divided by ` +
+        `probabilities are multiples of 1/${parts}, and ${parts} is not divisible by ` +
         `${orders}.`,
     fairDeal: (number, orders, each) => `${leaves(number)}, ${orders} orders: each ` +
         `order gets exactly ${each}.`,

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
 // numbers.js - numbers and lists in English.
-import { count, superscript, threeDigitsOf } from "../numbers.js";
+import { count, scientific, superscript, threeDigitsOf, unitOf } from "../numbers.js";
 
 export { count, decimal, percent, percentAtLeast, scientific, superscript }
     from "../numbers.js";
@@ -10,12 +10,15 @@ export { count, decimal, percent, percentAtLeast, scientific, superscript }
 export const plural = (value, one, many = `${one}s`) =>
     `${count(value)} ${value === 1 ? one : many}`;
 
+const units = [[1e12, "trillion"], [1e9, "billion"], [1e6, "million"]];
+const LARGEST = 1e15; // from here on, numbers are powers of ten
+
 /** 1234567 → "1.23 million", for numbers that change while the user looks. */
 export function roughly(value) {
-    if (value >= 1e9) return `${(value / 1e9).toPrecision(3)} billion`;
-    if (value >= 1e6) return `${(value / 1e6).toPrecision(3)} million`;
-    if (value >= 1e4) return `${count(value / 1e3)} thousand`;
-    return count(value);
+    if (unitOf(value, [[LARGEST]])) return scientific(value);
+    const [size, name] = unitOf(value, units) ?? [];
+    if (name) return `${(value / size).toPrecision(3)} ${name}`;
+    return Math.round(value) >= 1e4 ? `${count(value / 1e3)} thousand` : count(value);
 }
 
 /** "1 in 3.16 million" of log10 = 6.5; "1 in 10⁵²" from a billion on. Rounded so that the

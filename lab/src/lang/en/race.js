@@ -5,8 +5,8 @@ import { count, listed, plural } from "./numbers.js";
 
 export const race = {
     title: "Shuffles, side by side",
-    lead: "Each row is a card, and each column a position. A fair shuffle stays blank, " +
-        "apart from a few faint cells. A pattern is a bias.",
+    lead: "Each row is a card, each column a position. A fair shuffle stays blank, " +
+        "apart from a few faint cells. A pattern means bias.",
     presets: "Comparisons worth a look",
     summary: (cards, trials) =>
         `${plural(cards, "card")}, up to ${plural(trials, "shuffle")}`,
@@ -47,7 +47,7 @@ export const race = {
         const fit = titles.length + more === 1 ? "one fits" : "these fit";
         return `Of all known mistakes, ${fit}: ${names}.`;
     },
-    noneFits: "No known mistake does quite the same.",
+    noneFits: "No known mistake does quite the same thing.",
     caught: (trials) => `What ${plural(trials, "shuffle")} would have caught`,
     smaller: "A smaller bias may have gone unseen.",
     untested: "What this means",
@@ -59,7 +59,7 @@ export const race = {
             "Both swap every card once. The left one may swap it with any card, and the " +
             "diagonal gives it away."],
         sattolo: ["Sattolo’s cycle",
-            "The diagonal is empty: no card can stay. Right for a random cycle, wrong for a " +
+            "The diagonal is blue: no card can stay. Right for a random cycle, wrong for a " +
             "shuffle."],
         coin: ["Sorting with a coin",
             "Sorting with a random comparison is not a fair shuffle, with one " +
@@ -78,7 +78,7 @@ export const race = {
             "Every card is at every position equally often. But half of all orders, or " +
             "most of them, never come up."],
         library: ["The fairshuf library",
-            "Our own. Even of a fair shuffle, no test can say more than that it found " +
+            "Our own. Even for a fair shuffle, the most a test can say is that it found " +
             "no bias."],
     },
     seeViews: "See what gives them away",

@@ -13,7 +13,7 @@ const lineName = (line, text) => (line === null ? `A line “${text}”`
     : text === null ? `Line ${count(line)}` : `Line ${count(line)} (“${text}”)`);
 const lower = (text) => text.charAt(0).toLowerCase() + text.slice(1);
 
-/** "; 4 lines came back instead of 5", if the number of lines is wrong. */
+/** ". 4 lines came back instead of 5.", if the number of lines is wrong. */
 const wrongNumber = ({ lines, wanted }) => (lines === wanted ? "."
     : `. ${plural(lines, "line")} came back instead of ${count(wanted)}.`);
 const alike = (more) => (more > 0 ? `, and ${count(more)} more like this` : "");
@@ -85,7 +85,8 @@ const findings = {
     "line-too-long": ({ line, most }) =>
         `Line ${count(line)} is too long: it has more than ${count(most)} bytes.`,
     "no-newline": "The last line that came back does not end with a newline.",
-    nothing: ({ wanted }) => `Nothing came back instead of ${plural(wanted, "line")}.`,
+    nothing: ({ wanted }) => `Nothing came back; there should have been ` +
+        `${plural(wanted, "line")}.`,
     lines: ({ lines, wanted }) =>
         `${plural(lines, "line")} came back instead of ${count(wanted)}.`,
     lost: (all) => `${lineName(all.line, all.text)} did not come back; ` +
@@ -158,7 +159,7 @@ export const report = {
     blankLead: "Every test on this page ends with a report: the verdict, what it " +
         "means, and all pictures.",
     codeOfMistake: "Code with this mistake",
-    cannotShow: "This page contains a report that cannot be shown.",
+    cannotShow: "The report cannot be shown.",
     json: "↓ JSON",
     pictures: "↓ All pictures (SVG)",
     print: "Print",
@@ -169,12 +170,12 @@ export const report = {
         ", or your own code in ", yours, ". Or see an example now:"],
     example: "Test “swap with any card” with 10 cards",
     open: "Open a report",
-    openText: (option, command) => ["Drop a file here that was written with ", option,
+    openText: (option, command) => ["Drop in a file written with ", option,
         ", for example by ", command, "."],
     inFile: (name) => `${name}: `,
     missing: (subject, seed) => ["This is the address of a report on ", subject,
                                  seed ? ` (seed ${seed}). ` : ". "],
-    missingCode: (link) => ["To make it again, run the code: ", link, "."],
+    missingCode: (link) => ["To make it again, ", link, " and run it."],
     missingLink: "open the code",
     missingFile: "The address does not contain the report. Open its file, or make it " +
         "again.",
@@ -197,7 +198,7 @@ export const report = {
     complaint: "The program wrote:",
     seenAs: (n) => `, tested as ${plural(n, "card")}`,
     facts: { how: "Tested", size: "Size", trials: "Amount", seed: "Seed", time: "Time",
-             repeats: "Repeats", remark: "Scope", note: "Note", tool: "By" },
+             repeats: "Repeats", remark: "Scope", note: "Note", tool: "Made by" },
     how: {
         program: "a program, started again each time",
         batch: "a program that prints many orders",
@@ -226,8 +227,8 @@ export const report = {
         ". This share of all shuffles would have to come out differently to make it " +
         "fair. 0% is fair, 100% is as unfair as possible.",
     distanceUnknown: {
-        undiagnosed: "Not computed, because the test was interrupted. Nor was the " +
-            "mistake identified.",
+        undiagnosed: "Not computed, because the test was interrupted. The mistake was " +
+            "not identified either.",
         seen: "Unknown, because the orders depend on each other.",
         possible: "Unknown: the evidence is in how orders follow or repeat each other, " +
             "so they may depend on each other.",
@@ -246,7 +247,7 @@ export const report = {
         "would have been found with a probability of 90%. A smaller bias may have gone " +
         "unseen.",
     unseen: "What no test can see",
-    unseenText: "Whether somebody can predict the order. Shuffles from a seed that can " +
+    unseenText: "Whether someone can predict the order. Shuffles from a seed that can " +
         "be guessed look like any other until orders repeat.",
 
     // Pictures.

@@ -39,17 +39,17 @@ export const snippets = {
     },
     "coin-quick-random": {
         right: "The pivot is a random card, so the code treats all cards alike. That " +
-            "is why this sort is fair even though its comparison is a coin flip. Most " +
-            "others are not.",
+            "is why this sort is fair even though its comparison is a coin flip. No " +
+            "other sort here is.",
     },
     "swap-with-any": {
-        wrong: "`random(n)` can choose any position in every step, even one that is " +
+        wrong: "`random(n)` can choose any position at every step, even one that is " +
             "already done. That gives nⁿ equally likely ways to roll, which cannot be " +
             "shared evenly among n! orders. With 3 cards, there are 27 ways for 6 " +
             "orders.",
     },
     "swap-with-any-down": {
-        wrong: "`random(n)` can choose any position in every step, even one that is " +
+        wrong: "`random(n)` can choose any position at every step, even one that is " +
             "already done. That gives nⁿ equally likely ways to roll, which cannot be " +
             "shared evenly among n! orders, in whichever direction the loop runs.",
     },
@@ -82,7 +82,7 @@ export const snippets = {
             "instead.",
     },
     reinsert: {
-        wrong: "`random(n)` can put the card anywhere in every step. That gives nⁿ " +
+        wrong: "`random(n)` can put the card anywhere at every step. That gives nⁿ " +
             "equally likely ways to roll, which cannot be shared evenly among n! " +
             "orders.",
     },
@@ -101,14 +101,14 @@ export const snippets = {
             "impossible.",
     },
     "keeps-the-deck": {
-        wrong: "The swaps start from the order that the last shuffle left, and some " +
+        wrong: "The swaps start from the order that the previous shuffle left, and some " +
             "cards are never touched. So each order depends on the one before it: if " +
             "you have seen one, you know something about the next.",
     },
     keys: {
         wrong: "Two cards can draw the same key, and then the sort keeps them in " +
             "their old order. With 8 bits that happens often, with 53 bits hardly " +
-            "ever. To be exactly fair, draw again.",
+            "ever. To be exactly fair, draw again on a tie.",
     },
     "coin-insertion": {
         wrong: "This is `sort(() => Math.random() - 0.5)` with an insertion sort. A " +
@@ -117,7 +117,7 @@ export const snippets = {
     },
     "coin-timsort": {
         wrong: "This is `sort(() => Math.random() - 0.5)` with TimSort, the sort of " +
-            "Node, Chrome and Python. Random answers do not make a random order: 3 " +
+            "Node 20 and Python 3.11. Random answers do not make a random order: 3 " +
             "cards stay as they are in 6 of 16 shuffles, and are just reversed in 5.",
     },
     "coin-selection": {
@@ -156,9 +156,9 @@ export const snippets = {
             "cards, the distance from fair is still about a third.",
     },
     overhand: {
-        wrong: "The deck is cut after one card in four, so three in four cards keep " +
-            "the card that follows them. After 7 of these shuffles, more than 13% " +
-            "still do; after a fair shuffle of 52 cards, about 2% do.",
+        wrong: "The deck is cut after one card in four, so three in four cards are " +
+            "still followed by the same card. After 7 of these shuffles, more than 13% " +
+            "still are; after a fair shuffle of 52 cards, about 2% are.",
     },
     rotation: {
         wrong: "A single roll has n results, so at most n of the n! orders can come " +
@@ -192,6 +192,6 @@ export const snippets = {
     },
     "repeats-last": {
         wrong: "In `percent` out of 100 cases, the function returns without shuffling. " +
-            "Then the last order comes up a second time.",
+            "Then the previous order comes up again.",
     },
 };

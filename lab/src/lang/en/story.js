@@ -26,10 +26,10 @@ export const story = {
         a: "A is fair",
         b: "B is fair",
         hint: "Take a guess.",
-        right: "You chose B, and you’re right. A has a common mistake: it swaps with any " +
+        right: "You chose B, and you’re right. A makes a common mistake: it swaps with any " +
             "card, even one that has already been placed. Any single result looks " +
             "random, but three cards are enough to see what’s wrong.",
-        wrong: "You chose A, but B is the fair one. A has a common mistake: it swaps with " +
+        wrong: "You chose A, but B is the fair one. A makes a common mistake: it swaps with " +
             "any card, even one that has already been placed. Any single result looks " +
             "random, but three cards are enough to see what’s wrong.",
     },
@@ -39,7 +39,7 @@ export const story = {
         title: "Three cards, three rolls: 27 ways",
         lead: "With three cards, each random(n) in shuffle A is like rolling a " +
             "three-sided die. Shuffle A rolls three times, once for each card. Choose " +
-            "what it rolls, and watch the cards. (Here we count from 1.)",
+            "the rolls, and watch the cards move. (Here we number positions from 1.)",
         start: "Start",
         roll: (number, position) => `Roll ${number}: swap position ${position} with position …`,
         face: (roll, rolled) => `Roll ${roll}: position ${rolled}`,
@@ -93,7 +93,7 @@ export const story = {
             `3\u00a0×\u00a02\u00a0×\u00a01 = ${ways} ways, exactly one for each box. So it’s fair.`,
         why: "Shuffle B is like drawing names from a hat. The last position gets any of the three " +
             "cards, the middle one gets either of the two that are left, and the first gets " +
-            "the one that remains. A card that has been drawn is not touched again.",
+            "the one that remains. Once drawn, a card is never touched again.",
         who: "Shuffle B is the Fisher-Yates shuffle (1938), in Durstenfeld’s version " +
             "(1964).",
         caption: (ways, orders) => `${ways} ways and ${orders} boxes.`,
@@ -112,42 +112,43 @@ export const story = {
         short: "52 cards",
         title: "With 52 cards, you can see the bias",
         lead: "There are too many orders to count, so we count where each card lands. Each " +
-            "row is a card, and each column a position. Orange: too often. Blue: too rarely. " +
-            "Blank: as it should be. A few faint cells are just luck.",
+            "row is a card, each column a position. Orange: too often. Blue: too rarely. " +
+            "Blank: about right. A few faint cells are just luck.",
         wrong: "Shuffle A: swap with any card",
         right: "Shuffle B: Fisher-Yates",
         nothing: (trials) => `${plural(trials, "shuffle")}: no bias found`,
         caught: (decided, trials) => `${count(trials)} shuffles: unfair. That was clear after ` +
             `${plural(decided, "shuffle")}.`,
-        read: "The deck starts in order, 1 to 52. Too often, shuffle A moves a card just a " +
-            "few positions further on: that’s the orange band. To read a cell, point at " +
-            "it or tap it.",
+        read: "The deck starts in order, 1 to 52. With shuffle A, a card ends up 1 to 10 " +
+            "positions further on too often: that’s the orange band. To read a cell, " +
+            "point at it or tap it.",
         again: "Shuffle again",
     },
 
     cost: {
         short: "In the news",
         title: "When bad shuffles made the news",
-        lead: "You can’t spot bias in a single deck. You have to count, and some people did.",
+        lead: "You can’t spot bias in a single deck. You have to count, or read the code, " +
+            "and some people did.",
         more: "The full story, with sources",
         "planet-poker": {
             date: "1999",
-            title: "Planet Poker: cards that could be predicted",
+            title: "Planet Poker: the predictable deck",
             words: (seeds, orders) =>
                 "An online poker site published its shuffle to show that it was fair. " +
-                "It had the same mistake as shuffle A, and a worse one: the clock " +
-                `chose the deck. Only ${count(seeds)} decks were possible, one for each ` +
-                `millisecond of the day, out of ${scientific(orders, 1)}. Security ` +
-                "engineers wrote a program that named every card at the table.",
+                "The code had the same mistake as shuffle A, and a worse one: the clock " +
+                `chose the deck. Out of ${scientific(orders, 1)} decks, at most ${count(seeds)} ` +
+                "were possible: one for each millisecond of the day. Security engineers " +
+                "wrote a program that named every card at the table.",
         },
         ballot: {
             date: "2010",
             title: "The browser ballot: who comes last?",
             words: () =>
-                "Microsoft had to offer Windows users in Europe a choice of five browsers in " +
-                "random order. The page sorted them with `sort(() => 0.5 - Math.random())`, " +
-                "another famous mistake. Internet Explorer came last about half the time " +
-                "instead of one time in five. Microsoft switched to Fisher-Yates.",
+                "Microsoft had to offer Windows users in Europe a choice of browsers, the top " +
+                "five in random order. Its page sorted them with `sort(() => 0.5 - Math.random())`, " +
+                "another famous mistake. Loaded in Internet Explorer, the page put that " +
+                "browser last about half the time, not one time in five. Microsoft switched to Fisher-Yates.",
         },
     },
 

@@ -19,8 +19,12 @@ export const wall = {
     /** {ended, caught, all}: while the tests run. */
     status: ({ ended, caught, all }) =>
         `${ended} of ${all} tests are done; ${plural(caught, "shuffle")} caught so far.`,
-    /** {caught, trials, unfair, fair, falseAlarms}: at the end. */
-    summary: ({ caught, trials, unfair, fair, falseAlarms }) => {
+    /** {caught, trials, unfair, fair, failed, falseAlarms}: at the end. unfair, fair: of
+     * those that were tested; failed: tests that could not be carried out. */
+    summary: ({ caught, trials, unfair, fair, failed, falseAlarms }) => {
+        const lost = failed === 0 ? "" : `${plural(failed, "test")} failed, and ` +
+            `${failed === 1 ? "is" : "are"} not counted.`;
+        if (unfair + fair === 0) return lost;
         const found = caught - falseAlarms;
         const missed = unfair - found;
         return `${found} of ${unfair} unfair shuffles were caught within ` +
@@ -29,7 +33,8 @@ export const wall = {
                 : `The other ${missed} need more. `) +
             (falseAlarms === 0 ? `No bias was found in the ${fair} fair ones.`
                 : `${plural(falseAlarms, "fair one")} looked unfair, which happens ` +
-                    "about once in a million tests.");
+                    "about once in a million tests.") +
+            (lost && ` ${lost}`);
     },
     close: "Close",
 };

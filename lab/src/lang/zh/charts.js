@@ -2,6 +2,7 @@
 //
 // charts.js - what charts say, in Simplified Chinese.
 import { count } from "./numbers.js";
+import { spaced } from "./spaces.js";
 
 const nounOf = (kind) => (kind === "samples" ? "抽样" : "洗牌");
 const asFar = (trials) => `就 ${count(trials)} 次洗牌来看`;
@@ -14,6 +15,8 @@ const beyond = (off, all) =>
 export const charts = {
     /** Sentences as one text. */
     join: (sentences) => sentences.join(""),
+    /** The title of a picture, which has no full stop, and what it shows. */
+    titled: (title, text) => `${title}。${text}`,
     empty: "还没有洗过牌。",
     /** How far to trust a sentence that finds nothing: after a comma. */
     asFar,
@@ -31,7 +34,8 @@ export const charts = {
          * times: null if shares are exact. */
         cell: ({ cards, positions, times, share, fair, deviation, by }) =>
             `${card(cards)}在${position(positions)}：` +
-            `${times === null ? share : `${count(times)} 次（${share}）`}；公平时应为 ${fair}` +
+            `${times === null ? share : `${count(times)} 次（${share}）`}；` +
+            `公平时应为 ${fair}` +
             (deviation !== 0 ? `，${deviation > 0 ? "多" : "少"}了 ${by}。`
                 : times === null ? "。" : "，差别可能只是偶然。"),
         cellEmpty: (cards, positions) =>
@@ -49,23 +53,26 @@ export const charts = {
         together: (trials) =>
             `没有哪一格特别突出，但所有格子合起来看，${count(trials)} 次洗牌的偏离已超出` +
             "偶然的范围。",
-        others: (off, all) => (off === 1 ? "其他格子都在偶然的范围之内。" : beyond(off, all)),
+        others: (off, all) => (off === 1 ? "其他格子都在偶然的范围之内。"
+            : beyond(off, all)),
         exactFine: "每张牌在每个位置的概率都相等。",
         exactOthers: (off, all) => (off === all ? "没有一格等于公平的概率。"
-            : `${count(all)} 格中${all > 400 ? "至少" : ""}有 ${count(off)} 格不等于公平的` +
-              "概率。"),
+            : `${count(all)} 格中${all > 400 ? "至少" : ""}有 ` +
+              `${count(off)} 格不等于公平的概率。`),
     },
 
     /** What the colours mean. */
     legend: {
         fair: "公平",
         never: "从不",
-        orMore: (end) => `${end} 或更多`,
-        orLess: (end) => `${end} 或更少`,
-        chance: (within) => `空白：±${within} 以内，可能只是偶然`,
-        chanceShort: (within) => `空白：±${within} 以内`,
-        deviations: (value) => `${value} 标准差`,
-        manyDeviations: "超过 1,000 标准差",
+        orMore: (end) => spaced(end, "或更多"),
+        orLess: (end) => spaced(end, "或更少"),
+        chance: (within) => spaced(`空白：±${within}`, "以内，可能只是偶然"),
+        chanceShort: (within) => spaced(`空白：±${within}`, "以内"),
+        deviations: (value) => `${value} 个标准差`,
+        /** Beyond 1,000 or, if sign is "−", beyond −1,000. */
+        manyDeviations: (sign) =>
+            `${sign === "−" ? "低于" : "高于"} ${sign}1,000 个标准差`,
         expected: "符合预期",
     },
 
@@ -75,7 +82,8 @@ export const charts = {
             rows: "牌",
             columns: "排在哪张牌之前",
             cell: ({ a, b, share, fair, off }) =>
-                `${a} 号牌排在 ${b} 号牌之前的比例：${share}；公平时应为 ${fair}（${off}）。`,
+                `${a} 号牌排在 ${b} 号牌之前的比例：${share}；` +
+                `公平时应为 ${fair}（${off}）。`,
             worst: ({ a, b, share, fair }) =>
                 `${a} 号牌排在 ${b} 号牌之前的比例是 ${share}，公平时应为 ${fair}。`,
             fine: (trials) => `${asFar(trials)}，任意两张牌谁先谁后的次数都相等。`,
@@ -84,7 +92,8 @@ export const charts = {
             rows: "牌",
             columns: "紧挨在哪张牌之前",
             cell: ({ a, b, share, fair, off }) =>
-                `${a} 号牌紧挨在 ${b} 号牌之前的比例：${share}；公平时应为 ${fair}（${off}）。`,
+                `${a} 号牌紧挨在 ${b} 号牌之前的比例：${share}；` +
+                `公平时应为 ${fair}（${off}）。`,
             worst: ({ a, b, share, fair }) =>
                 `${a} 号牌紧挨在 ${b} 号牌之前的比例是 ${share}，公平时应为 ${fair}。`,
             fine: (trials) => `${asFar(trials)}，每张牌跟在其他牌之后的次数都正常。`,
@@ -131,7 +140,8 @@ export const charts = {
             const groups = [
                 often > 0 && `${count(often)} 种出现得太多`,
                 rarely > 0 && `${count(rarely)} 种出现得太少`,
-                never > 0 && `${count(never)} 种${impossible ? "不可能出现" : "从未出现"}（✕）`,
+                never > 0 &&
+                    `${count(never)} 种${impossible ? "不可能出现" : "从未出现"}（✕）`,
             ].filter(Boolean);
             return `${orders} 种顺序中，${groups.join("，")}` +
                 `${counted ? "，都超出了偶然的范围" : ""}。`;
@@ -142,7 +152,7 @@ export const charts = {
     /** How evidence grew. */
     curve: {
         title: "证据如何增长",
-        none: "目前还没有证据，无论正反。",
+        none: "目前还没有证据，正反都没有。",
         y: "不公平的证据强度",
         x: (kind) => `${nounOf(kind)}次数`,
         limit: (odds) => `到这里可判定不公平：${odds}`,
@@ -151,8 +161,8 @@ export const charts = {
             `不公平的证据强度在 ${count(decided)} 次${nounOf(kind)}之后超过了 ${limit}，` +
             `${count(trials)} 次之后是 ${odds}。`,
         open: ({ limit, highest, odds, trials, kind }) =>
-            `${count(trials)} 次${nounOf(kind)}之后，不公平的证据强度是 ${odds}，最高也没超过 ` +
-            `${highest}；要达到 ${limit} 才能判定不公平。`,
+            `${count(trials)} 次${nounOf(kind)}之后，不公平的证据强度是 ${odds}，` +
+            `最高也没超过 ${highest}；要达到 ${limit} 才能判定不公平。`,
         axisMillions: (value) => `${value * 100} 万`,
     },
 
@@ -179,7 +189,8 @@ export const charts = {
         limit: (level) => `越过 ${level} 即不公平`,
         dot: ({ title, p, corrected }) => `${title}：p = ${p}，校正后 ${corrected}`,
         none: "洗牌次数太少，做不了任何检验。",
-        fine: (title, p) => `没有结果越过界线。最不寻常的是“${title}”，校正后的 p 是 ${p}。`,
+        fine: (title, p) => `没有结果越过界线。最不寻常的是“${title}”，` +
+            `校正后的 p 是 ${p}。`,
         beyond: ({ beyond: far, all, level }) =>
             `${count(all)} 项检验中有 ${count(far)} 项越过了 ${level} 的界线。`,
         incomplete: "这些检验不作数，因为没有洗完计划的次数就结束了。结论以证据曲线为准。",

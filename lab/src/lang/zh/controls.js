@@ -25,6 +25,6 @@ export const controls = {
     compare: "洗很多次看看",
     compareFair: "与 Fisher–Yates 洗牌对比",
     compareNumbers: "与完美的随机数对比",
-    steps: "逐步观看",
+    steps: "一步一步地看",
     proof: (cards) => `${count(cards)} 张牌的证明`,
 };

@@ -12,7 +12,8 @@ const shapes = {
     number: "数字",
     natural: "不小于 0 的整数",
     probability: "概率",
-    cards: "牌数（至少 2）",
+    cards: (least, most) => `牌数（${least} 到 ${most}）`,
+    examined: (most) => `牌数（最多 ${most}）`,
     digits: "由数字组成的文本",
     list: "列表",
     shorter: "更短的列表",
@@ -30,6 +31,8 @@ const wanted = (shape, values) =>
 
 export const errors = {
     shapes,
+    incomplete: "页面有一部分无法显示。",
+    unexpected: (text) => [text, "请重新加载页面。"],
     codes: {
         // The core: codes of lab/core/lab.h, of core.js, and of client.js.
         "no-memory": "内存不足。",
@@ -41,14 +44,16 @@ export const errors = {
         "unknown-shuffle": ({ name }) => `没有名为“${name}”的洗牌。`,
         "unknown-die": ({ name }) => `没有名为“${name}”的随机数。`,
         "unknown-function": ({ name }) => `库中没有函数“${name}”。`,
-        "takes-no-number": ({ name }) => `“${name}”后面有数字，但它不带数字。`,
+        "takes-no-number": ({ name }) => `“${name}”：这个名称后面不能带数字。`,
         "not-a-number": ({ name }) => `“${name}”：冒号后面必须是数字。`,
         "number-out-of-range": ({ name, least, most }) =>
             `“${name}”：数字必须在 ${count(least)} 到 ${count(most)} 之间。`,
-        "die-without-probabilities": "这种随机数由种子产生，掷骰的各种结果没有可以计算的概率。",
+        "die-without-probabilities": "这种随机数由种子产生，" +
+            "掷骰的各种结果没有可以计算的概率。",
         "unlimited-choices": "这种洗牌可能无休止地掷下去，而且没有已知的公式。",
-        "too-many-choices": ({ n, hint }) => `${count(n)} 张牌时，掷法太多，无法逐一尝试，` +
-            `也没有已知的公式。${hint === "smaller-n" ? "请减少牌数。" : ""}`,
+        "too-many-choices": ({ n, hint }) => `${count(n)} 张牌时，掷法太多，` +
+            "无法逐一尝试，也没有已知的公式。" +
+            `${hint === "smaller-n" ? "请减少牌数。" : ""}`,
         "exact-failed": ({ error }) => `计算失败：${error}。`,
         "too-many-sequences": ({ most, n }) =>
             `${count(n)} 张牌时，这棵树的叶子超过 ${count(most)} 片。`,
@@ -58,8 +63,8 @@ export const errors = {
         "no-such-step": ({ steps }) => `这次洗牌只有 ${count(steps)} 步。`,
         "too-many-sides": ({ sides, most }) =>
             `这个骰子有 ${count(sides)} 面，最多只能显示 ${count(most)} 面。`,
-        "bad-choices": ({ steps }) => "指定的掷骰必须按先后排列，数值不小于 0 且小于 1，" +
-            `而且只能指定前 ${count(steps)} 次。`,
+        "bad-choices": ({ steps }) => "指定的掷骰必须按先后排列，" +
+            `每次的数不小于 0 且小于 1。只能指定前 ${count(steps)} 次掷骰。`,
         "page-must-add": "这项检验的顺序必须由页面提供。",
         "page-cannot-add": "页面不能给这项检验添加顺序。",
         "not-a-permutation": "结果中并非每张牌恰好出现一次。",
@@ -78,7 +83,8 @@ export const errors = {
         "code-empty": "还没有代码。请粘贴一个以数组为参数的函数。",
         "code-too-long": ({ length, most }) =>
             `代码有 ${count(length)} 个字符，上限是 ${count(most)} 个。`,
-        "code-no-function": "找不到以数组为参数的函数。如果粘贴的是类，它需要一个这样的静态方法。",
+        "code-no-function": "找不到以数组为参数的函数。如果粘贴的是类，" +
+            "它需要一个这样的静态方法。",
         "code-threw": ({ text }) => ["代码运行出错：", text],
         "code-threw-unknown": "代码运行出错，抛出的内容无法显示。",
         "code-broken": ({ text }) => ["浏览器无法读懂这段代码：", text],
@@ -117,7 +123,8 @@ export const errors = {
         "report-list": "这是洗牌算法的列表，不是报告。",
         "report-schema": "这不是 fairaudit 的报告：它的“schema”不同。",
         "report-newer": ({ version, known }) =>
-            `这份报告的版本是 ${version}，本页只认识版本 ${known}。请用更新的页面打开。`,
+            `这份报告的版本是 ${version}，本页只认识版本 ${known}。` +
+            "请用更高版本的页面打开。",
         "report-version": ({ known }) => `“version”应为 ${known}。`,
         "report-shape": ({ where, shape, values }) =>
             `“${where}”应为${wanted(shape, values)}。`,

@@ -9,7 +9,8 @@ const leaves = (number) => `${count(number)} 片叶子`;
 
 export const exact = {
     title: "数遍每一种掷法",
-    lead: "不靠运气，也不靠统计：本页逐一跟踪骰子的每一种可能，数出每种顺序出现多少次。得到的结果就是证明。",
+    lead: "不靠运气，也不靠统计：本页逐一跟踪骰子的每一种可能，数出每种顺序出现多少次。" +
+        "得到的结果就是证明。",
     presetsLabel: "值得一看的证明",
     presets: {
         any: "与任意牌交换",
@@ -17,7 +18,7 @@ export const exact = {
         sattolo: "Sattolo",
         poker: "扑克网站，1999 年",
         coin: "抛硬币排序",
-        sorted: "720 种顺序，排好序",
+        sorted: "720 种顺序，按概率排序",
         modulo: "rand() % n，15 位",
         riffle: "交错洗牌 7 次，52 张牌",
     },
@@ -29,8 +30,9 @@ export const exact = {
     // Heading.
     subject: (title, n) => [title, `，${count(n)} 张牌`],
     withDie: (title, die) => `${title}（随机数：${die}）`,
-    oneShuffle: "这是对一副排好序的牌洗一次的结果。实际使用时，每次洗牌都从上一次留下的顺序开始，这时单看" +
-        "每种顺序，概率可能几乎相同；不公平之处在于前后两次顺序之间的关联，检验能看出这一点。",
+    oneShuffle: "这是对一副排好序的牌洗一次的结果。实际使用时，" +
+        "每次洗牌都从上一次留下的顺序开始，这时单看每一次，各种顺序的概率可能几乎相同；" +
+        "不公平之处在于前后两次顺序之间的关联，检验能看出这一点。",
     luckilyFair: (n) => `${count(n)} 张牌时碰巧是公平的。请增加牌数再试。`,
 
     // Facts.
@@ -57,7 +59,8 @@ export const exact = {
     times: (value) => [`${value} 倍`, "与公平份额相比"],
     more: (by) => [`多 ${by}`, "与公平份额相比"],
     less: (by) => [`少 ${by}`, "与公平份额相比"],
-    distanceNote: "距离是指：要变得公平，有多大比例的洗牌必须换成别的结果。0 为公平，1 为最不公平。",
+    distanceNote: "距离是指：要让洗牌变得公平，有多大比例的洗牌必须换成别的结果。" +
+        "0 为公平，1 为最不公平。",
     about: (value) => `约 ${value}`,
     inFull: "完整分数",
     missing: (what, why) => `未显示：${listed(what)}。${why}`,
@@ -95,41 +98,45 @@ export const exact = {
 
     // Leaves and boxes.
     treeTitle: "每一次掷骰通向哪里",
-    treeCaption: (number, orders) => `树的每个分叉是一次掷骰，${leaves(number)}中的每一片是一种掷法。` +
-        `每个盒子是 ${orders} 种顺序之一。`,
-    columnsCaption: (number, orders) => `每个方块是 ${leaves(number)}之一，即一种掷法。每一列是 ` +
-        `${orders} 种顺序之一。`,
-    heavyCaption: (number, orders) => `每个方块是 ${leaves(number)}之一，即一种掷法，高度表示它的` +
-        `概率。每一列是 ${orders} 种顺序之一。`,
-    deal: "分发叶子",
-    collect: "收回叶子",
+    treeCaption: (number, orders) => "树的每根树枝是一次掷骰的一种结果，" +
+        `${leaves(number)}中的每一片是一种掷法。每个盒子是 ${orders} 种顺序之一。`,
+    columnsCaption: (number, orders) => `每个方块是 ${leaves(number)}之一，即一种掷法。` +
+        `每一列是 ${orders} 种顺序之一。`,
+    heavyCaption: (number, orders) => `每个方块是 ${leaves(number)}之一，即一种掷法，` +
+        `高度表示它的概率。每一列是 ${orders} 种顺序之一。`,
+    deal: "让叶子落下",
+    collect: "放回叶子",
     box: (name, got, all) => `顺序 ${name}：${leaves(all)}中的 ${got} 片`,
     even: (number, boxes, share) => `公平：${divided(number, boxes, share)}`,
     fairLine: (share) => `- - 公平：${share}`,
     modelTitle: (title) => `对比：${title}`,
     choose: "选择一种顺序，查看通向它的叶子。",
-    tooFew: (number, orders, empty) => `${leaves(number)}不够分给 ${orders} 个盒子：有 ${empty} 个` +
-        "空着。",
+    tooFew: (number, orders, empty) => `${leaves(number)}不够分给 ${orders} 个盒子：` +
+        `有 ${empty} 个空着。`,
     uneven: (number, orders, share) => `${leaves(number)}无法平均分给 ${orders} 种顺序：` +
         `${divided(number, orders, share)}。`,
-    unevenParts: (parts, orders) => `各片叶子的概率不同，概率都是 1/${parts} 的整数倍，而 ${parts} ` +
-        `不能被 ${orders} 整除。`,
-    fairDeal: (number, orders, each) => `${leaves(number)}，${orders} 种顺序：每种顺序恰好分到 ` +
-        `${each} 片。`,
+    unevenParts: (parts, orders) => `各片叶子的概率不同，概率都是 1/${parts} 的整数倍，` +
+        `而 ${parts} 不能被 ${orders} 整除。`,
+    fairDeal: (number, orders, each) => `${leaves(number)}，${orders} 种顺序：` +
+        `每种顺序恰好分到 ${each} 片。`,
     fairParts: (orders) => `各片叶子的概率不同，但 ${orders} 种顺序各自的总和相同。`,
-    notDealt: (number, orders, empty) => `${leaves(number)}本可以平均分给 ${orders} 种顺序，实际却` +
+    notDealt: (number, orders, empty) => `${leaves(number)}本可以平均分给 ` +
+        `${orders} 种顺序，实际却` +
         (empty === 0 ? "没有分匀。" : `有 ${empty} 种顺序一片也没有。`),
-    notDealtParts: (orders, empty) => `各片叶子的概率不同，${orders} 种顺序各自的总和也不同` +
+    notDealtParts: (orders, empty) => "各片叶子的概率不同，" +
+        `${orders} 种顺序各自的总和也不同` +
         (empty === 0 ? "。" : `：有 ${empty} 种顺序一片也没有。`),
     /** One order: how many leaves of all, and its share; against: "its fair share". */
     order: ({ name, got, all, share, against }) =>
-        `顺序 ${name}：${leaves(all)}中的 ${got} 片${share ? `，合计 ${share}` : ""}；${against}。`,
+        `顺序 ${name}：${leaves(all)}中的 ${got} 片${share ? `，合计 ${share}` : ""}；` +
+        `${against}。`,
     orderNever: (name) => `顺序 ${name}：没有叶子通向它，因此不可能出现。`,
     noTree: (most, link) => [`树最多画到 ${most} 张牌。`, link, "。"],
     noTreeLink: (n) => `看 ${count(n)} 张牌的树`,
     manyLeaves: (number, most) => `这棵树有 ${leaves(number)}，最多只画 ${most} 片。`,
-    smaller: (link) => ["可以看 ", link, "。"],
-    loaded: (die) => ["这棵树对应公平的骰子。换成 ", die, "，有些面更容易出现，相应的叶子也一样。"],
+    smaller: (link) => ["可以改看 ", link, "。"],
+    loaded: (die) => ["这棵树对应公平的骰子。换成 ", die, "，有些面更容易出现，" +
+        "相应的叶子也一样。"],
 
     // Bars, map, table.
     bars: "所有顺序",

@@ -1,19 +1,21 @@
 // SPDX-License-Identifier: MIT
 //
 // numbers.js - numbers and lists in Simplified Chinese.
-import { count, superscript, threeDigitsOf } from "../numbers.js";
+import { count, scientific, superscript, threeDigitsOf, unitOf } from "../numbers.js";
 import { spaced } from "./spaces.js";
 
 export { count, decimal, percent, percentAtLeast, scientific, superscript }
     from "../numbers.js";
 
+const units = [[1e12, "万亿"], [1e8, "亿"], [1e4, "万"]];
+const LARGEST = 1e16; // from here on, numbers are powers of ten
+
 /** 1234567 → "123 万", for numbers that change while the user looks. */
 export function roughly(value) {
-    const digits = (number) => String(Number(number.toPrecision(3)));
-    if (value >= 1e12) return `${digits(value / 1e12)} 万亿`;
-    if (value >= 1e8) return `${digits(value / 1e8)} 亿`;
-    if (value >= 1e4) return `${digits(value / 1e4)} 万`;
-    return count(value);
+    if (unitOf(value, [[LARGEST]])) return scientific(value);
+    if (Math.round(value) < 1e4) return count(value);
+    const [size, name] = unitOf(value, units);
+    return `${Number((value / size).toPrecision(3))} ${name}`;
 }
 
 /** "316 万分之一" of log10 = 6.5; "10⁵² 分之一" from a billion on. Rounded so that the

@@ -56,8 +56,10 @@ const findings = {
     ...plans,
     "no-memory": "内存不足。",
     "first-permutation": (details) => `第一个顺序有误。${planText(details)}`,
-    "cannot-run": ({ name, error }) => `${spaced("无法运行", name ?? "该程序")}：${error}。`,
-    "cannot-read": ({ name, error }) => `${spaced("无法读取", name ?? "标准输入")}：${error}。`,
+    "cannot-run": ({ name, error }) => `${spaced("无法运行", name ?? "该程序")}：` +
+        `${error}。`,
+    "cannot-read": ({ name, error }) => `${spaced("无法读取", name ?? "标准输入")}：` +
+        `${error}。`,
     "cannot-read-out": ({ error }) => `无法读取文件 {out}：${error}。`,
     "cannot-write": ({ name, error }) => `无法写入 ${name}：${error}。`,
     "cannot-create-folder": ({ error }) =>
@@ -77,7 +79,8 @@ const findings = {
     "no-newline": "返回的最后一行没有以换行符结尾。",
     nothing: ({ wanted }) => `什么也没有返回，应返回 ${count(wanted)} 行。`,
     lines: ({ lines, wanted }) => `返回了 ${count(lines)} 行，应为 ${count(wanted)} 行。`,
-    lost: (all) => `${lineName(all.line, all.text)}没有返回，一共丢失 ${count(all.lost)} 行` +
+    lost: (all) => `${lineName(all.line, all.text)}没有返回，` +
+        `一共丢失 ${count(all.lost)} 行` +
         wrongNumber(all),
     altered: (all) => `${lineName(all.line, all.text)}返回时成了“${all.came}”：` +
         `${changes[all.change]}${alike(all.more)}${wrongNumber(all)}`,
@@ -99,16 +102,17 @@ const findings = {
         (hint === "from-zero" ? "如果抽样从 0 开始计数，请加上 --from-zero。" : ""),
     "number-twice": (all) => `第 ${count(all.line)} 行：${count(all.number)} 出现了两次` +
         missing(all.missing),
-    "numbers-on-line": (all) => `第 ${count(all.line)} 行：有 ${count(all.numbers)} 个数字，` +
-        `应为 ${count(all.wanted)} 个${missing(all.missing)}`,
+    "numbers-on-line": (all) => `第 ${count(all.line)} 行：` +
+        `有 ${count(all.numbers)} 个数字，应为 ` +
+        `${count(all.wanted)} 个${missing(all.missing)}`,
     "card-out-of-range": ({ card, least, most }) =>
         `没有 ${count(card)} 号牌，牌的编号是 ${least} 到 ${count(most)}。`,
     "card-twice": ({ card, missing: lost }) =>
         `${count(card)} 号牌出现了两次，缺少 ${count(lost)} 号牌。`,
     "not-a-permutation": "结果中并非每张牌恰好出现一次。",
     "no-cycle": "这个顺序不是单个循环。",
-    "short-cycle": ({ lines, steps }) => `这个顺序不是包含全部 ${count(lines)} 行的单个循环：` +
-        `第 1 行所在的循环只有 ${count(steps)} 行。`,
+    "short-cycle": ({ lines, steps }) => "这个顺序不是包含全部 " +
+        `${count(lines)} 行的单个循环：第 1 行所在的循环只有 ${count(steps)} 行。`,
 };
 
 // ---- the part ------------------------------------------------------------------------
@@ -134,11 +138,11 @@ export const report = {
         "one-shuffle-only": (name) => [name, "：仅限一次洗牌"],
     },
     withDie: (title, die) => `${title}（随机数：${die}）`,
-    proofLead: (n) => `${count(n)} 张牌。这是证明，不是抽样：每一种可能的掷骰结果都计算在内。`,
+    proofLead: (n) => `${count(n)} 张牌。这是证明，不是抽样：每一种可能的掷法都数到了。`,
     blank: "报告",
     blankLead: "本页的每次检验最后都会生成一份报告：结论、结论的含义和全部图片。",
     codeOfMistake: "含有这个错误的代码",
-    cannotShow: "本页包含一份无法显示的报告。",
+    cannotShow: "这份报告无法显示。",
     json: "↓ JSON",
     pictures: "↓ 全部图片（SVG）",
     print: "打印",
@@ -154,7 +158,7 @@ export const report = {
     inFile: (name) => `${name}：`,
     missing: (subject, seed) => ["这是一份报告的网址，检验对象是 ", subject,
                                  seed ? `（种子 ${seed}）。` : "。"],
-    missingCode: (link) => ["要重新生成报告，请运行代码：", link, "。"],
+    missingCode: (link) => ["要重新生成报告，请", link, "并运行。"],
     missingLink: "打开代码",
     missingFile: "网址中不包含报告本身。请打开报告文件，或者重新生成。",
 
@@ -176,7 +180,7 @@ export const report = {
     complaint: "程序输出：",
     seenAs: (n) => `，按 ${count(n)} 张牌检验`,
     facts: { how: "检验对象", size: "规模", trials: "次数", seed: "种子", time: "用时",
-             repeats: "重复", remark: "范围", note: "备注", tool: "工具" },
+             repeats: "重复", remark: "范围", note: "备注", tool: "生成工具" },
     how: {
         program: "程序，每次重新启动",
         batch: "一次输出许多顺序的程序",
@@ -202,9 +206,10 @@ export const report = {
     distance: "与公平的距离",
     distanceText: (bound, estimate) => `至少 ${percentAtLeast(bound)}` +
         (estimate > bound ? `，估计约 ${percent(estimate)}` : "") +
-        "。也就是说，要变得公平，有这么大比例的洗牌必须换成别的结果。0% 为公平，100% 为最不公平。",
+        "。也就是说，要变得公平，有这么大比例的洗牌必须换成别的结果。0% 为公平，" +
+        "100% 为最不公平。",
     distanceUnknown: {
-        undiagnosed: "没有计算，也没有查找是哪种错误，因为检验被中断了。",
+        undiagnosed: "没有计算，因为检验被中断了；也没有查明是哪种错误。",
         seen: "未知，因为各次的顺序互相依赖。",
         possible: "未知：证据来自各次顺序的前后衔接或重复，因此它们可能互相依赖。",
         little: "未知：数据太少。",
@@ -212,18 +217,19 @@ export const report = {
     mistake: "这是哪种错误？",
     sameAs: (number) => (number === 1 ? "就检验所能分辨的程度而言，它与这种洗牌没有区别："
         : `就检验所能分辨的程度而言，它与以下 ${number} 种洗牌都没有区别：`),
-    nearest: (name, distance) => ["已知的错误中没有与此完全相同的，最接近的是 ", name,
+    nearest: (name, distance) => ["已知的错误中没有与此完全相同的，最接近的是：", name,
         distance === null ? "。" : `，相差 ${decimal(distance, 2)} 个标准差。`],
     caught: "若有这些偏差，应已发现",
-    caughtText: (trials, samples) => `如果有以上任何一种偏差，${trialsOf(trials, samples)}就会以 ` +
-        "90% 的概率发现它。更小的偏差仍可能存在。",
+    caughtText: (trials, samples) => "如果有以上任何一种偏差，" +
+        `${trialsOf(trials, samples)}就会以 90% 的概率发现它。更小的偏差仍可能存在。`,
     unseen: "任何检验都看不出的",
-    unseenText: "有没有人能预测顺序。如果种子可以猜到，洗牌结果看上去也和别的没有两样，直到顺序开始重复。",
+    unseenText: "有没有人能预测顺序。如果种子可以猜到，洗牌结果看上去也和别的没有两样，" +
+        "直到顺序开始重复。",
 
     // Pictures.
-    repeatsText: ({ kept, distinct, pairs, expected }) => `前 ${count(kept)} 个顺序中，` +
-        `${distinct === 1 ? "全部相同" : `有 ${count(distinct)} 种各不相同`}。相同的有 ` +
-        `${count(pairs)} 对；公平的洗牌大约会有 ` +
+    repeatsText: ({ kept, distinct, pairs, expected }) => `前 ${count(kept)} 个顺序` +
+        `${distinct === 1 ? "全部相同" : `中有 ${count(distinct)} 种不同的顺序`}。` +
+        `相同的有 ${count(pairs)} 对；公平的洗牌大约会有 ` +
         `${expected >= 10 ? count(expected) : decimal(expected, 2)} 对。`,
     allOrders: "所有顺序",
     allTests: "所有检验",
@@ -239,13 +245,14 @@ export const report = {
 
     // Tables.
     tests: "每项检验的数值",
-    testsText: "p 是公平的洗牌至少偏离这么多的概率；“校正后”考虑了检验的项数。证据强度表示一项检验多么" +
-        "有力地否定公平：无论何时查看，公平的洗牌达到 1,000 的概率至多为千分之一。",
+    testsText: "p 是公平的洗牌至少偏离这么多的概率；“校正后”考虑了检验的项数。" +
+        "证据强度表示一项检验多么有力地否定公平：无论何时查看，" +
+        "公平的洗牌达到 1,000 的概率至多为千分之一。",
     testsHeads: ["检验", "值", "期望值", "p", "校正后", "不公平的证据强度"],
     tooFew: "太少",
     strongest: "最强",
     farthest: "偏离公平最远的格子",
     cellsHeads: ["牌", "位置", "比例", "至少", "至多", "偏离"],
-    cellsText: (n) => `公平时的比例是 ${percent(1 / n)}。如果各次顺序相互独立，且没有人看着结果来决定` +
-        "次数，那么这些上下限同时成立，一百万次里只有一次例外。",
+    cellsText: (n) => `公平时的比例是 ${percent(1 / n)}。如果各次顺序相互独立，` +
+        "且没有人看着结果来决定次数，那么这些上下限同时成立，一百万次里只有一次例外。",
 };

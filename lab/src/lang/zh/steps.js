@@ -33,10 +33,10 @@ export const steps = {
     last: "结尾",
     step: "步骤",
     speed: "速度",
-    happens: "结果",
+    happens: "发生了什么",
     allSteps: "全部步骤",
     goTo: (step) => `转到第 ${step} 步`,
-    stage: "牌桌。左右方向键前进后退，空格键播放。",
+    stage: "牌桌。左右方向键后退、前进，空格键播放。",
 
     // ---- messages ----
 
@@ -98,7 +98,8 @@ export const steps = {
     noMove: "没有牌移动。",
     stays: (position, card) => `选中了位置 ${position} 自己：${spaced(card, "不动")}。`,
     swap: (positions, cards) => `${spaced(cards, "互换")}（${positions}）。`,
-    swapFor: (position, other, cards) => `位置 ${position} 与位置 ${other} 交换：${cards}。`,
+    swapFor: (position, other, cards) => `位置 ${position} 与位置 ${other} 交换：` +
+        `${cards}。`,
     move: ({ card, from, to, up }) => `${spaced(card, "从位置")} ${from} 移到位置 ${to}，` +
         `中间的牌都${up ? "上" : "下"}移一位。`,
     packetsSwap: (first, second) => `${first} 的牌移到${second} 的牌后面。`,
@@ -119,19 +120,21 @@ export const steps = {
         many: (number) => `${number} 张牌移动`,
     },
     riffle: {
-        packets: (top, bottom, apart) => `切成上半叠（${apart ? "左" : "灰线"}）${top} 张和` +
-            `下半叠（${apart ? "右" : "虚线"}）${bottom} 张，与这次交错洗牌中反面和正面的次数相同。`,
+        packets: (top, bottom, apart) => `切成上半叠（${apart ? "左" : "灰线"}）` +
+            `${top} 张和下半叠（${apart ? "右" : "虚线"}）${bottom} 张，` +
+            "分别等于这次交错洗牌中反面和正面的次数。",
         label: ["反面：上半叠", "正面：下半叠"],
-        falls: (rolled, card) => `${coin[rolled]}：${rolled === 0 ? "上" : "下"}半叠落下一张，` +
-            `${card}。`,
+        falls: (rolled, card) => `${coin[rolled]}：` +
+            `${rolled === 0 ? "上" : "下"}半叠落下一张，${card}。`,
         brief: (rolled, card) => spaced(card, `来自${rolled === 0 ? "上" : "下"}半叠`),
         done: "两叠牌已经交错在一起。",
     },
     overhand: {
         packets: (apart) => (apart ? "上：手中的牌。下：新的牌堆，最后一叠在最前。"
             : "灰线：手中的牌。蓝线：新的牌堆，最后一叠在最前。"),
-        cut: (cards) => `切牌（平均掷四次切一次）：最上面的 ${count(cards)} 张放到新的牌堆上。`,
-        grows: (cards) => `这里不切：手中的一叠有 ${count(cards)} 张。`,
+        cut: (cards) => "切牌（平均掷四次切一次）：" +
+            `最上面的 ${count(cards)} 张放到新的牌堆上。`,
+        grows: (cards) => `这里不切：手中的一叠现在有 ${count(cards)} 张。`,
         rest: (cards) => `剩下的 ${count(cards)} 张放到最上面。`,
         briefCut: (cards) => `一叠 ${count(cards)} 张`,
         briefOn: "不切",
@@ -140,14 +143,16 @@ export const steps = {
         packets: "切成的两叠",
         none: "切在最上面，什么也没有变。",
         after: (cards) => `在第 ${count(cards)} 张之后切牌：上面一叠移到下面。`,
-        willBe: (cards) => (cards === 0 ? "不会切牌。" : `将在第 ${count(cards)} 张之后切牌。`),
+        willBe: (cards) => (cards === 0 ? "不会切牌。"
+            : `将在第 ${count(cards)} 张之后切牌。`),
         flip: ["反面：不颠倒", "正面：颠倒"],
         flipped: (rolled, cut) => (rolled === 0
-            ? (cut === 0 ? "反面：牌保持不变。" : "反面：只切牌。") : "正面：切牌并颠倒顺序。"),
+            ? (cut === 0 ? "反面：牌保持不变。" : "反面：只切牌。")
+            : "正面：切牌并颠倒顺序。"),
     },
     keys: {
         gets: (card, key) => spaced(card, `得到键 ${key}。`),
-        taken: (key, card) => `键 ${key} 已被占用，${spaced("为", card, "重新抽取")}。`,
+        taken: (key, card) => `键 ${key} 已被占用，${spaced(card, "重新抽取")}。`,
         sorted: "现在按键排序。",
     },
     sort: {
@@ -162,19 +167,21 @@ export const steps = {
     // ---- what steps can do ----
 
     reach: {
-        again: (positions) => `这次掷骰可能选中${positions}，而那里已经轮到过。`,
+        again: (positions) => `这次掷骰可能选中已经轮到过的${positions}。`,
         neverKeeps: (position) => `位置 ${position} 永远留不住原来的牌。`,
         uneven: (sides, positions) => `${sides} 种结果无法平均分给 ${positions} 个位置。`,
-        chooses: (position, positions) => `掷骰从${positions}（有下划线）中为位置 ${position} ` +
-            "选一张牌。",
-        fromOn: (step) => `从第 ${step} 步起，掷骰还可能选中已经轮到过的位置：放好的牌会再次移动。`,
+        chooses: (position, positions) => `为位置 ${position} 选牌：掷骰从` +
+            `${positions}（有下划线）中选一张。`,
+        fromOn: (step) => `从第 ${step} 步起，掷骰还可能选中已经轮到过的位置：` +
+            "放好的牌会再次移动。",
         noneKeeps: "没有哪一步能让本位置的牌留在原处。",
         allUneven: "掷骰的结果没有平均分给各个位置。",
         summary: ({ open, dieFair, all }) => "每一步都从本位置和" +
             `${open ? "尚未确定" : "已经轮到过"}的位置中选择，` +
             `${dieFair ? "概率都相同" : "但由于随机数的缘故，概率不同"}。` +
             (!all ? "" : open ? "已确定的位置不再变化。" : "直到最后才有位置确定下来。"),
-        depends: (steps, number) => `第 ${steps} 步的作用${number === 1 ? "" : "都"}取决于之前的掷骰。`,
+        depends: (steps, number) => `第 ${steps} 步${number === 1 ? "" : "各"}做什么，` +
+            "取决于之前的掷骰。",
         noTurn: (positions) => `${positions} 从未轮到。`,
     },
 
@@ -190,15 +197,17 @@ export const steps = {
         noneStays: "没有一张牌能留在原位。",
         neverStays: (card, position) => spaced(card, `永远不会留在位置 ${position}。`),
         never: (card, positions) => spaced(card, `永远到不了${positions}。`),
-        neverAndOthers: (line, others) => `${line}另外 ${count(others)} 张牌也有到不了的位置。`,
+        neverAndOthers: (line, others) => `${line}另外 ` +
+            `${count(others)} 张牌也有到不了的位置。`,
         nearlyNone: (orders) => `${orders} 种顺序中几乎全部都不可能出现。`,
         impossible: (number, orders, share) =>
             `${orders} 种顺序中有 ${number} 种不可能出现：${share}。`,
         notEqual: "各种顺序出现的概率不可能相同。",
-        ratio: (times) => `每种顺序都可能出现，但概率不同：概率最大的是最小的 ${times} 倍。`,
+        ratio: (times) => "每种顺序都可能出现，但概率不同：" +
+            `概率最大的是最小的 ${times} 倍。`,
         unequal: "每种顺序都可能出现，但概率不同。",
-        extreme: ({ card, position, share, fair }) => `${spaced(card, "到位置")} ${position} ` +
-            `的概率是 ${share}，公平时应为 ${fair}。`,
+        extreme: ({ card, position, share, fair }) => `${spaced(card, "最后在位置")} ` +
+            `${position} 的概率是 ${share}，公平时应为 ${fair}。`,
     },
     proof: {
         about: (number) => `约 ${number}`,
@@ -207,19 +216,20 @@ export const steps = {
         someEach: ({ product, ways, factorial, orders, each }) =>
             `${product}${ways} 种掷法，` +
             `${factorial}${orders} 种顺序：每种顺序恰好对应 ${each} 种掷法。`,
-        uneven: ({ product, ways, factorial, orders }) => `${product}${ways} 种掷法本可以平均` +
-            `分给 ${factorial}${orders} 种顺序，但实际并没有。`,
+        uneven: ({ product, ways, factorial, orders }) => `${product}${ways} ` +
+            `种掷法本可以平均分给 ${factorial}${orders} 种顺序，但实际并没有。`,
         tooFew: ({ product, ways, factorial, orders, missing }) =>
             `${product}${ways} 种掷法` +
             `少于 ${factorial}${orders} 种顺序：至少有 ${missing} 种顺序不可能出现。`,
-        cannotShare: ({ product, ways, factorial, orders }) => `${product}${ways} 种掷法无法` +
-            `平均分给 ${factorial}${orders} 种顺序。每种掷法的概率相同，所以有些顺序更常出现。`,
+        cannotShare: ({ product, ways, factorial, orders }) => `${product}${ways} ` +
+            `种掷法无法平均分给 ${factorial}${orders} 种顺序。每种掷法的概率相同，` +
+            "所以有些顺序更常出现。",
         again: "有的掷骰会重来，所以各种掷法的概率不同，数掷法证明不了什么。",
         open: "掷骰的次数取决于之前的结果，所以各种掷法的概率不同，数掷法证明不了什么。",
-        coins: (orders) => `硬币只能给出二分之一、四分之一、八分之一等等。公平的洗牌要求每种顺序的` +
-            `概率是 1/${orders}，抛多少次硬币都凑不出来。`,
-        dice: (sides, orders) => `这里的骰子都是 ${listed(sides)} 面。公平的洗牌要求每种顺序的概率` +
-            `是 1/${orders}，掷多少次都凑不出来。`,
+        coins: (orders) => "硬币只能给出二分之一、四分之一、八分之一等等。" +
+            `公平的洗牌要求每种顺序的概率是 1/${orders}，抛多少次硬币都凑不出来。`,
+        dice: (sides, orders) => `这里的骰子都是 ${sides.join(" 或 ")} 面。` +
+            `公平的洗牌要求每种顺序的概率是 1/${orders}，掷多少次都凑不出来。`,
         unfairDie: "随机数并不完美，所以各种掷法的概率不同，数掷法证明不了什么。",
         tooMany: "掷骰次数太多，数不清掷法。",
     },
@@ -229,7 +239,8 @@ export const steps = {
     branch: {
         title: "接下来的所有可能",
         lead: (sides) => `下一次掷骰有 ${sides} 种结果。`,
-        leadWays: (sides) => `下一次掷骰有 ${sides} 种结果。柱形按最后得到的顺序，分别统计之后的等可能情形。`,
+        leadWays: (sides) => `下一次掷骰有 ${sides} 种结果。柱子按最后得到的顺序，` +
+            "分别统计之后的等可能情形。",
         still: "无论掷出什么，牌都还不会移动。",
         choose: "选一种结果，就从它继续。",
         /** For screen readers: the roll, what it does, and what is special about it. */

@@ -24,17 +24,17 @@ export const verdict = {
         `${noun(kind)} ${count(decided)} 次就已确定。公平的洗牌偏成这样的概率至多为 ` +
         `${oneIn(log10)}。`,
     byTests: (trials, kind) =>
-        `这是由全部 ${count(trials)} 次${noun(kind)}的检验得出的。公平的洗牌这样检验一百万轮，大约` +
-        "只有一轮通不过。",
+        `这是由全部 ${count(trials)} 次${noun(kind)}的检验得出的。` +
+        "公平的洗牌这样检验一百万轮，大约只有一轮通不过。",
     suspect: (trials, kind) =>
-        `就 ${count(trials)} 次${noun(kind)}来看，公平的洗牌大约只有千分之一的概率会这样反常。请增加` +
-        "次数再试。",
+        `就 ${count(trials)} 次${noun(kind)}来看，` +
+        "公平的洗牌大约只有千分之一的概率会这样反常。请增加次数再试。",
     noEvidence: (trials, kind) =>
         `${count(trials)} 次${noun(kind)}中未发现偏差。但这并不能证明它公平。`,
     /** Why nothing could be tested, and what to do, by reason. */
     untested: {
-        "no-orders": "没有可检验的内容：还没有洗出第一副牌就停止了。请让它多运行一会儿，或检查输入" +
-            "是否为空。",
+        "no-orders": "没有可检验的内容：还没有洗出第一副牌就停止了。" +
+            "请让它多运行一会儿，或检查输入是否为空。",
         "no-views": "所选的统计量都不适用于这样的牌数。请另选。",
         "too-few": "洗牌次数太少：哪怕根本没洗也看不出来。请增加次数。",
         "stopped": "没有洗完计划的次数就停止了，所以检验不作数。请让它运行到结束。",

@@ -12,9 +12,9 @@ export const yours = {
     safety: "在这里运行代码安全吗？",
     /** Limits in seconds: { patience, longest, slow }. */
     safetyText: ({ patience, longest, slow }) => [
-        "代码在单独的 worker 中运行，既访问不到本页，也连不上网络。",
-        `如果 ${patience} 秒没有响应，或者总共超过 ${longest} 秒，或者运行缓慢且超过 ${slow} 秒，` +
-        "代码会被停止。",
+        "代码在单独的 Web Worker 中运行，既访问不到本页，也连不上网络。",
+        `如果 ${patience} 秒没有响应，或者总共超过 ${longest} 秒，` +
+        `或者运行缓慢且超过 ${slow} 秒，代码会被停止。`,
         "内存不受限制。如果代码只分配内存而从不释放，可能会使这个标签页崩溃。",
         "链接里带的代码只会显示出来，你按下按钮之前不会运行。",
     ],
@@ -62,11 +62,12 @@ export const yours = {
 
     file: "或者检验一个文件",
     fileText: (order, save, json) => ["把文件拖到这里：每行一个顺序，例如 ", order,
-        "（", save, " 会写出这样的文件），或者 ", json, " 的报告。"],
+        "（", save, " 会写出这样的文件），或者 ", json, " 写出的报告。"],
 
-    long: (most) => `这段代码超过 ${count(most)} 个字符，因此不会写进网址，本页的链接也不包含它。`,
+    long: (most) => `这段代码超过 ${count(most)} 个字符，因此不会写进网址，` +
+        "本页的链接也不包含它。",
     longKept: "重新加载这个标签页不会丢失它。",
     longLost: "重新加载这个标签页会丢失它。",
-    longMissing: (most) => `这个网址对应的代码超过 ${count(most)} 个字符，只存在于当初粘贴它的` +
-        "标签页中。请在这里重新粘贴。",
+    longMissing: (most) => `这个网址对应的代码超过 ${count(most)} 个字符，` +
+        "只存在于当初粘贴它的标签页中。请在这里重新粘贴。",
 };

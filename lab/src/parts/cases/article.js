@@ -6,6 +6,7 @@ import { miniExtent, miniMap } from "../../charts/minimap.js";
 import { jointExtent } from "../../charts/scale.js";
 import { h } from "../../dom.js";
 import { say } from "../../lang/lang.js";
+import { lowest } from "../exact/law.js";
 import { sources } from "./sources.js";
 
 const paragraphs = (texts) => texts.map((text) => h("p", {}, text));
@@ -64,9 +65,7 @@ export function article(id, { pictures, code = [], damage = [] }) {
 
 /** A fraction in lowest terms: "3/8". */
 export function fractionText(numerator, denominator) {
-    let [a, b] = [BigInt(numerator), BigInt(denominator)];
-    while (b) [a, b] = [b, a % b];
-    return `${BigInt(numerator) / a}/${BigInt(denominator) / a}`;
+    return lowest(BigInt(numerator), BigInt(denominator)).join("/");
 }
 
 /**

@@ -8,10 +8,12 @@
 // one at each of the first three positions; and the shares run from 6% to 50%.
 //
 // State: loads, how often the ballot was loaded; ballot, the seed of all loads.
-import { numberIfGiven, seedIfGood, wholeNumber } from "../../address.js";
+import { numberIfGiven, wholeNumber } from "../../address.js";
 import { startAudit } from "../../client.js";
 import { button, h, setText } from "../../dom.js";
+import { failIn } from "../../errors.js";
 import { say } from "../../lang/lang.js";
+import { seedIfGood } from "../../seeds.js";
 import { count, listed, percent } from "../../words.js";
 import { article, codeBlock, kindOf, shareBars } from "./article.js";
 
@@ -51,7 +53,7 @@ export function ballotFigure(line, set) {
     let now = { loads: 0 };
     const held = {};
     const list = h("ol", { class: "cases-ballot", "data-test": "cases-ballot-order" });
-    const box = h("div", { "data-test": "cases-ballot-last" });
+    const box = h("div", { class: "cases-last", "data-test": "cases-ballot-last" });
     const said = h("p", { class: "cases-answer", "aria-live": "polite" });
     const load = (more) => () =>
         set({ loads: Math.min(MOST, now.loads + more), ballot: now.ballot });
@@ -71,17 +73,20 @@ export function ballotFigure(line, set) {
             ? share(percent(shares[k]), percent(exact[k])) : expected(percent(exact[k])))));
     }
 
-    async function update() {
+    /** Shows the loads so far; wanted(): whether that is still what is to be shown. */
+    async function update(wanted) {
         exact ??= await exactLast(line);
         const { loads, ballot } = now;
         let order = BROWSERS.map((_, k) => k);
         let last = [0, 0, 0, 0, 0];
+        if (!wanted()) return;
         if (loads > 0) {
             order = (await line.ask("trace", { shuffle: SHUFFLE, n: 5, seed: ballot,
                                                trial: loads - 1 })).end;
+            if (!wanted()) return;
             last = await lastOf(loads, ballot, held);
         }
-        if (shown !== `${now.loads} ${now.ballot}` || loads !== now.loads) return;
+        if (!wanted()) return;
         list.replaceChildren(...order.map((k) => h("li", {
             class: k === OWN ? "own" : "" }, BROWSERS[k])));
         showBars(last);
@@ -102,7 +107,12 @@ export function ballotFigure(line, set) {
             const wanted = `${now.loads} ${now.ballot}`;
             if (wanted === shown) return;
             shown = wanted;
-            update();
+            const awaited = () => shown === wanted;
+            update(awaited).catch((error) => {
+                if (!awaited()) return;
+                setText(said, "");
+                failIn(box)(error);
+            });
         },
         hide() {
             held.audit?.drop();

@@ -10,6 +10,7 @@
 import "./cases.css";
 import { nameIfKnown } from "../../address.js";
 import { h } from "../../dom.js";
+import { failIn } from "../../errors.js";
 import { say } from "../../lang/lang.js";
 import { questionLine } from "../../questions.js";
 import { browserBallot } from "./ballot.js";
@@ -42,12 +43,13 @@ function mount(root, context) {
     const line = questionLine();
     const { slide } = context.changes("cases", () => state);
     const list = caseList(groups, line);
+    const missing = h("div", {}); // a message, if pictures of the list are missing
     const place = h("div", { class: "cases-place" });
     root.append(
         h("header", {}, h("h1", {}, say.cases.title),
           h("a", { class: "button cases-all", href: "#cases",
                    "data-test": "cases-all" }, say.cases.all),
-          h("p", { class: "lead" }, say.cases.lead)),
+          h("p", { class: "lead" }, say.cases.lead), missing),
         h("div", { class: "cases-sides" }, list.node, place));
 
     function change(next) {
@@ -55,6 +57,7 @@ function mount(root, context) {
         const before = open;
         open = next;
         root.classList.toggle("one", Boolean(next));
+        missing.replaceChildren();
         list.mark(next);
         if (!next) {
             place.replaceChildren();
@@ -77,7 +80,7 @@ function mount(root, context) {
             state = full;
             const wanted = cases.find(({ id }) => id === state.case);
             if (wanted !== open) change(wanted);
-            if (!wanted) list.draw();
+            if (!wanted) list.draw().catch(failIn(missing));
             made.get(open)?.show?.(state);
         },
         hide() {
@@ -88,6 +91,7 @@ function mount(root, context) {
             open = undefined;
             place.replaceChildren();
         },
+        unmount: line.end,
     };
 }
 

@@ -3,9 +3,10 @@
 // comparator.js - sort(() => Math.random() - 0.5): with three cards, by several sorts,
 // and by the sort of the visitor's own browser.
 import { button, h, setText } from "../../dom.js";
+import { errorText, failIn } from "../../errors.js";
 import { say } from "../../lang/lang.js";
 import { percent } from "../../words.js";
-import { orderName } from "../../charts/orders.js";
+import { allOrders, orderName } from "../../charts/orders.js";
 import { article, codeBlock, fractionText, kindOf, shareBars, smallMaps } from "./article.js";
 
 const SORTS = ["coin-timsort", "coin-insertion", "coin-merge", "coin-quick", "coin-heap"];
@@ -16,7 +17,7 @@ const CLOSE = 0.012; // eight standard deviations of a share
 const CODE = `cards.sort(() => «Math.random() - 0.5»);`;
 
 /** All orders of three cards, as the core lists them. */
-const ORDERS = [[0, 1, 2], [0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0]];
+const ORDERS = allOrders(3);
 
 /** How often the sort of this browser gives each order. */
 function measure() {
@@ -82,17 +83,21 @@ export const randomComparator = {
             v8.replaceChildren(bars(shares, numerators.map((x) =>
                 `${x}/${denominator}`)));
             table.replaceChildren(unchangedTable(laws));
-        });
+        }).catch(failIn(v8));
         const here = h("div", { "data-test": "cases-engine" });
         const said = h("p", { class: "cases-answer", "aria-live": "polite" });
         const run = button(say.cases.comparator.run, {
             kind: "main", test: "cases-engine-run", onclick: async () => {
                 const shares = measure();
                 here.replaceChildren(bars(shares, shares.map(percent)));
-                const sort = fitting(await known, shares);
-                here.dataset.sort = sort ?? "";
-                setText(said, say.cases.comparator.measured(
-                    percent(shares[0]), sort && say.cases.comparator.sorts[sort][0]));
+                try {
+                    const sort = fitting(await known, shares);
+                    here.dataset.sort = sort ?? "";
+                    setText(said, say.cases.comparator.measured(
+                        percent(shares[0]), sort && say.cases.comparator.sorts[sort][0]));
+                } catch (error) {
+                    setText(said, errorText(error));
+                }
             } });
         return { node: article("random-comparator", {
             pictures: [h("div", { class: "cases-pair" },

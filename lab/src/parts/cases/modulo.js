@@ -6,6 +6,7 @@
 // State: word, the bits of the random word; sides, n.
 import { numberIfGiven, wholeNumber } from "../../address.js";
 import { h, setText } from "../../dom.js";
+import { failIn } from "../../errors.js";
 import { say } from "../../lang/lang.js";
 import { numberField } from "../../pickers.js";
 import { wayTo } from "../../ways.js";
@@ -18,7 +19,7 @@ const CODE = `j = rand() «% (i + 1)»;`;
 const COMPARED = { a: "down", da: "modulo:8", b: "down", db: "modulo:15", n: 52 };
 
 /** How often each remainder comes: `more` of them q + 1 times, the others q times. */
-export function remainders(bits, sides) {
+function remainders(bits, sides) {
     const words = 2 ** bits;
     return { words, times: Math.floor(words / sides), more: words % sides };
 }
@@ -103,7 +104,7 @@ export const randModulo = {
     make({ line, set }) {
         const box = countsFigure(set);
         const table = h("div", { class: "cases-table" });
-        lawTable(line).then((node) => table.replaceChildren(node));
+        lawTable(line).then((node) => table.replaceChildren(node)).catch(failIn(table));
         return { node: article("rand-modulo", {
             pictures: [box.node],
             code: [codeBlock(CODE, say.cases.codeLabel),

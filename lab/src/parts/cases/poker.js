@@ -4,13 +4,14 @@
 // of its cards.
 //
 // State: hand, the seed that the deck is dealt from.
-import { seedIfGood } from "../../address.js";
 import { heatMap } from "../../charts/heatmap.js";
 import { codePanel } from "../../code/panel.js";
 import { button, h, setText } from "../../dom.js";
+import { failIn } from "../../errors.js";
 import { say } from "../../lang/lang.js";
 import { article } from "./article.js";
-import { cardRow, faceUp } from "./cards.js";
+import { cardRow, faceUp } from "../../cards.js";
+import { seedIfGood } from "../../seeds.js";
 import { deckOf, MILLISECONDS, searchSeeds, timeOf } from "./poker_search.js";
 
 const KNOWN = 5; // cards: two in the hand, three on the table
@@ -116,12 +117,17 @@ export function handFigure(line, set, context) {
             dealt = seed;
             deck = undefined;
             clear();
-            const trace = await line.ask(...dealOf(seed));
-            if (seed !== dealt) return;
-            deck = trace.end;
-            own.replaceChildren(cardRow(deck.slice(0, 2), say.cases.poker.own));
-            table.replaceChildren(cardRow(deck.slice(2, KNOWN), say.cases.poker.table));
-            find.disabled = false;
+            try {
+                const trace = await line.ask(...dealOf(seed));
+                if (seed !== dealt) return;
+                deck = trace.end;
+                own.replaceChildren(cardRow(deck.slice(0, 2), say.cases.poker.own));
+                table.replaceChildren(cardRow(deck.slice(2, KNOWN),
+                                              say.cases.poker.table));
+                find.disabled = false;
+            } catch (error) {
+                if (seed === dealt) failIn(rest)(error);
+            }
         },
         hide() {
             stop();
@@ -147,12 +153,14 @@ export const planetPoker = {
     make({ context, line, set }) {
         const map = heatMap({ title: say.cases.poker.mapTitle, test: "cases-poker-map" });
         const hand = handFigure(line, set, context);
-        line.ask("exact", { shuffle: "never-last", n: 52 }).then(map.updateExact);
+        const place = h("div", {}, map.node);
+        line.ask("exact", { shuffle: "never-last", n: 52 }).then(map.updateExact)
+            .catch(failIn(place));
         return {
             node: article("planet-poker", {
                 pictures: [hand.node],
                 code: [h("div", { class: "cases-panel" },
-                         codePanel({ shuffle: "never-last" }).element), map.node],
+                         codePanel({ shuffle: "never-last" }).element), place],
             }),
             show: hand.show,
             hide: hand.hide,

@@ -4,6 +4,7 @@
 // where their cards go.
 import { miniMap } from "../../charts/minimap.js";
 import { h } from "../../dom.js";
+import { failIn } from "../../errors.js";
 import { say } from "../../lang/lang.js";
 import { wayTo } from "../../ways.js";
 import { article, codeBlock, smallMaps } from "./article.js";
@@ -43,10 +44,11 @@ export const offByOne = {
         const figures = SHUFFLES.map(({ name, code }) => {
             const map = miniMap({ counts: null, n: CARDS, trials: 0 });
             const said = say.cases.ranges[name];
-            mapOf(line, name).then(map.update);
+            const place = h("div", {}, map.node);
+            mapOf(line, name).then(map.update).catch(failIn(place));
             return h("figure", { class: "cases-range",
                 "data-test": `cases-range-${name}` },
-                h("h3", {}, said.title), map.node,
+                h("h3", {}, said.title), place,
                 h("div", {}, h("figcaption", {}, said.caption),
                   wayTo("exact", { shuffle: name, n: 3 }, say.cases.proof,
                         `cases-proof-${name}`)),

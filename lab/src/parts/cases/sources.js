@@ -8,7 +8,7 @@ export const sources = {
     "planet-poker": [
         { author: "Brad Arkin, Frank Hill, Scott Marks, Matt Schmid, Thomas John Walls",
           title: "How We Learned to Cheat at Online Poker: A Study in Software Security",
-          year: 1999, publisher: "Developer.com",
+          year: 1999, publisher: "Developer.com (the linked copy is dated 2001)",
           address: "https://earthweb.com/how-we-learned-to-cheat-at-online-poker/" },
         { author: "Matthew Schmid", title: "Not a Game of Random() Chance", year: 2000,
           publisher: "Better Software Magazine 2000-02, AgileConnection" },

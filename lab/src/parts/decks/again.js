@@ -17,6 +17,7 @@ import { button, h, setText } from "../../dom.js";
 import { errorText } from "../../errors.js";
 import { say } from "../../lang/lang.js";
 import { numberField } from "../../pickers.js";
+import { seedIfGood } from "../../seeds.js";
 import { count } from "../../words.js";
 import { AGE, firstRepeat, log10Factorial, PEOPLE, YEAR } from "./numbers.js";
 
@@ -26,9 +27,10 @@ const MOST_BITS = 24;
 const USUAL_BITS = 16;
 const STEPS = 12; // audits along the way, before the search for the first repeat
 
-/** The bits of an address as they are used, if it has some. */
-export const wholeAgain = ({ seeds }) =>
-    ({ seeds: numberIfGiven(seeds, LEAST_BITS, MOST_BITS, USUAL_BITS) });
+/** The bits and the seed of an address as they are used, if it has some. */
+export const wholeAgain = ({ seeds, deal }) =>
+    ({ seeds: numberIfGiven(seeds, LEAST_BITS, MOST_BITS, USUAL_BITS),
+       deal: deal && seedIfGood(deal) });
 
 /** So many decks that the probability of no repeat is e^-8. */
 const allOf = (bits) => Math.round(4 * Math.sqrt(2 ** bits));

@@ -29,6 +29,7 @@ const wholeState = (given) => ({ ...given, ...wholeOwn(given), ...wholeEveryone(
 /** 52!, with all its digits. */
 const digits = () => h("p", {
     class: "decks-number number", "data-test": "decks-number",
+    role: "img", // a plain paragraph cannot have a label
     "aria-label": say.decks.numberLabel(String(factorial(CARDS)).length),
 }, digitNodes(factorial(CARDS)));
 

@@ -2,6 +2,7 @@
 //
 // numbers.js - how many decks there are, and how many of them a generator can reach. Most
 // of these numbers are so large that only their logarithms fit into a double.
+import { longRankOf } from "../../charts/orders.js";
 
 /** People on Earth: United Nations, World Population Prospects 2024. */
 export const PEOPLE = 8.2e9;
@@ -52,14 +53,7 @@ export const unreached = (n, bits) =>
     Math.max(0, log2Factorial(n) - bits) * Math.log10(2);
 
 /** The number of an order among all, from 1, in lexicographic order. */
-export function orderNumber(order) {
-    let rank = 0n;
-    order.forEach((card, place) => {
-        const smaller = order.slice(place + 1).filter((later) => later < card).length;
-        rank = rank * BigInt(order.length - place) + BigInt(smaller);
-    });
-    return rank + 1n;
-}
+export const orderNumber = (order) => longRankOf(order) + 1n;
 
 /** How many decks are dealt, on average, until one occurs again, if there are 2^bits:
  * Ramanujan's Q of that number, plus one. */

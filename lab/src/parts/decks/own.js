@@ -4,12 +4,12 @@
 // seed of 260 bits: there are more seeds than orders, which are 2^226.
 //
 // State: mine, the seed; none: the deck is new.
-import { freshSeed, seedIfGood } from "../../address.js";
 import { button, h, setText } from "../../dom.js";
 import { errorText } from "../../errors.js";
 import { say } from "../../lang/lang.js";
 import { ask } from "../../questions.js";
-import { cardNames, cardText, isRedCard } from "../steps/cards.js";
+import { cardNames, cardText, isRedCard } from "../../cards.js";
+import { freshSeed, seedIfGood } from "../../seeds.js";
 import { orderNumber } from "./numbers.js";
 import { digitNodes } from "./rows.js";
 

@@ -193,6 +193,7 @@ function mount(root, context) {
             if (!found) question = "";
             drop();
         },
+        unmount: line.end,
     };
 }
 

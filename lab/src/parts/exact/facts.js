@@ -67,7 +67,7 @@ export function factsNodes(context, state, document, law) {
                     note && h("span", { class: "muted" }, ` ${note}`),
                     fraction && fractionNode(fraction))))),
           h("p", { class: "muted small", "data-test": "exact-how" },
-            `${howWords(document)} ${say.exact.distanceNote}`),
+            say.charts.join([howWords(document), say.exact.distanceNote])),
           missing && h("p", { class: "message", "data-test": "exact-missing" }, missing)),
         h("div", { class: "exact-about" }, aboutNodes(context, state, document),
           h("div", { class: "buttons" }, waysFrom(context, "exact", state))),

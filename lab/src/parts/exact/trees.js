@@ -32,7 +32,6 @@ function codeRoom() {
             panel = codePanel({ shuffle, title });
             node.append(h("h3", {}, say.code.heading), panel.element);
         },
-        hide() { node.hidden = true; },
     };
 }
 

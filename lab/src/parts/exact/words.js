@@ -5,10 +5,11 @@ import { againstFair } from "../../charts/bars_words.js";
 import { signed } from "../../charts/legend.js";
 import { factorial, orderName } from "../../charts/orders.js";
 import { say } from "../../lang/lang.js";
-import { count, decimal, percent, superscript } from "../../words.js";
+import { count, decimal, percent, scientific, superscript } from "../../words.js";
 import { DRAWN, LISTED, lowest, quotient } from "./law.js";
 
 const LONG = 24; // characters of a fraction that is still read at a glance
+const LEADING = 17; // digits of a long number: as many as a double holds
 const SMALL = 0.01; // smaller deviations from 1 are written as percentages
 
 /** Whether a fraction is too long to be read at a glance. */
@@ -54,8 +55,13 @@ export function excessText(excess) {
 /** 8.0658e67 → "8.066 × 10⁶⁷"; numbers below a billion are written out. */
 const large = (value) => (value < 1e9 ? count(value) : decimal(value, 4));
 
-/** "24", or "8.066 × 10⁶⁷". */
-const ordersOf = (n) => large(Number(factorial(n)));
+/** "24", or "8.066 × 10⁶⁷"; from 171 cards on, the number does not fit into a double. */
+function ordersOf(n) {
+    const number = factorial(n);
+    if (Number(number) < Infinity) return large(Number(number));
+    const text = String(number);
+    return scientific(Number(text.slice(0, LEADING)), 4, text.length - LEADING);
+}
 
 // ---- facts of a document -------------------------------------------------------------
 

@@ -14,6 +14,7 @@ import { button, h, setText } from "../../dom.js";
 import { say } from "../../lang/lang.js";
 import { foldedControls, numberField, seedField, trialsField } from "../../pickers.js";
 import { presetLinks } from "../../presets.js";
+import { seedIfGood } from "../../seeds.js";
 import { raceLane } from "./lane.js";
 import { pacer } from "./pace.js";
 import { keys, presets } from "./presets.js";
@@ -29,7 +30,7 @@ function wholeState(context, given) {
         b, db: b ? nearestDie(context, given.db) : "",
         n: wholeNumber(given.n, LEAST_CARDS, MOST_CARDS, 10),
         trials: wholeNumber(given.trials, TRIALS[0], TRIALS.at(-1), 1000000),
-        seed: given.seed ?? "",
+        seed: seedIfGood(given.seed),
     };
 }
 
@@ -45,8 +46,13 @@ function pairLinks(whole) {
         note,
         mark(state) {
             const preset = links.mark(state);
-            note.replaceChildren(preset ? `${say.race.pairs[preset.id][1]} ` : "");
-            if (preset?.see) note.append(h("a", { href: preset.see }, say.race.seeViews));
+            if (!preset) {
+                note.replaceChildren();
+                return;
+            }
+            const [, text] = say.race.pairs[preset.id];
+            note.replaceChildren(!preset.see ? text : say.charts.join([text, ""]));
+            if (preset.see) note.append(h("a", { href: preset.see }, say.race.seeViews));
         },
     };
 }

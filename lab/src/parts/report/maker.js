@@ -8,6 +8,7 @@ import { startAudit } from "../../client.js";
 import { h, setText } from "../../dom.js";
 import { errorNodes } from "../../errors.js";
 import { say } from "../../lang/lang.js";
+import { seedIfGood } from "../../seeds.js";
 import { badgeSoFar, runningBadge } from "../../verdict.js";
 
 const USUAL_TRIALS = 1000000;
@@ -19,7 +20,7 @@ export const wholeState = (context, given) => ({
     die: isLibrary(given.shuffle) ? "" : nearestDie(context, given.die),
     n: wholeNumber(given.n, LEAST_CARDS, MOST_CARDS, 10),
     trials: wholeNumber(given.trials, 1, MOST_TRIALS, USUAL_TRIALS),
-    seed: given.seed || context.seedNow(),
+    seed: seedIfGood(given.seed) || context.seedNow(),
 });
 
 /**

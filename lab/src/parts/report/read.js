@@ -6,8 +6,8 @@
 import { factorial } from "../../charts/orders.js";
 import { PageError } from "../../errors.js";
 import { LISTED } from "../exact/law.js";
-import { cards, digits, flag, list, matrix, natural, number, object, oneOf, perhaps,
-         probability, some, text, wrong } from "./shapes.js";
+import { cards, digits, examined, flag, list, matrix, natural, number, object, oneOf,
+         perhaps, probability, some, text, wrong } from "./shapes.js";
 
 const VERSION = 1;
 const LARGEST = 64 << 20; // bytes of a file: far more than any report has
@@ -126,7 +126,9 @@ function checkReport(document) {
     if (Number.isInteger(version) && version > VERSION)
         throw new PageError("report-newer", { version, known: VERSION });
     if (version !== VERSION) throw new PageError("report-version", { known: VERSION });
-    const size = natural(n, "n");
+    // Samples can be of any number of items.
+    const size = (schema === "fairaudit-exact" ? cards
+        : document.kind === "samples" ? natural : examined)(n, "n");
     const members = schema === "fairaudit-exact" ? exactMembers : reportMembers;
     const found = object(members(size))(document, "");
     if (found.decided && found.evidence === null)

@@ -53,6 +53,11 @@ function headingOf(context, report) {
              title: say.report.headline[report.verdict](name) };
 }
 
+/** Why a report cannot be shown. */
+const failure = (error) => h("p", { class: "message error", role: "alert",
+                                    "data-test": "report-unshown" },
+    say.report.cannotShow, " ", errorNodes(error, (text) => h("code", {}, text)));
+
 function mount(root, context) {
     context.reports ??= new Map(); // the reports that this page has shown, by address
     const seen = context.reports;
@@ -62,7 +67,7 @@ function mount(root, context) {
     const title = h("h1", { "data-test": "report-subject" });
     const lead = h("p", { class: "lead report-lead", "data-test": "report-words" });
     const keep = h("div", {});
-    const body = h("div", {});
+    const body = h("div", { class: "report-body" });
     root.append(h("header", { class: "report-top" },
                   h("div", {}, badge, title, lead), keep), body);
     const maker = reportMaker(context);
@@ -88,8 +93,9 @@ function mount(root, context) {
         if (held) document.getElementById("main").focus({ preventScroll: true });
     }
 
-    function showBlank() {
+    function showBlank({ making = false } = {}) {
         shown = null;
+        root.classList.toggle("making", making); // keeps room for the verdict
         keep.replaceChildren();
         badge.replaceChildren();
         setText(title, say.report.blank);
@@ -97,7 +103,7 @@ function mount(root, context) {
     }
 
     function showMaking(state) {
-        showBlank();
+        showBlank({ making: true });
         put(maker.node);
         setText(live, "");
         maker.make(state, (result) => {
@@ -111,25 +117,33 @@ function mount(root, context) {
     function showNone(state) {
         showBlank();
         none.missing(state);
-        put(included?.error
-            ? h("p", { class: "message error", role: "alert" },
-                say.report.cannotShow, " ",
-                errorNodes(included.error, (text) => h("code", {}, text)))
-            : none.node);
+        put(included?.error ? failure(included.error) : none.node);
     }
 
-    function showDocument(found) {
-        if (shown?.found === found) return;
+    function drawDocument(found) {
         const { report, text } = found;
         const exact = report.schema === "fairaudit-exact";
         const view = exact ? exactView(context, report) : auditView(context, report);
-        shown = { found, view };
         const heading = headingOf(context, report);
         badge.replaceChildren(verdictBadge(heading.verdict));
         title.replaceChildren(...heading.title.flat());
         setText(lead, heading.meaning);
         keep.replaceChildren(keepers(root, text, view));
         put(view.node);
+        shown = { found, view };
+    }
+
+    /** Shows a report, or why it cannot be shown. A file can have anything in it that
+     * read.js does not know of. */
+    function showDocument(found) {
+        if (shown?.found === found) return;
+        try {
+            drawDocument(found);
+        } catch (error) {
+            showBlank();
+            none.missing({});
+            put(h("div", { class: "stack" }, failure(error), none.node));
+        }
     }
 
     return {

@@ -5,7 +5,8 @@
 // the value, for the message.
 import { PageError } from "../../errors.js";
 
-const MOST_CARDS = 256; // of an audit
+const MOST_CARDS = 256; // of an audit, and of a proof
+const LEAST_CARDS = 2; // of a proof
 const MOST_COUNTS = 100000; // in one list: more than any report has
 
 /** A value has another shape than say.errors.shapes[shape], a text or a function of
@@ -42,10 +43,17 @@ export function probability(value, where) {
     return found >= 0 && found <= 1 + 1e-9 ? found : wrong(where, "probability");
 }
 
-/** A number of cards. */
+/** The number of cards of an examined order; 0 if there was none. */
+export function examined(value, where) {
+    const found = natural(value, where);
+    return found <= MOST_CARDS ? found : wrong(where, "examined", MOST_CARDS);
+}
+
+/** The number of cards of a proof. */
 export function cards(value, where) {
     const found = natural(value, where);
-    return found >= 2 ? found : wrong(where, "cards");
+    return found >= LEAST_CARDS && found <= MOST_CARDS ? found
+        : wrong(where, "cards", LEAST_CARDS, MOST_CARDS);
 }
 
 /** A number as a text of its digits, of any length. */

@@ -43,7 +43,7 @@ function alignedCells(texts) {
 }
 
 /** A table that shows when it can be scrolled sideways. */
-export const scrollable = (label, test, table) =>
+const scrollable = (label, test, table) =>
     h("div", { class: "scroll report-scroll", tabindex: 0, role: "region",
                "aria-label": label, "data-test": test }, table);
 

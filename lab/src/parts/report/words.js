@@ -8,7 +8,7 @@ import { namesOf } from "./subject.js";
 const isSample = ({ kind }) => kind === "samples";
 
 /** "10 cards", or "3 of 10 items" for samples. */
-export function sizeWords(report) {
+function sizeWords(report) {
     const { n, lines, sample, put_back: putBack } = report;
     if (isSample(report)) return say.report.sample(sample ?? 0, lines ?? n, putBack);
     const whole = lines === null || lines === n || n === 0;

@@ -28,10 +28,11 @@ export function isFair(context, { shuffle, die }, exact) {
 
 /**
  * The story, what comes out, what each step does, and the count of ways.
- * @param {{exact?: object, problem?: string, known?: object, ways?: Array}} found exact:
- *     the document, or a problem why there is none; known: a study(), when it is complete
+ * @param {{exact?: object, problem?: string, known?: object, failure?: string,
+ *          ways?: Array}} found exact: the document, or a problem why there is none; known:
+ *     a study(), when it is complete, or a failure why there is none
  */
-export function aboutNodes(context, plan, { exact, problem, known, ways }) {
+export function aboutNodes(context, plan, { exact, problem, known, failure, ways }) {
     const dieFair = entryOf(context.catalogue.dice, plan.die).fair;
     const fair = isFair(context, plan, exact);
     const lines = exact ? whatComesOut(exact)
@@ -49,6 +50,7 @@ export function aboutNodes(context, plan, { exact, problem, known, ways }) {
                     h("p", { "data-test": "steps-summary" }, summary)],
         h("h3", {}, say.steps.oneLine),
         h("p", { "data-test": "steps-ways" }, rolls && (exact || problem !== undefined)
-            ? countWays(rolls, plan.n, { fair, dieFair }) : say.steps.counting),
+            ? countWays(rolls, plan.n, { fair, dieFair })
+            : failure ?? say.steps.counting),
     ].flat(Infinity).filter(Boolean);
 }

@@ -7,7 +7,7 @@ import { allOrders } from "../../charts/orders.js";
 import { h, setText } from "../../dom.js";
 import { say } from "../../lang/lang.js";
 import { count } from "../../words.js";
-import { cardText } from "./cards.js";
+import { cardText } from "../../cards.js";
 import { changes } from "./changes.js";
 import { brief, sentences } from "./words.js";
 

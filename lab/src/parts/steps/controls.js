@@ -1,14 +1,11 @@
 // SPDX-License-Identifier: MIT
 //
 // controls.js - which shuffles, how many cards, which random numbers.
-import { entryOf, fairDieOf, LEAST_CARDS, titleOf } from "../../catalogue.js";
+import { entryOf, fairDieOf, LEAST_CARDS, MOST_STEPS_CARDS, titleOf } from "../../catalogue.js";
 import { button, h, setText } from "../../dom.js";
 import { say } from "../../lang/lang.js";
 import { diePicker, field, foldedControls, numberField, seedField, shufflePicker }
     from "../../pickers.js";
-
-/** The largest deck: one of playing cards. */
-export const MOST_CARDS = 52;
 
 /** Shuffles of one seed that have a number. */
 export const TRIALS = 1000;
@@ -19,7 +16,7 @@ export function makeControls(context, change) {
     const { shuffles, dice } = context.catalogue;
     const die = diePicker({ context, test: "steps-die", change: to("die") });
     const cards = numberField({ label: say.steps.cardsLabel, least: LEAST_CARDS,
-                                most: MOST_CARDS, test: "steps-n", change: to("n") });
+                                most: MOST_STEPS_CARDS, test: "steps-n", change: to("n") });
     const seed = seedField({ context, test: "steps-seed", change: to("seed") });
     const number = h("input", { type: "number", min: 1, max: TRIALS, step: 1,
                                 "data-test": "steps-trial" });

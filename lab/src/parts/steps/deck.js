@@ -6,7 +6,7 @@
 // new position and glides there from the old one. Without motion, arcs show the same.
 import { h, lessMotion } from "../../dom.js";
 import { say } from "../../lang/lang.js";
-import { blankCard, cardNames, dressCard } from "./cards.js";
+import { blankCard, cardNames, dressCard } from "../../cards.js";
 import { columnsOf } from "./layout.js";
 import { marksOn } from "./marks.js";
 import { positions } from "./words.js";

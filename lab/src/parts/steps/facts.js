@@ -5,7 +5,7 @@
 import { factorial } from "../../charts/orders.js";
 import { say } from "../../lang/lang.js";
 import { capital, count, decimal, percent, roughly } from "../../words.js";
-import { cardNames } from "./cards.js";
+import { cardNames } from "../../cards.js";
 import { positions } from "./words.js";
 
 const FEW = 3; // cards that are described one by one

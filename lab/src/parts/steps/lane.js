@@ -4,7 +4,7 @@
 import { h, setText } from "../../dom.js";
 import { say } from "../../lang/lang.js";
 import { capital, count } from "../../words.js";
-import { cardNames } from "./cards.js";
+import { cardNames } from "../../cards.js";
 import { changes } from "./changes.js";
 import { makeTable } from "./deck.js";
 import { stuckPlaces } from "./facts.js";

@@ -79,11 +79,15 @@ export function makeRow(context, head, test, choose) {
             .then((exact) => learned({ exact }),
                   (error) => learned({ problem: errorText(error) }));
         const dieFair = entryOf(context.catalogue.dice, die).fair;
-        const first = choices.length === 0 ? row.loaded.trace
-            : await traces.ask("trace", plan);
-        const known = await studyOthers(traces.ask, plan, first, (soFar) =>
-            learned({ ways: reaches(soFar, dieFair) }));
-        learned({ known, ways: reaches(known, dieFair) });
+        try {
+            const first = choices.length === 0 ? row.loaded.trace
+                : await traces.ask("trace", plan);
+            const known = await studyOthers(traces.ask, plan, first, (soFar) =>
+                learned({ ways: reaches(soFar, dieFair) }));
+            learned({ known, ways: reaches(known, dieFair) });
+        } catch (error) {
+            learned({ failure: errorText(error) });
+        }
     }
 
     function showCode() {
@@ -122,6 +126,10 @@ export function makeRow(context, head, test, choose) {
             learning = undefined;
             proofs.drop();
             traces.drop();
+        },
+        end() {
+            proofs.end();
+            traces.end();
         },
         complete,
         /** Asks for the shuffle; throws if there is none. `again`: only the choices have

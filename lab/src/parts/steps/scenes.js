@@ -23,7 +23,7 @@
 import { splitName } from "../../catalogue.js";
 import { say } from "../../lang/lang.js";
 import { capital } from "../../words.js";
-import { cardNames } from "./cards.js";
+import { cardNames } from "../../cards.js";
 import { changeOf } from "./changes.js";
 import { MOST_APART } from "./layout.js";
 import { changeWords, faceText, sentences } from "./words.js";

@@ -13,12 +13,13 @@ import "./below.css";
 import "./steps.css";
 import "./table.css";
 import { wholeNumber } from "../../address.js";
-import { LEAST_CARDS, nearestDie } from "../../catalogue.js";
+import { LEAST_CARDS, MOST_STEPS_CARDS, nearestDie } from "../../catalogue.js";
 import { h } from "../../dom.js";
 import { errorText } from "../../errors.js";
 import { say } from "../../lang/lang.js";
+import { seedIfGood } from "../../seeds.js";
 import { numberFor, readChoices, withChoice, writeChoices } from "./choices.js";
-import { makeControls, makeHeads, MOST_CARDS, TRIALS } from "./controls.js";
+import { makeControls, makeHeads, TRIALS } from "./controls.js";
 import { makeLog } from "./log.js";
 import { FASTEST, USUAL_SPEED } from "./play.js";
 import { makeRow } from "./row.js";
@@ -34,8 +35,8 @@ function wholeState(context, given) {
         shuffle: given.shuffle || usual[0],
         with: given.with || usual[1],
         die: nearestDie(context, given.die),
-        n: wholeNumber(given.n, LEAST_CARDS, MOST_CARDS, 8),
-        seed: given.seed ?? "",
+        n: wholeNumber(given.n, LEAST_CARDS, MOST_STEPS_CARDS, 8),
+        seed: seedIfGood(given.seed),
         trial: given.trial && wholeNumber(given.trial, 1, TRIALS, 1),
         step: wholeNumber(given.step, 0, 1e6, 0),
         speed: given.speed && wholeNumber(given.speed, 1, FASTEST, USUAL_SPEED),
@@ -197,7 +198,10 @@ function mount(root, context) {
         hide() {
             drop();
             // What was not complete is begun again when it is shown again.
-            if (!rows.every((row) => row.complete())) asked = "";
+            if (busy || !rows.every((row) => row.complete())) asked = "";
+        },
+        unmount() {
+            both.forEach((row) => row.end());
         },
     };
 }

@@ -4,7 +4,7 @@
 // from 1 in the words.
 import { say } from "../../lang/lang.js";
 import { capital, count, listed } from "../../words.js";
-import { cardNames } from "./cards.js";
+import { cardNames } from "../../cards.js";
 import { changeOf } from "./changes.js";
 
 /** Sentences as one text; what is empty or false is left out. */

@@ -4,6 +4,7 @@
 import { leafBoxes, letters } from "../../charts/leaf_boxes.js";
 import { allOrders } from "../../charts/orders.js";
 import { button, h, setText } from "../../dom.js";
+import { failIn } from "../../errors.js";
 import { say } from "../../lang/lang.js";
 import { CARDS } from "./shuffles.js";
 
@@ -22,6 +23,7 @@ function make({ deals }) {
     const { boxes } = say.story;
     let deal;
     let dropped = false;
+    let entered = false;
     let timer;
     const board = leafBoxes({ test: "story-boxes", words: boxes, pickBox: (rank) => mark(rank),
                               pickLeaf: (leaf) => mark(leaf < 0 ? -1 : deal.leaves[leaf].rank) });
@@ -50,20 +52,28 @@ function make({ deals }) {
         reason.classList.toggle("told", dropped);
     }
 
+    const dropSoon = () => { timer = setTimeout(() => set(true), WAIT); };
+    const content = h("div", { inert: true }, board.node, words, reason,
+                      h("p", { class: "buttons" }, drop));
+    const node = h("div", {}, content);
+
     deals.then(({ wrong }) => {
         deal = wrong;
         board.update(deal, CARDS);
         board.say(boxes.caption(deal.leaves.length, deal.counts.length));
         setText(reason, boxes.reason(deal.leaves.length, deal.counts.length));
         set(false);
-    });
+        content.inert = false;
+        if (entered) dropSoon();
+    }).catch(failIn(node));
     return {
-        node: h("div", {}, board.node, words, reason, h("p", { class: "buttons" }, drop)),
+        node,
         enter() {
-            deals.then(() => { timer = setTimeout(() => set(true), WAIT); });
+            entered = true;
+            if (deal) dropSoon();
         },
         leave() {
-            clearTimeout(timer);
+            entered = false;
             if (deal) set(false);
         },
     };

@@ -44,6 +44,7 @@ function make({ context }) {
         node: h("div", { class: "story-sides" }, Object.entries(figures).map(one)),
         enter: () => all.forEach(({ enter }) => enter()),
         leave: () => all.forEach(({ leave }) => leave()),
+        unmount: line.end,
     };
 }
 

@@ -7,6 +7,7 @@ import { heatMap } from "../../charts/heatmap.js";
 import { sharedExtent } from "../../charts/scale.js";
 import { startAudit } from "../../client.js";
 import { button, h, setText } from "../../dom.js";
+import { errorText } from "../../errors.js";
 import { say } from "../../lang/lang.js";
 import { RIGHT, WRONG } from "./shuffles.js";
 
@@ -36,7 +37,10 @@ function lane({ id, shuffle, context, shared }) {
             audit = startAudit(
                 { ...planOf(context, { shuffle, n: CARDS, seed, trials: TRIALS }),
                   diagnose: false },
-                { progress: draw, done: draw });
+                { progress: draw, done: draw, failed: (_, error) => {
+                    setText(words, errorText(error));
+                    words.classList.add("bad");
+                } });
         },
         drop() { audit?.drop(); },
     };

@@ -5,6 +5,7 @@
 import { leafBoxes } from "../../charts/leaf_boxes.js";
 import { codePanel } from "../../code/panel.js";
 import { button, h, setText } from "../../dom.js";
+import { failIn } from "../../errors.js";
 import { say } from "../../lang/lang.js";
 import { ask } from "../../questions.js";
 import { CARDS, RIGHT, WRONG } from "./shuffles.js";
@@ -31,13 +32,17 @@ function counts() {
         asked += 1;
         const mine = asked;
         const n = Number(slider.value);
-        const { ways, orders } = await countWays(n);
-        if (mine !== asked) return;
         setText(number, fix.cards(n));
-        out.replaceChildren(h("p", {}, fix.wrongWays(ways, orders)),
-                            h("p", {}, fix.rightWays(orders)));
-        out.dataset.cards = n;
-        out.dataset.even = String(ways % orders === 0);
+        try {
+            const { ways, orders } = await countWays(n);
+            if (mine !== asked) return;
+            out.replaceChildren(h("p", {}, fix.wrongWays(ways, orders)),
+                                h("p", {}, fix.rightWays(orders)));
+            out.dataset.cards = n;
+            out.dataset.even = String(ways % orders === 0);
+        } catch (error) {
+            if (mine === asked) failIn(out)(error);
+        }
     };
     slider.addEventListener("input", show);
     show();
@@ -47,6 +52,7 @@ function counts() {
 
 function make({ deals, acted }) {
     const { fix } = say.story;
+    let both; // the deals
     let fixed = false;
     const code = codePanel({ shuffle: WRONG, title: fix.code, copy: false, note: false,
                              helpers: false, on: { change: (now) => set(now) } });
@@ -59,10 +65,9 @@ function make({ deals, acted }) {
     const toggle = button("", { kind: "main", test: "story-toggle",
                                 onclick: () => set(!fixed) });
 
-    async function set(next) {
+    function set(next) {
         fixed = next;
-        const { wrong, right } = await deals;
-        const deal = fixed ? right : wrong;
+        const deal = fixed ? both.right : both.wrong;
         code.setFixed(fixed);
         setText(toggle, fixed ? fix.undo : fix.apply);
         toggle.classList.toggle("main", !fixed);
@@ -75,14 +80,17 @@ function make({ deals, acted }) {
         if (fixed) acted("fix");
     }
 
-    set(false);
-    return { node: h("div", {},
-        h("div", { class: "story-change" },
-          h("div", { class: "story-change-code" }, code.element,
-            h("p", { class: "buttons" }, toggle)),
-          board.node, words,
-          why),
-        counts()) };
+    const change = h("div", { class: "story-change", inert: true },
+                     h("div", { class: "story-change-code" }, code.element,
+                       h("p", { class: "buttons" }, toggle)),
+                     board.node, words, why);
+    const place = h("div", {}, change);
+    deals.then((known) => {
+        both = known;
+        set(false);
+        change.inert = false;
+    }).catch(failIn(place));
+    return { node: h("div", {}, place, counts()) };
 }
 
 export const fixScreen = { id: "fix", make };

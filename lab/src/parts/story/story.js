@@ -5,9 +5,10 @@
 //     #story?screen=boxes
 //
 // State: screen. Next and back are buttons, arrow keys and swipes. A screen is
-// { id, make(shared) }; make() returns { node, enter(), leave() }. It is made when it is
-// first shown. `shared` has the context of the page, the deals of both shuffles, and acted(id),
-// which a screen of ACTIVE calls when the visitor has pressed its main button.
+// { id, make(shared) }; make() returns { node, enter(), leave(), unmount() }; all functions
+// are optional. It is made when it is first shown. `shared` has the context of the page, the
+// deals of both shuffles, and acted(id), which a screen of ACTIVE calls when the visitor has
+// pressed its main button.
 import "./story.css";
 import { writeAddress } from "../../address.js";
 import { button, h, markCurrent, setText } from "../../dom.js";
@@ -122,6 +123,9 @@ function mount(root, context) {
             keys.stop();
             if (at >= 0) screenAt(at).leave?.();
             at = -1;
+        },
+        unmount() {
+            for (const screen of made.values()) screen.unmount?.();
         },
     };
 }

@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: MIT
 //
 // table.js - three cards on a table, and what the rolls of a shuffle do to them.
+import { letters } from "../../charts/leaf_boxes.js";
 import { h } from "../../dom.js";
 import { say } from "../../lang/lang.js";
-
-const LETTERS = "JQK";
 
 /**
  * The decks before the first roll and after each roll, by the code on the screen: position
@@ -26,12 +25,12 @@ export function decksOf(rolls, n) {
 
 /** A card with a letter. */
 const letterCard = (card) => h("span", { class: `story-card story-card-${card}` },
-                                      LETTERS[card]);
+                               letters([card]));
 
 /** A deck as a row of cards; `at` and `from` are the positions that were swapped. */
 export function deckRow(deck, { at = -1, from = -1 } = {}) {
     return h("span", { class: "story-deck", role: "img",
-                       "aria-label": say.story.deckIs(deck.map((c) => LETTERS[c]).join(" ")) },
+                       "aria-label": say.story.deckIs(letters(deck, " ")) },
              deck.map((card, i) => {
                  const node = letterCard(card);
                  node.classList.toggle("story-swapped", i === at || i === from);

@@ -4,6 +4,7 @@
 import { leafBoxes, letters } from "../../charts/leaf_boxes.js";
 import { allOrders } from "../../charts/orders.js";
 import { button, h, setText } from "../../dom.js";
+import { failIn } from "../../errors.js";
 import { say } from "../../lang/lang.js";
 import { CARDS } from "./shuffles.js";
 import { decksOf, deckRow } from "./table.js";
@@ -61,15 +62,18 @@ function make({ deals }) {
             : ways.way(rolls.map((r) => r + 1), resultOf(leaf), deal.leaves.length));
     }
 
+    const content = h("div", { class: "story-split", inert: true },
+                      h("div", {}, rows.node, h("p", { class: "buttons" }, random)),
+                      h("div", {}, board.node, words));
+    const node = h("div", {}, content);
     deals.then(({ wrong }) => {
         deal = wrong;
         board.update(deal, CARDS);
         board.say(ways.caption(deal.leaves.length));
         set([]);
-    });
-    return { node: h("div", { class: "story-split" },
-                     h("div", {}, rows.node, h("p", { class: "buttons" }, random)),
-                     h("div", {}, board.node, words)) };
+        content.inert = false;
+    }).catch(failIn(node));
+    return { node };
 }
 
 export const waysScreen = { id: "ways", make };

@@ -8,6 +8,7 @@ import { errorNodes } from "../../errors.js";
 import { say } from "../../lang/lang.js";
 import { badgeSoFar, verdictBadge, verdictWords } from "../../verdict.js";
 import { runCode } from "../yours/code.js";
+import { longCode } from "../yours/long.js";
 
 const CARDS = 10;
 const TRIALS = 100000;
@@ -71,6 +72,7 @@ function make({ context }) {
                                  class: "code", "aria-label": yours.code,
                                  "data-test": "story-own-code" });
     const found = result();
+    const kept = longCode();
     const start = () => {
         running?.drop();
         found.clear();
@@ -88,7 +90,9 @@ function make({ context }) {
     code.value = examples.comparator;
     const more = h("a", { class: "button", "data-test": "story-to-yours",
                           href: "#yours", onclick: () => {
-                              more.href = writeAddress("yours", { code: code.value });
+                              const state = kept.stateOf(code.value);
+                              if (state.long) kept.keep(code.value);
+                              more.href = writeAddress("yours", state);
                           } }, yours.more);
     return {
         node: h("div", {},

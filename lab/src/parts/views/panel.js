@@ -152,6 +152,8 @@ export function viewPanel(context, { choose, openReport }) {
         },
         failed(text) {
             badge.replaceChildren();
+            setText(words, "");
+            setText(counted, "");
             sides.hidden = true;
             message.hidden = false;
             setText(message, sentence(say.race.cannotRun(text)));

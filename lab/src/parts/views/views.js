@@ -17,6 +17,7 @@ import { say } from "../../lang/lang.js";
 import { diePicker, numberField, seedField, shufflePicker, trialsField }
     from "../../pickers.js";
 import { presetFinder } from "../../presets.js";
+import { seedIfGood } from "../../seeds.js";
 import { cases, keys } from "./cases.js";
 import { viewsOf } from "./evidence.js";
 import { viewPanel } from "./panel.js";
@@ -48,6 +49,7 @@ function wholeState(context, given) {
         die: nearestDie(context, asked.die),
         n: wholeNumber(asked.n, LEAST_CARDS, MOST_CARDS, 10),
         trials: wholeNumber(asked.trials, LEAST_TRIALS, MOST_TRIALS, 20000),
+        seed: seedIfGood(asked.seed),
     };
 }
 
@@ -205,7 +207,10 @@ function mount(root, context) {
                 take(report, text, panel.done);
             },
             failed: (_, error) => {
+                cancelAnimationFrame(frame);
+                frame = 0;
                 audit = undefined;
+                latest = undefined;
                 panel.failed(errorText(error));
                 tiles.node.hidden = true;
             },

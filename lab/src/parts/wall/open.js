@@ -36,8 +36,9 @@ export function wallDialog({ context, closed }) {
         if (!shown) return;
         const { status, report, error } = shown.tile.result();
         shown.verdict.replaceChildren(
-            !report ? runningBadge() : status === "done" ? verdictBadge(report.verdict)
-                : badgeSoFar(report));
+            status === "failed" ? verdictBadge("could-not-test")
+                : !report ? runningBadge()
+                    : status === "done" ? verdictBadge(report.verdict) : badgeSoFar(report));
         const words = status === "done" ? verdictWords(report) : "";
         shown.words.textContent = error ?? words;
         if (report?.position) shown.map.update(report);

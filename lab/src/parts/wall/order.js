@@ -5,14 +5,14 @@ import { lessMotion } from "../../dom.js";
 
 const MOVE = { duration: 350, easing: "ease-in-out" };
 
-/** Tiles that were caught come first, the fastest first; then those that still can be; at
- * the end those in which no bias was found. Otherwise, unfair shuffles are before fair
+/** Tiles that were caught come first, the fastest first; then those that still can be; then
+ * those in which no bias was found; at the end those that could not be tested. Otherwise, unfair shuffles are before fair
  * ones, and both as in the catalogue. */
 export function sortTiles(tiles) {
     const rank = (tile) => {
         const { status } = tile.result();
         if (tile.caught() < Infinity) return 0;
-        return status === "done" || status === "failed" ? 2 : 1;
+        return status === "failed" ? 3 : status === "done" ? 2 : 1;
     };
     return tiles.map((tile, i) => [tile, i]).sort(([a, i], [b, j]) =>
         rank(a) - rank(b) || (rank(a) === 0 ? a.caught() - b.caught() : 0) ||

@@ -12,6 +12,7 @@ import { LEAST_CARDS, MOST_CARDS } from "../../catalogue.js";
 import { button, h, setText } from "../../dom.js";
 import { say } from "../../lang/lang.js";
 import { foldedControls, seedField, trialsField } from "../../pickers.js";
+import { seedIfGood } from "../../seeds.js";
 import { startCrew } from "./crew.js";
 import { wallDialog } from "./open.js";
 import { arrange, sortTiles } from "./order.js";
@@ -26,7 +27,7 @@ function wholeState(context, given) {
     return {
         n: wholeNumber(given.n, LEAST_CARDS, MOST_CARDS, 10),
         trials: wholeNumber(given.trials, 100, 1000000, 20000),
-        seed: given.seed ?? "",
+        seed: seedIfGood(given.seed),
         open: nameIfKnown(given.open, names),
     };
 }
@@ -105,10 +106,13 @@ function mount(root, context) {
     /** Says what was found, once. */
     function summary() {
         const caught = sortTiles(tiles).filter((tile) => tile.caught() < Infinity);
+        // A test that failed is no evidence of anything.
+        const tested = tiles.filter((tile) => tile.result().status === "done");
         const words = say.wall.summary({
             caught: caught.length, trials: state.trials,
-            unfair: tiles.filter(({ entry }) => !entry.fair).length,
-            fair: tiles.filter(({ entry }) => entry.fair).length,
+            unfair: tested.filter(({ entry }) => !entry.fair).length,
+            fair: tested.filter(({ entry }) => entry.fair).length,
+            failed: tiles.length - tested.length,
             falseAlarms: caught.filter(({ entry }) => entry.fair).length,
         });
         setText(status, words);

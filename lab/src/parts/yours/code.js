@@ -41,7 +41,7 @@ export function runCode(plan, on) {
     const worker = makeWorker("sandbox");
     let audit; // once the code has been read
     let timer;
-    let over = false;
+    let over = false; // whether the code has ended
     let asked = 1;
     let made = 0;
     let stopping = false;
@@ -98,7 +98,11 @@ export function runCode(plan, on) {
         audit = startAudit({ subject, how: "javascript", n, seed, trials }, {
             progress: on.progress,
             done: on.done,
-            failed: (text, error = text) => fail(error),
+            // Not by fail(): the code has ended before the report is computed.
+            failed: (_, error) => {
+                end();
+                on.failed(error, { line: 0, shuffle: 0 });
+            },
             taken: ({ wanted }) => askMore(wanted),
         });
         askMore(trials);

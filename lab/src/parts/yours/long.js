@@ -36,7 +36,7 @@ export function longCode() {
     const announceKept = (code) => {
         const { long, longKept, longLost } = say.yours;
         announce(!isLong(code) ? ""
-            : `${long(LONGEST_CODE)} ${get() === code ? longKept : longLost}`);
+            : say.charts.join([long(LONGEST_CODE), get() === code ? longKept : longLost]));
     };
     return {
         node,

@@ -65,14 +65,18 @@ class OrderReader {
 async function* linesOf(file) {
     const reader = file.stream().pipeThrough(new TextDecoderStream()).getReader();
     let rest = "";
-    for (;;) {
-        const { done, value } = await reader.read();
-        if (done) break;
-        const lines = (rest + value).split(/\r?\n/);
-        rest = lines.pop();
-        yield lines;
+    try {
+        for (;;) {
+            const { done, value } = await reader.read();
+            if (done) break;
+            const lines = (rest + value).split(/\r?\n/);
+            rest = lines.pop();
+            yield lines;
+        }
+        if (rest !== "") yield [rest];
+    } finally {
+        await reader.cancel(); // the file may not have been read to its end
     }
-    if (rest !== "") yield [rest];
 }
 
 /**
@@ -101,6 +105,7 @@ export function runFile(file, seed, on) {
         });
     };
     const send = async (cards) => {
+        if (dropped) return;
         if (!audit) begin();
         const taken = new Promise((resolve) => { goOn = resolve; });
         audit.add(Uint8Array.from(cards));

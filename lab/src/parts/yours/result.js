@@ -27,11 +27,12 @@ function reveal(node) {
  */
 export function resultPanel({ showReport }) {
     const badge = h("span", { "data-test": "yours-verdict" });
-    const words = h("p", { "data-test": "yours-words", "aria-live": "polite" });
+    const words = h("p", { class: "yours-words", "data-test": "yours-words", "aria-live": "polite" });
     const progress = h("p", { class: "muted small number", "data-test": "yours-count" });
     const effects = h("div", { "data-test": "yours-effects" });
     let finished;
     let reason = ""; // why there are fewer shuffles than planned
+    const withReason = (text) => say.charts.join([reason, text].filter(Boolean));
     const whole = button(say.yours.report, {
         kind: "main", test: "yours-report", hidden: true,
         onclick: () => showReport(finished.report, finished.text) });
@@ -41,8 +42,8 @@ export function resultPanel({ showReport }) {
     const panel = h("section", { class: "panel", hidden: true,
                                  "aria-label": say.yours.result },
         h("h2", { class: "visually-hidden" }, say.yours.result),
-        h("div", { class: "yours-says" }, badge, progress), words, effects,
-        h("p", { class: "buttons" }, whole), pictures);
+        h("div", { class: "yours-says" }, badge, progress), words, pictures, effects,
+        h("p", { class: "buttons" }, whole));
     const message = h("p", { class: "message error", role: "alert", hidden: true,
                              "data-test": "yours-message" });
     const waiting = h("p", { class: "yours-waiting muted" }, say.yours.waiting);
@@ -81,7 +82,7 @@ export function resultPanel({ showReport }) {
         },
         ending(why = "") {
             reason = why;
-            setText(words, `${reason} ${say.yours.computing}`.trim());
+            setText(words, withReason(say.yours.computing));
         },
         progress({ rate, report }) {
             draw(report, badgeSoFar(report));
@@ -95,7 +96,7 @@ export function resultPanel({ showReport }) {
             draw(report, verdictBadge(report.verdict));
             progress.replaceChildren(...say.yours.finished(subjectNode(report),
                                                            report.trials));
-            setText(words, `${reason} ${verdictWords(report)}`.trim());
+            setText(words, withReason(verdictWords(report)));
             effects.replaceChildren(points(effectTexts(report)));
             whole.hidden = false;
         },

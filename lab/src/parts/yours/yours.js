@@ -18,6 +18,7 @@ import { filePanel } from "../../files.js";
 import { say } from "../../lang/lang.js";
 import { choiceField, field, foldedControls, numberField, seedField, trialsField }
     from "../../pickers.js";
+import { seedIfGood } from "../../seeds.js";
 import { readReportFile } from "../report/read.js";
 import { LONGEST, LONGEST_SLOW, PATIENCE, runCode } from "./code.js";
 import { examples } from "./examples.js";
@@ -35,7 +36,7 @@ function wholeState(context, given) {
     return { ...given, n: given.n && n, trials: given.trials && trials,
              example: nameIfKnown(given.example, examples.map(({ name }) => name)),
              random: nameIfKnown(given.random, [OWN]),
-             seed: given.seed || context.seedNow() };
+             seed: seedIfGood(given.seed) || context.seedNow() };
 }
 
 /** The plan of a run. */

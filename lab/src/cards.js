@@ -4,8 +4,8 @@
 //
 // A deck of 52 has playing cards: spades, hearts, diamonds, clubs, each from the ace to
 // the king. Cards of other decks have numbers, from 1.
-import { h } from "../../dom.js";
-import { say } from "../../lang/lang.js";
+import { h } from "./dom.js";
+import { say } from "./lang/lang.js";
 
 const PLAYING = 52; // cards of a deck of playing cards
 const RANKS = ["A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K"];
@@ -59,3 +59,14 @@ export function dressCard(element, card, n, sign = "") {
     element.classList.toggle("steps-red", playing && isRedCard(card));
     element.style.setProperty("--tone", n > 1 ? card / (n - 1) : 0);
 }
+
+/** A playing card as an item of a list, face up. */
+export const faceUp = (card) =>
+    h("li", { class: `cases-card${isRedCard(card) ? " red" : ""}` },
+      h("span", { "aria-hidden": "true" }, rankOf(card)),
+      h("span", { "aria-hidden": "true" }, SUITS[suitOf(card)] + AS_TEXT),
+      h("span", { class: "visually-hidden" }, cardNames(PLAYING).spoken(card)));
+
+/** A row of playing cards. */
+export const cardRow = (cards, label) =>
+    h("ul", { class: "cases-cards", "aria-label": label }, cards.map(faceUp));

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: MIT
+//
+// numbers.mjs - numbers as the languages of the page write them, where rounding leads to
+// another unit. TAP on stdout.
+import { decks as englishDecks } from "../src/lang/en/decks.js";
+import * as english from "../src/lang/en/numbers.js";
+import * as chinese from "../src/lang/zh/numbers.js";
+import { percent } from "../src/lang/numbers.js";
+import { end, result } from "./tap.mjs";
+
+function compare(name, write, pairs) {
+    result(pairs.filter(([value, wanted]) => write(value) !== wanted)
+        .map(([value, wanted]) => `${value}: "${write(value)}", not "${wanted}"`), name);
+}
+
+compare("large numbers in English", english.roughly, [
+    [0, "0"], [9999, "9,999"], [9999.4, "9,999"], [9999.6, "10 thousand"],
+    [12345, "12 thousand"], [999499, "999 thousand"], [999600, "1.00 million"],
+    [1234567, "1.23 million"], [999.6e6, "1.00 billion"], [4.29e9, "4.29 billion"],
+    [999.6e9, "1.00 trillion"], [3.16e13, "31.6 trillion"], [9.99e14, "999 trillion"],
+    [9.996e14, "10¹⁵"], [3.16e20, "3.16\u00a0×\u00a010²⁰"],
+]);
+compare("large numbers in Chinese", chinese.roughly, [
+    [9999, "9,999"], [9999.6, "1 万"], [12345, "1.23 万"], [1234567, "123 万"],
+    [99.96e6, "1 亿"], [8.2e9, "82 亿"], [9.996e11, "1 万亿"], [3.16e13, "31.6 万亿"],
+    [9.99e15, "9990 万亿"], [9.996e15, "10¹⁶"],
+]);
+compare("sliders of people", englishDecks.settings.people, [
+    [5e11, "500 billion"], [1e12, "1.00 trillion"],
+]);
+compare("shares", percent, [
+    [0, "0%"], [0.12345, "12.3%"], [0.9994, "99.9%"], [0.9995, "99.95%"],
+    [0.99994, "99.99%"], [0.99996, "99.996%"], [0.9999999, "99.99999%"],
+    [1 - 2 ** -53, "99.99999999%"], [1, "100%"], [1.5, "150%"],
+]);
+end();
