@@ -37,7 +37,8 @@ def feed(arguments, terminal, blocks, signals=0):
         try:
             got.append(os.read(ours, 1 << 16))
         except OSError:
-            pass
+            return False
+        return got[-1] != b""
 
     with subprocess.Popen(command(arguments), stdin=subprocess.PIPE, stderr=theirs,
                           stdout=subprocess.DEVNULL, env=environment(TERM="xterm")) as child:
@@ -52,9 +53,13 @@ def feed(arguments, terminal, blocks, signals=0):
         before = b"".join(got)
         child.stdin.close()
         child.wait(60)
-        take()
+        # The kernel passes on what is written to a terminal a little later. Only at the end,
+        # once nobody can write any more, does a read wait for all of it.
+        os.close(theirs)
+        os.set_blocking(ours, True)
+        while take():
+            pass
     os.close(ours)
-    os.close(theirs)
     assert child.returncode == 0, child.returncode
     return before, b"".join(got)[len(before):]
 
