@@ -321,7 +321,7 @@ ENTRY(rotation_flip,
       .name = "rotation-flip",
       .title = "cut once, maybe reversed",
       .story = "Rotations forwards and backwards: each card is equally often everywhere, "
-               "but only 2n orders ever come, which is all of them only for 3 cards.",
+               "but with 4 cards or more, only 2n of the n! orders ever come up.",
       .origin = "the dihedral group",
       .structure = AUDIT_FEW)
 

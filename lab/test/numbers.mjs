@@ -28,6 +28,17 @@ compare("large numbers in Chinese", chinese.roughly, [
 compare("sliders of people", englishDecks.settings.people, [
     [5e11, "500 billion"], [1e12, "1.00 trillion"],
 ]);
+const firstOf = (pattern) => ([n, bits, most, missing]) =>
+    pattern.exec(englishDecks.tooFew({ n, bits, most, log10Orders: 1, missing }))[0];
+compare("parts of all orders", firstOf(/[^ ]+( in [^ ]+)? of all orders/), [
+    [[3, 2, 2, Math.log10(6 / 4)], "66.7% of all orders"],
+    [[13, 32, 12, Math.log10(6227020800 / 2 ** 32)], "69% of all orders"],
+    [[14, 32, 12, Math.log10(87178291200 / 2 ** 32)], "1 in 20 of all orders"],
+]);
+compare("seeds", firstOf(/\d+ bits? [^,:]+/), [
+    [[2, 0, 1, 0.3], "0 bits make 1 seed"], [[3, 1, 2, 0.5], "1 bit makes 2 seeds"],
+    [[52, 32, 12, 58], "32 bits make 4.29 billion seeds"],
+]);
 compare("shares", percent, [
     [0, "0%"], [0.12345, "12.3%"], [0.9994, "99.9%"], [0.9995, "99.95%"],
     [0.99994, "99.99%"], [0.99996, "99.996%"], [0.9999999, "99.99999%"],

@@ -228,8 +228,8 @@ export const catalogue = {
         },
         "rotation-flip": {
             title: "Cut once, maybe reverse",
-            story: "Every card is at every position equally often, but only 2n orders " +
-                "ever come up. Only with 3 cards is that all of them.",
+            story: "Every card is at every position equally often, but with 4 cards or " +
+                "more, only 2n of the n! orders ever come up.",
             origin: "the dihedral group",
         },
         "affine": {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
 // decks.js - texts of the part "52! orders", in English.
-import { count, decimal, oneIn, plural, roughly, scientific, superscript }
+import { count, decimal, oneIn, percent, plural, roughly, scientific, superscript }
     from "./numbers.js";
 
 const ten = (power) => `10${superscript(power)}`;
@@ -13,6 +13,13 @@ const many = (bits) => (bits < 40 ? roughly(Math.round(2 ** bits)) : two(bits));
 /** 3.6 × 10²⁷ of log10 = 27.55. */
 const large = (log10) => (log10 < 15 ? roughly(10 ** log10)
     : log10 < 300 ? scientific(10 ** log10, 2) : ten(Math.floor(log10)));
+
+/** A part of all orders: "66.7%" of log10 = 0.176, "1 in 3.16 million" of log10 = 6.5. */
+const part = (log10) => (log10 < 1 ? percent(10 ** -log10) : oneIn(log10));
+
+/** "1 bit makes 2 seeds", "32 bits make 4.29 billion seeds". */
+const seedsOf = (bits) => `${plural(bits, "bit")} ${bits === 1 ? "makes" : "make"} ` +
+    (bits === 0 ? "1 seed" : `${many(bits)} seeds`);
 
 /** Atoms of a bacterium: one picogram of water has 10¹¹. */
 const BACTERIUM = 1e11;
@@ -79,7 +86,7 @@ export const decks = {
     seen: (seen, missing, atoms) => (missing === 0
         ? "All of them: there have been more shuffles than orders."
         : `They have seen ${large(seen)} decks: ` +
-          `${missing < 9 ? oneIn(missing) : `1 in ${large(missing)}`} of all orders. ` +
+          `${missing < 9 ? part(missing) : `1 in ${large(missing)}`} of all orders. ` +
           "If all orders were the Earth, these would be " +
           (atoms < 1 ? "less than a single atom of it."
               : `about ${large(Math.log10(atoms))} of its atoms` +
@@ -115,13 +122,13 @@ export const decks = {
         `the orders of ${n} cards.`,
     /** {n, bits, most, log10Orders, missing}: all orders can occur. */
     enough: ({ n, bits, most, log10Orders }) => `${orders(n, log10Orders)} ` +
-        `${plural(bits, "bit")} make ${many(bits)} seeds: enough for all of them, and ` +
+        `${seedsOf(bits)}: enough for all of them, and ` +
         `for every order of up to ${count(most)} cards. A fair shuffle needs that, and ` +
         "more: the random numbers must be good as well.",
     /** The same: some orders cannot occur. */
     tooFew: ({ n, bits, most, log10Orders, missing }) => `${orders(n, log10Orders)} ` +
-        `${plural(bits, "bit")} make ${many(bits)} seeds, and at most as many decks: ` +
-        `${oneIn(missing)} of all orders. The others never occur, however good the ` +
+        `${seedsOf(bits)}, and at most as many decks: ` +
+        `${part(missing)} of all orders. The others never occur, however good the ` +
         "generator is. " +
         (most < 2 ? "Such a seed cannot even give both orders of two cards."
                   : `Such a seed is enough for every order of up to ${count(most)} cards.`),

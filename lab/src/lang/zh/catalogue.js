@@ -15,7 +15,7 @@ export const catalogue = {
     shuffles: {
         "original": {
             title: "Fisher–Yates 洗牌，纸笔版",
-            story: "最初的做法：随机取一个 k，划掉剩下的第 k 张牌，抄到新的列表上。" +
+            story: "最初的做法：随机取一个 k，在剩下的牌里划掉第 k 张，抄到新的列表上。" +
                 "它是公平的，但耗时随牌数的平方增长。",
             origin: "Fisher 和 Yates，1938 年",
         },
@@ -33,7 +33,7 @@ export const catalogue = {
         },
         "up": {
             title: "Fisher–Yates 洗牌，从开头开始",
-            story: "方向相反，每张牌与随机选出的一张交换：它自己，或后面任意一张。",
+            story: "做法相同，方向相反。每张牌与随机选出的一张交换：它自己，或后面任意一张。",
             origin: "Durstenfeld，1964 年；Knuth",
         },
         "inside-out": {
@@ -70,7 +70,7 @@ export const catalogue = {
         "swap-with-any-down": {
             title: "与任意牌交换，从末尾开始",
             story: "同样的错误，只是循环从最后一张走到第一张，" +
-                "出现得太多的也就换成了另一些顺序。",
+                "偏向的也就成了另一些顺序。",
             origin: "许多语言的常见写法",
         },
         "step-short": {
@@ -121,7 +121,7 @@ export const catalogue = {
             title: "随机交换两张不同的牌",
             story: "每次交换都把偶排列变成奇排列，或者反过来。次数固定，" +
                 "就有一半的顺序不可能出现。",
-            origin: "随机交换的“改进”",
+            origin: "“改进”过的随机交换",
             parameter: "交换次数",
         },
         "adjacent-swaps": {
@@ -207,8 +207,8 @@ export const catalogue = {
         },
         "rotation-flip": {
             title: "切一次牌，也许再颠倒",
-            story: "每张牌在每个位置出现得一样多，但只有 2n 种顺序会出现。" +
-                "只有 3 张牌时才是全部。",
+            story: "每张牌在每个位置出现得一样多，但有 4 张或更多牌时，" +
+                "n! 种顺序里只有 2n 种会出现。",
             origin: "二面体群",
         },
         "affine": {
@@ -274,14 +274,14 @@ export const catalogue = {
             parameter: "种子的位数",
         },
         "time-seeded": {
-            title: "每次洗牌前 srand(time(NULL))",
+            title: "每次洗牌前调用 srand(time(NULL))",
             story: "Windows 的 15 位生成器，每次的种子比上次晚一秒。" +
-                "相邻的种子给出的顺序互相关联，而且过于均匀。",
+                "相邻的种子给出的顺序互相关联，而且分布得过于均匀。",
         },
         "clock-seeded": {
             title: "用一天中的时刻作种子",
             story: "Borland 的 32 位生成器，种子是一天 86,400,000 毫秒中的一个，" +
-                "正如 1999 年被破解的扑克游戏。",
+                "和 1999 年被破解的那个扑克游戏一样。",
         },
         "java48": {
             title: "java.util.Random，每次洗牌重新播种",

@@ -86,7 +86,7 @@ export const charts = {
                 `公平时应为 ${fair}（${off}）。`,
             worst: ({ a, b, share, fair }) =>
                 `${a} 号牌排在 ${b} 号牌之前的比例是 ${share}，公平时应为 ${fair}。`,
-            fine: (trials) => `${asFar(trials)}，任意两张牌谁先谁后的次数都相等。`,
+            fine: (trials) => `${asFar(trials)}，任意两张牌，各自在前的次数都一样多。`,
         },
         successor: {
             rows: "牌",
@@ -143,8 +143,9 @@ export const charts = {
                 never > 0 &&
                     `${count(never)} 种${impossible ? "不可能出现" : "从未出现"}（✕）`,
             ].filter(Boolean);
+            const all = often + rarely + never === 1 ? "" : "都";
             return `${orders} 种顺序中，${groups.join("，")}` +
-                `${counted ? "，都超出了偶然的范围" : ""}。`;
+                `${counted ? `，${all}超出了偶然的范围` : ""}。`;
         },
         small: "差别太小，在这个高度上看不出来。",
     },

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
 // decks.js - texts of the part "52! orders", in Simplified Chinese.
-import { count, decimal, oneIn, roughly, scientific, superscript } from "./numbers.js";
+import { count, decimal, oneIn, percent, roughly, scientific, superscript }
+    from "./numbers.js";
 import { spaced } from "./spaces.js";
 
 const ten = (power) => `10${superscript(power)}`;
@@ -13,6 +14,9 @@ const many = (bits) => (bits < 40 ? roughly(Math.round(2 ** bits)) : two(bits));
 /** 3.6 × 10²⁷ of log10 = 27.55. */
 const large = (log10) => (log10 < 15 ? roughly(10 ** log10)
     : log10 < 300 ? scientific(10 ** log10, 2) : ten(Math.floor(log10)));
+
+/** A part of all orders: "66.7%" of log10 = 0.176, "316 万分之一" of log10 = 6.5. */
+const part = (log10) => (log10 < 1 ? percent(10 ** -log10) : oneIn(log10));
 
 /** Atoms of a bacterium: one picogram of water has 10¹¹. */
 const BACTERIUM = 1e11;
@@ -50,7 +54,7 @@ export const decks = {
         seeds64: ["64 位的种子", "2⁶⁴"],
         stars: ["可见宇宙中的恒星", "粗略估计；Driver，2003 年"],
         seeds128: ["128 位的种子", "2¹²⁸"],
-        earth: ["构成地球的原子", "约数；杰斐逊实验室"],
+        earth: ["构成地球的原子", "近似值；杰斐逊实验室"],
         sun: ["构成太阳的原子", "由质量和元素组成算出"],
         galaxy: ["银河系所有恒星的原子",
             "恒星总质量约为太阳的 610 亿倍；Licquia 和 Newman，2015 年"],
@@ -60,7 +64,7 @@ export const decks = {
         "128 位的种子也远少于构成地球的原子。一副牌的顺序，" +
         "大约与银河系所有恒星的原子一样多。",
 
-    everyoneTitle: "如果所有人都来洗牌",
+    everyoneTitle: "如果所有人都来洗牌呢？",
     everyoneLead: "设想一下：从大爆炸至今，地球上每个人一直每秒洗一副牌，" +
         "而且没有哪一副重复出现过。52! 种顺序里，已经见过多少？",
     settingNames: { people: "人数", rate: "每人每秒洗几副", years: "年数" },
@@ -72,7 +76,7 @@ export const decks = {
     /** Logarithms, and how many atoms of the Earth are as small a part of it. */
     seen: (seen, missing, atoms) => (missing === 0 ? "全部见过：洗牌次数比顺序的种数还多。"
         : `${spaced("一共见过", large(seen), "副牌")}：占全部顺序的 ` +
-          `${missing < 9 ? oneIn(missing) : spaced(large(missing), "分之一")}。` +
+          `${missing < 9 ? part(missing) : spaced(large(missing), "分之一")}。` +
           "如果把全部顺序比作地球，见过的" +
           (atoms < 1 ? "还不到其中的一个原子。"
               : `${spaced("约为其中的", large(Math.log10(atoms)), "个原子")}` +
@@ -105,15 +109,15 @@ export const decks = {
         `${n} 张牌的顺序数。`,
     /** {n, bits, most, log10Orders, missing}: all orders can occur. */
     enough: ({ n, bits, most, log10Orders }) =>
-        `${orders(n, log10Orders)}${count(bits)} 位共有 ` +
-        `${spaced(many(bits), "个种子")}：足以给出所有顺序，` +
+        `${orders(n, log10Orders)}${count(bits)} 位的种子共有 ` +
+        `${spaced(many(bits), "个")}：足以给出所有顺序，` +
         `最多够 ${count(most)} 张牌用。公平的洗牌必须做到这一点，但这还不够：` +
         "随机数本身的质量也要好。",
     /** The same: some orders cannot occur. */
     tooFew: ({ n, bits, most, log10Orders, missing }) =>
-        `${orders(n, log10Orders)}${count(bits)} 位共有 ` +
-        `${spaced(many(bits), "个种子")}，顺序最多也只有这么多种：` +
-        `只占全部的 ${oneIn(missing)}。生成器再好，其余的顺序也永远不会出现。` +
+        `${orders(n, log10Orders)}${count(bits)} 位的种子共有 ` +
+        `${spaced(many(bits), "个")}，顺序最多也只有这么多种：` +
+        `只占全部的 ${part(missing)}。生成器再好，其余的顺序也永远不会出现。` +
         (most < 2 ? "这样的种子连两张牌的两种顺序都给不全。"
                   : `这样的种子最多够给出 ${count(most)} 张牌的全部顺序。`),
     reachCaption: (few, all, n) => "每多一位，种子就多一倍。" +
@@ -153,7 +157,7 @@ export const decks = {
      * ages: of the universe, until everyone on Earth has dealt that many. */
     dealt: ({ first, decks: dealt, seeds, mean, fairPower, ages }) =>
         (first === null ? `${count(dealt)} 副牌没有一副重复，这很少见。`
-                        : `第 ${count(first)} 副牌以前出现过。`) +
+                        : `第 ${count(first)} 副牌之前已经出现过。`) +
         `有 ${count(seeds)} 个种子时，平均约 ${count(mean)} 副之后首次重复：` +
         "即种子数平方根的 1.25 倍。如果 52! 种顺序全都能出现，" +
         `则要到约 ${ten(fairPower)} 副之后：就算全世界每人每秒发一副，` +

@@ -37,7 +37,7 @@ export const effects = {
             `${count(shuffles)} 次洗牌中，${orders} 种顺序里有 ` +
             `${count(never)} 种从未出现，例如 ${order}。`,
         "order-share": ({ order, is, should }) =>
-            `顺序 ${order} 的比例是 ${is}，公平时应为 ${should}。`,
+            `顺序 ${order} 出现的比例是 ${is}，公平时应为 ${should}。`,
         "one-order": "每次都洗出同一种顺序。",
         "same-order": "每次都洗出同一种顺序。",
         "few-orders": ({ distinct, shuffles }) =>
@@ -64,7 +64,7 @@ export const effects = {
         "sign-share": ({ sign, is, should }) =>
             `${signs[sign]}的比例是 ${is}，公平时应为 ${should}。`,
         "sign-always": ({ sign, shuffles }) =>
-            `${count(shuffles)} 次洗牌全是${signs[sign]}：一半的顺序从不出现。`,
+            `${count(shuffles)} 次洗牌全是${signs[sign]}：一半的顺序从未出现。`,
         "single-cycle": "每种顺序都是一个大循环：从来没有牌留在原位。",
         "no-card-stays": "从来没有牌留在原位。",
         "sorted": "每次洗出来的牌都是排好序的。",
@@ -81,10 +81,10 @@ export const effects = {
         "equal-lines-apart": ({ is, should }) =>
             `相同的行被隔开：相邻两行相同的比例是 ${is}，公平时应为 ${should}。`,
         "depends-on-words": ({ same, pairs }) =>
-            `顺序取决于行的内容：用相同的内容成对运行 ${count(pairs)} 次，` +
-            `其中 ${count(same)} 次两边的顺序相同。`,
+            "顺序取决于行的内容：用相同的内容成对运行，" +
+            `${count(pairs)} 对中有 ${count(same)} 对的顺序相同。`,
         "item-share": ({ item, of, is, should }) =>
-            `第 ${item} 项在${of === "draws" ? "抽取" : "抽样"}中的比例是 ${is}，` +
+            `第 ${item} 项在${of === "draws" ? "抽取" : "抽样"}中出现的比例是 ${is}，` +
             `公平时应为 ${should}。`,
         "item-never": ({ listed: items, samples }) =>
             `${count(samples)} 次抽样中，第 ${listed(items)} 项从未出现。`,
@@ -100,15 +100,16 @@ export const effects = {
         "some-card-at-position": ({ is, should }) =>
             `某张牌在某个位置的比例是 ${is} 而不是 ${should}`,
         "some-item": ({ is, should, of }) =>
-            `某一项在${of === "draws" ? "抽取" : "抽样"}中的比例是 ${is} 而不是 ${should}`,
+            `某一项在${of === "draws" ? "抽取" : "抽样"}中出现的比例是 ${is} ` +
+            `而不是 ${should}`,
         "some-item-never": "某一项从不出现",
         "even-or-odd": ({ is }) => `偶排列或奇排列的比例达到 ${is}`,
         "keys-or-riffles": ({ bits, riffles }) =>
             `按不超过 ${count(bits)} 位的随机键排序，` +
-            `或只做不超过 ${count(riffles)} 次交错洗牌`,
+            `或交错洗牌不超过 ${count(riffles)} 次`,
         "keys": ({ bits }) => `按不超过 ${count(bits)} 位的随机键排序`,
-        "riffles": ({ riffles }) => `只做不超过 ${count(riffles)} 次交错洗牌`,
-        "swaps": ({ swaps }) => `只做不超过 ${count(swaps)} 次随机交换的洗牌`,
+        "riffles": ({ riffles }) => `交错洗牌不超过 ${count(riffles)} 次`,
+        "swaps": ({ swaps }) => `随机交换不超过 ${count(swaps)} 次的洗牌`,
         "at-most-orders": ({ most, bits }) =>
             `最多只能给出 ${most} 种顺序的洗牌，例如种子只有 ${count(bits)} 位的洗牌`,
         "at-most-samples": ({ most, bits }) =>

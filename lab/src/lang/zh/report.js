@@ -215,14 +215,14 @@ export const report = {
         little: "未知：数据太少。",
     },
     mistake: "这是哪种错误？",
-    sameAs: (number) => (number === 1 ? "就检验所能分辨的程度而言，它与这种洗牌没有区别："
-        : `就检验所能分辨的程度而言，它与以下 ${number} 种洗牌都没有区别：`),
+    sameAs: (number) => (number === 1 ? "单凭这些检验，看不出它与这种洗牌有什么区别："
+        : `单凭这些检验，看不出它与以下 ${number} 种洗牌有什么区别：`),
     nearest: (name, distance) => ["已知的错误中没有与此完全相同的，最接近的是：", name,
         distance === null ? "。" : `，相差 ${decimal(distance, 2)} 个标准差。`],
     caught: "若有这些偏差，应已发现",
     caughtText: (trials, samples) => "如果有以上任何一种偏差，" +
         `${trialsOf(trials, samples)}就会以 90% 的概率发现它。更小的偏差仍可能存在。`,
-    unseen: "任何检验都看不出的",
+    unseen: "任何检验都看不出的问题",
     unseenText: "有没有人能预测顺序。如果种子可以猜到，洗牌结果看上去也和别的没有两样，" +
         "直到顺序开始重复。",
 

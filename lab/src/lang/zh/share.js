@@ -13,8 +13,8 @@ export const share = {
     picture: "用于发帖的图片（1200 × 630 像素）",
     save: "保存为 PNG",
     failed: (why) => `无法生成图片：${why}。`,
-    embed: "嵌入到你自己网页的代码",
-    fromDisk: "你是从磁盘打开本页的。要让别人也能打开链接，请把 lab.html 放到网站上：" +
+    embed: "用来嵌入你自己网页的代码",
+    fromDisk: "你是从磁盘打开本页的。要让别人也能打开链接，请把 lab.html 放到 Web 服务器上：" +
         "只有这一个文件，不需要别的东西。",
     signature: "fairshuf 实验室",
 };

@@ -33,6 +33,8 @@ export const steps = {
     last: "结尾",
     step: "步骤",
     speed: "速度",
+    sound: "声音",
+    soundHint: "牌移动时发出咔嗒声",
     happens: "发生了什么",
     allSteps: "全部步骤",
     goTo: (step) => `转到第 ${step} 步`,
@@ -159,7 +161,7 @@ export const steps = {
         swap: (rolled) => `${coin[rolled]}：交换`,
         keep: (rolled) => `${coin[rolled]}：不动`,
         larger: (rolled, larger, smaller) => `${coin[rolled]}：${larger} > ${smaller}`,
-        compares: (cards, rolled) => spaced(cards, `用硬币比大小：${coin[rolled]}。`),
+        compares: (cards, rolled) => spaced(cards, `抛硬币比大小：${coin[rolled]}。`),
         swapped: "两张牌交换。",
         counts: (card) => spaced(card, "算作较大的一张。"),
     },
@@ -174,7 +176,7 @@ export const steps = {
             `${positions}（有下划线）中选一张。`,
         fromOn: (step) => `从第 ${step} 步起，掷骰还可能选中已经轮到过的位置：` +
             "放好的牌会再次移动。",
-        noneKeeps: "没有哪一步能让本位置的牌留在原处。",
+        noneKeeps: "没有哪一步能让本位置的牌留在原位。",
         allUneven: "掷骰的结果没有平均分给各个位置。",
         summary: ({ open, dieFair, all }) => "每一步都从本位置和" +
             `${open ? "尚未确定" : "已经轮到过"}的位置中选择，` +

@@ -32,8 +32,8 @@ export const views = {
         kept: ["洗完不复原", "每次洗牌都从上一次留下的顺序开始。"],
         seeds: ["16 位的种子", "公平的洗牌，优秀的生成器，但每副牌都重新播种。"],
         clock: ["用时钟作种子", "午夜以来的毫秒数，就像 1999 年的那个扑克游戏。"],
-        cycle: ["Sattolo 循环", "热图也能看出它来，数一数循环，就知道它到底是什么。"],
-        fair: ["Fisher–Yates 洗牌", "公平的那一个：不应该有任何发现。"],
+        cycle: ["Sattolo 循环", "这一种在热图上也看得出来。数一数循环，就知道它到底是什么。"],
+        fair: ["Fisher–Yates 洗牌", "公平的那一种：不应有任何异常。"],
     },
 
     /** What one statistic says, by itself. Odds are of `oneIn`: "1 in 10⁴⁴". */
@@ -43,7 +43,7 @@ export const views = {
         beyond: (odds) => `单凭这一项就足以说明问题：公平的洗牌出现这种结果的概率${odds}。`,
         about: (odds) => "单凭这一项就足以说明问题：" +
             `公平的洗牌出现这种结果的概率约为 ${odds}。`,
-        tooFew: (trials) => `这一项需要不止 ${count(trials)} 次洗牌。`,
+        tooFew: (trials) => `对这一项来说，${count(trials)} 次洗牌还不够。`,
         nothing: "这里没有异常。",
         soFar: "这里目前没有异常。",
         p: (p) => `这里没有异常（p = ${p}，已按全部检验校正）。`,
@@ -54,7 +54,8 @@ export const views = {
     /** All statistics, as tiles. */
     tiles: {
         title: "同样的洗牌，全部统计量",
-        strip: "横条表示每项结果有多反常。公平的洗牌要越过刻度线，试两百万次也碰不到一次。",
+        strip: "横条表示每项结果有多反常。公平的洗牌要越过刻度线，" +
+            "平均试两百万次也碰不到一次。",
         noPicture: "只计数，不画图",
         noticed: (odds) => `已识破：${odds}`,
         waits: "需要更多次洗牌",
@@ -65,7 +66,7 @@ export const views = {
         some: ({ caught, all, titles, positions }) =>
             `${count(all)} 项统计量中有 ${count(caught)} 项识破了它` +
             `${titles.length > 0 ? `：${listed(titles)}` : ""}。` +
-            (positions ? "热图也看得出来。" : "热图什么也没显示。"),
+            (positions ? "热图上也看得出来。" : "热图上什么也看不出来。"),
     },
     groups: {
         where: "牌落在哪里",
@@ -78,7 +79,7 @@ export const views = {
     repeats: {
         here: "这里",
         fair: "公平",
-        decks: "副牌",
+        decks: "牌（副）",
         bar: (distinct, again) => `${count(distinct)} 副不同，${count(again)} 副出现过`,
         fairBar: (distinct) => `${count(distinct)} 副不同`,
         allDifferent: (decks) => `${count(decks)} 副牌，全都不同。`,
@@ -135,8 +136,8 @@ export const views = {
             "把牌排好需要偶数次（0）还是奇数次（1）交换。全部顺序中一半是偶，一半是奇。",
             "2 1 3 要交换一次：奇。3 1 2 要两次：偶。"],
         cycles: ["循环",
-            "从一个位置出发，走到那里的牌所写的位置，一直走到回到起点，这就是一个循环。" +
-            "共有几个？",
+            "从一个位置出发，走到那里的牌所写的位置，再这样走下去，直到回到起点，" +
+            "这就是一个循环。共有几个？",
             "2 1 3 有两个：位置 1 和 2 互指，位置 3 指向自己。"],
         "fixed-points": ["留在原位的牌",
             "有几张牌在自己原来的位置。不论多少张牌，平均都是一张。",
@@ -145,7 +146,8 @@ export const views = {
             "有多少次，一张牌后面跟着更小的牌。",
             "3 1 2 有一次：从 3 到 1。"],
         "inverse-descents": ["上升序列",
-            "从左到右依次拿起 1、2、3……其间要回到左边几次？每次交错洗牌最多让遍数翻倍。",
+            "从左到右依次拿起 1 号、2 号、3 号牌……其间要回到左边几次？" +
+            "每次交错洗牌最多让遍数翻倍。",
             "3 1 2：一遍拿起 1 和 2，再回去拿 3。一次。"],
         inversions: ["逆序",
             "有多少对牌，不论远近，先后颠倒。",
