@@ -105,6 +105,44 @@ export const tests = {
         check(/Step 4 of 4/.test(await said()), `announced: ${await said()}`);
     },
 
+    async "a click when cards move, once sound is on"(window, { file }) {
+        await window.page.addInitScript(() => {
+            globalThis.clicks = [];
+            const { prototype } = AudioBufferSourceNode;
+            const { start } = prototype;
+            prototype.start = function (...when) {
+                globalThis.clicks.push(this.playbackRate.value);
+                start.apply(this, when);
+            };
+        });
+        const clicks = () => window.page.evaluate(() => globalThis.clicks.splice(0).join());
+        const pressed = () => window.at("steps-sound").getAttribute("aria-pressed");
+        await window.go(PAIR);
+        await decks(window);
+        await window.at("steps-forward").click();
+        check(await pressed() === "false" && await clicks() === "", "it is not off");
+        await window.at("steps-first").click();
+        await window.at("steps-sound").click();
+        check(await pressed() === "true" && await clicks() === "1", "no click to try it");
+        const core = await coreOf(file);
+        const traces = ["swap-with-any-down", "down"].map((shuffle) =>
+            core.trace({ shuffle, n: 6, seed: "pair" }).steps);
+        const wanted = [0, 1, 2, 3, 4, 5].map((i) => traces
+            .flatMap((steps, lane) => (steps[i] && named(steps[i].before) !==
+                named(steps[i].after) ? [lane === 0 ? 1 : 0.75] : [])).join());
+        check(wanted.some((one) => one.length < 3), "cards move in every step");
+        for (const [i, one] of wanted.entries()) {
+            await window.at("steps-forward").click();
+            const heard = await clicks();
+            check(heard === one, `step ${i + 1}: ${heard} instead of ${one}`);
+        }
+        await window.at("steps-back").click();
+        check(await clicks() === wanted[5], "going back sounds different");
+        await window.at("steps-sound").click();
+        await window.at("steps-first").click();
+        check(await pressed() === "false" && await clicks() === "", "it is not off again");
+    },
+
     // ---- two shuffles ----
 
     async "both decks are those of the core, at every step"(window, { file }) {

@@ -35,6 +35,8 @@ export const steps = {
     last: "Last",
     step: "Step",
     speed: "Speed",
+    sound: "Sound",
+    soundHint: "A click whenever cards move",
     happens: "What happens",
     allSteps: "All steps",
     goTo: (step) => `Go to step ${step}`,

@@ -33,12 +33,13 @@ export const paceOf = (speed) => {
 
 /**
  * The controls.
+ * @param {HTMLElement} more another control, beside the speed
  * @param {{go: (step: number) => void, speed: (speed: number) => void,
  *          playing: (is: boolean) => void}} on
  * @returns {{node, keys(event), set({step, steps, speed}), wait(), stop()}} wait: turns
  *     everything off until set() is called
  */
-export function transport(on) {
+export function transport(more, on) {
     let now = { step: 0, steps: 0, speed: USUAL_SPEED };
     let waiting = true;
     let clock;
@@ -121,7 +122,7 @@ export function transport(on) {
         node: h("div", { class: "steps-transport" },
                 h("div", { class: "buttons" }, first, before, play, after, last),
                 field(say.steps.step, slider, { class: "field steps-at" }),
-                field(say.steps.speed, speed, { class: "field steps-speed" })),
+                field(say.steps.speed, speed, { class: "field steps-speed" }), more),
         /** For keydown on the stage. Sliders and buttons keep their own keys. */
         keys(event) {
             if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;

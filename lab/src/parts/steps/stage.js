@@ -2,9 +2,11 @@
 //
 // stage.js - one shuffle, or two with the same random numbers, and the controls to go
 // back and forth.
-import { button, h, setText } from "../../dom.js";
+import { button, h, lessMotion, setText } from "../../dom.js";
 import { say } from "../../lang/lang.js";
+import { changes } from "./changes.js";
 import { paceOf, transport } from "./play.js";
+import { makeSound } from "./sound.js";
 import { fractionText, ranges } from "./words.js";
 
 /** The random number of a step, if all lanes that roll have the same one. */
@@ -23,6 +25,10 @@ function numberWords(common) {
     return chosen ? say.steps.chosen.number(String(fraction))
         : say.steps.random(fractionText(fraction, steps));
 }
+
+/** The deck after so many steps, or after the last one. */
+const deckAt = ({ start, steps }, at) =>
+    steps[Math.min(at, steps.length) - 1]?.after ?? start;
 
 /** Which rolls were chosen, and the way back to the random ones. */
 function makeChosen(unchoose) {
@@ -57,7 +63,8 @@ export function makeStage(rows, { unchoose, ...on }) {
                           "data-test": "steps-live" });
     let playing = false;
     let words = ""; // of the step, for screen readers
-    const controls = transport({
+    const sound = makeSound();
+    const controls = transport(sound.node, {
         ...on,
         // While it plays, steps are not announced; the one at which it stops is.
         playing: (is) => {
@@ -84,6 +91,13 @@ export function makeStage(rows, { unchoose, ...on }) {
                 numberWords(commonFraction(loaded.map(({ trace }) => trace), at)));
     }
 
+    /** A click when the cards arrive, if any move. */
+    function click(from, to, { delay, duration }) {
+        sound.play(loaded.map(({ trace }) =>
+            changes(deckAt(trace, from), deckAt(trace, to)).length > 0),
+                   lessMotion() ? 0 : (delay + duration) / 1000);
+    }
+
     return {
         node,
         load(lanes) {
@@ -103,6 +117,7 @@ export function makeStage(rows, { unchoose, ...on }) {
         show({ step: at, speed, moving, choices }) {
             const steps = Math.max(0, ...loaded.map(({ trace }) => trace.steps.length));
             const pace = moving && at !== shown ? paceOf(speed) : undefined;
+            if (pace) click(shown < 0 ? at - 1 : shown, at, pace);
             shown = at;
             showTitle(at, steps);
             chosen.show(choices);
