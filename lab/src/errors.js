@@ -46,10 +46,14 @@ export function errorNodes(error, quote = (text) => text) {
 /** An error as a sentence. */
 export const errorText = (error) => errorNodes(error).join("");
 
-/** A message that stands where something should be that could not be computed. */
-export const failureNote = (error) =>
-    h("p", { class: "message error", role: "alert", "data-test": "failure" },
-      say.errors.incomplete, errorNodes(error, (text) => h("code", {}, text)));
+/** A message that stands where something should be that could not be computed. `lead` is
+ * what comes before the error. */
+export const failureNote = (error, { lead = say.errors.incomplete, test = "failure" } = {}) =>
+    h("p", { class: "message error failure", role: "alert", "data-test": test },
+      lead, errorNodes(error, (text) => h("code", {}, text)));
 
 /** A function that takes an error, and shows it instead of what is in an element. */
 export const failIn = (place) => (error) => place.replaceChildren(failureNote(error));
+
+/** Whether something in an element could not be computed, and should be tried again. */
+export const hasFailure = (node) => node.querySelector(".failure") !== null;

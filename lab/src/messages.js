@@ -18,7 +18,8 @@ export function messageOf(messages, details, write = (same) => same) {
     if (typeof message !== "function") return message;
     try {
         const text = message(write(details));
-        return LACKING.test(text) ? undefined : text;
+        const lacks = LACKING.test(text) && !LACKING.test(JSON.stringify(details));
+        return lacks ? undefined : text;
     } catch {
         return undefined;
     }

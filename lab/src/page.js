@@ -86,6 +86,9 @@ function unmountAll() {
 function makeFailures() {
     const node = h("div", { class: "failures" });
     addEventListener("unhandledrejection", ({ reason }) => failIn(node)(reason));
+    addEventListener("error", ({ error }) => {
+        if (error) failIn(node)(error); // what has none, such as a late layout, is no fault
+    });
     return node;
 }
 
@@ -255,9 +258,9 @@ async function begin() {
     one(".sharing").addEventListener("click", () => openShare(mounted.get(shown).root));
     takeFiles(context);
     shell = startParts(context, context.included === null ? parts[0] : partOf("report"));
+    document.documentElement.dataset.ready = "";
     shell.follow();
     if (words !== "") shell.announce(words);
-    document.documentElement.dataset.ready = "";
 }
 
 begin().catch(globalThis.fairshufPage.fail);

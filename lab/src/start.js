@@ -31,6 +31,7 @@ function fail(error) {
         "with WebAssembly, its vector instructions and DecompressionStream. All " +
         "browsers have had these since 2023.";
     document.getElementById("main").append(message);
+    document.documentElement.dataset.failed = "";
 }
 
 async function start() {

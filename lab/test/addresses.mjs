@@ -14,7 +14,7 @@ export const addresses = {
     "#story?screen=boxes": { done: "[data-test=story-boxes] svg.dropped" },
     "#story?screen=fix": { done: "[data-test=story-fixed] .leaf" },
     "#story?screen=deck": { done: "[data-test=story-caught-wrong].bad" },
-    "#story?screen=cost": { done: READY },
+    "#story?screen=cost": { done: ENABLED("cases-poker-find") },
     "#story?screen=yours": { press: "story-run", done: "[data-test=story-verdict]" },
     "#race?a=never-last&da=clock-seeded&b=down&n=10&trials=20000&seed=zh": {
         done: `${ENABLED("race-report-a")}` },
@@ -32,7 +32,7 @@ export const addresses = {
     "#exact?shuffle=swap-with-any&n=4": { done: SHOWN("exact-columns") },
     "#exact?shuffle=down&die=modulo:15&n=4": { done: SHOWN("exact-verdict") },
     "#exact?shuffle=coin-timsort&n=5": { done: SHOWN("exact-verdict") },
-    "#exact?shuffle=even-only&n=12": { done: READY },
+    "#exact?shuffle=even-only&n=12": { done: SHOWN("exact-verdict") },
     "#exact?shuffle=nonsense&n=3": { done: SHOWN("exact-problem") },
     "#wall?n=8&trials=1000&seed=zh": { done: "#part-wall[data-ended='40']" },
     "#wall?n=8&trials=1000&seed=zh&open=sattolo": { done: "#part-wall[data-ended='40']" },

@@ -226,7 +226,7 @@ export class Window {
     }
 
     /** Waits until nothing on the page has changed in some frames, as after a change of size
-     * or colours, and ends what moves. Numbers that count up all the time do not matter. */
+     * or colours, and ends what moves; not for ever, because some numbers always count up. */
     async still(frames = 3) {
         countCheck();
         await this.page.evaluate((wanted) => new Promise((resolve) => {

@@ -3,13 +3,14 @@
 // The page when something fails: a worker that ends, a core that does not load, an answer
 // that comes after the visitor has left. Nothing fails silently, stays dead, or goes on
 // unseen.
-import { readFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
 import { check, until } from "./browser.mjs";
+import { parts } from "./parts.mjs";
 import { heldNow, release, setTricks, setTricksAtStart, watchWorkers, workersAlive,
          workersMade } from "./workers.mjs";
-
-const registry = readFileSync(new URL("../src/parts/parts.js", import.meta.url), "utf8");
-const parts = [...registry.matchAll(/from "\.\/(\w+)\//g)].map(([, name]) => name);
 
 const ENDED = /ended unexpectedly.*Reload the page/; // a worker
 
@@ -86,6 +87,16 @@ export const tests = {
         }
         for (const name of ["story-random", "story-drop", "story-toggle"])
             check(await window.at(name).count() === 0, `${name} is there, but dead`);
+        await enter(window, "#story?screen=guess"); // where nothing is missing
+        check(await window.at("failure").count() === 0, "a message about another screen");
+        await setTricks(window, { fail: null });
+        for (const [screen, name] of [["boxes", "story-boxes"], ["fix", "story-fixed"],
+                                      ["ways", "story-tree"]]) {
+            await enter(window, `#story?screen=${screen}`);
+            await until(`leaves of ${screen}`, async () =>
+                await window.at(name).locator(".leaf").count() === 27);
+        }
+        check(await window.at("failure").count() === 0, "the message stays");
     },
 
     async "the story: how many ways there are"(window) {
@@ -103,12 +114,16 @@ export const tests = {
 
     async "the story: 52 cards"(window) {
         await open(window, "#story?screen=deck", { failAfter: ["progress"] });
-        for (const lane of ["wrong", "right"])
+        for (const lane of ["wrong", "right"]) {
             await words(window, `story-caught-${lane}`, ENDED);
+            check(!await window.at(`story-map-${lane}`).isVisible(), "a map of a failure");
+        }
         await setTricks(window, { failAfter: null });
         await window.at("story-again").click();
-        await words(window, "story-caught-wrong", /\d/);
-        check(!ENDED.test(await window.text("story-caught-right")), "the message stays");
+        for (const lane of ["wrong", "right"]) {
+            await words(window, `story-caught-${lane}`, /\d/);
+            check(await window.at(`story-map-${lane}`).isVisible(), "no map");
+        }
     },
 
     async "famous cases"(window) {
@@ -127,6 +142,10 @@ export const tests = {
                 .innerText()));
         await setTricks(window, { fail: null });
         await enter(window, "#race?trials=1000"); // and back: all is asked again
+        await enter(window, "#cases");
+        await until("the pictures", async () =>
+            await window.page.locator(".cases-picture[role=img]:visible").count() === 8);
+        check(await window.at("failure").count() === 0, "the message stays");
         await enter(window, "#cases?case=ballot");
         await until("the ballot", async () =>
             await window.at("cases-ballot-last").getAttribute("data-loads") === "0");
@@ -177,6 +196,31 @@ export const tests = {
         await window.untilVerdict("exact-verdict", "proved-unfair");
     },
 
+    async "hidden bias: what failed is tried again"(window) {
+        await open(window, "#views?shuffle=rotation&n=10&trials=2000&seed=x",
+                   { failAfter: ["progress"] });
+        await words(window, "views-message", ENDED);
+        await setTricks(window, { failAfter: null });
+        await window.at("tab-exact").click();
+        await window.at("tab-views").click();
+        await window.untilVerdict("views-verdict", "unfair");
+    },
+
+    async "a page that cannot start says so, with its licences"(window, { file }) {
+        const folder = mkdtempSync(join(tmpdir(), "fairshuf-"));
+        try {
+            const broken = join(folder, "broken.html");
+            writeFileSync(broken, readFileSync(file, "utf8")
+                .replace(/(id="core">)[^<]*/, "$1AAAA"));
+            await window.page.goto(pathToFileURL(broken).href);
+            await words(window, "broken", /could not start/);
+            check(await window.page.locator(".bottom summary").isVisible(), "no licences");
+            check(!await window.page.locator(".top").isVisible(), "tabs that do nothing");
+        } finally {
+            rmSync(folder, { recursive: true });
+        }
+    },
+
     async "what nothing else has handled, in both languages"(window) {
         window.expect(/a fault of the test/);
         await window.go("#exact?shuffle=down&n=3");
@@ -184,6 +228,12 @@ export const tests = {
             void Promise.reject(new Error("a fault of the test")));
         await fault();
         await words(window, "failure", /A fault of the test\. Reload the page\./);
+        await window.at("tab-steps").click();
+        check(await window.at("failure").count() === 0, "the message stays");
+        await window.page.evaluate(() => setTimeout(() => {
+            throw new Error("a fault of the test, thrown");
+        }));
+        await words(window, "failure", /A fault of the test, thrown\. Reload the page\./);
         await window.at("tab-race").click();
         check(await window.at("failure").count() === 0, "the message stays");
         await window.at("language").selectOption("zh");

@@ -8,9 +8,7 @@ import { tmpdir } from "node:os";
 import { basename, dirname, join } from "node:path";
 import { licenceText } from "../licences.mjs";
 import { check, until } from "./browser.mjs";
-
-const registry = readFileSync(new URL("../src/parts/parts.js", import.meta.url), "utf8");
-const parts = [...registry.matchAll(/from "\.\/(\w+)\//g)].map(([, name]) => name);
+import { parts } from "./parts.mjs";
 
 /** Changes the hash of the page that is open. */
 const enter = (window, hash) => window.page.evaluate((to) => { location.hash = to; }, hash);

@@ -171,6 +171,13 @@ export const tests = {
             check(String(chips) === numerators[rank], `${chips} chips, not ${numerators[rank]}`);
             check(count === chips && text === String(chips), `${text} under the box`);
         });
+        const names = ["JQK", "JKQ", "QJK", "QKJ", "KJQ", "KQJ"];
+        const [often, rarely] = ["5", "4"].map((got) =>
+            names.filter((_, rank) => numerators[rank] === got));
+        const listed = ([a, b, c]) => `${a}, ${b} and ${c}`;
+        const sentence = await window.text("story-shares");
+        check(sentence.startsWith(`${listed(often)} come up in 5 ways each; ` +
+                                  `${listed(rarely)} in only 4.`), sentence);
         const box = window.at("story-boxes").locator(".leaf-box").nth(1);
         check((await box.getAttribute("aria-label")).includes(`${numerators[1]} of 27`),
               await box.getAttribute("aria-label"));

@@ -111,6 +111,7 @@ export function ballotFigure(line, set) {
             update(awaited).catch((error) => {
                 if (!awaited()) return;
                 setText(said, "");
+                list.replaceChildren();
                 failIn(box)(error);
             });
         },

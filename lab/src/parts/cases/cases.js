@@ -10,7 +10,7 @@
 import "./cases.css";
 import { nameIfKnown } from "../../address.js";
 import { h } from "../../dom.js";
-import { failIn } from "../../errors.js";
+import { failIn, hasFailure } from "../../errors.js";
 import { say } from "../../lang/lang.js";
 import { questionLine } from "../../questions.js";
 import { browserBallot } from "./ballot.js";
@@ -58,6 +58,7 @@ function mount(root, context) {
         open = next;
         root.classList.toggle("one", Boolean(next));
         missing.replaceChildren();
+        if (before && hasFailure(made.get(before).node)) made.delete(before);
         list.mark(next);
         if (!next) {
             place.replaceChildren();
@@ -80,16 +81,16 @@ function mount(root, context) {
             state = full;
             const wanted = cases.find(({ id }) => id === state.case);
             if (wanted !== open) change(wanted);
-            if (!wanted) list.draw().catch(failIn(missing));
+            if (!wanted) {
+                missing.replaceChildren();
+                list.draw().catch(failIn(missing));
+            }
             made.get(open)?.show?.(state);
         },
         hide() {
-            made.get(open)?.hide?.();
+            change(undefined);
             line.drop();
-            // What was asked and not answered is asked again.
-            made.clear();
-            open = undefined;
-            place.replaceChildren();
+            made.clear(); // what was asked and not answered is asked again
         },
         unmount: line.end,
     };

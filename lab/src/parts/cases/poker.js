@@ -126,7 +126,10 @@ export function handFigure(line, set, context) {
                                               say.cases.poker.table));
                 find.disabled = false;
             } catch (error) {
-                if (seed === dealt) failIn(rest)(error);
+                if (seed !== dealt) return;
+                own.replaceChildren();
+                table.replaceChildren();
+                failIn(rest)(error);
             }
         },
         hide() {

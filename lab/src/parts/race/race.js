@@ -46,13 +46,8 @@ function pairLinks(whole) {
         note,
         mark(state) {
             const preset = links.mark(state);
-            if (!preset) {
-                note.replaceChildren();
-                return;
-            }
-            const [, text] = say.race.pairs[preset.id];
-            note.replaceChildren(!preset.see ? text : say.charts.join([text, ""]));
-            if (preset.see) note.append(h("a", { href: preset.see }, say.race.seeViews));
+            note.replaceChildren(preset ? say.race.pairs[preset.id][1] : "");
+            if (preset?.see) note.append(h("a", { href: preset.see }, say.race.seeViews));
         },
     };
 }

@@ -6,7 +6,7 @@ import { isLibrary, LEAST_CARDS, MOST_CARDS, nearestDie, planOf, titleOfName }
     from "../../catalogue.js";
 import { startAudit } from "../../client.js";
 import { h, setText } from "../../dom.js";
-import { errorNodes } from "../../errors.js";
+import { failureNote } from "../../errors.js";
 import { say } from "../../lang/lang.js";
 import { seedIfGood } from "../../seeds.js";
 import { badgeSoFar, runningBadge } from "../../verdict.js";
@@ -34,8 +34,7 @@ export function reportMaker(context) {
     const badge = h("span", {});
     const bar = h("progress", { max: 1, value: 0, "aria-label": say.report.done });
     const words = h("p", { class: "muted number" });
-    const message = h("p", { class: "message error", role: "alert", hidden: true,
-                             "data-test": "report-failed" });
+    const message = h("div", {}); // empty, unless it fails
     const panel = h("section", { class: "panel", "data-test": "report-making" },
                     title, h("p", {}, badge), bar, words);
 
@@ -45,7 +44,7 @@ export function reportMaker(context) {
     }
 
     function begin(state) {
-        message.hidden = true;
+        message.replaceChildren();
         panel.hidden = false;
         title.replaceChildren(...say.report.making(titleOfName(state.shuffle), state.n));
         badge.replaceChildren(runningBadge());
@@ -70,12 +69,11 @@ export function reportMaker(context) {
                     running = undefined;
                     done(result);
                 },
-                failed(text, error = text) {
+                failed(_, error) {
                     running = undefined;
                     panel.hidden = true;
-                    message.hidden = false;
-                    message.replaceChildren(say.report.failed, ...errorNodes(error,
-                        (quoted) => h("code", {}, quoted)));
+                    message.replaceChildren(failureNote(error, {
+                        lead: say.report.failed, test: "report-failed" }));
                 },
             });
         },

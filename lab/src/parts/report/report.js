@@ -13,7 +13,7 @@ import "./report.css";
 import { writeAddress } from "../../address.js";
 import { sheetText } from "../../charts/save.js";
 import { button, download, h, setText } from "../../dom.js";
-import { errorNodes } from "../../errors.js";
+import { failureNote } from "../../errors.js";
 import { say } from "../../lang/lang.js";
 import { proofVerdict, verdictBadge, verdictWords } from "../../verdict.js";
 import { proofTitle } from "../exact/facts.js";
@@ -54,9 +54,8 @@ function headingOf(context, report) {
 }
 
 /** Why a report cannot be shown. */
-const failure = (error) => h("p", { class: "message error", role: "alert",
-                                    "data-test": "report-unshown" },
-    say.report.cannotShow, " ", errorNodes(error, (text) => h("code", {}, text)));
+const failure = (error) => failureNote(error, { lead: [say.report.cannotShow, " "],
+                                                test: "report-unshown" });
 
 function mount(root, context) {
     context.reports ??= new Map(); // the reports that this page has shown, by address
@@ -67,7 +66,7 @@ function mount(root, context) {
     const title = h("h1", { "data-test": "report-subject" });
     const lead = h("p", { class: "lead report-lead", "data-test": "report-words" });
     const keep = h("div", {});
-    const body = h("div", { class: "report-body" });
+    const body = h("div", {});
     root.append(h("header", { class: "report-top" },
                   h("div", {}, badge, title, lead), keep), body);
     const maker = reportMaker(context);

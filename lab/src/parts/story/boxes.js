@@ -12,7 +12,7 @@ const WAIT = 700; // milliseconds before the leaves drop by themselves
 
 /** What the boxes got: the orders with most leaves, and those with fewest. */
 function extremes({ counts }) {
-    const names = allOrders(CARDS).map(letters);
+    const names = allOrders(CARDS).map((order) => letters(order));
     const most = Math.max(...counts);
     const least = Math.min(...counts);
     const with_ = (wanted) => names.filter((_, rank) => counts[rank] === wanted);
@@ -57,7 +57,7 @@ function make({ deals }) {
                       h("p", { class: "buttons" }, drop));
     const node = h("div", {}, content);
 
-    deals.then(({ wrong }) => {
+    deals().then(({ wrong }) => {
         deal = wrong;
         board.update(deal, CARDS);
         board.say(boxes.caption(deal.leaves.length, deal.counts.length));

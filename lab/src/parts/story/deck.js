@@ -34,12 +34,16 @@ function lane({ id, shuffle, context, shared }) {
         start(seed) {
             audit?.drop();
             node.dataset.seed = seed;
+            setText(words, "");
+            words.classList.remove("bad");
+            map.node.hidden = false;
             audit = startAudit(
                 { ...planOf(context, { shuffle, n: CARDS, seed, trials: TRIALS }),
                   diagnose: false },
                 { progress: draw, done: draw, failed: (_, error) => {
                     setText(words, errorText(error));
                     words.classList.add("bad");
+                    map.node.hidden = true; // it is empty, or incomplete
                 } });
         },
         drop() { audit?.drop(); },

@@ -85,7 +85,7 @@ function make({ deals, acted }) {
                        h("p", { class: "buttons" }, toggle)),
                      board.node, words, why);
     const place = h("div", {}, change);
-    deals.then((known) => {
+    deals().then((known) => {
         both = known;
         set(false);
         change.inert = false;

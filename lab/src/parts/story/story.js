@@ -6,12 +6,13 @@
 //
 // State: screen. Next and back are buttons, arrow keys and swipes. A screen is
 // { id, make(shared) }; make() returns { node, enter(), leave(), unmount() }; all functions
-// are optional. It is made when it is first shown. `shared` has the context of the page, the
-// deals of both shuffles, and acted(id), which a screen of ACTIVE calls when the visitor has
+// are optional. It is made when it is first shown. `shared` has the context of the page,
+// deals(), a promise of the deals of both shuffles, and acted(id), which a screen of ACTIVE calls when the visitor has
 // pressed its main button.
 import "./story.css";
 import { writeAddress } from "../../address.js";
 import { button, h, markCurrent, setText } from "../../dom.js";
+import { hasFailure } from "../../errors.js";
 import { say } from "../../lang/lang.js";
 import { ask } from "../../questions.js";
 import { dealLeaves } from "../exact/law.js";
@@ -51,7 +52,14 @@ function makeDots() {
 
 function mount(root, context) {
     const made = new Map();
-    const shared = { context, deals: askDeals() };
+    let deals; // a promise of them, once a screen has asked; if it fails, they are asked again
+    const shared = { context, deals: () => {
+        deals ??= askDeals().catch((error) => {
+            deals = undefined;
+            throw error;
+        });
+        return deals;
+    } };
     let at = -1;
 
     const go = (to) => {
@@ -90,11 +98,23 @@ function mount(root, context) {
         return made.get(id);
     }
 
+    /** Leaves the screen that is shown. If something in it failed, it is made anew the next
+     * time. */
+    function leave() {
+        const { id } = screens[at];
+        const screen = made.get(id);
+        screen.leave?.();
+        if (!hasFailure(screen.node)) return;
+        screen.unmount?.();
+        screen.node.remove();
+        made.delete(id);
+    }
+
     /** Shows a screen. If it was asked for here, the heading gets the focus. */
     function open(index) {
         if (index === at) return;
         const moved = at >= 0;
-        if (moved) screenAt(at).leave?.();
+        if (moved) leave();
         at = index;
         const screen = screenAt(at);
         for (const { node } of made.values()) node.hidden = node !== screen.node;
@@ -121,7 +141,7 @@ function mount(root, context) {
         },
         hide() {
             keys.stop();
-            if (at >= 0) screenAt(at).leave?.();
+            if (at >= 0) leave();
             at = -1;
         },
         unmount() {

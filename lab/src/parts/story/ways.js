@@ -66,7 +66,7 @@ function make({ deals }) {
                       h("div", {}, rows.node, h("p", { class: "buttons" }, random)),
                       h("div", {}, board.node, words));
     const node = h("div", {}, content);
-    deals.then(({ wrong }) => {
+    deals().then(({ wrong }) => {
         deal = wrong;
         board.update(deal, CARDS);
         board.say(ways.caption(deal.leaves.length));

@@ -90,9 +90,7 @@ function make({ context }) {
     code.value = examples.comparator;
     const more = h("a", { class: "button", "data-test": "story-to-yours",
                           href: "#yours", onclick: () => {
-                              const state = kept.stateOf(code.value);
-                              if (state.long) kept.keep(code.value);
-                              more.href = writeAddress("yours", state);
+                              more.href = writeAddress("yours", kept.linkTo(code.value));
                           } }, yours.more);
     return {
         node: h("div", {},

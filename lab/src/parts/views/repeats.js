@@ -12,7 +12,6 @@ import { count, oneIn } from "../../words.js";
 /** How many of n! orders differ, on the average, if `dealt` are fair. */
 function fairDistinct(n, dealt) {
     const ways = Number(factorial(n));
-    if (ways === Infinity) return dealt; // from 171 cards on
     return -ways * Math.expm1(dealt * Math.log1p(-1 / ways));
 }
 

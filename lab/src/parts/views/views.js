@@ -211,6 +211,7 @@ function mount(root, context) {
                 frame = 0;
                 audit = undefined;
                 latest = undefined;
+                plan = "";
                 panel.failed(errorText(error));
                 tiles.node.hidden = true;
             },

@@ -41,6 +41,7 @@ export function wallDialog({ context, closed }) {
                     : status === "done" ? verdictBadge(report.verdict) : badgeSoFar(report));
         const words = status === "done" ? verdictWords(report) : "";
         shown.words.textContent = error ?? words;
+        shown.map.node.hidden = status === "failed" && !report?.position;
         if (report?.position) shown.map.update(report);
     }
 

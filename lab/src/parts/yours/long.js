@@ -20,8 +20,10 @@ function perhaps(action) {
 /**
  * @returns {{node: HTMLElement, keep(code: string): void, get(): string|undefined,
  *            stateOf(code: string): {code: string, long: string},
+ *            linkTo(code: string): object,
  *            show(state: object, code: string): void}} keep: the code as it is typed;
- *   get: the code that this tab has kept; stateOf: what goes into the address; show: says
+ *   get: the code that this tab has kept; stateOf: what goes into the address; linkTo: the
+ *   same for a link to this code, which has all of it if the tab cannot keep it; show: says
  *   what is not in the address
  */
 export function longCode() {
@@ -45,6 +47,10 @@ export function longCode() {
             perhaps(() => (isLong(code) ? sessionStorage.setItem(KEY, code)
                                         : sessionStorage.removeItem(KEY)));
             announceKept(code);
+        },
+        linkTo(code) {
+            this.keep(code);
+            return isLong(code) && get() !== code ? { code } : this.stateOf(code);
         },
         stateOf: (code) => (isLong(code) ? { code: "", long: "1" } : { code, long: "" }),
         show(state, code) {

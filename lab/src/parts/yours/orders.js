@@ -97,7 +97,7 @@ export function runFile(file, seed, on) {
         audit = startAudit({ subject: file.name, how: "file", n: orders.n, seed }, {
             ...on,
             taken: () => goOn(),
-            failed: (text, error = text) => {
+            failed: (_, error) => {
                 dropped = true;
                 goOn();
                 on.failed(error, { line: 0 });
